@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Channel } from '#shared/channels.ts'
+import type { Channel, ChannelSetup } from '#shared/channels.ts'
 import { callWorkspace, type Api } from './client.ts'
 
 export const channelsKey = (workspaceId: string) => ['channels', workspaceId] as const
@@ -46,11 +46,7 @@ export function disableChannel(workspaceId: string, key: string) {
   return callWorkspace(workspaceId, 'POST /channels/{channel}/disable', { path: { channel: key } })
 }
 
-export function mapChannelField(
-  workspaceId: string,
-  key: string,
-  { target, attribute }: { readonly target: string; readonly attribute: string | null },
-) {
-  const input = { path: { channel: key }, body: { mapping: { [target]: attribute } } }
-  return callWorkspace(workspaceId, 'PATCH /channels/{channel}', input)
+/** Says what fills fields of a channel, what it calls categories, and where its pictures lie. */
+export function setUpChannel(workspaceId: string, key: string, body: ChannelSetup) {
+  return callWorkspace(workspaceId, 'PATCH /channels/{channel}', { path: { channel: key }, body })
 }

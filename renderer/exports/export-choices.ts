@@ -16,6 +16,8 @@ export interface ExportChoices {
   /** Of the file of a channel; undefined for the one that the channel takes first. */
   readonly channelFormat: ChannelFormat | undefined
   readonly currency: string
+  /** Whether the pictures of the workspace that the file of a channel names are packed beside it. */
+  readonly pictures: boolean
 }
 
 export const firstChoices: Omit<ExportChoices, 'scope'> = {
@@ -25,6 +27,7 @@ export const firstChoices: Omit<ExportChoices, 'scope'> = {
   delimiter: ',',
   channelFormat: undefined,
   currency: '',
+  pictures: false,
 }
 
 /** Which rows a request names. */
@@ -49,11 +52,11 @@ export function toExportBody(
   }
 }
 
-function channelPart(channel: ChannelKey, { channelFormat, currency }: ExportChoices): NewExport {
+function channelPart(channel: ChannelKey, { channelFormat, currency, pictures }: ExportChoices): NewExport {
   const formats = channelFormatsOf(channel)
   const format = formats.find((name) => name === channelFormat) ?? formats[0]
   const code = currency.trim().toUpperCase()
-  return { channel, format, ...(code !== '' && { currency: code }) }
+  return { channel, format, ...(code !== '' && { currency: code }), ...(pictures && { pictures }) }
 }
 
 function tablePart(format: ExportFormat, choices: ExportChoices, visible: readonly GridColumn[]): NewExport {

@@ -8,6 +8,7 @@ import {
 import type { ExportFormat, ExportValues } from '#shared/exports.ts'
 import { isNarrowed } from '../query/grid-query.ts'
 import { countOf } from '../ui/format-count.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { Choice } from '../ui/choice.tsx'
 import type { useExportRows } from './use-export-rows.ts'
 import type { ExportScope } from '../state/dialogs.ts'
@@ -120,6 +121,12 @@ export function ChannelFields({ channel, choices, fault, onChange }: ChannelFiel
         maxLength={3}
         value={choices.currency}
         onChange={(currency) => onChange({ currency })}
+      />
+      <Checkbox
+        label="Pack the pictures that this workspace holds"
+        hint="They come as a ZIP beside the file, under the names that it has for them."
+        checked={choices.pictures}
+        onChange={(pictures) => onChange({ pictures })}
       />
     </>
   )

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Job } from '#shared/jobs.ts'
-import { Download, FileWarning } from 'lucide-react'
+import { Download, FileWarning, Images } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ExportedFile } from '#shared/exports.ts'
 import { jobsKey, retryJob } from '../api/jobs-queries.ts'
@@ -92,6 +92,9 @@ function ExportFiles({ job }: { job: Job }) {
       <div className="export-files">
         {'file' in outcome && (
           <SaveButton file={outcome.file} icon={<Download aria-hidden />} label="Download" />
+        )}
+        {'pictures' in outcome && outcome.pictures && (
+          <SaveButton file={outcome.pictures} icon={<Images aria-hidden />} label="Pictures" />
         )}
         {isChannelOutcome(outcome) && reasons.length > 0 && (
           <SaveButton file={outcome.report} icon={<FileWarning aria-hidden />} label="Report" />

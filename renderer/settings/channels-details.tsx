@@ -1,15 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ChannelField, type ChannelSummary, requirements } from '#shared/channels.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Channel, type ChannelField, type ChannelSummary, requirements } from '#shared/channels.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
-import { channelQuery, channelsKey, completenessKey, mapChannelField } from '../api/channels-queries.ts'
+import { channelQuery } from '../api/channels-queries.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Select, type SelectOption } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { showError } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { ChannelFindings } from './channels-completeness.tsx'
 import { tellLimits } from './channels-texts.ts'
+import { ChannelSettings } from './channels-settings.tsx'
 import { PageTable } from '../ui/page-table.tsx'
+import { SavedText } from './saved-text.tsx'
+import { useChannelSetup } from './use-channel-setup.ts'
 
 /** The fields of a channel with what fills them, below what the products lack. */
 export function ChannelDetails({ channel }: { channel: ChannelSummary }) {
@@ -20,6 +23,7 @@ export function ChannelDetails({ channel }: { channel: ChannelSummary }) {
   return (
     <>
       <ChannelFindings channel={channel} />
+      <ChannelSettings channel={data} />
       <FieldTable channel={channel} fields={data.fields} />
     </>
   )
@@ -47,6 +51,7 @@ function FieldTable({ channel, fields }: FieldTableProps) {
 }
 
 const nothing = '-'
+const same = '='
 
 function useAttributeOptions(): SelectOption<string>[] {
   const { api } = useWorkspace()
@@ -54,40 +59,44 @@ function useAttributeOptions(): SelectOption<string>[] {
   const mappable = attributes.filter(({ data_type: dataType }) => dataType !== 'inverse_reference')
   return [
     { value: nothing, label: 'Nothing' },
+    { value: same, label: 'The same for all…' },
     ...mappable.map(({ key, name }) => ({ value: key, label: name })),
   ]
 }
 
 interface FieldLineProps {
-  channelKey: string
+  channelKey: Channel['key']
   field: ChannelField
   options: readonly SelectOption<string>[]
 }
 
 function FieldLine({ channelKey, field, options }: FieldLineProps) {
-  const { workspace } = useWorkspace()
-  const queryClient = useQueryClient()
-  const change = useMutation({
-    mutationFn: (attribute: string | null) =>
-      mapChannelField(workspace.id, channelKey, { target: field.target, attribute }),
-    onSuccess: () =>
-      Promise.all([
-        queryClient.invalidateQueries({ queryKey: channelsKey(workspace.id) }),
-        queryClient.invalidateQueries({ queryKey: completenessKey(workspace.id) }),
-      ]),
-    onError: (error) => showError(`${field.target} was not changed`, { description: error.message }),
-  })
+  const { target } = field
+  const change = useChannelSetup(channelKey, target)
+  const [isSame, setSame] = useState(field.value !== undefined)
+  const pending = change.isPending ? change.variables.mapping?.[target] : undefined
+  const choose = (value: string): void => {
+    setSame(value === same)
+    if (value !== same) change.mutate({ mapping: { [target]: value === nothing ? null : value } })
+  }
   return (
     <tr>
-      <th scope="row">{field.target}</th>
+      <th scope="row">{target}</th>
       <td>{field.condition ? `Needed: ${field.condition}` : requirementNames[field.requirement]}</td>
       <td className="channel-choice">
         <Select
-          label={`What fills ${field.target}`}
-          value={(change.isPending ? change.variables : field.attribute) ?? nothing}
+          label={`What fills ${target}`}
+          value={isSame ? same : (pending ?? field.attribute ?? nothing)}
           options={options}
-          onChange={(value) => change.mutate(value === nothing ? null : value)}
+          onChange={choose}
         />
+        {isSame && (
+          <SavedText
+            label={`What ${target} is for all products`}
+            value={field.value ?? ''}
+            onSave={(text) => change.mutate({ values: { [target]: text === '' ? null : text } })}
+          />
+        )}
       </td>
       <td className="channel-limits">{tellLimits(field)}</td>
     </tr>

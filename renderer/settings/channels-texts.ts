@@ -1,5 +1,5 @@
 /** What the page of the channels says, in plain words. */
-import type { ChannelCompleteness, ChannelField, ChannelIssue } from '#shared/channels.ts'
+import type { ChannelCompleteness, ChannelField, ChannelIssue, ChannelKey } from '#shared/channels.ts'
 import { countOf, formatCount } from '../ui/format-count.ts'
 
 /** How far all products are for a channel. */
@@ -57,4 +57,46 @@ export function tellLimits({ max_length: length, acceptable_values: values }: Ch
   if (values === undefined) return ''
   const more = values.length - shownValues
   return values.slice(0, shownValues).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+/** How channels name categories that have names of their own for them. */
+export const categoryHints: Readonly<Partial<Record<ChannelKey, string>>> = {
+  google_merchant:
+    'A category of Google’s product taxonomy, by its path or number: Furniture > Chairs, or 443.',
+  shopify: 'A category of Shopify’s product taxonomy, by its path: Furniture > Chairs.',
+  amazon: 'An Amazon product type: CHAIR, SOFA, LAMP.',
+}
+
+interface TreeEntry {
+  readonly id: string
+  readonly label: string | null
+  readonly parent_id: string | null
+}
+
+interface CategoryName {
+  readonly id: string
+  /** From the top down. */
+  readonly path: string
+  readonly own: string
+  /** What it goes by without a name of its own: that of the nearest category above it. */
+  readonly inherited: string
+}
+
+/** Categories in the order of their paths, with what a channel calls them. */
+export function listCategories(
+  tree: readonly TreeEntry[],
+  called: ReadonlyMap<string, string>,
+): CategoryName[] {
+  const byId = new Map(tree.map((entry) => [entry.id, entry]))
+  const name = ({ id, label, parent_id: parent }: TreeEntry): CategoryName => {
+    const entry = byId.get(parent ?? '')
+    const above = entry && name(entry)
+    return {
+      id,
+      path: above ? `${above.path} > ${label ?? id}` : (label ?? id),
+      own: called.get(id) ?? '',
+      inherited: above ? above.own || above.inherited : '',
+    }
+  }
+  return tree.map(name).sort((a, b) => a.path.localeCompare(b.path))
 }

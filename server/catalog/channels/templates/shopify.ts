@@ -75,13 +75,13 @@ export const shopify: ChannelTemplate = {
   prices: ['Price', 'Compare-at price', 'Cost per item'],
   fields: [
     required('Title', shortText, names.title),
-    recommended('URL handle', shortText, names.handle),
+    optional('URL handle', shortText, names.handle),
     recommended('Description', {}, [...names.description, ...names.shortDescription]),
     recommended('Vendor', shortText, names.vendor),
     { ...recommended('Product category'), ofCategories: true },
     recommended('Type', shortText, names.productType),
     recommended('Tags', {}, names.tags),
-    recommended('Published on online store', trueFalse, names.published),
+    optional('Published on online store', trueFalse, names.published),
     recommended('Status', { ...oneOf('active', 'draft', 'archived'), synonyms: statuses }, [
       'product_status',
     ]),
