@@ -28,6 +28,8 @@ export default defineConfig({
     // Generous: a busy machine is slow, and a hanging test fails all the same.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What a test waits for comes or the test ends; no second of its own is asserted.
+    expect: { poll: { timeout: 60_000 } },
     globalSetup: join(import.meta.dirname, 'build-server-first.ts'),
     setupFiles: join(import.meta.dirname, 'seed-properties.ts'),
     // One process for many files: loading vitest and the server anew for each costs more than most of the tests. So what a
