@@ -65,6 +65,10 @@ export const creations = [
 ] as const
 export type Creation = (typeof creations)[number]
 
+/** Why a row of a table is no data: it stands above the header, names units, repeats the header, or is a footer. */
+export const leftOutReasons = ['title', 'units', 'header', 'page', 'total', 'note'] as const
+export type LeftOutReason = (typeof leftOutReasons)[number]
+
 export type {
   ColumnMapping,
   ColumnRule,
@@ -73,6 +77,7 @@ export type {
   ImportQuestion,
   ImportSettings,
   ImportUpload,
+  LeftOutRows,
   MergeKeyProposal,
   NewImportProfile,
   PreviewColumn,

@@ -4,6 +4,8 @@ import { asText, readForm, type FieldReader } from './form-fields.ts'
 
 const asBoolean = (text: string): unknown => (text === 'true' ? true : text === 'false' ? false : undefined)
 
+const asRow = (written: string): unknown => (/^\d{1,3}$/.test(written) ? Number(written) : undefined)
+
 const text: FieldReader = { read: asText, issue: 'invalid_value' }
 const boolean: FieldReader = { read: asBoolean, issue: 'expected_boolean' }
 
@@ -18,6 +20,7 @@ const readers: Readonly<Record<Exclude<keyof ImportFields, 'images_folder'>, Fie
   merge_key: text,
   profile: text,
   empty_cells: text,
+  header_row: { read: asRow, issue: 'expected_non_negative_integer' },
   decimal: text,
   dates: text,
   create_missing_attributes: boolean,

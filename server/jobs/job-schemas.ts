@@ -9,17 +9,19 @@ import { exportFormats, exportHeaders, exportReferences, exportValues } from '#s
 import { filterJoins } from '#shared/filters.ts'
 import {
   creations,
+  dateOrders,
+  decimalMarks,
   emptyCellModes,
   fileFormats,
   fileShapes,
+  mappingReasons,
   shapeChoices,
   textEncodings,
 } from '#shared/imports.ts'
 import { BulkEdit } from '#shared/schemas/edits.ts'
 import { EntityTypeSchema } from '#shared/schemas/entities.ts'
 import { Actor } from '#shared/schemas/events.ts'
-import { mappingReasons } from '#shared/imports.ts'
-import { ColumnMapping, ColumnRule } from '#shared/schemas/imports.ts'
+import { ColumnMapping, ColumnRule, LeftOutRows } from '#shared/schemas/imports.ts'
 import { nullable } from '#shared/schemas/nullable.ts'
 import { tableOf } from '#shared/text.ts'
 
@@ -94,6 +96,8 @@ const FileReading = Type.Object({
   encoding_guessed: Type.Optional(Type.Boolean()),
   delimiter: nullable(Type.String()),
   sheet: nullable(Type.String()),
+  header_row: Type.Optional(Count),
+  left_out_rows: Type.Optional(Type.Array(LeftOutRows)),
   shape: Type.Optional(nullable(Type.Enum([...fileShapes]))),
 })
 
@@ -105,6 +109,9 @@ const importRows = {
     delimiter: optionalText,
     encoding: Type.Optional(Type.Enum([...textEncodings])),
     sheet: optionalText,
+    header_row: Type.Optional(Count),
+    decimal: Type.Optional(Type.Enum([...decimalMarks])),
+    dates: Type.Optional(Type.Enum([...dateOrders])),
     shape: Type.Optional(Type.Enum([...shapeChoices])),
     merge_key: optionalText,
     mapping: ColumnMapping,

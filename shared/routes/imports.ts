@@ -26,6 +26,12 @@ const ImportForm = Type.Object(
       }),
     ),
     sheet: Type.Optional(Type.String({ description: 'Of a workbook; without it the first.' })),
+    header_row: Type.Optional(
+      Type.Integer({
+        description:
+          'The row of the table that names its columns, from 1; 0 where none does. Without it the content tells; titles above it, units and totals below are left out.',
+      }),
+    ),
     merge_key: Type.Optional(
       Type.String({
         description:
@@ -87,6 +93,7 @@ export const importRoutes = {
       format: ['invalid_value'],
       encoding: ['invalid_value'],
       empty_cells: ['invalid_value'],
+      header_row: ['expected_non_negative_integer'],
       decimal: ['invalid_value'],
       dates: ['invalid_value'],
       dry_run: ['expected_boolean'],

@@ -7,6 +7,7 @@ import {
   decimalMarks,
   emptyCellModes,
   fileFormats,
+  leftOutReasons,
   fileShapes,
   mappingReasons,
   matchConfidences,
@@ -62,6 +63,16 @@ export type ColumnRule = Static<typeof ColumnRule>
 export const ColumnMapping = Type.Record(Type.String(), Type.Union([Text, Type.Null(), ColumnRule]))
 export type ColumnMapping = Static<typeof ColumnMapping>
 
+/** Rows of a table that are no data, by the reason why. */
+export const LeftOutRows = Type.Object({
+  reason: Type.Enum([...leftOutReasons]),
+  count: Type.Integer({ minimum: 1 }),
+  rows: Type.Array(Type.Integer(), {
+    description: 'The first of them: from 1 under the header, of titles from 1 at the beginning of the file.',
+  }),
+})
+export type LeftOutRows = Static<typeof LeftOutRows>
+
 const settings = {
   format: Type.Optional(Type.Enum([...fileFormats])),
   delimiter: Type.Optional(
@@ -77,6 +88,14 @@ const settings = {
     }),
   ),
   sheet: Type.Optional(Text),
+  header_row: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description:
+        'The row of the table that names its columns, from 1; 0 where none does. Without it the content tells.',
+    }),
+  ),
   shape: Type.Optional(
     Type.Enum([...shapeChoices], {
       description:
@@ -237,6 +256,10 @@ export const ImportPreview = Type.Object({
   delimiter: nullable(Type.String()),
   sheet: nullable(Type.String()),
   sheets: Type.Array(Type.String()),
+  header_row: Type.Optional(
+    Type.Integer({ description: 'The row that names the columns, from 1; 0 where none does.' }),
+  ),
+  left_out_rows: Type.Optional(Type.Array(LeftOutRows, { description: 'Rows that are no data.' })),
   shape: nullable(
     Type.Enum([...fileShapes], { description: 'The shop whose file it is; the rows are those made of it.' }),
   ),

@@ -4,6 +4,7 @@ import { jobStatuses } from '../jobs.ts'
 import type { DeepReadonly } from '../routes/row-types.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
 import { FieldError } from './errors.ts'
+import { ImportPreview } from './imports.ts'
 import { nullable } from './nullable.ts'
 
 const DateTime = Type.String({ format: 'date-time' })
@@ -79,6 +80,8 @@ export const ImportResult = Type.Object({
   shape: Type.Optional(
     nullable(Type.Enum([...fileShapes], { description: 'The shop whose file it was read as.' })),
   ),
+  header_row: ImportPreview.properties.header_row,
+  left_out_rows: ImportPreview.properties.left_out_rows,
   errors_file: Type.Optional(
     nullable(Type.String({ description: 'Below the API root: the rows that were refused.' })),
   ),

@@ -19,7 +19,24 @@ export function detectDelimiter(sample: string, isWhole: boolean): Delimiter {
     const score = expected === 0 ? 0 : even + expected / 10_000
     if (score > best.score) best = { delimiter, score }
   }
-  return best.delimiter
+  return best.score < halfOfRecords ? (underTitles(records) ?? best.delimiter) : best.delimiter
+}
+
+const halfOfRecords = 0.5
+const mostRecords = 0.7
+const fewestRecords = 3
+
+/** The delimiter of a table under lines of another kind: that which most records have equally often, and more than once. */
+function underTitles(records: readonly number[][]): Delimiter | undefined {
+  if (records.length < fewestRecords) return undefined
+  const shares = delimiters.map((delimiter, index) => {
+    const counts = new Map<number, number>()
+    for (const record of records) counts.set(record[index] ?? 0, (counts.get(record[index] ?? 0) ?? 0) + 1)
+    const [usual = 0, many = 0] = [...counts].sort((a, b) => b[1] - a[1])[0] ?? []
+    return { delimiter, share: usual >= 2 ? many / records.length : 0 }
+  })
+  const [most] = shares.sort((a, b) => b.share - a.share)
+  return most && most.share >= mostRecords ? most.delimiter : undefined
 }
 
 /** What the first line of a CSV says of its delimiter, as Excel writes it (`sep=;`), and the text behind that line. */

@@ -7,6 +7,7 @@ import type {
   EmptyCells,
   FileFormat,
   FileShapeName,
+  LeftOutRows,
   ShapeChoice,
   TextEncoding,
 } from '#shared/imports.ts'
@@ -23,6 +24,8 @@ export interface ImportRequest extends Readonly<Partial<Record<Creation, boolean
   /** What CSV is encoded in, where that is not left to the content. */
   readonly encoding?: TextEncoding | undefined
   readonly sheet?: string | undefined
+  /** The row that names the columns, from 1, or 0 for none, where that is not left to the content. */
+  readonly header_row?: number | undefined
   /** As what the file is read, where its columns are not to tell. */
   readonly shape?: ShapeChoice | undefined
   /** An attribute key, the name of a column, or `id`. */
@@ -48,6 +51,9 @@ export interface FileReading {
   readonly encoding_guessed?: boolean
   readonly delimiter: string | null
   readonly sheet: string | null
+  /** The row of a table that names the columns, from 1, or 0 where none does. */
+  readonly header_row?: number
+  readonly left_out_rows?: LeftOutRows[]
   /** The shop whose file it was read as. */
   readonly shape?: FileShapeName | null
 }

@@ -30,6 +30,7 @@ export interface ImportFields {
   readonly delimiter?: string | undefined
   readonly encoding?: string | undefined
   readonly sheet?: string | undefined
+  readonly header_row?: number | undefined
   readonly shape?: string | undefined
   readonly merge_key?: string | undefined
   readonly mapping?: ColumnMapping | undefined
@@ -118,6 +119,7 @@ export function readImportFields(
     delimiter: all.delimiter,
     encoding,
     sheet: all.sheet,
+    header_row: all.header_row,
     shape,
     merge_key: all.merge_key,
     mapping,

@@ -63,6 +63,10 @@ export const importCommand: Command = {
       type: 'string',
       help: `The shop whose file it is (${fileShapes.join(', ')}); none reads every row as it stands`,
     },
+    'header-row': {
+      type: 'string',
+      help: 'The row that names the columns, from 1, or 0 for none; without it the content tells',
+    },
     'empty-cells': { type: 'string', help: 'ignore (the default) leaves values alone, clear removes them' },
     decimal: {
       type: 'string',
@@ -176,6 +180,7 @@ async function parseOptions(options: OptionValues): Promise<UploadedImport> {
     ...given('encoding', parseEncoding(options)),
     ...given('sheet', textOption(options, 'sheet')),
     ...given('shape', parseShape(options)),
+    ...given('header_row', parseHeaderRow(options)),
     ...given('merge_key', textOption(options, 'merge-key')),
     ...given('empty_cells', parseEmptyCells(options)),
     ...given('decimal', parseDecimal(options)),
@@ -229,6 +234,12 @@ function parseEmptyCells(options: OptionValues): EmptyCells | undefined {
   const mode = emptyCellModes.find((known) => known === text)
   if (text === undefined || mode) return mode
   throw new UsageError(`--empty-cells takes ignore or clear, not "${text}".`)
+}
+
+function parseHeaderRow(options: OptionValues): number | undefined {
+  const text = textOption(options, 'header-row')
+  if (text === undefined || /^\d{1,3}$/.test(text)) return text === undefined ? undefined : Number(text)
+  throw new UsageError(`--header-row takes a number from 0 to 100, not "${text}".`)
 }
 
 const decimalSpellings: Readonly<Record<string, DecimalMark>> = {

@@ -9,6 +9,7 @@ import { detectDelimiter, readSeparatorLine } from '../../catalog/imports/delimi
 import type { FileScan } from '../../catalog/imports/start-import.ts'
 import { detectEncoding } from '../../catalog/imports/text-encoding.ts'
 import { isBlankRow } from './blank-row.ts'
+import { findHeader, nameColumns, noHeaderRow, rowsToLookAt, tellLayout } from './find-header.ts'
 import {
   isGarbled,
   isMostlyUtf8,
@@ -30,6 +31,7 @@ import {
 } from './file-rows.ts'
 import { maxRowLength, requireBounds } from './row-bounds.ts'
 import { RowScan } from './scan-rows.ts'
+import { RowSifter } from './sift-rows.ts'
 
 /** How a file has to be read. */
 interface CsvFormat extends TextFormat {
@@ -44,6 +46,19 @@ interface CsvFormat extends TextFormat {
   readonly hasNul: boolean
 }
 
+/** Where the header of a file stands, and what under it is no data. */
+interface CsvLayout {
+  /** The record that names the columns, from 0; -1 where none does. */
+  readonly headerAt: number
+  readonly headers: readonly string[]
+  readonly leftOut: ReadonlySet<number>
+}
+
+interface ReadAs {
+  readonly format: CsvFormat
+  readonly layout: CsvLayout
+}
+
 const headLength = 64 * 1024
 
 /** Looks at the whole file. Throws `validation_failed` with one clear sentence where it cannot be imported. */
@@ -51,13 +66,13 @@ export async function openCsvFile(file: string, options: ReadOptions): Promise<F
   let format = await detectFormat(file, options)
   for (;;) {
     try {
-      const { scan, hasNul } = await scanAs(file, format, options)
-      const read = { ...format, hasNul }
+      const { scan, hasNul, layout } = await scanAs(file, format, options)
+      const read = { format: { ...format, hasNul }, layout }
       return {
         scan,
         sheets: [],
         batches: (skip) => readBatches(file, read, skip),
-        records: () => readRecords(file, read, scan.headers.length),
+        records: () => readRecords(file, read),
       }
     } catch (error) {
       const next = await fallBack(file, format, { error, signal: options.signal })
@@ -118,30 +133,89 @@ function toRefusal(error: unknown): unknown {
 async function scanAs(
   file: string,
   format: CsvFormat,
-  { signal, maxRows = Infinity }: ReadOptions,
-): Promise<{ scan: FileScan; hasNul: boolean }> {
+  options: ReadOptions,
+): Promise<{ scan: FileScan; hasNul: boolean; layout: CsvLayout }> {
   const seen = new SeenText()
-  let scan: RowScan | undefined
-  let headers: string[] = []
+  const scan = new CsvScan(format, seen, options)
+  const first: string[][] = []
   for await (const record of openCsv(file, format, seen)) {
-    if (!scan) {
-      headers = readCsvHeaders(record, format, seen)
-      scan = new RowScan(headers)
-      continue
-    }
-    requireBounds(record, scan.rows)
-    scan.rows += 1
-    if (scan.rows % 1000 === 0) signal.throwIfAborted()
-    const place = { width: headers.length, format: { ...format, hasNul: seen.hasNul }, seen }
-    if (isBlankRow(record)) scan.blankRows += 1
-    else if (findFlaw(record, place) === undefined) scan.add(record.map(unguardCell))
-    if (scan.rows >= maxRows) break
+    if (scan.isBegun) scan.add(record)
+    else if (first.push(record) === rowsToLookAt) scan.begin(first)
+    if (scan.isOver) break
   }
-  if (!scan) throw refusal('The file is empty.')
-  const { encoding, isGuess, delimiter } = format
-  const guess = isGuess && { encoding_guessed: true }
-  const read = { format: 'csv', encoding, ...guess, delimiter, sheet: null } as const
-  return { scan: scan.result(read), hasNul: seen.hasNul }
+  if (!scan.isBegun) scan.begin(first)
+  return { ...scan.end(), hasNul: seen.hasNul }
+}
+
+/** Watches the records of a file go by, from the header on. */
+class CsvScan {
+  readonly #format: CsvFormat
+  readonly #seen: SeenText
+  readonly #options: ReadOptions
+  readonly #leftOut = new Set<number>()
+  #headerAt = 0
+  #headers: string[] = []
+  #rows = new RowScan([])
+  #sifter: RowSifter<{ cells: string[] }> | undefined
+  #handed = 0
+
+  constructor(format: CsvFormat, seen: SeenText, options: ReadOptions) {
+    this.#format = format
+    this.#seen = seen
+    this.#options = options
+  }
+
+  get isBegun(): boolean {
+    return this.#sifter !== undefined
+  }
+
+  get isOver(): boolean {
+    return this.#rows.rows >= (this.#options.maxRows ?? Infinity)
+  }
+
+  /** Finds the header among the first records, and adds those under it. */
+  begin(first: readonly string[][]): void {
+    const [top] = first
+    if (!top) throw refusal('The file is empty.')
+    const above = this.#format.fromLine - 1
+    const { header_row: asked } = this.#options
+    this.#headerAt = findHeader(first, asked && Math.max(1, asked - above))
+    const header = this.#headerAt < 0 ? nameColumns(first) : first[this.#headerAt]
+    if (!header) throw refusal(noHeaderRow(first.length + above))
+    this.#headers = readCsvHeaders(header, this.#format, this.#seen)
+    this.#rows = new RowScan(this.#headers)
+    this.#sifter = new RowSifter(this.#headerAt < 0 ? [] : header, (row, isData) => this.#take(row, isData))
+    for (const record of first.slice(this.#headerAt + 1)) if (!this.isOver) this.add(record)
+  }
+
+  add(cells: string[]): void {
+    requireBounds(cells, this.#rows.rows)
+    this.#rows.rows += 1
+    if (this.#rows.rows % 1000 === 0) this.#options.signal.throwIfAborted()
+    this.#sifter?.add({ cells })
+  }
+
+  #take({ cells }: { cells: string[] }, isData: boolean): void {
+    this.#handed += 1
+    if (!isData) this.#leftOut.add(this.#handed)
+    if (!isData || isBlankRow(cells)) {
+      this.#rows.blankRows += 1
+      return
+    }
+    const format = { ...this.#format, hasNul: this.#seen.hasNul }
+    const place = { width: this.#headers.length, format, seen: this.#seen }
+    if (findFlaw(cells, place) === undefined) this.#rows.add(cells.map(unguardCell), this.#handed)
+  }
+
+  end(): { scan: FileScan; layout: CsvLayout } {
+    this.#sifter?.end()
+    const { encoding, isGuess, delimiter, fromLine } = this.#format
+    const layout = { headerAt: this.#headerAt, headers: this.#headers, leftOut: this.#leftOut }
+    const guess = isGuess && { encoding_guessed: true }
+    const read = { format: 'csv', encoding, ...guess, delimiter, sheet: null } as const
+    const told = tellLayout(this.#headerAt, fromLine - 1, this.#sifter?.leftOut ?? [])
+    return { scan: this.#rows.result({ ...read, ...told }), layout }
+  }
 }
 
 function readCsvHeaders(record: readonly string[], format: CsvFormat, seen: SeenText): string[] {
@@ -183,16 +257,21 @@ function tooLongRow(line: number | string): Error {
   return refusal(`The row at line ${line} is longer than 8 MiB; probably a quote is not closed.`)
 }
 
-async function* readBatches(file: string, format: CsvFormat, skip: number): AsyncGenerator<RowBatch> {
+async function* readBatches(
+  file: string,
+  { format, layout }: ReadAs,
+  skip: number,
+): AsyncGenerator<RowBatch> {
   const batch = new BatchCollector(skip)
   const seen = new SeenText()
-  let headers: readonly string[] = []
-  let row = -1
+  const { headerAt, headers, leftOut } = layout
+  // The header is row 0.
+  let row = -1 - headerAt
   for await (const record of openCsv(file, format, seen)) {
     row += 1
-    if (row === 0) headers = readHeaders(record.map(unguardCell))
     if (row <= skip) continue
-    addRecord(batch, row, { cells: record, headers, format, seen })
+    if (leftOut.has(row)) batch.skip(row)
+    else addRecord(batch, row, { cells: record, headers, format, seen })
     if (batch.isFull) yield batch.take()
   }
   if (batch.isPending) yield batch.take()
@@ -212,13 +291,15 @@ function addRecord(batch: BatchCollector, row: number, { cells, headers, format,
   batch.add({ row, cells: cells.map(unguardCell) }, flaw)
 }
 
-async function* readRecords(file: string, format: CsvFormat, width: number): AsyncGenerator<FileRow> {
+async function* readRecords(file: string, { format, layout }: ReadAs): AsyncGenerator<FileRow> {
   const seen = new SeenText()
-  let row = -1
+  const { headerAt, headers, leftOut } = layout
+  let row = -1 - headerAt
   for await (const cells of openCsv(file, format, seen)) {
     row += 1
-    const issue = isBlankRow(cells) ? undefined : findFlaw(cells, { width, format, seen })
-    if (row > 0) yield { row, cells: cells.map(unguardCell), issue }
+    if (row <= 0 || leftOut.has(row)) continue
+    const issue = isBlankRow(cells) ? undefined : findFlaw(cells, { width: headers.length, format, seen })
+    yield { row, cells: cells.map(unguardCell), issue }
   }
 }
 

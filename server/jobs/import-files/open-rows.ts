@@ -36,9 +36,9 @@ async function openPlain(file: string, options: ReadOptions, parseApart: ParseAp
   const head = await readHead(file, headLength)
   const format = fileFormats.find((known) => known === options.format) ?? detectFormat(head, options.encoding)
   if (format === 'csv') return openCsvFile(file, options)
-  const { sheet, type, maxRows, signal } = options
+  const { sheet, header_row, type, maxRows, signal } = options
   // What begins with the name of an uploaded file is removed together with it.
-  const asked = { file, format, spool: `${file}.rows`, text: textOf(head), sheet, type, maxRows }
+  const asked = { file, format, spool: `${file}.rows`, text: textOf(head), sheet, header_row, type, maxRows }
   try {
     const { size } = await stat(file)
     const isHarmless = format !== 'xlsx' && size <= harmlessBytes

@@ -15,6 +15,7 @@ export interface ReadRows {
   readonly text: { readonly encoding: TextEncoding; readonly start: string }
   readonly type: EntityType | undefined
   readonly sheet: string | undefined
+  readonly header_row: number | undefined
   readonly maxRows: number | undefined
 }
 
@@ -34,7 +35,8 @@ export async function readRows(asked: ReadRows): Promise<SpooledRows> {
 }
 
 const readers: Record<SpooledFormat, (asked: ReadRows) => Promise<RecordReader>> = {
-  xlsx: async ({ file, sheet }) => (await import('./xlsx-records.ts')).readXlsx(file, sheet),
+  xlsx: async ({ file, sheet, header_row: at }) =>
+    (await import('./xlsx-records.ts')).readXlsx(file, sheet, at),
   json: ({ file, text, type }) => readJson(file, { ...text, type }),
   jsonl: ({ file, text }) => readJsonLines(file, text.encoding),
 }

@@ -18,6 +18,12 @@ export interface RecordReader {
   /** The names of all sheets, in a workbook. */
   readonly sheets: string[]
   readonly encoding: string | null
+  /** Of a table that people have made: the record that names the columns, from 0 or -1 for none, and how many rows stand above. */
+  readonly layout?: {
+    readonly headerAt: number
+    readonly above: number
+    readonly header: FileRecord['cells']
+  }
   /** The records under the header, blank ones included, so that they count. */
   records(): AsyncGenerator<FileRecord>
 }

@@ -19,7 +19,7 @@ export class RowScan {
   }
 
   /** Takes a sound row; `numbers` says where the file has numbers and no texts. */
-  add(cells: readonly string[], numbers?: ReadonlySet<number>): void {
+  add(cells: readonly string[], row: number, numbers?: ReadonlySet<number>): void {
     this.#soundRows += 1
     for (let index = this.#columns.length; index < this.#headers.length; index += 1) {
       this.#columns.push(new ColumnScan(this.#headers[index] ?? ''))
@@ -27,7 +27,7 @@ export class RowScan {
     }
     for (const [index, column] of this.#columns.entries()) {
       const cell = cells[index] ?? ''
-      column.add(cell, this.rows, numbers?.has(index))
+      column.add(cell, row, numbers?.has(index))
       const samples = this.#samples[index]
       if (samples && samples.length < maxSamples && cell !== '' && !samples.includes(cell)) {
         samples.push(cell.slice(0, maxSampleLength))

@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { splitLines } from '#shared/split-lines.ts'
 import type { FileScan } from '../../catalog/imports/start-import.ts'
 import { isBlankRow } from './blank-row.ts'
+import { tellLayout } from './find-header.ts'
 import { readText } from './json-text.ts'
 import { numberText } from './number-text.ts'
 import type { FileRecord, RecordReader } from './record-reader.ts'
@@ -16,6 +17,7 @@ import {
 import type { SpooledRows } from './read-rows.ts'
 import { RowBounds } from './row-bounds.ts'
 import { RowScan } from './scan-rows.ts'
+import { RowSifter } from './sift-rows.ts'
 
 const flushLength = 1_000_000
 
@@ -28,34 +30,82 @@ export async function writeSpool(
   spool: string,
   wantedRows = Infinity,
 ): Promise<FileScan> {
-  const scan = new RowScan(reader.headers)
+  const writer = new SpoolWriter(reader)
   const handle = await open(spool, 'w', 0o600)
-  const bounds = new RowBounds()
-  let lines = ''
   try {
     for await (const record of reader.records()) {
-      scan.rows += 1
-      if (isBlank(record)) scan.blankRows += 1
-      else if (flawOf(record, reader.headers.length) === undefined)
-        scan.add(textsOf(record), numbersOf(record))
-      const isPlain = record.issue === undefined && record.line === undefined
-      const line = `${JSON.stringify(isPlain ? record.cells : record)}\n`
-      bounds.require(record, reader.headers, line.length)
-      lines += line
-      if (lines.length >= flushLength) {
-        await handle.write(lines)
-        lines = ''
-      }
-      if (scan.rows >= wantedRows) break
+      writer.add(record)
+      if (writer.isFull) await handle.write(writer.takeLines())
+      if (writer.scan.rows >= wantedRows) break
     }
-    await handle.write(lines)
+    writer.end()
+    await handle.write(writer.takeLines())
   } finally {
     await handle.close()
   }
   if (reader.headers.length === 0) throw refusal('The file holds no rows.')
   const headers = readHeaders(reader.headers)
   const { format, sheet, encoding } = reader
-  return { ...scan.result({ format, encoding, delimiter: null, sheet }), headers }
+  return { ...writer.scan.result({ format, encoding, delimiter: null, sheet, ...writer.layout }), headers }
+}
+
+/** Turns records into lines of a spool, in which rows that are no data are blank. */
+class SpoolWriter {
+  readonly scan: RowScan
+  readonly #reader: RecordReader
+  readonly #bounds = new RowBounds()
+  /** Only tables have rows that are no data. */
+  readonly #sifter: RowSifter<FileRecord> | undefined
+  #lines = ''
+  #handed = 0
+
+  constructor(reader: RecordReader) {
+    this.#reader = reader
+    this.scan = new RowScan(reader.headers)
+    const { layout } = reader
+    if (layout) this.#sifter = new RowSifter(layout.header, (record, isData) => this.#take(record, isData))
+  }
+
+  get isFull(): boolean {
+    return this.#lines.length >= flushLength
+  }
+
+  get layout(): ReturnType<typeof tellLayout> {
+    const { layout } = this.#reader
+    return layout ? tellLayout(layout.headerAt, layout.above, this.#sifter?.leftOut ?? []) : {}
+  }
+
+  add(record: FileRecord): void {
+    this.scan.rows += 1
+    if (this.#sifter) this.#sifter.add(record)
+    else this.#take(record, true)
+  }
+
+  end(): void {
+    this.#sifter?.end()
+  }
+
+  takeLines(): string {
+    const lines = this.#lines
+    this.#lines = ''
+    return lines
+  }
+
+  #take(record: FileRecord, isData: boolean): void {
+    this.#handed += 1
+    const { headers } = this.#reader
+    if (!isData || isBlank(record)) this.scan.blankRows += 1
+    else if (flawOf(record, headers.length) === undefined)
+      this.scan.add(textsOf(record), record.line ?? this.#handed, numbersOf(record))
+    const line = `${JSON.stringify(isData ? storedOf(record) : [])}\n`
+    this.#bounds.require(record, headers, line.length)
+    this.#lines += line
+  }
+}
+
+/** Most records are kept as their cells alone. */
+function storedOf(record: FileRecord): FileRecord | FileRecord['cells'] {
+  return record.issue === undefined && record.line === undefined ? record.cells : record
 }
 
 /** The rows that lie in a spool. */

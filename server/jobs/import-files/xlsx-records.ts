@@ -3,6 +3,7 @@ import { serialToDate } from 'hucre'
 import { CatalogError } from '../../catalog/errors.ts'
 import { openZip, type ZipFile } from '../sources/zip-file.ts'
 import type { FileRecord, RecordReader } from './record-reader.ts'
+import { findHeader, nameColumns, noHeaderRow, rowsToLookAt } from './find-header.ts'
 import { refusal } from './file-rows.ts'
 import { readSheetRows, type SheetCell, type SheetRow } from './sheet-rows.ts'
 import { type CellFormat, readFormats, readTexts, readWorkbook, type Workbook } from './workbook-parts.ts'
@@ -13,11 +14,15 @@ const maxUnpackedBytes = 2 * 1024 ** 3
 const sheetRows = 1_048_576
 
 /**
- * Reads one sheet of an Excel workbook; the first row that holds anything is the header. A cell is read by its stored value:
+ * Reads one sheet of an Excel workbook, from the row on that names the columns. A cell is read by its stored value:
  * a formula by its last result, a number with a date format as that date, one that is shown with zeros in front with them,
  * text as it stands.
  */
-export async function readXlsx(file: string, sheetName: string | undefined): Promise<RecordReader> {
+export async function readXlsx(
+  file: string,
+  sheetName: string | undefined,
+  headerRow: number | undefined,
+): Promise<RecordReader> {
   const { size } = await stat(file)
   if (size > maxFileBytes) throw refusal('The workbook is larger than 128 MiB. Save the sheet as CSV.')
   const bytes = await readFile(file)
@@ -28,14 +33,49 @@ export async function readXlsx(file: string, sheetName: string | undefined): Pro
     const workbook = await readWorkbook(zip)
     const names = workbook.sheets.map(({ name }) => name)
     const sheet = chooseSheet(names, sheetName)
-    const headers: string[] = []
-    const rows = readRows(zip, workbook, sheet)
-    const first = await rows.next()
-    if (!first.done) headers.push(...first.value.cells.map(String))
-    return { headers, format: 'xlsx', sheet, sheets: names, encoding: null, records: () => rows }
+    const place = { above: 0 }
+    const rows = readRows(zip, workbook, { sheet, place })
+    const first = await takeFirst(rows)
+    const table = findHeaders(first, place.above, headerRow)
+    return {
+      ...table,
+      format: 'xlsx',
+      sheet,
+      sheets: names,
+      encoding: null,
+      records: () => inOrder(first.slice(table.layout.headerAt + 1), rows),
+    }
   } catch (error) {
     throw toRefusal(error)
   }
+}
+
+function findHeaders(first: readonly FileRecord[], above: number, asked: number | undefined) {
+  const cells = first.map((record) => record.cells)
+  const headerAt = findHeader(cells, asked && Math.max(1, asked - above))
+  if (headerAt >= 0 && headerAt >= first.length && first.length > 0)
+    throw refusal(noHeaderRow(first.length + above))
+  const header = cells[headerAt] ?? []
+  const headers = headerAt < 0 ? nameColumns(cells) : header.map(String)
+  return { headers, layout: { headerAt, above, header } }
+}
+
+async function takeFirst(rows: AsyncGenerator<FileRecord>): Promise<FileRecord[]> {
+  const first: FileRecord[] = []
+  while (first.length < rowsToLookAt) {
+    const next = await rows.next()
+    if (next.done) break
+    first.push(next.value)
+  }
+  return first
+}
+
+async function* inOrder(
+  first: readonly FileRecord[],
+  others: AsyncGenerator<FileRecord>,
+): AsyncGenerator<FileRecord> {
+  yield* first
+  yield* others
 }
 
 const protectedMark = 0xd0_cf_11_e0
@@ -48,8 +88,12 @@ function chooseSheet(sheets: readonly string[], name: string | undefined): strin
   throw refusal(`The workbook has no sheet named "${name}". It has: ${sheets.slice(0, 20).join(', ')}.`)
 }
 
-/** Rows from the header on, with a blank one for each that the sheet leaves out in between. */
-async function* readRows(zip: ZipFile, workbook: Workbook, name: string): AsyncGenerator<FileRecord> {
+/** Rows from the first that holds anything on (`place` hears what stands above), with a blank one for each that the sheet leaves out in between. */
+async function* readRows(
+  zip: ZipFile,
+  workbook: Workbook,
+  { sheet: name, place }: { readonly sheet: string; readonly place: { above: number } },
+): AsyncGenerator<FileRecord> {
   const { part } = workbook.sheets.find((sheet) => sheet.name === name) ?? {}
   const values = new CellValues(
     await readTexts(zip, workbook.textsPart),
@@ -65,7 +109,8 @@ async function* readRows(zip: ZipFile, workbook: Workbook, name: string): AsyncG
       const record = toRecord(row, values)
       // Formatted rows without a value count only where something follows.
       if (record.cells.length === 0) continue
-      if (next >= 0) for (; next < Math.min(row.index, sheetRows); next += 1) yield { cells: [] }
+      if (next < 0) place.above = row.index
+      else for (; next < Math.min(row.index, sheetRows); next += 1) yield { cells: [] }
       yield record
       next = row.index + 1
     }
