@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { DifferencesTable } from '../jobs/differences-table.tsx'
-import { PlanProblems } from './file-step.tsx'
+import { PlanProblems } from './plan-problems.tsx'
 import { ImportFault } from './import-fault.tsx'
 import { ImportOutcome } from '../jobs/import-outcome.tsx'
 import { readImportResult } from '../jobs/outcome-texts.ts'
@@ -34,7 +34,7 @@ function Unchecked({ run, plan, onStep }: StepProps) {
     <>
       {error !== null && <ImportFault error={error} />}
       {!isHeldUp && <Skeleton height={180} />}
-      <PlanProblems plan={plan} />
+      <PlanProblems plan={plan} onStep={onStep} />
       <div className="ui-dialog-actions">
         <Button variant="ghost" className="ui-footer-start" onClick={() => onStep('rows')}>
           Back

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextInput } from '../ui/text-field.tsx'
 import { ColumnSettings } from './column-settings.tsx'
-import { PlanProblems } from './file-step.tsx'
+import { PlanProblems } from './plan-problems.tsx'
 import type { PlannedColumn } from './plan-columns.ts'
 import { countProblems } from './sample-problem.ts'
 import type { StepProps } from './step-props.ts'
@@ -37,7 +37,7 @@ export function ColumnsStep(props: StepProps) {
         </div>
         {chosen !== undefined && <ColumnSettings key={chosen.index} {...props} plan={plan} column={chosen} />}
       </div>
-      <PlanProblems plan={plan} />
+      <PlanProblems plan={plan} onStep={onStep} />
       <div className="ui-dialog-actions">
         <Button variant="ghost" className="ui-footer-start" onClick={() => onStep('file')}>
           Back

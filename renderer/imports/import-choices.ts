@@ -5,6 +5,8 @@ import {
   type ColumnMapping,
   type ColumnRule,
   type Creation,
+  type DateOrder,
+  type DecimalMark,
   type EmptyCells,
   type ImportProfile,
   type ImportSettings,
@@ -25,6 +27,10 @@ export interface ImportChoices {
   readonly encoding: TextEncoding | undefined
   /** As what it is read; undefined where its columns tell. */
   readonly shape: ShapeChoice | undefined
+  /** How numbers are written where the file leaves it open. */
+  readonly decimal: DecimalMark | undefined
+  /** The same for the order of dates. */
+  readonly dates: DateOrder | undefined
   /** Empty: every row is new. Undefined: as it suggests itself. */
   readonly mergeKey: string | undefined
   readonly emptyCells: EmptyCells
@@ -44,6 +50,8 @@ export function startChoices(type: UpsertableType): ImportChoices {
     delimiter: undefined,
     encoding: undefined,
     shape: undefined,
+    decimal: undefined,
+    dates: undefined,
     mergeKey: undefined,
     emptyCells: 'ignore',
     creations: { create_missing_attributes: true },
@@ -55,10 +63,19 @@ export function startChoices(type: UpsertableType): ImportChoices {
 
 /** The choices to begin with where the file is read otherwise, or its rows are something else. */
 export function readAnew(
-  { type, sheet, delimiter, encoding, shape }: ImportChoices,
+  { type, sheet, delimiter, encoding, shape, decimal, dates }: ImportChoices,
   change: Partial<Reading & Pick<ImportChoices, 'type'>> = {},
 ): ImportChoices {
-  return { ...startChoices(change.type ?? type), sheet, delimiter, encoding, shape, ...change }
+  return {
+    ...startChoices(change.type ?? type),
+    sheet,
+    delimiter,
+    encoding,
+    shape,
+    decimal,
+    dates,
+    ...change,
+  }
 }
 
 /** What to ask a preview for. New attributes are always proposed; the plan leaves them out where none are wanted. */
@@ -92,7 +109,7 @@ export function toSettings(
   }
 }
 
-type Reading = Pick<ImportChoices, 'sheet' | 'delimiter' | 'encoding' | 'shape'>
+type Reading = Pick<ImportChoices, 'sheet' | 'delimiter' | 'encoding' | 'shape' | 'decimal' | 'dates'>
 
 /** How the file is to be read, where that was not left to its content. */
 function toReading({
@@ -100,12 +117,16 @@ function toReading({
   delimiter,
   encoding,
   shape,
-}: Reading): Pick<ImportSettings, 'sheet' | 'delimiter' | 'encoding' | 'shape'> {
+  decimal,
+  dates,
+}: Reading): Pick<ImportSettings, keyof Reading> {
   return {
     ...(sheet !== undefined && { sheet }),
     ...(delimiter !== undefined && { delimiter }),
     ...(encoding !== undefined && { encoding }),
     ...(shape !== undefined && { shape }),
+    ...(decimal !== undefined && { decimal }),
+    ...(dates !== undefined && { dates }),
   }
 }
 
@@ -118,6 +139,8 @@ export function applyProfile(
   const rules = Object.entries(settings.mapping ?? {}).filter(([header]) => headers.includes(header))
   return {
     ...choices,
+    decimal: settings.decimal ?? choices.decimal,
+    dates: settings.dates ?? choices.dates,
     mergeKey: settings.merge_key ?? '',
     emptyCells: settings.empty_cells ?? 'ignore',
     creations: tableOf(creations, (creation) => settings[creation] ?? false),

@@ -6,7 +6,7 @@ import { FolderField } from '../ui/folder-field.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
-import { PlanProblems } from './file-step.tsx'
+import { PlanProblems } from './plan-problems.tsx'
 import { hasPictures } from './plan-columns.ts'
 import { SaveProfile } from './profile-field.tsx'
 import type { StepProps } from './step-props.ts'
@@ -80,7 +80,7 @@ export function RowsStep(props: StepProps) {
       </div>
       <PicturesField {...props} />
       <SaveProfile choices={choices} plan={plan} />
-      <PlanProblems plan={plan} />
+      <PlanProblems plan={plan} onStep={onStep} />
       <div className="ui-dialog-actions">
         <Button variant="ghost" className="ui-footer-start" onClick={() => onStep('columns')}>
           Back

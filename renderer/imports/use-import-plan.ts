@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { type AttributeDefinition, dataTypeTraits } from '#shared/attributes.ts'
-import type { ImportPreview } from '#shared/imports.ts'
+import type { ImportPreview, ImportQuestion } from '#shared/imports.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { previewQuery } from '../api/imports-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
@@ -13,6 +13,8 @@ export interface ImportPlan {
   readonly preview: ImportPreview
   readonly attributes: readonly AttributeDefinition[]
   readonly columns: readonly PlannedColumn[]
+  /** What the file leaves open, answered or not. */
+  readonly questions: readonly ImportQuestion[]
   readonly mergeKeys: readonly MergeKeyChoice[]
   /** Empty where every row is new. */
   readonly mergeKey: string
@@ -30,6 +32,7 @@ export function useImportPlan(
   const { api } = useWorkspace()
   const request = useRested(choices)
   const preview = useQuery(previewQuery(api, uploadId, toPreviewRequest(request)))
+  const asked = useQuery(previewQuery(api, uploadId, toPreviewRequest(unanswered(request))))
   const known = useQuery(attributesQuery(api, choices.type))
   const shown = useDeferredValue(preview.data)
   const error = preview.error ?? known.error
@@ -40,11 +43,17 @@ export function useImportPlan(
     preview: shown,
     attributes: known.data,
     columns,
+    questions: asked.data?.questions ?? shown.questions,
     mergeKeys,
     mergeKey: findMergeKey(choices.mergeKey ?? keyOfShop(shown), mergeKeys, known.data),
     isBehind: preview.isPlaceholderData || request !== choices || shown !== preview.data,
   }
   return { plan, error }
+}
+
+/** An answer can be changed as long as its question is in sight: the preview that asked it is still at hand. */
+function unanswered(choices: ImportChoices): ImportChoices {
+  return { ...choices, decimal: undefined, dates: undefined }
 }
 
 /** By what a shop tells its products apart, they are found. */

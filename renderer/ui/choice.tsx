@@ -3,7 +3,8 @@ import './choice.css'
 
 interface ChoiceProps<T extends string> {
   label: string
-  value: T
+  /** Undefined until one is chosen. */
+  value: T | undefined
   choices: readonly { readonly value: T; readonly label: string; readonly hint?: ReactNode }[]
   onChange: (value: T) => void
 }

@@ -212,9 +212,10 @@ test('a file that can be read in two ways waits until its profile says in which,
   await lookThrough()
   const waits = [
     {
-      problem: expect.stringMatching(
-        /^open\.csv waits: 1\.250 .* Set decimal in the import profile Prices\.$/,
-      ),
+      problem: null,
+      waiting: [
+        expect.stringMatching(/^open\.csv waits: 1\.250 .* Set decimal in the import profile Prices\.$/),
+      ],
     },
   ]
   expect(watched.list(workspaceId)).toMatchObject(waits)
@@ -235,7 +236,7 @@ test('a file that can be read in two ways waits until its profile says in which,
     ['B', 'A'],
     ['open.csv', 'told.csv'],
   ])
-  expect(watched.list(workspaceId)).toMatchObject([{ problem: null }])
+  expect(watched.list(workspaceId)).toMatchObject([{ waiting: [] }])
 })
 
 test('files whose profile has gone wait for another one', async () => {

@@ -32,7 +32,7 @@ export interface WatchedFoldersOptions {
   readonly settleMs?: number
 }
 
-type Stored = Omit<WatchedFolder, 'problem'>
+type Stored = Omit<WatchedFolder, 'problem' | 'waiting'>
 /** Those stored at first say nothing of being on. */
 type StoredOnce = Omit<Stored, 'is_on'> & Partial<Stored>
 
@@ -46,6 +46,7 @@ export async function loadWatchedFolders(options: WatchedFoldersOptions): Promis
 interface Watch extends Stored {
   readonly files: WatchedFiles
   problem: string | null
+  waiting: string[]
 }
 
 /** Folders of this computer whose files are imported by a profile, each once, and then moved to `done` or `failed`. */
@@ -108,6 +109,7 @@ export class WatchedFolders {
       is_on: isOn ?? watch.is_on,
       profile_id: profile?.id ?? watch.profile_id,
       problem: null,
+      waiting: [],
     }
     await this.#store(this.#watches.map((each) => (each.id === id ? changed : each)))
     return shown(changed)
@@ -169,13 +171,24 @@ export class WatchedFolders {
   async #lookInto(watch: Watch): Promise<void> {
     const claimed = await watch.files.listClaimed()
     const taken = watch.is_on ? await watch.files.claim() : []
-    if (claimed.length + taken.length === 0) return
+    const waiting = await this.#moveAllOn(watch, claimed, taken)
+    const isNew = waiting.some((sentence) => !watch.waiting.includes(sentence))
+    if (isNew && !this.#isClosed) this.#options.onError(watch.folder, new Error(waiting.join(' ')))
+    watch.waiting = waiting
+  }
+
+  /** Gives what files have to wait for. */
+  async #moveAllOn(
+    watch: Watch,
+    claimed: readonly ClaimedFile[],
+    taken: readonly ClaimedFile[],
+  ): Promise<string[]> {
+    if (claimed.length + taken.length === 0) return []
     const threads = await this.#options.workspaces.get(watch.workspace_id)
-    const waiting = new Set<string | undefined>()
-    for (const file of claimed) waiting.add(await this.#moveOn(watch, threads, file))
-    for (const file of taken) waiting.add(await this.#import(watch, threads, file))
-    waiting.delete(undefined)
-    if (waiting.size > 0) throw new Error([...waiting].join(' '))
+    const waiting: (string | undefined)[] = []
+    for (const file of claimed) waiting.push(await this.#moveOn(watch, threads, file))
+    for (const file of taken) waiting.push(await this.#import(watch, threads, file))
+    return waiting.filter((sentence) => sentence !== undefined)
   }
 
   /** Gives the reason where the file has to wait, as `#import` does. */
@@ -275,11 +288,13 @@ export class WatchedFolders {
 
   #toWatch(stored: Stored): Watch {
     const { lookEveryMs = defaultLookEveryMs, settleMs = lookEveryMs } = this.#options
-    return { ...stored, files: new WatchedFiles(stored.folder, settleMs), problem: null }
+    return { ...stored, files: new WatchedFiles(stored.folder, settleMs), problem: null, waiting: [] }
   }
 
   async #store(watches: Watch[]): Promise<void> {
-    const stored = watches.map(({ files: _files, problem: _problem, ...kept }): Stored => kept)
+    const stored = watches.map(
+      ({ files: _files, problem: _problem, waiting: _waiting, ...kept }): Stored => kept,
+    )
     await this.#options.registry.call('putSetting', { key, value: JSON.stringify(stored) })
     this.#watches = watches
   }

@@ -15,6 +15,7 @@ const exampleWatchedFolder = {
   profile_id: exampleProfileId,
   is_on: true,
   problem: null,
+  waiting: [],
 }
 
 const one = (description: string): AnswerDocs => [description, { data: exampleWatchedFolder }]

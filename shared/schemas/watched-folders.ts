@@ -13,6 +13,8 @@ export const WatchedFolder = Type.Object({
   is_on: Type.Boolean(),
   /** Why nothing is imported from it just now. */
   problem: nullable(Type.String()),
+  /** Of files that can be read in two ways, what has to be said; others are imported. */
+  waiting: Type.Array(Type.String()),
 })
 export type WatchedFolder = Static<typeof WatchedFolder>
 

@@ -1,0 +1,130 @@
+import { upsertableTypes, type UpsertableType } from '#shared/entities.ts'
+import { type ImportPreview, type ImportUpload, shapeNames, type TextEncoding } from '#shared/imports.ts'
+import { encodingName, encodingChoices } from '../jobs/encoding-names.ts'
+import { typeTexts } from '../state/entity-types.ts'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import { delimiterName, delimiterNames } from './delimiter-names.ts'
+import { readAnew } from './import-choices.ts'
+import { ProfileField } from './profile-field.tsx'
+import type { StepProps } from './step-props.ts'
+
+type FileSettingsProps = Pick<StepProps, 'choices' | 'plan' | 'onChoices'>
+
+/** What the rows are, and how the file is read. */
+export function FileSettings({
+  choices,
+  plan,
+  upload,
+  onChoices,
+}: FileSettingsProps & { upload: ImportUpload }) {
+  const sheets = plan?.preview.sheets ?? []
+  return (
+    <div className="import-settings">
+      <Field label="The rows are">
+        {({ id }) => (
+          <Select<UpsertableType>
+            id={id}
+            value={choices.type}
+            options={upsertableTypes.map((type) => ({ value: type, label: typeTexts[type].plural }))}
+            onChange={(type) => onChoices(readAnew(choices, { type }))}
+          />
+        )}
+      </Field>
+      {sheets.length > 1 && (
+        <Field label="Sheet">
+          {({ id }) => (
+            <Select
+              id={id}
+              value={choices.sheet ?? plan?.preview.sheet ?? ''}
+              options={sheets.map((sheet) => ({ value: sheet, label: sheet }))}
+              onChange={(sheet) => onChoices(readAnew(choices, { sheet }))}
+            />
+          )}
+        </Field>
+      )}
+      <ShapeField choices={choices} plan={plan} onChoices={onChoices} />
+      <DelimiterField choices={choices} plan={plan} onChoices={onChoices} />
+      {upload.format === 'csv' && (
+        <EncodingField
+          encoding={choices.encoding}
+          preview={plan?.preview}
+          onChange={(encoding) => onChoices(readAnew(choices, { encoding }))}
+        />
+      )}
+      {plan !== undefined && <ProfileField choices={choices} plan={plan} onChoices={onChoices} />}
+    </div>
+  )
+}
+
+/** For the file of a shop, which is read as products with their variants unless somebody wants its rows as they stand. */
+function ShapeField({ choices, plan, onChoices }: FileSettingsProps) {
+  const shape = plan?.preview.shape ?? null
+  if (shape === null && choices.shape !== 'none') return null
+  return (
+    <Field label="It is read as">
+      {({ id }) => (
+        <Select
+          id={id}
+          value={choices.shape === 'none' ? 'rows' : 'products'}
+          options={[
+            { value: 'products', label: `products of ${shape === null ? 'the shop' : shapeNames[shape]}` },
+            { value: 'rows', label: 'rows as they stand' },
+          ]}
+          onChange={(as) => onChoices(readAnew(choices, { shape: as === 'rows' ? 'none' : undefined }))}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** For the rare file whose delimiter is not told apart. */
+function DelimiterField({ choices, plan, onChoices }: FileSettingsProps) {
+  if (plan?.preview.format !== 'csv') return null
+  const present = choices.delimiter ?? plan.preview.delimiter ?? ','
+  return (
+    <Field label="Columns are separated by">
+      {({ id }) => (
+        <Select
+          id={id}
+          value={present}
+          options={[...new Set([...Object.keys(delimiterNames), present])].map((delimiter) => ({
+            value: delimiter,
+            label: delimiterName(delimiter),
+          }))}
+          onChange={(delimiter) => onChoices(readAnew(choices, { delimiter }))}
+        />
+      )}
+    </Field>
+  )
+}
+
+const automatic = 'automatic'
+
+interface EncodingFieldProps {
+  encoding: TextEncoding | undefined
+  preview: ImportPreview | undefined
+  onChange: (encoding: TextEncoding | undefined) => void
+}
+
+/** What the letters of a CSV file are encoded in, which nothing but the file itself tells. */
+function EncodingField({ encoding, preview, onChange }: EncodingFieldProps) {
+  return (
+    <Field label="Encoding" hint={hintOf(preview)}>
+      {({ id, describedBy }) => (
+        <Select<TextEncoding | typeof automatic>
+          id={id}
+          describedBy={describedBy}
+          value={encoding ?? automatic}
+          options={[{ value: automatic, label: 'Automatic' }, ...encodingChoices]}
+          onChange={(chosen) => onChange(chosen === automatic ? undefined : chosen)}
+        />
+      )}
+    </Field>
+  )
+}
+
+function hintOf(preview: ImportPreview | undefined): string | undefined {
+  if (preview?.encoding_guessed !== true || preview.encoding === null) return undefined
+  return `Taken for ${encodingName(preview.encoding)}. Where letters look wrong, choose another.`
+}

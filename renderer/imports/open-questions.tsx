@@ -1,0 +1,77 @@
+import { dateOrders, decimalMarks, type ImportQuestion } from '#shared/imports.ts'
+import { Choice } from '../ui/choice.tsx'
+import type { StepProps } from './step-props.ts'
+
+/** What the file leaves open: both ways of reading it, on its own cells. An answer can be changed. */
+export function OpenQuestions({
+  choices,
+  plan,
+  onChoices,
+}: Pick<StepProps, 'choices' | 'plan' | 'onChoices'>) {
+  if (plan === undefined || plan.questions.length === 0) return null
+  return (
+    <section className="import-questions" aria-label="What the file leaves open">
+      {plan.questions.map((question) => (
+        <Choice
+          key={question.setting}
+          label={ask(question)}
+          value={choices[question.setting]}
+          choices={question.readings.map(({ value, samples }) => ({
+            value,
+            label: readingTexts[value],
+            hint: <Samples samples={samples} />,
+          }))}
+          onChange={(value) => onChoices(answer(choices, value))}
+        />
+      ))}
+    </section>
+  )
+}
+
+type Reading = ImportQuestion['readings'][number]
+
+const readingTexts: Readonly<Record<Reading['value'], string>> = {
+  comma: 'Decimals stand after a comma, as in 1.234,56',
+  point: 'Decimals stand after a point, as in 1,234.56',
+  dmy: 'The day stands first, as in 31.12.2026',
+  mdy: 'The month stands first, as in 12/31/2026',
+  ymd: 'The year stands first, as in 2026-12-31',
+}
+
+/** `Does 1.250 mean 1250 or 1.25?`, of the first cell that can be read in two ways. */
+function ask({ readings }: ImportQuestion): string {
+  const cell = readings[0]?.samples[0]?.cell ?? ''
+  const values = readings.map(({ samples: [first] }) => tell(first?.value ?? null))
+  return `Does ${cell} mean ${values.join(' or ')}? Nothing in the file tells, so please say it.`
+}
+
+function answer(choices: StepProps['choices'], value: Reading['value']): StepProps['choices'] {
+  const decimal = decimalMarks.find((mark) => mark === value)
+  const dates = dateOrders.find((order) => order === value)
+  return { ...choices, ...(decimal && { decimal }), ...(dates && { dates }) }
+}
+
+const shownSamples = 4
+
+function Samples({ samples }: Pick<Reading, 'samples'>) {
+  return (
+    <span className="import-reading">
+      {samples.slice(0, shownSamples).map(({ row, column, cell, value }) => (
+        <span key={`${row} ${column}`}>
+          {cell} → <b>{tell(value)}</b>{' '}
+          <span>
+            {column}, row {row}
+          </span>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+
+/** Without marks between thousands, which might be taken for the other reading. */
+function tell(value: Reading['samples'][number]['value']): string {
+  if (value === null) return 'nothing'
+  return typeof value === 'number' ? String(value) : days.format(new Date(value))
+}

@@ -1,0 +1,40 @@
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import type { StepProps } from './step-props.ts'
+
+type PlanProblemsProps = Pick<StepProps, 'plan'> & {
+  /** Leads to the questions of the first step; not given where these are in sight. */
+  readonly onStep?: StepProps['onStep'] | undefined
+}
+
+/** What has to be settled before anything can be imported. */
+export function PlanProblems({ plan, onStep }: PlanProblemsProps) {
+  const { problems = [], questions = [] } = plan?.preview ?? {}
+  if (problems.length === 0) return null
+  const isAsked = (setting: string): boolean => questions.some((question) => question.setting === setting)
+  const others = problems.filter(({ field }) => !isAsked(field))
+  return (
+    <Notice tone="warning" title="This has to be settled first">
+      {questions.length > 0 && <ToQuestion onStep={onStep} />}
+      {others.length > 0 && (
+        <ul>
+          {others.map(({ field, issue }) => (
+            <li key={`${field} ${issue}`}>
+              <b>{field.replace(/^mapping\./, '')}</b>: {issue}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}
+
+function ToQuestion({ onStep }: Pick<PlanProblemsProps, 'onStep'>) {
+  if (onStep === undefined) return <p>Answer the question above: the import cannot start before.</p>
+  return (
+    <>
+      <p>The first step asks how the file is written.</p>
+      <Button onClick={() => onStep('file')}>Go to the question</Button>
+    </>
+  )
+}
