@@ -1,7 +1,7 @@
 import { keysOf } from './text.ts'
 
 /** The file a channel takes. */
-export const channelFormats = ['xml', 'csv', 'tsv'] as const
+export const channelFormats = ['xml', 'csv', 'tsv', 'json'] as const
 export type ChannelFormat = (typeof channelFormats)[number]
 
 interface ChannelTraits {
@@ -18,7 +18,7 @@ interface ChannelTraits {
 export const channelTraits = {
   google_merchant: { name: 'Google Merchant Center', formats: ['xml', 'tsv'] },
   shopify: { name: 'Shopify', formats: ['csv'] },
-  amazon: { name: 'Amazon', formats: ['tsv'] },
+  amazon: { name: 'Amazon', formats: ['tsv', 'json'] },
   woocommerce: { name: 'WooCommerce', formats: ['csv'] },
 } as const satisfies Record<string, ChannelTraits>
 

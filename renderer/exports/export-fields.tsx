@@ -89,6 +89,12 @@ function hintOf(kind: FileKind): string | undefined {
   return 'Products that lack what the channel asks for are left out. A report says which ones and why.'
 }
 
+/** Amazon's files differ in who takes them, not in their form alone. */
+function nameFormat(channel: ChannelKey, format: ChannelFormat): string {
+  if (channel !== 'amazon') return format.toUpperCase()
+  return format === 'tsv' ? 'TSV, to upload by hand' : 'JSON, the feed for programs'
+}
+
 interface ChannelFieldsProps {
   channel: ChannelKey
   choices: ExportChoices
@@ -108,7 +114,7 @@ export function ChannelFields({ channel, choices, fault, onChange }: ChannelFiel
             <Select<ChannelFormat>
               id={id}
               value={choices.channelFormat ?? formats[0]}
-              options={formats.map((format) => ({ value: format, label: format.toUpperCase() }))}
+              options={formats.map((format) => ({ value: format, label: nameFormat(channel, format) }))}
               onChange={(channelFormat) => onChange({ channelFormat })}
             />
           )}

@@ -79,6 +79,7 @@ function ExportFiles({ job }: { job: Job }) {
   const reasons = leftOutReasons(outcome)
   return (
     <>
+      <Notes notes={'notes' in outcome ? outcome.notes : []} />
       {reasons.length > 0 && (
         <details>
           <summary>Why some are left out</summary>
@@ -103,6 +104,15 @@ function ExportFiles({ job }: { job: Job }) {
       </div>
     </>
   )
+}
+
+/** What is to be known of the file before it is sent. */
+function Notes({ notes = [] }: { notes?: readonly string[] | undefined }) {
+  return notes.map((note) => (
+    <p key={note} className="ui-field-hint">
+      {note}
+    </p>
+  ))
 }
 
 interface SaveButtonProps {

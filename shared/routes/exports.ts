@@ -59,7 +59,8 @@ again; in a workbook it is a text cell. The result tells \`rows\`, \`columns\`, 
 file changes nothing.
 
 With \`channel\` (and \`read:channels\`) it is the file that an enabled channel takes: XML or TSV for google_merchant, CSV for shopify
-and woocommerce, TSV for amazon, with variants as the channel has them. Values are effective. \`currency\` (ISO 4217) is for prices whose
+and woocommerce, a flat file to be uploaded by hand (TSV) or the listings feed of the Selling Partner API (JSON)
+for amazon, with variants as the channel has them. Values are effective. \`currency\` (ISO 4217) is for prices whose
 attribute has no currency as its unit. A product without a sound value in every required field is left out, another unsound value is
 left out alone; the result counts \`products\`, \`exported\`, \`left_out\`, \`values_left_out\` and \`reasons\` with remedies, tells in
 \`not_sent\` the attributes that no field takes, and names a \`report\` of every case. Where no product would be in the file the job is
@@ -122,7 +123,7 @@ function exportRequest(): BodyDocs {
   return {
     properties: {
       type: EntityTypeSchema,
-      format: Type.Enum([...exportFormats, 'xml', 'tsv'], {
+      format: Type.Enum([...exportFormats, 'xml', 'tsv', 'json'], {
         description: 'csv if none is given; of a channel the first it takes.',
       }),
       channel: Type.Enum([...channelKeys]),

@@ -224,6 +224,9 @@ const ofChannel = {
         'How many pictures of the workspace the file names; they have to lie at the picture address of the channel.',
     }),
   ),
+  notes: Type.Optional(
+    Type.Array(Type.String(), { description: 'What is to be known of the file before it is sent.' }),
+  ),
   report: ExportedFile,
 }
 

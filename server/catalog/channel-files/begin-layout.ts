@@ -2,14 +2,18 @@ import { attributesOf } from '../../store/tables/attributes.ts'
 import { listChannelNames } from '../../store/tables/channels.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { WorkspaceChannel } from '../channels/channels.ts'
-import type { ChannelContext } from './channel-layout.ts'
+import type { ChannelContext, CheckListing } from './channel-layout.ts'
 import { optionCandidates } from './variant-options.ts'
 
 // What a channel has a field for can still tell variants apart, where that is what the field is about.
 const aboutVariants = /colou?r|size|material|style|pattern|flavou?r|scent|option/i
 
 /** What the layout of a channel's file needs beside its products. */
-export function beginLayout(db: ReadableDb, channel: WorkspaceChannel): ChannelContext {
+export function beginLayout(
+  db: ReadableDb,
+  channel: WorkspaceChannel,
+  checkListing?: CheckListing,
+): ChannelContext {
   const { fields } = channel
   const taken = fields.flatMap(({ target, attribute }) =>
     attribute && !aboutVariants.test(target) ? attribute.key : [],
@@ -24,6 +28,9 @@ export function beginLayout(db: ReadableDb, channel: WorkspaceChannel): ChannelC
     kept,
     keptNames: new Set(kept.values()),
     newNames: new Map(),
+    written: { entries: 0 },
+    checkListing,
+    unchecked: new Set(),
     sentBeside: new Set(),
   }
 }

@@ -2,6 +2,9 @@ import type { Attribute } from '../../store/tables/attributes.ts'
 import type { MappedField, WorkspaceChannel } from '../channels/channels.ts'
 import type { ProductGroup, LeftOut } from './channel-product.ts'
 
+/** Faults of attributes by the schema of a product type, in words; undefined where nobody added one. */
+export type CheckListing = (productType: string, attributes: object) => readonly string[] | undefined
+
 /** What a layout knows of the channel and of what it has written so far. */
 export interface ChannelContext {
   readonly channel: WorkspaceChannel
@@ -12,6 +15,12 @@ export interface ChannelContext {
   /** The names that earlier files had, by product; a name stays with its product. */
   readonly kept: ReadonlyMap<string, string>
   readonly keptNames: ReadonlySet<string>
+  /** How many entries stand in the file so far, where it numbers them. */
+  readonly written: { entries: number }
+  /** What a product type of the channel says against attributes, where the owner added its schema. */
+  readonly checkListing?: CheckListing | undefined
+  /** Product types that stand in the file unchecked. */
+  readonly unchecked: Set<string>
   /** Names that this file gives, to be kept. */
   readonly newNames: Map<string, string>
   /** Keys of attributes that reach the file otherwise than by a field, as the options of variants do. */

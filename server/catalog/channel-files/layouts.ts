@@ -1,5 +1,6 @@
 import type { ChannelFormat, ChannelKey, channelTraits } from '#shared/channels.ts'
 import { amazonTsv } from './amazon-layout.ts'
+import { amazonJson } from './amazon-listings.ts'
 import type { ChannelLayout } from './channel-layout.ts'
 import { googleTsv, googleXml } from './google-layouts.ts'
 import { shopifyCsv } from './shopify-layout.ts'
@@ -15,7 +16,7 @@ type Layouts = {
 const layouts: Layouts = {
   google_merchant: { xml: googleXml, tsv: googleTsv },
   shopify: { csv: shopifyCsv },
-  amazon: { tsv: amazonTsv },
+  amazon: { tsv: amazonTsv, json: amazonJson },
   woocommerce: { csv: woocommerceCsv },
 }
 

@@ -143,10 +143,19 @@ function summaryOf(told: ExportResult | ChannelExportResult, target: string): st
 }
 
 function channelSummary(told: ChannelExportResult, target: string): string {
-  const { exported, products, reasons, not_sent: unsent = [], held_pictures: held = 0, pictures } = told
+  const {
+    exported,
+    products,
+    reasons,
+    not_sent: unsent = [],
+    held_pictures: held = 0,
+    pictures,
+    notes = [],
+  } = told
   const names = unsent.map(({ name, products: count }) => `${name} (${count})`).join(', ')
   return [
     `Exported ${exported} of ${products} products to ${target}`,
+    ...notes,
     ...reasons.map(
       ({ field, issue, remedy = '', products: count, left_out: what }) =>
         `${count} × ${field}: ${issue} (${what} left out) ${remedy}`,

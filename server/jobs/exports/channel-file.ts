@@ -10,6 +10,7 @@ import { UnsentValues } from '../../catalog/channel-files/unsent-values.ts'
 import { type WorkspaceChannel, workspaceChannel } from '../../catalog/channels/channels.ts'
 import type { HeldState } from '../../catalog/connections/held-state.ts'
 import type { ChannelRequest } from '../../catalog/exports/export-request.ts'
+import { loadListingChecks } from './listing-checks.ts'
 import type { LeftOutReport } from './left-out-report.ts'
 import type { PartFile } from './part-file.ts'
 import { PictureArchive } from './picture-archive.ts'
@@ -17,12 +18,15 @@ import { PictureArchive } from './picture-archive.ts'
 interface Output {
   readonly part: PartFile
   readonly report: LeftOutReport
+  /** Where the owner puts the schemas of product types. */
+  readonly productTypes: string
 }
 
 /** The file of a channel in the making, with what is to be told of it. */
 export class ChannelFile {
   readonly pictures: PictureArchive
   readonly #db: HeldState['db']
+  readonly #request: ChannelRequest
   readonly #output: Output
   readonly #layout: ChannelLayout
   readonly #context: ChannelContext
@@ -31,17 +35,26 @@ export class ChannelFile {
   #exported = 0
 
   static async begin(db: HeldState['db'], request: ChannelRequest, output: Output): Promise<ChannelFile> {
-    const file = new ChannelFile(db, request, output)
+    const isListings = request.channel === 'amazon' && request.format === 'json'
+    const file = new ChannelFile(db, request, {
+      ...output,
+      checkListing: isListings ? await loadListingChecks(output.productTypes) : undefined,
+    })
     await output.part.append(Buffer.from(file.#layout.begin(file.#context)))
     return file
   }
 
-  private constructor(db: HeldState['db'], request: ChannelRequest, output: Output) {
+  private constructor(
+    db: HeldState['db'],
+    request: ChannelRequest,
+    output: Output & Pick<ChannelContext, 'checkListing'>,
+  ) {
     const channel = findChannel(db, request)
     this.#db = db
+    this.#request = request
     this.#output = output
     this.#layout = layoutOf(request)
-    this.#context = beginLayout(db, channel)
+    this.#context = beginLayout(db, channel, output.checkListing)
     this.#reader = new ProductReader(db, channel, request.currency)
     for (const key of this.#reader.leadKeys) this.#context.sentBeside.add(key)
     this.#unsent = new UnsentValues(this.#context)
@@ -60,6 +73,15 @@ export class ChannelFile {
   /** Attributes with values that stand nowhere in it. */
   get notSent(): NonNullable<ChannelExportResult['not_sent']> {
     return this.#unsent.list(this.#db)
+  }
+
+  /** What is to be known of it before it is sent. */
+  get notes(): string[] {
+    const { channel, format } = this.#request
+    if (channel !== 'amazon') return []
+    if (format === 'tsv') return [byHand]
+    const types = [...this.#context.unchecked]
+    return types.length === 0 ? [] : [`${unchecked} ${types.join(', ')}.`]
   }
 
   /** Names that products have in it for the first time. */
@@ -88,6 +110,11 @@ export class ChannelFile {
     for (const { values } of [group.root, ...group.items]) this.pictures.note(values.values())
   }
 }
+
+const byHand =
+  'This flat file is for uploading by hand in Seller Central. Programs send the listings feed: export with format json.'
+const unchecked =
+  'No schema was there to check these product types by; put what the Product Type Definitions API gives into the folder product-types of the data folder, named after the type:'
 
 /** WooCommerce finds pictures of its media library by name, so with them it needs no address. */
 function findChannel(db: HeldState['db'], { channel: key, pictures }: ChannelRequest): WorkspaceChannel {

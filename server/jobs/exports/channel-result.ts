@@ -9,7 +9,10 @@ export interface WrittenFile {
   readonly request: Pick<ChannelRequest, 'channel' | 'format'>
   readonly mediaType: string
   readonly counts: Pick<ChannelExportResult, 'products' | 'exported' | 'not_found'>
-  readonly told: Pick<ChannelExportResult, 'values_left_out' | 'reasons' | 'not_sent' | 'held_pictures'>
+  readonly told: Pick<
+    ChannelExportResult,
+    'values_left_out' | 'reasons' | 'not_sent' | 'held_pictures' | 'notes'
+  >
   /** In bytes. */
   readonly sizes: { readonly file: number; readonly report: number; readonly pictures?: number }
 }

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { groupProducts, type ProductGroupIds } from '../../catalog/channel-files/product-groups.ts'
 import { Faults } from '../../catalog/errors.ts'
 import type { ChannelRequest } from '../../catalog/exports/export-request.ts'
@@ -35,7 +35,7 @@ export async function exportChannel(context: JobContext): Promise<JobEnd> {
     pictures: await PartFile.create(picturesPath(job.file)),
   }
   try {
-    return await writeParts(context, state.db, job.request, parts)
+    return await writeParts(context, state.db, { request: job.request, folder }, parts)
   } finally {
     state.close()
     for (const part of Object.values(parts)) await part.discard()
@@ -47,12 +47,16 @@ type Parts = Readonly<Record<'file' | 'report' | 'pictures', PartFile>>
 async function writeParts(
   context: JobContext,
   db: HeldState['db'],
-  request: ChannelRequest,
+  { request, folder }: { readonly request: ChannelRequest; readonly folder: string },
   parts: Parts,
 ): Promise<JobEnd> {
   const selected = selectGroups(db, request)
   const report = await LeftOutReport.begin(parts.report)
-  const file = await ChannelFile.begin(db, request, { part: parts.file, report })
+  const file = await ChannelFile.begin(db, request, {
+    part: parts.file,
+    report,
+    productTypes: join(dirname(folder), 'product-types'),
+  })
   if (!(await writeGroups(context, file, selected))) return cancelledEnd
   const hasPictures = request.pictures === true && file.pictures.size > 0
   if (hasPictures) await file.pictures.write(db, parts.pictures)
@@ -74,6 +78,7 @@ async function writeParts(
       reasons: report.reasons,
       not_sent: file.notSent,
       held_pictures: file.pictures.size,
+      notes: file.notes,
     },
     sizes: {
       file: parts.file.size,

@@ -22,6 +22,9 @@ const otherImages = [1, 2, 3, 4, 5, 6, 7, 8].map((number) =>
   optional(`other_image_url${number}`, address, numbered(number, 'other_image', 'image', 'image_url')),
 )
 
+/** What stands in the head of the JSON feed and beside its values; the owner says it once for all products. */
+const feedInputs = ['seller_id', 'marketplace_id', 'language_tag', 'currency_code']
+
 /** All pictures of a product: those beside the main one fill the fields of other pictures that nothing else fills. */
 export const galleryOf = 'gallery'
 
@@ -119,6 +122,7 @@ export const amazon: ChannelTemplate = {
     ),
 
     { ...optional(galleryOf, {}, names.gallery), isInput: true },
+    ...feedInputs.map((target) => ({ ...optional(target), isInput: true })),
     ...otherImages,
     optional('swatch_image_url', address),
     optional('parent_child', oneOf('Parent', 'Child'), ['parentage']),

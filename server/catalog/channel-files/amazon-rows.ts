@@ -1,0 +1,198 @@
+import { hasGtinCheckDigit } from '../attributes/data-types/constraints.ts'
+import { galleryOf } from '../channels/templates/amazon.ts'
+import { acceptItems, judge } from './judge.ts'
+import { type ChannelContext, getField, take, withoutRows } from './channel-layout.ts'
+import { type ChannelProduct, type ProductGroup, type LeftOut, valueOf } from './channel-product.ts'
+import { convertMeasure, readMeasure } from './measures.ts'
+import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
+
+/** A row by the targets of the template, and the product that it is of. */
+export interface AmazonRow {
+  readonly product: ChannelProduct
+  readonly fields: Readonly<Record<string, string>>
+}
+
+type Row = AmazonRow['fields']
+
+/** The rows of a group, with one before them for what has variants, and what of it is in none. */
+export interface AmazonRows {
+  readonly rows: readonly AmazonRow[]
+  readonly leftOut: readonly LeftOut[]
+}
+
+export function amazonRows(group: ProductGroup, context: ChannelContext): AmazonRows {
+  return group.hasVariants ? variations(group, context) : singles(group, context)
+}
+
+function singles({ items }: ProductGroup, context: ChannelContext): AmazonRows {
+  const { products, leftOut } = acceptProducts(items, context)
+  return { rows: products.map((product) => ({ product, fields: toFields(product) })), leftOut }
+}
+
+function variations(group: ProductGroup, context: ChannelContext): AmazonRows {
+  const { root } = group
+  const found: LeftOut[] = judge(root, context, isOfParent)
+  const sku = valueOf(root, 'item_sku')
+  if (sku !== '' && !take(context, 'item_sku', sku)) found.push(refusal(root, context, 'item_sku', twice))
+  if (found.some(({ isProduct }) => isProduct))
+    return { rows: [], leftOut: withoutRows(group, found).leftOut }
+  const { products, leftOut } = acceptProducts(group.items, context)
+  if (products.length === 0) return { rows: [], leftOut: [...found, ...leftOut] }
+  const options = variantOptions({ ...group, items: products }, context)
+  const parts = themeParts(options)
+  const lost = lostOptions(products, options, context, 'variation_theme')
+  const theme = [...parts.keys()].map((part) => part.theme).join('-')
+  const parent = { ...parentFields(root), parent_child: 'Parent', variation_theme: theme }
+  const children = products.map((product) => ({
+    product,
+    fields: {
+      ...toFields(product),
+      ...optionFields(parts, product),
+      parent_child: 'Child',
+      parent_sku: sku,
+      relationship_type: 'Variation',
+      variation_theme: theme,
+    },
+  }))
+  return { rows: [{ product: root, fields: parent }, ...children], leftOut: [...found, ...leftOut, ...lost] }
+}
+
+const twice = 'Another product has the same value, which tells products apart at the channel.'
+
+/** Products of whose number the kind is known; what kind a GTIN is, its length tells. */
+function acceptProducts(items: readonly ChannelProduct[], context: ChannelContext) {
+  const typed = items.map((item) => withSoundStock(withIdType(item), context))
+  const numbered = typed.filter((item) => !hasBadNumber(item))
+  const bad = typed.filter(hasBadNumber).map((item) => refusal(item, context, 'external_product_id', notGtin))
+  const { items: products, leftOut } = acceptItems(numbered, context, 'item_sku')
+  return { products, leftOut: [...bad, ...leftOut] }
+}
+
+const notGtin =
+  'Not a GTIN: 8, 12, 13 or 14 digits of which the last one is the check digit. Other numbers need their type beside them.'
+const typesByLength: Readonly<Record<number, string>> = { 8: 'EAN', 12: 'UPC', 13: 'EAN', 14: 'GTIN' }
+
+function withIdType(product: ChannelProduct): ChannelProduct {
+  const type = typesByLength[valueOf(product, 'external_product_id').length]
+  if (type === undefined || product.values.has('external_product_id_type')) return product
+  return { ...product, values: new Map([...product.values, ['external_product_id_type', [type]]]) }
+}
+
+function hasBadNumber(product: ChannelProduct): boolean {
+  const number = valueOf(product, 'external_product_id')
+  const type = valueOf(product, 'external_product_id_type')
+  return number !== '' && ['EAN', 'GTIN', 'UPC', ''].includes(type) && !hasGtinCheckDigit(number)
+}
+
+function refusal(product: ChannelProduct, context: ChannelContext, target: string, issue: string): LeftOut {
+  const attribute = getField(context, target).attribute?.key ?? null
+  const value = valueOf(product, target)
+  return { id: product.id, label: product.label, target, attribute, issue, value, isProduct: true }
+}
+
+// A parent is no offer: it has neither price nor stock nor a number of its own, and its pictures are optional.
+const notOfParent =
+  /^(external_product_id|external_product_id_type|standard_price|quantity|list_price|sale_price|sale_|currency|main_image_url|color_|size_|flavor_|scent_)/
+
+function isOfParent(target: string): boolean {
+  return !notOfParent.test(target)
+}
+
+function toFields({ values }: ChannelProduct): Row {
+  const own = [...values].map(([target, texts]) => [target, texts.join(', ')])
+  return { ...toOtherPictures(values), ...Object.fromEntries(own), ...toMeasureFields(values) }
+}
+
+/** The pictures beside the main one. */
+function toOtherPictures(values: ChannelProduct['values']): Row {
+  const main = values.get('main_image_url')?.[0]
+  const others = (values.get(galleryOf) ?? []).filter((address) => address !== main)
+  return Object.fromEntries(
+    others.slice(0, 8).map((address, index) => [`other_image_url${index + 1}`, address]),
+  )
+}
+
+const weightUnits: Readonly<Record<string, string>> = { mg: 'MG', g: 'GR', kg: 'KG', lb: 'LB', oz: 'OZ' }
+
+/** A measure stands beside its unit. Sizes of one thing share theirs, so they are all in centimetres. */
+function toMeasureFields(values: ChannelProduct['values']): Row {
+  return Object.fromEntries(
+    ['item', 'package'].flatMap((what) => {
+      const weight = /^(\S+) (\w+)$/.exec(values.get(`${what}_weight`)?.[0] ?? '')
+      const sizes = ['length', 'width', 'height'].flatMap((size) => {
+        const measure = readMeasure(values.get(`${what}_${size}`)?.[0] ?? '', noHints)
+        const number = measure && convertMeasure(measure, 'cm')
+        return number === undefined ? [] : [[`${what}_${size}`, String(Number(number.toFixed(2)))]]
+      })
+      const [, number = '', unit = ''] = weight ?? []
+      return [
+        ...(weight
+          ? [
+              [`${what}_weight`, number],
+              [`${what}_weight_unit_of_measure`, weightUnits[unit]],
+            ]
+          : []),
+        ...sizes,
+        ...(sizes.length > 0 ? [[`${what}_dimensions_unit_of_measure`, 'CM']] : []),
+      ]
+    }),
+  )
+}
+
+const noHints = { unit: undefined, key: undefined }
+
+/** Amazon knows no number below zero. */
+function withSoundStock(product: ChannelProduct, context: ChannelContext): ChannelProduct {
+  const stock = valueOf(product, 'quantity')
+  if (!(Number(stock) < 0)) return product
+  const issue = 'The channel takes no number below zero and is told 0.'
+  const problem = { field: getField(context, 'quantity'), issue, value: stock, isPart: true }
+  return {
+    ...product,
+    values: new Map([...product.values, ['quantity', ['0']]]),
+    problems: [...product.problems, problem],
+  }
+}
+
+function parentFields(root: ChannelProduct): Row {
+  const isWanted = (target: string): boolean => isOfParent(target) || target === 'main_image_url'
+  return Object.fromEntries(Object.entries(toFields(root)).filter(([target]) => isWanted(target)))
+}
+
+interface ThemePart {
+  readonly pattern: RegExp
+  readonly theme: string
+  readonly target: string
+}
+
+const style: ThemePart = { pattern: /^style/i, theme: 'StyleName', target: 'style_name' }
+const themes: readonly ThemePart[] = [
+  { pattern: /^flavou?r/i, theme: 'FlavorName', target: 'flavor_name' },
+  { pattern: /^(scent|fragrance)/i, theme: 'ScentName', target: 'scent_name' },
+  { pattern: /^size/i, theme: 'SizeName', target: 'size_name' },
+  { pattern: /^colou?r/i, theme: 'ColorName', target: 'color_name' },
+  { pattern: /^material/i, theme: 'MaterialType', target: 'material_type' },
+  style,
+]
+
+/**
+ * What the variants differ in, in Amazon's words, with the options that each of them stands for. What Amazon has no word for
+ * is a style, so that no two variants come out alike.
+ */
+function themeParts(options: readonly VariantOption[]): ReadonlyMap<ThemePart, readonly VariantOption[]> {
+  const parts = new Map<ThemePart, VariantOption[]>()
+  for (const option of options) {
+    const known = themes.find((part) => part.pattern.test(option.name) && !parts.has(part)) ?? style
+    parts.set(known, [...(parts.get(known) ?? []), option])
+  }
+  return new Map(themes.flatMap((part) => (parts.has(part) ? [[part, parts.get(part) ?? []]] : [])))
+}
+
+function optionFields(parts: ReturnType<typeof themeParts>, product: ChannelProduct): Row {
+  return Object.fromEntries(
+    [...parts].map(([{ target }, options]) => [
+      target,
+      options.map(({ values }) => values.get(product) ?? '').join(' / '),
+    ]),
+  )
+}
