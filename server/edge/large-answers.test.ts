@@ -16,12 +16,18 @@ beforeAll(async () => {
 })
 
 /** Asks for a page of 31 MiB and reads no more than the head of the answer. */
-async function askAndWait(): Promise<Socket> {
+const askAndWait = (): Promise<Socket> => sendAndWait('GET /api/v1/products?limit=200', [], '')
+
+async function sendAndWait(line: string, headers: readonly string[], body: string): Promise<Socket> {
   const { hostname, port } = new URL(server.server.origin)
   const socket = connect(Number(port), hostname)
-  socket.write(
-    `GET /api/v1/products?limit=200 HTTP/1.1\r\nHost: ${hostname}:${port}\r\nAuthorization: Bearer ${server.key}\r\n\r\n`,
-  )
+  const head = [
+    `${line} HTTP/1.1`,
+    `Host: ${hostname}:${port}`,
+    `Authorization: Bearer ${server.key}`,
+    ...headers,
+  ]
+  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
   await new Promise((resolve) => socket.once('readable', resolve))
   return socket
 }
@@ -39,5 +45,33 @@ test('large answers that nobody fetches are no more than 128 MiB; smaller ones g
   ])
   expect((await server.get('/products?limit=1&fields=sku')).status).toBe(200)
   for (const socket of waiting) socket.destroy()
-  await expect.poll(async () => (await server.get('/products?limit=200')).status).toBe(200)
+  await expect.poll(async () => (await server.get('/products?limit=10')).status).toBe(200)
+})
+
+const callFor = (limit: number) => {
+  const params = { name: 'list_entities', arguments: { type: 'product', limit } }
+  return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
+}
+const callHeaders = {
+  'content-type': 'application/json',
+  accept: 'application/json, text/event-stream',
+  'mcp-protocol-version': '2025-11-25',
+}
+
+test('large results of agents count among them [RATE-05]', async () => {
+  const lines = Object.entries(callHeaders).map(([name, value]) => `${name}: ${value}`)
+  const call = callFor(20)
+  const askAgent = () => sendAndWait('POST /mcp', [...lines, `content-length: ${call.length}`], call)
+  // Each is 40 MiB: the text and what programs read.
+  const waiting = [await askAgent(), await askAgent(), await askAgent()]
+  const again = () =>
+    fetch(`${server.server.origin}/mcp`, {
+      method: 'POST',
+      headers: { ...callHeaders, authorization: `Bearer ${server.key}` },
+      body: callFor(5),
+    })
+  const refused = await again()
+  expect([refused.status, await refused.json()]).toMatchObject([429, { error: { code: 'rate_limited' } }])
+  for (const socket of waiting) socket.destroy()
+  await expect.poll(async () => (await again()).status).toBe(200)
 })

@@ -1,3 +1,4 @@
+import type { Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { rateLimited } from '../catalog/errors.ts'
 
@@ -8,19 +9,23 @@ const large = MiB
 const mostUnfetched = 128 * MiB
 const stalledMs = 30_000
 
+/** The surfaces of a server share one bound. */
+const unfetchedOf = new WeakMap<Server, { bytes: number }>()
+
 /**
  * Bounds the memory of large answers that clients are slow to fetch: beyond 128 MiB the next one is 429 `rate_limited`, and a
  * client that fetches nothing for half a minute is cut off (RATE-05).
  */
 export function boundLargeAnswers(app: FastifyInstance): void {
-  let unfetched = 0
+  const unfetched = unfetchedOf.get(app.server) ?? { bytes: 0 }
+  unfetchedOf.set(app.server, unfetched)
   app.addHook('onSend', (_request, { raw }, payload, done) => {
     const size = typeof payload === 'string' || payload instanceof Uint8Array ? payload.length : 0
     if (size < large) return done(null, payload)
-    if (unfetched + size > mostUnfetched) return done(tooMuchUnfetched())
-    unfetched += size
+    if (unfetched.bytes + size > mostUnfetched) return done(tooMuchUnfetched())
+    unfetched.bytes += size
     raw.setTimeout(stalledMs, () => raw.destroy())
-    raw.once('close', () => (unfetched -= size))
+    raw.once('close', () => (unfetched.bytes -= size))
     done(null, payload)
   })
 }

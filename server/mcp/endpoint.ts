@@ -19,7 +19,7 @@ export function createEndpoint(factory: McpServerFactory, onError: (error: Error
       if (body instanceof UnreadableBody) return reply.code(400).send(parseError(body.sentence))
       const authInfo = { token: '', clientId: '', scopes: [], extra }
       const response = await handler.fetch(toWebRequest(request, reply), { authInfo, parsedBody: body })
-      return reply.send(response)
+      return isListening(body) ? reply.send(response) : sendWhole(reply, response)
     },
     close: () => handler.close(),
   }
@@ -37,6 +37,17 @@ function toWebRequest({ method, url, headers, host }: FastifyRequest, reply: Fas
     (Array.isArray(value) ? value : [value ?? '']).map((one) => [name, one]),
   )
   return new Request(`http://${host}${url}`, { method, headers: pairs, signal: gone.signal })
+}
+
+/** The one request whose answer goes on until somebody ends it. */
+function isListening(body: unknown): boolean {
+  return (body as { readonly method?: unknown } | null | undefined)?.method === 'subscriptions/listen'
+}
+
+/** As one text, whose size counts among the large answers: no tool says anything before its result. */
+async function sendWhole(reply: FastifyReply, response: Response): Promise<FastifyReply> {
+  reply.code(response.status).headers(Object.fromEntries(response.headers))
+  return reply.send(await response.text())
 }
 
 function parseError(message: string): object {

@@ -4,6 +4,7 @@ import { CatalogError } from '../catalog/errors.ts'
 import { chooseWorkspace, remedyFor } from '../edge/authenticate.ts'
 import { acceptJsonLeniently } from '../edge/body-parser.ts'
 import type { Caller } from '../edge/caller.ts'
+import { boundLargeAnswers } from '../edge/large-answers.ts'
 import { callerOf, openWorkspaceOf, readClient } from '../edge/request-context.ts'
 import { tellRate } from '../edge/rate-limit.ts'
 import type { Services } from '../edge/services.ts'
@@ -21,6 +22,7 @@ export async function mcpRoutes(app: FastifyInstance, { services }: { services: 
   })
   app.addHook('onRequest', chooseWorkspace(services))
   acceptJsonLeniently(app)
+  boundLargeAnswers(app)
   app.addHook('preClose', async () => {
     await (await endpoint)?.close()
   })
