@@ -40,7 +40,9 @@ test('grid.export.1 grid.export.2 the selected rows are exported to CSV, told wh
 
   const dialog = page.getByRole('dialog', { name: 'Export products' })
   await expect(dialog.getByRole('radio', { name: /^Selected rows/ })).toBeChecked()
+  await dialog.getByRole('checkbox', { name: 'For Excel' }).click()
   await choose(page, dialog, 'Separated by', 'Semicolons')
+  await expect(dialog).toContainText('Decimals are written 1,5')
   await dialog.getByRole('button', { name: 'Export 2 products' }).click()
   await expect(dialog).toBeHidden()
 
@@ -49,7 +51,8 @@ test('grid.export.1 grid.export.2 the selected rows are exported to CSV, told wh
     page.getByRole('button', { name: 'Download', exact: true }).click(),
   )
   expect(name).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/)
-  const lines = text.split('\r\n')
+  expect(text[0]).toBe('\u{feff}')
+  const lines = text.slice(1).split('\r\n')
   const header = lines[0]?.split(';')
   expect(header?.slice(0, 2)).toEqual(['id', 'Product name'])
   expect(header).not.toContain('parent_id')

@@ -20,6 +20,17 @@ test('the columns shown follow the id, without lists that no file can hold [EXP-
   })
 })
 
+test('a CSV for Excel has its mark, and decimals as an Excel with those separators writes them [EXP-18]', () => {
+  const excel = { ...choices, forExcel: true }
+  expect(toExportBody('product', { ...excel, delimiter: ';' }, {}, visible)).toMatchObject({
+    delimiter: ';',
+    decimal: 'comma',
+    bom: true,
+  })
+  expect(toExportBody('product', excel, {}, visible)).toMatchObject({ decimal: 'point', bom: true })
+  expect(toExportBody('product', { ...excel, kind: 'jsonl' }, {}, visible)).not.toHaveProperty('bom')
+})
+
 test('all columns are asked for by naming none; JSON has keys and no delimiter', () => {
   const all = { ...choices, kind: 'jsonl', columns: 'all', values: 'effective' } as const
   expect(toExportBody('vendor', all, {}, visible)).toEqual({

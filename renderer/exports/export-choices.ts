@@ -1,6 +1,7 @@
 import { channelFormatsOf, channelKeys, type ChannelFormat, type ChannelKey } from '#shared/channels.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { ExportFormat, ExportValues, NewExport, exportDelimiters } from '#shared/exports.ts'
+import type { DecimalMark } from '#shared/imports.ts'
 import type { GridColumn } from '../query/columns.ts'
 import type { ExportScope } from '../state/dialogs.ts'
 
@@ -13,6 +14,8 @@ export interface ExportChoices {
   readonly columns: 'visible' | 'all'
   readonly values: ExportValues
   readonly delimiter: (typeof exportDelimiters)[number]
+  /** Whether a CSV is to be opened with Excel. */
+  readonly forExcel: boolean
   /** Of the file of a channel; undefined for the one that the channel takes first. */
   readonly channelFormat: ChannelFormat | undefined
   readonly currency: string
@@ -25,6 +28,7 @@ export const firstChoices: Omit<ExportChoices, 'scope'> = {
   columns: 'visible',
   values: 'own',
   delimiter: ',',
+  forExcel: false,
   channelFormat: undefined,
   currency: '',
   pictures: false,
@@ -60,7 +64,7 @@ function channelPart(channel: ChannelKey, { channelFormat, currency, pictures }:
 }
 
 function tablePart(format: ExportFormat, choices: ExportChoices, visible: readonly GridColumn[]): NewExport {
-  const { columns, values, delimiter } = choices
+  const { columns, values, delimiter, forExcel } = choices
   return {
     format,
     values,
@@ -70,7 +74,13 @@ function tablePart(format: ExportFormat, choices: ExportChoices, visible: readon
       fields: [...new Set(['id', ...exportable(visible).map(({ id }) => id)])],
     }),
     ...(format === 'csv' && { delimiter }),
+    ...(format === 'csv' && forExcel && { bom: true, decimal: decimalBeside(delimiter) }),
   }
+}
+
+/** Excel separates the cells of a CSV by semicolons where it writes 1,5, by commas where it writes 1.5. */
+export function decimalBeside(delimiter: ExportChoices['delimiter']): DecimalMark {
+  return delimiter === ';' ? 'comma' : 'point'
 }
 
 /** An inverse list is the other side of references that are exported where they are held. */

@@ -14,7 +14,7 @@ import type { useExportRows } from './use-export-rows.ts'
 import type { ExportScope } from '../state/dialogs.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
-import { isChannel, type ExportChoices, type FileKind, exportable } from './export-choices.ts'
+import { decimalBeside, isChannel, type ExportChoices, type FileKind, exportable } from './export-choices.ts'
 import { TextField } from '../ui/text-field.tsx'
 import type { GridColumn } from '../query/columns.ts'
 
@@ -169,6 +169,7 @@ export function TableFields({ kind, choices, visible, onChange }: TableFieldsPro
           />
         )}
       </Field>
+      {kind === 'csv' && <ExcelChoice choices={choices} onChange={onChange} />}
       {kind === 'csv' && <DelimiterField choices={choices} onChange={onChange} />}
     </>
   )
@@ -196,6 +197,31 @@ function ColumnsField({ choices, visible, onChange }: Omit<TableFieldsProps, 'ki
       )}
     </Field>
   )
+}
+
+const excelHints = {
+  comma:
+    'Letters and columns come out right. Decimals are written 1,5: choose commas for an Excel that writes 1.5.',
+  point:
+    'Letters and columns come out right. Decimals are written 1.5: choose semicolons for an Excel that writes 1,5.',
+} as const
+
+/** Excel opens what it writes itself: what separates cells follows from how it writes decimals. */
+function ExcelChoice({ choices, onChange }: Pick<TableFieldsProps, 'choices' | 'onChange'>) {
+  const { forExcel, delimiter } = choices
+  return (
+    <Checkbox
+      label="For Excel"
+      checked={forExcel}
+      hint={forExcel ? excelHints[decimalBeside(delimiter)] : undefined}
+      onChange={(next) => onChange({ forExcel: next, delimiter: next && writesComma() ? ';' : ',' })}
+    />
+  )
+}
+
+/** Whether this computer writes 1,5: then its Excel does. */
+function writesComma(): boolean {
+  return (1.5).toLocaleString().includes(',')
 }
 
 function DelimiterField({ choices, onChange }: Pick<TableFieldsProps, 'choices' | 'onChange'>) {

@@ -186,6 +186,32 @@ describe('with a running server', () => {
     expect(again.last).toMatchObject({ result: { created: 0, updated: 0, unchanged: 2, failed: 0 } })
   })
 
+  test('a file for Excel has its mark, semicolons and decimal commas, and is imported again without a change [CLI-05] [EXP-18]', async () => {
+    const file = join(folder, 'excel.csv')
+    const ask = [
+      'export',
+      ...named,
+      '--type',
+      'product',
+      '--to',
+      file,
+      '--fields',
+      'sku,price',
+      '--sort=-sku',
+    ]
+    await vitrine(...ask, '--for', 'excel')
+    const again = await vitrine('import', file, ...products, '--merge-key', 'sku')
+    expect(readFileSync(file, 'utf8')).toBe('\u{feff}sku;price\r\nB;\r\nA;1,5\r\n')
+    expect(again.last).toMatchObject({ result: { created: 0, updated: 0, unchanged: 2, failed: 0 } })
+
+    await vitrine(...ask, '--for', 'excel', '--delimiter', ',', '--decimal', '.')
+    expect(readFileSync(file, 'utf8')).toBe('\u{feff}sku,price\r\nB,\r\nA,1.5\r\n')
+    expect(await vitrine(...ask, '--for', 'numbers')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--for takes excel and not "numbers".'),
+    })
+  })
+
   test('who interrupts an import cancels it, which is one line and code 1 [CLI-02]', async () => {
     const ran = await runVitrine(['import', csv, ...products, '--data', dataDir], AbortSignal.abort())
 

@@ -176,6 +176,7 @@ const exportTable = {
       references: Type.Enum([...exportReferences]),
       headers: Type.Enum([...exportHeaders]),
       delimiter: Type.String(),
+      decimal: Type.Optional(Type.Enum([...decimalMarks])),
       bom: Type.Boolean(),
       left_out_columns: Texts,
     }),

@@ -54,7 +54,7 @@ const types: Record<string, { values: fc.Arbitrary<unknown>; rest?: object }> = 
     values: fc.oneof(
       fc.integer(),
       fc.double({ min: -1e15, max: 1e15, noNaN: true }),
-      fc.constantFrom(-0.1, 0.1 + 0.2, 1e-7, 9_007_199_254_740_991),
+      fc.constantFrom(-0.1, 0.1 + 0.2, 1.5e-7, 1.234, 9_007_199_254_740_991),
     ),
   },
   boolean: { values: fc.boolean() },
@@ -139,6 +139,7 @@ const styles: [string, Partial<NewExport>][] = [
     'CSV with semicolons, names and ids',
     { format: 'csv', delimiter: ';', headers: 'names', bom: true, references: 'ids' },
   ],
+  ['CSV for Excel', { format: 'csv', delimiter: ';', decimal: 'comma', bom: true, headers: 'names' }],
   ['JSON lines', { format: 'jsonl' }],
   ['a workbook', { format: 'xlsx' }],
   ['effective values', { format: 'csv', values: 'effective' }],
@@ -186,4 +187,27 @@ test.each(styles)('%s: 0 changed, whatever the schema and the values [EXP-10]', 
     })
   }
   expect(await workspace.products()).toEqual(before)
+})
+
+test('decimals that could be thousands are written so that nobody has to say what they are [EXP-18]', async () => {
+  await using own = await JobWorkspace.open()
+  for (const [name, data_type, rest] of [
+    ['SKU', text, { is_primary: true }],
+    ['Weight', 'number', {}],
+  ] as const)
+    await own.define({ entity_type: 'product', name, data_type, ...rest })
+  await create(own, 'product', { sku: 'A', weight: 1.234 })
+  await create(own, 'product', { sku: 'B', weight: 1234 })
+  for (const [delimiter, decimal, written] of [
+    [';', 'comma', '1,2340'],
+    [';', 'point', '1.2340'],
+    [',', 'comma', '"1,2340"'],
+    ['\t', 'point', '1.2340'],
+    [',', 'point', '1.234'],
+  ] as const) {
+    const { bytes } = await own.export({ format: 'csv', delimiter, decimal, fields: ['id', 'sku', 'weight'] })
+    expect(bytes.toString()).toContain(`${delimiter}A${delimiter}${written}\r\n`)
+    const job = await own.import(bytes, { merge_key: 'sku' })
+    expect(job.result).toMatchObject({ created: 0, updated: 0, unchanged: 2, failed: 0 })
+  }
 })

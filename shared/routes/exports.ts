@@ -9,6 +9,7 @@ import {
   exportValues,
 } from '../exports.ts'
 import { filterJoins } from '../filters.ts'
+import { decimalMarks } from '../imports.ts'
 import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
 import { NewExport } from '../schemas/exports.ts'
 import { Job } from '../schemas/jobs.ts'
@@ -46,6 +47,7 @@ export const exportRoutes = {
       references: ['invalid_value'],
       headers: ['invalid_value'],
       delimiter: ['invalid_value'],
+      decimal: ['invalid_value'],
     },
     docs: () => ({
       description: `A job writes a file of one state of the workspace. What is exported: everything of the type; what \`filter\` (as in
@@ -53,7 +55,8 @@ export const exportRoutes = {
 shows, whose filters a \`filter\` narrows. \`fields\` names the columns in their order: attribute keys and \`id\`, \`parent_id\`, \`type\`,
 \`label\`, \`created_at\`, \`updated_at\`; without it \`id\`, \`parent_id\` and every attribute. \`values\`: \`own\` or \`effective\` (with what is
 inherited, rolled up, looked up and computed). \`references\`: \`labels\` where a label finds the entity again, else ids; or \`ids\`.
-\`headers\`: \`keys\` or \`names\`. Lists of references are joined by commas, in JSONL they are arrays. Texts stay texts: in CSV one that
+\`headers\`: \`keys\` or \`names\`. Lists of references are joined by commas, in JSONL they are arrays. Excel opens a CSV
+as a table with \`bom\`, and where it writes 1,5 with \`delimiter\` \`;\` and \`decimal\` \`comma\`. Texts stay texts: in CSV one that
 begins with = + - @, a tab or a return, with or without apostrophes before it, gets one apostrophe more, which an import takes away
 again; in a workbook it is a text cell. The result tells \`rows\`, \`columns\`, \`file\` and \`expires_at\`, ${exportDays} days on. Importing the
 file changes nothing.
@@ -134,6 +137,10 @@ function exportRequest(): BodyDocs {
       references: Type.Enum([...exportReferences], { default: 'labels' }),
       headers: Type.Enum([...exportHeaders], { default: 'keys' }),
       delimiter: Type.Enum([...exportDelimiters], { default: ',' }),
+      decimal: Type.Enum([...decimalMarks], {
+        default: 'point',
+        description: 'What stands before the decimals of the numbers of a CSV.',
+      }),
       bom: Type.Boolean({
         default: false,
         description: 'Begin a CSV with a byte order mark, by which Excel reads it as UTF-8.',
@@ -149,6 +156,7 @@ function exportRequest(): BodyDocs {
         fields: ['id', 'sku', 'product_name', 'price'],
         values: 'effective',
       },
+      excel: { type: 'product', delimiter: ';', decimal: 'comma', bom: true },
       selected: { type: 'product', format: 'jsonl', ids: [exampleId] },
       channel: { channel: 'google_merchant', format: 'xml', currency: 'EUR', pictures: true },
     },

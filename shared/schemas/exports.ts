@@ -18,6 +18,7 @@ export const NewExport = Type.Object(
     references: text,
     headers: text,
     delimiter: text,
+    decimal: text,
     bom: Type.Optional(Type.Boolean()),
     channel: text,
     currency: text,

@@ -1,6 +1,7 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { ChannelFormat, ChannelKey } from '#shared/channels.ts'
 import type { ExportFormat, ExportHeaders, ExportReferences, ExportValues } from '#shared/exports.ts'
+import type { DecimalMark } from '#shared/imports.ts'
 import type { FilterJoin } from '#shared/filters.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { FilterClause, SortKey } from '../query/list-request.ts'
@@ -25,6 +26,8 @@ export interface ExportRequest extends ExportSelection {
   readonly references: ExportReferences
   readonly headers: ExportHeaders
   readonly delimiter: string
+  /** What stands before the decimals of the numbers in a CSV; a point, if nothing is said. */
+  readonly decimal?: DecimalMark | undefined
   /** Whether a CSV begins with a byte order mark, by which Excel knows that it is UTF-8. */
   readonly bom: boolean
   readonly left_out_columns: readonly string[]

@@ -8,6 +8,7 @@ import {
   type NewExport,
 } from '#shared/exports.ts'
 import { filterJoins } from '#shared/filters.ts'
+import { decimalMarks } from '#shared/imports.ts'
 import { foldText, isOneOf } from '#shared/text.ts'
 import type { GridView } from '#shared/views.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
@@ -47,7 +48,7 @@ function parseSelection(
   return { type: type ?? 'product', ...parseList(body, view, faults), ids }
 }
 
-const ofTables = ['fields', 'values', 'references', 'headers', 'delimiter', 'bom'] as const
+const ofTables = ['fields', 'values', 'references', 'headers', 'delimiter', 'decimal', 'bom'] as const
 
 interface ChannelExport {
   readonly selection: ExportSelection
@@ -115,7 +116,10 @@ function parseCurrency(currency: string | undefined, faults: Faults): string | u
   )
 }
 
-type Style = Pick<ExportRequest, 'format' | 'values' | 'references' | 'headers' | 'delimiter' | 'bom'>
+type Style = Pick<
+  ExportRequest,
+  'format' | 'values' | 'references' | 'headers' | 'delimiter' | 'decimal' | 'bom'
+>
 
 const plainStyle = {
   format: 'csv',
@@ -123,6 +127,7 @@ const plainStyle = {
   references: 'labels',
   headers: 'keys',
   delimiter: ',',
+  decimal: 'point',
   bom: false,
 } as const satisfies Style
 
@@ -134,6 +139,7 @@ function parseStyle(body: Partial<NewExport>, faults: Faults): Style {
     references: parseName(exportReferences, 'references', given.references, faults),
     headers: parseName(exportHeaders, 'headers', given.headers, faults),
     delimiter: parseName(exportDelimiters, 'delimiter', given.delimiter, faults),
+    decimal: parseName(decimalMarks, 'decimal', given.decimal, faults),
     bom: given.bom,
   }
 }

@@ -131,8 +131,12 @@ function readBoolean(cell: string): unknown {
   return no.has(word) ? false : cell
 }
 
+// One digit stands before the mark, so it is no mark of thousands: exports write 1.5e-7, Excel 1,5E-07.
+const scientific = /^[-+]?\d(?:[.,]\d+)?e[-+]?\d+$/i
+
 /** A number written with that decimal mark, as the catalog reads it; undefined where it is none. A currency is left out. */
 function readNumber(cell: string, mark: DecimalMark): string | undefined {
+  if (scientific.test(cell)) return cell.replace(',', '.')
   const parsed = parseNumberCell(cell)
   if (!parsed || parsed.qualifier !== '') return undefined
   const isLeftOut = parsed.unit === '' || parsed.unit === '%' || isCurrency(parsed.unit)

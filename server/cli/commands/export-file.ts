@@ -16,6 +16,7 @@ import { type Command, CommandError, type OptionValues, textOption, UsageError }
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
 import { followJob, reasonOf } from '../follow-job.ts'
 import { withCatalog } from '../nearest-server.ts'
+import { parseDecimal } from './import-file.ts'
 
 export const exportCommand: Command = {
   name: 'export',
@@ -34,7 +35,13 @@ export const exportCommand: Command = {
     values: { type: 'string', help: 'own (the default), or effective with inherited and computed values' },
     references: { type: 'string', help: 'labels (the default) or ids' },
     headers: { type: 'string', help: 'keys (the default) or names' },
+    for: {
+      type: 'string',
+      help: 'excel: a CSV that Excel opens as a table, as --bom --delimiter ";" --decimal ,',
+    },
     delimiter: { type: 'string', help: 'What stands between the cells of a CSV: , ; | or tab' },
+    decimal: { type: 'string', help: 'What stands before the decimals of a CSV: . (the default) or ,' },
+    bom: { type: 'boolean', help: 'Begin a CSV with the mark by which Excel knows that it is UTF-8' },
     channel: { type: 'string', help: `The file that a channel takes: ${channelKeys.join(', ')}` },
     currency: { type: 'string', help: 'For a channel: of prices that name none, such as EUR' },
     report: { type: 'string', help: 'For a channel: where to write what was left out, as CSV' },
@@ -82,7 +89,6 @@ async function saveBeside(client: CatalogClient, { id, result }: Job, options: O
 
 function toBody(options: OptionValues, to: string | undefined): NewExport {
   const fields = textOption(options, 'fields')
-  const delimiter = textOption(options, 'delimiter')
   const format =
     textOption(options, 'format') ?? formats.find((name) => to?.toLowerCase().endsWith(`.${name}`))
   return {
@@ -91,7 +97,24 @@ function toBody(options: OptionValues, to: string | undefined): NewExport {
     ...plainOptions(options),
     ...(fields !== undefined && { fields: splitList(fields) }),
     ...(textOption(options, 'pictures') !== undefined && { pictures: true }),
+    ...csvStyle(options),
+  }
+}
+
+const excelStyle = { bom: true, delimiter: ';', decimal: 'comma' } as const satisfies NewExport
+
+/** How a CSV is written; what is said of it alone goes before what Excel needs. */
+function csvStyle(options: OptionValues): NewExport {
+  const reader = textOption(options, 'for')
+  if (reader !== undefined && reader !== 'excel')
+    throw new UsageError(`--for takes excel and not "${reader}".`)
+  const delimiter = textOption(options, 'delimiter')
+  const decimal = parseDecimal(options)
+  return {
+    ...(reader === 'excel' && excelStyle),
     ...(delimiter !== undefined && { delimiter: delimiter === 'tab' ? '\t' : delimiter }),
+    ...(decimal !== undefined && { decimal }),
+    ...(options['bom'] === true && { bom: true }),
   }
 }
 

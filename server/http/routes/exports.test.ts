@@ -44,6 +44,17 @@ test('an export is a job whose result names a file to download [EXP-07]', async 
   expect(Date.parse(expiresAt) - Date.parse(job.completed_at)).toBeGreaterThan((exportDays - 1) * 86_400_000)
 })
 
+test('a CSV for Excel begins with the mark of UTF-8 and has the separators that are asked for [EXP-18]', async () => {
+  const asked = { type: 'product', fields: ['sku', 'label'], delimiter: ';', decimal: 'comma', bom: true }
+  const { result } = await exported(asked)
+  expect((await server.get(result.file.path)).text).toMatch(/^\u{feff}sku;label\r\n/u)
+  const wrong = await server.post('/exports', { ...asked, decimal: ',', delimiter: '/' })
+  expect(wrong.body.error.field_errors).toMatchObject([
+    { field: 'delimiter', issue: 'invalid_value' },
+    { field: 'decimal', issue: 'invalid_value', acceptable_values: ['point', 'comma'] },
+  ])
+})
+
 test('it needs the read scope of the type, for the file too [EXP-07]', async () => {
   const job = await exported({ type: 'product' })
   const of = async (scopes: Parameters<TestServer['issueKey']>[0]) => ({

@@ -1,6 +1,7 @@
 import { guardCell } from '#shared/cell-guard.ts'
 import { pluralOf } from '#shared/entities.ts'
 import type { ExportFormat } from '#shared/exports.ts'
+import type { DecimalMark } from '#shared/imports.ts'
 import type { ExportColumn } from '../../catalog/exports/export-columns.ts'
 import type { ExportCell } from '../../catalog/exports/export-rows.ts'
 import type { ExportPlan } from '../../catalog/exports/plan-export.ts'
@@ -26,6 +27,7 @@ export const mediaTypes: Record<ExportFormat, string> = {
 
 interface CsvStyle {
   readonly delimiter: string
+  readonly decimal?: DecimalMark | undefined
   readonly bom: boolean
 }
 
@@ -55,32 +57,48 @@ async function beginCsv(
   columns: readonly ExportColumn[],
   style: CsvStyle,
 ): Promise<RowWriter> {
-  const formatRow = csvRow(style.delimiter)
+  const formatRow = csvRow(style)
   const header = formatRow(columns.map(({ header }) => header))
   await file.append(Buffer.from(style.bom ? `\u{feff}${header}` : header))
   return new LineWriter(file, formatRow)
 }
 
 /** Rows as RFC 4180 has them: UTF-8, CRLF, quotes where they are needed. Texts are guarded (shared/cell-guard.ts). */
-function csvRow(delimiter: string): FormatRow {
+function csvRow({ delimiter, decimal = 'point' }: CsvStyle): FormatRow {
+  // The catalog's own comma-separated file is known to have points, any other may have been saved by Excel.
+  const formatNumber =
+    delimiter === ',' && decimal === 'point' ? String : (value: number) => plainNumber(value, decimal)
   const needsQuotes = delimiter === '\t' ? /["\r\n\t]/ : new RegExp(`["\\r\\n${delimiter}]`)
   const quote = (text: string) => (needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
   return (cells) => {
     // A line without anything would be none.
-    if (cells.length === 1 && toText(cells[0] ?? null) === '') return '""\r\n'
+    if (cells.length === 1 && toText(cells[0] ?? null, formatNumber) === '') return '""\r\n'
     let line = ''
     for (let index = 0; index < cells.length; index++) {
       if (index > 0) line += delimiter
-      line += quote(toText(cells[index] ?? null))
+      line += quote(toText(cells[index] ?? null, formatNumber))
     }
     return `${line}\r\n`
   }
 }
 
-function toText(cell: ExportCell): string {
+function toText(cell: ExportCell, formatNumber: (value: number) => string): string {
   if (cell === null) return ''
+  if (typeof cell === 'number') return formatNumber(cell)
   if (typeof cell === 'string') return guardCell(cell)
   return typeof cell === 'object' ? guardCell(cell.join(', ')) : String(cell)
+}
+
+// Three decimals behind at most three digits could as well be thousands.
+const likeThousands = /^-?[1-9]\d{0,2}\.\d{3}$/
+
+/** A number that an import can read in one way only, whoever wrote the file: 1.234 is written 1.2340. */
+function plainNumber(value: number, decimal: DecimalMark): string {
+  const text = String(value)
+  // A column in which no other number tells its mark is read as it stands, and the catalog writes points.
+  if (text.includes('e')) return text
+  const told = likeThousands.test(text) ? `${text}0` : text
+  return decimal === 'comma' ? told.replace('.', ',') : told
 }
 
 /** A JSON object a line, keyed by columns, with typed values. Blanks are left out; lists of references are arrays. */
