@@ -9,8 +9,10 @@ import { FileSettings } from './file-settings.tsx'
 import { FileTable } from './file-table.tsx'
 import { ImportFault } from './import-fault.tsx'
 import { OpenQuestions } from './open-questions.tsx'
+import { MergeKeyField, TwinsWarning } from './merge-key-field.tsx'
 import { isPlain } from './plan-columns.ts'
 import { PlanProblems } from './plan-problems.tsx'
+import { RememberedFile } from './remembered-file.tsx'
 import type { StepProps } from './step-props.ts'
 import type { ImportPlan } from './use-import-plan.ts'
 
@@ -31,10 +33,11 @@ export function FileStep(props: FileStepProps) {
         {plan !== undefined && `, ${describeFile(plan.preview)}`}
       </p>
       {plan !== undefined && plan.preview.shape !== null && <p>{describeShape(plan.preview)}</p>}
+      <RememberedFile {...props} />
       <OpenQuestions {...props} />
       <FileSettings {...props} />
       {plan === undefined ? <Skeleton height={220} /> : <FileTable plan={plan} />}
-      {plan !== undefined && <PlanSummary plan={plan} />}
+      {plan !== undefined && <PlanSummary {...props} plan={plan} />}
       <PlanProblems plan={plan} />
       {run.error !== null && <ImportFault error={run.error} />}
       <div className="ui-dialog-actions">
@@ -73,13 +76,21 @@ function describeFile(preview: ImportPreview): string {
     .join(', ')
 }
 
-function PlanSummary({ plan: { columns, mergeKey, mergeKeys } }: { plan: ImportPlan }) {
+/** What would become of columns and rows. */
+function PlanSummary(props: StepProps & { plan: ImportPlan }) {
+  const { columns } = props.plan
   const count = (kind: string): number => columns.filter((column) => column.kind === kind).length
-  const key = mergeKeys.find((choice) => choice.key === mergeKey)?.name
   const parts = [
     count('new') > 0 && `${countOf(count('new'), 'new attribute')} will be created.`,
     count('none') > 0 && `${countOf(count('none'), 'column')} will be left out.`,
-    key === undefined ? 'Every row becomes a new entry.' : `Rows with a known ${key} update what is there.`,
-  ]
-  return <p className="ui-field-hint">{parts.filter(Boolean).join(' ')}</p>
+  ].filter((part) => part !== false)
+  return (
+    <>
+      {parts.length > 0 && <p className="ui-field-hint">{parts.join(' ')}</p>}
+      <div className="import-key">
+        <MergeKeyField {...props} />
+      </div>
+      <TwinsWarning plan={props.plan} />
+    </>
+  )
 }

@@ -10,6 +10,7 @@ import {
   type EmptyCells,
   type ImportProfile,
   type ImportSettings,
+  type RememberedSettings,
   type ShapeChoice,
   type TextEncoding,
 } from '#shared/imports.ts'
@@ -41,6 +42,8 @@ export interface ImportChoices {
   readonly imagesFolder: string
   /** The profile that these choices began with. */
   readonly profileId: string | undefined
+  /** The earlier file whose settings were taken; null where none are wanted, undefined until one is known. */
+  readonly remembered: RememberedSettings | null | undefined
 }
 
 export function startChoices(type: UpsertableType): ImportChoices {
@@ -58,22 +61,21 @@ export function startChoices(type: UpsertableType): ImportChoices {
     rules: {},
     imagesFolder: '',
     profileId: undefined,
+    remembered: undefined,
   }
 }
 
 /** The choices to begin with where the file is read otherwise, or its rows are something else. */
 export function readAnew(
-  { type, sheet, delimiter, encoding, shape, decimal, dates }: ImportChoices,
+  { type, sheet, delimiter, encoding, shape, decimal, dates, remembered }: ImportChoices,
   change: Partial<Reading & Pick<ImportChoices, 'type'>> = {},
 ): ImportChoices {
+  const reading = { sheet, delimiter, encoding, shape, decimal, dates }
+  const isKept = remembered === undefined
   return {
     ...startChoices(change.type ?? type),
-    sheet,
-    delimiter,
-    encoding,
-    shape,
-    decimal,
-    dates,
+    ...reading,
+    remembered: isKept ? undefined : null,
     ...change,
   }
 }
@@ -133,7 +135,7 @@ function toReading({
 /** The choices of a saved profile, as far as they concern columns that this file has. */
 export function applyProfile(
   choices: ImportChoices,
-  { id, settings }: ImportProfile,
+  { id, settings }: Pick<ImportProfile, 'settings'> & Partial<ImportProfile>,
   headers: readonly string[],
 ): ImportChoices {
   const rules = Object.entries(settings.mapping ?? {}).filter(([header]) => headers.includes(header))
@@ -146,6 +148,27 @@ export function applyProfile(
     creations: tableOf(creations, (creation) => settings[creation] ?? false),
     rules: Object.fromEntries(rules),
     profileId: id,
+    remembered: null,
+  }
+}
+
+/** The settings of an earlier file like this one; how the file is read holds as far as it was chosen. */
+export function takeRemembered(
+  choices: ImportChoices,
+  remembered: RememberedSettings,
+  headers: readonly string[],
+): ImportChoices {
+  const { settings } = remembered
+  const applied = applyProfile(choices, { settings }, headers)
+  const { sheet, delimiter, encoding, shape } = choices
+  return {
+    ...applied,
+    sheet: sheet ?? settings.sheet,
+    delimiter: delimiter ?? settings.delimiter,
+    encoding: encoding ?? settings.encoding,
+    shape: shape ?? settings.shape,
+    mergeKey: settings.merge_key,
+    remembered,
   }
 }
 

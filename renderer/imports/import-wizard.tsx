@@ -11,7 +11,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { CheckStep } from './check-step.tsx'
 import { ColumnsStep } from './columns-step.tsx'
 import { FileStep } from './file-step.tsx'
-import { startChoices } from './import-choices.ts'
+import { startChoices, takeRemembered } from './import-choices.ts'
 import { FaultList } from './import-fault.tsx'
 import { RowsStep } from './rows-step.tsx'
 import { Stepper, type Step } from './stepper.tsx'
@@ -57,9 +57,8 @@ function WizardSteps({
   onOtherFile,
   onClose,
 }: ImportWizardProps & { upload: ImportUpload }) {
-  const [choices, setChoices] = useState(() => startChoices(initialType))
   const [step, setStep] = useState<Step>('file')
-  const { plan, error } = useImportPlan(upload.id, choices)
+  const { choices, setChoices, plan, error } = usePlannedChoices(upload.id, initialType)
   const run = useImportRun({ uploadId: upload.id, choices, plan, onImport: () => setStep('import') })
   if (run.jobId !== undefined && step === 'import') {
     return (
@@ -84,6 +83,18 @@ function WizardSteps({
       {step === 'check' && <CheckStep {...shared} fileName={file.name} />}
     </div>
   )
+}
+
+/** The choices and what comes of them; a file like an earlier one begins with the settings of that one. */
+function usePlannedChoices(uploadId: string, initialType: UpsertableType) {
+  const [choices, setChoices] = useState(() => startChoices(initialType))
+  const { plan, error } = useImportPlan(uploadId, choices)
+  const remembered = plan?.isBehind === false ? plan.preview.remembered : null
+  if (plan !== undefined && remembered !== null && choices.remembered === undefined) {
+    const headers = plan.columns.map(({ header }) => header)
+    setChoices(takeRemembered(choices, remembered, headers))
+  }
+  return { choices, setChoices, plan, error }
 }
 
 interface ImportReportProps {

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import type { PreviewColumn } from '#shared/imports.ts'
-import { applyProfile, startChoices, toSettings, withRule } from './import-choices.ts'
-import { mergeKeyChoices, findMergeKey } from './use-import-plan.ts'
+import {
+  applyProfile,
+  readAnew,
+  startChoices,
+  takeRemembered,
+  toSettings,
+  withRule,
+} from './import-choices.ts'
+import { mergeKeyChoices, findMergeKey } from './merge-keys.ts'
 import { isPlain, newKeyFor, joinChoices } from './plan-columns.ts'
 import { countProblems, sampleProblem } from './sample-problem.ts'
 import { sampleAttribute } from '../query/testing/samples.ts'
@@ -36,7 +43,8 @@ const columns = [
   column('Parent SKU', { rule: { key: 'parent_id' }, reason: 'new' }),
 ]
 const start = startChoices('product')
-const plan = (choices = start, of = columns) => joinChoices({ columns: of }, choices, attributes)
+const plan = (choices = start, of = columns) =>
+  joinChoices({ columns: of, merge_key: 'sku' }, choices, attributes)
 const kinds = (choices = start, of = columns) => plan(choices, of).map(({ kind }) => kind)
 
 test('columns go where the server proposes, unless the user has decided otherwise', () => {
@@ -74,23 +82,62 @@ test('without leave to create attributes only those that the user asked for are 
   expect(toSettings(choices, plan(choices, asked), '')).toMatchObject({ create_missing_attributes: true })
 })
 
-test('a file of the catalog itself is matched by its ids, others by the column of a code', () => {
-  const own = [column('id'), column('label'), ...columns]
-  const ofOwn = mergeKeyChoices(plan(start, own), attributes)
-  expect(findMergeKey(undefined, ofOwn, attributes)).toBe('id')
-  expect(kinds(start, own)[0]).toBe('id')
-  expect(kinds({ ...start, mergeKey: 'sku' }, own)[0]).toBe('none')
+const proposal = (key: string, header: string, known: number) => ({
+  key,
+  header,
+  reason: '',
+  rows: 10,
+  is_estimate: false,
+  unique: true,
+  filled: 10,
+  known,
+  new: 10 - known,
+  is_sure: true,
+})
 
-  const choices = mergeKeyChoices(plan(), attributes)
-  expect(choices).toEqual([
-    { key: 'sku', name: 'SKU' },
-    { key: 'colour', name: 'Colour' },
+test('the keys that are proposed come first; other texts can be chosen too', () => {
+  const proposals = [proposal('sku', 'Code', 9), proposal('gone', 'Gone', 0)]
+  const choices = mergeKeyChoices(proposals, plan(), attributes)
+  expect(choices.map(({ key, name, proposal: of }) => [key, name, of?.known])).toEqual([
+    ['sku', 'SKU', 9],
+    ['colour', 'Colour', undefined],
   ])
-  expect(findMergeKey(undefined, choices, attributes)).toBe('sku')
-  expect(findMergeKey('', choices, attributes)).toBe('')
-  expect(findMergeKey('product_name', choices, attributes)).toBe('sku')
-  const named = [{ key: 'product_name', name: 'Product name' }]
-  expect(findMergeKey(undefined, named, attributes)).toBe('product_name')
+  expect(findMergeKey(undefined, choices, 'sku')).toBe('sku')
+  expect(findMergeKey('', choices, 'sku')).toBe('')
+  expect(findMergeKey('colour', choices, 'sku')).toBe('colour')
+  expect(findMergeKey('product_name', choices, 'sku')).toBe('sku')
+  expect(findMergeKey(undefined, choices, null)).toBe('sku')
+  expect(findMergeKey(undefined, choices.slice(1), null)).toBe('')
+})
+
+test('a file of the catalog itself is matched by its ids unless another key is chosen', () => {
+  const own = [column('id'), column('label'), ...columns]
+  const ofOwn = (choices: typeof start) =>
+    joinChoices({ columns: own, merge_key: 'id' }, choices, attributes)[0]?.kind
+  expect(ofOwn(start)).toBe('id')
+  expect(ofOwn({ ...start, mergeKey: 'sku' })).toBe('none')
+  const [first] = mergeKeyChoices([proposal('id', 'id', 9)], plan(start, own), attributes)
+  expect(first).toMatchObject({ key: 'id', name: 'ID' })
+})
+
+test('an earlier file like this one brings its settings back once, until the user reads the file otherwise', () => {
+  const settings = {
+    delimiter: ';',
+    decimal: 'comma' as const,
+    merge_key: 'sku',
+    mapping: { Code: 'sku', Gone: 'x' },
+  }
+  const remembered = { job_id: '1', file: 'prices 1.csv', imported_at: '2026-11-01T00:00:00.000Z', settings }
+  const taken = takeRemembered({ ...start, delimiter: ',' }, remembered, ['Code', 'Preis'])
+  expect(taken).toMatchObject({
+    delimiter: ',',
+    decimal: 'comma',
+    mergeKey: 'sku',
+    rules: { Code: 'sku' },
+    remembered,
+  })
+  expect(readAnew(taken, { delimiter: '|' })).toMatchObject({ delimiter: '|', rules: {}, remembered: null })
+  expect(readAnew(start).remembered).toBeUndefined()
 })
 
 test('the settings name every column, and a profile brings back those that the file has', () => {

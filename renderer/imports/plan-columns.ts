@@ -16,11 +16,11 @@ export interface PlannedColumn extends PreviewColumn {
 
 /** Joins what the server proposes with what the user has chosen. */
 export function joinChoices(
-  { columns }: Pick<ImportPreview, 'columns'>,
+  { columns, merge_key: suggested }: Pick<ImportPreview, 'columns' | 'merge_key'>,
   choices: Pick<ImportChoices, 'rules' | 'creations' | 'mergeKey'>,
   attributes: readonly AttributeDefinition[],
 ): PlannedColumn[] {
-  const isById = choices.mergeKey === 'id' || (choices.mergeKey === undefined && isOwnFile(columns))
+  const isById = (choices.mergeKey ?? suggested) === 'id'
   return columns.map((seen) => {
     const column = asChosen(seen, choices.rules, attributes)
     if (isById && column.header === 'id')
@@ -52,12 +52,6 @@ function chosenRule(
   const entry = Object.hasOwn(rules, header) ? rules[header] : undefined
   if (typeof entry !== 'string') return entry ?? undefined
   return rule.key === entry ? rule : { key: entry }
-}
-
-/** A file that the catalog has written itself finds its rows by their ids. */
-export function isOwnFile(columns: readonly Pick<PreviewColumn, 'header'>[]): boolean {
-  const has = (name: string): boolean => columns.some(({ header }) => header === name)
-  return has('id') && (has('parent_id') || has('label'))
 }
 
 function kindOf(

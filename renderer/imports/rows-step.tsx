@@ -1,5 +1,4 @@
 import type { Creation } from '#shared/imports.ts'
-import { typeTexts } from '../state/entity-types.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { FolderField } from '../ui/folder-field.tsx'
@@ -7,12 +6,10 @@ import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PlanProblems } from './plan-problems.tsx'
+import { MergeKeyField, TwinsWarning } from './merge-key-field.tsx'
 import { hasPictures } from './plan-columns.ts'
 import { SaveProfile } from './profile-field.tsx'
 import type { StepProps } from './step-props.ts'
-
-/** No attribute key can be this word. */
-const noMergeKey = '-'
 
 const creationTexts: readonly { creation: Creation; label: string; hint: string }[] = [
   {
@@ -65,6 +62,7 @@ export function RowsStep(props: StepProps) {
           )}
         </Field>
       </div>
+      <TwinsWarning plan={plan} />
       <div className="import-creations">
         {creationTexts.map(({ creation, label, hint }) => (
           <Checkbox
@@ -90,31 +88,6 @@ export function RowsStep(props: StepProps) {
         </Button>
       </div>
     </>
-  )
-}
-
-function MergeKeyField({ choices, plan, onChoices }: StepProps) {
-  const { mergeKey = '', mergeKeys = [] } = plan ?? {}
-  const plural = typeTexts[choices.type].plural.toLowerCase()
-  const hint =
-    mergeKey === ''
-      ? `Importing the file twice makes all ${plural} twice.`
-      : 'Other rows become new ones. Upper and lower case count as the same.'
-  return (
-    <Field label="Update those with the same" hint={hint}>
-      {({ id, describedBy }) => (
-        <Select
-          id={id}
-          describedBy={describedBy}
-          value={mergeKey === '' ? noMergeKey : mergeKey}
-          options={[
-            ...mergeKeys.map(({ key, name }) => ({ value: key, label: name })),
-            { value: noMergeKey, label: 'Nothing: every row is new' },
-          ]}
-          onChange={(key) => onChoices({ ...choices, mergeKey: key === noMergeKey ? '' : key })}
-        />
-      )}
-    </Field>
   )
 }
 

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
-import { type AttributeDefinition, dataTypeTraits } from '#shared/attributes.ts'
+import type { AttributeDefinition } from '#shared/attributes.ts'
 import type { ImportPreview, ImportQuestion } from '#shared/imports.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { previewQuery } from '../api/imports-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { toPreviewRequest, type ImportChoices } from './import-choices.ts'
-import { joinChoices, type PlannedColumn, isOwnFile } from './plan-columns.ts'
+import { findMergeKey, type MergeKeyChoice, mergeKeyChoices } from './merge-keys.ts'
+import { joinChoices, type PlannedColumn } from './plan-columns.ts'
 
 /** What is known of the file and what would be done with it. */
 export interface ImportPlan {
@@ -38,14 +39,14 @@ export function useImportPlan(
   const error = preview.error ?? known.error
   if (shown === undefined || known.data === undefined) return { plan: undefined, error }
   const columns = joinChoices(shown, choices, known.data)
-  const mergeKeys = mergeKeyChoices(columns, known.data)
+  const mergeKeys = mergeKeyChoices(shown.merge_keys, columns, known.data)
   const plan = {
     preview: shown,
     attributes: known.data,
     columns,
     questions: asked.data?.questions ?? shown.questions,
     mergeKeys,
-    mergeKey: findMergeKey(choices.mergeKey ?? keyOfShop(shown), mergeKeys, known.data),
+    mergeKey: findMergeKey(choices.mergeKey, mergeKeys, shown.merge_key),
     isBehind: preview.isPlaceholderData || request !== choices || shown !== preview.data,
   }
   return { plan, error }
@@ -56,11 +57,6 @@ function unanswered(choices: ImportChoices): ImportChoices {
   return { ...choices, decimal: undefined, dates: undefined }
 }
 
-/** By what a shop tells its products apart, they are found. */
-function keyOfShop({ shape, merge_key: mergeKey }: ImportPreview): string | undefined {
-  return shape === null ? undefined : (mergeKey ?? undefined)
-}
-
 /** The choices once they have rested a moment, so that typing does not ask the server for every letter. */
 function useRested(choices: ImportChoices): ImportChoices {
   const [rested, setRested] = useState(choices)
@@ -69,65 +65,4 @@ function useRested(choices: ImportChoices): ImportChoices {
     return () => clearTimeout(timer)
   }, [choices])
   return rested
-}
-
-interface MergeKeyChoice {
-  readonly key: string
-  readonly name: string
-}
-
-/** The columns that can tell which entity a row is: ids of an own file, text attributes, and columns that become attributes. */
-export function mergeKeyChoices(
-  columns: readonly PlannedColumn[],
-  attributes: readonly AttributeDefinition[],
-): MergeKeyChoice[] {
-  const ids = isOwnFile(columns) ? [{ key: 'id', name: 'ID' }] : []
-  return [...ids, ...columns.flatMap((column) => choiceOf(column, attributes))]
-}
-
-function choiceOf(
-  { kind, header, rule }: PlannedColumn,
-  attributes: readonly AttributeDefinition[],
-): MergeKeyChoice[] {
-  if (rule.key === null) return []
-  if (kind === 'new') return [{ key: rule.key, name: header }]
-  const attribute = kind === 'attribute' ? attributes.find(({ key }) => key === rule.key) : undefined
-  const isText = attribute !== undefined && dataTypeTraits[attribute.data_type].isFreeText
-  return isText ? [{ key: attribute.key, name: attribute.name }] : []
-}
-
-const usualKeys = [
-  'sku',
-  'id',
-  'handle',
-  'variant_sku',
-  'ean',
-  'gtin',
-  'code',
-  'file_name',
-  'url_key',
-  'name',
-]
-
-/** The merge key to suggest: the ids of an own file, a code by its usual name, else what names the entities, else none. */
-function suggestMergeKey(
-  choices: readonly MergeKeyChoice[],
-  attributes: readonly AttributeDefinition[],
-): string {
-  if (choices[0]?.key === 'id') return 'id'
-  for (const usual of usualKeys) {
-    if (choices.some(({ key }) => key === usual)) return usual
-  }
-  const primary = attributes.find(({ is_primary: isPrimary }) => isPrimary)
-  return choices.find(({ key }) => key === primary?.key)?.key ?? ''
-}
-
-/** The merge key that holds: the chosen one while its column is there, else the suggested one. Empty for none. */
-export function findMergeKey(
-  chosen: string | undefined,
-  choices: readonly MergeKeyChoice[],
-  attributes: readonly AttributeDefinition[],
-): string {
-  const isThere = chosen === '' || choices.some(({ key }) => key === chosen)
-  return isThere && chosen !== undefined ? chosen : suggestMergeKey(choices, attributes)
 }

@@ -1,5 +1,11 @@
 import { type DataType, dataTypeTraits } from '#shared/attributes.ts'
-import type { ColumnRule, ImportPreview, PreviewColumn, RememberedSettings } from '#shared/imports.ts'
+import type {
+  ColumnRule,
+  ImportPreview,
+  MergeKeyProposal,
+  PreviewColumn,
+  RememberedSettings,
+} from '#shared/imports.ts'
 import { splitList } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
@@ -47,7 +53,7 @@ export function describeImport(
     first_rows: first,
     rows: scan.rows - scan.blankRows,
     is_whole: isWhole,
-    merge_key: mergeKey ?? mergeKeys.find(({ unique }) => unique)?.key ?? null,
+    merge_key: mergeKey ?? suggestKey(mergeKeys),
     merge_keys: mergeKeys,
     remembered: remembered ?? null,
     warnings: twins === undefined ? [] : [twins],
@@ -55,6 +61,12 @@ export function describeImport(
     questions: [...questions],
     problems: problems.list.map(({ field, issue }) => ({ field, issue })),
   }
+}
+
+/** Names find what is there too, but codes come first: two things may have the same name. */
+function suggestKey(keys: readonly MergeKeyProposal[]): string | null {
+  const best = keys.find(({ is_sure: isSure }) => isSure) ?? keys.find(({ unique }) => unique)
+  return best?.key ?? null
 }
 
 interface Place {

@@ -1,0 +1,65 @@
+import { tellMergeKey } from '#shared/tell-merge-key.ts'
+import { typeTexts } from '../state/entity-types.ts'
+import { Field } from '../ui/field.tsx'
+import { formatCount } from '../ui/format-count.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Select } from '../ui/select.tsx'
+import type { MergeKeyChoice } from './merge-keys.ts'
+import type { StepProps } from './step-props.ts'
+
+/** No attribute key can be this word. */
+const noMergeKey = '-'
+
+/** By what rows find what is there, and what that comes to. */
+export function MergeKeyField({
+  choices,
+  plan,
+  onChoices,
+}: Pick<StepProps, 'choices' | 'plan' | 'onChoices'>) {
+  const { mergeKey = '', mergeKeys = [] } = plan ?? {}
+  const chosen = mergeKeys.find(({ key }) => key === mergeKey)
+  return (
+    <Field
+      label="Update those with the same"
+      hint={chosen === undefined ? tellNone(choices) : tellChosen(chosen)}
+    >
+      {({ id, describedBy }) => (
+        <Select
+          id={id}
+          describedBy={describedBy}
+          value={mergeKey === '' ? noMergeKey : mergeKey}
+          options={[
+            ...mergeKeys.map(({ key, name, proposal }) => ({
+              value: key,
+              label: name,
+              hint: proposal && `${formatCount(proposal.known)} there, ${formatCount(proposal.new)} new`,
+            })),
+            { value: noMergeKey, label: 'Nothing: every row is new' },
+          ]}
+          onChange={(key) => onChoices({ ...choices, mergeKey: key === noMergeKey ? '' : key })}
+        />
+      )}
+    </Field>
+  )
+}
+
+function tellNone({ type }: StepProps['choices']): string {
+  return `Importing the file twice makes all ${typeTexts[type].plural.toLowerCase()} twice.`
+}
+
+function tellChosen({ proposal }: MergeKeyChoice): string {
+  const rest = 'Upper and lower case count as the same.'
+  return proposal === undefined ? `Other rows become new ones. ${rest}` : tellMergeKey(proposal)
+}
+
+/** What an import that finds nothing would make twice. */
+export function TwinsWarning({ plan }: Pick<StepProps, 'plan'>) {
+  if (plan === undefined || plan.mergeKey !== '' || plan.preview.warnings.length === 0) return null
+  return (
+    <Notice tone="warning" title="This may make entries twice">
+      {plan.preview.warnings.map((warning) => (
+        <p key={warning}>{warning}</p>
+      ))}
+    </Notice>
+  )
+}
