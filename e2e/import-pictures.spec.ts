@@ -23,8 +23,7 @@ test('grid.import.8 cells name pictures of a folder; what is not in it spoils it
     'SKU,Product name,Photo\nPIC-1,Pictured lamp,lamp.png\nPIC-2,Lost lamp,gone.png\n',
   )
   await dialog.press('Next: columns')
-  await dialog.column(/Photo/).click()
-  await dialog.select('Goes to', 'Picture')
+  await dialog.sendTo(/Photo/, 'Picture')
   await dialog.press('Next: rows')
   const field = dialog.root.getByLabel('Folder of pictures', { exact: true })
   await field.fill(join(folder, 'nowhere'))

@@ -233,7 +233,7 @@ export const screens: readonly Screen[] = [
       const dialog = new ImportDialog(page)
       await dialog.drop('spring.csv', rows.join('\n'))
       await dialog.goTo('Columns')
-      await dialog.column(/^Price/).click()
+      await dialog.openColumn(/^Price/)
       await dialog.select('Numbers are written', '1.234,5 with a comma')
       await dialog.root.getByText('1249.50').waitFor()
     },

@@ -30,7 +30,11 @@ export class ImportDialog {
 
   /** Chooses in one of the lists of the settings. */
   async select(list: string, option: string): Promise<void> {
-    await this.root.getByRole('combobox', { name: list }).click()
+    await this.#choose(this.root.getByRole('combobox', { name: list }), option)
+  }
+
+  async #choose(list: Locator, option: string): Promise<void> {
+    await list.click()
     // An option may tell more of itself behind its name.
     const named = this.#page.getByText(option, { exact: true })
     await this.#page.getByRole('option').filter({ has: named }).click()
@@ -44,9 +48,26 @@ export class ImportDialog {
       .click()
   }
 
-  /** The column of the file, in the step of the columns. */
+  /** The row of a column of the file, in the step of the columns. */
   column(name: string | RegExp): Locator {
-    return this.root.getByRole('tab', { name })
+    return this.root.getByRole('row').filter({ has: this.#page.getByRole('rowheader', { name }) })
+  }
+
+  /** Where a column goes. */
+  target(column: string | RegExp): Locator {
+    return this.column(column).getByRole('combobox', { name: / goes to$/ })
+  }
+
+  /** Sends a column elsewhere. */
+  async sendTo(column: string | RegExp, target: string): Promise<void> {
+    await this.#choose(this.target(column), target)
+  }
+
+  /** Opens the settings of a column below its row, or closes them. */
+  async openColumn(name: string | RegExp): Promise<void> {
+    await this.column(name)
+      .getByRole('button', { name: /^Settings of/ })
+      .click()
   }
 
   /** A table of the dialog by its name. */

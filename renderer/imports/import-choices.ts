@@ -100,7 +100,7 @@ export function toSettings(
 ): ImportSettings {
   const named = columns.filter(({ header }) => header !== '')
   return {
-    ...tableOf(creations, (creation) => wanted[creation] ?? proposed.includes(creation)),
+    ...tableOf(creations, (creation) => isCreated({ creations: wanted }, proposed, creation)),
     create_missing_attributes: columns.some(({ kind }) => kind === 'new'),
     ...toReading(reading),
     ...(mergeKey !== '' && { merge_key: mergeKey }),
@@ -199,4 +199,25 @@ export type RuleChange = { readonly [Member in keyof ColumnRule]?: ColumnRule[Me
 export function changeRule(rule: ColumnRule, change: RuleChange): ColumnRule {
   const entries = Object.entries({ ...rule, ...change }).filter(([, value]) => value !== undefined)
   return Object.fromEntries(entries) as ColumnRule
+}
+
+/** Whether something missing is created: as was chosen, else as the shop of the file has it. */
+export function isCreated(
+  { creations: wanted }: Pick<ImportChoices, 'creations'>,
+  proposed: readonly Creation[],
+  creation: Creation,
+): boolean {
+  return wanted[creation] ?? proposed.includes(creation)
+}
+
+/** Has every column leave out spaces around its cells, or none. */
+export function trimAll(
+  choices: ImportChoices,
+  columns: readonly PlannedColumn[],
+  isTrimmed: boolean,
+): ImportChoices {
+  const rules = columns
+    .filter(({ kind, header }) => kind !== 'none' && kind !== 'id' && header !== '')
+    .map(({ header, rule }) => [header, changeRule(rule, { trim: isTrimmed ? true : undefined })])
+  return { ...choices, rules: { ...choices.rules, ...Object.fromEntries(rules) } }
 }

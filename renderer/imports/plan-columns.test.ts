@@ -6,11 +6,12 @@ import {
   startChoices,
   takeRemembered,
   toSettings,
+  trimAll,
   withRule,
 } from './import-choices.ts'
 import { mergeKeyChoices, findMergeKey } from './merge-keys.ts'
 import { isPlain, newKeyFor, joinChoices } from './plan-columns.ts'
-import { countProblems, sampleProblem } from './sample-problem.ts'
+import { misfitsOf, sampleProblem } from './sample-problem.ts'
 import { sampleAttribute } from '../query/testing/samples.ts'
 
 const attributes = [
@@ -163,6 +164,13 @@ test('an attribute that is given to another column is taken from the first', () 
   expect(withRule(start, plan(), 'Colour', 'sku').rules).toEqual({ Code: null, Colour: 'sku' })
 })
 
+test('spaces around cells are left out in all columns that go somewhere, and taken in again', () => {
+  const trimmed = trimAll(start, plan(), true)
+  expect(trimmed.rules['Preis']).toEqual({ key: 'price', decimal: 'comma', trim: true })
+  expect(Object.keys(trimmed.rules)).toEqual(['Code', 'Preis', 'Colour', 'Parent SKU'])
+  expect(trimAll(trimmed, plan(trimmed), false).rules['Preis']).toEqual({ key: 'price', decimal: 'comma' })
+})
+
 test('a new attribute gets a key that nothing else has', () => {
   expect(newKeyFor(column('Price'), plan(), attributes)).toBe('price_2')
 })
@@ -188,5 +196,5 @@ test('samples that do not fit are told', () => {
     undefined,
     undefined,
   ])
-  expect(countProblems(price)).toBe(1)
+  expect(misfitsOf(price, false)).toEqual(['7,5'])
 })

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { dataTypeTraits, isReferenceType } from '#shared/attributes.ts'
+import { type AttributeConfig, dataTypeTraits, isReferenceType } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
-import { attributeConfigsQuery, attributesQuery } from '../api/attributes-queries.ts'
+import { attributesQuery } from '../api/attributes-queries.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
@@ -10,31 +10,28 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import type { RuleChange } from './import-choices.ts'
 import type { PlannedColumn } from './plan-columns.ts'
 
-interface ReferenceFieldsProps {
-  column: PlannedColumn
-  /** Of the rows. */
-  type: EntityType
-  onChange: (part: RuleChange) => void
-}
-
-/** By what the entities are found that the cells name; nothing where they name none. */
-export function ReferenceFields(props: ReferenceFieldsProps) {
-  const target = useTarget(props)
-  return target === undefined ? null : <FoundBy {...props} target={target} />
-}
-
-function useTarget({ column, type }: ReferenceFieldsProps): EntityType | undefined {
-  const { api } = useWorkspace()
-  const { data: configs = [] } = useQuery(attributeConfigsQuery(api.workspaceId, type))
+/** What the cells of a column refer to: rows of the same type for parents, else what the attribute says. */
+export function targetOf(
+  column: PlannedColumn,
+  type: EntityType,
+  configs: readonly AttributeConfig[],
+): EntityType | undefined {
   if (column.kind === 'parent') return type
   if (!isReferenceType(column.data_type)) return undefined
   if (column.kind === 'new') return column.rule.reference_type
   return configs.find(({ key }) => key === column.rule.key)?.reference?.type
 }
 
+interface FoundByProps {
+  column: PlannedColumn
+  target: EntityType
+  onChange: (part: RuleChange) => void
+}
+
 const byName = '-'
 
-function FoundBy({ column, target, onChange }: ReferenceFieldsProps & { target: EntityType }) {
+/** By what the entities are found that the cells name. */
+export function FoundBy({ column, target, onChange }: FoundByProps) {
   const { api } = useWorkspace()
   const { rule } = column
   const { data: attributes = [] } = useQuery(attributesQuery(api, target))

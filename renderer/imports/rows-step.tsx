@@ -6,6 +6,7 @@ import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PlanProblems } from './plan-problems.tsx'
+import { isCreated } from './import-choices.ts'
 import { MergeKeyField, TwinsWarning } from './merge-key-field.tsx'
 import { hasPictures } from './plan-columns.ts'
 import { SaveProfile } from './profile-field.tsx'
@@ -69,7 +70,7 @@ export function RowsStep(props: StepProps) {
             key={creation}
             label={label}
             hint={hint}
-            checked={choices.creations[creation] ?? plan.preview.creations.includes(creation)}
+            checked={isCreated(choices, plan.preview.creations, creation)}
             onChange={(isWanted) =>
               onChoices({ ...choices, creations: { ...choices.creations, [creation]: isWanted } })
             }

@@ -62,7 +62,9 @@ function isEmptied({ rule, samples }: PlannedColumn, index: number, value: unkno
   return value === null && mapped?.[1] === ''
 }
 
-/** How many samples of a column do not fit. */
-export function countProblems(column: PlannedColumn): number {
-  return column.samples.filter((_, index) => sampleProblem(column, index) !== undefined).length
+/** The samples of a column that do not fit, each once; options fit where they are created. */
+export function misfitsOf(column: PlannedColumn, areOptionsCreated: boolean): string[] {
+  if (areOptionsCreated && column.acceptable_values.length > 0) return []
+  const cells = column.samples.filter((_, index) => sampleProblem(column, index) !== undefined)
+  return [...new Set(cells)]
 }

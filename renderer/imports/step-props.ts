@@ -1,5 +1,6 @@
 import type { ImportChoices } from './import-choices.ts'
 import type { Step } from './stepper.tsx'
+import type { PlannedColumn } from './plan-columns.ts'
 import type { ImportPlan } from './use-import-plan.ts'
 import type { ImportRun } from './use-import-run.ts'
 
@@ -11,4 +12,12 @@ export interface StepProps {
   readonly run: ImportRun
   readonly onChoices: (choices: ImportChoices) => void
   readonly onStep: (step: Step) => void
+}
+
+/** What the fields of one column get. */
+export interface RowProps extends Pick<StepProps, 'choices' | 'onChoices'> {
+  readonly plan: ImportPlan
+  readonly column: PlannedColumn
+  /** The column that goes to each target. */
+  readonly takenBy: ReadonlyMap<string, PlannedColumn>
 }

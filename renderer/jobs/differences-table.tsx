@@ -6,8 +6,8 @@ import { attributesQuery } from '../api/attributes-queries.ts'
 import { entitiesByIdQuery } from '../api/entities-queries.ts'
 import { differencesAPage, differencesQuery } from '../api/imports-queries.ts'
 import { formatCount } from '../ui/format-count.ts'
-import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { Pages } from '../ui/pages.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 
@@ -28,7 +28,7 @@ export function DifferencesTable({ job }: { job: Job }) {
     <section className="import-differences">
       <div className="import-differences-head">
         <h3>What would change</h3>
-        <Pages offset={offset} total={data.total} onOffset={setOffset} />
+        <Pages offset={offset} size={differencesAPage} total={data.total} onOffset={setOffset} />
       </div>
       <div
         className="import-table"
@@ -144,31 +144,4 @@ function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(', ')
   if (typeof value !== 'object' || value === null) return String(value)
   return 'label' in value && typeof value.label === 'string' ? value.label : JSON.stringify(value)
-}
-
-interface PagesProps {
-  offset: number
-  total: number
-  onOffset: (offset: number) => void
-}
-
-function Pages({ offset, total, onOffset }: PagesProps) {
-  const end = Math.min(offset + differencesAPage, total)
-  return (
-    <div className="import-pages">
-      <span className="ui-field-hint" role="status">
-        {formatCount(offset + 1)} to {formatCount(end)} of {formatCount(total)}
-      </span>
-      {total > differencesAPage && (
-        <>
-          <Button disabled={offset === 0} onClick={() => onOffset(Math.max(0, offset - differencesAPage))}>
-            Previous
-          </Button>
-          <Button disabled={end >= total} onClick={() => onOffset(end)}>
-            Next
-          </Button>
-        </>
-      )}
-    </div>
-  )
 }

@@ -1,0 +1,80 @@
+import { expect, test } from './fixtures.ts'
+import { expectAccessible } from './pages/accessibility.ts'
+import { ImportDialog } from './pages/import-dialog.ts'
+
+/** As suppliers send it: words among the prices, and a maker that nobody has heard of. */
+const list = [
+  'Art.-Nr.;Artikel;VK;Status;Lieferant',
+  'TAB-1;Table lamp; 1.249,50 ;published;Tablemakers',
+  'TAB-2;Table vase;auf Anfrage;published;Tablemakers',
+  'TAB-3;Table cloth;12,25;on the way;Tablemakers',
+].join('\n')
+
+test('grid.import.14 a messy list becomes right products in eight clicks', async ({ api, open, page }) => {
+  await open()
+  const dialog = new ImportDialog(page)
+  let clicks = 0
+  const click = async (press: () => Promise<void>): Promise<void> => {
+    clicks += 1
+    await press()
+  }
+  await dialog.drop('messy.csv', list)
+  await click(() => dialog.press('Next: columns'))
+  await expect(dialog.target('VK')).toHaveText('Price')
+  const price = dialog.column('VK')
+  await expect(price).toContainText('Number')
+  await expect(price).toContainText('1 sample does not fit')
+  await click(() => price.getByRole('button', { name: 'Leave auf Anfrage of VK empty' }).click())
+  await expect(price).toContainText('auf Anfrage → empty')
+  await expect(price).not.toContainText('not fit')
+  await expect(dialog.column('Status')).toContainText('1 sample does not fit')
+  await click(() => dialog.column('Status').getByRole('checkbox', { name: 'Create missing options' }).click())
+  await expect(dialog.column('Status')).not.toContainText('not fit')
+  await click(() =>
+    dialog.column('Lieferant').getByRole('checkbox', { name: 'Create missing vendors' }).click(),
+  )
+  await click(() => dialog.root.getByRole('checkbox', { name: /^Leave out spaces/ }).click())
+  await expectAccessible(page, { within: '[role=dialog]' })
+  await click(() => dialog.goTo('Check'))
+  await expect(dialog.root).toContainText('Every row is fine')
+  await click(() => dialog.press('Import now'))
+  await expect(dialog.root).toContainText('The file was imported')
+  await click(() => dialog.press('Done'))
+  expect(clicks).toBeLessThanOrEqual(8)
+  const first = await api.find('products', 'sku', 'TAB-1')
+  expect(first.attributes).toMatchObject({ product_name: 'Table lamp', price: 1249.5 })
+  const second = await api.find('products', 'sku', 'TAB-2')
+  expect(second.attributes).not.toHaveProperty('price')
+  await expect.poll(() => api.list('vendors', { 'filter[vendor_name]': 'Tablemakers' })).toHaveLength(1)
+})
+
+test('grid.import.14 grid.import.15 what was replaced is taken back, and thousands of columns come page by page', async ({
+  open,
+  page,
+}) => {
+  await open()
+  const dialog = new ImportDialog(page)
+  await dialog.drop('messy.csv', list)
+  await dialog.goTo('Columns')
+  await dialog.column('VK').getByRole('button', { name: 'Leave auf Anfrage of VK empty' }).click()
+  await dialog.openColumn('VK')
+  await expect(dialog.root.getByLabel('Cell to replace 1')).toHaveValue('auf Anfrage')
+  await dialog.root.getByLabel('Written as 1').fill('0')
+  await expect(dialog.column('VK')).toContainText('auf Anfrage → 0')
+  await dialog.column('VK').getByRole('button', { name: 'Do not replace auf Anfrage' }).click()
+  await expect(dialog.column('VK')).toContainText('1 sample does not fit')
+  await page.keyboard.press('Escape')
+
+  const headers = Array.from({ length: 2000 }, (_, index) => `Field ${index + 1}`)
+  await dialog.drop('wide.csv', `SKU,${headers.join(',')}\nWIDE-1,${headers.map(() => 'x').join(',')}\n`)
+  await dialog.goTo('Columns')
+  const table = dialog.table('Columns of the file')
+  await expect(table.getByRole('rowheader')).toHaveCount(40)
+  await expect(dialog.root).toContainText('1 to 40 of 2,001')
+  await dialog.press('Next')
+  await expect(table.getByRole('rowheader').first()).toHaveText('Field 40')
+  await dialog.root.getByRole('searchbox', { name: 'Find a column' }).fill('field 1999')
+  await expect(table.getByRole('rowheader')).toHaveText(['Field 1999'])
+  await dialog.root.getByRole('searchbox').fill('nothing of the kind')
+  await expect(dialog.root).toContainText('No column is called like this.')
+})

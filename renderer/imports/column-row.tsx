@@ -1,0 +1,106 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import type { EntityType } from '#shared/entities.ts'
+import { IconButton } from '../ui/button.tsx'
+import { countOf } from '../ui/format-count.ts'
+import { CellRemedies } from './cell-remedies.tsx'
+import { ColumnSettings } from './column-settings.tsx'
+import { changeRule, isCreated, type RuleChange, withRule } from './import-choices.ts'
+import { misfitsOf } from './sample-problem.ts'
+import type { RowProps } from './step-props.ts'
+import { TargetField } from './target-field.tsx'
+import { TypeField } from './type-field.tsx'
+
+interface ColumnRowProps extends RowProps {
+  readonly target: EntityType | undefined
+  readonly isOpen: boolean
+  readonly onOpen: (isOpen: boolean) => void
+}
+
+/** A column of the file: what it holds, where it goes, and what is done with the cells that do not fit. */
+export function ColumnRow(props: ColumnRowProps) {
+  const { column, choices, plan, target, isOpen, onChoices } = props
+  const { header, index } = column
+  const name = nameOf(column)
+  const [version, setVersion] = useState(0)
+  const change = (part: RuleChange): void =>
+    onChoices(withRule(choices, plan.columns, header, changeRule(column.rule, part)))
+  const remedy = (part: RuleChange): void => {
+    setVersion(version + 1)
+    change(part)
+  }
+  return (
+    <>
+      <tr data-open={isOpen || undefined}>
+        <td>
+          <Toggle {...props} />
+        </td>
+        <th scope="row">{name}</th>
+        <td>
+          <Sample column={column} />
+        </td>
+        <td>
+          <TargetField {...props} />
+        </td>
+        <td>
+          <TypeField column={column} onChange={change} />
+          <Misfits {...props} />
+        </td>
+        <td>{column.kind !== 'none' && <CellRemedies {...props} onChange={remedy} />}</td>
+      </tr>
+      {isOpen && (
+        <tr className="import-column-open">
+          <td colSpan={6} id={`import-settings-${index}`}>
+            <section aria-label={`Settings of ${name}`}>
+              <ColumnSettings
+                column={column}
+                target={target}
+                isBehind={plan.isBehind}
+                version={version}
+                onChange={change}
+              />
+            </section>
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+function nameOf({ header }: RowProps['column']): string {
+  return header === '' ? '(no name)' : header
+}
+
+function Toggle({ column, isOpen, onOpen }: ColumnRowProps) {
+  return (
+    <IconButton
+      label={`Settings of ${nameOf(column)}`}
+      aria-expanded={isOpen}
+      aria-controls={`import-settings-${column.index}`}
+      onClick={() => onOpen(!isOpen)}
+    >
+      {isOpen ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
+    </IconButton>
+  )
+}
+
+const shownSamples = 2
+
+function Sample({ column: { samples } }: Pick<RowProps, 'column'>) {
+  if (samples.length === 0) return <span className="import-left-out">empty</span>
+  return samples.slice(0, shownSamples).map((sample) => (
+    <span key={sample} className="import-sample">
+      {sample}
+    </span>
+  ))
+}
+
+function Misfits({ column, choices, plan }: RowProps) {
+  const { length: count } = misfitsOf(
+    column,
+    isCreated(choices, plan.preview.creations, 'create_missing_options'),
+  )
+  if (count === 0) return null
+  const what = countOf(count, 'sample does', 'samples do')
+  return <span className="import-column-problem">{what} not fit</span>
+}

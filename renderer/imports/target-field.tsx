@@ -1,0 +1,91 @@
+import { type AttributeDefinition, dataTypeTraits } from '#shared/attributes.ts'
+import { Select, type SelectOption } from '../ui/select.tsx'
+import { withRule } from './import-choices.ts'
+import { newKeyFor, type PlannedColumn } from './plan-columns.ts'
+import type { RowProps } from './step-props.ts'
+
+/** No attribute key begins like these. */
+const leaveOut = '-none'
+const newAttribute = '-new'
+const parent = 'parent_id'
+
+/** Where the values of a column go, and why. */
+export function TargetField({ column, choices, plan, takenBy, onChoices }: RowProps) {
+  const choose = (target: string): void => {
+    const entry =
+      target === leaveOut
+        ? null
+        : target === newAttribute
+          ? { key: newKeyFor(column, plan.columns, plan.attributes) }
+          : target
+    onChoices(withRule(choices, plan.columns, column.header, entry))
+  }
+  const why = `import-why-${column.index}`
+  return (
+    <>
+      <Select
+        label={`${column.header} goes to`}
+        describedBy={why}
+        disabled={column.header === ''}
+        value={targetOf(column)}
+        options={targetOptions(column, plan.attributes, takenBy)}
+        onChange={choose}
+      />
+      <span className="ui-field-hint" id={why}>
+        {whyText(column)}
+      </span>
+    </>
+  )
+}
+
+/** The column that goes to each target, to say so where another one is to go there. */
+export function columnsByTarget(columns: readonly PlannedColumn[]): ReadonlyMap<string, PlannedColumn> {
+  return new Map(
+    columns.flatMap((column) =>
+      column.kind === 'none' || column.rule.key === null ? [] : [[column.rule.key, column] as const],
+    ),
+  )
+}
+
+function targetOf({ kind, rule }: PlannedColumn): string {
+  if (kind === 'none') return leaveOut
+  return kind === 'new' ? newAttribute : (rule.key ?? leaveOut)
+}
+
+function targetOptions(
+  column: PlannedColumn,
+  attributes: readonly AttributeDefinition[],
+  takenBy: RowProps['takenBy'],
+): SelectOption<string>[] {
+  const hintOf = (key: string): string | undefined => {
+    const other = takenBy.get(key)
+    return other === undefined || other.index === column.index ? undefined : `now from ${other.header}`
+  }
+  const ids = column.kind === 'id' ? [{ value: 'id', label: 'ID' }] : []
+  return [
+    { value: leaveOut, label: 'Leave this column out' },
+    { value: newAttribute, label: 'A new attribute' },
+    { value: parent, label: 'Parent', hint: hintOf(parent) },
+    ...ids,
+    ...attributes
+      .filter(({ writable }) => writable)
+      .map(({ key, name, data_type: type }) => ({
+        value: key,
+        label: name,
+        hint: hintOf(key) ?? dataTypeTraits[type].name,
+      })),
+  ]
+}
+
+const reasons: Partial<Record<PlannedColumn['reason'], string>> = {
+  mapping: 'Chosen by hand or by saved settings.',
+  name: 'By its name.',
+  shape: 'As the shop has it.',
+}
+
+function whyText({ kind, reason, targetName, because, confidence }: PlannedColumn): string {
+  if (kind === 'none')
+    return targetName.startsWith('computed') ? 'The attribute is computed.' : 'Nothing is taken from it.'
+  if (kind === 'new') return 'It is created with the import.'
+  return reasons[reason] ?? (confidence === 'possible' ? `${because} Please check.` : because)
+}

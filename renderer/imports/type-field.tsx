@@ -1,0 +1,35 @@
+import { type DataType, dataTypes, dataTypeTraits, isReferenceType } from '#shared/attributes.ts'
+import { Select } from '../ui/select.tsx'
+import type { RuleChange } from './import-choices.ts'
+import type { PlannedColumn } from './plan-columns.ts'
+
+interface TypeFieldProps {
+  column: PlannedColumn
+  onChange: (part: RuleChange) => void
+}
+
+const guessed = '-'
+const types = dataTypes.filter((type) => dataTypeTraits[type].writable)
+
+/** The data type of what a column goes to; that of a new attribute can be chosen, and is guessed from the whole file else. */
+export function TypeField({ column, onChange }: TypeFieldProps) {
+  const { kind, rule, data_type: type, header } = column
+  if (kind === 'attribute') return dataTypeTraits[type].name
+  if (kind !== 'new') return null
+  return (
+    <Select<DataType | typeof guessed>
+      label={`Type of ${header}`}
+      value={rule.data_type ?? guessed}
+      options={[
+        { value: guessed, label: dataTypeTraits[type].name, hint: 'as it looks' },
+        ...types.map((known) => ({ value: known, label: dataTypeTraits[known].name })),
+      ]}
+      onChange={(next) => onChange(typeRule(next))}
+    />
+  )
+}
+
+function typeRule(type: DataType | typeof guessed): RuleChange {
+  if (type === guessed) return { data_type: undefined, reference_type: undefined }
+  return { data_type: type, reference_type: isReferenceType(type) ? 'vendor' : undefined }
+}
