@@ -79,6 +79,7 @@ export type {
   ImportUpload,
   LeftOutRows,
   MergeKeyProposal,
+  MissingReference,
   NewImportProfile,
   PreviewColumn,
   RememberedSettings,

@@ -64,3 +64,31 @@ test.each([
 test.each(['many', '101%', '1.5', '-1', ''])('--max-failed %j is wrong usage [CLI-02]', (text) => {
   expect(() => parseMaxFailed(text)).toThrow('--max-failed takes a share')
 })
+
+test('what is missing is told with the option that makes it [IMPORT-22]', () => {
+  const missing_references = [
+    {
+      header: 'Marke',
+      key: 'vendor',
+      type: 'vendor',
+      creates: 'create_missing_vendors',
+      missing: 7,
+      names: ['Acme', 'Bolt'],
+    },
+    {
+      header: 'Farbe',
+      key: 'color',
+      type: null,
+      creates: 'create_missing_options',
+      missing: 1,
+      names: ['Rot'],
+    },
+  ] as const
+
+  expect(summaryOf(ended({ updated: 1, missing_references })).split('\n')).toEqual([
+    'Imported.',
+    'Marke names 7 vendors that are not there: Acme, Bolt and more. --create vendors makes them.',
+    'Farbe names 1 option that is not there: Rot. --create options makes it.',
+    '0 created, 1 updated, 0 unchanged, 0 failed',
+  ])
+})

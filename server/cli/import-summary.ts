@@ -1,5 +1,6 @@
 /** What the command line says of an import that has come to its end. */
 import { explainCell } from '#shared/explain-cell.ts'
+import { pluralOf } from '#shared/entities.ts'
 import { shapeNames } from '#shared/imports.ts'
 import type { ImportResult, Job, RowError } from '#shared/jobs.ts'
 import { UsageError } from './command.ts'
@@ -18,6 +19,7 @@ export function summaryOf(job: Job): string {
     ...describeGuess(result),
     ...describeRepeated(result),
     ...errors.map(describeError),
+    ...(result.missing_references ?? []).map(describeMissing),
     ...(errors_truncated
       ? ['Further rows failed; --errors FILE keeps all of them, with their reasons.']
       : []),
@@ -82,6 +84,28 @@ function describeError(error: RowError): string {
 function describeShape({ shape = null }: ImportResult): string[] {
   if (shape === null) return []
   return [`Read as a file of ${shapeNames[shape]}; --shape none reads every row as it stands.`]
+}
+
+type Missing = NonNullable<ImportResult['missing_references']>[number]
+
+const creatable = new Map([
+  ['create_missing_options', 'options'],
+  ['create_missing_vendors', 'vendors'],
+  ['create_missing_categories', 'categories'],
+  ['create_missing_images', 'images'],
+])
+
+function describeMissing({ header, type, creates, missing, names }: Missing): string {
+  const isOne = missing === 1
+  const flag = creatable.get(creates ?? '')
+  const remedy = flag === undefined ? 'Add them first.' : `--create ${flag} makes ${isOne ? 'it' : 'them'}.`
+  const shown = `${names.join(', ')}${missing > names.length ? ' and more' : ''}`
+  return `${header} names ${missing} ${kindOf(type, isOne)} not there: ${shown}. ${remedy}`
+}
+
+function kindOf(type: Missing['type'], isOne: boolean): string {
+  const [one, several] = type === null ? ['option', 'options'] : [type, pluralOf[type]]
+  return isOne ? `${one} that is` : `${several} that are`
 }
 
 function describeGuess({ encoding, encoding_guessed: isGuess = false }: ImportResult): string[] {

@@ -3,9 +3,9 @@ import type { FieldError } from '#shared/errors.ts'
 import type { ImportPreview } from '#shared/imports.ts'
 import type { ReadCatalog } from '../catalog/connections/reader.ts'
 import { CatalogError, Faults } from '../catalog/errors.ts'
-import { findKeys } from '../catalog/imports/find-keys.ts'
 import { describeImport } from '../catalog/imports/describe-import.ts'
 import type { ImportRequest } from '../catalog/imports/import-state.ts'
+import { columnsToSample, lookAround } from '../catalog/imports/look-around.ts'
 import { planImport } from '../catalog/imports/start-import.ts'
 import { type ImportFields, readImportFields } from '../catalog/job-queue/enqueue-import.ts'
 import type { JobContext } from './job-context.ts'
@@ -13,7 +13,7 @@ import { isBlankRow } from './import-files/blank-row.ts'
 import { openRows } from './import-files/open-rows.ts'
 import type { FileRows } from './import-files/file-rows.ts'
 import { isWorkbook } from './import-files/read-head.ts'
-import { readKeyCells } from './import-files/key-cells.ts'
+import { sampleCells } from './import-files/sampled-cells.ts'
 
 export interface PreviewImport {
   readonly file: string
@@ -46,11 +46,9 @@ export async function previewImport(
   const { rows, isWhole } = await lookAt(file, request, looking)
   const { scan, sheets } = rows
   const first = await readFirstRows(rows)
-  const { remembered, candidates } = read((db) =>
-    findKeys(db, { scan: { ...scan, isWhole }, request, fileName }),
-  )
-  const keys = await readKeyCells(rows, candidates)
-  return read((db) => describeImport(db, { scan, request, sheets, isWhole, first, remembered, keys }))
+  const around = read((db) => lookAround(db, { scan: { ...scan, isWhole }, request, fileName }))
+  const sampled = await sampleCells(rows, columnsToSample(around))
+  return read((db) => describeImport(db, { scan, request, sheets, isWhole, first, around, sampled }))
 }
 
 /**

@@ -55,6 +55,7 @@ const examplePreview = {
     },
   ],
   remembered: null,
+  missing_references: [],
   warnings: [],
   columns: [
     {
@@ -121,7 +122,8 @@ export const importSetupRoutes = {
     docs: () => ({
       description: `Looks at the first 100,000 rows, of a workbook at 10,000: what each column holds, where it would go and why, how its numbers and dates seem to be written,
 and what becomes of a few cells; by which columns rows may find what is there (\`merge_keys\`); and the settings of an earlier import of a
-file with the same columns and a name that differs in its digits only (\`remembered\`). Send the rules back as \`mapping\`, changed or not. What does not fit between settings and file is in
+file with the same columns and a name that differs in its digits only (\`remembered\`); and what the cells name and is not there
+(\`missing_references\`). Send the rules back as \`mapping\`, changed or not. What does not fit between settings and file is in
 \`problems\`; an import would be refused for it. What can be read in two ways, and nothing in the file decides, is among the
 \`questions\` with both readings shown on its own cells; \`decimal\` and \`dates\` answer them.`,
       body: {

@@ -237,6 +237,19 @@ export const MergeKeyProposal = Type.Object({
 })
 export type MergeKeyProposal = Static<typeof MergeKeyProposal>
 
+/** What the cells of a column name and is not in the workspace. */
+export const MissingReference = Type.Object({
+  header: Type.String(),
+  key: Type.String(),
+  type: nullable(Type.Enum([...entityTypes], { description: 'What is named; null for options.' })),
+  creates: nullable(
+    Type.Enum([...creations], { description: 'The field that lets the import create them.' }),
+  ),
+  missing: Type.Integer({ description: 'Different names that are not there, in the rows looked at.' }),
+  names: Type.Array(Type.String(), { description: 'The first of them.' }),
+})
+export type MissingReference = Static<typeof MissingReference>
+
 /** The settings of an earlier import of a file with the same columns and a name of the same pattern. */
 export const RememberedSettings = Type.Object({
   job_id: Uuid,
@@ -274,6 +287,9 @@ export const ImportPreview = Type.Object({
     description: 'Columns by which rows may find what is there, the best first.',
   }),
   remembered: nullable(RememberedSettings),
+  missing_references: Type.Array(MissingReference, {
+    description: 'What the cells of columns name and is not there, where the import does not create it.',
+  }),
   warnings: Type.Array(Type.String(), { description: 'What had better be looked at before, in words.' }),
   columns: Type.Array(PreviewColumn),
   questions: Type.Array(ImportQuestion, {

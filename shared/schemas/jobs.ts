@@ -4,7 +4,7 @@ import { jobStatuses } from '../jobs.ts'
 import type { DeepReadonly } from '../routes/row-types.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
 import { FieldError } from './errors.ts'
-import { ImportPreview } from './imports.ts'
+import { ImportPreview, MissingReference } from './imports.ts'
 import { nullable } from './nullable.ts'
 
 const DateTime = Type.String({ format: 'date-time' })
@@ -84,6 +84,11 @@ export const ImportResult = Type.Object({
   left_out_rows: ImportPreview.properties.left_out_rows,
   errors_file: Type.Optional(
     nullable(Type.String({ description: 'Below the API root: the rows that were refused.' })),
+  ),
+  missing_references: Type.Optional(
+    Type.Array(MissingReference, {
+      description: 'What its columns named and was not there, where the import was not to create it.',
+    }),
   ),
   warnings: Type.Optional(
     Type.Array(Type.String(), { description: 'What had better be looked at, in words.' }),

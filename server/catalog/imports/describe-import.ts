@@ -1,17 +1,13 @@
 import { type DataType, dataTypeTraits } from '#shared/attributes.ts'
-import type {
-  ColumnRule,
-  ImportPreview,
-  MergeKeyProposal,
-  PreviewColumn,
-  RememberedSettings,
-} from '#shared/imports.ts'
+import type { ColumnRule, ImportPreview, MergeKeyProposal, PreviewColumn } from '#shared/imports.ts'
 import { splitList } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { Faults } from '../errors.ts'
 import type { ImportRequest } from './import-state.ts'
-import { type KeyCells, measureKeys, warnOfTwins } from './merge-keys.ts'
+import type { Surroundings } from './look-around.ts'
+import { measureKeys, type SampledCells, warnOfTwins } from './merge-keys.ts'
+import { findMissing } from './missing-references.ts'
 import { chooseType } from './new-attributes.ts'
 import type { ImportColumn } from './plan-columns.ts'
 import { ruledReader, Unreadable } from './read-cell.ts'
@@ -26,20 +22,20 @@ export interface Looked {
   /** Whether the rows that were looked at are all there are. */
   readonly isWhole: boolean
   readonly first: string[][]
-  readonly remembered: RememberedSettings | undefined
-  readonly keys: KeyCells
+  readonly around: Surroundings
+  readonly sampled: SampledCells
 }
 
 /** What an import would do with each column of the file; what does not fit between file and settings are problems of the answer. */
 export function describeImport(
   db: ReadableDb,
-  { scan, request, sheets, isWhole, first, remembered, keys }: Looked,
+  { scan, request, sheets, isWhole, first, around, sampled }: Looked,
 ): ImportPreview {
   const problems = new Faults()
   const { plan, mergeKey, questions } = planImport(db, { ...scan, isWhole }, request, problems)
   const { byKey } = attributesOf(db, request.type)
-  const mergeKeys = measureKeys(db, request.type, keys)
-  const twins = mergeKey === undefined ? warnOfTwins(mergeKeys, keys.rows) : undefined
+  const mergeKeys = measureKeys(db, { type: request.type, candidates: around.candidates }, sampled)
+  const twins = mergeKey === undefined ? warnOfTwins(mergeKeys, sampled.rows) : undefined
   const planned = new Map(plan.columns.map((column) => [column.index, column]))
   const columns = scan.headers.map((header, index) => {
     const column = planned.get(index)
@@ -55,7 +51,8 @@ export function describeImport(
     is_whole: isWhole,
     merge_key: mergeKey ?? suggestKey(mergeKeys),
     merge_keys: mergeKeys,
-    remembered: remembered ?? null,
+    remembered: around.remembered ?? null,
+    missing_references: findMissing(db, around.naming, sampled.cells),
     warnings: twins === undefined ? [] : [twins],
     columns,
     questions: [...questions],

@@ -11,6 +11,7 @@ import type {
   ShapeChoice,
   TextEncoding,
 } from '#shared/imports.ts'
+import type { MissingReference } from '#shared/imports.ts'
 import { maxRowErrors, type ImportCounts, type RowError } from '#shared/jobs.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { ImportColumn } from './plan-columns.ts'
@@ -78,6 +79,7 @@ export interface ImportState {
   readonly read: FileReading
   /** Imports that were begun by an earlier version have none. */
   readonly warnings?: readonly string[]
+  readonly missing?: readonly MissingReference[]
 }
 
 const maxValueLength = 200

@@ -108,8 +108,8 @@ export function canBeKey({ dataType, traits }: Attribute): boolean {
 /** What the cells of the candidates come to, best first: whole and unique ones, of these those that find most. */
 export function measureKeys(
   db: ReadableDb,
-  type: EntityType,
-  { candidates, cells, rows, isWhole: isExact }: KeyCells,
+  { type, candidates }: { readonly type: EntityType; readonly candidates: readonly KeyCandidate[] },
+  { cells, rows, isWhole: isExact }: SampledCells,
 ): MergeKeyProposal[] {
   const measured = candidates.map((candidate) => {
     const { key, header, reason, isCode, rank } = candidate
@@ -138,9 +138,8 @@ function keyOrder({ rank, told }: { readonly rank: number; readonly told: MergeK
   return told.known > 0 ? 2 : 3
 }
 
-/** The cells of the columns that were looked at, by index, and of how many rows. */
-export interface KeyCells {
-  readonly candidates: readonly KeyCandidate[]
+/** The cells of columns that were looked at, by index, and of how many rows. */
+export interface SampledCells {
   readonly cells: ReadonlyMap<number, readonly string[]>
   readonly rows: number
   /** Whether these are all rows of the file. */

@@ -1,4 +1,5 @@
 import type { ImportQuestion } from '#shared/imports.ts'
+import type { MissingReference } from '#shared/imports.ts'
 import type { ImportCounts } from '#shared/jobs.ts'
 import { foldText } from '#shared/text.ts'
 import { type Attribute, attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
@@ -41,13 +42,18 @@ export interface StartImport {
   readonly scan: FileScan
   /** What had better be looked at, in words. */
   readonly warnings: readonly string[]
+  /** What its columns name and is not there. */
+  readonly missing: readonly MissingReference[]
 }
 
 /**
  * Decides which column goes where, creates the missing attributes and stores the plan as the first checkpoint. Throws all
  * faults of the file's header together, before anything is written.
  */
-export function startImport(tx: WritableDb, { jobId, request, scan, warnings }: StartImport): ImportState {
+export function startImport(
+  tx: WritableDb,
+  { jobId, request, scan, warnings, missing }: StartImport,
+): ImportState {
   const faults = new Faults()
   const { plan, mergeKey } = planImport(tx, scan, request, faults)
   faults.settle()
@@ -67,6 +73,7 @@ export function startImport(tx: WritableDb, { jobId, request, scan, warnings }: 
     ignored_columns: plan.ignored,
     read: scan.read,
     warnings,
+    missing,
   }
   saveJobProgress(tx, jobId, { current: 0, total: scan.rows, checkpoint: state })
   return state

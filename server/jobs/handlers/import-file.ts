@@ -5,7 +5,8 @@ import type { StartImport } from '../../catalog/imports/start-import.ts'
 import { dirname } from 'node:path'
 import type { ReadCatalog } from '../../catalog/connections/reader.ts'
 import { withCreations } from '../../catalog/imports/file-shape.ts'
-import { findKeys } from '../../catalog/imports/find-keys.ts'
+import { columnsToSample, lookAround } from '../../catalog/imports/look-around.ts'
+import { findMissing } from '../../catalog/imports/missing-references.ts'
 import { measureKeys, warnOfTwins } from '../../catalog/imports/merge-keys.ts'
 import { missingLookups } from '../../catalog/imports/list-lookups.ts'
 import { lateRows } from '../../catalog/imports/running-import.ts'
@@ -14,7 +15,7 @@ import { BatchPace } from '../import-files/batch-pace.ts'
 import { writeErrorFile } from '../import-files/error-file.ts'
 import { type FolderPictures, openPictures } from '../import-files/folder-pictures.ts'
 import { lateBatches } from '../import-files/late-batches.ts'
-import { readKeyCells } from '../import-files/key-cells.ts'
+import { sampleCells } from '../import-files/sampled-cells.ts'
 import { openRows } from '../import-files/open-rows.ts'
 import { RepeatedKeys } from '../import-files/repeated-keys.ts'
 import type { RowBatch, FileRows } from '../import-files/file-rows.ts'
@@ -84,16 +85,21 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
   }
 }
 
+/** Before anything is written the rows are compared with what is there. */
 async function begin(
   target: ImportTarget,
   source: FileRows,
   { jobId, request }: Pick<StartImport, 'jobId' | 'request'>,
 ): Promise<ImportState> {
   const { scan } = source
-  const { candidates, isByKey } = target.read((db) => findKeys(db, { scan, request }))
-  const keys = await readKeyCells(source, isByKey ? [] : candidates)
-  const twins = target.read((db) => warnOfTwins(measureKeys(db, request.type, keys), keys.rows))
-  return target.start({ jobId, request, scan, warnings: twins === undefined ? [] : [twins] })
+  const { type } = request
+  const { naming, ...found } = target.read((db) => lookAround(db, { scan, request }))
+  const candidates = found.isByKey ? [] : found.candidates
+  const sampled = await sampleCells(source, columnsToSample({ candidates, naming }))
+  const keys = target.read((db) => measureKeys(db, { type, candidates }, sampled))
+  const twins = warnOfTwins(keys, sampled.rows)
+  const missing = target.read((db) => findMissing(db, naming, sampled.cells))
+  return target.start({ jobId, request, scan, warnings: twins === undefined ? [] : [twins], missing })
 }
 
 type DropAttributes = Parameters<typeof dropUnusedAttributes>[1]
@@ -133,7 +139,7 @@ interface Telling {
 }
 
 function toEnd({ state, isCancelled }: Ended, { request, hasErrors, jobId, summary }: Telling): JobEnd {
-  const { result, total, ignored_columns, merge_key, read, columns, warnings = [] } = state
+  const { result, total, ignored_columns, merge_key, read, columns, warnings = [], missing = [] } = state
   return {
     status: isCancelled ? 'cancelled' : 'completed',
     result: {
@@ -143,6 +149,7 @@ function toEnd({ state, isCancelled }: Ended, { request, hasErrors, jobId, summa
       mapping: Object.fromEntries(columns.map(({ header, key }) => [header, key])),
       merge_key: merge_key ?? null,
       warnings,
+      missing_references: missing,
       ...read,
       dry_run: request.dry_run,
       errors_file: hasErrors ? `/jobs/${jobId}/errors` : null,

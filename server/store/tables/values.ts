@@ -57,3 +57,11 @@ export function countKnownNorms(db: ReadableDb, attributeId: number, norms: read
   )
   return count
 }
+
+/** Those of different values that no entity has, in their order. */
+export function listUnknownNorms(db: ReadableDb, attributeId: number, norms: readonly string[]): string[] {
+  return db.column<string>(
+    `SELECT value FROM json_each(?) WHERE value NOT IN (SELECT norm FROM ${valuesByNorm(db, attributeId)})`,
+    JSON.stringify(norms),
+  )
+}

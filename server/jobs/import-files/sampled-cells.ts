@@ -1,4 +1,4 @@
-import type { KeyCandidate, KeyCells } from '../../catalog/imports/merge-keys.ts'
+import type { SampledCells } from '../../catalog/imports/merge-keys.ts'
 import { isBlankRow } from './blank-row.ts'
 import type { FileRows } from './file-rows.ts'
 
@@ -7,15 +7,15 @@ const maxRows = 10_000
 // A text that is longer tells nothing apart.
 const maxLength = 300
 
-/** The cells of columns by which rows may be told apart, of the first rows of a file. */
-export async function readKeyCells(
+/** The cells of some columns in the first rows of a file. */
+export async function sampleCells(
   source: Pick<FileRows, 'records'>,
-  candidates: readonly KeyCandidate[],
-): Promise<KeyCells> {
-  const cells = new Map(candidates.map(({ index }): [number, string[]] => [index, []]))
+  indexes: readonly number[],
+): Promise<SampledCells> {
+  const cells = new Map(indexes.map((index): [number, string[]] => [index, []]))
   let rows = 0
   let isWhole = true
-  if (candidates.length > 0) {
+  if (indexes.length > 0) {
     for await (const record of source.records()) {
       if (isBlankRow(record.cells)) continue
       isWhole = rows < maxRows
@@ -24,5 +24,5 @@ export async function readKeyCells(
       for (const [index, column] of cells) column.push((record.cells[index] ?? '').slice(0, maxLength))
     }
   }
-  return { candidates, cells, rows, isWhole }
+  return { cells, rows, isWhole }
 }

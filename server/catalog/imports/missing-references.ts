@@ -1,0 +1,110 @@
+import { isReferenceType } from '#shared/attributes.ts'
+import { type EntityType, parseUuid } from '#shared/entities.ts'
+import type { Creation, MissingReference } from '#shared/imports.ts'
+import { foldText } from '#shared/text.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import { listUnknownNorms } from '../../store/tables/values.ts'
+import type { ImportRequest } from './import-state.ts'
+import type { ImportColumn } from './plan-columns.ts'
+import { readMembers, toPreparer } from './read-cell.ts'
+
+/** A column whose cells name entities or options that may be missing, and that the import does not create. */
+export interface NamingColumn extends Pick<ImportColumn, 'index' | 'header' | 'key' | 'rule'> {
+  readonly attribute: Attribute
+}
+
+type Creations = Pick<ImportRequest, Creation | 'type'>
+
+const creationOfTarget: Partial<Record<EntityType, Creation>> = {
+  vendor: 'create_missing_vendors',
+  category: 'create_missing_categories',
+  image: 'create_missing_images',
+}
+const maxNames = 5
+
+/** The columns to look at; what rows name of their own type may come further down in the file. */
+export function listNamingColumns(
+  db: ReadableDb,
+  request: Creations,
+  columns: readonly ImportColumn[],
+): NamingColumn[] {
+  const { byKey } = attributesOf(db, request.type)
+  return columns.flatMap((column) => {
+    const attribute = byKey.get(column.key)
+    if (!attribute || !isNaming(attribute) || targetOf(attribute) === request.type) return []
+    const creation = creationOf(attribute)
+    return creation && request[creation] ? [] : [{ ...column, attribute }]
+  })
+}
+
+function isNaming({ dataType, options }: Attribute): boolean {
+  return isReferenceType(dataType) || options.length > 0
+}
+
+function targetOf({ dataType, extras }: Attribute): EntityType | undefined {
+  return isReferenceType(dataType) ? extras.reference?.type : undefined
+}
+
+function creationOf(attribute: Attribute): Creation | undefined {
+  const target = targetOf(attribute)
+  return target === undefined ? 'create_missing_options' : creationOfTarget[target]
+}
+
+/** What the cells of columns name and is not there, by column. */
+export function findMissing(
+  db: ReadableDb,
+  columns: readonly NamingColumn[],
+  cells: ReadonlyMap<number, readonly string[]>,
+): MissingReference[] {
+  return columns.flatMap((column) => {
+    const names = namesIn(column, cells.get(column.index) ?? [])
+    const missing = unknownOf(db, column, names)
+    if (missing.length === 0) return []
+    const { header, key, attribute } = column
+    const shown = missing.slice(0, maxNames).map((name) => names.get(name) ?? name)
+    return [
+      {
+        header,
+        key,
+        type: targetOf(attribute) ?? null,
+        creates: creationOf(attribute) ?? null,
+        missing: missing.length,
+        names: shown,
+      },
+    ]
+  })
+}
+
+/** What cells name, by how names are compared. */
+function namesIn(column: NamingColumn, cells: readonly string[]): Map<string, string> {
+  const names = new Map<string, string>()
+  for (const cell of cells) for (const name of namesOf(column, cell)) names.set(foldText(name), name)
+  return names
+}
+
+/** What one cell names; of a path the last step. Ids name nothing that could be made. */
+function namesOf({ rule = { key: null }, attribute }: NamingColumn, cell: string): string[] {
+  const text = toPreparer(rule)(cell)
+  const { hasTokens, shape } = attribute.traits
+  const members = hasTokens || shape === 'reference_list' ? readMembers(text, rule.separator) : [text]
+  return members
+    .map((member) => (rule.path === undefined ? member : (member.split(rule.path).at(-1) ?? '')).trim())
+    .filter((name) => name !== '' && parseUuid(name) === undefined)
+}
+
+function unknownOf(
+  db: ReadableDb,
+  { attribute, rule }: NamingColumn,
+  names: ReadonlyMap<string, string>,
+): string[] {
+  const target = targetOf(attribute)
+  if (target === undefined) {
+    const known = new Set(attribute.options.map(foldText))
+    return [...names.keys()].filter((name) => !known.has(name))
+  }
+  if (rule?.by === 'id') return []
+  const { byKey, primary } = attributesOf(db, target)
+  const by = rule?.by === undefined ? primary : byKey.get(rule.by)
+  return by ? listUnknownNorms(db, by.id, [...names.keys()]) : [...names.keys()]
+}
