@@ -45,4 +45,18 @@ export const laterMutations: MutationTable = {
   ],
   'server/oauth/provider.ts': [['AUTH-10', 'rotateRefreshToken: true', 'rotateRefreshToken: false']],
   'server/access/grants.ts': [['AUTH-11', 'this.#byId.delete(id)\n    this.records.forgetGrant(id)\n', '\n']],
+  'server/catalog/imports/match-synonyms.ts': [
+    ['IMPORT-17', 'ofAttribute === undefined || ofAttribute === ofColumn', 'ofAttribute !== null'],
+  ],
+  'server/catalog/imports/created-attributes.ts': [
+    ['IMPORT-18', 'isHeldByOthers(tx, attribute, job)', 'false'],
+  ],
+  'server/catalog/imports/merge-keys.ts': [
+    ['IMPORT-19', 'const isSure = isWhole && isCode &&', 'const isSure ='],
+  ],
+  'server/catalog/imports/remembered-settings.ts': [['IMPORT-20', 'namePattern(file) === pattern && ', '']],
+  'server/catalog/imports/missing-references.ts': [
+    ['IMPORT-22', 'creation && request[creation] ? []', 'creation === undefined ? []'],
+  ],
+  'server/cli/import-summary.ts': [['CLI-07', 'if (fine === 0) return', 'if (fine < 0) return']],
 }
