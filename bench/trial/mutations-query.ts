@@ -167,6 +167,9 @@ export const queryMutations: MutationTable = {
   'server/catalog/channel-files/shopify-handles.ts': [
     ['EXP-14', 'if (known !== undefined) return takeNumbered(known, context)\n', ''],
   ],
+  'server/catalog/channel-files/known-categories.ts': [
+    ['EXP-19', '!knownCategories.has(text)', 'knownCategories.has(text)'],
+  ],
   'server/catalog/channel-files/root-values.ts': [
     ['EXP-15', ' && !(hasPrice && prices.includes(target))', ''],
   ],

@@ -62,7 +62,7 @@ export function tellLimits({ max_length: length, acceptable_values: values }: Ch
 /** How channels name categories that have names of their own for them. */
 export const categoryHints: Readonly<Partial<Record<ChannelKey, string>>> = {
   google_merchant:
-    'A category of Google’s product taxonomy, by its path or number: Furniture > Chairs, or 443.',
+    'A category of Google’s product taxonomy, by its path or number: Furniture > Chairs, or 443. Put Google’s list into the data folder as taxonomies/google_merchant.txt, and exports check by it.',
   shopify: 'A category of Shopify’s product taxonomy, by its path: Furniture > Chairs.',
   amazon: 'An Amazon product type: CHAIR, SOFA, LAMP.',
 }

@@ -109,7 +109,7 @@ const answers: Readonly<Record<string, string>> = {
 /** What a person does not find out from a list of what is there, which may be empty. */
 const remedies: Readonly<Record<string, (allowed: string) => string>> = {
   channel: (enabled) =>
-    `This channel is not enabled in the workspace. Enable it in the app, under Channels.${enabled && ` Enabled: ${enabled}.`}`,
+    `This channel is not enabled in the workspace. Enable it in the app, under Channels, or with: vitrine channel set KEY.${enabled && ` Enabled: ${enabled}.`}`,
   view: (views) =>
     views
       ? `There is no such view. The views are: ${views}.`

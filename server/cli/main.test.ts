@@ -229,12 +229,32 @@ describe('with a running server', () => {
 
     expect(off).toMatchObject({
       code: 2,
-      stderr: 'This channel is not enabled in the workspace. Enable it in the app, under Channels.\n',
+      stderr:
+        'This channel is not enabled in the workspace. Enable it in the app, under Channels, or with: vitrine channel set KEY.\n',
     })
     expect(unseen).toMatchObject({
       code: 2,
       stderr: 'There is no such view; none is saved for this type.\n',
     })
+  })
+
+  test('a channel is turned on, said what fills it, and listed [CLI-08]', async () => {
+    const setup = join(folder, 'setup.json')
+    writeFileSync(setup, '{"values":{"Vendor":"Nordvik"}}')
+    const at = ['--pictures-at', 'https://cdn.example/', '--setup', setup]
+    const on = await vitrine('channel', 'set', 'shopify', ...named, ...at)
+    const bad = await vitrine('channel', 'set', 'shopify', ...named, '--currency', 'euro')
+    const listed = await vitrine('channel', 'list', ...named)
+    const off = await vitrine('channel', 'set', 'shopify', ...named, '--off')
+
+    expect(on.last).toMatchObject({
+      enabled: true,
+      picture_address: 'https://cdn.example/',
+      fields: expect.arrayContaining([expect.objectContaining({ target: 'Vendor', value: 'Nordvik' })]),
+    })
+    expect(bad.code).toBe(2)
+    expect(listed.lines).toContainEqual(expect.objectContaining({ key: 'shopify', enabled: true }))
+    expect(off.last).toMatchObject({ enabled: false, picture_address: 'https://cdn.example/' })
   })
 
   test('an export of which nothing comes out is told with code 1 [EXP-11]', async () => {

@@ -19,6 +19,9 @@ export interface ChannelContext {
   readonly written: { entries: number }
   /** What a product type of the channel says against attributes, where the owner added its schema. */
   readonly checkListing?: CheckListing | undefined
+  /** The categories of the channel, where the owner added their list, and the fields that take one. */
+  readonly knownCategories?: ReadonlySet<string> | undefined
+  readonly categoryFields: readonly MappedField[]
   /** Product types that stand in the file unchecked. */
   readonly unchecked: Set<string>
   /** Names that this file gives, to be kept. */

@@ -29,29 +29,54 @@ export function withVariantValues(
   return { ...group, root: { ...root, values } }
 }
 
+/** What variants have otherwise than their product, or cannot give it, in columns that only products have. */
+export function lostOfVariants(
+  group: ProductGroup,
+  columns: ProductColumns,
+  context: ChannelContext,
+): LeftOut[] {
+  if (!group.hasVariants) return []
+  return group.items.flatMap((item) => [
+    ...differences(item, group.root, columns, context),
+    ...faults(item, group.root, columns),
+  ])
+}
+
 const issue =
   'The shop has this once for a product and not for its variants; what differs in a variant is left out.'
 
-/** What variants have otherwise than their product, in columns that only products have. */
-export function lostOfVariants(
-  { root, items, hasVariants }: ProductGroup,
+function differences(
+  item: ChannelProduct,
+  root: ChannelProduct,
   { isOfProduct, joined, differing }: ProductColumns,
   context: ChannelContext,
 ): LeftOut[] {
-  if (!hasVariants) return []
-  const isLost = (target: string, value: string): boolean =>
-    isOfProduct(target) &&
-    !joined.includes(target) &&
-    !differing.includes(target) &&
-    value !== textOf(root, target)
-  return items.flatMap((item) =>
-    [...item.values.keys()].flatMap((target) => {
-      const value = textOf(item, target)
-      if (!isLost(target, value)) return []
-      const attribute = getField(context, target).attribute?.key ?? null
-      const { id, label } = item
-      return [{ id, label, target, attribute, issue, remedy, value, isProduct: false }]
-    }),
+  const isCompared = (target: string): boolean =>
+    isOfProduct(target) && !joined.includes(target) && !differing.includes(target)
+  return [...item.values.keys()].flatMap((target) => {
+    const value = textOf(item, target)
+    if (!isCompared(target) || value === textOf(root, target)) return []
+    const attribute = getField(context, target).attribute?.key ?? null
+    return [{ id: item.id, label: item.label, target, attribute, issue, remedy, value, isProduct: false }]
+  })
+}
+
+/** Unsound values that would have gone to the product, such as pictures; one that the product has too is told there. */
+function faults(item: ChannelProduct, root: ChannelProduct, { isOfProduct }: ProductColumns): LeftOut[] {
+  const told = new Set(root.problems.map(({ field, value }) => `${field.target} ${value}`))
+  return item.problems.flatMap(({ field: { target, attribute }, isPart: _isPart, field: _field, ...fault }) =>
+    isOfProduct(target) && !told.has(`${target} ${fault.value}`)
+      ? [
+          {
+            ...fault,
+            id: item.id,
+            label: item.label,
+            target,
+            attribute: attribute?.key ?? null,
+            isProduct: false,
+          },
+        ]
+      : [],
   )
 }
 

@@ -1,15 +1,18 @@
 import type { ChannelExportResult } from '#shared/exports.ts'
-import { beginLayout } from '../../catalog/channel-files/begin-layout.ts'
+import { join } from 'node:path'
+import { type Additions, beginLayout } from '../../catalog/channel-files/begin-layout.ts'
 import type { ChannelContext, ChannelLayout } from '../../catalog/channel-files/channel-layout.ts'
 import type { ProductGroup } from '../../catalog/channel-files/channel-product.ts'
 import { channelLayout } from '../../catalog/channel-files/layouts.ts'
 import type { ProductGroupIds } from '../../catalog/channel-files/product-groups.ts'
 import { ProductReader } from '../../catalog/channel-files/product-reader.ts'
+import { withKnownCategories } from '../../catalog/channel-files/known-categories.ts'
 import { withRootValues } from '../../catalog/channel-files/root-values.ts'
 import { UnsentValues } from '../../catalog/channel-files/unsent-values.ts'
 import { type WorkspaceChannel, workspaceChannel } from '../../catalog/channels/channels.ts'
 import type { HeldState } from '../../catalog/connections/held-state.ts'
 import type { ChannelRequest } from '../../catalog/exports/export-request.ts'
+import { loadCategories } from './category-list.ts'
 import { loadListingChecks } from './listing-checks.ts'
 import type { LeftOutReport } from './left-out-report.ts'
 import type { PartFile } from './part-file.ts'
@@ -18,8 +21,8 @@ import { PictureArchive } from './picture-archive.ts'
 interface Output {
   readonly part: PartFile
   readonly report: LeftOutReport
-  /** Where the owner puts the schemas of product types. */
-  readonly productTypes: string
+  /** The data folder, where the owner puts schemas of product types and lists of categories. */
+  readonly additions: string
 }
 
 /** The file of a channel in the making, with what is to be told of it. */
@@ -36,25 +39,23 @@ export class ChannelFile {
 
   static async begin(db: HeldState['db'], request: ChannelRequest, output: Output): Promise<ChannelFile> {
     const isListings = request.channel === 'amazon' && request.format === 'json'
-    const file = new ChannelFile(db, request, {
-      ...output,
-      checkListing: isListings ? await loadListingChecks(output.productTypes) : undefined,
+    const { additions: folder } = output
+    // Amazon's categories are product types, which have schemas of their own.
+    const file = new ChannelFile(db, request, output, {
+      checkListing: isListings ? await loadListingChecks(join(folder, 'product-types')) : undefined,
+      knownCategories: await loadCategories(join(folder, 'taxonomies'), request.channel),
     })
     await output.part.append(Buffer.from(file.#layout.begin(file.#context)))
     return file
   }
 
-  private constructor(
-    db: HeldState['db'],
-    request: ChannelRequest,
-    output: Output & Pick<ChannelContext, 'checkListing'>,
-  ) {
+  private constructor(db: HeldState['db'], request: ChannelRequest, output: Output, additions: Additions) {
     const channel = findChannel(db, request)
     this.#db = db
     this.#request = request
     this.#output = output
     this.#layout = layoutOf(request)
-    this.#context = beginLayout(db, channel, output.checkListing)
+    this.#context = beginLayout(db, channel, additions)
     this.#reader = new ProductReader(db, channel, request.currency)
     for (const key of this.#reader.leadKeys) this.#context.sentBeside.add(key)
     this.#unsent = new UnsentValues(this.#context)
@@ -91,7 +92,7 @@ export class ChannelFile {
 
   async write(groups: readonly ProductGroupIds[]): Promise<void> {
     const written = readGroups(this.#reader, groups).map((read) => {
-      const group = withRootValues(read, this.#context)
+      const group = withKnownCategories(withRootValues(read, this.#context), this.#context)
       const laidOut = this.#layout.group(group, this.#context)
       if (laidOut.items > 0) this.#note(group)
       return laidOut

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname } from 'node:path'
 import { groupProducts, type ProductGroupIds } from '../../catalog/channel-files/product-groups.ts'
 import { Faults } from '../../catalog/errors.ts'
 import type { ChannelRequest } from '../../catalog/exports/export-request.ts'
@@ -55,7 +55,7 @@ async function writeParts(
   const file = await ChannelFile.begin(db, request, {
     part: parts.file,
     report,
-    productTypes: join(dirname(folder), 'product-types'),
+    additions: dirname(folder),
   })
   if (!(await writeGroups(context, file, selected))) return cancelledEnd
   const hasPictures = request.pictures === true && file.pictures.size > 0

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 import type { ChannelKey, ChannelSetup } from '#shared/channels.ts'
@@ -355,3 +356,44 @@ test('the owner says what channels call categories, and what all products have i
 })
 
 const workspaceId = '018f0000-0000-7000-8000-00000000000a'
+
+test('a category that is not in the list that the owner added is told, and those of the list go out [EXP-19]', async () => {
+  await using workspace = await ChannelWorkspace.open({
+    title: {},
+    sku: {},
+    price: number,
+    product_category: {},
+  })
+  const folder = join(workspace.jobs.folder, 'taxonomies')
+  await mkdir(folder)
+  const list = '# Taxonomy\r\n443 - Furniture > Chairs\r\nFurniture > Sofas\r\n'
+  await writeFile(join(folder, 'shopify.txt'), list)
+  for (const name of ['443', 'Furniture > Chairs', 'Furniture > Sofas', 'Chairs'])
+    await workspace.create('product', { title: name, sku: name, price: 5, product_category: name })
+  const { content, report } = await workspace.exportTo('shopify')
+  expect(rowsOf(content).map((row) => row['Product category'])).toEqual([
+    '443',
+    'Furniture > Chairs',
+    'Furniture > Sofas',
+    '',
+  ])
+  expect(report).toMatchObject([
+    {
+      field: 'Product category',
+      value: 'Chairs',
+      issue: 'The channel has no category of this name or number.',
+    },
+  ])
+})
+
+test('pictures of variants that no shop can fetch are told, those of their product once [EXP-16]', async () => {
+  await using workspace = await ChannelWorkspace.open({ title: {}, size: {}, price: number, image_link: {} })
+  const pot = await workspace.create('product', { title: 'Pot', price: 5, image_link: 'pot.png' })
+  await workspace.create('product', { title: 'Pot S', size: 'S', image_link: 'pot.png' }, pot)
+  await workspace.create('product', { title: 'Pot M', size: 'M', image_link: 'pot-m.png' }, pot)
+  const { report } = await workspace.exportTo('shopify')
+  expect(report.map(({ field, value }) => [field, value])).toEqual([
+    ['Product image URL', 'pot.png'],
+    ['Product image URL', 'pot-m.png'],
+  ])
+})
