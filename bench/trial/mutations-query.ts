@@ -170,6 +170,13 @@ export const queryMutations: MutationTable = {
   'server/catalog/channel-files/known-categories.ts': [
     ['EXP-19', '!knownCategories.has(text)', 'knownCategories.has(text)'],
   ],
+  'server/jobs/exports/channel-result.ts': [
+    ['EXP-11', 'if (counts.exported === 0)', 'if (counts.exported < 0)'],
+  ],
+  'server/catalog/channel-files/unsent-values.ts': [['EXP-12', ' || sent.has(key)', '']],
+  'server/jobs/exports/listing-checks.ts': [
+    ['EXP-17', 'Buffer.byteLength(text) <= max', 'Buffer.byteLength(text) > 0'],
+  ],
   'server/catalog/channel-files/root-values.ts': [
     ['EXP-15', ' && !(hasPrice && prices.includes(target))', ''],
   ],
