@@ -44,6 +44,7 @@ export function FileSettings({
         </Field>
       )}
       <ShapeField choices={choices} plan={plan} onChoices={onChoices} />
+      <HeaderField choices={choices} plan={plan} onChoices={onChoices} />
       <DelimiterField choices={choices} plan={plan} onChoices={onChoices} />
       {upload.format === 'csv' && (
         <EncodingField
@@ -77,6 +78,31 @@ function ShapeField({ choices, plan, onChoices }: FileSettingsProps) {
     </Field>
   )
 }
+
+/** Rows above the one that names the columns are titles; some files name none. */
+function HeaderField({ choices, plan, onChoices }: FileSettingsProps) {
+  const { header_row: found, shape } = plan?.preview ?? {}
+  if (found === undefined || shape !== null) return null
+  const present = choices.headerRow ?? found
+  const rows = Array.from({ length: Math.max(present + 1, shownHeaderRows) }, (_, row) => row)
+  return (
+    <Field label="The columns are named in">
+      {({ id }) => (
+        <Select
+          id={id}
+          value={String(present)}
+          options={rows.map((row) => ({
+            value: String(row),
+            label: row === 0 ? 'no row of the file' : `row ${row}`,
+          }))}
+          onChange={(row) => onChoices(readAnew(choices, { headerRow: Number(row) }))}
+        />
+      )}
+    </Field>
+  )
+}
+
+const shownHeaderRows = 11
 
 /** For the rare file whose delimiter is not told apart. */
 function DelimiterField({ choices, plan, onChoices }: FileSettingsProps) {

@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { countOf, formatBytes, formatCount } from '../ui/format-count.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { delimiterName } from './delimiter-names.ts'
+import { describeLeftOut } from './describe-left-out.ts'
 import { describeShape } from './describe-shape.ts'
 import { FileSettings } from './file-settings.tsx'
 import { FileTable } from './file-table.tsx'
@@ -24,15 +25,11 @@ interface FileStepProps extends StepProps {
 
 /** What is in the file, and what its rows are. A plain file can be imported from here. */
 export function FileStep(props: FileStepProps) {
-  const { file, upload, plan, run, onOtherFile, onStep } = props
+  const { plan, run, onOtherFile, onStep } = props
   const quick = plan !== undefined && isPlain(plan.columns)
   return (
     <>
-      <p className="import-facts">
-        <b>{file.name}</b> {formatBytes(upload.size)}
-        {plan !== undefined && `, ${describeFile(plan.preview)}`}
-      </p>
-      {plan !== undefined && plan.preview.shape !== null && <p>{describeShape(plan.preview)}</p>}
+      <FileFacts {...props} />
       <RememberedFile {...props} />
       <OpenQuestions {...props} />
       <FileSettings {...props} />
@@ -56,6 +53,21 @@ export function FileStep(props: FileStepProps) {
           Import now
         </Button>
       </div>
+    </>
+  )
+}
+
+/** What the file is, what it holds, and what of it is no data. */
+function FileFacts({ file, upload, plan }: FileStepProps) {
+  const told = plan === undefined ? [] : [describeShape(plan.preview), describeLeftOut(plan.preview)]
+  const sentences = told.filter((sentence) => sentence !== '')
+  return (
+    <>
+      <p className="import-facts">
+        <b>{file.name}</b> {formatBytes(upload.size)}
+        {plan !== undefined && `, ${describeFile(plan.preview)}`}
+      </p>
+      {sentences.length > 0 && <p>{sentences.join(' ')}</p>}
     </>
   )
 }

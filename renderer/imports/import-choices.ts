@@ -26,6 +26,8 @@ export interface ImportChoices {
   readonly delimiter: string | undefined
   /** Of a CSV file; undefined where its content tells. */
   readonly encoding: TextEncoding | undefined
+  /** The row that names the columns, 0 for none; undefined where its content tells. */
+  readonly headerRow: number | undefined
   /** As what it is read; undefined where its columns tell. */
   readonly shape: ShapeChoice | undefined
   /** How numbers are written where the file leaves it open. */
@@ -52,6 +54,7 @@ export function startChoices(type: UpsertableType): ImportChoices {
     sheet: undefined,
     delimiter: undefined,
     encoding: undefined,
+    headerRow: undefined,
     shape: undefined,
     decimal: undefined,
     dates: undefined,
@@ -67,10 +70,11 @@ export function startChoices(type: UpsertableType): ImportChoices {
 
 /** The choices to begin with where the file is read otherwise, or its rows are something else. */
 export function readAnew(
-  { type, sheet, delimiter, encoding, shape, decimal, dates, remembered }: ImportChoices,
+  choices: ImportChoices,
   change: Partial<Reading & Pick<ImportChoices, 'type'>> = {},
 ): ImportChoices {
-  const reading = { sheet, delimiter, encoding, shape, decimal, dates }
+  const { type, sheet, delimiter, encoding, headerRow, shape, decimal, dates, remembered } = choices
+  const reading = { sheet, delimiter, encoding, headerRow, shape, decimal, dates }
   const isKept = remembered === undefined
   return {
     ...startChoices(change.type ?? type),
@@ -111,25 +115,16 @@ export function toSettings(
   }
 }
 
-type Reading = Pick<ImportChoices, 'sheet' | 'delimiter' | 'encoding' | 'shape' | 'decimal' | 'dates'>
+type Reading = Pick<
+  ImportChoices,
+  'sheet' | 'delimiter' | 'encoding' | 'headerRow' | 'shape' | 'decimal' | 'dates'
+>
 
 /** How the file is to be read, where that was not left to its content. */
-function toReading({
-  sheet,
-  delimiter,
-  encoding,
-  shape,
-  decimal,
-  dates,
-}: Reading): Pick<ImportSettings, keyof Reading> {
-  return {
-    ...(sheet !== undefined && { sheet }),
-    ...(delimiter !== undefined && { delimiter }),
-    ...(encoding !== undefined && { encoding }),
-    ...(shape !== undefined && { shape }),
-    ...(decimal !== undefined && { decimal }),
-    ...(dates !== undefined && { dates }),
-  }
+function toReading({ headerRow, ...reading }: Reading): ImportSettings {
+  const { sheet, delimiter, encoding, shape, decimal, dates } = reading
+  const said = { sheet, delimiter, encoding, header_row: headerRow, shape, decimal, dates }
+  return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 }
 
 /** The choices of a saved profile, as far as they concern columns that this file has. */
@@ -160,12 +155,13 @@ export function takeRemembered(
 ): ImportChoices {
   const { settings } = remembered
   const applied = applyProfile(choices, { settings }, headers)
-  const { sheet, delimiter, encoding, shape } = choices
+  const { sheet, delimiter, encoding, headerRow, shape } = choices
   return {
     ...applied,
     sheet: sheet ?? settings.sheet,
     delimiter: delimiter ?? settings.delimiter,
     encoding: encoding ?? settings.encoding,
+    headerRow: headerRow ?? settings.header_row,
     shape: shape ?? settings.shape,
     mergeKey: settings.merge_key,
     remembered,
