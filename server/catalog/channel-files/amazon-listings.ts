@@ -117,9 +117,11 @@ function refusals(row: AmazonRow, { productType, attributes }: Listing, context:
 /** Values of the flat file for which the feed has no place here. */
 function homeless(row: AmazonRow, context: ChannelContext): LeftOut[] {
   const issue = 'The JSON feed has no place for this field; the flat file has.'
+  const remedy = 'Send the flat file for it, or map nothing to it under Channels.'
   return homelessFields(row.fields).map((target) => ({
     ...about(row, target, context),
     issue,
+    remedy,
     value: row.fields[target] ?? '',
     isProduct: false,
   }))

@@ -56,6 +56,8 @@ const attributes: Readonly<Record<string, readonly [name: string, toValues: ToVa
   care_instructions: ['care_instructions', localized],
   warranty_description: ['warranty_description', localized],
   country_of_origin: ['country_of_origin', plain],
+  product_site_launch_date: ['product_site_launch_date', plain],
+  merchant_release_date: ['merchant_release_date', plain],
   condition_note: ['condition_note', localized],
   number_of_items: ['number_of_items', whole],
   item_package_quantity: ['item_package_quantity', whole],
