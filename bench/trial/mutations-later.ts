@@ -43,6 +43,16 @@ export const laterMutations: MutationTable = {
   'server/workspaces/backup-files.ts': [
     ['BACKUP-05', "reason !== 'manual' && reason !== 'migration'", "reason !== 'migration'"],
   ],
+  'server/jobs/exports/begin-file.ts': [['EXP-18', 'likeThousands.test(text) ? `${text}0` : text', 'text']],
+  'server/catalog/packages/store-entities.ts': [
+    ['PACKAGE-01', 'putBelow(tx, row.id, findParent(tx, row, parentId))', 'findParent(tx, row, parentId)'],
+  ],
+  'server/catalog/packages/read-workspace.ts': [
+    ['PACKAGE-03', '(isWhole ? each : { ...each, category_ids: [] })', 'each'],
+  ],
+  'server/jobs/handlers/create-package.ts': [['PACKAGE-05', 'await part.commit()', 'part.size.toString()']],
+  'server/jobs/packages/package-file.ts': [['PACKAGE-06', 'if (sum !== entry.crc32)', 'if (sum < 0)']],
+  'server/cli/commands/package.ts': [['PACKAGE-07', 'if (existsSync(file))', "if (file === '')"]],
   'server/oauth/provider.ts': [['AUTH-10', 'rotateRefreshToken: true', 'rotateRefreshToken: false']],
   'server/access/grants.ts': [['AUTH-11', 'this.#byId.delete(id)\n    this.records.forgetGrant(id)\n', '\n']],
   'server/catalog/imports/match-synonyms.ts': [

@@ -13,6 +13,7 @@ const names: Readonly<Record<string, string>> = {
   undo_edit: 'Undo',
   undo_import: 'Undo of an import',
   source_ingest: 'Source',
+  package: 'Package',
 }
 
 const formatNames: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', xlsx: 'Excel', jsonl: 'JSON lines' }

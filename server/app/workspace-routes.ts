@@ -29,6 +29,25 @@ export const workspaceListArea = area(workspaceListRoutes, {
     data: await openFile(call.services.workspaces, call.settle().file),
   }),
 
+  'POST /workspaces/open-package': async (call) => {
+    const { file, name } = call.settle()
+    requireWholePath(file, 'Give the whole path of the file.')
+    return { data: await asConflict(() => call.services.workspaces.openPackage(file, name)) }
+  },
+
+  'POST /workspaces/{id}/package': async (call) => {
+    const { services, params, context } = call
+    const { id, name } = knownWorkspace(services, params.id)
+    const threads = await services.workspaces.get(id)
+    const { file, schema_only: isSchemaOnly = false } = call.settle()
+    await requirePlace(file)
+    const kind = isSchemaOnly ? 'schema' : 'workspace'
+    const asked = { file, kind, name, program: services.version, context } as const
+    const answer = await threads.call('enqueuePackage', asked)
+    services.jobsOf(id).wake()
+    return answer
+  },
+
   'GET /workspaces/{id}/file': async ({ params, services }) => {
     const { id, file } = knownWorkspace(services, params.id)
     const threads = await services.workspaces.get(id)
@@ -45,11 +64,7 @@ export const workspaceListArea = area(workspaceListRoutes, {
   'POST /workspaces/{id}/backup': async (call) => {
     const threads = await call.services.workspaces.get(call.params.id)
     const { file } = call.settle()
-    // The command line may run in another folder than the server.
-    requireWholePath(file, 'Give the whole path of the new file.')
-    const fault = faultOfFileName(basename(file))
-    if (fault !== undefined) throw validationFailed([{ field: 'file', issue: fault }])
-    await requireFolder(dirname(file))
+    await requirePlace(file)
     await asConflict(() => threads.backup(file))
     return { data: { file } }
   },
@@ -73,6 +88,15 @@ async function asConflict<T>(fn: () => Promise<T>): Promise<T> {
 
 function requireWholePath(file: string, issue: string): void {
   if (!isAbsolute(file)) throw validationFailed([{ field: 'file', issue }])
+}
+
+/** Where a new file may be made. */
+async function requirePlace(file: string): Promise<void> {
+  // The command line may run in another folder than the server.
+  requireWholePath(file, 'Give the whole path of the new file.')
+  const fault = faultOfFileName(basename(file))
+  if (fault !== undefined) throw validationFailed([{ field: 'file', issue: fault }])
+  await requireFolder(dirname(file))
 }
 
 async function requireFolder(folder: string): Promise<void> {

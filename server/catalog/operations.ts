@@ -66,6 +66,7 @@ import { reportStages, savePage, storeSource } from './sources/store-source.ts'
 import { enqueueBulkEdit, enqueueUndo } from './job-queue/enqueue-edit.ts'
 import { enqueueExport } from './job-queue/enqueue-export.ts'
 import { enqueueImport } from './job-queue/enqueue-import.ts'
+import { enqueuePackage } from './job-queue/enqueue-package.ts'
 import { enqueueSource } from './job-queue/enqueue-source.ts'
 import { enqueueUndoImport } from './job-queue/enqueue-undo-import.ts'
 import {
@@ -160,6 +161,7 @@ export const writeOperations = {
   storeFile,
   enqueueImport,
   enqueueExport,
+  enqueuePackage,
   enqueueUndoImport,
   undoImportChunk,
   enqueueSource,

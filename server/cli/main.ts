@@ -11,6 +11,7 @@ import { approve } from './commands/approve.ts'
 import { importCommand, undoImportCommand } from './commands/import-file.ts'
 import { keyCreate, keyList, keyRevoke } from './commands/key.ts'
 import { mcp } from './commands/mcp.ts'
+import { packageCreate, packageOpen } from './commands/package.ts'
 import { serve } from './commands/serve.ts'
 import { backup, backupList, check, restore } from './commands/upkeep.ts'
 import { workspaceCreate, workspaceList, workspaceOpen } from './commands/workspace.ts'
@@ -32,6 +33,8 @@ const commands: readonly Command[] = [
   exportCommand,
   channelList,
   channelSet,
+  packageCreate,
+  packageOpen,
   check,
   // Before the shorter name, which its first word is.
   backupList,

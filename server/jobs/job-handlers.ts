@@ -11,5 +11,6 @@ export const jobHandlers = {
   bulk_edit: async (context) => (await import('./handlers/bulk-edit.ts')).bulkEdit(context),
   undo_edit: async (context) => (await import('./handlers/bulk-edit.ts')).undoLargeEdit(context),
   source_ingest: async (context) => (await import('./sources/ingest-source.ts')).ingestSource(context),
+  package: async (context) => (await import('./handlers/create-package.ts')).createPackage(context),
   undo_import: async (context) => (await import('./handlers/undo-import.ts')).undoImport(context),
 } satisfies Record<string, JobHandler>

@@ -18,6 +18,7 @@ import {
   shapeChoices,
   textEncodings,
 } from '#shared/imports.ts'
+import { packageKinds } from '#shared/packages.ts'
 import { BulkEdit } from '#shared/schemas/edits.ts'
 import { EntityTypeSchema } from '#shared/schemas/entities.ts'
 import { Actor } from '#shared/schemas/events.ts'
@@ -245,6 +246,16 @@ const ingestSource = {
   }),
 }
 
+const savePackage = {
+  input: Type.Object({
+    file: Type.String(),
+    kind: Type.Enum([...packageKinds]),
+    name: Type.String(),
+    program: Type.String(),
+  }),
+  checkpoint: Type.Null(),
+}
+
 /** The schemas of each job, by its name. */
 export const jobSchemas = {
   bulk_edit: bulkEdit,
@@ -254,4 +265,5 @@ export const jobSchemas = {
   export: exportTable,
   channel_export: exportChannel,
   source_ingest: ingestSource,
+  package: savePackage,
 }

@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { ReadGuard } from '#shared/interrupted.ts'
 import type { CatalogReader, ReadOperation } from '../catalog/connections/reader.ts'
 import type { CatalogWriter, WriteOperation } from '../catalog/connections/writer.ts'
+import type { UnpackWorkspace } from '../jobs/packages/unpack-workspace.ts'
 import type { PreviewImport } from '../jobs/preview-import.ts'
 import { cancelledEnd, type JobEnd } from '../catalog/job-queue/job-end.ts'
 import { RpcClient } from './rpc-client.ts'
@@ -173,6 +174,10 @@ async function openMaintenance({ file }: ThreadStart, _work: ThreadWork, post: P
     async previewImport(input: PreviewImport) {
       const { previewImport } = await import('../jobs/preview-import.ts')
       return previewImport(upkeep.read, { parseApart, signal: abort.signal }, input)
+    },
+    async unpackWorkspace(input: UnpackWorkspace) {
+      const { unpackWorkspace } = await import('../jobs/packages/unpack-workspace.ts')
+      return unpackWorkspace(input, abort.signal)
     },
     async findOpenQuestions(input: PreviewImport) {
       const { findOpenQuestions } = await import('../jobs/preview-import.ts')

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { Workspace } from '#shared/app-surface.ts'
 import { faultOfFileName, isDeviceName } from '#shared/file-names.ts'
@@ -7,6 +7,7 @@ import { foldText } from '#shared/text.ts'
 import { CatalogError, conflict, Faults, workspaceNotFound } from '../catalog/errors.ts'
 import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
+import { unpackWorkspace } from '../threads/unpack-workspace.ts'
 import type { RegistryThread } from '../threads/registry-thread.ts'
 import type { ThreadEntry } from '../threads/thread.ts'
 
@@ -30,7 +31,17 @@ export async function loadWorkspaces(
   options: WorkspacesOptions = {},
 ): Promise<Workspaces> {
   const rows = await registry.call('listWorkspaces', {})
+  removeUnpacked(join(dataFolder, 'workspaces'))
   return new Workspaces(realpathSync(dataFolder), registry, rows, options)
+}
+
+const unpackedEnding = '.unpacked'
+
+/** Removes what a process that was cut off left of a package. */
+function removeUnpacked(folder: string): void {
+  const names = existsSync(folder) ? readdirSync(folder) : []
+  for (const name of names.filter((name) => name.includes(unpackedEnding)))
+    rmSync(join(folder, name), { force: true })
 }
 
 /** The workspaces of a data folder. Their threads start with their first use. */
@@ -42,6 +53,7 @@ export class Workspaces {
   readonly #open = new Map<string, Promise<WorkspaceThreads>>()
   readonly #ready = new Map<string, WorkspaceThreads>()
   #lastChange: Promise<unknown> = Promise.resolve()
+  readonly #closing = new AbortController()
   #isClosed = false
 
   constructor(
@@ -98,6 +110,36 @@ export class Workspaces {
         throw asInternalError(error)
       }
     })
+  }
+
+  /**
+   * Makes a workspace of a package, under the name that is given or a free one like that in the package. Nobody sees it before it
+   * is whole. Throws conflict where the package cannot be opened or the name is taken.
+   */
+  async openPackage(file: string, name?: string): Promise<Workspace> {
+    const asked = name === undefined ? undefined : parseName(name)
+    if (asked !== undefined && this.find(asked)) throw nameTaken(asked)
+    const folder = join(this.#dataFolder, 'workspaces')
+    makeFolder(folder)
+    const unpacked = join(folder, `${randomUUID()}${unpackedEnding}`)
+    try {
+      const info = await unpackWorkspace(file, unpacked, this.#closing.signal)
+      return await this.#change(async () => {
+        const chosen = asked ?? this.#freeName(info.name)
+        if (this.find(chosen)) throw nameTaken(chosen)
+        const workspace = { id: randomUUID(), name: chosen, file: freeFile(folder, chosen) }
+        renameSync(unpacked, workspace.file)
+        await this.#registry.call('addWorkspace', workspace).catch((error: unknown) => {
+          rmSync(workspace.file, { force: true })
+          throw error
+        })
+        this.#list.push(workspace)
+        return workspace
+      })
+    } catch (error) {
+      rmSync(unpacked, { force: true })
+      throw asInternalError(error)
+    }
   }
 
   /** Makes an empty workspace in a file of the owner's choice. Throws WorkspaceFileError, or as `create` for the name. */
@@ -159,6 +201,7 @@ export class Workspaces {
 
   /** Closes every open workspace; waits for what they are doing. */
   async close(): Promise<void> {
+    this.#closing.abort()
     await this.#lastChange
     this.#isClosed = true
     const opened = await Promise.allSettled(this.#open.values())

@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { Workspace } from '../schemas/app-surface.ts'
 import { Uuid } from '../schemas/entities.ts'
+import { Job } from '../schemas/jobs.ts'
 import { nullable } from '../schemas/nullable.ts'
 import { dataOf, listOf } from './answers.ts'
-import { exampleWorkspace, exampleWorkspaceId } from './examples.ts'
+import { exampleExportId, exampleWorkspace, exampleWorkspaceId, startedJob } from './examples.ts'
 import { required } from './parameters.ts'
 import type { RouteTable } from './route.ts'
 
@@ -22,6 +23,15 @@ const FileState = Type.Object({
   /** Where a copy may go; null while the file is in its place. */
   suggested_copy: nullable(Type.Object({ folder: Type.String(), name: Type.String() })),
 })
+
+const PackageTarget = Type.Object(
+  { file: Type.String({ minLength: 1 }), schema_only: Type.Optional(Type.Boolean()) },
+  { additionalProperties: false },
+)
+const PackageSource = Type.Object(
+  { file: Type.String({ minLength: 1 }), name: Type.Optional(Type.String()) },
+  { additionalProperties: false },
+)
 
 const Finding = Type.Object({ check: Type.String(), message: Type.String() })
 const Check = Type.Object({ ok: Type.Boolean(), findings: Type.Array(Finding) })
@@ -59,6 +69,48 @@ export const workspaceListRoutes = {
       body: { examples: { file: { file: exampleWorkspace.file } } },
       answers: { 200: ['The workspace.', { data: exampleWorkspace }] },
       conflicts: 'The file cannot be opened; the message says why and what to do.',
+    }),
+  },
+  'POST /workspaces/open-package': {
+    id: 'openPackage',
+    summary: 'Make a workspace of a package',
+    body: PackageSource,
+    answers: { 201: dataOf(Workspace) },
+    issues: ['required', 'too_long'],
+    docs: () => ({
+      description:
+        'A new workspace that is equal to the one the package was made of, ids included, or none at all. Without `name` it has the name in the package, or one like it that is free. The answer comes when it is whole.',
+      body: { examples: { file: { file: '/home/ann/received.zip', name: 'Received' } } },
+      answers: { 201: ['The workspace.', { data: exampleWorkspace }] },
+      conflicts: 'The file is no package, is damaged or from a newer Vitrine, or the name is taken.',
+    }),
+  },
+  'POST /workspaces/{id}/package': {
+    id: 'createPackage',
+    summary: 'Save a workspace as a package',
+    params: { id: workspaceId },
+    body: PackageTarget,
+    answers: { 202: dataOf(Job) },
+    docs: () => ({
+      description:
+        'A job of the workspace writes one file with its attributes, classes, views, channels, import profiles, values and files, or with `schema_only` without values and files. Keys, history, jobs and the trash are not in it.',
+      body: {
+        examples: {
+          whole: { file: '/home/ann/furniture-package.zip' },
+          schema: { file: '/home/ann/furniture-package-schema.zip', schema_only: true },
+        },
+      },
+      answers: {
+        202: [
+          'The job.',
+          {
+            data: {
+              ...startedJob('package', { kind: 'workspace', file: 'furniture-package.zip' }),
+              id: exampleExportId,
+            },
+          },
+        ],
+      },
     }),
   },
   'GET /workspaces/{id}/file': {

@@ -6,6 +6,7 @@ import { EntityTypeSchema, Uuid } from './entities.ts'
 import { FieldError } from './errors.ts'
 import { ImportPreview, MissingReference } from './imports.ts'
 import { nullable } from './nullable.ts'
+import { PackageResult } from './package-result.ts'
 
 const DateTime = Type.String({ format: 'date-time' })
 const Count = Type.Integer({ minimum: 0 })
@@ -327,6 +328,7 @@ export const Job = Type.Object({
       ChannelExportResult,
       ChannelExportFailure,
       SourceResult,
+      PackageResult,
       JobFailure,
     ]),
   ),

@@ -38,10 +38,13 @@ interface ClassWrite<Body> {
   readonly faults: readonly FieldError[]
 }
 
+/** What is new may keep the id that it had elsewhere. */
+type New<Body> = ClassWrite<Body> & { readonly uuid?: string }
+
 /** Creates a class: 201. The key follows from the name where none is given; 409 where the type has a class of that key. */
 export function createAttributeClass(
   tx: WritableDb,
-  { body, faults: structural }: ClassWrite<NewAttributeClass>,
+  { body, faults: structural, uuid }: New<NewAttributeClass>,
 ): Answer {
   const faults = new Faults(structural)
   const type = checkEntityType(body.entity_type, faults)
@@ -50,7 +53,7 @@ export function createAttributeClass(
   const content = type ? checkContent(tx, type, body, faults) : {}
   const entityType = faults.settled(type)
   const row = {
-    uuid: nextIdentity(tx).uuid,
+    uuid: uuid ?? nextIdentity(tx).uuid,
     type: entityType,
     key: chooseKey(tx, entityType, body.key, name),
     name,

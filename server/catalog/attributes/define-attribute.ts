@@ -31,12 +31,13 @@ export function createAttribute(tx: WritableDb, request: CreateAttributeRequest)
   return dataAnswer(201, JSON.stringify(toConfig(attribute)))
 }
 
-/** Checks and stores a definition with its event; throws all faults together, then a conflict where the key is taken. */
+/** Checks and stores a definition with its event, under an id that it had elsewhere or a new one; throws all faults together, then a conflict where the key is taken. */
 export function defineAttribute(
   tx: WritableDb,
   body: AttributeCreate,
   faults: Faults,
   context: WriteContext,
+  uuid = nextIdentity(tx).uuid,
 ): Attribute {
   checkDefinition(body, faults)
   checkReference(tx, body, faults)
@@ -48,7 +49,7 @@ export function defineAttribute(
   const key = chooseKey(attributesOf(tx, entityType), body.key, name)
   if (isPrimary) yieldPrimary(tx, entityType, context)
   const attribute = insertAttribute(tx, {
-    uuid: nextIdentity(tx).uuid,
+    uuid,
     entityType,
     key,
     name,

@@ -30,10 +30,13 @@ interface ProfileWrite<Body> {
   readonly faults: readonly FieldError[]
 }
 
+/** What is new may keep the id that it had elsewhere. */
+type New<Body> = ProfileWrite<Body> & { readonly uuid?: string }
+
 /** Saves settings under a name: 201; 409 where a profile has the name. */
 export function createImportProfile(
   tx: WritableDb,
-  { body, faults: structural }: ProfileWrite<NewImportProfile>,
+  { body, faults: structural, uuid }: New<NewImportProfile>,
 ): Answer {
   const faults = new Faults(structural)
   const type = checkEntityType(body.entity_type, faults)
@@ -41,7 +44,7 @@ export function createImportProfile(
   checkSettings(body.settings, faults)
   const entityType = faults.settled(type)
   const settings = toJson(body.settings ?? {})
-  return put(tx, { uuid: nextIdentity(tx).uuid, type: entityType, name, settings }, 201)
+  return put(tx, { uuid: uuid ?? nextIdentity(tx).uuid, type: entityType, name, settings }, 201)
 }
 
 interface KnownProfile {

@@ -39,8 +39,11 @@ interface ViewWrite<Body> {
   readonly faults: readonly FieldError[]
 }
 
+/** What is new may keep the id that it had elsewhere. */
+type New<Body> = ViewWrite<Body> & { readonly uuid?: string }
+
 /** Creates a view: 201. Without columns it shows every attribute. 409 where the type has one of that name. */
-export function createView(tx: WritableDb, { body, faults: structural }: ViewWrite<NewView>): Answer {
+export function createView(tx: WritableDb, { body, faults: structural, uuid }: New<NewView>): Answer {
   const faults = new Faults(structural)
   const type = checkEntityType(body.entity_type, faults)
   const name = checkName(body.name, faults)
@@ -48,7 +51,7 @@ export function createView(tx: WritableDb, { body, faults: structural }: ViewWri
   const entityType = faults.settled(type)
   const columns = attributesOf(tx, entityType).list.map(({ key }) => key)
   const row = {
-    uuid: nextIdentity(tx).uuid,
+    uuid: uuid ?? nextIdentity(tx).uuid,
     type: entityType,
     name,
     isDefault: body.is_default ?? false,

@@ -34,6 +34,8 @@ import { testServer, type TestServer } from '../../testing/test-server.ts'
 const root = '/app/v1'
 const backup = '/home/ann/furniture-backup'
 const workspaceFile = '/home/ann/.local/share/vitrine/furniture.vitrine'
+const packages = '/home/ann/furniture-package'
+const received = '/home/ann/received.zip'
 const watchedFolder = '/home/ann/prices'
 let server: TestServer
 let document: OpenApiDocument
@@ -92,6 +94,8 @@ beforeAll(async () => {
     [exampleGrantId]: await grantOne(workspaceId),
     [exampleId]: products.body.data[0].id,
     [workspaceFile]: server.workspace.file,
+    [packages]: join(server.dataDir, 'saved'),
+    [received]: await savePackage(workspaceId, headers),
     [backup]: join(tmpdir(), `vitrine-${randomUUID()}`),
   }
 }, 60_000)
@@ -100,6 +104,15 @@ afterAll(async () => {
   await rm(`${subjects[backup]}.vitrine`, { force: true })
   await rm(join(subjects[watchedFolder] ?? '', '..'), { recursive: true, force: true })
 })
+
+/** A package of a workspace, for the example that opens one. */
+async function savePackage(workspaceId: string, headers: Record<string, string>): Promise<string> {
+  const file = join(server.dataDir, 'received.zip')
+  const { data } = await asOwner('POST', `/workspaces/${workspaceId}/package`, { file, schema_only: true })
+  const path = `/api/v1/jobs/${data.id as string}`
+  while ((await server.asOwner({ path, headers })).body.data.completed_at === null) await setTimeout(20)
+  return file
+}
 
 async function asOwner(method: string, path: string, body?: object) {
   const answer = await server.asOwner({ method, path: root + path, body })

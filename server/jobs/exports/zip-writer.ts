@@ -12,6 +12,7 @@ interface Entry {
 }
 
 const maxSize = 0xffff_ffff
+const maxEntries = 0xffff
 // 1980-01-01, the first day that the format knows: the same content always gives the same bytes.
 const dosDate = 0x21
 const utf8Name = 0x800
@@ -36,6 +37,7 @@ export class ZipWriter {
 
   /** Begins a file; it has to be ended before the next one begins. */
   async begin(name: string): Promise<ZipEntry> {
+    if (this.#entries.length === maxEntries) throw tooLarge()
     const entry = { name: Buffer.from(name), offset: this.#file.size, checksum: 0, packed: 0, plain: 0 }
     this.#entries.push(entry)
     await this.#file.append(localHeader(entry))
@@ -101,7 +103,7 @@ export class ZipEntry {
 function tooLarge(): CatalogError {
   return new CatalogError(
     'conflict',
-    'The file would be larger than 4 GiB. Export a workbook as CSV, or less at a time.',
+    'The file would be larger than 4 GiB, or hold more than 65,535 others. Export a workbook as CSV, or less at a time.',
   )
 }
 

@@ -161,6 +161,33 @@ export function insertEntity(tx: WritableDb, entity: NewEntity): EntityRow {
   return { ...entity, id, uuid, type, parent_uuid: parentUuid, created_at: at, updated_at: at }
 }
 
+export type KnownEntity = Pick<EntityRow, 'uuid' | 'label' | 'created_at' | 'updated_at' | 'attributes'> & {
+  readonly type: EntityType
+}
+
+/** Inserts an entity with the identity and the times that it had elsewhere, and counts it; returns its internal id. */
+export function insertKnownEntity(tx: WritableDb, entity: KnownEntity): number {
+  const id = takeInternalId(tx)
+  const type = entityTypes.indexOf(entity.type)
+  tx.run(
+    'INSERT INTO entity (id, uuid, type, label, created_at, updated_at, attributes) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    id,
+    entity.uuid,
+    type,
+    entity.label,
+    entity.created_at,
+    entity.updated_at,
+    entity.attributes,
+  )
+  tx.run('UPDATE type_count SET total = total + 1 WHERE type = ?', type)
+  return id
+}
+
+/** Puts an entity below another, which is no change of it. */
+export function putBelow(tx: WritableDb, id: number, parent: number): void {
+  tx.run('UPDATE entity SET parent = ? WHERE id = ?', parent, id)
+}
+
 function findUuid(db: ReadableDb, id: number | null): string | null {
   return id === null ? null : getEntityRow(db, id).uuid
 }

@@ -16,8 +16,8 @@ interface ScrapedRow {
   readonly text: string
 }
 
-/** Keeps what was read from a new source. */
-export function insertScraped(tx: WritableDb, entity: number, scraped: Scraped): void {
+/** Keeps what was read from a new source, now or at that time. */
+export function insertScraped(tx: WritableDb, entity: number, scraped: Scraped, readAt = Date.now()): void {
   tx.run(
     `INSERT INTO scraped_source (entity, url, format, title, read_at, characters, tables, products, notes, text)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
@@ -25,7 +25,7 @@ export function insertScraped(tx: WritableDb, entity: number, scraped: Scraped):
     scraped.url,
     scraped.format,
     scraped.title,
-    Date.now(),
+    readAt,
     scraped.characters,
     JSON.stringify(scraped.tables),
     JSON.stringify(scraped.products),

@@ -1,0 +1,315 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { unzipSync } from 'fflate'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { entityTypes, pluralOf } from '#shared/entities.ts'
+import { packageVersion } from '#shared/packages.ts'
+import { testServer, type TestServer } from '../testing/test-server.ts'
+import { zipBytes } from '../testing/zip-bytes.ts'
+
+let server: TestServer
+let whole: string
+let original: string
+let made: { status: string; result: unknown }
+let parts: Record<string, string>
+
+const at = (name: string) => join(server.dataDir, name)
+
+async function as(workspace: string, method: string, path: string, body?: unknown) {
+  const answer = await server.asOwner({ method, path, body, headers: { 'vitrine-workspace': workspace } })
+  if (answer.status >= 400) throw new Error(`${method} ${path}: ${answer.text}`)
+  return answer
+}
+
+async function saved(workspace: string, file: string, isSchemaOnly = false) {
+  const body = { file, schema_only: isSchemaOnly }
+  const { data } = (await as(workspace, 'POST', `/app/v1/workspaces/${workspace}/package`, body)).body
+  for (;;) {
+    const job = (await as(workspace, 'GET', `/api/v1/jobs/${data.id as string}`)).body.data
+    if (job.completed_at !== null) return job
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+const open = (file: string, name?: string) =>
+  server.asOwner({ method: 'POST', path: '/app/v1/workspaces/open-package', body: { file, name } })
+
+async function opened(file: string, name: string): Promise<string> {
+  const { status, body, text } = await open(file, name)
+  expect([status, text]).toEqual([201, expect.any(String)])
+  return body.data.id
+}
+
+/** Everything but values and files, as the API tells it. */
+async function schemaOf(workspace: string) {
+  const get = async (path: string) => (await as(workspace, 'GET', path)).body.data
+  const channels = await get('/api/v1/channels?enabled=all')
+  return {
+    attributes: await Promise.all(entityTypes.map((type) => get(`/app/v1/attributes?type=${type}`))),
+    classes: await get('/app/v1/attribute-classes'),
+    views: await get('/app/v1/views'),
+    profiles: await get('/app/v1/import-profiles'),
+    channels: await Promise.all(channels.map(({ key }: { key: string }) => get(`/api/v1/channels/${key}`))),
+  }
+}
+
+/** Everything that the API tells of a workspace, the bytes of its files included. */
+async function contentOf(workspace: string) {
+  const entities: Record<string, Record<string, unknown>[]> = {}
+  for (const type of entityTypes) {
+    const all: Record<string, unknown>[] = []
+    for (let hasMore = true; hasMore;) {
+      const { body } = await as(workspace, 'GET', `/api/v1/${pluralOf[type]}?limit=100&offset=${all.length}`)
+      all.push(...body.data)
+      hasMore = body.pagination.has_more
+    }
+    entities[type] = all
+  }
+  const paths = new Set(JSON.stringify(entities).match(/files\/[0-9a-f]{64}\.\w+/g))
+  const files: Record<string, string> = {}
+  for (const path of paths) files[path] = (await as(workspace, 'GET', `/api/v1/${path}`)).text
+  return { ...(await schemaOf(workspace)), entities, files }
+}
+
+async function prepare(workspace: string) {
+  const post = async (path: string, body: unknown) => (await as(workspace, 'POST', path, body)).body.data
+  // It is made of what comes after it, is first in the list, and is the label of its type.
+  const text = { entity_type: 'product', data_type: 'single_line_text_field' }
+  await post('/api/v1/attributes', { ...text, name: 'Model', key: 'model', default_value: 'standard' })
+  await post('/api/v1/attributes', {
+    name: 'Model in full',
+    key: 'model_in_full',
+    entity_type: 'product',
+    data_type: 'formula',
+    formula: '{{model}} & "!"',
+  })
+  await as(workspace, 'POST', '/app/v1/attributes/model_in_full/move', { type: 'product', before: 'model' })
+  const [first, second] = (await as(workspace, 'GET', '/api/v1/products?limit=2')).body.data
+  // A value that the rules have outlived, and a parent that is younger than its child.
+  await as(workspace, 'PATCH', `/api/v1/products/${first.id}`, {
+    attributes: { model: '=Übergröße\n„x“ 🪑' },
+  })
+  const parent = await post('/api/v1/products', { attributes: { sku: 'younger', product_name: 'Younger' } })
+  await as(workspace, 'PATCH', `/api/v1/products/${second.id}`, { parent_id: parent.id })
+  await as(workspace, 'PATCH', '/api/v1/attributes/model?type=product', {
+    constraints: { pattern: '^[a-z]+$' },
+  })
+  const [category] = (await as(workspace, 'GET', '/api/v1/categories?limit=1')).body.data
+  await post('/app/v1/attribute-classes', {
+    name: 'Chairs',
+    entity_type: 'product',
+    category_ids: [category.id],
+    attributes: [{ key: 'model', requirement: 'required' }],
+  })
+  await post('/app/v1/views', {
+    name: 'Mine',
+    entity_type: 'product',
+    is_default: true,
+    visible_columns: ['sku', 'model'],
+    filters: [{ key: 'model', op: 'contains', value: 'x' }],
+    display: { row_height: 'tall' },
+  })
+  await post('/app/v1/import-profiles', {
+    name: 'Supplier',
+    entity_type: 'product',
+    settings: { merge_key: 'sku', mapping: { Artikel: 'sku', Preis: { key: 'price', decimal: 'comma' } } },
+  })
+  await as(workspace, 'POST', '/app/v1/channels/amazon/disable')
+}
+
+beforeAll(async () => {
+  server = await testServer()
+  const answer = await server.asOwner({
+    method: 'POST',
+    path: '/app/v1/workspaces',
+    body: { name: 'Möbel', sample: true },
+  })
+  original = answer.body.data.id
+  await prepare(original)
+  whole = at('furniture.zip')
+  made = await saved(original, whole)
+  const unpacked = unzipSync(await readFile(whole))
+  parts = Object.fromEntries(
+    Object.entries(unpacked).map(([name, bytes]) => [name, Buffer.from(bytes).toString('latin1')]),
+  )
+}, 60_000)
+afterAll(() => server[Symbol.asyncDispose]())
+
+test('a workspace made of a package is equal to the one it was made of, and can be worked with [PACKAGE-01]', async () => {
+  const copy = await opened(whole, 'Copy')
+  const [left, right] = [await contentOf(original), await contentOf(copy)]
+  expect(Object.keys(left.files).length).toBeGreaterThan(10)
+  expect(left.entities['product']?.length).toBeGreaterThan(100)
+  expect(right).toEqual(left)
+  const check = await as(copy, 'POST', `/app/v1/workspaces/${copy}/check`)
+  expect(check.body.data).toMatchObject({ ok: true })
+  await as(copy, 'POST', '/api/v1/products', {
+    attributes: { sku: 'new', product_name: 'New', model: 'abc' },
+  })
+  expect((await as(copy, 'GET', '/api/v1/products?q=younger')).body.data).toHaveLength(1)
+})
+
+test('a package has neither keys nor history, jobs, nor where anything lies on this computer [PACKAGE-02]', () => {
+  expect(made).toMatchObject({
+    status: 'completed',
+    result: { file_name: 'furniture.zip', counts: { files: expect.any(Number) } },
+  })
+  const names = Object.keys(parts)
+  expect(names.filter((name) => !name.startsWith('files/')).sort()).toEqual([
+    'package.json',
+    'schema.json',
+    'values/category.jsonl',
+    'values/channel_names.jsonl',
+    'values/image.jsonl',
+    'values/product.jsonl',
+    'values/scraped.jsonl',
+    'values/source.jsonl',
+    'values/vendor.jsonl',
+  ])
+  const info = JSON.parse(parts['package.json'] ?? '')
+  expect(info).toMatchObject({ format: 'vitrine-package', version: packageVersion, kind: 'workspace' })
+  expect(info.counts.files).toBe(names.length - 9)
+  expect(JSON.parse(parts['schema.json'] ?? '').attributes[0]).toMatchObject({
+    key: 'product_name',
+    data_type: expect.any(String),
+  })
+  const text = names
+    .filter((name) => !name.startsWith('files/'))
+    .map((name) => parts[name])
+    .join()
+  for (const secret of [server.dataDir, server.key, server.server.sessionToken, 'lease', 'actor'])
+    expect(text).not.toContain(secret)
+})
+
+test('the schema alone makes an empty workspace with the same schema, which names no entity of the other [PACKAGE-03]', async () => {
+  const file = at('schema.zip')
+  const { result } = await saved(original, file, true)
+  expect(result.counts).toMatchObject({ files: 0, entities: { product: 0 } })
+  const [left, right] = await Promise.all([original, await opened(file, 'Empty')].map(schemaOf))
+  const bare = (schema: Awaited<ReturnType<typeof schemaOf>>) => ({
+    ...schema,
+    classes: schema.classes.map((each: object) => ({ ...each, category_ids: [] })),
+    channels: schema.channels.map((each: object) => ({ ...each, categories: [] })),
+  })
+  expect(right).toEqual(bare(left as Awaited<ReturnType<typeof schemaOf>>))
+  expect(right).not.toEqual(left)
+})
+
+test('names: the one that is asked for, which must be free, else the one in the package or one like it [PACKAGE-04]', async () => {
+  const file = at('names.zip')
+  await saved(original, file, true)
+  expect((await open(file)).body.data).toMatchObject({ name: 'Möbel 2' })
+  const { status, body } = await open(file, 'möbel')
+  expect([status, body.error.field_errors]).toEqual([
+    409,
+    [expect.objectContaining({ field: 'name', issue: 'not_unique' })],
+  ])
+  expect((await open('names.zip')).status).toBe(400)
+  expect(await saved(original, file)).toMatchObject({
+    status: 'failed',
+    result: { error: { message: expect.stringContaining('There is already a file') } },
+  })
+})
+
+test('a package that is cancelled leaves nothing, one that is whole has its name [PACKAGE-05]', async () => {
+  const start = async (file: string) => {
+    const path = `/app/v1/workspaces/${original}/package`
+    return (await as(original, 'POST', path, { file: at(file) })).body.data.id as string
+  }
+  const ids = [await start('first.zip'), await start('second.zip')]
+  for (const id of ids.toReversed()) await as(original, 'POST', `/app/v1/jobs/${id}/cancel`)
+  for (const [index, id] of ids.entries()) {
+    let job = { completed_at: null, status: '' }
+    while (job.completed_at === null) job = (await as(original, 'GET', `/api/v1/jobs/${id}`)).body.data
+    expect(existsSync(at(['first.zip', 'second.zip'][index] ?? ''))).toBe(job.status === 'completed')
+  }
+  expect((await readdir(server.dataDir)).filter((name) => name.endsWith('.part'))).toEqual([])
+})
+
+const line = (name: string, change: (entity: Record<string, never>) => object) => {
+  const lines = (parts[name] ?? '').split('\n')
+  const first = JSON.parse(Buffer.from(lines[0] ?? '', 'latin1').toString())
+  return {
+    [name]: [
+      Buffer.from(JSON.stringify({ ...first, ...change(first) })).toString('latin1'),
+      ...lines.slice(1),
+    ].join('\n'),
+  }
+}
+const info = (change: object) => ({
+  'package.json': JSON.stringify({ ...JSON.parse(parts['package.json'] ?? ''), ...change }),
+})
+const product = 'values/product.jsonl'
+const nobody = '01989f6e-8d20-7b11-8c3d-5e6f7a8b9c0e'
+
+const faults: readonly (readonly [string, () => Record<string, string | undefined>, string])[] = [
+  ['no mark of a package', () => info({ format: 'other' }), 'no package of a workspace'],
+  [
+    'a newer version',
+    () => ({ ...info({ version: packageVersion + 1 }), 'later.bin': 'x' }),
+    'newer Vitrine',
+  ],
+  ['a part outside of it', () => ({ '../evil.txt': 'x' }), 'it is damaged'],
+  ['a part that no package has', () => ({ 'evil.txt': 'x' }), 'evil.txt'],
+  ['no schema', () => ({ 'schema.json': undefined }), 'schema.json is missing'],
+  ['a schema that is no JSON', () => ({ 'schema.json': '{"attributes":' }), 'schema.json is no JSON'],
+  ['a schema of another form', () => ({ 'schema.json': '{"attributes":[]}' }), 'schema.json does not say'],
+  ['nesting', () => ({ 'schema.json': '['.repeat(100_000) }), 'nested too deeply'],
+  ['no values', () => ({ [product]: undefined }), 'values/product.jsonl is missing'],
+  ['values that are cut off', () => ({ [product]: (parts[product] ?? '').slice(0, -9) }), 'is cut off'],
+  ['bytes that are no text', () => ({ [product]: '\u00ff\n' }), 'is no text'],
+  [
+    'an id twice',
+    () => ({ [product]: (parts[product] ?? '') + (parts[product] ?? '') }),
+    'stands in it twice',
+  ],
+  ['an id that is none', () => line(product, ({ id }) => ({ id: String(id).toUpperCase() })), 'is no id'],
+  ['a time that is none', () => line(product, () => ({ created_at: 'today' })), 'today is no time'],
+  [
+    'a wrong value',
+    () => line(product, () => ({ attributes: { price: 'much' } })),
+    'is no value of that attribute',
+  ],
+  ['a value of nothing', () => line(product, () => ({ attributes: { nope: 1 } })), 'has a value of nope'],
+  ['a reference to nothing', () => line(product, () => ({ attributes: { vendor: nobody } })), 'is no value'],
+  ['a parent that is not there', () => line(product, () => ({ parent_id: nobody })), 'cannot stand below'],
+  ['an entity below itself', () => line(product, ({ id }) => ({ parent_id: id })), 'cannot stand below'],
+  ['another file', () => ({ [`files/${'0'.repeat(64)}.png`]: 'x' }), 'is another file'],
+]
+
+test.each(faults)(
+  '%s: refused in a sentence, and no workspace is made [PACKAGE-06]',
+  async (_name, change, said) => {
+    const before = (await as(original, 'GET', '/app/v1/workspaces')).body.data
+    const content = Object.entries({ ...parts, ...change() }).flatMap(([name, text]) =>
+      text === undefined ? [] : [[name, Buffer.from(text, 'latin1')] as const],
+    )
+    const file = at('damaged.zip')
+    await writeFile(file, zipBytes(Object.fromEntries(content)))
+    const { status, body } = await open(file, 'Damaged')
+    expect([status, body.error?.message]).toEqual([409, expect.stringContaining(said)])
+    expect((await as(original, 'GET', '/app/v1/workspaces')).body.data).toEqual(before)
+    const left = await readdir(join(server.dataDir, 'workspaces'))
+    expect(left.filter((name) => /damaged|unpacked/.test(name))).toEqual([])
+  },
+)
+
+test('a file that is no ZIP, has a flipped bit or says that it unpacks to too much is refused [PACKAGE-06]', async () => {
+  const file = at('broken.zip')
+  await writeFile(file, 'nothing')
+  expect((await open(file)).body.error.message).toContain('is no package of a workspace')
+  expect((await open(at('none.zip'))).body.error.message).toContain('is no package of a workspace')
+  const bytes = await readFile(whole)
+  // The sum of the first part, in the directory.
+  const place = bytes.indexOf('PK\x01\x02') + 16
+  bytes[place] = (bytes[place] ?? 0) ^ 1
+  await writeFile(file, bytes)
+  expect((await open(file)).body.error.message).toContain('is not as it was written')
+  const flipped = await readFile(whole)
+  flipped[200] = (flipped[200] ?? 0) ^ 1
+  await writeFile(file, flipped)
+  expect((await open(file)).body.error.message).toMatch(/^The package (cannot be opened|unpacks to more)/)
+  await writeFile(file, zipBytes({ 'package.json': parts['package.json'] ?? '' }, 0xffff_fff0))
+  expect((await open(file)).body.error.message).toContain('unpacks to more than')
+})

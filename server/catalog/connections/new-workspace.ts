@@ -1,0 +1,28 @@
+import type { WritableDb } from '../../store/database/database.ts'
+import { removeDatabase } from '../../store/file/backup.ts'
+import { createWorkspaceFile, openWorkspaceFile } from '../../store/file/workspace-file.ts'
+
+/** What a new workspace is filled through. */
+export type Transaction = WritableDb
+export type Write = <T>(fn: (tx: WritableDb) => T) => T
+
+/** Makes a workspace file and lets `fill` fill it before anybody else has it; where that fails, there is no file. */
+export async function makeWorkspace<T>(file: string, fill: (write: Write) => Promise<T>): Promise<T> {
+  createWorkspaceFile(file)
+  try {
+    const opened = await openWorkspaceFile(file)
+    try {
+      return await fill((fn) => {
+        const value = opened.database.write(fn)
+        // Nobody listens to them yet, and each would be kept.
+        opened.database.takeCommitted()
+        return value
+      })
+    } finally {
+      opened.close()
+    }
+  } catch (error) {
+    removeDatabase(file)
+    throw error
+  }
+}

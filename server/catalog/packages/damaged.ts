@@ -1,0 +1,16 @@
+import { CatalogError, conflict } from '../errors.ts'
+
+/** A package of which nothing is taken, because this of it is not as it was written. */
+export function damaged(what: string): CatalogError {
+  return conflict(
+    `The package cannot be opened, and no workspace was made: ${what} Ask who sent it for a new one.`,
+  )
+}
+
+/** As `damaged`, for what the catalog refused; what is no refusal is thrown as it is. */
+export function asDamage(place: string, error: unknown): Error {
+  if (!(error instanceof CatalogError)) return error as Error
+  const [fault] = error.fieldErrors
+  const reason = fault === undefined ? error.message : `${fault.field}: ${fault.message ?? fault.issue}`
+  return damaged(`${place} is refused, ${reason}.`)
+}

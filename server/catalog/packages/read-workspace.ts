@@ -1,0 +1,133 @@
+/** What a package holds of a workspace, read in one state of it. */
+import { channelKeys } from '#shared/channels.ts'
+import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
+import type {
+  PackageCounts,
+  PackagedChannel,
+  PackagedEntity,
+  PackageKind,
+  PackageSchema,
+} from '#shared/packages.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import { listChannelNames, listChannelStates } from '../../store/tables/channels.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { countEntities, type EntityRow, listEntityRows, listStubRows } from '../../store/tables/entities.ts'
+import { listReferences } from '../../store/tables/references.ts'
+import { findScraped } from '../../store/tables/scraped-sources.ts'
+import { listAttributeClasses } from '../attribute-classes/attribute-classes.ts'
+import { parseAnswer } from '../answer.ts'
+import { toConfig } from '../attributes/attribute-config.ts'
+import { listWorkspaceChannels, mappableAttributes } from '../channels/channels.ts'
+import { readStored } from '../entities/stored-entity.ts'
+import { listImportProfiles } from '../imports/profiles.ts'
+import { listViews } from '../views/views.ts'
+
+/** Everything but values and files. Without the values nothing of it names an entity that would not be there. */
+export function readSchema(db: ReadableDb, kind: PackageKind): PackageSchema {
+  const classes = listOf<PackageSchema['attribute_classes']>(listAttributeClasses(db, { faults: [] }))
+  const isWhole = kind === 'workspace'
+  return {
+    attributes: entityTypes.flatMap((type) => attributesOf(db, type).list.map(toConfig)),
+    attribute_classes: classes.map((each) => (isWhole ? each : { ...each, category_ids: [] })),
+    views: listOf(listViews(db, { faults: [] })),
+    channels: readChannels(db).map((each) => (isWhole ? each : { ...each, categories: {} })),
+    import_profiles: listOf(listImportProfiles(db, { faults: [] })),
+  }
+}
+
+function listOf<List>(answer: Parameters<typeof parseAnswer>[0]): List {
+  return parseAnswer<{ data: List }>(answer).data
+}
+
+/** The channels that the owner ever set up, each with what was decided of its fields. */
+function readChannels(db: ReadableDb): PackagedChannel[] {
+  const states = listChannelStates(db)
+  const keyOf = new Map(mappableAttributes(db).map(({ uuid, key }) => [uuid, key]))
+  return listWorkspaceChannels(db).flatMap(({ template: { key, fields } }) => {
+    const state = states.get(key)
+    if (!state) return []
+    const { values = {}, categories = {}, picture_address = null, currency = null } = state.settings
+    const mapping = fields.flatMap(({ target }) => {
+      const uuid = state.decided.get(target)
+      const attribute = typeof uuid === 'string' ? keyOf.get(uuid) : uuid
+      return attribute === undefined ? [] : [[target, attribute] as const]
+    })
+    return {
+      key,
+      enabled: state.enabled,
+      mapping: Object.fromEntries(mapping),
+      values,
+      categories,
+      picture_address,
+      currency,
+    }
+  })
+}
+
+export function countAll(db: ReadableDb): Omit<PackageCounts, 'files'> {
+  return {
+    attributes: entityTypes.flatMap((type) => attributesOf(db, type).list).length,
+    entities: {
+      product: countEntities(db, 'product'),
+      image: countEntities(db, 'image'),
+      vendor: countEntities(db, 'vendor'),
+      category: countEntities(db, 'category'),
+      source: countEntities(db, 'source'),
+    },
+  }
+}
+
+/** What entities of one type hold themselves, in the order of their internal ids. */
+export function readEntities(db: ReadableDb, type: EntityType, ids: readonly number[]): PackagedEntity[] {
+  const links = readLinks(db, type, ids)
+  return listEntityRows(db, ids).map((row) => toPackaged(row, links.get(row.id) ?? {}))
+}
+
+function toPackaged(row: EntityRow, links: Readonly<Record<string, string | string[]>>): PackagedEntity {
+  return {
+    id: row.uuid,
+    ...(row.parent_uuid !== null && { parent_id: row.parent_uuid }),
+    created_at: new Date(row.created_at).toISOString(),
+    updated_at: new Date(row.updated_at).toISOString(),
+    attributes: { ...readStored(row).document, ...links },
+  }
+}
+
+/** By internal id of the entity, what its reference attributes lead to. */
+function readLinks(
+  db: ReadableDb,
+  type: EntityType,
+  ids: readonly number[],
+): Map<number, Record<string, string | string[]>> {
+  const { byId } = attributesOf(db, type)
+  const rows = listReferences(db, ids)
+  const targets = [...new Set(rows.map(([, , target]) => target))]
+  const uuidOf = new Map(listStubRows(db, targets).map(([id, uuid]) => [id, uuid]))
+  const links = new Map<number, Record<string, string | string[]>>()
+  for (const [source, attributeId, target] of rows) {
+    const attribute = byId.get(attributeId)
+    const uuid = uuidOf.get(target)
+    if (!attribute || uuid === undefined) continue
+    const { key, traits } = attribute
+    const held = links.get(source) ?? {}
+    const list = Object.hasOwn(held, key) ? held[key] : []
+    held[key] = traits.shape === 'reference' ? uuid : [...(list as string[]), uuid]
+    links.set(source, held)
+  }
+  return links
+}
+
+/** What was read from sources, as far as anything was. */
+export function readScrapedOf(db: ReadableDb, ids: readonly number[]): object[] {
+  return listStubRows(db, ids).flatMap(([id, uuid, type]) => {
+    const scraped = toEntityType(type) === 'source' ? findScraped(db, id) : undefined
+    return scraped ? [{ source_id: uuid, ...scraped }] : []
+  })
+}
+
+/** The names by which channels know products that are still there. */
+export function readChannelNames(db: ReadableDb): object[] {
+  return channelKeys.flatMap((channel) =>
+    [...listChannelNames(db, channel)].map(([product, name]) => ({ channel, product, name })),
+  )
+}

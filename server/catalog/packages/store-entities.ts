@@ -1,0 +1,187 @@
+/**
+ * Writes the entities of a package with the ids and times that they had. All of a type are inserted before any is linked,
+ * because each may refer to every other. Rules that came after a value, such as a pattern, are not asked again: the workspace it
+ * comes from held it too. What a value is, and what it may refer to, is.
+ */
+import { toJson } from '../../store/database/json.ts'
+import { type EntityType, parseUuid, type ReferenceStub, toEntityType } from '#shared/entities.ts'
+import type { PackagedEntity } from '#shared/packages.ts'
+import type { ScrapedSource } from '#shared/sources.ts'
+import { splitList } from '#shared/text.ts'
+import { type Attribute, type AttributeSet, attributesOf, isComputed } from '../../store/tables/attributes.ts'
+import type { WritableDb } from '../../store/database/database.ts'
+import {
+  type Document,
+  type EntityIdentity,
+  type EntityRow,
+  findEntity,
+  findIdentity,
+  insertKnownEntity,
+  putBelow,
+} from '../../store/tables/entities.ts'
+import { addTargets } from '../../store/tables/references.ts'
+import { insertScraped } from '../../store/tables/scraped-sources.ts'
+import { putNorm } from '../../store/tables/values.ts'
+import { getScalarRules } from '../attributes/data-types/data-types.ts'
+import { relabelEntities } from '../attributes/primary-attribute.ts'
+import { resolveParent } from '../entities/resolve-writes.ts'
+import { readStored } from '../entities/stored-entity.ts'
+import { Faults } from '../errors.ts'
+import { recordEntityEvent, type WriteContext } from '../events/record-event.ts'
+import { damaged } from './damaged.ts'
+
+/** Inserts entities with the values that they hold themselves, without parents and references. */
+export function insertEntities(tx: WritableDb, type: EntityType, entities: readonly PackagedEntity[]): void {
+  const attributes = attributesOf(tx, type)
+  for (const entity of entities) insertOne(tx, type, attributes, entity)
+}
+
+function insertOne(tx: WritableDb, type: EntityType, attributes: AttributeSet, entity: PackagedEntity): void {
+  const uuid = readFreeId(tx, entity)
+  const document = readDocument(type, attributes, entity)
+  const primary = attributes.primary && document[attributes.primary.key]
+  const id = insertKnownEntity(tx, {
+    uuid,
+    type,
+    label: primary === undefined ? null : String(primary),
+    attributes: toJson(document),
+    created_at: readTime(entity.created_at),
+    updated_at: readTime(entity.updated_at),
+  })
+  for (const [key, value] of Object.entries(document)) {
+    const attribute = attributes.byKey.get(key) as Attribute
+    putNorm(tx, attribute.id, id, getScalarRules(attribute.dataType).toNorm(value))
+  }
+}
+
+function readFreeId(tx: WritableDb, { id }: PackagedEntity): string {
+  if (parseUuid(id) !== id) throw damaged(`${id} is no id.`)
+  if (findIdentity(tx, id)) throw damaged(`The id ${id} stands in it twice.`)
+  return id
+}
+
+/** The values that are no references, which are stored when everything that they may lead to is there. */
+function readDocument(type: EntityType, { byKey }: AttributeSet, entity: PackagedEntity): Document {
+  const document: Document = {}
+  for (const [key, value] of Object.entries(entity.attributes)) {
+    const attribute = byKey.get(key)
+    if (attribute?.traits.shape === 'scalar') document[key] = checkScalar(attribute, value, entity)
+    else if (!attribute || !isLink(attribute))
+      throw damaged(`${type} ${entity.id} has a value of ${key}, which takes none.`)
+  }
+  return document
+}
+
+function isLink({ traits }: Attribute): boolean {
+  return traits.shape === 'reference' || traits.shape === 'reference_list'
+}
+
+/** The value, if it is one of its data type as the catalog stores it; an option may have been taken away since. */
+function checkScalar(
+  attribute: Attribute,
+  value: unknown,
+  entity: PackagedEntity,
+): string | number | boolean {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+    const options = [...attribute.options, ...splitList(String(value))]
+    const parsed = getScalarRules(attribute.dataType).parse(value, { options })
+    if ('value' in parsed && parsed.value === value) return value
+  }
+  throw wrongValue(attribute, entity)
+}
+
+function readTime(text: string): number {
+  const at = Date.parse(text)
+  if (Number.isSafeInteger(at) && at >= 0 && new Date(at).toISOString() === text) return at
+  throw damaged(`${text} is no time.`)
+}
+
+/** Puts entities that have been inserted below their parents, stores what they refer to, and records that they were created. */
+export function linkEntities(
+  tx: WritableDb,
+  type: EntityType,
+  entities: readonly PackagedEntity[],
+  context: WriteContext,
+): void {
+  const attributes = attributesOf(tx, type)
+  for (const entity of entities) {
+    const row = findEntity(tx, type, entity.id)
+    if (!row) throw damaged(`It changed while it was read.`)
+    const links = linkOne(tx, row, attributes, entity)
+    const values = {
+      ...(entity.parent_id !== undefined && { parent_id: entity.parent_id }),
+      ...readStored(row).document,
+      ...links,
+    }
+    const changes = Object.entries(values).map(([attribute, value]) => ({ attribute, old: null, new: value }))
+    const { id, uuid, label } = row
+    recordEntityEvent(tx, 'entity.created', { id, uuid, type, label }, changes, context)
+  }
+}
+
+/** What the entity refers to now, by attribute, as events tell it. */
+function linkOne(
+  tx: WritableDb,
+  row: EntityRow,
+  { byKey }: AttributeSet,
+  entity: PackagedEntity,
+): Record<string, ReferenceStub | ReferenceStub[]> {
+  const { parent_id: parentId } = entity
+  if (parentId !== undefined) putBelow(tx, row.id, findParent(tx, row, parentId))
+  const links: Record<string, ReferenceStub | ReferenceStub[]> = {}
+  for (const [key, value] of Object.entries(entity.attributes)) {
+    const attribute = byKey.get(key)
+    if (!attribute || !isLink(attribute)) continue
+    const isList = attribute.traits.shape === 'reference_list'
+    const uuids = isList ? value : [value]
+    if (!Array.isArray(uuids) || new Set(uuids).size < uuids.length) throw wrongValue(attribute, entity)
+    const targets = uuids.map((uuid) => findTarget(tx, attribute, uuid, entity))
+    addTargets(
+      tx,
+      row.id,
+      attribute.id,
+      targets.map(({ id }) => id),
+    )
+    const stubs = targets.map(({ uuid, type, label }) => ({ id: uuid, type, label }))
+    const [stub] = stubs
+    if (stub) links[key] = isList ? stubs : stub
+  }
+  return links
+}
+
+function findParent(tx: WritableDb, { id, uuid, type }: EntityRow, parentId: string): number {
+  const faults = new Faults()
+  const parent = resolveParent(tx, parentId, { type: toEntityType(type), id }, faults)
+  if (typeof parent === 'number' && faults.isEmpty) return parent
+  throw damaged(`${uuid} cannot stand below ${parentId}.`)
+}
+
+function findTarget(
+  tx: WritableDb,
+  attribute: Attribute,
+  uuid: unknown,
+  entity: PackagedEntity,
+): EntityIdentity {
+  const target = typeof uuid === 'string' ? findIdentity(tx, uuid) : undefined
+  if (target?.type === attribute.extras.reference?.type && target) return target
+  throw wrongValue(attribute, entity)
+}
+
+function wrongValue({ name }: Attribute, { id }: PackagedEntity): Error {
+  return damaged(`${name} of ${id} is no value of that attribute.`)
+}
+
+/** Keeps what was read from sources. */
+export function storeScraped(tx: WritableDb, all: readonly ScrapedSource[]): void {
+  for (const { source_id: id, read_at: readAt, ...scraped } of all) {
+    const source = findEntity(tx, 'source', id)
+    if (!source) throw damaged(`There is no source ${id}, of which it says what was read.`)
+    insertScraped(tx, source.id, scraped, readTime(readAt))
+  }
+}
+
+/** Gives entities whose label is computed the one that they have by it, once all are linked. */
+export function labelEntities(tx: WritableDb, type: EntityType): void {
+  const { primary } = attributesOf(tx, type)
+  if (primary && isComputed(primary)) relabelEntities(tx, type)
+}

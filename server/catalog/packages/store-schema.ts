@@ -1,0 +1,91 @@
+/** Makes in an empty workspace what the schema of a package says; ids stay what they were. */
+import type { AttributeConfig, AttributeCreate } from '#shared/attributes.ts'
+import { entityTypes } from '#shared/entities.ts'
+import type { PackagedChannel, PackageSchema } from '#shared/packages.ts'
+import { AttributeCreate as AttributeCreateSchema } from '#shared/schemas/attributes.ts'
+import { keysOf } from '#shared/text.ts'
+import { attributesOf, orderAttributes } from '../../store/tables/attributes.ts'
+import type { WritableDb } from '../../store/database/database.ts'
+import { createAttributeClass } from '../attribute-classes/attribute-classes.ts'
+import { defineAttribute } from '../attributes/define-attribute.ts'
+import { enableChannel, mapChannel } from '../channels/set-up-channel.ts'
+import { CatalogError, Faults } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import { createImportProfile } from '../imports/profiles.ts'
+import { createView } from '../views/views.ts'
+import { asDamage, damaged } from './damaged.ts'
+
+/** Defines attributes, each after those that it is made of, and puts them into their order. */
+export function storeAttributes(
+  tx: WritableDb,
+  attributes: readonly AttributeConfig[],
+  context: WriteContext,
+): void {
+  let waiting = attributes
+  while (waiting.length > 0) {
+    const refused = waiting.flatMap((config) => {
+      const fault = defineOne(tx, config, context)
+      return fault ? [{ config, fault }] : []
+    })
+    const [first] = refused
+    // Not one of them could be made: what they need is not in the package.
+    if (first && refused.length === waiting.length)
+      throw asDamage(`the attribute ${first.config.key}`, first.fault)
+    waiting = refused.map(({ config }) => config)
+  }
+  for (const type of entityTypes) {
+    const { byKey } = attributesOf(tx, type)
+    const ordered = attributes.filter((config) => config.entity_type === type)
+    orderAttributes(
+      tx,
+      ordered.flatMap(({ key }) => byKey.get(key)?.id ?? []),
+    )
+  }
+}
+
+/** Undefined, or why it could not be made yet. */
+function defineOne(tx: WritableDb, config: AttributeConfig, context: WriteContext): CatalogError | undefined {
+  const names = keysOf(AttributeCreateSchema.properties)
+  const body: AttributeCreate = Object.fromEntries(names.map((name) => [name, config[name]]))
+  try {
+    defineAttribute(tx, body, new Faults(), context, config.id)
+    return undefined
+  } catch (error) {
+    if (error instanceof CatalogError && error.code === 'validation_failed') return error
+    throw asDamage(`the attribute ${config.key}`, error)
+  }
+}
+
+/** Classes, views, channels and profiles, which may name entities. */
+export function storeArrangements(tx: WritableDb, schema: PackageSchema): void {
+  for (const { id: uuid, ...body } of schema.attribute_classes)
+    explained(`the attribute class ${body.name}`, () => createAttributeClass(tx, { body, faults: [], uuid }))
+  for (const { id: uuid, ...body } of schema.views)
+    explained(`the view ${body.name}`, () => createView(tx, { body, faults: [], uuid }))
+  for (const { id: uuid, ...body } of schema.import_profiles)
+    explained(`the import profile ${body.name}`, () => createImportProfile(tx, { body, faults: [], uuid }))
+  for (const channel of schema.channels)
+    explained(`the channel ${channel.key}`, () => storeChannel(tx, channel))
+}
+
+function storeChannel(tx: WritableDb, { key, enabled, ...body }: PackagedChannel): void {
+  mapChannel(tx, { key, body, faults: [] })
+  if (enabled) enableChannel(tx, { key, faults: [] })
+}
+
+function explained(what: string, make: () => unknown): void {
+  try {
+    make()
+  } catch (error) {
+    throw asDamage(what, error)
+  }
+}
+
+/** Two things of one id would take each other's place. */
+export function refuseRepeatedIds(schema: PackageSchema): void {
+  for (const list of [schema.attributes, schema.attribute_classes, schema.views, schema.import_profiles]) {
+    const ids = list.map(({ id }) => id)
+    const repeated = ids.find((id, index) => ids.indexOf(id) < index)
+    if (repeated !== undefined) throw damaged(`schema.json has the id ${repeated} twice.`)
+  }
+}

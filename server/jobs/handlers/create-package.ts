@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs'
+import { basename } from 'node:path'
+import { entityTypes } from '#shared/entities.ts'
+import { packageFormat, type PackageInfo, packageVersion } from '#shared/packages.ts'
+import { holdCatalog } from '../../catalog/connections/held-state.ts'
+import { conflict, Faults } from '../../catalog/errors.ts'
+import { planList } from '../../catalog/exports/plan-export.ts'
+import { readFile } from '../../catalog/files/stored-files.ts'
+import {
+  countAll,
+  readChannelNames,
+  readEntities,
+  readSchema,
+  readScrapedOf,
+} from '../../catalog/packages/read-workspace.ts'
+import { cancelledEnd, type JobEnd } from '../../catalog/job-queue/job-end.ts'
+import { PartFile } from '../exports/part-file.ts'
+import { ZipWriter } from '../exports/zip-writer.ts'
+import type { JobContext } from '../job-context.ts'
+import { JobPace } from '../job-pace.ts'
+import { readStoredJob, type StoredJob } from '../stored-job.ts'
+
+type Db = ReturnType<typeof holdCatalog>['db']
+
+const batchRows = 500
+
+/**
+ * Writes a package of one state of the workspace, which later writes do not change. Cut off it begins anew; its file is there
+ * when it is whole and not before.
+ */
+export async function createPackage(context: JobContext): Promise<JobEnd> {
+  const { input } = await readStoredJob(context, 'package')
+  refuseTaken(input.file)
+  const state = holdCatalog(context.read)
+  const part = await PartFile.create(input.file)
+  try {
+    const info = await new PackageWriter(context, state.db, new ZipWriter(part)).write(input)
+    if (!info) return cancelledEnd
+    refuseTaken(input.file)
+    await part.commit()
+    return {
+      status: 'completed',
+      result: { file_name: basename(input.file), size: part.size, counts: info.counts },
+    }
+  } finally {
+    state.close()
+    await part.discard()
+  }
+}
+
+function refuseTaken(file: string): void {
+  if (existsSync(file))
+    throw conflict(`There is already a file ${basename(file)} in this folder. Choose another name.`)
+}
+
+type PackageInput = StoredJob<'package'>['input']
+
+class PackageWriter {
+  readonly #db: Db
+  readonly #zip: ZipWriter
+  readonly #counts: Omit<PackageInfo['counts'], 'files'>
+  readonly #pace: JobPace
+  /** The files of the workspace that values name, by their name in the package. */
+  readonly #files = new Set<string>()
+  #done = 0
+  #isCancelled = false
+
+  constructor(context: JobContext, db: Db, zip: ZipWriter) {
+    this.#db = db
+    this.#zip = zip
+    this.#counts = countAll(db)
+    const entities = Object.values(this.#counts.entities).reduce((sum, count) => sum + count, 0)
+    this.#pace = new JobPace(context, entities)
+  }
+
+  /** Undefined where the job was cancelled on the way. */
+  async write({ kind, name, program }: PackageInput): Promise<PackageInfo | undefined> {
+    await this.#zip.add('schema.json', `${JSON.stringify(readSchema(this.#db, kind), null, 2)}\n`)
+    if (kind === 'workspace') await this.#writeValues()
+    const files = await this.#writeFiles()
+    if (this.#isCancelled) return undefined
+    const none = { product: 0, image: 0, vendor: 0, category: 0, source: 0 }
+    const counts = { ...this.#counts, ...(kind === 'schema' && { entities: none }), files }
+    const info = {
+      format: packageFormat,
+      version: packageVersion,
+      kind,
+      name,
+      program,
+      created_at: now(),
+      counts,
+    }
+    await this.#zip.add('package.json', `${JSON.stringify(info, null, 2)}\n`)
+    await this.#zip.end()
+    return info
+  }
+
+  async #writeValues(): Promise<void> {
+    for (const type of entityTypes) {
+      const faults = new Faults()
+      const { ids } = planList(this.#db, { type, clauses: [], join: 'and', sort: [] }, faults)()
+      await this.#writeLines(`values/${type}.jsonl`, ids, (some) => readEntities(this.#db, type, some))
+      if (type === 'source')
+        await this.#writeLines('values/scraped.jsonl', ids, (some) => readScrapedOf(this.#db, some))
+    }
+    const names = await this.#zip.begin('values/channel_names.jsonl')
+    await names.write(toLines(readChannelNames(this.#db)))
+    await names.end()
+  }
+
+  async #writeLines(
+    name: string,
+    ids: readonly number[],
+    read: (ids: readonly number[]) => readonly object[],
+  ): Promise<void> {
+    const entry = await this.#zip.begin(name)
+    const isCounted = name !== 'values/scraped.jsonl'
+    for (let start = 0; start < ids.length && !this.#isCancelled; start += batchRows) {
+      const some = ids.slice(start, start + batchRows)
+      const lines = toLines(read(some))
+      this.#noteFiles(lines.toString())
+      await entry.write(lines)
+      if (isCounted) this.#done += some.length
+      this.#isCancelled = await this.#pace.isCancelledAt(this.#done)
+    }
+    await entry.end()
+  }
+
+  #noteFiles(lines: string): void {
+    for (const [name] of lines.matchAll(/files\/[0-9a-f]{64}\.[a-z0-9]+/g)) this.#files.add(name)
+  }
+
+  /** Packs what values name, one after the other; a file that is gone is left out. */
+  async #writeFiles(): Promise<number> {
+    let count = 0
+    for (const name of this.#files) {
+      if (this.#isCancelled) return count
+      const file = readFile(this.#db, { hash: name.slice('files/'.length, 'files/'.length + 64) })
+      if (!file || name !== `files/${file.hash}.${file.extension}`) continue
+      const entry = await this.#zip.begin(name)
+      await entry.write(Buffer.from(file.bytes))
+      await entry.end()
+      count += 1
+      this.#isCancelled = await this.#pace.isCancelledAt(this.#done)
+    }
+    return count
+  }
+}
+
+function toLines(rows: readonly object[]): Buffer {
+  return Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join(''))
+}
+
+function now(): string {
+  return new Date().toISOString()
+}

@@ -1,0 +1,228 @@
+/** Reads the parts of a package, whoever made it: nothing of it is believed before it has been looked at. */
+import { crc32 } from 'node:zlib'
+import { type Entry, openPromise, type ZipFile as Archive } from 'yauzl'
+import { Check } from 'typebox/schema'
+import { type Static, type TSchema, Type } from 'typebox'
+import { entityTypes } from '#shared/entities.ts'
+import { packageFormat, type PackageInfo, packageVersion } from '#shared/packages.ts'
+import { PackageInfo as PackageInfoSchema } from '#shared/schemas/packages.ts'
+import { CatalogError, conflict } from '../../catalog/errors.ts'
+import { damaged } from '../../catalog/packages/damaged.ts'
+
+const mebibyte = 1024 * 1024
+const maxParts = 65_535
+const maxUnpacked = 16 * 1024 * mebibyte
+const maxDocument = 64 * mebibyte
+const maxStoredFile = 256 * mebibyte
+const maxLine = 64 * mebibyte
+const maxDepth = 64
+
+const storedName = /^files\/[0-9a-f]{64}\.[a-z0-9]{1,10}$/
+const partNames: ReadonlySet<string> = new Set([
+  'package.json',
+  'schema.json',
+  ...entityTypes.map((type) => `values/${type}.jsonl`),
+  'values/scraped.jsonl',
+  'values/channel_names.jsonl',
+])
+
+/** A package that has been opened to be read. */
+export class PackageFile {
+  readonly info: PackageInfo
+  readonly #archive: Archive
+  readonly #parts: ReadonlyMap<string, Entry>
+
+  /** Throws a sentence for what is no package, is damaged, comes from a newer program or is too large. */
+  static async open(path: string): Promise<PackageFile> {
+    const archive = await openPromise(path, { autoClose: false }).catch(() => {
+      throw conflict(
+        `${path} is no package of a workspace. Choose a file that \`vitrine package create\` has made.`,
+      )
+    })
+    try {
+      const parts = await listParts(archive)
+      return new PackageFile(archive, parts, await readInfo(archive, parts, path))
+    } catch (error) {
+      archive.close()
+      throw explain(error)
+    }
+  }
+
+  private constructor(archive: Archive, parts: ReadonlyMap<string, Entry>, info: PackageInfo) {
+    this.#archive = archive
+    this.#parts = parts
+    this.info = info
+  }
+
+  get storedFiles(): readonly string[] {
+    return [...this.#parts.keys()].filter((name) => storedName.test(name))
+  }
+
+  /** A part that is one JSON document of that form. */
+  async document<S extends TSchema>(name: string, schema: S): Promise<Static<S>> {
+    const text = (await this.bytes(name)).toString()
+    if (isDeep(text)) throw damaged(`${name} is nested too deeply.`)
+    return parse(schema, name, text)
+  }
+
+  /** A part as it is. */
+  async bytes(name: string): Promise<Buffer> {
+    const chunks: Buffer[] = []
+    for await (const chunk of this.#chunks(name)) chunks.push(chunk)
+    return Buffer.concat(chunks)
+  }
+
+  /** The lines of a part that has one JSON document in each, some at a time. */
+  async *batches<S extends TSchema>(name: string, schema: S, most: number): AsyncGenerator<Static<S>[]> {
+    let batch: Static<S>[] = []
+    let number = 0
+    for await (const line of linesOf(this.#chunks(name), name)) {
+      number += 1
+      batch.push(parse(schema, `Line ${number} of ${name}`, line))
+      if (batch.length < most) continue
+      yield batch
+      batch = []
+    }
+    if (batch.length > 0) yield batch
+  }
+
+  close(): void {
+    this.#archive.close()
+  }
+
+  async *#chunks(name: string): AsyncGenerator<Buffer> {
+    yield* chunksOf(this.#archive, this.#parts, name)
+  }
+}
+
+/** The unpacked bytes of a part, checked by its sum at their end. */
+async function* chunksOf(
+  archive: Archive,
+  parts: ReadonlyMap<string, Entry>,
+  name: string,
+): AsyncGenerator<Buffer> {
+  const entry = parts.get(name)
+  if (!entry) throw damaged(`${name} is missing.`)
+  let sum = 0
+  try {
+    for await (const chunk of await archive.openReadStreamPromise(entry)) {
+      sum = crc32(chunk as Buffer, sum)
+      yield chunk as Buffer
+    }
+  } catch (error) {
+    throw explain(error)
+  }
+  if (sum !== entry.crc32) throw damaged(`${name} is not as it was written.`)
+}
+
+async function* linesOf(chunks: AsyncGenerator<Buffer>, name: string): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let rest = ''
+  for await (const chunk of chunks) {
+    const lines = (rest + decode(decoder, chunk, name)).split('\n')
+    rest = lines.pop() ?? ''
+    if (rest.length > maxLine) throw damaged(`A line of ${name} is too long.`)
+    yield* lines
+  }
+  if (rest !== '') throw damaged(`${name} is cut off.`)
+}
+
+function decode(decoder: InstanceType<typeof TextDecoder>, chunk: Buffer, name: string): string {
+  try {
+    return decoder.decode(chunk, { stream: true })
+  } catch {
+    throw damaged(`${name} is no text.`)
+  }
+}
+
+async function listParts(archive: Archive): Promise<Map<string, Entry>> {
+  if (archive.entryCount > maxParts) throw tooLarge()
+  const parts = new Map<string, Entry>()
+  let total = 0
+  for await (const part of archive.eachEntry()) {
+    const { fileName: name, uncompressedSize: size } = part
+    if (parts.has(name)) throw damaged(`${name} stands in it twice.`)
+    total += size
+    if (total > maxUnpacked || size > mostOf(name)) throw tooLarge()
+    parts.set(name, part)
+  }
+  return parts
+}
+
+function mostOf(name: string): number {
+  if (storedName.test(name)) return maxStoredFile
+  return name.endsWith('.jsonl') ? maxUnpacked : maxDocument
+}
+
+/** What it is comes first: a newer package may have parts that this program does not know. */
+async function readInfo(
+  archive: Archive,
+  parts: ReadonlyMap<string, Entry>,
+  path: string,
+): Promise<PackageInfo> {
+  const told = parts.has('package.json') ? await readMarks(archive, parts) : undefined
+  if (told?.format !== packageFormat)
+    throw conflict(
+      `${path} is a ZIP file, but no package of a workspace. Choose a file that \`vitrine package create\` has made.`,
+    )
+  if (typeof told.version === 'number' && told.version > packageVersion)
+    throw conflict(
+      `${path} was made by a newer Vitrine than this one. Install the newest Vitrine to open it.`,
+    )
+  for (const name of parts.keys())
+    if (!partNames.has(name) && !storedName.test(name))
+      throw damaged(`It has a part ${JSON.stringify(name)} that no package has.`)
+  if (Check(PackageInfoSchema, told)) return told
+  throw damaged('package.json does not say what it should.')
+}
+
+async function readMarks(
+  archive: Archive,
+  parts: ReadonlyMap<string, Entry>,
+): Promise<Partial<Record<'format' | 'version', unknown>> | undefined> {
+  const chunks: Buffer[] = []
+  for await (const chunk of chunksOf(archive, parts, 'package.json')) chunks.push(chunk)
+  const value = parse(Type.Unknown(), 'package.json', Buffer.concat(chunks).toString())
+  return typeof value === 'object' && value !== null ? value : undefined
+}
+
+function parse<S extends TSchema>(schema: S, place: string, text: string): Static<S> {
+  const value: unknown = parseOrRefuse(place, text)
+  const isOfForm = (candidate: unknown): candidate is Static<S> => Check(schema, candidate)
+  if (!isOfForm(value)) throw damaged(`${place} does not say what it should.`)
+  return value
+}
+
+function parseOrRefuse(place: string, text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw damaged(`${place} is no JSON.`)
+  }
+}
+
+/** Counts brackets outside of texts: what goes deep would exhaust whoever walks through it. */
+function isDeep(text: string): boolean {
+  let depth = 0
+  let isText = false
+  for (let at = 0; at < text.length && depth <= maxDepth; at++) {
+    const sign = text[at] ?? ''
+    if (isText && sign === '\\') at += 1
+    else if (sign === '"') isText = !isText
+    else if (!isText) depth += depths[sign] ?? 0
+  }
+  return depth > maxDepth
+}
+
+const depths: Readonly<Record<string, number>> = { '[': 1, '{': 1, ']': -1, '}': -1 }
+
+function explain(error: unknown): Error {
+  if (error instanceof CatalogError) return error
+  return (error as Error).message.startsWith('too many bytes') ? tooLarge() : damaged('it is damaged.')
+}
+
+function tooLarge(): CatalogError {
+  return conflict(
+    'The package unpacks to more than 16 GB, to more than it says, or to a file of more than 256 MB. It is not opened.',
+  )
+}

@@ -1,0 +1,111 @@
+import type { Static, TSchema } from 'typebox'
+import { entityTypes } from '#shared/entities.ts'
+import type { PackageInfo, PackageSchema } from '#shared/packages.ts'
+import {
+  PackagedEntity,
+  PackagedName,
+  PackagedScraped,
+  PackageSchema as PackageSchemaForm,
+} from '#shared/schemas/packages.ts'
+import { makeWorkspace, type Transaction, type Write } from '../../catalog/connections/new-workspace.ts'
+import { conflict } from '../../catalog/errors.ts'
+import type { WriteContext } from '../../catalog/events/record-event.ts'
+import { detectFileKind } from '../../catalog/files/file-kinds.ts'
+import { addFile } from '../../catalog/files/stored-files.ts'
+import { keepChannelNames } from '../../catalog/channels/keep-names.ts'
+import { damaged } from '../../catalog/packages/damaged.ts'
+import {
+  insertEntities,
+  labelEntities,
+  linkEntities,
+  storeScraped,
+} from '../../catalog/packages/store-entities.ts'
+import { refuseRepeatedIds, storeArrangements, storeAttributes } from '../../catalog/packages/store-schema.ts'
+import { PackageFile } from './package-file.ts'
+
+export interface UnpackWorkspace {
+  /** The package. */
+  readonly file: string
+  /** The workspace file to make. */
+  readonly target: string
+}
+
+const context: WriteContext = {
+  actor: { type: 'owner', id: null, name: null },
+  via: 'app',
+  request_id: null,
+  job_id: null,
+}
+const batchRows = 500
+
+/** Makes a workspace file of a package: equal to what it was made of, or no file at all. */
+export async function unpackWorkspace(
+  { file, target }: UnpackWorkspace,
+  signal: AbortSignal,
+): Promise<PackageInfo> {
+  const source = await PackageFile.open(file)
+  try {
+    await makeWorkspace(target, (write) => new Unpacking(source, write, signal).run())
+    return source.info
+  } finally {
+    source.close()
+  }
+}
+
+class Unpacking {
+  readonly #source: PackageFile
+  readonly #signal: AbortSignal
+  readonly #writeOnce: Write
+
+  constructor(source: PackageFile, write: Write, signal: AbortSignal) {
+    this.#source = source
+    this.#writeOnce = write
+    this.#signal = signal
+  }
+
+  async run(): Promise<void> {
+    const schema: PackageSchema = await this.#source.document('schema.json', PackageSchemaForm)
+    refuseRepeatedIds(schema)
+    this.#write((tx) => storeAttributes(tx, schema.attributes, context))
+    if (this.#source.info.kind === 'workspace') await this.#unpackValues()
+    this.#write((tx) => storeArrangements(tx, schema))
+  }
+
+  async #unpackValues(): Promise<void> {
+    for (const name of this.#source.storedFiles) await this.#unpackFile(name)
+    for (const type of entityTypes)
+      await this.#each(`values/${type}.jsonl`, PackagedEntity, (tx, some) => insertEntities(tx, type, some))
+    for (const type of entityTypes)
+      await this.#each(`values/${type}.jsonl`, PackagedEntity, (tx, some) =>
+        linkEntities(tx, type, some, context),
+      )
+    for (const type of entityTypes) this.#write((tx) => labelEntities(tx, type))
+    await this.#each('values/scraped.jsonl', PackagedScraped, storeScraped)
+    await this.#each('values/channel_names.jsonl', PackagedName, (tx, some) => {
+      for (const { channel, product, name } of some)
+        keepChannelNames(tx, { channel, names: [[product, name]] })
+    })
+  }
+
+  /** The name of a file is the sum of its bytes, and its ending what they are. */
+  async #unpackFile(name: string): Promise<void> {
+    const bytes = await this.#source.bytes(name)
+    const kind = detectFileKind(bytes)
+    const path = kind && this.#write((tx) => addFile(tx, { bytes, ...kind }).path)
+    if (path !== name) throw damaged(`${name} is another file than its name says.`)
+  }
+
+  async #each<S extends TSchema>(
+    name: string,
+    schema: S,
+    store: (tx: Transaction, some: Static<S>[]) => void,
+  ): Promise<void> {
+    for await (const some of this.#source.batches(name, schema, batchRows))
+      this.#write((tx) => store(tx, some))
+  }
+
+  #write: Write = (fn) => {
+    if (this.#signal.aborted) throw conflict('The package was not opened: it was cancelled.')
+    return this.#writeOnce(fn)
+  }
+}

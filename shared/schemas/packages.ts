@@ -1,0 +1,79 @@
+import { Type, type Static } from 'typebox'
+import { channelKeys } from '../channels.ts'
+import { packageKinds } from '../packages.ts'
+import { AttributeClass } from './attribute-classes.ts'
+import { AttributeConfig } from './attributes.ts'
+import { Uuid } from './entities.ts'
+import { ImportProfile } from './imports.ts'
+import { nullable } from './nullable.ts'
+import { PackageCounts } from './package-result.ts'
+import { ScrapedSource } from './sources.ts'
+import { GridView } from './views.ts'
+
+const strict = { additionalProperties: false }
+const Texts = Type.Record(Type.String(), Type.String())
+
+/** `package.json` of a package: what it is, by which a program knows whether it can read the rest. */
+export const PackageInfo = Type.Object({
+  format: Type.String(),
+  version: Type.Integer({ minimum: 1 }),
+  kind: Type.Enum([...packageKinds]),
+  /** Of the workspace that it was made of. */
+  name: Type.String({ minLength: 1, maxLength: 100 }),
+  program: Type.String(),
+  created_at: Type.String(),
+  counts: PackageCounts,
+})
+export type PackageInfo = Static<typeof PackageInfo>
+
+/** What the owner said of one channel, attributes by key and categories by id. */
+const PackagedChannel = Type.Object(
+  {
+    key: Type.Enum([...channelKeys]),
+    enabled: Type.Boolean(),
+    mapping: Type.Record(Type.String(), nullable(Type.String())),
+    values: Texts,
+    categories: Texts,
+    picture_address: nullable(Type.String()),
+    currency: nullable(Type.String()),
+  },
+  strict,
+)
+export type PackagedChannel = Static<typeof PackagedChannel>
+
+/** `schema.json` of a package: everything but values and files, in the order in which it is listed. */
+export const PackageSchema = Type.Object(
+  {
+    attributes: Type.Array(AttributeConfig),
+    attribute_classes: Type.Array(AttributeClass),
+    views: Type.Array(GridView),
+    channels: Type.Array(PackagedChannel),
+    import_profiles: Type.Array(ImportProfile),
+  },
+  strict,
+)
+export type PackageSchema = Static<typeof PackageSchema>
+
+const Value = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Array(Type.String())])
+
+/** One line of `values/<type>.jsonl`: what the entity holds itself, references by id. */
+export const PackagedEntity = Type.Object(
+  {
+    id: Uuid,
+    parent_id: Type.Optional(Uuid),
+    created_at: Type.String(),
+    updated_at: Type.String(),
+    attributes: Type.Record(Type.String(), Value),
+  },
+  strict,
+)
+export type PackagedEntity = Static<typeof PackagedEntity>
+
+/** One line of `values/scraped.jsonl`: what was read from a source. */
+export const PackagedScraped = ScrapedSource
+
+/** One line of `values/channel_names.jsonl`: the name by which a channel knows a product. */
+export const PackagedName = Type.Object(
+  { channel: Type.Enum([...channelKeys]), product: Uuid, name: Type.String() },
+  strict,
+)
