@@ -30,6 +30,7 @@ test('grid.import.14 a messy list becomes right products in eight clicks', async
   await expect(dialog.column('Status')).toContainText('1 sample does not fit')
   await click(() => dialog.column('Status').getByRole('checkbox', { name: 'Create missing options' }).click())
   await expect(dialog.column('Status')).not.toContainText('not fit')
+  await expect(dialog.column('Lieferant')).toContainText('1 is not there: Tablemakers.')
   await click(() =>
     dialog.column('Lieferant').getByRole('checkbox', { name: 'Create missing vendors' }).click(),
   )

@@ -1,7 +1,8 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
-import type { Creation } from '#shared/imports.ts'
+import type { Creation, MissingReference } from '#shared/imports.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
+import { formatCount } from '../ui/format-count.ts'
 import { isCreated } from './import-choices.ts'
 import type { RowProps } from './step-props.ts'
 
@@ -17,34 +18,48 @@ const creationsOf: Partial<Record<EntityType, Creation>> = {
   image: 'create_missing_images',
 }
 
-/** What may be created: offered where cells name it. */
+/** What the cells name and is not there, and whether it is created: offered where it is missed. */
 export function CreateMissing(props: CreateMissingProps) {
-  const { choices, plan, onChoices } = props
-  const missing = missingOf(props)
-  if (missing === undefined) return null
-  const { creation, what } = missing
+  const { column, choices, plan, onChoices } = props
+  const missing = plan.preview.missing_references.find(({ header }) => header === column.header)
+  const creation = missing?.creates ?? creationOf(props)
+  const isWanted = creation !== undefined && isCreated(choices, plan.preview.creations, creation)
+  if (missing === undefined && !isWanted && !props.hasMisfits) return null
   return (
-    <Checkbox
-      label={`Create missing ${what}`}
-      checked={isCreated(choices, plan.preview.creations, creation)}
-      onChange={(isWanted) =>
-        onChoices({ ...choices, creations: { ...choices.creations, [creation]: isWanted } })
-      }
-    />
+    <>
+      {missing !== undefined && (
+        <span className={isWanted ? 'ui-field-hint' : 'import-column-problem'}>{tell(missing)}</span>
+      )}
+      {creation !== undefined && (
+        <Checkbox
+          label={`Create missing ${nounOf(creation)}`}
+          checked={isWanted}
+          onChange={(isChosen) =>
+            onChoices({ ...choices, creations: { ...choices.creations, [creation]: isChosen } })
+          }
+        />
+      )}
+    </>
   )
 }
 
-function missingOf({
-  column,
-  choices,
-  target,
-  hasMisfits,
-}: CreateMissingProps): { creation: Creation; what: string } | undefined {
-  const creation = column.kind === 'parent' ? undefined : target && creationsOf[target]
-  const type = entityTypes.find((known) => known === target)
-  if (creation !== undefined && type !== undefined)
-    return { creation, what: typeTexts[type].plural.toLowerCase() }
-  const isOffered = hasMisfits || choices.creations.create_missing_options === true
+function creationOf({ column, target }: CreateMissingProps): Creation | undefined {
+  if (column.kind === 'parent') return undefined
+  if (target !== undefined) return creationsOf[target]
   const hasOptions = column.kind === 'attribute' && column.acceptable_values.length > 0
-  return isOffered && hasOptions ? { creation: 'create_missing_options', what: 'options' } : undefined
+  return hasOptions ? 'create_missing_options' : undefined
+}
+
+const shownNames = 3
+
+/** `2 are not there: Muuto, Hay.` */
+function tell({ missing, names }: MissingReference): string {
+  const shown = names.slice(0, shownNames).join(', ')
+  const more = missing > shownNames ? ' and others' : ''
+  return `${formatCount(missing)} ${missing === 1 ? 'is' : 'are'} not there: ${shown}${more}.`
+}
+
+function nounOf(creation: Creation): string {
+  const type = entityTypes.find((known) => creationsOf[known] === creation)
+  return type === undefined ? 'options' : typeTexts[type].plural.toLowerCase()
 }
