@@ -356,7 +356,7 @@ function formOf(path: string, root: string, code: IssueCode): Record<string, str
   if (code === 'required') return Object.fromEntries(Object.entries(whole).filter(([name]) => name !== root))
   if (path === '/files') return whole
   const { file = '', ...fields } = whole
-  const value = code === 'not_a_text_attribute' ? 'number' : 'x'
+  const value = code === 'not_a_text_attribute' ? 'flag' : 'x'
   return { ...fields, [root]: value, file }
 }
 
