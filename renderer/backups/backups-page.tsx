@@ -12,6 +12,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { BackupList } from './backup-list.tsx'
+import { SavePackageDialog } from './save-package-dialog.tsx'
 import { forgetRestored, readRestored } from './restored-note.ts'
 import { ownerSettingsQuery, useChangeOwnerSettings } from '../api/owner-settings-queries.ts'
 import { Field } from '../ui/field.tsx'
@@ -36,6 +37,7 @@ export function BackupsPage() {
       <RestoredNotice />
       <Backups />
       <BackupRules />
+      <PackageSection />
       {data !== undefined && <Folder path={data.folder} />}
     </div>
   )
@@ -88,6 +90,22 @@ function Backups() {
       )}
       {error !== null && <Notice tone="danger">{error.message}</Notice>}
       {data ? <BackupList backups={data.data} /> : error === null && <Skeleton height={120} />}
+    </section>
+  )
+}
+
+function PackageSection() {
+  const [isSaving, setIsSaving] = useState(false)
+  return (
+    <section className="api-section" aria-labelledby="backups-package">
+      <div className="api-section-head">
+        <h2 id="backups-package">To move or to share</h2>
+        <Button onClick={() => setIsSaving(true)}>Save as package…</Button>
+      </div>
+      <p className="ui-field-hint">
+        One file from which another Vitrine makes the same workspace: “Open a package” on its first page.
+      </p>
+      <SavePackageDialog open={isSaving} onClose={() => setIsSaving(false)} />
     </section>
   )
 }

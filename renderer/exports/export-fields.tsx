@@ -169,8 +169,8 @@ export function TableFields({ kind, choices, visible, onChange }: TableFieldsPro
           />
         )}
       </Field>
-      {kind === 'csv' && <ExcelChoice choices={choices} onChange={onChange} />}
       {kind === 'csv' && <DelimiterField choices={choices} onChange={onChange} />}
+      {kind === 'csv' && <ExcelChoice choices={choices} onChange={onChange} />}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Database, FileDown, FolderOpen, Plus, Sparkles, type LucideIcon } from 'lucide-react'
+import { Database, FileDown, FolderOpen, Package, Plus, Sparkles, type LucideIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { SessionInfo, Workspace } from '#shared/app-surface.ts'
 import { createWorkspace, sessionKey } from '../api/session-queries.ts'
@@ -9,6 +9,7 @@ import { goTo } from '../query/use-place.ts'
 import { showError } from '../ui/toast.tsx'
 import { openWorkspaceFile } from '../state/desktop-files.ts'
 import { NewWorkspaceDialog } from './new-workspace-dialog.tsx'
+import { OpenPackageDialog } from './open-package-dialog.tsx'
 import { freeName, nameOfFile } from './free-name.ts'
 import { byRecency } from './recent-workspaces.ts'
 import './start-page.css'
@@ -69,6 +70,7 @@ function Ways({ workspaces }: { workspaces: readonly Workspace[] }) {
         disabled={creation.isPending}
         onClick={() => input.current?.click()}
       />
+      <PackageWay />
       <input
         ref={input}
         type="file"
@@ -79,6 +81,21 @@ function Ways({ workspaces }: { workspaces: readonly Workspace[] }) {
       />
       <NewWorkspaceDialog open={isNaming} onClose={() => setIsNaming(false)} onCreated={open} />
     </section>
+  )
+}
+
+function PackageWay() {
+  const [isOpening, setIsOpening] = useState(false)
+  return (
+    <>
+      <Way
+        icon={Package}
+        title="Open a package"
+        hint="A whole workspace that was saved as one file"
+        onClick={() => setIsOpening(true)}
+      />
+      <OpenPackageDialog open={isOpening} onClose={() => setIsOpening(false)} onOpened={open} />
+    </>
   )
 }
 

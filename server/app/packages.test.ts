@@ -299,7 +299,7 @@ test('a file that is no ZIP, has a flipped bit or says that it unpacks to too mu
   const file = at('broken.zip')
   await writeFile(file, 'nothing')
   expect((await open(file)).body.error.message).toContain('is no package of a workspace')
-  expect((await open(at('none.zip'))).body.error.message).toContain('is no package of a workspace')
+  expect((await open(at('none.zip'))).body.error.message).toContain('There is no file')
   const bytes = await readFile(whole)
   // The sum of the first part, in the directory.
   const place = bytes.indexOf('PK\x01\x02') + 16

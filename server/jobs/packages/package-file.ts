@@ -34,10 +34,9 @@ export class PackageFile {
 
   /** Throws a sentence for what is no package, is damaged, comes from a newer program or is too large. */
   static async open(path: string): Promise<PackageFile> {
-    const archive = await openPromise(path, { autoClose: false }).catch(() => {
-      throw conflict(
-        `${path} is no package of a workspace. Choose a file that \`vitrine package create\` has made.`,
-      )
+    const archive = await openPromise(path, { autoClose: false }).catch((error: unknown) => {
+      const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+      throw isMissing ? conflict(`There is no file ${path}. Choose another.`) : noPackage(path)
     })
     try {
       const parts = await listParts(archive)
@@ -161,10 +160,7 @@ async function readInfo(
   path: string,
 ): Promise<PackageInfo> {
   const told = parts.has('package.json') ? await readMarks(archive, parts) : undefined
-  if (told?.format !== packageFormat)
-    throw conflict(
-      `${path} is a ZIP file, but no package of a workspace. Choose a file that \`vitrine package create\` has made.`,
-    )
+  if (told?.format !== packageFormat) throw noPackage(path)
   if (typeof told.version === 'number' && told.version > packageVersion)
     throw conflict(
       `${path} was made by a newer Vitrine than this one. Install the newest Vitrine to open it.`,
@@ -219,6 +215,10 @@ const depths: Readonly<Record<string, number>> = { '[': 1, '{': 1, ']': -1, '}':
 function explain(error: unknown): Error {
   if (error instanceof CatalogError) return error
   return (error as Error).message.startsWith('too many bytes') ? tooLarge() : damaged('it is damaged.')
+}
+
+function noPackage(path: string): CatalogError {
+  return conflict(`${path} is no package of a workspace. Choose a file that was saved as one.`)
 }
 
 function tooLarge(): CatalogError {

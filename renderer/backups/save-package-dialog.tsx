@@ -1,0 +1,114 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState, type FormEvent } from 'react'
+import { explainRefusal } from '../api/explain-refusal.ts'
+import { jobsKey } from '../api/jobs-queries.ts'
+import { savePackage } from '../api/package-queries.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { FolderField } from '../ui/folder-field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { showSuccess } from '../ui/toast.tsx'
+
+interface SavePackageDialogProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** Asks where a package of the workspace goes and what it holds, and starts the job that writes it. */
+export function SavePackageDialog({ open, onClose }: SavePackageDialogProps) {
+  const formId = useId()
+  const saving = useSaving(onClose)
+  const close = (): void => {
+    saving.reset()
+    onClose()
+  }
+  return (
+    <Dialog
+      title="Save as a package"
+      description="One file with the whole workspace, to move it to another computer or to share it. Keys, history and trash stay here."
+      open={open}
+      onClose={close}
+      size="small"
+      keepOnOutsidePress
+      footer={
+        <>
+          <Button onClick={close}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} busy={saving.isPending}>
+            Save the package
+          </Button>
+        </>
+      }
+    >
+      {open && <PackageForm id={formId} error={saving.error} onSubmit={saving.mutate} />}
+    </Dialog>
+  )
+}
+
+type NewPackage = Parameters<typeof savePackage>[1]
+
+function useSaving(onStarted: () => void) {
+  const { workspace } = useWorkspace()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NewPackage) => savePackage(workspace.id, body),
+    onSuccess: ({ id }) => {
+      void queryClient.invalidateQueries({ queryKey: jobsKey(workspace.id) })
+      showSuccess('The package is being saved', {
+        description: 'Jobs shows how far it is. The file has its name when it is whole.',
+        subject: id,
+      })
+      onStarted()
+    },
+  })
+}
+
+interface PackageFormProps {
+  id: string
+  error: Error | null
+  onSubmit: (body: NewPackage) => void
+}
+
+function PackageForm({ id, error, onSubmit }: PackageFormProps) {
+  const { workspace } = useWorkspace()
+  const [folder, setFolder] = useState('')
+  const [name, setName] = useState(`${workspace.name.replaceAll(/[^\p{L}\p{N}]+/gu, '-')}.zip`)
+  const [isSchemaOnly, setIsSchemaOnly] = useState(false)
+  const faults = error === null ? {} : explainRefusal(error, [['file', 'file']])
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const file = join(folder.trim(), name.trim())
+    onSubmit({ file, schema_only: isSchemaOnly })
+  }
+  return (
+    <form id={id} className="stack" onSubmit={submit} noValidate>
+      {faults.general !== undefined && (
+        <Notice tone="danger" title="The package was not saved">
+          {faults.general}
+        </Notice>
+      )}
+      <FolderField
+        label="Folder for the package"
+        value={folder}
+        onChange={setFolder}
+        hint="On the computer that Vitrine runs on."
+        error={faults.file}
+      />
+      <TextField label="File name" value={name} onChange={setName} maxLength={200} />
+      <Checkbox
+        label="Only the schema"
+        hint="Attributes, classes, views, channels and import profiles, without values and pictures."
+        checked={isSchemaOnly}
+        onChange={setIsSchemaOnly}
+      />
+    </form>
+  )
+}
+
+/** Without a folder the server says that the path is not whole. */
+function join(folder: string, name: string): string {
+  if (folder === '' || /[\\/]$/.test(folder)) return folder + name
+  return folder + (folder.includes('\\') ? '\\' : '/') + name
+}
