@@ -26,11 +26,37 @@ export const textEncodings = [
 export type TextEncoding = (typeof textEncodings)[number]
 
 /** Files of shops that are read as what they are: products with their variants, pictures and categories. */
-export const fileShapes = ['shopify'] as const
+export const fileShapes = [
+  'shopify',
+  'woocommerce',
+  'magento',
+  'prestashop_combinations',
+  'prestashop',
+  'google',
+  'akeneo',
+  'amazon',
+  'ebay',
+  'etsy',
+  'lightspeed',
+  'bigcommerce',
+] as const
 export type FileShapeName = (typeof fileShapes)[number]
 
 /** What people call them. */
-export const shapeNames: Readonly<Record<FileShapeName, string>> = { shopify: 'Shopify' }
+export const shapeNames: Readonly<Record<FileShapeName, string>> = {
+  shopify: 'Shopify',
+  woocommerce: 'WooCommerce',
+  magento: 'Magento',
+  prestashop_combinations: 'PrestaShop (combinations)',
+  prestashop: 'PrestaShop',
+  google: 'Google',
+  akeneo: 'Akeneo',
+  amazon: 'Amazon',
+  ebay: 'eBay',
+  etsy: 'Etsy',
+  lightspeed: 'Lightspeed',
+  bigcommerce: 'BigCommerce',
+}
 
 /** As what a file is to be read, where its columns are not to tell; \`none\` reads every row as it stands. */
 export const shapeChoices = ['none', ...fileShapes] as const
@@ -65,8 +91,18 @@ export const creations = [
 ] as const
 export type Creation = (typeof creations)[number]
 
-/** Why a row of a table is no data: it stands above the header, names units, repeats the header, or is a footer. */
-export const leftOutReasons = ['title', 'units', 'header', 'page', 'total', 'note'] as const
+/** Why a row of a table is no data: it stands above the header, names units, repeats the header, or is a footer; or a shop means it for something else. */
+export const leftOutReasons = [
+  'title',
+  'units',
+  'header',
+  'page',
+  'total',
+  'note',
+  'store_view',
+  'deleted',
+  'rule',
+] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 
 export type {

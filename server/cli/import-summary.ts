@@ -1,7 +1,7 @@
 /** What the command line says of an import that has come to its end. */
 import { explainCell } from '#shared/explain-cell.ts'
 import { pluralOf } from '#shared/entities.ts'
-import { shapeNames } from '#shared/imports.ts'
+import { type LeftOutReason, shapeNames } from '#shared/imports.ts'
 import type { ImportResult, Job, RowError } from '#shared/jobs.ts'
 import { UsageError } from './command.ts'
 
@@ -14,6 +14,7 @@ export function summaryOf(job: Job): string {
     headingOf(result),
     ...(attributes.length > 0 ? [`Attributes created: ${attributes.join(', ')}`] : []),
     ...(ignored.length > 0 ? [`Columns left out: ${ignored.join(', ')}`] : []),
+    ...describeLeftOut(result),
     ...describeShape(result),
     ...(result.warnings ?? []),
     ...describeGuess(result),
@@ -79,6 +80,25 @@ function nothingOf({ failed, dry_run: isDry }: ImportResult): string {
 function describeError(error: RowError): string {
   const { row, field, value } = error
   return `Row ${row}${field && `, ${field}`}${value && `, "${value}"`}: ${explainCell(error)}`
+}
+
+const reasons: Readonly<Record<LeftOutReason, string>> = {
+  title: 'above the header',
+  units: 'names units',
+  header: 'repeats the header',
+  page: 'the foot of a page',
+  total: 'a total',
+  note: 'a note',
+  store_view: 'of another store view',
+  deleted: 'to be deleted',
+  rule: 'a rule of the shop',
+}
+
+function describeLeftOut({ left_out_rows: leftOut = [] }: ImportResult): string[] {
+  return leftOut.map(
+    ({ reason, count, rows }) =>
+      `${count} ${count === 1 ? 'row' : 'rows'} left out (${rows.join(', ')}${count > rows.length ? ', …' : ''}): ${reasons[reason]}`,
+  )
 }
 
 function describeShape({ shape = null }: ImportResult): string[] {

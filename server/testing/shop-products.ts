@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ReferenceStub } from '#shared/entities.ts'
-import type { ImportResult, Job } from '#shared/jobs.ts'
+import type { Job } from '#shared/jobs.ts'
 import { JobWorkspace } from './job-workspace.ts'
 
 /** A small file of a shop, written after its official description. */
@@ -9,7 +9,7 @@ export function golden(name: string): Promise<Buffer> {
 }
 
 /** What a workspace holds after the import of a shop's file, with names in place of ids. */
-export async function readProducts(workspace: JobWorkspace): Promise<object[]> {
+export async function readProducts(workspace: JobWorkspace): Promise<Record<string, unknown>[]> {
   const products = await workspace.entities('product')
   const images = new Map(
     (await workspace.entities('image')).map(({ id, attributes }) => [id, attributes['image_url']]),
@@ -56,30 +56,29 @@ function isStub(value: unknown): value is ReferenceStub {
   return typeof value === 'object' && value !== null && 'id' in value && 'type' in value
 }
 
-/** Imports a file twice into a workspace of its own and takes the first import back: what changed again, and what is left. */
-export async function importTwiceAndUndo(name: string) {
+/** Imports files twice into a workspace of their own and takes the first imports back: what changed again, and what is left. */
+export async function importTwiceAndUndo(names: readonly string[]) {
   await using workspace = await JobWorkspace.open()
-  const content = await golden(name)
-  const first = await workspace.import(content)
-  const products = await readProducts(workspace)
-  const again = importResultOf(await workspace.import(content))
-  const changed = JSON.stringify(await readProducts(workspace)) !== JSON.stringify(products)
-  await workspace.undo(first.id)
-  const { created, updated, failed, unchanged: rows, created_attributes: attributes } = again
-  return {
-    rows,
-    again: [created, updated, failed, attributes.length, changed],
-    left: await countEntities(workspace),
-  }
+  const contents = await Promise.all(names.map(golden))
+  const first: Job[] = []
+  for (const content of contents) first.push(await workspace.import(content))
+  const before = JSON.stringify(await readProducts(workspace))
+  const again: number[] = []
+  for (const content of contents) again.push(...changesOf(await workspace.import(content)))
+  const isAlike = JSON.stringify(await readProducts(workspace)) === before
+  for (const { id } of first.toReversed()) await workspace.undo(id)
+  return { changes: again.reduce((sum, count) => sum + count), isAlike, left: await countEntities(workspace) }
 }
 
 /** What `importTwiceAndUndo` finds where all is well. */
 export const nothingLeft = {
-  again: [0, 0, 0, 0, false],
+  changes: 0,
+  isAlike: true,
   left: { products: 0, variants: 0, images: 0, vendors: 0, categories: 0 },
 }
 
-function importResultOf({ result }: Job): ImportResult {
+/** Everything that an import did, and what it could not do. */
+function changesOf({ result }: Job): number[] {
   if (result === null || !('created_attributes' in result)) throw new Error('The import has no result.')
-  return result
+  return [result.created, result.updated, result.failed, result.created_attributes.length]
 }

@@ -46,11 +46,15 @@ export function withCreations<Asked extends Readonly<Partial<Record<Creation, bo
 /** Gives the columns of a shop's file the attributes that hold such already. */
 export function matchShape({ headers, attributes, shape }: ColumnRequest, to: Assignment): void {
   const taken = new Set(to.keys.values())
-  for (const [index, header] of headers.entries()) {
+  const isTitle = ([, header]: [number, string]) => shapeColumn(shape, header)?.isTitle ?? false
+  // What tells products apart may be the primary attribute too, and comes before what names them.
+  const inOrder = [...headers.entries()].sort((a, b) => Number(isTitle(a)) - Number(isTitle(b)))
+  for (const [index, header] of inOrder) {
     const column = shapeColumn(shape, header)
     if (!column || to.keys.has(index) || to.ignored.has(index)) continue
     if (column.key === null) to.ignored.add(index)
-    const key = column.key === 'parent_id' ? 'parent_id' : findKnown(column, attributes, header)
+    const free = attributes.filter((attribute) => !taken.has(attribute.key))
+    const key = column.key === 'parent_id' ? 'parent_id' : findKnown(column, free, header)
     if (key === undefined || taken.has(key)) continue
     taken.add(key)
     to.keys.set(index, key)

@@ -51,7 +51,8 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
   const { input: asked, checkpoint } = await readStoredJob(context, 'import')
   const { format, type, delimiter, encoding, sheet, shape, header_row, dry_run: isDry } = asked
   const { signal } = context
-  const options = { format, type, delimiter, encoding, sheet, shape, header_row, signal }
+  const hasFolder = asked.images_folder !== undefined
+  const options = { format, type, delimiter, encoding, sheet, shape, header_row, hasFolder, signal }
   const source = await openRows(asked.file, options, context.parseApart)
   const request = withCreations(asked, source.scan.shape)
   const results = resultsFolderOf(dirname(request.file))

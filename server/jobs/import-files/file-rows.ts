@@ -43,6 +43,8 @@ export interface ReadOptions {
   readonly header_row?: number | undefined
   /** As what the file is read, where its columns are not to tell. */
   readonly shape?: ShapeChoice | undefined
+  /** Whether cells may name pictures of a folder. */
+  readonly hasFolder?: boolean | undefined
   /** Only that many rows are looked at, for a preview. */
   readonly maxRows?: number | undefined
   readonly signal: AbortSignal

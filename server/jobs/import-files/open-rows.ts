@@ -25,10 +25,10 @@ export async function openRows(
   parseApart: ParseApart,
 ): Promise<FileRows> {
   const rows = await openPlain(file, options, parseApart)
-  const { shape: asked, maxRows } = options
+  const { shape: asked, maxRows, hasFolder } = options
   // Products alone have variants and pictures.
   if (options.type !== 'product') return rows
-  return openShape(rows, { spool: `${file}.shaped`, asked, maxRows })
+  return openShape(rows, { spool: `${file}.shaped`, asked, maxRows, hasFolder })
 }
 
 /** Every row as it stands. */

@@ -15,6 +15,7 @@ export const text = columnOf({ data_type: 'single_line_text_field' })
 export const lines = columnOf({ data_type: 'multi_line_text_field' })
 export const html = columnOf({ data_type: 'rich_text_field' })
 export const flag = columnOf({ data_type: 'boolean' })
+export const address = columnOf({ data_type: 'url' })
 export const choice = columnOf({ data_type: 'single_select_list' })
 /** A number as programs write it, with a decimal point. */
 export const number = columnOf({ data_type: 'number', decimal: 'point' })
@@ -25,11 +26,18 @@ export function choices(key: string, separator: string, known?: Known): ShapeCol
   return columnOf({ data_type: 'multi_select_list', separator })(key, known)
 }
 
+/** A number as its column writes it: programs with a point, people of many countries with a comma. */
+export function figure(key: string, known: Known | undefined, writesComma: boolean): ShapeColumn {
+  return columnOf({ data_type: 'number', decimal: writesComma ? 'comma' : 'point' })(key, known)
+}
+
 export function inUnit(column: ShapeColumn, unit: string | undefined): ShapeColumn {
   return { ...column, unit }
 }
 
 export const parent: ShapeColumn = { key: 'parent_id', rule: {} }
+/** What is of no use outside of the shop. */
+export const nothing: ShapeColumn = { key: null, rule: {} }
 /** A column of which others are made. */
 export const consumed: ShapeColumn = { key: null, rule: {} }
 
@@ -45,14 +53,43 @@ export function category(path: string): ShapeColumn {
   return columnOf(rule)('category', names.category)
 }
 
+/** Several categories, each by its path, or by its name where they have none. */
+export function categories(path: string | undefined, separator: string): ShapeColumn {
+  const rule = { data_type: 'entity_list_reference', reference_type: 'category', separator } as const
+  return columnOf(path === undefined ? rule : { ...rule, path })('categories', [
+    'category',
+    ...names.category,
+  ])
+}
+
 /** Further pictures, each an image of its own. */
 export const gallery: ShapeColumn = columnOf({
   data_type: 'entity_list_reference',
   reference_type: 'image',
 })('gallery_images', names.gallery)
 
+/** The addresses of pictures in one cell; a comma inside of one does not end it. */
+export function splitPictures(cell: string, separator = ','): string[] {
+  const parts = separator === ',' ? cell.split(/,\s*(?=https?:)|,\s+/) : cell.split(separator)
+  return parts.map((part) => part.trim()).filter((part) => part !== '')
+}
+
+/** The first picture and the others, under the headers of both. */
+export function pictureCells(
+  pictures: readonly string[],
+  main: string,
+  others: string,
+): Record<string, string> {
+  return { [main]: pictures[0] ?? '', [others]: galleryCell(pictures.map((url) => ({ url }))) }
+}
+
+/** The cell of a list whose members may hold whatever separates them. */
+export function listCell(members: readonly string[]): string {
+  return members.length === 0 ? '' : JSON.stringify(members)
+}
+
 /** `compare_at_price` reads as "Compare at price", `seo_title` as "SEO title". */
-function nameOf(key: string): string {
+export function nameOf(key: string): string {
   const words = key.split('_').map((word) => (inCapitals.has(word) ? word.toUpperCase() : word))
   const name = words.join(' ')
   return name.charAt(0).toUpperCase() + name.slice(1)

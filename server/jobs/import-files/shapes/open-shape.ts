@@ -15,11 +15,15 @@ export interface OpenShape {
   readonly asked: ShapeChoice | undefined
   /** Only that many rows of the file are looked at. */
   readonly maxRows?: number | undefined
+  readonly hasFolder?: boolean | undefined
 }
 
 /** Reads the file of a shop as what it is: the rows made of it lie in a spool. Any other file is left as it is. */
-export async function openShape(file: FileRows, { spool, asked, maxRows }: OpenShape): Promise<FileRows> {
-  const source = new SourceRows(file, maxRows)
+export async function openShape(
+  file: FileRows,
+  { spool, asked, maxRows, hasFolder }: OpenShape,
+): Promise<FileRows> {
+  const source = await SourceRows.open(file, { maxRows, hasFolder })
   const ofErrors = asked === 'none' ? undefined : shapeOfErrors(source.headers)
   const name = ofErrors ?? chooseShape(source, asked)
   if (name === undefined) return file
@@ -28,7 +32,7 @@ export async function openShape(file: FileRows, { spool, asked, maxRows }: OpenS
   const added = ofErrors === undefined ? shape.added(source) : []
   const columnOf = (header: string) => shape.column(header, source)
   const headers = source.headers.filter((header) => columnOf(header) !== consumed)
-  const table = new ShapedTable([...headers, ...added], columnOf)
+  const table = new ShapedTable(headers, added, columnOf)
   const reader = {
     ...file.scan.read,
     headers: table.headers,
@@ -44,7 +48,12 @@ export async function openShape(file: FileRows, { spool, asked, maxRows }: OpenS
   }
   const { rows: fileRows, read } = file.scan
   return openSpool(spool, {
-    scan: { ...scan, fileRows, shape: known, read: { ...read, shape: name } },
+    scan: {
+      ...scan,
+      fileRows,
+      shape: known,
+      read: { ...read, shape: name, left_out_rows: [...(read.left_out_rows ?? []), ...source.leftOut] },
+    },
     sheets: file.sheets,
   })
 }

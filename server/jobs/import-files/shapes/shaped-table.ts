@@ -43,15 +43,22 @@ export class ShapedTable {
   /** Grows while rows are added. */
   readonly headers: string[]
   readonly #indexes: Map<string, number>
+  readonly #added: ReadonlySet<string>
   readonly #filled: number[] = []
   readonly #fixed: ReadonlyMap<string, ShapeColumn>
   readonly #choices = new Map<string, Options>()
   readonly #features = new Map<string, FeatureColumn>()
 
-  constructor(headers: readonly string[], columnOf: (header: string) => ShapeColumn | undefined) {
+  /** Added columns are there as soon as a row has something in them. */
+  constructor(
+    headers: readonly string[],
+    added: readonly string[],
+    columnOf: (header: string) => ShapeColumn | undefined,
+  ) {
     this.headers = [...headers]
     this.#indexes = new Map(headers.map((header, index) => [header, index]))
-    this.#fixed = new Map(headers.flatMap((header) => pair(header, columnOf(header))))
+    this.#added = new Set(added)
+    this.#fixed = new Map([...headers, ...added].flatMap((header) => pair(header, columnOf(header))))
     for (const [header, { rule }] of this.#fixed)
       if (isChoice(rule.data_type)) this.#choices.set(header, new Options())
   }
@@ -73,8 +80,9 @@ export class ShapedTable {
   }
 
   #put(cells: string[], header: string, value: string): void {
-    const index = this.#indexes.get(header)
-    if (index === undefined || value === '') return
+    if (value === '') return
+    const index = this.#indexes.get(header) ?? (this.#added.has(header) ? this.#append(header) : undefined)
+    if (index === undefined) return
     cells[index] = value
     this.#filled[index] = (this.#filled[index] ?? 0) + 1
     const separator = this.#fixed.get(header)?.rule.separator
@@ -90,17 +98,23 @@ export class ShapedTable {
   }
 
   #newFeature(name: string): FeatureColumn {
-    const isTaken = this.headers.some((header) => foldText(header) === foldText(name))
+    const isTaken = [...this.headers, ...this.#added].some((header) => foldText(header) === foldText(name))
     const header = isTaken ? `${name} (feature)` : name
     const feature = { header, name, options: new Options(), tellsApart: false }
     this.#features.set(foldText(name), feature)
-    this.#indexes.set(header, this.headers.push(header) - 1)
+    this.#append(header)
     return feature
+  }
+
+  #append(header: string): number {
+    const index = this.headers.push(header) - 1
+    this.#indexes.set(header, index)
+    return index
   }
 
   /** A column without a value is left out, and too many choices are none. */
   #settle(header: string, column: ShapeColumn): ShapeColumn {
-    if (!this.#filled[this.#indexes.get(header) ?? 0]) return { ...column, key: null }
+    if (!this.#filled[this.#indexes.get(header) ?? -1]) return { ...column, key: null }
     const choices = this.#choices.get(header)
     if (!choices) return column
     const { list } = choices
@@ -123,10 +137,16 @@ function toColumn({ name, options, tellsApart }: FeatureColumn): ShapeColumn {
   const column = { key: toAttributeKey(name), name }
   const { list, cells, isMany } = options
   const isSelect = list !== undefined && (tellsApart || isMany || cells >= 2 * list.length)
+  if (!tellsApart && list?.every((option) => isFlag(option)))
+    return { ...column, rule: { data_type: 'boolean' } }
   if (!isSelect) return { ...column, rule: {} }
   return {
     ...column,
     options: list,
     rule: { data_type: isMany ? 'multi_select_list' : 'single_select_list' },
   }
+}
+
+function isFlag(option: string): boolean {
+  return /^(yes|no)$/i.test(option)
 }

@@ -1,6 +1,29 @@
 import type { FileShapeName } from '#shared/imports.ts'
 import type { Shape } from './shape.ts'
+import { akeneo } from './akeneo.ts'
+import { amazon } from './amazon.ts'
+import { bigcommerce } from './bigcommerce.ts'
+import { ebay } from './ebay.ts'
+import { etsy } from './etsy.ts'
+import { google } from './google.ts'
+import { lightspeed } from './lightspeed.ts'
+import { magento } from './magento.ts'
+import { prestashop, prestashopCombinations } from './prestashop.ts'
 import { shopify } from './shopify.ts'
+import { woocommerce } from './woocommerce.ts'
 
 /** Every kind of shop's file, tried in this order. */
-export const shapes: Readonly<Record<FileShapeName, Shape>> = { shopify }
+export const shapes: Readonly<Record<FileShapeName, Shape>> = {
+  shopify,
+  woocommerce,
+  magento,
+  prestashop_combinations: prestashopCombinations,
+  prestashop,
+  google,
+  akeneo,
+  amazon,
+  ebay,
+  etsy,
+  lightspeed,
+  bigcommerce,
+}

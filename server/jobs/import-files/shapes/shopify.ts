@@ -68,6 +68,9 @@ const newNames: Readonly<Record<string, string>> = {
   'Variant Fulfillment Service': 'Fulfillment service',
   'Image Src': 'Product image URL',
   'Variant Image': 'Variant image URL',
+  'Google Shopping / MPN': 'Google Shopping / Manufacturer part number (MPN)',
+  'Google Shopping / AdWords Grouping': 'Google Shopping / Ad group name',
+  'Google Shopping / AdWords Labels': 'Google Shopping / Ads labels',
 }
 
 function spelled(name: string): string[] {
@@ -85,6 +88,9 @@ const columns: Readonly<Record<string, ShapeColumn>> = {
   Published: flag('published', names.published),
   'Variant SKU': text('sku', names.sku),
   'Variant Grams': inUnit(number('weight', names.weight), 'g'),
+  'Variant Inventory Tracker': text('inventory_tracker'),
+  'Variant Inventory Policy': text('inventory_policy'),
+  'Variant Fulfillment Service': text('fulfillment_service'),
   'Variant Inventory Qty': number('stock', names.quantity),
   'Variant Price': number('price', names.price),
   'Variant Compare At Price': number('compare_at_price', names.listPrice),
@@ -102,6 +108,8 @@ const columns: Readonly<Record<string, ShapeColumn>> = {
   'Google Shopping / Gender': choice('gender', names.gender),
   'Google Shopping / Age Group': choice('age_group'),
   'Google Shopping / MPN': text('mpn', names.mpn),
+  'Google Shopping / AdWords Grouping': text('ad_group_name'),
+  'Google Shopping / AdWords Labels': text('ads_labels'),
   'Google Shopping / Condition': choice('condition'),
   'Google Shopping / Custom Product': flag('custom_product'),
   ...Object.fromEntries(
@@ -184,6 +192,16 @@ function strayIssue(handle: string): string {
     : `The rows of the handle ${handle} stand in several places. Sort the file by its handles.`
 }
 
+function isTitle(option: string): boolean {
+  return foldText(option) === 'title'
+}
+
+function titleOfVariant(title: string, told: readonly string[]): string {
+  const value = told.join(' / ')
+  if (title === '') return ''
+  return value.startsWith(title) ? value : `${title} - ${value}`
+}
+
 /** Makes of the rows of one handle a product, its pictures and its variants. */
 class ProductReader {
   readonly #file: SourceRows
@@ -225,7 +243,7 @@ class ProductReader {
     const [option] = this.#options
     return (
       variants.length === 1 &&
-      foldText(option?.name(first) ?? '') === 'title' &&
+      isTitle(option?.name(first) ?? '') &&
       foldText(option?.value(first) ?? '') === 'default title'
     )
   }
@@ -263,12 +281,13 @@ class ProductReader {
       .map(([, value]) => value)
     return {
       line: row.row,
-      options: new Map(options.map(([name, value]) => [name, [value]])),
+      // An option without a name of its own is called Title.
+      options: new Map(options.flatMap(([name, value]) => (isTitle(name) ? [] : [[name, [value]] as const]))),
       values: {
         ...this.#values(row, true),
         ...this.#put({
           Handle: [handle(first), ...key].join('/'),
-          Title: titleOf(first) && `${titleOf(first)} - ${told.join(' / ')}`,
+          Title: titleOfVariant(titleOf(first), told),
           'Image Src': ofVariant(row),
         }),
         [parentHeader]: handle(first),

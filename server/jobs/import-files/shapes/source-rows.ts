@@ -1,3 +1,4 @@
+import type { LeftOutReason, LeftOutRows } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
 import type { FileRows } from '../file-rows.ts'
 
@@ -9,16 +10,52 @@ export interface SourceRow {
   readonly issue?: string | undefined
 }
 
+const maxRowsNamed = 5
+
+interface SourceOptions {
+  readonly maxRows?: number | undefined
+  readonly hasFolder?: boolean | undefined
+  readonly headers?: readonly string[]
+  readonly below?: number
+}
+
+/** Amazon's flat files have a line about the template and one for people above the names of the fields. */
+const fieldName = 'item_sku'
+const mostHeaders = 2
+
 /** The file of a shop before anything is made of its rows; they may be gone over as often as needed. */
 export class SourceRows {
   readonly headers: readonly string[]
   readonly #indexes: ReadonlyMap<string, number>
   readonly #file: FileRows
   readonly #maxRows: number
+  /** Whether cells may name pictures of a folder. */
+  readonly hasFolder: boolean
+  /** How many rows under the first are headers too. */
+  readonly #below: number
+  readonly #leftOut = new Map<LeftOutReason, LeftOutRows>()
 
-  constructor(file: FileRows, maxRows = Infinity) {
-    this.headers = file.scan.headers
-    this.#indexes = new Map(this.headers.map((header, index) => [foldText(header), index]).reverse() as never)
+  /** A file with headers in several rows is read by the last of them. */
+  static async open(
+    file: FileRows,
+    options: { maxRows?: number | undefined; hasFolder?: boolean | undefined },
+  ): Promise<SourceRows> {
+    for await (const { row, cells } of file.records()) {
+      if (row > mostHeaders) break
+      if (cells.some((cell) => foldText(cell) === fieldName))
+        return new SourceRows(file, { ...options, headers: cells.map((cell) => cell.trim()), below: row })
+    }
+    return new SourceRows(file, options)
+  }
+
+  private constructor(
+    file: FileRows,
+    { maxRows = Infinity, hasFolder = false, headers = file.scan.headers, below = 0 }: SourceOptions,
+  ) {
+    this.hasFolder = hasFolder
+    this.#below = below
+    this.headers = headers
+    this.#indexes = new Map(this.headers.map((header, index) => [foldText(header), index] as const).reverse())
     this.#file = file
     this.#maxRows = maxRows
   }
@@ -47,9 +84,27 @@ export class SourceRows {
     return soundRows > 0 && filled[index] === soundRows
   }
 
+  /** Whether the numbers of a column have a decimal comma. */
+  writesComma(header: string): boolean {
+    const { comma, point } = this.#file.scan.traits[this.headers.indexOf(header)]?.numbers?.marks ?? {}
+    return comma !== undefined && point === undefined
+  }
+
   /** The first few different cells of a column. */
   samples(...names: readonly string[]): readonly string[] {
     return this.#file.scan.samples[this.headers.indexOf(this.header(...names) ?? '\0')] ?? []
+  }
+
+  /** Counts a row of which nothing is made. */
+  leaveOut(reason: LeftOutReason, { row }: SourceRow): void {
+    const known = this.#leftOut.get(reason) ?? { reason, count: 0, rows: [] }
+    const rows = known.rows.length < maxRowsNamed ? [...known.rows, row] : known.rows
+    this.#leftOut.set(reason, { reason, count: known.count + 1, rows })
+  }
+
+  /** The rows that nothing was made of, by the reason. */
+  get leftOut(): LeftOutRows[] {
+    return [...this.#leftOut.values()]
   }
 
   /** All rows that hold something. */
@@ -57,7 +112,9 @@ export class SourceRows {
     let count = 0
     for await (const row of this.#file.records()) {
       count += 1
-      if (row.cells.some((cell) => cell.trim() !== '')) yield row
+      const isBlank = row.cells.every((cell) => cell.trim() === '')
+      if (!isBlank && row.row > this.#below)
+        yield this.#below === 0 ? row : { row: row.row, cells: row.cells }
       if (count >= this.#maxRows) return
     }
   }

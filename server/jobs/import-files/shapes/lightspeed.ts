@@ -1,0 +1,99 @@
+import { names } from '../../../catalog/channels/templates/attribute-names.ts'
+import type { ShapeColumn } from '../../../catalog/imports/file-shape.ts'
+import { category, choices, consumed, figure, flag, html, parent, text, title, vendor } from './columns.ts'
+import { asItStands, parentHeader, type PlainRow, type Shape, usualCreations } from './shape.ts'
+import type { SourceRows } from './source-rows.ts'
+
+/** Lightspeed's product export (X-Series, Products, Export): a row for each variant, held together by the handle. */
+export const lightspeed: Shape = {
+  recognise: (file) => file.has('handle', 'sku', 'name', 'variant_option_one_name', 'retail_price'),
+  mergeKey: (file) => file.header('handle') ?? '',
+  added: () => [parentHeader],
+  column: (header, file) => {
+    if (/^variant_option_(one|two|three)_(name|value)$/.test(header)) return consumed
+    return columns[header] ?? amount(header, file)
+  },
+  read: readRows,
+  creations: usualCreations,
+}
+
+const columns: Readonly<Record<string, ShapeColumn>> = {
+  id: text('lightspeed_id'),
+  handle: text('handle', names.handle),
+  sku: text('sku', names.sku),
+  name: title,
+  description: html('description', names.description),
+  product_category: category('/'),
+  type: category('/'),
+  tags: choices('tags', ',', names.tags),
+  brand_name: vendor,
+  supplier_name: text('supplier'),
+  supplier_code: text('supplier_code'),
+  active: flag('published', names.published),
+  track_inventory: flag('track_inventory'),
+  [parentHeader]: parent,
+}
+
+const amounts: Readonly<Record<string, readonly [key: string, known: readonly string[]]>> = {
+  retail_price: ['price', names.price],
+  supply_price: ['cost', names.cost],
+}
+
+/** Stock is told for each outlet. */
+function amount(header: string, file: SourceRows): ShapeColumn | undefined {
+  const [key, known] = amounts[header] ?? (header.startsWith('inventory_') ? [header.toLowerCase(), []] : [])
+  return key === undefined ? undefined : figure(key.replaceAll(/\W+/g, '_'), known, file.writesComma(header))
+}
+
+const ofProduct = ['name', 'description', 'product_category', 'type', 'tags', 'brand_name', 'active']
+
+async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
+  const [handleOf, titleOf] = [file.cell('handle'), file.cell('name')]
+  const options = ['one', 'two', 'three'].map((count) => ({
+    name: file.cell(`variant_option_${count}_name`),
+    value: file.cell(`variant_option_${count}_value`),
+  }))
+  const shared = file.headers
+    .filter((header) => ofProduct.includes(header))
+    .map((header) => ({ header, of: file.cell(header) }))
+  // The first variant of a product names its options, as those behind it need not.
+  const known = new Map<string, readonly string[]>()
+  for await (const row of file.rows()) {
+    const plain = asItStands(row, file.headers)
+    const handle = handleOf(row)
+    const told = options.map(({ value }) => value(row)).filter((value) => value !== '')
+    if (row.issue !== undefined || told.length === 0) {
+      yield plain
+      continue
+    }
+    const names = known.get(handle) ?? options.map(({ name }) => name(row))
+    if (!known.has(handle)) {
+      known.set(handle, names)
+      yield {
+        line: row.row,
+        values: { handle, ...Object.fromEntries(shared.map(({ header, of }) => [header, of(row)])) },
+      }
+    }
+    yield toVariant(plain, { handle, title: titleOf(row), names, told })
+  }
+}
+
+interface Variant {
+  readonly handle: string
+  readonly title: string
+  readonly names: readonly string[]
+  readonly told: readonly string[]
+}
+
+function toVariant(plain: PlainRow, { handle, title: name, names: optionNames, told }: Variant): PlainRow {
+  return {
+    ...plain,
+    options: new Map(told.map((value, index) => [optionNames[index] || `Option ${index + 1}`, [value]])),
+    values: {
+      ...plain.values,
+      handle: [handle, ...told].join('/'),
+      name: `${name} - ${told.join(' / ')}`,
+      [parentHeader]: handle,
+    },
+  }
+}

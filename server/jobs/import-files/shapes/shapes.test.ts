@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { type FileShapeName, fileShapes } from '#shared/imports.ts'
+import { JobWorkspace } from '../../../testing/job-workspace.ts'
+import {
+  countEntities,
+  golden,
+  importTwiceAndUndo,
+  nothingLeft,
+  readCategories,
+  readProducts,
+} from '../../../testing/shop-products.ts'
+
+/** Files written after the official description of each shop, in the order in which they are imported. */
+const files: Readonly<Record<FileShapeName, readonly string[]>> = {
+  shopify: ['shopify.csv'],
+  woocommerce: ['woocommerce.csv'],
+  magento: ['magento.csv'],
+  prestashop: ['prestashop.csv'],
+  prestashop_combinations: ['prestashop.csv', 'prestashop-combinations.csv'],
+  google: ['google.tsv'],
+  akeneo: ['akeneo-models.csv', 'akeneo.csv'],
+  amazon: ['amazon.tsv'],
+  ebay: ['ebay.csv'],
+  etsy: ['etsy.csv'],
+  lightspeed: ['lightspeed.csv'],
+  bigcommerce: ['bigcommerce.csv'],
+}
+
+describe.each(fileShapes)('%s', (shape) => {
+  test('becomes products with their variants, pictures, categories and options, with nothing chosen [IMPORT-14]', async () => {
+    await using workspace = await JobWorkspace.open()
+    const results: unknown[] = []
+    for (const name of files[shape]) results.push((await workspace.import(await golden(name))).result)
+
+    expect(results.at(-1)).toMatchObject({ shape, failed: 0, updated: 0 })
+    const found = {
+      counts: await countEntities(workspace),
+      categories: await readCategories(workspace),
+      types: await workspace.dataTypes(),
+      products: await readProducts(workspace),
+    }
+    const expected = readFileSync(new URL(`goldens/${shape}.json`, import.meta.url), 'utf8')
+    expect(found).toEqual(JSON.parse(expected))
+  })
+
+  test('again it changes nothing, and its undo leaves nothing [IMPORT-14]', async () => {
+    expect(await importTwiceAndUndo(files[shape])).toMatchObject(nothingLeft)
+  })
+})
