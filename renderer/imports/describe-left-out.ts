@@ -8,6 +8,9 @@ const nouns: Readonly<Record<LeftOutReason, readonly [one: string, many: string]
   page: ['page number', 'page numbers'],
   total: ['total', 'totals'],
   note: ['note', 'notes'],
+  store_view: ['row of another store view', 'rows of other store views'],
+  deleted: ['product to be deleted', 'products to be deleted'],
+  rule: ['rule of the shop', 'rules of the shop'],
 }
 
 /** `Left out as no data: 2 titles above the header, 1 total.`; empty where every row is data. */
