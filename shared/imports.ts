@@ -91,6 +91,17 @@ export const creations = [
 ] as const
 export type Creation = (typeof creations)[number]
 
+/**
+ * What of a cell keeps it from being the number or the date of its column: something that makes it less exact (`>10`, `ca. 5`), the
+ * unit of the column, another one, a word for no value (`n/a`, `auf Anfrage`), or anything else.
+ */
+export const misfitKinds = ['qualified', 'unit', 'other_unit', 'placeholder', 'text'] as const
+export type MisfitKind = (typeof misfitKinds)[number]
+
+/** What becomes of such a cell: the number in it, nothing, or a fault. */
+export const misfitRemedies = ['read', 'empty', 'refuse'] as const
+export type MisfitRemedy = (typeof misfitRemedies)[number]
+
 /** Why a row of a table is no data: it stands above the header, names units, repeats the header, or is a footer; or a shop means it for something else. */
 export const leftOutReasons = [
   'title',
@@ -115,6 +126,7 @@ export type {
   ImportUpload,
   LeftOutRows,
   MergeKeyProposal,
+  Misfit,
   MissingReference,
   NewImportProfile,
   PreviewColumn,

@@ -70,6 +70,7 @@ const examplePreview = {
       because: 'Chosen by hand or by saved settings.',
       confidence: 'certain' as const,
       converted: ['1129.50'],
+      misfits: [],
     },
   ],
   questions: [],

@@ -43,7 +43,7 @@ const ImportForm = Type.Object(
         description: `A JSON object from column names to attribute keys, to \`parent_id\`, to null, which leaves a column out, or to a rule:
 \`{"key": "vendor", "by": "vendor_code"}\`. A rule may say how references and the parent are found (\`by\` an attribute, \`path\`
 separator), \`trim\`, replace \`values\`, split by a \`separator\`, and how numbers (\`decimal\`: point, comma) and \`dates\` (ymd, dmy,
-mdy) are written, what \`empty_cells\` do, and of a new attribute its \`data_type\` and \`reference_type\`. Columns that are not named
+mdy) are written, which \`unit\` cells carry, what becomes of cells that are not quite numbers (\`remedies\`), what \`empty_cells\` do, and of a new attribute its \`data_type\` and \`reference_type\`. Columns that are not named
 go to the attribute of their name, or to the one their cells look like.`,
       }),
     ),

@@ -8,12 +8,15 @@ import {
   emptyCellModes,
   fileFormats,
   leftOutReasons,
+  misfitKinds,
+  misfitRemedies,
   fileShapes,
   mappingReasons,
   matchConfidences,
   shapeChoices,
   textEncodings,
 } from '../imports.ts'
+import { tableOf } from '../text.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
 import { nullable } from './nullable.ts'
 
@@ -49,6 +52,23 @@ export const ColumnRule = Type.Object(
     ),
     decimal: Type.Optional(Type.Enum([...decimalMarks], { description: 'How numbers are written.' })),
     dates: Type.Optional(Type.Enum([...dateOrders], { description: 'The order of dates.' })),
+    unit: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 10,
+        description:
+          'The unit or the code of the currency that stands in the cells and is left out; another one is a fault.',
+      }),
+    ),
+    remedies: Type.Optional(
+      Type.Partial(
+        Type.Object(
+          tableOf(misfitKinds, () => Type.Enum([...misfitRemedies])),
+          strict,
+        ),
+        { description: 'What becomes of cells that are not quite numbers or dates, by what is wrong.' },
+      ),
+    ),
     empty_cells: Type.Optional(Type.Enum([...emptyCellModes])),
     data_type: Type.Optional(Type.Enum([...dataTypes], { description: 'Of a new attribute.' })),
     reference_type: Type.Optional(
@@ -179,6 +199,18 @@ export const UploadedImport = Type.Object(
 )
 export type UploadedImport = Static<typeof UploadedImport>
 
+/** Cells of a column that are not quite what the others are, with what becomes of them. */
+export const Misfit = Type.Object({
+  kind: Type.Enum([...misfitKinds]),
+  count: Type.Integer({ minimum: 1 }),
+  remedy: Type.Enum([...misfitRemedies]),
+  samples: Type.Array(
+    Type.Object({ cell: Type.String(), count: Type.Integer({ minimum: 1 }), value: Type.Unknown() }),
+    { description: 'The most frequent ones; `value` is what is written, or null for nothing.' },
+  ),
+})
+export type Misfit = Static<typeof Misfit>
+
 /** A column of a file, as the first rows show it. */
 export const PreviewColumn = Type.Object({
   index: Type.Integer(),
@@ -197,6 +229,7 @@ export const PreviewColumn = Type.Object({
     description:
       'What the rule makes of the samples, references as written; null where it makes nothing of one.',
   }),
+  misfits: Type.Array(Misfit, { description: 'What is not quite a number or a date in a column of such.' }),
 })
 export type PreviewColumn = Static<typeof PreviewColumn>
 

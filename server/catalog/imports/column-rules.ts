@@ -6,6 +6,8 @@ import {
   dateOrders,
   decimalMarks,
   emptyCellModes,
+  misfitKinds,
+  misfitRemedies,
 } from '#shared/imports.ts'
 import { dataTypes, isReferenceType } from '#shared/attributes.ts'
 import { entityTypes } from '#shared/entities.ts'
@@ -33,6 +35,15 @@ const checks: Record<keyof ColumnRule, { isRight: Check; expected: string }> = {
   decimal: { isRight: oneOf(decimalMarks), expected: decimalMarks.join(' or ') },
   dates: { isRight: oneOf(dateOrders), expected: dateOrders.join(', ') },
   empty_cells: { isRight: oneOf(emptyCellModes), expected: emptyCellModes.join(' or ') },
+  unit: { isRight: isShort, expected: 'a text of 1 to 10 characters' },
+  remedies: {
+    isRight: (value) =>
+      isObject(value) &&
+      Object.entries(value).every(
+        ([kind, remedy]) => isOneOf(misfitKinds, kind) && isOneOf(misfitRemedies, remedy),
+      ),
+    expected: `an object of ${misfitKinds.join(', ')}, each ${misfitRemedies.join(' or ')}`,
+  },
   data_type: { isRight: oneOf(dataTypes), expected: 'a data type' },
   reference_type: { isRight: oneOf(entityTypes), expected: 'an entity type' },
 }

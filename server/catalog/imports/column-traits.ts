@@ -1,4 +1,6 @@
+import { foldText } from '#shared/text.ts'
 import { type DateTraits, DateScan } from './date-scan.ts'
+import { areFlags } from './flag-words.ts'
 import { type NumberTraits, NumberScan } from './number-scan.ts'
 
 /** What the cells of a column have in common beyond a data type; it helps to find the attribute they belong to. */
@@ -9,6 +11,8 @@ export interface ColumnTraits {
   readonly isImage: boolean
   /** The column is named like one of codes, whatever its cells look like. */
   readonly isCode: boolean
+  /** All are words for yes and no, both of them. */
+  readonly isFlag: boolean
   /** What tells of numbers and of dates in it, where there are any. */
   readonly numbers: NumberTraits | undefined
   readonly dates: DateTraits | undefined
@@ -24,6 +28,8 @@ const minGtins = 3
 /** Watches the cells of one column; a trait goes with the first cell that does not have it. */
 export class TraitScan {
   #cells = 0
+  /** The different words, while there are no more than two. */
+  #words: Set<string> | undefined = new Set()
   readonly #numbers = new NumberScan()
   readonly #dates = new DateScan()
   readonly #alive = new Map<Watched, (cell: string) => boolean>([
@@ -34,9 +40,15 @@ export class TraitScan {
   /** `isNumber` says that the file has a number there, and no text. */
   add(cell: string, row: number, isNumber: boolean): void {
     this.#cells += 1
+    if (this.#words) this.#addWord(cell, this.#words)
     this.#numbers.add(cell, row, isNumber)
     this.#dates.add(cell, row)
     for (const [trait, has] of this.#alive) if (!has(cell)) this.#alive.delete(trait)
+  }
+
+  #addWord(cell: string, words: Set<string>): void {
+    if (cell.length <= 10) words.add(cell)
+    if (words.size > 4 || cell.length > 10) this.#words = undefined
   }
 
   result(isCode: boolean, options: readonly string[]): ColumnTraits {
@@ -45,6 +57,7 @@ export class TraitScan {
       isGtin: has('gtin') && this.#cells >= minGtins,
       isImage: has('image'),
       isCode,
+      isFlag: areFlags(new Set([...(this.#words ?? [])].map(foldText))),
       numbers: this.#numbers.result,
       dates: this.#dates.result,
       options,

@@ -1,13 +1,22 @@
-import { type DataType, dataTypeTraits, type Family } from '#shared/attributes.ts'
+import { dataTypeTraits, type Family } from '#shared/attributes.ts'
 import { type ColumnRule, dateOrders, type DecimalMark, type ImportQuestion } from '#shared/imports.ts'
+import { foldText } from '#shared/text.ts'
 import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { ColumnTraits } from './column-traits.ts'
+import { roleOf } from './column-words.ts'
 import type { MarkedCells } from './counted-cells.ts'
 import type { NumberTraits } from './number-scan.ts'
 import type { ImportRequest } from './import-state.ts'
-import { fileDates, fileDecimal, ownMark, pointOrComma } from './judge-marks.ts'
+import {
+  fileDates,
+  fileDecimal,
+  isMostlyDates,
+  isMostlyNumbers,
+  ownMark,
+  pointOrComma,
+} from './judge-marks.ts'
 import { askDates, askDecimal, type AskedColumn } from './ask-marks.ts'
-import { isCurrency } from './number-words.ts'
+import { unitOf } from './number-words.ts'
 import { type ImportColumn, isOwnFile } from './plan-columns.ts'
 import type { FileScan } from './start-import.ts'
 
@@ -51,59 +60,75 @@ function judge(column: ImportColumn, work: ToComplete): Judged {
   if (!traits || column.key === work.mergeKey) return { column }
   const family = familyOf(column, traits, work)
   if (family === 'number') return judgeNumbers(column, traits, work)
-  return family === 'date' ? judgeDates(column, traits, work) : { column }
+  if (family === 'date') return judgeDates(column, traits, work)
+  return { column: family === 'boolean' ? withRule(column, work, 'boolean', {}) : column }
 }
 
 /** What the cells become: by the attribute, by the rule of a new one, else by what they look like. */
 function familyOf(column: ImportColumn, traits: ColumnTraits, work: ToComplete): Family | undefined {
   const type = work.attributes.byKey.get(column.key)?.dataType ?? column.rule?.data_type
   if (type !== undefined) return dataTypeTraits[type].family
-  return column.isNew ? familyOfNew(work.scan.guesses[column.index]?.data_type, traits, work) : undefined
+  return column.isNew ? familyOfNew(column, traits, work) : undefined
 }
 
-function familyOfNew(
-  guess: DataType | undefined,
-  traits: ColumnTraits,
-  work: ToComplete,
-): Family | undefined {
-  if (guess === 'number' || isWrittenNumber(traits, work)) return 'number'
-  return guess === 'date' || isAllDates(traits) ? 'date' : undefined
+function familyOfNew(column: ImportColumn, traits: ColumnTraits, work: ToComplete): Family | undefined {
+  const guess = work.scan.guesses[column.index]?.data_type
+  const isCode = traits.isCode || codes.includes(roleOf(column.header))
+  if (guess === 'number' || (!isCode && isWrittenNumber(traits, work))) return 'number'
+  if (guess === 'date' || isAllDates(traits)) return 'date'
+  return traits.isFlag ? 'boolean' : undefined
 }
 
-function isAllDates({ dates }: ColumnTraits): boolean {
-  return dates !== undefined && dates.texts.count + dates.placeholders.count === 0
+function isAllDates(traits: ColumnTraits): boolean {
+  return isMostlyDates(traits) && traits.dates?.texts.count === 0
 }
+
+const codes: readonly (ReturnType<typeof roleOf> | undefined)[] = ['sku', 'gtin', 'mpn', 'handle', 'name']
 
 /** Whether a column that the catalog cannot read as it stands holds numbers all the same. */
 function isWrittenNumber(traits: ColumnTraits, work: ToComplete): boolean {
   const { numbers } = traits
-  if (!numbers?.isQuantity || traits.isCode || !isAllNumbers(numbers)) return false
+  if (!numbers || !isMostlyNumbers(traits) || !isOneQuantity(numbers)) return false
   if (!isPlain(numbers)) return true
   // These look like numbers with a point, and were no numbers as such: a comma makes them some.
   const { either, point } = numbers.marks
   return Boolean(either) && !point && (work.asked.decimal ?? decimalOfFile(work)) === 'comma'
 }
 
-function isPlain({ plain, numbers }: NumberTraits): boolean {
-  return plain === numbers
+/** Codes are no quantities, 500 g and 1 kg are not of one column, and a word among numbers would be lost. */
+function isOneQuantity({ isQuantity, units, texts }: NumberTraits): boolean {
+  return isQuantity && Object.keys(units).length <= 1 && texts.count === 0
 }
 
-/** Whether every cell is a number, at most with a currency or as per cent. */
-function isAllNumbers({ texts, placeholders, qualified, units }: NumberTraits): boolean {
-  const isLeftOut = (unit: string) => unit === '%' || isCurrency(unit)
-  return texts.count + placeholders.count + qualified.count === 0 && Object.keys(units).every(isLeftOut)
+function isPlain({ plain, numbers, texts, placeholders }: NumberTraits): boolean {
+  return plain === numbers && texts.count + placeholders.count === 0
 }
 
 function judgeNumbers(column: ImportColumn, { numbers }: ColumnTraits, work: ToComplete): Judged {
-  if (!numbers || column.rule?.decimal) return { column }
-  const { mark, isOpen } = settleMark(
-    numbers.marks,
-    pointOrComma,
-    () => work.asked.decimal ?? decimalOfFile(work),
-  )
-  if (isOpen) return { column, open: 'decimal' }
+  if (!numbers) return { column }
+  const { decimal } = column.rule ?? {}
+  const settled = settleMark(numbers.marks, pointOrComma, () => work.asked.decimal ?? decimalOfFile(work))
+  if (settled.isOpen && !decimal) return { column, open: 'decimal' }
+  const mark = decimal ?? settled.mark
   const isAsItStands = mark !== 'comma' && numbers.plain === numbers.numbers
-  return { column: withRule(column, work, 'number', isAsItStands ? {} : { decimal: mark ?? 'point' }) }
+  const said = isAsItStands
+    ? {}
+    : { decimal: mark ?? ('point' as const), ...unitOfCells(column, numbers, work) }
+  return { column: withRule(column, work, 'number', said) }
+}
+
+/** The unit of most cells, which a unit of the attribute itself overrules. */
+function unitOfCells(
+  { key, rule }: ImportColumn,
+  { units }: NumberTraits,
+  { attributes }: ToComplete,
+): Pick<ColumnRule, 'unit'> {
+  if (rule?.unit !== undefined) return {}
+  const own = attributes.byKey.get(key)?.extras.constraints.unit
+  const known = own === undefined ? undefined : (unitOf(foldText(own)) ?? own)
+  const [most] = Object.entries(units).sort(([, a], [, b]) => b.count - a.count)
+  const unit = most && (known ?? most[0])
+  return unit === undefined ? {} : { unit }
 }
 
 interface SettledMark<Mark> {
@@ -131,19 +156,20 @@ function decimalOfFile({ scan }: ToComplete): DecimalMark | undefined {
 }
 
 function judgeDates(column: ImportColumn, { dates }: ColumnTraits, work: ToComplete): Judged {
-  if (!dates || column.rule?.dates) return { column }
+  if (!dates) return { column }
   const { mark, isOpen } = settleMark(dates.marks, dateOrders, () => work.asked.dates ?? fileDates(work.scan))
-  if (isOpen) return { column, open: 'dates' }
+  const told = column.rule?.dates
+  if (isOpen && !told) return { column, open: 'dates' }
   const isAsItStands = dates.plain === dates.dates
-  return { column: withRule(column, work, 'date', isAsItStands ? {} : { dates: mark ?? 'dmy' }) }
+  return { column: withRule(column, work, 'date', isAsItStands ? {} : { dates: told ?? mark ?? 'dmy' }) }
 }
 
 /** A new attribute gets the data type too, where its cells as they stand looked like another. */
 function withRule(
   column: ImportColumn,
   { scan }: ToComplete,
-  type: 'number' | 'date',
-  said: Pick<ColumnRule, 'decimal' | 'dates'>,
+  type: 'number' | 'date' | 'boolean',
+  said: Pick<ColumnRule, 'decimal' | 'dates' | 'unit'>,
 ): ImportColumn {
   const isTold = !column.isNew || column.rule?.data_type !== undefined
   const isGuessed = scan.guesses[column.index]?.data_type === type

@@ -4,6 +4,7 @@ import { splitList } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { Faults } from '../errors.ts'
+import { describeMisfits } from './describe-misfits.ts'
 import type { ImportRequest } from './import-state.ts'
 import type { Surroundings } from './look-around.ts'
 import { measureKeys, type SampledCells, warnOfTwins } from './merge-keys.ts'
@@ -90,6 +91,7 @@ function describeColumn(scan: FileScan, { header, index, column, attribute }: Pl
     rule,
     ...tellReason(column?.reason ?? (rule.key === null ? 'none' : 'name'), { header, attribute, filled }),
     converted: samples.map((sample) => convertSample(sample, rule, type)),
+    misfits: rule.key === null ? [] : describeMisfits(scan.traits[index], rule, type),
   }
 }
 

@@ -106,6 +106,7 @@ test('a vague word gives way to cells that are GTINs [IMPORT-17]', () => {
     isGtin: true,
     isImage: false,
     isCode: false,
+    isFlag: false,
     numbers: undefined,
     dates: undefined,
     options: [],

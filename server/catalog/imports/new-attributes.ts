@@ -40,18 +40,25 @@ export function createAttributes(
   for (const column of fresh) {
     const { key, header } = column
     const isText = key === mergeKey || key === primary
-    const { name = header, unit } = shapeColumn(scan.shape, header) ?? {}
+    const { name = header } = shapeColumn(scan.shape, header) ?? {}
     const body = {
-      ...(isText ? asText(scan.guesses[column.index]) : chooseType(column, scan)),
+      ...(isText
+        ? asText(scan.guesses[column.index])
+        : { ...chooseType(column, scan), ...withUnit(column, scan) }),
       key,
       name: name.slice(0, 200),
-      ...(unit !== undefined && { constraints: { unit } }),
       entity_type: request.type,
       is_primary: key === primary,
     }
     defineAttribute(tx, body, new Faults(), { ...request.context, job_id: jobId })
   }
   return fresh.map(({ key }) => key)
+}
+
+/** What is left out of the cells of a number is kept as its unit. */
+function withUnit({ header, rule }: ImportColumn, { shape }: FileScan): { constraints?: { unit: string } } {
+  const unit = shapeColumn(shape, header)?.unit ?? rule?.unit
+  return unit === undefined ? {} : { constraints: { unit } }
 }
 
 type Looked = Pick<FileScan, 'guesses' | 'traits' | 'headers' | 'samples' | 'shape'>

@@ -23,12 +23,18 @@ export function parseNumberCell(cell: string): NumberCell | undefined {
   const match = cell.length > maxLength ? null : shape.exec(cell.trim())
   if (!match) return undefined
   const [before = '', sign, digits = '', after = ''] = match.slice(1)
-  // The dash of CH-100 is no sign.
-  const isName = sign !== '' && letterAtEnd.test(before)
-  const words = isName ? undefined : readWords(foldText(before), foldText(after.replace(noCents, '')))
+  const words = isName(before, sign, after)
+    ? undefined
+    : readWords(foldText(before), foldText(after.replace(noCents, '')))
   return words && { isNegative: sign !== '' && sign !== '+', digits, ...words }
 }
 
+/** The dash of CH-100 is no sign, and the letter of 1a no unit. */
+function isName(before: string, sign: string | undefined, after: string): boolean {
+  return (sign !== '' && letterAtEnd.test(before)) || otherLetter.test(after)
+}
+
+const otherLetter = /^\s*(?![gmlLtAVW])[A-Za-z]\s*$/
 const letterAtEnd = /\p{L}$/u
 
 interface Words {

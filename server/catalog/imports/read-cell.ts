@@ -1,11 +1,8 @@
 import { type DataType, dataTypeTraits } from '#shared/attributes.ts'
-import type { ColumnRule, DateOrder, EmptyCells, DecimalMark } from '#shared/imports.ts'
+import type { ColumnRule, EmptyCells } from '#shared/imports.ts'
 import { foldText, splitList } from '#shared/text.ts'
-import { parseNumberCell, readDigits } from './number-cell.ts'
-import { isCurrency } from './number-words.ts'
-import { readDate } from './read-date.ts'
-const yes = new Set(['true', 'yes', 'y', '1', 'x'])
-const no = new Set(['false', 'no', 'n', '0'])
+import { isNo, isYes } from './flag-words.ts'
+import { readWrittenDate, readWrittenNumber } from './read-written.ts'
 
 /**
  * Turns the text of a cell into the value to write, or undefined where the cell is to be left alone. What does not fit the
@@ -57,26 +54,17 @@ export function toPreparer({ trim = false, values }: ColumnRule): (cell: string)
   }
 }
 
-function convert(
-  cell: string,
-  dataType: DataType,
-  { decimal, dates, separator }: ColumnRule,
-): string | Unreadable {
+function convert(cell: string, dataType: DataType, rule: ColumnRule): string | Unreadable {
   const { family } = dataTypeTraits[dataType]
-  if (decimal && family === 'number') return readNumber(cell, decimal) ?? new Unreadable('expected_number')
-  if (dates && family === 'date') return readRuledDate(cell, dates) ?? new Unreadable('expected_date')
-  return separator ? readSeparated(cell, dataType, separator) : cell
+  if (family === 'number') return readWrittenNumber(cell, rule) ?? new Unreadable('expected_number')
+  if (family === 'date') return readWrittenDate(cell, rule) ?? new Unreadable('expected_date')
+  return rule.separator ? readSeparated(cell, dataType, rule.separator) : cell
 }
 
 function readSeparated(cell: string, dataType: DataType, separator: string): string | Unreadable {
   const { hasTokens, shape } = dataTypeTraits[dataType]
   if (hasTokens) return readOptions(cell, separator)
   return shape === 'reference_list' ? readMembers(cell, separator).join(', ') : cell
-}
-
-/** A date as the catalog writes it cannot be mistaken. */
-function readRuledDate(cell: string, order: DateOrder): string | undefined {
-  return readDate(cell, order) ?? (/^\d{4}-\d{2}-\d{2}$/.test(cell.trim()) ? cell.trim() : undefined)
 }
 
 /** The options of a cell. The catalog keeps them between commas, so that one with a comma would become two. */
@@ -126,19 +114,7 @@ function keepsSpaces(dataType: DataType): boolean {
 }
 
 function readBoolean(cell: string): unknown {
-  const word = cell.trim().toLowerCase()
-  if (yes.has(word)) return true
-  return no.has(word) ? false : cell
-}
-
-// One digit stands before the mark, so it is no mark of thousands: exports write 1.5e-7, Excel 1,5E-07.
-const scientific = /^[-+]?\d(?:[.,]\d+)?e[-+]?\d+$/i
-
-/** A number written with that decimal mark, as the catalog reads it; undefined where it is none. A currency is left out. */
-function readNumber(cell: string, mark: DecimalMark): string | undefined {
-  if (scientific.test(cell)) return cell.replace(',', '.')
-  const parsed = parseNumberCell(cell)
-  if (!parsed || parsed.qualifier !== '') return undefined
-  const isLeftOut = parsed.unit === '' || parsed.unit === '%' || isCurrency(parsed.unit)
-  return isLeftOut ? readDigits(parsed, mark) : undefined
+  const word = foldText(cell)
+  if (isYes(word)) return true
+  return isNo(word) ? false : cell
 }

@@ -150,9 +150,24 @@ function valueReader(
   const isPlain = Object.keys(rule).length === 1
   const read = orFault(
     key,
-    isPlain ? (cell) => readCell(cell, dataType, emptyCells) : ruledReader(rule, dataType, emptyCells),
+    isPlain ? plainReader(rule, dataType, emptyCells) : ruledReader(rule, dataType, emptyCells),
   )
   return traits.options === 'none' ? read : asOption(attribute, read)
+}
+
+/** Without a rule what cannot be read is left to the catalog, which knows more ways to write a number. */
+function plainReader(
+  rule: ColumnRule,
+  dataType: DataType,
+  emptyCells: ImportRequest['empty_cells'],
+): ReturnType<typeof ruledReader> {
+  const { family } = dataTypeTraits[dataType]
+  if (family !== 'number' && family !== 'date') return (cell) => readCell(cell, dataType, emptyCells)
+  const read = ruledReader(rule, dataType, emptyCells)
+  return (cell, isNumber) => {
+    const value = read(cell, isNumber)
+    return value instanceof Unreadable ? readCell(cell, dataType, emptyCells) : value
+  }
 }
 
 function orFault(key: string, read: ReturnType<typeof ruledReader>): CellReader['read'] {

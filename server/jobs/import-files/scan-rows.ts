@@ -55,6 +55,7 @@ const noTraits = {
   isGtin: false,
   isImage: false,
   isCode: false,
+  isFlag: false,
   numbers: undefined,
   dates: undefined,
   options: [],
