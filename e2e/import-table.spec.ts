@@ -7,6 +7,7 @@ const list = [
   'Art.-Nr.;Artikel;VK;Status;Lieferant',
   'TAB-1;Table lamp; 1.249,50 ;published;Tablemakers',
   'TAB-2;Table vase;auf Anfrage;published;Tablemakers',
+  'TAB-4;Table mat;bald;published;Tablemakers',
   'TAB-3;Table cloth;12,25;on the way;Tablemakers',
 ].join('\n')
 
@@ -23,9 +24,12 @@ test('grid.import.14 a messy list becomes right products in eight clicks', async
   await expect(dialog.target('VK')).toHaveText('Price')
   const price = dialog.column('VK')
   await expect(price).toContainText('Number')
-  await expect(price).toContainText('1 sample does not fit')
-  await click(() => price.getByRole('button', { name: 'Leave auf Anfrage of VK empty' }).click())
-  await expect(price).toContainText('auf Anfrage → empty')
+  await expect(price).toContainText('1 × auf Anfrage → empty')
+  await expect(price).toContainText('1 cell does not fit')
+  await expect(price).toContainText('1 × bald → a fault')
+  await click(() => price.getByRole('combobox', { name: 'What becomes of bald in VK' }).click())
+  await click(() => page.getByRole('option', { name: 'Leave empty' }).click())
+  await expect(price).toContainText('1 × bald → empty')
   await expect(price).not.toContainText('not fit')
   await expect(dialog.column('Status')).toContainText('1 sample does not fit')
   await click(() => dialog.column('Status').getByRole('checkbox', { name: 'Create missing options' }).click())
@@ -34,7 +38,6 @@ test('grid.import.14 a messy list becomes right products in eight clicks', async
   await click(() =>
     dialog.column('Lieferant').getByRole('checkbox', { name: 'Create missing vendors' }).click(),
   )
-  await click(() => dialog.root.getByRole('checkbox', { name: /^Leave out spaces/ }).click())
   await expectAccessible(page, { within: '[role=dialog]' })
   await click(() => dialog.goTo('Check'))
   await expect(dialog.root).toContainText('Every row is fine')
@@ -57,13 +60,17 @@ test('grid.import.14 grid.import.15 what was replaced is taken back, and thousan
   const dialog = new ImportDialog(page)
   await dialog.drop('messy.csv', list)
   await dialog.goTo('Columns')
-  await dialog.column('VK').getByRole('button', { name: 'Leave auf Anfrage of VK empty' }).click()
-  await dialog.openColumn('VK')
-  await expect(dialog.root.getByLabel('Cell to replace 1')).toHaveValue('auf Anfrage')
-  await dialog.root.getByLabel('Written as 1').fill('0')
-  await expect(dialog.column('VK')).toContainText('auf Anfrage → 0')
-  await dialog.column('VK').getByRole('button', { name: 'Do not replace auf Anfrage' }).click()
-  await expect(dialog.column('VK')).toContainText('1 sample does not fit')
+  await dialog.column('Status').getByRole('button', { name: 'Leave on the way of Status empty' }).click()
+  await dialog.openColumn('Status')
+  await expect(dialog.root.getByLabel('Cell to replace 1')).toHaveValue('on the way')
+  await dialog.root.getByLabel('Written as 1').fill('draft')
+  await expect(dialog.column('Status')).toContainText('on the way → draft')
+  await dialog.column('Status').getByRole('button', { name: 'Do not replace on the way' }).click()
+  await expect(dialog.column('Status')).toContainText('1 sample does not fit')
+  await dialog.root.getByRole('checkbox', { name: /^Leave out spaces.*all columns/ }).click()
+  await expect(
+    dialog.root.getByRole('checkbox', { name: 'Leave out spaces before and after the text', exact: true }),
+  ).toBeChecked()
   await page.keyboard.press('Escape')
 
   const headers = Array.from({ length: 2000 }, (_, index) => `Field ${index + 1}`)

@@ -5,6 +5,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { countOf } from '../ui/format-count.ts'
 import { CreateMissing } from './create-missing.tsx'
 import { isCreated, type RuleChange } from './import-choices.ts'
+import { MisfitGroups } from './misfit-groups.tsx'
 import { misfitsOf } from './sample-problem.ts'
 import type { RowProps } from './step-props.ts'
 
@@ -32,6 +33,7 @@ export function CellRemedies(props: CellRemediesProps) {
       role="group"
       aria-label={`Cells of ${column.header} that do not fit`}
     >
+      <MisfitGroups column={column} onChange={onChange} />
       <Misfits column={column} misfits={misfits} onReplace={replace} />
       <Replaced column={column} onReplace={replace} />
       <CreateMissing {...props} hasMisfits={misfits.length > 0} />

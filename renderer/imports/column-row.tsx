@@ -6,7 +6,7 @@ import { countOf } from '../ui/format-count.ts'
 import { CellRemedies } from './cell-remedies.tsx'
 import { ColumnSettings } from './column-settings.tsx'
 import { changeRule, isCreated, type RuleChange, withRule } from './import-choices.ts'
-import { misfitsOf } from './sample-problem.ts'
+import { countRefused, misfitsOf } from './sample-problem.ts'
 import type { RowProps } from './step-props.ts'
 import { TargetField } from './target-field.tsx'
 import { TypeField } from './type-field.tsx'
@@ -96,6 +96,9 @@ function Sample({ column: { samples } }: Pick<RowProps, 'column'>) {
 }
 
 function Misfits({ column, choices, plan }: RowProps) {
+  const refused = countRefused(column)
+  if (refused > 0)
+    return <span className="import-column-problem">{countOf(refused, 'cell does', 'cells do')} not fit</span>
   const { length: count } = misfitsOf(
     column,
     isCreated(choices, plan.preview.creations, 'create_missing_options'),

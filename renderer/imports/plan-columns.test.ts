@@ -11,7 +11,7 @@ import {
 } from './import-choices.ts'
 import { mergeKeyChoices, findMergeKey } from './merge-keys.ts'
 import { isPlain, newKeyFor, joinChoices } from './plan-columns.ts'
-import { misfitsOf, sampleProblem } from './sample-problem.ts'
+import { countRefused, misfitsOf, sampleProblem } from './sample-problem.ts'
 import { sampleAttribute } from '../query/testing/samples.ts'
 
 const attributes = [
@@ -33,6 +33,7 @@ const column = (header: string, part: Partial<PreviewColumn> = {}): PreviewColum
   because: '',
   confidence: 'certain',
   converted: [],
+  misfits: [],
   ...part,
 })
 
@@ -197,4 +198,30 @@ test('samples that do not fit are told', () => {
     undefined,
   ])
   expect(misfitsOf(price, false)).toEqual(['7,5'])
+})
+
+test('cells that are not quite numbers count as faults unless something becomes of them', () => {
+  const cells = [
+    { cell: 'bald', count: 8, value: null },
+    { cell: 'später', count: 2, value: null },
+  ]
+  const of = (rule: PreviewColumn['rule']) => {
+    const part = column('Preis', {
+      rule,
+      data_type: 'number',
+      samples: ['bald', '>10'],
+      converted: [null, null],
+      misfits: [
+        { kind: 'text', count: 12, remedy: 'refuse', samples: cells },
+        { kind: 'qualified', count: 3, remedy: 'empty', samples: [{ cell: '>10', count: 3, value: null }] },
+      ],
+    })
+    const [planned] = plan(start, [part])
+    return (
+      planned && [countRefused(planned), sampleProblem(planned, 0) !== undefined, sampleProblem(planned, 1)]
+    )
+  }
+  expect(of({ key: 'price' })).toEqual([12, true, undefined])
+  expect(of({ key: 'price', values: { bald: '' } })).toEqual([4, false, undefined])
+  expect(of({ key: 'price', remedies: { text: 'empty' } })).toEqual([0, false, undefined])
 })

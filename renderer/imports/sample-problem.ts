@@ -1,4 +1,5 @@
 import { dataTypeTraits, type DataType, type Family } from '#shared/attributes.ts'
+import type { Misfit } from '#shared/imports.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import type { PlannedColumn } from './plan-columns.ts'
 
@@ -51,8 +52,17 @@ export function sampleProblem(column: PlannedColumn, index: number): string | un
   const check = isValue ? expectationOf(column.data_type) : undefined
   const value = column.converted[index]
   const isCovered =
-    check === undefined || isEmptied(column, index, value) || check.isRight(value ?? '', column)
+    check === undefined ||
+    isEmptied(column, index, value) ||
+    isRemedied(column, index) ||
+    check.isRight(value ?? '', column)
   return isCovered ? undefined : check.sentence
+}
+
+/** A cell that is not quite a number or a date, and of which is said what becomes. */
+function isRemedied({ rule, samples, misfits }: PlannedColumn, index: number): boolean {
+  const found = misfits.find(({ samples: cells }) => cells.some(({ cell }) => cell === samples[index]))
+  return found !== undefined && (rule.remedies?.[found.kind] ?? found.remedy) !== 'refuse'
 }
 
 /** A cell that the value map makes empty counts as an empty one. */
@@ -62,9 +72,24 @@ function isEmptied({ rule, samples }: PlannedColumn, index: number, value: unkno
   return value === null && mapped?.[1] === ''
 }
 
-/** The samples of a column that do not fit, each once; options fit where they are created. */
+/** How many cells of a column of numbers or dates are refused: those that were not replaced. */
+export function countRefused({ misfits, rule }: PlannedColumn): number {
+  return misfits
+    .filter(({ kind, remedy }) => (rule.remedies?.[kind] ?? remedy) === 'refuse')
+    .flatMap((misfit) => openCells(misfit, rule))
+    .reduce((sum, count) => sum + count, 0)
+}
+
+/** The counts of the cells that no replacement takes; those that are not among the samples are counted as one. */
+function openCells({ count, samples }: Misfit, { values = {} }: PlannedColumn['rule']): number[] {
+  const unseen = count - samples.reduce((sum, one) => sum + one.count, 0)
+  return [unseen, ...samples.filter(({ cell }) => !(cell in values)).map((one) => one.count)]
+}
+
+/** The samples of a column that do not fit, each once; options fit where they are created. Numbers and dates are counted as a whole. */
 export function misfitsOf(column: PlannedColumn, areOptionsCreated: boolean): string[] {
   if (areOptionsCreated && column.acceptable_values.length > 0) return []
+  if (column.misfits.length > 0) return []
   const cells = column.samples.filter((_, index) => sampleProblem(column, index) !== undefined)
   return [...new Set(cells)]
 }
