@@ -26,7 +26,7 @@ test('grid.import.14 a messy list becomes right products in eight clicks', async
   await expect(price).toContainText('Number')
   await expect(price).toContainText('1 × auf Anfrage → empty')
   await expect(price).toContainText('1 cell does not fit')
-  await expect(price).toContainText('1 × bald → a fault')
+  await expect(price).toContainText('1 × bald → left out and reported')
   await click(() => price.getByRole('combobox', { name: 'What becomes of bald in VK' }).click())
   await click(() => page.getByRole('option', { name: 'Leave empty' }).click())
   await expect(price).toContainText('1 × bald → empty')

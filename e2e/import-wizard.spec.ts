@@ -60,12 +60,12 @@ test('grid.import.5 a semicolon file with decimal commas is mapped, checked, imp
 
   // The check lists every cell that would change, and writes nothing.
   await dialog.press('Next: check')
-  await expect(dialog.root).toContainText('1 row would be left out')
+  await expect(dialog.root).toContainText('1 cell would be left out')
   expect(await dialog.counts()).toEqual({
-    'to create': '1',
+    'to create': '2',
     'to update': '1',
     unchanged: '0',
-    'to refuse': '1',
+    'to refuse': '0',
   })
   const changes = dialog.table('What would change')
   await expect(changes.getByRole('row', { name: /Freja chair.*Price/ })).toContainText('1199.5')
@@ -74,7 +74,7 @@ test('grid.import.5 a semicolon file with decimal commas is mapped, checked, imp
   await expect.poll(() => api.find('products', 'sku', 'CH-100')).toEqual(before)
 
   await dialog.press('Import now')
-  await expect(dialog.root).toContainText('Imported, but 1 row was left out')
+  await expect(dialog.root).toContainText('Imported, but 1 cell was left out')
   await expect
     .poll(async () => (await api.find('products', 'sku', 'CH-100')).attributes['price'])
     .toBe(1199.5)
@@ -84,7 +84,7 @@ test('grid.import.5 a semicolon file with decimal commas is mapped, checked, imp
 
   // The error file holds the refused row with its reason; corrected, it is imported by the saved settings.
   const download = page.waitForEvent('download')
-  await dialog.press('Download the rows that were left out')
+  await dialog.press('Download the rows to correct')
   const errors = await readFile(await (await download).path(), 'utf8')
   expect(errors.trim().split(/\r?\n/)).toHaveLength(2)
   expect(errors).toContain('WIZ-2;Wizard vase;siehe Katalog')
@@ -107,6 +107,7 @@ test('grid.import.5 a semicolon file with decimal commas is mapped, checked, imp
   await report.getByRole('button', { name: 'Undo this import' }).click()
   await expect(report).toContainText('The import was undone')
   await expect(report).toContainText('1 new entry moved to the trash. 1 entry got the old values back.')
+  await expect(report).toContainText('1 new entry stayed: changed since, or others refer to them.')
   await expect.poll(() => api.count('products')).toBe(total + 1)
   await expect
     .poll(async () => (await api.find('products', 'sku', 'CH-100')).attributes['price'])

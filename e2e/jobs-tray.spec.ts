@@ -5,7 +5,7 @@ import { ImportDialog } from './pages/import-dialog.ts'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 
-test('grid.jobs.1 grid.jobs.2 jobs are listed with what came of them; the report of an import gives the rows that it left out as a file', async ({
+test('grid.jobs.1 grid.jobs.2 jobs are listed with what came of them; the report of an import gives the rows to correct as a file', async ({
   page,
   open,
   grid,
@@ -31,7 +31,7 @@ test('grid.jobs.1 grid.jobs.2 jobs are listed with what came of them; the report
     const dialog = new ImportDialog(page)
     await dialog.drop('spring.csv', 'SKU,Product name,Price\nJ-1,Vase,cheap\nJ-2,Bowl,12\n')
     await dialog.press('Import now')
-    await expect(dialog.root).toContainText('1 row was left out')
+    await expect(dialog.root).toContainText('1 cell was left out')
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: /^Jobs/ }).click()
     await tray.getByRole('button', { name: 'Report of Import of spring.csv' }).press('Enter')
@@ -39,7 +39,7 @@ test('grid.jobs.1 grid.jobs.2 jobs are listed with what came of them; the report
     await expect(report.getByRole('region', { name: 'Row errors' })).toContainText('This is not a number.')
     await expectAccessible(page, { within: '[role=dialog]' })
     const download = page.waitForEvent('download')
-    await report.getByRole('button', { name: 'Download the rows that were left out' }).press('Enter')
+    await report.getByRole('button', { name: 'Download the rows to correct' }).press('Enter')
     const file = await download
     expect(file.suggestedFilename()).toBe('spring-left-out.csv')
     expect(await readFile(await file.path(), 'utf8')).toContain('J-1,Vase,cheap')

@@ -66,6 +66,10 @@ export type ShapeChoice = (typeof shapeChoices)[number]
 export const emptyCellModes = ['ignore', 'clear'] as const
 export type EmptyCells = (typeof emptyCellModes)[number]
 
+/** What is left out where a cell does not fit its attribute: the cell, or its row. */
+export const misfitModes = ['cell', 'row'] as const
+export type MisfitMode = (typeof misfitModes)[number]
+
 /** How numbers are written in a column: 1,234.5 or 1.234,5. */
 export const decimalMarks = ['point', 'comma'] as const
 export type DecimalMark = (typeof decimalMarks)[number]

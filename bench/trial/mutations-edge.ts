@@ -269,6 +269,7 @@ export const edgeMutations: MutationTable = {
     ],
     ['DOC-01', "openapi: '3.1.0',", "openapi: '3.0.3',"],
   ],
+  'server/catalog/imports/write-rows.ts': [['IMPORT-24', 'key !== mergeKey &&', 'true &&']],
   'server/catalog/imports/import-state.ts': [['IMPORT-02', 'errors.slice(0, room)', 'errors.slice(0, 0)']],
   'server/fetch/private-addresses.ts': [
     ['SOURCE-05', 'if (!refuses(address)) return', 'if (refuses) return'],

@@ -80,7 +80,13 @@ test('with nothing to open again a start shows what can be begun with; a choice 
     return { ways: ways.map((text) => text.split('\n')[0]), windows: BrowserWindow.getAllWindows().length }
   })
   expect(seen).toEqual({
-    ways: ['Create a workspace', 'Open a workspace file', 'Try the sample catalog', 'Import a file'],
+    ways: [
+      'Create a workspace',
+      'Open a workspace file',
+      'Try the sample catalog',
+      'Import a file',
+      'Open a package',
+    ],
     windows: 1,
   })
 })

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { MisfitMode } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -77,6 +78,19 @@ function AllColumns({
               { value: 'clear', label: 'clears the value' },
             ]}
             onChange={(emptyCells) => onChoices({ ...choices, emptyCells })}
+          />
+        )}
+      </Field>
+      <Field label="A cell that does not fit">
+        {({ id }) => (
+          <Select<MisfitMode>
+            id={id}
+            value={choices.misfits}
+            options={[
+              { value: 'cell', label: 'is left out of its row' },
+              { value: 'row', label: 'leaves out its row' },
+            ]}
+            onChange={(misfits) => onChoices({ ...choices, misfits })}
           />
         )}
       </Field>

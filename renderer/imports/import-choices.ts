@@ -10,6 +10,7 @@ import {
   type EmptyCells,
   type ImportProfile,
   type ImportSettings,
+  type MisfitMode,
   type RememberedSettings,
   type ShapeChoice,
   type TextEncoding,
@@ -37,6 +38,8 @@ export interface ImportChoices {
   /** Empty: every row is new. Undefined: as it suggests itself. */
   readonly mergeKey: string | undefined
   readonly emptyCells: EmptyCells
+  /** What is left out where a cell does not fit its attribute. */
+  readonly misfits: MisfitMode
   /** What is not said here is created where the shop of the file would. */
   readonly creations: Readonly<Partial<Record<Creation, boolean>>>
   readonly rules: ColumnMapping
@@ -60,6 +63,7 @@ export function startChoices(type: UpsertableType): ImportChoices {
     dates: undefined,
     mergeKey: undefined,
     emptyCells: 'ignore',
+    misfits: 'cell',
     creations: { create_missing_attributes: true },
     rules: {},
     imagesFolder: '',
@@ -97,7 +101,7 @@ export function toPreviewRequest({ type, rules, emptyCells, ...reading }: Import
 
 /** The settings of an import as it is planned: every column is said, so that nothing but what was shown happens. */
 export function toSettings(
-  { emptyCells, creations: wanted, ...reading }: ImportChoices,
+  { emptyCells, misfits, creations: wanted, ...reading }: ImportChoices,
   columns: readonly PlannedColumn[],
   mergeKey: string,
   proposed: readonly Creation[] = [],
@@ -109,6 +113,7 @@ export function toSettings(
     ...toReading(reading),
     ...(mergeKey !== '' && { merge_key: mergeKey }),
     empty_cells: emptyCells,
+    misfits,
     mapping: Object.fromEntries(
       named.map(({ header, kind, rule }) => [header, kind === 'none' ? null : rule]),
     ),
@@ -140,6 +145,7 @@ export function applyProfile(
     dates: settings.dates ?? choices.dates,
     mergeKey: settings.merge_key ?? '',
     emptyCells: settings.empty_cells ?? 'ignore',
+    misfits: settings.misfits ?? 'cell',
     creations: tableOf(creations, (creation) => settings[creation] ?? false),
     rules: Object.fromEntries(rules),
     profileId: id,

@@ -61,7 +61,7 @@ function MisfitGroup({ column, misfit, remedy, onRemedy }: MisfitGroupProps) {
 
 function tell(remedy: MisfitRemedy, value: unknown): string {
   if (remedy === 'empty') return 'empty'
-  if (remedy === 'refuse') return 'a fault'
+  if (remedy === 'refuse') return 'left out and reported'
   // The server has not read it yet where another remedy was chosen a moment ago.
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '…'
 }
@@ -69,7 +69,7 @@ function tell(remedy: MisfitRemedy, value: unknown): string {
 const read = { value: 'read', label: 'Take the number' } as const
 const left: readonly SelectOption<MisfitRemedy>[] = [
   { value: 'empty', label: 'Leave empty' },
-  { value: 'refuse', label: 'Report as a fault' },
+  { value: 'refuse', label: 'Leave out and report' },
 ]
 const optionsOf: Readonly<Record<MisfitKind, readonly SelectOption<MisfitRemedy>[]>> = {
   qualified: [read, ...left],

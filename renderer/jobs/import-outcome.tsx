@@ -90,7 +90,7 @@ function Counts({ result, isDryRun }: { result: ImportResult; isDryRun: boolean 
 function RowErrors({ result }: { result: ImportResult }) {
   return (
     <section className="row-errors">
-      <h3>{result.failed === 1 ? 'Row that needs' : 'Rows that need'} a correction</h3>
+      <h3>{result.errors.length === 1 ? 'Row that needs' : 'Rows that need'} a correction</h3>
       <div className="import-table" tabIndex={0} role="region" aria-label="Row errors">
         <table>
           <thead>

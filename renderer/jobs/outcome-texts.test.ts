@@ -38,6 +38,12 @@ test.each([
   ['completed', { created: 2, failed: 0 }, false, 'The file was imported'],
   ['completed', { created: 2, failed: 0 }, true, 'Every row is fine'],
   ['completed', { created: 2, failed: 1 }, false, 'Imported, but 1 row was left out'],
+  [
+    'completed',
+    { created: 2, refused_cells: [{ column: 'Preis', cells: 12 }] },
+    false,
+    'Imported, but 12 cells were left out',
+  ],
   ['completed', { created: 2, failed: 1200 }, true, '1,200 rows would be left out'],
   ['completed', { failed: 24 }, false, 'Nothing was imported: all 24 rows failed'],
   ['completed', { failed: 0 }, false, 'Nothing was imported'],

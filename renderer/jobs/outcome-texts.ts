@@ -11,13 +11,23 @@ interface Headline {
 export function describeOutcome(job: Job, isDryRun: boolean): Headline {
   if (job.status === 'failed') return failed(job, isDryRun)
   if (job.status === 'cancelled') return cancelled(isDryRun)
-  const { failed: refused = 0, ...counts } = readImportResult(job.result) ?? {}
+  const {
+    failed: refused = 0,
+    refused_cells: cells = [],
+    ...counts
+  } = readImportResult(job.result) ?? noCounts
   if (!isDryRun && sumOf(counts) === 0) return nothingImported(refused)
   if (refused > 0) return incomplete(refused, isDryRun)
+  return cells.length > 0 ? withoutCells(cells, isDryRun) : whole(isDryRun)
+}
+
+function whole(isDryRun: boolean): Headline {
   return isDryRun
     ? { tone: 'success', title: 'Every row is fine', text: 'Nothing has been saved yet.' }
     : { tone: 'success', title: 'The file was imported' }
 }
+
+const noCounts: Partial<ImportResult> = {}
 
 function failed({ result }: Job, isDryRun: boolean): Headline {
   return {
@@ -63,6 +73,20 @@ function incomplete(refused: number, isDryRun: boolean): Headline {
   return isDryRun
     ? { tone: 'warning', title: `${rows} would be left out`, text: correct }
     : { tone: 'warning', title: `Imported, but ${rows} ${isOne ? 'was' : 'were'} left out`, text: download }
+}
+
+/** Rows came in whole but for cells that did not fit. */
+function withoutCells(refused: NonNullable<ImportResult['refused_cells']>, isDryRun: boolean): Headline {
+  const count = refused.reduce((sum, { cells }) => sum + cells, 0)
+  const columns = refused.map(({ column, cells }) => `${formatCount(cells)} of ${column}`).join(', ')
+  const were = count === 1 ? 'was' : 'were'
+  return {
+    tone: 'warning',
+    title: isDryRun
+      ? `${countOf(count, 'cell')} would be left out`
+      : `Imported, but ${countOf(count, 'cell')} ${were} left out`,
+    text: `They do not fit: ${columns}. The rest of their rows ${isDryRun ? 'is fine' : 'came in'}. The reasons are below.`,
+  }
 }
 
 /** How the undo of an import ended. */

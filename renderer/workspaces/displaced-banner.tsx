@@ -17,9 +17,9 @@ export function DisplacedBanner() {
   const [isSaving, setIsSaving] = useState(false)
   const { file, in_place: isInPlace, suggested_copy: suggestion } = data
   return (
-    <div role="alert">
+    <>
       {!isInPlace && (
-        <div className="page-banner">
+        <div className="page-banner" role="alert">
           <FileX aria-hidden />
           <p className="page-banner-text">
             The file of this workspace is no longer where it was:{' '}
@@ -32,6 +32,6 @@ export function DisplacedBanner() {
       {suggestion !== null && (
         <SaveCopyDialog open={isSaving} suggestion={suggestion} onClose={() => setIsSaving(false)} />
       )}
-    </div>
+    </>
   )
 }

@@ -38,6 +38,9 @@ test('"Imported." is said only where something was, and the last line has the co
     '0 created, 0 updated, 0 unchanged, 24 failed',
   ])
   expect(summaryOf(ended({ unchanged: 3 }))).toMatch(/^Imported\./)
+  expect(summaryOf(ended({ created: 3, refused_cells: [{ column: 'Preis', cells: 12 }] }))).toContain(
+    'Cells that did not fit and were left out of their rows: 12 of Preis.',
+  )
 })
 
 test.each([

@@ -24,6 +24,7 @@ export function summaryOf(job: Job): string {
     ...(errors_truncated
       ? ['Further rows failed; --errors FILE keeps all of them, with their reasons.']
       : []),
+    ...describeRefused(result),
     countsOf(result),
   ].join('\n')
 }
@@ -130,6 +131,16 @@ function kindOf(type: Missing['type'], isOne: boolean): string {
 
 function describeGuess({ encoding, encoding_guessed: isGuess = false }: ImportResult): string[] {
   return isGuess ? [`The file was read as ${encoding}, which is a guess; --encoding says another.`] : []
+}
+
+/** Cells that were left out of rows that came in. */
+function describeRefused({ refused_cells: refused = [] }: ImportResult): string[] {
+  const count = refused.reduce((sum, { cells }) => sum + cells, 0)
+  if (count === 0) return []
+  const columns = refused.map(({ column, cells }) => `${cells} of ${column}`).join(', ')
+  return [
+    `Cells that did not fit and were left out of their rows: ${columns}. (--misfits row leaves out such rows.)`,
+  ]
 }
 
 /** Rows of one merge key write over each other, which only who made the file can put right. */

@@ -20,6 +20,7 @@ const readers: Readonly<Record<Exclude<keyof ImportFields, 'images_folder'>, Fie
   merge_key: text,
   profile: text,
   empty_cells: text,
+  misfits: text,
   header_row: { read: asRow, issue: 'expected_non_negative_integer' },
   decimal: text,
   dates: text,

@@ -39,7 +39,8 @@ const unpackedEnding = '.unpacked'
 
 /** Removes what a process that was cut off left of a package. */
 function removeUnpacked(folder: string): void {
-  const names = existsSync(folder) ? readdirSync(folder) : []
+  const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory()
+  const names = isFolder ? readdirSync(folder) : []
   for (const name of names.filter((name) => name.includes(unpackedEnding)))
     rmSync(join(folder, name), { force: true })
 }

@@ -1,5 +1,12 @@
 import { Type } from 'typebox'
-import { dateOrders, decimalMarks, emptyCellModes, fileFormats, textEncodings } from '../imports.ts'
+import {
+  dateOrders,
+  decimalMarks,
+  emptyCellModes,
+  fileFormats,
+  misfitModes,
+  textEncodings,
+} from '../imports.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
 import { Job } from '../schemas/jobs.ts'
 import { dataOf } from './answers.ts'
@@ -57,6 +64,12 @@ go to the attribute of their name, or to the one their cells look like.`,
     create_missing_vendors: flag,
     create_missing_categories: flag,
     empty_cells: Type.Optional(Type.Enum([...emptyCellModes])),
+    misfits: Type.Optional(
+      Type.Enum([...misfitModes], {
+        description:
+          'What is left out where a cell does not fit its attribute: the cell (the default), or its row.',
+      }),
+    ),
     decimal: Type.Optional(
       Type.Enum([...decimalMarks], {
         description:
@@ -93,6 +106,7 @@ export const importRoutes = {
       format: ['invalid_value'],
       encoding: ['invalid_value'],
       empty_cells: ['invalid_value'],
+      misfits: ['invalid_value'],
       header_row: ['expected_non_negative_integer'],
       decimal: ['invalid_value'],
       dates: ['invalid_value'],

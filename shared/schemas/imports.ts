@@ -6,6 +6,7 @@ import {
   dateOrders,
   decimalMarks,
   emptyCellModes,
+  misfitModes,
   fileFormats,
   leftOutReasons,
   misfitKinds,
@@ -125,6 +126,7 @@ const settings = {
   merge_key: Type.Optional(Text),
   mapping: Type.Optional(ColumnMapping),
   empty_cells: Type.Optional(Type.Enum([...emptyCellModes])),
+  misfits: Type.Optional(Type.Enum([...misfitModes])),
   decimal: Type.Optional(
     Type.Enum([...decimalMarks], {
       description: 'How numbers are written where neither their column nor the rest of the file tells.',

@@ -34,6 +34,8 @@ export const RowError = Type.Object({
   issue: Type.String(),
   message: FieldError.properties.message,
   value: Type.String(),
+  /** Whether only the cell was left out, and the rest of the row written. */
+  row_kept: Type.Optional(Type.Boolean()),
 })
 export type RowError = DeepReadonly<Static<typeof RowError>>
 
@@ -56,6 +58,8 @@ export const ImportCounts = Type.Object({
   unchanged: Count,
   failed: Count,
   created_attributes: Texts,
+  /** Cells that did not fit and were left out of rows that were written. */
+  refused_cells: Type.Optional(Type.Array(Type.Object({ column: Type.String(), cells: Count }))),
   errors: Type.Array(RowError),
   errors_truncated: Type.Boolean(),
 })

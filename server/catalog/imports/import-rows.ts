@@ -50,6 +50,7 @@ export function importRows(
     attributes: attributesOf(tx, request.type),
     mergeKey,
     mayWait: state.mayWait,
+    keepsRows: request.misfits !== 'row',
     reader: new RowReader(tx, request, { columns, mergeKey }, context),
     context,
     onRow: onRow && ((row) => onRow(row, newestSequence(tx))),
@@ -79,8 +80,20 @@ function addOutcomes(
     updated: updated + counts.updated,
     unchanged: unchanged + counts.unchanged,
     failed: state.result.failed + failed + broken.length,
+    ...addRefused(state.result.refused_cells, errors),
   }
   return { ...state, done: upTo, late: state.late + late.length, result: withErrors(result, all) }
+}
+
+/** Adds the cells that were left out of rows, column by column, where there are any. */
+function addRefused(
+  before: ImportCounts['refused_cells'] = [],
+  errors: readonly RowFlaw[],
+): Pick<ImportCounts, 'refused_cells'> {
+  const counts = new Map(before.map(({ column, cells }) => [column, cells]))
+  for (const { field, row_kept: isKept } of errors)
+    if (isKept) counts.set(field, (counts.get(field) ?? 0) + 1)
+  return counts.size === 0 ? {} : { refused_cells: [...counts].map(([column, cells]) => ({ column, cells })) }
 }
 
 /** People look for a row in the file. */
@@ -96,6 +109,8 @@ function keepFaults(
 ) {
   const faults = new Map<number, string[]>()
   for (const error of [...broken, ...errors]) {
+    // Without a key the corrected row would become a second entity.
+    if (error.row_kept && state.merge_key === undefined) continue
     const { row, field } = error
     const reason = `${field && `${field}: `}${explainCell(error)}`
     faults.set(row, [...(faults.get(row) ?? []), reason])

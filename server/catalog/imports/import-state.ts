@@ -8,6 +8,7 @@ import type {
   FileFormat,
   FileShapeName,
   LeftOutRows,
+  MisfitMode,
   ShapeChoice,
   TextEncoding,
 } from '#shared/imports.ts'
@@ -33,6 +34,8 @@ export interface ImportRequest extends Readonly<Partial<Record<Creation, boolean
   readonly merge_key?: string | undefined
   readonly mapping: ColumnMapping
   readonly empty_cells: EmptyCells
+  /** What is left out where a cell does not fit: without it the cell. */
+  readonly misfits?: MisfitMode | undefined
   /** How numbers and dates are written in columns that do not tell it themselves. */
   readonly decimal?: DecimalMark | undefined
   readonly dates?: DateOrder | undefined

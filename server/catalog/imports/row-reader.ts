@@ -76,7 +76,8 @@ export class RowReader {
     }))
   }
 
-  read({ cells, numbers }: ImportRow, faults: Faults): ReadRow {
+  /** What a row says without the columns that are left out, by their keys. */
+  read({ cells, numbers }: ImportRow, faults: Faults, leftOut: ReadonlySet<string>): ReadRow {
     const given: Record<string, unknown> = {}
     let isLate = false
     const note: Note = {
@@ -88,6 +89,7 @@ export class RowReader {
     }
     const system: { parent_id?: unknown; id?: unknown } = {}
     for (const { column, read } of this.#readers) {
+      if (leftOut.has(column.key)) continue
       if (numbers) note.isNumber = numbers.has(column.index)
       const value = read(cells[column.index] ?? '', note)
       if (value === undefined) continue

@@ -19,6 +19,8 @@ export interface RowWork {
   /** Whether a row that names a missing entity of its own type may wait for the next pass. */
   readonly mayWait: boolean
   readonly reader: RowReader
+  /** Whether a cell that does not fit leaves the rest of its row. */
+  readonly keepsRows: boolean
   readonly context: WriteContext
   /** Hears of every row when it has been dealt with. */
   readonly onRow: ((row: number) => void) | undefined
@@ -54,6 +56,8 @@ export function writeRows(tx: WritableDb, rows: readonly ImportRow[], work: RowW
   }
 }
 
+const nothing: ReadonlySet<string> = new Set()
+
 // Until a savepoint ends SQLite keeps the pages that each statement with a trigger has changed, once more for every statement.
 const rowsPerSavepoint = 20
 
@@ -68,7 +72,7 @@ function writeTogether(tx: WritableDb, rows: readonly ImportRow[], work: RowWork
   try {
     tx.nested(() => {
       for (const row of rows) {
-        const status = writeRow(tx, row, work)
+        const status = writeRow(tx, row, work, nothing)
         if (status === 'late') late.push(row.row)
         else {
           counts[status] += 1
@@ -91,26 +95,77 @@ function writeOneByOne(tx: WritableDb, rows: readonly ImportRow[], work: RowWork
   const late: number[] = []
   const settled: number[] = []
   for (const row of rows) {
-    try {
-      const status = tx.nested(() => writeRow(tx, row, work))
-      if (status === 'late') late.push(row.row)
-      else {
-        counts[status] += 1
-        settled.push(row.row)
-      }
-    } catch (error) {
-      if (!(error instanceof CatalogError)) throw error
-      work.reader.referenced.forget()
-      errors.push(...toRowErrors(error, row, work))
+    const { status, flaws } = writeWhatFits(tx, row, work)
+    errors.push(...flaws)
+    if (status === 'late') late.push(row.row)
+    else if (status !== 'failed') {
+      counts[status] += 1
+      settled.push(row.row)
     }
     work.onRow?.(row.line ?? row.row)
   }
   return { counts, errors, failed: rows.length - late.length - settled.length, late, settled }
 }
 
-function writeRow(tx: WritableDb, row: ImportRow, work: RowWork): UpsertStatus | 'late' {
+interface WrittenRow {
+  readonly status: UpsertStatus | 'late' | 'failed'
+  readonly flaws: readonly RowFlaw[]
+}
+
+/** Writes a row without the cells that are refused; it fails where it cannot do without one of them. */
+function writeWhatFits(tx: WritableDb, row: ImportRow, work: RowWork): WrittenRow {
+  const leftOut = new Set<string>()
+  const refused: RowFlaw[] = []
+  for (;;) {
+    try {
+      return { status: tx.nested(() => writeRow(tx, row, work, leftOut)), flaws: refused }
+    } catch (error) {
+      if (!(error instanceof CatalogError)) throw error
+      work.reader.referenced.forget()
+      const flaws = toRowErrors(error, row, work)
+      const keys = dispensableKeys(error, { row, leftOut }, work)
+      if (keys.length === 0) return { status: 'failed', flaws: [...refused.map(asFailed), ...flaws] }
+      for (const key of keys) leftOut.add(key)
+      refused.push(...flaws.map((flaw) => ({ ...flaw, row_kept: true })))
+    }
+  }
+}
+
+function asFailed({ row_kept: _kept, ...flaw }: RowFlaw): RowFlaw {
+  return flaw
+}
+
+/**
+ * The columns whose cells an error refuses, where the row can be written without them: not the key that it is found by, not its
+ * parent, not a value that another entity has already, and not the last of its cells.
+ */
+function dispensableKeys(
+  { fieldErrors }: CatalogError,
+  { row: { cells }, leftOut }: { readonly row: ImportRow; readonly leftOut: ReadonlySet<string> },
+  { reader, mergeKey, keepsRows, attributes }: RowWork,
+): string[] {
+  if (!keepsRows) return []
+  const keys = [...new Set(fieldErrors.map(({ field }) => field.replace(attributePrefix, '')))]
+  const isLeft = reader.columns.some(
+    ({ key, index }) => !leftOut.has(key) && !keys.includes(key) && (cells[index] ?? '').trim() !== '',
+  )
+  const isDispensable = (key: string) =>
+    key !== mergeKey &&
+    attributes.byKey.has(key) &&
+    !leftOut.has(key) &&
+    reader.columns.some((column) => column.key === key)
+  const isOwn = fieldErrors.every(({ issue }) => issue !== 'not_unique')
+  return isOwn && isLeft && keys.every(isDispensable) ? keys : []
+}
+
+function writeRow(
+  tx: WritableDb,
+  row: ImportRow,
+  work: RowWork,
+  leftOut: ReadonlySet<string>,
+): UpsertStatus | 'late' {
   const faults = new Faults()
-  const read = work.reader.read(row, faults)
+  const read = work.reader.read(row, faults, leftOut)
   if (read.isLate && work.mayWait) return 'late'
   const { type, mergeKey, context } = work
   if (mergeKey === 'id' && read.id !== undefined) return updateById(tx, read, work, faults)

@@ -8,6 +8,7 @@ import {
   dateOrders,
   decimalMarks,
   emptyCellModes,
+  misfitModes,
   fileFormats,
   shapeChoices,
   textEncodings,
@@ -40,6 +41,7 @@ export interface ImportFields {
   readonly create_missing_categories?: boolean | undefined
   readonly create_missing_images?: boolean | undefined
   readonly empty_cells?: string | undefined
+  readonly misfits?: string | undefined
   readonly decimal?: string | undefined
   readonly dates?: string | undefined
   readonly dry_run?: boolean | undefined
@@ -124,6 +126,7 @@ export function readImportFields(
     merge_key: all.merge_key,
     mapping,
     empty_cells: emptyCells ?? 'ignore',
+    misfits: requireOneOf(misfitModes, 'misfits', all.misfits, faults),
     decimal: requireOneOf(decimalMarks, 'decimal', all.decimal, faults),
     dates: requireOneOf(dateOrders, 'dates', all.dates, faults),
     dry_run: all.dry_run ?? false,

@@ -8,6 +8,8 @@ import {
   type DateOrder,
   type DecimalMark,
   emptyCellModes,
+  misfitModes,
+  type MisfitMode,
   type EmptyCells,
   fileShapes,
   type ShapeChoice,
@@ -68,6 +70,10 @@ export const importCommand: Command = {
       help: 'The row that names the columns, from 1, or 0 for none; without it the content tells',
     },
     'empty-cells': { type: 'string', help: 'ignore (the default) leaves values alone, clear removes them' },
+    misfits: {
+      type: 'string',
+      help: 'cell (the default) leaves out a cell that does not fit and keeps its row, row leaves out the row',
+    },
     decimal: {
       type: 'string',
       help: 'How numbers are written, , or . before the decimals, where the file does not tell',
@@ -183,6 +189,7 @@ async function parseOptions(options: OptionValues): Promise<UploadedImport> {
     ...given('header_row', parseHeaderRow(options)),
     ...given('merge_key', textOption(options, 'merge-key')),
     ...given('empty_cells', parseEmptyCells(options)),
+    ...given('misfits', parseMisfits(options)),
     ...given('decimal', parseDecimal(options)),
     ...given('dates', parseDates(options)),
     ...given('mapping', mapping === undefined ? undefined : await readMapping(resolve(mapping))),
@@ -234,6 +241,13 @@ function parseEmptyCells(options: OptionValues): EmptyCells | undefined {
   const mode = emptyCellModes.find((known) => known === text)
   if (text === undefined || mode) return mode
   throw new UsageError(`--empty-cells takes ignore or clear, not "${text}".`)
+}
+
+function parseMisfits(options: OptionValues): MisfitMode | undefined {
+  const text = textOption(options, 'misfits')
+  const mode = misfitModes.find((known) => known === text)
+  if (text === undefined || mode) return mode
+  throw new UsageError(`--misfits takes cell or row, not "${text}".`)
 }
 
 function parseHeaderRow(options: OptionValues): number | undefined {

@@ -60,7 +60,8 @@ test('the file of a shop creates what the request allows, and nothing else [IMPO
   expect((await server.endedJob(bare.body.data.id)).result).toMatchObject({
     shape: 'shopify',
     merge_key: 'handle',
-    created: 2,
+    created: 3,
+    refused_cells: [{ column: 'Vendor', cells: 1 }],
     errors: [{ row: 2, field: 'Vendor', issue: expect.stringContaining('Vendors') }],
   })
 

@@ -46,6 +46,7 @@ test('a job keeps status and counts for read:jobs and leaves its values out [JOB
     result: {
       ...whole.result,
       errors: [],
+      refused_cells: [],
       errors_truncated: true,
       differences: [],
       repeated_keys: [],

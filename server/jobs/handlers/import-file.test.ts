@@ -65,19 +65,17 @@ test('bad rows are isolated and reported by row, column and cell [IMPORT-02]', a
 
   expect(job.status).toBe('completed')
   expect(job.result).toMatchObject({
-    ...counts(2, 0, 0, 5),
+    ...counts(3, 0, 0, 4),
+    refused_cells: [{ column: 'Price', cells: 1 }],
     errors: [
-      { row: 2, field: 'Price', issue: 'expected_number', value: 'cheap' },
+      { row: 2, field: 'Price', issue: 'expected_number', value: 'cheap', row_kept: true },
       { row: 3, field: 'sku', issue: 'merge_key_value_required', value: '' },
       { row: 4, field: '', issue: 'The row has 1 cells; the header has 2.', value: 'D' },
       { row: 5, field: '', issue: 'The row has 3 cells; the header has 2.', value: 'E,5,6' },
       { row: 6, field: '', issue: 'The row holds a NUL character.', value: 'F,6\0' },
     ],
   })
-  expect(await workspace.products()).toEqual([
-    { sku: 'A', price: 1 },
-    { sku: 'H', price: 8 },
-  ])
+  expect(await workspace.products()).toEqual([{ sku: 'A', price: 1 }, { sku: 'B' }, { sku: 'H', price: 8 }])
 })
 
 test('of many errors the first hundred are kept [IMPORT-02]', async () => {

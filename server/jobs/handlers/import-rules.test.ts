@@ -111,7 +111,7 @@ describe('what a rule does to the cells of its column', () => {
     const { result } = await workspace.import(`sku,col\nA,"${cell}"\n`, { mapping: { col: rule } })
 
     expect(result).toMatchObject({
-      ...counts(0, 0, 0, 1),
+      ...counts(1, 0, 0, 0),
       errors: [{ row: 1, field: 'col', issue: 'expected_number', value: cell }],
     })
   })
@@ -129,12 +129,14 @@ describe('what a rule does to the cells of its column', () => {
 
     const refused = { row: 1, issue: 'not_an_acceptable_value' }
     expect(result).toMatchObject({
-      ...counts(1, 0, 0, 1),
+      ...counts(2, 0, 0, 0),
       errors: [{ ...refused, value: 'Salt, Pepper|Red' }],
     })
-    expect(ofJson).toMatchObject({ ...counts(1, 0, 0, 1), errors: [refused] })
+    expect(ofJson).toMatchObject({ ...counts(2, 0, 0, 0), errors: [refused] })
     expect(await workspace.products()).toEqual([
+      { sku: 'A' },
       { sku: 'B', x: 'Blue, Red' },
+      { sku: 'C' },
       { sku: 'D', x: 'Red, Green' },
     ])
   })
@@ -147,7 +149,7 @@ describe('what a rule does to the cells of its column', () => {
     const { result } = await workspace.import('sku;p;d\nA;1.5;1.1.2024\nB;1,5;31.2.2024\n', { mapping })
 
     expect(result).toMatchObject({
-      ...counts(0, 0, 0, 2),
+      ...counts(2, 0, 0, 0),
       errors: [
         { row: 1, field: 'p', issue: 'expected_number', value: '1.5' },
         { row: 2, field: 'd', issue: 'expected_date', value: '31.2.2024' },
@@ -207,11 +209,12 @@ describe('references', () => {
     expect(await labelsOf('suppliers')).toEqual([['Acme', 'Beta'], ['Beta'], ['Acme', 'Beta']])
   })
 
-  test('one that is unknown or not the only one of its name spoils its row, with the cell in the message', async () => {
+  test('one that is unknown or not the only one of its name is left out of its row, with the cell in the message', async () => {
     const { result } = await workspace.import('sku,vendor\nA,Nobody\nB,Twin\nC,Beta\n')
 
     expect(result).toMatchObject({
-      ...counts(1, 0, 0, 2),
+      ...counts(3, 0, 0, 0),
+      refused_cells: [{ column: 'vendor', cells: 2 }],
       errors: [
         { row: 1, field: 'vendor', issue: 'referenced_entity_not_found', value: 'Nobody' },
         { row: 2, field: 'vendor', issue: 'Several vendors are named "Twin". Give the id of one.' },
@@ -263,7 +266,10 @@ test('missing options are created where that was allowed, and refused otherwise'
   const refused = await workspace.import(csv, { merge_key: 'sku', dry_run: true })
   const created = await workspace.import(csv, { merge_key: 'sku', create_missing_options: true })
 
-  expect(refused.result).toMatchObject(counts(1, 0, 0, 1))
+  expect(refused.result).toMatchObject({
+    ...counts(2, 0, 0, 0),
+    refused_cells: [{ column: 'color', cells: 1 }],
+  })
   expect(created.result).toMatchObject(counts(2, 0, 0, 0))
   expect((await workspace.products()).map(({ color }) => color)).toEqual(['Red, Green', 'Red'])
 })
@@ -362,7 +368,7 @@ describe('the error file', () => {
     await define('note', 'multi_line_text_field')
     const csv = 'sku;price;note\nA;1;fine\nB;cheap;"two\nlines; ""x"""\nC;2\nD;dear;=1+1\n'
 
-    const first = await workspace.import(csv, { merge_key: 'sku' })
+    const first = await workspace.import(csv, { merge_key: 'sku', misfits: 'row' })
     const errors = await workspace.result(first.id, 'errors')
 
     expect(first.result).toMatchObject({ ...counts(1, 0, 0, 3), errors_file: `/jobs/${first.id}/errors` })
@@ -400,7 +406,7 @@ describe('the error file', () => {
   test('is whole where very many rows fail, and there is none where no row does', async () => {
     await define('price', 'number')
     const many = Array.from({ length: 1500 }, (_, index) => `A${index},${index % 3 ? 'x' : 1}`)
-    const bad = await workspace.import(`sku,price\n${many.join('\n')}\n`)
+    const bad = await workspace.import(`sku,price\n${many.join('\n')}\n`, { misfits: 'row' })
     const good = await workspace.import('sku\nZ\n')
 
     const lines = (await workspace.result(bad.id, 'errors')).trimEnd().split('\r\n')
@@ -524,7 +530,7 @@ test('numbers of a file stand in its error file as their column reads them [IMPO
     { sku: 'A', price: 1.299, stock: 'many' },
     { sku: 'B', price: '2.500', stock: 'many' },
   ]
-  const { id, result } = await workspace.import(JSON.stringify(rows), { mapping })
+  const { id, result } = await workspace.import(JSON.stringify(rows), { mapping, misfits: 'row' })
   expect(result).toMatchObject(counts(0, 0, 0, 2))
   const errors = await workspace.result(id, 'errors')
   expect(errors).toMatch(/,A,"1,299",many\r\n.*,B,2\.500,many\r\n$/)

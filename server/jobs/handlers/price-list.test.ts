@@ -147,10 +147,11 @@ test('units and qualifiers fit attributes that are there; another unit is refuse
     'sku;weight;stock;old\nA;2,5 kg;mehr als 5;x\nB;2 kg;n/a;–\nC;500 g;3;Oui\nD;3;-;Nein\n',
   )
 
-  expect(result).toMatchObject({ created: 3, errors: [{ row: 3, field: 'weight', value: '500 g' }] })
+  expect(result).toMatchObject({ created: 4, errors: [{ row: 3, field: 'weight', value: '500 g' }] })
   expect(await workspace.products()).toEqual([
     { sku: 'A', weight: 2.5, stock: 5, old: true },
     { sku: 'B', weight: 2, old: false },
+    { sku: 'C', stock: 3, old: true },
     { sku: 'D', weight: 3, old: false },
   ])
 })
