@@ -49,6 +49,8 @@ test('grid.command.1 the palette runs commands, goes to places and finds entitie
   await input.fill('keyboard')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  // A dialog hears keys from the moment on that it has the focus.
+  await expect(page.locator('[role=dialog]:focus-within')).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeHidden()
   await page.keyboard.press('F1')

@@ -124,15 +124,19 @@ function writeWhatFits(tx: WritableDb, row: ImportRow, work: RowWork): WrittenRo
       work.reader.referenced.forget()
       const flaws = toRowErrors(error, row, work)
       const keys = dispensableKeys(error, { row, leftOut }, work)
-      if (keys.length === 0) return { status: 'failed', flaws: [...refused.map(asFailed), ...flaws] }
+      if (keys.length === 0) return { status: 'failed', flaws: ofFailedRow(refused, flaws) }
       for (const key of keys) leftOut.add(key)
       refused.push(...flaws.map((flaw) => ({ ...flaw, row_kept: true })))
     }
   }
 }
 
-function asFailed({ row_kept: _kept, ...flaw }: RowFlaw): RowFlaw {
-  return flaw
+/** What was refused before and what ended it; a value that is missing is missing without its cell too, and told once. */
+function ofFailedRow(refused: readonly RowFlaw[], flaws: readonly RowFlaw[]): RowFlaw[] {
+  const isTold = ({ field, issue }: RowFlaw) =>
+    flaws.some((flaw) => flaw.field === field && flaw.issue === issue)
+  const before = refused.filter((flaw) => !isTold(flaw))
+  return [...before.map(({ row_kept: _kept, ...flaw }) => flaw), ...flaws]
 }
 
 /**
