@@ -102,7 +102,7 @@ function tellWithRemedy(fault: FieldError): string {
 
 /** The options that answer what a file leaves open. */
 const answers: Readonly<Record<string, string>> = {
-  decimal: '--decimal , or --decimal .',
+  decimal: '--decimal "," or --decimal "."',
   dates: '--dates dmy or --dates mdy',
 }
 
