@@ -14,7 +14,7 @@ import {
   text,
   title,
 } from './columns.ts'
-import { asItStands, type PlainRow, type Shape, usualCreations } from './shape.ts'
+import { asItStands, type PlainRow, type Shape } from './shape.ts'
 import type { SourceRows } from './source-rows.ts'
 
 /**
@@ -36,7 +36,6 @@ export const akeneo: Shape = {
   async *read(file): AsyncGenerator<PlainRow> {
     for await (const row of file.rows()) yield asItStands(row, file.headers)
   },
-  creations: usualCreations,
 }
 
 /** A model has a code where a product has its identifier; variants name their models by it. */

@@ -16,10 +16,8 @@ import {
   title,
   vendor,
 } from './columns.ts'
-import { asItStands, type PlainRow, type Shape, usualCreations } from './shape.ts'
+import { asItStands, galleryHeader, type PlainRow, type Shape } from './shape.ts'
 import type { SourceRows } from './source-rows.ts'
-
-const galleryHeader = 'Further images'
 
 /** Amazon's flat file (Inventory file templates): a row for each product and variant, below three lines of headers. */
 export const amazon: Shape = {
@@ -30,7 +28,6 @@ export const amazon: Shape = {
   added: () => [galleryHeader],
   column: (header) => (isFurther(header) ? consumed : columns[foldText(header)]),
   read: readRows,
-  creations: usualCreations,
 }
 
 const columns: Readonly<Record<string, ShapeColumn>> = {

@@ -1,10 +1,11 @@
 import { foldText } from '#shared/text.ts'
 import { names } from '../../../catalog/channels/templates/attribute-names.ts'
-import type { ShapeColumn } from '../../../catalog/imports/file-shape.ts'
 import {
+  amountOf,
+  type Amounts,
+  byFoldedHeader,
   categories,
   consumed,
-  figure,
   flag,
   gallery,
   html,
@@ -18,14 +19,13 @@ import {
 import {
   asItStands,
   type Features,
+  galleryHeader,
   parentHeader,
   type PlainRow,
   type Shape,
-  usualCreations,
+  variantTitle,
 } from './shape.ts'
 import type { SourceRow, SourceRows } from './source-rows.ts'
-
-const galleryHeader = 'Further images'
 
 /** BigCommerce's product export (Products, Export, Bulk Edit): a row for each product, and below it one for each of its SKUs and rules. */
 export const bigcommerce: Shape = {
@@ -35,9 +35,8 @@ export const bigcommerce: Shape = {
   column: (header, file) =>
     isPicture(header) && header !== firstPicture(file)
       ? consumed
-      : (columns[foldText(header)] ?? amount(header, file)),
+      : (columns.get(foldText(header)) ?? amountOf(amounts, foldText(header), { header, file })),
   read: readRows,
-  creations: usualCreations,
 }
 
 function isPicture(header: string): boolean {
@@ -49,27 +48,25 @@ function firstPicture(file: SourceRows): string | undefined {
   return file.header('Product Image URL - 1')
 }
 
-const columns: Readonly<Record<string, ShapeColumn>> = Object.fromEntries(
-  Object.entries({
-    'Item Type': consumed,
-    'Product ID': text('bigcommerce_id'),
-    'Product Name': title,
-    'Product Code/SKU': text('sku', names.sku),
-    'Brand Name': vendor,
-    'Product Description': html('description', names.description),
-    Category: categories('/', ';'),
-    'Product Visible?': flag('published', names.published),
-    'Product UPC/EAN': text('gtin', names.gtin),
-    'Search Keywords': text('keywords'),
-    'Page Title': text('page_title', names.seoTitle),
-    'Meta Description': text('meta_description', names.seoDescription),
-    'Product Image URL - 1': picture('image', names.image),
-    [parentHeader]: parent,
-    [galleryHeader]: gallery,
-  }).map(([header, column]) => [foldText(header), column]),
-)
+const columns = byFoldedHeader({
+  'Item Type': consumed,
+  'Product ID': text('bigcommerce_id'),
+  'Product Name': title,
+  'Product Code/SKU': text('sku', names.sku),
+  'Brand Name': vendor,
+  'Product Description': html('description', names.description),
+  Category: categories('/', ';'),
+  'Product Visible?': flag('published', names.published),
+  'Product UPC/EAN': text('gtin', names.gtin),
+  'Search Keywords': text('keywords'),
+  'Page Title': text('page_title', names.seoTitle),
+  'Meta Description': text('meta_description', names.seoDescription),
+  'Product Image URL - 1': picture('image', names.image),
+  [parentHeader]: parent,
+  [galleryHeader]: gallery,
+})
 
-const amounts: Readonly<Record<string, readonly [key: string, known: readonly string[]]>> = {
+const amounts: Amounts = {
   price: ['price', names.price],
   'cost price': ['cost', names.cost],
   'retail price': ['list_price', names.listPrice],
@@ -79,11 +76,6 @@ const amounts: Readonly<Record<string, readonly [key: string, known: readonly st
   'product height': ['height', names.height],
   'product depth': ['depth', names.length],
   'current stock level': ['stock', names.quantity],
-}
-
-function amount(header: string, file: SourceRows): ShapeColumn | undefined {
-  const [key, known] = amounts[foldText(header)] ?? []
-  return key === undefined ? undefined : figure(key, known, file.writesComma(header))
 }
 
 async function* readRows(file: SourceRows): AsyncGenerator<PlainRow> {
@@ -142,7 +134,7 @@ class ItemReader {
     const told = [...options.values()].flat()
     const own = {
       [this.#headers.sku]: this.#cells.sku(row) || [product.key, ...told].join('/'),
-      [this.#headers.name]: `${product.name} - ${told.join(' / ')}`,
+      [this.#headers.name]: variantTitle(product.name, told),
       [parentHeader]: product.key,
     }
     return { line: row.row, options, values: { ...asItStands(row, this.#file.headers).values, ...own } }

@@ -1,6 +1,9 @@
 import type { ColumnRule } from '#shared/imports.ts'
 import type { ShapeColumn } from '../../../catalog/imports/file-shape.ts'
+import { foldText, isKeyOf } from '#shared/text.ts'
 import { names } from '../../../catalog/channels/templates/attribute-names.ts'
+
+import type { SourceRows } from './source-rows.ts'
 
 type Rule = Omit<ColumnRule, 'key'>
 type Known = readonly string[]
@@ -31,14 +34,34 @@ export function figure(key: string, known: Known | undefined, writesComma: boole
   return columnOf({ data_type: 'number', decimal: writesComma ? 'comma' : 'point' })(key, known)
 }
 
+/** Numbers by what their columns are called: the key of the attribute, and keys under which catalogs have it too. */
+export type Amounts = Readonly<Record<string, readonly [key: string, known: Known]>>
+
+/** The column of an amount that is called so, written as the cells of its column are; undefined where it is none. */
+export function amountOf(
+  amounts: Amounts,
+  name: string,
+  { header, file }: { readonly header: string; readonly file: Pick<SourceRows, 'writesComma'> },
+): ShapeColumn | undefined {
+  const [key, known] = isKeyOf(amounts, name) ? (amounts[name] ?? []) : []
+  return key === undefined ? undefined : figure(key, known, file.writesComma(header))
+}
+
+/** Columns by their headers in one case, as people change it. */
+export function byFoldedHeader(
+  columns: Readonly<Record<string, ShapeColumn>>,
+): ReadonlyMap<string, ShapeColumn> {
+  return new Map(Object.entries(columns).map(([header, column]) => [foldText(header), column]))
+}
+
 export function inUnit(column: ShapeColumn, unit: string | undefined): ShapeColumn {
   return { ...column, unit }
 }
 
 export const parent: ShapeColumn = { key: 'parent_id', rule: {} }
-/** What is of no use outside of the shop. */
+/** What is of no use outside of the shop: told among the columns that are left out. */
 export const nothing: ShapeColumn = { key: null, rule: {} }
-/** A column of which others are made. */
+/** A column of which others are made, so that the table has them in its place. */
 export const consumed: ShapeColumn = { key: null, rule: {} }
 
 export const title: ShapeColumn = { ...text('title', names.title), isTitle: true }

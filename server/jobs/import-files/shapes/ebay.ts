@@ -18,14 +18,14 @@ import {
 import {
   asItStands,
   type Features,
+  galleryHeader,
   parentHeader,
   type PlainRow,
   type Shape,
-  usualCreations,
+  variantTitle,
 } from './shape.ts'
 import type { SourceRow, SourceRows } from './source-rows.ts'
 
-const galleryHeader = 'Further images'
 const keyHeader = 'Custom label or title'
 
 /** eBay's file of listings (Seller Hub Reports, File Exchange): a row for each listing, and below it one for each variation. */
@@ -42,7 +42,6 @@ export const ebay: Shape = {
     return amount(header, file) ?? columns[nameOf(header)]
   },
   read: readRows,
-  creations: usualCreations,
 }
 
 /** `*StartPrice` and `Start price` are one; what stands in brackets tells of the site. */
@@ -144,7 +143,7 @@ class CellReader {
     const options = this.#options(row)
     const told = [...options.values()].flat()
     const key = this.#cells.label(row) || [listing.key, ...told].join('/')
-    const values = this.#values(row, key, `${listing.title} - ${told.join(' / ')}`)
+    const values = this.#values(row, key, variantTitle(listing.title, told))
     return { line: row.row, options, values: { ...values, [parentHeader]: listing.key } }
   }
 

@@ -12,10 +12,8 @@ import {
   text,
   title,
 } from './columns.ts'
-import { asItStands, parentHeader, type PlainRow, type Shape, usualCreations } from './shape.ts'
+import { asItStands, galleryHeader, parentHeader, type PlainRow, type Shape, variantTitle } from './shape.ts'
 import type { SourceRow, SourceRows } from './source-rows.ts'
-
-const galleryHeader = 'Further images'
 
 /** Etsy's listings (Shop Manager, Settings, Options, Download data): a row for each, with the values its variants have. */
 export const etsy: Shape = {
@@ -25,7 +23,6 @@ export const etsy: Shape = {
   column: (header) =>
     /^(VARIATION \d |IMAGE([2-9]|10)$)/i.test(header) ? consumed : columns[header.toUpperCase()],
   read: readRows,
-  creations: usualCreations,
 }
 
 const columns: Readonly<Record<string, ShapeColumn>> = {
@@ -85,7 +82,7 @@ function toRows(
     options: new Map(told.map((value, at) => [options[at]?.name ?? '', [value]])),
     values: {
       [parentHeader]: name,
-      [titleHeader]: `${name} - ${told.join(' / ')}`,
+      [titleHeader]: variantTitle(name, told),
       [priceHeader]: values[priceHeader] ?? '',
       [skuHeader]: hasSkus ? (skus[index] ?? '') : '',
     },

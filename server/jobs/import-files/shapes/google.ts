@@ -19,7 +19,7 @@ import {
   title,
   vendor,
 } from './columns.ts'
-import { asItStands, parentHeader, type PlainRow, type Shape, usualCreations } from './shape.ts'
+import { asItStands, parentHeader, type PlainRow, type Shape } from './shape.ts'
 import type { SourceRow, SourceRows } from './source-rows.ts'
 
 /** Google's product feed as a table (Merchant Center, product data specification): a row for each thing that is sold. */
@@ -43,7 +43,6 @@ export const google: Shape = {
   added: () => [parentHeader],
   column: (header, file) => amount(header, file) ?? columns[targetOf(header)],
   read: readItems,
-  creations: usualCreations,
 }
 
 /** `image link` is image_link, and so is `g:image_link`. */

@@ -1,7 +1,20 @@
 import { names } from '../../../catalog/channels/templates/attribute-names.ts'
 import type { ShapeColumn } from '../../../catalog/imports/file-shape.ts'
-import { category, choices, consumed, figure, flag, html, parent, text, title, vendor } from './columns.ts'
-import { asItStands, parentHeader, type PlainRow, type Shape, usualCreations } from './shape.ts'
+import {
+  amountOf,
+  type Amounts,
+  category,
+  choices,
+  consumed,
+  figure,
+  flag,
+  html,
+  parent,
+  text,
+  title,
+  vendor,
+} from './columns.ts'
+import { asItStands, parentHeader, type PlainRow, type Shape, variantTitle } from './shape.ts'
 import type { SourceRows } from './source-rows.ts'
 
 /** Lightspeed's product export (X-Series, Products, Export): a row for each variant, held together by the handle. */
@@ -11,10 +24,9 @@ export const lightspeed: Shape = {
   added: () => [parentHeader],
   column: (header, file) => {
     if (/^variant_option_(one|two|three)_(name|value)$/.test(header)) return consumed
-    return columns[header] ?? amount(header, file)
+    return columns[header] ?? amountOf(amounts, header, { header, file }) ?? stock(header, file)
   },
   read: readRows,
-  creations: usualCreations,
 }
 
 const columns: Readonly<Record<string, ShapeColumn>> = {
@@ -34,15 +46,15 @@ const columns: Readonly<Record<string, ShapeColumn>> = {
   [parentHeader]: parent,
 }
 
-const amounts: Readonly<Record<string, readonly [key: string, known: readonly string[]]>> = {
+const amounts: Amounts = {
   retail_price: ['price', names.price],
   supply_price: ['cost', names.cost],
 }
 
 /** Stock is told for each outlet. */
-function amount(header: string, file: SourceRows): ShapeColumn | undefined {
-  const [key, known] = amounts[header] ?? (header.startsWith('inventory_') ? [header.toLowerCase(), []] : [])
-  return key === undefined ? undefined : figure(key.replaceAll(/\W+/g, '_'), known, file.writesComma(header))
+function stock(header: string, file: SourceRows): ShapeColumn | undefined {
+  if (!header.startsWith('inventory_')) return undefined
+  return figure(header.toLowerCase().replaceAll(/\W+/g, '_'), [], file.writesComma(header))
 }
 
 const ofProduct = ['name', 'description', 'product_category', 'type', 'tags', 'brand_name', 'active']
@@ -92,7 +104,7 @@ function toVariant(plain: PlainRow, { handle, title: name, names: optionNames, t
     values: {
       ...plain.values,
       handle: [handle, ...told].join('/'),
-      name: `${name} - ${told.join(' / ')}`,
+      name: variantTitle(name, told),
       [parentHeader]: handle,
     },
   }

@@ -2,10 +2,11 @@ import { foldText, splitList } from '#shared/text.ts'
 import { names } from '../../../catalog/channels/templates/attribute-names.ts'
 import type { ShapeColumn } from '../../../catalog/imports/file-shape.ts'
 import {
+  amountOf,
+  type Amounts,
   categories,
   choice,
   consumed,
-  figure,
   flag,
   gallery,
   html,
@@ -19,17 +20,8 @@ import {
   text,
   title,
 } from './columns.ts'
-import {
-  asItStands,
-  type Features,
-  parentHeader,
-  type PlainRow,
-  type Shape,
-  usualCreations,
-} from './shape.ts'
+import { asItStands, type Features, galleryHeader, parentHeader, type PlainRow, type Shape } from './shape.ts'
 import type { SourceRow, SourceRows } from './source-rows.ts'
-
-const galleryHeader = 'Further images'
 
 /**
  * Magento's product CSV (Adobe Commerce, Data transfer: Product attributes): a row for each product and store view; a configurable
@@ -43,10 +35,13 @@ export const magento: Shape = {
     if (header === 'base_image')
       return hasAddresses(file) || file.hasFolder ? picture('image', names.image) : text(header)
     if (header === 'additional_images') return hasAddresses(file) ? consumed : lines(header)
-    return columns[header] ?? amount(header, file) ?? (isSetting(header) ? nothing : undefined)
+    return (
+      columns[header] ??
+      amountOf(amounts, header, { header, file }) ??
+      (isSetting(header) ? nothing : undefined)
+    )
   },
   read: readRows,
-  creations: usualCreations,
 }
 
 /** Pictures of a shop are paths below its own folder, unless somebody has written whole addresses. */
@@ -92,7 +87,7 @@ const columns: Readonly<Record<string, ShapeColumn>> = {
   [galleryHeader]: gallery,
 }
 
-const amounts: Readonly<Record<string, readonly [key: string, known: readonly string[]]>> = {
+const amounts: Amounts = {
   weight: ['weight', names.weight],
   price: ['price', names.price],
   special_price: ['special_price', names.salePrice],
@@ -100,11 +95,6 @@ const amounts: Readonly<Record<string, readonly [key: string, known: readonly st
   map_price: ['map_price', []],
   cost: ['cost', names.cost],
   qty: ['stock', names.quantity],
-}
-
-function amount(header: string, file: SourceRows): ShapeColumn | undefined {
-  const [key, known] = amounts[header] ?? []
-  return key === undefined ? undefined : figure(key, known, file.writesComma(header))
 }
 
 /** How the shop sells, and how its pages look, says nothing of the product. */

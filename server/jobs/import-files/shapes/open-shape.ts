@@ -1,4 +1,10 @@
-import { type FileShapeName, fileShapes, type ShapeChoice, shapeOfErrors } from '#shared/imports.ts'
+import {
+  type Creation,
+  type FileShapeName,
+  fileShapes,
+  type ShapeChoice,
+  shapeOfErrors,
+} from '#shared/imports.ts'
 import type { FileShape } from '../../../catalog/imports/file-shape.ts'
 import { type FileRows, refusal } from '../file-rows.ts'
 import type { FileRecord } from '../record-reader.ts'
@@ -17,6 +23,14 @@ export interface OpenShape {
   readonly maxRows?: number | undefined
   readonly hasFolder?: boolean | undefined
 }
+
+/** What products of a shop need besides their attributes. */
+const createdByShops: readonly Creation[] = [
+  'create_missing_options',
+  'create_missing_vendors',
+  'create_missing_categories',
+  'create_missing_images',
+]
 
 /** Reads the file of a shop as what it is: the rows made of it lie in a spool. Any other file is left as it is. */
 export async function openShape(
@@ -44,7 +58,7 @@ export async function openShape(
     name,
     mergeKey: shape.mergeKey(source),
     columns: table.columns(),
-    creations: shape.creations,
+    creations: createdByShops,
   }
   const { rows: fileRows, read } = file.scan
   return openSpool(spool, {

@@ -19,17 +19,9 @@ import {
   title,
   vendor,
 } from './columns.ts'
-import {
-  asItStands,
-  type Features,
-  parentHeader,
-  type PlainRow,
-  type Shape,
-  usualCreations,
-} from './shape.ts'
+import { asItStands, type Features, galleryHeader, parentHeader, type PlainRow, type Shape } from './shape.ts'
 import type { SourceRow, SourceRows } from './source-rows.ts'
 
-const galleryHeader = 'Further images'
 const nameHeader = 'Name'
 
 /** PrestaShop's sample file of products (Advanced Parameters, Import): a row for each. */
@@ -42,7 +34,6 @@ export const prestashop: Shape = {
   added: () => [galleryHeader],
   column: (header, file) => columnOf(header, file, ofProducts) ?? (isSetting(header) ? nothing : undefined),
   read: readProducts,
-  creations: usualCreations,
 }
 
 /** PrestaShop's sample file of combinations: a row for each variant, of a product of the other file. */
@@ -56,7 +47,6 @@ export const prestashopCombinations: Shape = {
   column: (header, file) =>
     columnOf(header, file, ofCombinations) ?? (isSetting(header) ? nothing : undefined),
   read: readCombinations,
-  creations: usualCreations,
 }
 
 /** The header that begins so: what follows in it tells how cells are written, and differs from version to version. */

@@ -1,4 +1,3 @@
-import type { Creation } from '#shared/imports.ts'
 import type { ShapeColumn } from '../../../catalog/imports/file-shape.ts'
 import type { SourceRow, SourceRows } from './source-rows.ts'
 
@@ -29,18 +28,17 @@ export interface Shape {
   readonly column: (header: string, file: SourceRows) => ShapeColumn | undefined
   /** Makes plain rows, in the order of the file. */
   readonly read: (file: SourceRows) => AsyncIterable<PlainRow>
-  readonly creations: readonly Creation[]
 }
-
-export const usualCreations: readonly Creation[] = [
-  'create_missing_options',
-  'create_missing_vendors',
-  'create_missing_categories',
-  'create_missing_images',
-]
 
 /** The column that says which product a variant belongs to. */
 export const parentHeader = 'Parent'
+/** The column of the pictures behind the first. */
+export const galleryHeader = 'Further images'
+
+/** What a variant is called whose shop names only what tells it apart. */
+export function variantTitle(title: string, told: readonly string[]): string {
+  return `${title} - ${told.join(' / ')}`
+}
 
 /** A row as it stands in the file, with what is wrong with it. */
 export function asItStands(row: SourceRow, headers: readonly string[]): PlainRow {

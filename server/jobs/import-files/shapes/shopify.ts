@@ -21,10 +21,8 @@ import {
   title,
   vendor,
 } from './columns.ts'
-import { asItStands, parentHeader, type PlainRow, type Shape, usualCreations } from './shape.ts'
+import { asItStands, galleryHeader, parentHeader, type PlainRow, type Shape } from './shape.ts'
 import type { SourceRow, SourceRows } from './source-rows.ts'
-
-const galleryHeader = 'Further images'
 
 /**
  * Shopify's product CSV (help.shopify.com, Using CSV files), by the columns of its exports and those of its newer template: the
@@ -44,7 +42,6 @@ export const shopify: Shape = {
     return isOption(name) ? consumed : (columns[name] ?? metafield(header))
   },
   read: readProducts,
-  creations: usualCreations,
 }
 
 // The newer template calls columns otherwise.

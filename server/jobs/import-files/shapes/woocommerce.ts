@@ -3,11 +3,13 @@ import { foldText } from '#shared/text.ts'
 import { names } from '../../../catalog/channels/templates/attribute-names.ts'
 import type { ShapeColumn } from '../../../catalog/imports/file-shape.ts'
 import {
+  amountOf,
+  type Amounts,
+  byFoldedHeader,
   categories,
   choice,
   choices,
   consumed,
-  figure,
   flag,
   gallery,
   html,
@@ -21,10 +23,9 @@ import {
   title,
   vendor,
 } from './columns.ts'
-import { asItStands, type Features, type PlainRow, type Shape, usualCreations } from './shape.ts'
+import { asItStands, type Features, galleryHeader, type PlainRow, type Shape } from './shape.ts'
 import type { SourceRow, SourceRows } from './source-rows.ts'
 
-const galleryHeader = 'Further images'
 /** What the file may not tell products apart by is not what variations name their products by. */
 const parentBy = { SKU: 'Product by SKU', ID: 'Product by ID' } as const
 
@@ -40,7 +41,6 @@ export const woocommerce: Shape = {
     return columns.get(foldText(header)) ?? amount(header, file) ?? meta(header)
   },
   read: readRows,
-  creations: usualCreations,
 }
 
 /** SKUs need not be there; where one is missing the ids of the shop tell its products apart. */
@@ -49,41 +49,39 @@ function keyOf(file: SourceRows): 'SKU' | 'ID' {
   return !file.isFilled('SKU') && file.isFilled('ID') ? 'ID' : 'SKU'
 }
 
-const columns = new Map(
-  Object.entries({
-    ID: { ...text('woocommerce_id'), name: 'WooCommerce ID' },
-    Type: choice('woocommerce_type'),
-    SKU: text('sku', names.sku),
-    'GTIN, UPC, EAN, or ISBN': text('gtin', names.gtin),
-    Name: title,
-    // A draft is not published either.
-    Published: withWords(flag('published', names.published), { '-1': '0' }),
-    'Is featured?': flag('featured', names.featured),
-    'Visibility in catalog': choice('visibility'),
-    'Short description': html('short_description', names.shortDescription),
-    Description: html('description', names.description),
-    'In stock?': withWords(flag('is_in_stock'), { backorder: '1' }),
-    'Backorders allowed?': text('backorders'),
-    'Sold individually?': flag('sold_individually'),
-    'Allow customer reviews?': flag('allow_customer_reviews'),
-    'Tax status': choice('tax_status'),
-    'Tax class': text('tax_class'),
-    Categories: categories('>', ','),
-    Tags: choices('tags', ',', names.tags),
-    Brands: vendor,
-    Images: picture('image', names.image),
-    Parent: consumed,
-    [parentBy.SKU]: parent,
-    [parentBy.ID]: parent,
-    [galleryHeader]: gallery,
-  } satisfies Record<string, ShapeColumn>).map(([header, column]) => [foldText(header), column]),
-)
+const columns = byFoldedHeader({
+  ID: { ...text('woocommerce_id'), name: 'WooCommerce ID' },
+  Type: choice('woocommerce_type'),
+  SKU: text('sku', names.sku),
+  'GTIN, UPC, EAN, or ISBN': text('gtin', names.gtin),
+  Name: title,
+  // A draft is not published either.
+  Published: withWords(flag('published', names.published), { '-1': '0' }),
+  'Is featured?': flag('featured', names.featured),
+  'Visibility in catalog': choice('visibility'),
+  'Short description': html('short_description', names.shortDescription),
+  Description: html('description', names.description),
+  'In stock?': withWords(flag('is_in_stock'), { backorder: '1' }),
+  'Backorders allowed?': text('backorders'),
+  'Sold individually?': flag('sold_individually'),
+  'Allow customer reviews?': flag('allow_customer_reviews'),
+  'Tax status': choice('tax_status'),
+  'Tax class': text('tax_class'),
+  Categories: categories('>', ','),
+  Tags: choices('tags', ',', names.tags),
+  Brands: vendor,
+  Images: picture('image', names.image),
+  Parent: consumed,
+  [parentBy.SKU]: parent,
+  [parentBy.ID]: parent,
+  [galleryHeader]: gallery,
+})
 
 function withWords(column: ShapeColumn, values: Record<string, string>): ShapeColumn {
   return { ...column, rule: { ...column.rule, values } }
 }
 
-const amounts: Readonly<Record<string, readonly [key: string, known: readonly string[]]>> = {
+const amounts: Amounts = {
   'regular price': ['price', names.price],
   'sale price': ['sale_price', names.salePrice],
   'cost of goods': ['cost_of_goods', names.cost],
@@ -99,9 +97,8 @@ const amounts: Readonly<Record<string, readonly [key: string, known: readonly st
 /** Weights and measures name their unit in the header. */
 function amount(header: string, file: SourceRows): ShapeColumn | undefined {
   const [, name = '', unit] = /^(.*?)(?:\s*\((\w+)\))?$/.exec(foldText(header)) ?? []
-  const [key, known] = amounts[name] ?? []
-  if (key === undefined) return undefined
-  return inUnit(figure(key, known, file.writesComma(header)), unit === 'lbs' ? 'lb' : unit)
+  const column = amountOf(amounts, name, { header, file })
+  return column && inUnit(column, unit === 'lbs' ? 'lb' : unit)
 }
 
 function meta(header: string): ShapeColumn | undefined {
