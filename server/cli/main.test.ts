@@ -140,7 +140,9 @@ describe('with a running server', () => {
     writeFileSync(file, 'sku;name;Preis;Tag\nO;o;1.250;03/04/2025\n')
     const open = await vitrine('import', file, ...products, '--dry-run')
     expect([open.code, open.lines]).toEqual([2, []])
-    expect(open.stderr).toMatch(/1\.250 in row 1 of Preis .* Import it with --decimal "," or --decimal "\."\./)
+    expect(open.stderr).toMatch(
+      /1\.250 in row 1 of Preis .* Import it with --decimal "," or --decimal "\."\./,
+    )
     expect(open.stderr).toMatch(/03\/04\/2025 in row 1 of Tag .* Import it with --dates dmy or --dates mdy\./)
 
     const said = await vitrine('import', file, ...products, '--dry-run', '--decimal', ',', '--dates', 'dmy')
