@@ -7,7 +7,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { FolderField } from '../ui/folder-field.tsx'
+import { filePath, FolderField } from '../ui/folder-field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showSuccess } from '../ui/toast.tsx'
@@ -79,7 +79,7 @@ function PackageForm({ id, error, onSubmit }: PackageFormProps) {
   const faults = error === null ? {} : explainRefusal(error, [['file', 'file']])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const file = join(folder.trim(), name.trim())
+    const file = filePath(folder, name)
     onSubmit({ file, schema_only: isSchemaOnly })
   }
   return (
@@ -105,10 +105,4 @@ function PackageForm({ id, error, onSubmit }: PackageFormProps) {
       />
     </form>
   )
-}
-
-/** Without a folder the server says that the path is not whole. */
-function join(folder: string, name: string): string {
-  if (folder === '' || /[\\/]$/.test(folder)) return folder + name
-  return folder + (folder.includes('\\') ? '\\' : '/') + name
 }

@@ -4,7 +4,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
-import type { RuleChange } from './import-choices.ts'
+import { emptyCellTexts, type RuleChange } from './import-choices.ts'
 import type { PlannedColumn } from './plan-columns.ts'
 
 interface CellRulesProps {
@@ -28,8 +28,7 @@ const dateTexts: readonly { value: DateOrder | typeof plain; label: string }[] =
 ]
 const emptyTexts: readonly { value: EmptyCells | typeof plain; label: string }[] = [
   { value: plain, label: 'as for all columns' },
-  { value: 'ignore', label: 'keeps the present value' },
-  { value: 'clear', label: 'clears the value' },
+  ...emptyCellTexts,
 ]
 
 /** How the cells of a column are written, as far as its data type leaves a choice. */

@@ -8,7 +8,7 @@ import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextInput } from '../ui/text-field.tsx'
 import { ColumnsTable } from './columns-table.tsx'
-import { trimAll } from './import-choices.ts'
+import { emptyCellTexts, trimAll } from './import-choices.ts'
 import type { PlannedColumn } from './plan-columns.ts'
 import { PlanProblems } from './plan-problems.tsx'
 import type { StepProps } from './step-props.ts'
@@ -73,10 +73,7 @@ function AllColumns({
           <Select
             id={id}
             value={choices.emptyCells}
-            options={[
-              { value: 'ignore', label: 'keeps the present value' },
-              { value: 'clear', label: 'clears the value' },
-            ]}
+            options={emptyCellTexts}
             onChange={(emptyCells) => onChoices({ ...choices, emptyCells })}
           />
         )}

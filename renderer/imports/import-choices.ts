@@ -18,6 +18,12 @@ import {
 import type { ImportRequest } from '../api/imports-queries.ts'
 import type { PlannedColumn } from './plan-columns.ts'
 
+/** What becomes of a value whose cell is empty, in words. */
+export const emptyCellTexts: readonly { readonly value: EmptyCells; readonly label: string }[] = [
+  { value: 'ignore', label: 'keeps the present value' },
+  { value: 'clear', label: 'clears the value' },
+]
+
 /** What the user has decided; what is not decided here holds as the server proposes it. */
 export interface ImportChoices {
   readonly type: UpsertableType

@@ -6,7 +6,7 @@ import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { PlanProblems } from './plan-problems.tsx'
-import { isCreated } from './import-choices.ts'
+import { emptyCellTexts, isCreated } from './import-choices.ts'
 import { MergeKeyField, TwinsWarning } from './merge-key-field.tsx'
 import { hasPictures } from './plan-columns.ts'
 import { SaveProfile } from './profile-field.tsx'
@@ -54,10 +54,7 @@ export function RowsStep(props: StepProps) {
               id={id}
               describedBy={describedBy}
               value={choices.emptyCells}
-              options={[
-                { value: 'ignore', label: 'keeps the present value' },
-                { value: 'clear', label: 'clears the value' },
-              ]}
+              options={emptyCellTexts}
               onChange={(emptyCells) => onChoices({ ...choices, emptyCells })}
             />
           )}

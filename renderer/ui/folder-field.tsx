@@ -42,3 +42,11 @@ export function FolderField({ label, value, onChange, hint, error }: FolderField
 }
 
 const examplePath = navigator.platform.startsWith('Win') ? 'C:\\Catalog\\Pictures' : '/home/me/pictures'
+
+/** The path of a file in such a folder. Without a folder it is not whole, which the server says. */
+export function filePath(folder: string, name: string): string {
+  const place = folder.trim()
+  const file = name.trim()
+  if (place === '' || /[\\/]$/.test(place)) return place + file
+  return place + (place.includes('\\') ? '\\' : '/') + file
+}

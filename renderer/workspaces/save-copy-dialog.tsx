@@ -7,7 +7,7 @@ import { goTo } from '../query/use-place.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { FolderField } from '../ui/folder-field.tsx'
+import { filePath, FolderField } from '../ui/folder-field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
 
@@ -97,7 +97,7 @@ function CopyPlaceForm({ id, suggestion, error, onSubmit }: CopyPlaceFormProps) 
   const [name, setName] = useState(suggestion.name)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    onSubmit(join(folder.trim(), name.trim()))
+    onSubmit(filePath(folder, name))
   }
   return (
     <form id={id} className="stack" onSubmit={submit} noValidate>
@@ -131,9 +131,4 @@ function SavedNotice({ file, error }: { file: string; error: Error | null }) {
       )}
     </div>
   )
-}
-
-function join(folder: string, name: string): string {
-  const separator = folder.includes('\\') ? '\\' : '/'
-  return folder.endsWith(separator) ? folder + name : folder + separator + name
 }
