@@ -1,3 +1,6 @@
+import { foldText } from '#shared/text.ts'
+import { isPlaceholder } from './number-words.ts'
+
 /** How many cells there are of a kind, and the most different of them with their counts. */
 export interface CountedCells {
   readonly count: number
@@ -25,6 +28,28 @@ export class CellCounts {
   get result(): CountedCells {
     const cells = [...this.#cells].map(([cell, count]) => ({ cell, count }))
     return { count: this.#count, cells: cells.sort((a, b) => b.count - a.count) }
+  }
+}
+
+const fewTexts = 30
+
+/** Counts the cells of a column that are not what most of it holds: words for no value, and texts. */
+export class OtherCells {
+  readonly #placeholders = new CellCounts()
+  readonly #texts = new CellCounts()
+
+  add(cell: string): void {
+    if (isPlaceholder(foldText(cell))) this.#placeholders.add(cell)
+    else this.#texts.add(cell)
+  }
+
+  /** Whether there are more texts than that many values, and not just a few. */
+  outnumber(values: number): boolean {
+    return this.#texts.count > fewTexts && this.#texts.count > values
+  }
+
+  get result(): { readonly placeholders: CountedCells; readonly texts: CountedCells } {
+    return { placeholders: this.#placeholders.result, texts: this.#texts.result }
   }
 }
 

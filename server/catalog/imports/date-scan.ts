@@ -1,7 +1,5 @@
 import type { DateOrder } from '#shared/imports.ts'
-import { foldText } from '#shared/text.ts'
-import { CellCounts, type CountedCells, MarkCounts, type MarkedCells } from './counted-cells.ts'
-import { isPlaceholder } from './number-words.ts'
+import { type CountedCells, MarkCounts, type MarkedCells, OtherCells } from './counted-cells.ts'
 import { readDate } from './read-date.ts'
 
 /** What the cells of a column tell of the dates in it. */
@@ -20,7 +18,6 @@ const plainDate = /^\d{4}-\d{2}-\d{2}$/
 // Dashes between years of two digits stand in article numbers too.
 const writtenDate =
   /^(?:\d{1,2}([./])\d{1,2}\1(?:\d{4}|\d{2})|\d{1,2}-\d{1,2}-\d{4}|\d{4}([./-])\d{1,2}\2\d{1,2})$/
-const fewTexts = 30
 
 /** Watches the cells of a column for dates, until it holds mostly something else. */
 export class DateScan {
@@ -28,8 +25,7 @@ export class DateScan {
   #dates = 0
   #plain = 0
   readonly #marks = new MarkCounts<DateOrder | 'either'>()
-  readonly #placeholders = new CellCounts()
-  readonly #texts = new CellCounts()
+  readonly #others = new OtherCells()
 
   add(cell: string, row: number): void {
     if (this.#isOver) return
@@ -45,9 +41,8 @@ export class DateScan {
   }
 
   #addOther(cell: string): void {
-    if (isPlaceholder(foldText(cell))) this.#placeholders.add(cell)
-    else this.#texts.add(cell)
-    this.#isOver = this.#texts.count > fewTexts && this.#texts.count > this.#dates
+    this.#others.add(cell)
+    this.#isOver = this.#others.outnumber(this.#dates)
   }
 
   /** Undefined where the column holds no date, or mostly something else. */
@@ -57,8 +52,7 @@ export class DateScan {
       dates: this.#dates,
       plain: this.#plain,
       marks: this.#marks.result,
-      placeholders: this.#placeholders.result,
-      texts: this.#texts.result,
+      ...this.#others.result,
     }
   }
 }

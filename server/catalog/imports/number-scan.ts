@@ -1,8 +1,6 @@
 import type { DecimalMark } from '#shared/imports.ts'
-import { foldText } from '#shared/text.ts'
-import { CellCounts, type CountedCells, MarkCounts, type MarkedCells } from './counted-cells.ts'
+import { CellCounts, type CountedCells, MarkCounts, type MarkedCells, OtherCells } from './counted-cells.ts'
 import { evidenceOf, parseNumberCell } from './number-cell.ts'
-import { isPlaceholder } from './number-words.ts'
 
 /** What the cells of a column tell of the numbers in it. */
 export interface NumberTraits {
@@ -25,7 +23,6 @@ const plainNumber = /^-?(0|[1-9]\d*)(?:\.\d+)?$/
 const eitherPlain = /^-?[1-9]\d{0,2}\.\d{3}$/
 const maxWholeDigits = 9
 const codeWidth = 7
-const fewTexts = 30
 
 /** Watches the cells of a column for numbers, until it holds mostly something else. */
 export class NumberScan {
@@ -38,8 +35,7 @@ export class NumberScan {
   readonly #marks = new MarkCounts<DecimalMark | 'either'>()
   readonly #units = new Map<string, CellCounts>()
   readonly #qualified = new CellCounts()
-  readonly #placeholders = new CellCounts()
-  readonly #texts = new CellCounts()
+  readonly #others = new OtherCells()
 
   /** `isNumber` says that the file has the number itself, and no text that could be read in several ways. */
   add(cell: string, row: number, isNumber: boolean): void {
@@ -82,9 +78,8 @@ export class NumberScan {
   }
 
   #addOther(cell: string): void {
-    if (isPlaceholder(foldText(cell))) this.#placeholders.add(cell)
-    else this.#texts.add(cell)
-    this.#isOver = this.#texts.count > fewTexts && this.#texts.count > this.#numbers
+    this.#others.add(cell)
+    this.#isOver = this.#others.outnumber(this.#numbers)
   }
 
   /** Undefined where the column holds no number, or mostly something else. */
@@ -98,8 +93,7 @@ export class NumberScan {
       marks: this.#marks.result,
       units: Object.fromEntries([...this.#units].map(([unit, cells]) => [unit, cells.result])),
       qualified: this.#qualified.result,
-      placeholders: this.#placeholders.result,
-      texts: this.#texts.result,
+      ...this.#others.result,
       isQuantity: !this.#hasCodes && !isCode,
     }
   }
