@@ -3,7 +3,6 @@ import type { ColumnRule, ImportPreview, MergeKeyProposal, PreviewColumn } from 
 import { splitList } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
-import { Faults } from '../errors.ts'
 import { describeMisfits } from './describe-misfits.ts'
 import type { ImportRequest } from './import-state.ts'
 import type { Surroundings } from './look-around.ts'
@@ -13,7 +12,7 @@ import { chooseType } from './new-attributes.ts'
 import type { ImportColumn } from './plan-columns.ts'
 import { ruledReader, Unreadable } from './read-cell.ts'
 import { tellReason } from './tell-reason.ts'
-import { type FileScan, planImport } from './start-import.ts'
+import type { FileScan } from './start-import.ts'
 
 /** What a first look at a file has found. */
 export interface Looked {
@@ -32,8 +31,7 @@ export function describeImport(
   db: ReadableDb,
   { scan, request, sheets, isWhole, first, around, sampled }: Looked,
 ): ImportPreview {
-  const problems = new Faults()
-  const { plan, mergeKey, questions } = planImport(db, { ...scan, isWhole }, request, problems)
+  const { plan, mergeKey, questions } = around.planned
   const { byKey } = attributesOf(db, request.type)
   const mergeKeys = measureKeys(db, { type: request.type, candidates: around.candidates }, sampled)
   const twins = mergeKey === undefined ? warnOfTwins(mergeKeys, sampled.rows) : undefined
@@ -57,7 +55,7 @@ export function describeImport(
     warnings: twins === undefined ? [] : [twins],
     columns,
     questions: [...questions],
-    problems: problems.list.map(({ field, issue }) => ({ field, issue })),
+    problems: around.problems.map(({ field, issue }) => ({ field, issue })),
   }
 }
 

@@ -9,10 +9,10 @@ import type {
   FileShapeName,
   LeftOutRows,
   MisfitMode,
+  MissingReference,
   ShapeChoice,
   TextEncoding,
 } from '#shared/imports.ts'
-import type { MissingReference } from '#shared/imports.ts'
 import { maxRowErrors, type ImportCounts, type RowError } from '#shared/jobs.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { ImportColumn } from './plan-columns.ts'

@@ -1,3 +1,4 @@
+import type { FieldError } from '#shared/errors.ts'
 import type { RememberedSettings } from '#shared/imports.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { Faults } from '../errors.ts'
@@ -6,7 +7,7 @@ import type { ImportRequest } from './import-state.ts'
 import { type KeyCandidate, listKeyCandidates } from './merge-keys.ts'
 import { listNamingColumns, type NamingColumn } from './missing-references.ts'
 import { findRemembered } from './remembered-settings.ts'
-import { type FileScan, planImport } from './start-import.ts'
+import { type FileScan, planImport, type PlannedImport } from './start-import.ts'
 
 interface KnownFile {
   readonly scan: FileScan
@@ -18,21 +19,23 @@ export interface Surroundings {
   readonly remembered: RememberedSettings | undefined
   readonly candidates: readonly KeyCandidate[]
   readonly naming: readonly NamingColumn[]
-  /** Whether the import goes by a key already: one that was asked for, or that of the shop whose file it is. */
-  readonly isByKey: boolean
+  readonly planned: PlannedImport
+  /** What does not fit between the file and the settings. */
+  readonly problems: readonly FieldError[]
 }
 
-/** By what the rows of a file may find what is there, what they name, and how a file like it was imported before. */
+/** What would be done with a file, by what its rows may find what is there, what they name, and how one like it was imported before. */
 export function lookAround(db: ReadableDb, { scan, request, fileName }: KnownFile): Surroundings {
   const { type } = request
   const remembered =
     fileName === undefined ? undefined : findRemembered(db, { type, fileName, headers: scan.headers })
-  // The problems of the plan are told where it is described.
-  const { plan, mergeKey } = planImport(db, scan, request, new Faults())
+  const faults = new Faults()
+  const planned = planImport(db, scan, request, faults)
+  const { columns } = planned.plan
   const usedBefore = remembered?.settings.merge_key
-  const candidates = listKeyCandidates(db, scan, { type, columns: plan.columns, usedBefore })
-  const naming = listNamingColumns(db, withCreations(request, scan.shape), plan.columns)
-  return { remembered, candidates, naming, isByKey: mergeKey !== undefined }
+  const candidates = listKeyCandidates(db, scan, { type, columns, usedBefore })
+  const naming = listNamingColumns(db, withCreations(request, scan.shape), columns)
+  return { remembered, candidates, naming, planned, problems: faults.list }
 }
 
 /** The columns whose cells have to be looked at. */

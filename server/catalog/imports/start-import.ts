@@ -1,5 +1,4 @@
-import type { ImportQuestion } from '#shared/imports.ts'
-import type { MissingReference } from '#shared/imports.ts'
+import type { ImportQuestion, MissingReference } from '#shared/imports.ts'
 import type { ImportCounts } from '#shared/jobs.ts'
 import { foldText } from '#shared/text.ts'
 import { type Attribute, attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
@@ -79,7 +78,7 @@ export function startImport(
   return state
 }
 
-interface PlannedImport {
+export interface PlannedImport {
   readonly plan: ColumnPlan
   readonly mergeKey: string | undefined
   /** What the file leaves open; each is among the faults too. */
@@ -186,6 +185,7 @@ const noMergeColumn =
 function ownKey({ shape }: FileScan, { columns }: ColumnPlan): string | undefined {
   return columns.find(({ header }) => header === shape?.mergeKey)?.key
 }
+
 const noKey = 'Rows are found by texts and numbers. Choose a column that holds such.'
 
 /** The merge key may be given as an attribute key or as the name of a column. */

@@ -95,7 +95,8 @@ async function begin(
   const { scan } = source
   const { type } = request
   const { naming, ...found } = target.read((db) => lookAround(db, { scan, request }))
-  const candidates = found.isByKey ? [] : found.candidates
+  // An import that goes by a key already makes nothing twice.
+  const candidates = found.planned.mergeKey === undefined ? found.candidates : []
   const sampled = await sampleCells(source, columnsToSample({ candidates, naming }))
   const keys = target.read((db) => measureKeys(db, { type, candidates }, sampled))
   const twins = warnOfTwins(keys, sampled.rows)
