@@ -39,6 +39,7 @@ export const fileShapes = [
   'etsy',
   'lightspeed',
   'bigcommerce',
+  'json',
 ] as const
 export type FileShapeName = (typeof fileShapes)[number]
 
@@ -56,6 +57,7 @@ export const shapeNames: Readonly<Record<FileShapeName, string>> = {
   etsy: 'Etsy',
   lightspeed: 'Lightspeed',
   bigcommerce: 'BigCommerce',
+  json: 'JSON with variants',
 }
 
 /** As what a file is to be read, where its columns are not to tell; \`none\` reads every row as it stands. */

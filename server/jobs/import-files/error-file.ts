@@ -29,14 +29,19 @@ export async function writeErrorFile(
   if (page.length === 0) return false
   const delimiter = source.scan.read.delimiter ?? ','
   // The reasons of the time before have been dealt with.
-  const { headers } = source.scan
-  const kept = (cells: readonly string[]) => cells.filter((_, index) => !isErrorColumn(headers[index] ?? ''))
+  const { headers, read: file, shape } = source.scan
+  // Rows of CSV stand as they are; others end where their last value is.
+  const width = file.format === 'csv' && !shape ? 0 : headers.length
+  const kept = (cells: readonly string[]) =>
+    Array.from({ length: Math.max(width, cells.length) }, (_, index) => cells[index] ?? '').filter(
+      (_, index) => !isErrorColumn(headers[index] ?? ''),
+    )
   const toLine = (cells: readonly string[]) =>
     `${cells.map((cell) => quote(guardCell(cell), delimiter)).join(delimiter)}\r\n`
   const written = toWriter(columns)
   const handle = await open(path, 'w', 0o600)
   try {
-    await handle.write(mark + toLine([errorColumnOf(source.scan.shape?.name), ...kept(headers)]))
+    await handle.write(mark + toLine([errorColumnOf(shape?.name), ...kept(headers)]))
     for await (const record of source.records()) {
       const [failed] = page
       if (!failed) break

@@ -1,11 +1,14 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { EntityType } from '#shared/entities.ts'
 import { splitLines } from '#shared/split-lines.ts'
+import type { ShapeChoice } from '#shared/imports.ts'
 import type { TextEncoding } from '../../catalog/imports/text-encoding.ts'
 import { findOutsized, OutsizedNumber, parseRowJson } from './exact-json.ts'
-import { readText, splitArray } from './json-text.ts'
+import { readText, requireDepth, splitArray } from './json-text.ts'
 import type { FileRecord, RecordReader } from './record-reader.ts'
 import { refusal } from './file-rows.ts'
+import { BrokenElement, chooseDialect, type JsonElements, openNested, unwrap } from './nested/open-nested.ts'
+import { isObject, type JsonObject } from './nested/json-tree.ts'
 import { maxRowLength, refuseLongRow } from './row-bounds.ts'
 import { rowsOfObject } from './wrapped-rows.ts'
 
@@ -14,49 +17,52 @@ export interface JsonFile {
   readonly encoding: TextEncoding
   readonly start: string
   readonly type: EntityType | undefined
+  /** As what products are read that hold others. */
+  readonly shape: ShapeChoice | undefined
 }
 
-/** Reads JSON: a list of objects, or an object that holds one, as API answers do. Each object is a row. */
-export async function readJson(file: string, { encoding, start, type }: JsonFile): Promise<RecordReader> {
-  const columns = new Columns()
-  const elements = start.trimStart().startsWith('[')
-    ? splitArray(readText(file, encoding))
-    : wrappedElements(file, encoding, type)
-  async function* records(): AsyncGenerator<FileRecord> {
-    let number = 0
-    try {
-      for await (const element of elements) {
-        number += 1
-        yield columns.toRecord(typeof element === 'string' ? parseRowJson(element) : element.value)
-      }
-    } catch (error) {
-      throw toRefusal(error, number)
-    }
-  }
-  return { headers: columns.names, format: 'json', sheet: null, sheets: [], encoding, records }
+/** Reads JSON: a list of objects, or an object that holds one, as API answers do. Each object is a row, or a product with its variants. */
+export async function readJson(file: string, asked: JsonFile): Promise<RecordReader> {
+  const isList = asked.start.trimStart().startsWith('[')
+  const whole = isList ? undefined : await readObject(file, asked)
+  return readElements(() => (whole ? elementsOf(whole) : elementsOfList(file, asked.encoding)), 'json', asked)
 }
 
 /** Reads JSON lines: each line is an object and a row. A line that is no JSON is a bad row, not a bad file. */
-export async function readJsonLines(file: string, encoding: TextEncoding): Promise<RecordReader> {
-  const columns = new Columns()
-  async function* records(): AsyncGenerator<FileRecord> {
-    let row = 1
-    const limit = { longest: maxRowLength, onTooLong: () => refuseLongRow(row) }
-    for await (const line of splitLines(readText(file, encoding), limit)) {
-      row += 1
-      const text = line.replace(/^\uFEFF/, '').trim()
-      if (text === '') yield { cells: [] }
-      else yield readLine(columns, text)
-    }
-  }
-  return { headers: columns.names, format: 'jsonl', sheet: null, sheets: [], encoding, records }
+export function readJsonLines(file: string, asked: JsonFile): Promise<RecordReader> {
+  return readElements(() => elementsOfLines(file, asked.encoding), 'jsonl', asked)
 }
 
-function readLine(columns: Columns, text: string): FileRecord {
+async function readElements(
+  elements: JsonElements,
+  format: 'json' | 'jsonl',
+  { encoding, type, shape }: JsonFile,
+): Promise<RecordReader> {
+  const dialect = type === 'product' ? await chooseDialect(elements, shape) : undefined
+  if (dialect) return openNested(elements, dialect, { format, encoding })
+  const columns = new Columns()
+  async function* records(): AsyncGenerator<FileRecord> {
+    for await (const element of elements()) yield columns.toRecord(element)
+  }
+  return { headers: columns.names, format, sheet: null, sheets: [], encoding, records }
+}
+
+async function* elementsOfLines(file: string, encoding: TextEncoding): AsyncGenerator {
+  let row = 1
+  const limit = { longest: maxRowLength, onTooLong: () => refuseLongRow(row) }
+  for await (const line of splitLines(readText(file, encoding), limit)) {
+    row += 1
+    const text = line.replace(/^\uFEFF/, '').trim()
+    yield text === '' ? undefined : parseLine(text)
+  }
+}
+
+function parseLine(text: string): unknown {
   try {
-    return columns.toRecord(parseRowJson(text))
+    requireDepth(text)
+    return parseRowJson(text)
   } catch {
-    return { cells: [cut(text)], issue: 'The line is not valid JSON.' }
+    return new BrokenElement(cut(text), 'The line is not valid JSON.')
   }
 }
 
@@ -68,16 +74,35 @@ function cut(line: string): string {
 const maxKeptLength = 1024 * 1024
 const maxWrappedBytes = 256 * 1024 * 1024
 
-async function* wrappedElements(
-  file: string,
-  encoding: TextEncoding,
-  type: EntityType | undefined,
-): AsyncGenerator<{ value: unknown }> {
+async function* elementsOfList(file: string, encoding: TextEncoding): AsyncGenerator {
+  let number = 0
+  try {
+    for await (const element of splitArray(readText(file, encoding))) {
+      number += 1
+      yield parseRowJson(element)
+    }
+  } catch (error) {
+    throw toRefusal(error, number)
+  }
+}
+
+async function* elementsOf(elements: readonly unknown[]): AsyncGenerator {
+  for (const element of elements) yield element
+}
+
+async function readObject(file: string, { encoding, type, shape }: JsonFile): Promise<readonly unknown[]> {
   const { size } = await stat(file)
   if (size > maxWrappedBytes)
     throw refusal('The JSON is larger than 256 MiB and no list. Send a list, or one object a line.')
-  const text = new TextDecoder(encoding, { fatal: true }).decode(await readFile(file))
-  for (const value of rowsOfObject(parseRowJson(text) as Record<string, unknown>, type)) yield { value }
+  try {
+    const text = new TextDecoder(encoding, { fatal: true }).decode(await readFile(file))
+    requireDepth(text)
+    const object = parseRowJson(text) as JsonObject
+    const isNested = type === 'product' && shape !== 'none'
+    return (isNested ? unwrap(object) : undefined) ?? rowsOfObject(object, type)
+  } catch (error) {
+    throw toRefusal(error, 0)
+  }
 }
 
 function toRefusal(error: unknown, row: number): unknown {
@@ -92,6 +117,8 @@ class Columns {
   readonly #indexes = new Map<string, number>()
 
   toRecord(value: unknown): FileRecord {
+    if (value === undefined) return { cells: [] }
+    if (value instanceof BrokenElement) return { cells: [value.text], issue: value.issue }
     if (!isObject(value)) return { cells: [JSON.stringify(value)], issue: 'The row is no JSON object.' }
     const cells: (string | number)[] = []
     for (const [name, member] of membersOf(value))
@@ -110,14 +137,10 @@ class Columns {
 }
 
 /** An entity as the API answers it holds its values in `attributes`. */
-function membersOf(value: Record<string, unknown>): [string, unknown][] {
+function membersOf(value: JsonObject): [string, unknown][] {
   const { attributes, ...system } = value
   if (!isObject(attributes)) return Object.entries(value)
   return [...Object.entries(system), ...Object.entries(attributes)]
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function toText(value: unknown): string {

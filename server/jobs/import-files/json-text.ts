@@ -65,8 +65,7 @@ class ArraySplitter {
 
   #open(): 'start' | undefined {
     this.#depth += 1
-    if (this.#depth > maxDepth)
-      throw refusal(`The JSON is nested deeper than ${maxDepth} levels. Flatten it and import it again.`)
+    if (this.#depth > maxDepth) throw refusal(tooDeep)
     // What stands before the list (a byte order mark, white space) is no element.
     if (this.#depth > 1) return undefined
     this.#element = ''
@@ -81,7 +80,18 @@ class ArraySplitter {
   }
 }
 
+/** Throws a sentence where a text is nested too deep to be parsed and gone through. */
+export function requireDepth(text: string): void {
+  let depth = 0
+  for (const [bracket] of text.matchAll(/"(?:[^"\\]|\\.)*"|[[{\]}]/gs)) {
+    if (bracket.startsWith('"')) continue
+    depth += openers.has(bracket.charCodeAt(0)) ? 1 : -1
+    if (depth > maxDepth) throw refusal(tooDeep)
+  }
+}
+
 const maxDepth = 100
+const tooDeep = `The JSON is nested deeper than ${maxDepth} levels. Flatten it and import it again.`
 const quote = 0x22
 const backslash = 0x5c
 const comma = 0x2c

@@ -27,7 +27,7 @@ export async function openRows(
   const rows = await openPlain(file, options, parseApart)
   const { shape: asked, maxRows, hasFolder } = options
   // Products alone have variants and pictures.
-  if (options.type !== 'product') return rows
+  if (options.type !== 'product' || rows.scan.shape) return rows
   return openShape(rows, { spool: `${file}.shaped`, asked, maxRows, hasFolder })
 }
 
@@ -36,9 +36,19 @@ async function openPlain(file: string, options: ReadOptions, parseApart: ParseAp
   const head = await readHead(file, headLength)
   const format = fileFormats.find((known) => known === options.format) ?? detectFormat(head, options.encoding)
   if (format === 'csv') return openCsvFile(file, options)
-  const { sheet, header_row, type, maxRows, signal } = options
+  const { sheet, header_row, type, maxRows, shape, signal } = options
   // What begins with the name of an uploaded file is removed together with it.
-  const asked = { file, format, spool: `${file}.rows`, text: textOf(head), sheet, header_row, type, maxRows }
+  const asked = {
+    file,
+    format,
+    spool: `${file}.rows`,
+    text: textOf(head),
+    sheet,
+    header_row,
+    type,
+    maxRows,
+    shape,
+  }
   try {
     const { size } = await stat(file)
     const isHarmless = format !== 'xlsx' && size <= harmlessBytes

@@ -1,5 +1,5 @@
 import type { EntityType } from '#shared/entities.ts'
-import type { FileFormat } from '#shared/imports.ts'
+import type { FileFormat, ShapeChoice } from '#shared/imports.ts'
 import type { FileScan } from '../../catalog/imports/start-import.ts'
 import type { TextEncoding } from '../../catalog/imports/text-encoding.ts'
 import { readJson, readJsonLines } from './json-records.ts'
@@ -17,6 +17,8 @@ export interface ReadRows {
   readonly sheet: string | undefined
   readonly header_row: number | undefined
   readonly maxRows: number | undefined
+  /** As what products are read that hold others. */
+  readonly shape: ShapeChoice | undefined
 }
 
 export type SpooledFormat = Exclude<FileFormat, 'csv'>
@@ -31,12 +33,15 @@ export interface SpooledRows {
 /** Reads a workbook or JSON to its end and spools its rows. */
 export async function readRows(asked: ReadRows): Promise<SpooledRows> {
   const reader = await readers[asked.format](asked)
-  return { scan: await writeSpool(reader, asked.spool, asked.maxRows), sheets: reader.sheets }
+  const scan = await writeSpool(reader, asked.spool, asked.maxRows)
+  const shaped = reader.shaped?.()
+  const read = { ...scan.read, ...(shaped && { shape: shaped.shape.name }) }
+  return { scan: { ...scan, ...shaped, read }, sheets: reader.sheets }
 }
 
 const readers: Record<SpooledFormat, (asked: ReadRows) => Promise<RecordReader>> = {
   xlsx: async ({ file, sheet, header_row: at }) =>
     (await import('./xlsx-records.ts')).readXlsx(file, sheet, at),
-  json: ({ file, text, type }) => readJson(file, { ...text, type }),
-  jsonl: ({ file, text }) => readJsonLines(file, text.encoding),
+  json: ({ file, text, type, shape }) => readJson(file, { ...text, type, shape }),
+  jsonl: ({ file, text, type, shape }) => readJsonLines(file, { ...text, type, shape }),
 }

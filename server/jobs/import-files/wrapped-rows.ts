@@ -6,7 +6,7 @@ const listNames = new Set(['data', 'items', 'records', 'results', 'rows'])
 const answerNames = new Set(
   `count cursor first generatedat hasmore hasnext last limit links message meta metadata next nextcursor nextpage object
    offset ok page pageinfo pages pagesize pagination paging perpage prev previous prevpage previouspage requestid
-   skip status success timestamp took total totalcount totalpages url version`.split(/\s+/),
+   searchcriteria skip status success timestamp took total totalcount totalpages url version`.split(/\s+/),
 )
 
 type Member = readonly [name: string, value: unknown]
@@ -17,7 +17,7 @@ type List = readonly [name: string, elements: readonly unknown[]]
  * a refusal where it could be either, or where it wraps several lists.
  */
 export function rowsOfObject(
-  object: Record<string, unknown>,
+  object: Readonly<Record<string, unknown>>,
   type: EntityType | undefined,
 ): readonly unknown[] {
   const members = Object.entries(object)

@@ -1,15 +1,9 @@
-import {
-  type Creation,
-  type FileShapeName,
-  fileShapes,
-  type ShapeChoice,
-  shapeOfErrors,
-} from '#shared/imports.ts'
+import { type FileShapeName, fileShapes, type ShapeChoice, shapeOfErrors } from '#shared/imports.ts'
 import type { FileShape } from '../../../catalog/imports/file-shape.ts'
 import { type FileRows, refusal } from '../file-rows.ts'
 import type { FileRecord } from '../record-reader.ts'
 import { openSpool, writeSpool } from '../spooled-rows.ts'
-import { asItStands, type PlainRow, type Shape } from './shape.ts'
+import { asItStands, createdByShops, type PlainRow, type Shape } from './shape.ts'
 import { consumed } from './columns.ts'
 import { ShapedTable } from './shaped-table.ts'
 import { shapes } from './shapes.ts'
@@ -23,14 +17,6 @@ export interface OpenShape {
   readonly maxRows?: number | undefined
   readonly hasFolder?: boolean | undefined
 }
-
-/** What products of a shop need besides their attributes. */
-const createdByShops: readonly Creation[] = [
-  'create_missing_options',
-  'create_missing_vendors',
-  'create_missing_categories',
-  'create_missing_images',
-]
 
 /** Reads the file of a shop as what it is: the rows made of it lie in a spool. Any other file is left as it is. */
 export async function openShape(

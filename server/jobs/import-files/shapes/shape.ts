@@ -1,3 +1,4 @@
+import type { Creation } from '#shared/imports.ts'
 import type { ShapeColumn } from '../../../catalog/imports/file-shape.ts'
 import type { SourceRow, SourceRows } from './source-rows.ts'
 
@@ -5,8 +6,8 @@ import type { SourceRow, SourceRows } from './source-rows.ts'
 export interface PlainRow {
   /** The row of the file that it begins with. */
   readonly line: number
-  /** Cells by header. */
-  readonly values: Readonly<Record<string, string>>
+  /** Cells by header; what is a number in the file is one here. */
+  readonly values: Readonly<Record<string, string | number>>
   /** What tells variants apart, such as Colour and Size, and other features that have no column of their own. */
   readonly options?: Features
   readonly features?: Features
@@ -30,6 +31,14 @@ export interface Shape {
   readonly read: (file: SourceRows) => AsyncIterable<PlainRow>
 }
 
+/** What products of a shop need besides their attributes. */
+export const createdByShops: readonly Creation[] = [
+  'create_missing_options',
+  'create_missing_vendors',
+  'create_missing_categories',
+  'create_missing_images',
+]
+
 /** The column that says which product a variant belongs to. */
 export const parentHeader = 'Parent'
 /** The column of the pictures behind the first. */
@@ -41,7 +50,10 @@ export function variantTitle(title: string, told: readonly string[]): string {
 }
 
 /** A row as it stands in the file, with what is wrong with it. */
-export function asItStands(row: SourceRow, headers: readonly string[]): PlainRow {
+export function asItStands(
+  row: SourceRow,
+  headers: readonly string[],
+): PlainRow & { readonly values: Readonly<Record<string, string>> } {
   const cells = headers.map((header, index) => [header, row.cells[index] ?? ''])
   return { line: row.row, values: Object.fromEntries(cells), issue: row.issue }
 }

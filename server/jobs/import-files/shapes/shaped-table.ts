@@ -65,7 +65,7 @@ export class ShapedTable {
 
   /** The cells of a row. */
   add({ line, values, options = none, features = none, issue }: PlainRow): FileRecord {
-    const cells: string[] = []
+    const cells: (string | number)[] = []
     for (const [header, value] of Object.entries(values)) this.#put(cells, header, value)
     for (const feature of options) this.#addFeature(cells, feature, true)
     for (const feature of features) this.#addFeature(cells, feature, false)
@@ -79,17 +79,23 @@ export class ShapedTable {
     return Object.fromEntries([...fixed, ...features])
   }
 
-  #put(cells: string[], header: string, value: string): void {
+  #put(cells: (string | number)[], header: string, value: string | number): void {
     if (value === '') return
     const index = this.#indexes.get(header) ?? (this.#added.has(header) ? this.#append(header) : undefined)
     if (index === undefined) return
     cells[index] = value
     this.#filled[index] = (this.#filled[index] ?? 0) + 1
     const separator = this.#fixed.get(header)?.rule.separator
-    this.#choices.get(header)?.add(separator === undefined ? [value.trim()] : readMembers(value, separator))
+    this.#choices
+      .get(header)
+      ?.add(separator === undefined ? [String(value).trim()] : readMembers(String(value), separator))
   }
 
-  #addFeature(cells: string[], [name, values]: [string, readonly string[]], tellsApart: boolean): void {
+  #addFeature(
+    cells: (string | number)[],
+    [name, values]: [string, readonly string[]],
+    tellsApart: boolean,
+  ): void {
     if (name.trim() === '' || values.length === 0) return
     const known = this.#features.get(foldText(name)) ?? this.#newFeature(name.trim())
     known.tellsApart ||= tellsApart

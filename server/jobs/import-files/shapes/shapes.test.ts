@@ -25,6 +25,7 @@ const files: Readonly<Record<FileShapeName, readonly string[]>> = {
   etsy: ['etsy.csv'],
   lightspeed: ['lightspeed.csv'],
   bigcommerce: ['bigcommerce.csv'],
+  json: ['products.json'],
 }
 
 describe.each(fileShapes)('%s', (shape) => {

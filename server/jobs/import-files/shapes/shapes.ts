@@ -9,6 +9,7 @@ import { google } from './google.ts'
 import { lightspeed } from './lightspeed.ts'
 import { magento } from './magento.ts'
 import { prestashop, prestashopCombinations } from './prestashop.ts'
+import { rowsOfRecords } from './rows-of-records.ts'
 import { shopify } from './shopify.ts'
 import { woocommerce } from './woocommerce.ts'
 
@@ -26,4 +27,5 @@ export const shapes: Readonly<Record<FileShapeName, Shape>> = {
   etsy,
   lightspeed,
   bigcommerce,
+  json: rowsOfRecords,
 }

@@ -1,0 +1,42 @@
+import type { Features } from '../shapes/shape.ts'
+
+/** A number in a unit or a currency that stands beside it. */
+export interface Measure {
+  readonly number: number | string
+  readonly unit: string
+}
+
+export type NestedCell = string | number | readonly string[] | Measure
+
+export interface NestedPicture {
+  readonly url: string
+  readonly alt: string
+  readonly id: string
+  /** The ids of the variants that it shows. */
+  readonly variants: readonly string[]
+}
+
+/** What products and their variants have alike. */
+export interface NestedItem {
+  /** By what the file calls them; members of an object are called `dimensions.width`. */
+  readonly cells: ReadonlyMap<string, NestedCell>
+  readonly features: Features
+  readonly pictures: readonly NestedPicture[]
+  /** Each as the names that lead to it. */
+  readonly categories: readonly (readonly string[])[]
+  /** What tells variants apart; of a product, all values that its variants have. */
+  readonly options: Features
+}
+
+/** A product of a file whose records hold others: its variants, pictures and categories. */
+export interface NestedProduct extends NestedItem {
+  readonly variants: readonly NestedItem[]
+  /** The product that it is a variant of, by its id or by the key of its row. */
+  readonly parent?: { readonly id: string } | { readonly key: string } | undefined
+  /** What is wrong with it. */
+  readonly issue?: string | undefined
+}
+
+export function isMeasure(cell: NestedCell): cell is Measure {
+  return typeof cell === 'object' && 'unit' in cell
+}

@@ -1,0 +1,157 @@
+import { foldText } from '#shared/text.ts'
+import { categoriesOf } from './read-categories.ts'
+import { readFeatures } from './read-features.ts'
+import { picturesOf } from './read-pictures.ts'
+import { lettersOf } from '../shapes/column-roles.ts'
+import {
+  cellOf,
+  isNothing,
+  isObject,
+  isScalar,
+  type JsonObject,
+  objectsOf,
+  pick,
+  textOf,
+  toList,
+} from './json-tree.ts'
+import type { Measure, NestedCell, NestedItem, NestedPicture } from './nested-product.ts'
+
+/** What the shop calls a record by. */
+export const idHeader = 'Shop ID'
+// Deeper objects stay JSON.
+const deepest = 4
+
+/** What a record holds, sorted by what it is. */
+export class Members {
+  readonly cells = new Map<string, NestedCell>()
+  readonly features = new Map<string, readonly string[]>()
+  readonly pictures: NestedPicture[] = []
+  readonly categories: string[][] = []
+
+  /** `taken` are members that somebody else has read. */
+  constructor(record: JsonObject, taken: ReadonlySet<string>) {
+    for (const [name, value] of Object.entries(record))
+      if (!taken.has(name) && !isNothing(value)) this.#add(name, value, record)
+    this.#joinUnits()
+  }
+
+  get item(): NestedItem {
+    const { cells, features, pictures, categories } = this
+    return { cells, features, pictures: distinct(pictures), categories, options: new Map() }
+  }
+
+  /** A member of the record itself. */
+  #add(name: string, value: unknown, within: JsonObject): void {
+    if (isNothing(value) || this.#takeCategories(name, value)) return
+    const letters = lettersOf(name)
+    if (letters === 'customattributes') this.#addCoded(value, within)
+    else if (letters === 'attributes' && isObject(value) && !toList(value))
+      for (const [key, member] of Object.entries(value)) this.#add(key, member, value)
+    else this.#addAt(letters === 'id' ? [idHeader] : [name], value)
+  }
+
+  /** A member of the record, or of an object in it. */
+  #addAt(path: readonly string[], value: unknown): void {
+    if (isNothing(value) || this.#takePictures(path.at(-1) ?? '', value)) return
+    if (isObject(value) && !toList(value)) this.#addObject(path, value)
+    else this.#addValue(path.join('.'), value)
+  }
+
+  #takePictures(name: string, value: unknown): boolean {
+    const found = picturesOf(name, value)
+    this.pictures.push(...(found ?? []))
+    return found !== undefined
+  }
+
+  #takeCategories(name: string, value: unknown): boolean {
+    const found = categoriesOf(name, value)
+    this.categories.push(...(found ?? []))
+    return found !== undefined
+  }
+
+  /** Attributes by their codes are members like others. */
+  #addCoded(value: unknown, within: JsonObject): void {
+    for (const object of objectsOf(value)) {
+      const code = textOf(pick(object, 'attributecode', 'code', 'key', 'name'))
+      if (code !== '' && !(code in within)) this.#add(code, pick(object, 'value'), within)
+    }
+  }
+
+  #addObject(path: readonly string[], value: JsonObject): void {
+    const header = path.join('.')
+    const measure = measureOf(value)
+    if (measure) this.cells.set(header, measure)
+    else if (namedOnly(value)) this.cells.set(header, textOf(value))
+    else if (path.length >= deepest) this.cells.set(header, cellOf(value))
+    else for (const [name, member] of Object.entries(value)) this.#addAt([...path, name], member)
+  }
+
+  #addValue(header: string, value: unknown): void {
+    const list = toList(value)
+    if (!list) this.cells.set(header, cellOf(value))
+    else if (list.every(isScalar)) this.cells.set(header, list.map(String))
+    else if (!list.every(isObject)) this.cells.set(header, JSON.stringify(list))
+    else this.#addObjects(header, list)
+  }
+
+  #addObjects(header: string, list: readonly JsonObject[]): void {
+    const features = readFeatures(list)
+    const measures = list.map(measureOf)
+    if (features) for (const [name, values] of features) this.features.set(name, values)
+    else if (measures.every((one) => one !== undefined))
+      for (const one of measures) this.cells.set(`${header}.${one.unit.toUpperCase()}`, one)
+    else this.cells.set(header, list.every(namedOnly) ? list.map(textOf) : JSON.stringify(list))
+  }
+
+  /** `weight` beside `weight_unit`. */
+  #joinUnits(): void {
+    for (const [header, unit] of this.cells) {
+      const [, measured = ''] = /^(.+?)(?:_u|U|\.u)nit(?:_of_measure|OfMeasure)?$/.exec(header) ?? []
+      const number = this.cells.get(measured)
+      if (typeof unit !== 'string' || !isAmount(number)) continue
+      this.cells.set(measured, { number, unit })
+      this.cells.delete(header)
+    }
+  }
+}
+
+function isAmount(cell: NestedCell | undefined): cell is number | string {
+  return typeof cell === 'number' || (typeof cell === 'string' && /^-?\d+(\.\d+)?$/.test(cell))
+}
+
+/** `{value: 12, unit: "kg"}`, `{amount: "9.00", currency_code: "EUR"}` */
+function measureOf(value: JsonObject): Measure | undefined {
+  const number = pick(value, 'value', 'amount')
+  const unit = pick(value, 'unit', 'unitofmeasure', 'currencycode', 'currency')
+  const isOne = (typeof number === 'number' || typeof number === 'string') && isAmount(number)
+  return isOne && typeof unit === 'string' ? { number, unit: unit.trim() } : undefined
+}
+
+// What else stands beside a name says which one the shop means.
+const beside =
+  /^(id|name|title|label|value|slug|handle|code|url|href|link|createdat|updatedat|key|type|metadata)$/
+
+function namedOnly(value: JsonObject): boolean {
+  const names = Object.keys(value).map(lettersOf)
+  return textOf(value) !== '' && names.includes('id')
+    ? names.every((name) => beside.test(name))
+    : isName(names)
+}
+
+function isName(names: readonly string[]): boolean {
+  return names.length === 1 && /^(name|title|label)$/.test(names[0] ?? '')
+}
+
+function distinct(pictures: readonly NestedPicture[]): NestedPicture[] {
+  const byUrl = new Map<string, NestedPicture>()
+  for (const picture of pictures) {
+    const known = byUrl.get(picture.url)
+    byUrl.set(picture.url, known ? { ...picture, ...known, alt: known.alt || picture.alt } : picture)
+  }
+  return [...byUrl.values()]
+}
+
+/** Whether a text stands for no choice at all, as that of a product without variants. */
+export function isDefault(text: string): boolean {
+  return /^default\b/.test(foldText(text))
+}
