@@ -72,6 +72,14 @@ export type EmptyCells = (typeof emptyCellModes)[number]
 export const misfitModes = ['cell', 'row'] as const
 export type MisfitMode = (typeof misfitModes)[number]
 
+/** What an import does with the addresses of pictures: leaves them as links, or has the pictures fetched into the workspace. */
+export const pictureModes = ['link', 'fetch'] as const
+export type PictureMode = (typeof pictureModes)[number]
+
+/** Why a picture could not be fetched, by what is told of it in counts. */
+export const pictureFaults = ['not_found', 'not_a_picture', 'too_large', 'refused', 'unreachable'] as const
+export type PictureFault = (typeof pictureFaults)[number]
+
 /** How numbers are written in a column: 1,234.5 or 1.234,5. */
 export const decimalMarks = ['point', 'comma'] as const
 export type DecimalMark = (typeof decimalMarks)[number]
@@ -122,11 +130,11 @@ export const leftOutReasons = [
 ] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 
+export type { ImportProfile, NewImportProfile } from './schemas/import-profiles.ts'
 export type {
   ColumnMapping,
   ColumnRule,
   ImportPreview,
-  ImportProfile,
   ImportQuestion,
   ImportSettings,
   ImportUpload,
@@ -134,7 +142,6 @@ export type {
   MergeKeyProposal,
   Misfit,
   MissingReference,
-  NewImportProfile,
   PreviewColumn,
   RememberedSettings,
 } from './schemas/imports.ts'

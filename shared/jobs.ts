@@ -16,6 +16,7 @@ export type {
   JobFailure,
   JobResult,
   KeptAttribute,
+  PicturesResult,
   RepeatedKey,
   RowError,
 } from './schemas/jobs.ts'

@@ -9,7 +9,7 @@ export const maxLinkedProducts = 1000
 
 export type { DescribedProduct, ScrapedSource, SourceCreate, SourceTable } from './schemas/sources.ts'
 
-export type { DescribedOutcome, SourceResult } from './schemas/jobs.ts'
+export type { DescribedOutcome, SourceResult } from './schemas/source-result.ts'
 
 /** The stages of a job that makes a source, in order. */
 export const sourceStages = ['fetch', 'read', 'extract', 'store', 'link'] as const

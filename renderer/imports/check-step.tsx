@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { isTerminal } from '#shared/jobs.ts'
+import { type ImportResult, isTerminal } from '#shared/jobs.ts'
 import { jobQuery } from '../api/jobs-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -49,6 +49,11 @@ function Unchecked({ run, plan, onStep }: StepProps) {
   )
 }
 
+/** What an import would change, or fetch. */
+function comesTo({ created, updated, pictures }: ImportResult): number {
+  return created + updated + (pictures?.wanted ?? 0)
+}
+
 interface TrialProps extends Pick<StepProps, 'run' | 'onStep'> {
   jobId: string
   fileName: string
@@ -62,7 +67,7 @@ function Trial({ jobId, fileName, run, onStep }: TrialProps) {
   }
   const isWhole = job.status === 'completed'
   const counts = readImportResult(job.result)
-  const isWorthIt = isWhole && counts !== undefined && counts.created + counts.updated > 0
+  const isWorthIt = isWhole && counts !== undefined && comesTo(counts) > 0
   return (
     <>
       <ImportOutcome job={job} isDryRun />

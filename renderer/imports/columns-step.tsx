@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { MisfitMode } from '#shared/imports.ts'
+import type { MisfitMode, PictureMode } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -9,10 +9,15 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { TextInput } from '../ui/text-field.tsx'
 import { ColumnsTable } from './columns-table.tsx'
 import { emptyCellTexts, trimAll } from './import-choices.ts'
-import type { PlannedColumn } from './plan-columns.ts'
+import { namesPictures, type PlannedColumn } from './plan-columns.ts'
 import { PlanProblems } from './plan-problems.tsx'
 import type { StepProps } from './step-props.ts'
 import type { ImportPlan } from './use-import-plan.ts'
+
+const pictureModeTexts: readonly { value: PictureMode; label: string }[] = [
+  { value: 'link', label: 'stays a link' },
+  { value: 'fetch', label: 'has its picture fetched' },
+]
 
 /** From so many columns on they can be searched. */
 const manyColumns = 12
@@ -91,11 +96,28 @@ function AllColumns({
           />
         )}
       </Field>
+      {namesPictures(plan.columns) && <PicturesField choices={choices} onChoices={onChoices} />}
       <Checkbox
         label="Leave out spaces before and after the text, in all columns"
         checked={taken.length > 0 && taken.every(({ rule }) => rule.trim === true)}
         onChange={(isTrimmed) => onChoices(trimAll(choices, plan.columns, isTrimmed))}
       />
     </div>
+  )
+}
+
+/** What is done with addresses of pictures. */
+function PicturesField({ choices, onChoices }: Pick<StepProps, 'choices' | 'onChoices'>) {
+  return (
+    <Field label="An address of a picture">
+      {({ id }) => (
+        <Select<PictureMode>
+          id={id}
+          value={choices.pictures}
+          options={pictureModeTexts}
+          onChange={(pictures) => onChoices({ ...choices, pictures })}
+        />
+      )}
+    </Field>
   )
 }

@@ -11,6 +11,7 @@ import {
   type ImportProfile,
   type ImportSettings,
   type MisfitMode,
+  type PictureMode,
   type RememberedSettings,
   type ShapeChoice,
   type TextEncoding,
@@ -46,6 +47,8 @@ export interface ImportChoices {
   readonly emptyCells: EmptyCells
   /** What is left out where a cell does not fit its attribute. */
   readonly misfits: MisfitMode
+  /** Whether addresses of pictures stay links or the pictures are fetched. */
+  readonly pictures: PictureMode
   /** What is not said here is created where the shop of the file would. */
   readonly creations: Readonly<Partial<Record<Creation, boolean>>>
   readonly rules: ColumnMapping
@@ -70,6 +73,7 @@ export function startChoices(type: UpsertableType): ImportChoices {
     mergeKey: undefined,
     emptyCells: 'ignore',
     misfits: 'cell',
+    pictures: 'link',
     creations: { create_missing_attributes: true },
     rules: {},
     imagesFolder: '',
@@ -107,7 +111,7 @@ export function toPreviewRequest({ type, rules, emptyCells, ...reading }: Import
 
 /** The settings of an import as it is planned: every column is said, so that nothing but what was shown happens. */
 export function toSettings(
-  { emptyCells, misfits, creations: wanted, ...reading }: ImportChoices,
+  { emptyCells, misfits, pictures, creations: wanted, ...reading }: ImportChoices,
   columns: readonly PlannedColumn[],
   mergeKey: string,
   proposed: readonly Creation[] = [],
@@ -120,6 +124,8 @@ export function toSettings(
     ...(mergeKey !== '' && { merge_key: mergeKey }),
     empty_cells: emptyCells,
     misfits,
+    // What was fetched before is written as the file it is, unless somebody says otherwise; the app does not.
+    ...(pictures === 'fetch' && { pictures }),
     mapping: Object.fromEntries(
       named.map(({ header, kind, rule }) => [header, kind === 'none' ? null : rule]),
     ),
@@ -152,6 +158,7 @@ export function applyProfile(
     mergeKey: settings.merge_key ?? '',
     emptyCells: settings.empty_cells ?? 'ignore',
     misfits: settings.misfits ?? 'cell',
+    pictures: settings.pictures ?? 'link',
     creations: tableOf(creations, (creation) => settings[creation] ?? false),
     rules: Object.fromEntries(rules),
     profileId: id,

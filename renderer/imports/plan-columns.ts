@@ -106,6 +106,11 @@ export function isPlain(columns: readonly PlannedColumn[]): boolean {
   )
 }
 
+/** Whether cells may hold addresses of pictures, of the rows themselves or of images that they refer to. */
+export function namesPictures(columns: readonly PlannedColumn[]): boolean {
+  return columns.some(({ kind, names_pictures: isOfPictures }) => kind !== 'none' && isOfPictures)
+}
+
 /** Whether a column goes to an attribute for pictures. */
 export function hasPictures(columns: readonly PlannedColumn[]): boolean {
   return columns.some(

@@ -95,7 +95,7 @@ function PicturesField({ choices, plan, onChoices }: StepProps) {
   return (
     <FolderField
       label="Folder of pictures"
-      hint="On this computer, for cells that name a picture, such as chair.jpg. Addresses of the web stay as they are."
+      hint="On this computer, for cells that name a picture, such as chair.jpg. Addresses of the web stay links, unless the step before has their pictures fetched."
       value={choices.imagesFolder}
       onChange={(imagesFolder) => onChoices({ ...choices, imagesFolder })}
     />

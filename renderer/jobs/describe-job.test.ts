@@ -31,6 +31,15 @@ test('a job that ended tells its counts or why it failed', () => {
   expect(describeEnd(job({}))).toBe('')
 })
 
+test('what became of pictures is told by reasons', () => {
+  const result = { fetched: 12, already_there: 3, failed: 2, failed_by: { not_found: 1, too_large: 1 } }
+  const pictures = job({ name: 'fetch_pictures', status: 'completed', metadata: { file: 'a.csv' }, result })
+  expect([nameJob(pictures), describeEnd(pictures)]).toEqual([
+    'Pictures of a.csv',
+    '12 fetched, 3 there already, 2 failed (1 not found, 1 too large)',
+  ])
+})
+
 test('names and errors are in plain words', () => {
   expect(nameJob(job({ metadata: { file: 'a.csv' } }))).toBe('Import of a.csv')
   expect(nameJob(job({ name: 'bulk_edit', metadata: { dry_run: true } }))).toBe('Trial bulk edit')

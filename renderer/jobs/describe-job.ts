@@ -1,7 +1,8 @@
 import { type ChannelKey, channelTraits } from '#shared/channels.ts'
 import { pluralOf, type EntityType } from '#shared/entities.ts'
 import type { ExportFormat } from '#shared/exports.ts'
-import { isTerminal, type Job } from '#shared/jobs.ts'
+import { type PictureFault, pictureFaults } from '#shared/imports.ts'
+import { isTerminal, type Job, type PicturesResult } from '#shared/jobs.ts'
 import { describeExport, exportOutcome } from './export-outcome.ts'
 import { explainCell } from '#shared/explain-cell.ts'
 import { resultError } from './outcome-texts.ts'
@@ -13,6 +14,7 @@ const names: Readonly<Record<string, string>> = {
   undo_edit: 'Undo',
   undo_import: 'Undo of an import',
   source_ingest: 'Source',
+  fetch_pictures: 'Pictures',
   package: 'Package',
 }
 
@@ -75,6 +77,7 @@ export function describeEnd(job: Job): string {
   if (error !== undefined) return error
   const outcome = exportOutcome(job)
   if (outcome !== undefined) return describeExport(outcome)
+  if (job.result !== null && 'failed_by' in job.result) return describePictures(job.result)
   const result: Readonly<Record<string, unknown>> = { ...job.result }
   const counts = counted.flatMap((member) => {
     const count = result[member]
@@ -83,10 +86,30 @@ export function describeEnd(job: Job): string {
   return counts.length > 0 ? counts.join(', ') : states[job.status]
 }
 
+const pictureFaultTexts: Readonly<Record<PictureFault, string>> = {
+  not_found: 'not found',
+  not_a_picture: 'no picture',
+  too_large: 'too large',
+  refused: 'refused',
+  unreachable: 'no answer',
+}
+
+/** What became of the pictures of an import: `12 fetched, 3 there already, 2 failed (1 not found, 1 too large)`. */
+function describePictures({ fetched, already_there: there, failed, failed_by: by }: PicturesResult): string {
+  const faults = pictureFaults.flatMap((fault) =>
+    by[fault] ? [`${formatCount(by[fault])} ${pictureFaultTexts[fault]}`] : [],
+  )
+  return [
+    `${formatCount(fetched)} fetched`,
+    ...(there > 0 ? [`${formatCount(there)} there already`] : []),
+    ...(failed > 0 ? [`${formatCount(failed)} failed (${faults.join(', ')})`] : []),
+  ].join(', ')
+}
+
 /** What the file with the refused rows of an import is called. */
-export function errorFileName({ metadata }: Job): string {
+export function errorFileName({ name, metadata }: Job): string {
   const file = typeof metadata['file'] === 'string' ? metadata['file'] : 'import.csv'
-  return `${file.replace(/\.[^.]*$/, '')}-left-out.csv`
+  return `${file.replace(/\.[^.]*$/, '')}-${name === 'fetch_pictures' ? 'pictures' : 'left-out'}.csv`
 }
 
 const longMs = 30_000

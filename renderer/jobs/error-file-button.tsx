@@ -21,7 +21,7 @@ export function ErrorFileButton({ job }: { job: Job }) {
   return (
     <Button busy={download.isPending} onClick={() => download.mutate()}>
       <Download aria-hidden />
-      Download the rows to correct
+      {job.name === 'fetch_pictures' ? 'Download the list of them' : 'Download the rows to correct'}
     </Button>
   )
 }

@@ -15,6 +15,7 @@ export function ImportOutcome({ job, isDryRun }: { job: Job; isDryRun: boolean }
         {text}
       </Notice>
       {result !== undefined && <Counts result={result} isDryRun={isDryRun} />}
+      <Pictures pictures={result?.pictures} isDryRun={isDryRun} />
       {result !== undefined && <GuessedEncoding result={result} />}
       {result !== undefined && <RepeatedKeys result={result} />}
       {result !== undefined && result.created_attributes.length > 0 && (
@@ -27,6 +28,30 @@ export function ImportOutcome({ job, isDryRun }: { job: Job; isDryRun: boolean }
       )}
       {result !== undefined && result.errors.length > 0 && <RowErrors result={result} />}
     </>
+  )
+}
+
+interface PicturesProps {
+  pictures: ImportResult['pictures']
+  isDryRun: boolean
+}
+
+/** What of the pictures is still to come. */
+function Pictures({ pictures, isDryRun }: PicturesProps) {
+  const { wanted, already_there: known } = pictures ?? { wanted: 0, already_there: 0 }
+  if (wanted === 0 && known === 0) return null
+  const there = known === 0 ? '' : `${countOf(known, 'picture')} ${known === 1 ? 'is' : 'are'} there already.`
+  if (wanted === 0) return <p className="ui-field-hint">{there}</p>
+  const title = isDryRun
+    ? `${countOf(wanted, 'picture')} would be fetched`
+    : `${countOf(wanted, 'picture')} ${wanted === 1 ? 'is' : 'are'} being fetched`
+  return (
+    <Notice tone="info" title={title}>
+      {isDryRun
+        ? 'After the rows are in, in the background, at most two a second from one server.'
+        : 'The list of jobs shows how far that has come. One that cannot be fetched stays a link.'}{' '}
+      {there}
+    </Notice>
   )
 }
 

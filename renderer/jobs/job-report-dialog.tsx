@@ -32,10 +32,15 @@ function JobReport({ job }: { job: Job }) {
   if (job.name !== 'import') {
     return (
       <>
-        <Notice tone={job.status === 'failed' ? 'danger' : 'success'} title={describeEnd(job)}>
+        <Notice tone={toneOf(job)} title={describeEnd(job)}>
           {isDryRun && 'Nothing was changed: this is what the edit would come to.'}
         </Notice>
         <JobErrors job={job} />
+        {hasErrorFile(job) && (
+          <div className="job-error-file">
+            <ErrorFileButton job={job} />
+          </div>
+        )}
         {isDryRun && job.status === 'completed' && <DifferencesTable job={job} />}
       </>
     )
@@ -55,6 +60,11 @@ function JobReport({ job }: { job: Job }) {
       <UndoImport job={job} />
     </>
   )
+}
+
+function toneOf(job: Job): 'danger' | 'warning' | 'success' {
+  if (job.status === 'failed') return 'danger'
+  return hasErrorFile(job) ? 'warning' : 'success'
 }
 
 function JobErrors({ job }: { job: Job }) {

@@ -146,10 +146,10 @@ export function resultError(result: Job['result']): string | undefined {
   return result !== null && 'error' in result ? result.error.message : undefined
 }
 
-/** Tells whether an import has refused rows that can be downloaded with their reasons. */
+/** Tells whether a job has refused rows or pictures that can be downloaded with their reasons. */
 export function hasErrorFile({ name, status, result }: Job): boolean {
   return (
-    name === 'import' &&
+    (name === 'import' || name === 'fetch_pictures') &&
     isTerminal(status) &&
     result !== null &&
     'errors_file' in result &&
@@ -161,5 +161,7 @@ export function hasErrorFile({ name, status, result }: Job): boolean {
 export function canBeUndone({ name, status, result, metadata, progress }: Job): boolean {
   if (name !== 'import' || metadata['dry_run'] === true || !isTerminal(status)) return false
   const counts = readImportResult(result)
-  return counts === undefined ? progress.current > 0 : counts.created + counts.updated > 0
+  return counts === undefined
+    ? progress.current > 0
+    : counts.created + counts.updated + (counts.pictures?.wanted ?? 0) > 0
 }

@@ -50,6 +50,7 @@ import { emptyTrash, restoreEntities, trashEntities } from './trash/trash-entiti
 import { createView, deleteView, duplicateView, listViews, updateView } from './views/views.ts'
 import { readEventsAfter } from './events/event-feed.ts'
 import { checkEventFilters, listEvents } from './query/list-events.ts'
+import { settlePicture } from './imports/fetch-pictures.ts'
 import { importRows, startImportPass } from './imports/import-rows.ts'
 import {
   createImportProfile,
@@ -66,6 +67,7 @@ import { reportStages, savePage, storeSource } from './sources/store-source.ts'
 import { enqueueBulkEdit, enqueueUndo } from './job-queue/enqueue-edit.ts'
 import { enqueueExport } from './job-queue/enqueue-export.ts'
 import { enqueueImport } from './job-queue/enqueue-import.ts'
+import { enqueuePictures } from './job-queue/enqueue-pictures.ts'
 import { enqueuePackage } from './job-queue/enqueue-package.ts'
 import { enqueueSource } from './job-queue/enqueue-source.ts'
 import { enqueueUndoImport } from './job-queue/enqueue-undo-import.ts'
@@ -178,6 +180,8 @@ export const writeOperations = {
   retryJob,
   startImport,
   importRows,
+  enqueuePictures,
+  settlePicture,
   startImportPass,
   dropUnusedAttributes,
   createImportProfile,

@@ -1,5 +1,5 @@
 /**
- * Fetching one page for a source, politely and guarded: http and https only, what robots.txt allows, a few redirects, a
+ * Fetching pages and pictures, politely and guarded: http and https only, what robots.txt allows, a few redirects, a
  * limit in time and in size, and no address of this computer or its network unless the owner allows it.
  */
 import type { lookup } from 'node:dns'
@@ -38,24 +38,55 @@ const defaultTimeoutMs = 30_000
 
 /** Fetches a page; rejects with a sentence for people where that cannot be done. */
 export async function fetchPage(address: string, options: FetchOptions): Promise<FetchedPage> {
-  const timeout = AbortSignal.timeout(options.timeoutMs ?? defaultTimeoutMs)
-  const signal = AbortSignal.any([options.signal, timeout])
-  const agent = openAgent(options)
-  const visit = { ...options, signal, agent }
-  const robots = new RobotRules((url, maxBytes) => follow(url, { ...visit, maxBytes }, allowAll))
+  const fetcher = new PageFetcher(options)
   try {
-    return await follow(
-      new URL(address),
-      visit,
-      options.ignoresRobots ? allowAll : (url) => robots.require(url),
-    )
-  } catch (error) {
-    options.signal.throwIfAborted()
-    if (timeout.aborted) throw unusable(`The page did not arrive in time: ${address}.`)
-    throw toSentence(error, address)
+    return await fetcher.fetch(address)
   } finally {
-    await agent.destroy()
+    await fetcher.close()
   }
+}
+
+/** Fetches pages as `fetchPage` does; of several from one server the connection is kept, and its robots.txt is read once. */
+export class PageFetcher {
+  readonly #options: FetchOptions
+  readonly #agent: Agent
+  readonly #robots: RobotRules
+
+  constructor(options: FetchOptions) {
+    this.#options = options
+    this.#agent = openAgent(options)
+    this.#robots = new RobotRules((url, maxBytes) => {
+      const signal = AbortSignal.any([options.signal, AbortSignal.timeout(timeoutOf(options))])
+      return follow(url, { ...options, signal, agent: this.#agent, maxBytes }, allowAll)
+    })
+  }
+
+  async fetch(address: string): Promise<FetchedPage> {
+    const options = this.#options
+    const timeout = AbortSignal.timeout(timeoutOf(options))
+    const signal = AbortSignal.any([options.signal, timeout])
+    const permit = options.ignoresRobots ? allowAll : (url: URL) => this.#robots.require(url)
+    try {
+      return await follow(new URL(address), { ...options, signal, agent: this.#agent }, permit)
+    } catch (error) {
+      options.signal.throwIfAborted()
+      if (timeout.aborted) throw unusable(`The page did not arrive in time: ${address}.`)
+      throw toSentence(error, address)
+    }
+  }
+
+  /** The seconds that the robots.txt of a server, if it has been read, asks for between two requests. */
+  crawlDelay(origin: string): Promise<number> {
+    return this.#robots.crawlDelay(origin)
+  }
+
+  async close(): Promise<void> {
+    await this.#agent.destroy()
+  }
+}
+
+function timeoutOf({ timeoutMs = defaultTimeoutMs }: FetchOptions): number {
+  return timeoutMs
 }
 
 interface Visit extends FetchOptions {
@@ -180,7 +211,13 @@ class RobotRules {
     if ((await known).isAllowed(url.href, userAgent) === false)
       throw unusable(
         `The robots.txt of ${url.host} does not allow programs to read ${url.href}. Save the page and send it as a file.`,
+        'refused',
       )
+  }
+
+  async crawlDelay(origin: string): Promise<number> {
+    const known = await this.#known.get(origin)?.catch(() => undefined)
+    return known?.getCrawlDelay(userAgent) ?? 0
   }
 
   async #read(address: URL): Promise<Robot> {
@@ -245,5 +282,6 @@ function unpacked(body: Readable, header: string | undefined): Readable {
 function tooLarge(maxBytes: number): Error {
   return unusable(
     `The page is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB. Send a smaller part of it as a file or text.`,
+    'too_large',
   )
 }

@@ -24,6 +24,7 @@ export function requireAllowed(address: string, refuses: Refuses): void {
   if (!refuses(address)) return
   throw unusable(
     `Addresses of this computer and its network are not fetched (${address}). The owner can allow them in the settings.`,
+    'refused',
   )
 }
 

@@ -21,6 +21,7 @@ const readers: Readonly<Record<Exclude<keyof ImportFields, 'images_folder'>, Fie
   profile: text,
   empty_cells: text,
   misfits: text,
+  pictures: text,
   header_row: { read: asRow, issue: 'expected_non_negative_integer' },
   decimal: text,
   dates: text,

@@ -41,6 +41,8 @@ export interface JobSettings {
   readonly allowsPrivateAddresses: boolean
   /** How long a page may take to be read with its structure; 15 seconds if nothing is said. */
   readonly pageTimeoutMs?: number
+  /** How far apart requests to one server are at least; half a second if nothing is said. */
+  readonly hostPauseMs?: number
 }
 
 /** A job as its thread is told of it. */

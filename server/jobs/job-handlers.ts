@@ -6,6 +6,7 @@ import type { JobHandler } from './job-context.ts'
  */
 export const jobHandlers = {
   import: async (context) => (await import('./handlers/import-file.ts')).importFile(context),
+  fetch_pictures: async (context) => (await import('./handlers/fetch-pictures.ts')).fetchPictures(context),
   export: async (context) => (await import('./handlers/export-file.ts')).exportFile(context),
   channel_export: async (context) => (await import('./handlers/export-channel.ts')).exportChannel(context),
   bulk_edit: async (context) => (await import('./handlers/bulk-edit.ts')).bulkEdit(context),

@@ -13,9 +13,11 @@ import {
   decimalMarks,
   emptyCellModes,
   misfitModes,
+  pictureModes,
   fileFormats,
   fileShapes,
   mappingReasons,
+  pictureFaults,
   shapeChoices,
   textEncodings,
 } from '#shared/imports.ts'
@@ -119,6 +121,7 @@ const importRows = {
     mapping: ColumnMapping,
     empty_cells: Type.Enum([...emptyCellModes]),
     misfits: Type.Optional(Type.Enum([...misfitModes])),
+    pictures: Type.Optional(Type.Enum([...pictureModes])),
     dry_run: Type.Boolean(),
     images_folder: optionalText,
     file: Type.String(),
@@ -155,6 +158,23 @@ const importRows = {
     }),
     ignored_columns: Texts,
     read: FileReading,
+  }),
+}
+
+const fetchPictures = {
+  input: Type.Object({
+    import: Type.String(),
+    known: Count,
+    wanted: Count,
+    results: Type.String(),
+    context: Context,
+  }),
+  checkpoint: Type.Object({
+    matched: Count,
+    changed: Count,
+    unchanged: Count,
+    failed: Count,
+    failed_by: Type.Partial(Type.Object(tableOf(pictureFaults, () => Count))),
   }),
 }
 
@@ -264,6 +284,7 @@ export const jobSchemas = {
   undo_edit: undoEdit,
   undo_import: undoImport,
   import: importRows,
+  fetch_pictures: fetchPictures,
   export: exportTable,
   channel_export: exportChannel,
   source_ingest: ingestSource,

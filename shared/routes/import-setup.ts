@@ -1,14 +1,7 @@
 import { Type } from 'typebox'
 import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
-import {
-  PreviewRequest,
-  UploadedImport,
-  NewImportProfile,
-  ImportProfilePatch,
-  ImportPreview,
-  ImportProfile,
-  ImportUpload,
-} from '../schemas/imports.ts'
+import { PreviewRequest, UploadedImport, ImportPreview, ImportUpload } from '../schemas/imports.ts'
+import { ImportProfile, ImportProfilePatch, NewImportProfile } from '../schemas/import-profiles.ts'
 import { Job } from '../schemas/jobs.ts'
 import { dataOf, listOf } from './answers.ts'
 import { exampleJob, exampleProfileId, exampleUploadId } from './examples.ts'
@@ -70,6 +63,7 @@ const examplePreview = {
       because: 'Chosen by hand or by saved settings.',
       confidence: 'certain' as const,
       converted: ['1129.50'],
+      names_pictures: false,
       misfits: [],
     },
   ],

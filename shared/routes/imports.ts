@@ -5,6 +5,7 @@ import {
   emptyCellModes,
   fileFormats,
   misfitModes,
+  pictureModes,
   textEncodings,
 } from '../imports.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
@@ -70,6 +71,12 @@ go to the attribute of their name, or to the one their cells look like.`,
           'What is left out where a cell does not fit its attribute: the cell (the default), or its row.',
       }),
     ),
+    pictures: Type.Optional(
+      Type.Enum([...pictureModes], {
+        description:
+          'What is done with addresses in image columns and in references to images: they stay links (the default), or a job of the name `fetch_pictures` fetches the pictures when the rows are written. An address that was fetched before is written as the file it is, unless `link` is said.',
+      }),
+    ),
     decimal: Type.Optional(
       Type.Enum([...decimalMarks], {
         description:
@@ -107,6 +114,7 @@ export const importRoutes = {
       encoding: ['invalid_value'],
       empty_cells: ['invalid_value'],
       misfits: ['invalid_value'],
+      pictures: ['invalid_value'],
       header_row: ['expected_non_negative_integer'],
       decimal: ['invalid_value'],
       dates: ['invalid_value'],
@@ -122,7 +130,7 @@ and wait in \`GET /jobs/{id}/errors\`. A dry run answers the same counts and cha
 \`GET /jobs/{id}/differences\`. Rows may name parents that come further down in the file. Of several columns of one
 name, the second is \`Price (2)\` in mappings and results, the third \`Price (3)\`.`,
       access:
-        'Needs the write scope of the type, such as `write:products`, `write:attributes` where missing attributes or options are created, `write:vendors` and `write:categories` where those are; with a profile all of them.',
+        'Needs the write scope of the type, such as `write:products`, `write:attributes` where missing attributes or options are created, `write:vendors` and `write:categories` where those are, `write:images` where pictures are fetched; with a profile all of them.',
       body: {
         examples: {
           products: {

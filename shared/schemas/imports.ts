@@ -7,6 +7,7 @@ import {
   decimalMarks,
   emptyCellModes,
   misfitModes,
+  pictureModes,
   fileFormats,
   leftOutReasons,
   misfitKinds,
@@ -18,7 +19,7 @@ import {
   textEncodings,
 } from '../imports.ts'
 import { tableOf } from '../text.ts'
-import { EntityTypeSchema, Uuid } from './entities.ts'
+import { Uuid } from './entities.ts'
 import { nullable } from './nullable.ts'
 
 const strict = { additionalProperties: false }
@@ -127,6 +128,12 @@ const settings = {
   mapping: Type.Optional(ColumnMapping),
   empty_cells: Type.Optional(Type.Enum([...emptyCellModes])),
   misfits: Type.Optional(Type.Enum([...misfitModes])),
+  pictures: Type.Optional(
+    Type.Enum([...pictureModes], {
+      description:
+        'Whether addresses of pictures stay links or a job fetches the pictures when the rows are written. Without it they stay links, and one that was fetched before is written as the file it is.',
+    }),
+  ),
   decimal: Type.Optional(
     Type.Enum([...decimalMarks], {
       description: 'How numbers are written where neither their column nor the rest of the file tells.',
@@ -148,29 +155,6 @@ const settings = {
 /** How a file is to be imported: what a profile keeps. */
 export const ImportSettings = Type.Object(settings, strict)
 export type ImportSettings = Static<typeof ImportSettings>
-
-/** Saved settings for files that come again and again. */
-export const ImportProfile = Type.Object({
-  id: Uuid,
-  name: Type.String(),
-  entity_type: EntityTypeSchema,
-  settings: ImportSettings,
-})
-export type ImportProfile = Static<typeof ImportProfile>
-
-/** The body of `POST /import-profiles`. */
-export const NewImportProfile = Type.Object(
-  { name: Type.String(), entity_type: Type.String(), settings: Type.Optional(ImportSettings) },
-  strict,
-)
-export type NewImportProfile = Static<typeof NewImportProfile>
-
-/** The body of `PATCH /import-profiles/{id}`; settings are replaced as a whole. */
-export const ImportProfilePatch = Type.Object(
-  { name: Type.Optional(Type.String()), settings: Type.Optional(ImportSettings) },
-  strict,
-)
-export type ImportProfilePatch = Static<typeof ImportProfilePatch>
 
 /** A file that waits to be looked at and imported, for a day. */
 export const ImportUpload = Type.Object({
@@ -227,6 +211,9 @@ export const PreviewColumn = Type.Object({
   reason: Type.Enum([...mappingReasons]),
   because: Type.String({ description: 'The reason in words.' }),
   confidence: Type.Enum([...matchConfidences], { description: 'How sure it is that the column goes there.' }),
+  names_pictures: Type.Boolean({
+    description: 'Whether its cells may hold addresses of pictures, which `pictures` is about.',
+  }),
   converted: Type.Array(Type.Unknown(), {
     description:
       'What the rule makes of the samples, references as written; null where it makes nothing of one.',

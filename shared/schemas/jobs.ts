@@ -1,12 +1,14 @@
 import { Type, type Static } from 'typebox'
-import { fileFormats, fileShapes } from '../imports.ts'
+import { fileFormats, fileShapes, pictureFaults } from '../imports.ts'
 import { jobStatuses } from '../jobs.ts'
 import type { DeepReadonly } from '../routes/row-types.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
 import { FieldError } from './errors.ts'
 import { ImportPreview, MissingReference } from './imports.ts'
 import { nullable } from './nullable.ts'
+import { tableOf } from '../text.ts'
 import { PackageResult } from './package-result.ts'
+import { SourceResult } from './source-result.ts'
 
 const DateTime = Type.String({ format: 'date-time' })
 const Count = Type.Integer({ minimum: 0 })
@@ -95,6 +97,19 @@ export const ImportResult = Type.Object({
       description: 'What its columns named and was not there, where the import was not to create it.',
     }),
   ),
+  pictures: Type.Optional(
+    Type.Object(
+      {
+        wanted: Count,
+        already_there: Count,
+        job_id: nullable(Uuid),
+      },
+      {
+        description:
+          'Of an import that fetches pictures: how many addresses are to be fetched and how many were before, and the job that fetches them.',
+      },
+    ),
+  ),
   warnings: Type.Optional(
     Type.Array(Type.String(), { description: 'What had better be looked at, in words.' }),
   ),
@@ -105,6 +120,26 @@ export const ImportResult = Type.Object({
   ...rehearsed,
 })
 export type ImportResult = DeepReadonly<Static<typeof ImportResult>>
+
+/** What became of the pictures that an import named. */
+export const PicturesResult = Type.Object({
+  import_id: Uuid,
+  pictures: Type.Integer({ minimum: 0, description: 'Different addresses that the import named.' }),
+  fetched: Count,
+  already_there: Type.Integer({ minimum: 0, description: 'Those that had been fetched before.' }),
+  failed: Count,
+  failed_by: Type.Partial(Type.Object(tableOf(pictureFaults, () => Count)), {
+    description: 'How many failed, by the reason.',
+  }),
+  errors: Type.Array(RowError, { description: 'The first of those that failed; `value` is the address.' }),
+  errors_truncated: Type.Boolean(),
+  errors_file: nullable(
+    Type.String({
+      description: 'Below the API root: all that failed, with row, column, address and reason.',
+    }),
+  ),
+})
+export type PicturesResult = DeepReadonly<Static<typeof PicturesResult>>
 
 /** A fault of one entity; `row` is its number among those that the job went through. */
 const EditError = Type.Object({
@@ -248,46 +283,6 @@ export const ChannelExportResult = Type.Object({
 })
 export type ChannelExportResult = DeepReadonly<Static<typeof ChannelExportResult>>
 
-/** What became of one product that a page describes. */
-export const DescribedOutcome = Type.Object({
-  status: Type.Enum(['created', 'updated', 'unchanged', 'failed']),
-  id: nullable(Uuid),
-  label: nullable(Type.String()),
-  matched_by: nullable(
-    Type.String({ description: 'The attribute by whose value the product was found; null for a new one.' }),
-  ),
-  kept: Type.Array(Type.Object({ attribute: Type.String(), value: Type.Unknown(), told: Type.Unknown() }), {
-    description: 'Attributes that keep the value they had, although the page tells another.',
-  }),
-  not_taken: Type.Array(Type.Object({ name: Type.String(), reason: Type.String() }), {
-    description: 'What the page tells and no attribute takes.',
-  }),
-  reason: Type.Optional(Type.String({ description: 'Why it failed.' })),
-})
-export type DescribedOutcome = DeepReadonly<Static<typeof DescribedOutcome>>
-
-/** What became of a source. */
-export const SourceResult = Type.Object({
-  source_id: Uuid,
-  characters: Count,
-  format: Type.String({ description: 'What the bytes were: html, pdf, docx, xlsx, csv or text.' }),
-  title: nullable(Type.String()),
-  tables: Count,
-  linked_product_ids: Type.Array(Uuid),
-  created: Type.Object({ sources: Count, products: Count }),
-  updated: Type.Object({ products: Count }),
-  products: Type.Array(DescribedOutcome, {
-    description: 'What became of the products that the page describes, in its order.',
-  }),
-  content_attribute: nullable(
-    Type.String({
-      description: 'The source attribute that holds the text; null where the workspace has none for it.',
-    }),
-  ),
-  notes: Type.Array(Type.String(), { description: 'What could not be done, in words.' }),
-})
-export type SourceResult = DeepReadonly<Static<typeof SourceResult>>
-
 /** Why a job has failed. */
 export const JobFailure = Type.Object({
   error: Type.Object({
@@ -327,6 +322,7 @@ export const Job = Type.Object({
     Type.Union([
       ImportResult,
       ImportUndoResult,
+      PicturesResult,
       EditResult,
       ExportResult,
       ChannelExportResult,

@@ -74,6 +74,7 @@ function hashBytes(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-function toPath(hash: string, extension: string): string {
+/** The value of an image attribute that holds a file of the workspace. */
+export function toPath(hash: string, extension: string): string {
   return `files/${hash}.${extension}`
 }

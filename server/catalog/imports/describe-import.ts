@@ -88,9 +88,15 @@ function describeColumn(scan: FileScan, { header, index, column, attribute }: Pl
     acceptable_values: options,
     rule,
     ...tellReason(column?.reason ?? (rule.key === null ? 'none' : 'name'), { header, attribute, filled }),
+    names_pictures: namesPictures(rule, type, attribute),
     converted: samples.map((sample) => convertSample(sample, rule, type)),
     misfits: rule.key === null ? [] : describeMisfits(scan.traits[index], rule, type),
   }
+}
+
+function namesPictures(rule: ColumnRule, type: DataType, attribute: Attribute | undefined): boolean {
+  const target = attribute?.extras.reference?.type ?? rule.reference_type
+  return rule.key !== null && (type === 'image' || target === 'image')
 }
 
 function newType(scan: FileScan, index: number, rule: ColumnRule): { type: DataType; options: string[] } {

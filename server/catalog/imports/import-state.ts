@@ -10,10 +10,11 @@ import type {
   LeftOutRows,
   MisfitMode,
   MissingReference,
+  PictureMode,
   ShapeChoice,
   TextEncoding,
 } from '#shared/imports.ts'
-import { maxRowErrors, type ImportCounts, type RowError } from '#shared/jobs.ts'
+import { maxRowErrors, type ImportCounts, type ImportResult, type RowError } from '#shared/jobs.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { ImportColumn } from './plan-columns.ts'
 
@@ -36,6 +37,8 @@ export interface ImportRequest extends Readonly<Partial<Record<Creation, boolean
   readonly empty_cells: EmptyCells
   /** What is left out where a cell does not fit: without it the cell. */
   readonly misfits?: MisfitMode | undefined
+  /** Whether addresses of pictures stay links or are fetched; without it they are links, but for those that were fetched before. */
+  readonly pictures?: PictureMode | undefined
   /** How numbers and dates are written in columns that do not tell it themselves. */
   readonly decimal?: DecimalMark | undefined
   readonly dates?: DateOrder | undefined
@@ -83,6 +86,8 @@ export interface ImportState {
   /** Imports that were begun by an earlier version have none. */
   readonly warnings?: readonly string[]
   readonly missing?: readonly MissingReference[]
+  /** What the import names in pictures, once all rows are written and it is to fetch them. */
+  readonly pictures?: NonNullable<ImportResult['pictures']>
 }
 
 const maxValueLength = 200

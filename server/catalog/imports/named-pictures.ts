@@ -1,12 +1,14 @@
 import { foldText } from '#shared/text.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
-import { getEntityRow } from '../../store/tables/entities.ts'
+import { findEntity, getEntityRow } from '../../store/tables/entities.ts'
 import { ensureValueIndex } from '../../store/tables/indexes.ts'
+import { findFetched } from '../../store/tables/pictures.ts'
 import { findByNorm } from '../../store/tables/values.ts'
 import { defineAttribute } from '../attributes/define-attribute.ts'
 import { ownValues } from '../entities/current-values.ts'
 import { Faults } from '../errors.ts'
+import { toPath } from '../files/stored-files.ts'
 import type { WriteContext } from '../events/record-event.ts'
 
 /** A picture that a cell names by its address, and what is said of it for those who do not see it. */
@@ -36,10 +38,12 @@ export function pictureAttribute(db: ReadableDb): Attribute | undefined {
   return attributesOf(db, 'image').list.find(({ traits }) => traits.media === 'image')
 }
 
-/** The first image of that very address: paths of the web are not alike in another case. */
+/** The first image of that very address, or the one that holds what was fetched from there: paths of the web are not alike in another case. */
 export function findPicture(tx: WritableDb, picture: NamedPicture): string | undefined {
   const attribute = pictureAttribute(tx)
   if (!attribute) return undefined
+  const fetched = findFetchedImage(tx, attribute, picture)
+  if (fetched !== undefined) return fetched
   ensureValueIndex(tx, attribute.id)
   return findByNorm(tx, attribute.id, foldText(picture.address), maxNamesakes)
     .map((id) => getEntityRow(tx, id))
@@ -50,6 +54,19 @@ export function findPicture(tx: WritableDb, picture: NamedPicture): string | und
 }
 
 const maxNamesakes = 100
+
+/** The image that was linked to an address, as long as it holds the picture that was fetched from there. */
+function findFetchedImage(
+  tx: WritableDb,
+  { key }: Attribute,
+  { address: url }: NamedPicture,
+): string | undefined {
+  const fetched = findFetched(tx, url)
+  const row = fetched?.image ? findEntity(tx, 'image', fetched.image) : undefined
+  if (!fetched || !row) return undefined
+  const held = ownValues(tx, row, attributesOf(tx, 'image'), [key])[key]
+  return held === toPath(fetched.hash, fetched.extension) ? row.uuid : undefined
+}
 
 /** The values of a new image; defines the attributes they need where there are none. */
 export function pictureValues(

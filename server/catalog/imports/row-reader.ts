@@ -9,6 +9,7 @@ import type { Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { type ReferenceLookup, ReferencedEntities } from './find-referenced.ts'
 import type { ImportRequest } from './import-state.ts'
+import { PictureAddresses } from './picture-addresses.ts'
 import type { ImportColumn } from './plan-columns.ts'
 import {
   emptyValue,
@@ -46,6 +47,7 @@ export interface ReadRow {
 
 interface Note {
   readonly faults: Faults
+  readonly row: number
   isNumber: boolean
   readonly markLate: () => void
 }
@@ -59,6 +61,7 @@ interface CellReader {
 export class RowReader {
   readonly referenced: ReferencedEntities
   readonly columns: readonly ImportColumn[]
+  readonly #pictures: PictureAddresses
   readonly #readers: readonly CellReader[]
 
   constructor(
@@ -68,6 +71,7 @@ export class RowReader {
     context: WriteContext,
   ) {
     this.columns = columns
+    this.#pictures = new PictureAddresses(tx, request.pictures, context.job_id)
     this.referenced = new ReferencedEntities(tx, listCreatable(request), context)
     const { byKey } = attributesOf(tx, request.type)
     this.#readers = columns.map((column) => ({
@@ -77,11 +81,12 @@ export class RowReader {
   }
 
   /** What a row says without the columns that are left out, by their keys. */
-  read({ cells, numbers }: ImportRow, faults: Faults, leftOut: ReadonlySet<string>): ReadRow {
+  read({ row, line, cells, numbers }: ImportRow, faults: Faults, leftOut: ReadonlySet<string>): ReadRow {
     const given: Record<string, unknown> = {}
     let isLate = false
     const note: Note = {
       faults,
+      row: line ?? row,
       isNumber: false,
       markLate: () => {
         isLate = true
@@ -100,13 +105,13 @@ export class RowReader {
   }
 
   #toReader(
-    { key, rule = { key } }: ImportColumn,
+    { key, header, rule = { key } }: ImportColumn,
     attribute: Attribute | undefined,
     { empty_cells: emptyCells, type }: ImportRequest,
     mergeKey: string | undefined,
   ): CellReader['read'] {
     if (key === 'id') return (cell) => cell.trim() || undefined
-    const column = { rule, type, emptyCells, key, dataType: 'entity_reference' as const }
+    const column = { rule, type, emptyCells, key, header, dataType: 'entity_reference' as const }
     if (key === 'parent_id')
       return this.#referenceReader({ ...column, target: type, by: rule.by ?? mergeKey })
     // An attribute that somebody deleted meanwhile is reported row by row as undefined, like in any write.
@@ -116,18 +121,30 @@ export class RowReader {
       const target = extras.reference?.type ?? type
       return this.#referenceReader({ ...column, dataType, target, by: rule.by })
     }
-    return valueReader(attribute, rule, emptyCells)
+    const read = valueReader(attribute, rule, emptyCells)
+    return attribute.traits.media === 'image' ? this.#pictureReader(attribute, header, read) : read
+  }
+
+  #pictureReader({ id }: Attribute, header: string, read: CellReader['read']): CellReader['read'] {
+    return (cell, note) => {
+      const value = read(cell, note)
+      return typeof value === 'string'
+        ? this.#pictures.take(value, { attribute: id, row: note.row, header })
+        : value
+    }
   }
 
   #referenceReader(column: ReferenceColumn): CellReader['read'] {
-    const { rule, dataType, type, emptyCells, key } = column
+    const { rule, dataType, type, emptyCells, key, header } = column
     const by = column.by === 'id' ? undefined : column.by
     const look: ReferenceLookup = { type: column.target, by, path: rule.path }
     const prepare = toPreparer(rule)
     const empty = emptyValue(dataType, rule.empty_cells ?? emptyCells)
     const place = key === 'parent_id' ? key : `attributes.${key}`
-    const findOne = (text: string, { faults, markLate }: Note) => {
+    const namesPictures = look.type === 'image' && look.by === undefined
+    const findOne = (text: string, { faults, markLate, row }: Note) => {
       const found = this.referenced.find(look, text)
+      if ('id' in found && namesPictures) this.#pictures.takeImage(found.id, text, { row, header })
       if ('id' in found) return found.id
       if (found.isMissing && look.type === type) markLate()
       return faults.addSentence(place, found.issue)
@@ -199,6 +216,7 @@ interface ReferenceColumn {
   readonly type: EntityType
   readonly emptyCells: ImportRequest['empty_cells']
   readonly key: string
+  readonly header: string
 }
 
 function listCreatable(request: ImportRequest): ReadonlySet<EntityType> {

@@ -2,6 +2,7 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
+import { countWanted } from '../../store/tables/pictures.ts'
 import { listFailedRows, listLateRows } from '../../store/tables/imports.ts'
 import type { ImportColumn } from './plan-columns.ts'
 
@@ -25,4 +26,9 @@ export function pictureColumns(
 ): ImportColumn[] {
   const { byKey } = attributesOf(db, type)
   return columns.filter(({ key }) => byKey.get(key)?.dataType === 'image')
+}
+
+/** How many pictures the rows so far name that are to be fetched, and that had been before. */
+export function countPictures(db: ReadableDb, jobId: string): { wanted: number; known: number } {
+  return countWanted(db, jobId)
 }

@@ -6,7 +6,7 @@ import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { countJobEntities, type JobEntityEvent, listJobEntityEvents } from '../../store/tables/edits.ts'
 import type { IndexName } from '../../store/tables/index-tables.ts'
 import { isIndexMissing } from '../../store/tables/indexes.ts'
-import { findJob, saveJobProgress } from '../../store/tables/jobs.ts'
+import { findJob, isFetchingPictures, saveJobProgress } from '../../store/tables/jobs.ts'
 import {
   addErrors,
   assertAtCheckpoint,
@@ -61,6 +61,10 @@ export function checkUndoImport(
   if (job.name !== 'import') throw conflict('Only an import can be undone here. Undo an edit by its edit_id.')
   if (job.completed_at === null)
     throw conflict('The import still runs. Cancel it or wait for its end, then undo it.')
+  if (isFetchingPictures(db, job.id))
+    throw conflict(
+      'The pictures of the import are still being fetched. Cancel that job or wait for its end, then undo the import.',
+    )
   const changes = countJobEntities(db, job.id)
   if (changes === 0) throw conflict('The import has changed nothing, so there is nothing to undo.')
   return { job: job.id, changes }

@@ -9,6 +9,7 @@ import {
   decimalMarks,
   emptyCellModes,
   misfitModes,
+  pictureModes,
   fileFormats,
   shapeChoices,
   textEncodings,
@@ -42,6 +43,7 @@ export interface ImportFields {
   readonly create_missing_images?: boolean | undefined
   readonly empty_cells?: string | undefined
   readonly misfits?: string | undefined
+  readonly pictures?: string | undefined
   readonly decimal?: string | undefined
   readonly dates?: string | undefined
   readonly dry_run?: boolean | undefined
@@ -127,6 +129,7 @@ export function readImportFields(
     mapping,
     empty_cells: emptyCells ?? 'ignore',
     misfits: requireOneOf(misfitModes, 'misfits', all.misfits, faults),
+    pictures: requireOneOf(pictureModes, 'pictures', all.pictures, faults),
     decimal: requireOneOf(decimalMarks, 'decimal', all.decimal, faults),
     dates: requireOneOf(dateOrders, 'dates', all.dates, faults),
     dry_run: all.dry_run ?? false,

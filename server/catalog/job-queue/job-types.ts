@@ -47,6 +47,8 @@ const facts: ReadonlySet<string> = new Set([
   'expires_at',
   'file',
   'format',
+  'import',
+  'import_id',
   'merge_key',
   'sheet',
   'source_id',

@@ -8,6 +8,7 @@ import type { WriteContext } from '../events/record-event.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { appendEvent } from '../../store/tables/events.ts'
 import { clearRowFaults } from '../../store/tables/imports.ts'
+import { clearWanted } from '../../store/tables/pictures.ts'
 import {
   type ClaimedJob,
   claimNextJob,
@@ -97,7 +98,9 @@ export function beatJob(
 export function finishJob(tx: WritableDb, { id, status, result }: JobEnd & { readonly id: string }): null {
   if (endJob(tx, id, status, result)) recordJobEvent(tx, id, status)
   // A job that failed may be tried again, and goes on with the rows it has to tell.
-  if (status !== 'failed') clearRowFaults(tx, id)
+  if (status === 'failed') return null
+  clearRowFaults(tx, id)
+  clearWanted(tx, id)
   return null
 }
 

@@ -16,7 +16,7 @@ import { type Command, CommandError, type OptionValues, textOption, UsageError }
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
 import { followJob, reasonOf } from '../follow-job.ts'
 import { withCatalog } from '../nearest-server.ts'
-import { parseDecimal } from './import-file.ts'
+import { parseDecimal } from '../import-options.ts'
 
 export const exportCommand: Command = {
   name: 'export',

@@ -1,39 +1,19 @@
-import { access, constants, readFile, stat } from 'node:fs/promises'
+import { access, constants, stat } from 'node:fs/promises'
 import { openAsBlob } from 'node:fs'
 import { basename, resolve } from 'node:path'
 import { upsertableTypes } from '#shared/entities.ts'
-import {
-  type ColumnMapping,
-  dateOrders,
-  type DateOrder,
-  type DecimalMark,
-  emptyCellModes,
-  misfitModes,
-  type MisfitMode,
-  type EmptyCells,
-  fileShapes,
-  type ShapeChoice,
-  shapeChoices,
-  textEncodings,
-  type TextEncoding,
-} from '#shared/imports.ts'
+import { dateOrders, fileShapes } from '#shared/imports.ts'
 import type { Job } from '#shared/jobs.ts'
-import { isOneOf, splitList } from '#shared/text.ts'
 import { openQuestions } from '#shared/open-questions.ts'
 import { type CatalogClient, tellFaults } from '../client.ts'
 import type { UploadedImport } from '#shared/schemas/imports.ts'
-import {
-  type Command,
-  CommandError,
-  type Invocation,
-  type OptionValues,
-  textOption,
-  UsageError,
-} from '../command.ts'
+import { type Command, CommandError, type Invocation, textOption, UsageError } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
 import { followJob, reasonOf } from '../follow-job.ts'
+import { followPictures } from '../follow-pictures.ts'
 import { summaryOf, tooManyFailed, parseMaxFailed } from '../import-summary.ts'
 import { withCatalog } from '../nearest-server.ts'
+import { parseImportOptions } from '../import-options.ts'
 import { planImport } from '../plan-import.ts'
 
 export const importCommand: Command = {
@@ -74,6 +54,10 @@ export const importCommand: Command = {
       type: 'string',
       help: 'cell (the default) leaves out a cell that does not fit and keeps its row, row leaves out the row',
     },
+    pictures: {
+      type: 'string',
+      help: 'link (the default) leaves addresses of pictures as they are, fetch has them fetched into the workspace',
+    },
     decimal: {
       type: 'string',
       help: 'How numbers are written, , or . before the decimals, where the file does not tell',
@@ -93,16 +77,17 @@ export const importCommand: Command = {
   },
   async run(invocation) {
     const { dataDir, output, options, positionals } = invocation
-    const settings = await parseOptions(options)
+    const settings = await parseImportOptions(options)
     const maxFailed = parseMaxFailed(textOption(options, 'max-failed'))
     const file = await findFile(positionals[0] ?? '')
     return withCatalog(dataDir, async (owner) => {
       const client = owner.in(await findWorkspace(owner, options))
       const job = await importFile(client, { file, settings, invocation })
+      const pictures = await followPictures(client, job, invocation)
       const target = textOption(options, 'errors')
       if (target !== undefined && hasErrorFile(job))
         await client.save(resolve(target), 'GET /api/v1/jobs/{id}/errors', { path: { id: job.id } })
-      output.print(job, summaryOf(job))
+      output.print(job, [...pictures, summaryOf(job)].join('\n'))
       const open = openQuestions(job)
       if (open.length > 0) throw new UsageError(tellFaults(open))
       const failure = job.status === 'completed' ? tooManyFailed(job, maxFailed) : failureOf(job)
@@ -173,135 +158,6 @@ function undoneOf({ result, status }: Job): string {
     ...(removed.length > 0 ? [`Attributes removed: ${removed.join(', ')}`] : []),
     ...keptAttributes.map(({ key, reason }) => `The attribute ${key} stays. ${reason}`),
   ].join('\n')
-}
-
-async function parseOptions(options: OptionValues): Promise<UploadedImport> {
-  const profile = textOption(options, 'profile')
-  const mapping = textOption(options, 'mapping')
-  const images = textOption(options, 'images')
-  return {
-    ...given('type', parseType(options, profile)),
-    ...given('profile', profile),
-    ...given('delimiter', parseDelimiter(options)),
-    ...given('encoding', parseEncoding(options)),
-    ...given('sheet', textOption(options, 'sheet')),
-    ...given('shape', parseShape(options)),
-    ...given('header_row', parseHeaderRow(options)),
-    ...given('merge_key', textOption(options, 'merge-key')),
-    ...given('empty_cells', parseEmptyCells(options)),
-    ...given('misfits', parseMisfits(options)),
-    ...given('decimal', parseDecimal(options)),
-    ...given('dates', parseDates(options)),
-    ...given('mapping', mapping === undefined ? undefined : await readMapping(resolve(mapping))),
-    ...given('images_folder', images === undefined ? undefined : resolve(images)),
-    ...parseCreations(options, profile),
-    dry_run: options['dry-run'] === true,
-  }
-}
-
-/** What an option says, if it was given. */
-function given<Key extends keyof UploadedImport>(
-  key: Key,
-  value: UploadedImport[Key] | undefined,
-): UploadedImport {
-  const settings: UploadedImport = {}
-  if (value !== undefined) settings[key] = value
-  return settings
-}
-
-function parseType(options: OptionValues, profile: string | undefined): string | undefined {
-  const type = textOption(options, 'type')
-  if (type === undefined && profile !== undefined) return undefined
-  if (type !== undefined && isOneOf(upsertableTypes, type)) return type
-  throw new UsageError(`Say what the rows are with --type: ${upsertableTypes.join(', ')}.`)
-}
-
-/** A tab is hard to type. */
-function parseDelimiter(options: OptionValues): string | undefined {
-  const text = textOption(options, 'delimiter')
-  return text === 'tab' || text === '\\t' ? '\t' : text
-}
-
-function parseEncoding(options: OptionValues): TextEncoding | undefined {
-  const text = textOption(options, 'encoding')?.toLowerCase()
-  const encoding = textEncodings.find((known) => known === text)
-  if (text === undefined || encoding) return encoding
-  throw new UsageError(`--encoding takes ${textEncodings.join(', ')}, not "${text}".`)
-}
-
-function parseShape(options: OptionValues): ShapeChoice | undefined {
-  const text = textOption(options, 'shape')?.toLowerCase()
-  const shape = shapeChoices.find((known) => known === text)
-  if (text === undefined || shape) return shape
-  throw new UsageError(`--shape takes ${shapeChoices.join(', ')}, not "${text}".`)
-}
-
-function parseEmptyCells(options: OptionValues): EmptyCells | undefined {
-  const text = textOption(options, 'empty-cells')
-  const mode = emptyCellModes.find((known) => known === text)
-  if (text === undefined || mode) return mode
-  throw new UsageError(`--empty-cells takes ignore or clear, not "${text}".`)
-}
-
-function parseMisfits(options: OptionValues): MisfitMode | undefined {
-  const text = textOption(options, 'misfits')
-  const mode = misfitModes.find((known) => known === text)
-  if (text === undefined || mode) return mode
-  throw new UsageError(`--misfits takes cell or row, not "${text}".`)
-}
-
-function parseHeaderRow(options: OptionValues): number | undefined {
-  const text = textOption(options, 'header-row')
-  if (text === undefined || /^\d{1,3}$/.test(text)) return text === undefined ? undefined : Number(text)
-  throw new UsageError(`--header-row takes a number from 0 to 100, not "${text}".`)
-}
-
-const decimalSpellings: Readonly<Record<string, DecimalMark>> = {
-  ',': 'comma',
-  comma: 'comma',
-  '.': 'point',
-  point: 'point',
-}
-
-/** What `--decimal` says, for numbers that are read and for those that are written. */
-export function parseDecimal(options: OptionValues): DecimalMark | undefined {
-  const text = textOption(options, 'decimal')
-  const mark = text === undefined ? undefined : decimalSpellings[text]
-  if (text === undefined || mark) return mark
-  throw new UsageError(`--decimal takes , or . and not "${text}".`)
-}
-
-function parseDates(options: OptionValues): DateOrder | undefined {
-  const text = textOption(options, 'dates')
-  const order = dateOrders.find((known) => known === text)
-  if (text === undefined || order) return order
-  throw new UsageError(`--dates takes ${dateOrders.join(', ')}, not "${text}".`)
-}
-
-const creatable: readonly string[] = ['options', 'vendors', 'categories', 'images']
-
-/** Missing attributes are created unless the options or a profile say otherwise. */
-function parseCreations(options: OptionValues, profile: string | undefined): Partial<UploadedImport> {
-  const asked = splitList(textOption(options, 'create') ?? '')
-  const unknown = asked.find((what) => !creatable.includes(what))
-  if (unknown !== undefined)
-    throw new UsageError(`--create takes ${creatable.join(', ')}, separated by commas, not "${unknown}".`)
-  const isKnownOnly = options['only-known'] === true
-  return {
-    ...(isKnownOnly || profile === undefined ? { create_missing_attributes: !isKnownOnly } : {}),
-    ...Object.fromEntries(asked.map((what) => [`create_missing_${what}`, true])),
-  }
-}
-
-async function readMapping(file: string): Promise<ColumnMapping> {
-  const text = await readFile(file, 'utf8').catch(() => {
-    throw new CommandError(`The mapping ${file} cannot be read.`)
-  })
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new CommandError(`The mapping ${file} is not valid JSON.`)
-  }
 }
 
 async function findFile(path: string): Promise<string> {

@@ -29,11 +29,12 @@ import {
   ExportResult,
   ImportResult,
   ImportUndoResult,
+  PicturesResult,
   Job,
   JobFailure,
   RowError,
-  SourceResult,
 } from '#shared/schemas/jobs.ts'
+import { SourceResult } from '#shared/schemas/source-result.ts'
 import { Pagination } from '#shared/schemas/paging.ts'
 import { SourceCreate, SourceJob } from '#shared/schemas/sources.ts'
 import { maxLinkedProducts } from '#shared/sources.ts'
@@ -88,6 +89,7 @@ export const components: Readonly<Record<string, Component>> = {
   Job: { schema: Job, description: 'What `result` holds follows from `name`; a job that failed tells why.' },
   ImportResult: { schema: ImportResult },
   ImportUndoResult: { schema: ImportUndoResult },
+  PicturesResult: { schema: PicturesResult },
   EditResult: { schema: EditResult },
   ExportResult: { schema: ExportResult },
   ChannelExportResult: { schema: ChannelExportResult },

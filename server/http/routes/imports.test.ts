@@ -140,6 +140,7 @@ describe('refused, and nothing is left in the folder of uploads', () => {
     ['a format we do not read', form({ type: 'product', format: 'pdf' }), 'format', 'invalid_value'],
     ['a delimiter of two', form({ type: 'product', delimiter: '||' }), 'delimiter', /^Give one character/],
     ['a quote as delimiter', form({ type: 'product', delimiter: '"' }), 'delimiter', /^Give one character/],
+    ['pictures of no known kind', form({ type: 'product', pictures: 'copy' }), 'pictures', 'invalid_value'],
     ['an unknown encoding', form({ type: 'product', encoding: 'utf-7' }), 'encoding', 'invalid_value'],
     ['no file', form({ type: 'product' }, ''), 'file', 'required'],
     ['an unknown field', form({ type: 'product', nope: '1' }), 'nope', 'This field is not known here.'],
@@ -178,6 +179,12 @@ describe('refused, and nothing is left in the folder of uploads', () => {
   const refusals: [string, Scope[], Record<string, string>, string][] = [
     ['no write scope', ['read:products'], { type: 'product' }, 'write:products'],
     ['that of another type', ['write:images'], { type: 'product' }, 'write:products'],
+    [
+      'none for images, where pictures are fetched',
+      ['write:products'],
+      { type: 'product', pictures: 'fetch' },
+      'write:images',
+    ],
     [
       'none to define attributes',
       ['write:products'],

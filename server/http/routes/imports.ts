@@ -76,13 +76,17 @@ const creationScopes = {
   create_missing_images: 'write:images',
 } as const satisfies Record<Creation, Scope>
 
-/** An import writes entities of its type and what it may create besides; a profile may allow it to create anything. */
+/** An import writes entities of its type and what it may create besides, and images where it fetches pictures; a profile may allow anything. */
 function scopesOf(fields: ImportFields): Scope[] {
   const { type, profile } = fields
   const known = entityTypes.find((name) => name === type || pluralOf[name] === type)
   const created = creations.filter((creation) => profile !== undefined || fields[creation])
+  const fetches = profile !== undefined || fields.pictures === 'fetch'
   return [
     ...(known ? [`write:${pluralOf[known]}` as const] : []),
-    ...new Set(created.map((creation) => creationScopes[creation])),
+    ...new Set([
+      ...created.map((creation) => creationScopes[creation]),
+      ...(fetches ? ['write:images' as const] : []),
+    ]),
   ]
 }

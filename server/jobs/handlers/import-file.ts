@@ -3,6 +3,8 @@ import type { ImportRequest, ImportState } from '../../catalog/imports/import-st
 import type { dropUnusedAttributes } from '../../catalog/imports/created-attributes.ts'
 import type { StartImport } from '../../catalog/imports/start-import.ts'
 import { dirname } from 'node:path'
+import type { ImportResult } from '#shared/jobs.ts'
+import type { EnqueuePictures } from '../../catalog/job-queue/enqueue-pictures.ts'
 import type { ReadCatalog } from '../../catalog/connections/reader.ts'
 import { withCreations } from '../../catalog/imports/file-shape.ts'
 import { columnsToSample, lookAround } from '../../catalog/imports/look-around.ts'
@@ -37,6 +39,8 @@ export interface ImportTarget {
   dropAttributes(input: DropAttributes): Promise<string[]>
   /** Keeps a picture and gives the reference to it. */
   keepPicture(file: { bytes: Uint8Array; media_type: string; extension: string }): Promise<string>
+  /** Queues the job that fetches pictures, where some are to be fetched. */
+  enqueuePictures(input: EnqueuePictures): Promise<NonNullable<ImportResult['pictures']>>
   readonly read: ReadCatalog
   /** Adds what only this target can tell to the result. */
   describe(): Promise<object>
@@ -64,10 +68,10 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
     const known: ImportState | undefined = isDry ? undefined : checkpoint
     const state = known ?? (await begin(target, source, { jobId, request }))
     await target.makeIndexes(target.read((db) => missingLookups(db, type, state)))
-    const pictures = await openPictures(request, state, target)
+    const folder = await openPictures(request, state, target)
     const repeated = new RepeatedKeys(state)
     await addRowsBefore(source, state.pass === 1 ? state.done : state.total, repeated)
-    const written = await writePasses({ context, request, source, target, pictures, state, repeated })
+    const written = await writePasses({ context, request, source, target, pictures: folder, state, repeated })
     const end = await withoutJunk(written, { jobId, request, target })
     const path = resultPath(results, jobId, 'errors')
     const hasErrors = await writeErrorFile(path, source, {
@@ -75,11 +79,15 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
       columns: state.columns,
       read: (fn) => target.read(fn),
     })
+    const pictures =
+      request.pictures === 'fetch' && !end.isCancelled
+        ? await target.enqueuePictures({ jobId, request, state: end.state, results })
+        : undefined
     return toEnd(end, {
       request,
       hasErrors,
       jobId,
-      summary: { ...repeated.summary, ...(await target.describe()) },
+      summary: { ...repeated.summary, ...(pictures && { pictures }), ...(await target.describe()) },
     })
   } finally {
     await target.close()
@@ -168,6 +176,7 @@ function writerTarget(context: JobContext): ImportTarget {
     nextPass: (input) => context.call('startImportPass', input),
     dropAttributes: (input) => context.call('dropUnusedAttributes', input),
     keepPicture: async (file) => (await context.call('addFile', file)).path,
+    enqueuePictures: (input) => context.call('enqueuePictures', input),
     read: (fn) => context.read(fn),
     describe: () => Promise.resolve({}),
     close: () => Promise.resolve(),

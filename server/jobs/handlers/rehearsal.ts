@@ -1,6 +1,7 @@
 import { addFile } from '../../catalog/files/stored-files.ts'
 import { importRows, startImportPass } from '../../catalog/imports/import-rows.ts'
 import { dropUnusedAttributes } from '../../catalog/imports/created-attributes.ts'
+import { countPictures } from '../../catalog/imports/running-import.ts'
 import { startImport } from '../../catalog/imports/start-import.ts'
 import { openTrialCopy } from '../../catalog/connections/trial-copy.ts'
 import type { JobContext } from '../job-context.ts'
@@ -46,6 +47,11 @@ export async function openRehearsal(
     nextPass: (input) => Promise.resolve(copy.write((tx) => startImportPass(tx, input))),
     dropAttributes: (input) => Promise.resolve(copy.write((tx) => dropUnusedAttributes(tx, input))),
     keepPicture: (picture) => Promise.resolve(copy.write((tx) => addFile(tx, picture)).path),
+    // A dry run fetches nothing.
+    enqueuePictures: ({ jobId }) => {
+      const { wanted, known } = copy.read((db) => countPictures(db, jobId))
+      return Promise.resolve({ wanted, already_there: known, job_id: null })
+    },
     read: copy.read,
     describe: () => differences.close(),
     async close() {

@@ -7,7 +7,8 @@ import type { ReadCatalog } from '../../catalog/connections/reader.ts'
 import { failedRows } from '../../catalog/imports/running-import.ts'
 import type { FileRows } from './file-rows.ts'
 
-const mark = '\uFEFF'
+/** The mark that files in UTF-8 begin with. */
+export const csvMark = '\uFEFF'
 
 interface FailedRows {
   readonly jobId: string
@@ -36,12 +37,11 @@ export async function writeErrorFile(
     Array.from({ length: Math.max(width, cells.length) }, (_, index) => cells[index] ?? '').filter(
       (_, index) => !isErrorColumn(headers[index] ?? ''),
     )
-  const toLine = (cells: readonly string[]) =>
-    `${cells.map((cell) => quote(guardCell(cell), delimiter)).join(delimiter)}\r\n`
+  const toLine = (cells: readonly string[]) => csvLine(cells, delimiter)
   const written = toWriter(columns)
   const handle = await open(path, 'w', 0o600)
   try {
-    await handle.write(mark + toLine([errorColumnOf(shape?.name), ...kept(headers)]))
+    await handle.write(csvMark + toLine([errorColumnOf(shape?.name), ...kept(headers)]))
     for await (const record of source.records()) {
       const [failed] = page
       if (!failed) break
@@ -65,6 +65,11 @@ function toWriter(columns: readonly ImportColumn[]): (row: ImportRow) => readonl
       numbers.has(index) && withComma.has(index) ? cell.replace('.', ',') : cell,
     )
   }
+}
+
+/** A line of CSV in which no cell is a formula. */
+export function csvLine(cells: readonly string[], delimiter: string): string {
+  return `${cells.map((cell) => quote(guardCell(cell), delimiter)).join(delimiter)}\r\n`
 }
 
 function quote(cell: string, delimiter: string): string {

@@ -362,3 +362,10 @@ export function isEditRunning(db: ReadableDb, edit: string): boolean {
     "SELECT 1 FROM job WHERE status IN ('queued', 'running') AND metadata ->> '$.edit_id' = ? LIMIT 1"
   return db.get(sql, edit) !== undefined
 }
+
+/** Whether a job that has not ended fetches the pictures of an import. */
+export function isFetchingPictures(db: ReadableDb, importJob: string): boolean {
+  const sql =
+    "SELECT 1 FROM job WHERE status IN ('queued', 'running') AND name = 'fetch_pictures' AND metadata ->> '$.import' = ? LIMIT 1"
+  return db.get(sql, importJob) !== undefined
+}

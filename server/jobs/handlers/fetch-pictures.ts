@@ -1,0 +1,224 @@
+import { open } from 'node:fs/promises'
+import type { PictureFault } from '#shared/imports.ts'
+import { maxRowErrors, type PicturesResult } from '#shared/jobs.ts'
+import { CatalogError } from '../../catalog/errors.ts'
+import { detectFileKind } from '../../catalog/files/file-kinds.ts'
+import {
+  beginFetching,
+  failedPictures,
+  type FetchPictures,
+  type FetchState,
+  missingForPictures,
+  type PictureOutcome,
+  wantedPictures,
+} from '../../catalog/imports/fetch-pictures.ts'
+import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
+import { PageFetcher } from '../../fetch/fetch-page.ts'
+import { HostPace } from '../../fetch/host-pace.ts'
+import { isPrivate, type Refuses } from '../../fetch/private-addresses.ts'
+import { RefusedPage } from '../../fetch/refused-page.ts'
+import { Unusable } from '../../fetch/unusable.ts'
+import { csvLine, csvMark } from '../import-files/error-file.ts'
+import type { JobContext } from '../job-context.ts'
+import { makeIndexesFor } from '../make-index.ts'
+import { prepareResults, resultPath } from '../result-files.ts'
+import { stopIfClosing } from '../run-chunks.ts'
+import { readStoredJob } from '../stored-job.ts'
+
+// Of different servers; those of one wait for each other.
+const atOnce = 4
+
+const maxPictureMb = 20
+
+/**
+ * Fetches the pictures that the rows of an import name, each address once. What was fetched is kept with the checkpoint that says so:
+ * a job that was cut off goes on with the others.
+ */
+export async function fetchPictures(context: JobContext): Promise<JobEnd> {
+  const { input, checkpoint } = await readStoredJob(context, 'fetch_pictures')
+  await makeIndexesFor(
+    context,
+    context.read((db) => missingForPictures(db, context.jobId)),
+  )
+  const ledger = new Ledger(context, input, checkpoint)
+  const isCancelled = await fetchAll(context, ledger)
+  return {
+    status: isCancelled ? 'cancelled' : 'completed',
+    result: await toResult(context, input, ledger.state),
+  }
+}
+
+/** Goes over the addresses, a few at a time; resolves with true where the job was cancelled. */
+async function fetchAll(context: JobContext, ledger: Ledger): Promise<boolean> {
+  const { signal, settings } = context
+  const refuses: Refuses = settings.allowsPrivateAddresses ? () => false : isPrivate
+  const fetcher = new PageFetcher({ signal, refuses, maxBytes: maxPictureMb * 1024 * 1024 })
+  const pace = new HostPace({ pauseMs: settings.hostPauseMs })
+  const wanted = addressesOf(context)
+  const work = async (): Promise<void> => {
+    for (const { address, isKnown } of wanted) {
+      if (signal.aborted || ledger.isCancelled) return
+      const outcome = isKnown ? { isNew: false } : await fetchOne(address, { fetcher, pace, signal })
+      if (outcome) await ledger.settle(address, outcome)
+    }
+  }
+  try {
+    await Promise.all(Array.from({ length: atOnce }, work))
+  } finally {
+    await fetcher.close()
+  }
+  stopIfClosing(context)
+  return signal.aborted || ledger.isCancelled
+}
+
+/** One iteration for all who fetch. */
+function* addressesOf({ read, jobId }: JobContext) {
+  for (let behind = ''; ;) {
+    const page = read((db) => wantedPictures(db, jobId, behind))
+    if (page.length === 0) return
+    yield* page
+    behind = page.at(-1)?.address ?? ''
+  }
+}
+
+interface Fetching {
+  readonly fetcher: PageFetcher
+  readonly pace: HostPace
+  readonly signal: AbortSignal
+}
+
+/** Undefined where the job is to stop. */
+async function fetchOne(
+  address: string,
+  { fetcher, pace, signal }: Fetching,
+): Promise<PictureOutcome | undefined> {
+  if (!URL.canParse(address)) return { fault: 'not_found', reason: 'This is no address. Correct it.' }
+  const { host, origin } = new URL(address)
+  if (pace.isSilent(host)) return { fault: 'unreachable', reason: silent(host) }
+  try {
+    await pace.turn(host, await fetcher.crawlDelay(origin), signal)
+    const { bytes } = await fetcher.fetch(address)
+    pace.heed(host, true)
+    return toPicture(bytes)
+  } catch (error) {
+    if (signal.aborted) return undefined
+    if (!(error instanceof CatalogError)) throw error
+    const fault = faultOf(error)
+    pace.heed(host, fault !== 'unreachable')
+    return { fault, reason: reasonOf(error) }
+  }
+}
+
+function silent(host: string): string {
+  return `${host} did not answer several times in a row, so it was not asked for this picture. Import the file again later.`
+}
+
+function toPicture(bytes: Uint8Array): PictureOutcome {
+  const kind = detectFileKind(bytes)
+  if (kind?.media_type.startsWith('image/')) return { file: { bytes, ...kind }, isNew: true }
+  return {
+    fault: 'not_a_picture',
+    reason: 'What is at this address is no picture (PNG, JPEG, GIF, WebP, AVIF or SVG).',
+  }
+}
+
+function faultOf(error: CatalogError): PictureFault {
+  if (error instanceof Unusable && error.fault !== 'other') return error.fault
+  if (!(error instanceof RefusedPage)) return 'unreachable'
+  const { answered } = error
+  if (answered === 404 || answered === 410) return 'not_found'
+  // Too many requests, and faults of the server, pass.
+  return answered === 408 || answered === 429 || answered >= 500 ? 'unreachable' : 'refused'
+}
+
+/** What fetches pictures fetches pages, and says so. */
+function reasonOf(error: CatalogError): string {
+  if (error instanceof Unusable && error.fault === 'too_large')
+    return `The picture is larger than ${maxPictureMb} MB.`
+  return error.message.replaceAll(/\bpage\b/g, 'picture')
+}
+
+/** Writes what came of each address, one after another: every write goes on from the checkpoint of the one before. */
+class Ledger {
+  state: FetchState
+  isCancelled = false
+  readonly #context: JobContext
+  readonly #input: FetchPictures
+  #checkpoint: FetchState | undefined
+  #last: Promise<void> = Promise.resolve()
+
+  constructor(context: JobContext, input: FetchPictures, checkpoint: FetchState | undefined) {
+    this.#context = context
+    this.#input = input
+    this.#checkpoint = checkpoint
+    this.state = checkpoint ?? beginFetching(input)
+  }
+
+  settle(address: string, outcome: PictureOutcome): Promise<void> {
+    this.#last = this.#last.then(() => this.#write(address, outcome))
+    return this.#last
+  }
+
+  async #write(address: string, outcome: PictureOutcome): Promise<void> {
+    const { jobId, call, signal } = this.#context
+    for (let next = outcome; !signal.aborted && !this.isCancelled;) {
+      const written = await call('settlePicture', {
+        jobId,
+        input: this.#input,
+        state: this.#checkpoint,
+        address,
+        outcome: next,
+      })
+      this.state = written.state
+      this.#checkpoint = written.state
+      this.isCancelled = written.isCancelled
+      if (!written.isLeft) return
+      // The file is kept by now.
+      next = { isNew: 'isNew' in next && next.isNew }
+    }
+  }
+}
+
+async function toResult(
+  context: JobContext,
+  input: FetchPictures,
+  { changed, unchanged, failed, failed_by: failedBy }: FetchState,
+): Promise<PicturesResult> {
+  const { jobId, read } = context
+  const first = read((db) => failedPictures(db, jobId, 0)).slice(0, maxRowErrors)
+  return {
+    import_id: input.import,
+    pictures: input.wanted + input.known,
+    fetched: changed,
+    already_there: input.known + unchanged,
+    failed,
+    failed_by: failedBy,
+    errors: first.map(({ row, header, address, reason }) => ({
+      row,
+      field: header,
+      issue: reason,
+      value: address,
+    })),
+    errors_truncated: failed > first.length,
+    errors_file: failed > 0 ? await writeFailed(context, input) : null,
+  }
+}
+
+/** A table of the pictures that could not be had. */
+async function writeFailed({ jobId, read }: JobContext, { results }: FetchPictures): Promise<string> {
+  await prepareResults(results)
+  const handle = await open(resultPath(results, jobId, 'errors'), 'w', 0o600)
+  try {
+    await handle.write(csvMark + csvLine(['Row', 'Column', 'Address', 'Reason'], ','))
+    for (let offset = 0; ;) {
+      const page = read((db) => failedPictures(db, jobId, offset))
+      if (page.length === 0) break
+      for (const { row, header, address, reason } of page)
+        await handle.write(csvLine([String(row), header, address, reason], ','))
+      offset += page.length
+    }
+  } finally {
+    await handle.close()
+  }
+  return `/jobs/${jobId}/errors`
+}

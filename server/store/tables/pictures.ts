@@ -1,0 +1,134 @@
+/** The tables of pictures that imports fetch: where each came from, and those that a job still has to fetch. */
+import type { ReadableDb, WritableDb } from '../database/database.ts'
+
+/** A picture that came from an address. */
+export interface FetchedPicture {
+  readonly hash: string
+  readonly extension: string
+  /** The UUID of the image that was linked to the address, if one was. */
+  readonly image: string | null
+}
+
+/** The picture that was fetched from an address, where the workspace keeps it. */
+export function findFetched(db: ReadableDb, address: string): FetchedPicture | undefined {
+  return db.get<FetchedPicture>(
+    'SELECT hash, extension, image FROM fetched_picture JOIN file USING (hash) WHERE address = ?',
+    address,
+  )
+}
+
+export function putFetched(tx: WritableDb, address: string, hash: string): void {
+  tx.run(
+    `INSERT INTO fetched_picture (address, hash) VALUES (?, ?)
+     ON CONFLICT (address) DO UPDATE SET hash = excluded.hash`,
+    address,
+    hash,
+  )
+}
+
+/** Notes which image holds the picture of an address; the first one stays. */
+export function putFetchedImage(tx: WritableDb, address: string, image: string): void {
+  tx.run('UPDATE fetched_picture SET image = coalesce(image, ?) WHERE address = ?', image, address)
+}
+
+/** A picture that a row names, in an attribute of it or of an image that it refers to. */
+export interface WantedPicture {
+  readonly address: string
+  /** The internal id. */
+  readonly attribute: number
+  /** The row of the file and the name of its column. */
+  readonly row: number
+  readonly header: string
+  /** Whether it has been fetched before and is written as the file that it is. */
+  readonly isKnown: boolean
+}
+
+/** Notes a picture for the job; of several rows that name it the first is told. */
+export function putWanted(tx: WritableDb, job: string, wanted: WantedPicture): void {
+  const { address, attribute, row, header, isKnown } = wanted
+  tx.run(
+    `INSERT INTO wanted_picture (job, address, attribute, row, header, is_known) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET is_known = min(is_known, excluded.is_known)`,
+    job,
+    address,
+    attribute,
+    row,
+    header,
+    isKnown ? 1 : 0,
+  )
+}
+
+/** How many addresses a job names: those that have to be fetched, and those that were before. */
+export function countWanted(db: ReadableDb, job: string): { wanted: number; known: number } {
+  const counts = db.get<{ wanted: number; known: number }>(
+    `SELECT count(*) FILTER (WHERE known = 0) AS wanted, count(*) FILTER (WHERE known = 1) AS known
+     FROM (SELECT min(is_known) AS known FROM wanted_picture WHERE job = ? GROUP BY address)`,
+    job,
+  )
+  return counts ?? { wanted: 0, known: 0 }
+}
+
+/** Hands what an import has noted over to the job that fetches it; nothing has to be done about what is known. */
+export function handOverWanted(tx: WritableDb, from: string, to: string): void {
+  tx.run('DELETE FROM wanted_picture WHERE job = ? AND is_known = 1', from)
+  tx.run('UPDATE wanted_picture SET job = ? WHERE job = ?', to, from)
+}
+
+/** The next addresses behind one that are still to be fetched. */
+export function listWantedAddresses(db: ReadableDb, job: string, behind: string, limit: number): string[] {
+  return db.column<string>(
+    `SELECT DISTINCT address FROM wanted_picture WHERE job = ? AND address > ? AND reason IS NULL
+     ORDER BY address LIMIT ?`,
+    job,
+    behind,
+    limit,
+  )
+}
+
+/** The attributes that hold a picture which is to be fetched, by internal id. */
+export function listWantedAttributes(db: ReadableDb, job: string, address?: string): number[] {
+  return db.column<number>(
+    'SELECT DISTINCT attribute FROM wanted_picture WHERE job = ? AND (? IS NULL OR address = ?) ORDER BY attribute',
+    job,
+    address ?? null,
+    address ?? null,
+  )
+}
+
+/** Deletes a picture that has been dealt with. */
+export function removeWanted(tx: WritableDb, job: string, address: string): void {
+  tx.run('DELETE FROM wanted_picture WHERE job = ? AND address = ?', job, address)
+}
+
+/** Notes why a picture could not be had; it is not tried again. */
+export function failWanted(tx: WritableDb, job: string, address: string, reason: string): void {
+  tx.run('UPDATE wanted_picture SET reason = ? WHERE job = ? AND address = ?', reason, job, address)
+}
+
+/** A picture that could not be had, and where it is named. */
+export interface FailedPicture {
+  readonly address: string
+  readonly row: number
+  readonly header: string
+  readonly reason: string
+}
+
+/** At most `limit` pictures that could not be had, in the order of the file. */
+export function listFailedPictures(
+  db: ReadableDb,
+  job: string,
+  { limit, offset }: { readonly limit: number; readonly offset: number },
+): FailedPicture[] {
+  return db.all<FailedPicture>(
+    `SELECT address, min(row) AS row, header, reason FROM wanted_picture WHERE job = ? AND reason IS NOT NULL
+     GROUP BY address ORDER BY 2, 1 LIMIT ? OFFSET ?`,
+    job,
+    limit,
+    offset,
+  )
+}
+
+/** Deletes what a job has noted of pictures, once it is in its result. */
+export function clearWanted(tx: WritableDb, job: string): void {
+  tx.run('DELETE FROM wanted_picture WHERE job = ?', job)
+}
