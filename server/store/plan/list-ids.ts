@@ -14,6 +14,7 @@ import { anyOf, complementOf, type Condition } from '../query/condition.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 import { guardRow } from '../database/read-guard.ts'
 import { countCached } from '../database/file-version.ts'
+import { findRowBefore, learnRow } from './known-rows.ts'
 import { findFixedIndex, hasValueIndex } from '../tables/index-tables.ts'
 import { requestFixedIndex, requestIndex } from '../tables/indexes.ts'
 import {
@@ -207,16 +208,28 @@ function lastKey({ driver }: Matching): Fragment {
   return driver?.isIndexed && !driver.isOrdered ? raw('+m.entity') : member
 }
 
-/** Created order is id order, so the index by creation or the primary key is walked and each entity tested. */
+/** A page of all entities far down is walked from the nearest row whose place is known. */
 function walkCreationOrder(db: ReadableDb, query: IdQuery, { all }: Matching): number[] {
+  const { type, terms, offset, after } = query
+  if (all.length > 0 || after || offset === 0) return walkCreated(db, query, all)
+  const list = `${type} ${terms[0]?.descending ?? false}`
+  const known = findRowBefore(db, list, offset)
+  const start = known && { after: { entity: known.entity, values: [] }, offset: offset - known.offset - 1 }
+  const ids = walkCreated(db, { ...query, ...start }, all)
+  if (ids[0] !== undefined) learnRow(db, list, { offset, entity: ids[0] })
+  return ids
+}
+
+/** Created order is id order, so the index by creation or the primary key is walked and each entity tested. */
+function walkCreated(db: ReadableDb, query: IdQuery, all: readonly Condition[]): number[] {
   const { type, terms, after } = query
   const isDescending = terms[0]?.descending ?? false
   const direction = raw(isDescending ? ' DESC' : '')
   const behind = after ? sql` AND ${isCreatedBehind(after, isDescending)}` : raw('')
-  const tests = andRowTests(all, raw('e.id'))
+  const tests = all.length > 0 ? sql` AND ${guardRow(raw('e.id'))}${andRowTests(all, raw('e.id'))}` : raw('')
   return column(
     db,
-    sql`SELECT e.id FROM entity e WHERE e.type = ${entityTypes.indexOf(type)}${behind} AND ${guardRow(raw('e.id'))}${tests}
+    sql`SELECT e.id FROM entity e WHERE e.type = ${entityTypes.indexOf(type)}${behind}${tests}
         ORDER BY e.created_at${direction}, e.id${direction}${window(query)}`,
   )
 }
@@ -275,7 +288,8 @@ function filled(
   const isFilled =
     mayBeBlank(term) && term.source.kind === 'system' ? raw(` AND s0.${value} IS NOT NULL`) : raw('')
   const id = raw(`s0.${entity}`)
-  return sql`FROM ${own?.stretch?.rows ?? table} s0${joins} WHERE ${guardRow(id)} AND ${where}${isFilled}${andTests(others, id)}`
+  const guard = others.length === 0 && joins.text === '' ? raw('1') : guardRow(id)
+  return sql`FROM ${own?.stretch?.rows ?? table} s0${joins} WHERE ${guard} AND ${where}${isFilled}${andTests(others, id)}`
 }
 
 function countFilled(db: ReadableDb, query: IdQuery, matching: Matching, term: SortTerm): number {

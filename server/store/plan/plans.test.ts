@@ -144,6 +144,28 @@ test('creation order behind a cursor starts in the index', () => {
   )
 })
 
+test('a page far down is walked from the nearest row whose place is known, in both directions and at any offset', () => {
+  const whole = { type: 'product', clauses: [], join: 'and', search: undefined, after: undefined } as const
+  const byId = [{ source: { kind: 'system', field: 'id' }, descending: true }] as const
+  catalog.read((db) => {
+    const walks: string[] = []
+    const heard = listenTo(db, ({ text, steps }) => {
+      if (text.startsWith('SELECT e.id'))
+        walks.push(...steps().filter((step) => step.startsWith('SEARCH e ')))
+    })
+    for (const terms of [[], byId]) {
+      const all = listIds(db, { ...whole, terms, limit: products + 1, offset: 0 }).ids
+      walks.length = 0
+      for (const offset of [1100, 1400, 1101, 1100, 1099, 3, products, products + 1])
+        expect(listIds(heard, { ...whole, terms, limit: 10, offset }).ids).toEqual(
+          all.slice(offset, offset + 10),
+        )
+      const isFromKnown = walks.map((walk) => walk.includes('created_at'))
+      expect(isFromKnown).toEqual([false, true, true, false, false, false, true, true])
+    }
+  })
+})
+
 test('a page of few matches of a range reads the range, not the table', () => {
   const { source } = byPrice(false).terms![0]!
   const plan = explain({ clauses: [{ source, operator: 'gt', values: [48] }] })
