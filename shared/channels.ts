@@ -1,3 +1,4 @@
+import type { ChannelSummary } from './schemas/channels.ts'
 import { keysOf } from './text.ts'
 
 /** The file a channel takes. */
@@ -12,7 +13,7 @@ interface ChannelTraits {
 }
 
 /**
- * The one table of channels, which ship with Vitrine; an attribute may belong to one of them. A new row or format here does not
+ * The one table of the channels that ship with Vitrine; an attribute may belong to one of them. Others the owner makes (own-channels.ts). A new row or format here does not
  * compile before the server has its template (`server/catalog/channels`) and its layout (`server/catalog/channel-files`).
  */
 export const channelTraits = {
@@ -25,9 +26,18 @@ export const channelTraits = {
 export type ChannelKey = keyof typeof channelTraits
 export const channelKeys = keysOf(channelTraits)
 
-/** The files that a channel takes, the usual one first. */
-export function channelFormatsOf(key: ChannelKey): readonly [ChannelFormat, ...ChannelFormat[]] {
-  return channelTraits[key].formats
+/** The key of a channel that ships with Vitrine; undefined for one that the owner made. */
+export function givenChannel(key: string): ChannelKey | undefined {
+  return channelKeys.find((known) => known === key)
+}
+
+/** The files that a channel takes, the usual one first; `format` is the only one of a channel that the owner made. */
+export function channelFormatsOf({
+  key,
+  format,
+}: ChannelSummary): readonly [ChannelFormat, ...ChannelFormat[]] {
+  const given = givenChannel(key)
+  return given === undefined ? [format] : channelTraits[given].formats
 }
 
 /** How much a channel wants a field; the order is that of strictness. */

@@ -181,7 +181,19 @@ export const queryMutations: MutationTable = {
     ['EXP-15', ' && !(hasPrice && prices.includes(target))', ''],
   ],
   'server/catalog/channels/channel-settings.ts': [
-    ['CHANNEL-05', 'changed(settings.values, { ...mapped, ...values })', 'changed(settings.values, values)'],
+    [
+      'CHANNEL-05',
+      '{ ...gone, ...emptied(mapping), ...emptied(said(formulas)), ...values }',
+      '{ ...gone, ...emptied(said(formulas)), ...values }',
+    ],
+    ['CHANNEL-07', '      ...emptied(mapping),\n', ''],
+  ],
+  'server/catalog/channel-files/own-layout.ts': [
+    ['EXP-20', 'group.hasVariants && own.file.parents', 'own.file.parents'],
+    ['EXP-20', "numeric.has(kind) && decimal === 'comma'", "decimal === 'comma'"],
+  ],
+  'server/catalog/channels/own-channels.ts': [
+    ['CHANNEL-08', 'listWorkspaceChannels(tx).map(({ template }) => template.key)', '[]'],
   ],
   'server/catalog/channels/channels.ts': [
     ['CHANNEL-04', 'chosen === null || known !== undefined', 'known !== undefined'],

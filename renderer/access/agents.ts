@@ -47,6 +47,9 @@ const deeds: Readonly<Record<EventRecord['event'], string>> = {
   'attribute.created': 'Added the attribute',
   'attribute.updated': 'Changed the attribute',
   'attribute.deleted': 'Deleted the attribute',
+  'channel.created': 'Made the channel',
+  'channel.updated': 'Changed the channel',
+  'channel.deleted': 'Deleted the channel',
   'job.completed': 'Finished a task',
   'job.failed': 'Failed at a task',
   'job.cancelled': 'Cancelled a task',
@@ -55,8 +58,10 @@ const deeds: Readonly<Record<EventRecord['event'], string>> = {
 const namedChanges = 3
 
 /** What was done, in a line: `Changed price and name of CH-100`. */
-export function tellDeed({ event, entity, attribute, changes }: EventRecord): string {
-  const subject = entity ? (entity.label ?? `a ${entity.type} without a name`) : (attribute?.key ?? '')
+export function tellDeed({ event, entity, attribute, channel, changes }: EventRecord): string {
+  const subject = entity
+    ? (entity.label ?? `a ${entity.type} without a name`)
+    : (attribute?.key ?? channel?.name ?? '')
   if (event !== 'entity.updated' || changes.length === 0) return `${deeds[event]} ${subject}`.trim()
   return `${deeds[event]} ${tellKeys(changes.map((change) => change.attribute))} of ${subject}`
 }

@@ -42,7 +42,12 @@ test('all columns are asked for by naming none; JSON has keys and no delimiter',
 })
 
 test('the file of a channel has a format that the channel takes, and nothing of tables [EXP-08]', () => {
-  const google = { ...choices, kind: 'google_merchant', channelFormat: 'tsv', currency: ' eur ' } as const
+  const google = {
+    ...choices,
+    kind: 'channel:google_merchant',
+    channelFormat: 'tsv',
+    currency: ' eur ',
+  } as const
   expect(toExportBody('product', google, { ids: ['a'] }, visible)).toEqual({
     type: 'product',
     ids: ['a'],
@@ -50,10 +55,9 @@ test('the file of a channel has a format that the channel takes, and nothing of 
     format: 'tsv',
     currency: 'EUR',
   })
-  const shopify = { ...google, kind: 'shopify', currency: '' } as const
+  const shopify = { ...google, kind: 'channel:shopify', channelFormat: undefined, currency: '' } as const
   expect(toExportBody('product', shopify, {}, visible)).toEqual({
     type: 'product',
     channel: 'shopify',
-    format: 'csv',
   })
 })

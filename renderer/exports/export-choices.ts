@@ -1,12 +1,12 @@
-import { channelFormatsOf, channelKeys, type ChannelFormat, type ChannelKey } from '#shared/channels.ts'
+import type { ChannelFormat } from '#shared/channels.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { ExportFormat, ExportValues, NewExport, exportDelimiters } from '#shared/exports.ts'
 import type { DecimalMark } from '#shared/imports.ts'
 import type { GridColumn } from '../query/columns.ts'
 import type { ExportScope } from '../state/dialogs.ts'
 
-/** A table, or the file of a channel by its key. */
-export type FileKind = ExportFormat | ChannelKey
+/** A table, or the file of a channel, whose key can be any word. */
+export type FileKind = ExportFormat | `channel:${string}`
 
 export interface ExportChoices {
   readonly scope: ExportScope
@@ -37,8 +37,9 @@ export const firstChoices: Omit<ExportChoices, 'scope'> = {
 /** Which rows a request names. */
 export type RowsOfExport = Pick<NewExport, 'ids' | 'filter' | 'filter_join' | 'sort' | 'q'>
 
-export function isChannel(kind: FileKind): kind is ChannelKey {
-  return channelKeys.some((key) => key === kind)
+/** The key of the channel whose file it is; undefined for a table. */
+export function channelOf(kind: FileKind): string | undefined {
+  return kind.startsWith('channel:') ? kind.slice('channel:'.length) : undefined
 }
 
 /** The body of `POST /exports`. What the grid shows begins with the id, by which an import finds its rows again. */
@@ -49,18 +50,24 @@ export function toExportBody(
   visible: readonly GridColumn[],
 ): NewExport {
   const { kind } = choices
+  const channel = channelOf(kind)
   return {
     type,
     ...rows,
-    ...(isChannel(kind) ? channelPart(kind, choices) : tablePart(kind, choices, visible)),
+    ...(channel === undefined
+      ? tablePart(kind as ExportFormat, choices, visible)
+      : channelPart(channel, choices)),
   }
 }
 
-function channelPart(channel: ChannelKey, { channelFormat, currency, pictures }: ExportChoices): NewExport {
-  const formats = channelFormatsOf(channel)
-  const format = formats.find((name) => name === channelFormat) ?? formats[0]
+function channelPart(channel: string, { channelFormat, currency, pictures }: ExportChoices): NewExport {
   const code = currency.trim().toUpperCase()
-  return { channel, format, ...(code !== '' && { currency: code }), ...(pictures && { pictures }) }
+  return {
+    channel,
+    ...(channelFormat && { format: channelFormat }),
+    ...(code !== '' && { currency: code }),
+    ...(pictures && { pictures }),
+  }
 }
 
 function tablePart(format: ExportFormat, choices: ExportChoices, visible: readonly GridColumn[]): NewExport {

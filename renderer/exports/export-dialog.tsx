@@ -18,7 +18,7 @@ import { Notice } from '../ui/notice.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { ChannelFields, FileKindField, ScopeChoice, TableFields } from './export-fields.tsx'
-import { firstChoices, isChannel, toExportBody, type ExportChoices } from './export-choices.ts'
+import { channelOf, firstChoices, toExportBody, type ExportChoices } from './export-choices.ts'
 import { useExportRows } from './use-export-rows.ts'
 import type { ExportScope } from '../state/dialogs.ts'
 import './export-dialog.css'
@@ -64,6 +64,7 @@ function ExportForm({ type, scope, onClose }: ExportFormProps) {
   }
   const faults = start.error === null ? {} : explainRefusal(start.error, [['currency', 'currency']])
   const count = rows.counts[choices.scope]
+  const channel = channels.find(({ key }) => key === channelOf(choices.kind))
   return (
     <form className="export-form" onSubmit={submit} noValidate>
       <ScopeChoice
@@ -73,10 +74,11 @@ function ExportForm({ type, scope, onClose }: ExportFormProps) {
         onChange={(next) => change({ scope: next })}
       />
       <FileKindField type={type} channels={channels} choices={choices} onChange={change} />
-      {isChannel(choices.kind) ? (
-        <ChannelFields channel={choices.kind} choices={choices} fault={faults.currency} onChange={change} />
-      ) : (
-        <TableFields kind={choices.kind} choices={choices} visible={visible} onChange={change} />
+      {channel && (
+        <ChannelFields channel={channel} choices={choices} fault={faults.currency} onChange={change} />
+      )}
+      {channelOf(choices.kind) === undefined && (
+        <TableFields choices={choices} visible={visible} onChange={change} />
       )}
       {faults.general !== undefined && (
         <Notice tone="danger" title="The export was not started">

@@ -1,10 +1,5 @@
 import { pluralOf, type EntityType } from '#shared/entities.ts'
-import {
-  type ChannelSummary,
-  channelFormatsOf,
-  type ChannelFormat,
-  type ChannelKey,
-} from '#shared/channels.ts'
+import { type ChannelSummary, channelFormatsOf, type ChannelFormat } from '#shared/channels.ts'
 import type { ExportFormat, ExportValues } from '#shared/exports.ts'
 import { isNarrowed } from '../query/grid-query.ts'
 import { countOf } from '../ui/format-count.ts'
@@ -14,7 +9,7 @@ import type { useExportRows } from './use-export-rows.ts'
 import type { ExportScope } from '../state/dialogs.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
-import { decimalBeside, isChannel, type ExportChoices, type FileKind, exportable } from './export-choices.ts'
+import { channelOf, decimalBeside, type ExportChoices, type FileKind, exportable } from './export-choices.ts'
 import { TextField } from '../ui/text-field.tsx'
 import type { GridColumn } from '../query/columns.ts'
 
@@ -65,7 +60,11 @@ export function FileKindField({ type, channels, choices, onChange }: FileKindFie
   const enabled = channels.filter((channel) => channel.enabled)
   const options = [
     ...tables,
-    ...enabled.map(({ key, name }) => ({ value: key, label: `For ${name}`, hint: 'checked by its rules' })),
+    ...enabled.map(({ key, name }) => ({
+      value: `channel:${key}` as const,
+      label: `For ${name}`,
+      hint: 'checked by its rules',
+    })),
   ]
   return (
     <Field label="File" hint={type === 'product' && enabled.length === 0 ? noChannel : hintOf(choices.kind)}>
@@ -85,18 +84,18 @@ export function FileKindField({ type, channels, choices, onChange }: FileKindFie
 const noChannel = 'To write the file of a shop or marketplace, enable it under Channels.'
 
 function hintOf(kind: FileKind): string | undefined {
-  if (!isChannel(kind)) return undefined
+  if (channelOf(kind) === undefined) return undefined
   return 'Products that lack what the channel asks for are left out. A report says which ones and why.'
 }
 
 /** Amazon's files differ in who takes them, not in their form alone. */
-function nameFormat(channel: ChannelKey, format: ChannelFormat): string {
-  if (channel !== 'amazon') return format.toUpperCase()
+function nameFormat({ key }: ChannelSummary, format: ChannelFormat): string {
+  if (key !== 'amazon') return format.toUpperCase()
   return format === 'tsv' ? 'TSV, to upload by hand' : 'JSON, the feed for programs'
 }
 
 interface ChannelFieldsProps {
-  channel: ChannelKey
+  channel: ChannelSummary
   choices: ExportChoices
   /** What is wrong with the currency. */
   fault: string | undefined
@@ -139,7 +138,6 @@ export function ChannelFields({ channel, choices, fault, onChange }: ChannelFiel
 }
 
 interface TableFieldsProps {
-  kind: ExportFormat
   choices: ExportChoices
   visible: readonly GridColumn[]
   onChange: (part: Partial<ExportChoices>) => void
@@ -151,7 +149,8 @@ const valueHints: Readonly<Record<ExportValues, string>> = {
 }
 
 /** Which columns of which values, and how CSV separates them. */
-export function TableFields({ kind, choices, visible, onChange }: TableFieldsProps) {
+export function TableFields({ choices, visible, onChange }: TableFieldsProps) {
+  const { kind } = choices
   return (
     <>
       <ColumnsField choices={choices} visible={visible} onChange={onChange} />
@@ -175,7 +174,7 @@ export function TableFields({ kind, choices, visible, onChange }: TableFieldsPro
   )
 }
 
-function ColumnsField({ choices, visible, onChange }: Omit<TableFieldsProps, 'kind'>) {
+function ColumnsField({ choices, visible, onChange }: TableFieldsProps) {
   const lists = visible.length - exportable(visible).length
   const hint =
     choices.columns === 'all'

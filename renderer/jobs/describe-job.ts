@@ -1,4 +1,4 @@
-import { type ChannelKey, channelTraits } from '#shared/channels.ts'
+import { channelTraits, givenChannel } from '#shared/channels.ts'
 import { pluralOf, type EntityType } from '#shared/entities.ts'
 import type { ExportFormat } from '#shared/exports.ts'
 import { type PictureFault, pictureFaults } from '#shared/imports.ts'
@@ -21,8 +21,15 @@ const names: Readonly<Record<string, string>> = {
 const formatNames: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', xlsx: 'Excel', jsonl: 'JSON lines' }
 
 /** What exports are about, which has no name of its own. */
-function nameExport({ name, metadata: { type, format, channel } }: Job): string | undefined {
-  if (name === 'channel_export') return `Export for ${channelTraits[channel as ChannelKey].name}`
+function nameExport({
+  name,
+  metadata: { type, format, channel, channel_name: channelName },
+}: Job): string | undefined {
+  if (name === 'channel_export') {
+    // Older jobs do not tell it.
+    const given = givenChannel(String(channel))
+    return `Export for ${String(channelName ?? (given ? channelTraits[given].name : channel))}`
+  }
   if (name !== 'export') return undefined
   return `Export of ${pluralOf[type as EntityType]} as ${formatNames[format as ExportFormat]}`
 }

@@ -4,7 +4,7 @@ import { categoryTreeQuery } from '../api/tree-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Field } from '../ui/field.tsx'
 import { PageTable } from '../ui/page-table.tsx'
-import { categoryHints, listCategories } from './channels-texts.ts'
+import { hintOfCategories, listCategories } from './channels-texts.ts'
 import { SavedText } from './saved-text.tsx'
 import { useChannelSetup } from './use-channel-setup.ts'
 
@@ -58,7 +58,7 @@ function CurrencyText({ channel: { key, currency }, control }: SettingProps) {
 /** What the channel calls the categories of the workspace; those below one go by the same. */
 function ChannelCategories({ channel }: { channel: Channel }) {
   const { api } = useWorkspace()
-  const hint = categoryHints[channel.key]
+  const hint = hintOfCategories(channel)
   const { data } = useQuery({
     ...categoryTreeQuery(api, undefined, undefined),
     enabled: hint !== undefined,

@@ -1,5 +1,12 @@
 /** What the page of the channels says, in plain words. */
-import type { ChannelCompleteness, ChannelField, ChannelIssue, ChannelKey } from '#shared/channels.ts'
+import {
+  type Channel,
+  type ChannelCompleteness,
+  type ChannelField,
+  type ChannelIssue,
+  type ChannelKey,
+  givenChannel,
+} from '#shared/channels.ts'
 import { countOf, formatCount } from '../ui/format-count.ts'
 
 /** How far all products are for a channel. */
@@ -59,12 +66,19 @@ export function tellLimits({ max_length: length, acceptable_values: values }: Ch
   return values.slice(0, shownValues).join(', ') + (more > 0 ? ` and ${more} more` : '')
 }
 
-/** How channels name categories that have names of their own for them. */
-export const categoryHints: Readonly<Partial<Record<ChannelKey, string>>> = {
+const categoryHints: Readonly<Partial<Record<ChannelKey, string>>> = {
   google_merchant:
     'A category of Google’s product taxonomy, by its path or number: Furniture > Chairs, or 443. Put Google’s list into the data folder as taxonomies/google_merchant.txt, and exports check by it.',
   shopify: 'A category of Shopify’s product taxonomy, by its path: Furniture > Chairs.',
   amazon: 'An Amazon product type: CHAIR, SOFA, LAMP.',
+}
+
+/** How a channel names categories, where it has names of its own for them. */
+export function hintOfCategories({ key, fields }: Channel): string | undefined {
+  const given = givenChannel(key)
+  if (given !== undefined) return categoryHints[given]
+  const columns = fields.filter(({ kind }) => kind === 'category').map(({ target }) => target)
+  return columns.length === 0 ? undefined : `What stands in ${lists.format(columns)}.`
 }
 
 interface TreeEntry {

@@ -1,14 +1,19 @@
 import { channelSetupRoutes } from '#shared/routes/channels.ts'
 import { area } from '../edge/area.ts'
 
-/** Setting up channels: enable, map fields to attributes, disable. They are read through the public API. */
+/** Setting up channels: enable, map fields to attributes, disable; make some of one's own, change and delete them. They are read through the public API. */
 export const channelSetupArea = area(channelSetupRoutes, {
-  'POST /channels/{channel}/enable': ({ workspace, params, faults }) =>
-    workspace.call('enableChannel', { key: params.channel, faults }),
+  'POST /channels/{channel}/enable': ({ workspace, params, faults, context }) =>
+    workspace.call('enableChannel', { key: params.channel, faults, context }),
 
-  'POST /channels/{channel}/disable': ({ workspace, params, faults }) =>
-    workspace.call('disableChannel', { key: params.channel, faults }),
+  'POST /channels/{channel}/disable': ({ workspace, params, faults, context }) =>
+    workspace.call('disableChannel', { key: params.channel, faults, context }),
 
-  'PATCH /channels/{channel}': ({ workspace, params, body, faults }) =>
-    workspace.call('mapChannel', { key: params.channel, body, faults }),
+  'PATCH /channels/{channel}': ({ workspace, params, write }) =>
+    workspace.call('mapChannel', { key: params.channel, ...write }),
+
+  'POST /channels': ({ workspace, newWrite }) => workspace.call('createChannel', newWrite),
+
+  'DELETE /channels/{channel}': ({ workspace, params, faults, context }) =>
+    workspace.call('deleteChannel', { key: params.channel, faults, context }),
 })

@@ -116,6 +116,17 @@ async function prepare(workspace: string) {
     settings: { merge_key: 'sku', mapping: { Artikel: 'sku', Preis: { key: 'price', decimal: 'comma' } } },
   })
   await as(workspace, 'POST', '/app/v1/channels/amazon/disable')
+  await post('/app/v1/channels', { name: 'Marketplace', template: 'meta', currency: 'EUR' })
+  await post('/app/v1/channels', {
+    name: 'Price list',
+    fields: [
+      { target: 'Number', attribute: 'sku', unique: true },
+      { target: 'Gross', kind: 'price', formula: '{{price}} * 1.19' },
+      { target: 'From', value: 'here' },
+    ],
+    file: { delimiter: ';', encoding: 'windows-1252' },
+  })
+  await as(workspace, 'POST', '/app/v1/channels/price_list/disable')
 }
 
 beforeAll(async () => {

@@ -20,6 +20,7 @@ import { productCompleteness } from './channels/product-completeness.ts'
 import { previewFormula } from './attributes/preview-formula.ts'
 import { keepChannelNames } from './channels/keep-names.ts'
 import { listChannels, readChannel } from './channels/read-channels.ts'
+import { createChannel, deleteChannel } from './channels/own-channels.ts'
 import { disableChannel, enableChannel, mapChannel } from './channels/set-up-channel.ts'
 import { applyEdits } from './edits/apply-edits.ts'
 import { bulkEditChunk } from './edits/bulk-edit.ts'
@@ -190,6 +191,8 @@ export const writeOperations = {
   enableChannel,
   disableChannel,
   mapChannel,
+  createChannel,
+  deleteChannel,
   keepChannelNames,
 }
 

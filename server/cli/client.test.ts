@@ -5,7 +5,7 @@ test.each([
   [
     'channel',
     ['shopify', 'amazon'],
-    'This channel is not enabled in the workspace. Enable it in the app, under Channels, or with: vitrine channel set KEY. Enabled: shopify, amazon.',
+    'There is no such channel; vitrine channel list names those there are. Enabled: shopify, amazon.',
   ],
   ['view', ['Prices', 'Mugs'], 'There is no such view. The views are: Prices, Mugs.'],
   [

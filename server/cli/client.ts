@@ -96,7 +96,7 @@ function tellWithRemedy(fault: FieldError): string {
   const flags = issue === 'invalid_value' ? undefined : answers[field]
   if (flags) return `${issue} Import it with ${flags}.`
   const remedy = issue === 'invalid_value' ? remedies[field] : undefined
-  if (remedy) return remedy(allowed.join(', '))
+  if (remedy) return remedy(allowed.join(', '), fault)
   return tellFault(fault)
 }
 
@@ -107,9 +107,12 @@ const answers: Readonly<Record<string, string>> = {
 }
 
 /** What a person does not find out from a list of what is there, which may be empty. */
-const remedies: Readonly<Record<string, (allowed: string) => string>> = {
-  channel: (enabled) =>
-    `This channel is not enabled in the workspace. Enable it in the app, under Channels, or with: vitrine channel set KEY.${enabled && ` Enabled: ${enabled}.`}`,
+const remedies: Readonly<Record<string, (allowed: string, fault: FieldError) => string>> = {
+  // A channel that is there and off is told in words.
+  channel: (enabled, { message }) =>
+    message === undefined
+      ? `There is no such channel; vitrine channel list names those there are.${enabled && ` Enabled: ${enabled}.`}`
+      : `This channel is not enabled in the workspace. Enable it in the app, under Channels, or with: vitrine channel set KEY.${enabled && ` Enabled: ${enabled}.`}`,
   view: (views) =>
     views
       ? `There is no such view. The views are: ${views}.`

@@ -259,6 +259,27 @@ describe('with a running server', () => {
     expect(off.last).toMatchObject({ enabled: false, picture_address: 'https://cdn.example/' })
   })
 
+  test('a channel of one’s own is made, shown, exported to and deleted [CLI-09]', async () => {
+    const setup = join(folder, 'own.json')
+    const file = join(folder, 'own.csv')
+    writeFileSync(setup, '{"fields":[{"target":"Nr","attribute":"sku"}],"file":{"delimiter":";"}}')
+    const made = await vitrine('channel', 'create', 'Price list', ...named, '--setup', setup)
+    const wrong = await vitrine('channel', 'create', 'Other', ...named, '--template', 'ebey')
+    const shown = await vitrine('channel', 'show', 'price_list', ...named)
+    const exported = await vitrine('export', ...named, '--channel', 'price_list', '--to', file)
+    const deleted = await vitrine('channel', 'delete', 'price_list', ...named)
+
+    expect(made.last).toMatchObject({ key: 'price_list', own: true, unmapped: [] })
+    expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('There is no template ebey.')])
+    expect(shown.last).toMatchObject({
+      fields: [{ target: 'Nr', attribute: 'sku' }],
+      file: { delimiter: ';' },
+    })
+    expect(exported.code).toBe(0)
+    expect(readFileSync(file, 'utf8')).toMatch(/^Nr\r\n/)
+    expect(deleted.last).toMatchObject({ key: 'price_list' })
+  })
+
   test('an export of which nothing comes out is told with code 1 [EXP-11]', async () => {
     const file = join(folder, 'nothing.csv')
     const asked = ['--type', 'product', '--q', 'nobody', '--to', file]
@@ -313,7 +334,7 @@ describe('with a running server', () => {
       2,
       '--encoding takes utf-8, ',
     ],
-    ['an unknown channel', ['export', ...named, '--channel', 'ebay'], 2, 'There is no channel ebay.'],
+    ['an unknown channel', ['export', ...named, '--channel', 'ebay'], 2, 'There is no such channel;'],
     [
       'a folder that is not there',
       ['export', ...named, '--type', 'product', '--to', join(program, 'x', 'y.csv')],

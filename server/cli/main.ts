@@ -6,7 +6,7 @@ import { defaultDataFolder } from '#shared/data-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type Command, Output, type Terminal, UsageError } from './command.ts'
 import { exportCommand } from './commands/export-file.ts'
-import { channelList, channelSet } from './commands/channel.ts'
+import { channelCreate, channelDelete, channelList, channelSet, channelShow } from './commands/channel.ts'
 import { approve } from './commands/approve.ts'
 import { importCommand, undoImportCommand } from './commands/import-file.ts'
 import { keyCreate, keyList, keyRevoke } from './commands/key.ts'
@@ -32,7 +32,10 @@ const commands: readonly Command[] = [
   mcp,
   exportCommand,
   channelList,
+  channelShow,
+  channelCreate,
   channelSet,
+  channelDelete,
   packageCreate,
   packageOpen,
   check,

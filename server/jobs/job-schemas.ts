@@ -3,7 +3,7 @@
  * `storedVersion` (store/tables/jobs.ts). Loaded with the first job of a thread only: TypeBox costs as much as the catalog.
  */
 import { Type } from 'typebox'
-import { channelFormats, channelKeys } from '#shared/channels.ts'
+import { channelFormats } from '#shared/channels.ts'
 import { eventVias } from '#shared/events.ts'
 import { exportFormats, exportHeaders, exportReferences, exportValues } from '#shared/exports.ts'
 import { filterJoins } from '#shared/filters.ts'
@@ -213,7 +213,7 @@ const exportChannel = {
   input: Type.Object({
     request: Type.Object({
       ...selection,
-      channel: Type.Enum([...channelKeys]),
+      channel: Type.String(),
       format: Type.Enum([...channelFormats]),
       currency: optionalText,
       pictures: Type.Optional(Type.Boolean()),

@@ -60,7 +60,7 @@ async function setUpChannels(
   categoryIds: ReadonlyMap<string, string>,
 ): Promise<void> {
   for (const key of channelKeys) {
-    await workspace.call('enableChannel', { key, faults: [] })
+    await workspace.call('enableChannel', { key, faults: [], context })
     const called = Object.entries(categoryNames[key] ?? {}).flatMap(([name, value]) => {
       const id = categoryIds.get(name)
       return id === undefined ? [] : [[id, value] as const]
@@ -69,7 +69,7 @@ async function setUpChannels(
       picture_address: 'https://example.com/pictures/',
       ...(called.length > 0 && { categories: Object.fromEntries(called) }),
     }
-    await workspace.call('mapChannel', { key, body, faults: [] })
+    await workspace.call('mapChannel', { key, body, faults: [], context })
   }
 }
 

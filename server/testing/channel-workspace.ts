@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parse } from 'csv-parse/sync'
-import { type ChannelKey, channelKeys } from '#shared/channels.ts'
+import { channelKeys } from '#shared/channels.ts'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { ChannelExportFailure, ChannelExportResult, NewExport } from '#shared/exports.ts'
 import { parseAnswer } from '../catalog/answer.ts'
@@ -28,7 +28,8 @@ export class ChannelWorkspace {
         data_type: 'single_line_text_field',
         ...definition,
       })
-    for (const key of channelKeys) await jobs.threads.call('enableChannel', { key, faults: [] })
+    for (const key of channelKeys)
+      await jobs.threads.call('enableChannel', { key, faults: [], context: ownerContext })
     return new ChannelWorkspace(jobs)
   }
 
@@ -47,7 +48,7 @@ export class ChannelWorkspace {
     return parseAnswer<{ data: EntityResource }>(answer).data.id
   }
 
-  async exportTo(channel: ChannelKey, body: Partial<NewExport> = {}): Promise<Exported> {
+  async exportTo(channel: string, body: Partial<NewExport> = {}): Promise<Exported> {
     const { job, bytes } = await this.jobs.export({ type: 'product', channel, ...body })
     const { path } = await this.jobs.threads.call('findExport', { id: job.id, faults: [], part: 'report' })
     const { result } = job

@@ -1,15 +1,16 @@
 import { Type } from 'typebox'
-import { channelKeys } from '../channels.ts'
 import {
   Channel,
   ChannelCompleteness,
+  ChannelKeySchema,
   ChannelSetup,
   ChannelSummary,
   Completeness,
 } from '../schemas/channels.ts'
+import { NewChannel } from '../schemas/own-channels.ts'
 import { dataOf, listOf } from './answers.ts'
 import { exampleId } from './examples.ts'
-import { optional } from './parameters.ts'
+import { optional, required } from './parameters.ts'
 import type { AnswerDocs, RouteTable } from './route.ts'
 
 const exampleSummary = {
@@ -131,7 +132,7 @@ export const channelRoutes = {
     summary: 'Read how complete one product is',
     scopes: ['read:products'],
     query: {
-      channel: optional(Type.Enum([...channelKeys]), 'The key of an enabled channel.', 'shopify'),
+      channel: optional(ChannelKeySchema, 'The key of an enabled channel.', 'shopify'),
     },
     answers: { 200: dataOf(Type.Union([Completeness, Type.Array(Completeness)])) },
     issues: { channel: ['invalid_value'] },
@@ -141,6 +142,16 @@ export const channelRoutes = {
     }),
   },
 } satisfies RouteTable
+
+const setUpIssues = [
+  'required',
+  'too_long',
+  'expected_values',
+  'too_many_values',
+  'not_unique',
+  'invalid_value',
+  'not_a_defined_attribute',
+] as const
 
 const ChannelSetUp = Type.Object({ data: Channel, unmapped: Type.Array(Type.String()) })
 
@@ -170,17 +181,56 @@ export const channelSetupRoutes = {
       answers: { 200: setUpAnswer },
     }),
   },
+  'POST /channels': {
+    id: 'createChannel',
+    summary: 'Make a channel',
+    body: NewChannel,
+    answers: { 201: ChannelSetUp },
+    issues: setUpIssues,
+    docs: () => ({
+      description: `A channel of the workspace, enabled: by a \`template\`, as a \`copy_of\` another channel, or by its \`fields\`. The key follows from
+the name where none is given. A channel that was read or deleted can be sent to make it again.`,
+      body: {
+        examples: {
+          template: { name: 'Marketplace', template: 'meta' },
+          copy: { name: 'Google for others', copy_of: 'google_merchant' },
+          fields: {
+            name: 'Price list',
+            fields: [
+              { target: 'Number', kind: 'text', requirement: 'required', unique: true },
+              { target: 'Gross', kind: 'price', formula: 'ROUND(10 * 1.19, 2)' },
+            ],
+            file: { delimiter: ';', decimal: 'comma', encoding: 'windows-1252' },
+          },
+        },
+      },
+      answers: { 201: setUpAnswer },
+      conflicts: 'Another channel has the key or the name.',
+    }),
+  },
+  'DELETE /channels/{channel}': {
+    id: 'deleteChannel',
+    summary: 'Delete a channel that the owner made',
+    params: { channel: required(ChannelKeySchema, 'The key of the channel.', 'old_marketplace') },
+    answers: { 200: dataOf(Channel) },
+    docs: () => ({
+      description: 'What it answers can be sent to make the channel again.',
+      answers: { 200: ['The channel that was.', { data: exampleChannel }] },
+      conflicts: 'The channel ships with Vitrine.',
+    }),
+  },
   'PATCH /channels/{channel}': {
     id: 'mapChannel',
     summary: 'Say what fills the fields of a channel, and where its pictures lie',
     body: ChannelSetup,
     answers: { 200: ChannelSetUp },
-    issues: ['invalid_value', 'not_a_defined_attribute'],
+    issues: setUpIssues,
     docs: () => ({
       description: `Only what is named changes, all of it or nothing. \`mapping\`: which attribute fills a field; null leaves it empty.
-\`values\`: what every product has in a field, whatever its attributes say. \`categories\`: by id, what the channel calls a category of the
+\`values\`: what every product has in a field, whatever its attributes say. \`formulas\`: what it is computed from. \`categories\`: by id, what the channel calls a category of the
 workspace; categories below it go by the same. \`picture_address\`: where shops fetch the pictures that lie in the workspace, each
-under its hash and extension; \`currency\`: of prices that name none.`,
+under its hash and extension; \`currency\`: of prices that name none. \`name\`, \`fields\` and \`file\` are those of a channel that the owner made; fields that
+were read can be sent back.`,
       body: {
         examples: {
           map: { mapping: { 'SEO title': 'product_name', Tags: null } },

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { channelKeys } from '../channels.ts'
+import { ChannelKeySchema } from '../schemas/channels.ts'
 import {
   exportDays,
   exportDelimiters,
@@ -129,7 +129,7 @@ function exportRequest(): BodyDocs {
       format: Type.Enum([...exportFormats, 'xml', 'tsv', 'json'], {
         description: 'csv if none is given; of a channel the first it takes.',
       }),
-      channel: Type.Enum([...channelKeys]),
+      channel: ChannelKeySchema,
       currency: Type.String({ pattern: '^[A-Z]{3}$' }),
       filter_join: Type.Enum([...filterJoins], { default: 'and' }),
       ids: Type.Array(Uuid, { minItems: 1, maxItems: 100_000 }),

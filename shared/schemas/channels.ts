@@ -1,10 +1,13 @@
 import { Type, type Static } from 'typebox'
 import { dataTypes } from '../attributes.ts'
-import { channelFormats, channelIssues, channelKeys, requirements } from '../channels.ts'
+import { channelFormats, channelIssues, requirements } from '../channels.ts'
+import { ownFieldKindNames } from '../own-channels.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
 import { nullable } from './nullable.ts'
+import { type OwnChannel, OwnFile, ownMembers } from './own-channels.ts'
 
-const ChannelKeySchema = Type.Enum([...channelKeys])
+/** That of a channel that ships with Vitrine, or of one that the owner made. */
+export const ChannelKeySchema = Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' })
 const RequirementSchema = Type.Enum([...requirements])
 const Count = Type.Integer({ minimum: 0 })
 
@@ -17,6 +20,7 @@ const summary = {
   format: Type.Enum([...channelFormats]),
   required_count: Count,
   attribute_count: Count,
+  own: Type.Optional(Type.Boolean({ description: 'That the owner made it, and can change its fields.' })),
 }
 
 /** A channel as lists show it; `attribute_count` counts all of its fields, mapped or not. */
@@ -33,10 +37,20 @@ export const ChannelField = Type.Object({
   value: Type.Optional(
     Type.String({ description: 'What every product has here, whatever its attributes say.' }),
   ),
+  formula: Type.Optional(
+    Type.String({
+      description: 'What each product has here is computed, as that of an attribute by formula.',
+    }),
+  ),
   requirement: RequirementSchema,
   condition: Type.Optional(Type.String()),
   max_length: Type.Optional(Type.Integer({ minimum: 1 })),
   acceptable_values: Type.Optional(Type.Array(Type.String())),
+  kind: Type.Optional(
+    Type.Enum([...ownFieldKindNames], { description: 'What a field of an own channel holds.' }),
+  ),
+  max_values: Type.Optional(Type.Integer({ minimum: 1 })),
+  unique: Type.Optional(Type.Boolean()),
 })
 export type ChannelField = Static<typeof ChannelField>
 
@@ -58,6 +72,7 @@ export const Channel = Type.Object({
   ...settings,
   categories: Type.Array(ChannelCategory),
   fields: Type.Array(ChannelField),
+  file: Type.Optional(OwnFile),
 })
 export type Channel = Static<typeof Channel>
 
@@ -100,16 +115,19 @@ export type ChannelCompleteness = Static<typeof ChannelCompleteness>
 const Changes = Type.Optional(Type.Record(Type.String(), nullable(Type.String()), { minProperties: 1 }))
 
 /**
- * The body that sets a channel up: of `mapping` and `values` the fields to change, each with an attribute key or with what every product
- * has there; of `categories` those to change, each with what the channel calls it; and the settings to change. Null takes away.
+ * The body that sets a channel up: of `mapping`, `values` and `formulas` the fields to change, each with an attribute key, with what every
+ * product has there, or with what it is computed from; of `categories` those to change, each with what the channel calls it; and the settings to change. Null takes away. Name,
+ * fields and file are those of an own channel.
  */
 export const ChannelSetup = Type.Object(
   {
     mapping: Changes,
     values: Changes,
+    formulas: Changes,
     categories: Changes,
     picture_address: Type.Optional(settings.picture_address),
     currency: Type.Optional(settings.currency),
+    ...ownMembers,
   },
   { additionalProperties: false, minProperties: 1 },
 )
@@ -121,6 +139,10 @@ export interface ChannelSettings {
   readonly currency?: string
   /** By target. */
   readonly values?: Readonly<Record<string, string>>
+  /** By target. */
+  readonly formulas?: Readonly<Record<string, string>>
   /** By the id of a category. */
   readonly categories?: Readonly<Record<string, string>>
+  /** Of a channel that the owner made, what a given one has in the program. */
+  readonly own?: OwnChannel
 }

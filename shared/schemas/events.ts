@@ -13,13 +13,14 @@ export type Actor = Static<typeof Actor>
 export const Change = Type.Object({ attribute: Type.String(), old: Type.Unknown(), new: Type.Unknown() })
 export type Change = Static<typeof Change>
 
-/** One record of the change feed. `entity` is null for attribute and job events. */
+/** One record of the change feed. `entity` is null for events of attributes, channels and jobs. */
 export const EventRecord = Type.Object({
   id: Uuid,
   sequence: Type.Integer(),
   event: Type.Enum([...eventKinds]),
   entity: nullable(Type.Object({ id: Uuid, type: EntityTypeSchema, label: nullable(Type.String()) })),
   attribute: Type.Optional(Type.Object({ id: Uuid, key: Type.String(), entity_type: EntityTypeSchema })),
+  channel: Type.Optional(Type.Object({ id: Uuid, key: Type.String(), name: Type.String() })),
   actor: Actor,
   via: Type.Enum([...eventVias]),
   job_id: nullable(Uuid),

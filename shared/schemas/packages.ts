@@ -1,11 +1,12 @@
 import { Type, type Static } from 'typebox'
-import { channelKeys } from '../channels.ts'
 import { packageKinds } from '../packages.ts'
 import { AttributeClass } from './attribute-classes.ts'
 import { AttributeConfig } from './attributes.ts'
+import { ChannelKeySchema } from './channels.ts'
 import { Uuid } from './entities.ts'
 import { ImportProfile } from './import-profiles.ts'
 import { nullable } from './nullable.ts'
+import { OwnChannel } from './own-channels.ts'
 import { PackageCounts } from './package-result.ts'
 import { ScrapedSource } from './sources.ts'
 import { GridView } from './views.ts'
@@ -29,13 +30,16 @@ export type PackageInfo = Static<typeof PackageInfo>
 /** What the owner said of one channel, attributes by key and categories by id. */
 const PackagedChannel = Type.Object(
   {
-    key: Type.Enum([...channelKeys]),
+    key: ChannelKeySchema,
     enabled: Type.Boolean(),
     mapping: Type.Record(Type.String(), nullable(Type.String())),
     values: Texts,
+    formulas: Type.Optional(Texts),
     categories: Texts,
     picture_address: nullable(Type.String()),
     currency: nullable(Type.String()),
+    /** Of a channel that the owner made. */
+    own: Type.Optional(OwnChannel),
   },
   strict,
 )
@@ -74,6 +78,6 @@ export const PackagedScraped = ScrapedSource
 
 /** One line of `values/channel_names.jsonl`: the name by which a channel knows a product. */
 export const PackagedName = Type.Object(
-  { channel: Type.Enum([...channelKeys]), product: Uuid, name: Type.String() },
+  { channel: ChannelKeySchema, product: Uuid, name: Type.String() },
   strict,
 )

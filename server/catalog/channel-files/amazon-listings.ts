@@ -1,3 +1,4 @@
+import { filledBy } from '../channels/channels.ts'
 import { amazonRows, type AmazonRow } from './amazon-rows.ts'
 import { countItems } from './amazon-layout.ts'
 import {
@@ -8,7 +9,7 @@ import {
   withoutRows,
 } from './channel-layout.ts'
 import type { LeftOut, ProductGroup } from './channel-product.ts'
-import { parseCurrency } from './product-reader.ts'
+import { parseCurrency } from '../channels/currencies.ts'
 import { homelessFields, toListing } from './listing-attributes.ts'
 
 /** Amazon's listings feed (JSON_LISTINGS_FEED of the Selling Partner API): a message for every product, and one for what has variants. */
@@ -92,7 +93,7 @@ function about(
   target: string,
   context: ChannelContext,
 ): Pick<LeftOut, 'id' | 'label' | 'target' | 'attribute'> {
-  const attribute = getField(context, target).attribute?.key ?? null
+  const attribute = filledBy(getField(context, target))
   return { id: product.id, label: product.label, target, attribute }
 }
 

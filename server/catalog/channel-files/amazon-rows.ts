@@ -1,3 +1,4 @@
+import { filledBy } from '../channels/channels.ts'
 import { hasGtinCheckDigit } from '../attributes/data-types/constraints.ts'
 import { galleryOf } from '../channels/templates/amazon.ts'
 import { acceptItems, judge } from './judge.ts'
@@ -85,7 +86,7 @@ function hasBadNumber(product: ChannelProduct): boolean {
 }
 
 function refusal(product: ChannelProduct, context: ChannelContext, target: string, issue: string): LeftOut {
-  const attribute = getField(context, target).attribute?.key ?? null
+  const attribute = filledBy(getField(context, target))
   const value = valueOf(product, target)
   return { id: product.id, label: product.label, target, attribute, issue, value, isProduct: true }
 }

@@ -47,6 +47,8 @@ export function withoutRows({ items }: ProductGroup, leftOut: readonly LeftOut[]
 /** The file of a channel, written group by group. */
 export interface ChannelLayout {
   readonly mediaType: string
+  /** UTF-8, if nothing is said. */
+  readonly encode?: (text: string) => Uint8Array
   readonly begin: (context: ChannelContext) => string
   readonly group: (group: ProductGroup, context: ChannelContext) => LaidOut
   readonly end: () => string
@@ -69,7 +71,16 @@ export function getField({ fields }: ChannelContext, target: string): MappedFiel
 
 /** A line of a CSV as shops take it: quotes where they are needed, CRLF. Texts go as they are. */
 export function csvLine(cells: readonly string[]): string {
-  return `${cells.map((cell) => (/["\r\n,]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)).join(',')}\r\n`
+  return separatedLine(',', cells)
+}
+
+/** The same with another sign between cells. */
+export function separatedLine(delimiter: string, cells: readonly string[]): string {
+  if (delimiter === '\t') return tabLine(cells)
+  const quoted = cells.map((cell) =>
+    /["\r\n]/.test(cell) || cell.includes(delimiter) ? `"${cell.replaceAll('"', '""')}"` : cell,
+  )
+  return `${quoted.join(delimiter)}\r\n`
 }
 
 /** A line of a file with tabs, which can hold neither tabs nor line ends: each becomes a space. */

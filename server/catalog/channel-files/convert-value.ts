@@ -34,7 +34,7 @@ export function convertValue(raw: readonly string[], conversion: Conversion): Co
   const { kind, field } = conversion
   // Markup ends lines, so it goes before lines are told apart.
   const isPlain = kind !== 'html' && field.attribute?.traits.layout === 'html'
-  const [first, ...rest] = split(isPlain ? raw.map(plainText) : raw, kind)
+  const [first, ...rest] = split(isPlain ? raw.map(plainText) : raw, conversion)
   if (first === undefined) return { texts: [], unsound: [], cut: [] }
   // A picture field takes the first of several.
   if (kind === 'image') return { ...convertAll([first], conversion), cut: convertAll(rest, conversion).texts }
@@ -45,7 +45,7 @@ export function convertValue(raw: readonly string[], conversion: Conversion): Co
   return { texts: texts.slice(0, maxValues), unsound, cut: texts.slice(maxValues) }
 }
 
-const lists: ReadonlySet<ValueKind> = new Set(['images', 'lines', 'part_lines'])
+const lists: ReadonlySet<ValueKind> = new Set(['images', 'lines', 'part_lines', 'list'])
 
 function convertAll(texts: readonly string[], conversion: Conversion): Omit<Converted, 'cut'> {
   const sound: string[] = []
@@ -58,12 +58,19 @@ function convertAll(texts: readonly string[], conversion: Conversion): Omit<Conv
   return { texts: [...new Set(sound)], unsound }
 }
 
-function split(raw: readonly string[], kind: ValueKind): string[] {
+function split(raw: readonly string[], { kind, field }: Conversion): string[] {
   const texts = raw.flatMap((text) => {
+    if (kind === 'list') return splitValues(text, field)
     if (kind === 'images' || kind === 'image') return text.split(/[,\r\n]+(?=\s*(?:https?:|files\/))|\r?\n/)
     return kind === 'lines' || kind === 'part_lines' ? text.split(/\r?\n/) : [text]
   })
   return texts.map((text) => text.trim()).filter((text) => text !== '')
+}
+
+/** Each value on a line of its own, behind the separator of the field, or as the attribute separates them. */
+function splitValues(text: string, { attribute, separator = ',' }: MappedField): string[] {
+  const lines = text.split(/\r?\n/).flatMap((line) => line.split(separator))
+  return attribute?.traits.hasTokens === true ? lines.flatMap(splitList) : lines
 }
 
 type Step = { readonly text: string } | { readonly issue: string; readonly remedy?: string }
@@ -84,6 +91,10 @@ const byKind: Record<ValueKind, (text: string, conversion: Conversion) => Step> 
   text: asItIs,
   html: asItIs,
   lines: asItIs,
+  list: asItIs,
+  made: asItIs,
+  number: toNumber,
+  sum: toSum,
   parts: (text, { field }) => checkParts(field.target, text),
   part_lines: (text, { field }) => checkParts(field.target, text),
   price: (text, { currency }) => toPrice(text, currency),
@@ -149,6 +160,18 @@ function hintsOf({ unit, field }: Conversion): UnitHints {
 
 function toAmount(text: string): Step {
   return amount.test(text) ? { text: plainNumber(Number(text)) } : { issue: 'Not an amount.' }
+}
+
+function toNumber(text: string): Step {
+  return /^-?\d+(\.\d+)?(e-?\d+)?$/i.test(text)
+    ? { text: plainNumber(Number(text)) }
+    : { issue: 'Not a number.' }
+}
+
+/** An amount of the currency that the channel has for all. */
+function toSum(text: string): Step {
+  const [, number = text] = priceWithCurrency.exec(text) ?? []
+  return amount.test(number) ? { text: Number(number).toFixed(2) } : { issue: 'Not a price.' }
 }
 
 function plainNumber(number: number): string {

@@ -4,7 +4,7 @@ import { type ChannelContext, type ChannelLayout, type LaidOut, tabLine } from '
 import { type ChannelProduct, type ProductGroup, valueOf } from './channel-product.ts'
 import { parseParts } from './google-parts.ts'
 import { toGoogleProduct } from './google-values.ts'
-import { valueKindOf } from '../channels/channel-catalog.ts'
+import { googleMerchant } from '../channels/templates/google-merchant.ts'
 
 /** RSS 2.0 with Google's namespace, an item for every product that can be sold. */
 export const googleXml: ChannelLayout = {
@@ -42,7 +42,7 @@ function cell({ target, maxValues }: MappedField, texts: readonly string[]): str
 }
 
 function isAddress(target: string): boolean {
-  return ['link', 'image', 'images'].includes(valueKindOf('google_merchant', target))
+  return ['link', 'image', 'images'].includes(googleMerchant.kinds[target] ?? '')
 }
 
 /** What would end a value stands within double quotes, and these are doubled. */

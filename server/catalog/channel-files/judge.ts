@@ -1,4 +1,4 @@
-import type { MappedField } from '../channels/channels.ts'
+import { filledBy, type MappedField } from '../channels/channels.ts'
 import type { ConditionPart, TemplateCondition } from '../channels/templates/template.ts'
 import { type ChannelContext, getField, take } from './channel-layout.ts'
 import { type ChannelProduct, type LeftOut, type Problem, valueOf } from './channel-product.ts'
@@ -61,21 +61,25 @@ function toUnmet(condition: TemplateCondition, context: ChannelContext): Problem
   }
 }
 
-function toLeftOut(
-  { id, label }: ChannelProduct,
-  { field, issue, value, remedy }: Problem,
-  isProduct: boolean,
-): LeftOut {
+function toLeftOut({ id, label }: ChannelProduct, problem: Problem, isProduct: boolean): LeftOut {
+  const { field, issue, value } = problem
+  const remedy = problem.remedy ?? remedyOfFormula(field)
   return {
     ...(remedy !== undefined && { remedy }),
     id,
     label,
     target: field.target,
-    attribute: field.attribute?.key ?? null,
+    attribute: filledBy(field),
     issue,
     value: value.slice(0, 2000),
     isProduct,
   }
+}
+
+function remedyOfFormula({ formula }: MappedField): string | undefined {
+  return formula === undefined
+    ? undefined
+    : 'Correct its formula under Channels, or the attributes that it takes.'
 }
 
 export interface Accepted {
@@ -108,6 +112,6 @@ export function acceptItems(
 }
 
 function duplicate(item: ChannelProduct, context: ChannelContext, target: string, value: string): LeftOut {
-  const attribute = getField(context, target).attribute?.key ?? null
+  const attribute = filledBy(getField(context, target))
   return { id: item.id, label: item.label, target, attribute, issue: twice, value, isProduct: true }
 }

@@ -1,12 +1,14 @@
-import type { ChannelFormat, ChannelKey, channelTraits } from '#shared/channels.ts'
+import { type ChannelFormat, type ChannelKey, type channelTraits, givenChannel } from '#shared/channels.ts'
+import type { WorkspaceChannel } from '../channels/channels.ts'
 import { amazonTsv } from './amazon-layout.ts'
 import { amazonJson } from './amazon-listings.ts'
 import type { ChannelLayout } from './channel-layout.ts'
 import { googleTsv, googleXml } from './google-layouts.ts'
+import { ownLayout } from './own-layout.ts'
 import { shopifyCsv } from './shopify-layout.ts'
 import { woocommerceCsv } from './woocommerce-layout.ts'
 
-/** A layout for every format that a channel takes, and for no other. */
+/** A layout for every format that a channel of Vitrine's takes, and for no other. */
 type Layouts = {
   readonly [Key in ChannelKey]: Readonly<
     Record<(typeof channelTraits)[Key]['formats'][number], ChannelLayout>
@@ -21,7 +23,12 @@ const layouts: Layouts = {
 }
 
 /** How the file of a channel is written; undefined where it takes none of the format. */
-export function channelLayout(channel: ChannelKey, format: ChannelFormat): ChannelLayout | undefined {
-  const formats: Partial<Record<ChannelFormat, ChannelLayout>> = layouts[channel]
+export function channelLayout(
+  { template: { key }, own }: Pick<WorkspaceChannel, 'template' | 'own'>,
+  format: ChannelFormat,
+): ChannelLayout | undefined {
+  if (own) return ownLayout(own)
+  const given = givenChannel(key)
+  const formats: Partial<Record<ChannelFormat, ChannelLayout>> = given === undefined ? {} : layouts[given]
   return formats[format]
 }

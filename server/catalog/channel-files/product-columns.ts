@@ -1,3 +1,4 @@
+import { filledBy } from '../channels/channels.ts'
 import { type ChannelContext, getField } from './channel-layout.ts'
 import type { ChannelProduct, LeftOut, ProductGroup } from './channel-product.ts'
 
@@ -56,7 +57,7 @@ function differences(
   return [...item.values.keys()].flatMap((target) => {
     const value = textOf(item, target)
     if (!isCompared(target) || value === textOf(root, target)) return []
-    const attribute = getField(context, target).attribute?.key ?? null
+    const attribute = filledBy(getField(context, target))
     return [{ id: item.id, label: item.label, target, attribute, issue, remedy, value, isProduct: false }]
   })
 }
@@ -64,15 +65,15 @@ function differences(
 /** Unsound values that would have gone to the product, such as pictures; one that the product has too is told there. */
 function faults(item: ChannelProduct, root: ChannelProduct, { isOfProduct }: ProductColumns): LeftOut[] {
   const told = new Set(root.problems.map(({ field, value }) => `${field.target} ${value}`))
-  return item.problems.flatMap(({ field: { target, attribute }, isPart: _isPart, field: _field, ...fault }) =>
-    isOfProduct(target) && !told.has(`${target} ${fault.value}`)
+  return item.problems.flatMap(({ field, isPart: _isPart, ...fault }) =>
+    isOfProduct(field.target) && !told.has(`${field.target} ${fault.value}`)
       ? [
           {
             ...fault,
             id: item.id,
             label: item.label,
-            target,
-            attribute: attribute?.key ?? null,
+            target: field.target,
+            attribute: filledBy(field),
             isProduct: false,
           },
         ]

@@ -2,14 +2,16 @@ import { parseJson } from '../../store/database/json.ts'
 import type { AttributeValue, EntityResource, ReferenceStub } from '#shared/entities.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
+import { type EffectiveValue, isLinks, readEffective } from '../../store/computed/reads.ts'
+import { getValuePlan, type ValuePlan } from '../../store/computed/value-plan.ts'
 import { listEntityRows, listIdsByUuid } from '../../store/tables/entities.ts'
 import { entitiesJson } from '../entities/entity-json.ts'
 import { type MappedField, mappableAttributes, type WorkspaceChannel } from '../channels/channels.ts'
+import { parseCurrency } from '../channels/currencies.ts'
 import { fieldMapper } from '../channels/map-fields.ts'
 import type { ChannelProduct, Problem } from './channel-product.ts'
 import { ChannelCategories } from './channel-categories.ts'
 import { type Conversion, convertValue } from './convert-value.ts'
-import { valueKindOf } from '../channels/channel-catalog.ts'
 import type { ValueKind } from '../channels/templates/template.ts'
 
 type Attributes = EntityResource['attributes']
@@ -25,6 +27,9 @@ export class ProductReader {
   readonly #categories: ChannelCategories
   /** Where the pictures that the workspace holds can be fetched; undefined where they cannot. */
   readonly pictureAddress: string | undefined
+  /** The fields that are filled by a formula, and how their values are got. */
+  readonly #computed: readonly MappedField[]
+  readonly #plans: readonly ValuePlan[]
   /** Attribute keys of what stands before the values of a field. */
   readonly #leads: ReadonlyMap<MappedField, string>
 
@@ -34,6 +39,8 @@ export class ProductReader {
     this.#currency = currency
     this.#categories = new ChannelCategories(db, channel.settings.categories)
     this.pictureAddress = withSlash(channel.settings.picture_address)
+    this.#computed = channel.fields.filter(({ formula }) => formula !== undefined)
+    this.#plans = this.#computed.flatMap(({ attribute }) => (attribute ? [getValuePlan(db, attribute)] : []))
     const attributeFor = fieldMapper(mappableAttributes(db), channel.template.key)
     this.#leads = new Map(
       channel.fields.flatMap((field) => {
@@ -53,16 +60,25 @@ export class ProductReader {
     const rows = listEntityRows(this.#db, ids)
     const entities = entitiesJson(this.#db, rows).map(parseJson)
     this.#learnImages(entities)
-    return new Map(entities.map((entity, index) => [rows[index]?.id ?? 0, this.#toProduct(entity)]))
+    const computed = readEffective(this.#db, this.#plans, ids)
+    return new Map(
+      entities.map((entity, index) => {
+        const id = rows[index]?.id ?? 0
+        return [id, this.#toProduct(entity, computed.get(id) ?? [])]
+      }),
+    )
   }
 
-  #toProduct({ id, label, attributes }: EntityResource): ChannelProduct {
+  #toProduct({ id, label, attributes }: EntityResource, computed: readonly EffectiveValue[]): ChannelProduct {
     const values = new Map<string, readonly string[]>()
     const problems: Problem[] = []
     const cuts: Cut[] = []
     for (const field of this.#channel.fields) {
-      const kind = valueKindOf(this.#channel.template.key, field.target)
-      const raw = this.#rawOf(field, attributes, kind)
+      const kind = this.#channel.template.kinds[field.target] ?? 'text'
+      const raw =
+        field.formula === undefined
+          ? this.#rawOf(field, attributes, kind)
+          : toTexts(computed[this.#computed.indexOf(field)] ?? null)
       const { texts, unsound, cut } = convertValue(raw, this.#conversionOf(field, kind))
       const isPart = texts.length > 0
       if (isPart) values.set(field.target, texts)
@@ -138,6 +154,11 @@ export class ProductReader {
   }
 }
 
+/** What a formula gives for one product. */
+function toTexts(value: EffectiveValue): readonly string[] {
+  return value === null || isLinks(value) ? [] : [String(value)]
+}
+
 /** A category of which nothing says what the channel calls it. */
 function toUncalled(field: MappedField, attributes: Attributes): Problem[] {
   const [category] = [attributes[field.attribute?.key ?? ''] ?? []].flat()
@@ -168,13 +189,4 @@ function toProblem({ field, texts }: Cut, values: ChannelProduct['values']): Pro
 
 function isImage(value: AttributeValue): value is ReferenceStub {
   return typeof value === 'object' && value !== null && 'type' in value && value.type === 'image'
-}
-
-const signs: Readonly<Record<string, string>> = { '€': 'EUR', $: 'USD', '£': 'GBP', '¥': 'JPY' }
-
-/** The currency that the unit of a number names. */
-export function parseCurrency(unit: string | undefined): string | undefined {
-  if (unit === undefined) return undefined
-  const text = unit.trim().toUpperCase()
-  return signs[text] ?? (/^[A-Z]{3}$/.test(text) ? text : undefined)
 }

@@ -1,3 +1,4 @@
+import { filledBy } from '../channels/channels.ts'
 import { isOfVariant } from '../channels/templates/shopify.ts'
 import { acceptItems, judge } from './judge.ts'
 import {
@@ -67,7 +68,7 @@ function about(
   target: string,
   context: ChannelContext,
 ): Pick<LeftOut, 'id' | 'label' | 'target' | 'attribute'> {
-  return { id, label, target, attribute: getField(context, target).attribute?.key ?? null }
+  return { id, label, target, attribute: filledBy(getField(context, target)) }
 }
 
 /** The pictures of the product, then those of its variants that are not among them. */

@@ -1,3 +1,4 @@
+import { filledBy } from '../channels/channels.ts'
 import { acceptItems, judge } from './judge.ts'
 import {
   type ChannelContext,
@@ -100,7 +101,7 @@ function picturesOf({ root, items }: ProductGroup): string[] {
 }
 
 function sameSku(root: ChannelProduct, context: ChannelContext, value: string): LeftOut {
-  const attribute = getField(context, 'SKU').attribute?.key ?? null
+  const attribute = filledBy(getField(context, 'SKU'))
   const issue = 'Another product has the same value, which tells products apart at the channel.'
   return { id: root.id, label: root.label, target: 'SKU', attribute, issue, value, isProduct: true }
 }

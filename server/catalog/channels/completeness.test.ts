@@ -7,7 +7,7 @@ import {
   channelKeys,
   type Completeness,
 } from '#shared/channels.ts'
-import { refusal, ScratchCatalog } from '../../testing/scratch-catalog.ts'
+import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { parseAnswer } from '../answer.ts'
 import { channelCatalog } from './channel-catalog.ts'
 import { channelCompleteness } from './channel-completeness.ts'
@@ -17,8 +17,8 @@ import { listenTo } from '../../testing/listening-db.ts'
 
 function enable(catalog: ScratchCatalog, key: ChannelKey, mapping: Record<string, string | null> = {}): void {
   catalog.write((tx) => {
-    enableChannel(tx, { key, faults: [] })
-    mapChannel(tx, { key, body: { mapping }, faults: [] })
+    enableChannel(tx, { key, faults: [], context: testContext })
+    mapChannel(tx, { key, body: { mapping }, faults: [], context: testContext })
   })
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChannelCompleteness, Completeness } from '#shared/channels.ts'
-import { ScratchCatalog } from '../../testing/scratch-catalog.ts'
+import { ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { parseAnswer } from '../answer.ts'
 import { channelCompleteness } from './channel-completeness.ts'
 import { productCompleteness } from './product-completeness.ts'
@@ -24,8 +24,8 @@ function computedCatalog(): ScratchCatalog {
   const fields = { title: 'title', condition: 'condition', availability: 'availability', brand: 'vendor' }
   const mapping = { ...fields, description: 'description', price: 'price' }
   catalog.write((tx) => {
-    enableChannel(tx, { key: 'google_merchant', faults: [] })
-    mapChannel(tx, { key: 'google_merchant', body: { mapping }, faults: [] })
+    enableChannel(tx, { key: 'google_merchant', faults: [], context: testContext })
+    mapChannel(tx, { key: 'google_merchant', body: { mapping }, faults: [], context: testContext })
   })
   return catalog
 }

@@ -1,9 +1,8 @@
-import type { ChannelKey } from '#shared/channels.ts'
 import { keepChannelName } from '../../store/tables/channels.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 
 export interface KeepChannelNames {
-  readonly channel: ChannelKey
+  readonly channel: string
   /** By the id of the product. */
   readonly names: readonly (readonly [product: string, name: string])[]
 }

@@ -1,5 +1,4 @@
 import { toAttributeKey } from '#shared/attribute-key.ts'
-import type { ChannelKey } from '#shared/channels.ts'
 import { holdsReferences } from '#shared/attributes.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import { fits } from './field-values.ts'
@@ -12,7 +11,7 @@ import type { TemplateField } from './templates/template.ts'
  */
 export function fieldMapper(
   attributes: readonly Attribute[],
-  channel: ChannelKey,
+  channel: string,
 ): (field: TemplateField) => Attribute | undefined {
   const own = byName(attributes.filter(({ extras }) => extras.channel === channel))
   const common = byName(attributes.filter(({ extras }) => extras.channel === null))

@@ -13,7 +13,7 @@ import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
 import { getEntity } from '../entities/update-entity.ts'
 import { Faults } from '../errors.ts'
 import { type AttributeRule, channelRules, type ChannelRules, type ConditionRule } from './channel-rules.ts'
-import { listWorkspaceChannels, type WorkspaceChannel } from './channels.ts'
+import { listWorkspaceChannels, type MappedField, type WorkspaceChannel } from './channels.ts'
 import { isAcceptable, countCharacters } from './field-values.ts'
 import { missingFields } from './missing-fields.ts'
 import { getValuePlan } from '../../store/computed/value-plan.ts'
@@ -40,7 +40,8 @@ export function productCompleteness(db: ReadableDb, request: CompletenessRequest
     faults.explain('channel', 'invalid_value', noChannel)
   else requireOneOf(keys, 'channel', request.channel, faults)
   faults.settle()
-  const values = effectiveValues(db, row)
+  const drafts = enabled.flatMap(({ fields }) => fields.flatMap(draftOf))
+  const values = effectiveValues(db, row, drafts)
   const answers = enabled
     .filter(({ template }) => request.channel === undefined || template.key === request.channel)
     .map((channel) => measureCompleteness(channel, row.uuid, values))
@@ -141,9 +142,22 @@ type EffectiveValues = ReadonlyMap<number, Scalar | typeof referred>
 
 const referred = Symbol('referred')
 
-/** What a product shows to a channel. The one place that says which values count, for one product. */
-function effectiveValues(db: ReadableDb, { id, attributes }: EntityRow): EffectiveValues {
-  const { byKey, computed } = attributesOf(db, 'product')
+/** The attribute of a field that is filled by a formula, which no table has. */
+function draftOf({ attribute, formula }: MappedField): Attribute[] {
+  return formula === undefined || !attribute ? [] : [attribute]
+}
+
+/**
+ * What a product shows to a channel, with the values of formulas that only channels have. The one place that says which values
+ * count, for one product.
+ */
+function effectiveValues(
+  db: ReadableDb,
+  { id, attributes }: EntityRow,
+  drafts: readonly Attribute[],
+): EffectiveValues {
+  const { byKey, computed: defined } = attributesOf(db, 'product')
+  const computed = [...defined, ...drafts]
   const scalars = Object.entries(parseJson(attributes))
   const values = new Map<number, Scalar | typeof referred>()
   for (const [key, value] of scalars) {

@@ -1,12 +1,10 @@
-import { channelKeys } from '#shared/channels.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
 import { Faults, lookIn, notFound } from '../errors.ts'
-import { parseChannelKey } from './channel-catalog.ts'
 import { toChannel, toChannelSummary } from './channel-json.ts'
-import { listWorkspaceChannels, type WorkspaceChannel, workspaceChannel } from './channels.ts'
+import { listWorkspaceChannels, type WorkspaceChannel } from './channels.ts'
 
 export interface ListChannelsRequest {
   /** `all` lists the catalog; only what is enabled by default. */
@@ -35,10 +33,11 @@ export function readChannel(db: ReadableDb, { key, faults }: ChannelRequest): An
   return dataAnswer(200, JSON.stringify(toChannel(channel)))
 }
 
-/** The channel that a path names; throws `not_found` for a key that the catalog does not have. */
+/** The channel that a path names; throws `not_found` for a key that no channel has. */
 export function findChannel(db: ReadableDb, key: string): WorkspaceChannel {
-  const known = parseChannelKey(key)
-  if (known === undefined)
-    throw notFound(`The channel ${key}`, lookIn('GET /channels?enabled=all', key, channelKeys))
-  return workspaceChannel(db, known)
+  const channels = listWorkspaceChannels(db)
+  const keys = channels.map(({ template }) => template.key)
+  const found = channels[keys.indexOf(key)]
+  if (!found) throw notFound(`The channel ${key}`, lookIn('GET /channels?enabled=all', key, keys))
+  return found
 }

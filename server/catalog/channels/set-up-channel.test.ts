@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Channel, ChannelSummary } from '#shared/channels.ts'
-import { refusal, ScratchCatalog } from '../../testing/scratch-catalog.ts'
+import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { parseAnswer } from '../answer.ts'
 import { listChannels, readChannel } from './read-channels.ts'
 import { disableChannel, enableChannel, mapChannel } from './set-up-channel.ts'
@@ -10,7 +10,7 @@ interface SetUp {
   readonly unmapped: string[]
 }
 
-const request = (key: string) => ({ key, faults: [] })
+const request = (key: string) => ({ key, faults: [], context: testContext })
 const enable = (catalog: ScratchCatalog, key: string) =>
   parseAnswer<SetUp>(catalog.write((tx) => enableChannel(tx, request(key))))
 const map = (catalog: ScratchCatalog, key: string, mapping: Record<string, string | null>) =>

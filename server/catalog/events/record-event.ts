@@ -1,6 +1,6 @@
 import type { Attribute } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
-import { appendEvent } from '../../store/tables/events.ts'
+import { appendEvent, type EventSubject } from '../../store/tables/events.ts'
 import type { Actor, Change, EventKind, EventVia } from '#shared/events.ts'
 import type { EntityIdentity } from '../../store/tables/entities.ts'
 
@@ -37,4 +37,15 @@ export function recordAttributeEvent(
   const { uuid: id, key, entityType } = attribute
   const subject = { attribute: { id, key, entity_type: entityType } }
   appendEvent(tx, { event, entityId: null, subject, changes, context })
+}
+
+/** Appends the event of a change of a channel that the owner made. */
+export function recordChannelEvent(
+  tx: WritableDb,
+  event: Extract<EventKind, `channel.${string}`>,
+  channel: NonNullable<EventSubject['channel']>,
+  changes: readonly Change[],
+  context: WriteContext,
+): void {
+  appendEvent(tx, { event, entityId: null, subject: { channel }, changes, context })
 }

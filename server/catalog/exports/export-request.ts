@@ -1,5 +1,5 @@
 import type { EntityType } from '#shared/entities.ts'
-import type { ChannelFormat, ChannelKey } from '#shared/channels.ts'
+import type { ChannelFormat } from '#shared/channels.ts'
 import type { ExportFormat, ExportHeaders, ExportReferences, ExportValues } from '#shared/exports.ts'
 import type { DecimalMark } from '#shared/imports.ts'
 import type { FilterJoin } from '#shared/filters.ts'
@@ -35,7 +35,7 @@ export interface ExportRequest extends ExportSelection {
 
 /** The file of a channel: what it is for, and which of the products it is about. */
 export interface ChannelRequest extends ExportSelection {
-  readonly channel: ChannelKey
+  readonly channel: string
   readonly format: ChannelFormat
   /** ISO 4217, for prices that do not name their own. */
   readonly currency?: string | undefined

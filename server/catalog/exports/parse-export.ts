@@ -9,12 +9,12 @@ import {
 } from '#shared/exports.ts'
 import { filterJoins } from '#shared/filters.ts'
 import { decimalMarks } from '#shared/imports.ts'
-import { foldText, isOneOf } from '#shared/text.ts'
+import { foldText } from '#shared/text.ts'
 import type { GridView } from '#shared/views.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { listViewRows } from '../../store/tables/views.ts'
-import { type ChannelFormat, channelFormatsOf, type ChannelKey, channelKeys } from '#shared/channels.ts'
+import type { ChannelFormat } from '#shared/channels.ts'
 import { listWorkspaceChannels, type WorkspaceChannel } from '../channels/channels.ts'
 import type { Faults } from '../errors.ts'
 import { parseFilterObject } from '../query/filter-object.ts'
@@ -54,6 +54,8 @@ interface ChannelExport {
   readonly selection: ExportSelection
   /** Undefined where a fault says that there is no such channel. */
   readonly file: Omit<ChannelRequest, keyof ExportSelection> | undefined
+  /** Of the channel. */
+  readonly name: string | undefined
 }
 
 /** Reads the body of an export to a channel, which must be enabled; the channel says itself how its file looks. */
@@ -63,17 +65,17 @@ export function parseChannelExport(db: ReadableDb, body: Partial<NewExport>, fau
     faults.explain('type', 'invalid_value', 'Channels take products only. Leave type out.', ['product'])
   for (const name of ofTables.filter((name) => body[name] !== undefined))
     faults.addSentence(name, 'A channel says itself how its file looks.')
-  const enabled = listWorkspaceChannels(db).filter((channel) => channel.enabled)
-  const keys = enabled.map(({ template }) => template.key)
-  const channel = channelKeys.find((key) => key === body.channel)
-  if (!isOneOf(keys, channel)) refuseChannel(keys, body.channel, faults)
+  const channels = listWorkspaceChannels(db)
+  const channel = channels.find(({ template }) => template.key === body.channel)
+  if (!channel?.enabled) refuseChannel(channels, body.channel, faults)
   const currency = parseCurrency(body.currency, faults)
-  if (body.pictures === true) checkPictures(enabled, channel, faults)
+  if (body.pictures === true) checkPictures(channel, faults)
   const view = findView(db, 'product', body.view, faults)
   return {
     selection: parseSelection(body, 'product', view, faults),
+    name: channel?.name,
     file: channel && {
-      channel,
+      channel: channel.template.key,
       format: parseChannelFormat(channel, body.format, faults),
       currency,
       pictures: body.pictures,
@@ -82,18 +84,18 @@ export function parseChannelExport(db: ReadableDb, body: Partial<NewExport>, fau
 }
 
 /** Pictures are of use where the file can name them: WooCommerce finds them by name, the others at an address. */
-function checkPictures(
-  enabled: readonly WorkspaceChannel[],
-  channel: ChannelKey | undefined,
-  faults: Faults,
-): void {
-  const { settings } = enabled.find(({ template }) => template.key === channel) ?? {}
-  if (settings && settings.picture_address === undefined && channel !== 'woocommerce')
-    faults.addSentence('pictures', noAddress)
+function checkPictures(channel: WorkspaceChannel | undefined, faults: Faults): void {
+  if (!channel?.enabled || channel.settings.picture_address !== undefined) return
+  if (channel.template.key !== 'woocommerce') faults.addSentence('pictures', noAddress)
 }
 
-function refuseChannel(enabled: readonly ChannelKey[], sent: string | undefined, faults: Faults): void {
-  const isOff = channelKeys.some((key) => key === sent)
+function refuseChannel(
+  channels: readonly WorkspaceChannel[],
+  sent: string | undefined,
+  faults: Faults,
+): void {
+  const enabled = channels.filter((channel) => channel.enabled).map(({ template }) => template.key)
+  const isOff = channels.some(({ template }) => template.key === sent)
   const off = `The channel ${sent} is off. The owner of the workspace turns it on in the app.`
   if (isOff) faults.explain('channel', 'invalid_value', off, enabled)
   else faults.add('channel', 'invalid_value', enabled, sent)
@@ -102,8 +104,11 @@ function refuseChannel(enabled: readonly ChannelKey[], sent: string | undefined,
 const noAddress =
   'This channel fetches pictures from the web. Say under Channels, in the app, below which public address you will put them; the file then names them there.'
 
-function parseChannelFormat(channel: ChannelKey, format: string | undefined, faults: Faults): ChannelFormat {
-  const formats = channelFormatsOf(channel)
+function parseChannelFormat(
+  { formats }: WorkspaceChannel,
+  format: string | undefined,
+  faults: Faults,
+): ChannelFormat {
   return parseName(formats, 'format', format ?? formats[0], faults)
 }
 

@@ -36,14 +36,14 @@ function enqueueTable(tx: WritableDb, { body, ...asked }: EnqueueExport, faults:
 }
 
 function enqueueChannel(tx: WritableDb, { body, ...asked }: EnqueueExport, faults: Faults): Answer {
-  const { selection, file } = parseChannelExport(tx, body, faults)
+  const { selection, file, name } = parseChannelExport(tx, body, faults)
   planList(tx, selection, faults)
   const request = { ...selection, ...faults.settled(file) }
   const { type, channel, format } = request
   return enqueue(tx, asked, {
     name: 'channel_export',
     request,
-    about: { type, channel, format, ...viewOf(body) },
+    about: { type, channel, channel_name: name, format, ...viewOf(body) },
   })
 }
 

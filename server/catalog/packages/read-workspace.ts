@@ -1,5 +1,4 @@
 /** What a package holds of a workspace, read in one state of it. */
-import { channelKeys } from '#shared/channels.ts'
 import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import type {
   PackageCounts,
@@ -43,10 +42,10 @@ function listOf<List>(answer: Parameters<typeof parseAnswer>[0]): List {
 function readChannels(db: ReadableDb): PackagedChannel[] {
   const states = listChannelStates(db)
   const keyOf = new Map(mappableAttributes(db).map(({ uuid, key }) => [uuid, key]))
-  return listWorkspaceChannels(db).flatMap(({ template: { key, fields } }) => {
+  return listWorkspaceChannels(db).flatMap(({ template: { key, fields }, own }) => {
     const state = states.get(key)
     if (!state) return []
-    const { values = {}, categories = {}, picture_address = null, currency = null } = state.settings
+    const { values = {}, formulas, categories = {}, picture_address = null, currency = null } = state.settings
     const mapping = fields.flatMap(({ target }) => {
       const uuid = state.decided.get(target)
       const attribute = typeof uuid === 'string' ? keyOf.get(uuid) : uuid
@@ -57,9 +56,11 @@ function readChannels(db: ReadableDb): PackagedChannel[] {
       enabled: state.enabled,
       mapping: Object.fromEntries(mapping),
       values,
+      ...(formulas && Object.keys(formulas).length > 0 && { formulas }),
       categories,
       picture_address,
       currency,
+      ...(own && { own }),
     }
   })
 }
@@ -127,7 +128,7 @@ export function readScrapedOf(db: ReadableDb, ids: readonly number[]): object[] 
 
 /** The names by which channels know products that are still there. */
 export function readChannelNames(db: ReadableDb): object[] {
-  return channelKeys.flatMap((channel) =>
+  return [...listChannelStates(db).keys()].flatMap((channel) =>
     [...listChannelNames(db, channel)].map(([product, name]) => ({ channel, product, name })),
   )
 }

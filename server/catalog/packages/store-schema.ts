@@ -8,7 +8,8 @@ import { attributesOf, orderAttributes } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { createAttributeClass } from '../attribute-classes/attribute-classes.ts'
 import { defineAttribute } from '../attributes/define-attribute.ts'
-import { enableChannel, mapChannel } from '../channels/set-up-channel.ts'
+import { createChannel } from '../channels/own-channels.ts'
+import { disableChannel, enableChannel, mapChannel } from '../channels/set-up-channel.ts'
 import { CatalogError, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { createImportProfile } from '../imports/profiles.ts'
@@ -57,7 +58,7 @@ function defineOne(tx: WritableDb, config: AttributeConfig, context: WriteContex
 }
 
 /** Classes, views, channels and profiles, which may name entities. */
-export function storeArrangements(tx: WritableDb, schema: PackageSchema): void {
+export function storeArrangements(tx: WritableDb, schema: PackageSchema, context: WriteContext): void {
   for (const { id: uuid, ...body } of schema.attribute_classes)
     explained(`the attribute class ${body.name}`, () => createAttributeClass(tx, { body, faults: [], uuid }))
   for (const { id: uuid, ...body } of schema.views)
@@ -65,12 +66,22 @@ export function storeArrangements(tx: WritableDb, schema: PackageSchema): void {
   for (const { id: uuid, ...body } of schema.import_profiles)
     explained(`the import profile ${body.name}`, () => createImportProfile(tx, { body, faults: [], uuid }))
   for (const channel of schema.channels)
-    explained(`the channel ${channel.key}`, () => storeChannel(tx, channel))
+    explained(`the channel ${channel.key}`, () => storeChannel(tx, channel, context))
 }
 
-function storeChannel(tx: WritableDb, { key, enabled, ...body }: PackagedChannel): void {
-  mapChannel(tx, { key, body, faults: [] })
-  if (enabled) enableChannel(tx, { key, faults: [] })
+function storeChannel(
+  tx: WritableDb,
+  { key, enabled, own, ...body }: PackagedChannel,
+  context: WriteContext,
+): void {
+  const rest = { key, faults: [], context }
+  if (own) {
+    const { id: uuid, ...made } = own
+    createChannel(tx, { body: { key, ...made }, faults: [], context, uuid })
+  }
+  mapChannel(tx, { ...rest, body })
+  if (enabled) enableChannel(tx, rest)
+  else if (own) disableChannel(tx, rest)
 }
 
 function explained(what: string, make: () => unknown): void {

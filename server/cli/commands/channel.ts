@@ -1,11 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import {
-  type Channel,
-  type ChannelKey,
-  channelKeys,
-  type ChannelSetup,
-  type ChannelSummary,
-} from '#shared/channels.ts'
+import { type Channel, type ChannelSetup, type ChannelSummary } from '#shared/channels.ts'
+import { type NewChannel, ownTemplateKeys } from '#shared/own-channels.ts'
 import { isOneOf } from '#shared/text.ts'
 import { type Command, CommandError, type OptionValues, textOption, UsageError } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
@@ -27,8 +22,78 @@ export const channelList: Command = {
   },
 }
 
-function tellSummary({ key, name, enabled }: ChannelSummary): string {
-  return `${key}  ${name}  (${enabled ? 'on' : 'off'})`
+function tellSummary({ key, name, enabled, own }: ChannelSummary): string {
+  return `${key}  ${name}  (${enabled ? 'on' : 'off'}${own === true ? ', your own' : ''})`
+}
+
+export const channelShow: Command = {
+  name: 'channel show',
+  summary: 'Print a channel as JSON: its fields, what fills them, and how its file is written',
+  arguments: 'KEY --workspace NAME',
+  positionals: 1,
+  options: workspaceOption,
+  async run({ dataDir, output, options, positionals: [key = ''] }) {
+    return withCatalog(dataDir, async (owner) => {
+      const client = owner.in(await findWorkspace(owner, options))
+      const { data } = await client.call('GET /api/v1/channels/{channel}', { path: { channel: key } })
+      output.print(data, JSON.stringify(data, null, 2))
+      return 0
+    })
+  },
+}
+
+export const channelCreate: Command = {
+  name: 'channel create',
+  summary: 'Make a channel of your own: by a template, as a copy of another, or by a file with its fields',
+  arguments: 'NAME --workspace NAME [--template KEY | --copy-of KEY] [--setup FILE]',
+  positionals: 1,
+  options: {
+    ...workspaceOption,
+    template: { type: 'string', help: `What it begins as: ${ownTemplateKeys.join(', ')}` },
+    'copy-of': { type: 'string', help: 'The key of a channel whose fields it takes' },
+    setup: { type: 'string', help: 'JSON with fields and file, as channel show prints them' },
+  },
+  async run({ dataDir, output, options, positionals: [name = ''] }) {
+    const file = textOption(options, 'setup')
+    const copied = textOption(options, 'copy-of')
+    const { fields, file: format }: ChannelSetup = file === undefined ? {} : await readSetup(file)
+    const body: NewChannel = {
+      name,
+      ...templateOf(options),
+      ...(copied !== undefined && { copy_of: copied }),
+      ...(fields && { fields }),
+      ...(format && { file: format }),
+    }
+    return withCatalog(dataDir, async (owner) => {
+      const client = owner.in(await findWorkspace(owner, options))
+      const { data, unmapped } = await client.call('POST /app/v1/channels', { body })
+      output.print({ ...data, unmapped }, tellChannel(data, unmapped))
+      return 0
+    })
+  },
+}
+
+function templateOf(options: OptionValues): Pick<NewChannel, 'template'> {
+  const template = textOption(options, 'template')
+  if (template === undefined) return {}
+  if (isOneOf(ownTemplateKeys, template)) return { template }
+  throw new UsageError(`There is no template ${template}. Name one of these: ${ownTemplateKeys.join(', ')}.`)
+}
+
+export const channelDelete: Command = {
+  name: 'channel delete',
+  summary: 'Delete a channel of your own; what it says is printed with --json and can make it again',
+  arguments: 'KEY --workspace NAME',
+  positionals: 1,
+  options: workspaceOption,
+  async run({ dataDir, output, options, positionals: [key = ''] }) {
+    return withCatalog(dataDir, async (owner) => {
+      const client = owner.in(await findWorkspace(owner, options))
+      const { data } = await client.call('DELETE /app/v1/channels/{channel}', { path: { channel: key } })
+      output.print(data, `${data.name} is deleted.`)
+      return 0
+    })
+  },
 }
 
 export const channelSet: Command = {
@@ -46,12 +111,10 @@ export const channelSet: Command = {
     currency: { type: 'string', help: 'Of prices that name none, such as EUR' },
     setup: {
       type: 'string',
-      help: 'JSON with mapping (field to attribute key), values (field to text) and categories (id to name)',
+      help: 'JSON with mapping (field to attribute key), values (field to text), formulas (field to formula) and categories (id to name); of a channel of your own also name, fields and file',
     },
   },
   async run({ dataDir, output, options, positionals: [key = ''] }) {
-    if (!isOneOf(channelKeys, key))
-      throw new UsageError(`There is no channel ${key}. Name one of these: ${channelKeys.join(', ')}.`)
     const body = await toBody(options)
     return withCatalog(dataDir, async (owner) => {
       const client = owner.in(await findWorkspace(owner, options))
@@ -96,6 +159,6 @@ function tellChannel({ name, enabled, key }: Channel, unmapped: readonly string[
   const open =
     unmapped.length === 0 ? 'Every field it asks for is filled.' : `Nothing fills ${unmapped.join(', ')} yet.`
   return enabled
-    ? `${name} is on. ${open} Export with --channel ${key satisfies ChannelKey}.`
+    ? `${name} is on. ${open} Export with --channel ${key}.`
     : `${name} is off; what was said of it is kept.`
 }

@@ -42,7 +42,10 @@ export const exportCommand: Command = {
     delimiter: { type: 'string', help: 'What stands between the cells of a CSV: , ; | or tab' },
     decimal: { type: 'string', help: 'What stands before the decimals of a CSV: . (the default) or ,' },
     bom: { type: 'boolean', help: 'Begin a CSV with the mark by which Excel knows that it is UTF-8' },
-    channel: { type: 'string', help: `The file that a channel takes: ${channelKeys.join(', ')}` },
+    channel: {
+      type: 'string',
+      help: `The file that a channel takes: ${channelKeys.join(', ')}, or the key of one of your own`,
+    },
     currency: { type: 'string', help: 'For a channel: of prices that name none, such as EUR' },
     report: { type: 'string', help: 'For a channel: where to write what was left out, as CSV' },
     pictures: {
@@ -52,7 +55,6 @@ export const exportCommand: Command = {
   },
   async run(invocation) {
     const { dataDir, output, options } = invocation
-    requireKnownChannel(options)
     const to = textOption(options, 'to')
     const body = toBody(options, to)
     for (const file of [to, ...beside.map((name) => textOption(options, name))])
@@ -126,12 +128,6 @@ function typeOf(options: OptionValues): Pick<NewExport, 'type'> {
   if (type === undefined && textOption(options, 'channel') !== undefined) return {}
   if (type && isOneOf(entityTypes, type)) return { type }
   throw new UsageError(`Say what to export with --type: ${entityTypes.join(', ')}.`)
-}
-
-function requireKnownChannel(options: OptionValues): void {
-  const channel = textOption(options, 'channel')
-  if (channel === undefined || isOneOf(channelKeys, channel)) return
-  throw new UsageError(`There is no channel ${channel}. Name one with --channel: ${channelKeys.join(', ')}.`)
 }
 
 const passedOn = ['view', 'q', 'sort', 'values', 'references', 'headers', 'channel', 'currency'] as const

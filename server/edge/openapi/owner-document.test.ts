@@ -70,6 +70,8 @@ beforeAll(async () => {
     body: { name: 'Chairs', entity_type: 'product' },
     headers: { 'vitrine-workspace': workspaceId },
   })
+  const old = { name: 'Old marketplace' }
+  await server.asOwner({ method: 'POST', path: `${root}/channels`, body: old, headers })
   const watched = join(server.dataDir, '..', `vitrine-watched-${randomUUID()}`)
   await mkdir(join(watched, 'one'), { recursive: true })
   await mkdir(join(watched, 'two'))

@@ -1,5 +1,4 @@
 import { Type } from 'typebox'
-import { channelKeys } from '#shared/channels.ts'
 import {
   exampleBackupId,
   exampleCode,
@@ -10,13 +9,14 @@ import {
   exampleWorkspaceId,
 } from '#shared/routes/examples.ts'
 import { listQuery, required, type Parameter, type Parameters } from '#shared/routes/parameters.ts'
+import { ChannelKeySchema } from '#shared/schemas/channels.ts'
 import { Uuid } from '#shared/schemas/entities.ts'
 
 /** What a name in a path means where the row of the route does not say it. */
 export const pathParameters: Parameters = {
   id: required(Uuid, 'The UUID, in any case.', exampleId),
   key: required(Type.String({ pattern: '^[a-z][a-z0-9_]{0,63}$' }), 'The key.', 'price'),
-  channel: required(Type.Enum([...channelKeys]), 'The key of a channel.', 'shopify'),
+  channel: required(ChannelKeySchema, 'The key of a channel.', 'shopify'),
   edit_id: required(Uuid, 'What an edit answered as `edit_id`.', exampleId),
   hash: required(
     Type.String({ pattern: '^[0-9a-fA-F]{64}(\\.[a-zA-Z0-9]+)?$' }),

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ChannelKey } from '#shared/channels.ts'
 
 /**
  * The categories of a channel by their paths and numbers, from the list that the owner puts into a folder as the channel offers
@@ -8,7 +7,7 @@ import type { ChannelKey } from '#shared/channels.ts'
  */
 export async function loadCategories(
   folder: string,
-  channel: ChannelKey,
+  channel: string,
 ): Promise<ReadonlySet<string> | undefined> {
   const text = await readFile(join(folder, `${channel}.txt`), 'utf8').catch(() => undefined)
   if (text === undefined) return undefined

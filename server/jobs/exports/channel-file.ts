@@ -10,6 +10,7 @@ import { withKnownCategories } from '../../catalog/channel-files/known-categorie
 import { withRootValues } from '../../catalog/channel-files/root-values.ts'
 import { UnsentValues } from '../../catalog/channel-files/unsent-values.ts'
 import { type WorkspaceChannel, workspaceChannel } from '../../catalog/channels/channels.ts'
+import { CatalogError } from '../../catalog/errors.ts'
 import type { HeldState } from '../../catalog/connections/held-state.ts'
 import type { ChannelRequest } from '../../catalog/exports/export-request.ts'
 import { loadCategories } from './category-list.ts'
@@ -28,6 +29,8 @@ interface Output {
 /** The file of a channel in the making, with what is to be told of it. */
 export class ChannelFile {
   readonly pictures: PictureArchive
+  /** Of the channel. */
+  readonly name: string
   readonly #db: HeldState['db']
   readonly #request: ChannelRequest
   readonly #output: Output
@@ -45,7 +48,7 @@ export class ChannelFile {
       checkListing: isListings ? await loadListingChecks(join(folder, 'product-types')) : undefined,
       knownCategories: await loadCategories(join(folder, 'taxonomies'), request.channel),
     })
-    await output.part.append(Buffer.from(file.#layout.begin(file.#context)))
+    await file.#append(file.#layout.begin(file.#context))
     return file
   }
 
@@ -54,7 +57,8 @@ export class ChannelFile {
     this.#db = db
     this.#request = request
     this.#output = output
-    this.#layout = layoutOf(request)
+    this.#layout = layoutOf(channel, request)
+    this.name = channel.name
     this.#context = beginLayout(db, channel, additions)
     this.#reader = new ProductReader(db, channel, request.currency)
     for (const key of this.#reader.leadKeys) this.#context.sentBeside.add(key)
@@ -97,13 +101,17 @@ export class ChannelFile {
       if (laidOut.items > 0) this.#note(group)
       return laidOut
     })
-    await this.#output.part.append(Buffer.from(written.map(({ text }) => text).join('')))
+    await this.#append(written.map(({ text }) => text).join(''))
     await this.#output.report.add(written.flatMap(({ leftOut }) => leftOut))
     this.#exported += written.reduce((sum, { items }) => sum + items, 0)
   }
 
   async end(): Promise<void> {
-    await this.#output.part.append(Buffer.from(this.#layout.end()))
+    await this.#append(this.#layout.end())
+  }
+
+  async #append(text: string): Promise<void> {
+    await this.#output.part.append(this.#layout.encode?.(text) ?? Buffer.from(text))
   }
 
   #note(group: ProductGroup): void {
@@ -120,15 +128,20 @@ const unchecked =
 /** WooCommerce finds pictures of its media library by name, so with them it needs no address. */
 function findChannel(db: HeldState['db'], { channel: key, pictures }: ChannelRequest): WorkspaceChannel {
   const channel = workspaceChannel(db, key)
+  if (!channel)
+    throw new CatalogError(
+      'not_found',
+      `The channel ${key} is not there any more. Make it again, or export for another.`,
+    )
   const { settings } = channel
   if (key !== 'woocommerce' || !pictures || settings.picture_address !== undefined) return channel
   return { ...channel, settings: { ...settings, picture_address: '' } }
 }
 
-function layoutOf({ channel, format }: ChannelRequest): ChannelLayout {
+function layoutOf(channel: WorkspaceChannel, { format }: ChannelRequest): ChannelLayout {
   const layout = channelLayout(channel, format)
-  if (!layout) throw new Error(`The channel ${channel} takes no ${format} file.`)
-  return layout
+  if (layout) return layout
+  throw new CatalogError('conflict', `${channel.name} takes no ${format} file any more. Export for it again.`)
 }
 
 function readGroups(reader: ProductReader, groups: readonly ProductGroupIds[]): ProductGroup[] {

@@ -1,4 +1,3 @@
-import { channelTraits } from '#shared/channels.ts'
 import type { ChannelExportFailure, ChannelExportResult, LeftOutReason } from '#shared/exports.ts'
 import type { ChannelRequest } from '../../catalog/exports/export-request.ts'
 import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
@@ -6,6 +5,8 @@ import { expiryFrom } from './expired-files.ts'
 
 export interface WrittenFile {
   readonly jobId: string
+  /** Of the channel. */
+  readonly name: string
   readonly request: Pick<ChannelRequest, 'channel' | 'format'>
   readonly mediaType: string
   readonly counts: Pick<ChannelExportResult, 'products' | 'exported' | 'not_found'>
@@ -52,8 +53,7 @@ export function channelEnd(written: WrittenFile): JobEnd {
   }
 }
 
-function nothingIn({ request, counts, told }: WrittenFile): ChannelExportFailure['error'] {
-  const { name } = channelTraits[request.channel]
+function nothingIn({ name, counts, told }: WrittenFile): ChannelExportFailure['error'] {
   const { products } = counts
   const code = 'validation_failed'
   if (products === 0)

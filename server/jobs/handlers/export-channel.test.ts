@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ChannelKey } from '#shared/channels.ts'
 import { validateAmazon } from '../../testing/channel-validators/amazon-flat-file.ts'
+import { ownerContext } from '../../testing/job-workspace.ts'
 import { validateGoogleTsv, validateGoogleXml } from '../../testing/channel-validators/google.ts'
 import type { Validator } from '../../testing/channel-validators/row-rules.ts'
 import { validateShopify } from '../../testing/channel-validators/shopify.ts'
@@ -125,7 +126,7 @@ test('the report tells the field, the attribute and why [EXP-09]', async () => {
 })
 
 test('a channel that is not enabled, a format it does not take and what tables have are refused together [EXP-08]', async () => {
-  await workspace.jobs.threads.call('disableChannel', { key: 'amazon', faults: [] })
+  await workspace.jobs.threads.call('disableChannel', { key: 'amazon', faults: [], context: ownerContext })
   try {
     const body = { channel: 'amazon', format: 'pdf', currency: 'euro', fields: ['sku'] }
     await expect(workspace.jobs.enqueueExport(body)).rejects.toMatchObject({
@@ -146,7 +147,7 @@ test('a channel that is not enabled, a format it does not take and what tables h
       fieldErrors: [{ field: 'channel' }],
     })
   } finally {
-    await workspace.jobs.threads.call('enableChannel', { key: 'amazon', faults: [] })
+    await workspace.jobs.threads.call('enableChannel', { key: 'amazon', faults: [], context: ownerContext })
   }
 })
 

@@ -70,6 +70,7 @@ async function writeParts(
   }
   return channelEnd({
     jobId: context.jobId,
+    name: file.name,
     request,
     mediaType: file.mediaType,
     counts: { products: selected.products, exported: file.exported, not_found: selected.notFound },

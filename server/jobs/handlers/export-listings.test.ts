@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { validateAmazonListings } from '../../testing/channel-validators/amazon-listings.ts'
 import { ChannelWorkspace } from '../../testing/channel-workspace.ts'
-import { JobWorkspace } from '../../testing/job-workspace.ts'
+import { JobWorkspace, ownerContext } from '../../testing/job-workspace.ts'
 import { fillSampleWorkspace } from '../../sample/fill-sample-workspace.ts'
 
 const testTypes = join(import.meta.dirname, '../../testing/product-types')
@@ -24,7 +24,12 @@ test('the sample catalog is a sound listings feed, checked by the schemas that a
   await using workspace = await JobWorkspace.open()
   await fillSampleWorkspace(workspace.threads)
   const unsaid = await workspace.export(json)
-  await workspace.threads.call('mapChannel', { key: 'amazon', body: { values: seller }, faults: [] })
+  await workspace.threads.call('mapChannel', {
+    key: 'amazon',
+    body: { values: seller },
+    faults: [],
+    context: ownerContext,
+  })
   await addSchemas(workspace)
   const { job, bytes } = await workspace.export(json)
   const flat = await workspace.export({ channel: 'amazon' })
@@ -75,7 +80,12 @@ function open(): Promise<ChannelWorkspace> {
 
 test('what the schema refuses is left out with its words, a variant alone and a product with all of its own [EXP-17]', async () => {
   await using workspace = await open()
-  await workspace.jobs.threads.call('mapChannel', { key: 'amazon', body: { values: seller }, faults: [] })
+  await workspace.jobs.threads.call('mapChannel', {
+    key: 'amazon',
+    body: { values: seller },
+    faults: [],
+    context: ownerContext,
+  })
   await addSchemas(workspace.jobs)
   const chair = await workspace.create('product', { ...common, sku: 'C', title: 'Chair' })
   const variants = [
@@ -113,7 +123,12 @@ test('what the schema refuses is left out with its words, a variant alone and a 
 
 test('a file that is no schema fails the export with its name [EXP-17]', async () => {
   await using workspace = await open()
-  await workspace.jobs.threads.call('mapChannel', { key: 'amazon', body: { values: seller }, faults: [] })
+  await workspace.jobs.threads.call('mapChannel', {
+    key: 'amazon',
+    body: { values: seller },
+    faults: [],
+    context: ownerContext,
+  })
   await workspace.create('product', { ...common, sku: 'C', title: 'Chair', gtin: '4006381333931' })
   const folder = join(workspace.jobs.folder, 'product-types')
   await mkdir(folder)

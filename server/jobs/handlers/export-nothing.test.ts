@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ChannelWorkspace } from '../../testing/channel-workspace.ts'
+import { ownerContext } from '../../testing/job-workspace.ts'
 
 const common = {
   title: 'Drill',
@@ -99,6 +100,7 @@ test('an attribute that comes after a channel was enabled fills its field at onc
     key: 'shopify',
     body: { mapping: { Vendor: null } },
     faults: [],
+    context: ownerContext,
   })
   const emptied = await workspace.exportTo('shopify')
   expect([first.content.includes(',Nord,'), emptied.content.includes('Nord')]).toEqual([true, false])

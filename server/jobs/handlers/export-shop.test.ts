@@ -16,7 +16,7 @@ type Row = Record<string, string>
 const number = { data_type: 'number' }
 const rowsOf = (content: string): Row[] => parse<Row>(content, { columns: true })
 const setUp = ({ jobs }: ChannelWorkspace, key: ChannelKey, body: ChannelSetup) =>
-  jobs.threads.call('mapChannel', { key, body, faults: [] })
+  jobs.threads.call('mapChannel', { key, body, faults: [], context: ownerContext })
 const picture = 'https://x.example/a.png'
 
 test.each([

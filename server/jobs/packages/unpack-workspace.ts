@@ -68,7 +68,7 @@ class Unpacking {
     refuseRepeatedIds(schema)
     this.#write((tx) => storeAttributes(tx, schema.attributes, context))
     if (this.#source.info.kind === 'workspace') await this.#unpackValues()
-    this.#write((tx) => storeArrangements(tx, schema))
+    this.#write((tx) => storeArrangements(tx, schema, context))
   }
 
   async #unpackValues(): Promise<void> {

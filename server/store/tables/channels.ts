@@ -1,4 +1,4 @@
-import type { ChannelKey, ChannelSettings } from '#shared/channels.ts'
+import type { ChannelSettings } from '#shared/channels.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { type Json, parseJson, toJson } from '../database/json.ts'
 
@@ -37,7 +37,7 @@ export function listChannelStates(db: ReadableDb): Map<string, ChannelState> {
 }
 
 /** Enables or disables a channel; what its fields map to is kept. */
-export function setChannelEnabled(tx: WritableDb, key: ChannelKey, enabled: boolean): void {
+export function setChannelEnabled(tx: WritableDb, key: string, enabled: boolean): void {
   tx.run(
     'INSERT INTO channel (key, enabled) VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET enabled = excluded.enabled',
     key,
@@ -48,7 +48,7 @@ export function setChannelEnabled(tx: WritableDb, key: ChannelKey, enabled: bool
 /** Maps a field of a channel that has a row to the attribute of that UUID, or to nothing. */
 export function setChannelField(
   tx: WritableDb,
-  channel: ChannelKey,
+  channel: string,
   target: string,
   attribute: string | null,
 ): void {
@@ -61,13 +61,25 @@ export function setChannelField(
   )
 }
 
+/** Lets nobody have decided on a field. */
+export function removeChannelField(tx: WritableDb, channel: string, target: string): void {
+  tx.run('DELETE FROM channel_field WHERE channel = ? AND target = ?', channel, target)
+}
+
+/** Removes a channel with all that was said of it. */
+export function removeChannel(tx: WritableDb, channel: string): void {
+  for (const table of ['channel_name', 'channel_field'])
+    tx.run(`DELETE FROM ${table} WHERE channel = ?`, channel)
+  tx.run('DELETE FROM channel WHERE key = ?', channel)
+}
+
 /** Keeps what the owner said of a channel that has a row. */
-export function setChannelSettings(tx: WritableDb, channel: ChannelKey, settings: ChannelSettings): void {
+export function setChannelSettings(tx: WritableDb, channel: string, settings: ChannelSettings): void {
   tx.run('UPDATE channel SET settings = ? WHERE key = ?', toJson(settings), channel)
 }
 
 /** The names by which a channel knows products, by the UUID of the product. */
-export function listChannelNames(db: ReadableDb, channel: ChannelKey): Map<string, string> {
+export function listChannelNames(db: ReadableDb, channel: string): Map<string, string> {
   return new Map(
     db.tuples<[product: string, name: string]>(
       'SELECT product, name FROM channel_name WHERE channel = ?',
@@ -77,7 +89,7 @@ export function listChannelNames(db: ReadableDb, channel: ChannelKey): Map<strin
 }
 
 /** Keeps a name for good: the first that a product had is the one that the shop knows. */
-export function keepChannelName(tx: WritableDb, channel: ChannelKey, product: string, name: string): void {
+export function keepChannelName(tx: WritableDb, channel: string, product: string, name: string): void {
   tx.run(
     'INSERT OR IGNORE INTO channel_name (channel, product, name) VALUES (?, ?, ?)',
     channel,

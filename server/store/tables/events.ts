@@ -4,8 +4,8 @@ import type { Actor, Change, EventKind, EventRecord, EventVia } from '#shared/ev
 import { recordCommitted } from '../database/committed-events.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
-/** What an event is about: an entity, an attribute, or (empty) a job, which `job_id` names. */
-export type EventSubject = Partial<Pick<EventRecord, 'entity' | 'attribute'>>
+/** What an event is about: an entity, an attribute, a channel, or (empty) a job, which `job_id` names. */
+export type EventSubject = Partial<Pick<EventRecord, 'entity' | 'attribute' | 'channel'>>
 
 export interface NewEvent {
   readonly event: EventKind

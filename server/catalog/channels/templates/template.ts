@@ -1,5 +1,5 @@
 import { toAttributeKey } from '#shared/attribute-key.ts'
-import type { ChannelKey, Requirement } from '#shared/channels.ts'
+import type { Requirement } from '#shared/channels.ts'
 
 /** How a channel asks for a field; `conditional` fields count together, by the conditions of the template. */
 type FieldRequirement = Requirement | 'conditional'
@@ -25,6 +25,8 @@ export interface TemplateField {
   readonly maxValues?: number
   /** The field takes several of the acceptable values, separated by commas. */
   readonly multiple?: boolean
+  /** What separates the values of a list in its cell. */
+  readonly separator?: string
 }
 
 /** Fields of which the channel needs some: every part of one of the alternatives. It counts as one required field. */
@@ -44,7 +46,7 @@ export interface ConditionPart {
  * What a channel wants of a field beyond its length and words: `price` an amount with its currency, `amount` one without,
  * `measure` one with its unit, `weight` and `length` one in the unit of the field, `stock` a whole number that may be below zero,
  * `taxonomy` a category of the channel's own, `link` and `image` an absolute address, `images` and `lines` several values, `parts` one that is made of
- * several, `part_lines` several of those, `paths` categories with those above them, `path` one of these, `html` text with markup (all others take
+ * several, `part_lines` several of those, `list` several by the separator of the field, `number` any number, `sum` an amount with two decimals, `made` what is made of other fields, `paths` categories with those above them, `path` one of these, `html` text with markup (all others take
  * rich text without it), `gtin` a number with its check digit.
  */
 export type ValueKind =
@@ -67,6 +69,10 @@ export type ValueKind =
   | 'paths'
   | 'path'
   | 'gtin'
+  | 'list'
+  | 'number'
+  | 'sum'
+  | 'made'
 
 export type ValueKinds = Readonly<Record<string, ValueKind>>
 
@@ -75,10 +81,10 @@ export function all(kind: ValueKind, ...targets: readonly string[]): ValueKinds 
   return Object.fromEntries(targets.map((target) => [target, kind]))
 }
 
-/** A channel that the owner can enable, with the field list its file has. */
+/** A channel that the owner can enable or has made, with the field list its file has. */
 export interface ChannelTemplate {
   readonly id: string
-  readonly key: ChannelKey
+  readonly key: string
   readonly fields: readonly TemplateField[]
   /** What fields want beyond length and words, by target; a field that is not named is a text. */
   readonly kinds: ValueKinds
@@ -86,7 +92,7 @@ export interface ChannelTemplate {
   /** Targets that a variant has of its own or not at all; in all others it takes what its product has. */
   readonly isOwn: (target: string) => boolean
   /** A price and what goes with it: a variant takes all of its product, or none. */
-  readonly prices: readonly [string, ...string[]]
+  readonly prices: readonly string[]
 }
 
 type Limits = Pick<TemplateField, 'maxLength' | 'acceptableValues' | 'multiple' | 'maxValues' | 'synonyms'>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChannelFormat, ChannelKey } from '#shared/channels.ts'
-import { JobWorkspace } from '../../../testing/job-workspace.ts'
+import { JobWorkspace, ownerContext } from '../../../testing/job-workspace.ts'
 import { golden, readCategories, readProducts } from '../../../testing/shop-products.ts'
 
 const channels: readonly [ChannelKey, ChannelFormat, string][] = [
@@ -17,7 +17,7 @@ test.each(channels)(
   async (channel, format, file) => {
     await using workspace = await JobWorkspace.open()
     await workspace.import(await golden(file))
-    await workspace.threads.call('enableChannel', { key: channel, faults: [] })
+    await workspace.threads.call('enableChannel', { key: channel, faults: [], context: ownerContext })
     const exported = await workspace.export({ type: 'product', channel, format })
     await using fresh = await JobWorkspace.open()
     await fresh.import(exported.bytes)

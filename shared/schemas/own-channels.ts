@@ -1,0 +1,114 @@
+import { Type, type Static } from 'typebox'
+import { requirements } from '../channels.ts'
+import { decimalMarks } from '../imports.ts'
+import { ownDelimiters, ownEncodings, ownFieldKindNames, ownRows, ownTemplateKeys } from '../own-channels.ts'
+import { Uuid } from './entities.ts'
+import { nullable } from './nullable.ts'
+
+const strict = { additionalProperties: false }
+
+/** How the file of an own channel is written. */
+export const OwnFile = Type.Object(
+  {
+    delimiter: Type.Enum([...ownDelimiters], { description: 'What separates the cells of a row.' }),
+    decimal: Type.Enum([...decimalMarks], { description: 'What stands before decimals.' }),
+    encoding: Type.Enum([...ownEncodings]),
+    bom: Type.Boolean({ description: 'Whether it begins with a byte order mark, which is for UTF-8 alone.' }),
+    header: Type.Boolean({ description: 'Whether the first row names the columns.' }),
+    list_separator: Type.String({
+      minLength: 1,
+      maxLength: 5,
+      description: 'What separates several values of one cell.',
+    }),
+    rows: Type.Enum([...ownRows], { description: 'What a row is.' }),
+    parents: Type.Boolean({
+      description:
+        'Whether a product with variants has a row of its own before theirs, where rows are variants.',
+    }),
+  },
+  strict,
+)
+export type OwnFile = Static<typeof OwnFile>
+
+const limits = {
+  max_length: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000 })),
+  max_values: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 10_000, description: 'How many values a list takes.' }),
+  ),
+  acceptable_values: Type.Optional(
+    Type.Array(Type.String({ maxLength: 1000 }), {
+      maxItems: 1000,
+      description: 'Of a yes or no: the words for both.',
+    }),
+  ),
+  unique: Type.Optional(
+    Type.Boolean({
+      description:
+        'Tells products apart: no two rows have the same, and no variant takes that of its product.',
+    }),
+  ),
+}
+
+const described = {
+  target: Type.String({ maxLength: 200, description: 'The header of the column.' }),
+  kind: Type.Enum([...ownFieldKindNames]),
+  requirement: Type.Enum([...requirements]),
+}
+
+/** A field of an own channel as it is stored, without what fills it. */
+export const OwnField = Type.Object({ ...described, ...limits }, strict)
+export type OwnField = Static<typeof OwnField>
+
+/** A channel that the owner made: its name, its columns in their order, and how its file is written. */
+export const OwnChannel = Type.Object(
+  { id: Uuid, name: Type.String(), fields: Type.Array(OwnField), file: OwnFile },
+  strict,
+)
+export type OwnChannel = Static<typeof OwnChannel>
+
+const text = Type.Optional(nullable(Type.String()))
+
+/** A field of an own channel as it is sent: the column, and what fills it. Fields that were read may be sent back. */
+export const OwnFieldInput = Type.Object(
+  {
+    target: described.target,
+    kind: Type.Optional(described.kind),
+    requirement: Type.Optional(described.requirement),
+    ...limits,
+    attribute: text,
+    value: text,
+    formula: text,
+    condition: Type.Optional(Type.String()),
+  },
+  strict,
+)
+export type OwnFieldInput = Static<typeof OwnFieldInput>
+
+/** The members of an own channel that can be changed. */
+export const ownMembers = {
+  name: Type.Optional(Type.String()),
+  fields: Type.Optional(
+    Type.Array(OwnFieldInput, {
+      description: 'All fields in the order of their columns. A field that is left out is taken away.',
+    }),
+  ),
+  file: Type.Optional(Type.Partial(OwnFile)),
+}
+
+/** The body that makes a channel: by a template, as a copy of another channel, or by its fields. */
+export const NewChannel = Type.Object(
+  {
+    ...ownMembers,
+    name: Type.String(),
+    key: Type.Optional(Type.String()),
+    template: Type.Optional(Type.Enum([...ownTemplateKeys])),
+    copy_of: Type.Optional(
+      Type.String({ description: 'The key of the channel to copy, its own or a given one.' }),
+    ),
+    picture_address: text,
+    currency: text,
+    categories: Type.Optional(Type.Record(Type.String(), Type.String())),
+  },
+  strict,
+)
+export type NewChannel = Static<typeof NewChannel>
