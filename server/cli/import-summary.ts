@@ -98,7 +98,7 @@ const reasons: Readonly<Record<LeftOutReason, string>> = {
 function describeLeftOut({ left_out_rows: leftOut = [] }: ImportResult): string[] {
   return leftOut.map(
     ({ reason, count, rows }) =>
-      `${count} ${count === 1 ? 'row' : 'rows'} left out (${rows.join(', ')}${count > rows.length ? ', …' : ''}): ${reasons[reason]}`,
+      `${count} ${count === 1 ? 'row' : 'rows'} left out (in the file row ${rows.join(', ')}${count > rows.length ? ', …' : ''}): ${reasons[reason]}`,
   )
 }
 

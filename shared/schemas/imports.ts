@@ -90,7 +90,7 @@ export const LeftOutRows = Type.Object({
   reason: Type.Enum([...leftOutReasons]),
   count: Type.Integer({ minimum: 1 }),
   rows: Type.Array(Type.Integer(), {
-    description: 'The first of them: from 1 under the header, of titles from 1 at the beginning of the file.',
+    description: 'The first of them, from 1 at the beginning of the file: of a table its header counts too.',
   }),
 })
 export type LeftOutRows = Static<typeof LeftOutRows>

@@ -26,10 +26,10 @@ const told = {
   header_row: 3,
   left_out_rows: [
     { reason: 'title', count: 2, rows: [1, 2] },
-    { reason: 'units', count: 1, rows: [1] },
-    { reason: 'header', count: 1, rows: [4] },
-    { reason: 'total', count: 1, rows: [7] },
-    { reason: 'note', count: 1, rows: [8] },
+    { reason: 'units', count: 1, rows: [4] },
+    { reason: 'header', count: 1, rows: [7] },
+    { reason: 'total', count: 1, rows: [10] },
+    { reason: 'note', count: 1, rows: [11] },
   ],
 }
 const products = [

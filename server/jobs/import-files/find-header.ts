@@ -32,11 +32,16 @@ export function tellLayout(
   const rows = Array.from({ length: Math.max(0, headerAt) }, (_, index) => index + 1 + above)
   const titles =
     rows.length === 0 ? [] : [{ reason: 'title' as const, count: rows.length, rows: rows.slice(0, 5) }]
-  const all = [...titles, ...leftOut]
+  const all = [...titles, ...countFromTop(leftOut, headerAt + 1 + above)]
   return {
     header_row: headerAt < 0 ? 0 : headerAt + 1 + above,
     ...(all.length > 0 && { left_out_rows: all }),
   }
+}
+
+/** Rows under a header are numbered from there; people look for those that are left out in the file. */
+export function countFromTop(leftOut: readonly LeftOutRows[], header: number): LeftOutRows[] {
+  return leftOut.map((told) => ({ ...told, rows: told.rows.map((row) => row + header) }))
 }
 
 const fewestColumns = 3

@@ -1,3 +1,4 @@
+import { countFromTop } from '../find-header.ts'
 import { type FileShapeName, fileShapes, type ShapeChoice, shapeOfErrors } from '#shared/imports.ts'
 import type { FileShape } from '../../../catalog/imports/file-shape.ts'
 import { type FileRows, refusal } from '../file-rows.ts'
@@ -52,7 +53,7 @@ export async function openShape(
       ...scan,
       fileRows,
       shape: known,
-      read: { ...read, shape: name, left_out_rows: [...(read.left_out_rows ?? []), ...source.leftOut] },
+      read: { ...read, shape: name, left_out_rows: [...(read.left_out_rows ?? []), ...countFromTop(source.leftOut, read.header_row ?? 0)] },
     },
     sheets: file.sheets,
   })
