@@ -13,6 +13,8 @@ export interface ColumnTraits {
   readonly isCode: boolean
   /** All are words for yes and no, both of them. */
   readonly isFlag: boolean
+  /** All are 0 and 1, both of them. */
+  readonly isBinary: boolean
   /** What tells of numbers and of dates in it, where there are any. */
   readonly numbers: NumberTraits | undefined
   readonly dates: DateTraits | undefined
@@ -53,11 +55,13 @@ export class TraitScan {
 
   result(isCode: boolean, options: readonly string[]): ColumnTraits {
     const has = (trait: Watched) => this.#cells > 0 && this.#alive.has(trait)
+    const words = this.#words ?? new Set()
     return {
       isGtin: has('gtin') && this.#cells >= minGtins,
       isImage: has('image'),
       isCode,
-      isFlag: areFlags(new Set([...(this.#words ?? [])].map(foldText))),
+      isFlag: areFlags(new Set([...words].map(foldText))),
+      isBinary: words.size === 2 && words.has('0') && words.has('1'),
       numbers: this.#numbers.result,
       dates: this.#dates.result,
       options,

@@ -4,6 +4,7 @@ import { foldText } from '#shared/text.ts'
 import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { ColumnTraits } from './column-traits.ts'
 import { roleOf } from './column-words.ts'
+import { flagOrQuantity } from './flag-words.ts'
 import type { MarkedCells } from './counted-cells.ts'
 import type { NumberTraits } from './number-scan.ts'
 import type { ImportRequest } from './import-state.ts'
@@ -73,10 +74,22 @@ function familyOf(column: ImportColumn, traits: ColumnTraits, work: ToComplete):
 
 function familyOfNew(column: ImportColumn, traits: ColumnTraits, work: ToComplete): Family | undefined {
   const guess = work.scan.guesses[column.index]?.data_type
+  if (isBinaryFlag(column, traits, work)) return 'boolean'
   const isCode = traits.isCode || codes.includes(roleOf(column.header))
-  if (guess === 'number' || (!isCode && isWrittenNumber(traits, work))) return 'number'
+  if (guess === 'number' || (!isCode && isWrittenNumber(column, traits, work))) return 'number'
   if (guess === 'date' || isAllDates(traits)) return 'date'
   return traits.isFlag ? 'boolean' : undefined
+}
+
+/** Whether 0 and 1 mean no and yes: the name of the column says so, or it says nothing and a flag stands beside it. */
+function isBinaryFlag({ header, index }: ImportColumn, traits: ColumnTraits, { scan }: ToComplete): boolean {
+  if (!traits.isBinary) return false
+  const said = flagOrQuantity(header)
+  if (said !== undefined || roleOf(header) !== undefined) return said === 'flag'
+  return [index - 1, index + 1].some((beside) => {
+    const { isFlag = false, isBinary = false } = scan.traits[beside] ?? {}
+    return isFlag || (isBinary && flagOrQuantity(scan.headers[beside] ?? '') === 'flag')
+  })
 }
 
 function isAllDates(traits: ColumnTraits): boolean {
@@ -86,19 +99,28 @@ function isAllDates(traits: ColumnTraits): boolean {
 const codes: readonly (ReturnType<typeof roleOf> | undefined)[] = ['sku', 'gtin', 'mpn', 'handle', 'name']
 
 /** Whether a column that the catalog cannot read as it stands holds numbers all the same. */
-function isWrittenNumber(traits: ColumnTraits, work: ToComplete): boolean {
+function isWrittenNumber({ header }: ImportColumn, traits: ColumnTraits, work: ToComplete): boolean {
   const { numbers } = traits
   if (!numbers || !isMostlyNumbers(traits) || !isOneQuantity(numbers)) return false
+  // Sizes go on behind numbers: 44, 46, XL.
+  if (numbers.texts.count > 0 && roleOf(header) === 'size') return false
   if (!isPlain(numbers)) return true
   // These look like numbers with a point, and were no numbers as such: a comma makes them some.
   const { either, point } = numbers.marks
   return Boolean(either) && !point && (work.asked.decimal ?? decimalOfFile(work)) === 'comma'
 }
 
-/** Codes are no quantities, 500 g and 1 kg are not of one column, and a word among numbers would be lost. */
-function isOneQuantity({ isQuantity, units, texts }: NumberTraits): boolean {
-  return isQuantity && Object.keys(units).length <= 1 && texts.count === 0
+// Of fewer numbers nobody can tell whether a word among them is one too many.
+const fewestNumbers = 10
+
+/** Codes are no quantities, and 500 g and 1 kg are not of one column. Words among many numbers are left out and told; what mixes letters and digits is a code. */
+function isOneQuantity({ isQuantity, units, texts, numbers }: NumberTraits): boolean {
+  const hasOne = isQuantity && Object.keys(units).length <= 1
+  if (!hasOne || texts.count === 0) return hasOne
+  return numbers >= fewestNumbers && !texts.cells.some(({ cell }) => looksLikeCode.test(cell))
 }
+
+const looksLikeCode = /^(?=\S*\d)(?=\S*\p{L})\S+$/u
 
 function isPlain({ plain, numbers, texts, placeholders }: NumberTraits): boolean {
   return plain === numbers && texts.count + placeholders.count === 0

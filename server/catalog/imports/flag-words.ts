@@ -2,6 +2,7 @@
 import { foldText } from '#shared/text.ts'
 
 const pairs: readonly (readonly [yes: string, no: string])[] = [
+  ['true', 'false'],
   ['yes', 'no'],
   ['y', 'n'],
   ['ja', 'nein'],
@@ -42,4 +43,40 @@ export function isNo(folded: string): boolean {
 /** Whether the words of a column are those of a flag: one for yes and one for no, which belong together. */
 export function areFlags(folded: ReadonlySet<string>): boolean {
   return folded.size === 2 && pairs.some((pair) => pair.every((word) => folded.has(foldText(word))))
+}
+
+/** Words in the names of columns whose 0 and 1 mean no and yes. */
+const flagNames = new Set(
+  (
+    'active enabled disabled visible hidden published online featured discontinued available availability deleted archived taxable ' +
+    'virtual downloadable backorder backorders organic vegan fragile hazardous recyclable clearance bestseller giftable shippable ' +
+    'aktiv inaktiv sichtbar veröffentlicht verfügbar auslauf auslaufartikel gelöscht steuerpflichtig versandfähig zerbrechlich neuheit ' +
+    'actif visible publié disponible activo visible publicado attivo visibile pubblicato disponibile actief zichtbaar leverbaar ' +
+    'aktywny widoczny dostępny aktivní viditelné aktív látható synlig aktief'
+  ).split(' '),
+)
+const flagBeginnings = new Set([
+  'is',
+  'has',
+  'can',
+  'ist',
+  'hat',
+  'show',
+  'allow',
+  'allows',
+  'requires',
+  'est',
+])
+
+/** Words in the names of columns whose 0 and 1 are counted. */
+const quantityName =
+  /(^|[^a-zà-ž])(qty|quantity|amount|stock|count|number|no|nr|min|max|pack|packs|pieces|pcs|units?|menge|anzahl|bestand|lager|stück|stk|quantité|nombre|cantidad|quantità|aantal|ilość|množství|antal)([^a-zà-ž]|$)/
+
+/** What the name of a column says of its 0 and 1: that they are a flag, that they are counted, or nothing. */
+export function flagOrQuantity(header: string): 'flag' | 'quantity' | undefined {
+  const words = foldText(header.replaceAll(/(\p{Ll})(\p{Lu})/gu, '$1 $2').replaceAll('_', ' '))
+  if (quantityName.test(words)) return 'quantity'
+  const [first = '', ...others] = words.split(/[^\p{L}]+/u).filter((word) => word !== '')
+  const isFlag = [first, ...others].some((word) => flagNames.has(word))
+  return isFlag || (others.length > 0 && flagBeginnings.has(first)) ? 'flag' : undefined
 }

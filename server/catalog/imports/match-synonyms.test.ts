@@ -107,6 +107,7 @@ test('a vague word gives way to cells that are GTINs [IMPORT-17]', () => {
     isImage: false,
     isCode: false,
     isFlag: false,
+    isBinary: false,
     numbers: undefined,
     dates: undefined,
     options: [],

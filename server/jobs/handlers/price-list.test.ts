@@ -155,3 +155,61 @@ test('units and qualifiers fit attributes that are there; another unit is refuse
     { sku: 'D', weight: 3, old: false },
   ])
 })
+
+/** A file of twenty rows with these cells in the second column, and what became of that column. */
+async function columnOf(header: string, cells: readonly string[], beside = ''): Promise<unknown> {
+  await using workspace = await JobWorkspace.open()
+  const rows = cells.map((cell, index) => [`A${index}`, cell, index % 2 === 0 ? 'Ja' : 'Nein'])
+  const columns = beside === '' ? 2 : 3
+  const lines = [['Name', header, beside], ...rows].map((row) => row.slice(0, columns).join(';'))
+  const { result } = await workspace.import(lines.join('\n'))
+  const types = await workspace.dataTypes()
+  const { refused_cells: refused = [] } = result as { refused_cells?: { cells: number }[] }
+  return [Object.values(types)[1], refused[0]?.cells ?? 0]
+}
+
+const many = (...cells: readonly string[]) =>
+  Array.from({ length: 20 }, (_, at) => cells[at % cells.length] ?? '')
+const prices = Array.from({ length: 18 }, (_, at) => `${at + 1},50`)
+
+test.each([
+  [
+    'words among many numbers are left out and told',
+    'Preis',
+    [...prices, 'je nach Lage', 'siehe Katalog'],
+    '',
+    ['number', 2],
+  ],
+  [
+    'so many words are no numbers',
+    'Preis',
+    [...prices, 'a b', 'c d', 'e f'],
+    '',
+    ['single_line_text_field', 0],
+  ],
+  [
+    'few numbers tell nothing',
+    'Preis',
+    [...prices.slice(0, 9), 'siehe Katalog'],
+    '',
+    ['single_line_text_field', 0],
+  ],
+  [
+    'what mixes letters and digits is a code',
+    'Typ',
+    [...prices, 'X300', 'X400'],
+    '',
+    ['single_line_text_field', 0],
+  ],
+  ['sizes go on behind numbers', 'Größe', [...prices, 'XL', 'XXL'], '', ['single_line_text_field', 0]],
+  ['0 and 1 under the name of a flag', 'Sichtbar', many('0', '1'), '', ['boolean', 0]],
+  ['0 and 1 under a name that asks', 'isFragile', many('0', '1'), '', ['boolean', 0]],
+  ['0 and 1 of a stock', 'Bestand', many('0', '1'), '', ['number', 0]],
+  ['0 and 1 of which the name says nothing', 'Wert', many('0', '1'), '', ['number', 0]],
+  ['0 and 1 beside a flag', 'Wert', many('0', '1'), 'Auslauf', ['boolean', 0]],
+  ['0 and 1 that are counted, beside a flag', 'Anzahl', many('0', '1'), 'Auslauf', ['number', 0]],
+  ['TRUE and FALSE', 'Wert', many('TRUE', 'FALSE'), '', ['boolean', 0]],
+  ['Y and N', 'Wert', many('Y', 'N'), '', ['boolean', 0]],
+])('%s [IMPORT-23]', async (_what, header, cells, beside, expected) => {
+  expect(await columnOf(header, cells, beside)).toEqual(expected)
+})

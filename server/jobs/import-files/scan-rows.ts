@@ -56,6 +56,7 @@ const noTraits = {
   isImage: false,
   isCode: false,
   isFlag: false,
+  isBinary: false,
   numbers: undefined,
   dates: undefined,
   options: [],

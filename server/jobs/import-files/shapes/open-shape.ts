@@ -53,7 +53,11 @@ export async function openShape(
       ...scan,
       fileRows,
       shape: known,
-      read: { ...read, shape: name, left_out_rows: [...(read.left_out_rows ?? []), ...countFromTop(source.leftOut, read.header_row ?? 0)] },
+      read: {
+        ...read,
+        shape: name,
+        left_out_rows: [...(read.left_out_rows ?? []), ...countFromTop(source.leftOut, read.header_row ?? 0)],
+      },
     },
     sheets: file.sheets,
   })
