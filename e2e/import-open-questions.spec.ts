@@ -54,7 +54,7 @@ test('grid.import.11 what can be read in two ways is asked on the cells of the f
       .poll(async () => (await api.find('products', 'sku', 'OPEN-1')).attributes)
       .toMatchObject({ price: 1250, launch_date: '2026-04-03' })
   })
-  await test.step('a file of a watched folder waits, and the settings say for what', async () => {
+  await test.step('a file of a watched folder waits and is answered there', async () => {
     const root = await mkdtemp(join(tmpdir(), 'vitrine-open-'))
     const folder = join(root, 'oak')
     await mkdir(folder)
@@ -72,13 +72,14 @@ test('grid.import.11 what can be read in two ways is asked on the cells of the f
     await section.getByRole('button', { name: 'Watch', exact: true }).click()
     const card = section.getByRole('article', { name: folder })
     await writeFile(join(folder, 'monday.csv'), file)
-    await expect(card).toContainText('A file waits for an answer', { timeout: 60_000 })
-    await expect(card).toContainText('monday.csv waits: 1.250 in row 1 of Price can mean 1250 or 1.25')
+    await expect(card).toContainText('monday.csv waits for an answer', { timeout: 60_000 })
+    await expect(card).toContainText('1.250 in row 1 of Price can mean 1250 or 1.25')
 
-    await card.getByRole('combobox', { name: 'Settings of the import' }).click()
-    await page.getByRole('option', { name: 'Oak' }).click()
+    await card.getByRole('radio', { name: /after a comma/ }).click()
+    await card.getByRole('radio', { name: /day stands first/ }).click()
+    await card.getByRole('button', { name: 'Import it so' }).click()
     await expect(card.getByRole('row', { name: /monday\.csv/ })).toBeVisible({ timeout: 60_000 })
-    await expect(card).not.toContainText('A file waits')
+    await expect(card).not.toContainText('waits for an answer')
     await card.getByRole('button', { name: /^Stop watching/ }).click()
     await expect(card).toBeHidden()
     await rm(root, { recursive: true })

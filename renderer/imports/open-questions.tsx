@@ -1,5 +1,6 @@
 import { dateOrders, decimalMarks, type ImportQuestion } from '#shared/imports.ts'
 import { Choice } from '../ui/choice.tsx'
+import { readingTexts } from '../ui/reading-texts.ts'
 import type { StepProps } from './step-props.ts'
 
 /** What the file leaves open: both ways of reading it, on its own cells. An answer can be changed. */
@@ -29,14 +30,6 @@ export function OpenQuestions({
 }
 
 type Reading = ImportQuestion['readings'][number]
-
-const readingTexts: Readonly<Record<Reading['value'], string>> = {
-  comma: 'Decimals stand after a comma, as in 1.234,56',
-  point: 'Decimals stand after a point, as in 1,234.56',
-  dmy: 'The day stands first, as in 31.12.2026',
-  mdy: 'The month stands first, as in 12/31/2026',
-  ymd: 'The year stands first, as in 2026-12-31',
-}
 
 /** `Does 1.250 mean 1250 or 1.25?`, of the first cell that can be read in two ways. */
 function ask({ readings }: ImportQuestion): string {

@@ -17,6 +17,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { showError } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
+import { WaitingFileNotice } from './waiting-file-notice.tsx'
 import { formatAgo } from '../ui/format-time.ts'
 import { PageTable } from '../ui/page-table.tsx'
 
@@ -33,7 +34,9 @@ export function WatchedFolderCard({ folder }: { folder: WatchedFolder }) {
           {folder.problem}
         </Notice>
       )}
-      {folder.waiting.length > 0 && <WaitingFiles sentences={folder.waiting} />}
+      {folder.waiting.map((file) => (
+        <WaitingFileNotice key={file.file} file={file} profileId={folder.profile_id} />
+      ))}
       <div className="watched-settings">
         <ProfileChoice folder={folder} onChange={(profile) => change.mutate({ id: folder.id, profile })} />
         <Checkbox
@@ -53,23 +56,6 @@ export function WatchedFolderCard({ folder }: { folder: WatchedFolder }) {
       </div>
       <LastFiles workspaceId={workspace.id} folder={folder} />
     </article>
-  )
-}
-
-/** Files that can be read in two ways go on once their settings say in which. */
-function WaitingFiles({ sentences }: { sentences: readonly string[] }) {
-  const openDialog = useOpenDialog()
-  return (
-    <Notice tone="warning" title="A file waits for an answer">
-      {sentences.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
-      ))}
-      <p>
-        To do so, import a file of its kind here, answer the question, and save the settings in the step
-        “Rows” under the same name. Files that wait lie in the folder “importing” and go on by themselves.
-      </p>
-      <Button onClick={() => openDialog({ kind: 'import' })}>Import a file…</Button>
-    </Notice>
   )
 }
 

@@ -214,7 +214,16 @@ test('a file that can be read in two ways waits until its profile says in which,
     {
       problem: null,
       waiting: [
-        expect.stringMatching(/^open\.csv waits: 1\.250 .* Set decimal in the import profile Prices\.$/),
+        {
+          file: 'open.csv',
+          questions: [
+            {
+              setting: 'decimal',
+              sentence: expect.stringMatching(/^1\.250 in row 1 of Preis can mean 1250 or 1\.25/),
+              answers: ['comma', 'point'],
+            },
+          ],
+        },
       ],
     },
   ]

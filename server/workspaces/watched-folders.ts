@@ -4,7 +4,12 @@ import { isAbsolute, join, relative, resolve } from 'node:path'
 import { entityTypes } from '#shared/entities.ts'
 import { isTerminal, type ImportResult, type Job } from '#shared/jobs.ts'
 import type { ImportProfile } from '#shared/imports.ts'
-import type { NewWatchedFolder, WatchedFolder, WatchedFolderPatch } from '#shared/schemas/watched-folders.ts'
+import type {
+  NewWatchedFolder,
+  WaitingFile,
+  WatchedFolder,
+  WatchedFolderPatch,
+} from '#shared/schemas/watched-folders.ts'
 import { openQuestions } from '#shared/open-questions.ts'
 import { foldText } from '#shared/text.ts'
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
@@ -14,7 +19,7 @@ import type { JobRunner } from './job-runner.ts'
 import type { RegistryThread } from '../threads/registry-thread.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { Workspaces } from './registry.ts'
-import { WaitingFiles } from './waiting-files.ts'
+import { describeWaiting, WaitingFiles } from './waiting-files.ts'
 import { type ClaimedFile, type FileEnd, lendFile, WatchedFiles } from './watched-files.ts'
 
 const key = 'watched_folders'
@@ -46,7 +51,7 @@ export async function loadWatchedFolders(options: WatchedFoldersOptions): Promis
 interface Watch extends Stored {
   readonly files: WatchedFiles
   problem: string | null
-  waiting: string[]
+  waiting: WaitingFile[]
 }
 
 /** Folders of this computer whose files are imported by a profile, each once, and then moved to `done` or `failed`. */
@@ -172,8 +177,10 @@ export class WatchedFolders {
     const claimed = await watch.files.listClaimed()
     const taken = watch.is_on ? await watch.files.claim() : []
     const waiting = await this.#moveAllOn(watch, claimed, taken)
-    const isNew = waiting.some((sentence) => !watch.waiting.includes(sentence))
-    if (isNew && !this.#isClosed) this.#options.onError(watch.folder, new Error(waiting.join(' ')))
+    const known = watch.waiting.map(describeWaiting)
+    const told = waiting.map(describeWaiting)
+    const isNew = told.some((sentence) => !known.includes(sentence))
+    if (isNew && !this.#isClosed) this.#options.onError(watch.folder, new Error(told.join(' ')))
     watch.waiting = waiting
   }
 
@@ -182,17 +189,21 @@ export class WatchedFolders {
     watch: Watch,
     claimed: readonly ClaimedFile[],
     taken: readonly ClaimedFile[],
-  ): Promise<string[]> {
+  ): Promise<WaitingFile[]> {
     if (claimed.length + taken.length === 0) return []
     const threads = await this.#options.workspaces.get(watch.workspace_id)
-    const waiting: (string | undefined)[] = []
+    const waiting: (WaitingFile | undefined)[] = []
     for (const file of claimed) waiting.push(await this.#moveOn(watch, threads, file))
     for (const file of taken) waiting.push(await this.#import(watch, threads, file))
-    return waiting.filter((sentence) => sentence !== undefined)
+    return waiting.filter((file) => file !== undefined)
   }
 
-  /** Gives the reason where the file has to wait, as `#import` does. */
-  async #moveOn(watch: Watch, threads: WorkspaceThreads, file: ClaimedFile): Promise<string | undefined> {
+  /** Gives what is asked where the file has to wait, as `#import` does. */
+  async #moveOn(
+    watch: Watch,
+    threads: WorkspaceThreads,
+    file: ClaimedFile,
+  ): Promise<WaitingFile | undefined> {
     const job = await findJob(threads, file.job)
     // Vitrine ended between taking the file and noting its job.
     if (!job) return this.#import(watch, threads, file)
@@ -212,9 +223,13 @@ export class WatchedFolders {
   }
 
   /** The job has the id that the file carries, so that a second one for the same file cannot be noted. */
-  async #import(watch: Watch, threads: WorkspaceThreads, file: ClaimedFile): Promise<string | undefined> {
+  async #import(
+    watch: Watch,
+    threads: WorkspaceThreads,
+    file: ClaimedFile,
+  ): Promise<WaitingFile | undefined> {
     const profile = await this.#profileOf(watch)
-    const known = this.#waiting.reasonOf(file, profile)
+    const known = this.#waiting.questionsOf(file, profile)
     if (known !== undefined) return known
     const { uploadsDir, jobsOf } = this.#options
     const lent = join(uploadsDir, file.job)

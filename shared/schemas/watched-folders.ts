@@ -1,6 +1,24 @@
 import { Type, type Static } from 'typebox'
+import { dateOrders, decimalMarks } from '../imports.ts'
 import { Uuid } from './entities.ts'
 import { nullable } from './nullable.ts'
+
+/** A file that can be read in two ways: what has to be said of it before it is imported. */
+export const WaitingFile = Type.Object({
+  file: Type.String(),
+  questions: Type.Array(
+    Type.Object({
+      setting: Type.Enum(['decimal', 'dates'], {
+        description: 'The setting of the import profile that answers it.',
+      }),
+      sentence: Type.String(),
+      answers: Type.Array(Type.Enum([...decimalMarks, ...dateOrders]), {
+        description: 'The likelier one first.',
+      }),
+    }),
+  ),
+})
+export type WaitingFile = Static<typeof WaitingFile>
 
 /** A folder of this computer: what is put there is imported, then moved to `done` or `failed` in it. */
 export const WatchedFolder = Type.Object({
@@ -13,8 +31,8 @@ export const WatchedFolder = Type.Object({
   is_on: Type.Boolean(),
   /** Why nothing is imported from it just now. */
   problem: nullable(Type.String()),
-  /** Of files that can be read in two ways, what has to be said; others are imported. */
-  waiting: Type.Array(Type.String()),
+  /** Files that can be read in two ways; others are imported. */
+  waiting: Type.Array(WaitingFile),
 })
 export type WatchedFolder = Static<typeof WatchedFolder>
 
