@@ -19,6 +19,8 @@ export interface AskedPage {
   readonly asked: number
   /** The client counts rows: a shorter page would make it skip some. */
   readonly isCounted: boolean
+  /** A page of several rows is no larger; that of an answer where nothing is said. */
+  readonly mostBytes?: number | undefined
   /** What a single entity is narrowed by. */
   readonly remedy: string
 }
@@ -29,14 +31,15 @@ export interface AskedPage {
  */
 export function readFitting(
   read: (from: number, to: number) => readonly (string | Buffer)[],
-  { asked, isCounted, remedy }: AskedPage,
+  page: AskedPage,
 ): FittingPage {
+  const { asked, mostBytes = largestAnswer } = page
   const rows: (string | Buffer)[] = []
-  let [size, piece] = [0, firstPiece]
-  for (let from = 0; from < asked; from += piece, piece = nextPiece(size, rows.length)) {
+  let [size, piece] = [0, Math.ceil((firstPiece * mostBytes) / largestAnswer)]
+  for (let from = 0; from < asked; from += piece, piece = nextPiece(mostBytes - size, size / rows.length)) {
     for (const row of read(from, Math.min(asked, from + piece))) {
       size += bytesOf(row)
-      if (size > largestAnswer) return cut(rows, row, { isCounted, remedy })
+      if (size > (rows.length === 0 ? largestAnswer : mostBytes)) return cut(rows, row, page)
       rows.push(row)
     }
   }
@@ -48,22 +51,21 @@ const firstPiece = 50
 const largestPiece = 200
 
 /** As many rows as should still fit, going by those that were read. */
-function nextPiece(size: number, rows: number): number {
-  const left = Math.floor((largestAnswer - size) / (size / rows))
-  return Math.max(1, Math.min(largestPiece, left))
+function nextPiece(left: number, sizeOfRow: number): number {
+  return Math.max(1, Math.min(largestPiece, Math.floor(left / sizeOfRow)))
 }
 
 function cut(
   rows: (string | Buffer)[],
   next: string | Buffer,
-  { isCounted, remedy }: Pick<AskedPage, 'isCounted' | 'remedy'>,
+  { isCounted, remedy, mostBytes = largestAnswer }: AskedPage,
 ): FittingPage {
   if (rows.length === 0) throw tooLarge(next, remedy)
   if (!isCounted) return { rows, truncated: { truncated_by: 'size' } }
   const issue = 'out_of_range'
   throw new CatalogError(
     'validation_failed',
-    `limit: These rows are larger than the ${inMebibytes(largestAnswer)} that fit into one answer. Send limit=${rows.length}, or page by \`cursor\`.`,
+    `limit: These rows are larger than the ${inMebibytes(mostBytes)} that fit into one answer. Send limit=${rows.length}, or page by \`cursor\`.`,
     { fieldErrors: [{ field: 'limit', issue }] },
   )
 }

@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callTool } from '../testing/mcp-client.ts'
 import { testServer } from '../testing/test-server.ts'
 
 const text = { entity_type: 'product', data_type: 'multi_line_text_field' }
@@ -16,7 +17,7 @@ beforeAll(async () => {
 })
 
 /** Asks for a page of 31 MiB and reads no more than the head of the answer. */
-const askAndWait = (): Promise<Socket> => sendAndWait('GET /api/v1/products?limit=200', [], '')
+const askAndWait = (): Promise<Socket> => sendAndWait('GET /api/v1/products?limit=200&fields=text', [], '')
 
 async function sendAndWait(line: string, headers: readonly string[], body: string): Promise<Socket> {
   const { hostname, port } = new URL(server.server.origin)
@@ -34,7 +35,7 @@ async function sendAndWait(line: string, headers: readonly string[], body: strin
 
 test('large answers that nobody fetches are no more than 128 MiB; smaller ones go on [RATE-05]', async () => {
   const waiting = [await askAndWait(), await askAndWait(), await askAndWait(), await askAndWait()]
-  const refused = await server.get('/products?limit=200')
+  const refused = await server.get('/products?limit=200&fields=text')
   expect([refused.status, refused.body.error]).toMatchObject([
     429,
     {
@@ -45,33 +46,55 @@ test('large answers that nobody fetches are no more than 128 MiB; smaller ones g
   ])
   expect((await server.get('/products?limit=1&fields=sku')).status).toBe(200)
   for (const socket of waiting) socket.destroy()
-  await expect.poll(async () => (await server.get('/products?limit=10')).status).toBe(200)
+  await expect.poll(async () => (await server.get('/products?limit=10&fields=text')).status).toBe(200)
 })
 
-const callFor = (limit: number) => {
-  const params = { name: 'list_entities', arguments: { type: 'product', limit } }
-  return JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params })
-}
 const callHeaders = {
   'content-type': 'application/json',
   accept: 'application/json, text/event-stream',
   'mcp-protocol-version': '2025-11-25',
 }
+const bodyOf = (name: string, args: object) =>
+  JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } })
 
-test('large results of agents count among them [RATE-05]', async () => {
+test('large results of agents count among them, before they are made [RATE-05]', async () => {
+  const formula = Array(16).fill('{{text}}').join(' & ')
+  await server.post('/attributes', { ...text, name: 'Long', data_type: 'formula', formula })
+  const { id } = (await server.get('/products?limit=1&fields=sku')).body.data[0]
+  const long = bodyOf('get_entity', { type: 'product', id, fields: ['long'] })
   const lines = Object.entries(callHeaders).map(([name, value]) => `${name}: ${value}`)
-  const call = callFor(20)
-  const askAgent = () => sendAndWait('POST /mcp', [...lines, `content-length: ${call.length}`], call)
-  // Each is 40 MiB: the text and what programs read.
-  const waiting = [await askAgent(), await askAgent(), await askAgent()]
-  const again = () =>
+  // 16 MiB, of which 32 MiB are sent: as text and as what programs read. Nothing else is in the making.
+  const waiting = await sendAndWait('POST /mcp', [...lines, `content-length: ${long.length}`], long)
+  const call = (body: string) =>
     fetch(`${server.server.origin}/mcp`, {
       method: 'POST',
       headers: { ...callHeaders, authorization: `Bearer ${server.key}` },
-      body: callFor(5),
+      body,
     })
-  const refused = await again()
-  expect([refused.status, await refused.json()]).toMatchObject([429, { error: { code: 'rate_limited' } }])
-  for (const socket of waiting) socket.destroy()
-  await expect.poll(async () => (await again()).status).toBe(200)
+  const refused = await call(long)
+  expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([
+    429,
+    '1',
+    { error: { code: 'rate_limited' } },
+  ])
+  expect((await call(bodyOf('get_entity', { type: 'product', id, fields: ['sku'] }))).status).toBe(200)
+  // What has been written is told, whoever waits.
+  const write = { type: 'product', id, attributes: { sku: 'written' } }
+  expect((await call(bodyOf('update_entity', write))).status).toBe(200)
+  waiting.destroy()
+  await expect.poll(async () => (await call(long)).status).toBe(200)
+})
+
+test('a page for an agent ends at 1 MiB, with one entity at least [MCP-15]', async () => {
+  const names: string[] = []
+  for (let cursor: object | undefined = {}; cursor;) {
+    const args = { type: 'product', fields: ['text'], limit: 10, ...cursor }
+    const { body } = await callTool(server, 'list_entities', args)
+    names.push(...body.data.map(({ label }: { label: string }) => label))
+    expect([body.data.length, body.pagination.truncated_by]).toEqual([1, 'size'])
+    cursor = names.length < 3 ? { cursor: body.pagination.next_cursor } : undefined
+  }
+  expect(new Set(names).size).toBe(3)
+  const short = await callTool(server, 'list_entities', { type: 'product', fields: ['sku'], limit: 10 })
+  expect([short.body.data.length, short.body.pagination.truncated_by]).toEqual([10, undefined])
 })

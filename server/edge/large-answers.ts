@@ -1,33 +1,83 @@
-import type { Server } from 'node:http'
+import type { Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { rateLimited } from '../catalog/errors.ts'
+import { collectGarbage } from '../threads/collect-garbage.ts'
 
 const MiB = 1024 * 1024
 /** Smaller answers are not counted: as many as there are connections take little. */
 const large = MiB
-/** What clients have not fetched yet of large answers, taken together. */
+/** What clients have not fetched yet of large answers, and what is being made of some, taken together. */
 const mostUnfetched = 128 * MiB
+// The texts that answers were made of would stay until the main thread has made several times as much.
+const leavesGarbageBytes = 64 * MiB
 const stalledMs = 30_000
 
 /** The surfaces of a server share one bound. */
-const unfetchedOf = new WeakMap<Server, { bytes: number }>()
+const rooms = new WeakMap<Server, AnswerRoom>()
 
 /**
- * Bounds the memory of large answers that clients are slow to fetch: beyond 128 MiB the next one is 429 `rate_limited`, and a
- * client that fetches nothing for half a minute is cut off (RATE-05).
+ * Bounds the memory of large answers that clients are slow to fetch: beyond 128 MiB the next one that only reads is 429
+ * `rate_limited`, and a client that fetches nothing for half a minute is cut off (RATE-05). What a write answers is counted and never
+ * refused: it has been written.
  */
-export function boundLargeAnswers(app: FastifyInstance): void {
-  const unfetched = unfetchedOf.get(app.server) ?? { bytes: 0 }
-  unfetchedOf.set(app.server, unfetched)
-  app.addHook('onSend', (_request, { raw }, payload, done) => {
+export function boundLargeAnswers(app: FastifyInstance): AnswerRoom {
+  const room = rooms.get(app.server) ?? new AnswerRoom()
+  rooms.set(app.server, room)
+  app.addHook('onSend', ({ method }, { raw }, payload, done) => {
     const size = typeof payload === 'string' || payload instanceof Uint8Array ? payload.length : 0
-    if (size < large) return done(null, payload)
-    if (unfetched.bytes + size > mostUnfetched) return done(tooMuchUnfetched())
-    unfetched.bytes += size
-    raw.setTimeout(stalledMs, () => raw.destroy())
-    raw.once('close', () => (unfetched.bytes -= size))
+    const isRefused = room.takeRefusal(raw) || (method === 'GET' && !room.has(size))
+    room.hold(raw, isRefused ? 0 : size)
+    if (isRefused) return done(tooMuchUnfetched())
+    if (size >= large) raw.setTimeout(stalledMs, () => raw.destroy())
     done(null, payload)
   })
+  return room
+}
+
+/** Counts what the answers of open connections take. */
+export class AnswerRoom {
+  readonly #held = new Map<ServerResponse, number>()
+  readonly #refused = new WeakSet<ServerResponse>()
+  #bytes = 0
+  #made = 0
+
+  /** Whether an answer may be made; alone, each may. */
+  has(bytes: number): boolean {
+    return bytes < large || this.#bytes === 0 || this.#bytes + bytes <= mostUnfetched
+  }
+
+  /** Counts what an answer is made of before it is made. Where there is no room for it, throws, and whatever is answered is 429. */
+  reserve(response: ServerResponse, bytes: number): void {
+    if (!this.has(bytes)) {
+      this.#refused.add(response)
+      throw tooMuchUnfetched()
+    }
+    this.#made += bytes
+    this.hold(response, bytes + (this.#held.get(response) ?? 0))
+  }
+
+  /** Tells once whether something was refused for a connection. */
+  takeRefusal(response: ServerResponse): boolean {
+    return this.#refused.delete(response)
+  }
+
+  /** Counts the answer of a connection until that is closed, in place of what was reserved for it. */
+  hold(response: ServerResponse, bytes: number): void {
+    const before = this.#held.get(response)
+    const counted = bytes < large ? 0 : bytes
+    if (before === undefined && (counted === 0 || response.destroyed)) return
+    if (before === undefined) response.once('close', () => this.#release(response))
+    this.#held.set(response, counted)
+    this.#bytes += counted - (before ?? 0)
+  }
+
+  #release(response: ServerResponse): void {
+    this.#bytes -= this.#held.get(response) ?? 0
+    this.#held.delete(response)
+    if (this.#made < leavesGarbageBytes) return
+    this.#made = 0
+    collectGarbage()
+  }
 }
 
 function tooMuchUnfetched(): Error {

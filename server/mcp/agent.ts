@@ -39,7 +39,12 @@ export interface AgentParts {
   readonly requestId: string
   readonly origin: string
   readonly uploadsDir: string
+  /** Counts what a result is made of; throws where too much waits to be fetched already. */
+  readonly reserve: (bytes: number) => void
 }
+
+/** How many times its size is held of a body: it is read back, looked through, and written twice, for models and for programs. */
+const timesHeld = 8
 
 /** Who calls, with what rights, and the workspace that the call is about: what every tool, resource and prompt works with. */
 export class Agent {
@@ -55,11 +60,17 @@ export class Agent {
     return { actor: toActor(caller), via: 'mcp', request_id: requestId, job_id: null }
   }
 
-  /** Runs an operation and gives its body. */
+  /** Runs an operation that reads and gives its body, where there is room for it. */
   async ask<N extends AnswerName>(name: N, input: OperationInput<N>): Promise<BodyOf<N>> {
-    const { workspace, client } = this.parts
+    const { workspace, client, reserve } = this.parts
     const answer = (await workspace.threads.call(name, input, client)) as Answer
+    reserve(answer.body.length * timesHeld)
     return parseAnswer<BodyOf<N>>(answer)
+  }
+
+  /** Runs an operation that writes and gives its body: what has been written is told in any case. */
+  async write<N extends AnswerName>(name: N, input: OperationInput<N>): Promise<BodyOf<N>> {
+    return parseAnswer<BodyOf<N>>((await this.parts.workspace.threads.call(name, input)) as Answer)
   }
 
   /** The types whose entities it may read. */

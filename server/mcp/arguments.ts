@@ -22,6 +22,8 @@ export const idArgument = Type.String({ description: 'UUID' })
 
 /** A page of a model costs its context: fewer entries than the API gives. */
 export const defaultPage = 20
+/** No model reads more at once, and what is made of a page for it takes several times as much memory. */
+export const largestPage = 1024 * 1024
 
 const limit = Type.Integer({ minimum: 1, maximum: maxLimit, default: defaultPage, ...catalogChecks })
 const offset = Type.Integer({ minimum: 0, ...catalogChecks })
@@ -91,7 +93,8 @@ export function readList(args: Sent, faults: readonly FieldError[]): Pick<Parsed
   const list = parseList(reader)
   const own = new Faults()
   const clauses = parseFilterObject((args['filter'] ?? {}) as Record<string, unknown>, own)
-  return { request: { ...list.request, clauses }, faults: [...faults, ...list.faults, ...own.list] }
+  const request = { ...list.request, clauses, mostBytes: largestPage }
+  return { request, faults: [...faults, ...list.faults, ...own.list] }
 }
 
 /** `limit`, `offset` and `cursor`, with their faults behind those given. */

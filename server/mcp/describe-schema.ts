@@ -6,6 +6,7 @@ import { ChannelSummary } from '#shared/schemas/channels.ts'
 import { EntityResource as EntitySchema, EntityTypeSchema } from '#shared/schemas/entities.ts'
 import type { ListRequest } from '../catalog/query/list-request.ts'
 import type { Agent } from './agent.ts'
+import { largestPage } from './arguments.ts'
 
 // An agent that is given more than this reads none of it; list_attributes has the rest, page by page.
 const maxAttributes = 500
@@ -34,31 +35,40 @@ type DescribedSchema = Static<typeof DescribedSchema>
  * What a first look at the catalog needs: attributes with their operators, the enabled channels, counts and examples. Needs
  * read:attributes; parts that need another scope are left out and named.
  */
-export async function describeSchema(agent: Agent, types: readonly EntityType[]): Promise<DescribedSchema> {
+export async function describeSchema(agent: Agent, wanted: readonly EntityType[]): Promise<DescribedSchema> {
   const leftOut: DescribedSchema['left_out'] = []
   const mayRead = (part: string, scope: Scope): boolean => {
     if (agent.holds(scope)) return true
     leftOut.push({ part, scope })
     return false
   }
-  const described = types.map((type) => {
+  const described = wanted.map((type) => {
     const plural = pluralOf[type]
     return describeType(agent, type, mayRead(`count and examples of ${plural}`, `read:${plural}`))
   })
-  const channels = mayRead('channels', 'read:channels') && agent.ask('listChannels', { faults: [] })
+  const asked = mayRead('channels', 'read:channels') && agent.ask('listChannels', { faults: [] })
+  const [channels, ...types] = await Promise.all([asked, ...described])
   return {
-    types: await Promise.all(described),
-    ...(channels !== false && { channels: (await channels).data }),
+    types,
+    ...(channels !== false && { channels: channels.data }),
     left_out: leftOut,
   }
 }
 
-const firstTwo: ListRequest = { limit: 2, offset: 0, sort: [], clauses: [], join: 'and' }
+const firstTwo: ListRequest = {
+  limit: 2,
+  offset: 0,
+  mostBytes: largestPage,
+  sort: [],
+  clauses: [],
+  join: 'and',
+}
 
 async function describeType(agent: Agent, type: EntityType, isReadable: boolean): Promise<DescribedType> {
-  const examples = isReadable && agent.ask('listEntities', { type, request: firstTwo, faults: [] })
-  const { data } = await agent.ask('describeAttributes', { type })
-  const page = await examples
+  const [page, { data }] = await Promise.all([
+    isReadable && agent.ask('listEntities', { type, request: firstTwo, faults: [] }),
+    agent.ask('describeAttributes', { type }),
+  ])
   return {
     type,
     primary_attribute: data.find((attribute) => attribute.is_primary === true)?.key ?? null,

@@ -44,10 +44,10 @@ function isListening(body: unknown): boolean {
   return (body as { readonly method?: unknown } | null | undefined)?.method === 'subscriptions/listen'
 }
 
-/** As one text, whose size counts among the large answers: no tool says anything before its result. */
+/** In one piece, whose size counts among the large answers: no tool says anything before its result. */
 async function sendWhole(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   reply.code(response.status).headers(Object.fromEntries(response.headers))
-  return reply.send(await response.text())
+  return reply.send(Buffer.from(await response.arrayBuffer()))
 }
 
 function parseError(message: string): object {

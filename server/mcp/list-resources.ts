@@ -2,6 +2,7 @@ import { type ListResourcesResult, ProtocolError, ProtocolErrorCode } from '@mod
 import { entityTypes, pluralOf } from '#shared/entities.ts'
 import type { ListRequest } from '../catalog/query/list-request.ts'
 import type { Agent } from './agent.ts'
+import { largestPage } from './arguments.ts'
 import { refuse } from './refuse.ts'
 
 const mimeType = 'application/json'
@@ -79,6 +80,7 @@ async function listEntities(agent: Agent, place: Place | undefined): Promise<Lis
   const { cursor } = place
   const request: ListRequest = {
     limit: pageSize,
+    mostBytes: largestPage,
     offset: 0,
     cursor,
     sort: [],

@@ -22,7 +22,7 @@ export async function mcpRoutes(app: FastifyInstance, { services }: { services: 
   })
   app.addHook('onRequest', chooseWorkspace(services))
   acceptJsonLeniently(app)
-  boundLargeAnswers(app)
+  const room = boundLargeAnswers(app)
   app.addHook('preClose', async () => {
     await (await endpoint)?.close()
   })
@@ -38,6 +38,7 @@ export async function mcpRoutes(app: FastifyInstance, { services }: { services: 
         requestId: request.id,
         origin: services.address().origin,
         uploadsDir: services.uploadsDir,
+        reserve: (bytes: number) => room.reserve(reply.raw, bytes),
       }
       endpoint ??= loadEndpoint(app, services.version)
       return (await endpoint).answer(request, reply, { agent })

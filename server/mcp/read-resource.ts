@@ -6,7 +6,7 @@ import { parseFilterObject } from '../catalog/query/filter-object.ts'
 import type { ListRequest } from '../catalog/query/list-request.ts'
 import { toCatalogError } from '../edge/error-handler.ts'
 import type { Agent } from './agent.ts'
-import { defaultPage } from './arguments.ts'
+import { defaultPage, largestPage } from './arguments.ts'
 import { describeSchema } from './describe-schema.ts'
 import { withNotice } from './notice.ts'
 import { refuse } from './refuse.ts'
@@ -84,6 +84,7 @@ async function readView(agent: Agent, id: string): Promise<object> {
 function toRequest({ sorting, filters, filter_join: join }: GridView, faults: Faults): ListRequest {
   return {
     limit: viewRows,
+    mostBytes: largestPage,
     offset: 0,
     sort: sorting.map(({ key, direction }) => ({ key, descending: direction === 'desc' })),
     clauses: filters.flatMap(({ key, op, value }) => parseFilterObject({ [key]: { [op]: value } }, faults)),

@@ -68,10 +68,14 @@ test('a list that is quick stays in the lane of short reads [LANE-01]', async ()
 test('a long read makes way for short ones, and is read to its end in the other lane [LANE-01]', async () => {
   const lanes = await open()
   const quick = await lanes.list(short)
-  const begun = performance.now()
-  await lanes.list(500_000)
+  let fastest = Infinity
+  for (let round = 0; round < 3; round += 1) {
+    const begun = performance.now()
+    await lanes.list(500_000)
+    fastest = Math.min(fastest, performance.now() - begun)
+  }
   // So many that it takes twice as long as a read may in the quick lane.
-  const many = Math.ceil((500_000 * 500) / (performance.now() - begun))
+  const many = Math.ceil((500_000 * 500) / fastest)
   const long = lanes.list(many)
   await lanes.keys()
   const { thread, rows } = await long
@@ -149,4 +153,12 @@ test('closing does not wait for what is read', async () => {
   await threads.call('keys' as never, {} as never)
   await threads.close()
   expect(['Interrupted', 'CatalogError']).toContain(await rejected)
+})
+
+test('many short reads at once are all answered, and rejected where the workspace closes [LANE-01]', async () => {
+  const { threads, keys } = await open()
+  expect(await Promise.all(Array.from({ length: 50 }, keys))).toHaveLength(50)
+  const late = Promise.allSettled(Array.from({ length: 50 }, keys))
+  await threads.close()
+  expect((await late).filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0)
 })

@@ -29,6 +29,8 @@ const longReads: ReadonlySet<string> = new Set<OperationName>([
 ])
 
 const maxWaitingOfClient = 100
+// Answers that are made faster than the main thread passes them on would pile up in front of it.
+const mostShortAtOnce = 8
 const maxSlowShapes = 500
 // What a list may take of the quick lane; one that took less in the long lane was not slow.
 const quickShare = { busyMs: 8, idleMs: 250 }
@@ -59,6 +61,8 @@ export class ReadLanes {
   readonly #untried = new TurnQueue()
   readonly #slow = new TurnQueue()
   readonly #running = new Set<LongRead>()
+  readonly #waitingShort: (() => void)[] = []
+  #shortAtOnce = 0
   #isTrying = false
   #isReadingLong = false
   #isClosed = false
@@ -71,7 +75,7 @@ export class ReadLanes {
 
   /** Rejects with Interrupted where the client has gone or the deadline has passed, with rate_limited where too many wait. */
   call<Value>(name: string, input: unknown, client: ReadClient = anybody): Promise<Value> {
-    if (!longReads.has(name)) return this.#shortLane().thread.call<Value>(name, input)
+    if (!longReads.has(name)) return this.#readShort<Value>(name, input)
     let stopListening: (() => void) | undefined
     const answer = new Promise<Value>((resolve, reject) => {
       const read: LongRead = {
@@ -99,6 +103,18 @@ export class ReadLanes {
     for (const { abandon } of this.#running) abandon?.()
     for (const read of [...this.#untried.takeAll(), ...this.#slow.takeAll()]) read.reject(gone(undefined))
     await Promise.all([this.#quick.close(), this.#long.close()])
+  }
+
+  async #readShort<Value>(name: string, input: unknown): Promise<Value> {
+    if (this.#shortAtOnce >= mostShortAtOnce)
+      await new Promise<void>((resolve) => this.#waitingShort.push(resolve))
+    this.#shortAtOnce += 1
+    try {
+      return await this.#shortLane().thread.call<Value>(name, input)
+    } finally {
+      this.#shortAtOnce -= 1
+      this.#waitingShort.shift()?.()
+    }
   }
 
   /** The second reader costs memory: it is started when a call would have to wait for the first. */

@@ -128,11 +128,16 @@ function reply(port: MessagePort, message: ReplyMessage): void {
   const own = body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body)
   const { byteLength } = own
   port.postMessage({ ...message, value: { ...message.value, body: own } }, [own.buffer])
-  // The rows and texts that it was made of would stay until this thread has made several times as much.
-  if (byteLength > leavesGarbageBytes) collectGarbage()
+  // The rows and texts that large answers are made of would stay until this thread has made several times as much.
+  if (byteLength > largeBytes) largeSince += byteLength
+  if (largeSince <= leavesGarbageBytes) return
+  largeSince = 0
+  collectGarbage()
 }
 
-const leavesGarbageBytes = 8 * 1024 * 1024
+const [largeBytes, leavesGarbageBytes] = [512 * 1024, 4 * 1024 * 1024]
+/** What this thread has answered in large pieces since it collected its garbage. */
+let largeSince = 0
 
 function hasBytes(value: unknown): value is { readonly body: Uint8Array<ArrayBuffer> } {
   return typeof value === 'object' && value !== null && 'body' in value && value.body instanceof Uint8Array

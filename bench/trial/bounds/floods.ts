@@ -182,7 +182,25 @@ export const floods: readonly Flood[] = [
   {
     name: 'nine hundred pages for agents at once',
     expected: /^\d+x (200|429 \w+)(, \d+x (200|429 \w+))*$/,
-    run: (target) => tallyAll(Array.from({ length: 900 }, (_, at) => callAgentTool(target, at))),
+    run: (target) =>
+      callAgentTool(target, 900, (at) => [
+        'list_entities',
+        { type: 'product', filter: { description: { not_contains: `agent${at}` } } },
+      ]),
+  },
+  {
+    name: 'ninety times an entity of 8 MB for agents at once',
+    expected: /^\d+x (200|429 \w+)(, \d+x (200|429 \w+))*$/,
+    run: async (target) => {
+      const part = `CONCATENATE(${Array(30).fill('LPAD({{sku}}, 32767, "x")').join(', ')})`
+      const whole = Array(8).fill('{{part}}').join(' & ')
+      for (const attribute of [formulaAttribute('part', part), formulaAttribute('outsized', whole)])
+        await post(target, 1, '/attributes', () => JSON.stringify(attribute))
+      return callAgentTool(target, 90, (at) => [
+        'get_entity',
+        { type: 'product', id: idOf(target, at), fields: ['outsized'] },
+      ])
+    },
   },
 ]
 
@@ -347,21 +365,32 @@ function uploadLargeFile({ baseUrl, key }: Target): Promise<string> {
   })
 }
 
-async function callAgentTool({ baseUrl, key }: Target, at: number): Promise<string> {
-  const params = {
-    name: 'list_entities',
-    arguments: { type: 'product', filter: { description: { not_contains: `agent${at}` } } },
-  }
-  const answer = await fetch(`${new URL(baseUrl).origin}/mcp`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${key}`,
-      'content-type': 'application/json',
-      accept: 'application/json, text/event-stream',
-      'mcp-protocol-version': '2025-11-25',
-    },
-    body: JSON.stringify({ jsonrpc: '2.0', id: at, method: 'tools/call', params }),
-  })
-  await answer.text()
-  return String(answer.status)
+/** Tool calls at once; what is refused in a result counts by its code as what is refused in a status. */
+function callAgentTool(
+  target: Target,
+  times: number,
+  toolAndArguments: (at: number) => readonly [name: string, args: object],
+): Promise<string> {
+  return tallyAll(
+    Array.from({ length: times }, async (_, at) => {
+      const [name, args] = toolAndArguments(at)
+      const answer = await fetch(`${new URL(target.baseUrl).origin}/mcp`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${target.key}`,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          'mcp-protocol-version': '2025-11-25',
+        },
+        body: JSON.stringify({
+          jsonrpc: '2.0',
+          id: at,
+          method: 'tools/call',
+          params: { name, arguments: args },
+        }),
+      })
+      const text = await answer.text()
+      return answer.ok ? '200' : `${answer.status} ${firstFault(text)}`
+    }),
+  )
 }

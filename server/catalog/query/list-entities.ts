@@ -52,7 +52,12 @@ export function listEntities(
   const found = readWithin(db, list, () => listIds(db, { type, clauses, join, search, parent, ...window }))
   const { rows, truncated } = readFitting(
     (from, to) => pageJson(db, found.ids.slice(from, to), checked.fields),
-    { asked: Math.min(limit, found.ids.length), isCounted: request.isCounted === true, remedy: fewerFields },
+    {
+      asked: Math.min(limit, found.ids.length),
+      isCounted: request.isCounted === true,
+      mostBytes: request.mostBytes,
+      remedy: fewerFields,
+    },
   )
   const last = found.ids[rows.length - 1]
   const position = last === undefined ? after : readPosition(db, terms, last)

@@ -33,6 +33,7 @@ export interface ListEventsRequest {
   readonly limit: number
   readonly offset: number
   readonly isCounted?: boolean | undefined
+  readonly mostBytes?: number | undefined
   readonly cursor?: string | undefined
   readonly faults: readonly FieldError[]
 }
@@ -54,6 +55,7 @@ export function listEvents(db: ReadableDb, request: ListEventsRequest): Answer {
   const { rows, truncated } = readFitting((from, to) => events.slice(from, to).map(eventJson), {
     asked: Math.min(limit, events.length),
     isCounted: request.isCounted === true,
+    mostBytes: request.mostBytes,
     remedy: 'Read the entity itself.',
   })
   const last = events[rows.length - 1]?.sequence ?? behind

@@ -66,7 +66,7 @@ const createAttributeClass = defineTool({
   input: { ...NewAttributeClass.properties, entity_type: typeArgument, ...members },
   output: dataOf(AttributeClass),
   scopes: ['write:attributes'],
-  run: (body, agent, faults) => agent.ask('createAttributeClass', { body, faults }),
+  run: (body, agent, faults) => agent.write('createAttributeClass', { body, faults }),
 })
 
 const updateAttributeClass = defineTool({
@@ -81,7 +81,7 @@ const updateAttributeClass = defineTool({
   },
   output: dataOf(AttributeClass),
   scopes: ['write:attributes'],
-  run: ({ id, ...body }, agent, faults) => agent.ask('updateAttributeClass', { id, body, faults }),
+  run: ({ id, ...body }, agent, faults) => agent.write('updateAttributeClass', { id, body, faults }),
 })
 
 /** Attribute classes, the same that the app uses. */

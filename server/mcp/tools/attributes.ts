@@ -69,7 +69,7 @@ const createAttribute = defineTool({
   },
   output: dataOf(AttributeConfig),
   scopes: ['write:attributes'],
-  run: (body, agent, faults) => agent.ask('createAttribute', { body, faults, context: agent.context }),
+  run: (body, agent, faults) => agent.write('createAttribute', { body, faults, context: agent.context }),
 })
 
 const updateAttribute = defineTool({
@@ -88,7 +88,7 @@ const updateAttribute = defineTool({
   output: dataOf(AttributeConfig),
   scopes: ['write:attributes'],
   run: ({ key, type, ...body }, agent, faults) =>
-    agent.ask('updateAttribute', { key, type, body, faults, context: agent.context }),
+    agent.write('updateAttribute', { key, type, body, faults, context: agent.context }),
 })
 
 /** The schema of the workspace. */

@@ -7,7 +7,7 @@ import { Job } from '#shared/schemas/jobs.ts'
 import { nullable } from '#shared/schemas/nullable.ts'
 import { validationFailed } from '../../catalog/errors.ts'
 import { dataOf, pageOf } from '#shared/routes/answers.ts'
-import { pagingArguments, readPaging, readType, typeArgument } from '../arguments.ts'
+import { largestPage, pagingArguments, readPaging, readType, typeArgument } from '../arguments.ts'
 import { catalogChecks, defineTool } from '../tool.ts'
 
 const listEvents = defineTool({
@@ -36,7 +36,7 @@ const listEvents = defineTool({
     const kinds = { event, attribute, via, job_id, since, until }
     // Of one entity the type says which it is, not which to look for.
     const filters = of === undefined ? { type, ...kinds } : kinds
-    return agent.ask('listEvents', { of, filters, after, ...paging, faults })
+    return agent.ask('listEvents', { of, filters, after, ...paging, mostBytes: largestPage, faults })
   },
 })
 

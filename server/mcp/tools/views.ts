@@ -48,7 +48,7 @@ const createView = defineTool({
   run: ({ filter, sort, ...body }, agent, structural) => {
     const faults = refuseBoth({ filter, sort, ...body }, structural)
     const asked = { filter, sort } as Conditions
-    return inArguments(asked, agent.ask('createView', { body: { ...body, ...toContent(asked) }, faults }))
+    return inArguments(asked, agent.write('createView', { body: { ...body, ...toContent(asked) }, faults }))
   },
 })
 
@@ -63,7 +63,10 @@ const updateView = defineTool({
   run: ({ id, filter, sort, ...body }, agent, structural) => {
     const faults = refuseBoth({ filter, sort, ...body }, structural)
     const asked = { filter, sort } as Conditions
-    return inArguments(asked, agent.ask('updateView', { id, body: { ...body, ...toContent(asked) }, faults }))
+    return inArguments(
+      asked,
+      agent.write('updateView', { id, body: { ...body, ...toContent(asked) }, faults }),
+    )
   },
 })
 

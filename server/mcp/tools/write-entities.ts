@@ -46,7 +46,7 @@ const createEntity = defineTool({
   scopes: scopeOfType('write'),
   run: ({ type: sent, ...body }, agent, faults) => {
     const type = readType(sent, upsertableTypes, faults)
-    return agent.ask('createEntity', { type, body, faults, context: agent.context })
+    return agent.write('createEntity', { type, body, faults, context: agent.context })
   },
 })
 
@@ -67,7 +67,7 @@ const updateEntity = defineTool({
     const type = readType(sent, entityTypes, faults)
     if (Object.keys(body).length === 0 && faults.length === 0)
       faults.push({ field: 'attributes', issue: 'Send attributes or parent_id, or both.' })
-    return agent.ask('updateEntity', { type, id, body, faults, context: agent.context })
+    return agent.write('updateEntity', { type, id, body, faults, context: agent.context })
   },
 })
 
@@ -82,7 +82,7 @@ const upsertEntity = defineTool({
   scopes: scopeOfType('write'),
   run: ({ type: sent, ...body }, agent, faults) => {
     const type = readType(sent, upsertableTypes, faults)
-    return agent.ask('upsertEntity', { type, body, faults, context: agent.context })
+    return agent.write('upsertEntity', { type, body, faults, context: agent.context })
   },
 })
 
@@ -113,7 +113,7 @@ const batchEntities = defineTool({
   scopes: scopeOfType('write'),
   run: ({ type: sent, ...body }, agent, faults) => {
     const type = readType(sent, upsertableTypes, faults)
-    return agent.ask('batchEntities', { type, body, faults, context: agent.context })
+    return agent.write('batchEntities', { type, body, faults, context: agent.context })
   },
 })
 
@@ -142,7 +142,7 @@ const bulkEdit = defineTool({
   scopes: scopeOfType('write'),
   run: async (body, agent, faults) => {
     const { workspace, uploadsDir } = agent.parts
-    const answer = await agent.ask('enqueueBulkEdit', { body, faults, context: agent.context, uploadsDir })
+    const answer = await agent.write('enqueueBulkEdit', { body, faults, context: agent.context, uploadsDir })
     workspace.jobs.wake()
     return answer
   },
