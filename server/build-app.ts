@@ -7,6 +7,7 @@ import { oauthRoutes } from './oauth/oauth-routes.ts'
 import { publicApi } from './http/public-api.ts'
 import { addressOf, type Address } from './edge/address.ts'
 import { apiRoot } from './edge/api-root.ts'
+import { boundConnections } from './edge/connections.ts'
 import { answerBelowHandlers, answerClientError } from './edge/below-handlers.ts'
 import { maxBodyBytes } from './edge/body-parser.ts'
 import { errorDocs } from './http/error-docs.ts'
@@ -60,7 +61,7 @@ export function buildApp(
     snapshots: new Snapshots(),
   }
 
-  app.server.maxConnections = maxConnections
+  const refuseTooMany = boundConnections(app.server)
   answerBelowHandlers(app.server, origin)
   app.setErrorHandler(handleError)
   validateLazily(app)
@@ -69,6 +70,7 @@ export function buildApp(
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(answerHeaders)
     if (!request.url.startsWith(apiRoot)) reply.headers(pageHeaders)
+    refuseTooMany(request, reply)
     checkHost(request, address().hosts)
     checkOrigin(request, address().hosts, { pageAllowed: request.routeOptions.config.page === true })
     done()
@@ -86,9 +88,6 @@ export function buildApp(
   serveStaticFiles(app, rendererDir)
   return { app, address }
 }
-
-// Each takes up to 100 KB while it is served; the next one is closed at once.
-const maxConnections = 1000
 
 const fastifyOptions = {
   genReqId: () => randomUUID(),

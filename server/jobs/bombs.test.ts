@@ -10,11 +10,15 @@ const mostMb = 600
 
 type Refused = readonly [name: string, sentence: string]
 
-const sources: readonly Refused[] = [['four million paragraphs', 'It took more than 320 MB of memory']]
+const sources: readonly Refused[] = [
+  ['four million paragraphs', 'It took more than 320 MB of memory'],
+  ['a billion laughs', 'The part word/document.xml of the file declares entities'],
+]
 
 const imports: readonly Refused[] = [
-  ['a sheet that says it is small', 'cannot be read: too many bytes'],
+  ['a sheet that says it is small', 'unpacks to more than 256 MB, or to more than it says'],
   ['elements in each other', 'Row 1 is longer than 8 MiB'],
+  ['a billion laughs', 'The part xl/worksheets/sheet1.xml of the file declares entities'],
   ['lists in lists', 'nested deeper than 100 levels'],
 ]
 

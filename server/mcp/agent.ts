@@ -70,7 +70,7 @@ export class Agent {
 
   /** Runs an operation that writes and gives its body: what has been written is told in any case. */
   async write<N extends AnswerName>(name: N, input: OperationInput<N>): Promise<BodyOf<N>> {
-    return parseAnswer<BodyOf<N>>((await this.parts.workspace.threads.call(name, input)) as Answer)
+    return parseAnswer<BodyOf<N>>(await this.parts.workspace.threads.call(name, input))
   }
 
   /** The types whose entities it may read. */

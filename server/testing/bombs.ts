@@ -16,6 +16,8 @@ export interface Bomb {
 /** What a part of a ZIP file holds: the middle as often as it is said. */
 interface Part {
   readonly name: string
+  /** Stands in front of the root element. */
+  readonly declared?: string
   readonly start?: string
   readonly block?: string | Buffer
   readonly times?: number
@@ -59,6 +61,7 @@ export const importBombs: readonly Bomb[] = [
   ),
   workbook('elements in each other', { block: '<a>'.repeat(MB / 4), times: 100 }),
   workbook('a billion laughs', {
+    declared: laughs,
     start: `<row r="1"><c r="A1" t="inlineStr"><is><t>&j;</t></is></c></row>`,
   }),
   packed('pictures that unpack without end', '.zip', pictures()),
@@ -86,7 +89,7 @@ export const sourceBombs: readonly Bomb[] = [
   }),
   document('a paragraph of 200 MB', { start: '<w:p><w:r><w:t>', block: 'x'.repeat(MB), times: 200 }),
   document('elements in each other', { block: '<w:p>'.repeat(10_000), times: 100 }),
-  document('a billion laughs', { start: '<w:p><w:r><w:t>&j;</w:t></w:r></w:p>' }),
+  document('a billion laughs', { declared: laughs, start: '<w:p><w:r><w:t>&j;</w:t></w:r></w:p>' }),
   document('a document that says it is small', { block: 'x'.repeat(MB), times: 2000, claimed: 1000 }),
   packed('pictures that unpack without end', '.zip', pictures()),
   pdf('a page of 4 GB', [' '.repeat(MB), 4000]),
@@ -123,11 +126,11 @@ function workbook(name: string, rows: Omit<Part, 'name'>, texts: Omit<Part, 'nam
         relation('rId2', 'sharedStrings', 'sharedStrings.xml'),
       ),
     },
-    within(texts, 'xl/sharedStrings.xml', `${laughs}<sst ${sheetSpace}>`, '</sst>'),
+    within(texts, 'xl/sharedStrings.xml', `<sst ${sheetSpace}>`, '</sst>'),
     within(
       rows,
       'xl/worksheets/sheet1.xml',
-      `${laughs}<worksheet ${sheetSpace}><sheetData>${header}`,
+      `<worksheet ${sheetSpace}><sheetData>${header}`,
       '</sheetData></worksheet>',
     ),
   ])
@@ -135,12 +138,17 @@ function workbook(name: string, rows: Omit<Part, 'name'>, texts: Omit<Part, 'nam
 
 function document(name: string, body: Omit<Part, 'name'>): Bomb {
   return packed(name, '.docx', [
-    within(body, 'word/document.xml', `${laughs}<w:document ${wordSpace}><w:body>`, '</w:body></w:document>'),
+    within(body, 'word/document.xml', `<w:document ${wordSpace}><w:body>`, '</w:body></w:document>'),
   ])
 }
 
 function within(part: Omit<Part, 'name'>, name: string, start: string, end: string): Part {
-  return { ...part, name, start: start + (part.start ?? ''), end: (part.end ?? '') + end }
+  return {
+    ...part,
+    name,
+    start: (part.declared ?? '') + start + (part.start ?? ''),
+    end: (part.end ?? '') + end,
+  }
 }
 
 function rowsOf(text: string, count: number): string {

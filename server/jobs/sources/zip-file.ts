@@ -25,6 +25,8 @@ export async function openZip(bytes: Buffer, mostBytes = maxUnpackedBytes): Prom
   const parts = await explained(readDirectory(archive, mostBytes))
   const stream = async (name: string): Promise<Readable | undefined> => {
     const part = parts.get(name)
+    if (part && xmlName.test(name))
+      await explained(refuseDeclarations(await archive.openReadStreamPromise(part), name))
     return part && explained(archive.openReadStreamPromise(part))
   }
   return {
@@ -35,6 +37,18 @@ export async function openZip(bytes: Buffer, mostBytes = maxUnpackedBytes): Prom
       const content = await stream(name)
       return content && explained(buffer(content))
     },
+  }
+}
+
+const xmlName = /\.(xml|rels)$/i
+
+/** The format has no declarations of its own: whoever writes some wants more to be read than there is. */
+async function refuseDeclarations(content: Readable, name: string): Promise<void> {
+  for await (const chunk of content) {
+    if (!/<!(DOCTYPE|ENTITY)/i.test((chunk as Buffer).toString('latin1'))) return
+    throw unusable(
+      `The part ${name} of the file declares entities (<!DOCTYPE), which no Excel or Word writes and which attacks are made of. It is not read. Open the file in Excel, Word or LibreOffice, save it anew and send that.`,
+    )
   }
 }
 
