@@ -24,8 +24,8 @@ export const ownFieldKinds = {
   link: { name: 'Web address' },
   gtin: { name: 'GTIN' },
   category: { name: 'Category of the channel' },
-  category_path: { name: 'Own category with those above' },
-  group: { name: 'Identifier of the product of a variant', isMade: true },
+  category_path: { name: 'Category path' },
+  group: { name: 'Group of a variant', isMade: true },
   option_name: { name: 'What variants differ in', isMade: true },
   option_value: { name: 'How variants differ', isMade: true },
 } as const satisfies Record<string, KindTraits>

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Channel, ChannelSetup } from '#shared/channels.ts'
+import type { NewChannel } from '#shared/own-channels.ts'
 import { callWorkspace, type Api } from './client.ts'
 
 export const channelsKey = (workspaceId: string) => ['channels', workspaceId] as const
@@ -44,6 +45,16 @@ export function enableChannel(workspaceId: string, key: string) {
 
 export function disableChannel(workspaceId: string, key: string) {
   return callWorkspace(workspaceId, 'POST /channels/{channel}/disable', { path: { channel: key } })
+}
+
+/** Makes a channel; `unmapped` of the answer are the columns it asks for that nothing fills. */
+export function createChannel(workspaceId: string, body: NewChannel) {
+  return callWorkspace(workspaceId, 'POST /channels', { body })
+}
+
+/** Deletes a channel that the owner made; the answer is what it was. */
+export function deleteChannel(workspaceId: string, key: string) {
+  return callWorkspace(workspaceId, 'DELETE /channels/{channel}', { path: { channel: key } })
 }
 
 /** Says what fills fields of a channel, what it calls categories, and where its pictures lie. */

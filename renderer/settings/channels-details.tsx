@@ -1,17 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type Channel, type ChannelField, type ChannelSummary, requirements } from '#shared/channels.ts'
-import { attributesQuery } from '../api/attributes-queries.ts'
+import {
+  type Channel,
+  type ChannelField,
+  type ChannelSetup,
+  type ChannelSummary,
+  requirements,
+} from '#shared/channels.ts'
 import { channelQuery } from '../api/channels-queries.ts'
 import { Notice } from '../ui/notice.tsx'
-import { Select, type SelectOption } from '../ui/select.tsx'
+import type { SelectOption } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { ChannelFindings } from './channels-completeness.tsx'
 import { tellLimits } from './channels-texts.ts'
 import { ChannelSettings } from './channels-settings.tsx'
 import { PageTable } from '../ui/page-table.tsx'
-import { SavedText } from './saved-text.tsx'
+import { FilledBy, useFillOptions } from './channels-filled-by.tsx'
+import { OwnChannelEditor } from './own-channel-editor.tsx'
+import type { Fill } from './own-columns.ts'
 import { useChannelSetup } from './use-channel-setup.ts'
 
 /** The fields of a channel with what fills them, below what the products lack. */
@@ -24,7 +30,11 @@ export function ChannelDetails({ channel }: { channel: ChannelSummary }) {
     <>
       <ChannelFindings channel={channel} />
       <ChannelSettings channel={data} />
-      <FieldTable channel={channel} fields={data.fields} />
+      {data.own === true ? (
+        <OwnChannelEditor channel={data} />
+      ) : (
+        <FieldTable channel={channel} fields={data.fields} />
+      )}
     </>
   )
 }
@@ -37,7 +47,7 @@ interface FieldTableProps {
 }
 
 function FieldTable({ channel, fields }: FieldTableProps) {
-  const options = useAttributeOptions()
+  const options = useFillOptions()
   const sorted = requirements.flatMap((requirement) =>
     fields.filter((field) => field.requirement === requirement),
   )
@@ -50,20 +60,6 @@ function FieldTable({ channel, fields }: FieldTableProps) {
   )
 }
 
-const nothing = '-'
-const same = '='
-
-function useAttributeOptions(): SelectOption<string>[] {
-  const { api } = useWorkspace()
-  const { data: attributes = [] } = useQuery(attributesQuery(api, 'product'))
-  const mappable = attributes.filter(({ data_type: dataType }) => dataType !== 'inverse_reference')
-  return [
-    { value: nothing, label: 'Nothing' },
-    { value: same, label: 'The same for all…' },
-    ...mappable.map(({ key, name }) => ({ value: key, label: name })),
-  ]
-}
-
 interface FieldLineProps {
   channelKey: Channel['key']
   field: ChannelField
@@ -73,32 +69,26 @@ interface FieldLineProps {
 function FieldLine({ channelKey, field, options }: FieldLineProps) {
   const { target } = field
   const change = useChannelSetup(channelKey, target)
-  const [isSame, setSame] = useState(field.value !== undefined)
   const pending = change.isPending ? change.variables.mapping?.[target] : undefined
-  const choose = (value: string): void => {
-    setSame(value === same)
-    if (value !== same) change.mutate({ mapping: { [target]: value === nothing ? null : value } })
-  }
   return (
     <tr>
       <th scope="row">{target}</th>
       <td>{field.condition ? `Needed: ${field.condition}` : requirementNames[field.requirement]}</td>
       <td className="channel-choice">
-        <Select
-          label={`What fills ${target}`}
-          value={isSame ? same : (pending ?? field.attribute ?? nothing)}
+        <FilledBy
+          field={
+            pending === undefined ? field : { target, requirement: field.requirement, attribute: pending }
+          }
           options={options}
-          onChange={choose}
+          onChange={(fill) => change.mutate(toSetup(target, fill))}
         />
-        {isSame && (
-          <SavedText
-            label={`What ${target} is for all products`}
-            value={field.value ?? ''}
-            onSave={(text) => change.mutate({ values: { [target]: text === '' ? null : text } })}
-          />
-        )}
       </td>
       <td className="channel-limits">{tellLimits(field)}</td>
     </tr>
   )
+}
+
+function toSetup(target: string, { attribute = null, value, formula }: Fill): ChannelSetup {
+  if (value !== undefined) return { values: { [target]: value } }
+  return formula === undefined ? { mapping: { [target]: attribute } } : { formulas: { [target]: formula } }
 }

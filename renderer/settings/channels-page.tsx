@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ChannelSummary } from '#shared/channels.ts'
+import type { Channel, ChannelSummary } from '#shared/channels.ts'
 import {
   channelsKey,
   channelsQuery,
   completenessKey,
+  createChannel,
+  deleteChannel,
   disableChannel,
   enableChannel,
 } from '../api/channels-queries.ts'
@@ -16,6 +18,8 @@ import { showError, showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { ChannelSummaryLine } from './channels-completeness.tsx'
 import { ChannelDetails } from './channels-details.tsx'
+import { NewChannelDialog } from './new-channel-dialog.tsx'
+import { toNewChannel } from './own-columns.ts'
 import '../ui/page.css'
 import './channels-page.css'
 
@@ -24,15 +28,31 @@ export function ChannelsPage() {
   const { api } = useWorkspace()
   const { data: channels, error } = useQuery(channelsQuery(api))
   const [opened, setOpened] = useState<string>()
+  const [isMaking, setMaking] = useState(false)
   return (
     <div className="api-page">
       <header>
-        <h1 className="catalog-title">Channels</h1>
+        <div className="channel-head">
+          <h1 className="catalog-title">Channels</h1>
+          <Button variant="primary" onClick={() => setMaking(true)}>
+            New channel
+          </Button>
+        </div>
         <p className="ui-field-hint">
-          Each channel asks for certain fields. Enable those you sell on, say which attribute fills which
-          field, and see what your products still lack.
+          Each channel asks for certain fields. Enable those you sell on, or make one with columns of your
+          own; say what fills which field, and see what your products still lack.
         </p>
       </header>
+      {isMaking && (
+        <NewChannelDialog
+          channels={channels ?? []}
+          onClose={() => setMaking(false)}
+          onMade={(key) => {
+            setMaking(false)
+            setOpened(key)
+          }}
+        />
+      )}
       {error !== null && <Notice tone="danger">{error.message}</Notice>}
       {channels === undefined && error === null && <Skeleton height={240} />}
       {channels?.map((channel) => (
@@ -54,16 +74,14 @@ interface ChannelCardProps {
 }
 
 function ChannelCard({ channel, isOpen, onToggle }: ChannelCardProps) {
-  const { key, name, enabled, format, required_count: required, attribute_count: fields } = channel
+  const { key, name, enabled, own = false } = channel
   const titleId = `channel-${key}`
   return (
     <section className="channel-card" aria-labelledby={titleId}>
       <div className="channel-head">
         <div>
           <h2 id={titleId}>{name}</h2>
-          <p className="ui-field-hint">
-            {format.toUpperCase()} file with {countOf(fields, 'field')}, {required} of them required
-          </p>
+          <p className="ui-field-hint">{tellFile(channel)}</p>
         </div>
         {enabled && (
           <Button
@@ -75,12 +93,23 @@ function ChannelCard({ channel, isOpen, onToggle }: ChannelCardProps) {
             {isOpen ? 'Hide the fields' : 'Show the fields'}
           </Button>
         )}
+        {own && <DeleteButton channel={channel} />}
         <EnableButton channel={channel} />
       </div>
       {enabled && <ChannelSummaryLine channel={channel} />}
       {enabled && isOpen && <ChannelDetails channel={channel} />}
     </section>
   )
+}
+
+function tellFile({
+  own,
+  format,
+  required_count: required,
+  attribute_count: fields,
+}: ChannelSummary): string {
+  const file = `${format.toUpperCase()} file with ${countOf(fields, 'field')}, ${required} of them required`
+  return own === true ? `Your own: ${file}` : file
 }
 
 function EnableButton({ channel: { key, name, enabled } }: { channel: ChannelSummary }) {
@@ -106,6 +135,43 @@ function EnableButton({ channel: { key, name, enabled } }: { channel: ChannelSum
       onClick={() => change.mutate()}
     >
       {enabled ? 'Disable' : 'Enable'}
+    </Button>
+  )
+}
+
+/** Deletes a channel that the owner made, which can be taken back while it is told. */
+function DeleteButton({ channel: { key, name } }: { channel: ChannelSummary }) {
+  const { workspace } = useWorkspace()
+  const queryClient = useQueryClient()
+  const refresh = () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: channelsKey(workspace.id) }),
+      queryClient.invalidateQueries({ queryKey: completenessKey(workspace.id) }),
+    ])
+  const onError = (error: Error) => showError(`${name} was not changed`, { description: error.message })
+  const restore = useMutation({
+    mutationFn: (deleted: Channel) => createChannel(workspace.id, toNewChannel(deleted)),
+    onSuccess: refresh,
+    onError,
+  })
+  const remove = useMutation({
+    mutationFn: () => deleteChannel(workspace.id, key),
+    onSuccess: async ({ data }) => {
+      await refresh()
+      showSuccess(`${name} is deleted`, {
+        action: { label: 'Undo', onPress: () => restore.mutate(data) },
+      })
+    },
+    onError,
+  })
+  return (
+    <Button
+      variant="ghost"
+      aria-label={`Delete ${name}`}
+      busy={remove.isPending}
+      onClick={() => remove.mutate()}
+    >
+      Delete
     </Button>
   )
 }

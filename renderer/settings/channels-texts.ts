@@ -78,7 +78,9 @@ export function hintOfCategories({ key, fields }: Channel): string | undefined {
   const given = givenChannel(key)
   if (given !== undefined) return categoryHints[given]
   const columns = fields.filter(({ kind }) => kind === 'category').map(({ target }) => target)
-  return columns.length === 0 ? undefined : `What stands in ${lists.format(columns)}.`
+  return columns.length === 0
+    ? undefined
+    : `What stands in ${lists.format(columns)}. Put the official list into the data folder as taxonomies/${key}.txt, and exports check by it.`
 }
 
 interface TreeEntry {

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ChannelField } from '#shared/channels.ts'
+import { attributesQuery } from '../api/attributes-queries.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Select, type SelectOption } from '../ui/select.tsx'
+import type { Fill } from './own-columns.ts'
+import { SavedText } from './saved-text.tsx'
+
+const nothing = '-'
+const same = '='
+const computed = '=…'
+
+/** What can fill a field: an attribute, a text that is the same for all products, or a formula. */
+export function useFillOptions(): SelectOption<string>[] {
+  const { api } = useWorkspace()
+  const { data: attributes = [] } = useQuery(attributesQuery(api, 'product'))
+  const mappable = attributes.filter(({ data_type: dataType }) => dataType !== 'inverse_reference')
+  return [
+    { value: nothing, label: 'Nothing' },
+    { value: same, label: 'The same for all…' },
+    { value: computed, label: 'A formula…' },
+    ...mappable.map(({ key, name }) => ({ value: key, label: name })),
+  ]
+}
+
+interface FilledByProps {
+  field: ChannelField
+  options: readonly SelectOption<string>[]
+  onChange: (fill: Fill) => void
+}
+
+/** Chooses what fills a field; a text or a formula is written beside the choice, and saved when it is left. */
+export function FilledBy({ field, options, onChange }: FilledByProps) {
+  const { target, attribute, value, formula } = field
+  const stored = value !== undefined ? same : formula !== undefined ? computed : (attribute ?? nothing)
+  // What is to be written counts before there is a text.
+  const [begun, setBegun] = useState<string>()
+  const shown = begun ?? stored
+  const choose = (chosen: string): void => {
+    const isWritten = chosen === same || chosen === computed
+    setBegun(isWritten ? chosen : undefined)
+    if (!isWritten) onChange({ attribute: chosen === nothing ? null : chosen })
+  }
+  const save = (fill: Fill): void => {
+    setBegun(undefined)
+    onChange(fill)
+  }
+  return (
+    <>
+      <Select label={`What fills ${target}`} value={shown} options={options} onChange={choose} />
+      {shown === same && (
+        <SavedText
+          label={`What ${target} is for all products`}
+          value={value ?? ''}
+          onSave={(text) => save(text === '' ? { attribute: null } : { value: text })}
+        />
+      )}
+      {shown === computed && (
+        <SavedText
+          label={`The formula of ${target}`}
+          placeholder="{{price}} * 1.19"
+          value={formula ?? ''}
+          onSave={(text) => save(text === '' ? { attribute: null } : { formula: text })}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState, type FormEvent } from 'react'
+import type { ChannelSummary } from '#shared/channels.ts'
+import { type NewChannel, ownTemplateKeys, ownTemplates, type OwnTemplateKey } from '#shared/own-channels.ts'
+import { channelsKey, completenessKey, createChannel } from '../api/channels-queries.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { countOf } from '../ui/format-count.ts'
+import { Select } from '../ui/select.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { showSuccess } from '../ui/toast.tsx'
+
+type Beginning = OwnTemplateKey | `copy of ${string}`
+
+interface NewChannelDialogProps {
+  channels: readonly ChannelSummary[]
+  onClose: () => void
+  onMade: (key: string) => void
+}
+
+/** Makes a channel: by a template, or as a copy of one that there is. */
+export function NewChannelDialog({ channels, onClose, onMade }: NewChannelDialogProps) {
+  const formId = useId()
+  const [name, setName] = useState('')
+  const [beginning, setBeginning] = useState<Beginning>('empty')
+  const making = useMaking(onMade)
+  const template = ownTemplateKeys.find((key) => key === beginning)
+  const copied = channels.find(({ key }) => beginning === `copy of ${key}`)
+  const suggested = template === undefined || template === 'empty' ? '' : ownTemplates[template].name
+  const chosen = name.trim() === '' ? suggested : name.trim()
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    making.mutate({ name: chosen, ...(copied ? { copy_of: copied.key } : { template: template ?? 'empty' }) })
+  }
+  return (
+    <Dialog
+      title="New channel"
+      description="The file of a shop, a marketplace or a partner, with columns of your own."
+      open
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            type="submit"
+            form={formId}
+            busy={making.isPending}
+            disabled={chosen === ''}
+          >
+            Make the channel
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="new-channel" onSubmit={submit} noValidate>
+        <BeginningField channels={channels} value={beginning} onChange={setBeginning} />
+        <TextField
+          label="Name"
+          placeholder={suggested}
+          error={making.error?.message.replace(/^[\w.[\]]+: /, '')}
+          value={name}
+          onChange={(text) => {
+            setName(text)
+            making.reset()
+          }}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+interface BeginningFieldProps {
+  channels: readonly ChannelSummary[]
+  value: Beginning
+  onChange: (value: Beginning) => void
+}
+
+function BeginningField({ channels, value, onChange }: BeginningFieldProps) {
+  const template = ownTemplateKeys.find((key) => key === value)
+  return (
+    <Field
+      label="Begins as"
+      hint={template === undefined ? 'With its columns and what fills them.' : ownTemplates[template].hint}
+    >
+      {({ id, describedBy }) => (
+        <Select<Beginning>
+          {...{ id, describedBy }}
+          value={value}
+          options={[
+            ...ownTemplateKeys.map((key) => ({ value: key, label: ownTemplates[key].name })),
+            ...channels.map(({ key, name }) => ({
+              value: `copy of ${key}` as const,
+              label: `A copy of ${name}`,
+            })),
+          ]}
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  )
+}
+
+function useMaking(onMade: (key: string) => void) {
+  const { workspace } = useWorkspace()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NewChannel) => createChannel(workspace.id, body),
+    onSuccess: async ({ data, unmapped: { length } }) => {
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: channelsKey(workspace.id) }),
+        queryClient.invalidateQueries({ queryKey: completenessKey(workspace.id) }),
+      ])
+      const open = `${countOf(length, 'column')} it asks for ${length === 1 ? 'has' : 'have'} nothing yet.`
+      showSuccess(`${data.name} is made`, {
+        description: length === 0 ? 'Every column it asks for is filled.' : open,
+      })
+      onMade(data.key)
+    },
+  })
+}

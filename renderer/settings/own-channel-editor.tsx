@@ -1,0 +1,102 @@
+import { Plus, Redo2, Undo2 } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import type { Channel } from '#shared/channels.ts'
+import type { OwnFieldInput } from '#shared/own-channels.ts'
+import { Button } from '../ui/button.tsx'
+import { PageTable } from '../ui/page-table.tsx'
+import { useListDrag } from '../ui/use-list-drag.ts'
+import { useFillOptions } from './channels-filled-by.tsx'
+import { OwnColumnRow } from './own-column-row.tsx'
+import { extended, moved, toColumns } from './own-columns.ts'
+import { OwnFileFields } from './own-file-fields.tsx'
+import { useOwnChanges } from './use-own-changes.ts'
+import '../ui/page-list.css'
+import './own-channel.css'
+
+/** The file of a channel that the owner made and its columns, all changed in place; every change can be taken back. */
+export function OwnChannelEditor({ channel }: { channel: Channel }) {
+  const changes = useOwnChanges(channel)
+  const { shown, change, undo, redo } = changes
+  const columns = toColumns(shown)
+  const put = (fields: OwnFieldInput[]): void => change({ fields })
+  const press = (event: KeyboardEvent): void => {
+    const isTyped = event.target instanceof HTMLInputElement
+    if (isTyped || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
+    event.preventDefault()
+    const act = event.shiftKey ? redo : undo
+    act?.()
+  }
+  return (
+    <div className="own-channel" onKeyDown={press}>
+      <OwnFileFields channel={shown} onChange={change} />
+      <div className="own-channel-bar">
+        <h3>Columns</h3>
+        <Button variant="ghost" disabled={!undo} onClick={undo}>
+          <Undo2 aria-hidden /> Undo
+        </Button>
+        <Button variant="ghost" disabled={!redo} onClick={redo}>
+          <Redo2 aria-hidden /> Redo
+        </Button>
+        <Button onClick={() => put(extended(columns))}>
+          <Plus aria-hidden /> Add a column
+        </Button>
+      </div>
+      <ColumnTable channel={shown} columns={columns} onChange={put} />
+    </div>
+  )
+}
+
+/** The grip goes where its column goes. */
+function focusGrip(list: HTMLElement | null, index: number): void {
+  list?.querySelectorAll<HTMLElement>('.attributes-grip')[index]?.focus()
+}
+
+interface ColumnTableProps {
+  channel: Channel
+  columns: readonly OwnFieldInput[]
+  onChange: (columns: OwnFieldInput[]) => void
+}
+
+const headers = [
+  { unseen: 'Order' },
+  'Column',
+  'Filled by',
+  'Holds',
+  'Asked for',
+  'At most',
+  'Only these values',
+  { unseen: 'Delete' },
+] as const
+
+function ColumnTable({ channel, columns, onChange }: ColumnTableProps) {
+  const options = useFillOptions()
+  const at = (target: string): number => columns.findIndex((column) => column.target === target)
+  const drag = useListDrag<HTMLTableSectionElement>((target, place) => {
+    const from = at(target)
+    const to = at(place.id) + (place.side === 'behind' ? 1 : 0)
+    onChange(moved(columns, from, to > from ? to - 1 : to))
+  })
+  return (
+    <PageTable label={`Columns of ${channel.name}`} columns={headers} bodyRef={drag.list}>
+      {channel.fields.map((field, index) => (
+        <OwnColumnRow
+          // A column keeps its place on the keyboard while its header changes.
+          key={index}
+          field={field}
+          options={options}
+          dropAt={drag.dropAt?.id === field.target ? drag.dropAt.side : undefined}
+          grip={{
+            onGrab: (event) => drag.startDrag(event, field.target),
+            onMove: (step) => {
+              onChange(moved(columns, index, index + step))
+              focusGrip(drag.list.current, index + step)
+            },
+          }}
+          index={index}
+          columns={columns}
+          onChange={onChange}
+        />
+      ))}
+    </PageTable>
+  )
+}

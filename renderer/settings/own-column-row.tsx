@@ -1,0 +1,138 @@
+import { Trash2 } from 'lucide-react'
+import type { ChannelField } from '#shared/channels.ts'
+import {
+  isListKind,
+  isMadeKind,
+  type OwnFieldInput,
+  type OwnFieldKind,
+  ownFieldKindNames,
+  ownFieldKinds,
+} from '#shared/own-channels.ts'
+import { IconButton } from '../ui/button.tsx'
+import { type Grip, OrderGrip } from '../ui/order-grip.tsx'
+import { Select, type SelectOption } from '../ui/select.tsx'
+import { FilledBy } from './channels-filled-by.tsx'
+import {
+  askingOf,
+  askings,
+  changed,
+  filled,
+  mostOf,
+  toAcceptable,
+  toAsking,
+  toMost,
+  without,
+} from './own-columns.ts'
+import { SavedText } from './saved-text.tsx'
+
+const kinds: readonly SelectOption<OwnFieldKind>[] = ownFieldKindNames.map((kind) => ({
+  value: kind,
+  label: ownFieldKinds[kind].name,
+}))
+
+interface OwnColumnRowProps {
+  field: ChannelField
+  index: number
+  columns: readonly OwnFieldInput[]
+  options: readonly SelectOption<string>[]
+  grip: Grip
+  dropAt: 'before' | 'behind' | undefined
+  onChange: (columns: OwnFieldInput[]) => void
+}
+
+/** One column: its header, what fills it, what it holds and how much it is asked for. */
+export function OwnColumnRow({ field, index, columns, options, grip, dropAt, onChange }: OwnColumnRowProps) {
+  const { target } = field
+  const rename = (text: string): void => {
+    if (text !== '') onChange(changed(columns, index, { target: text }))
+  }
+  return (
+    <tr data-item={target} data-drop={dropAt}>
+      <td>
+        <OrderGrip name={target} {...grip} />
+      </td>
+      <td className="channel-choice">
+        <SavedText label={`Header of column ${index + 1}`} value={target} onSave={rename} />
+      </td>
+      <ContentCells {...{ field, index, columns, options, onChange }} />
+      <LimitCells {...{ field, index, columns, onChange }} />
+      <td className="api-row-action">
+        <IconButton
+          label={`Delete the column ${target}`}
+          disabled={columns.length === 1}
+          onClick={() => onChange(without(columns, index))}
+        >
+          <Trash2 aria-hidden />
+        </IconButton>
+      </td>
+    </tr>
+  )
+}
+
+type CellsProps = Omit<OwnColumnRowProps, 'grip' | 'dropAt'>
+
+/** What fills the column, what it holds and how much it is asked for. */
+function ContentCells({ field, index, columns, options, onChange }: CellsProps) {
+  const { target, kind = 'text' } = field
+  // What nothing fills loses what filled it.
+  const changeKind = (next: OwnFieldKind): void =>
+    onChange(changed(isMadeKind(next) ? filled(columns, index, {}) : columns, index, { kind: next }))
+  return (
+    <>
+      <td className="channel-choice own-fill">
+        {isMadeKind(kind) ? (
+          <span className="ui-field-hint">Made of the product and its variants</span>
+        ) : (
+          <FilledBy
+            key={target}
+            field={field}
+            options={options}
+            onChange={(fill) => onChange(filled(columns, index, fill))}
+          />
+        )}
+      </td>
+      <td className="channel-choice">
+        <Select label={`What ${target} holds`} value={kind} options={kinds} onChange={changeKind} />
+      </td>
+      <td className="channel-choice">
+        {!isMadeKind(kind) && (
+          <Select
+            label={`How much ${target} is asked for`}
+            value={askingOf(field)}
+            options={askings}
+            onChange={(asking) => onChange(changed(columns, index, toAsking(asking)))}
+          />
+        )}
+      </td>
+    </>
+  )
+}
+
+function LimitCells({ field, index, columns, onChange }: Omit<CellsProps, 'options'>) {
+  const { target, kind = 'text', acceptable_values: values = [] } = field
+  const put = (next: OwnFieldInput | undefined): void => {
+    if (next) onChange(columns.map((column, at) => (at === index ? next : column)))
+  }
+  const column = columns[index] ?? { target }
+  if (isMadeKind(kind)) return <td colSpan={2} />
+  return (
+    <>
+      <td className="channel-choice own-most">
+        <SavedText
+          label={`Most ${isListKind(kind) ? 'values' : 'characters'} of ${target}`}
+          placeholder="any"
+          value={mostOf(field)}
+          onSave={(text) => put(toMost(column, text))}
+        />
+      </td>
+      <td className="channel-choice">
+        <SavedText
+          label={`The only values of ${target}`}
+          placeholder={kind === 'yes_no' ? 'yes, no' : 'any'}
+          value={values.join(', ')}
+          onSave={(text) => put(toAcceptable(column, text))}
+        />
+      </td>
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import type { Channel, ChannelSetup } from '#shared/channels.ts'
+import type { OwnFile } from '#shared/own-channels.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Field } from '../ui/field.tsx'
+import { Select, type SelectOption } from '../ui/select.tsx'
+import { SavedText } from './saved-text.tsx'
+
+interface OwnFileFieldsProps {
+  channel: Channel
+  onChange: (body: ChannelSetup) => void
+}
+
+interface Choice {
+  readonly label: string
+  readonly options: readonly SelectOption<string>[]
+  readonly valueOf: (file: OwnFile) => string
+  readonly toFile: (value: string) => Partial<OwnFile>
+}
+
+const choices: readonly Choice[] = [
+  {
+    label: 'Separated by',
+    options: [
+      { value: ',', label: 'Commas' },
+      { value: ';', label: 'Semicolons' },
+      { value: '\t', label: 'Tabs' },
+    ],
+    valueOf: ({ delimiter }) => delimiter,
+    toFile: (value) => ({ delimiter: value as OwnFile['delimiter'] }),
+  },
+  {
+    label: 'Decimals',
+    options: [
+      { value: 'point', label: '1.50' },
+      { value: 'comma', label: '1,50' },
+    ],
+    valueOf: ({ decimal }) => decimal,
+    toFile: (value) => ({ decimal: value as OwnFile['decimal'] }),
+  },
+  {
+    label: 'Encoding',
+    options: [
+      { value: 'utf-8', label: 'UTF-8' },
+      { value: 'utf-8 mark', label: 'UTF-8 with a mark, for Excel' },
+      { value: 'windows-1252', label: 'windows-1252' },
+    ],
+    valueOf: ({ encoding, bom }) => (bom && encoding === 'utf-8' ? 'utf-8 mark' : encoding),
+    toFile: (value) => ({
+      encoding: value === 'windows-1252' ? 'windows-1252' : 'utf-8',
+      bom: value === 'utf-8 mark',
+    }),
+  },
+  {
+    label: 'A row is',
+    options: [
+      { value: 'variants', label: 'A variant' },
+      { value: 'parents', label: 'A product or a variant' },
+      { value: 'products', label: 'A product' },
+    ],
+    valueOf: ({ rows, parents }) => (rows === 'variants' && parents ? 'parents' : rows),
+    toFile: (value) => ({
+      rows: value === 'products' ? 'products' : 'variants',
+      parents: value === 'parents',
+    }),
+  },
+]
+
+/** The name of the channel, and how its file is written. */
+export function OwnFileFields({ channel, onChange }: OwnFileFieldsProps) {
+  const { name, file } = channel
+  if (!file) return null
+  return (
+    <div className="own-file">
+      <Field label="Name">
+        {(control) => (
+          <SavedText
+            control={control}
+            value={name}
+            onSave={(text) => text !== '' && onChange({ name: text })}
+          />
+        )}
+      </Field>
+      {choices.map(({ label, options, valueOf, toFile }) => (
+        <Field key={label} label={label}>
+          {({ id }) => (
+            <Select
+              id={id}
+              value={valueOf(file)}
+              options={options}
+              onChange={(value) => onChange({ file: toFile(value) })}
+            />
+          )}
+        </Field>
+      ))}
+      <Field label="Between several values">
+        {(control) => (
+          <SavedText
+            control={control}
+            value={file.list_separator}
+            onSave={(text) => text !== '' && onChange({ file: { list_separator: text } })}
+          />
+        )}
+      </Field>
+      <Checkbox
+        label="The first row names the columns"
+        checked={file.header}
+        onChange={(header) => onChange({ file: { header } })}
+      />
+    </div>
+  )
+}
