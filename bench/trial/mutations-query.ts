@@ -295,6 +295,7 @@ export const queryMutations: MutationTable = {
   'server/store/computed/lookup-forms.ts': [
     ['COMPUTED-06', "', ' ORDER BY ${link}.place)\n", "'; ' ORDER BY ${link}.place)\n"],
   ],
+  'server/store/computed/formula-forms.ts': [['COMPUTED-05', 'const nearby = 1e-14', 'const nearby = 0']],
   'server/store/computed/formula-sql.ts': [
     ['COMPUTED-08', '/ NULLIF(${b}, 0))`', '/ coalesce(NULLIF(${b}, 0), 1))`'],
     ['FORMULA-05', "printf('%.15g'", "printf('%.14g'"],

@@ -146,3 +146,50 @@ test('formulas compute what reads show [COMPUTED-08]', async () => {
   expect(attributes).not.toHaveProperty('ratio')
   expect(await server.skus('filter[twice][gt]=11')).toEqual(['I8'])
 })
+
+test('a bound of a filter on a formula is compared with the number that is shown, however close [COMPUTED-05] [FORMULA-05]', async () => {
+  const define = async (body: object) => {
+    expect(await server.post('/attributes', { ...product, ...body })).toMatchObject({ status: 201 })
+  }
+  for (const name of ['Left', 'Right']) await define({ name, data_type: 'number' })
+  const huge = Array.from({ length: 23 }, () => '{{left}}').join(' * ')
+  for (const [name, formula] of [
+    ['Both', '{{left}} + {{right}}'],
+    ['Both or half', 'IF(ISBLANK({{care}}), {{left}} + {{right}}, 0.5)'],
+    ['Huge', huge],
+  ])
+    await define({ name, data_type: 'formula', formula })
+  const pairs = [
+    [0.1, 0.2],
+    [-0.1, -0.2],
+    [0.15, 0.15],
+    [0.1, 0.2000000000001],
+    [0.7, 0.1],
+    [1e15, 0],
+    [-1e15, 0],
+    [undefined, 0],
+  ] as const
+  const entities: Entity[] = []
+  for (const [index, [left, right]] of pairs.entries())
+    entities.push(await server.create({ sku: `T-${index}`, ...(left !== undefined && { left }), right }))
+  const shown = await Promise.all(entities.map(({ id }) => read(id)))
+  const holds = {
+    gt: (value: number, bound: number) => value > bound,
+    gte: (value: number, bound: number) => value >= bound,
+    lt: (value: number, bound: number) => value < bound,
+    lte: (value: number, bound: number) => value <= bound,
+  }
+  expect(shown[0]?.attributes).toMatchObject({ both: 0.3 })
+  const ours = new Set(shown.map(({ attributes }) => attributes['sku']))
+  expect(shown[5]?.attributes).not.toHaveProperty('huge')
+  for (const key of ['both', 'both_or_half', 'huge'])
+    for (const bound of [0.3, -0.3, 0, 0.8, 0.3000000000001, 1e15])
+      for (const [operator, compare] of Object.entries(holds)) {
+        const expected = shown
+          .filter(({ attributes }) => compare(Number(attributes[key] ?? Number.NaN), bound))
+          .map(({ attributes }) => attributes['sku'])
+        const query = `filter[${key}][${operator}]=${bound}&limit=200`
+        const found = (await server.skus(query)).filter((sku) => ours.has(sku))
+        expect([query, found]).toEqual([query, expected])
+      }
+})

@@ -6,7 +6,11 @@ import { findFixedIndex, valuesByNorm } from '../tables/index-tables.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 
 /** A test of a comparable value, or of the internal id of a referenced entity; the column is given with its table. */
-export type Predicate = (norm: Fragment) => Fragment
+export interface Predicate {
+  (norm: Fragment): Fragment
+  /** The number above or below which everything satisfies it. */
+  readonly bound?: number
+}
 
 /** One value as SQL. `entity` is an expression that gives an internal id, with the name of its table. */
 export interface Forms {

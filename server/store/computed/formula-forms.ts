@@ -1,7 +1,8 @@
 /** Formulas over effective values, as SQL: each input is put in once, as a column, however often the formula names it. */
 import { entityTypes } from '#shared/entities.ts'
+import type { CallExpression } from '#shared/formula/expression.ts'
 import type { Formula } from '#shared/formula/formula.ts'
-import { alias, asText, type Forms, singleList } from './forms.ts'
+import { alias, asText, type Forms, type Predicate, singleList } from './forms.ts'
 import { keyForms } from './lookup-forms.ts'
 import type { ValuePlan } from './value-plan.ts'
 import { formulaLanguage, toFormulaType } from './formulas.ts'
@@ -25,21 +26,58 @@ export function formulaForms({ attribute, family }: ValuePlan, formula: Formula,
       (input, index) => sql`${valueOf(input, entity)} AS i${raw(`${index}`)}`,
     )
     const from = columns.length === 0 ? raw('') : sql` FROM (SELECT ${join(columns, ', ')}) ${row}`
-    return sql`(SELECT ${compute(formula, inputs, row)}${from})`
+    return sql`(SELECT ${compute(formula, inputs, columnsOf(row))}${from})`
   }
   const key = (entity: Fragment) => norm(value(entity))
   const shown = family === 'text' ? value : (entity: Fragment) => asText(family, value(entity))
+  const keysOf = (computed: Formula) =>
+    allKeys(entityTypes.indexOf(attribute.entityType), computed, inputs, norm)
+  const forms = keyForms(key, () => keysOf(formula))
+  const { root } = formula
+  const members: Forms['members'] = (predicate) =>
+    predicate.bound !== undefined && root.kind === 'call' && root.name === 'tidy'
+      ? membersOfTidied({ formula, root }, keysOf, predicate, predicate.bound)
+      : forms.members(predicate)
   return {
-    ...keyForms(key, () => allKeys(entityTypes.indexOf(attribute.entityType), formula, inputs, norm)),
+    ...forms,
+    members,
     shown,
     list: singleList(family, { key, shown }),
   }
 }
 
-function compute(formula: Formula, inputs: Inputs, row: Fragment): Fragment {
+// More than rounding to fifteen digits changes of a number.
+const nearby = 1e-14
+
+/** A number is rounded only where that decides: printing it takes as long as all the rest. */
+function membersOfTidied(
+  { formula, root }: { formula: Formula; root: CallExpression },
+  keysOf: (computed: Formula) => Fragment,
+  predicate: Predicate,
+  bound: number,
+): Fragment {
+  const keyed = alias()
+  const value = sql`${keyed}.norm`
+  const given = { kind: 'reference', type: 'number', key: '' } as const
+  const tidied = formulaLanguage().toSql({ ...formula, root: { ...root, args: [given] } }, () => value, '')
+  const exact = keysOf({ ...formula, root: root.args[0] ?? root })
+  const [least, most] = [bound - Math.abs(bound) * nearby, bound + Math.abs(bound) * nearby]
+  return sql`SELECT ${keyed}.entity AS entity FROM (${exact}) ${keyed}
+    WHERE CASE WHEN ${value} BETWEEN ${least} AND ${most} THEN ${predicate(tidied)}
+      ELSE ${predicate(value)} AND ${value} <> 9e999 AND ${value} <> -9e999 END`
+}
+
+type ColumnOf = (index: number) => Fragment
+
+function compute(formula: Formula, inputs: Inputs, columnOf: ColumnOf): Fragment {
   const keys = [...inputs.keys()]
   const { toSql, localToday } = formulaLanguage()
-  return toSql(formula, (key) => raw(`${row.text}.i${keys.indexOf(key)}`), localToday())
+  return toSql(formula, (key) => columnOf(keys.indexOf(key)), localToday())
+}
+
+/** The inputs as the columns of a row. */
+function columnsOf({ text }: Fragment): ColumnOf {
+  return (index) => raw(`${text}.i${index}`)
 }
 
 /** The tokens of a multi select, which is one text, as a list. */
@@ -75,15 +113,18 @@ function allKeys(
 ): Fragment {
   const [entity, row, keyed] = [alias(), alias(), alias()]
   const parts = [...inputs.values()].map((input, index) => inputOfAll(input, entity, index))
-  const columns = parts.map(({ column }, index) => sql`, ${column} AS i${raw(`${index}`)}`)
   const joins = parts.flatMap((part) => part.join ?? [])
   // In the order of creation, which is that of the tables that are joined: another index would scatter the look-ups.
-  const entities = sql`entity ${entity} INDEXED BY entity_by_created`
-  const rows = sql`SELECT ${entity}.id AS id${join(columns, '')} FROM ${entities}${join(joins, '')}
+  const all = sql`FROM entity ${entity} INDEXED BY entity_by_created${join(joins, '')}
     WHERE ${entity}.type = ${type} AND ${guardRow(sql`${entity}.id`)} LIMIT -1`
-  // The limits keep SQLite from computing an input or the result again wherever it is named.
-  return sql`SELECT ${keyed}.entity AS entity, ${keyed}.norm AS norm FROM (
-    SELECT ${row}.id AS entity, ${norm(compute(formula, inputs, row))} AS norm FROM (${rows}) ${row} LIMIT -1) ${keyed}
+  const columns = parts.map(({ column }, index) => sql`, ${column} AS i${raw(`${index}`)}`)
+  // The limits keep SQLite from computing an input or the result again wherever it is named. A column that is joined is there.
+  const results =
+    joins.length === parts.length
+      ? sql`SELECT ${entity}.id AS entity, ${norm(compute(formula, inputs, (index) => parts[index]?.column ?? raw('NULL')))} AS norm ${all}`
+      : sql`SELECT ${row}.id AS entity, ${norm(compute(formula, inputs, columnsOf(row)))} AS norm FROM (
+          SELECT ${entity}.id AS id${join(columns, '')} ${all}) ${row} LIMIT -1`
+  return sql`SELECT ${keyed}.entity AS entity, ${keyed}.norm AS norm FROM (${results}) ${keyed}
     WHERE ${keyed}.norm IS NOT NULL`
 }
 
