@@ -23,15 +23,17 @@ import { listOperations } from './measure/operations.ts'
 import {
   aloneTable,
   comparisonTable,
+  firstTable,
   type Judged,
   largePart,
   serverPart,
   verdictTable,
   wholeRunTable,
 } from './measure/report.ts'
+import { measureFirstRequests } from './measure/first-requests.ts'
 import { measureFairness } from './measure/fairness.ts'
 import { measureStall } from './measure/stalls.ts'
-import { measureStartUp } from './measure/start-up.ts'
+import { measureIdleMemory, measureStartUp } from './measure/start-up.ts'
 import { connections, settle, type Target } from './measure/target.ts'
 import { HttpClient } from './processes/http-client.ts'
 import { startServer, startVitrine } from './processes/vitrine.ts'
@@ -89,18 +91,31 @@ async function main(): Promise<number> {
   }
   for (const { measurements: figures, verdicts: bounds } of large ? [judged, large] : [judged]) {
     const table = figures.products < largeSize ? comparisonTable : aloneTable
-    console.log([table(figures.comparisons), wholeRunTable(figures), verdictTable(bounds)].join('\n\n'))
+    console.log(
+      [
+        firstTable(figures.firsts),
+        table(figures.comparisons),
+        wholeRunTable(figures),
+        verdictTable(bounds),
+      ].join('\n\n'),
+    )
   }
   return 0
 }
 
 async function measure(products: number): Promise<Judged> {
-  const catalog = await findOrBuildCatalog({ products, fresh: options.fresh, log })
+  const built = await findOrBuildCatalog({ products, fresh: options.fresh, log })
+  const firsts = await measureFirstRequests(built, { rounds, isWanted })
+  for (const { name, cpu_ms: cpu } of firsts) log(`${name}: ${cpu.toFixed(3)} ms`)
+  const catalog = firsts.length > 0 ? await findOrBuildCatalog({ products, fresh: false, log }) : built
+  const { dataDir, key } = catalog
   const isImportWanted = isWanted('import_csv') && products < largeSize
   const measurements: Measurements = {
     products,
+    firsts,
     comparisons: await measureOperations(catalog),
-    startUpsMs: isWanted('serve_to_answer') ? await measureStartUps(catalog) : [],
+    startUpsMs: isWanted('serve_to_answer') ? await repeat('start', () => measureStartUp(dataDir, key)) : [],
+    idleMb: isWanted('idle') ? [await measureIdleMemory(dataDir, key)] : [],
     jobs: await measureJobs(catalog),
     imports: isImportWanted ? await repeat('import', () => measureImport(catalog.csvFile)) : [],
   }
@@ -198,10 +213,6 @@ async function measureAll(
     comparisons.push(comparison)
   }
   return comparisons
-}
-
-function measureStartUps({ dataDir, key }: BuiltCatalog): Promise<number[]> {
-  return repeat('start', () => measureStartUp(dataDir, key))
 }
 
 async function repeat<Result>(name: string, measure: () => Promise<Result>): Promise<Result[]> {

@@ -22,11 +22,12 @@ const heavyLists: Readonly<Record<string, HeavyList>> = {
     `/products?filter_join=or&${Array.from({ length: 30 }, (_, index) => `filter[description][contains]=q${turn}x${index}`).join('&')}`,
 }
 
-const [gets, heavyClients] = [600, 8]
+const [gets, coldGets, heavyClients] = [600, 100, 8]
 
 /**
  * By how much the slowest one of a hundred GETs by id is slower beside eight clients with heavy lists than in the same run
- * before: with the key of the lists, with another key, and in another workspace; the largest of the three counts.
+ * before: with the key of the lists, with another key, and in another workspace; the largest of the three counts. Cold, both are the
+ * first that a server gets after its start.
  */
 export async function measureFairness(name: string, { products }: BuiltCatalog): Promise<JobRuns[string]> {
   const list = heavyLists[name]!
@@ -34,11 +35,44 @@ export async function measureFairness(name: string, { products }: BuiltCatalog):
   const otherWorkspace = `Beside ${Date.now()}`
   await mustRunVitrine(dataDir, ['workspace', 'create', otherWorkspace])
   const keys = [key, await createKey(dataDir, workspaceName), await createKey(dataDir, otherWorkspace)]
+  const paths = await onServer(dataDir, keys, ({ readers }) => Promise.all(readers.map(findPaths)))
+  const [coldCalm, calm, busy, lists] = await onServer(dataDir, keys, async ({ readers, heavy }) => {
+    const cold = await timeAll(readers, paths, coldGets)
+    const warm = await timeAll(readers, paths, gets)
+    return [cold, warm, ...(await beside(heavy, list, () => timeAll(readers, paths, gets)))] as const
+  })
+  const [coldBusy] = await onServer(dataDir, keys, ({ readers, heavy }) =>
+    beside(heavy, list, () => timeAll(readers, paths, coldGets)),
+  )
+  const [sameKey = 0, otherKey = 0, inOtherWorkspace = 0] = slower(busy, calm)
+  return {
+    slower_p99: Math.max(sameKey, otherKey, inOtherWorkspace),
+    slower_p99_cold: Math.max(...slower(coldBusy, coldCalm)),
+    calm_p99_ms: p99(calm[0]),
+    busy_p99_ms: p99(busy[0]),
+    busy_most_ms: Math.max(...busy.flat()),
+    other_key: otherKey,
+    other_workspace: inOtherWorkspace,
+    lists,
+  }
+}
+
+interface Clients {
+  /** One for each key. */
+  readonly readers: readonly HttpClient[]
+  readonly heavy: readonly HttpClient[]
+}
+
+async function onServer<Result>(
+  dataDir: string,
+  keys: readonly string[],
+  work: (clients: Clients) => Promise<Result>,
+): Promise<Result> {
   const server = await startVitrine(dataDir).listening
-  const heavy = Array.from({ length: heavyClients }, () => new HttpClient(server.baseUrl, key))
-  const readers = keys.map((one) => new HttpClient(server.baseUrl, one))
+  const heavy = Array.from({ length: heavyClients }, () => new HttpClient(server.baseUrl, keys[0]!))
+  const readers = keys.map((key) => new HttpClient(server.baseUrl, key))
   try {
-    return await compare(readers, heavy, list)
+    return await work({ readers, heavy })
   } finally {
     for (const client of [...heavy, ...readers]) client.close()
     await server.stop()
@@ -54,46 +88,49 @@ async function findPaths(client: HttpClient): Promise<string[]> {
   return data.length > 0 ? data.map(({ id }) => `/products/${id}`) : ['/attributes?entity_type=product']
 }
 
-async function time(client: HttpClient, paths: readonly string[]): Promise<number[]> {
+async function timeAll(
+  readers: readonly HttpClient[],
+  paths: readonly (readonly string[])[],
+  count: number,
+): Promise<number[][]> {
+  const times: number[][] = []
+  for (const [index, reader] of readers.entries()) times.push(await time(reader, paths[index] ?? [], count))
+  return times
+}
+
+async function time(client: HttpClient, paths: readonly string[], count: number): Promise<number[]> {
   const times: number[] = []
-  // The first ones meet a cold server.
-  for (let index = -50; index < gets; index += 1) {
+  for (let index = 0; index < count; index += 1) {
     const begun = performance.now()
-    await client.send({ method: 'GET', path: paths[(index + 50) % paths.length]! })
-    if (index >= 0) times.push(performance.now() - begun)
+    await client.send({ method: 'GET', path: paths[index % paths.length]! })
+    times.push(performance.now() - begun)
   }
   return times
 }
 
-async function compare(
-  readers: readonly HttpClient[],
+let lists = 0
+
+/** Runs something while heavy lists are asked for without a pause, and says how many have been answered. */
+async function beside<Result>(
   heavy: readonly HttpClient[],
   list: HeavyList,
-): Promise<JobRuns[string]> {
-  const paths = await Promise.all(readers.map(findPaths))
-  const timeAll = async (): Promise<number[][]> => {
-    const times: number[][] = []
-    for (const [index, reader] of readers.entries()) times.push(await time(reader, paths[index] ?? []))
-    return times
-  }
-  const calm = await timeAll()
-  let lists = 0
+  run: () => Promise<Result>,
+): Promise<[Result, number]> {
+  const before = lists
   const end = new AbortController()
   const asking = heavy.map(async (client) => {
     while (!end.signal.aborted) await client.json({ method: 'GET', path: list((lists += 1)) })
   })
-  const busy = await timeAll()
+  const result = await run()
   end.abort()
   await Promise.all(asking)
-  const p99 = (times: readonly number[] = []) => percentile(times, 0.99)
-  const [sameKey = 0, otherKey = 0, otherWorkspace = 0] = busy.map((times, at) => p99(times) / p99(calm[at]))
-  return {
-    slower_p99: Math.max(sameKey, otherKey, otherWorkspace),
-    calm_p99_ms: p99(calm[0]),
-    busy_p99_ms: p99(busy[0]),
-    busy_most_ms: Math.max(...busy.flat()),
-    other_key: otherKey,
-    other_workspace: otherWorkspace,
-    lists,
-  }
+  return [result, lists - before]
+}
+
+function slower(busy: readonly (readonly number[])[], calm: readonly (readonly number[])[]): number[] {
+  return busy.map((times, at) => p99(times) / p99(calm[at]))
+}
+
+function p99(times: readonly number[] = []): number {
+  return percentile(times, 0.99)
 }

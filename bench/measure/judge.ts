@@ -1,15 +1,19 @@
 import { type Bound, boundsAt, type FigureName } from '../bounds.ts'
 import type { Usage } from '../processes/vitrine.ts'
 import type { Comparison } from './compare.ts'
+import type { FirstFigures } from './first-requests.ts'
 import type { JobRuns } from './job-runs.ts'
 import { median } from './statistics.ts'
 
 /** Everything one run measured. */
 export interface Measurements {
   readonly products: number
+  readonly firsts: readonly FirstFigures[]
   readonly comparisons: readonly Comparison[]
   readonly imports: readonly Usage[]
   readonly startUpsMs: readonly number[]
+  /** Of the resting server, after each start. */
+  readonly idleMb: readonly number[]
   readonly jobs: JobRuns
 }
 
@@ -18,12 +22,16 @@ export interface Verdict extends Bound {
   readonly holds: boolean
 }
 
-type ReadFigure = (measurements: Measurements, comparison: Comparison | undefined) => number
+type ReadFigure = (measurements: Measurements, operation: string) => number
 
 const figures = {
-  ratio: (_, comparison) => comparison?.ratio ?? Number.NaN,
-  cpu_ms: (_, comparison) => comparison?.vitrine.cpu_ms ?? Number.NaN,
+  ratio: (measurements, operation) => findComparison(measurements, operation)?.ratio ?? Number.NaN,
+  cpu_ms: (measurements, operation) =>
+    measurements.firsts.find(({ name }) => name === operation)?.cpu_ms ??
+    findComparison(measurements, operation)?.vitrine.cpu_ms ??
+    Number.NaN,
   wall_ms: ({ startUpsMs }) => median(startUpsMs),
+  idle_mb: ({ idleMb }) => median(idleMb),
   rows_per_cpu_second: (measurements) => importRate(measurements),
   peak_mb: ({ imports }) =>
     imports.length > 0 ? Math.max(...imports.map(({ peakMb }) => peakMb)) : Number.NaN,
@@ -31,6 +39,10 @@ const figures = {
   added_p95_ms: () => Number.NaN,
   slower_p99: () => Number.NaN,
 } satisfies Record<FigureName, ReadFigure> as Record<FigureName, ReadFigure>
+
+function findComparison({ comparisons }: Measurements, operation: string): Comparison | undefined {
+  return comparisons.find(({ name }) => name === operation)
+}
 
 /** The operations that are whole jobs. */
 const jobOperations: readonly string[] = [
@@ -46,10 +58,9 @@ const jobOperations: readonly string[] = [
 /** Holds every bounded figure against its bound; a figure that was not measured does not hold. */
 export function judge(measurements: Measurements): Verdict[] {
   return boundsAt(measurements.products).map((bound) => {
-    const comparison = measurements.comparisons.find(({ name }) => name === bound.operation)
     const ofJob = measurements.jobs[bound.operation]?.[bound.figure]
     const isJob = jobOperations.includes(bound.operation)
-    const measured = isJob ? (ofJob ?? Number.NaN) : figures[bound.figure](measurements, comparison)
+    const measured = isJob ? (ofJob ?? Number.NaN) : figures[bound.figure](measurements, bound.operation)
     const holds = measured <= (bound.most ?? Infinity) && measured >= (bound.least ?? 0)
     return { ...bound, measured, holds }
   })

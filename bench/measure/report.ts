@@ -1,4 +1,5 @@
 import type { Comparison } from './compare.ts'
+import type { FirstFigures } from './first-requests.ts'
 import { importRate, type Measurements, type Verdict } from './judge.ts'
 import type { JobRuns } from './job-runs.ts'
 import type { MachineFacts } from './machine.ts'
@@ -52,6 +53,15 @@ export function aloneTable(comparisons: readonly Comparison[]): string {
   return markdownTable(aloneColumns, rows)
 }
 
+/** Requests that nobody has sent before. */
+export function firstTable(firsts: readonly FirstFigures[]): string {
+  const rows = firsts.map(({ title, cpu_ms: cpu, cold_cpu_ms: cold, p50_ms: p50 }) => [
+    title,
+    ...[cpu, cold, p50].map(decimals),
+  ])
+  return rows.length > 0 ? markdownTable(['first request', 'CPU ms', 'cold', 'p50 ms'], rows) : ''
+}
+
 function known(figure: number | undefined, toText: (figure: number) => string): string {
   return figure === undefined ? '–' : toText(figure)
 }
@@ -62,7 +72,7 @@ function times(ratio: number): string {
 
 /** The operations that have no floor to stand beside. */
 export function wholeRunTable(measurements: Measurements): string {
-  const { imports, startUpsMs, products, jobs } = measurements
+  const { imports, startUpsMs, idleMb, products, jobs } = measurements
   const rows: string[][] = []
   if (imports.length > 0) {
     const peak = Math.max(...imports.map(({ peakMb }) => peakMb))
@@ -80,6 +90,7 @@ export function wholeRunTable(measurements: Measurements): string {
       `slowest ${slowest.toFixed(0)} ms`,
     ])
   }
+  if (idleMb.length > 0) rows.push(['Memory of the resting server', `${median(idleMb).toFixed(0)} MB`, ''])
   for (const [name, title] of jobTitles) {
     const figures = jobs[name]
     if (figures) rows.push([title, ...describeJob(figures)])
@@ -100,9 +111,17 @@ const jobTitles = [
 function describeJob({ added_p95_ms: added, wall_ms: wall = 0, ...more }: JobRuns[string]): [string, string] {
   if (added !== undefined)
     return [`${decimals(added)} ms more`, `${decimals(more['calm_p95_ms'] ?? 0)} ms without`]
-  const { slower_p99: slower, busy_p99_ms: busy = 0, busy_most_ms: most = 0 } = more
+  const {
+    slower_p99: slower,
+    slower_p99_cold: cold = Number.NaN,
+    busy_p99_ms: busy = 0,
+    busy_most_ms: most = 0,
+  } = more
   if (slower !== undefined)
-    return [`${decimals(slower)} times as long`, `${decimals(busy)} ms, at most ${decimals(most)} ms`]
+    return [
+      `${decimals(slower)} times as long, cold ${decimals(cold)}`,
+      `${decimals(busy)} ms, at most ${decimals(most)} ms`,
+    ]
   const peak = more['peak_mb']
   const cpu = `${decimals((more['cpu_ms'] ?? 0) / 1000)} s of CPU`
   return [`${decimals(wall / 1000)} s`, peak === undefined ? cpu : `peak ${peak.toFixed(0)} MB`]
@@ -142,6 +161,13 @@ connections asking at once. Each figure is the median of the rounds, and so is e
 same run, taking turns: the same Fastify and better-sqlite3 on one thread, handing over the same rows and total
 ready-made from one table by primary key. Every request differs from the one before.
 
+First requests, of which no two of a server are the same; "cold" are the first hundred after its start:
+
+${firstTable(measurements.firsts)}
+
+Requests that come again after others, as from scripts and people; answers to those that do so within five seconds come from memory
+(they are told apart above) unless the operation is called "not asked for lately":
+
 ${comparisonTable(measurements.comparisons)}
 
 ${wholeRunTable(measurements)}
@@ -158,6 +184,8 @@ export function largePart({ measurements, verdicts }: Judged, { date }: MachineF
 
 The same catalog, larger, and the server without the floor beside it. Indexes that queries wish for have been made before
 anything is measured.
+
+${firstTable(measurements.firsts)}
 
 ${aloneTable(measurements.comparisons)}
 

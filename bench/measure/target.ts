@@ -81,8 +81,14 @@ const [quietMs, quietCpuMs] = [1000, 20]
 export async function settle(target: Target, operations: readonly Operation[]): Promise<void> {
   for (const { paths } of operations)
     for (const path of paths.slice(0, 4)) await target.client.json({ method: 'GET', path })
+  await untilQuiet(target.server.pid)
+}
+
+/** Waits until the server uses next to no CPU any more. */
+export async function untilQuiet(pid: number): Promise<void> {
   for (;;) {
-    const { cpuMs } = await timed(target, () => new Promise((resolve) => setTimeout(resolve, quietMs)))
-    if (cpuMs < quietCpuMs) return
+    const before = cpuTimeMs(pid)
+    await new Promise((resolve) => setTimeout(resolve, quietMs))
+    if (cpuTimeMs(pid) - before < quietCpuMs) return
   }
 }

@@ -1,0 +1,86 @@
+import type { BuiltCatalog } from '../catalog/build-workspace.ts'
+import { skuOf } from '../catalog/products.ts'
+import { materials, qualities, sentences, things } from '../catalog/words.ts'
+import type { HttpRequest } from '../processes/http-client.ts'
+import { list } from './operation.ts'
+
+/** An operation of which no two requests are the same; `turn` counts them over the whole run of a server. */
+export interface FirstOperation {
+  readonly name: string
+  readonly title: string
+  request(turn: number): HttpRequest
+}
+
+/** What is measured of requests that nobody has sent before; the ids are of different products, far apart in the file. */
+export function firstOperations(
+  { products, vendorIds }: BuiltCatalog,
+  ids: readonly string[],
+): FirstOperation[] {
+  // Coprime to the sizes of the catalogs: each turn has another one.
+  const scattered = (turn: number) => (turn * 15_773 + 7) % products
+  const price = (turn: number) => (5000 + scattered(turn)) / 100
+  const id = (turn: number) => ids[turn % ids.length] ?? ''
+  return [
+    read('first_get', 'Get one by id', (turn) => `/products/${id(turn)}`),
+    read('first_sku', 'Equals on the SKU', (turn) => list({ 'filter[sku]': skuOf(scattered(turn)) })),
+    read('first_page', 'Page of 50 at a random offset', (turn) => list({ offset: scattered(turn) })),
+    read('first_range_vendor', 'Range and vendor', (turn) =>
+      list({ 'filter[price][gte]': price(turn), 'filter[vendor]': pick(vendorIds, turn) }),
+    ),
+    read('first_contains', 'Contains of two words, on the name', (turn) =>
+      list({ 'filter[product_name][contains]': twoWords(turn) }),
+    ),
+    read('first_contains_long', 'Contains of two words, on the description', (turn) =>
+      list({ 'filter[description][contains]': twoLongWords(turn) }),
+    ),
+    read('first_range_sorted', 'Range and sort on the same attribute', (turn) =>
+      list({ 'filter[price][gte]': price(turn), sort: 'price' }),
+    ),
+    read('first_sorted', 'Equality and range, sorted by name', (turn) =>
+      list({
+        'filter[material]': pick(materials, turn),
+        'filter[price][gte]': price(turn),
+        sort: 'product_name',
+      }),
+    ),
+    {
+      name: 'first_patch',
+      title: 'Patch one value',
+      request: (turn) => ({
+        method: 'PATCH',
+        path: `/products/${id(turn)}`,
+        body: { attributes: { stock: 1000 + turn } },
+      }),
+    },
+  ]
+}
+
+/** Needs the attributes of `computeAttributes`. */
+export const firstComputed: readonly FirstOperation[] = [
+  read('first_formula', 'Filter on a formula', (turn) => list({ 'filter[margin][gt]': 400 + turn / 8 })),
+]
+
+function read(name: string, title: string, pathOf: (turn: number) => string): FirstOperation {
+  return { name, title, request: (turn) => ({ method: 'GET', path: pathOf(turn) }) }
+}
+
+function pick<T>(values: readonly T[], turn: number): T {
+  return values[turn % values.length] as T
+}
+
+/** The end of one word and the beginning of the next: a quality and a thing of a name. */
+function twoWords(turn: number): string {
+  const quality = pick(qualities, turn)
+  const thing = pick(things, Math.floor(turn / qualities.length))
+  const cut = Math.floor(turn / (qualities.length * things.length))
+  return `${quality.slice(cut % 3)} ${thing.slice(0, thing.length - (Math.floor(cut / 3) % 2))}`
+}
+
+/** As `twoWords`, anywhere in a sentence of a description. */
+function twoLongWords(turn: number): string {
+  const words = pick(sentences, turn).split(' ')
+  const at = Math.floor(turn / sentences.length) % (words.length - 1)
+  const cut = Math.floor(turn / (sentences.length * 8))
+  const [one = '', two = ''] = words.slice(at)
+  return `${one.slice(cut % 2)} ${two.slice(0, Math.max(2, two.length - (cut % 5)))}`
+}
