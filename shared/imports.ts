@@ -39,6 +39,9 @@ export const fileShapes = [
   'etsy',
   'lightspeed',
   'bigcommerce',
+  'schema_org',
+  'amazon_listings',
+  'etim_xchange',
   'json',
 ] as const
 export type FileShapeName = (typeof fileShapes)[number]
@@ -57,6 +60,9 @@ export const shapeNames: Readonly<Record<FileShapeName, string>> = {
   etsy: 'Etsy',
   lightspeed: 'Lightspeed',
   bigcommerce: 'BigCommerce',
+  schema_org: 'schema.org',
+  amazon_listings: 'Amazon listings',
+  etim_xchange: 'ETIM xChange',
   json: 'JSON with variants',
 }
 

@@ -1,6 +1,7 @@
 import type { FileFormat, TextEncoding } from '#shared/imports.ts'
 import { detectEncoding } from '../../catalog/imports/text-encoding.ts'
 import { refusal } from './file-rows.ts'
+import { isPage } from './nested/page-scripts.ts'
 
 /** Tells the format of a file from its first bytes; what is none of them counts as CSV, which says what is wrong with it. */
 export function detectFormat(head: Uint8Array, encoding?: TextEncoding): FileFormat {
@@ -9,6 +10,7 @@ export function detectFormat(head: Uint8Array, encoding?: TextEncoding): FileFor
       throw refusal('The file is an OpenDocument spreadsheet. Save it as XLSX or CSV and import that file.')
     return 'xlsx'
   }
+  if (isPage(textOf(head).start)) return 'json'
   const nature = detectEncoding(head, encoding)
   if (nature.kind === 'empty') throw refusal('The file is empty.')
   if (nature.kind === 'unreadable' && nature.format === undefined) throw refusal(nature.reason)

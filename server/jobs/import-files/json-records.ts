@@ -10,6 +10,7 @@ import { refusal } from './file-rows.ts'
 import { BrokenElement, chooseDialect, type JsonElements, openNested, unwrap } from './nested/open-nested.ts'
 import { isObject, type JsonObject } from './nested/json-tree.ts'
 import { maxRowLength, refuseLongRow } from './row-bounds.ts'
+import { isPage, scriptsOf } from './nested/page-scripts.ts'
 import { rowsOfObject } from './wrapped-rows.ts'
 
 /** A file of JSON: its encoding, how it begins, and what is imported from it. */
@@ -23,9 +24,32 @@ export interface JsonFile {
 
 /** Reads JSON: a list of objects, or an object that holds one, as API answers do. Each object is a row, or a product with its variants. */
 export async function readJson(file: string, asked: JsonFile): Promise<RecordReader> {
+  if (isPage(asked.start)) return readPage(file, asked)
   const isList = asked.start.trimStart().startsWith('[')
   const whole = isList ? undefined : await readObject(file, asked)
   return readElements(() => (whole ? elementsOf(whole) : elementsOfList(file, asked.encoding)), 'json', asked)
+}
+
+const maxPageBytes = 32 * 1024 * 1024
+
+/** Reads the products that a page of a shop tells to programs. */
+async function readPage(file: string, asked: JsonFile): Promise<RecordReader> {
+  const { size } = await stat(file)
+  if (size > maxPageBytes) throw refusal('The page is larger than 32 MiB. Save the product alone.')
+  const text = new TextDecoder(asked.encoding).decode(await readFile(file))
+  const things = Array.from(scriptsOf(text), parseLine).filter(isObjectOrList)
+  const record = { '@graph': things.flat() }
+  const elements = () => elementsOf([record])
+  const dialect = asked.type === 'product' ? await chooseDialect(elements, asked.shape) : undefined
+  if (dialect !== 'schema_org')
+    throw refusal(
+      'The file is a web page, and it tells of no products in the words of schema.org (JSON-LD). Save the table as CSV and import that file.',
+    )
+  return openNested(elements, dialect, { format: 'json', encoding: asked.encoding })
+}
+
+function isObjectOrList(value: unknown): value is object {
+  return Array.isArray(value) || isObject(value)
 }
 
 /** Reads JSON lines: each line is an object and a row. A line that is no JSON is a bad row, not a bad file. */

@@ -34,8 +34,11 @@ export interface SpooledRows {
 export async function readRows(asked: ReadRows): Promise<SpooledRows> {
   const reader = await readers[asked.format](asked)
   const scan = await writeSpool(reader, asked.spool, asked.maxRows)
-  const shaped = reader.shaped?.()
-  const read = { ...scan.read, ...(shaped && { shape: shaped.shape.name }) }
+  const found = reader.shaped?.()
+  if (!found) return { scan, sheets: reader.sheets }
+  const { leftOut, ...shaped } = found
+  const told = [...(scan.read.left_out_rows ?? []), ...leftOut]
+  const read = { ...scan.read, shape: shaped.shape.name, left_out_rows: told }
   return { scan: { ...scan, ...shaped, read }, sheets: reader.sheets }
 }
 

@@ -1,4 +1,4 @@
-import type { FileFormat } from '#shared/imports.ts'
+import type { FileFormat, LeftOutRows } from '#shared/imports.ts'
 import type { FileShape } from '../../catalog/imports/file-shape.ts'
 
 /** One record as a reader finds it, and what is wrong with it where it cannot be trusted. Numbers are such in the file. */
@@ -26,7 +26,11 @@ export interface RecordReader {
     readonly header: FileRecord['cells']
   }
   /** What the records are, where they were made of products that hold others; known when all are read. */
-  readonly shaped?: () => { readonly shape: FileShape; readonly fileRows: number }
+  readonly shaped?: () => {
+    readonly shape: FileShape
+    readonly fileRows: number
+    readonly leftOut: readonly LeftOutRows[]
+  }
   /** The records under the header, blank ones included, so that they count. */
   records(): AsyncGenerator<FileRecord>
 }

@@ -29,7 +29,7 @@ export class JsonFacts {
   add(product: NestedProduct): void {
     this.#products += 1
     this.#addItem(product, this.#filled)
-    if (product.parent && 'id' in product.parent) this.parents.add(product.parent.id)
+    if (product.parent) this.parents.add(JSON.stringify(product.parent))
     if (product.parent) for (const name of product.options.keys()) this.optionNames.add(foldText(name))
     const skus = [product, ...product.variants].map(skuOf).filter((sku) => sku !== '')
     this.sharesSku ||=
@@ -39,6 +39,10 @@ export class JsonFacts {
       this.#addItem(variant, this.#filledVariants)
       for (const name of variant.options.keys()) this.optionNames.add(foldText(name))
     }
+  }
+
+  get hasVariants(): boolean {
+    return this.#variants > 0
   }
 
   get roles(): Roles {

@@ -26,13 +26,18 @@ export interface NestedItem {
   readonly categories: readonly (readonly string[])[]
   /** What tells variants apart; of a product, all values that its variants have. */
   readonly options: Features
+  /** Whether the name of a variant says all, without that of its product. */
+  readonly isNamedWhole?: boolean
 }
+
+/** The product that a record is a variant of: by the id of the shop, or by the key of a row that tells all that it shares. */
+export type NamedParent = { readonly id: string } | { readonly key: string }
 
 /** A product of a file whose records hold others: its variants, pictures and categories. */
 export interface NestedProduct extends NestedItem {
   readonly variants: readonly NestedItem[]
-  /** The product that it is a variant of, by its id or by the key of its row. */
-  readonly parent?: { readonly id: string } | { readonly key: string } | undefined
+  /** Where it is a variant in a record of its own. */
+  readonly parent?: NamedParent | undefined
   /** What is wrong with it. */
   readonly issue?: string | undefined
 }

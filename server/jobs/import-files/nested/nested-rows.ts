@@ -1,3 +1,4 @@
+import { toAttributeKey } from '#shared/attribute-key.ts'
 import { foldText } from '#shared/text.ts'
 import type { ShapeColumn } from '../../../catalog/imports/file-shape.ts'
 import { categories, category, choices, galleryCell, inUnit, listCell, number } from '../shapes/columns.ts'
@@ -14,6 +15,8 @@ const longest = 300
 export interface Family {
   readonly key: string
   readonly title: string
+  /** What a variant that says it again only repeats. */
+  readonly shared?: Readonly<Record<string, string | number>>
 }
 
 /** Makes the rows of products: one for each of them and one for each of their variants. */
@@ -47,9 +50,10 @@ export class NestedRows {
     if (header === categoriesHeader && mostCategories < 2) return category(separator)
     if (header === categoriesHeader) return categories(separator, ',')
     const known = ownColumns[header] ?? roles.column(header)
-    const unit = this.#facts.unitOf(header)
-    if (this.#facts.units.has(header)) return inUnit(known ?? number(header), unit)
-    return known ?? (lists.has(header) ? { ...choices(header, ','), name: header } : undefined)
+    const plain = { key: toAttributeKey(header), name: header }
+    if (this.#facts.units.has(header))
+      return inUnit(known ?? { ...number(''), ...plain }, this.#facts.unitOf(header))
+    return known ?? (lists.has(header) ? { ...choices('', ','), ...plain } : undefined)
   }
 
   /** What variants need to know of their product. */
@@ -57,9 +61,13 @@ export class NestedRows {
     return { key: this.#text(product, this.keyHeader), title: this.#text(product, this.#titleHeader) }
   }
 
-  /** What the shop calls it by. */
-  idOf(product: NestedProduct): string {
-    return this.#text(product, idHeader)
+  /** The product as the variants of other records call it, where any does. */
+  calledFamily(product: NestedProduct): [called: string, family: Family][] {
+    const family = this.familyOf(product)
+    const byKey = JSON.stringify({ key: family.key })
+    if (this.#facts.parents.has(byKey)) return [[byKey, { ...family, shared: this.#cells(product) }]]
+    const byId = JSON.stringify({ id: this.#text(product, idHeader) })
+    return this.#facts.parents.has(byId) ? [[byId, family]] : []
   }
 
   read(product: NestedProduct, line: number): PlainRow[] {
@@ -76,7 +84,7 @@ export class NestedRows {
   }
 
   #product(product: NestedProduct, line: number): PlainRow {
-    const isFamily = product.variants.length > 0 || this.#facts.parents.has(this.idOf(product))
+    const isFamily = product.variants.length > 0 || this.calledFamily(product).length > 0
     const features = new Map(product.features)
     for (const [name, values] of product.options)
       if (isFamily) features.delete(name)
@@ -107,7 +115,8 @@ export class NestedRows {
       values: {
         ...this.#cells(variant),
         [this.keyHeader]: this.#keyOf(variant, family, at.index),
-        [this.#titleHeader]: titleOf(family.title, own, this.#told(variant, own)),
+        [this.#titleHeader]:
+          variant.isNamedWhole && own !== '' ? own : titleOf(family.title, own, this.#told(variant, own)),
         [parentHeader]: family.key,
       },
       options: withoutTitle(variant.options),
@@ -139,15 +148,19 @@ export class NestedRows {
   /** A variant that is a record of its own. */
   #ofOther(product: NestedProduct, line: number): PlainRow {
     const { parent: of = { key: '' } } = product
-    const family = 'key' in of ? { key: of.key, title: '' } : this.#families.get(of.id)
-    const values = this.#cells(product)
+    const family =
+      this.#families.get(JSON.stringify(of)) ?? ('key' in of ? { key: of.key, title: '' } : undefined)
+    const shared = family?.shared ?? {}
+    const values = Object.fromEntries(
+      Object.entries(this.#cells(product)).filter(([header, value]) => shared[header] !== value),
+    )
     if (!family) return { line, values, issue: 'The product that it is a variant of is not in the file.' }
     const own = this.#text(product, this.#titleHeader)
     const key = this.#text(product, this.keyHeader) || `${family.key}/${keyOfOptions(product.options)}`
-    const title = { [this.#titleHeader]: titleOf(family.title, own, this.#told(product, own)) }
+    const title = family.shared ? own : titleOf(family.title, own, this.#told(product, own))
     return {
       line,
-      values: { ...values, ...title, [this.keyHeader]: key, [parentHeader]: family.key },
+      values: { ...values, [this.#titleHeader]: title, [this.keyHeader]: key, [parentHeader]: family.key },
       options: withoutTitle(product.options),
       features: this.#withOptions(product, product.features),
     }
@@ -198,7 +211,9 @@ function chooseKey(facts: JsonFacts): string {
   const sku = roles.header('sku')
   if (sku !== undefined && facts.isFilled(sku) && facts.isFilledInVariants(sku) && !facts.sharesSku)
     return sku
-  const others = ['handle', 'shop_id', 'title'].flatMap((key) => roles.header(key) ?? [])
+  // Parts of a product can be called by its name and theirs, but have no GTIN or page like that.
+  const alone = facts.hasVariants ? [] : ['gtin', 'link']
+  const others = ['handle', 'shop_id', ...alone, 'title'].flatMap((key) => roles.header(key) ?? [])
   return others.find((header) => facts.isFilled(header)) ?? sku ?? others[0] ?? 'title'
 }
 

@@ -1,8 +1,9 @@
-import { fileShapes, type ShapeChoice } from '#shared/imports.ts'
+import { fileShapes, type LeftOutReason, type ShapeChoice } from '#shared/imports.ts'
 import type { FileShape } from '../../../catalog/imports/file-shape.ts'
 import { findOutsized } from '../exact-json.ts'
 import { requireColumns } from '../file-rows.ts'
 import type { FileRecord, RecordReader } from '../record-reader.ts'
+import { LeftOutCounts } from '../shapes/left-out-counts.ts'
 import { createdByShops } from '../shapes/shape.ts'
 import { ShapedTable } from '../shapes/shaped-table.ts'
 import { type Dialect, type DialectName, dialects } from './dialects.ts'
@@ -64,10 +65,13 @@ export async function openNested(
   const rows = new NestedRows(facts, await findFamilies(elements, dialect, facts))
   const table = new ShapedTable([], rows.headers, (header) => rows.column(header))
   let last = 0
+  const leftOut = new LeftOutCounts()
   async function* records(): AsyncGenerator<FileRecord> {
-    for await (const { product, line, issue, text } of productsOf(elements, dialect)) {
+    for await (const { product, line, issue, text, leftOut: reason } of productsOf(elements, dialect)) {
       last = line
-      if (product && issue === undefined) for (const row of rows.read(product, line)) yield table.add(row)
+      if (reason) leftOut.add(reason, line)
+      else if (product && issue === undefined)
+        for (const row of rows.read(product, line)) yield table.add(row)
       else yield { cells: [text], line, issue: issue ?? '' }
     }
   }
@@ -83,7 +87,7 @@ export async function openNested(
     sheet: null,
     sheets: [],
     records,
-    shaped: () => ({ shape: shape(), fileRows: last }),
+    shaped: () => ({ shape: shape(), fileRows: last, leftOut: leftOut.list }),
   }
 }
 
@@ -102,6 +106,7 @@ interface Found {
   readonly product?: NestedProduct
   /** Why a record is none, and what it holds. */
   readonly issue?: string
+  readonly leftOut?: LeftOutReason
   readonly text: string
 }
 
@@ -115,8 +120,10 @@ async function* productsOf(elements: JsonElements, dialect: Dialect): AsyncGener
       yield { line, issue: 'The row is no JSON object.', text: JSON.stringify(element) }
     else {
       const outsized = findOutsized(element)
+      const leftOut = dialect.leavesOut?.(element)
       const issue = outsized && `The number ${outsized.digits} is too large.`
-      if (issue !== undefined) yield { line, issue, text: String(cellOf(element)) }
+      if (leftOut) yield { line, leftOut, text: '' }
+      else if (issue !== undefined) yield { line, issue, text: String(cellOf(element)) }
       else for (const product of dialect.read(element)) yield { line, product, text: '' }
     }
   }
@@ -133,8 +140,7 @@ async function findFamilies(
   const rows = new NestedRows(facts)
   for await (const { product } of productsOf(elements, dialect)) {
     if (!product || product.parent) continue
-    const id = rows.idOf(product)
-    if (facts.parents.has(id)) found.set(id, rows.familyOf(product))
+    for (const [called, family] of rows.calledFamily(product)) found.set(called, family)
   }
   return found
 }

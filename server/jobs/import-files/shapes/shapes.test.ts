@@ -25,6 +25,9 @@ const files: Readonly<Record<FileShapeName, readonly string[]>> = {
   etsy: ['etsy.csv'],
   lightspeed: ['lightspeed.csv'],
   bigcommerce: ['bigcommerce.csv'],
+  schema_org: ['schema-org.jsonld'],
+  amazon_listings: ['amazon-listings.json'],
+  etim_xchange: ['etim-xchange.json'],
   json: ['products.json'],
 }
 

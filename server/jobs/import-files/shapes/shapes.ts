@@ -27,5 +27,8 @@ export const shapes: Readonly<Record<FileShapeName, Shape>> = {
   etsy,
   lightspeed,
   bigcommerce,
+  schema_org: rowsOfRecords,
+  amazon_listings: rowsOfRecords,
+  etim_xchange: rowsOfRecords,
   json: rowsOfRecords,
 }

@@ -1,6 +1,7 @@
 import type { LeftOutReason, LeftOutRows } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
 import type { FileRows } from '../file-rows.ts'
+import { LeftOutCounts } from './left-out-counts.ts'
 
 /** A row of a shop's file as it stands there. */
 export interface SourceRow {
@@ -9,8 +10,6 @@ export interface SourceRow {
   /** Why it cannot be trusted. */
   readonly issue?: string | undefined
 }
-
-const maxRowsNamed = 5
 
 interface SourceOptions {
   readonly maxRows?: number | undefined
@@ -33,7 +32,7 @@ export class SourceRows {
   readonly hasFolder: boolean
   /** How many rows under the first are headers too. */
   readonly #below: number
-  readonly #leftOut = new Map<LeftOutReason, LeftOutRows>()
+  readonly #leftOut = new LeftOutCounts()
 
   /** A file with headers in several rows is read by the last of them. */
   static async open(
@@ -97,14 +96,12 @@ export class SourceRows {
 
   /** Counts a row of which nothing is made. */
   leaveOut(reason: LeftOutReason, { row }: SourceRow): void {
-    const known = this.#leftOut.get(reason) ?? { reason, count: 0, rows: [] }
-    const rows = known.rows.length < maxRowsNamed ? [...known.rows, row] : known.rows
-    this.#leftOut.set(reason, { reason, count: known.count + 1, rows })
+    this.#leftOut.add(reason, row)
   }
 
   /** The rows that nothing was made of, by the reason. */
   get leftOut(): LeftOutRows[] {
-    return [...this.#leftOut.values()]
+    return this.#leftOut.list
   }
 
   /** All rows that hold something. */
