@@ -56,7 +56,7 @@ export const laterMutations: MutationTable = {
   'server/oauth/provider.ts': [['AUTH-10', 'rotateRefreshToken: true', 'rotateRefreshToken: false']],
   'server/access/grants.ts': [['AUTH-11', 'this.#byId.delete(id)\n    this.records.forgetGrant(id)\n', '\n']],
   'server/catalog/imports/match-synonyms.ts': [
-    ['IMPORT-17', 'ofAttribute === undefined || ofAttribute === ofColumn', 'ofAttribute !== null'],
+    ['IMPORT-17', 'return hasUnit && isSameMeasure(ofColumn, unit)', 'return true'],
   ],
   'server/catalog/imports/created-attributes.ts': [
     ['IMPORT-18', 'isHeldByOthers(tx, attribute, job)', 'false'],

@@ -59,7 +59,15 @@ export const ColumnRule = Type.Object(
         minLength: 1,
         maxLength: 10,
         description:
-          'The unit or the code of the currency that stands in the cells and is left out; another one is a fault.',
+          'The unit or the code of the currency that stands in the cells and is left out. Other weights and lengths are converted; any other unit is a fault.',
+      }),
+    ),
+    from_unit: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 10,
+        description:
+          'What numbers without a unit are in, where that is a weight or length to be converted to `unit`.',
       }),
     ),
     remedies: Type.Optional(

@@ -63,6 +63,19 @@ function findUnit(word: string): Unit | undefined {
   return all.find(({ words }) => words.test(word.trim().toLowerCase()))
 }
 
+/** A number in another unit of weights or lengths, without the digits that arithmetic alone makes; undefined where it has none. */
+export function convertUnit(number: number, from: string, to: string): number | undefined {
+  const symbol = findUnit(to)?.symbol
+  const converted =
+    symbol === undefined ? undefined : convertMeasure({ number, unit: findUnit(from) }, symbol)
+  return converted === undefined ? undefined : Number(converted.toPrecision(12))
+}
+
+/** Whether numbers in one unit can be written in the other. */
+export function isSameMeasure(one: string, other: string): boolean {
+  return one === other || convertUnit(1, one, other) !== undefined
+}
+
 /** The number in another unit; undefined where the one is no weight or length as the other. */
 export function convertMeasure({ number, unit }: Measure, symbol: string): number | undefined {
   const table = [weights, lengths].find((units) => units.some((one) => one.symbol === symbol)) ?? []

@@ -36,6 +36,7 @@ const checks: Record<keyof ColumnRule, { isRight: Check; expected: string }> = {
   dates: { isRight: oneOf(dateOrders), expected: dateOrders.join(', ') },
   empty_cells: { isRight: oneOf(emptyCellModes), expected: emptyCellModes.join(' or ') },
   unit: { isRight: isShort, expected: 'a text of 1 to 10 characters' },
+  from_unit: { isRight: isShort, expected: 'a text of 1 to 10 characters' },
   remedies: {
     isRight: (value) =>
       isObject(value) &&

@@ -1,5 +1,6 @@
 import { type DataType, dataTypeTraits, isReferenceType } from '#shared/attributes.ts'
 import type { ColumnRule, Creation, FileShapeName } from '#shared/imports.ts'
+import { isSameMeasure } from '../channel-files/measures.ts'
 import type { Assignment, ColumnRequest, ImportColumn, KnownAttribute } from './plan-columns.ts'
 
 /** What a column of a shop's file is. */
@@ -12,7 +13,7 @@ export interface ShapeColumn {
   readonly name?: string
   /** Whether it names the product, and so goes to the primary attribute. */
   readonly isTitle?: boolean
-  /** What its numbers are in: a known attribute of another unit is not meant. */
+  /** What its numbers are in: a known attribute of another kind of unit is not meant. */
   readonly unit?: string | undefined
   /** The options of a new select. */
   readonly options?: readonly string[] | undefined
@@ -80,7 +81,7 @@ function fits(
   { writable, dataType, unit, target }: KnownAttribute,
   { rule, unit: own }: ShapeColumn,
 ): boolean {
-  const isOtherUnit = own !== undefined && unit !== undefined && unit !== own
+  const isOtherUnit = own !== undefined && unit !== undefined && !isSameMeasure(own, unit)
   if (!writable || dataType === undefined || isOtherUnit) return false
   return takes(dataType, target, rule)
 }

@@ -91,12 +91,13 @@ test('a primary attribute that is no name stays for what it is [IMPORT-17]', () 
   })
 })
 
-test('grams are not written where kilograms are, nor dollars where euros are [IMPORT-17]', () => {
+test('grams are found by kilograms, into which they are converted, and dollars not by euros [IMPORT-17]', () => {
   const weight = attribute('weight', 'Weight', { unit: 'kg' })
   const price = attribute('price', 'Price', { unit: 'EUR' })
 
   expect(match(['Gewicht [kg]'], [weight])).toEqual({ 'Gewicht [kg]': 'weight' })
-  expect(match(['Gewicht in g', 'Preis $'], [weight, price])).toEqual({})
+  expect(match(['Gewicht in g', 'Preis $'], [weight, price])).toEqual({ 'Gewicht in g': 'weight' })
+  expect(match(['Gewicht in cm'], [weight])).toEqual({})
   expect(match(['Preis $', 'Preis (EUR)'], [price])).toEqual({ 'Preis (EUR)': 'price' })
   expect(match(['Gewicht g'], [attribute('kilos', 'Weight kg')])).toEqual({})
 })

@@ -1,5 +1,6 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { ColumnTraits } from './column-traits.ts'
+import { isSameMeasure } from '../channel-files/measures.ts'
 import { type ColumnRole, type HeaderWords, rolesOfWords, toWords } from './column-words.ts'
 import { type FileShape, shapeColumn } from './file-shape.ts'
 import type { Assignment, KnownAttribute } from './plan-columns.ts'
@@ -57,6 +58,8 @@ export function matchSynonyms(request: Headers, { keys, ignored, reasons }: Assi
 interface Holder {
   readonly key: string
   readonly unit: string | undefined
+  /** Whether its values can be converted: a name alone may be wrong. */
+  readonly hasUnit: boolean
   readonly roles: ReadonlyMap<ColumnRole, number>
 }
 
@@ -71,7 +74,7 @@ function candidatesOf(index: number, { words: { words, unit }, held, isGtin }: O
   const roles = [...rolesOfWords(words)].filter(([role, rank]) => !isGtin || role === 'gtin' || rank < vague)
   return roles.flatMap(([role, rank]) =>
     held
-      .filter((holder) => holder.roles.has(role) && isSameUnit(unit, holder.unit))
+      .filter((holder) => holder.roles.has(role) && isSameUnit(unit, holder))
       .map(({ key, roles: own }) => ({ index, key, rank: rank + (own.get(role) ?? 0) })),
   )
 }
@@ -79,7 +82,7 @@ function candidatesOf(index: number, { words: { words, unit }, held, isGtin }: O
 function toHolder(attribute: KnownAttribute, type: EntityType | undefined): Holder {
   const { key, name, unit } = attribute
   const said = unit === undefined ? toWords(name).unit : (toWords(`in ${unit}`).unit ?? unit.toLowerCase())
-  return { key, unit: said, roles: attributeRoles(attribute, type) }
+  return { key, unit: said, hasUnit: unit !== undefined, roles: attributeRoles(attribute, type) }
 }
 
 /** What an attribute holds by its key and its name; the primary one holds the name of its entities unless it is something else. */
@@ -95,9 +98,10 @@ function attributeRoles(
 
 const leastSure = 100
 
-/** Grams are not written where kilograms are; a name without a unit says nothing. */
-function isSameUnit(ofColumn: string | undefined, ofAttribute: string | undefined): boolean {
-  return ofColumn === undefined || ofAttribute === undefined || ofAttribute === ofColumn
+/** Kilograms can be written in grams, and not in metres; a name without a unit says nothing. */
+function isSameUnit(ofColumn: string | undefined, { unit, hasUnit }: Holder): boolean {
+  if (ofColumn === undefined || unit === undefined || unit === ofColumn) return true
+  return hasUnit && isSameMeasure(ofColumn, unit)
 }
 
 /** How sure a header is to be the name of entities of the type, from 0 for the surest; undefined where it is something else. */

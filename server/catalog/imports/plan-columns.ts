@@ -7,6 +7,7 @@ import type { EntityType } from '#shared/entities.ts'
 import type { Faults } from '../errors.ts'
 import { toRule } from './column-rules.ts'
 import type { ColumnTraits } from './column-traits.ts'
+import { unitRule } from './column-units.ts'
 import { type FileShape, matchShape, shapeColumn, shapeRule } from './file-shape.ts'
 import { matchContents } from './match-contents.ts'
 import { matchSynonyms, rankOfName } from './match-synonyms.ts'
@@ -99,11 +100,16 @@ export function planColumns(request: ColumnRequest, faults: Faults): ColumnPlan 
   }
   const keyOf = (wanted: string) => columns.find(({ header }) => header === wanted)?.key
   return {
-    columns: columns.map((column) => ({
-      ...column,
-      ...shapeRule(request.shape, column, keyOf),
-      ...givenRule(request.mapping, column.header),
-    })),
+    columns: columns.map((column) => {
+      const { rule } = shapeRule(request.shape, column, keyOf)
+      const units = unitRule(column, known.get(column.key), request.shape)
+      const isRuled = rule !== undefined || Object.keys(units).length > 0
+      return {
+        ...column,
+        ...(isRuled && { rule: { ...rule, ...units, key: column.key } }),
+        ...givenRule(request.mapping, column.header),
+      }
+    }),
     ignored: request.headers.filter((header, index) => header !== '' && to.ignored.has(index)),
   }
 }

@@ -2,7 +2,7 @@ import { type DataType, dataTypeTraits } from '#shared/attributes.ts'
 import type { ColumnRule, EmptyCells } from '#shared/imports.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import { isNo, isYes } from './flag-words.ts'
-import { readWrittenDate, readWrittenNumber } from './read-written.ts'
+import { inUnitOf, readWrittenDate, readWrittenNumber } from './read-written.ts'
 
 /**
  * Turns the text of a cell into the value to write, or undefined where the cell is to be left alone. What does not fit the
@@ -40,7 +40,7 @@ export function ruledReader(
   return (cell, isNumber) => {
     const prepared = prepare(cell)
     if (isEmpty(prepared, dataType)) return emptyValue(dataType, empty)
-    const converted = isNumber ? prepared : convert(prepared, dataType, rule)
+    const converted = isNumber ? inUnitOf(rule, prepared) : convert(prepared, dataType, rule)
     return converted instanceof Unreadable ? converted : readCell(converted, dataType, empty)
   }
 }

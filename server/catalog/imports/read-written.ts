@@ -1,6 +1,7 @@
 /** Reads numbers and dates as people write them, with what stands around them in lists. */
 import type { ColumnRule, DateOrder, MisfitKind, MisfitRemedy } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
+import { convertUnit } from '../channel-files/measures.ts'
 import { parseNumberCell, readDigits } from './number-cell.ts'
 import { isCurrency, isPlaceholder } from './number-words.ts'
 import { readDate } from './read-date.ts'
@@ -26,8 +27,8 @@ const scientific = /^[-+]?\d(?:[.,]\d+)?e[-+]?\d+$/i
 
 /** A number as the catalog reads it, '' for none; undefined where the cell is refused. */
 export function readWrittenNumber(cell: string, rule: ColumnRule): string | undefined {
-  if (rule.decimal !== 'comma' && plainNumber.test(cell)) return cell
-  if (scientific.test(cell)) return cell.replace(',', '.')
+  if (rule.decimal !== 'comma' && plainNumber.test(cell)) return inUnitOf(rule, cell)
+  if (scientific.test(cell)) return inUnitOf(rule, cell.replace(',', '.'))
   return remedied(takeNumber(cell, rule), rule)
 }
 
@@ -37,13 +38,30 @@ export function readWrittenDate(cell: string, rule: ColumnRule): string | undefi
 }
 
 /** What keeps a cell from being a number as it stands. */
-export function takeNumber(cell: string, { decimal = 'point', unit }: ColumnRule): Written {
+export function takeNumber(cell: string, rule: ColumnRule): Written {
+  const { decimal = 'point', unit } = rule
   const parsed = parseNumberCell(cell)
   const value = parsed && readDigits(parsed, decimal)
   if (!parsed || value === undefined) return { value: undefined, misfit: misfitOf(cell) }
-  if (!isLeftOut(parsed.unit, unit)) return { value, misfit: 'other_unit' }
-  if (parsed.qualifier !== '') return { value, misfit: 'qualified' }
-  return { value, misfit: parsed.unit === '' ? undefined : 'unit' }
+  const isOther = !isLeftOut(parsed.unit, unit)
+  const converted = isOther ? converter(parsed.unit, unit)?.(value) : inUnitOf(rule, value, parsed.unit)
+  if (converted === undefined) return { value, misfit: 'other_unit' }
+  if (parsed.qualifier !== '') return { value: converted, misfit: 'qualified' }
+  return { value: converted, misfit: parsed.unit === '' ? undefined : 'unit' }
+}
+
+/** A number that says no unit is in that of its column, which may be another than that of the attribute. */
+export function inUnitOf({ unit, from_unit: from }: ColumnRule, value: string, own = ''): string {
+  return own === '' ? (converter(from, unit)?.(value) ?? value) : value
+}
+
+/** Undefined where the one is no measure as the other. */
+function converter(
+  from: string | undefined,
+  to: string | undefined,
+): ((value: string) => string) | undefined {
+  if (from === undefined || to === undefined || convertUnit(1, from, to) === undefined) return undefined
+  return (value) => String(convertUnit(Number(value), from, to))
 }
 
 /** Without a unit of its own a column takes currencies and per cent. */
