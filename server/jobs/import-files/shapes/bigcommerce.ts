@@ -1,5 +1,6 @@
 import { foldText } from '#shared/text.ts'
 import { names } from '../../../catalog/channels/templates/attribute-names.ts'
+import { bigcommerceItems } from './bigcommerce-items.ts'
 import {
   amountOf,
   type Amounts,
@@ -27,8 +28,8 @@ import {
 } from './shape.ts'
 import type { SourceRow, SourceRows } from './source-rows.ts'
 
-/** BigCommerce's product export (Products, Export, Bulk Edit): a row for each product, and below it one for each of its SKUs and rules. */
-export const bigcommerce: Shape = {
+/** BigCommerce's older product export (Products, Export, Bulk Edit): a row for each product, and below it one for each of its SKUs and rules. */
+const bigcommerceSkus: Shape = {
   recognise: (file) => file.has('Item Type', 'Product Name', 'Product Code/SKU'),
   mergeKey: (file) => file.header('Product Code/SKU') ?? '',
   added: () => [parentHeader, galleryHeader],
@@ -37,6 +38,20 @@ export const bigcommerce: Shape = {
       ? consumed
       : (columns.get(foldText(header)) ?? amountOf(amounts, foldText(header), { header, file })),
   read: readRows,
+}
+
+/** What BigCommerce writes: the file of its newer import and export, or that of the older. */
+export const bigcommerce: Shape = {
+  recognise: (file) => bigcommerceItems.recognise(file) || bigcommerceSkus.recognise(file),
+  mergeKey: (file) => writtenBy(file).mergeKey(file),
+  added: (file) => writtenBy(file).added(file),
+  column: (header, file) => writtenBy(file).column(header, file),
+  read: (file) => writtenBy(file).read(file),
+}
+
+/** Error files have no row that says what each is. */
+function writtenBy(file: SourceRows): Shape {
+  return file.has('Product Name') ? bigcommerceSkus : bigcommerceItems
 }
 
 function isPicture(header: string): boolean {

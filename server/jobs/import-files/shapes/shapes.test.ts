@@ -31,11 +31,18 @@ const files: Readonly<Record<FileShapeName, readonly string[]>> = {
   json: ['products.json'],
 }
 
-describe.each(fileShapes)('%s', (shape) => {
+/** Shops that write more than one kind of file. */
+const otherFiles: readonly (readonly [what: string, files: readonly string[], shape: FileShapeName])[] = [
+  ['bigcommerce-items', ['bigcommerce-items.csv'], 'bigcommerce'],
+]
+
+const all = [...fileShapes.map((shape) => [shape, files[shape], shape] as const), ...otherFiles]
+
+describe.each(all)('%s', (what, names, shape) => {
   test('becomes products with their variants, pictures, categories and options, with nothing chosen [IMPORT-14]', async () => {
     await using workspace = await JobWorkspace.open()
     const results: unknown[] = []
-    for (const name of files[shape]) results.push((await workspace.import(await golden(name))).result)
+    for (const name of names) results.push((await workspace.import(await golden(name))).result)
 
     expect(results.at(-1)).toMatchObject({ shape, failed: 0, updated: 0 })
     const found = {
@@ -44,11 +51,11 @@ describe.each(fileShapes)('%s', (shape) => {
       types: await workspace.dataTypes(),
       products: await readProducts(workspace),
     }
-    const expected = readFileSync(new URL(`goldens/${shape}.json`, import.meta.url), 'utf8')
+    const expected = readFileSync(new URL(`goldens/${what}.json`, import.meta.url), 'utf8')
     expect(found).toEqual(JSON.parse(expected))
   })
 
   test('again it changes nothing, and its undo leaves nothing [IMPORT-14]', async () => {
-    expect(await importTwiceAndUndo(files[shape])).toMatchObject(nothingLeft)
+    expect(await importTwiceAndUndo(names)).toMatchObject(nothingLeft)
   })
 })

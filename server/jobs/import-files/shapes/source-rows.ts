@@ -25,7 +25,7 @@ const mostHeaders = 2
 /** The file of a shop before anything is made of its rows; they may be gone over as often as needed. */
 export class SourceRows {
   readonly headers: readonly string[]
-  readonly #indexes: ReadonlyMap<string, number>
+  readonly #indexes: Map<string, number>
   readonly #file: FileRows
   readonly #maxRows: number
   /** Whether cells may name pictures of a folder. */
@@ -57,6 +57,14 @@ export class SourceRows {
     this.#indexes = new Map(this.headers.map((header, index) => [foldText(header), index] as const).reverse())
     this.#file = file
     this.#maxRows = maxRows
+  }
+
+  /** Lets columns be found by what another language calls them too. */
+  translate(toName: (header: string) => string): void {
+    for (const [index, header] of this.headers.entries()) {
+      const name = foldText(toName(header))
+      if (!this.#indexes.has(name)) this.#indexes.set(name, index)
+    }
   }
 
   /** Whether there is a column of each of these names; case does not count. */

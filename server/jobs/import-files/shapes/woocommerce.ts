@@ -25,22 +25,38 @@ import {
 } from './columns.ts'
 import { asItStands, type Features, galleryHeader, type PlainRow, type Shape } from './shape.ts'
 import type { SourceRow, SourceRows } from './source-rows.ts'
+import { inEnglish } from './woocommerce-words.ts'
 
 /** What the file may not tell products apart by is not what variations name their products by. */
 const parentBy = { SKU: 'Product by SKU', ID: 'Product by ID' } as const
 
 /** WooCommerce's product CSV (its wiki page Product CSV Import Schema): a row for each product and each variation. */
 export const woocommerce: Shape = {
-  recognise: (file) =>
-    file.has('Type', 'SKU', 'Name') &&
-    ['Regular price', 'Is featured?', 'Attribute 1 name'].some((name) => file.has(name)),
-  mergeKey: (file) => file.header(keyOf(file)) ?? '',
-  added: (file) => [parentBy[keyOf(file)], galleryHeader],
-  column: (header, file) => {
-    if (isAttribute(header)) return consumed
-    return columns.get(foldText(header)) ?? amount(header, file) ?? meta(header)
+  recognise: (file) => {
+    const isEnglish = hasColumns(file.headers, ['Regular price', 'Is featured?', 'Attribute 1 name'])
+    // A price is a word of many files in a language that is not told.
+    return isEnglish || hasColumns(file.headers.map(inEnglish), ['Is featured?', 'Visibility in catalog'])
   },
-  read: readRows,
+  mergeKey: (file) => inAnyLanguage(file).header(keyOf(file)) ?? '',
+  added: (file) => [parentBy[keyOf(inAnyLanguage(file))], galleryHeader],
+  column: (header, file) => {
+    const name = inEnglish(header)
+    if (isAttribute(name)) return consumed
+    return columns.get(foldText(name)) ?? amount(header, inAnyLanguage(file)) ?? meta(name)
+  },
+  read: (file) => readRows(inAnyLanguage(file)),
+}
+
+/** Type, SKU and name, and one of those that are WooCommerce's own. */
+function hasColumns(headers: readonly string[], own: readonly string[]): boolean {
+  const folded = new Set(headers.map(foldText))
+  const has = (name: string) => folded.has(foldText(name))
+  return ['Type', 'SKU', 'Name'].every(has) && own.some(has)
+}
+
+function inAnyLanguage(file: SourceRows): SourceRows {
+  file.translate(inEnglish)
+  return file
 }
 
 /** SKUs need not be there; where one is missing the ids of the shop tell its products apart. */
@@ -71,6 +87,7 @@ const columns = byFoldedHeader({
   Tags: choices('tags', ',', names.tags),
   Brands: vendor,
   Images: picture('image', names.image),
+  'Grouped products': text('grouped_products'),
   Parent: consumed,
   [parentBy.SKU]: parent,
   [parentBy.ID]: parent,
@@ -96,7 +113,7 @@ const amounts: Amounts = {
 
 /** Weights and measures name their unit in the header. */
 function amount(header: string, file: SourceRows): ShapeColumn | undefined {
-  const [, name = '', unit] = /^(.*?)(?:\s*\((\w+)\))?$/.exec(foldText(header)) ?? []
+  const [, name = '', unit] = /^(.*?)(?:\s*\((\w+)\))?$/.exec(foldText(inEnglish(header))) ?? []
   const column = amountOf(amounts, name, { header, file })
   return column && inUnit(column, unit === 'lbs' ? 'lb' : unit)
 }
@@ -143,7 +160,9 @@ class RowReader {
     this.#key = keyOf(file)
     const wanted = ['ID', 'SKU', 'Type', 'Name', 'Parent', 'Images', 'Categories', 'Brands']
     this.#cells = Object.fromEntries(wanted.map((name) => [name, file.cell(name)]))
-    const numbers = file.headers.flatMap((header) => /^attribute (\d+) name$/i.exec(header)?.[1] ?? [])
+    const numbers = file.headers.flatMap(
+      (header) => /^attribute (\d+) name$/i.exec(inEnglish(header))?.[1] ?? [],
+    )
     this.#attributes = numbers.map((number) => ({
       name: file.cell(`Attribute ${number} name`),
       value: file.cell(`Attribute ${number} value(s)`),
