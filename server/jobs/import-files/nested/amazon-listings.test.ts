@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { fillSampleWorkspace } from '../../../sample/fill-sample-workspace.ts'
-import { counts, JobWorkspace } from '../../../testing/job-workspace.ts'
+import { counts, JobWorkspace, ownerContext } from '../../../testing/job-workspace.ts'
 import { readProducts } from '../../../testing/shop-products.ts'
 
 const seller = { seller_id: 'A1B2C3D4E5', marketplace_id: 'A1PA6795UKMFR9', language_tag: 'de_DE' }
@@ -10,7 +10,12 @@ const changed = ['picture', 'gallery_images', 'description', 'amazon_product_typ
 test('a listings feed of the catalog comes back as what it was, and again it changes nothing [IMPORT-25]', async () => {
   await using workspace = await JobWorkspace.open()
   await fillSampleWorkspace(workspace.threads)
-  await workspace.threads.call('mapChannel', { key: 'amazon', body: { values: seller }, faults: [] })
+  await workspace.threads.call('mapChannel', {
+    key: 'amazon',
+    body: { values: seller },
+    faults: [],
+    context: ownerContext,
+  })
   const { bytes } = await workspace.export({ type: 'product', channel: 'amazon', format: 'json' })
   const before = (await readProducts(workspace)).map(unchanged)
 
