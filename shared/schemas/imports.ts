@@ -70,6 +70,9 @@ export const ColumnRule = Type.Object(
           'What numbers without a unit are in, where that is a weight or length to be converted to `unit`.',
       }),
     ),
+    adds_to_parent: Type.Optional(
+      Type.Boolean({ description: 'The number is added to that of the parent; without one it is left out.' }),
+    ),
     remedies: Type.Optional(
       Type.Partial(
         Type.Object(

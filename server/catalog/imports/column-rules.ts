@@ -37,6 +37,7 @@ const checks: Record<keyof ColumnRule, { isRight: Check; expected: string }> = {
   empty_cells: { isRight: oneOf(emptyCellModes), expected: emptyCellModes.join(' or ') },
   unit: { isRight: isShort, expected: 'a text of 1 to 10 characters' },
   from_unit: { isRight: isShort, expected: 'a text of 1 to 10 characters' },
+  adds_to_parent: { isRight: (value) => typeof value === 'boolean', expected: 'true or false' },
   remedies: {
     isRight: (value) =>
       isObject(value) &&

@@ -10,6 +10,7 @@ import type { WriteContext } from '../events/record-event.ts'
 import { type ReferenceLookup, ReferencedEntities } from './find-referenced.ts'
 import type { ImportRequest } from './import-state.ts'
 import { PictureAddresses } from './picture-addresses.ts'
+import { sumsWithParent } from './parent-sums.ts'
 import type { ImportColumn } from './plan-columns.ts'
 import {
   emptyValue,
@@ -57,12 +58,25 @@ interface CellReader {
   readonly read: (cell: string, note: Note) => unknown
 }
 
+type Values = Record<string, unknown>
+
+/** Where the value of a column goes: to the entity, to what it is and belongs to, or to what it adds to its parent's. */
+function placeOf(
+  { key, rule }: ImportColumn,
+  { given, system, added }: Readonly<Record<'given' | 'system' | 'added', Values>>,
+): Values {
+  if (key === 'parent_id' || key === 'id') return system
+  return rule?.adds_to_parent ? added : given
+}
+
 /** Reads the rows of one batch by the plan of the columns. */
 export class RowReader {
   readonly referenced: ReferencedEntities
   readonly columns: readonly ImportColumn[]
   readonly #pictures: PictureAddresses
   readonly #readers: readonly CellReader[]
+  readonly #db: WritableDb
+  readonly #type: EntityType
 
   constructor(
     tx: WritableDb,
@@ -71,6 +85,8 @@ export class RowReader {
     context: WriteContext,
   ) {
     this.columns = columns
+    this.#db = tx
+    this.#type = request.type
     this.#pictures = new PictureAddresses(tx, request.pictures, context.job_id)
     this.referenced = new ReferencedEntities(tx, listCreatable(request), context)
     const { byKey } = attributesOf(tx, request.type)
@@ -92,16 +108,18 @@ export class RowReader {
         isLate = true
       },
     }
-    const system: { parent_id?: unknown; id?: unknown } = {}
+    const system: Values & { parent_id?: unknown; id?: unknown } = {}
+    const added: Values = {}
     for (const { column, read } of this.#readers) {
       if (leftOut.has(column.key)) continue
       if (numbers) note.isNumber = numbers.has(column.index)
       const value = read(cells[column.index] ?? '', note)
       if (value === undefined) continue
-      if (column.key === 'parent_id' || column.key === 'id') system[column.key] = value
-      else given[column.key] = value
+      placeOf(column, { given, system, added })[column.key] = value
     }
-    return { given, parent: system.parent_id, id: system.id, isLate }
+    const { parent_id: parent, id } = system
+    Object.assign(given, sumsWithParent(this.#db, { type: this.#type, parent }, added))
+    return { given, parent, id, isLate }
   }
 
   #toReader(

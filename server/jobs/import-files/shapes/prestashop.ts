@@ -23,6 +23,9 @@ import { asItStands, type Features, galleryHeader, parentHeader, type PlainRow, 
 import type { SourceRow, SourceRows } from './source-rows.ts'
 
 const nameHeader = 'Name'
+/** What a variant costs and weighs: what its product does, and what the variant adds to that. */
+const priceHeader = 'Price'
+const weightHeader = 'Weight'
 
 /** PrestaShop's sample file of products (Advanced Parameters, Import): a row for each. */
 export const prestashop: Shape = {
@@ -43,7 +46,7 @@ export const prestashopCombinations: Shape = {
     startingWith(file, 'Attribute (') !== undefined &&
     startingWith(file, 'Value (') !== undefined,
   mergeKey: (file) => startingWith(file, 'Product ID') ?? '',
-  added: () => [parentHeader, nameHeader, galleryHeader],
+  added: () => [parentHeader, nameHeader, priceHeader, weightHeader, galleryHeader],
   column: (header, file) =>
     columnOf(header, file, ofCombinations) ?? (isSetting(header) ? nothing : undefined),
   read: readCombinations,
@@ -123,8 +126,20 @@ const ofCombinations: ColumnTable = [
   [/^Reference/i, () => text('sku', names.sku)],
   [/^Impact on price/i, amount('price_impact')],
   [/^Impact on weight/i, amount('weight_impact')],
+  [/^Price$/, (_header, file) => withParents('price', names.price, { file, impact: 'Impact on price' })],
+  [/^Weight$/, (_header, file) => withParents('weight', names.weight, { file, impact: 'Impact on weight' })],
   [/^Default /i, () => flag('default_variant')],
 ]
+
+/** A number that a variant adds to that of its product. */
+function withParents(
+  key: string,
+  known: readonly string[],
+  { file, impact }: { readonly file: SourceRows; readonly impact: string },
+): ShapeColumn {
+  const column = figure(key, known, file.writesComma(startingWith(file, impact) ?? ''))
+  return { ...column, rule: { ...column.rule, adds_to_parent: true } }
+}
 
 /** What a row asks of the shop. */
 function isSetting(header: string): boolean {
@@ -150,13 +165,20 @@ async function* readCombinations(file: SourceRows): AsyncGenerator<PlainRow> {
   const pictures = picturesOf(file)
   const cell = (start: string) => file.cell(startingWith(file, start) ?? '\0')
   const cells = { id: cell('Product ID'), names: cell('Attribute ('), values: cell('Value (') }
+  const impacts = { price: cell('Impact on price'), weight: cell('Impact on weight') }
   const idHeader = startingWith(file, 'Product ID') ?? ''
   for await (const row of file.rows()) {
     const plain = asItStands(row, file.headers)
     const id = cells.id(row)
     const options = zip(firstParts(cells.names(row)), firstParts(cells.values(row)))
     const told = [...options.values()].flat()
-    const own = { [idHeader]: [id, ...told].join('/'), [parentHeader]: id, [nameHeader]: told.join(' / ') }
+    const own = {
+      [idHeader]: [id, ...told].join('/'),
+      [parentHeader]: id,
+      [nameHeader]: told.join(' / '),
+      [priceHeader]: impacts.price(row),
+      [weightHeader]: impacts.weight(row),
+    }
     const issue = row.issue ?? (id === '' || told.length === 0 ? noProduct : undefined)
     const values = { ...plain.values, ...pictures(row), ...own }
     yield issue === undefined ? { ...plain, values, options } : { ...plain, issue }
