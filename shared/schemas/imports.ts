@@ -25,6 +25,10 @@ import { nullable } from './nullable.ts'
 const strict = { additionalProperties: false }
 const Text = Type.String({ maxLength: 1000 })
 
+function sign(description: string) {
+  return Type.Optional(Type.String({ minLength: 1, maxLength: 10, description }))
+}
+
 /** Where a column goes and what is done to its cells on the way, in this order: trim, value map, split, number or date. */
 export const ColumnRule = Type.Object(
   {
@@ -38,38 +42,18 @@ export const ColumnRule = Type.Object(
           'For references and the parent: the attribute by which the entity is found; without it the primary one. An id is always understood.',
       }),
     ),
-    path: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 10,
-        description: 'For references: what separates the steps of a path such as `Furniture > Chairs`.',
-      }),
-    ),
-    separator: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 10, description: 'What separates the members of a list.' }),
-    ),
+    path: sign('For references: what separates the steps of a path such as `Furniture > Chairs`.'),
+    separator: sign('What separates the members of a list.'),
     trim: Type.Optional(Type.Boolean({ description: 'Leaves out white space around a text.' })),
     values: Type.Optional(
       Type.Record(Type.String(), Type.String(), { description: 'Cells to write otherwise.' }),
     ),
     decimal: Type.Optional(Type.Enum([...decimalMarks], { description: 'How numbers are written.' })),
     dates: Type.Optional(Type.Enum([...dateOrders], { description: 'The order of dates.' })),
-    unit: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 10,
-        description:
-          'The unit or the code of the currency that stands in the cells and is left out. Other weights and lengths are converted; any other unit is a fault.',
-      }),
+    unit: sign(
+      'The unit or the code of the currency that stands in the cells and is left out. Other weights and lengths are converted; any other unit is a fault.',
     ),
-    from_unit: Type.Optional(
-      Type.String({
-        minLength: 1,
-        maxLength: 10,
-        description:
-          'What numbers without a unit are in, where that is a weight or length to be converted to `unit`.',
-      }),
-    ),
+    from_unit: sign('What numbers without a unit are in, where these are to be converted to `unit`.'),
     adds_to_parent: Type.Optional(
       Type.Boolean({ description: 'The number is added to that of the parent; without one it is left out.' }),
     ),
