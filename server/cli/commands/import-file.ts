@@ -18,7 +18,8 @@ import { planImport } from '../plan-import.ts'
 
 export const importCommand: Command = {
   name: 'import',
-  summary: 'Import a CSV file, a workbook or JSON: create entities, or update those that a merge key finds',
+  summary:
+    'Import a CSV file, a workbook, JSON or a page with JSON-LD: create entities, or update those that a merge key finds',
   arguments: 'FILE --workspace NAME --type product [--merge-key sku] [--dry-run]',
   positionals: 1,
   options: {
