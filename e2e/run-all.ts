@@ -18,7 +18,8 @@ const root = join(import.meta.dirname, '..')
 const results = join(root, 'test-results')
 const unitReport = join(results, 'unit.json')
 const browserResults = join(results, 'browser.json')
-const folders = ['shared', 'server', 'renderer', 'main', 'e2e', 'bench']
+// The server is checked with main, which starts it.
+const folders = ['shared', 'renderer', 'main', 'e2e', 'bench']
 
 /** The steps of a stage do not need each other and run beside each other, but what comes later needs them all. */
 const stages: readonly (readonly Step[])[] = [

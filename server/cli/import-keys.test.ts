@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type RunningServer, startServer } from '../index.ts'
 import { runForPeople, runVitrine } from '../testing/command-line.ts'
+import { runHere } from '../testing/in-process-host.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-keys-'))
 const dataDir = join(folder, 'data')
@@ -23,7 +24,7 @@ function file(name: string, content: string): string {
 }
 
 beforeAll(async () => {
-  server = await startServer({ dataDir, port: 0, logLevel: 'silent' })
+  server = await startServer({ dataDir, port: 0, logLevel: 'silent', threadEntry: runHere })
 })
 
 afterAll(async () => {

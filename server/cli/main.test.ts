@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startServer, type RunningServer } from '../index.ts'
 import { runVitrine } from '../testing/command-line.ts'
+import { runHere } from '../testing/in-process-host.ts'
 
 const program = join(import.meta.dirname, 'vitrine.mjs')
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-cli-'))
@@ -85,7 +86,7 @@ describe('with a running server', () => {
   let server: RunningServer
 
   beforeAll(async () => {
-    server = await startServer({ dataDir, port: 0, logLevel: 'silent' })
+    server = await startServer({ dataDir, port: 0, logLevel: 'silent', threadEntry: runHere })
   })
 
   afterAll(() => server.close())

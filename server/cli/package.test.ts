@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningServer, startServer } from '../index.ts'
 import { runForPeople, runVitrine } from '../testing/command-line.ts'
+import { runHere } from '../testing/in-process-host.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-package-'))
 const dataDir = join(folder, 'data')
@@ -13,7 +14,7 @@ let server: RunningServer
 const vitrine = (...args: string[]) => runVitrine([...args, '--data', dataDir])
 
 beforeAll(async () => {
-  server = await startServer({ dataDir, port: 0, logLevel: 'silent' })
+  server = await startServer({ dataDir, port: 0, logLevel: 'silent', threadEntry: runHere })
   await vitrine('workspace', 'create', 'Shop', '--sample')
 }, 30_000)
 
