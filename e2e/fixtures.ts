@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type BrowserContextOptions, expect, test as base } from '@playwright/test'
+import { type BrowserContextOptions, test as base } from '@playwright/test'
 import type { Workspace } from '#shared/app-surface.ts'
+import { expect } from './expect.ts'
 import { KeptPage } from './kept-page.ts'
 import { CatalogPage } from './pages/catalog-page.ts'
 import { Grid } from './pages/grid.ts'

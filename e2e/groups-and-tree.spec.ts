@@ -60,18 +60,18 @@ test('grid.group.2 grid.group.1 rows are grouped by one attribute, heads take no
     await expect(grid.status).toContainText(`${total} products`)
 
     // Collapsed, the group is its head alone; the keys are those of a tree.
-    const rows = Number(await grid.root.getAttribute('aria-rowcount'))
+    const rows = Number(await grid.root.getAttribute('aria-rowcount')) - 1
     await grid.input.focus()
     await grid.input.press('Control+Home')
     await expect(grid.cursor).toContainText(material ?? '')
     await grid.input.press('ArrowLeft')
     await expect(head).toHaveAttribute('aria-expanded', 'false')
-    await expect(grid.root).toHaveAttribute('aria-rowcount', String(rows - counted))
+    await grid.expectTotal(rows - counted)
     await grid.input.press('Enter')
-    await expect(grid.root).toHaveAttribute('aria-rowcount', String(rows))
+    await grid.expectTotal(rows)
     await grid.input.press('ArrowDown')
     await grid.input.press('Alt+Shift+ArrowLeft')
-    await expect(grid.root).toHaveAttribute('aria-rowcount', String(rows - counted))
+    await grid.expectTotal(rows - counted)
     await expectAccessible(page, { within: '.grid-page' })
 
     // A saved view keeps the grouping.

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { browserArgs, findOrInstallBrowser } from './find-browser.ts'
+import { findOrInstallBrowser, testArgs } from './find-browser.ts'
 
 const executablePath = findOrInstallBrowser((line) => console.error(line))
 
@@ -23,7 +23,7 @@ export default defineConfig({
     viewport: { width: 1360, height: 860 },
     screenshot: 'only-on-failure',
     trace: 'off',
-    launchOptions: { executablePath, args: browserArgs },
+    launchOptions: { executablePath, args: testArgs },
   },
   projects: [
     { name: 'browser', testMatch: 'e2e/*.spec.ts' },

@@ -1,4 +1,5 @@
-import { type Browser, chromium, expect, type JSHandle, type Page } from '@playwright/test'
+import { type Browser, chromium, type JSHandle, type Page } from '@playwright/test'
+import { expect } from '../expect.ts'
 import { browserArgs, findOrInstallBrowser } from '../find-browser.ts'
 import { Grid } from './grid.ts'
 

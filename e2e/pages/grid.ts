@@ -1,4 +1,5 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { expect } from '../expect.ts'
 
 /** The grid as people and screen readers meet it: by roles, names and the keyboard. */
 export class Grid {
@@ -62,7 +63,8 @@ export class Grid {
 
   /** Waits for the number of rows that the grid has in all, drawn or not. */
   async expectTotal(count: number): Promise<void> {
-    await expect(this.root).toHaveAttribute('aria-rowcount', String(count + 1))
+    // Read and compared here: `toHaveAttribute` describes all cells each time that it fails.
+    await expect.poll(() => this.root.getAttribute('aria-rowcount')).toBe(String(count + 1))
   }
 
   /** Puts the cursor on a cell by what keys do, without pressing one for each column; the row counts from 1. */

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { expect } from '@playwright/test'
 import BetterSqlite3 from 'better-sqlite3'
+import { expect } from '../expect.ts'
 import { test } from './fixtures.ts'
 import type { ShellApp } from './shell-app.ts'
 

@@ -24,13 +24,13 @@ export function launchBrowser(): Promise<BrowserContext> {
 
 async function launch(): Promise<BrowserContext> {
   // Loaded for the first window only: a second instance and a start that fails show none.
-  const [{ chromium }, { browserArgs, findOrInstallBrowser }] = await Promise.all([
+  const [{ chromium }, { findOrInstallBrowser, testArgs }] = await Promise.all([
     import('playwright-core'),
     import('../../find-browser.ts'),
   ])
   const browser = await chromium.launch({
     executablePath: findOrInstallBrowser((line) => console.error(line)),
-    args: browserArgs,
+    args: testArgs,
     handleSIGINT: false,
     handleSIGTERM: false,
   })
