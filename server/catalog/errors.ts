@@ -1,6 +1,7 @@
 import type { EntityResource, EntityType } from '#shared/entities.ts'
 import { errorCodes, type ErrorCode, type FieldError, type IssueCode, isIssueCode } from '#shared/errors.ts'
 import { guess, type Words } from '#shared/nearest.ts'
+import { expectedTypes, tellType } from '#shared/tell-type.ts'
 import type { StorageFault } from './storage-fault.ts'
 import { explainFault, tellFault as tellAtPlace, tellFaults } from '#shared/tell-fault.ts'
 
@@ -176,6 +177,11 @@ export class Faults {
   /** Notes what is wrong with one value, found elsewhere. */
   addAll(field: string, found: readonly Omit<FieldError, 'field'>[]): undefined {
     for (const fault of found) this.#list.push({ ...fault, field })
+  }
+
+  /** Notes a value that is of none of the JSON types that its place takes. */
+  addType(field: string, types: readonly string[], sent: unknown): undefined {
+    this.#list.push({ field, issue: expectedTypes(types), message: tellType(field, types, sent) })
   }
 
   /** Notes a structural fault, whose issue is a sentence. */

@@ -27,8 +27,11 @@ export class KnownPaths {
   explain(method: string, path: string): string {
     const parts = path.split('/')
     const methods = this.#find(parts)
-    if (methods !== undefined)
-      return `This path takes no ${method}. It takes ${[...methods].sort().join(', ')}.`
+    if (methods !== undefined) {
+      const ofOne =
+        this.#find([...parts, ':id'])?.has(method) === true ? ` ${method} goes to ${path}/{id}.` : ''
+      return `This path takes no ${method}. It takes ${[...methods].sort().join(', ')}.${ofOne}`
+    }
     const meant = this.#nearest(parts)
     const overview = [...this.#methods.keys()].find((url) => url.endsWith('/openapi'))
     return meant === undefined

@@ -84,7 +84,8 @@ function takeJoin(reader: QueryReader): FilterJoin {
 
 const clausePattern = /^filter\[([^[\]]+)\](?:\[([^[\]]+)\])?$/
 
-const noClause = 'A filter is written filter[key]=value or filter[key][operator]=value.'
+const noClause =
+  'A filter is written filter[key]=value or filter[key][operator]=value, such as filter[price][lt]=100.'
 
 function takeClauses(reader: QueryReader): FilterClause[] {
   reader.know('filter')

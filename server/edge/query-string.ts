@@ -106,12 +106,30 @@ export class QueryReader {
   settle(): FieldError[] {
     for (const name of this.names) {
       const issue = 'This query parameter is not known here.'
-      const told = tellUnknown('query parameter', name, [...this.#known])
+      const told = explainUnknown(name, [...this.#known])
       this.faults.push({ field: placeOf(name), issue, ...told })
     }
     this.#values.clear()
     return this.faults
   }
+}
+
+/** What lists of other APIs take, and how it is said here. */
+const hints: Readonly<Record<string, string>> = {
+  page: 'Pages are read with limit and offset, or with cursor, which takes next_cursor of the page before.',
+  order: 'A - in front of the key turns the order round: sort=-price.',
+}
+
+function explainUnknown(
+  name: string,
+  known: readonly string[],
+): Pick<FieldError, 'did_you_mean' | 'message'> {
+  const told = tellUnknown('query parameter', name, known)
+  const [, key = ''] = /^([a-z][a-z0-9_]*)(?:\[\w+\])?$/.exec(name) ?? []
+  if (told.did_you_mean !== undefined || !known.includes('filter') || key === '') return told
+  const hint =
+    hints[key] ?? `A condition on an attribute is written filter[${key}]=value or filter[${key}][lt]=value.`
+  return { message: `${told.message} ${hint}` }
 }
 
 /** A parameter without a name (`?=1`) still has a place in the request. */

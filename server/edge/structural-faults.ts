@@ -5,6 +5,7 @@ import { isOneOf } from '#shared/text.ts'
 import { systemFields } from '#shared/entities.ts'
 import { isAttributeKey } from '#shared/attribute-key.ts'
 import { tellUnknown } from '#shared/tell-fault.ts'
+import { describeExpected, expectedTypes, tellType } from '#shared/tell-type.ts'
 import { UnreadableBody } from './body-parser.ts'
 
 /** One complaint of Ajv. */
@@ -45,7 +46,7 @@ export function checkForm<Body>(
   const faults = groups.map(({ path, errors }) => ({
     field: toField(body, path),
     issue: toSentence(errors),
-    ...(path.length === 0 ? explainRoot(body, errors) : explain(path.at(-1) ?? '', errors)),
+    ...explainPlace(body, path, errors),
   }))
   return { body: asBody(prune(body, groups)), faults: faults.slice(0, maxFaults) }
 }
@@ -120,16 +121,6 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null
 }
 
-const typeNames: Record<string, string> = {
-  string: 'a string',
-  number: 'a number',
-  integer: 'an integer',
-  boolean: 'true or false',
-  object: 'an object',
-  array: 'an array',
-  null: 'null',
-}
-
 const sentences: Record<string, (params: Record<string, unknown>) => string> = {
   required: () => 'This field is required.',
   additionalProperties: () => noField,
@@ -143,9 +134,16 @@ const sentences: Record<string, (params: Record<string, unknown>) => string> = {
   enum: ({ allowedValues }) => `Expected one of ${(allowedValues as unknown[]).join(', ')}.`,
 }
 
+/** The types that would pass, where the value is of none of them. */
+function typesOf(errors: readonly SchemaError[]): string[] {
+  return errors
+    .filter(({ keyword }) => keyword === 'type')
+    .flatMap(({ params }) => params.type as string | string[])
+}
+
 function toSentence(errors: readonly SchemaError[]): string {
-  const types = errors.filter(({ keyword }) => keyword === 'type').map(({ params }) => String(params.type))
-  if (types.length > 0) return `Expected ${types.map((type) => typeNames[type] ?? type).join(' or ')}.`
+  const types = typesOf(errors)
+  if (types.length > 0) return expectedTypes(types)
   const [first] = errors
   const message = first?.message ?? 'is not valid'
   return sentences[first?.keyword ?? '']?.(first?.params ?? {}) ?? `The value ${message}.`
@@ -159,18 +157,30 @@ export function unknownField(field: string, known: readonly string[]): FieldErro
 type Explanation = Omit<FieldError, 'field' | 'issue'>
 
 function explainRoot(body: unknown, errors: readonly SchemaError[]): Explanation {
-  if (errors[0]?.keyword !== 'type') return {}
-  return { message: body === undefined ? noBody : noObject }
+  const [error] = errors
+  if (error?.keyword !== 'type') return {}
+  if (body === undefined) return { message: noBody }
+  const { properties = {} }: Partial<ObjectForm> = error.parentSchema ?? {}
+  const list = ['items', 'edits'].find((name) => Object.hasOwn(properties, name))
+  const isList = Array.isArray(body) && list !== undefined
+  return { message: isList ? `The body is a list. Put it in an object: {"${list}": […]}.` : noObject }
 }
 
 const noBody = 'There is no body. Send a JSON object, with the header Content-Type: application/json.'
 const noObject = 'The body is not an object. Send names and values in braces: {"name": "value"}.'
 
+function explainPlace(body: unknown, path: readonly string[], errors: readonly SchemaError[]): Explanation {
+  if (path.length === 0) return explainRoot(body, errors)
+  const types = typesOf(errors)
+  if (types.length > 0) return { message: tellType(nameOf(path), types, path.reduce(child, body)) }
+  return explain(path.at(-1) ?? '', errors)
+}
+
 /** Of a field that is missing, what it takes; of one that is not known, what was probably meant. */
 function explain(name: string, errors: readonly SchemaError[]): Explanation {
   const [error] = errors
   const { properties = {} }: Partial<ObjectForm> = error?.parentSchema ?? {}
-  if (error?.keyword === 'required') return explainMissing(properties[name] ?? {})
+  if (error?.keyword === 'required') return explainMissing(name, properties[name] ?? {})
   return error?.keyword === 'additionalProperties' ? explainUnknown(name, Object.keys(properties)) : {}
 }
 
@@ -185,9 +195,17 @@ interface ValueForm {
   readonly examples?: readonly string[]
 }
 
-function explainMissing({ type, examples, enum: choices = examples }: ValueForm): Explanation {
+function explainMissing(name: string, { type, examples, enum: choices = examples }: ValueForm): Explanation {
   if (choices) return { acceptable_values: [...choices] }
-  return type === undefined ? {} : { message: `This field is required. Send ${typeNames[type] ?? type}.` }
+  return type === undefined
+    ? {}
+    : { message: `This field is required. Send ${describeExpected(name, [type])}.` }
+}
+
+/** The name of a member, or that of the list that it is an entry of. */
+function nameOf(path: readonly string[]): string {
+  const name = path.at(-1) ?? ''
+  return /^\d+$/.test(name) ? `${path.at(-2) ?? ''}[]` : name
 }
 
 /** Values of attributes stand one level further in than their senders often think. */

@@ -79,7 +79,22 @@ function toResult(found: object): CallToolResult {
 
 function toFailure(error: CatalogError, { parts }: Agent): CallToolResult {
   const { error: told } = toEnvelope(error, parts.origin, parts.requestId)
-  return { ...toResult({ error: { ...told, message: nameTools(told.message) } }), isError: true }
+  return { ...toResult({ error: inToolWords(told) }), isError: true }
+}
+
+/** Every text of an error in the words of tools: conditions as places in `filter`, and lists by their tools. */
+function inToolWords<Told>(told: Told): Told {
+  if (typeof told === 'string') return nameArguments(nameTools(told)) as Told
+  if (Array.isArray(told)) return told.map(inToolWords) as Told
+  if (typeof told !== 'object' || told === null) return told
+  return Object.fromEntries(Object.entries(told).map(([key, text]) => [key, inToolWords(text)])) as Told
+}
+
+/** `filter[price][lt]` of a query is `filter.price.lt` of the arguments. */
+function nameArguments(text: string): string {
+  return text.replaceAll(/\bfilter\[([^[\]]+)\](?:\[([^[\]]+)\])?/g, (_all, key: string, operator?: string) =>
+    operator === undefined ? `filter.${key}` : `filter.${key}.${operator}`,
+  )
 }
 
 /** The remedies of the API name its lists by their paths; an agent knows them as tools. */

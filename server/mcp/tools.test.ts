@@ -150,7 +150,7 @@ test('views take conditions and order as lists do, and faults are named as they 
   })
   expect(body.error.field_errors.map(({ field }: { field: string }) => field)).toEqual([
     'sort',
-    'filter[price][contains]',
+    'filter.price.contains',
   ])
   expect((await call('update_view', { id, filter: {}, filters })).body.error.field_errors).toMatchObject([
     { field: 'filters' },
@@ -268,7 +268,7 @@ test('faults are those of the API, named as in the arguments and told together [
     }),
   ).toMatchObject([
     { field: 'limit', issue: 'out_of_range' },
-    { field: 'filter[price][contains]', issue: 'operator_not_supported_for_type' },
+    { field: 'filter.price.contains', issue: 'operator_not_supported_for_type' },
     { field: 'sort', issue: 'not_sortable' },
   ])
   expect(await faults('create_entity', { type: 'source', attributes: {} })).toMatchObject([

@@ -37,6 +37,11 @@ const paths: readonly Row[] = [
     message: 'The product batch was not found in this workspace. An id is a UUID',
   },
   { asked: 'POST /products/{id}/events', message: 'This path takes no POST. It takes GET, HEAD, OPTIONS.' },
+  {
+    asked: 'PATCH /products',
+    message:
+      'This path takes no PATCH. It takes GET, HEAD, OPTIONS, POST. PATCH goes to /api/v1/products/{id}.',
+  },
   { asked: 'GET /prodcts', message: 'There is nothing at this path. Did you mean /api/v1/products?' },
   {
     asked: 'GET /product/x/variant',
@@ -82,7 +87,7 @@ const queries: readonly Row[] = [
   },
   {
     asked: 'GET /products?filter[price=1',
-    message: 'filter[price: A filter is written filter[key]=value or filter[key][operator]=value.',
+    message: 'filter[price: A filter is written filter[key]=value or filter[key][operator]=value, such as ',
     faults: ['filter[price not_a_defined_attribute'],
   },
   {
@@ -151,7 +156,7 @@ const bodies: readonly Row[] = [
   {
     asked: 'POST /products/upsert',
     body: { attributes: {} },
-    message: 'merge_key: This field is required. Send a string.',
+    message: 'merge_key: This field is required. Send the key of one attribute as a string, such as "sku".',
     faults: ['merge_key This field is required.'],
   },
   {
@@ -190,6 +195,108 @@ const bodies: readonly Row[] = [
     body: { type: 'product', filter: {}, replace: { find: 'a', with: 'b', attributes: ['skuu'] } },
     message: 'replace.attributes[0]: No attribute of that key',
     faults: ['replace.attributes[0] not_a_defined_attribute sku'],
+  },
+]
+
+const object = 'Send an object of attribute keys and values, such as {"sku": "CH-100"}.'
+const items = 'Send a list of objects, such as [{"attributes": {"sku": "CH-100"}}].'
+const types: readonly Row[] = [
+  {
+    asked: 'PATCH /products/{id}',
+    body: { attributes: [{ key: 'sku', value: 'A' }] },
+    message: `attributes: ${object} You sent a list.`,
+    faults: ['attributes Expected an object.'],
+  },
+  {
+    asked: 'PATCH /products/{id}',
+    body: { attributes: '{"sku":"A"}' },
+    message: `attributes: ${object} You sent the string "{\\"sku\\":\\"A\\"}". Send the JSON itself, not a string that holds it.`,
+    faults: ['attributes Expected an object.'],
+  },
+  {
+    asked: 'PATCH /products/{id}',
+    body: { parent_id: 5 },
+    message: 'parent_id: Send the id of the parent as a string, or null. You sent the number 5.',
+    faults: ['parent_id Expected a string or null.'],
+  },
+  {
+    asked: 'POST /products/batch',
+    body: '[]',
+    message: 'body: The body is a list. Put it in an object: {"items": […]}.',
+    faults: ['body Expected an object.'],
+  },
+  {
+    asked: 'POST /products/batch',
+    body: { products: [] },
+    message: `items: This field is required. ${items}`,
+    faults: ['items This field is required.', `products ${value} items`],
+  },
+  {
+    asked: 'POST /products/batch',
+    body: { items: { attributes: {} } },
+    message: `items: ${items} You sent an object. Put it in square brackets, also where it is the only one.`,
+    faults: ['items Expected an array.'],
+  },
+  {
+    asked: 'POST /attributes',
+    body: { name: 'X', entity_type: 'product', data_type: 'number', constraints: { min: '0' } },
+    message: 'constraints.min: Send a number. You sent the string "0". Leave out the quotes: 0.',
+    faults: ['constraints.min Expected a number.'],
+  },
+  {
+    asked: 'POST /attributes',
+    body: { name: 'X', entity_type: 'product', data_type: 'entity_reference', reference: 'vendor' },
+    message: 'reference: Send an object such as {"type": "vendor"}, or null. You sent the string "vendor".',
+    faults: ['reference Expected an object or null.'],
+  },
+  {
+    asked: 'POST /bulk-edits',
+    body: { type: 'product', filter: [], set: { price: 1 } },
+    message:
+      'filter: Send an object of attribute keys and conditions, such as {"price": {"lt": 100}}. You sent an empty list.',
+    faults: ['filter Expected an object.'],
+  },
+]
+
+const condition = 'A condition on an attribute is written'
+const otherWords: readonly Row[] = [
+  {
+    asked: 'GET /products?per_page=100',
+    message: 'per_page: This query parameter is not known here. Did you mean limit?',
+    faults: ['per_page This query parameter is not known here. limit'],
+  },
+  {
+    asked: 'GET /products?order=desc',
+    message: 'order: This query parameter is not known here. Known are ',
+    faults: ['order This query parameter is not known here.'],
+  },
+  {
+    asked: 'GET /products?price[lt]=5',
+    message: `price[lt]: This query parameter is not known here. Known are snapshot, limit, offset, cursor, fields, q, sort, filter_join, filter. ${condition} filter[price]=value or filter[price][lt]=value.`,
+    faults: ['price[lt] This query parameter is not known here.'],
+  },
+  {
+    asked: 'GET /products?filter[price][less_than]=5',
+    message: 'filter[price][less_than]: The filter operator is not in the public set.',
+    faults: ['filter[price][less_than] unknown_operator lt'],
+  },
+  {
+    asked: 'GET /products?filter=price<5',
+    message:
+      'filter: A filter is written filter[key]=value or filter[key][operator]=value, such as filter[price][lt]=100.',
+    faults: ['filter not_a_defined_attribute'],
+  },
+  {
+    asked: 'PATCH /products/{id}',
+    body: { values: { price: 1 } },
+    message: `values: ${value} Did you mean attributes?`,
+    faults: [`values ${value} attributes`],
+  },
+  {
+    asked: 'POST /attributes',
+    body: { name: 'X', entity_type: 'product', data_type: 'decimal' },
+    message: 'data_type: The value is not one of those allowed here. Did you mean number?',
+    faults: ['data_type invalid_value number'],
   },
 ]
 
@@ -245,6 +352,8 @@ describe.each([
   ['query strings [ERROR-13] [ERROR-15]', queries, 400],
   ['bodies [ERROR-13] [ERROR-15] [ERROR-18]', bodies, 400],
   ['definitions [ERROR-13] [ERROR-15]', definitions, 400],
+  ['values of another type [ERROR-19]', types, 400],
+  ['words of other APIs [ERROR-20]', otherWords, 400],
 ] as const)('%s', (_name, rows, expected) => {
   test.each(rows)('$asked $body', async ({ asked, body, message, faults = [] }) => {
     const [method = '', path = ''] = asked.replace('{id}', id).split(' ')
@@ -273,7 +382,7 @@ test('a clash says what to do', async () => {
   ])
 })
 
-describe('over MCP [ERROR-17] [MCP-03]', () => {
+describe('over MCP [ERROR-17] [MCP-03] [MCP-14]', () => {
   test.each([
     ['get_job', { id: none }, `The job ${none} was not found in this workspace. list_jobs lists the jobs.`],
     [
@@ -290,6 +399,16 @@ describe('over MCP [ERROR-17] [MCP-03]', () => {
       'create_entity',
       { type: 'product', attributes: { sku: 'B', pirce: 1 } },
       'attributes.pirce: No attribute of that key is defined for the entity type. list_attributes lists the keys. Did you mean price?',
+    ],
+    [
+      'list_entities',
+      { type: 'product', filter: { price: { less_than: 5 } } },
+      'filter.price.less_than: The filter operator is not in the public set. Use eq, ne, contains, not_contains, starts_with, ends_with, gt, gte, lt, lte, exists or in. Did you mean lt?',
+    ],
+    [
+      'list_entities',
+      { type: 'product', filter: 'price < 5' },
+      'filter: Send an object of attribute keys and conditions, such as {"price": {"lt": 100}}. You sent the string "price < 5".',
     ],
     ['list_entities', {}, 'type: This field is required. Allowed: product, image, vendor, category, source.'],
   ])('%s %j', async (name, args, message) =>

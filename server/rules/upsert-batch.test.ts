@@ -111,7 +111,7 @@ test('a failed item changes nothing and stops no other [BATCH-02]', async () => 
   expect(body.data[0].error.message).not.toBe('')
   expect([await count('B2'), await count('B2 b')]).toEqual([0, 1])
   const odd = await batch([5], 'sku')
-  expect(odd.body.data[0].error.field_errors).toEqual([{ field: 'item', issue: 'Expected an object.' }])
+  expect(odd.body.data[0].error.field_errors).toMatchObject([{ field: 'item', issue: 'Expected an object.' }])
 })
 
 test('an item sees those before it [BATCH-03]', async () => {

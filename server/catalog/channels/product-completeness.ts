@@ -33,11 +33,16 @@ const noChannel = 'No channel is on in this workspace. Its owner turns channels 
 /** How complete one product is for one enabled channel, or a list over all of them: 200. 404 comes before faults. */
 export function productCompleteness(db: ReadableDb, request: CompletenessRequest): Answer {
   const row = getEntity(db, 'product', request.id)
-  const enabled = listWorkspaceChannels(db).filter(({ enabled }) => enabled)
+  const channels = listWorkspaceChannels(db)
+  const enabled = channels.filter(({ enabled }) => enabled)
   const faults = new Faults(request.faults)
   const keys = enabled.map(({ template }) => template.key)
   if (request.channel !== undefined && keys.length === 0)
     faults.explain('channel', 'invalid_value', noChannel)
+  else if (
+    channels.some(({ template, enabled }) => !enabled && template.key === request.channel?.toLowerCase())
+  )
+    faults.explain('channel', 'invalid_value', tellOff(request.channel ?? ''), keys)
   else requireOneOf(keys, 'channel', request.channel, faults)
   faults.settle()
   const drafts = enabled.flatMap(({ fields }) => fields.flatMap(draftOf))
@@ -46,6 +51,10 @@ export function productCompleteness(db: ReadableDb, request: CompletenessRequest
     .filter(({ template }) => request.channel === undefined || template.key === request.channel)
     .map((channel) => measureCompleteness(channel, row.uuid, values))
   return dataAnswer(200, JSON.stringify(request.channel === undefined ? answers : answers[0]))
+}
+
+function tellOff(channel: string): string {
+  return `The channel ${channel} is off. The owner of the workspace turns it on in the app.`
 }
 
 function measureCompleteness(

@@ -92,7 +92,8 @@ function readEdit(tx: WritableDb, type: EntityType, input: unknown): ReadEdit {
   const expected = readValues(edit, 'if', faults)
   const { id } = edit
   if (typeof id !== 'string') {
-    faults.addSentence('id', id === undefined ? 'This field is required.' : 'Expected a string.')
+    if (id === undefined) faults.addSentence('id', 'This field is required.')
+    else faults.addType('id', ['string'], id)
     throw validationFailed(faults.list)
   }
   const row = getEntity(tx, type, id)
@@ -101,7 +102,7 @@ function readEdit(tx: WritableDb, type: EntityType, input: unknown): ReadEdit {
 
 function checkMembers(input: unknown, edit: Values, faults: Faults): void {
   if (!isObject(input)) {
-    faults.addSentence('edit', 'Expected an object.')
+    faults.addType('edit', ['object'], input)
     faults.settle()
   }
   for (const key of Object.keys(edit)) {
@@ -116,7 +117,7 @@ function checkMembers(input: unknown, edit: Values, faults: Faults): void {
 function readValues(edit: Values, key: 'attributes' | 'if', faults: Faults): Values | undefined {
   const values = edit[key]
   if (values === undefined || isObject(values)) return values
-  return faults.addSentence(key, 'Expected an object.')
+  return faults.addType(key, ['object'], values)
 }
 
 /**

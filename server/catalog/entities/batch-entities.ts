@@ -99,7 +99,7 @@ function tellUnknown(key: string): string {
 /** Keeps what of an item is well-formed and notes the rest as structural faults. */
 function parseItem(input: unknown, faults: Faults): BatchItem {
   if (!isObject(input)) {
-    faults.addSentence('item', 'Expected an object.')
+    faults.addType('item', ['object'], input)
     faults.settle()
     return {}
   }
@@ -118,14 +118,14 @@ function textMember(input: Record<string, unknown>, key: 'id' | 'merge_key', fau
   const value = input[key]
   if (value === undefined) return {}
   if (typeof value === 'string') return { [key]: value }
-  faults.addSentence(key, 'Expected a string.')
+  faults.addType(key, ['string'], value)
   return {}
 }
 
 function objectMember({ attributes }: Record<string, unknown>, faults: Faults): BatchItem {
   if (attributes === undefined) return {}
   if (isObject(attributes)) return { attributes }
-  faults.addSentence('attributes', 'Expected an object.')
+  faults.addType('attributes', ['object'], attributes)
   return {}
 }
 

@@ -94,7 +94,7 @@ export function resolveParent(
   faults: Faults,
 ): number | null | undefined {
   if (input === undefined || input === null) return input
-  if (typeof input !== 'string') return faults.addSentence('parent_id', 'Expected a string or null.')
+  if (typeof input !== 'string') return faults.addType('parent_id', ['string', 'null'], input)
   const uuid = parseUuid(input)
   if (!uuid) return faults.add('parent_id', 'expected_uuid_or_null')
   const parent = findIdentity(db, uuid)

@@ -71,7 +71,7 @@ describe('POST /edits', () => {
     expect(data[3].error.code).toBe('not_found')
     expect(data[5].error).toMatchObject({ code: 'conflict', field_errors: [{ issue: 'not_unique' }] })
     expect(data[6].error.field_errors).toEqual([{ field: 'attributes', issue: 'expected_values' }])
-    expect(data[8].error.field_errors).toEqual([{ field: 'edit', issue: 'Expected an object.' }])
+    expect(data[8].error.field_errors).toMatchObject([{ field: 'edit', issue: 'Expected an object.' }])
     expect(data[7].error.field_errors.map(({ field }: { field: string }) => field)).toEqual(['extra', 'id'])
     expect(data[8].error.code).toBe('validation_failed')
 

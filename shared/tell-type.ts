@@ -1,0 +1,89 @@
+/** Tells who sent another JSON type what is expected at the place, what came there and how to write it. */
+
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'a string',
+  number: 'a number',
+  integer: 'an integer',
+  boolean: 'true or false',
+  object: 'an object',
+  array: 'an array',
+  null: 'null',
+}
+
+/** What stands at a place, by the type and the name of the member; `items[]` is an entry of `items`. */
+const contents: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  object: {
+    attributes: 'an object of attribute keys and values, such as {"sku": "CH-100"}',
+    set: 'an object of attribute keys and new values, such as {"price": 129}',
+    append: 'an object of attribute keys and what is added to them, such as {"tags": "New"}',
+    replace: 'an object such as {"find": "old", "with": "new"}',
+    if: 'an object of attribute keys and the values that they should still have, such as {"price": 119}',
+    filter: 'an object of attribute keys and conditions, such as {"price": {"lt": 100}}',
+    item: 'an object such as {"attributes": {"sku": "CH-100"}}',
+    'items[]': 'an object such as {"attributes": {"sku": "CH-100"}}',
+    edit: 'an object such as {"id": "…", "attributes": {"price": 129}}',
+    'edits[]': 'an object such as {"id": "…", "attributes": {"price": 129}}',
+    constraints: 'an object such as {"required": true, "max_length": 80}',
+    reference: 'an object such as {"type": "vendor"}',
+    file: 'an object such as {"name": "sheet.pdf", "content_base64": "…"}',
+    mapping: 'an object of names and attribute keys, such as {"Title": "name"}',
+  },
+  array: {
+    items: 'a list of objects, such as [{"attributes": {"sku": "CH-100"}}]',
+    edits: 'a list of edits, such as [{"id": "…", "attributes": {"price": 129}}]',
+    clear: 'a list of attribute keys, such as ["price"]',
+    fields: 'a list of attribute keys, such as ["sku", "price"]',
+    ids: 'a list of ids',
+    product_ids: 'a list of ids of products',
+    scopes: 'a list of scopes, such as ["read:products"]',
+  },
+  string: {
+    acceptable_values: 'one string with commas between the values, such as "Red, Blue"',
+    merge_key: 'the key of one attribute as a string, such as "sku"',
+    parent_id: 'the id of the parent as a string',
+  },
+}
+
+/** The types that are expected, as an issue says them. */
+export function expectedTypes(types: readonly string[]): string {
+  return `Expected ${types.map((type) => typeNames[type] ?? type).join(' or ')}.`
+}
+
+/** What to send at a place that takes these types. */
+export function describeExpected(name: string, types: readonly string[]): string {
+  return types.map((type) => contents[type]?.[name] ?? typeNames[type] ?? type).join(', or ')
+}
+
+/** What is expected, what came, and how to write what came where that would do. */
+export function tellType(name: string, types: readonly string[], sent: unknown): string {
+  const rewritten = name === 'parent_id' ? undefined : rewrite(types, sent)
+  return `Send ${describeExpected(name, types)}. You sent ${describeSent(sent)}.${rewritten === undefined ? '' : ` ${rewritten}`}`
+}
+
+function rewrite(types: readonly string[], sent: unknown): string | undefined {
+  const takes = (...some: readonly string[]) => some.some((type) => types.includes(type))
+  if (typeof sent === 'string') return rewriteText(sent.trim(), takes)
+  if (takes('string') && (typeof sent === 'number' || typeof sent === 'boolean'))
+    return `Put it in quotes: "${sent}".`
+  return takes('array') && sent !== null && !takes('object') ? brackets : undefined
+}
+
+const brackets = 'Put it in square brackets, also where it is the only one.'
+
+function rewriteText(text: string, takes: (...some: readonly string[]) => boolean): string | undefined {
+  const isNumber = takes('number', 'integer') && text !== '' && Number.isFinite(Number(text))
+  if (isNumber || (takes('boolean') && /^(true|false)$/.test(text))) return `Leave out the quotes: ${text}.`
+  if (takes('object', 'array') && /^[[{]/.test(text))
+    return 'Send the JSON itself, not a string that holds it.'
+  return takes('array') ? brackets : undefined
+}
+
+const longest = 40
+
+function describeSent(sent: unknown): string {
+  if (sent === null) return 'null'
+  if (Array.isArray(sent)) return sent.length === 0 ? 'an empty list' : 'a list'
+  if (typeof sent === 'string')
+    return `the string ${JSON.stringify(sent.length > longest ? `${sent.slice(0, longest)}…` : sent)}`
+  return typeof sent === 'object' ? 'an object' : `the ${typeof sent} ${JSON.stringify(sent)}`
+}
