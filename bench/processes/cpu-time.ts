@@ -22,3 +22,17 @@ function threadNanoseconds(file: string): number {
     throw error
   }
 }
+
+/**
+ * CPU milliseconds of the process and of the children that it has waited for, threads that have ended included; in hundredths of a
+ * second. Linux only.
+ */
+export function cpuOfTreeMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  // The name of the program, in brackets, may hold anything; the four times stand behind 11 other members.
+  const times = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 15)
+  return times.reduce((sum, ticks) => sum + Number(ticks), 0) * 10
+}

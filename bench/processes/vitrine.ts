@@ -23,13 +23,18 @@ export interface CommandOutcome {
 }
 
 /** Runs one command of the command line to its end, with --json, and says what it printed and used. */
-export async function runVitrine(dataDir: string, args: readonly string[]): Promise<CommandOutcome> {
+export async function runVitrine(
+  dataDir: string,
+  args: readonly string[],
+  onStart?: (pid: number) => void,
+): Promise<CommandOutcome> {
   const usageFile = join(tmpdir(), `vitrine-usage-${process.pid}-${Math.random().toString(36).slice(2)}.json`)
   const child = spawn(
     process.execPath,
     ['--import', usageReporter, entry, ...args, '--json', '--data', dataDir],
     { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, VITRINE_BENCH_USAGE: usageFile } },
   )
+  if (child.pid !== undefined) onStart?.(child.pid)
   const output = collect(child.stdout)
   const errors = collect(child.stderr)
   const [exitCode] = (await once(child, 'close')) as [number | null]
@@ -47,8 +52,12 @@ export async function runVitrine(dataDir: string, args: readonly string[]): Prom
 }
 
 /** Like `runVitrine`, but throws when the command fails. */
-export async function mustRunVitrine(dataDir: string, args: readonly string[]): Promise<CommandOutcome> {
-  const outcome = await runVitrine(dataDir, args)
+export async function mustRunVitrine(
+  dataDir: string,
+  args: readonly string[],
+  onStart?: (pid: number) => void,
+): Promise<CommandOutcome> {
+  const outcome = await runVitrine(dataDir, args, onStart)
   if (outcome.exitCode === 0) return outcome
   throw new Error(`vitrine ${args.join(' ')} ended with ${outcome.exitCode}: ${outcome.errorText}`)
 }

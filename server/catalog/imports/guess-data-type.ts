@@ -21,7 +21,7 @@ const maxNumberDigits = 9
 const codeName =
   /(^|[^a-z])(sku|gtin|ean|upc|isbn|mpn|asin|barcode|code|id|ids|no|nr|phone|tel|zip|postcode|model|article|serial|parent|handle)([^a-z]|$)/
 
-const canonicalNumber = /^-?(0|[1-9]\d*)(?:\.(\d+))?$/
+const canonicalNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/
 
 /**
@@ -35,16 +35,16 @@ export class ColumnScan {
   #isMultiLine = false
   readonly #numbers = new NumberForms()
   readonly #traits = new TraitScan()
-  readonly #options = new Map<string, string>()
-  readonly #multiOptions = new Map<string, string>()
+  readonly #options = new SeenOptions()
+  readonly #multiOptions = new SeenOptions()
   /** What the column could still be; a candidate goes with the first cell that it does not fit. */
   readonly #candidates = new Map<Candidate, (cell: string) => boolean>([
     ['number', (cell) => this.#numbers.add(cell)],
     ['boolean', (cell) => cell === 'true' || cell === 'false'],
     ['date', isDate],
     ['url', isUrl],
-    ['single_select_list', (cell) => collectOption(this.#options, cell)],
-    ['multi_select_list', (cell) => collectOptions(this.#multiOptions, cell)],
+    ['single_select_list', (cell) => this.#options.add(cell)],
+    ['multi_select_list', (cell) => this.#multiOptions.addList(cell)],
   ])
 
   constructor(header: string) {
@@ -69,7 +69,7 @@ export class ColumnScan {
   /** What the cells have in common beyond a data type. */
   get traits(): ColumnTraits {
     const hasFew = this.#candidates.has('single_select_list')
-    return this.#traits.result(codeName.test(this.#name), hasFew ? [...this.#options.values()] : [])
+    return this.#traits.result(codeName.test(this.#name), hasFew ? this.#options.list : [])
   }
 
   guess(): GuessedType {
@@ -86,9 +86,9 @@ export class ColumnScan {
     )
   }
 
-  #select(data_type: Candidate, options: ReadonlyMap<string, string>): GuessedType | undefined {
-    if (!this.#candidates.has(data_type) || !isClearlySelect(options, this.#cells)) return undefined
-    return { data_type, acceptable_values: [...options.values()].join(', ') }
+  #select(data_type: Candidate, { list }: SeenOptions): GuessedType | undefined {
+    if (!this.#candidates.has(data_type) || !isClearlySelect(list, this.#cells)) return undefined
+    return { data_type, acceptable_values: list.join(', ') }
   }
 
   #text(): GuessedType {
@@ -105,13 +105,16 @@ class NumberForms {
 
   /** Returns false once the column cannot be a number without losing how its cells are written. */
   add(cell: string): boolean {
-    const match = canonicalNumber.exec(cell)
-    const [, whole = '', fraction = ''] = match ?? []
-    if (!match || whole.length > maxNumberDigits || whole.length + fraction.length > 15) return false
+    if (!canonicalNumber.test(cell)) return false
+    const point = cell.indexOf('.')
+    const decimals = point < 0 ? 0 : cell.length - point - 1
+    const digits = (point < 0 ? cell.length : point) - (cell.startsWith('-') ? 1 : 0)
+    if (digits > maxNumberDigits || digits + decimals > 15) return false
 
-    this.#forms.add(fraction.length)
+    this.#forms.add(decimals)
     this.#widths.add(cell.length)
-    if (this.#isCanonical) this.#isCanonical = String(Number(cell)) === cell
+    if (this.#isCanonical && (decimals > 0 || cell === '-0'))
+      this.#isCanonical = String(Number(cell)) === cell
     // Whole numbers beside evenly written decimals are common: 1299 and 9.90.
     return this.#isCanonical || this.#forms.size - Number(this.#forms.has(0)) <= 1
   }
@@ -134,24 +137,34 @@ function isUrl(cell: string): boolean {
   return /^https?:\/\/\S+$/.test(cell) && URL.canParse(cell)
 }
 
-/** Notes an option; false when the cell or the growing number of options shows that this is no select. */
-function collectOption(options: Map<string, string>, cell: string): boolean {
-  if (cell.length > maxOptionLength || cell.includes(',') || cell !== cell.trim()) return false
-  const folded = foldText(cell)
-  const known = options.get(folded)
-  if (known !== undefined) return known === cell
-  options.set(folded, cell)
-  return options.size <= maxOptions && !cell.includes('\n')
+/** The options that the cells of a column name, as long as it can be a select. */
+class SeenOptions {
+  readonly #byFolded = new Map<string, string>()
+  /** Most cells name an option just as one before: they need no folding. */
+  readonly #asWritten = new Set<string>()
+
+  get list(): string[] {
+    return [...this.#byFolded.values()]
+  }
+
+  /** Notes an option; false when the cell or the growing number of options shows that this is no select. */
+  add(cell: string): boolean {
+    if (this.#asWritten.has(cell)) return true
+    if (cell.length > maxOptionLength || cell.includes(',') || cell !== cell.trim()) return false
+    const folded = foldText(cell)
+    if (this.#byFolded.has(folded)) return false
+    this.#byFolded.set(folded, cell)
+    this.#asWritten.add(cell)
+    return this.#byFolded.size <= maxOptions && !cell.includes('\n')
+  }
+
+  addList(cell: string): boolean {
+    if (!cell.includes(', ')) return this.add(cell)
+    const tokens = cell.split(', ')
+    return new Set(tokens).size === tokens.length && tokens.every((token) => token !== '' && this.add(token))
+  }
 }
 
-function collectOptions(options: Map<string, string>, cell: string): boolean {
-  const tokens = cell.split(', ')
-  return (
-    new Set(tokens).size === tokens.length &&
-    tokens.every((token) => token !== '' && collectOption(options, token))
-  )
-}
-
-function isClearlySelect(options: ReadonlyMap<string, string>, cells: number): boolean {
-  return options.size > 1 && cells >= minSelectCells && cells >= options.size * minCellsPerOption
+function isClearlySelect({ length }: readonly string[], cells: number): boolean {
+  return length > 1 && cells >= minSelectCells && cells >= length * minCellsPerOption
 }

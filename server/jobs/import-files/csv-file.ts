@@ -2,23 +2,15 @@
  * Reads a CSV file as a stream, so that a file of any size needs the same memory: once to look at the whole of it
  * (encoding, delimiter, quoting, types), then to yield its rows in batches.
  */
-import { pipeline } from 'node:stream'
-import { CsvError, parse, type Parser } from 'csv-parse'
+import { CsvError } from 'csv-parse'
 import { unguardCell } from '#shared/cell-guard.ts'
 import { detectDelimiter, readSeparatorLine } from '../../catalog/imports/delimiter.ts'
 import type { FileScan } from '../../catalog/imports/start-import.ts'
 import { detectEncoding } from '../../catalog/imports/text-encoding.ts'
 import { isBlankRow } from './blank-row.ts'
 import { findHeader, nameColumns, noHeaderRow, rowsToLookAt, tellLayout } from './find-header.ts'
-import {
-  isGarbled,
-  isMostlyUtf8,
-  NotUtf8,
-  readAsUtf8,
-  SeenText,
-  type TextFormat,
-  textsOf,
-} from './csv-text.ts'
+import { isGarbled, isMostlyUtf8, NotUtf8, SeenText } from './csv-text.ts'
+import { readCsvRecords, type RecordFormat, tooLongRow } from './csv-records.ts'
 import { readHead } from './read-head.ts'
 import {
   BatchCollector,
@@ -29,20 +21,15 @@ import {
   type RowBatch,
   type FileRows,
 } from './file-rows.ts'
-import { maxRowLength, requireBounds } from './row-bounds.ts'
+import { requireBounds } from './row-bounds.ts'
 import { RowScan } from './scan-rows.ts'
 import { RowSifter } from './sift-rows.ts'
 
 /** How a file has to be read. */
-interface CsvFormat extends TextFormat {
+interface CsvFormat extends RecordFormat {
   /** Whether the file or the user says what the encoding is. */
   readonly isTold: boolean
   readonly isGuess: boolean
-  readonly delimiter: string
-  /** The line that the header begins in: the second one where the first tells the delimiter. */
-  readonly fromLine: number
-  /** False where quotes stand in places they must not; such rows are looked at with suspicion. */
-  readonly isStrict: boolean
   readonly hasNul: boolean
 }
 
@@ -138,9 +125,12 @@ async function scanAs(
   const seen = new SeenText()
   const scan = new CsvScan(format, seen, options)
   const first: string[][] = []
-  for await (const record of openCsv(file, format, seen)) {
-    if (scan.isBegun) scan.add(record)
-    else if (first.push(record) === rowsToLookAt) scan.begin(first)
+  for await (const records of readCsvRecords(file, format, seen)) {
+    for (const record of records) {
+      if (scan.isOver) break
+      if (scan.isBegun) scan.add(record)
+      else if (first.push(record) === rowsToLookAt) scan.begin(first)
+    }
     if (scan.isOver) break
   }
   if (!scan.isBegun) scan.begin(first)
@@ -224,39 +214,6 @@ function readCsvHeaders(record: readonly string[], format: CsvFormat, seen: Seen
   return readHeaders(record.map(unguardCell))
 }
 
-function openCsv(file: string, format: CsvFormat, seen: SeenText): Parser {
-  const parser = parse({
-    delimiter: format.delimiter,
-    bom: !format.hasFlaws,
-    from_line: format.fromLine,
-    record_delimiter: ['\r\n', '\n', '\r'],
-    relax_column_count: true,
-    relax_quotes: !format.isStrict,
-    max_record_size: maxRowLength,
-    // Cells come as bytes, so that those that are not UTF-8 can be told.
-    ...(format.hasFlaws && { encoding: null, on_record: (cells) => textsOf(cells as Buffer[], seen) }),
-  })
-  // Whoever iterates over the parser gets the error of any part.
-  pipeline(boundRows(readAsUtf8(file, format, seen), parser), parser, () => undefined)
-  return parser
-}
-
-/** The parser counts what is in the cells of a row, and not how many they are. */
-async function* boundRows(chunks: AsyncIterable<Uint8Array>, parser: Parser): AsyncGenerator<Uint8Array> {
-  let records = 0
-  let length = 0
-  for await (const chunk of chunks) {
-    length = parser.info.records === records ? length + chunk.length : 0
-    records = parser.info.records
-    if (length > maxRowLength) throw tooLongRow(parser.info.lines)
-    yield chunk
-  }
-}
-
-function tooLongRow(line: number | string): Error {
-  return refusal(`The row at line ${line} is longer than 8 MiB; probably a quote is not closed.`)
-}
-
 async function* readBatches(
   file: string,
   { format, layout }: ReadAs,
@@ -267,12 +224,14 @@ async function* readBatches(
   const { headerAt, headers, leftOut } = layout
   // The header is row 0.
   let row = -1 - headerAt
-  for await (const record of openCsv(file, format, seen)) {
-    row += 1
-    if (row <= skip) continue
-    if (leftOut.has(row)) batch.skip(row)
-    else addRecord(batch, row, { cells: record, headers, format, seen })
-    if (batch.isFull) yield batch.take()
+  for await (const records of readCsvRecords(file, format, seen)) {
+    for (const cells of records) {
+      row += 1
+      if (row <= skip) continue
+      if (leftOut.has(row)) batch.skip(row)
+      else addRecord(batch, row, { cells, headers, format, seen })
+      if (batch.isFull) yield batch.take()
+    }
   }
   if (batch.isPending) yield batch.take()
 }
@@ -295,11 +254,13 @@ async function* readRecords(file: string, { format, layout }: ReadAs): AsyncGene
   const seen = new SeenText()
   const { headerAt, headers, leftOut } = layout
   let row = -1 - headerAt
-  for await (const cells of openCsv(file, format, seen)) {
-    row += 1
-    if (row <= 0 || leftOut.has(row)) continue
-    const issue = isBlankRow(cells) ? undefined : findFlaw(cells, { width: headers.length, format, seen })
-    yield { row, cells: cells.map(unguardCell), issue }
+  for await (const records of readCsvRecords(file, format, seen)) {
+    for (const cells of records) {
+      row += 1
+      if (row <= 0 || leftOut.has(row)) continue
+      const issue = isBlankRow(cells) ? undefined : findFlaw(cells, { width: headers.length, format, seen })
+      yield { row, cells: cells.map(unguardCell), issue }
+    }
   }
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { ImportState } from '../../catalog/imports/import-state.ts'
 import type { ImportRow } from '../../catalog/imports/row-reader.ts'
 import { foldText } from '#shared/text.ts'
@@ -48,7 +47,15 @@ export class RepeatedKeys {
   }
 }
 
-/** 48 bits of a digest: of a million different keys two are alike once in 500 files. */
+/** 53 bits of two sums that spread well (cyrb53): of a million different keys two are alike once in 18,000 files. */
 function markOf(text: string): number {
-  return createHash('md5').update(text).digest().readUIntBE(0, 6)
+  let [one, other] = [0xdeadbeef, 0x41c6ce57]
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index)
+    one = Math.imul(one ^ code, 2654435761)
+    other = Math.imul(other ^ code, 1597334677)
+  }
+  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(other ^ (other >>> 13), 3266489909)
+  other = Math.imul(other ^ (other >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909)
+  return 2 ** 32 * (other & 0x1fffff) + (one >>> 0)
 }

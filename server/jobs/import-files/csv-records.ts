@@ -1,0 +1,195 @@
+/** The records of a CSV file: split here where the file is written as it should be, by csv-parse where it is not. */
+import { pipeline } from 'node:stream'
+import { parse, type Parser } from 'csv-parse'
+import { readAsUtf8, type SeenText, type TextFormat, textsOf } from './csv-text.ts'
+import { refusal } from './file-rows.ts'
+import { maxRowLength } from './row-bounds.ts'
+
+/** How the cells of a CSV file are written. */
+export interface RecordFormat extends TextFormat {
+  readonly delimiter: string
+  /** The line that the header begins in: the second one where the first tells the delimiter. */
+  readonly fromLine: number
+  /** False where quotes stand in places they must not; such rows are looked at with suspicion. */
+  readonly isStrict: boolean
+}
+
+/**
+ * All records, some at a time. csv-parse looks at every byte and costs eight times as much, so it is left to what is not plain:
+ * where that shows it reads the file anew, and goes on behind what has been handed out.
+ */
+export async function* readCsvRecords(
+  file: string,
+  format: RecordFormat,
+  seen: SeenText,
+): AsyncGenerator<readonly string[][]> {
+  let given = 0
+  if (isPlain(format)) {
+    const splitter = new RecordSplitter(format)
+    for await (const records of splitAll(splitter, readAsUtf8(file, format, seen))) {
+      given += records.length
+      yield records
+    }
+    if (!splitter.isStuck) return
+  }
+  for await (const record of openParser(file, format, seen)) {
+    if (given === 0) yield [record]
+    else given -= 1
+  }
+}
+
+function isPlain({ delimiter, isStrict, hasFlaws }: RecordFormat): boolean {
+  return isStrict && !hasFlaws && delimiter !== '' && !/["\r\n]/.test(delimiter)
+}
+
+async function* splitAll(
+  splitter: RecordSplitter,
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<readonly string[][]> {
+  for await (const chunk of chunks) {
+    yield splitter.split(chunk, false)
+    if (splitter.isStuck) return
+  }
+  yield splitter.split(nothing, true)
+}
+
+const nothing = Buffer.alloc(0)
+const byteOrderMark = Buffer.from('\uFEFF')
+const [lineFeed, carriageReturn, quote] = [0x0a, 0x0d, 0x22]
+
+/** Splits the bytes of a file as they come. Every record is a text of its own, so that a cell that is kept keeps no more than its row. */
+class RecordSplitter {
+  readonly #delimiter: string
+  #linesToSkip: number
+  #rest: Buffer | undefined
+  /** Something is not written as it should be; what comes from there on is not split. */
+  isStuck = false
+
+  constructor({ delimiter, fromLine }: RecordFormat) {
+    this.#delimiter = delimiter
+    this.#linesToSkip = fromLine - 1
+  }
+
+  /** The records that end within what has come by now. */
+  split(chunk: Uint8Array, isEnd: boolean): string[][] {
+    const bytes = Buffer.concat([this.#rest ?? nothing, this.#rest ? chunk : withoutMark(chunk)])
+    const ends = new RecordEnds(bytes)
+    const records: string[][] = []
+    let from = 0
+    while (from < bytes.length) {
+      const { end, isComplete, hasQuotes } = ends.find(from)
+      this.isStuck = end - from > maxRowLength || (isEnd && !isComplete)
+      // Behind a carriage return at the end of the bytes a line feed may follow.
+      const mayGoOn = end === bytes.length || (end + 1 === bytes.length && bytes[end] === carriageReturn)
+      if (this.isStuck || (mayGoOn && !isEnd)) break
+      const text = bytes.toString('utf8', from, end)
+      const cells = hasQuotes ? unquote(text, this.#delimiter) : text.split(this.#delimiter)
+      this.isStuck = cells === undefined
+      if (!cells) break
+      if (this.#linesToSkip > 0) this.#linesToSkip -= 1
+      else records.push(cells)
+      from = end + (bytes[end] === carriageReturn && bytes[end + 1] === lineFeed ? 2 : 1)
+    }
+    this.#rest = bytes.subarray(from)
+    return records
+  }
+}
+
+function withoutMark(chunk: Uint8Array): Uint8Array {
+  return byteOrderMark.equals(chunk.subarray(0, 3)) ? chunk.subarray(3) : chunk
+}
+
+/** Where records end: with the first line that has an even number of quotes up to there. */
+class RecordEnds {
+  readonly #bytes: Buffer
+  /** The next of each, behind the bytes where there is none. */
+  #lineFeed = -1
+  #carriageReturn = -1
+  #quote: number
+
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes
+    this.#quote = this.#indexOf(quote, 0)
+  }
+
+  /** To be asked for one record after the other. */
+  find(from: number): { end: number; isComplete: boolean; hasQuotes: boolean } {
+    let quotes = 0
+    for (let end = this.#endOfLine(from); ; end = this.#endOfLine(end + 1)) {
+      for (; this.#quote < end; this.#quote = this.#indexOf(quote, this.#quote + 1)) quotes += 1
+      const isComplete = quotes % 2 === 0
+      if (isComplete || end === this.#bytes.length) return { end, isComplete, hasQuotes: quotes > 0 }
+    }
+  }
+
+  #endOfLine(from: number): number {
+    if (this.#lineFeed < from) this.#lineFeed = this.#indexOf(lineFeed, from)
+    if (this.#carriageReturn < from) this.#carriageReturn = this.#indexOf(carriageReturn, from)
+    return Math.min(this.#lineFeed, this.#carriageReturn)
+  }
+
+  #indexOf(byte: number, from: number): number {
+    const index = this.#bytes.indexOf(byte, from)
+    return index < 0 ? this.#bytes.length : index
+  }
+}
+
+/** The cells of a record, some of them between quotes; undefined where a quote stands anywhere else. */
+function unquote(text: string, delimiter: string): string[] | undefined {
+  const cells: string[] = []
+  for (let from = 0; ;) {
+    const isQuoted = text.startsWith('"', from)
+    const close = isQuoted ? findClosing(text, from + 1) : -1
+    const end = isQuoted ? close + 1 : findDelimiter(text, delimiter, from)
+    const isDelimited = text.startsWith(delimiter, end)
+    if (isQuoted ? close < 0 || !(isDelimited || end === text.length) : text.slice(from, end).includes('"'))
+      return undefined
+    cells.push(isQuoted ? text.slice(from + 1, close).replaceAll('""', '"') : text.slice(from, end))
+    if (!isDelimited) return cells
+    from = end + delimiter.length
+  }
+}
+
+function findDelimiter(text: string, delimiter: string, from: number): number {
+  const index = text.indexOf(delimiter, from)
+  return index < 0 ? text.length : index
+}
+
+function findClosing(text: string, from: number): number {
+  for (let index = text.indexOf('"', from); ; index = text.indexOf('"', index + 2))
+    if (index < 0 || text[index + 1] !== '"') return index
+}
+
+function openParser(file: string, format: RecordFormat, seen: SeenText): Parser {
+  const parser = parse({
+    delimiter: format.delimiter,
+    bom: !format.hasFlaws,
+    from_line: format.fromLine,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: !format.isStrict,
+    max_record_size: maxRowLength,
+    // Cells come as bytes, so that those that are not UTF-8 can be told.
+    ...(format.hasFlaws && { encoding: null, on_record: (cells) => textsOf(cells as Buffer[], seen) }),
+  })
+  // Whoever iterates over the parser gets the error of any part.
+  pipeline(boundRows(readAsUtf8(file, format, seen), parser), parser, () => undefined)
+  return parser
+}
+
+/** The parser counts what is in the cells of a row, and not how many they are. */
+async function* boundRows(chunks: AsyncIterable<Uint8Array>, parser: Parser): AsyncGenerator<Uint8Array> {
+  let records = 0
+  let length = 0
+  for await (const chunk of chunks) {
+    length = parser.info.records === records ? length + chunk.length : 0
+    records = parser.info.records
+    if (length > maxRowLength) throw tooLongRow(parser.info.lines)
+    yield chunk
+  }
+}
+
+/** A row that is not read to its end. */
+export function tooLongRow(line: number | string): Error {
+  return refusal(`The row at line ${line} is longer than 8 MiB; probably a quote is not closed.`)
+}
