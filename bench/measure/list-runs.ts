@@ -118,15 +118,16 @@ async function measureImportOf(dataDir: string, file: string): Promise<MeasuredI
   const { lines, usage } = await mustRunVitrine(dataDir, args, (pid) => void watch(pid))
   watching.abort()
   const { result, started_at: start, completed_at: end } = lines.at(-1) as unknown as Job
-  if (result === null || !('created' in result))
+  if (result === null || !('unchanged' in result && 'created' in result))
     throw new Error(`The import ended with ${JSON.stringify(result)}.`)
+  const { rows = 0 } = result
   const wallMs = Date.parse(String(end)) - Date.parse(String(start))
   return {
     created: result.created,
     unchanged: result.unchanged,
     figures: {
-      rows_per_cpu_second: result.rows / (usage.cpuMs / 1000),
-      rows_per_second: result.rows / (wallMs / 1000),
+      rows_per_cpu_second: rows / (usage.cpuMs / 1000),
+      rows_per_second: rows / (wallMs / 1000),
       wall_ms: wallMs,
       cpu_ms: usage.cpuMs,
       peak_mb: peakMb,

@@ -257,7 +257,11 @@ class ThreadPool implements WorkspaceThreads {
       file: this.#file,
       ...(backupFolder && { backupFolder }),
       ...(interrupted && { interrupted }),
-      ...(role === 'writer' && { listeners: this.#listenerCount, commits: this.#commits }),
+      ...(role === 'writer' && {
+        listeners: this.#listenerCount,
+        commits: this.#commits,
+        asked: sharedCounter(),
+      }),
     }
     return new Thread(start, entry, events)
   }

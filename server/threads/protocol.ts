@@ -20,6 +20,8 @@ export interface ThreadStart {
   readonly backupFolder?: string
   /** The number of listeners to commits; shared (writer only). */
   readonly listeners?: Int32Array | undefined
+  /** How many calls have been sent to the thread and not taken up yet; shared (writer only). */
+  readonly asked?: Int32Array | undefined
   /** Counted up with each commit; shared (writer only). */
   readonly commits?: Int32Array | undefined
   /** Not 0 once the thread shall end where it stands, in the middle of a statement too; shared (job only). */

@@ -57,8 +57,9 @@ async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Pro
   ])
   const writer = await openWriter(start.file, { backupFolder: start.backupFolder })
   const isHeard = () => !start.listeners || Atomics.load(start.listeners, 0) > 0
+  const isAwaited = () => start.asked !== undefined && Atomics.load(start.asked, 0) > 0
   const run = (operation: WriteOperation, input: unknown) => {
-    const value = writer.write((tx) => operation(tx, input))
+    const value = writer.write((tx) => operation(tx, input), isAwaited)
     if (start.commits) Atomics.add(start.commits, 0, 1)
     const events = writer.takeCommitted()
     if (events.length > 0 && isHeard()) post({ kind: 'committed', events })

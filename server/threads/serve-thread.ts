@@ -22,14 +22,14 @@ export async function serveRole(start: ThreadStart, port: MessagePort, work: Thr
     const role = await openRole(start, work, (message, transfer) => port.postMessage(message, transfer))
     port.postMessage(readyMessage(role))
     if (start.queue) serveQueue(start.queue, role)
-    else servePort(port, role)
+    else servePort(port, role, start.asked)
   } catch (error) {
     port.postMessage({ kind: 'refused', failure: toFailure(error) } satisfies ThreadMessage)
     port.close()
   }
 }
 
-function servePort(port: MessagePort, role: OpenRole): void {
+function servePort(port: MessagePort, role: OpenRole, asked: Int32Array | undefined): void {
   const otherPorts = new Set<MessagePort>()
   const running = new Set<Promise<void>>()
 
@@ -52,8 +52,10 @@ function servePort(port: MessagePort, role: OpenRole): void {
   }
 
   port.on('message', (message: HostMessage) => {
-    if (message.kind === 'call') answerOn(port, message)
-    else if (message.kind === 'connect') connect(message.port)
+    if (message.kind === 'call') {
+      if (asked) Atomics.sub(asked, 0, 1)
+      answerOn(port, message)
+    } else if (message.kind === 'connect') connect(message.port)
     else if (message.kind === 'cancel') role.cancel?.()
     else if (message.kind === 'collect-garbage') collectGarbage()
     else void close()

@@ -57,12 +57,14 @@ export class Thread {
   readonly #host: ThreadHost
   readonly #caller: RpcClient
   readonly #ended: Promise<void>
+  readonly #asked: Int32Array | undefined
   #isClosing = false
   #isReady = false
   #settleReady!: { resolve: (ready: ThreadReady) => void; reject: (error: Error) => void }
   #failure: Error | undefined
 
   constructor(start: ThreadStart, entry: ThreadEntry, events: ThreadEvents = {}) {
+    this.#asked = start.asked
     this.#host = entry instanceof URL ? startWorker(start, entry) : entry(start)
     this.#caller = new RpcClient((message) => this.tell(message))
     living.add(this)
@@ -96,6 +98,7 @@ export class Thread {
   }
 
   tell(message: HostMessage, transfer: MessagePort[] = []): void {
+    if (message.kind === 'call' && this.#asked) Atomics.add(this.#asked, 0, 1)
     this.#host.tell(message, transfer)
   }
 

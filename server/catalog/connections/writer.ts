@@ -11,7 +11,7 @@ export type WriteOperation = (tx: WritableDb, input: unknown) => unknown
 /** The one connection that can write to a workspace file. */
 export interface CatalogWriter {
   /** Runs `fn` in one transaction: all of its writes are durable when this returns, none when it throws. */
-  readonly write: <T>(fn: (tx: WritableDb) => T) => T
+  readonly write: <T>(fn: (tx: WritableDb) => T, isAwaited?: () => boolean) => T
   /** The events of what has been committed since the last call. */
   readonly takeCommitted: () => readonly EventRecord[]
   /** What would have made the writes since the last call faster. */
@@ -34,13 +34,13 @@ export async function openWriter(
   const { database, uncleanEnd } = opened
   database.write(dropOrphanedIndexes)
   return {
-    write: (fn) =>
+    write: (fn, isAwaited) =>
       database.write((tx) => {
         const value = fn(tx)
         // Just before the commit: what is acknowledged is in the file that its owner knows.
         if (!opened.isInPlace()) throw displaced(file)
         return value
-      }),
+      }, isAwaited),
     isInPlace: () => opened.isInPlace(),
     saveCopy: (target) => backUpDatabase(database, target),
     takeCommitted: () => database.takeCommitted(),

@@ -9,6 +9,7 @@ import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
 import { newestSequence } from '../../store/tables/events.ts'
 import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { listIds } from '../../store/plan/list-ids.ts'
+import { makesWay, writingMany } from '../entities/collect-values.ts'
 import { withoutShown } from '../entities/without-shown.ts'
 import { updateFrom } from '../entities/update-entity.ts'
 import { CatalogError, Faults } from '../errors.ts'
@@ -79,14 +80,15 @@ export interface BulkEditChunk {
 
 /**
  * Edits some of the entities of a bulk edit in one transaction together with the checkpoint that says so: each is edited once,
- * however often the job is resumed. One that is refused stays as it is and stops no other. `onRow` hears of each when it has been
+ * however often the job is resumed. One that is refused stays as it is and stops no other. It ends early where others wait for the
+ * writer, and tells how many it has dealt with. `onRow` hears of each when it has been
  * dealt with, and of the newest event by then.
  */
 export function bulkEditChunk(
   tx: WritableDb,
   { jobId, input, checkpoint, ids, total }: BulkEditChunk,
   onRow?: (number: number, newest: number) => void,
-): { isCancelled: boolean; state: EditState } {
+): { isCancelled: boolean; state: EditState; edited: number } {
   assertAtCheckpoint(tx, jobId, checkpoint)
   const before = checkpoint ?? beginState(total)
   const context = { ...input.context, job_id: jobId, edit_id: input.edit_id }
@@ -95,17 +97,21 @@ export function bulkEditChunk(
   const rows = new Map(listEntityRows(tx, ids).map((row) => [row.id, row]))
   const { type, set = {} } = input.change
   const computed = computeSets(tx, type, set, ids)
-  ids.forEach((id, index) => {
-    const row = rows.get(id)
-    const number = done + index + 1
-    // One that has gone since it was listed has nothing to change.
-    if (row) editRow(tx, { row, number, input, computed, context }, counts)
-    else counts.unchanged += 1
-    onRow?.(number, newestSequence(tx))
+  let edited = 0
+  writingMany(tx, attributesOf(tx, type), new Set(), () => {
+    for (const id of ids) {
+      edited += 1
+      const row = rows.get(id)
+      // One that has gone since it was listed has nothing to change.
+      if (row) editRow(tx, { row, number: done + edited, input, computed, context }, counts)
+      else counts.unchanged += 1
+      onRow?.(done + edited, newestSequence(tx))
+      if (makesWay(tx, edited)) break
+    }
   })
-  const state = addErrors({ ...before, position: ids.at(-1) ?? before.position }, counts)
-  const current = done + ids.length
-  return { ...saveJobProgress(tx, jobId, { current, total, checkpoint: state }), state }
+  const state = addErrors({ ...before, position: ids[edited - 1] ?? before.position }, counts)
+  const progress = { current: done + edited, total, checkpoint: state }
+  return { ...saveJobProgress(tx, jobId, progress), state, edited }
 }
 
 interface BulkRow {

@@ -1,7 +1,9 @@
 import type { EntityType } from '#shared/entities.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { listEditEvents } from '../../store/tables/edits.ts'
 import { saveJobProgress } from '../../store/tables/jobs.ts'
+import { makesWay, writingMany } from '../entities/collect-values.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { Outcome } from './edit-outcome.ts'
 import { addErrors, assertAtCheckpoint, beginState, type EditCounts, type EditState } from './edit-state.ts'
@@ -18,7 +20,7 @@ export interface UndoInput {
   readonly context: Omit<WriteContext, 'job_id'>
 }
 
-const chunkSize = 500
+const chunkSize = 1000
 
 export interface UndoChunk {
   readonly jobId: string
@@ -27,7 +29,7 @@ export interface UndoChunk {
   readonly checkpoint: EditState | undefined
 }
 
-/** Takes back some changes of an edit, the last first, together with the checkpoint that says so. */
+/** Takes back some changes of an edit, the last first, together with the checkpoint that says so; fewer where others wait for the writer. */
 export function undoChunk(
   tx: WritableDb,
   { jobId, input, checkpoint }: UndoChunk,
@@ -44,10 +46,18 @@ export function undoChunk(
   })
   const counts: EditCounts = { changed: 0, unchanged: 0, failed: 0, errors: [] }
   const done = before.changed + before.unchanged + before.failed
-  events.forEach((event, index) => count(undoEvent(tx, undo, event, done + index + 1), counts))
-  const state = addErrors({ ...before, position: events.at(-1)?.sequence ?? before.position }, counts)
-  const progress = { current: done + events.length, total: input.entities, checkpoint: state }
-  return { ...saveJobProgress(tx, jobId, progress), isDone: events.length < chunkSize, state }
+  let undone = 0
+  writingMany(tx, attributesOf(tx, undo.type), new Set(), () => {
+    for (const event of events) {
+      undone += 1
+      count(undoEvent(tx, undo, event, done + undone), counts)
+      if (makesWay(tx, undone)) break
+    }
+  })
+  const state = addErrors({ ...before, position: events[undone - 1]?.sequence ?? before.position }, counts)
+  const progress = { current: done + undone, total: input.entities, checkpoint: state }
+  const isDone = undone === events.length && events.length < chunkSize
+  return { ...saveJobProgress(tx, jobId, progress), isDone, state }
 }
 
 /** An entity counts as changed if anything of it was taken back; values that are others by now are left as they are. */

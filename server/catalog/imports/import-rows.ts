@@ -6,6 +6,7 @@ import type { WritableDb } from '../../store/database/database.ts'
 import { newestSequence } from '../../store/tables/events.ts'
 import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { assertAtCheckpoint } from '../edits/edit-state.ts'
+import { writingMany } from '../entities/collect-values.ts'
 import { addMissingOptions } from './add-options.ts'
 import { type ImportRequest, type ImportState, withErrors } from './import-state.ts'
 import { type ImportRow, type RowFlaw, RowReader } from './row-reader.ts'
@@ -25,6 +26,7 @@ export interface ImportBatch {
 /** What came of a batch: how the import stands, and how long others had to wait for it. */
 export interface WrittenBatch {
   readonly isCancelled: boolean
+  /** Its `done` is less than the batch goes to where others waited for the writer: the rest is to be sent again. */
   readonly state: ImportState
   readonly ms: number
 }
@@ -32,7 +34,7 @@ export interface WrittenBatch {
 /**
  * Writes one batch of an import in the transaction of the caller, together with the checkpoint that says so: a batch is
  * stored once, however often an interrupted import is resumed. A bad row changes nothing and does not stop the others.
- * `onRow` hears of every row when it has been dealt with, and of the newest event by then.
+ * It ends before its last row where others wait for the writer. `onRow` hears of every row when it has been dealt with, and of the newest event by then.
  */
 export function importRows(
   tx: WritableDb,
@@ -55,16 +57,23 @@ export function importRows(
     context,
     onRow: onRow && ((row) => onRow(row, newestSequence(tx))),
   }
-  const outcomes = writeRows(tx, batch.rows, work)
-  keepFaults(tx, batch, outcomes)
-  const after = addOutcomes(state, batch, outcomes)
+  const outcomes = writingMany(tx, work.attributes, keysOf(work), () => writeRows(tx, batch.rows, work))
+  const upTo = outcomes.stoppedAt ?? batch.upTo
+  const written = { ...batch, upTo, broken: batch.broken.filter(({ row }) => row <= upTo) }
+  keepFaults(tx, written, outcomes)
+  const after = addOutcomes(state, written, outcomes)
   const { isCancelled } = saveJobProgress(tx, batch.jobId, {
     // Later passes go over rows that were counted before.
-    current: state.pass === 1 ? batch.upTo : state.total,
+    current: state.pass === 1 ? upTo : state.total,
     total: state.total,
     checkpoint: after,
   })
   return { isCancelled, state: after, ms: performance.now() - begun }
+}
+
+/** By which the rows and what they name are found. */
+function keysOf({ mergeKey, reader }: RowWork): ReadonlySet<string | undefined> {
+  return new Set([mergeKey, ...reader.columns.map(({ rule }) => rule?.by)])
 }
 
 function addOutcomes(

@@ -73,6 +73,8 @@ function placeOf(
 export class RowReader {
   readonly referenced: ReferencedEntities
   readonly columns: readonly ImportColumn[]
+  /** Whether reading a row may store something: what its cells name, or that a picture is to be fetched. */
+  readonly mayStore: boolean
   readonly #pictures: PictureAddresses
   readonly #readers: readonly CellReader[]
   readonly #db: WritableDb
@@ -88,7 +90,9 @@ export class RowReader {
     this.#db = tx
     this.#type = request.type
     this.#pictures = new PictureAddresses(tx, request.pictures, context.job_id)
-    this.referenced = new ReferencedEntities(tx, listCreatable(request), context)
+    const creatable = listCreatable(request)
+    this.mayStore = creatable.size > 0 || request.pictures === 'fetch'
+    this.referenced = new ReferencedEntities(tx, creatable, context)
     const { byKey } = attributesOf(tx, request.type)
     this.#readers = columns.map((column) => ({
       column,

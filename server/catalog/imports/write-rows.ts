@@ -2,6 +2,7 @@ import type { EntityType } from '#shared/entities.ts'
 import { sentenceOfFault } from '#shared/tell-fault.ts'
 import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
+import { makesWay } from '../entities/collect-values.ts'
 import { withoutShown } from '../entities/without-shown.ts'
 import { createFrom } from '../entities/create-entity.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
@@ -35,12 +36,23 @@ export interface RowOutcomes {
   readonly settled: readonly number[]
 }
 
-/** Writes the rows of a batch; one that is refused changes nothing and does not stop the others. */
-export function writeRows(tx: WritableDb, rows: readonly ImportRow[], work: RowWork): RowOutcomes {
+/**
+ * Writes the rows of a batch; one that is refused changes nothing and does not stop the others. `stoppedAt` is the last row that
+ * was dealt with where others wait for the writer.
+ */
+export function writeRows(
+  tx: WritableDb,
+  rows: readonly ImportRow[],
+  work: RowWork,
+): RowOutcomes & { readonly stoppedAt?: number | undefined } {
   const parts: RowOutcomes[] = []
-  for (let from = 0; from < rows.length; from += rowsPerSavepoint) {
+  let stoppedAt: number | undefined
+  for (let from = 0; from < rows.length && stoppedAt === undefined; from += rowsPerSavepoint) {
     const part = rows.slice(from, from + rowsPerSavepoint)
-    parts.push(writeTogether(tx, part, work) ?? writeOneByOne(tx, part, work))
+    const together = work.reader.mayStore ? writeTogether(tx, part, work) : undefined
+    parts.push(together ?? writeOneByOne(tx, part, work))
+    const done = from + part.length
+    if (done < rows.length && makesWay(tx, done)) stoppedAt = part.at(-1)?.row
   }
   const sum = (of: (part: RowOutcomes) => number) => parts.reduce((total, part) => total + of(part), 0)
   return {
@@ -53,6 +65,7 @@ export function writeRows(tx: WritableDb, rows: readonly ImportRow[], work: RowW
     failed: sum(({ failed }) => failed),
     late: parts.flatMap(({ late }) => late),
     settled: parts.flatMap(({ settled }) => settled),
+    stoppedAt,
   }
 }
 
@@ -62,8 +75,8 @@ const nothing: ReadonlySet<string> = new Set()
 const rowsPerSavepoint = 20
 
 /**
- * Writes all rows under one savepoint, or none when any is refused. A savepoint for each row costs as much again as the
- * writing itself, so that is left to rows beside a bad one.
+ * Writes all rows under one savepoint, or none when any is refused, for the entities go with a row that were created for it. A
+ * savepoint for each row costs as much again as the writing itself, so that is left to rows beside a bad one.
  */
 function writeTogether(tx: WritableDb, rows: readonly ImportRow[], work: RowWork): RowOutcomes | undefined {
   const counts = { created: 0, updated: 0, unchanged: 0 }
@@ -112,13 +125,17 @@ interface WrittenRow {
   readonly flaws: readonly RowFlaw[]
 }
 
-/** Writes a row without the cells that are refused; it fails where it cannot do without one of them. */
+/**
+ * Writes a row without the cells that are refused; it fails where it cannot do without one of them. Everything that can be refused
+ * is refused before anything of the row itself is stored, so that a savepoint is for what reading its cells stores alone.
+ */
 function writeWhatFits(tx: WritableDb, row: ImportRow, work: RowWork): WrittenRow {
   const leftOut = new Set<string>()
   const refused: RowFlaw[] = []
   for (;;) {
     try {
-      return { status: tx.nested(() => writeRow(tx, row, work, leftOut)), flaws: refused }
+      const write = () => writeRow(tx, row, work, leftOut)
+      return { status: work.reader.mayStore ? tx.nested(write) : write(), flaws: refused }
     } catch (error) {
       if (!(error instanceof CatalogError)) throw error
       work.reader.referenced.forget()

@@ -11,8 +11,8 @@ import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
 import { runChunks } from '../run-chunks.ts'
 import { readStoredJob } from '../stored-job.ts'
 
-// Large enough to be fast, small enough to let other writes in between.
-const chunkSize = 250
+// A transaction of the writer, which others make end earlier.
+const chunkSize = 1000
 
 /**
  * Edits everything that matches when the job starts, oldest first. What the edit itself changes does not alter what it is about;
@@ -28,7 +28,7 @@ export async function bulkEdit(context: JobContext): Promise<JobEnd> {
   const { status, state } = await runChunks<EditState>(context, checkpoint, async (before) => {
     const chunk = ids.slice(start, start + chunkSize)
     const written = await call('bulkEditChunk', { jobId, input, checkpoint: before, ids: chunk, total })
-    start += chunkSize
+    start += written.edited
     return { ...written, isDone: start >= ids.length }
   })
   return { status, result: toResult(state, input.edit_id) }

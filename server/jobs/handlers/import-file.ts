@@ -218,14 +218,15 @@ async function writeAll(
   batches: AsyncIterable<RowBatch>,
 ): Promise<Ended> {
   const { jobId } = context
-  let { done } = state
   let answer: Ended = { isCancelled: false, state }
   let pending: Promise<Ended> | undefined
   const pace = new BatchPace()
   const write = async (batch: ImportBatch): Promise<Ended> => {
-    const written = await target.write(batch)
-    pace.heed(batch.rows.length, written.ms)
-    return written
+    const { state: after, isCancelled, ms } = await target.write(batch)
+    const rest = behind(batch, after)
+    pace.heed(batch.rows.length - rest.rows.length, ms)
+    const isLast = after.done >= batch.upTo || isCancelled || context.signal.aborted
+    return isLast ? { state: after, isCancelled } : write(rest)
   }
   for await (const batch of pace.slice(batches)) {
     const { rows, broken, upTo } = pictures ? await pictures.fill(batch) : batch
@@ -236,11 +237,17 @@ async function writeAll(
     pending = write({ jobId, request, state: answer.state, upTo, rows, broken })
     // Awaited above or below; a failure in between must not count as unhandled.
     pending.catch(() => undefined)
-    done = upTo
   }
   const last = (await pending) ?? answer
   const isCancelled = context.isCancelRequested()
   // Not cancelled but aborted: the workspace closes, and the job goes on from its checkpoint at the next start.
   if (!isCancelled) context.signal.throwIfAborted()
-  return { isCancelled: isCancelled && (done < state.total || last.state.late > 0), state: last.state }
+  const isLeft = last.state.done < state.total || last.state.late > 0
+  return { isCancelled: isCancelled && isLeft, state: last.state }
+}
+
+/** What of a batch is still to be written: others waited for the writer, and it has let them go first. */
+function behind(batch: ImportBatch, state: ImportState): ImportBatch {
+  const isBehind = ({ row }: { readonly row: number }) => row > state.done
+  return { ...batch, state, rows: batch.rows.filter(isBehind), broken: batch.broken.filter(isBehind) }
 }

@@ -20,8 +20,8 @@ test('batches get as small as the writer is slow, and large again; no row and no
   const taken: RowBatch[] = []
   for await (const batch of pace.slice(batchesOf(...given))) {
     taken.push(batch)
-    // A quarter of a millisecond a row at first, then very little.
-    pace.heed(batch.rows.length, batch.upTo < 200 ? batch.rows.length / 4 : batch.rows.length / 1000)
+    // A millisecond a row at first, then very little.
+    pace.heed(batch.rows.length, batch.upTo < 200 ? batch.rows.length : batch.rows.length / 1000)
   }
 
   expect(taken[0]?.rows).toHaveLength(100)
@@ -31,11 +31,11 @@ test('batches get as small as the writer is slow, and large again; no row and no
   expect(taken.map(({ upTo }) => upTo)).toEqual([100, 146, 200, 260])
 })
 
-test('a writer that is very slow gets five rows at a time, a fast one never more than a hundred', () => {
+test('a writer that is very slow gets five rows at a time, a fast one never more than a thousand', () => {
   const pace = new BatchPace()
-  expect(pace.rows).toBe(100)
+  expect(pace.rows).toBe(1000)
   pace.heed(10, 1000)
   expect(pace.rows).toBe(5)
   for (let round = 0; round < 50; round += 1) pace.heed(100, 0.01)
-  expect(pace.rows).toBe(100)
+  expect(pace.rows).toBe(1000)
 })

@@ -1,10 +1,11 @@
 import type { RowBatch } from './file-rows.ts'
 
-// An edit of the grid waits for the batch that is being written.
-const wantedMs = 16
-const [fewest, most] = [5, 100]
+// The fewer transactions, the less is written twice. An edit of the grid makes the batch end that is being written, but other jobs
+// wait for it, and nobody is let in between few rows that are slow.
+const wantedMs = 80
+const [fewest, most] = [5, 1000]
 
-/** How many rows make a transaction of the writer that others hardly notice, learned from those before. */
+/** How many rows make a transaction of the writer, learned from those before. */
 export class BatchPace {
   #msPerRow = 0
 

@@ -195,7 +195,7 @@ describe('told in one clear sentence, and nothing is written', () => {
 })
 
 // An edit of the grid waits for the batch that is being written, so batches are small whatever the file is like.
-test('a batch is never more than 100 rows, 3,000 cells or half a megabyte and the row that reaches it', async () => {
+test('a batch is never more than 1,000 rows, 30,000 cells or two megabytes and the row that reaches it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-batches-'))
   const file = join(folder, 'wide.csv')
   const sizesOf = async (columns: number, rows: number, cell: string) => {
@@ -208,9 +208,9 @@ test('a batch is never more than 100 rows, 3,000 cells or half a megabyte and th
     return sizes
   }
   try {
-    expect(await sizesOf(2, 250, 'x')).toEqual([100, 100, 50])
-    expect(await sizesOf(1500, 5, 'x')).toEqual([2, 2, 1])
-    expect(await sizesOf(1, 4, 'x'.repeat(300_000))).toEqual([2, 2])
+    expect(await sizesOf(2, 2500, 'x')).toEqual([1000, 1000, 500])
+    expect(await sizesOf(1500, 50, 'x')).toEqual([20, 20, 10])
+    expect(await sizesOf(1, 4, 'x'.repeat(900_000))).toEqual([3, 1])
   } finally {
     await rm(folder, { recursive: true })
   }

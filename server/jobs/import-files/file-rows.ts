@@ -50,10 +50,10 @@ export interface ReadOptions {
   readonly signal: AbortSignal
 }
 
-// A batch is one transaction of the writer, and an edit of the grid waits for it: these sizes take about 10 ms.
-const batchRows = 100
-const batchCells = 3000
-const batchLength = 500_000
+// A batch is one transaction of the writer, unless others wait for it. These take about 80 ms.
+const batchRows = 1000
+const batchCells = 30_000
+const batchLength = 2_000_000
 
 /** Collects rows into batches; `isFull` says when one has to be handed on. */
 export class BatchCollector {

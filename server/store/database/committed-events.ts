@@ -20,14 +20,27 @@ export function takeCommitted(tx: object): readonly EventRecord[] {
   return records
 }
 
+/** Lists of what is yet to be written in the transaction that a connection is in. */
+const listsOf = new WeakMap<object, unknown[]>()
+
+/** Lets a list lose with a rollback what it was given since; undefined when there is none any more. */
+export function forgetOnRollback(tx: object, list: unknown[] | undefined): void {
+  if (list) listsOf.set(tx, list)
+  else listsOf.delete(tx)
+}
+
 /** Runs a transaction or savepoint; when it throws, what it recorded is forgotten. */
 export function forgettingOnRollback<T>(tx: object, fn: () => T): T {
-  const before = recordsOf.get(tx)?.length ?? 0
+  const [records, list] = [recordsOf.get(tx)?.length ?? 0, listsOf.get(tx)?.length ?? 0]
   try {
     return fn()
   } catch (error) {
-    const records = recordsOf.get(tx)
-    if (records) records.length = before
+    shorten(recordsOf.get(tx), records)
+    shorten(listsOf.get(tx), list)
     throw error
   }
+}
+
+function shorten(list: unknown[] | undefined, length: number): void {
+  if (list) list.length = length
 }

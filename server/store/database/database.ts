@@ -35,6 +35,8 @@ export type SqlValue = string | number | null | Uint8Array
 export type SqlFunction = (...args: SqlValue[]) => string | number | null
 
 export interface WritableDb extends ReadableDb {
+  /** Whether somebody waits for the writer: a long transaction that may end early should. */
+  readonly isAwaited: () => boolean
   run(text: string, ...params: unknown[]): { changes: number; lastInsertRowid: number }
   /** Runs DDL and other texts that are used once; every statement of the connection is prepared anew after DDL. */
   exec(text: string): void
@@ -53,6 +55,7 @@ class Connection implements WritableDb {
   schemaChanges = 0
   /** Of the read in work, where it may be ended. */
   guard: ReadGuard | undefined
+  isAwaited: () => boolean = nobodyWaits
   readonly isReadonly: boolean
   readonly path: string
   readonly #sqlite: BetterSqlite3.Database
@@ -167,6 +170,8 @@ const savepoint: Bracket = {
   undo: ['ROLLBACK TO nested', 'RELEASE nested'],
 }
 
+const nobodyWaits = () => false
+
 // Query texts vary with the clauses of a list; past this many the cache starts anew rather than grow without bound.
 const maxStatements = 1000
 
@@ -199,7 +204,8 @@ export class Database {
   }
 
   /** Runs `fn` in one immediate transaction: all of its writes are durable when this returns, none when it throws. */
-  write<T>(fn: (tx: WritableDb) => T): T {
+  write<T>(fn: (tx: WritableDb) => T, isAwaited = nobodyWaits): T {
+    this.#connection.isAwaited = isAwaited
     return forgettingOnRollback(this.#connection, () => this.#transact(writing, fn))
   }
 

@@ -56,6 +56,7 @@ function stepsOf(run: (tx: WritableDb) => unknown): string {
     })
     const explaining: WritableDb = {
       ...listening,
+      isAwaited: tx.isAwaited,
       run(text, ...params) {
         steps.push(
           ...tx.all<{ detail: string }>(`EXPLAIN QUERY PLAN ${text}`, ...params).map(({ detail }) => detail),

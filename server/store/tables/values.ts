@@ -1,4 +1,5 @@
 import type { ReadableDb, WritableDb } from '../database/database.ts'
+import { forgetOnRollback } from '../database/committed-events.ts'
 import { valuesByNorm } from './index-tables.ts'
 
 /**
@@ -30,9 +31,67 @@ const statements = {
   get: statement((table) => `SELECT norm FROM ${table} WHERE entity = ?`),
 }
 
+// As many rows as one statement writes; most of what a statement costs it costs once.
+const rowsOfStatement = [50, 10, 1] as const
+
+const putMany = rowsOfStatement.map((rows) =>
+  statement(
+    (table) =>
+      `INSERT INTO ${table} (entity, norm) VALUES ${Array.from({ length: rows }, () => '(?, ?)').join(', ')}
+       ON CONFLICT (entity) DO UPDATE SET norm = excluded.norm`,
+  ),
+)
+
+interface Collected {
+  readonly attributes: ReadonlySet<number>
+  readonly norms: [attribute: number, entity: number, norm: Norm | null][]
+}
+
+const collectedBy = new WeakMap<WritableDb, Collected>()
+
+/**
+ * Runs `fn`, during which nothing may look at the values of these attributes in their tables: those that are put are written at its
+ * end, many at a time.
+ */
+export function collectingNorms<T>(tx: WritableDb, attributes: ReadonlySet<number>, fn: () => T): T {
+  const collected: Collected = { attributes, norms: [] }
+  collectedBy.set(tx, collected)
+  forgetOnRollback(tx, collected.norms)
+  try {
+    const result = fn()
+    writeCollected(tx, collected)
+    return result
+  } finally {
+    collectedBy.delete(tx)
+    forgetOnRollback(tx, undefined)
+  }
+}
+
+function writeCollected(tx: WritableDb, { norms }: Collected): void {
+  // Of an entity that comes again the last value holds.
+  const byAttribute = new Map<number, Map<number, Norm | null>>()
+  for (const [attribute, entity, norm] of norms) {
+    const values = byAttribute.get(attribute) ?? new Map<number, Norm | null>()
+    byAttribute.set(attribute, values.set(entity, norm))
+  }
+  for (const [attribute, values] of byAttribute) {
+    const params: (Norm | number)[] = []
+    for (const [entity, norm] of values)
+      if (norm === null) tx.run(statements.remove(attribute), entity)
+      else params.push(entity, norm)
+    let from = 0
+    rowsOfStatement.forEach((rows, index) => {
+      for (; params.length - from >= 2 * rows; from += 2 * rows)
+        tx.run(putMany[index]?.(attribute) ?? '', ...params.slice(from, from + 2 * rows))
+    })
+  }
+}
+
 /** Stores, replaces or (with null) removes the comparable form of one value. */
 export function putNorm(tx: WritableDb, attributeId: number, entity: number, norm: Norm | null): void {
-  if (norm === null) tx.run(statements.remove(attributeId), entity)
+  const collected = collectedBy.get(tx)
+  if (collected?.attributes.has(attributeId)) collected.norms.push([attributeId, entity, norm])
+  else if (norm === null) tx.run(statements.remove(attributeId), entity)
   else tx.run(statements.put(attributeId), entity, norm)
 }
 

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type Database, openDatabase, type WritableDb } from '../database/database.ts'
+import { collectingNorms, getNorm, putNorm } from './values.ts'
+
+let folder: string
+let database: Database
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-values-'))
+  database = openDatabase(join(folder, 'values.db'))
+  database.write((tx) => {
+    for (const id of [1, 2]) tx.exec(`CREATE TABLE value_${id} (entity INTEGER PRIMARY KEY, norm NOT NULL)`)
+    putNorm(tx, 1, 7, 'old')
+  })
+})
+afterEach(() => {
+  database.close()
+  rmSync(folder, { recursive: true })
+})
+
+const rowsOf = (attribute: number) =>
+  database.read((db) => db.tuples(`SELECT entity, norm FROM value_${attribute} ORDER BY entity`))
+
+test('values that are collected are written at the end, of each entity the last one; the others at once', () => {
+  const expected = Array.from({ length: 137 }, (_, index) => [index + 1, index + 0.5])
+  database.write((tx) =>
+    collectingNorms(tx, new Set([1]), () => {
+      for (const [entity = 0, norm = 0] of expected) putNorm(tx, 1, entity, norm)
+      for (const entity of [200, 3]) putNorm(tx, 1, entity, 'again')
+      putNorm(tx, 1, 200, null)
+      putNorm(tx, 2, 1, 'other')
+      expect([getNorm(tx, 1, 7), getNorm(tx, 1, 1), getNorm(tx, 2, 1)]).toEqual(['old', null, 'other'])
+    }),
+  )
+  expect(rowsOf(1)).toEqual(expected.map(([entity, norm]) => [entity, entity === 3 ? 'again' : norm]))
+  expect(rowsOf(2)).toEqual([[1, 'other']])
+})
+
+test('what a savepoint undoes is not written, nor anything of a transaction that fails', () => {
+  const collecting = (fn: (tx: WritableDb) => void) =>
+    database.write((tx) => collectingNorms(tx, new Set([1]), () => fn(tx)))
+  const fail = () => {
+    throw new Error('refused')
+  }
+  collecting((tx) => {
+    putNorm(tx, 1, 1, 'kept')
+    const refused = () =>
+      tx.nested(() => {
+        putNorm(tx, 1, 2, 'undone')
+        fail()
+      })
+    expect(refused).toThrow('refused')
+    putNorm(tx, 1, 3, 'kept')
+  })
+  expect(() => {
+    collecting((tx) => {
+      putNorm(tx, 1, 4, 'undone')
+      fail()
+    })
+  }).toThrow('refused')
+  database.write((tx) => putNorm(tx, 1, 5, 'at once'))
+  expect(rowsOf(1)).toEqual([
+    [1, 'kept'],
+    [3, 'kept'],
+    [5, 'at once'],
+    [7, 'old'],
+  ])
+})
