@@ -17,6 +17,7 @@ import {
   measureXlsxExport,
 } from './measure/job-runs.ts'
 import { judge, type Measurements } from './measure/judge.ts'
+import { measureBulkEdit, measureLists, measureWorkbook } from './measure/list-runs.ts'
 import { machineFacts } from './measure/machine.ts'
 import type { Operation } from './measure/operation.ts'
 import { listOperations } from './measure/operations.ts'
@@ -64,6 +65,7 @@ const { values: options } = parseArgs({
 
 const rounds = Number(options.rounds)
 const segmentMs = 250
+const shortList = 200_000
 const log = (line: string): void => console.error(line)
 const isWanted = (name: string): boolean => name.includes(options.only)
 
@@ -129,6 +131,8 @@ async function measureJobs(catalog: BuiltCatalog): Promise<JobRuns> {
   const measures = isLarge
     ? { export_xlsx: measureXlsxExport }
     : {
+        import_workbook: measureWorkbook,
+        edit_and_undo: measureBulkEdit,
         import_patch: measurePatchesDuringImport,
         dry_run: measureDryRun,
         stall_sort: (built: BuiltCatalog) => measureStall('stall_sort', built),
@@ -141,6 +145,7 @@ async function measureJobs(catalog: BuiltCatalog): Promise<JobRuns> {
     runs[name] = await measureRun(catalog, rounds)
     log(`${name}: ${JSON.stringify(runs[name])}`)
   }
+  if (isWanted('import_list')) Object.assign(runs, await measureLists(isLarge ? largeSize : shortList))
   return runs
 }
 

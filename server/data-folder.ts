@@ -204,9 +204,9 @@ function tellJobEnds(
   threads: WorkspaceThreads,
   tell: (workspace: Workspace, job: Job) => void,
 ): void {
-  threads.onCommitted((events) => {
-    for (const { event, job_id: id } of events) {
-      if (!event.startsWith('job.') || id === null) continue
+  threads.onJobEvents((events) => {
+    for (const { job_id: id } of events) {
+      if (id === null) continue
       threads
         .call('getJob', { id, readable: entityTypes })
         .then((answer) => tell(workspace, parseAnswer<{ data: Job }>(answer).data))

@@ -38,6 +38,7 @@ const figures = {
   // Whole jobs alone have it.
   added_p95_ms: () => Number.NaN,
   slower_p99: () => Number.NaN,
+  rows_per_second: () => Number.NaN,
 } satisfies Record<FigureName, ReadFigure> as Record<FigureName, ReadFigure>
 
 function findComparison({ comparisons }: Measurements, operation: string): Comparison | undefined {
@@ -47,6 +48,10 @@ function findComparison({ comparisons }: Measurements, operation: string): Compa
 /** The operations that are whole jobs. */
 const jobOperations: readonly string[] = [
   'import_patch',
+  'import_list',
+  'import_list_again',
+  'import_workbook',
+  'edit_and_undo',
   'dry_run',
   'export_xlsx',
   'stall_sort',

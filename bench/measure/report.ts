@@ -100,6 +100,10 @@ export function wholeRunTable(measurements: Measurements): string {
 
 const jobTitles = [
   ['import_patch', 'PATCH while a file is imported, p95'],
+  ['import_list', 'Import of a list of 12 columns'],
+  ['import_list_again', 'The same list again'],
+  ['import_workbook', 'Import of a workbook of 200,000 rows and 8 columns'],
+  ['edit_and_undo', 'Edit of 100,000 products, and its undo'],
   ['dry_run', 'Dry run of every row, all of them new'],
   ['export_xlsx', 'Export to a workbook'],
   ['stall_sort', 'PATCH while indexes for sorting are made, p99'],
@@ -111,6 +115,12 @@ const jobTitles = [
 function describeJob({ added_p95_ms: added, wall_ms: wall = 0, ...more }: JobRuns[string]): [string, string] {
   if (added !== undefined)
     return [`${decimals(added)} ms more`, `${decimals(more['calm_p95_ms'] ?? 0)} ms without`]
+  const rate = more['rows_per_cpu_second']
+  if (rate !== undefined)
+    return [
+      `${rate.toFixed(0)} rows/s of CPU`,
+      `${decimals(wall / 1000)} s, peak ${more['peak_mb']?.toFixed(0)} MB`,
+    ]
   const {
     slower_p99: slower,
     slower_p99_cold: cold = Number.NaN,

@@ -10,7 +10,10 @@ import { serveThread } from './serve-thread.ts'
 
 const note = (tx: WritableDb, key: string) => {
   tx.run("INSERT INTO meta (key, value) VALUES (?, 'x')", key)
-  recordCommitted(tx, { id: key } as never)
+  recordCommitted(tx, {
+    kind: 'entity.created',
+    toRecord: () => ({ id: key, event: 'entity.created' }) as never,
+  })
 }
 
 const readOperations = {

@@ -45,6 +45,8 @@ export interface WorkspaceThreads {
   ): Promise<OperationOutput<N>>
   /** The listener hears the events of every committed write, before the write's own caller has its answer. */
   onCommitted(listener: CommittedListener): () => void
+  /** As onCommitted, of jobs alone: what an import writes is not sent for that. */
+  onJobEvents(listener: CommittedListener): void
   /** The listener hears that the workspace closes, once. */
   onClosing(listener: () => void): () => void
   /** Starts a handler on a thread of its own, which renews the lease of the job for as long as it answers. */
@@ -115,7 +117,8 @@ class ThreadPool implements WorkspaceThreads {
   /** The threads of running jobs, each with how it is ended where it stands. */
   readonly #jobs = new Map<Thread, () => Promise<void>>()
   readonly #listeners = new Set<CommittedListener>()
-  /** Shared with the writer, which sends events only while there are listeners. */
+  readonly #jobListeners = new Set<CommittedListener>()
+  /** Shared with the writer, which sends the events of jobs alone while there are no such listeners. */
   readonly #listenerCount = sharedCounter()
   readonly #commits = sharedCounter()
   readonly #answers = new AnswerCache(this.#commits)
@@ -174,6 +177,10 @@ class ThreadPool implements WorkspaceThreads {
       this.#listeners.delete(listener)
       this.#countListeners()
     }
+  }
+
+  onJobEvents(listener: CommittedListener): void {
+    this.#jobListeners.add(listener)
   }
 
   onClosing(listener: () => void): () => void {
@@ -268,7 +275,11 @@ class ThreadPool implements WorkspaceThreads {
 
   #startWriter(onCrash: (wasReady: boolean) => void): Thread {
     return this.#start('writer', {
-      onCommitted: (events) => this.#listeners.forEach((listener) => listener(events)),
+      onCommitted: (events) => {
+        for (const listener of this.#listeners) listener(events)
+        const ofJobs = events.filter(({ event }) => event.startsWith('job.'))
+        if (ofJobs.length > 0) for (const listener of this.#jobListeners) listener(ofJobs)
+      },
       ...this.#requestingIndexes(),
       onCrash: (wasReady) => {
         onCrash(wasReady)

@@ -18,7 +18,7 @@ export interface ThreadStart {
   readonly file: string
   /** Where the copy made before a migration goes (writer only). */
   readonly backupFolder?: string
-  /** The number of listeners to commits; shared (writer only). */
+  /** The number of listeners to all commits; those of jobs are always told. Shared (writer only). */
   readonly listeners?: Int32Array | undefined
   /** How many calls have been sent to the thread and not taken up yet; shared (writer only). */
   readonly asked?: Int32Array | undefined

@@ -1,4 +1,5 @@
 import type { MessagePort } from 'node:worker_threads'
+import type { EventKind } from '#shared/events.ts'
 import type { ReadGuard } from '#shared/interrupted.ts'
 import type { CatalogReader, ReadOperation } from '../catalog/connections/reader.ts'
 import type { CatalogWriter, WriteOperation } from '../catalog/connections/writer.ts'
@@ -57,12 +58,13 @@ async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Pro
   ])
   const writer = await openWriter(start.file, { backupFolder: start.backupFolder })
   const isHeard = () => !start.listeners || Atomics.load(start.listeners, 0) > 0
+  const isWanted = (kind: EventKind) => kind.startsWith('job.') || isHeard()
   const isAwaited = () => start.asked !== undefined && Atomics.load(start.asked, 0) > 0
   const run = (operation: WriteOperation, input: unknown) => {
     const value = writer.write((tx) => operation(tx, input), isAwaited)
     if (start.commits) Atomics.add(start.commits, 0, 1)
-    const events = writer.takeCommitted()
-    if (events.length > 0 && isHeard()) post({ kind: 'committed', events })
+    const events = writer.takeCommitted(isWanted)
+    if (events.length > 0) post({ kind: 'committed', events })
     const requests = writer.takeIndexRequests()
     if (requests) post({ kind: 'index-requests', requests })
     return value

@@ -51,7 +51,7 @@ test('a cancelled import stops at its next batch and says what it has done [JOB-
   await using workspace = await JobWorkspace.open()
   const started = firstBatch(workspace)
   const events = eventsOf(workspace)
-  const id = await workspace.enqueue(csvOf(1000))
+  const id = await workspace.enqueue(csvOf(5000))
   await started
 
   await workspace.threads.call('cancelJob', { id })
@@ -84,7 +84,7 @@ test('an import that is cancelled in its first moments, while its file is being 
 test('a job that waits is cancelled at once; asking again or too late changes nothing [JOB-07]', async () => {
   await using workspace = await JobWorkspace.open()
   const events = eventsOf(workspace)
-  const first = await workspace.enqueue(csvOf(1000))
+  const first = await workspace.enqueue(csvOf(5000))
   const second = await workspace.enqueue('sku\nA\n')
 
   await workspace.threads.call('cancelJob', { id: second })

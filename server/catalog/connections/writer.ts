@@ -1,4 +1,4 @@
-import type { EventRecord } from '#shared/events.ts'
+import type { EventKind, EventRecord } from '#shared/events.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { dropOrphanedIndexes } from '../../store/tables/index-tables.ts'
 import { takeIndexRequests } from '../../store/tables/indexes.ts'
@@ -12,8 +12,8 @@ export type WriteOperation = (tx: WritableDb, input: unknown) => unknown
 export interface CatalogWriter {
   /** Runs `fn` in one transaction: all of its writes are durable when this returns, none when it throws. */
   readonly write: <T>(fn: (tx: WritableDb) => T, isAwaited?: () => boolean) => T
-  /** The events of what has been committed since the last call. */
-  readonly takeCommitted: () => readonly EventRecord[]
+  /** The events of what has been committed since the last call, of the kinds that are wanted. */
+  readonly takeCommitted: (isWanted: (kind: EventKind) => boolean) => readonly EventRecord[]
   /** What would have made the writes since the last call faster. */
   readonly takeIndexRequests: typeof takeIndexRequests
   /** Whoever had the file last did not close it. */
@@ -43,7 +43,7 @@ export async function openWriter(
       }, isAwaited),
     isInPlace: () => opened.isInPlace(),
     saveCopy: (target) => backUpDatabase(database, target),
-    takeCommitted: () => database.takeCommitted(),
+    takeCommitted: (isWanted) => database.takeCommitted(isWanted),
     takeIndexRequests,
     uncleanEnd,
     close: () => opened.close(),

@@ -106,10 +106,8 @@ class NumberForms {
   /** Returns false once the column cannot be a number without losing how its cells are written. */
   add(cell: string): boolean {
     if (!canonicalNumber.test(cell)) return false
-    const point = cell.indexOf('.')
-    const decimals = point < 0 ? 0 : cell.length - point - 1
-    const digits = (point < 0 ? cell.length : point) - (cell.startsWith('-') ? 1 : 0)
-    if (digits > maxNumberDigits || digits + decimals > 15) return false
+    const [whole, decimals] = countDigits(cell)
+    if (whole > maxNumberDigits || whole + decimals > 15) return false
 
     this.#forms.add(decimals)
     this.#widths.add(cell.length)
@@ -124,6 +122,13 @@ class NumberForms {
     const [width = 0] = this.#widths
     return !(this.#forms.has(0) && this.#forms.size === 1 && this.#widths.size === 1 && width >= 7)
   }
+}
+
+/** How many digits a number has before and behind its point. */
+function countDigits(cell: string): [whole: number, decimals: number] {
+  const point = cell.indexOf('.')
+  const sign = cell.startsWith('-') ? 1 : 0
+  return point < 0 ? [cell.length - sign, 0] : [point - sign, cell.length - point - 1]
 }
 
 function isDate(cell: string): boolean {

@@ -73,25 +73,25 @@ class RecordSplitter {
   /** The records that end within what has come by now. */
   split(chunk: Uint8Array, isEnd: boolean): string[][] {
     const bytes = Buffer.concat([this.#rest ?? nothing, this.#rest ? chunk : withoutMark(chunk)])
-    const ends = new RecordEnds(bytes)
+    const ends = new RecordEnds(bytes, isEnd)
     const records: string[][] = []
     let from = 0
-    while (from < bytes.length) {
-      const { end, isComplete, hasQuotes } = ends.find(from)
-      this.isStuck = end - from > maxRowLength || (isEnd && !isComplete)
-      // Behind a carriage return at the end of the bytes a line feed may follow.
-      const mayGoOn = end === bytes.length || (end + 1 === bytes.length && bytes[end] === carriageReturn)
-      if (this.isStuck || (mayGoOn && !isEnd)) break
-      const text = bytes.toString('utf8', from, end)
-      const cells = hasQuotes ? unquote(text, this.#delimiter) : text.split(this.#delimiter)
+    for (let end = ends.find(from); end && !this.isStuck; end = ends.find(from)) {
+      const cells = this.#cellsOf(bytes, from, end)
       this.isStuck = cells === undefined
-      if (!cells) break
       if (this.#linesToSkip > 0) this.#linesToSkip -= 1
-      else records.push(cells)
-      from = end + (bytes[end] === carriageReturn && bytes[end + 1] === lineFeed ? 2 : 1)
+      else if (cells) records.push(cells)
+      from = end.next
     }
     this.#rest = bytes.subarray(from)
+    this.isStuck ||= this.#rest.length > maxRowLength
     return records
+  }
+
+  #cellsOf(bytes: Buffer, from: number, { at, hasQuotes }: RecordEnd): string[] | undefined {
+    if (at - from > maxRowLength) return undefined
+    const text = bytes.toString('utf8', from, at)
+    return hasQuotes ? unquote(text, this.#delimiter) : text.split(this.#delimiter)
   }
 }
 
@@ -99,27 +99,51 @@ function withoutMark(chunk: Uint8Array): Uint8Array {
   return byteOrderMark.equals(chunk.subarray(0, 3)) ? chunk.subarray(3) : chunk
 }
 
+interface RecordEnd {
+  readonly at: number
+  /** Where the next record begins. */
+  readonly next: number
+  readonly hasQuotes: boolean
+}
+
 /** Where records end: with the first line that has an even number of quotes up to there. */
 class RecordEnds {
   readonly #bytes: Buffer
+  readonly #isEnd: boolean
   /** The next of each, behind the bytes where there is none. */
   #lineFeed = -1
   #carriageReturn = -1
   #quote: number
 
-  constructor(bytes: Buffer) {
+  /** `isEnd` says that nothing comes behind the bytes. */
+  constructor(bytes: Buffer, isEnd: boolean) {
     this.#bytes = bytes
+    this.#isEnd = isEnd
     this.#quote = this.#indexOf(quote, 0)
   }
 
-  /** To be asked for one record after the other. */
-  find(from: number): { end: number; isComplete: boolean; hasQuotes: boolean } {
-    let quotes = 0
-    for (let end = this.#endOfLine(from); ; end = this.#endOfLine(end + 1)) {
-      for (; this.#quote < end; this.#quote = this.#indexOf(quote, this.#quote + 1)) quotes += 1
-      const isComplete = quotes % 2 === 0
-      if (isComplete || end === this.#bytes.length) return { end, isComplete, hasQuotes: quotes > 0 }
+  /** To be asked for one record after the other; undefined where there is none, or it may go on behind the bytes. */
+  find(from: number): RecordEnd | undefined {
+    const { length } = this.#bytes
+    if (from >= length) return undefined
+    let at = this.#endOfLine(from)
+    let quotes = this.#countQuotes(at)
+    while (quotes % 2 > 0 && at < length) {
+      at = this.#endOfLine(at + 1)
+      quotes += this.#countQuotes(at)
     }
+    const isReturn = this.#bytes[at] === carriageReturn
+    // Behind a carriage return a line feed may follow.
+    if (!this.#isEnd && at + (isReturn ? 1 : 0) >= length) return undefined
+    const next = at + (isReturn && this.#bytes[at + 1] === lineFeed ? 2 : 1)
+    return { at, next, hasQuotes: quotes > 0 }
+  }
+
+  /** Those up to there that have not been counted yet. */
+  #countQuotes(end: number): number {
+    let count = 0
+    for (; this.#quote < end; this.#quote = this.#indexOf(quote, this.#quote + 1)) count += 1
+    return count
   }
 
   #endOfLine(from: number): number {

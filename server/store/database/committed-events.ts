@@ -2,22 +2,28 @@
  * The event records of the transaction that a connection is in. They are handed out after the commit only: what a rolled
  * back transaction or savepoint recorded is forgotten with it.
  */
-import type { EventRecord } from '#shared/events.ts'
+import type { EventKind, EventRecord } from '#shared/events.ts'
 
-const recordsOf = new WeakMap<object, EventRecord[]>()
-
-/** Notes a record for the listeners; called in the transaction that inserts the event. */
-export function recordCommitted(tx: object, record: EventRecord): void {
-  const records = recordsOf.get(tx)
-  if (records) records.push(record)
-  else recordsOf.set(tx, [record])
+/** An event whose record is made when somebody wants it: an import leaves thousands that nobody does. */
+interface CommittedEvent {
+  readonly kind: EventKind
+  readonly toRecord: () => EventRecord
 }
 
-/** Returns the records of the transaction just committed on this connection, once. */
-export function takeCommitted(tx: object): readonly EventRecord[] {
+const recordsOf = new WeakMap<object, CommittedEvent[]>()
+
+/** Notes an event for the listeners; called in the transaction that inserts it. */
+export function recordCommitted(tx: object, event: CommittedEvent): void {
+  const records = recordsOf.get(tx)
+  if (records) records.push(event)
+  else recordsOf.set(tx, [event])
+}
+
+/** Returns the records of the transaction just committed on this connection, once; of those kinds that are wanted. */
+export function takeCommitted(tx: object, isWanted: (kind: EventKind) => boolean): readonly EventRecord[] {
   const records = recordsOf.get(tx) ?? []
   recordsOf.delete(tx)
-  return records
+  return records.filter(({ kind }) => isWanted(kind)).map(({ toRecord }) => toRecord())
 }
 
 /** Lists of what is yet to be written in the transaction that a connection is in. */

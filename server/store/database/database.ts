@@ -3,7 +3,7 @@
  * `WritableDb`, and it is one immediate, synchronous transaction. Statements are prepared once per connection and text.
  */
 import BetterSqlite3 from 'better-sqlite3'
-import type { EventRecord } from '#shared/events.ts'
+import type { EventKind, EventRecord } from '#shared/events.ts'
 import { forgettingOnRollback, takeCommitted } from './committed-events.ts'
 import { plainText } from '#shared/html-to-text.ts'
 import { foldText } from '#shared/text.ts'
@@ -215,8 +215,8 @@ export class Database {
   }
 
   /** The event records of the writes committed since the last call, for those who listen. */
-  takeCommitted(): readonly EventRecord[] {
-    return takeCommitted(this.#connection)
+  takeCommitted(isWanted: (kind: EventKind) => boolean = () => true): readonly EventRecord[] {
+    return takeCommitted(this.#connection, isWanted)
   }
 
   /** The raw connection, for the parts of store/ that open, check, back up and migrate files. */

@@ -55,7 +55,7 @@ export function appendEvent(tx: WritableDb, { event, entityId, subject, changes,
     JSON.stringify(changes),
     context.edit_id ?? null,
   )
-  recordCommitted(tx, {
+  const toRecord = (): EventRecord => ({
     id: uuid,
     sequence,
     event,
@@ -69,6 +69,7 @@ export function appendEvent(tx: WritableDb, { event, entityId, subject, changes,
     created_at: new Date(at).toISOString(),
     changes: [...changes],
   })
+  recordCommitted(tx, { kind: event, toRecord })
 }
 
 /** At most `limit` events behind a sequence number, oldest first (replication and stream resumption). */
