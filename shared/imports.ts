@@ -1,5 +1,5 @@
 /** What a file of rows can be; its content tells which. */
-export const fileFormats = ['csv', 'xlsx', 'json', 'jsonl'] as const
+export const fileFormats = ['csv', 'xlsx', 'json', 'jsonl', 'xml'] as const
 export type FileFormat = (typeof fileFormats)[number]
 
 /** What a CSV file may be encoded in, where its first bytes do not say so themselves. */
@@ -25,7 +25,7 @@ export const textEncodings = [
 ] as const
 export type TextEncoding = (typeof textEncodings)[number]
 
-/** Files of shops that are read as what they are: products with their variants, pictures and categories. */
+/** Files of shops and suppliers that are read as what they are: products with their variants, pictures and categories. */
 export const fileShapes = [
   'shopify',
   'woocommerce',
@@ -39,6 +39,8 @@ export const fileShapes = [
   'etsy',
   'lightspeed',
   'bigcommerce',
+  'bmecat',
+  'gs1',
   'schema_org',
   'amazon_listings',
   'etim_xchange',
@@ -60,6 +62,8 @@ export const shapeNames: Readonly<Record<FileShapeName, string>> = {
   etsy: 'Etsy',
   lightspeed: 'Lightspeed',
   bigcommerce: 'BigCommerce',
+  bmecat: 'BMEcat',
+  gs1: 'GS1',
   schema_org: 'schema.org',
   amazon_listings: 'Amazon listings',
   etim_xchange: 'ETIM xChange',
@@ -144,13 +148,13 @@ export type {
   ImportQuestion,
   ImportSettings,
   ImportUpload,
-  LeftOutRows,
   MergeKeyProposal,
   Misfit,
   MissingReference,
   PreviewColumn,
   RememberedSettings,
 } from './schemas/imports.ts'
+export type { LeftOutRows, TakenLanguage } from './schemas/file-reading.ts'
 
 /** The column of an error file that says why a row was refused. No import takes anything from it. */
 export const importErrorColumn = 'Import error'

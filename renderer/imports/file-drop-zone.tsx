@@ -68,7 +68,7 @@ export function takeFile(files: FileList, onFile: (file: File) => void): void {
     showError(`${file.name} cannot be imported`, {
       description: isPictureFile(file)
         ? 'Drop a picture on a cell that holds pictures, or on the gallery of the images.'
-        : 'Imports take CSV, Excel (XLSX), JSON and JSON lines. Save the table as one of them.',
+        : 'Imports take CSV, Excel (XLSX), JSON, JSON lines and XML of feeds and suppliers. Save the table as one of them.',
       isPassing: true,
     })
   } else onFile(file)

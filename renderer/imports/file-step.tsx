@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { countOf, formatBytes, formatCount } from '../ui/format-count.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { delimiterName } from './delimiter-names.ts'
+import { describeLanguage } from './describe-language.ts'
 import { describeLeftOut } from './describe-left-out.ts'
 import { describeShape } from './describe-shape.ts'
 import { FileSettings } from './file-settings.tsx'
@@ -59,7 +60,10 @@ export function FileStep(props: FileStepProps) {
 
 /** What the file is, what it holds, and what of it is no data. */
 function FileFacts({ file, upload, plan }: FileStepProps) {
-  const told = plan === undefined ? [] : [describeShape(plan.preview), describeLeftOut(plan.preview)]
+  const told =
+    plan === undefined
+      ? []
+      : [describeShape(plan.preview), describeLanguage(plan.preview), describeLeftOut(plan.preview)]
   const sentences = told.filter((sentence) => sentence !== '')
   return (
     <>
@@ -72,7 +76,7 @@ function FileFacts({ file, upload, plan }: FileStepProps) {
   )
 }
 
-const formats = { csv: 'CSV', xlsx: 'Excel workbook', json: 'JSON', jsonl: 'JSON lines' } as const
+const formats = { csv: 'CSV', xlsx: 'Excel workbook', json: 'JSON', jsonl: 'JSON lines', xml: 'XML' } as const
 
 /** `CSV, 3 rows, 7 columns, separated by semicolons, UTF-8`. */
 function describeFile(preview: ImportPreview): string {

@@ -67,7 +67,7 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
   return (
     <div className="import-choose">
       <FileSpreadsheet aria-hidden />
-      <p>Drop a CSV file, an Excel workbook or a JSON file here, or choose one.</p>
+      <p>Drop a CSV file, an Excel workbook, JSON or the XML of a feed or supplier here, or choose one.</p>
       <Button variant="primary" onClick={() => input.current?.click()}>
         Choose a file…
       </Button>

@@ -13,7 +13,7 @@ export function takePendingImport(): File | undefined {
 }
 
 /** What a file dialog offers to choose. The content of a file decides how it is read. */
-export const importableFiles = '.csv,.tsv,.txt,.xlsx,.json,.jsonl,.ndjson,.jsonld,.html,.htm'
+export const importableFiles = '.csv,.tsv,.txt,.xlsx,.json,.jsonl,.ndjson,.jsonld,.html,.htm,.xml'
 
 /** Tells by its name whether a file may be a table. */
 export function isImportable({ name }: Pick<File, 'name'>): boolean {

@@ -16,6 +16,7 @@ export function summaryOf(job: Job): string {
     ...(ignored.length > 0 ? [`Columns left out: ${ignored.join(', ')}`] : []),
     ...describeLeftOut(result),
     ...describeShape(result),
+    ...describeLanguage(result),
     ...(result.warnings ?? []),
     ...describeGuess(result),
     ...describeRepeated(result),
@@ -100,6 +101,11 @@ function describeLeftOut({ left_out_rows: leftOut = [] }: ImportResult): string[
     ({ reason, count, rows }) =>
       `${count} ${count === 1 ? 'row' : 'rows'} left out (in the file row ${rows.join(', ')}${count > rows.length ? ', …' : ''}): ${reasons[reason]}`,
   )
+}
+
+function describeLanguage({ language }: ImportResult): string[] {
+  if (language === undefined) return []
+  return [`Texts are taken in ${language.taken}; those in ${language.left_out.join(', ')} are left out.`]
 }
 
 function describeShape({ shape = null }: ImportResult): string[] {

@@ -20,6 +20,8 @@ const imports: readonly Refused[] = [
   ['elements in each other', 'Row 1 is longer than 8 MiB'],
   ['a billion laughs', 'The part xl/worksheets/sheet1.xml of the file declares entities'],
   ['lists in lists', 'nested deeper than 100 levels'],
+  ['entities in entities', 'declares a document type with entities of its own'],
+  ['ten million elements in each other', 'nested deeper than 100 levels'],
 ]
 
 // Those that take longest, or the most memory on the way, are tried with the long tests.
@@ -42,6 +44,8 @@ const longImports: readonly Refused[] = [
   ['a sheet of 3 GB of rows', 'unpacks to more than 2048 MB'],
   ['a tag that never ends', 'Row 1 is longer than 8 MiB'],
   ['one text of 60 MB', 'Row 1 is longer than 8 MiB'],
+  ['one text of 200 MB', 'Row 1 is longer than 8 MiB'],
+  ['two million attributes', 'more than 100 attributes'],
 ]
 
 const triedSources = [...sources, ...(isLong ? longSources : [])]

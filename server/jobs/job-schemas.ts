@@ -25,7 +25,8 @@ import { packageKinds } from '#shared/packages.ts'
 import { BulkEdit } from '#shared/schemas/edits.ts'
 import { EntityTypeSchema } from '#shared/schemas/entities.ts'
 import { Actor } from '#shared/schemas/events.ts'
-import { ColumnMapping, ColumnRule, LeftOutRows } from '#shared/schemas/imports.ts'
+import { LeftOutRows, TakenLanguage } from '#shared/schemas/file-reading.ts'
+import { ColumnMapping, ColumnRule } from '#shared/schemas/imports.ts'
 import { nullable } from '#shared/schemas/nullable.ts'
 import { tableOf } from '#shared/text.ts'
 
@@ -102,6 +103,7 @@ const FileReading = Type.Object({
   sheet: nullable(Type.String()),
   header_row: Type.Optional(Count),
   left_out_rows: Type.Optional(Type.Array(LeftOutRows)),
+  language: Type.Optional(TakenLanguage),
   shape: Type.Optional(nullable(Type.Enum([...fileShapes]))),
 })
 

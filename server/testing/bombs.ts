@@ -9,7 +9,7 @@ export interface Bomb {
   /** What it does, for reports. */
   readonly name: string
   /** What it is sent as. */
-  readonly extension: '.xlsx' | '.docx' | '.pdf' | '.zip' | '.json' | '.jsonl' | '.csv'
+  readonly extension: '.xlsx' | '.docx' | '.pdf' | '.zip' | '.json' | '.jsonl' | '.csv' | '.xml'
   readonly make: () => Buffer
 }
 
@@ -72,6 +72,13 @@ export const importBombs: readonly Bomb[] = [
     Array.from({ length: 2_000_000 }, (_, at) => `{"c${at}":1}`).join('\n'),
   ),
   plain('one line of 60 MB', '.jsonl', () => `{"a":1}\n{"name":"${'x'.repeat(60 * MB)}"}`),
+  plain('entities in entities', '.xml', () => `<?xml version="1.0"?>${laughs}<rss>&j;</rss>`),
+  plain('ten million elements in each other', '.xml', () => `<rss>${'<a>'.repeat(10_000_000)}`),
+  plain('one text of 200 MB', '.xml', () => `<rss><channel><item><title>${'x'.repeat(200 * MB)}`),
+  plain('two million attributes', '.xml', () => {
+    const attributes = Array.from({ length: 2_000_000 }, (_, at) => `a${at}=""`)
+    return `<rss><channel><item ${attributes.join(' ')}>`
+  }),
   plain('ten million cells in a line', '.csv', () => `name,sku\n${','.repeat(10_000_000)}`),
 ]
 

@@ -60,6 +60,7 @@ function isStub(value: unknown): value is ReferenceStub {
 export async function importTwiceAndUndo(names: readonly string[]) {
   await using workspace = await JobWorkspace.open()
   const contents = await Promise.all(names.map(golden))
+  const attributes = Object.keys(await workspace.dataTypes())
   const first: Job[] = []
   for (const content of contents) first.push(await workspace.import(content))
   const before = JSON.stringify(await readProducts(workspace))
@@ -67,7 +68,9 @@ export async function importTwiceAndUndo(names: readonly string[]) {
   for (const content of contents) again.push(...changesOf(await workspace.import(content)))
   const isAlike = JSON.stringify(await readProducts(workspace)) === before
   for (const { id } of first.toReversed()) await workspace.undo(id)
-  return { changes: again.reduce((sum, count) => sum + count), isAlike, left: await countEntities(workspace) }
+  const left = await countEntities(workspace)
+  const fresh = Object.keys(await workspace.dataTypes()).filter((key) => !attributes.includes(key))
+  return { changes: again.reduce((sum, count) => sum + count), isAlike, left: { ...left, attributes: fresh } }
 }
 
 /** What `importTwiceAndUndo` finds where all is well. */

@@ -125,7 +125,7 @@ export const importRoutes = {
       create_missing_categories: ['expected_boolean'],
     },
     docs: () => ({
-      description: `Takes a CSV file, an Excel workbook, JSON or JSON lines in and works it off by a job. Rows that are refused change nothing, stop nothing,
+      description: `Takes a CSV file, an Excel workbook, JSON, JSON lines or XML (feeds for Google, BMEcat, GS1) in and works it off by a job. Rows that are refused change nothing, stop nothing,
 and wait in \`GET /jobs/{id}/errors\`. A dry run answers the same counts and changes nothing; what it would change is in
 \`GET /jobs/{id}/differences\`. Rows may name parents that come further down in the file. Of several columns of one
 name, the second is \`Price (2)\` in mappings and results, the third \`Price (3)\`.`,

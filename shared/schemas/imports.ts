@@ -9,7 +9,6 @@ import {
   misfitModes,
   pictureModes,
   fileFormats,
-  leftOutReasons,
   misfitKinds,
   misfitRemedies,
   fileShapes,
@@ -20,6 +19,7 @@ import {
 } from '../imports.ts'
 import { tableOf } from '../text.ts'
 import { Uuid } from './entities.ts'
+import { LeftOutRows, TakenLanguage } from './file-reading.ts'
 import { nullable } from './nullable.ts'
 
 const strict = { additionalProperties: false }
@@ -79,16 +79,6 @@ export type ColumnRule = Static<typeof ColumnRule>
 /** Column name to attribute key, to a rule, or to null, which leaves the column out. */
 export const ColumnMapping = Type.Record(Type.String(), Type.Union([Text, Type.Null(), ColumnRule]))
 export type ColumnMapping = Static<typeof ColumnMapping>
-
-/** Rows of a table that are no data, by the reason why. */
-export const LeftOutRows = Type.Object({
-  reason: Type.Enum([...leftOutReasons]),
-  count: Type.Integer({ minimum: 1 }),
-  rows: Type.Array(Type.Integer(), {
-    description: 'The first of them, from 1 at the beginning of the file: of a table its header counts too.',
-  }),
-})
-export type LeftOutRows = Static<typeof LeftOutRows>
 
 const settings = {
   format: Type.Optional(Type.Enum([...fileFormats])),
@@ -290,6 +280,7 @@ export const ImportPreview = Type.Object({
     Type.Integer({ description: 'The row that names the columns, from 1; 0 where none does.' }),
   ),
   left_out_rows: Type.Optional(Type.Array(LeftOutRows, { description: 'Rows that are no data.' })),
+  language: Type.Optional(TakenLanguage),
   shape: nullable(
     Type.Enum([...fileShapes], { description: 'The shop whose file it is; the rows are those made of it.' }),
   ),

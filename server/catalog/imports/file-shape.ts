@@ -77,13 +77,15 @@ function findKnown(
 }
 
 /** Whether what the column holds can be written to an attribute and means the same there. */
-function fits(
-  { writable, dataType, unit, target }: KnownAttribute,
-  { rule, unit: own }: ShapeColumn,
-): boolean {
-  const isOtherUnit = own !== undefined && unit !== undefined && !isSameMeasure(own, unit)
-  if (!writable || dataType === undefined || isOtherUnit) return false
-  return takes(dataType, target, rule)
+function fits(attribute: KnownAttribute, column: ShapeColumn): boolean {
+  const { writable, dataType, target } = attribute
+  if (!writable || dataType === undefined || isOtherUnit(attribute, column)) return false
+  return takes(dataType, target, column.rule)
+}
+
+/** Whether the numbers of the column are in another unit than those of the attribute. */
+export function isOtherUnit({ unit }: KnownAttribute, column: ShapeColumn | undefined): boolean {
+  return column?.unit !== undefined && unit !== undefined && !isSameMeasure(column.unit, unit)
 }
 
 function takes(dataType: DataType, target: KnownAttribute['target'], rule: ShapeColumn['rule']): boolean {

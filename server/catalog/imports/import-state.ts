@@ -12,6 +12,7 @@ import type {
   MissingReference,
   PictureMode,
   ShapeChoice,
+  TakenLanguage,
   TextEncoding,
 } from '#shared/imports.ts'
 import { maxRowErrors, type ImportCounts, type ImportResult, type RowError } from '#shared/jobs.ts'
@@ -63,6 +64,8 @@ export interface FileReading {
   readonly left_out_rows?: LeftOutRows[]
   /** The shop whose file it was read as. */
   readonly shape?: FileShapeName | null
+  /** Of texts that stand in several languages: the one that is taken, and the others. */
+  readonly language?: TakenLanguage
 }
 
 /** How far an import has come: the checkpoint of its job, written with every batch it describes. */

@@ -8,7 +8,7 @@ import type { Faults } from '../errors.ts'
 import { toRule } from './column-rules.ts'
 import type { ColumnTraits } from './column-traits.ts'
 import { unitRule } from './column-units.ts'
-import { type FileShape, matchShape, shapeColumn, shapeRule } from './file-shape.ts'
+import { type FileShape, isOtherUnit, matchShape, shapeColumn, shapeRule } from './file-shape.ts'
 import { matchContents } from './match-contents.ts'
 import { matchSynonyms, rankOfName } from './match-synonyms.ts'
 
@@ -189,14 +189,18 @@ const waysToMatch: readonly {
 ]
 
 // The surest way goes over all columns first, so that a likeness never takes an attribute from its exact name.
-function matchHeaders({ headers, attributes }: ColumnRequest, { keys, ignored, reasons }: Assignment): void {
+function matchHeaders(
+  { headers, attributes, shape }: ColumnRequest,
+  { keys, ignored, reasons }: Assignment,
+): void {
   const taken = new Set(keys.values())
   for (const { ofHeader, of } of waysToMatch) {
-    const found = new Map(attributes.filter(({ key }) => !taken.has(key)).map((a) => [of(a), a.key]))
+    const found = new Map(attributes.filter(({ key }) => !taken.has(key)).map((a) => [of(a), a]))
     for (const [index, header] of headers.entries()) {
-      const key = found.get(ofHeader(header))
-      if (key === undefined || header === '' || keys.has(index) || ignored.has(index) || taken.has(key))
-        continue
+      const attribute = found.get(ofHeader(header))
+      if (!attribute || header === '' || keys.has(index) || ignored.has(index)) continue
+      const { key } = attribute
+      if (taken.has(key) || isOtherUnit(attribute, shapeColumn(shape, header))) continue
       keys.set(index, key)
       reasons.set(index, 'name')
       taken.add(key)

@@ -8,7 +8,7 @@ type Witness = 'mark' | 'user' | 'content'
 export type FileNature =
   | { readonly kind: 'text'; readonly encoding: TextEncoding; readonly by: Witness }
   | { readonly kind: 'empty' }
-  | { readonly kind: 'unreadable'; readonly reason: string; readonly format?: 'json' }
+  | { readonly kind: 'unreadable'; readonly reason: string; readonly format?: 'json' | 'xml' }
 
 const marks: readonly { bytes: readonly number[]; encoding: TextEncoding }[] = [
   { bytes: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
@@ -26,9 +26,10 @@ const signatures: readonly { bytes: readonly number[]; what: string }[] = [
   { bytes: [0x53, 0x51, 0x4c, 0x69, 0x74, 0x65], what: 'a database file' },
 ]
 
-const openings: readonly { pattern: RegExp; what: string }[] = [
-  { pattern: /^\s*[[{]\s*("|[[{\]}]|$)/, what: 'JSON' },
-  { pattern: /^\s*<(!doctype|html|\?xml)/i, what: 'a web page or XML' },
+const openings: readonly { pattern: RegExp; what: string; format?: 'json' | 'xml' }[] = [
+  { pattern: /^\s*[[{]\s*("|[[{\]}]|$)/, what: 'JSON', format: 'json' },
+  { pattern: /^\s*<\?xml/i, what: 'XML', format: 'xml' },
+  { pattern: /^\s*<(!doctype|html)/i, what: 'a web page' },
 ]
 
 const saveAsCsv = 'Save the table as CSV and import that file.'
@@ -48,7 +49,7 @@ export function detectEncoding(head: Uint8Array, asked?: TextEncoding): FileNatu
   const opening = openings.find(({ pattern }) => pattern.test(start))
   if (opening) {
     const nature = unreadable(`The file is ${opening.what}, not a CSV file.`)
-    return opening.what === 'JSON' ? { ...nature, format: 'json' } : nature
+    return opening.format === undefined ? nature : { ...nature, format: opening.format }
   }
   if (asked) return text(asked, 'user')
   const wide = utf16WithoutMark(head)

@@ -19,7 +19,7 @@ import { planImport } from '../plan-import.ts'
 export const importCommand: Command = {
   name: 'import',
   summary:
-    'Import a CSV file, a workbook, JSON or a page with JSON-LD: create entities, or update those that a merge key finds',
+    'Import a CSV file, a workbook, JSON, a page with JSON-LD or XML (Google, BMEcat, GS1): create entities, or update those that a merge key finds',
   arguments: 'FILE --workspace NAME --type product [--merge-key sku] [--dry-run]',
   positionals: 1,
   options: {

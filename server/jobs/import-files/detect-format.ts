@@ -15,10 +15,13 @@ export function detectFormat(head: Uint8Array, encoding?: TextEncoding): FileFor
   if (nature.kind === 'empty') throw refusal('The file is empty.')
   if (nature.kind === 'unreadable' && nature.format === undefined) throw refusal(nature.reason)
   const { start } = textOf(head)
+  if (xmlOpening.test(start)) return 'xml'
   if (!jsonOpening.test(start)) return 'csv'
   return isJsonLine(start) ? 'jsonl' : 'json'
 }
 
+// Without the line that says so, the kinds that are understood are XML too; a table may begin with a tag of its own.
+const xmlOpening = /^\s*<(\?xml[\s?]|!--|(\w+:)?(rss|feed|BMECAT|catalogueItemNotificationMessage)[\s>])/
 const jsonOpening = /^\s*(\{\s*("|\}|$)|\[\s*([[{\]]|$))/
 
 function isZip(head: Uint8Array): boolean {

@@ -11,7 +11,7 @@ export interface ReadRows {
   readonly file: string
   readonly format: SpooledFormat
   readonly spool: string
-  /** The encoding of JSON and how it begins. */
+  /** The encoding of JSON or XML and how it begins. */
   readonly text: { readonly encoding: TextEncoding; readonly start: string }
   readonly type: EntityType | undefined
   readonly sheet: string | undefined
@@ -30,7 +30,7 @@ export interface SpooledRows {
   readonly sheets: string[]
 }
 
-/** Reads a workbook or JSON to its end and spools its rows. */
+/** Reads a workbook, JSON or XML to its end and spools its rows. */
 export async function readRows(asked: ReadRows): Promise<SpooledRows> {
   const reader = await readers[asked.format](asked)
   const scan = await writeSpool(reader, asked.spool, asked.maxRows)
@@ -47,4 +47,5 @@ const readers: Record<SpooledFormat, (asked: ReadRows) => Promise<RecordReader>>
     (await import('./xlsx-records.ts')).readXlsx(file, sheet, at),
   json: ({ file, text, type, shape }) => readJson(file, { ...text, type, shape }),
   jsonl: ({ file, text, type, shape }) => readJsonLines(file, { ...text, type, shape }),
+  xml: async ({ file, text }) => (await import('./xml/xml-records.ts')).readXml(file, text),
 }

@@ -1,4 +1,4 @@
-import type { FileFormat, LeftOutRows } from '#shared/imports.ts'
+import type { FileFormat, LeftOutRows, TakenLanguage } from '#shared/imports.ts'
 import type { FileShape } from '../../catalog/imports/file-shape.ts'
 
 /** One record as a reader finds it, and what is wrong with it where it cannot be trusted. Numbers are such in the file. */
@@ -19,6 +19,8 @@ export interface RecordReader {
   /** The names of all sheets, in a workbook. */
   readonly sheets: string[]
   readonly encoding: string | null
+  /** Of texts in several languages: which is taken. Told when all records are read. */
+  readonly language?: TakenLanguage | undefined
   /** Of a table that people have made: the record that names the columns, from 0 or -1 for none, and how many rows stand above. */
   readonly layout?: {
     readonly headerAt: number

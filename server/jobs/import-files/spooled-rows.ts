@@ -45,8 +45,9 @@ export async function writeSpool(
   }
   if (reader.headers.length === 0) throw refusal('The file holds no rows.')
   const headers = readHeaders(reader.headers)
-  const { format, sheet, encoding } = reader
-  return { ...writer.scan.result({ format, encoding, delimiter: null, sheet, ...writer.layout }), headers }
+  const { format, sheet, encoding, language } = reader
+  const read = { format, encoding, delimiter: null, sheet, ...writer.layout, ...(language && { language }) }
+  return { ...writer.scan.result(read), headers }
 }
 
 /** Turns records into lines of a spool, in which rows that are no data are blank. */

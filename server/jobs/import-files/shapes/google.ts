@@ -12,6 +12,7 @@ import {
   inUnit,
   lines,
   listCell,
+  nothing,
   parent,
   picture,
   splitPictures,
@@ -80,6 +81,8 @@ const columns: Readonly<Record<string, ShapeColumn>> = {
   identifier_exists: flag('identifier_exists'),
   adult: flag('adult'),
   is_bundle: flag('is_bundle'),
+  // What it costs to send where is the shop's to say, not the product's.
+  shipping: nothing,
   [parentHeader]: parent,
 }
 

@@ -11,6 +11,8 @@ export interface PlainRow {
   /** What tells variants apart, such as Colour and Size, and other features that have no column of their own. */
   readonly options?: Features
   readonly features?: Features
+  /** Features that are numbers in every row, by their folded names: the unit, or nothing where they have none. */
+  readonly measures?: ReadonlyMap<string, string>
   /** Why nothing can be made of the row. */
   readonly issue?: string | undefined
 }

@@ -36,6 +36,8 @@ interface FeatureColumn {
   readonly name: string
   readonly options: Options
   tellsApart: boolean
+  /** Of a number; empty where it has none. */
+  readonly unit: string | undefined
 }
 
 /** The table that plain rows make: its columns are those of the file, those that the shape adds, and one for each feature. */
@@ -64,11 +66,12 @@ export class ShapedTable {
   }
 
   /** The cells of a row. */
-  add({ line, values, options = none, features = none, issue }: PlainRow): FileRecord {
+  add(row: PlainRow): FileRecord {
+    const { line, values, options = none, features = none, issue } = row
     const cells: (string | number)[] = []
     for (const [header, value] of Object.entries(values)) this.#put(cells, header, value)
-    for (const feature of options) this.#addFeature(cells, feature, true)
-    for (const feature of features) this.#addFeature(cells, feature, false)
+    for (const feature of options) this.#addFeature(cells, feature, { row, tellsApart: true })
+    for (const feature of features) this.#addFeature(cells, feature, { row, tellsApart: false })
     return { cells: Array.from(cells, (cell) => cell ?? ''), line, ...(issue !== undefined && { issue }) }
   }
 
@@ -94,19 +97,20 @@ export class ShapedTable {
   #addFeature(
     cells: (string | number)[],
     [name, values]: [string, readonly string[]],
-    tellsApart: boolean,
+    { row, tellsApart }: { readonly row: PlainRow; readonly tellsApart: boolean },
   ): void {
     if (name.trim() === '' || values.length === 0) return
-    const known = this.#features.get(foldText(name)) ?? this.#newFeature(name.trim())
+    const folded = foldText(name)
+    const known = this.#features.get(folded) ?? this.#newFeature(name.trim(), row.measures?.get(folded))
     known.tellsApart ||= tellsApart
     known.options.add(values)
     this.#put(cells, known.header, values.join(', '))
   }
 
-  #newFeature(name: string): FeatureColumn {
+  #newFeature(name: string, unit: string | undefined): FeatureColumn {
     const isTaken = [...this.headers, ...this.#added].some((header) => foldText(header) === foldText(name))
     const header = isTaken ? `${name} (feature)` : name
-    const feature = { header, name, options: new Options(), tellsApart: false }
+    const feature = { header, name, options: new Options(), tellsApart: false, unit }
     this.#features.set(foldText(name), feature)
     this.#append(header)
     return feature
@@ -138,19 +142,24 @@ function isChoice(type: ShapeColumn['rule']['data_type']): boolean {
   return type === 'single_select_list' || type === 'multi_select_list'
 }
 
-/** What tells variants apart is a select; another feature is one where its values come again. */
-function toColumn({ name, options, tellsApart }: FeatureColumn): ShapeColumn {
+/** What is a number stays one; what tells variants apart is a select. */
+function toColumn(feature: FeatureColumn): ShapeColumn {
+  const { name, tellsApart, unit } = feature
   const column = { key: toAttributeKey(name), name }
+  return { ...column, ...(unit !== undefined && !tellsApart ? asMeasure(unit) : asChoice(feature)) }
+}
+
+/** Another feature is a select where its values come again. */
+function asChoice({ options, tellsApart }: FeatureColumn): Pick<ShapeColumn, 'rule' | 'options'> {
   const { list, cells, isMany } = options
   const isSelect = list !== undefined && (tellsApart || isMany || cells >= 2 * list.length)
-  if (!tellsApart && list?.every((option) => isFlag(option)))
-    return { ...column, rule: { data_type: 'boolean' } }
-  if (!isSelect) return { ...column, rule: {} }
-  return {
-    ...column,
-    options: list,
-    rule: { data_type: isMany ? 'multi_select_list' : 'single_select_list' },
-  }
+  if (!tellsApart && list?.every((option) => isFlag(option))) return { rule: { data_type: 'boolean' } }
+  if (!isSelect) return { rule: {} }
+  return { options: list, rule: { data_type: isMany ? 'multi_select_list' : 'single_select_list' } }
+}
+
+function asMeasure(unit: string): Pick<ShapeColumn, 'rule' | 'unit'> {
+  return { rule: { data_type: 'number', decimal: 'point' }, unit: unit === '' ? undefined : unit }
 }
 
 function isFlag(option: string): boolean {

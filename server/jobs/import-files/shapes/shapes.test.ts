@@ -25,6 +25,8 @@ const files: Readonly<Record<FileShapeName, readonly string[]>> = {
   etsy: ['etsy.csv'],
   lightspeed: ['lightspeed.csv'],
   bigcommerce: ['bigcommerce.csv'],
+  bmecat: ['bmecat.xml'],
+  gs1: ['gs1.xml'],
   schema_org: ['schema-org.jsonld'],
   amazon_listings: ['amazon-listings.json'],
   etim_xchange: ['etim-xchange.json'],

@@ -119,7 +119,9 @@ export class SourceRows {
       count += 1
       const isBlank = row.cells.every((cell) => cell.trim() === '')
       if (!isBlank && row.row > this.#below)
-        yield this.#below === 0 ? row : { row: row.row, cells: row.cells }
+        yield this.#below === 0
+          ? { row: row.line ?? row.row, cells: row.cells, issue: row.issue }
+          : { row: row.row, cells: row.cells }
       if (count >= this.#maxRows) return
     }
   }

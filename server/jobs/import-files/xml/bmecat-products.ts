@@ -1,0 +1,200 @@
+import { variantTitle } from '../shapes/shape.ts'
+import { BmecatCatalog, type BmecatWork, isCatalogPart } from './bmecat-catalog.ts'
+import { featureCells, type Feature, readFeatures, variantsOf } from './bmecat-features.ts'
+import { TextLanguages } from './text-languages.ts'
+import { childrenOf, elementAt, readElements, textIn, type XmlElement } from './xml-elements.ts'
+import type { XmlFile, XmlProducts, XmlRecord } from './xml-records.ts'
+
+/**
+ * BMEcat 2005, and 1.2, which calls products articles: a row for each product and each variant that its features tell apart, with
+ * columns that are called as BMEcat 2005 calls them. What is in which group stands behind the products, so the file is read twice.
+ */
+export async function readBmecat({ file, encoding }: XmlFile): Promise<XmlProducts> {
+  const catalog = new BmecatCatalog()
+  let languages = new TextLanguages('lang')
+  for await (const part of readElements(file, encoding, isCatalogPart)) {
+    catalog.add(part, languages)
+    if (part.name === 'HEADER') languages = new TextLanguages('lang', catalog.language)
+  }
+  return {
+    language: () => languages.told(),
+    records: (async function* () {
+      let line = 0
+      for await (const product of readElements(file, encoding, isProduct)) {
+        line += 1
+        for (const record of toRecords(product, { catalog, languages })) yield { ...record, line }
+      }
+    })(),
+  }
+}
+
+function isProduct(path: readonly string[]): boolean {
+  const [, transaction = '', name = ''] = path
+  return path.length === 3 && transaction.startsWith('T_') && (name === 'PRODUCT' || name === 'ARTICLE')
+}
+
+/** Names of BMEcat 1.2 that 2005 changed. */
+function inBoth(name: string): [string, string] {
+  return [`PRODUCT_${name}`, `ARTICLE_${name}`]
+}
+
+// The bound of the product itself: nobody makes so many of one.
+const maxVariants = 2000
+
+function* toRecords(product: XmlElement, work: BmecatWork): Generator<XmlRecord> {
+  const id = textIn(product, 'SUPPLIER_PID', 'SUPPLIER_AID')
+  const features = readFeatures(childrenOf(product, ...inBoth('FEATURES')), work)
+  const cells = { SUPPLIER_PID: id, ...cellsOf(product, work), ...featureCells(features) }
+  if (id === '') {
+    yield {
+      cells,
+      issue: 'The product has no SUPPLIER_PID (in BMEcat 1.2 SUPPLIER_AID), which tells it apart.',
+    }
+    return
+  }
+  const variants = variantsOf(features, maxVariants)
+  if (variants === undefined) {
+    yield { cells, issue: `The features of the product make more than ${maxVariants} variants.` }
+    return
+  }
+  yield { cells }
+  for (const { supplement, options } of variants) yield { cells: toVariant(cells, supplement, options) }
+}
+
+function toVariant(
+  { SUPPLIER_PID: id = '', DESCRIPTION_SHORT: title = '' }: Readonly<Record<string, string>>,
+  supplement: string,
+  options: readonly Feature[],
+): Record<string, string> {
+  const told = options.flatMap(({ values, unit }) => values.map((value) => `${value} ${unit}`.trim()))
+  return {
+    SUPPLIER_PID: `${id}${supplement}`,
+    DESCRIPTION_SHORT: variantTitle(title, told),
+    BASE_PRODUCT: id,
+    VARIANTS: JSON.stringify(options.map(({ name, values, unit }) => [name, values, unit])),
+  }
+}
+
+function cellsOf(product: XmlElement, { catalog, languages }: BmecatWork): Record<string, string> {
+  const id = textIn(product, 'SUPPLIER_PID', 'SUPPLIER_AID')
+  const details = elementAt(product, 'PRODUCT_DETAILS') ?? elementAt(product, 'ARTICLE_DETAILS')
+  const told = (...names: readonly string[]) => languages.textOf(childrenOf(details, ...names))
+  const base = childrenOf(product, ...inBoth('REFERENCE')).find(
+    ({ attributes }) => attributes['type'] === 'base_product',
+  )
+  return {
+    MODE: product.attributes['mode'] ?? '',
+    DESCRIPTION_SHORT: told('DESCRIPTION_SHORT'),
+    DESCRIPTION_LONG: told('DESCRIPTION_LONG'),
+    INTERNATIONAL_PID: gtinOf(details),
+    MANUFACTURER_NAME: told('MANUFACTURER_NAME'),
+    MANUFACTURER_PID: textIn(details, 'MANUFACTURER_PID', 'MANUFACTURER_AID'),
+    MANUFACTURER_TYPE_DESCR: told('MANUFACTURER_TYPE_DESCR'),
+    KEYWORD: listCell(languages.choose(childrenOf(details, 'KEYWORD')).map(({ text }) => text)),
+    DELIVERY_TIME: textIn(details, 'DELIVERY_TIME'),
+    REMARKS: told('REMARKS'),
+    SEGMENT: told('SEGMENT'),
+    ...orderCells(product),
+    ...logisticCells(product),
+    ...priceCells(product, catalog),
+    ...mediaCells(product, catalog, languages),
+    BASE_PRODUCT: textIn(base, 'PROD_ID_TO', 'ART_ID_TO'),
+    CATALOG_GROUPS: listCell(catalog.pathsOf(id)),
+  }
+}
+
+/** The number of bar codes, which 2005 writes among others. */
+function gtinOf(details: XmlElement | undefined): string {
+  const numbers = childrenOf(details, 'INTERNATIONAL_PID', 'EAN')
+  const isGtin = ({ name, attributes }: XmlElement) =>
+    name === 'EAN' || /^(ean|gtin|upc)/i.test(attributes['type'] ?? '')
+  return (numbers.find(isGtin) ?? numbers[0])?.text ?? ''
+}
+
+function listCell(members: readonly string[]): string {
+  return members.length === 0 ? '' : JSON.stringify(members)
+}
+
+function orderCells(product: XmlElement): Record<string, string> {
+  const [order] = childrenOf(product, ...inBoth('ORDER_DETAILS'))
+  return pickCells(order, [
+    'ORDER_UNIT',
+    'CONTENT_UNIT',
+    'NO_CU_PER_OU',
+    'PRICE_QUANTITY',
+    'QUANTITY_MIN',
+    'QUANTITY_INTERVAL',
+  ])
+}
+
+function logisticCells(product: XmlElement): Record<string, string> {
+  const [logistics] = childrenOf(product, 'PRODUCT_LOGISTIC_DETAILS')
+  const [customs] = childrenOf(logistics, 'CUSTOMS_TARIFF_NUMBER')
+  return {
+    ...pickCells(elementAt(logistics, 'PRODUCT_DIMENSIONS'), ['WEIGHT', 'LENGTH', 'WIDTH', 'DEPTH']),
+    ...pickCells(logistics, ['COUNTRY_OF_ORIGIN']),
+    CUSTOMS_NUMBER: textIn(customs, 'CUSTOMS_NUMBER'),
+  }
+}
+
+function pickCells(from: XmlElement | undefined, names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, textIn(from, name)]))
+}
+
+/** A column for each kind of price and currency; of graduated prices the one for the smallest quantity. */
+function priceCells(product: XmlElement, catalog: BmecatCatalog): Record<string, string> {
+  const prices = childrenOf(product, ...inBoth('PRICE_DETAILS')).flatMap((details) =>
+    childrenOf(details, ...inBoth('PRICE')),
+  )
+  const least = new Map<string, number>()
+  const cells: Record<string, string> = {}
+  for (const price of prices) {
+    const type = price.attributes['price_type'] ?? 'net_list'
+    const currency = textIn(price, 'PRICE_CURRENCY') || catalog.currency
+    const header = `PRICE ${type} ${currency}`.trim()
+    const bound = Number(textIn(price, 'LOWER_BOUND') || 1)
+    if (bound >= (least.get(header) ?? Infinity)) continue
+    least.set(header, bound)
+    cells[header] = amountOf(price)
+    cells['TAX'] ??= textIn(price, 'TAX') || textIn(elementAt(price, 'TAX_DETAILS'), 'TAX')
+  }
+  return cells
+}
+
+function amountOf(price: XmlElement): string {
+  const amount = textIn(price, 'PRICE_AMOUNT')
+  const factor = Number(textIn(price, 'PRICE_FACTOR') || 1)
+  const isPlain = factor === 1 || Number.isNaN(factor) || Number.isNaN(Number(amount))
+  return isPlain ? amount : String(Number((Number(amount) * factor).toPrecision(15)))
+}
+
+/** Pictures in their order, and what else there is to read. A small picture only where there is no other. */
+function mediaCells(
+  product: XmlElement,
+  catalog: BmecatCatalog,
+  languages: TextLanguages,
+): Record<string, string> {
+  const files = childrenOf(elementAt(product, 'MIME_INFO'), 'MIME')
+    .map((file, index) => ({
+      source: catalog.addressOf(languages.textOf(childrenOf(file, 'MIME_SOURCE'))),
+      type: textIn(file, 'MIME_TYPE').toLowerCase(),
+      isSmall: /^(thumbnail|icon|logo)$/.test(textIn(file, 'MIME_PURPOSE')),
+      order: Number(textIn(file, 'MIME_ORDER') || index + 1),
+    }))
+    .filter(({ source }) => source !== '')
+    .sort((a, b) => a.order - b.order)
+  const pictures = files.filter(isPicture)
+  const large = pictures.filter(({ isSmall }) => !isSmall)
+  const [first, ...others] = (large.length > 0 ? large : pictures).map(({ source }) => source)
+  const documents = files.filter((file) => !isPicture(file)).map(({ source }) => source)
+  return {
+    MIME_SOURCE: first ?? '',
+    'Further images': listCell([...new Set(others)].filter((source) => source !== first)),
+    'MIME_SOURCE (documents)': documents.join('\n'),
+  }
+}
+
+function isPicture({ type, source }: { readonly type: string; readonly source: string }): boolean {
+  if (type.startsWith('image/') || /^(jpe?g|png|gif|webp|tiff?)$/.test(type)) return true
+  return type === '' && /\.(jpe?g|png|gif|webp|tiff?)$/i.test(source)
+}

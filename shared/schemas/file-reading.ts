@@ -1,0 +1,19 @@
+import { Type, type Static } from 'typebox'
+import { leftOutReasons } from '../imports.ts'
+
+/** Rows of a table that are no data, by the reason why. */
+export const LeftOutRows = Type.Object({
+  reason: Type.Enum([...leftOutReasons]),
+  count: Type.Integer({ minimum: 1 }),
+  rows: Type.Array(Type.Integer(), {
+    description: 'The first of them, from 1 at the beginning of the file: of a table its header counts too.',
+  }),
+})
+export type LeftOutRows = Static<typeof LeftOutRows>
+
+/** Where texts stand in several languages beside each other, one is taken. */
+export const TakenLanguage = Type.Object(
+  { taken: Type.String(), left_out: Type.Array(Type.String()) },
+  { description: 'The language whose texts are taken, as the file calls it, and the others.' },
+)
+export type TakenLanguage = Static<typeof TakenLanguage>
