@@ -153,6 +153,7 @@ export type {
   MissingReference,
   PreviewColumn,
   RememberedSettings,
+  TypeProposal,
 } from './schemas/imports.ts'
 export type { LeftOutRows, TakenLanguage } from './schemas/file-reading.ts'
 

@@ -10,6 +10,7 @@ import { countRefused, misfitsOf } from './sample-problem.ts'
 import type { RowProps } from './step-props.ts'
 import { TargetField } from './target-field.tsx'
 import { TypeField } from './type-field.tsx'
+import { TypeProposals } from './type-proposals.tsx'
 
 interface ColumnRowProps extends RowProps {
   readonly target: EntityType | undefined
@@ -44,6 +45,7 @@ export function ColumnRow(props: ColumnRowProps) {
         </td>
         <td>
           <TypeField column={column} onChange={change} />
+          <TypeProposals column={column} onChange={remedy} />
           <Misfits {...props} />
         </td>
         <td>{column.kind !== 'none' && <CellRemedies {...props} onChange={remedy} />}</td>

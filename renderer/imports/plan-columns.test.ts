@@ -33,6 +33,7 @@ const column = (header: string, part: Partial<PreviewColumn> = {}): PreviewColum
   because: '',
   confidence: 'certain',
   converted: [],
+  proposals: [],
   names_pictures: false,
   misfits: [],
   ...part,

@@ -63,6 +63,7 @@ const examplePreview = {
       because: 'Chosen by hand or by saved settings.',
       confidence: 'certain' as const,
       converted: ['1129.50'],
+      proposals: [],
       names_pictures: false,
       misfits: [],
     },

@@ -182,6 +182,17 @@ export const Misfit = Type.Object({
 })
 export type Misfit = Static<typeof Misfit>
 
+/** What a new attribute may be instead of a text. */
+export const TypeProposal = Type.Object({
+  data_type: Type.Enum(['single_select_list', 'multi_select_list']),
+  separator: Type.Optional(Type.String({ description: 'What separates the values of a cell.' })),
+  cells: Type.Integer({
+    description: 'How many cells hold one of the values, or with a separator several of them.',
+  }),
+  options: Type.Integer({ description: 'How many different values there are.' }),
+})
+export type TypeProposal = Static<typeof TypeProposal>
+
 /** A column of a file, as the first rows show it. */
 export const PreviewColumn = Type.Object({
   index: Type.Integer(),
@@ -196,6 +207,9 @@ export const PreviewColumn = Type.Object({
   reason: Type.Enum([...mappingReasons]),
   because: Type.String({ description: 'The reason in words.' }),
   confidence: Type.Enum([...matchConfidences], { description: 'How sure it is that the column goes there.' }),
+  proposals: Type.Array(TypeProposal, {
+    description: 'What else a new attribute may be, as few values come again and again.',
+  }),
   names_pictures: Type.Boolean({
     description: 'Whether its cells may hold addresses of pictures, which `pictures` is about.',
   }),

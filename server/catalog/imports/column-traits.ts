@@ -1,6 +1,7 @@
 import { foldText } from '#shared/text.ts'
 import { type DateTraits, DateScan } from './date-scan.ts'
 import { areFlags } from './flag-words.ts'
+import { ListScan, type ListTraits } from './list-scan.ts'
 import { type NumberTraits, NumberScan } from './number-scan.ts'
 
 /** What the cells of a column have in common beyond a data type; it helps to find the attribute they belong to. */
@@ -18,6 +19,8 @@ export interface ColumnTraits {
   /** What tells of numbers and of dates in it, where there are any. */
   readonly numbers: NumberTraits | undefined
   readonly dates: DateTraits | undefined
+  /** How cells hold several values each, where many do. */
+  readonly list: ListTraits | undefined
   /** The different values where they are few. */
   readonly options: readonly string[]
 }
@@ -34,6 +37,7 @@ export class TraitScan {
   #words: Set<string> | undefined = new Set()
   readonly #numbers = new NumberScan()
   readonly #dates = new DateScan()
+  readonly #lists = new ListScan()
   readonly #alive = new Map<Watched, (cell: string) => boolean>([
     ['gtin', isGtin],
     ['image', (cell) => /^https?:\/\/\S+\.(png|jpe?g|webp|gif|avif)(\?\S*)?$/i.test(cell)],
@@ -45,6 +49,7 @@ export class TraitScan {
     if (this.#words) this.#addWord(cell, this.#words)
     this.#numbers.add(cell, row, isNumber)
     this.#dates.add(cell, row)
+    this.#lists.add(cell)
     for (const [trait, has] of this.#alive) if (!has(cell)) this.#alive.delete(trait)
   }
 
@@ -64,6 +69,7 @@ export class TraitScan {
       isBinary: words.size === 2 && words.has('0') && words.has('1'),
       numbers: this.#numbers.result,
       dates: this.#dates.result,
+      list: this.#lists.result,
       options,
     }
   }

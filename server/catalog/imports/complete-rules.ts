@@ -18,6 +18,7 @@ import {
 } from './judge-marks.ts'
 import { askDates, askDecimal, type AskedColumn } from './ask-marks.ts'
 import { unitOf } from './number-words.ts'
+import { sureList } from './propose-types.ts'
 import { type ImportColumn, isOwnFile } from './plan-columns.ts'
 import type { FileScan } from './start-import.ts'
 
@@ -62,7 +63,31 @@ function judge(column: ImportColumn, work: ToComplete): Judged {
   const family = familyOf(column, traits, work)
   if (family === 'number') return judgeNumbers(column, traits, work)
   if (family === 'date') return judgeDates(column, traits, work)
-  return { column: family === 'boolean' ? withRule(column, work, 'boolean', {}) : column }
+  if (family === 'boolean') return { column: withRule(column, work, 'boolean', {}) }
+  return { column: judgeList(column, traits, work) }
+}
+
+/** A new attribute whose cells are lists of the same few values gets them as its options. */
+function judgeList(column: ImportColumn, traits: ColumnTraits, work: ToComplete): ImportColumn {
+  if (column.rule !== undefined || work.scan.shape !== undefined) return column
+  if (!column.isNew) return judgeKnownList(column, traits, work)
+  const { [column.index]: filled = 0 } = work.scan.filled
+  const list = sureList(column.header, filled, traits)
+  const guess = work.scan.guesses[column.index]?.data_type
+  if (!list || guess === 'url' || guess === 'multi_select_list') return column
+  const { separator } = list
+  return { ...column, rule: { key: column.key, separator, data_type: 'multi_select_list' } }
+}
+
+/** Several options in a cell of a list that is there are known by them, whatever stands between. */
+function judgeKnownList(column: ImportColumn, { list }: ColumnTraits, work: ToComplete): ImportColumn {
+  const attribute = work.attributes.byKey.get(column.key)
+  if (!attribute?.traits.hasTokens || !list || list.separator === ',') return column
+  const { separator, options } = list
+  const known = new Set(attribute.options.map(foldText))
+  const isMark = !attribute.options.some((option) => option.includes(separator))
+  if (!isMark || !options.some((option) => known.has(foldText(option)))) return column
+  return { ...column, rule: { key: column.key, separator } }
 }
 
 /** What the cells become: by the attribute, by the rule of a new one, else by what they look like. */

@@ -10,6 +10,7 @@ import { measureKeys, type SampledCells, warnOfTwins } from './merge-keys.ts'
 import { findMissing } from './missing-references.ts'
 import { chooseType } from './new-attributes.ts'
 import type { ImportColumn } from './plan-columns.ts'
+import { proposeTypes } from './propose-types.ts'
 import { ruledReader, Unreadable } from './read-cell.ts'
 import { tellReason } from './tell-reason.ts'
 import type { FileScan } from './start-import.ts'
@@ -88,6 +89,7 @@ function describeColumn(scan: FileScan, { header, index, column, attribute }: Pl
     acceptable_values: options,
     rule,
     ...tellReason(column?.reason ?? (rule.key === null ? 'none' : 'name'), { header, attribute, filled }),
+    proposals: attribute || rule.key === null ? [] : proposeTypes(header, filled, scan.traits[index]),
     names_pictures: namesPictures(rule, type, attribute),
     converted: samples.map((sample) => convertSample(sample, rule, type)),
     misfits: rule.key === null ? [] : describeMisfits(scan.traits[index], rule, type),
@@ -124,7 +126,9 @@ function proposeSeparator(type: DataType, samples: readonly string[]): string | 
   const { hasTokens, shape } = dataTypeTraits[type]
   if (!hasTokens && shape !== 'reference_list') return undefined
   if (samples.some((sample) => sample.includes(','))) return undefined
-  return [';', '|', '/'].find((mark) => samples.some((sample) => sample.includes(mark)))
+  // The steps of an address are no values.
+  const marks = samples.some((sample) => sample.includes('://')) ? [';', '|'] : [';', '|', '/']
+  return marks.find((mark) => samples.some((sample) => sample.includes(mark)))
 }
 
 function convertSample(sample: string, rule: ColumnRule, type: DataType): unknown {

@@ -10,7 +10,8 @@ export interface GuessedType {
 
 type Candidate = 'number' | 'boolean' | 'date' | 'url' | 'single_select_list' | 'multi_select_list'
 
-const maxOptions = 12
+const maxOptions = 30
+const maxSureOptions = 12
 const maxOptionLength = 40
 const minSelectCells = 50
 const minCellsPerOption = 10
@@ -171,5 +172,7 @@ class SeenOptions {
 }
 
 function isClearlySelect({ length }: readonly string[], cells: number): boolean {
-  return length > 1 && cells >= minSelectCells && cells >= length * minCellsPerOption
+  return (
+    length > 1 && length <= maxSureOptions && cells >= minSelectCells && cells >= length * minCellsPerOption
+  )
 }

@@ -111,6 +111,7 @@ test('a vague word gives way to cells that are GTINs [IMPORT-17]', () => {
     isBinary: false,
     numbers: undefined,
     dates: undefined,
+    list: undefined,
     options: [],
   }
   const attributes = [attribute('sku', 'SKU'), attribute('gtin', 'GTIN', { content: 'gtin' })]

@@ -116,7 +116,8 @@ function collectOptions(type: DataType, rule: Rule, { guess, traits, known }: Se
   if (dataTypeTraits[type].options !== 'required') return undefined
   if (known) return known.join(', ')
   const { acceptable_values: guessed } = guess
-  const values = guessed?.split(', ') ?? traits?.options ?? []
+  const listed = dataTypeTraits[type].hasTokens && rule.separator ? traits?.list?.options : undefined
+  const values = listed ?? guessed?.split(', ') ?? traits?.options ?? []
   return [...new Set(values.map(toPreparer(rule)))].join(', ')
 }
 

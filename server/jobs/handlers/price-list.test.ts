@@ -210,6 +210,28 @@ test.each([
   ['0 and 1 that are counted, beside a flag', 'Anzahl', many('0', '1'), 'Auslauf', ['number', 0]],
   ['TRUE and FALSE', 'Wert', many('TRUE', 'FALSE'), '', ['boolean', 0]],
   ['Y and N', 'Wert', many('Y', 'N'), '', ['boolean', 0]],
+  ['lists of few values', 'Räume', many('Bad|Küche', 'Küche|Flur'), '', ['multi_select_list', 0]],
+  [
+    'texts with commas',
+    'Text',
+    Array.from({ length: 20 }, (_, at) => `Stuhl ${at}, gut, für ${at * 3} Leute`),
+    '',
+    ['single_line_text_field', 0],
+  ],
 ])('%s [IMPORT-23]', async (_what, header, cells, beside, expected) => {
   expect(await columnOf(header, cells, beside)).toEqual(expected)
+})
+
+test('a list that was taken for one is read so again [IMPORT-28]', async () => {
+  await using workspace = await JobWorkspace.open()
+  const file = [
+    'SKU;Räume',
+    ...many('Bad|Küche', 'Küche|Flur', 'Flur').map((cell, at) => `A${at};${cell}`),
+  ].join('\n')
+  expect((await workspace.import(file)).result).toMatchObject(counts(20, 0, 0, 0))
+  expect((await workspace.products())[1]).toMatchObject({ raume: 'Küche, Flur' })
+  const again = await workspace.import(file, { merge_key: 'sku' })
+  expect(again.result).toMatchObject({ ...counts(0, 0, 20, 0), errors: [] })
+  const one = await workspace.import('SKU;Räume\nA0;Bad|Flur', { merge_key: 'sku' })
+  expect(one.result).toMatchObject({ ...counts(0, 1, 0, 0), errors: [] })
 })

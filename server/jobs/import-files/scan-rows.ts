@@ -59,5 +59,6 @@ const noTraits = {
   isBinary: false,
   numbers: undefined,
   dates: undefined,
+  list: undefined,
   options: [],
 }
