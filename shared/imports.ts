@@ -140,6 +140,7 @@ export const leftOutReasons = [
 ] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 
+export type { TypeProposal } from './schemas/type-proposal.ts'
 export type { ImportProfile, NewImportProfile } from './schemas/import-profiles.ts'
 export type {
   ColumnMapping,
@@ -153,7 +154,6 @@ export type {
   MissingReference,
   PreviewColumn,
   RememberedSettings,
-  TypeProposal,
 } from './schemas/imports.ts'
 export type { LeftOutRows, TakenLanguage } from './schemas/file-reading.ts'
 

@@ -21,6 +21,7 @@ import { tableOf } from '../text.ts'
 import { Uuid } from './entities.ts'
 import { LeftOutRows, TakenLanguage } from './file-reading.ts'
 import { nullable } from './nullable.ts'
+import { TypeProposal } from './type-proposal.ts'
 
 const strict = { additionalProperties: false }
 const Text = Type.String({ maxLength: 1000 })
@@ -181,17 +182,6 @@ export const Misfit = Type.Object({
   ),
 })
 export type Misfit = Static<typeof Misfit>
-
-/** What a new attribute may be instead of a text. */
-export const TypeProposal = Type.Object({
-  data_type: Type.Enum(['single_select_list', 'multi_select_list']),
-  separator: Type.Optional(Type.String({ description: 'What separates the values of a cell.' })),
-  cells: Type.Integer({
-    description: 'How many cells hold one of the values, or with a separator several of them.',
-  }),
-  options: Type.Integer({ description: 'How many different values there are.' }),
-})
-export type TypeProposal = Static<typeof TypeProposal>
 
 /** A column of a file, as the first rows show it. */
 export const PreviewColumn = Type.Object({

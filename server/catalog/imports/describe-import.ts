@@ -89,11 +89,15 @@ function describeColumn(scan: FileScan, { header, index, column, attribute }: Pl
     acceptable_values: options,
     rule,
     ...tellReason(column?.reason ?? (rule.key === null ? 'none' : 'name'), { header, attribute, filled }),
-    proposals: attribute || rule.key === null ? [] : proposeTypes(header, filled, scan.traits[index]),
+    proposals: isNewAttribute(rule, attribute) ? proposeTypes(header, filled, scan.traits[index]) : [],
     names_pictures: namesPictures(rule, type, attribute),
     converted: samples.map((sample) => convertSample(sample, rule, type)),
     misfits: rule.key === null ? [] : describeMisfits(scan.traits[index], rule, type),
   }
+}
+
+function isNewAttribute({ key }: ColumnRule, attribute: Attribute | undefined): boolean {
+  return key !== null && attribute === undefined
 }
 
 function namesPictures(rule: ColumnRule, type: DataType, attribute: Attribute | undefined): boolean {

@@ -4,8 +4,10 @@ import type { Creation, MissingReference } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import { findFetched } from '../../store/tables/pictures.ts'
 import { listUnknownNorms } from '../../store/tables/values.ts'
 import type { ImportRequest } from './import-state.ts'
+import { pictureAttribute, readPicture } from './named-pictures.ts'
 import type { ImportColumn } from './plan-columns.ts'
 import { readMembers, toPreparer } from './read-cell.ts'
 
@@ -106,5 +108,24 @@ function unknownOf(
   if (rule?.by === 'id') return []
   const { byKey, primary } = attributesOf(db, target)
   const by = rule?.by === undefined ? primary : byKey.get(rule.by)
-  return by ? listUnknownNorms(db, by.id, [...names.keys()]) : [...names.keys()]
+  const unknown = by ? listUnknownNorms(db, by.id, [...names.keys()]) : [...names.keys()]
+  return target === 'image' && rule?.by === undefined ? withoutPictures(db, unknown, names) : unknown
+}
+
+/** Without the addresses of pictures that an image has, as a link or as the file that was fetched from there. */
+function withoutPictures(
+  db: ReadableDb,
+  unknown: readonly string[],
+  names: ReadonlyMap<string, string>,
+): string[] {
+  const attribute = pictureAttribute(db)
+  const addresses = new Map(unknown.map((name) => [name, readPicture(names.get(name) ?? name)?.address]))
+  const named = [...addresses.values()].filter((address) => address !== undefined)
+  const unlinked = new Set(
+    attribute ? listUnknownNorms(db, attribute.id, named.map(foldText)) : named.map(foldText),
+  )
+  return unknown.filter((name) => {
+    const address = addresses.get(name)
+    return address === undefined || (unlinked.has(foldText(address)) && !findFetched(db, address)?.image)
+  })
 }

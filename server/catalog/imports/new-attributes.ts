@@ -111,13 +111,16 @@ interface Seen {
   readonly known: readonly string[] | undefined
 }
 
+/** The values of a multi-select whose cells hold several each. */
+function listedIn(type: DataType, { separator }: Rule, traits: ColumnTraits | undefined) {
+  return dataTypeTraits[type].hasTokens && separator !== undefined ? traits?.list?.options : undefined
+}
+
 /** The options of a select: the values of the column, as the rule writes them. */
 function collectOptions(type: DataType, rule: Rule, { guess, traits, known }: Seen): string | undefined {
   if (dataTypeTraits[type].options !== 'required') return undefined
   if (known) return known.join(', ')
-  const { acceptable_values: guessed } = guess
-  const listed = dataTypeTraits[type].hasTokens && rule.separator ? traits?.list?.options : undefined
-  const values = listed ?? guessed?.split(', ') ?? traits?.options ?? []
+  const values = listedIn(type, rule, traits) ?? guess.acceptable_values?.split(', ') ?? traits?.options ?? []
   return [...new Set(values.map(toPreparer(rule)))].join(', ')
 }
 
