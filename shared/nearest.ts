@@ -17,49 +17,47 @@ export function nearest(word: string, known: Words): string | undefined {
 }
 
 /** What other APIs call what is called otherwise here; the first that is among those known was meant. */
-const otherWords: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
-  [
-    ['lt', 'lessthan less below smaller smallerthan before under'],
-    ['gt', 'greaterthan greater above larger largerthan more morethan over'],
-    ['lte', 'lessthanorequal lessorequal lessthanequal atmost max'],
-    ['gte', 'greaterthanorequal greaterorequal greaterthanequal atleast min'],
-    ['eq', 'equals equal is'],
-    ['ne', 'notequals notequal isnot not'],
-    ['contains', 'like ilike includes include matches'],
-    ['not_contains', 'notlike excludes'],
-    ['starts_with', 'beginswith prefix'],
-    ['ends_with', 'suffix'],
-    ['exists', 'isnull null notnull isempty isset'],
-    ['in', 'anyof oneof isin'],
-    ['limit', 'perpage pagesize size count top take first'],
-    ['q', 'search query searchterm'],
-    ['sort', 'sortby orderby'],
-    ['fields', 'select columns include properties'],
-    ['single_line_text_field', 'text string varchar'],
-    ['multi_line_text_field', 'longtext textarea'],
-    ['rich_text_field', 'html richtext markdown'],
-    ['number', 'decimal integer int float double price money currency numeric'],
-    ['boolean', 'bool checkbox flag'],
-    ['date', 'datetime timestamp'],
-    ['single_select_list', 'select enum dropdown choice option'],
-    ['multi_select_list', 'multiselect tags list'],
-    ['entity_reference', 'reference relation link foreignkey'],
-    ['acceptable_values', 'options choices enum allowedvalues'],
-    ['attributes', 'values value product properties fields data'],
-    ['items', 'products entities records rows data'],
-    ['entity_type', 'type entity'],
-    ['data_type', 'type kind'],
-    ['xlsx', 'excel xls'],
-    ['jsonl', 'json ndjson'],
-  ].reduce<[string, string[]][]>((all, [meant = '', words = '']) => {
-    for (const word of words.split(' ')) {
-      const entry = all.find(([known]) => known === word)
-      if (entry) entry[1].push(meant)
-      else all.push([word, [meant]])
-    }
-    return all
-  }, []),
-)
+const otherWords: ReadonlyMap<string, readonly string[]> = byOtherWord({
+  lt: 'lessthan less below smaller smallerthan before under',
+  gt: 'greaterthan greater above larger largerthan more morethan over',
+  lte: 'lessthanorequal lessorequal lessthanequal atmost max',
+  gte: 'greaterthanorequal greaterorequal greaterthanequal atleast min',
+  eq: 'equals equal is',
+  ne: 'notequals notequal isnot not',
+  contains: 'like ilike includes include matches',
+  not_contains: 'notlike excludes',
+  starts_with: 'beginswith prefix',
+  ends_with: 'suffix',
+  exists: 'isnull null notnull isempty isset',
+  in: 'anyof oneof isin',
+  limit: 'perpage pagesize size count top take first',
+  q: 'search query searchterm',
+  sort: 'sortby orderby',
+  fields: 'select columns include properties',
+  single_line_text_field: 'text string varchar',
+  multi_line_text_field: 'longtext textarea',
+  rich_text_field: 'html richtext markdown',
+  number: 'decimal integer int float double price money currency numeric',
+  boolean: 'bool checkbox flag',
+  date: 'datetime timestamp',
+  single_select_list: 'select enum dropdown choice option',
+  multi_select_list: 'multiselect tags list',
+  entity_reference: 'reference relation link foreignkey',
+  acceptable_values: 'options choices enum allowedvalues',
+  attributes: 'values value product properties fields data',
+  items: 'products entities records rows data',
+  entity_type: 'type entity',
+  data_type: 'type kind',
+  xlsx: 'excel xls',
+  jsonl: 'json ndjson',
+})
+
+function byOtherWord(wordsByMeant: Readonly<Record<string, string>>): Map<string, string[]> {
+  const byWord = new Map<string, string[]>()
+  for (const [meant, words] of Object.entries(wordsByMeant))
+    for (const word of words.split(' ')) byWord.set(word, [...(byWord.get(word) ?? []), meant])
+  return byWord
+}
 
 /** As a member of a fault: what was probably meant, or nothing. */
 export function guess(word: string, known: Words): { readonly did_you_mean?: string } {
@@ -71,7 +69,7 @@ export function guess(word: string, known: Words): { readonly did_you_mean?: str
 function otherWordFor(word: string, known: Words): string | undefined {
   if (known instanceof Map || word.length > maxLength) return undefined
   const words = known as readonly string[]
-  return otherWords[word.toLowerCase().replaceAll(/[\s_-]/g, '')]?.find((meant) => words.includes(meant))
+  return otherWords.get(word.toLowerCase().replaceAll(/[\s_-]/g, ''))?.find((meant) => words.includes(meant))
 }
 
 // Longer words are no slips of a keyboard.

@@ -200,10 +200,11 @@ test('unknown products come first, channels that are not enabled are refused wit
   using catalog = googleCatalog()
   const { id } = catalog.create('product')
   expect(refusal(() => ofProduct(catalog, 'nope', 'ebay')).code).toBe('not_found')
-  for (const channel of ['ebay', 'shopify', ''])
-    expect(refusal(() => ofProduct(catalog, id, channel)).fieldErrors).toEqual([
-      { field: 'channel', issue: 'invalid_value', acceptable_values: ['google_merchant'] },
-    ])
+  const fault = { field: 'channel', issue: 'invalid_value', acceptable_values: ['google_merchant'] }
+  for (const channel of ['ebay', ''])
+    expect(refusal(() => ofProduct(catalog, id, channel)).fieldErrors).toEqual([fault])
+  const message = 'The channel shopify is off. The owner of the workspace turns it on in the app.'
+  expect(refusal(() => ofProduct(catalog, id, 'shopify')).fieldErrors).toEqual([{ ...fault, message }])
   expect(refusal(() => ofChannel(catalog, 'shopify')).code).toBe('not_found')
 })
 

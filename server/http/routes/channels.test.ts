@@ -114,6 +114,11 @@ test('Completeness: of one product and of all, always current', async () => {
   const refused = await server.get(`/products/${id}/completeness?channel=amazon`)
   expect(refused.status).toBe(400)
   expect(refused.body.error.field_errors).toEqual([
-    { field: 'channel', issue: 'invalid_value', acceptable_values: ['shopify'] },
+    {
+      field: 'channel',
+      issue: 'invalid_value',
+      acceptable_values: ['shopify'],
+      message: 'The channel amazon is off. The owner of the workspace turns it on in the app.',
+    },
   ])
 })
