@@ -61,7 +61,7 @@ function RetryButton({ job, name }: { job: Job; name: string }) {
   return (
     <Button
       variant="ghost"
-      aria-label={`Try ${name} again`}
+      aria-label={`Try again: ${name}`}
       busy={retry.isPending}
       onClick={() => retry.mutate()}
     >
