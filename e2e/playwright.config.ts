@@ -9,7 +9,8 @@ export default defineConfig({
   globalSetup: './build-first.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  workers: 2,
+  // One more than the cores: tests wait for files and timers of the program a fifth of their time.
+  workers: 3,
   // A test that fails now and then is a fault: of the test or of the program.
   retries: 0,
   // Generous: a busy machine is slow, and a hanging test fails all the same.
