@@ -20,12 +20,17 @@ const sentences: Partial<Record<IssueCode, string>> = {
 }
 
 const decimalComma = /^\s*[+-]?\d+,\d+\s*$/
+// A number with a word or a sign before or behind it, which was read and is of another unit than its column.
+const numberWithUnit = /^\s*(?:[+-]?\d[\d.,' ]*\s*[^\d\s.,'+-]+|[^\d\s.,'+-]+\s*\d[\d.,' ]*)\s*$/
 
 /** What is wrong with a cell, in a sentence. */
 export function explainCell({ field, issue, message, value }: RowError): string {
   if (message !== undefined) return message
   if (issue === 'expected_number' && decimalComma.test(value)) {
     return 'The decimals stand after a comma. Choose so for this column, or write a point.'
+  }
+  if (issue === 'expected_number' && numberWithUnit.test(value)) {
+    return 'The column does not take a number with this unit or currency. Write it in that of the attribute, without the unit.'
   }
   return (isIssueCode(issue) && sentences[issue]) || explainFault({ field, issue })
 }
