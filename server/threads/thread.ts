@@ -98,8 +98,9 @@ export class Thread {
   }
 
   tell(message: HostMessage, transfer: MessagePort[] = []): void {
-    if (message.kind === 'call' && this.#asked) Atomics.add(this.#asked, 0, 1)
     this.#host.tell(message, transfer)
+    // Counted when it is sent: a message that cannot be cloned throws, and would count for ever.
+    if (message.kind === 'call' && this.#asked) Atomics.add(this.#asked, 0, 1)
   }
 
   /** Asks the thread to finish what it has been sent, and waits until it has ended. */
