@@ -19,7 +19,7 @@ const results = join(root, 'test-results')
 const unitReport = join(results, 'unit.json')
 const browserResults = join(results, 'browser.json')
 // The server is checked with main, which starts it.
-const folders = ['shared', 'renderer', 'main', 'e2e', 'bench']
+const folders = ['shared', 'renderer', 'main', 'e2e']
 
 /** The steps of a stage do not need each other and run beside each other, but what comes later needs them all. */
 const stages: readonly (readonly Step[])[] = [
