@@ -87,10 +87,12 @@ export class Grid {
           if (input.ariaLabel === last) throw new Error(`The grid has no column ${to.column}.`)
           last = input.ariaLabel ?? ''
           const heads = [...document.querySelectorAll('[role="columnheader"]')]
-          const end = heads.find(isTarget) ?? heads.at(-1)
-          const cursor = document.querySelector('[role="gridcell"][aria-selected="true"]')
-          // As far as the columns that are drawn reach, at once: the grid draws after each pause.
-          const steps = Math.max(1, place(end) - place(cursor) || 1)
+          const at = place(document.querySelector('[role="gridcell"][aria-selected="true"]'))
+          // As far as the columns reach that are drawn side by side: beside the frozen ones, those of an earlier place may still be.
+          const drawnAt = new Set(heads.map(place))
+          let reach = at
+          while (drawnAt.has(reach + 1)) reach += 1
+          const steps = Math.max(1, (place(heads.find(isTarget)) || reach) - at || 1)
           for (let step = 0; step < steps; step += 1) press('ArrowRight')
         }
       },
