@@ -24,7 +24,7 @@ const nothing = (): Promise<void> => Promise.resolve()
 const text = (value: unknown): string => (typeof value === 'string' ? value.toLowerCase() : '')
 const labels = (value: unknown): string[] => [value].flat().map((stub) => (stub as { label: string })?.label)
 
-/** An operator of each family of values and of each way to enter one; what every operator finds is tested on the server. */
+/** At least one operator of each family of values. */
 const cases: readonly Case[] = [
   {
     column: 'Product name',
@@ -32,6 +32,20 @@ const cases: readonly Case[] = [
     operator: 'contains',
     fill: typed('CHAIR'),
     matches: (value) => text(value).includes('chair'),
+  },
+  {
+    column: 'Product name',
+    key: 'product_name',
+    operator: 'does not contain',
+    fill: typed('chair'),
+    matches: (value) => !text(value).includes('chair'),
+  },
+  {
+    column: 'SKU',
+    key: 'sku',
+    operator: 'starts with',
+    fill: typed('so-1'),
+    matches: (value) => text(value).startsWith('so-1'),
   },
   {
     column: 'SKU',
@@ -55,11 +69,25 @@ const cases: readonly Case[] = [
     matches: (value) => value === 'Oak' || value === 'Walnut',
   },
   {
+    column: 'Material',
+    key: 'material',
+    operator: 'is not',
+    fill: picked('Oak'),
+    matches: (value) => value !== 'Oak',
+  },
+  {
     column: 'Price',
     key: 'price',
     operator: 'is at least',
     fill: typed('300'),
     matches: (value) => Number(value ?? 0) >= 300,
+  },
+  {
+    column: 'Price',
+    key: 'price',
+    operator: 'has a value',
+    fill: nothing,
+    matches: (value) => value !== undefined,
   },
   {
     column: 'In stock',
