@@ -106,14 +106,15 @@ export class ReadLanes {
   }
 
   async #readShort<Value>(name: string, input: unknown): Promise<Value> {
-    if (this.#shortAtOnce >= mostShortAtOnce)
-      await new Promise<void>((resolve) => this.#waitingShort.push(resolve))
-    this.#shortAtOnce += 1
+    if (this.#shortAtOnce < mostShortAtOnce) this.#shortAtOnce += 1
+    else await new Promise<void>((resolve) => this.#waitingShort.push(resolve))
     try {
       return await this.#shortLane().thread.call<Value>(name, input)
     } finally {
-      this.#shortAtOnce -= 1
-      this.#waitingShort.shift()?.()
+      // The next one takes this place over, before anybody who has not waited.
+      const next = this.#waitingShort.shift()
+      if (next) next()
+      else this.#shortAtOnce -= 1
     }
   }
 
