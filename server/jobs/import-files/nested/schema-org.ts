@@ -51,15 +51,17 @@ function readNodes(nodes: readonly JsonObject[]): NestedProduct[] {
   const byId = new Map(named.map((node) => [node['@id'], node] as const))
   const resolve = (node: JsonObject) => (isProduct(node) ? node : (byId.get(node['@id']) ?? node))
   const products = nodes.filter(isProduct)
-  const groupOf = (node: JsonObject) =>
-    products.find(
-      (group) => isGroup(group) && objectsOf([node['isVariantOf']].flat()).some((of) => isSame(of, group)),
-    )
+  const allGroups = products.filter(isGroup)
+  const groupOf = (node: JsonObject) => {
+    const named = objectsOf([node['isVariantOf']].flat())
+    return named.length === 0 ? undefined : allGroups.find((group) => named.some((of) => isSame(of, group)))
+  }
+  const besides = Map.groupBy(products, groupOf)
   const variantsOf = (group: JsonObject) => {
     const own = objectsOf([group['hasVariant']].flat()).map(resolve)
-    return [...new Set([...own, ...products.filter((node) => groupOf(node) === group)])].filter(hasName)
+    return [...new Set([...own, ...(besides.get(group) ?? [])])].filter(hasName)
   }
-  const groups = new Map(products.filter(isGroup).map((group) => [group, variantsOf(group)] as const))
+  const groups = new Map(allGroups.map((group) => [group, variantsOf(group)] as const))
   const inGroups = new Set([...groups.values()].flat())
   return products
     .filter((node) => !inGroups.has(node))
