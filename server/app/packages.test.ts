@@ -228,13 +228,17 @@ test('a package that is cancelled leaves nothing, one that is whole has its name
     const path = `/app/v1/workspaces/${original}/package`
     return (await as(original, 'POST', path, { file: at(file) })).body.data.id as string
   }
-  const ids = [await start('first.zip'), await start('second.zip')]
-  for (const id of ids.toReversed()) await as(original, 'POST', `/app/v1/jobs/${id}/cancel`)
+  const names = ['first.zip', 'second.zip', 'whole.zip']
+  const ids: string[] = []
+  for (const name of names) ids.push(await start(name))
+  for (const id of ids.slice(0, 2).toReversed()) await as(original, 'POST', `/app/v1/jobs/${id}/cancel`)
+  let job = { completed_at: null, status: '' }
   for (const [index, id] of ids.entries()) {
-    let job = { completed_at: null, status: '' }
-    while (job.completed_at === null) job = (await as(original, 'GET', `/api/v1/jobs/${id}`)).body.data
-    expect(existsSync(at(['first.zip', 'second.zip'][index] ?? ''))).toBe(job.status === 'completed')
+    do job = (await as(original, 'GET', `/api/v1/jobs/${id}`)).body.data
+    while (job.completed_at === null)
+    expect(existsSync(at(names[index] ?? ''))).toBe(job.status === 'completed')
   }
+  expect(job.status).toBe('completed')
   expect((await readdir(server.dataDir)).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
