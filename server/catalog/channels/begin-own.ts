@@ -26,8 +26,7 @@ export const blank: Beginning = { fields: [], file: plainFile, setup: {} }
 export function fromTemplate(db: ReadableDb, key: OwnTemplateKey): Beginning {
   const { fields, file } = ownTemplateTable[key]
   const columns = fields.map(toOwnField)
-  const attributeFor = fieldMapper(mappableAttributes(db), '')
-  const find: Find = (field) => attributeFor(field)
+  const find: Find = fieldMapper(mappableAttributes(db), '')
   const { fields: converted } = toTemplate('', { id: '', name: '', fields: columns, file })
   const mapping: Record<string, string> = {}
   const values: Record<string, string> = {}

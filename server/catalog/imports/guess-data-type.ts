@@ -1,6 +1,7 @@
 import type { DataType } from '#shared/attributes.ts'
 import { foldText } from '#shared/text.ts'
 import { type ColumnTraits, TraitScan } from './column-traits.ts'
+import { maxOptionLength, maxOptions } from './list-scan.ts'
 
 export interface GuessedType {
   readonly data_type: DataType
@@ -10,9 +11,7 @@ export interface GuessedType {
 
 type Candidate = 'number' | 'boolean' | 'date' | 'url' | 'single_select_list' | 'multi_select_list'
 
-const maxOptions = 30
 const maxSureOptions = 12
-const maxOptionLength = 40
 const minSelectCells = 50
 const minCellsPerOption = 10
 const longTextLength = 200

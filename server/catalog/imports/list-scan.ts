@@ -11,8 +11,9 @@ export interface ListTraits {
 }
 
 const separators = ['|', ';', '\n', ','] as const
-const maxOptions = 30
-const maxLength = 40
+/** More values, or longer ones, are no options. */
+export const maxOptions = 30
+export const maxOptionLength = 40
 
 interface Seen {
   cells: number
@@ -58,7 +59,7 @@ function take(seen: Seen, cell: string, separator: string): boolean {
 }
 
 function isOption(member: string): boolean {
-  return member.length <= maxLength && !notAnOption.test(member)
+  return member.length <= maxOptionLength && !notAnOption.test(member)
 }
 
 // The catalog keeps options between commas; numbers have commas of their own.
