@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import type { AttributeDefinition, DataType } from '#shared/attributes.ts'
 import { toColumns } from '../../query/columns.ts'
-import { copiedValues } from './duplicate-row.ts'
+import { openGrid, shownColumn } from '../testing/open-grid.ts'
+import { partsServer } from '../testing/parts.ts'
+import { copiedValues, duplicateRow } from './duplicate-row.ts'
 
 const attribute = (key: string, data_type: DataType, more: object = {}) =>
   ({
@@ -40,4 +42,21 @@ test('a copy holds what can be written, but nothing that must be unique, and its
     vendor: 'v',
     related: ['a', 'b'],
   })
+})
+
+test('a copy follows what is being saved, and stands below its row before events of it count', async () => {
+  const { server } = partsServer(3)
+  const grid = await openGrid(server)
+  grid.goTo(1, 'Name')
+  grid.type('Renamed')
+  grid.press('Enter')
+  grid.goTo(1, 'Name')
+  const isBusyAt: boolean[] = []
+  const { session } = grid
+  session.source.get()?.state.subscribe(() => isBusyAt.push(session.queue.isBusy))
+  await duplicateRow(session)
+  expect(shownColumn(grid, 'Name')).toEqual(['Renamed', 'Renamed copy', 'Part 2', 'Part 3'])
+  // What was saved and the copy, each shown while events still wait.
+  expect(isBusyAt).toEqual([true, true])
+  expect(session.queue.isBusy).toBe(false)
 })

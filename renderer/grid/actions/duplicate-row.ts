@@ -14,17 +14,25 @@ export async function duplicateRow(session: GridSession): Promise<void> {
   const entity = cursor && session.rowAt(cursor.row)
   if (!entity || !canBeCopied(entity))
     return session.announce('There is no saved row under the cursor that could be duplicated.')
-  const copy = await createCopy(session, entity).catch((error: unknown) => {
+  // Behind what is being saved, which the copy is to hold; what the server tells of it waits until it stands in its place.
+  await session.queue.follow(() => addCopy(session, entity.id, cursor.columnId))
+}
+
+async function addCopy(session: GridSession, id: string, columnId: string): Promise<void> {
+  try {
+    const entity = session.rowAt(session.rowOf(id) ?? -1)
+    if (!entity) return
+    const copy = await createCopy(session, entity)
+    session.showCreated(copy, session.shown.keyBelow(session.rowOf(id) ?? session.rowCount))
+    session.log.add({ label: 'duplicating of a row', steps: [{ kind: 'created', ids: [copy.id] }] })
+    const row = session.rowOf(copy.id)
+    if (row !== undefined) select(session, selectCell({ row, columnId }))
+    const title = `${entity.label ?? 'The row'} was duplicated`
+    offerUndo(session, title)
+    session.announce(`${title}.`)
+  } catch (error) {
     showError('The row could not be duplicated', { description: toMessage(error) })
-  })
-  if (!copy) return
-  session.showCreated(copy, session.shown.keyBelow(session.rowOf(entity.id) ?? session.rowCount))
-  session.log.add({ label: 'duplicating of a row', steps: [{ kind: 'created', ids: [copy.id] }] })
-  const row = session.rowOf(copy.id)
-  if (row !== undefined) select(session, selectCell({ row, columnId: cursor.columnId }))
-  const title = `${entity.label ?? 'The row'} was duplicated`
-  offerUndo(session, title)
-  session.announce(`${title}.`)
+  }
 }
 
 // Sources come from jobs, and an unsaved row has nothing to copy yet.

@@ -125,7 +125,6 @@ async function addRows(session: GridSession, { newRows, cells, label }: PasteDra
   const bodies = newRows.map(({ writes }) =>
     Object.fromEntries([...writes].map(([key, { wire }]) => [key, wire])),
   )
-  session.drafts.inFlight += 1
   try {
     const created = await createMany(session.api, session.type, bodies)
     const ids = created.flatMap((entity) => (entity instanceof ApiError ? [] : entity.id))
@@ -137,8 +136,6 @@ async function addRows(session: GridSession, { newRows, cells, label }: PasteDra
   } catch (error) {
     showError('The new rows could not be added', { description: toMessage(error) })
     return 0
-  } finally {
-    session.drafts.inFlight -= 1
   }
 }
 

@@ -35,14 +35,15 @@ export class CommandQueue {
   readonly #ports: QueuePorts
   #tail: Promise<unknown> = Promise.resolve()
   #waiting: EditCommand[] = []
+  #tasks = 0
 
   constructor(ports: QueuePorts) {
     this.#ports = ports
   }
 
-  /** Whether a command waits for its answer. */
-  get isSending(): boolean {
-    return this.#waiting.length > 0
+  /** Whether anything waits for its turn or its answer: events that arrive meanwhile may be echoes of it. */
+  get isBusy(): boolean {
+    return this.#tasks > 0
   }
 
   /** Shows the values at once and sends them when it is their turn. Never rejects: refusals are told in the cells. */
@@ -58,7 +59,8 @@ export class CommandQueue {
 
   /** Runs a task behind everything that waits. */
   follow<T>(task: () => Promise<T>): Promise<T> {
-    const result = this.#tail.then(task)
+    this.#tasks += 1
+    const result = this.#tail.then(task).finally(() => (this.#tasks -= 1))
     this.#tail = result.catch(() => undefined)
     return result
   }

@@ -38,8 +38,6 @@ export class DraftRows {
   readonly #type: EntityType
   #writes = new Map<string, ReadonlyMap<string, CellWrite>>()
   #count = 0
-  /** Creations under way; change events that arrive meanwhile may be their echo. */
-  inFlight = 0
 
   constructor(type: EntityType, ports: DraftPorts) {
     this.#type = type
@@ -98,7 +96,6 @@ export class DraftRows {
 
   async #create({ id: draftId, parent_id: parentId }: EntityResource, writes: Writes): Promise<void> {
     this.#update(draftId, { isSaving: true })
-    this.inFlight += 1
     try {
       const entity = await this.#ports.create(
         Object.fromEntries([...writes].map(([key, { wire }]) => [key, wire])),
@@ -111,8 +108,6 @@ export class DraftRows {
       if (late.size > 0) this.#ports.onLateWrites(entity.id, late)
     } catch (error) {
       this.#refuse(draftId, writes, error)
-    } finally {
-      this.inFlight -= 1
     }
   }
 

@@ -139,7 +139,7 @@ export class GridSession {
       type,
       source: () => this.source.get(),
       fetchByIds: (ids) => fetchByIds(api, type, ids),
-      isWriting: () => this.drafts.inFlight > 0 || this.queue.isSending,
+      isWriting: () => this.queue.isBusy,
       onCameOrWent: (rows) => this.order.cameOrWent(rows),
       onExists: (id, isThere) => this.#markEditor(id, !isThere),
     })

@@ -111,7 +111,7 @@ async function untilSettled(server: FakeServer, session: GridSession): Promise<v
   for (let quiet = 0; quiet < 10; quiet += 1) {
     const calls = server.calls.length
     await new Promise((resolve) => setTimeout(resolve, 0))
-    const isBusy = server.inFlight > 0 || server.calls.length > calls || session.queue.isSending
+    const isBusy = server.inFlight > 0 || server.calls.length > calls || session.queue.isBusy
     if (isBusy) quiet = 0
   }
 }
