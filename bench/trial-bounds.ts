@@ -114,7 +114,7 @@ function report(
   { name, expected }: Flood,
   outcome: string,
   seconds: number,
-  { peakMb, longestWaitMs, refused }: Seen,
+  { peakMb, longestWaitMs, unservedMs, refused }: Seen,
 ): void {
   const wrong = [
     ...(expected.test(outcome) ? [] : [`expected ${expected.source}`]),
@@ -123,7 +123,7 @@ function report(
     ...refused.slice(0, 1).map((text) => `another client was refused: ${text}`),
   ]
   faults += wrong.length > 0 ? 1 : 0
-  const figures = `${Math.round(peakMb)} MB, others ${Math.round(longestWaitMs)} ms, ${seconds.toFixed(1)} s`
+  const figures = `${Math.round(peakMb)} MB, others ${Math.round(longestWaitMs)} ms (${Math.round(unservedMs)} without a processor), ${seconds.toFixed(1)} s`
   console.log(`${wrong.length > 0 ? 'FAULT' : 'ok   '} ${name}: ${figures}: ${outcome.slice(0, 160)}`)
   for (const fault of wrong) console.log(`      ${fault}`)
 }

@@ -5,8 +5,11 @@ const mebibyte = 1024 * 1024
 /** More than a client reads in one piece, and no more than the server holds for each that asks at once. */
 const largestAnswer = 32 * mebibyte
 
-/** What helps where entities are large. */
-export const fewerFields = 'Name the attributes that you need in `fields`.'
+/** What helps where an entity is too large with the attributes that were asked for, all of them if none were named. */
+export function fewerFields(fields: ReadonlySet<string> | undefined): string {
+  if (fields?.size !== 1) return 'Name the attributes that you need in `fields`.'
+  return `Leave ${[...fields].join()} out of \`fields\`; an export has it whole.`
+}
 
 export interface FittingPage {
   /** As many of the rows as fit, in their order. */
@@ -19,7 +22,7 @@ export interface AskedPage {
   readonly asked: number
   /** The client counts rows: a shorter page would make it skip some. */
   readonly isCounted: boolean
-  /** A page of several rows is no larger; that of an answer where nothing is said. */
+  /** No page is larger; as large as an answer may be where nothing is said. */
   readonly mostBytes?: number | undefined
   /** What a single entity is narrowed by. */
   readonly remedy: string
@@ -27,7 +30,7 @@ export interface AskedPage {
 
 /**
  * Reads a page piece by piece until an answer is full. Throws out_of_range on `limit`, with the limit that fits, where the client counts
- * rows, and a fault with its size where not even one row fits.
+ * rows, and a fault with its size where not even the first row fits.
  */
 export function readFitting(
   read: (from: number, to: number) => readonly (string | Buffer)[],
@@ -39,7 +42,7 @@ export function readFitting(
   for (let from = 0; from < asked; from += piece, piece = nextPiece(mostBytes - size, size / rows.length)) {
     for (const row of read(from, Math.min(asked, from + piece))) {
       size += bytesOf(row)
-      if (size > (rows.length === 0 ? largestAnswer : mostBytes)) return cut(rows, row, page)
+      if (size > mostBytes) return cut(rows, row, page)
       rows.push(row)
     }
   }
@@ -60,7 +63,7 @@ function cut(
   next: string | Buffer,
   { isCounted, remedy, mostBytes = largestAnswer }: AskedPage,
 ): FittingPage {
-  if (rows.length === 0) throw tooLarge(next, remedy)
+  if (rows.length === 0) throw tooLarge(next, remedy, mostBytes)
   if (!isCounted) return { rows, truncated: { truncated_by: 'size' } }
   const issue = 'out_of_range'
   throw new CatalogError(
@@ -71,14 +74,19 @@ function cut(
 }
 
 /** The JSON of one entity; throws where it alone is larger than an answer may be. */
-export function checkSize<T extends string>(json: T, remedy: string): T {
-  // Its characters take three bytes at most: nearly all are told at once.
-  if (json.length * 3 > largestAnswer && bytesOf(json) > largestAnswer) throw tooLarge(json, remedy)
+export function checkSize<T extends string>(json: T, remedy: string, mostBytes?: number): T {
+  if (!fits(json, mostBytes)) throw tooLarge(json, remedy, mostBytes)
   return json
 }
 
-function tooLarge(json: string | Buffer, remedy: string): CatalogError {
-  const size = `${inMebibytes(bytesOf(json))}, more than the ${inMebibytes(largestAnswer)} that fit into one answer`
+/** Whether something alone is no larger than an answer may be. */
+export function fits(json: string, mostBytes = largestAnswer): boolean {
+  // Its characters take three bytes at most: nearly all are told at once.
+  return json.length * 3 <= mostBytes || bytesOf(json) <= mostBytes
+}
+
+function tooLarge(json: string | Buffer, remedy: string, mostBytes = largestAnswer): CatalogError {
+  const size = `${inMebibytes(bytesOf(json))}, more than the ${inMebibytes(mostBytes)} that fit into one answer`
   return new CatalogError('validation_failed', `fields: This is ${size}. ${remedy}`, {
     fieldErrors: [{ field: 'fields', issue: `It is ${size}. ${remedy}` }],
   })

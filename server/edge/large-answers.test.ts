@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { callTool } from '../testing/mcp-client.ts'
+import { callTool, sendMcp } from '../testing/mcp-client.ts'
 import { testServer } from '../testing/test-server.ts'
 
 const text = { entity_type: 'product', data_type: 'multi_line_text_field' }
@@ -17,18 +17,15 @@ beforeAll(async () => {
 })
 
 /** Asks for a page of 31 MiB and reads no more than the head of the answer. */
-const askAndWait = (): Promise<Socket> => sendAndWait('GET /api/v1/products?limit=200&fields=text', [], '')
-
-async function sendAndWait(line: string, headers: readonly string[], body: string): Promise<Socket> {
+async function askAndWait(): Promise<Socket> {
   const { hostname, port } = new URL(server.server.origin)
   const socket = connect(Number(port), hostname)
   const head = [
-    `${line} HTTP/1.1`,
+    'GET /api/v1/products?limit=31&fields=text HTTP/1.1',
     `Host: ${hostname}:${port}`,
     `Authorization: Bearer ${server.key}`,
-    ...headers,
   ]
-  socket.write(`${head.join('\r\n')}\r\n\r\n${body}`)
+  socket.write(`${head.join('\r\n')}\r\n\r\n`)
   await new Promise((resolve) => socket.once('readable', resolve))
   return socket
 }
@@ -58,13 +55,11 @@ const bodyOf = (name: string, args: object) =>
   JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } })
 
 test('large results of agents count among them, before they are made [RATE-05]', async () => {
-  const formula = Array(16).fill('{{text}}').join(' & ')
-  await server.post('/attributes', { ...text, name: 'Long', data_type: 'formula', formula })
-  const { id } = (await server.get('/products?limit=1&fields=sku')).body.data[0]
-  const long = bodyOf('get_entity', { type: 'product', id, fields: ['long'] })
-  const lines = Object.entries(callHeaders).map(([name, value]) => `${name}: ${value}`)
-  // 16 MiB, of which 32 MiB are sent: as text and as what programs read. Nothing else is in the making.
-  const waiting = await sendAndWait('POST /mcp', [...lines, `content-length: ${long.length}`], long)
+  const made = await server.post('/products', { attributes: { sku: 'agent', text: 'x'.repeat(900_000) } })
+  const { id } = made.body.data
+  // It would take eight times as much as it has, and less is left.
+  const long = bodyOf('get_entity', { type: 'product', id, fields: ['text'] })
+  const waiting = [await askAndWait(), await askAndWait(), await askAndWait(), await askAndWait()]
   const call = (body: string) =>
     fetch(`${server.server.origin}/mcp`, {
       method: 'POST',
@@ -81,20 +76,71 @@ test('large results of agents count among them, before they are made [RATE-05]',
   // What has been written is told, whoever waits.
   const write = { type: 'product', id, attributes: { sku: 'written' } }
   expect((await call(bodyOf('update_entity', write))).status).toBe(200)
-  waiting.destroy()
+  for (const socket of waiting) socket.destroy()
   await expect.poll(async () => (await call(long)).status).toBe(200)
 })
 
-test('a page for an agent ends at 1 MiB, with one entity at least [MCP-15]', async () => {
+test('a page for an agent ends at 1 MiB [MCP-15]', async () => {
+  for (const sku of ['M1', 'M2', 'M3'])
+    await server.post('/products', { attributes: { sku, text: 'x'.repeat(900_000) } })
   const names: string[] = []
   for (let cursor: object | undefined = {}; cursor;) {
-    const args = { type: 'product', fields: ['text'], limit: 10, ...cursor }
+    const filter = { sku: { starts_with: 'M' } }
+    const args = { type: 'product', filter, fields: ['text'], limit: 10, ...cursor }
     const { body } = await callTool(server, 'list_entities', args)
     names.push(...body.data.map(({ label }: { label: string }) => label))
-    expect([body.data.length, body.pagination.truncated_by]).toEqual([1, 'size'])
-    cursor = names.length < 3 ? { cursor: body.pagination.next_cursor } : undefined
+    cursor = body.pagination.has_more ? { cursor: body.pagination.next_cursor } : undefined
+    expect([body.data.length, body.pagination.truncated_by]).toEqual([1, cursor && 'size'])
   }
-  expect(new Set(names).size).toBe(3)
+  expect(names).toEqual(['M1', 'M2', 'M3'])
   const short = await callTool(server, 'list_entities', { type: 'product', fields: ['sku'], limit: 10 })
   expect([short.body.data.length, short.body.pagination.truncated_by]).toEqual([10, undefined])
 })
+
+test('an entity that alone is larger is refused to an agent, which hears its size and what helps [MCP-15]', async () => {
+  const huge = { ...text, name: 'Huge', entity_type: 'vendor' }
+  const name = { ...huge, name: 'Name', data_type: 'single_line_text_field', is_primary: true }
+  const doubled = { ...huge, data_type: 'formula', name: 'Doubled', formula: '{{huge}} & {{huge}}' }
+  for (const attribute of [name, huge, doubled]) await server.post('/attributes', attribute)
+  const attributes = { name: 'V', huge: 'x'.repeat(900_000) }
+  const { id } = (await server.post('/vendors', { attributes })).body.data
+
+  const told = (body: { error: { message: string; field_errors: object[] } }) => body.error.message
+  const whole = await callTool(server, 'get_entity', { type: 'vendor', id })
+  expect([whole.isError, told(whole.body)]).toEqual([
+    true,
+    'fields: This is 2.6 MiB, more than the 1 MiB that fit into one answer. Name the attributes that you need in `fields`.',
+  ])
+  expect(told((await callTool(server, 'list_entities', { type: 'vendor' })).body)).toBe(told(whole.body))
+  const one = await callTool(server, 'get_entity', { type: 'vendor', id, fields: ['doubled'] })
+  expect(told(one.body)).toMatch(/1\.7 MiB.*Leave doubled out of `fields`; an export has it whole\.$/)
+  const narrow = await callTool(server, 'get_entity', { type: 'vendor', id, fields: ['huge'] })
+  expect(narrow.body.data.attributes.huge).toBe(attributes.huge)
+
+  // What has not asked for its values goes on.
+  const uri = `vitrine://entities/vendor/${id}`
+  expect((await sendMcp(server, { method: 'resources/read', params: { uri } })).body.error.message).toBe(
+    told(whole.body),
+  )
+  const schema = await callTool(server, 'describe_schema', { type: 'vendor' })
+  expect(schema.body.data.types).toMatchObject([{ type: 'vendor', count: 1, examples: [] }])
+  expect(await listedUris()).toContain(uri)
+
+  // The event of its change tells that there was one.
+  await server.patch(`/vendors/${id}`, { attributes: { huge: 'y'.repeat(900_000) } })
+  const { body: feed } = await callTool(server, 'list_events', { type: 'vendor', id, limit: 1 })
+  expect(feed.data).toMatchObject([{ event: 'entity.updated', changes: [], truncated_by: 'size' }])
+  const [event] = (await server.get(`/vendors/${id}/events?limit=1`)).body.data
+  expect([event.changes[0].attribute, event.truncated_by]).toEqual(['huge', undefined])
+})
+
+/** Of all resources, page by page. */
+async function listedUris(): Promise<string[]> {
+  const uris: string[] = []
+  for (let params: object | undefined = {}; params;) {
+    const { body } = await sendMcp(server, { method: 'resources/list', params })
+    uris.push(...body.result.resources.map((resource: { uri: string }) => resource.uri))
+    params = body.result.nextCursor && { cursor: body.result.nextCursor }
+  }
+  return uris
+}

@@ -5,6 +5,7 @@ import { DescribedAttribute } from '#shared/schemas/attributes.ts'
 import { ChannelSummary } from '#shared/schemas/channels.ts'
 import { EntityResource as EntitySchema, EntityTypeSchema } from '#shared/schemas/entities.ts'
 import type { ListRequest } from '../catalog/query/list-request.ts'
+import { toCatalogError } from '../edge/error-handler.ts'
 import type { Agent } from './agent.ts'
 import { largestPage } from './arguments.ts'
 
@@ -66,7 +67,7 @@ const firstTwo: ListRequest = {
 
 async function describeType(agent: Agent, type: EntityType, isReadable: boolean): Promise<DescribedType> {
   const [page, { data }] = await Promise.all([
-    isReadable && agent.ask('listEntities', { type, request: firstTwo, faults: [] }),
+    isReadable && readExamples(agent, type),
     agent.ask('describeAttributes', { type }),
   ])
   return {
@@ -75,5 +76,16 @@ async function describeType(agent: Agent, type: EntityType, isReadable: boolean)
     attributes: data.slice(0, maxAttributes),
     attributes_truncated: data.length > maxAttributes,
     ...(page !== false && { count: page.pagination.total, examples: page.data }),
+  }
+}
+
+/** The first two entities, or none where the first is too large: the count is told in any case. */
+async function readExamples(agent: Agent, type: EntityType) {
+  const ask = (request: ListRequest) => agent.ask('listEntities', { type, request, faults: [] })
+  try {
+    return await ask(firstTwo)
+  } catch (error) {
+    if (toCatalogError(error).code !== 'validation_failed') throw error
+    return ask({ ...firstTwo, limit: 0 })
   }
 }

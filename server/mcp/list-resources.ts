@@ -78,9 +78,13 @@ async function listEntities(agent: Agent, place: Place | undefined): Promise<Lis
   const type = place && entityTypes[place.type]
   if (!type) return { resources: [] }
   const { cursor } = place
+  // Only the label is told: one value is read instead of all.
+  const { data: attributes } = await agent.ask('describeAttributes', { type })
+  const primary = attributes.find((attribute) => attribute.is_primary === true)
   const request: ListRequest = {
     limit: pageSize,
     mostBytes: largestPage,
+    ...(primary && { fields: [primary.key] }),
     offset: 0,
     cursor,
     sort: [],

@@ -36,7 +36,7 @@ const readers: readonly Reader[] = [
       const type = entityTypes.find((known) => known === name)
       if (!type) throw notFound(`An entity type ${name ?? ''}`)
       agent.require([`read:${pluralOf[type]}`])
-      return agent.ask('getEntity', { type, id, fields: undefined, faults: [] })
+      return agent.ask('getEntity', { type, id, fields: undefined, mostBytes: largestPage, faults: [] })
     },
   },
   {

@@ -123,6 +123,20 @@ test('each client has its turn in the long lane [LANE-04]', async () => {
   expect(order.indexOf('agent')).toBeLessThan(6)
 })
 
+test('each client has its turn in short reads, however many wait of another [LANE-04]', async () => {
+  const { threads } = await open()
+  const call = threads.call.bind(threads) as unknown as (
+    name: string,
+    input: object,
+    from: ReadClient,
+  ) => Promise<unknown>
+  const order: string[] = []
+  const ask = (key: string) => call('spin', { milliseconds: 1 }, client(key)).then(() => order.push(key))
+  await Promise.all([...Array.from({ length: 60 }, () => ask('script')), ask('agent')])
+  // Eight are with the threads when it comes, and one more of the other client may go before it.
+  expect(order.indexOf('agent')).toBeLessThan(12)
+})
+
 test('a client whose lists wait by the hundred is told to wait for their answers [LANE-04]', async () => {
   const lanes = await open()
   const script = client('script')

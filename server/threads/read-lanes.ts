@@ -5,7 +5,7 @@ import { gone } from './failures.ts'
 import type { ReadLimits } from './protocol.ts'
 import type { WorkerSlot } from './worker-slot.ts'
 
-/** Who reads. Long reads of different clients take turns. */
+/** Who reads. Reads of different clients take turns. */
 export interface ReadClient {
   readonly key: string
   /** The listener hears that nobody waits for the answer any more; what is given back stops that. */
@@ -58,10 +58,10 @@ export class ReadLanes {
   readonly #long: WorkerSlot
   readonly #deadlineMs: number
   readonly #slowShapes = new Set<string>()
-  readonly #untried = new TurnQueue()
-  readonly #slow = new TurnQueue()
+  readonly #untried = new TurnQueue<LongRead>()
+  readonly #slow = new TurnQueue<LongRead>()
   readonly #running = new Set<LongRead>()
-  readonly #waitingShort: (() => void)[] = []
+  readonly #waitingShort = new TurnQueue<() => void>()
   #shortAtOnce = 0
   #isTrying = false
   #isReadingLong = false
@@ -75,7 +75,7 @@ export class ReadLanes {
 
   /** Rejects with Interrupted where the client has gone or the deadline has passed, with rate_limited where too many wait. */
   call<Value>(name: string, input: unknown, client: ReadClient = anybody): Promise<Value> {
-    if (!longReads.has(name)) return this.#readShort<Value>(name, input)
+    if (!longReads.has(name)) return this.#readShort<Value>(name, input, client)
     let stopListening: (() => void) | undefined
     const answer = new Promise<Value>((resolve, reject) => {
       const read: LongRead = {
@@ -105,14 +105,14 @@ export class ReadLanes {
     await Promise.all([this.#quick.close(), this.#long.close()])
   }
 
-  async #readShort<Value>(name: string, input: unknown): Promise<Value> {
+  async #readShort<Value>(name: string, input: unknown, { key }: ReadClient): Promise<Value> {
     if (this.#shortAtOnce < mostShortAtOnce) this.#shortAtOnce += 1
-    else await new Promise<void>((resolve) => this.#waitingShort.push(resolve))
+    else await new Promise<void>((resolve) => this.#waitingShort.add(key, resolve))
     try {
       return await this.#shortLane().thread.call<Value>(name, input)
     } finally {
       // The next one takes this place over, before anybody who has not waited.
-      const next = this.#waitingShort.shift()
+      const next = this.#waitingShort.take()
       if (next) next()
       else this.#shortAtOnce -= 1
     }
@@ -124,20 +124,22 @@ export class ReadLanes {
     return this.#quick.waiting > 0 && isLongFree ? this.#long : this.#quick
   }
 
-  #enter(queue: TurnQueue, read: LongRead): void {
-    if (this.#isClosed) read.reject(gone(undefined))
-    else if (queue.add(read)) this.#goOn()
-    else read.reject(tooManyWaiting())
+  #enter(queue: TurnQueue<LongRead>, read: LongRead): void {
+    const { key } = read.client
+    if (this.#isClosed) return read.reject(gone(undefined))
+    if (queue.waitingOf(key) >= maxWaitingOfClient) return read.reject(tooManyWaiting())
+    queue.add(key, read)
+    this.#goOn()
   }
 
   /** Starts what may start now. */
   #goOn(): void {
     if (!this.#isTrying && (this.#quick.waiting === 0 || this.#isReadingLong)) {
-      const read = this.#untried.take()
+      const read = takeWanted(this.#untried)
       if (read) void this.#try(read)
     }
     if (!this.#isReadingLong) {
-      const read = this.#slow.take() ?? this.#untried.take()
+      const read = takeWanted(this.#slow) ?? takeWanted(this.#untried)
       if (read) void this.#readLong(read)
     }
   }
@@ -201,34 +203,41 @@ function tooManyWaiting(): CatalogError {
   )
 }
 
-/** Reads that wait, of which each client has one taken in its turn. */
-class TurnQueue {
-  readonly #ofClients = new Map<string, LongRead[]>()
+/** The next one that somebody still waits for. */
+function takeWanted(queue: TurnQueue<LongRead>): LongRead | undefined {
+  for (let next = queue.take(); next; next = queue.take()) {
+    if (!next.isGone) return next
+    next.reject(new Interrupted('abandoned'))
+  }
+  return undefined
+}
 
-  /** False where the client has too many waiting. */
-  add(read: LongRead): boolean {
-    const { key } = read.client
-    const waiting = this.#ofClients.get(key) ?? []
-    if (waiting.length >= maxWaitingOfClient) return false
-    waiting.push(read)
-    this.#ofClients.set(key, waiting)
-    return true
+/** What waits, of which each client has one taken in its turn. */
+class TurnQueue<Waiting> {
+  readonly #ofClients = new Map<string, Waiting[]>()
+
+  waitingOf(key: string): number {
+    return this.#ofClients.get(key)?.length ?? 0
   }
 
-  /** The next one that somebody still waits for. */
-  take(): LongRead | undefined {
+  add(key: string, one: Waiting): void {
+    const waiting = this.#ofClients.get(key)
+    if (waiting) waiting.push(one)
+    else this.#ofClients.set(key, [one])
+  }
+
+  take(): Waiting | undefined {
     for (const [key, waiting] of this.#ofClients) {
       const next = waiting.shift()
       this.#ofClients.delete(key)
       // A map is gone through in the order of its entries: the client goes to the end of the line.
       if (waiting.length > 0) this.#ofClients.set(key, waiting)
-      if (next && !next.isGone) return next
-      next?.reject(new Interrupted('abandoned'))
+      return next
     }
     return undefined
   }
 
-  takeAll(): LongRead[] {
+  takeAll(): Waiting[] {
     const all = [...this.#ofClients.values()].flat()
     this.#ofClients.clear()
     return all

@@ -29,5 +29,7 @@ export const EventRecord = Type.Object({
   edit_id: Type.Optional(Uuid),
   created_at: Type.String({ format: 'date-time' }),
   changes: Type.Array(Change),
+  /** Its values alone are larger than an answer may be, and left out: `changes` is empty. */
+  truncated_by: Type.Optional(Type.Literal('size')),
 })
 export type EventRecord = Static<typeof EventRecord>

@@ -191,19 +191,32 @@ export const floods: readonly Flood[] = [
   },
   {
     name: 'ninety times an entity of 8 MB for agents at once',
-    expected: /^\d+x (200|429 \w+)(, \d+x (200|429 \w+))*$/,
+    expected: /^90x refused validation_failed$/,
     run: async (target) => {
-      const part = `CONCATENATE(${Array(30).fill('LPAD({{sku}}, 32767, "x")').join(', ')})`
-      const whole = Array(8).fill('{{part}}').join(' & ')
-      for (const attribute of [formulaAttribute('part', part), formulaAttribute('outsized', whole)])
-        await post(target, 1, '/attributes', () => JSON.stringify(attribute))
+      await defineOutsized(target)
       return callAgentTool(target, 90, (at) => [
         'get_entity',
         { type: 'product', id: idOf(target, at), fields: ['outsized'] },
       ])
     },
   },
+  {
+    name: 'ninety times an entity of 8 MB at once',
+    expected: /^\d+x (200|429 \w+)(, \d+x (200|429 \w+))*$/,
+    run: async (target) => {
+      await defineOutsized(target)
+      return get(target, 90, (at) => `/products/${idOf(target, at)}?fields=outsized`)
+    },
+  },
 ]
+
+/** Gives each product a computed value of 8 MB. */
+async function defineOutsized(target: Target): Promise<void> {
+  const part = `CONCATENATE(${Array(30).fill('LPAD({{sku}}, 32767, "x")').join(', ')})`
+  const whole = Array(8).fill('{{part}}').join(' & ')
+  for (const attribute of [formulaAttribute('part', part), formulaAttribute('outsized', whole)])
+    await post(target, 1, '/attributes', () => JSON.stringify(attribute))
+}
 
 function contains(count: number, turn: number): string {
   return Array.from({ length: count }, (_, at) => `filter[description][contains]=q${turn}x${at}`).join('&')
@@ -391,7 +404,9 @@ function callAgentTool(
         }),
       })
       const text = await answer.text()
-      return answer.ok ? '200' : `${answer.status} ${firstFault(text)}`
+      if (!answer.ok) return `${answer.status} ${firstFault(text)}`
+      const { result } = JSON.parse(text) as { result: { isError?: boolean; content: { text: string }[] } }
+      return result.isError ? `refused ${firstFault(result.content[0]?.text ?? '')}` : '200'
     }),
   )
 }

@@ -3,6 +3,7 @@
  * of its own, since making a flood keeps the thread busy that sends it.
  */
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
@@ -29,6 +30,8 @@ export interface Seen {
   readonly peakMb: number
   /** The longest that one read or write of the other client waited for its answer. */
   readonly longestWaitMs: number
+  /** For how much of that wait the server's main thread could have gone on and got no processor: what else the machine did. */
+  readonly unservedMs: number
   /** Answers to the other client that were no success. */
   readonly refused: readonly string[]
 }
@@ -52,12 +55,22 @@ export async function watch(watching: Watching): Promise<() => Promise<Seen>> {
   }
 }
 
+/** How long the main thread of a process has waited for a processor, where the system tells. */
+function unservedMsOf(pid: number): number {
+  try {
+    const [, waited] = readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')
+    return Number(waited) / 1e6
+  } catch {
+    return 0
+  }
+}
+
 if (!isMainThread && parentPort) {
   const port = parentPort
   const { pid, baseUrl, key, requests, end: asked } = workerData as Watching & { end: MessagePort }
   const client = new HttpClient(baseUrl, key)
   const refused: string[] = []
-  let [peakMb, longestWaitMs] = [0, 0]
+  let [peakMb, longestWaitMs, unservedMs] = [0, 0, 0]
   const end = new AbortController()
   asked.once('close', () => end.abort())
   const looking = setInterval(() => {
@@ -65,14 +78,15 @@ if (!isMainThread && parentPort) {
   }, lookEveryMs)
   for (let turn = 0; !end.signal.aborted; turn += 1) {
     const request = requests[turn % requests.length]!
-    const begun = performance.now()
+    const [begun, unservedBefore] = [performance.now(), unservedMsOf(pid)]
     const { status, text } = await client.send(request)
-    longestWaitMs = Math.max(longestWaitMs, performance.now() - begun)
+    const waited = performance.now() - begun
+    if (waited > longestWaitMs) [longestWaitMs, unservedMs] = [waited, unservedMsOf(pid) - unservedBefore]
     if (status >= 300) refused.push(`${request.method} ${status} ${text.slice(0, 200)}`)
     if (turn === 0) port.postMessage('looking')
     await wait(askEveryMs)
   }
   clearInterval(looking)
   client.close()
-  port.postMessage({ peakMb, longestWaitMs, refused } satisfies Seen)
+  port.postMessage({ peakMb, longestWaitMs, unservedMs, refused } satisfies Seen)
 }

@@ -14,17 +14,21 @@ export interface ReadRequest {
   readonly type: EntityType
   readonly id: string
   readonly fields: readonly string[] | undefined
+  /** As large as an answer may be where nothing is said. */
+  readonly mostBytes?: number | undefined
   readonly faults: readonly FieldError[]
 }
 
 /** One entity, whole or narrowed to `fields`: 200 with the ETag of the whole, so that a write may name it. 404 comes before faults. */
-export function readEntity(db: ReadableDb, { type, id, fields, faults: structural }: ReadRequest): Answer {
+export function readEntity(db: ReadableDb, request: ReadRequest): Answer {
+  const { type, id, fields, mostBytes, faults: structural } = request
   const row = getEntity(db, type, id)
   const faults = new Faults(structural)
   const selected = parseFields(attributesOf(db, type), fields, faults)
   faults.settle()
   const whole = rowJson(db, row)
-  if (selected === undefined) return taggedAnswer(200, checkSize(whole, fewerFields))
+  const remedy = fewerFields(selected)
+  if (selected === undefined) return taggedAnswer(200, checkSize(whole, remedy, mostBytes))
   const [narrowed = ''] = entitiesJson(db, [row], selected)
-  return { ...dataAnswer(200, checkSize(narrowed, fewerFields)), etag: tagOf(whole) }
+  return { ...dataAnswer(200, checkSize(narrowed, remedy, mostBytes)), etag: tagOf(whole) }
 }

@@ -56,7 +56,7 @@ export function listEntities(
       asked: Math.min(limit, found.ids.length),
       isCounted: request.isCounted === true,
       mostBytes: request.mostBytes,
-      remedy: fewerFields,
+      remedy: fewerFields(checked.fields),
     },
   )
   const last = found.ids[rows.length - 1]

@@ -3,13 +3,14 @@ import type { FieldError } from '#shared/errors.ts'
 import { eventKinds, eventVias } from '#shared/events.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
+import { toJson } from '../../store/database/json.ts'
 import { type EventFilter, listEventPage } from '../../store/plan/event-pages.ts'
-import { listDeletedKeys } from '../../store/tables/events.ts'
+import { type EventRow, listDeletedKeys } from '../../store/tables/events.ts'
 import { type Answer, pageAnswer } from '../answer.ts'
 import { parseTimestamp } from '../attributes/data-types/date.ts'
 import { getEntity } from '../entities/update-entity.ts'
 import { Faults } from '../errors.ts'
-import { readFitting } from '../largest-answer.ts'
+import { fits, readFitting } from '../largest-answer.ts'
 import { decodeCursor, encodeCursor, markList } from './cursor.ts'
 import { eventJson } from '../events/event-json.ts'
 
@@ -52,12 +53,16 @@ export function listEvents(db: ReadableDb, request: ListEventsRequest): Answer {
   // One event more than asked for tells whether there are more.
   const window = { isAscending: after !== undefined, limit: limit + 1, offset, behind }
   const { events, total } = listEventPage(db, { ...filter, entity, after }, window)
-  const { rows, truncated } = readFitting((from, to) => events.slice(from, to).map(eventJson), {
-    asked: Math.min(limit, events.length),
-    isCounted: request.isCounted === true,
-    mostBytes: request.mostBytes,
-    remedy: 'Read the entity itself.',
-  })
+  const { mostBytes } = request
+  const { rows, truncated } = readFitting(
+    (from, to) => events.slice(from, to).map((event) => fittingEventJson(event, mostBytes)),
+    {
+      asked: Math.min(limit, events.length),
+      isCounted: request.isCounted === true,
+      mostBytes,
+      remedy: 'Read the entity itself.',
+    },
+  )
   const last = events[rows.length - 1]?.sequence ?? behind
   return pageAnswer(rows, {
     total,
@@ -67,6 +72,12 @@ export function listEvents(db: ReadableDb, request: ListEventsRequest): Answer {
     next_cursor: encodeCursor(mark, last === undefined ? undefined : { entity: last, values: [] }),
     ...truncated,
   })
+}
+
+/** Values that are too large for an answer are left out, so that nobody who follows the feed is held up by them. */
+function fittingEventJson(event: EventRow, mostBytes: number | undefined): string {
+  const json = eventJson(event)
+  return fits(json, mostBytes) ? json : eventJson({ ...event, changes: toJson([]) }, true)
 }
 
 /** The filters of a stream, which has no pages; every bad one is a fault on its own parameter, together with those of form. */

@@ -125,7 +125,7 @@ function windowAnswer(db: ReadableDb, { snapshot, frozen, parent, request, field
   const fitting = readFitting((from, to) => entitiesJson(db, rows.slice(from, to), fields), {
     asked: rows.length,
     isCounted: true,
-    remedy: fewerFields,
+    remedy: fewerFields(fields),
   })
   const attributes = attributesOf(db, frozen.type)
   const fingerprint = fingerprintList(db, attributes, { type: frozen.type, parent }, frozen.request)

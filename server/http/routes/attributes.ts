@@ -3,8 +3,8 @@ import { area } from '../../edge/area.ts'
 
 /** The schema of the workspace: discovery, new definitions and changes of those there are. */
 export const attributeArea = area(attributeRoutes, {
-  'GET /attributes': ({ workspace, query, faults, request }) =>
-    workspace.call('listAttributes', { ...query, known: request.headers['if-none-match'], faults }),
+  'GET /attributes': ({ client, workspace, query, faults, request }) =>
+    workspace.call('listAttributes', { ...query, known: request.headers['if-none-match'], faults }, client),
 
   'POST /attributes': ({ workspace, newWrite }) => workspace.call('createAttribute', newWrite),
 

@@ -22,8 +22,8 @@ export const channelArea = area(channelRoutes, (app) => {
     'GET /channels/{channel}/completeness': ({ client, workspace, params, faults }) =>
       workspace.call('channelCompleteness', { key: params.channel, faults }, client),
 
-    'GET /products/{id}/completeness': ({ workspace, params, query, faults }) =>
-      workspace.call('productCompleteness', { ...params, ...query, faults }),
+    'GET /products/{id}/completeness': ({ client, workspace, params, query, faults }) =>
+      workspace.call('productCompleteness', { ...params, ...query, faults }, client),
   }
 })
 

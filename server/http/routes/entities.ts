@@ -32,8 +32,8 @@ export const entityArea = area(entityRoutes, {
     entityTypes,
     'GET /{plural}/{id}',
     (type) =>
-      ({ workspace, params, query, faults }) =>
-        workspace.call('getEntity', { type, ...params, fields: toFields(query.fields), faults }),
+      ({ workspace, params, query, faults, client }) =>
+        workspace.call('getEntity', { type, ...params, fields: toFields(query.fields), faults }, client),
   ),
 
   ...forEach(
@@ -48,8 +48,8 @@ export const entityArea = area(entityRoutes, {
     entityTypes,
     'GET /{plural}/{id}/references',
     (type) =>
-      ({ workspace, params, query, paging, faults }) =>
-        workspace.call('listReferences', { type, ...params, ...query, ...paging, faults }),
+      ({ workspace, params, query, paging, faults, client }) =>
+        workspace.call('listReferences', { type, ...params, ...query, ...paging, faults }, client),
   ),
 
   'GET /products/{id}/variants': ({ workspace, services, request, params, list, snapshot, faults, client }) =>

@@ -15,14 +15,18 @@ import { wantedBy } from '../wanted-events.ts'
 export const eventArea = area(eventRoutes, (app) => {
   const follow = followEvents(app)
   return {
-    'GET /events': (call) => call.workspace.call('listEvents', readFilters(call)),
+    'GET /events': (call) => call.workspace.call('listEvents', readFilters(call), call.client),
 
     ...forEachType(
       entityTypes,
       'GET /{plural}/{id}/events',
       (type): Handler<'GET /products/{id}/events', OfOne> =>
         (call) =>
-          call.workspace.call('listEvents', { of: { type, ...call.params }, ...readFilters(call) }),
+          call.workspace.call(
+            'listEvents',
+            { of: { type, ...call.params }, ...readFilters(call) },
+            call.client,
+          ),
     ),
 
     'GET /events/stream': follow,

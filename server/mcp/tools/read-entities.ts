@@ -5,6 +5,7 @@ import { dataOf, pageOf } from '#shared/routes/answers.ts'
 import {
   fieldsArgument,
   idArgument,
+  largestPage,
   listArguments,
   pagingArguments,
   readFields,
@@ -41,7 +42,7 @@ const getEntity = defineTool({
   scopes: scopeOfType('read'),
   run: ({ id, ...args }, agent, faults) => {
     const type = readType(args.type, entityTypes, faults)
-    return agent.ask('getEntity', { type, id, fields: readFields(args), faults })
+    return agent.ask('getEntity', { type, id, fields: readFields(args), mostBytes: largestPage, faults })
   },
 })
 
