@@ -3,12 +3,8 @@ import type { MutationTable } from './mutations.ts'
 /** What the catalog promises of lists and of what stands beside entities: events, channels, files, sources, edits, the trash. */
 export const queryMutations: MutationTable = {
   'server/catalog/largest-answer.ts': [
-    [
-      'LIST-10',
-      'if (size > (rows.length === 0 ? largestAnswer : mostBytes)) return cut',
-      'if (size > largestAnswer * 9) return cut',
-    ],
-    ['LIST-12', 'if (rows.length === 0) throw tooLarge(next, remedy)', ''],
+    ['LIST-10', 'if (size > mostBytes) return cut', 'if (size > largestAnswer * 9) return cut'],
+    ['LIST-12', 'if (rows.length === 0) throw tooLarge(next, remedy, mostBytes)', ''],
   ],
   'server/catalog/query/slow-list.ts': [
     ['LANE-03', "error.reason === 'deadline'", "error.reason === 'abandoned'"],

@@ -405,7 +405,9 @@ function callAgentTool(
       })
       const text = await answer.text()
       if (!answer.ok) return `${answer.status} ${firstFault(text)}`
-      const { result } = JSON.parse(text) as { result: { isError?: boolean; content: { text: string }[] } }
+      const { result } = JSON.parse(text.replace(/^[^{]*/, '')) as {
+        result: { isError?: boolean; content: { text: string }[] }
+      }
       return result.isError ? `refused ${firstFault(result.content[0]?.text ?? '')}` : '200'
     }),
   )

@@ -51,7 +51,7 @@ export function listEntities(
   const list = { type, request, clauses, terms, search }
   const found = readWithin(db, list, () => listIds(db, { type, clauses, join, search, parent, ...window }))
   const { rows, truncated } = readFitting(
-    (from, to) => pageJson(db, found.ids.slice(from, to), checked.fields),
+    (from, to) => readWithin(db, list, () => pageJson(db, found.ids.slice(from, to), checked.fields)),
     {
       asked: Math.min(limit, found.ids.length),
       isCounted: request.isCounted === true,

@@ -5,6 +5,7 @@ import type { ValuePlan } from './value-plan.ts'
 import { compileForms } from './forms-of-plan.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, join, sql } from '../database/fragment.ts'
+import { guardComputedRow } from '../database/read-guard.ts'
 
 /** A value as it is returned: a scalar, the internal ids of referenced entities in order, or null. */
 export type EffectiveValue = string | number | boolean | readonly number[] | null
@@ -65,7 +66,7 @@ function selectOf(plans: readonly ValuePlan[]): Fragment {
   const list = alias()
   const entity = sql`${list}.value`
   const columns = plans.flatMap((plan) => columnsOf(plan, compileForms(plan), entity))
-  return sql`SELECT ${join([entity, ...columns], ', ')} FROM json_each(?) ${list}`
+  return sql`SELECT ${join([entity, ...columns], ', ')} FROM json_each(?) ${list} WHERE ${guardComputedRow(sql`${list}.key`)}`
 }
 
 function columnsOf(plan: ValuePlan, forms: Forms, entity: Fragment): Fragment[] {

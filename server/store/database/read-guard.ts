@@ -8,5 +8,14 @@ export const guardFunction = 'may_go_on'
  * SQLite offers no other way in: a call into JavaScript for each row would cost more than the row, so one in 256 makes it.
  */
 export function guardRow(entity: Fragment): Fragment {
-  return sql`(${entity} & ${raw('255')} OR ${raw(guardFunction)}())`
+  return guardOneIn(256, entity)
+}
+
+/** As guardRow, by the number of a row whose values are computed, each of which may take milliseconds. */
+export function guardComputedRow(row: Fragment): Fragment {
+  return guardOneIn(8, row)
+}
+
+function guardOneIn(rows: 8 | 256, number: Fragment): Fragment {
+  return sql`(${number} & ${raw(String(rows - 1))} OR ${raw(guardFunction)}())`
 }
