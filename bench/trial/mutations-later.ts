@@ -69,4 +69,8 @@ export const laterMutations: MutationTable = {
     ['IMPORT-22', 'creation && request[creation] ? []', 'creation === undefined ? []'],
   ],
   'server/cli/import-summary.ts': [['CLI-07', 'if (fine === 0) return', 'if (fine < 0) return']],
+  'server/catalog/channel-files/category-list.ts': [['CHANNEL-11', 'last.length === own.length && ', '']],
+  'server/cli/commands/channel-categories.ts': [
+    ['CLI-10', 'if (taken.size === 0) return', 'if (taken.size >= 0) return'],
+  ],
 }

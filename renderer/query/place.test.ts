@@ -42,3 +42,10 @@ test('the pages of the keys and channels carry no filter', () => {
   expect(toSearch({ workspaceId: 'w1', view: 'channels', query })).toBe('?workspace=w1&view=channels')
   expect(toSearch({ workspaceId: 'w1', view: 'api', query })).toBe('?workspace=w1&view=api')
 })
+
+test('the categories of a channel have an address of their own, on the page of the channels alone', () => {
+  const place: Place = { ...createPlace('w1', 'channels'), categoriesOf: 'shopify' }
+  expect(toSearch(place)).toBe('?workspace=w1&view=channels&categories=shopify')
+  expect(parsePlace(toSearch(place))).toEqual(place)
+  expect(toSearch({ ...place, view: 'trash' })).toBe('?workspace=w1&view=trash')
+})

@@ -29,6 +29,8 @@ export interface Place {
   readonly savedView?: string | undefined
   /** How the entities are shown where it is not the grid. */
   readonly shape?: Shape | undefined
+  /** The key of the channel whose categories are mapped, on the page of the channels. */
+  readonly categoriesOf?: string | undefined
 }
 
 /** Stands for the rows of a type without a saved view. */
@@ -55,21 +57,26 @@ export function parsePlace(search: string): Place {
   const params = new URLSearchParams(search)
   const name = params.get('view')
   const shape = shapes.find((each) => each === params.get('shape'))
+  const view = viewNames.find(([, viewName]) => viewName === name)?.[0] ?? 'product'
+  const categoriesOf = view === 'channels' ? params.get('categories') : null
   return {
     workspaceId: params.get('workspace') ?? undefined,
-    view: viewNames.find(([, viewName]) => viewName === name)?.[0] ?? 'product',
+    view,
     query: fromListParams(params),
     ...(params.has('saved') && { savedView: params.get('saved') ?? undefined }),
     ...(shape !== undefined && { shape }),
+    ...(categoriesOf !== null && { categoriesOf }),
   }
 }
 
 /** The query part of the address of a place. */
-export function toSearch({ workspaceId, view, query, savedView, shape }: Place): string {
+export function toSearch(place: Place): string {
+  const { workspaceId, view, query, savedView, shape, categoriesOf } = place
   const name = viewNames.find(([candidate]) => candidate === view)?.[1] ?? 'products'
   const params = new URLSearchParams()
   if (workspaceId !== undefined) params.set('workspace', workspaceId)
   params.set('view', name)
+  if (view === 'channels' && categoriesOf !== undefined) params.set('categories', categoriesOf)
   if (findEntityType(view) === undefined) return `?${params.toString()}`
   if (savedView !== undefined) params.set('saved', savedView)
   if (shape !== undefined) params.set('shape', shape)

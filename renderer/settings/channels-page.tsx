@@ -10,12 +10,14 @@ import {
   disableChannel,
   enableChannel,
 } from '../api/channels-queries.ts'
+import { usePlace } from '../query/use-place.ts'
 import { countOf } from '../ui/format-count.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { showError, showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
+import { CategoryMapPage } from './category-map-page.tsx'
 import { ChannelSummaryLine } from './channels-completeness.tsx'
 import { ChannelDetails } from './channels-details.tsx'
 import { NewChannelDialog } from './new-channel-dialog.tsx'
@@ -23,8 +25,18 @@ import { toNewChannel } from './own-columns.ts'
 import '../ui/page.css'
 import './channels-page.css'
 
-/** Where products are sold: which channels are used, what fills their fields, and how complete the products are. */
+/** The channels, or the categories of the one that the address names. */
 export function ChannelsPage() {
+  const { place } = usePlace()
+  return place.categoriesOf === undefined ? (
+    <ChannelList />
+  ) : (
+    <CategoryMapPage key={place.categoriesOf} channelKey={place.categoriesOf} />
+  )
+}
+
+/** Where products are sold: which channels are used, what fills their fields, and how complete the products are. */
+function ChannelList() {
   const { api } = useWorkspace()
   const { data: channels, error } = useQuery(channelsQuery(api))
   const [opened, setOpened] = useState<string>()

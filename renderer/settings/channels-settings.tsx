@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { listCategoryNames } from '#shared/category-names.ts'
 import type { Channel } from '#shared/channels.ts'
 import { categoryTreeQuery } from '../api/tree-queries.ts'
+import { usePlace } from '../query/use-place.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { PageTable } from '../ui/page-table.tsx'
-import { hintOfCategories, listCategories } from './channels-texts.ts'
+import { listSourceOf, tellMapped } from './category-names.ts'
 import { SavedText } from './saved-text.tsx'
 import { useChannelSetup } from './use-channel-setup.ts'
 
@@ -55,51 +57,22 @@ function CurrencyText({ channel: { key, currency }, control }: SettingProps) {
   )
 }
 
-/** What the channel calls the categories of the workspace; those below one go by the same. */
+/** How many categories are mapped, and the way to the page where they are. */
 function ChannelCategories({ channel }: { channel: Channel }) {
   const { api } = useWorkspace()
-  const hint = hintOfCategories(channel)
-  const { data } = useQuery({
-    ...categoryTreeQuery(api, undefined, undefined),
-    enabled: hint !== undefined,
-  })
-  const tree = data?.nodes ?? []
-  if (hint === undefined || tree.length === 0) return null
-  const called = new Map(channel.categories.map(({ id, value }) => [id, value]))
+  const { change } = usePlace()
+  const isWanted = listSourceOf(channel) !== undefined
+  const { data } = useQuery({ ...categoryTreeQuery(api, undefined, undefined), enabled: isWanted })
+  if (!isWanted || data === undefined || data.nodes.length === 0) return null
   return (
-    <details className="channel-categories">
-      <summary>
-        What {channel.name} calls your categories ({called.size} of {tree.length})
-      </summary>
-      <p className="ui-field-hint">{hint} A category without one goes by that of the category above it.</p>
-      <PageTable label={`Categories of ${channel.name}`} columns={['Category', `At ${channel.name}`]}>
-        {listCategories(tree, called).map((category) => (
-          <CategoryLine key={category.id} channelKey={channel.key} category={category} />
-        ))}
-      </PageTable>
-    </details>
-  )
-}
-
-interface CategoryLineProps {
-  channelKey: Channel['key']
-  category: ReturnType<typeof listCategories>[number]
-}
-
-function CategoryLine({ channelKey, category: { id, path, own, inherited } }: CategoryLineProps) {
-  const change = useChannelSetup(channelKey, path)
-  const pending = change.isPending ? change.variables.categories?.[id] : own
-  return (
-    <tr>
-      <th scope="row">{path}</th>
-      <td className="channel-choice">
-        <SavedText
-          label={`What ${path} is called`}
-          value={pending ?? ''}
-          placeholder={inherited}
-          onSave={(text) => change.mutate({ categories: { [id]: text === '' ? null : text } })}
-        />
-      </td>
-    </tr>
+    <div className="channel-categories">
+      <p>Categories: {tellMapped(listCategoryNames(data.nodes, channel.categories))}</p>
+      <Button
+        aria-label={`Map categories to ${channel.name}`}
+        onClick={() => change({ categoriesOf: channel.key })}
+      >
+        Map categories…
+      </Button>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ChannelCompleteness } from '#shared/channels.ts'
-import { listCategories, tellCompleteness, tellInvalid, tellLimits, tellMissing } from './channels-texts.ts'
+import { tellCompleteness, tellInvalid, tellLimits, tellMissing } from './channels-texts.ts'
 
 const completeness = (products: number, complete: number, percent: number): ChannelCompleteness => ({
   channel: 'shopify',
@@ -50,28 +50,4 @@ test('limits in words', () => {
   expect(tellLimits({ ...field, max_length: 150 })).toBe('At most 150 characters')
   expect(tellLimits({ ...field, acceptable_values: ['a', 'b'] })).toBe('a, b')
   expect(tellLimits({ ...field, acceptable_values: [...'abcdefgh'] })).toBe('a, b, c, d, e, f and 2 more')
-})
-
-test('categories stand by their paths, with what they go by at a channel', () => {
-  const entry = (id: string, label: string | null, parent_id: string | null = null) => ({
-    id,
-    label,
-    parent_id,
-  })
-  const tree = [
-    entry('t', 'Tables'),
-    entry('s', 'Seating'),
-    entry('c', 'Chairs', 's'),
-    entry('k', 'Kids', 'c'),
-  ]
-  const called = new Map([
-    ['s', 'Furniture'],
-    ['k', 'Small chairs'],
-  ])
-  expect(listCategories(tree, called).map(({ path, own, inherited }) => [path, own, inherited])).toEqual([
-    ['Seating', 'Furniture', ''],
-    ['Seating > Chairs', '', 'Furniture'],
-    ['Seating > Chairs > Kids', 'Small chairs', 'Furniture'],
-    ['Tables', '', ''],
-  ])
 })

@@ -10,6 +10,7 @@ import { agentArea } from './agent-routes.ts'
 import { attributeClassArea } from './attribute-class-routes.ts'
 import { attributeConfigArea } from './attribute-routes.ts'
 import { backupArea } from './backup-routes.ts'
+import { categoryListArea } from './category-list-routes.ts'
 import { channelSetupArea } from './channel-routes.ts'
 import { gridArea } from './grid-routes.ts'
 import { importSetupArea } from './import-routes.ts'
@@ -52,6 +53,7 @@ async function workspaceAreas(app: FastifyInstance, services: Services): Promise
     viewArea,
     gridArea,
     channelSetupArea,
+    categoryListArea,
     jobControlArea,
     importSetupArea,
     watchedFolderArea,

@@ -260,6 +260,32 @@ describe('with a running server', () => {
     expect(off.last).toMatchObject({ enabled: false, picture_address: 'https://cdn.example/' })
   })
 
+  test('categories are listed with what a channel calls them, its list added and searched, and what is called the same taken [CLI-10]', async () => {
+    const setup = join(folder, 'categories.json')
+    const list = join(folder, 'taxonomy.txt')
+    writeFileSync(setup, '[{"name":"Chairs"},{"name":"Oddities"}]')
+    writeFileSync(list, '443 - Furniture > Chairs\n460 - Furniture > Sofas\n')
+    await vitrine('import', setup, ...named, '--type', 'category')
+    const ask = ['channel', 'categories', 'google_merchant', ...named]
+    const none = await vitrine(...ask, '--find', 'chair')
+    const added = await vitrine(...ask, '--add-list', list)
+    const found = await vitrine(...ask, '--find', 'sofa')
+    const taken = await vitrine(...ask, '--take-suggested')
+
+    expect([none.code, none.stderr]).toEqual([1, expect.stringContaining('--add-list FILE')])
+    const told = (lines: typeof added.lines) =>
+      lines.map(({ category, value, suggested }) => [category, value, suggested])
+    expect(told(added.lines)).toEqual([
+      ['Chairs', null, 'Furniture > Chairs'],
+      ['Oddities', null, null],
+    ])
+    expect(found.lines).toEqual([{ path: 'Furniture > Sofas', number: '460' }])
+    expect(told(taken.lines)).toEqual([
+      ['Chairs', 'Furniture > Chairs', null],
+      ['Oddities', null, null],
+    ])
+  })
+
   test('a channel of one’s own is made, shown, exported to and deleted [CLI-09]', async () => {
     const setup = join(folder, 'own.json')
     const file = join(folder, 'own.csv')

@@ -6,6 +6,7 @@ import { defaultDataFolder } from '#shared/data-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type Command, Output, type Terminal, UsageError } from './command.ts'
 import { exportCommand } from './commands/export-file.ts'
+import { channelCategories } from './commands/channel-categories.ts'
 import { channelCreate, channelDelete, channelList, channelSet, channelShow } from './commands/channel.ts'
 import { approve } from './commands/approve.ts'
 import { importCommand, undoImportCommand } from './commands/import-file.ts'
@@ -36,6 +37,7 @@ const commands: readonly Command[] = [
   channelCreate,
   channelSet,
   channelDelete,
+  channelCategories,
   packageCreate,
   packageOpen,
   check,

@@ -3,6 +3,7 @@ import { attributeClassRoutes } from './attribute-classes.ts'
 import { attributeConfigRoutes } from './attribute-configs.ts'
 import { attributeRoutes } from './attributes.ts'
 import { backupRoutes } from './backups.ts'
+import { categoryListRoutes } from './category-lists.ts'
 import { channelRoutes, channelSetupRoutes } from './channels.ts'
 import { descriptionRoutes } from './description.ts'
 import { editRoutes } from './edits.ts'
@@ -58,5 +59,6 @@ export const workspaceRoutes = {
   ...watchedFolderRoutes,
   ...gridRoutes,
   ...channelSetupRoutes,
+  ...categoryListRoutes,
   ...jobControlRoutes,
 }

@@ -1,5 +1,6 @@
 import type { Attribute } from '../../store/tables/attributes.ts'
 import type { MappedField, WorkspaceChannel } from '../channels/channels.ts'
+import type { CategoryList } from './category-list.ts'
 import type { ProductGroup, LeftOut } from './channel-product.ts'
 
 /** Faults of attributes by the schema of a product type, in words; undefined where nobody added one. */
@@ -20,7 +21,7 @@ export interface ChannelContext {
   /** What a product type of the channel says against attributes, where the owner added its schema. */
   readonly checkListing?: CheckListing | undefined
   /** The categories of the channel, where the owner added their list, and the fields that take one. */
-  readonly knownCategories?: ReadonlySet<string> | undefined
+  readonly knownCategories?: Pick<CategoryList, 'has'> | undefined
   readonly categoryFields: readonly MappedField[]
   /** Product types that stand in the file unchecked. */
   readonly unchecked: Set<string>

@@ -13,7 +13,7 @@ import { type WorkspaceChannel, workspaceChannel } from '../../catalog/channels/
 import { CatalogError } from '../../catalog/errors.ts'
 import type { HeldState } from '../../catalog/connections/held-state.ts'
 import type { ChannelRequest } from '../../catalog/exports/export-request.ts'
-import { loadCategories } from './category-list.ts'
+import { CategoryLists } from './category-lists.ts'
 import { loadListingChecks } from './listing-checks.ts'
 import type { LeftOutReport } from './left-out-report.ts'
 import type { PartFile } from './part-file.ts'
@@ -46,7 +46,7 @@ export class ChannelFile {
     // Amazon's categories are product types, which have schemas of their own.
     const file = new ChannelFile(db, request, output, {
       checkListing: isListings ? await loadListingChecks(join(folder, 'product-types')) : undefined,
-      knownCategories: await loadCategories(join(folder, 'taxonomies'), request.channel),
+      knownCategories: await new CategoryLists(folder).read(request.channel),
     })
     await file.#append(file.#layout.begin(file.#context))
     return file

@@ -1,0 +1,54 @@
+/** Which categories of a workspace a channel knows by what, as a page shows it. */
+import { type Channel, type ChannelKey, givenChannel } from '#shared/channels.ts'
+import type { CategoryName } from '#shared/category-names.ts'
+import { formatCount } from '../ui/format-count.ts'
+
+/** Nothing says what it is at the channel. */
+export function isOpen({ own, inherited }: CategoryName): boolean {
+  return own === '' && inherited === ''
+}
+
+/** Those first that were open when the page was; so a category stays in its place while it is mapped. */
+export function openFirst(names: readonly CategoryName[], open: ReadonlySet<string>): CategoryName[] {
+  return [...names.filter(({ id }) => open.has(id)), ...names.filter(({ id }) => !open.has(id))]
+}
+
+/** How far it is, in words. */
+export function tellMapped(names: readonly CategoryName[]): string {
+  const mapped = names.filter(({ own }) => own !== '').length
+  const covered = names.filter(({ own, inherited }) => own === '' && inherited !== '').length
+  const more = covered === 0 ? '' : `, ${formatCount(covered)} more by the category above`
+  return `${formatCount(mapped)} of ${formatCount(names.length)} mapped${more}`
+}
+
+/** The parts of a path above the last one. */
+export function splitPath(path: string): { readonly above: string; readonly last: string } {
+  const parts = path.split(' > ')
+  const last = parts.pop() ?? ''
+  return { above: parts.join(' > '), last }
+}
+
+interface ListSource {
+  readonly text: string
+  readonly address?: string
+}
+
+const sources: Readonly<Partial<Record<ChannelKey, ListSource>>> = {
+  google_merchant: {
+    text: 'Google offers its product taxonomy as a text file, in many languages.',
+    address: 'https://www.google.com/basepages/producttype/taxonomy-with-ids.en-US.txt',
+  },
+  shopify: {
+    text: 'Shopify offers its product taxonomy on GitHub: take dist/en/categories.txt.',
+    address: 'https://github.com/Shopify/product-taxonomy',
+  },
+  amazon: { text: 'Amazon names its product types in Seller Central; write those that you use one a line.' },
+}
+
+/** Where the official list of a channel is to be had; undefined for a channel that has no categories of its own. */
+export function listSourceOf({ key, fields }: Channel): ListSource | undefined {
+  const given = givenChannel(key)
+  if (given !== undefined) return sources[given]
+  const hasOwn = fields.some(({ kind }) => kind === 'category')
+  return hasOwn ? { text: 'Take the list that the marketplace offers, a category a line.' } : undefined
+}

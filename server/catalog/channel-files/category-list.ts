@@ -1,0 +1,148 @@
+import { foldText } from '#shared/text.ts'
+import type { ListedCategory } from '#shared/schemas/category-lists.ts'
+import { CatalogError } from '../errors.ts'
+
+const maxCategories = 50_000
+const maxLine = 1_000
+
+interface Entry extends ListedCategory {
+  /** The words of the whole path and of its last part, folded and in the singular. */
+  readonly words: readonly string[]
+  readonly last: readonly string[]
+}
+
+/**
+ * The categories of a channel, from the list that the channel offers: a line each, `443 - Furniture > Chairs` or the path alone.
+ * Throws validation_failed for a text that is no such list.
+ */
+export class CategoryList {
+  /** What the file says of itself, such as its version; null where it says nothing. */
+  readonly title: string | null
+  readonly #byName: ReadonlyMap<string, ListedCategory>
+  /** Made for the first search: exports only look names up. */
+  #entries: readonly Entry[] | undefined
+  #byWord: ReadonlyMap<string, readonly Entry[]> | undefined
+
+  constructor(text: string) {
+    const lines = text.replace(/^\uFEFF/, '').split(/\r?\n/)
+    this.title = titleOf(lines)
+    const listed = lines.filter((line) => line.trim() !== '' && !line.startsWith('#'))
+    const fault = faultOf(listed)
+    if (fault !== undefined) throw new CatalogError('validation_failed', fault)
+    this.#byName = new Map(
+      listed.map(parseLine).flatMap((category) => {
+        const named = [category.path, category] as const
+        return category.number === null ? [named] : [named, [category.number, category]]
+      }),
+    )
+  }
+
+  get size(): number {
+    return this.#all.length
+  }
+
+  /** Tells whether the channel has a category of this path or number. */
+  has(name: string): boolean {
+    return this.#byName.has(name)
+  }
+
+  /** The category of a path or number. */
+  find(name: string): ListedCategory | undefined {
+    return this.#byName.get(name.trim())
+  }
+
+  /** The categories that have all the words in whatever order, those that are called so first. */
+  search(text: string, limit: number): { readonly found: ListedCategory[]; readonly total: number } {
+    const exact = this.find(text)
+    const words = wordsOf(text)
+    const ranked = this.#all.flatMap((entry) => {
+      const rank = entry.path === exact?.path ? 0 : rankOf(entry, words)
+      return rank === undefined ? [] : [{ entry, rank }]
+    })
+    ranked.sort((a, b) => a.rank - b.rank || a.entry.words.length - b.entry.words.length)
+    return { found: ranked.slice(0, limit).map(({ entry }) => toListed(entry)), total: ranked.length }
+  }
+
+  /** What a category of another tree is called here by its own name; of several the one that shares most with what is above it. */
+  suggest(path: string): ListedCategory | undefined {
+    const parts = path.split(' > ')
+    const own = wordsOf(parts.at(-1) ?? '')
+    const above = new Set(wordsOf(parts.slice(0, -1).join(' ')))
+    const [first = '', ...rest] = own
+    const named = (this.#index.get(first) ?? []).filter(
+      ({ last }) => last.length === own.length && rest.every((word) => last.includes(word)),
+    )
+    const shared = ({ words }: Entry): number => words.filter((word) => above.has(word)).length
+    const [best] = named.sort((a, b) => shared(b) - shared(a) || a.words.length - b.words.length)
+    return best && toListed(best)
+  }
+
+  get #all(): readonly Entry[] {
+    return (this.#entries ??= [...new Set(this.#byName.values())].map(toEntry))
+  }
+
+  /** By the words of the last parts. */
+  get #index(): ReadonlyMap<string, readonly Entry[]> {
+    if (this.#byWord) return this.#byWord
+    const byWord = new Map<string, Entry[]>()
+    for (const entry of this.#all)
+      for (const word of new Set(entry.last)) byWord.set(word, [...(byWord.get(word) ?? []), entry])
+    return (this.#byWord = byWord)
+  }
+}
+
+function titleOf(lines: readonly string[]): string | null {
+  const comment = lines
+    .find((line) => line.startsWith('#'))
+    ?.replace(/^#\s*/, '')
+    .trim()
+  return comment === undefined || comment === '' ? null : comment.slice(0, 200)
+}
+
+const remedy = 'Take the plain text that the channel offers: a category a line, as in Furniture > Chairs.'
+
+function faultOf(lines: readonly string[]): string | undefined {
+  if (lines.some((line) => line.includes('\0') || line.length > maxLine) || lines[0]?.startsWith('<'))
+    return `This is no list of categories. ${remedy}`
+  if (lines.length === 0) return `There is no category in it. ${remedy}`
+  if (lines.length > maxCategories) return `It has more than ${maxCategories} categories. ${remedy}`
+  return undefined
+}
+
+function parseLine(line: string): ListedCategory {
+  const [, number, path] = /^(\S+) +[-:] +(.+)$/.exec(line.trim()) ?? []
+  return number === undefined || path === undefined
+    ? { path: line.trim(), number: null }
+    : { path: path.trim(), number }
+}
+
+function toEntry(category: ListedCategory): Entry {
+  const last = category.path.split(' > ').at(-1) ?? ''
+  return { ...category, words: wordsOf(category.path), last: wordsOf(last) }
+}
+
+function toListed({ path, number }: Entry): ListedCategory {
+  return { path, number }
+}
+
+/** Folded, in the singular, without the words that join others. */
+function wordsOf(text: string): string[] {
+  const words = foldText(text).split(/[^\p{L}\p{N}]+/u)
+  return words.filter((word) => word !== '' && word !== 'and').map(singular)
+}
+
+/** As far as that can be told by its end. */
+function singular(word: string): string {
+  if (word.length < 4 || /(ss|us)$/.test(word)) return word
+  return word
+    .replace(/ies$/, 'y')
+    .replace(/(x|ch|sh|ss)es$/, '$1')
+    .replace(/s$/, '')
+}
+
+/** How well a category answers a search, the best first; undefined where a word is not in it. */
+function rankOf({ words, last }: Entry, wanted: readonly string[]): number | undefined {
+  if (wanted.every((word) => last.includes(word))) return last.length === wanted.length ? 1 : 2
+  if (wanted.every((word) => last.some((one) => one.startsWith(word)))) return 3
+  return wanted.every((word) => words.some((one) => one.includes(word))) ? 4 : undefined
+}

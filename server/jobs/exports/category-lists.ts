@@ -1,0 +1,92 @@
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { AddedList } from '#shared/schemas/category-lists.ts'
+import { CategoryList } from '../../catalog/channel-files/category-list.ts'
+import { CatalogError } from '../../catalog/errors.ts'
+
+export const maxListBytes = 8 * 2 ** 20
+
+interface KnownList {
+  readonly list: CategoryList
+  readonly addedAt: Date
+}
+
+const maxKnown = 4
+
+/** The official lists of categories that the owner has put into the data folder, as `taxonomies/<channel>.txt`. */
+export class CategoryLists {
+  readonly #dataFolder: string
+  /** The last ones that were read, by what their files were then. */
+  readonly #known = new Map<string, KnownList>()
+
+  constructor(dataFolder: string) {
+    this.#dataFolder = dataFolder
+  }
+
+  /** Undefined where there is none for the channel. Throws validation_failed for a file that is no such list. */
+  async read(channel: string): Promise<CategoryList | undefined> {
+    return (await this.#load(channel))?.list
+  }
+
+  async describe(channel: string): Promise<AddedList | null> {
+    const known = await this.#load(channel)
+    if (!known) return null
+    const { list, addedAt } = known
+    return { title: list.title, categories: list.size, added_at: addedAt.toISOString() }
+  }
+
+  /** Puts a list in the place of the one that was; one that cannot be read changes nothing. */
+  async add(channel: string, bytes: Uint8Array): Promise<void> {
+    const list = new CategoryList(decode(bytes))
+    if (list.size === 0) return
+    const file = this.#fileOf(channel)
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+    await writeFile(`${file}.part`, bytes, { mode: 0o600 })
+    await rename(`${file}.part`, file)
+  }
+
+  async remove(channel: string): Promise<void> {
+    await rm(this.#fileOf(channel), { force: true })
+  }
+
+  async #load(channel: string): Promise<KnownList | undefined> {
+    const file = this.#fileOf(channel)
+    const found = await stat(file).catch(() => undefined)
+    if (!found) return undefined
+    const version = `${channel} ${found.size} ${found.mtimeMs}`
+    const known = this.#known.get(version)
+    if (known) return known
+    const read = { list: await readList(file, channel, found.size), addedAt: found.mtime }
+    for (const old of [...this.#known.keys()].slice(0, this.#known.size - maxKnown + 1))
+      this.#known.delete(old)
+    this.#known.set(version, read)
+    return read
+  }
+
+  #fileOf(channel: string): string {
+    return join(this.#dataFolder, 'taxonomies', `${channel}.txt`)
+  }
+}
+
+async function readList(file: string, channel: string, size: number): Promise<CategoryList> {
+  try {
+    if (size > maxListBytes)
+      throw new CatalogError('validation_failed', `It is larger than ${maxListBytes / 2 ** 20} MiB.`)
+    return new CategoryList(decode(await readFile(file)))
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error
+    const where = `taxonomies/${channel}.txt of the data folder cannot be used.`
+    throw new CatalogError('validation_failed', `${where} ${error.message}`)
+  }
+}
+
+function decode(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new CatalogError(
+      'validation_failed',
+      'This is no text in UTF-8. Take the plain text that the channel offers, not a table for Excel.',
+    )
+  }
+}

@@ -1,0 +1,41 @@
+interface TreeEntry {
+  readonly id: string
+  readonly label: string | null
+  readonly parent_id: string | null
+}
+
+/** A category of the workspace with what a channel calls it. */
+export interface CategoryName {
+  readonly id: string
+  /** From the top down. */
+  readonly path: string
+  readonly own: string
+  /** What it goes by without a name of its own: that of the nearest category above it. */
+  readonly inherited: string
+}
+
+/** Categories in the order of their paths, with what a channel calls them. */
+export function listCategoryNames(
+  tree: readonly TreeEntry[],
+  called: readonly { readonly id: string; readonly value: string }[],
+): CategoryName[] {
+  const byId = new Map(tree.map((entry) => [entry.id, entry]))
+  const own = new Map(called.map(({ id, value }) => [id, value]))
+  const named = new Map<string, CategoryName>()
+  const name = (entry: TreeEntry): CategoryName => {
+    const known = named.get(entry.id)
+    if (known) return known
+    const { id, label, parent_id: parent } = entry
+    const parentEntry = byId.get(parent ?? '')
+    const above = parentEntry && name(parentEntry)
+    const found = {
+      id,
+      path: above ? `${above.path} > ${label ?? id}` : (label ?? id),
+      own: own.get(id) ?? '',
+      inherited: above ? above.own || above.inherited : '',
+    }
+    named.set(id, found)
+    return found
+  }
+  return tree.map(name).sort((a, b) => a.path.localeCompare(b.path))
+}

@@ -1,0 +1,40 @@
+import { Type, type Static } from 'typebox'
+import { nullable } from './nullable.ts'
+
+/** A category of a channel as its official list has it. */
+export const ListedCategory = Type.Object({
+  path: Type.String({ description: 'Furniture > Chairs' }),
+  number: nullable(Type.String({ description: 'What the channel numbers it by, where its list says it.' })),
+})
+export type ListedCategory = Static<typeof ListedCategory>
+
+/** The list that the owner has added for a channel. */
+export const AddedList = Type.Object({
+  title: nullable(Type.String({ description: 'What the file says of itself, such as its version.' })),
+  categories: Type.Integer({ minimum: 1 }),
+  added_at: Type.String({ format: 'date-time' }),
+})
+export type AddedList = Static<typeof AddedList>
+
+/** The list, and the categories of it that a search finds. */
+export const CategorySearch = Type.Object({
+  list: nullable(AddedList),
+  found: Type.Array(ListedCategory),
+  total: Type.Integer({ minimum: 0 }),
+})
+export type CategorySearch = Static<typeof CategorySearch>
+
+export const maxLookUps = 200
+
+export const CategoryLookUp = Type.Object(
+  { names: Type.Array(Type.String({ maxLength: 1_000 }), { minItems: 1, maxItems: maxLookUps }) },
+  { additionalProperties: false },
+)
+
+/** What the list has for a name: the category itself, or one that is called the same. */
+export const LookedUpCategory = Type.Object({
+  name: Type.String(),
+  listed: nullable(ListedCategory),
+  suggested: nullable(ListedCategory),
+})
+export type LookedUpCategory = Static<typeof LookedUpCategory>
