@@ -66,6 +66,7 @@ test('tree.category.2 tree.category.3 categories are added, renamed and moved by
     await expect(item('Yak stools')).toHaveAttribute('aria-level', '1')
     await expect.poll(() => parentOf('Yak stools')).toBeNull()
     await page.getByRole('button', { name: 'Undo' }).last().click()
+    await expect(item('Yak stools')).toHaveAttribute('aria-level', '2')
     await expect.poll(() => parentOf('Yak stools')).toBe(before)
     await tree.focus()
     await tree.press('Control+x')

@@ -39,6 +39,7 @@ test('grid.channel.3 a channel of one’s own is made from a template, its colum
     })
     .toEqual([';', 'Titel', 'UPPER({{product_name}})'])
   await page.getByRole('button', { name: 'Delete Partner' }).click()
+  await expect(page.getByText('Partner is deleted').first()).toBeVisible()
   await page.getByRole('button', { name: 'Undo', exact: true }).last().click()
   await expect(page.getByRole('heading', { name: 'Partner', exact: true })).toBeVisible()
 })

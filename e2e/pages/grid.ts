@@ -26,12 +26,14 @@ export class Grid {
   }
 
   /** The names of the columns that are drawn, in their order, without the one of the row numbers. */
-  headerNames(): Promise<string[]> {
-    return this.root
+  async headerNames(): Promise<string[]> {
+    const heads = this.root
       .getByRole('columnheader')
       .filter({ has: this.#page.getByRole('button') })
       .filter({ hasNot: this.#page.getByRole('button', { name: 'Select all cells' }) })
-      .evaluateAll((cells) => cells.map((cell) => cell.querySelector('button')?.textContent ?? ''))
+    // Before the first rows are there the grid has no columns either.
+    await heads.first().waitFor()
+    return heads.evaluateAll((cells) => cells.map((cell) => cell.querySelector('button')?.textContent ?? ''))
   }
 
   /** A drawn row: by its number from 1, or by the text of one of its cells. */
