@@ -1,4 +1,5 @@
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { holdAnswersBack } from './late-answers.ts'
 
 interface Look {
   readonly viewport: { readonly width: number; readonly height: number } | null
@@ -55,7 +56,9 @@ export class KeptPage {
   }
 
   async #open(): Promise<Page> {
-    return (await this.#browser.newContext(this.#options)).newPage()
+    const page = await (await this.#browser.newContext(this.#options)).newPage()
+    await holdAnswersBack(page)
+    return page
   }
 
   #cookies() {

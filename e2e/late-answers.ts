@@ -1,0 +1,24 @@
+import type { Page } from '@playwright/test'
+
+/** The longest that an answer is held back for, in milliseconds: `LATE_ANSWERS` in the environment; 0 for not at all. */
+const longest = Number(process.env['LATE_ANSWERS'] ?? 0)
+
+/**
+ * Holds half of the server's answers back for a random time, but not its events, which then often come first. What only works
+ * while answers are quick fails by it: tests that do not wait for what is shown, and the app where it takes an order for granted.
+ */
+export async function holdAnswersBack(page: Page): Promise<void> {
+  if (longest === 0) return
+  await page.addInitScript((most) => {
+    const send = window.fetch.bind(window)
+    window.fetch = async (input, init) => {
+      const request = new Request(input, init)
+      const answer = await send(request)
+      if (request.url.includes('/events/stream')) return answer
+      const delay = Math.random() < 0.5 ? 0 : Math.random() * most
+      await new Promise((resolve) => setTimeout(resolve, delay))
+      request.signal.throwIfAborted()
+      return answer
+    }
+  }, longest)
+}
