@@ -2,6 +2,7 @@ import type { EntityType } from '#shared/entities.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { listEditEvents } from '../../store/tables/edits.ts'
+import { listEntityRows } from '../../store/tables/entities.ts'
 import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { makesWay, writingMany } from '../entities/collect-values.ts'
 import type { WriteContext } from '../events/record-event.ts'
@@ -46,11 +47,19 @@ export function undoChunk(
   })
   const counts: EditCounts = { changed: 0, unchanged: 0, failed: 0, errors: [] }
   const done = before.changed + before.unchanged + before.failed
+  const rows = new Map(
+    listEntityRows(
+      tx,
+      events.map(({ entity }) => entity),
+    ).map((row) => [row.id, row]),
+  )
   let undone = 0
   writingMany(tx, attributesOf(tx, undo.type), new Set(), () => {
     for (const event of events) {
       undone += 1
-      count(undoEvent(tx, undo, event, done + undone), counts)
+      count(undoEvent(tx, undo, event, done + undone, rows.get(event.entity)), counts)
+      // One that comes again is another one by then.
+      rows.delete(event.entity)
       if (makesWay(tx, undone)) break
     }
   })

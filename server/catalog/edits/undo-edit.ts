@@ -61,10 +61,19 @@ export interface Undo {
   readonly context: WriteContext
 }
 
-/** Takes back what one event tells: one outcome for the values that still are as written, and one for those that are not. */
-export function undoEvent(tx: WritableDb, undo: Undo, event: EditEvent, index: number): Outcome[] {
+/**
+ * Takes back what one event tells: one outcome for the values that still are as written, and one for those that are not. `known` is
+ * the entity as it is, where it has been read.
+ */
+export function undoEvent(
+  tx: WritableDb,
+  undo: Undo,
+  event: EditEvent,
+  index: number,
+  known?: EntityRow,
+): Outcome[] {
   try {
-    const row = getEntity(tx, undo.type, event.uuid)
+    const row = known ?? getEntity(tx, undo.type, event.uuid)
     const attributes = attributesOf(tx, undo.type)
     const changes = event.changes.filter(({ attribute }) => !systemChanges.includes(attribute))
     const current = ownValues(

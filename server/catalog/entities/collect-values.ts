@@ -1,13 +1,14 @@
 import type { Attribute, AttributeSet } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
+import { collectingEvents } from '../../store/tables/events.ts'
 import { collectingNorms } from '../../store/tables/values.ts'
 
 // Their transaction costs as much as writing some ten of them.
 const fewestEntities = 60
 
 /**
- * Writes many entities of a type. Values that nothing looks up meanwhile are written together at the end: those that are not unique,
- * not primary, no key by which entities are found (`lookedUp`), and of which nothing is computed.
+ * Writes many entities of a type. Events are written together at the end, and values that nothing looks up meanwhile: those that
+ * are not unique, not primary, no key by which entities are found (`lookedUp`), and of which nothing is computed.
  */
 export function writingMany<T>(
   tx: WritableDb,
@@ -22,7 +23,7 @@ export function writingMany<T>(
     dataType === 'image' ||
     dataType === 'video'
   const attributes = computed.length > 0 ? [] : list.filter((attribute) => !isLookedUp(attribute))
-  return collectingNorms(tx, new Set(attributes.map(({ id }) => id)), fn)
+  return collectingEvents(tx, () => collectingNorms(tx, new Set(attributes.map(({ id }) => id)), fn))
 }
 
 /** Whether a transaction that has written some of many entities is to end, because others wait for the writer. */

@@ -5,6 +5,7 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
 import { listTargets } from '../../store/tables/references.ts'
 import { rowJson } from './entity-json.ts'
+import { readStored } from './stored-entity.ts'
 import { stubsJson } from './stub-json.ts'
 
 export type Values = Readonly<Record<string, unknown>>
@@ -22,7 +23,7 @@ export function ownValues(
   { byKey }: AttributeSet,
   keys: readonly string[],
 ): Values {
-  const document = parseJson(row.attributes)
+  const { document } = readStored(row)
   return Object.fromEntries(
     keys.map((key) => {
       const attribute = byKey.get(key)

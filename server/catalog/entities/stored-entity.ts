@@ -8,9 +8,12 @@ export interface StoredEntity {
   readonly document: Readonly<Document>
 }
 
-/** Reads the document of a row. */
+let latest: StoredEntity | undefined
+
+/** Reads the document of a row; whoever changes it asks more than once. */
 export function readStored(row: EntityRow): StoredEntity {
-  return { row, document: parseJson(row.attributes) }
+  if (latest?.row !== row) latest = { row, document: parseJson(row.attributes) }
+  return latest
 }
 
 /** `constructor` is a fine attribute key, and every object inherits a member of that name. */

@@ -12,11 +12,17 @@ interface CommittedEvent {
 
 const recordsOf = new WeakMap<object, CommittedEvent[]>()
 
+function recordsFor(tx: object): CommittedEvent[] {
+  const known = recordsOf.get(tx)
+  if (known) return known
+  const records: CommittedEvent[] = []
+  recordsOf.set(tx, records)
+  return records
+}
+
 /** Notes an event for the listeners; called in the transaction that inserts it. */
 export function recordCommitted(tx: object, event: CommittedEvent): void {
-  const records = recordsOf.get(tx)
-  if (records) records.push(event)
-  else recordsOf.set(tx, [event])
+  recordsFor(tx).push(event)
 }
 
 /** Returns the records of the transaction just committed on this connection, once; of those kinds that are wanted. */
@@ -27,26 +33,27 @@ export function takeCommitted(tx: object, isWanted: (kind: EventKind) => boolean
 }
 
 /** Lists of what is yet to be written in the transaction that a connection is in. */
-const listsOf = new WeakMap<object, unknown[]>()
+const listsOf = new WeakMap<object, readonly unknown[][]>()
 
-/** Lets a list lose with a rollback what it was given since; undefined when there is none any more. */
-export function forgetOnRollback(tx: object, list: unknown[] | undefined): void {
-  if (list) listsOf.set(tx, list)
-  else listsOf.delete(tx)
+/** Runs `fn`, during which a rollback takes from the lists what they were given since. */
+export function losingOnRollback<T>(tx: object, lists: readonly unknown[][], fn: () => T): T {
+  const others = listsOf.get(tx) ?? []
+  listsOf.set(tx, [...others, ...lists])
+  try {
+    return fn()
+  } finally {
+    listsOf.set(tx, others)
+  }
 }
 
 /** Runs a transaction or savepoint; when it throws, what it recorded is forgotten. */
 export function forgettingOnRollback<T>(tx: object, fn: () => T): T {
-  const [records, list] = [recordsOf.get(tx)?.length ?? 0, listsOf.get(tx)?.length ?? 0]
+  const lists = [recordsFor(tx), ...(listsOf.get(tx) ?? [])]
+  const lengths = lists.map(({ length }) => length)
   try {
     return fn()
   } catch (error) {
-    shorten(recordsOf.get(tx), records)
-    shorten(listsOf.get(tx), list)
+    lists.forEach((list, index) => (list.length = lengths[index] ?? 0))
     throw error
   }
-}
-
-function shorten(list: unknown[] | undefined, length: number): void {
-  if (list) list.length = length
 }

@@ -1,7 +1,8 @@
-import { type Json, parseJson } from '../database/json.ts'
+import { type Json, parseJson, toJson } from '../database/json.ts'
 import { nextIdentity } from './identities.ts'
 import type { Actor, Change, EventKind, EventRecord, EventVia } from '#shared/events.ts'
-import { recordCommitted } from '../database/committed-events.ts'
+import { losingOnRollback, recordCommitted } from '../database/committed-events.ts'
+import { textsOfRows, writeRows } from '../database/write-rows.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
 /** What an event is about: an entity, an attribute, a channel, or (empty) a job, which `job_id` names. */
@@ -37,39 +38,80 @@ export interface EventRow {
   edit: string | null
 }
 
+type StoredEvent = EventRow & { readonly entity: number | null }
+
+// What many events have in common comes once, for it costs as much to hand a value over as to write it.
+const insertions = textsOfRows(
+  6,
+  (rows) =>
+    `INSERT INTO event (sequence, uuid, entity, subject, created_at, changes, kind, actor, via, job, request_id, edit)
+     SELECT v.*, c.* FROM (VALUES (?, ?, ?, ?, ?, ?)) c CROSS JOIN (VALUES ${rows}) v`,
+)
+
+function common({ kind, actor, via, job, request_id: request, edit }: StoredEvent): (string | null)[] {
+  return [kind, actor, via, job, request, edit]
+}
+
+function writeEvents(tx: WritableDb, events: readonly StoredEvent[]): void {
+  let before: (string | null)[] = []
+  let values: unknown[] = []
+  for (const event of events) {
+    const own = common(event)
+    if (own.some((value, index) => value !== before[index])) {
+      writeRows(tx, insertions, { columns: 6, values, before })
+      before = own
+      values = []
+    }
+    values.push(event.sequence, event.uuid, event.entity, event.subject, event.created_at, event.changes)
+  }
+  writeRows(tx, insertions, { columns: 6, values, before })
+}
+
+interface Collected {
+  /** The newest event that is in the feed. */
+  readonly stored: number
+  readonly rows: StoredEvent[]
+}
+
+const collectedBy = new WeakMap<ReadableDb, Collected>()
+
+/** Runs `fn`, during which nothing may read the feed: the events that it appends are written at its end, many at a time. */
+export function collectingEvents<T>(tx: WritableDb, fn: () => T): T {
+  const collected: Collected = { stored: newestSequence(tx), rows: [] }
+  collectedBy.set(tx, collected)
+  try {
+    return losingOnRollback(tx, [collected.rows], () => {
+      const result = fn()
+      writeEvents(tx, collected.rows)
+      return result
+    })
+  } finally {
+    collectedBy.delete(tx)
+  }
+}
+
 /** Appends one event to the feed; listeners are notified after the commit. */
 export function appendEvent(tx: WritableDb, { event, entityId, subject, changes, context }: NewEvent): void {
   const { uuid, at } = nextIdentity(tx)
-  const { lastInsertRowid: sequence } = tx.run(
-    `INSERT INTO event (uuid, kind, entity, subject, actor, via, job, request_id, created_at, changes, edit)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  const row: StoredEvent = {
+    // No event is ever deleted, so that none has had this number.
+    sequence: newestSequence(tx) + 1,
     uuid,
-    event,
-    entityId,
-    JSON.stringify(subject),
-    JSON.stringify(context.actor),
-    context.via,
-    context.job_id,
-    context.request_id,
-    at,
-    JSON.stringify(changes),
-    context.edit_id ?? null,
-  )
-  const toRecord = (): EventRecord => ({
-    id: uuid,
-    sequence,
-    event,
-    entity: null,
-    ...subject,
-    actor: context.actor,
+    kind: event,
+    entity: entityId,
+    subject: toJson(subject),
+    actor: toJson(context.actor),
     via: context.via,
-    job_id: context.job_id,
+    job: context.job_id,
     request_id: context.request_id,
-    ...(context.edit_id !== undefined && { edit_id: context.edit_id }),
-    created_at: new Date(at).toISOString(),
-    changes: [...changes],
-  })
-  recordCommitted(tx, { kind: event, toRecord })
+    created_at: at,
+    changes: toJson([...changes]),
+    edit: context.edit_id ?? null,
+  }
+  const collected = collectedBy.get(tx)
+  if (collected) collected.rows.push(row)
+  else writeEvents(tx, [row])
+  recordCommitted(tx, { kind: event, toRecord: () => toRecord(row) })
 }
 
 /** At most `limit` events behind a sequence number, oldest first (replication and stream resumption). */
@@ -86,6 +128,8 @@ export function listDeletedKeys(db: ReadableDb): string[] {
 
 /** The sequence number of the newest event; 0 in a workspace without events. */
 export function newestSequence(db: ReadableDb): number {
+  const collected = collectedBy.get(db)
+  if (collected) return collected.stored + collected.rows.length
   return db.get<{ sequence: number | null }>('SELECT max(sequence) AS sequence FROM event')?.sequence ?? 0
 }
 

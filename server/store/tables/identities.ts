@@ -69,19 +69,29 @@ export function nextUuid(clock: IdClock, now: number): string {
   return format(clock)
 }
 
+let [formatted, prefix] = [0, '']
+
 function format({ milliseconds, counter }: IdClock): string {
-  const time = milliseconds.toString(16).padStart(12, '0')
+  if (milliseconds !== formatted) {
+    const time = milliseconds.toString(16).padStart(12, '0')
+    formatted = milliseconds
+    prefix = `${time.slice(0, 8)}-${time.slice(8)}`
+  }
   const random = randomTail()
-  const variant = ((random.charCodeAt(0) & 3) | 8).toString(16)
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${counter.toString(16).padStart(3, '0')}-${variant}${random.slice(1, 4)}-${random.slice(4)}`
+  const variant = '89ab'[random.charCodeAt(0) & 3]
+  return `${prefix}-7${counter.toString(16).padStart(3, '0')}-${variant}${random.slice(1, 4)}-${random.slice(4)}`
 }
 
-let pool = ''
-
 // One call for random bytes costs more than the rest together: take them for 256 ids at a time.
+const [idsOfPool, digitsOfId] = [256, 16]
+let pool = ''
+let taken = 0
+
 function randomTail(): string {
-  if (pool === '') pool = randomBytes(8 * 256).toString('hex')
-  const tail = pool.slice(0, 16)
-  pool = pool.slice(16)
-  return tail
+  if (taken === pool.length) {
+    pool = randomBytes((idsOfPool * digitsOfId) / 2).toString('hex')
+    taken = 0
+  }
+  taken += digitsOfId
+  return pool.slice(taken - digitsOfId, taken)
 }

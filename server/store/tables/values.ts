@@ -1,5 +1,6 @@
 import type { ReadableDb, WritableDb } from '../database/database.ts'
-import { forgetOnRollback } from '../database/committed-events.ts'
+import { losingOnRollback } from '../database/committed-events.ts'
+import { textsOfRows, writeRows } from '../database/write-rows.ts'
 import { valuesByNorm } from './index-tables.ts'
 
 /**
@@ -11,8 +12,8 @@ import { valuesByNorm } from './index-tables.ts'
 export type Norm = string | number
 
 /** A statement over the value table of an attribute, put together once: it is looked up by its text for every value. */
-function statement(text: (table: string) => string): (attributeId: number) => string {
-  const texts = new Map<number, string>()
+function statement<Text>(text: (table: string) => Text): (attributeId: number) => Text {
+  const texts = new Map<number, Text>()
   return (attributeId) => {
     const known = texts.get(attributeId)
     if (known !== undefined) return known
@@ -24,28 +25,18 @@ function statement(text: (table: string) => string): (attributeId: number) => st
 
 const statements = {
   remove: statement((table) => `DELETE FROM ${table} WHERE entity = ?`),
-  put: statement(
-    (table) =>
-      `INSERT INTO ${table} (entity, norm) VALUES (?, ?) ON CONFLICT (entity) DO UPDATE SET norm = excluded.norm`,
+  put: statement((table) =>
+    textsOfRows(
+      2,
+      (rows) =>
+        `INSERT INTO ${table} (entity, norm) VALUES ${rows} ON CONFLICT (entity) DO UPDATE SET norm = excluded.norm`,
+    ),
   ),
   get: statement((table) => `SELECT norm FROM ${table} WHERE entity = ?`),
 }
 
-// As many rows as one statement writes; most of what a statement costs it costs once.
-const rowsOfStatement = [50, 10, 1] as const
-
-const putMany = rowsOfStatement.map((rows) =>
-  statement(
-    (table) =>
-      `INSERT INTO ${table} (entity, norm) VALUES ${Array.from({ length: rows }, () => '(?, ?)').join(', ')}
-       ON CONFLICT (entity) DO UPDATE SET norm = excluded.norm`,
-  ),
-)
-
-interface Collected {
-  readonly attributes: ReadonlySet<number>
-  readonly norms: [attribute: number, entity: number, norm: Norm | null][]
-}
+/** What is written at the end: for each attribute an entity and its value by turns, so that nothing else is left to be collected. */
+type Collected = ReadonlyMap<number, (Norm | null)[]>
 
 const collectedBy = new WeakMap<WritableDb, Collected>()
 
@@ -54,45 +45,41 @@ const collectedBy = new WeakMap<WritableDb, Collected>()
  * end, many at a time.
  */
 export function collectingNorms<T>(tx: WritableDb, attributes: ReadonlySet<number>, fn: () => T): T {
-  const collected: Collected = { attributes, norms: [] }
+  const collected: Collected = new Map(Array.from(attributes, (id) => [id, []]))
   collectedBy.set(tx, collected)
-  forgetOnRollback(tx, collected.norms)
   try {
-    const result = fn()
-    writeCollected(tx, collected)
-    return result
+    return losingOnRollback(tx, [...collected.values()], () => {
+      const result = fn()
+      for (const [attribute, values] of collected) writeCollected(tx, attribute, values)
+      return result
+    })
   } finally {
     collectedBy.delete(tx)
-    forgetOnRollback(tx, undefined)
   }
 }
 
-function writeCollected(tx: WritableDb, { norms }: Collected): void {
-  // Of an entity that comes again the last value holds.
-  const byAttribute = new Map<number, Map<number, Norm | null>>()
-  for (const [attribute, entity, norm] of norms) {
-    const values = byAttribute.get(attribute) ?? new Map<number, Norm | null>()
-    byAttribute.set(attribute, values.set(entity, norm))
-  }
-  for (const [attribute, values] of byAttribute) {
-    const params: (Norm | number)[] = []
-    for (const [entity, norm] of values)
-      if (norm === null) tx.run(statements.remove(attribute), entity)
-      else params.push(entity, norm)
-    let from = 0
-    rowsOfStatement.forEach((rows, index) => {
-      for (; params.length - from >= 2 * rows; from += 2 * rows)
-        tx.run(putMany[index]?.(attribute) ?? '', ...params.slice(from, from + 2 * rows))
-    })
-  }
+function writeCollected(tx: WritableDb, attribute: number, values: readonly (Norm | null)[]): void {
+  if (!values.includes(null)) return putAll(tx, attribute, values)
+  // Of an entity that comes again the last value holds, or that there is none.
+  const last = new Map<Norm, Norm | null>()
+  for (let at = 0; at < values.length; at += 2) last.set(values[at] ?? 0, values[at + 1] ?? null)
+  const kept = [...last].filter(([entity, norm]) => {
+    if (norm === null) tx.run(statements.remove(attribute), entity)
+    return norm !== null
+  })
+  putAll(tx, attribute, kept.flat())
+}
+
+function putAll(tx: WritableDb, attribute: number, values: readonly (Norm | null)[]): void {
+  writeRows(tx, statements.put(attribute), { columns: 2, values })
 }
 
 /** Stores, replaces or (with null) removes the comparable form of one value. */
 export function putNorm(tx: WritableDb, attributeId: number, entity: number, norm: Norm | null): void {
-  const collected = collectedBy.get(tx)
-  if (collected?.attributes.has(attributeId)) collected.norms.push([attributeId, entity, norm])
+  const values = collectedBy.get(tx)?.get(attributeId)
+  if (values) values.push(entity, norm)
   else if (norm === null) tx.run(statements.remove(attributeId), entity)
-  else tx.run(statements.put(attributeId), entity, norm)
+  else putAll(tx, attributeId, [entity, norm])
 }
 
 /** The comparable form of one value, or null where the entity has none. */

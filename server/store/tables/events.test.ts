@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Change, EventVia } from '#shared/events.ts'
+import { type Database, openDatabase, type WritableDb } from '../database/database.ts'
+import { createWorkspaceFile } from '../file/workspace-file.ts'
+import { appendEvent, collectingEvents, listEventsAfter, newestSequence } from './events.ts'
+
+let folder: string
+let database: Database
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vitrine-events-'))
+  const file = join(folder, 'events.vitrine')
+  createWorkspaceFile(file)
+  database = openDatabase(file)
+})
+afterEach(() => {
+  database.close()
+  rmSync(folder, { recursive: true })
+})
+
+const append = (tx: WritableDb, name: string, via: EventVia = 'api') => {
+  const changes: Change[] = [{ attribute: 'name', old: null, new: name }]
+  const context = {
+    actor: { type: 'owner', id: null, name: null },
+    via,
+    request_id: null,
+    job_id: null,
+  } as const
+  const subject = { entity: { id: name, type: 'product', label: name } } as const
+  appendEvent(tx, { event: 'entity.created', entityId: 1, subject, changes, context })
+}
+const stored = () => database.read((db) => listEventsAfter(db, 0, 1000))
+const names = () => stored().map(({ sequence, via, entity }) => [sequence, via, entity?.id])
+
+test('events that are collected are written at the end in their order, and listeners hear what is stored', () => {
+  database.write((tx) => append(tx, 'before'))
+  const expected = Array.from({ length: 137 }, (_, index) => [
+    index + 2,
+    index < 100 ? 'import' : 'api',
+    `${index}`,
+  ])
+  database.write((tx) =>
+    collectingEvents(tx, () => {
+      for (const [sequence, via, name] of expected) {
+        append(tx, String(name), via as EventVia)
+        expect(newestSequence(tx)).toBe(sequence)
+      }
+    }),
+  )
+  database.write((tx) => append(tx, 'behind'))
+  expect(names()).toEqual([[1, 'api', 'before'], ...expected, [139, 'api', 'behind']])
+  expect(database.takeCommitted()).toEqual(stored())
+})
+
+test('what a savepoint undoes is not in the feed, and leaves no gap in it', () => {
+  const fail = (name: string, tx: WritableDb) => () => {
+    append(tx, name)
+    throw new Error('refused')
+  }
+  database.write((tx) =>
+    collectingEvents(tx, () => {
+      append(tx, 'first')
+      expect(() => tx.nested(fail('undone', tx))).toThrow('refused')
+      append(tx, 'second')
+    }),
+  )
+  expect(() => database.write((tx) => collectingEvents(tx, fail('undone', tx)))).toThrow('refused')
+  database.write((tx) => append(tx, 'third'))
+  expect(names()).toEqual([
+    [1, 'api', 'first'],
+    [2, 'api', 'second'],
+    [3, 'api', 'third'],
+  ])
+  expect(database.takeCommitted()).toEqual(stored())
+})
