@@ -44,7 +44,9 @@ export const catalogMutations: MutationTable = {
     ['WRITE-15', '{ current: { data: parseJson(json), etag } }', '{}'],
   ],
   'server/catalog/etag.ts': [['READ-12', ".replace(/^W\\//, '')", '']],
-  'server/catalog/entities/read-entity.ts': [['READ-12', 'etag: tagOf(whole)', 'etag: tagOf(narrowed)']],
+  'server/catalog/entities/read-entity.ts': [
+    ['READ-12', 'etag: tagOf(rowJson(db, row))', 'etag: tagOf(narrowed)'],
+  ],
   'server/catalog/entities/create-entity.ts': [
     [
       'WRITE-02',

@@ -16,6 +16,8 @@ export class CatalogError extends Error {
   readonly retryAfterSeconds: number | undefined
   /** The file or disk under the workspace has failed. */
   readonly storageFault: StorageFault | undefined
+  /** What has been made and is refused for its size: its garbage is worth collecting. */
+  readonly madeBytes: number
   readonly #isRetriable: boolean | undefined
 
   constructor(code: ErrorCode, message: string, details: CatalogErrorDetails = {}) {
@@ -27,6 +29,7 @@ export class CatalogError extends Error {
     this.current = details.current
     this.retryAfterSeconds = details.retryAfterSeconds
     this.storageFault = details.storageFault
+    this.madeBytes = details.madeBytes ?? 0
     this.#isRetriable = details.isRetriable
   }
 
@@ -47,6 +50,7 @@ export interface CatalogErrorDetails {
   /** Where it is not what its code says of errors of the kind. */
   readonly isRetriable?: boolean | undefined
   readonly storageFault?: StorageFault | undefined
+  readonly madeBytes?: number | undefined
 }
 
 /** An entity as it is, with the tag of this state. */

@@ -86,9 +86,11 @@ export function fits(json: string, mostBytes = largestAnswer): boolean {
 }
 
 function tooLarge(json: string | Buffer, remedy: string, mostBytes = largestAnswer): CatalogError {
-  const size = `${inMebibytes(bytesOf(json))}, more than the ${inMebibytes(mostBytes)} that fit into one answer`
+  const madeBytes = bytesOf(json)
+  const size = `${inMebibytes(madeBytes)}, more than the ${inMebibytes(mostBytes)} that fit into one answer`
   return new CatalogError('validation_failed', `fields: This is ${size}. ${remedy}`, {
     fieldErrors: [{ field: 'fields', issue: `It is ${size}. ${remedy}` }],
+    madeBytes,
   })
 }
 

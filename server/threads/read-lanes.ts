@@ -31,6 +31,8 @@ const longReads: ReadonlySet<string> = new Set<OperationName>([
 const maxWaitingOfClient = 100
 // Answers that are made faster than the main thread passes them on would pile up in front of it.
 const mostShortAtOnce = 8
+// One may take half a second where its values are computed, and another client waits for those before it.
+const mostShortOfClient = 4
 const maxSlowShapes = 500
 // What a list may take of the quick lane; one that took less in the long lane was not slow.
 const quickShare = { busyMs: 8, idleMs: 250 }
@@ -62,6 +64,7 @@ export class ReadLanes {
   readonly #slow = new TurnQueue<LongRead>()
   readonly #running = new Set<LongRead>()
   readonly #waitingShort = new TurnQueue<() => void>()
+  readonly #shortOfClients = new Map<string, number>()
   #shortAtOnce = 0
   #isTrying = false
   #isReadingLong = false
@@ -106,16 +109,30 @@ export class ReadLanes {
   }
 
   async #readShort<Value>(name: string, input: unknown, { key }: ReadClient): Promise<Value> {
-    if (this.#shortAtOnce < mostShortAtOnce) this.#shortAtOnce += 1
+    if (this.#shortAtOnce < mostShortAtOnce && this.#mayReadShort(key)) this.#countShort(key, 1)
     else await new Promise<void>((resolve) => this.#waitingShort.add(key, resolve))
     try {
       return await this.#shortLane().thread.call<Value>(name, input)
     } finally {
+      this.#countShort(key, -1)
       // The next one takes this place over, before anybody who has not waited.
-      const next = this.#waitingShort.take()
-      if (next) next()
-      else this.#shortAtOnce -= 1
+      const next = this.#waitingShort.take((client) => this.#mayReadShort(client))
+      if (next) {
+        this.#countShort(next.key, 1)
+        next.one()
+      }
     }
+  }
+
+  #mayReadShort(key: string): boolean {
+    return (this.#shortOfClients.get(key) ?? 0) < mostShortOfClient
+  }
+
+  #countShort(key: string, change: 1 | -1): void {
+    const count = (this.#shortOfClients.get(key) ?? 0) + change
+    this.#shortAtOnce += change
+    if (count === 0) this.#shortOfClients.delete(key)
+    else this.#shortOfClients.set(key, count)
   }
 
   /** The second reader costs memory: it is started when a call would have to wait for the first. */
@@ -206,8 +223,8 @@ function tooManyWaiting(): CatalogError {
 /** The next one that somebody still waits for. */
 function takeWanted(queue: TurnQueue<LongRead>): LongRead | undefined {
   for (let next = queue.take(); next; next = queue.take()) {
-    if (!next.isGone) return next
-    next.reject(new Interrupted('abandoned'))
+    if (!next.one.isGone) return next.one
+    next.one.reject(new Interrupted('abandoned'))
   }
   return undefined
 }
@@ -226,13 +243,15 @@ class TurnQueue<Waiting> {
     else this.#ofClients.set(key, [one])
   }
 
-  take(): Waiting | undefined {
+  /** The next one of those clients that may be served. */
+  take(mayBeServed: (key: string) => boolean = () => true): { key: string; one: Waiting } | undefined {
     for (const [key, waiting] of this.#ofClients) {
-      const next = waiting.shift()
+      if (!mayBeServed(key)) continue
+      const one = waiting.shift()
       this.#ofClients.delete(key)
       // A map is gone through in the order of its entries: the client goes to the end of the line.
       if (waiting.length > 0) this.#ofClients.set(key, waiting)
-      return next
+      if (one !== undefined) return { key, one }
     }
     return undefined
   }

@@ -5,6 +5,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import type { ReadGuard } from '#shared/interrupted.ts'
 import { collectGarbage } from './collect-garbage.ts'
+import { CatalogError } from '../catalog/errors.ts'
 import { toFailure } from './failures.ts'
 import { type QueueEnd, receiveMessages } from './message-queue.ts'
 import type { CallMessage, HostMessage, ReplyMessage, ThreadMessage, ThreadStart } from './protocol.ts'
@@ -107,6 +108,7 @@ function answerNow(port: MessagePort, role: OpenRole, call: CallMessage, guard: 
     reply(port, { kind: 'answer', id: call.id, value: run(role, call, guard) })
   } catch (error) {
     reply(port, { kind: 'failure', id: call.id, failure: toFailure(error) })
+    if (error instanceof CatalogError) collectAfter(error.madeBytes)
   }
 }
 
@@ -130,7 +132,11 @@ function reply(port: MessagePort, message: ReplyMessage): void {
   const own = body.byteLength === body.buffer.byteLength ? body : new Uint8Array(body)
   const { byteLength } = own
   port.postMessage({ ...message, value: { ...message.value, body: own } }, [own.buffer])
-  // The rows and texts that large answers are made of would stay until this thread has made several times as much.
+  collectAfter(byteLength)
+}
+
+/** The rows and texts that something large is made of would stay until this thread has made several times as much. */
+function collectAfter(byteLength: number): void {
   if (byteLength > largeBytes) largeSince += byteLength
   if (largeSince <= leavesGarbageBytes) return
   largeSince = 0
@@ -138,7 +144,7 @@ function reply(port: MessagePort, message: ReplyMessage): void {
 }
 
 const [largeBytes, leavesGarbageBytes] = [512 * 1024, 4 * 1024 * 1024]
-/** What this thread has answered in large pieces since it collected its garbage. */
+/** What this thread has made in large pieces since it collected its garbage. */
 let largeSince = 0
 
 function hasBytes(value: unknown): value is { readonly body: Uint8Array<ArrayBuffer> } {

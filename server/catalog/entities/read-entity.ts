@@ -16,19 +16,23 @@ export interface ReadRequest {
   readonly fields: readonly string[] | undefined
   /** As large as an answer may be where nothing is said. */
   readonly mostBytes?: number | undefined
+  readonly isTagged?: boolean | undefined
   readonly faults: readonly FieldError[]
 }
 
-/** One entity, whole or narrowed to `fields`: 200 with the ETag of the whole, so that a write may name it. 404 comes before faults. */
+/**
+ * One entity, whole or narrowed to `fields`: 200 with the ETag of the whole, so that a write may name it, unless the whole would have to be
+ * made for that alone. 404 comes before faults.
+ */
 export function readEntity(db: ReadableDb, request: ReadRequest): Answer {
-  const { type, id, fields, mostBytes, faults: structural } = request
+  const { type, id, fields, mostBytes, isTagged = true, faults: structural } = request
   const row = getEntity(db, type, id)
   const faults = new Faults(structural)
   const selected = parseFields(attributesOf(db, type), fields, faults)
   faults.settle()
-  const whole = rowJson(db, row)
   const remedy = fewerFields(selected)
-  if (selected === undefined) return taggedAnswer(200, checkSize(whole, remedy, mostBytes))
+  if (selected === undefined) return taggedAnswer(200, checkSize(rowJson(db, row), remedy, mostBytes))
   const [narrowed = ''] = entitiesJson(db, [row], selected)
-  return { ...dataAnswer(200, checkSize(narrowed, remedy, mostBytes)), etag: tagOf(whole) }
+  const answer = dataAnswer(200, checkSize(narrowed, remedy, mostBytes))
+  return isTagged ? { ...answer, etag: tagOf(rowJson(db, row)) } : answer
 }

@@ -42,7 +42,8 @@ const getEntity = defineTool({
   scopes: scopeOfType('read'),
   run: ({ id, ...args }, agent, faults) => {
     const type = readType(args.type, entityTypes, faults)
-    return agent.ask('getEntity', { type, id, fields: readFields(args), mostBytes: largestPage, faults })
+    const fields = readFields(args)
+    return agent.ask('getEntity', { type, id, fields, mostBytes: largestPage, isTagged: false, faults })
   },
 })
 
