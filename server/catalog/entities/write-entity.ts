@@ -17,6 +17,7 @@ import {
   type Document,
 } from '../../store/tables/entities.ts'
 import { addTargets, replaceTargets } from '../../store/tables/references.ts'
+import type { NewEvent } from '../../store/tables/events.ts'
 import { putNorm } from '../../store/tables/values.ts'
 import { getScalarRules } from '../attributes/data-types/data-types.ts'
 import { recordEntityEvent, type WriteContext } from '../events/record-event.ts'
@@ -33,9 +34,8 @@ export function storeNewEntity(
   context: WriteContext,
 ): EntityRow {
   const document: Document = {}
-  const changes = writes.flatMap((write) =>
-    write.kind === 'scalar' ? applyScalar(document, write) : newReference(write),
-  )
+  for (const write of writes)
+    if (write.kind === 'scalar' && write.value !== null) document[write.attribute.key] = write.value
   const label = readLabel(tx, type, document)
   const inserted = insertEntity(tx, { type, parent, label, attributes: toJson(document) })
   const { id, uuid } = inserted
@@ -44,9 +44,25 @@ export function storeNewEntity(
     else if (write.value !== null) storeNorm(tx, id, write)
   }
   const row = followLabel(tx, type, inserted, [parent])
-  const all = [...parentChange(null, row.parent_uuid), ...changes]
-  recordEntityEvent(tx, 'entity.created', { id, uuid, type, label: row.label }, all, context)
+  recordEntityEvent(
+    tx,
+    'entity.created',
+    { id, uuid, type, label: row.label },
+    changesOfNew(row, writes),
+    context,
+  )
   return row
+}
+
+/** What a creation tells: the document as it is stored, where the entity refers to nothing and lies below nothing. */
+function changesOfNew(row: EntityRow, writes: readonly ResolvedWrite[]): NewEvent['changes'] {
+  const isPlain =
+    row.parent === null && writes.every((write) => write.kind === 'scalar' || !hasTargets(write))
+  return isPlain ? row.attributes : [...parentChange(null, row.parent_uuid), ...writes.flatMap(newValue)]
+}
+
+function hasTargets({ targets }: ResolvedReferenceWrite): boolean {
+  return targets.length > 0
 }
 
 /** Applies writes to an entity with its event; returns its row as it is then. What changes nothing stores and records nothing. */
@@ -89,9 +105,12 @@ function storeNorm(tx: WritableDb, id: number, { attribute, value }: ScalarWrite
   putNorm(tx, attribute.id, id, value === null ? null : getScalarRules(attribute.dataType).toNorm(value))
 }
 
-function newReference({ attribute, targets }: ResolvedReferenceWrite): Change[] {
-  if (targets.length === 0) return []
-  return [{ attribute: attribute.key, old: null, new: referenceValue(attribute, targets.map(toStub)) }]
+function newValue(write: ResolvedWrite): Change[] {
+  const { key } = write.attribute
+  if (write.kind === 'scalar')
+    return write.value === null ? [] : [{ attribute: key, old: null, new: write.value }]
+  if (!hasTargets(write)) return []
+  return [{ attribute: key, old: null, new: referenceValue(write.attribute, write.targets.map(toStub)) }]
 }
 
 function applyReference(

@@ -1,6 +1,6 @@
 import type { Attribute } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
-import { appendEvent, type EventSubject } from '../../store/tables/events.ts'
+import { appendEvent, type EventSubject, type NewEvent } from '../../store/tables/events.ts'
 import type { Actor, Change, EventKind, EventVia } from '#shared/events.ts'
 import type { EntityIdentity } from '../../store/tables/entities.ts'
 
@@ -19,7 +19,7 @@ export function recordEntityEvent(
   tx: WritableDb,
   event: Extract<EventKind, `entity.${string}`>,
   { id, uuid, type, label }: EntityIdentity,
-  changes: readonly Change[],
+  changes: NewEvent['changes'],
   context: WriteContext,
 ): void {
   const subject = { entity: { id: uuid, type, label } }

@@ -212,7 +212,10 @@ function testsOf({ entity, job, attribute, kind, via, type }: EventFilter): Frag
 
 /** A quotation mark inside a value is escaped in JSON, so the text can only be that of a changed key. */
 function changes(attribute: string): Fragment {
-  return sql`instr(changes, ${`{"attribute":${JSON.stringify(attribute)},"old":`}) > 0 AND +kind LIKE 'entity.%'`
+  const key = JSON.stringify(attribute)
+  const inList = sql`instr(changes, ${`{"attribute":${key},"old":`}) > 0`
+  const inDocument = sql`changes GLOB '{*' AND instr(changes, ${`${key}:`}) > 0`
+  return sql`(${inList} OR ${inDocument}) AND +kind LIKE 'entity.%'`
 }
 
 /** An index in memory over the events that pass a test; the feed is only ever appended to, so it never becomes stale. */

@@ -1,8 +1,8 @@
 import { findFixedIndex } from './index-tables.ts'
-import { type Json, parseJson } from '../database/json.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { Change } from '#shared/events.ts'
 import type { ReadableDb } from '../database/database.ts'
+import { readChanges, type StoredChanges } from './events.ts'
 
 /** What one edit did to one entity. */
 export interface EditEvent {
@@ -22,14 +22,14 @@ export function listEditEvents(
   { before, limit }: { readonly before: number; readonly limit: number },
 ): EditEvent[] {
   return db
-    .all<{ sequence: number; entity: number; uuid: string; changes: Json<Change[]> }>(
+    .all<{ sequence: number; entity: number; uuid: string; changes: StoredChanges }>(
       `SELECT sequence, entity, subject ->> '$.entity.id' AS uuid, changes ${ofEdit} AND sequence < ?
        ORDER BY sequence DESC LIMIT ?`,
       edit,
       before,
       limit,
     )
-    .map((row) => ({ ...row, changes: parseJson(row.changes) }))
+    .map((row) => ({ ...row, changes: readChanges(row.changes) }))
 }
 
 export interface EditExtent {
@@ -64,14 +64,14 @@ export function listJobEntityEvents(
   { before, limit }: { readonly before: number; readonly limit: number },
 ): JobEntityEvent[] {
   return db
-    .all<Omit<JobEntityEvent, 'changes'> & { changes: Json<Change[]> }>(
+    .all<Omit<JobEntityEvent, 'changes'> & { changes: StoredChanges }>(
       `SELECT sequence, entity, kind, subject ->> '$.entity.id' AS uuid, subject ->> '$.entity.type' AS type, changes
        ${ofJob} AND sequence < ? ORDER BY sequence DESC LIMIT ?`,
       job,
       before,
       limit,
     )
-    .map((row) => ({ ...row, changes: parseJson(row.changes) }))
+    .map((row) => ({ ...row, changes: readChanges(row.changes) }))
 }
 
 /** How many creations and changes of entities a job has recorded. */
@@ -95,12 +95,12 @@ export function listCreations(
   entities: readonly number[],
 ): { entity: number; changes: Change[] }[] {
   return db
-    .all<{ entity: number; changes: Json<Change[]> }>(
+    .all<{ entity: number; changes: StoredChanges }>(
       `SELECT e.entity, e.changes FROM ${eventsOfEntities(db)} WHERE e.kind = 'entity.created' AND e.job = ?`,
       JSON.stringify(entities),
       job,
     )
-    .map((row) => ({ ...row, changes: parseJson(row.changes) }))
+    .map((row) => ({ ...row, changes: readChanges(row.changes) }))
 }
 
 /** The events `e` of the entities of a list that is bound first; without their index the feed is read once for all of them. */

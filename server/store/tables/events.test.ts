@@ -5,7 +5,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Change, EventVia } from '#shared/events.ts'
 import { type Database, openDatabase, type WritableDb } from '../database/database.ts'
 import { createWorkspaceFile } from '../file/workspace-file.ts'
-import { appendEvent, collectingEvents, listEventsAfter, newestSequence } from './events.ts'
+import { listEventPage } from '../plan/event-pages.ts'
+import { toJson } from '../database/json.ts'
+import {
+  appendEvent,
+  changesJson,
+  collectingEvents,
+  listEventsAfter,
+  type NewEvent,
+  newestSequence,
+} from './events.ts'
 
 let folder: string
 let database: Database
@@ -21,8 +30,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-const append = (tx: WritableDb, name: string, via: EventVia = 'api') => {
-  const changes: Change[] = [{ attribute: 'name', old: null, new: name }]
+const listed = (name: string): Change[] => [{ attribute: 'name', old: null, new: name }]
+
+const append = (
+  tx: WritableDb,
+  name: string,
+  via: EventVia = 'api',
+  changes: NewEvent['changes'] = listed(name),
+) => {
   const context = {
     actor: { type: 'owner', id: null, name: null },
     via,
@@ -75,4 +90,41 @@ test('what a savepoint undoes is not in the feed, and leaves no gap in it', () =
     [3, 'api', 'third'],
   ])
   expect(database.takeCommitted()).toEqual(stored())
+})
+
+test('a creation that is stored as a document reads and is found as one that is stored as a list', () => {
+  database.write((tx) => {
+    append(tx, 'listed')
+    append(tx, 'document', 'api', toJson({ name: 'document', price: 2.5, active: false }))
+    append(
+      tx,
+      'other',
+      'api',
+      toJson({ title: 'with {"attribute":"name","old": and "name": in it', nickname: 'name' }),
+    )
+    append(tx, 'empty', 'api', toJson({}))
+  })
+  expect(stored().map(({ changes }) => changes)).toEqual([
+    listed('listed'),
+    [...listed('document'), ...[['price', 2.5] as const, ['active', false] as const].map(toChange)],
+    [
+      toChange(['title', 'with {"attribute":"name","old": and "name": in it']),
+      toChange(['nickname', 'name']),
+    ],
+    [],
+  ])
+  const window = { isAscending: true, limit: 10, offset: 0, behind: undefined }
+  const { events, total } = database.read((db) => listEventPage(db, { attribute: 'name' }, window))
+  expect([total, events.map(({ sequence }) => sequence)]).toEqual([2, [1, 2]])
+  expect(events.map(({ changes }) => JSON.parse(changesJson(changes)) as unknown)).toEqual(
+    stored()
+      .slice(0, 2)
+      .map(({ changes }) => changes),
+  )
+})
+
+const toChange = ([attribute, value]: readonly [string, unknown]): Change => ({
+  attribute,
+  old: null,
+  new: value,
 })

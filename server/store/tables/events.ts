@@ -4,6 +4,7 @@ import type { Actor, Change, EventKind, EventRecord, EventVia } from '#shared/ev
 import { losingOnRollback, recordCommitted } from '../database/committed-events.ts'
 import { textsOfRows, writeRows } from '../database/write-rows.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
+import type { Document } from './entities.ts'
 
 /** What an event is about: an entity, an attribute, a channel, or (empty) a job, which `job_id` names. */
 export type EventSubject = Partial<Pick<EventRecord, 'entity' | 'attribute' | 'channel'>>
@@ -12,7 +13,8 @@ export interface NewEvent {
   readonly event: EventKind
   readonly entityId: number | null
   readonly subject: EventSubject
-  readonly changes: readonly Change[]
+  /** Of a creation that tells no more than its values they come as the document of the entity. */
+  readonly changes: readonly Change[] | Json<Document>
   readonly context: {
     readonly actor: Actor
     readonly via: EventVia
@@ -34,8 +36,27 @@ export interface EventRow {
   job: string | null
   request_id: string | null
   created_at: number
-  changes: Json<Change[]>
+  changes: StoredChanges
   edit: string | null
+}
+
+/** As a list or, with nothing that was there before, as the values by their keys: half as long, and a catalog consists of creations. */
+export type StoredChanges = Json<readonly Change[] | Document>
+
+/** What is stored of the changes of an event, as a list. */
+export function readChanges(text: StoredChanges): Change[] {
+  const stored = parseJson(text)
+  if (isList(stored)) return [...stored]
+  return Object.entries(stored).map(([attribute, value]) => ({ attribute, old: null, new: value }))
+}
+
+/** The same as JSON. */
+export function changesJson(text: StoredChanges): string {
+  return text.startsWith('{') ? toJson(readChanges(text)) : text
+}
+
+function isList(stored: readonly Change[] | Document): stored is readonly Change[] {
+  return Array.isArray(stored)
 }
 
 type StoredEvent = EventRow & { readonly entity: number | null }
@@ -105,7 +126,7 @@ export function appendEvent(tx: WritableDb, { event, entityId, subject, changes,
     job: context.job_id,
     request_id: context.request_id,
     created_at: at,
-    changes: toJson([...changes]),
+    changes: typeof changes === 'string' ? changes : toJson([...changes]),
     edit: context.edit_id ?? null,
   }
   const collected = collectedBy.get(tx)
@@ -146,6 +167,6 @@ function toRecord(row: EventRow): EventRecord {
     request_id: row.request_id,
     ...(row.edit !== null && { edit_id: row.edit }),
     created_at: new Date(row.created_at).toISOString(),
-    changes: parseJson(row.changes),
+    changes: readChanges(row.changes),
   }
 }

@@ -1,0 +1,2 @@
+-- Nothing is rewritten: from here on the changes of a creation that tells only values are stored as the document of the entity,
+-- {"sku":"CH-100"}, and no longer as a list, [{"attribute":"sku","old":null,"new":"CH-100"}]. Both are read; earlier programs know the list alone.
