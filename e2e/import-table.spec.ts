@@ -86,3 +86,31 @@ test('grid.import.14 grid.import.15 what was replaced is taken back, and thousan
   await dialog.root.getByRole('searchbox').fill('nothing of the kind')
   await expect(dialog.root).toContainText('No column is called like this.')
 })
+
+test('grid.import.21 a cell that does not fit is corrected in the check, which begins anew with it; the same file again says so', async ({
+  api,
+  open,
+  page,
+}) => {
+  await open()
+  const dialog = new ImportDialog(page)
+  const prices = 'SKU,Product name,Price\nCOR-1,One,12\nCOR-2,Two,soon\nCOR-3,Three,later\n'
+  await dialog.drop('corrected.csv', prices)
+  await dialog.goTo('Rows')
+  await dialog.select('Update those with the same', 'SKU')
+  await dialog.goTo('Check')
+  await dialog.root.getByLabel('Row 2, Price').fill('13')
+  await dialog.root.getByLabel('Row 3, Price').fill('14')
+  await dialog.press('Check with 2 corrections')
+  await expect(dialog.root.getByText('2 cells corrected')).toBeVisible()
+  await expect(dialog.root.getByRole('region', { name: 'Row errors' })).toHaveCount(0)
+  await dialog.root.getByText('2 cells corrected').click()
+  await dialog.root.getByRole('button', { name: 'Take back the correction of row 3, Price' }).click()
+  await expect(dialog.root.getByLabel('Row 3, Price')).toHaveValue('later')
+  await dialog.press('Import now')
+  await expect(dialog.root).toContainText('1 cell taken as corrected.')
+  await dialog.press('Done')
+  expect((await api.find('products', 'sku', 'COR-2')).attributes).toMatchObject({ price: 13 })
+  await dialog.drop('corrected.csv', prices)
+  await expect(dialog.root).toContainText('It is the same file, so 1 cell is corrected as then.')
+})

@@ -142,6 +142,7 @@ export type LeftOutReason = (typeof leftOutReasons)[number]
 
 export type { TypeProposal } from './schemas/type-proposal.ts'
 export type { ImportProfile, NewImportProfile } from './schemas/import-profiles.ts'
+export type { CellCorrection } from './schemas/import-corrections.ts'
 export type {
   ColumnMapping,
   ColumnRule,

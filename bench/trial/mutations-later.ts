@@ -73,4 +73,5 @@ export const laterMutations: MutationTable = {
   'server/cli/commands/channel-categories.ts': [
     ['CLI-10', 'if (taken.size === 0) return', 'if (taken.size >= 0) return'],
   ],
+  'server/jobs/import-files/corrected-rows.ts': [['IMPORT-29', 'texts.get(index) ?? ', '']],
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { EntityType } from '#shared/entities.ts'
-import type { ImportProfile, ImportSettings, NewImportProfile } from '#shared/imports.ts'
+import type { CellCorrection, ImportProfile, ImportSettings, NewImportProfile } from '#shared/imports.ts'
 import type { Job } from '#shared/jobs.ts'
 import { callWorkspace, type Api } from './client.ts'
 
@@ -26,6 +26,7 @@ export async function removeUpload(workspaceId: string, id: string): Promise<voi
 
 export interface ImportRequest extends ImportSettings {
   readonly type: EntityType
+  readonly corrections?: CellCorrection[]
   /** The folder whose pictures cells of image columns name. */
   readonly images_folder?: string
 }

@@ -6,6 +6,8 @@ import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { DifferencesTable } from '../jobs/differences-table.tsx'
+import { countOf } from '../ui/format-count.ts'
+import { CorrectedCells, useCellDrafts } from './correct-cells.tsx'
 import { PlanProblems } from './plan-problems.tsx'
 import { ImportFault } from './import-fault.tsx'
 import { ImportOutcome } from '../jobs/import-outcome.tsx'
@@ -15,7 +17,7 @@ import type { StepProps } from './step-props.ts'
 
 /** The dry run: begun as soon as the step is reached, and anew where something was changed since. */
 export function CheckStep(props: StepProps & { fileName: string }) {
-  const { run, onStep, fileName } = props
+  const { run } = props
   const { trialId, isStarting, error } = run
   const isWanted = run.isReady && trialId === undefined && !isStarting && error === null
   const begin = useEffectEvent(run.try)
@@ -23,7 +25,7 @@ export function CheckStep(props: StepProps & { fileName: string }) {
     if (isWanted) begin()
   }, [isWanted])
   if (trialId === undefined) return <Unchecked {...props} />
-  return <Trial key={trialId} jobId={trialId} fileName={fileName} run={run} onStep={onStep} />
+  return <Trial key={trialId} {...props} jobId={trialId} />
 }
 
 /** Before the dry run has been taken on, or why it was not. */
@@ -54,12 +56,14 @@ function comesTo({ created, updated, pictures }: ImportResult): number {
   return created + updated + (pictures?.wanted ?? 0)
 }
 
-interface TrialProps extends Pick<StepProps, 'run' | 'onStep'> {
+interface TrialProps extends StepProps {
   jobId: string
   fileName: string
 }
 
-function Trial({ jobId, fileName, run, onStep }: TrialProps) {
+function Trial(props: TrialProps) {
+  const { jobId, fileName, run, onStep } = props
+  const drafts = useCellDrafts(props)
   const { api } = useWorkspace()
   const { data: job, error } = useQuery(jobQuery(api, jobId))
   if (job === undefined || !isTerminal(job.status)) {
@@ -70,7 +74,8 @@ function Trial({ jobId, fileName, run, onStep }: TrialProps) {
   const isWorthIt = isWhole && counts !== undefined && comesTo(counts) > 0
   return (
     <>
-      <ImportOutcome job={job} isDryRun />
+      <ImportOutcome job={job} isDryRun correcting={drafts.correcting} />
+      <CorrectedCells {...props} />
       {isWhole && <DifferencesTable job={job} />}
       <div className="ui-dialog-actions">
         <Button variant="ghost" className="ui-footer-start" onClick={() => onStep('rows')}>
@@ -81,9 +86,15 @@ function Trial({ jobId, fileName, run, onStep }: TrialProps) {
             Check again
           </Button>
         )}
-        <Button variant="primary" disabled={!isWorthIt} busy={run.isStarting} onClick={run.import}>
-          Import now
-        </Button>
+        {drafts.count > 0 ? (
+          <Button variant="primary" onClick={drafts.take}>
+            Check with {countOf(drafts.count, 'correction')}
+          </Button>
+        ) : (
+          <Button variant="primary" disabled={!isWorthIt} busy={run.isStarting} onClick={run.import}>
+            Import now
+          </Button>
+        )}
       </div>
     </>
   )

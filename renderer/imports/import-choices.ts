@@ -2,6 +2,7 @@ import { tableOf } from '#shared/text.ts'
 import type { UpsertableType } from '#shared/entities.ts'
 import {
   creations,
+  type CellCorrection,
   type ColumnMapping,
   type ColumnRule,
   type Creation,
@@ -54,6 +55,8 @@ export interface ImportChoices {
   readonly rules: ColumnMapping
   /** The folder whose pictures cells of image columns name; empty where there is none. */
   readonly imagesFolder: string
+  /** Cells that were corrected in the check. */
+  readonly corrections: readonly CellCorrection[]
   /** The profile that these choices began with. */
   readonly profileId: string | undefined
   /** The earlier file whose settings were taken; null where none are wanted, undefined until one is known. */
@@ -77,6 +80,7 @@ export function startChoices(type: UpsertableType): ImportChoices {
     creations: { create_missing_attributes: true },
     rules: {},
     imagesFolder: '',
+    corrections: [],
     profileId: undefined,
     remembered: undefined,
   }
@@ -183,6 +187,7 @@ export function takeRemembered(
     headerRow: headerRow ?? settings.header_row,
     shape: shape ?? settings.shape,
     mergeKey: settings.merge_key,
+    corrections: remembered.corrections ?? [],
     remembered,
   }
 }
@@ -206,6 +211,16 @@ export function withRule(
       [header]: entry,
     },
   }
+}
+
+/** The later ones in the place of earlier ones of the same cell. */
+export function withCorrections(
+  before: readonly CellCorrection[],
+  after: readonly CellCorrection[],
+): CellCorrection[] {
+  const isReplaced = ({ row, column }: CellCorrection) =>
+    after.some((other) => other.row === row && other.column === column)
+  return [...before.filter((correction) => !isReplaced(correction)), ...after].sort((a, b) => a.row - b.row)
 }
 
 /** A part of a rule to set; undefined takes it away. */

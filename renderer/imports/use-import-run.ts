@@ -69,6 +69,7 @@ function toRequest(choices: ImportChoices, plan: ImportPlan): ImportRequest {
     type: choices.type,
     ...toSettings(choices, plan.columns, plan.mergeKey, plan.preview.creations),
     ...(folder !== '' && { images_folder: folder }),
+    ...(choices.corrections.length > 0 && { corrections: [...choices.corrections] }),
   }
 }
 

@@ -1,12 +1,19 @@
-import { type ImportResult, type Job, maxRowErrors } from '#shared/jobs.ts'
+import type { ImportResult, Job } from '#shared/jobs.ts'
 import { countOf, formatCount } from '../ui/format-count.ts'
 import { Notice } from '../ui/notice.tsx'
 import { encodingName } from './encoding-names.ts'
 import { describeOutcome, readImportResult } from './outcome-texts.ts'
-import { explainCell } from '#shared/explain-cell.ts'
+import { type Correcting, RowErrors } from './row-errors.tsx'
+
+interface ImportOutcomeProps {
+  job: Job
+  isDryRun: boolean
+  /** Where cells that do not fit can be corrected. */
+  correcting?: Correcting
+}
 
 /** How an import ended: in one sentence, in counts, and row by row where rows failed. */
-export function ImportOutcome({ job, isDryRun }: { job: Job; isDryRun: boolean }) {
+export function ImportOutcome({ job, isDryRun, correcting }: ImportOutcomeProps) {
   const result = readImportResult(job.result)
   const { tone, title, text } = describeOutcome(job, isDryRun)
   return (
@@ -15,6 +22,7 @@ export function ImportOutcome({ job, isDryRun }: { job: Job; isDryRun: boolean }
         {text}
       </Notice>
       {result !== undefined && <Counts result={result} isDryRun={isDryRun} />}
+      <Corrected result={result} isDryRun={isDryRun} />
       <Pictures pictures={result?.pictures} isDryRun={isDryRun} />
       {result !== undefined && <GuessedEncoding result={result} />}
       {result !== undefined && <RepeatedKeys result={result} />}
@@ -26,9 +34,22 @@ export function ImportOutcome({ job, isDryRun }: { job: Job; isDryRun: boolean }
           <p className="ui-field-hint">{result.created_attributes.join(', ')}</p>
         </details>
       )}
-      {result !== undefined && result.errors.length > 0 && <RowErrors result={result} />}
+      {result !== undefined && result.errors.length > 0 && (
+        <RowErrors result={result} correcting={correcting} />
+      )}
     </>
   )
+}
+
+interface CorrectedProps {
+  result: ImportResult | undefined
+  isDryRun: boolean
+}
+
+/** A dry run has them listed with the way back. */
+function Corrected({ result, isDryRun }: CorrectedProps) {
+  if (isDryRun || !result?.corrected) return null
+  return <p className="ui-field-hint">{countOf(result.corrected.cells, 'cell')} taken as corrected.</p>
 }
 
 interface PicturesProps {
@@ -108,41 +129,5 @@ function Counts({ result, isDryRun }: { result: ImportResult; isDryRun: boolean 
         </div>
       ))}
     </dl>
-  )
-}
-
-/** The rows that failed and why; the row number counts from the first row under the header. */
-function RowErrors({ result }: { result: ImportResult }) {
-  return (
-    <section className="row-errors">
-      <h3>{result.errors.length === 1 ? 'Row that needs' : 'Rows that need'} a correction</h3>
-      <div className="import-table" tabIndex={0} role="region" aria-label="Row errors">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">Row</th>
-              <th scope="col">Column</th>
-              <th scope="col">Value</th>
-              <th scope="col">What is wrong</th>
-            </tr>
-          </thead>
-          <tbody>
-            {result.errors.map((error, index) => (
-              <tr key={`${index} ${error.row} ${error.field}`}>
-                <td className="row-number">{formatCount(error.row)}</td>
-                <td>{error.field.replace(/^attributes\./, '')}</td>
-                <td>{error.value === '' ? <span className="ui-field-hint">empty</span> : error.value}</td>
-                <td>{explainCell(error)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-      {result.errors_truncated && (
-        <p className="ui-field-hint">
-          Only the first {maxRowErrors} faults are listed. The error file has them all.
-        </p>
-      )}
-    </section>
   )
 }

@@ -32,6 +32,22 @@ const call = (method: string, path: string, body?: object) =>
 
 const csv = 'sku;Price;Day;Note;Parent SKU\nA;1.234,50;3.2.2024;red;\nB;7,5;28.2.2024;blue;A\n;;;;\n'
 
+test('the very same file is known by its bytes, and its corrected cells are proposed again; a changed one is not [IMPORT-29]', async () => {
+  const corrections = [{ row: 2, column: 'Price', value: '3' }]
+  const settings = { type: 'product', merge_key: 'sku', mapping: { Price: 'price' }, corrections }
+  const list = 'sku,Price,Comment\nCOR-1,1,a\nCOR-2,soon,b\n'
+  const upload = async (text: string): Promise<string> =>
+    `/import-uploads/${(await send(text, 'corrected.csv')).body.data.id as string}`
+  const first = await upload(list)
+  const started = await call('POST', `${first}/import`, settings)
+  expect((await server.endedJob(started.body.data.id)).result.corrected.cells).toBe(1)
+  const rememberedOf = async (text: string) =>
+    (await call('POST', `${await upload(text)}/preview`, { type: 'product' })).body.data.remembered
+  expect((await rememberedOf(list)).corrections).toEqual(corrections)
+  const changed = await rememberedOf(list.replace('COR-1,1', 'COR-1,2'))
+  expect([changed.file, changed.corrections]).toEqual(['corrected.csv', undefined])
+})
+
 test('a file is sent once, looked at, rehearsed and imported with the rules that were proposed [IMPORT-05]', async () => {
   const sent = await send(csv)
   expect([sent.status, sent.body.data]).toMatchObject([201, { name: 'prices.csv', format: 'csv' }])

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { upsertableTypes } from '#shared/entities.ts'
 import {
+  type CellCorrection,
   type ColumnMapping,
   type DateOrder,
   dateOrders,
@@ -26,6 +27,7 @@ export async function parseImportOptions(options: OptionValues): Promise<Uploade
   const profile = textOption(options, 'profile')
   const mapping = textOption(options, 'mapping')
   const images = textOption(options, 'images')
+  const corrections = textOption(options, 'corrections')
   return {
     ...given('type', parseType(options, profile)),
     ...given('profile', profile),
@@ -41,6 +43,7 @@ export async function parseImportOptions(options: OptionValues): Promise<Uploade
     ...given('decimal', parseDecimal(options)),
     ...given('dates', parseDates(options)),
     ...given('mapping', mapping === undefined ? undefined : await readMapping(resolve(mapping))),
+    ...given('corrections', corrections === undefined ? undefined : await readList(resolve(corrections))),
     ...given('images_folder', images === undefined ? undefined : resolve(images)),
     ...parseCreations(options, profile),
     dry_run: options['dry-run'] === true,
@@ -149,12 +152,20 @@ function parseCreations(options: OptionValues, profile: string | undefined): Par
 }
 
 async function readMapping(file: string): Promise<ColumnMapping> {
+  return (await readJson(file, 'mapping')) as ColumnMapping
+}
+
+async function readList(file: string): Promise<CellCorrection[]> {
+  return (await readJson(file, 'list of corrections')) as CellCorrection[]
+}
+
+async function readJson(file: string, what: string): Promise<unknown> {
   const text = await readFile(file, 'utf8').catch(() => {
-    throw new CommandError(`The mapping ${file} cannot be read.`)
+    throw new CommandError(`The ${what} ${file} cannot be read.`)
   })
   try {
     return JSON.parse(text)
   } catch {
-    throw new CommandError(`The mapping ${file} is not valid JSON.`)
+    throw new CommandError(`The ${what} ${file} is not valid JSON.`)
   }
 }

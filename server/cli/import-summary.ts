@@ -25,6 +25,7 @@ export function summaryOf(job: Job): string {
     ...(errors_truncated
       ? ['Further rows failed; --errors FILE keeps all of them, with their reasons.']
       : []),
+    ...describeCorrected(result),
     ...describeRefused(result),
     countsOf(result),
   ].join('\n')
@@ -137,6 +138,10 @@ function kindOf(type: Missing['type'], isOne: boolean): string {
 
 function describeGuess({ encoding, encoding_guessed: isGuess = false }: ImportResult): string[] {
   return isGuess ? [`The file was read as ${encoding}, which is a guess; --encoding says another.`] : []
+}
+
+function describeCorrected({ corrected }: ImportResult): string[] {
+  return corrected ? [`Cells taken as corrected: ${corrected.cells}.`] : []
 }
 
 /** Cells that were left out of rows that came in. */

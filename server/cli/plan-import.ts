@@ -44,7 +44,8 @@ async function remember(
   const preview = await look(client, uploadId, settings)
   const remembered = preview?.remembered
   if (!remembered || isAnew) return { settings, preview, said: [] }
-  const all = { ...remembered.settings, ...settings }
+  const { corrections } = remembered
+  const all = { ...remembered.settings, ...(corrections && { corrections }), ...settings }
   return { settings: all, preview: await look(client, uploadId, all), said: [tellRemembered(remembered)] }
 }
 
@@ -62,8 +63,10 @@ function withKey(
   return { settings: { ...settings, merge_key: chosen.key }, said: [...said, told] }
 }
 
-function tellRemembered({ file, imported_at: at }: RememberedSettings): string {
-  return `With the settings of ${file}, imported on ${at.slice(0, 10)}. (--anew takes none of an earlier file.)`
+function tellRemembered({ file, imported_at: at, corrections = [] }: RememberedSettings): string {
+  const cells =
+    corrections.length === 0 ? '' : ` It is the same file: ${corrections.length} cells are corrected as then.`
+  return `With the settings of ${file}, imported on ${at.slice(0, 10)}. (--anew takes none of an earlier file.)${cells}`
 }
 
 /** What is wrong with file or settings the import itself tells. */

@@ -31,6 +31,11 @@ const readers: Readonly<Record<Exclude<keyof ImportFields, 'images_folder'>, Fie
   create_missing_categories: boolean,
   create_missing_images: boolean,
   dry_run: boolean,
+  corrections: {
+    read: readJson,
+    issue:
+      'Expected a JSON array of corrected cells, such as [{"row": 3, "column": "Price", "value": "12.50"}].',
+  },
   mapping: {
     read: readMapping,
     issue: 'Expected a JSON object from column names to attribute keys, rules or null.',
@@ -46,11 +51,15 @@ export function parseImportForm(form: ReadonlyMap<string, string>): {
   return { fields: values, faults }
 }
 
-/** The rules themselves are checked where all edges meet. */
+/** The rules themselves are checked where all edges meet, and so are corrections. */
 function readMapping(text: string): unknown {
+  const value = readJson(text)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+}
+
+function readJson(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined
+    return JSON.parse(text)
   } catch {
     return undefined
   }

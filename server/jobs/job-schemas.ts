@@ -26,6 +26,7 @@ import { BulkEdit } from '#shared/schemas/edits.ts'
 import { EntityTypeSchema } from '#shared/schemas/entities.ts'
 import { Actor } from '#shared/schemas/events.ts'
 import { LeftOutRows, TakenLanguage } from '#shared/schemas/file-reading.ts'
+import { Corrections } from '#shared/schemas/import-corrections.ts'
 import { ColumnMapping, ColumnRule } from '#shared/schemas/imports.ts'
 import { nullable } from '#shared/schemas/nullable.ts'
 import { tableOf } from '#shared/text.ts'
@@ -124,6 +125,7 @@ const importRows = {
     empty_cells: Type.Enum([...emptyCellModes]),
     misfits: Type.Optional(Type.Enum([...misfitModes])),
     pictures: Type.Optional(Type.Enum([...pictureModes])),
+    corrections: Type.Optional(Corrections),
     dry_run: Type.Boolean(),
     images_folder: optionalText,
     file: Type.String(),

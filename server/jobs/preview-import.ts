@@ -1,15 +1,17 @@
 import { stat } from 'node:fs/promises'
 import type { FieldError } from '#shared/errors.ts'
-import type { ImportPreview } from '#shared/imports.ts'
+import type { ImportPreview, RememberedSettings } from '#shared/imports.ts'
 import type { ReadCatalog } from '../catalog/connections/reader.ts'
 import { CatalogError, Faults } from '../catalog/errors.ts'
 import { describeImport } from '../catalog/imports/describe-import.ts'
 import type { ImportRequest } from '../catalog/imports/import-state.ts'
 import { columnsToSample, lookAround } from '../catalog/imports/look-around.ts'
+import type { FoundSettings } from '../catalog/imports/remembered-settings.ts'
 import { planImport } from '../catalog/imports/start-import.ts'
 import { type ImportFields, readImportFields } from '../catalog/job-queue/enqueue-import.ts'
 import type { JobContext } from './job-context.ts'
 import { isBlankRow } from './import-files/blank-row.ts'
+import { markOfFile } from './import-files/corrected-rows.ts'
 import { openRows } from './import-files/open-rows.ts'
 import type { FileRows } from './import-files/file-rows.ts'
 import { isWorkbook } from './import-files/read-head.ts'
@@ -47,8 +49,22 @@ export async function previewImport(
   const { scan, sheets } = rows
   const first = await readFirstRows(rows)
   const around = read((db) => lookAround(db, { scan: { ...scan, isWhole }, request, fileName }))
+  const remembered = await forThisFile(around.remembered, file)
   const sampled = await sampleCells(rows, columnsToSample(around))
-  return read((db) => describeImport(db, { scan, request, sheets, isWhole, first, around, sampled }))
+  return read((db) =>
+    describeImport(db, { scan, request, sheets, isWhole, first, around, remembered, sampled }),
+  )
+}
+
+/** Cells are corrected again where it is the very same file. */
+async function forThisFile(
+  found: FoundSettings | undefined,
+  file: string,
+): Promise<RememberedSettings | undefined> {
+  if (!found?.corrected) return found
+  const { corrected, ...remembered } = found
+  const isSame = corrected.of === (await markOfFile(file))
+  return isSame ? { ...remembered, corrections: [...corrected.cells] } : remembered
 }
 
 /**

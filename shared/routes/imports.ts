@@ -88,6 +88,12 @@ go to the attribute of their name, or to the one their cells look like.`,
         description: 'The same for the order of dates.',
       }),
     ),
+    corrections: Type.Optional(
+      Type.String({
+        description: `A JSON array of cells to take otherwise than the file has them, at most 500: \`[{"row": 3, "column": "Price", "value": "12.50"}]\`. The row is
+that of a fault, the value is written as the file writes its cells.`,
+      }),
+    ),
     dry_run: flag,
     file: Type.String({
       contentMediaType: 'application/octet-stream',

@@ -19,6 +19,7 @@ import {
 } from '../imports.ts'
 import { tableOf } from '../text.ts'
 import { Uuid } from './entities.ts'
+import { CellCorrection, Corrections } from './import-corrections.ts'
 import { LeftOutRows, TakenLanguage } from './file-reading.ts'
 import { nullable } from './nullable.ts'
 import { TypeProposal } from './type-proposal.ts'
@@ -153,7 +154,12 @@ export type ImportUpload = Static<typeof ImportUpload>
 
 /** The body of `POST /import-uploads/{id}/preview`. */
 export const PreviewRequest = Type.Object(
-  { ...settings, type: Type.Optional(Type.String()), profile: Type.Optional(Text) },
+  {
+    ...settings,
+    type: Type.Optional(Type.String()),
+    profile: Type.Optional(Text),
+    corrections: Type.Optional(Corrections),
+  },
   strict,
 )
 export type PreviewRequest = Static<typeof PreviewRequest>
@@ -164,6 +170,7 @@ export const UploadedImport = Type.Object(
     ...settings,
     type: Type.Optional(Type.String()),
     profile: Type.Optional(Text),
+    corrections: Type.Optional(Corrections),
     dry_run: Type.Optional(Type.Boolean()),
     images_folder: Type.Optional(Text),
   },
@@ -267,6 +274,11 @@ export const RememberedSettings = Type.Object({
   file: Type.String(),
   imported_at: Type.String({ format: 'date-time' }),
   settings: ImportSettings,
+  corrections: Type.Optional(
+    Type.Array(CellCorrection, {
+      description: 'Where it is the very same file: the cells that were corrected then.',
+    }),
+  ),
 })
 export type RememberedSettings = Static<typeof RememberedSettings>
 

@@ -4,6 +4,7 @@ import { jobStatuses } from '../jobs.ts'
 import type { DeepReadonly } from '../routes/row-types.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
 import { FieldError } from './errors.ts'
+import { CorrectedCells } from './import-corrections.ts'
 import { ImportPreview, MissingReference } from './imports.ts'
 import { nullable } from './nullable.ts'
 import { tableOf } from '../text.ts'
@@ -114,6 +115,7 @@ export const ImportResult = Type.Object({
   warnings: Type.Optional(
     Type.Array(Type.String(), { description: 'What had better be looked at, in words.' }),
   ),
+  corrected: Type.Optional(CorrectedCells),
   repeated_rows: Type.Optional(
     Type.Integer({ minimum: 0, description: 'Rows that have the merge key of an earlier row.' }),
   ),

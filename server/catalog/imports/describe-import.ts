@@ -1,5 +1,11 @@
 import { type DataType, dataTypeTraits } from '#shared/attributes.ts'
-import type { ColumnRule, ImportPreview, MergeKeyProposal, PreviewColumn } from '#shared/imports.ts'
+import type {
+  ColumnRule,
+  ImportPreview,
+  MergeKeyProposal,
+  PreviewColumn,
+  RememberedSettings,
+} from '#shared/imports.ts'
 import { splitList } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
@@ -23,14 +29,15 @@ export interface Looked {
   /** Whether the rows that were looked at are all there are. */
   readonly isWhole: boolean
   readonly first: string[][]
-  readonly around: Surroundings
+  readonly around: Omit<Surroundings, 'remembered'>
+  readonly remembered: RememberedSettings | undefined
   readonly sampled: SampledCells
 }
 
 /** What an import would do with each column of the file; what does not fit between file and settings are problems of the answer. */
 export function describeImport(
   db: ReadableDb,
-  { scan, request, sheets, isWhole, first, around, sampled }: Looked,
+  { scan, request, sheets, isWhole, first, around, remembered, sampled }: Looked,
 ): ImportPreview {
   const { plan, mergeKey, questions } = around.planned
   const { byKey } = attributesOf(db, request.type)
@@ -51,7 +58,7 @@ export function describeImport(
     is_whole: isWhole,
     merge_key: mergeKey ?? suggestKey(mergeKeys),
     merge_keys: mergeKeys,
-    remembered: around.remembered ?? null,
+    remembered: remembered ?? null,
     missing_references: findMissing(db, around.naming, sampled.cells),
     warnings: twins === undefined ? [] : [twins],
     columns,

@@ -1,5 +1,6 @@
 import type { EntityType } from '#shared/entities.ts'
 import type {
+  CellCorrection,
   ColumnMapping,
   Creation,
   DateOrder,
@@ -43,6 +44,8 @@ export interface ImportRequest extends Readonly<Partial<Record<Creation, boolean
   /** How numbers and dates are written in columns that do not tell it themselves. */
   readonly decimal?: DecimalMark | undefined
   readonly dates?: DateOrder | undefined
+  /** Cells to take otherwise than the file has them. */
+  readonly corrections?: readonly CellCorrection[] | undefined
   readonly dry_run: boolean
   /** Where pictures lie that the cells of image columns name; the owner's to say. */
   readonly images_folder?: string | undefined

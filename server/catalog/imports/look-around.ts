@@ -1,12 +1,11 @@
 import type { FieldError } from '#shared/errors.ts'
-import type { RememberedSettings } from '#shared/imports.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { Faults } from '../errors.ts'
 import { withCreations } from './file-shape.ts'
 import type { ImportRequest } from './import-state.ts'
 import { type KeyCandidate, listKeyCandidates } from './merge-keys.ts'
 import { listNamingColumns, type NamingColumn } from './missing-references.ts'
-import { findRemembered } from './remembered-settings.ts'
+import { findRemembered, type FoundSettings } from './remembered-settings.ts'
 import { type FileScan, planImport, type PlannedImport } from './start-import.ts'
 
 interface KnownFile {
@@ -16,7 +15,7 @@ interface KnownFile {
 }
 
 export interface Surroundings {
-  readonly remembered: RememberedSettings | undefined
+  readonly remembered: FoundSettings | undefined
   readonly candidates: readonly KeyCandidate[]
   readonly naming: readonly NamingColumn[]
   readonly planned: PlannedImport

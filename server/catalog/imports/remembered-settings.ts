@@ -1,4 +1,5 @@
 import {
+  type CellCorrection,
   type ColumnMapping,
   isErrorColumn,
   type ImportSettings,
@@ -20,6 +21,11 @@ interface SeenFile {
   readonly headers: readonly string[]
 }
 
+export interface FoundSettings extends Omit<RememberedSettings, 'corrections'> {
+  /** Cells that were corrected, and the mark of the one file that they are of. */
+  readonly corrected?: { readonly of: string; readonly cells: readonly CellCorrection[] }
+}
+
 // Further back nobody would expect it to be remembered.
 const maxImports = 200
 
@@ -27,7 +33,7 @@ const maxImports = 200
  * The settings of the newest import of a file like this: of the same type, with the same columns, and with a name that differs in
  * its digits only, as those of weekly lists do. Imports that wrote nothing or were undone teach nothing.
  */
-export function findRemembered(db: ReadableDb, seen: SeenFile): RememberedSettings | undefined {
+export function findRemembered(db: ReadableDb, seen: SeenFile): FoundSettings | undefined {
   const pattern = namePattern(seen.fileName)
   const columns = columnsMark(seen.headers)
   const found = listEndedImports(db, seen.type, maxImports).find(
@@ -37,7 +43,12 @@ export function findRemembered(db: ReadableDb, seen: SeenFile): RememberedSettin
   if (!found) return undefined
   const { id, file, completedAt } = found
   const settings = settingsOf(db, seen, found)
-  return { job_id: id, file, imported_at: new Date(completedAt).toISOString(), settings }
+  const remembered = { job_id: id, file, imported_at: new Date(completedAt).toISOString(), settings }
+  const { corrections = [] } = found.input
+  const { corrected } = found.result
+  return corrected
+    ? { ...remembered, corrected: { of: corrected.file_sha256, cells: corrections } }
+    : remembered
 }
 
 /** What the names of files of one sender have in common: `Prices 2026-11 (2).csv` and `prices_2026-12.xlsx` are `prices #`. */

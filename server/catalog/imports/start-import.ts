@@ -7,6 +7,7 @@ import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { Faults } from '../errors.ts'
 import type { ColumnTraits } from './column-traits.ts'
 import type { FileShape } from './file-shape.ts'
+import { checkCorrectedPlaces } from './corrections.ts'
 import { completeRules } from './complete-rules.ts'
 import type { GuessedType } from './guess-data-type.ts'
 import type { FileReading, ImportRequest, ImportState } from './import-state.ts'
@@ -55,6 +56,7 @@ export function startImport(
 ): ImportState {
   const faults = new Faults()
   const { plan, mergeKey } = planImport(tx, scan, request, faults)
+  checkCorrectedPlaces(request.corrections, scan, faults)
   faults.settle()
 
   // A file without a usable row tells nothing of its columns.

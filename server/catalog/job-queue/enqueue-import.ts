@@ -19,6 +19,7 @@ import { requireOneOf } from '../attributes/list-attributes.ts'
 import { Faults } from '../errors.ts'
 import { checkMapping } from '../imports/column-rules.ts'
 import type { ImportRequest } from '../imports/import-state.ts'
+import { checkCorrections } from '../imports/corrections.ts'
 import { canBeKey } from '../imports/merge-keys.ts'
 import { findImportProfile, importProfileNames } from '../imports/profiles.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
@@ -46,6 +47,8 @@ export interface ImportFields {
   readonly pictures?: string | undefined
   readonly decimal?: string | undefined
   readonly dates?: string | undefined
+  /** Checked here, as it may have come as text. */
+  readonly corrections?: unknown
   readonly dry_run?: boolean | undefined
   /** The name or id of saved settings, which hold where a field is not given. */
   readonly profile?: string | undefined
@@ -115,6 +118,7 @@ export function readImportFields(
   const emptyCells = requireOneOf(emptyCellModes, 'empty_cells', all.empty_cells, faults)
   if (all.delimiter !== undefined && !isDelimiter(all.delimiter)) faults.addSentence('delimiter', noDelimiter)
   checkMapping(mapping, faults)
+  checkCorrections(all.corrections, faults)
   if (type) checkMergeKey(db, type, all, faults)
   return {
     ...tableOf(creations, (creation) => all[creation]),
@@ -132,6 +136,7 @@ export function readImportFields(
     pictures: requireOneOf(pictureModes, 'pictures', all.pictures, faults),
     decimal: requireOneOf(decimalMarks, 'decimal', all.decimal, faults),
     dates: requireOneOf(dateOrders, 'dates', all.dates, faults),
+    corrections: all.corrections as ImportRequest['corrections'],
     dry_run: all.dry_run ?? false,
     images_folder: all.images_folder,
   }

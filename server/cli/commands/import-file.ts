@@ -33,6 +33,10 @@ export const importCommand: Command = {
     'dry-run': { type: 'boolean', help: 'Count and compare, but change nothing' },
     profile: { type: 'string', help: 'Saved settings, which hold where no option says otherwise' },
     mapping: { type: 'string', help: 'A JSON file: column names to attribute keys, rules or null' },
+    corrections: {
+      type: 'string',
+      help: 'A JSON file of cells to take otherwise: [{"row": 3, "column": "Price", "value": "12.50"}]',
+    },
     delimiter: {
       type: 'string',
       help: 'The character between the cells of CSV, or tab; without it the content tells',

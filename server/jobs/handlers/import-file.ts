@@ -14,6 +14,7 @@ import { missingLookups } from '../../catalog/imports/list-lookups.ts'
 import { lateRows } from '../../catalog/imports/running-import.ts'
 import type { JobContext } from '../job-context.ts'
 import { BatchPace } from '../import-files/batch-pace.ts'
+import { markOfFile, withCorrections } from '../import-files/corrected-rows.ts'
 import { writeErrorFile } from '../import-files/error-file.ts'
 import { type FolderPictures, openPictures } from '../import-files/folder-pictures.ts'
 import { lateBatches } from '../import-files/late-batches.ts'
@@ -57,7 +58,7 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
   const { signal } = context
   const hasFolder = asked.images_folder !== undefined
   const options = { format, type, delimiter, encoding, sheet, shape, header_row, hasFolder, signal }
-  const source = await openRows(asked.file, options, context.parseApart)
+  const source = withCorrections(await openRows(asked.file, options, context.parseApart), asked.corrections)
   const request = withCreations(asked, source.scan.shape)
   const results = resultsFolderOf(dirname(request.file))
   await prepareResults(results)
@@ -87,11 +88,25 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
       request,
       hasErrors,
       jobId,
-      summary: { ...repeated.summary, ...(pictures && { pictures }), ...(await target.describe()) },
+      summary: {
+        ...repeated.summary,
+        ...(await tellCorrected(request)),
+        ...(pictures && { pictures }),
+        ...(await target.describe()),
+      },
     })
   } finally {
     await target.close()
   }
+}
+
+/** How many cells were taken as corrected, and of which file. */
+async function tellCorrected({
+  corrections = [],
+  file,
+}: ImportRequest): Promise<Pick<ImportResult, 'corrected'>> {
+  if (corrections.length === 0) return {}
+  return { corrected: { cells: corrections.length, file_sha256: await markOfFile(file) } }
 }
 
 /** Before anything is written the rows are compared with what is there. */

@@ -1,6 +1,6 @@
 import { type Json, parseJson } from '../database/json.ts'
 import type { EntityType } from '#shared/entities.ts'
-import type { ImportSettings } from '#shared/imports.ts'
+import type { CellCorrection, ImportSettings } from '#shared/imports.ts'
 import type { ImportResult, Job, JobStatus } from '#shared/jobs.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
@@ -194,7 +194,7 @@ export interface EndedImport {
   readonly id: string
   readonly file: string
   readonly completedAt: number
-  readonly input: ImportSettings
+  readonly input: ImportSettings & { readonly corrections?: readonly CellCorrection[] }
   readonly result: ImportResult
 }
 

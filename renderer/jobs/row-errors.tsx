@@ -1,0 +1,81 @@
+import { type ImportResult, maxRowErrors, type RowError } from '#shared/jobs.ts'
+import { explainCell } from '#shared/explain-cell.ts'
+import { formatCount } from '../ui/format-count.ts'
+import { TextInput } from '../ui/text-field.tsx'
+
+/** Corrects cells where they are told to be wrong. */
+export interface Correcting {
+  /** The columns of the file, whose cells can be corrected. */
+  readonly columns: ReadonlySet<string>
+  /** What was typed for a cell, if something was. */
+  readonly draftOf: (error: RowError) => string | undefined
+  readonly onDraft: (error: RowError, value: string) => void
+  /** What was typed is to be taken. */
+  readonly onDone: () => void
+}
+
+interface RowErrorsProps {
+  result: ImportResult
+  correcting?: Correcting | undefined
+}
+
+/** The rows that failed and why; the row number counts from the first row under the header. */
+export function RowErrors({ result, correcting }: RowErrorsProps) {
+  return (
+    <section className="row-errors">
+      <h3>{result.errors.length === 1 ? 'Row that needs' : 'Rows that need'} a correction</h3>
+      {correcting && (
+        <p className="ui-field-hint">Write into a cell what it is to hold, as the file would.</p>
+      )}
+      <div className="import-table" tabIndex={0} role="region" aria-label="Row errors">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              <th scope="col">Column</th>
+              <th scope="col">Value</th>
+              <th scope="col">What is wrong</th>
+            </tr>
+          </thead>
+          <tbody>
+            {result.errors.map((error, index) => (
+              <tr key={`${index} ${error.row} ${error.field}`}>
+                <td className="row-number">{formatCount(error.row)}</td>
+                <td>{error.field.replace(/^attributes\./, '')}</td>
+                <td>
+                  <Cell error={error} correcting={correcting} />
+                </td>
+                <td>{explainCell(error)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {result.errors_truncated && (
+        <p className="ui-field-hint">
+          Only the first {maxRowErrors} faults are listed. The error file has them all.
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** A value that was cut to be shown would be written cut. */
+const shownLength = 200
+
+function Cell({ error, correcting }: { error: RowError; correcting: Correcting | undefined }) {
+  const { value, field, row } = error
+  if (!correcting?.columns.has(field) || value.length > shownLength)
+    return value === '' ? <span className="ui-field-hint">empty</span> : value
+  return (
+    <TextInput
+      aria-label={`Row ${row}, ${field}`}
+      placeholder="empty"
+      value={correcting.draftOf(error) ?? value}
+      onChange={(text) => correcting.onDraft(error, text)}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') correcting.onDone()
+      }}
+    />
+  )
+}
