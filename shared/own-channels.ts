@@ -15,6 +15,7 @@ export const ownFieldKinds = {
   html: { name: 'Text with markup' },
   number: { name: 'Number' },
   integer: { name: 'Whole number' },
+  stock: { name: 'Pieces in stock' },
   price: { name: 'Price' },
   price_with_currency: { name: 'Price with its currency' },
   yes_no: { name: 'Yes or no' },

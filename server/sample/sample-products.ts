@@ -124,9 +124,9 @@ function slugOf(name: string): string {
     .replaceAll(/[^a-z0-9]+/g, '-')
 }
 
-/** A GTIN-13 with a valid check digit, from the range that is kept for use within a company. */
+/** A GTIN-13 with a valid check digit, from the range that GS1 keeps for examples. */
 function gtinOf(number: number): string {
-  const digits = `20${String(4_170_000 + number).padStart(10, '0')}`
+  const digits = `952${String(417_000 + number).padStart(9, '0')}`
   const sum = [...digits].reduce(
     (total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3),
     0,

@@ -5,6 +5,7 @@ import { acceptItems, judge } from './judge.ts'
 import { type ChannelContext, getField, take, withoutRows } from './channel-layout.ts'
 import { type ChannelProduct, type ProductGroup, type LeftOut, valueOf } from './channel-product.ts'
 import { convertMeasure, readMeasure } from './measures.ts'
+import { withSoundSale } from './sound-sale.ts'
 import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
 
 /** A row by the targets of the template, and the product that it is of. */
@@ -62,11 +63,23 @@ const twice = 'Another product has the same value, which tells products apart at
 
 /** Products of whose number the kind is known; what kind a GTIN is, its length tells. */
 function acceptProducts(items: readonly ChannelProduct[], context: ChannelContext) {
-  const typed = items.map((item) => withSoundStock(withIdType(item), context))
-  const numbered = typed.filter((item) => !hasBadNumber(item))
-  const bad = typed.filter(hasBadNumber).map((item) => refusal(item, context, 'external_product_id', notGtin))
+  const typed = items.map((item) =>
+    withSoundSale(withSoundStock(withIdType(item), context), context, 'sale_price', 'standard_price'),
+  )
+  const priced = typed.filter((item) => !isFree(item))
+  const free = typed.filter(isFree).map((item) => refusal(item, context, 'standard_price', noPrice))
+  const numbered = priced.filter((item) => !hasBadNumber(item))
+  const bad = priced
+    .filter(hasBadNumber)
+    .map((item) => refusal(item, context, 'external_product_id', notGtin))
   const { items: products, leftOut } = acceptItems(numbered, context, 'item_sku')
-  return { products, leftOut: [...bad, ...leftOut] }
+  return { products, leftOut: [...free, ...bad, ...leftOut] }
+}
+
+const noPrice = 'The channel takes prices above zero alone.'
+
+function isFree({ values }: ChannelProduct): boolean {
+  return values.has('standard_price') && Number(values.get('standard_price')?.[0]) === 0
 }
 
 const notGtin =

@@ -33,7 +33,7 @@ export interface Conversion {
 export function convertValue(raw: readonly string[], conversion: Conversion): Converted {
   const { kind, field } = conversion
   // Markup ends lines, so it goes before lines are told apart.
-  const isPlain = kind !== 'html' && field.attribute?.traits.layout === 'html'
+  const isPlain = kind !== 'html' && (field.attribute?.traits.layout === 'html' || raw.some(holdsMarkup))
   const [first, ...rest] = split(isPlain ? raw.map(plainText) : raw, conversion)
   if (first === undefined) return { texts: [], unsound: [], cut: [] }
   // A picture field takes the first of several.
@@ -43,6 +43,13 @@ export function convertValue(raw: readonly string[], conversion: Conversion): Co
   if (isLost) return { texts: [], unsound: unsound.slice(0, 1), cut: [] }
   const { maxValues = texts.length } = field
   return { texts: texts.slice(0, maxValues), unsound, cut: texts.slice(maxValues) }
+}
+
+/** Elements that suppliers write into texts without markup, too. */
+function holdsMarkup(text: string): boolean {
+  return /<\/?(?:a|b|br|div|em|font|h[1-6]|i|img|li|ol|p|small|span|strong|sub|sup|table|td|tr|u|ul)(?:\s[^<>]*)?\/?>/i.test(
+    text,
+  )
 }
 
 const lists: ReadonlySet<ValueKind> = new Set(['images', 'lines', 'part_lines', 'list'])
@@ -64,8 +71,11 @@ function split(raw: readonly string[], { kind, field }: Conversion): string[] {
     if (kind === 'images' || kind === 'image') return text.split(/[,\r\n]+(?=\s*(?:https?:|files\/))|\r?\n/)
     return kind === 'lines' || kind === 'part_lines' ? text.split(/\r?\n/) : [text]
   })
-  return texts.map((text) => text.trim()).filter((text) => text !== '')
+  return texts.map((text) => text.replaceAll(control, '').trim()).filter((text) => text !== '')
 }
+
+/** No channel takes these. */
+const control = /(?![\t\n\r])\p{Cc}/gu
 
 /** Each value on a line of its own, behind the separator of the field, or as the attribute separates them. */
 function splitValues(text: string, { attribute, separator = ',' }: MappedField): string[] {
@@ -111,12 +121,28 @@ const byKind: Record<ValueKind, (text: string, conversion: Conversion) => Step> 
   link: toLink,
   image: toPicture,
   images: toPicture,
-  gtin: (text) => {
-    const digits = text.replaceAll(/[\s-]/g, '')
-    return hasGtinCheckDigit(digits)
-      ? { text: digits }
-      : { issue: 'Not a GTIN: 8, 12, 13 or 14 digits of which the last one is the check digit.' }
+  gtin: toGtin,
+  trade_gtin: (text) => {
+    const number = toGtin(text)
+    return 'text' in number && isOutsideTrade(number.text) ? notInTrade : number
   },
+}
+
+function toGtin(text: string): Step {
+  const digits = text.replaceAll(/[\s-]/g, '')
+  return hasGtinCheckDigit(digits)
+    ? { text: digits }
+    : { issue: 'Not a GTIN: 8, 12, 13 or 14 digits of which the last one is the check digit.' }
+}
+
+/** GS1 keeps numbers that begin so for use within a company and for coupons; the first of 14 digits is none of the number. */
+function isOutsideTrade(digits: string): boolean {
+  return digits.length > 8 && /^(02|04|05|2|98[1-4]|99)/.test(digits.padStart(14, '0').slice(1))
+}
+
+const notInTrade = {
+  issue: 'A number for use within a company or for coupons, which no product in trade has.',
+  remedy: 'Write the number that stands on the product, or empty it where there is none.',
 }
 
 const amount = /^\d+(\.\d+)?(e-?\d+)?$/i
@@ -221,7 +247,7 @@ function toLink(text: string): Step {
   const url = /^https?:\/\/\S+$/i.test(text) && URL.canParse(text) ? new URL(text).href : undefined
   return url === undefined
     ? { issue: 'Not a complete web address (https://…), which is what the channel takes.' }
-    : { text: url }
+    : { text: url.replaceAll(/[|\\^`{}]/g, encodeURIComponent) }
 }
 
 const truths = ['true', 'yes', '1']

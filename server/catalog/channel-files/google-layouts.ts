@@ -35,7 +35,7 @@ function cell({ target, maxValues }: MappedField, texts: readonly string[]): str
     .map((text) => {
       const parts = parseParts(target, text)
       if (parts) return parts.map(([, value]) => quoted(value, /[,:"]/)).join(':')
-      if (!isList) return text
+      if (!isList) return quoted(text, /^"/)
       return isAddress(target) ? text.replaceAll(',', '%2C') : quoted(text, /[,"]/)
     })
     .join(',')

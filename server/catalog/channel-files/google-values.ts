@@ -4,15 +4,8 @@ import { type ChannelProduct, type Problem, valueOf } from './channel-product.ts
 
 /** What Google publishes of how values go together: a product with what follows from others, and without what contradicts them. */
 export function toGoogleProduct(product: ChannelProduct, context: ChannelContext): ChannelProduct {
-  const contradictions = rules.filter(
-    ({ target, isBroken }) => product.values.has(target) && isBroken(product),
-  )
-  const dropped = new Set(contradictions.map(({ target }) => target))
-  const problems = contradictions.map(({ target, issue, remedy }): Problem => {
-    const value = valueOf(product, target)
-    return { field: getField(context, target), issue, remedy, value, isPart: true }
-  })
-  const kept = [...product.values].filter(([target]) => !dropped.has(target) && target !== stockOf)
+  const sound = withoutContradictions(product, context)
+  const kept = [...sound.values].filter(([target]) => target !== stockOf)
   const values = new Map([...toAvailability(product), ...kept])
   // The main picture stands in a field of its own.
   const others = (values.get('additional_image_link') ?? []).filter(
@@ -20,6 +13,18 @@ export function toGoogleProduct(product: ChannelProduct, context: ChannelContext
   )
   if (others.length > 0) values.set('additional_image_link', others)
   else values.delete('additional_image_link')
+  return { ...sound, values }
+}
+
+/** A product without the values that contradict others, or that say nothing. Who takes columns of these names takes them as Google does. */
+export function withoutContradictions(product: ChannelProduct, context: ChannelContext): ChannelProduct {
+  const broken = rules.filter(({ target, isBroken }) => product.values.has(target) && isBroken(product))
+  const dropped = new Set(broken.map(({ target }) => target))
+  const problems = broken.map(({ target, issue, remedy }): Problem => {
+    const value = valueOf(product, target)
+    return { field: getField(context, target), issue, remedy, value, isPart: false }
+  })
+  const values = new Map([...product.values].filter(([target]) => !dropped.has(target)))
   return { ...product, values, problems: [...product.problems, ...problems] }
 }
 
@@ -40,6 +45,12 @@ const amountOf = (product: ChannelProduct, target: string): number =>
   Number.parseFloat(valueOf(product, target))
 
 const rules: readonly Rule[] = [
+  ...['price', 'PRICE', 'List Price'].map((target): Rule => ({
+    target,
+    isBroken: (product) => amountOf(product, target) === 0,
+    issue: 'The channel takes prices above zero alone.',
+    remedy: 'Write its price.',
+  })),
   {
     target: 'sale_price',
     isBroken: (product) => amountOf(product, 'sale_price') >= amountOf(product, 'price'),
@@ -51,6 +62,12 @@ const rules: readonly Rule[] = [
     isBroken: (product) => !valueOf(product, 'maximum_retail_price').endsWith(' INR'),
     issue: 'Google takes it for India alone, in INR.',
     remedy: 'Map nothing to it under Channels.',
+  },
+  {
+    target: 'color',
+    isBroken: (product) => /^(#[0-9a-f]+|\d+)$/i.test(valueOf(product, 'color')),
+    issue: 'Google takes colours by their names and not as numbers or codes.',
+    remedy: 'Write its name, or map another attribute to it under Channels.',
   },
   {
     target: 'identifier_exists',

@@ -1,5 +1,7 @@
 /** The file of a channel that the owner made: a table of its columns, written as it says. */
 import { isListKind, type OwnChannel, type OwnField, type OwnFieldKind } from '#shared/own-channels.ts'
+import { isOfOne } from '../channels/own-template.ts'
+import { withoutContradictions } from './google-values.ts'
 import { acceptItems } from './judge.ts'
 import {
   type ChannelContext,
@@ -29,7 +31,7 @@ export function ownLayout(own: OwnChannel): ChannelLayout {
     begin: () => (bom && !isLatin ? '\u{feff}' : '') + (header ? headers : ''),
     group: (read, context) => {
       const settle = (product: ChannelProduct): ChannelProduct =>
-        withSoundText(withSharedPictures(product, own, context), own, context)
+        withSoundText(withSharedPictures(withoutContradictions(product, context), own, context), own, context)
       const group = { ...read, root: settle(read.root), items: read.items.map(settle) }
       return write(group, own, context)
     },
@@ -102,17 +104,22 @@ function columnsOf({ fields }: OwnChannel) {
     isOfProduct: () => true,
     joined: [],
     differing: ofKind(
-      ({ kind, unique }) => unique === true || kind === 'gtin' || kind === 'picture' || isListKind(kind),
+      ({ kind, unique }) => unique === true || isOfOne(kind) || kind === 'picture' || isListKind(kind),
     ),
   }
 }
 
-/** A product with what only its variants have; lists with the values of all. */
+/** A product with what only its variants have: lists with the values of all, and the pieces of all together. */
 function withFirstValues(group: ProductGroup, own: OwnChannel): ProductGroup {
   const whole = withVariantValues(group, columnsOf(own))
   if (!group.hasVariants) return whole
   const values = new Map(whole.root.values)
   for (const { target, kind, max_values: most } of own.fields) {
+    if (kind === 'stock') {
+      const pieces = group.items.flatMap((one) => one.values.get(target) ?? [])
+      const sum = pieces.reduce((total, text) => total + Math.max(Number(text), 0), 0)
+      if (pieces.length > 0) values.set(target, [String(sum)])
+    }
     if (!isListKind(kind)) continue
     const texts = [whole.root, ...group.items].flatMap((one) => one.values.get(target) ?? [])
     if (texts.length > 0) values.set(target, [...new Set(texts)].slice(0, most))
@@ -153,6 +160,8 @@ const numeric: ReadonlySet<OwnFieldKind> = new Set(['number', 'integer', 'price'
 
 function toCell(texts: readonly string[], kind: OwnFieldKind, file: OwnChannel['file']): string {
   const { decimal, list_separator: separator } = file
+  // What is owed cannot be sold.
+  if (kind === 'stock') return texts.map((text) => String(Math.max(Number(text), 0))).join('')
   if (numeric.has(kind) && decimal === 'comma') return texts.join('').replace('.', ',')
   // An address can hold what separates several.
   const isAddress = kind === 'pictures'

@@ -1,5 +1,5 @@
 import { filledBy } from '../channels/channels.ts'
-import { acceptItems, judge } from './judge.ts'
+import { type Accepted, acceptItems, judge } from './judge.ts'
 import {
   type ChannelContext,
   type ChannelLayout,
@@ -11,6 +11,7 @@ import {
 } from './channel-layout.ts'
 import { type ChannelProduct, type ProductGroup, type LeftOut, valueOf } from './channel-product.ts'
 import { lostOfVariants, type ProductColumns, withVariantValues } from './product-columns.ts'
+import { withSoundSale } from './sound-sale.ts'
 import { lostOptions, type VariantOption, variantOptions } from './variant-options.ts'
 
 /** WooCommerce's product CSV: a simple product a row, or a variable one and a row for each of its variations. */
@@ -18,7 +19,8 @@ export const woocommerceCsv: ChannelLayout = {
   mediaType: 'text/csv; charset=utf-8',
   begin: ({ fields }) => csvLine(fields.map(({ target }) => target)),
   group: (group, context) => {
-    const settle = (product: ChannelProduct): ChannelProduct => withSoundSale(withStock(product), context)
+    const settle = (product: ChannelProduct): ChannelProduct =>
+      withSoundSale(withStock(product), context, 'Sale price', 'Regular price')
     const told = { ...group, root: settle(group.root), items: group.items.map(settle) }
     return group.hasVariants ? variable(told, context) : simple(told, context)
   },
@@ -28,7 +30,7 @@ export const woocommerceCsv: ChannelLayout = {
 type Row = Readonly<Record<string, string>>
 
 function simple({ items }: ProductGroup, context: ChannelContext): LaidOut {
-  const accepted = acceptItems(items, context, 'SKU')
+  const accepted = withOwnNumbers(acceptItems(items, context, 'SKU'), context)
   const rows = accepted.items.map((item) => ({ Type: 'simple', ...toFields(item) }))
   return { text: write(rows, context), items: rows.length, leftOut: accepted.leftOut }
 }
@@ -44,23 +46,26 @@ function variable(read: ProductGroup, context: ChannelContext): LaidOut {
   const { root } = group
   const ofProduct = judge(root, context, isOfProduct)
   const sku = valueOf(root, 'SKU')
-  const fault = sku === '' || take(context, 'SKU', sku) ? [] : [sameSku(root, context, sku)]
+  const fault = sku === '' || take(context, 'SKU', sku) ? [] : [sameValue(root, context, 'SKU')]
   const found = [...ofProduct, ...fault]
   if (found.some(({ isProduct }) => isProduct)) return withoutRows(group, found)
-  const { items, leftOut } = acceptItems(group.items, context, 'SKU', isOfVariation)
+  const accepted = acceptItems(group.items, context, 'SKU', isOfVariation)
+  const { items, leftOut } = withOwnNumbers(accepted, context)
   if (items.length === 0) return { text: '', items: 0, leftOut: [...found, ...leftOut] }
   const options = variantOptions({ ...group, items }, context)
   const rows = [
     {
       ...toFields(root, isOfProduct),
       Type: 'variable',
-      Images: picturesOf({ ...group, items }).join(', '),
+      Images: picturesOf({ ...group, items })
+        .map(inList)
+        .join(', '),
       ...optionLists(options, items),
     },
     ...items.map((item, index) => ({
       ...toFields(item, isOfVariation),
       // A variation has one picture; the others are in the gallery of its product.
-      Images: valueOf(item, 'Images'),
+      Images: inList(valueOf(item, 'Images')),
       Type: 'variation',
       Parent: sku,
       Position: String(index),
@@ -84,26 +89,28 @@ function withStock(product: ChannelProduct): ChannelProduct {
   return { ...product, values: new Map([...values, ['In stock?', [told]]]) }
 }
 
-/** A sale that is none is told, and the regular price stands. */
-function withSoundSale(product: ChannelProduct, context: ChannelContext): ChannelProduct {
-  const value = valueOf(product, 'Sale price')
-  const regular = product.values.get('Regular price')?.[0]
-  if (value === '' || (regular !== undefined && Number(value) < Number(regular))) return product
-  const values = new Map(product.values)
-  values.delete('Sale price')
-  const issue = 'The sale price is not below the regular price.'
-  const problem = { field: getField(context, 'Sale price'), issue, value, isPart: true }
-  return { ...product, values, problems: [...product.problems, problem] }
+/** The importer refuses a whole row for a number that another product has, so the first keeps it alone. */
+function withOwnNumbers(accepted: Accepted, context: ChannelContext): Accepted {
+  const target = 'GTIN, UPC, EAN, or ISBN'
+  const leftOut: LeftOut[] = []
+  const items = accepted.items.map((item) => {
+    const number = valueOf(item, target)
+    if (number === '' || take(context, target, number)) return item
+    leftOut.push({ ...sameValue(item, context, target), isProduct: false })
+    return { ...item, values: new Map([...item.values].filter(([key]) => key !== target)) }
+  })
+  return { items, leftOut: [...accepted.leftOut, ...leftOut] }
 }
 
 function picturesOf({ root, items }: ProductGroup): string[] {
   return [...new Set([root, ...items].flatMap(({ values }) => values.get('Images') ?? []))]
 }
 
-function sameSku(root: ChannelProduct, context: ChannelContext, value: string): LeftOut {
-  const attribute = filledBy(getField(context, 'SKU'))
+function sameValue(product: ChannelProduct, context: ChannelContext, target: string): LeftOut {
+  const { id, label } = product
+  const attribute = filledBy(getField(context, target))
   const issue = 'Another product has the same value, which tells products apart at the channel.'
-  return { id: root.id, label: root.label, target: 'SKU', attribute, issue, value, isProduct: true }
+  return { id, label, target, attribute, issue, value: valueOf(product, target), isProduct: true }
 }
 
 const ofVariation = new Set([
@@ -151,7 +158,7 @@ function isOfProduct(target: string): boolean {
 
 function toFields({ values }: ChannelProduct, isWanted: (target: string) => boolean = () => true): Row {
   const wanted = [...values].filter(([target]) => isWanted(target))
-  return Object.fromEntries(wanted.map(([target, texts]) => [target, texts.join(', ')]))
+  return Object.fromEntries(wanted.map(([target, texts]) => [target, toCell(target, texts)]))
 }
 
 /** The product lists every value that its variations have. */
@@ -178,6 +185,11 @@ function optionValues(options: readonly VariantOption[], item: ChannelProduct): 
       [`Attribute ${index + 1} global`, '0'],
     ]),
   )
+}
+
+/** Of pictures each is one value; tags and others are lists as they are written. */
+function toCell(target: string, texts: readonly string[]): string {
+  return (target === 'Images' ? texts.map(inList) : texts).join(', ')
 }
 
 /** A comma inside a value is not the end of it. */

@@ -9,6 +9,7 @@ export const valueKinds: Readonly<Record<OwnFieldKind, ValueKind>> = {
   html: 'html',
   number: 'number',
   integer: 'stock',
+  stock: 'stock',
   price: 'sum',
   price_with_currency: 'price',
   yes_no: 'text',
@@ -17,12 +18,19 @@ export const valueKinds: Readonly<Record<OwnFieldKind, ValueKind>> = {
   picture: 'images',
   pictures: 'images',
   link: 'link',
-  gtin: 'gtin',
+  gtin: 'trade_gtin',
   category: 'taxonomy',
   category_path: 'path',
   group: 'made',
   option_name: 'made',
   option_value: 'made',
+}
+
+const ofOne: ReadonlySet<OwnFieldKind> = new Set(['gtin', 'stock'])
+
+/** Whether a variant never takes it from its product. */
+export function isOfOne(kind: OwnFieldKind): boolean {
+  return ofOne.has(kind)
 }
 
 export function toTemplate(key: string, { id, fields, file }: OwnChannel): ChannelTemplate {
@@ -36,7 +44,7 @@ export function toTemplate(key: string, { id, fields, file }: OwnChannel): Chann
     conditions: [],
     isOwn: (target) => {
       const field = byTarget.get(target)
-      return field !== undefined && (field.unique === true || field.kind === 'gtin' || isMadeKind(field.kind))
+      return field !== undefined && (field.unique === true || isOfOne(field.kind) || isMadeKind(field.kind))
     },
     prices: prices.map(({ target }) => target),
   }

@@ -10,7 +10,7 @@ import {
   validateIdealo,
   validateMeta,
 } from '../../testing/channel-validators/own-templates.ts'
-import type { Row, Validator } from '../../testing/channel-validators/row-rules.ts'
+import type { Row, Validator } from '../../testing/channel-validators/columns.ts'
 import { ChannelWorkspace } from '../../testing/channel-workspace.ts'
 import { ownerContext } from '../../testing/job-workspace.ts'
 

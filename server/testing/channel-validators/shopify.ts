@@ -1,160 +1,199 @@
-/** Shopify's product CSV by its template and help of 2025: help.shopify.com, Using CSV files to import and export products. */
-import { parse } from 'csv-parse/sync'
+import { addressFault, characterFault, decimalPattern } from './values.ts'
 import {
-  amount,
-  check,
-  gtin,
-  idsOf,
-  link,
-  repeated,
-  required,
+  type Column,
+  type Description,
+  duplicates,
+  groupBy,
   type Row,
-  type Rules,
+  tableJudge,
   type Validator,
-  whole,
-} from './row-rules.ts'
+} from './columns.ts'
 
-const truth = { oneOf: ['TRUE', 'FALSE'] }
+/*
+ * Shopify's help page "Using CSV files to import and export products" and its sample file with the columns of today
+ * ("URL handle", "Weight value (grams)", "Inventory tracker", …).
+ */
+const trueFalse: Column = { values: ['TRUE', 'FALSE', 'true', 'false'] }
+const address: Column = { check: (value) => addressFault(value) }
+const price: Column = { pattern: decimalPattern }
+/** Rows of a handle after its first are variants, where they have an option, or pictures. */
+const isVariant = (row: Row) =>
+  (row['Option1 value'] ?? '') !== '' || (row['SKU'] ?? '') !== '' || (row['Price'] ?? '') !== ''
 
-/** The columns of the template, in its order. */
-const columns = [
-  'Title',
-  'URL handle',
-  'Description',
-  'Vendor',
-  'Product category',
-  'Type',
-  'Tags',
-  'Published on online store',
-  'Status',
-  'SKU',
-  'Barcode',
-  ...[1, 2, 3].flatMap((n) => [`Option${n} name`, `Option${n} value`, `Option${n} Linked To`]),
-  'Price',
-  'Compare-at price',
-  'Cost per item',
-  'Charge tax',
-  'Tax code',
-  'Unit price total measure',
-  'Unit price total measure unit',
-  'Unit price base measure',
-  'Unit price base measure unit',
-  'Inventory tracker',
-  'Inventory quantity',
-  'Continue selling when out of stock',
-  'Weight value (grams)',
-  'Weight unit for display',
-  'Requires shipping',
-  'Fulfillment service',
-  'Product image URL',
-  'Image position',
-  'Image alt text',
-  'Variant image URL',
-  'Gift card',
-  'SEO title',
-  'SEO description',
-  'Google Shopping / Google product category',
-  'Google Shopping / Gender',
-  'Google Shopping / Age group',
-  'Google Shopping / Manufacturer part number (MPN)',
-  'Google Shopping / Ad group name',
-  'Google Shopping / Ads labels',
-  'Google Shopping / Condition',
-  'Google Shopping / Custom product',
-  ...[0, 1, 2, 3, 4].map((n) => `Google Shopping / Custom label ${n}`),
-]
-
-const variantRules: Rules = {
-  Price: amount,
-  'Compare-at price': amount,
-  'Weight value (grams)': amount,
-  'Weight unit for display': { oneOf: ['g', 'kg', 'lb', 'oz'] },
-  'Inventory quantity': whole,
-  'Inventory tracker': { oneOf: ['shopify', 'shipwire', 'amazon_marketplace_web'] },
-  'Continue selling when out of stock': { ...required, oneOf: ['deny', 'continue'] },
-  'Fulfillment service': required,
-  'Requires shipping': { ...required, ...truth },
-  'Charge tax': { ...required, ...truth },
-  Barcode: gtin,
-  'Option1 value': required,
-  'Variant image URL': link,
+export const shopifyDescription: Description = {
+  header: ['Title', 'URL handle'],
+  columns: {
+    Title: { max: 255, check: characterFault },
+    'URL handle': { required: true, max: 255, pattern: /^[a-z0-9]+(-[a-z0-9]+)*$/ },
+    Description: { check: characterFault },
+    Vendor: { max: 255 },
+    // The path in the standard product taxonomy, or its number.
+    'Product category': {
+      pattern: /^(\d+|[A-Z][^<>]*( > [^<>]+)*|(gid:\/\/shopify\/TaxonomyCategory\/)?[a-z]{2}(-\d+)*)$/,
+    },
+    Type: { max: 255 },
+    Tags: { check: (value) => tagsFault(value) },
+    'Published on online store': trueFalse,
+    Status: { values: ['active', 'draft', 'archived', 'Active', 'Draft', 'Archived'] },
+    SKU: { max: 255 },
+    Barcode: { max: 255, pattern: /^\S+$/ },
+    'Option1 name': { max: 255 },
+    'Option1 value': { max: 255 },
+    'Option1 Linked To': {},
+    'Option2 name': { max: 255 },
+    'Option2 value': { max: 255 },
+    'Option2 Linked To': {},
+    'Option3 name': { max: 255 },
+    'Option3 value': { max: 255 },
+    'Option3 Linked To': {},
+    Price: price,
+    'Compare-at price': price,
+    'Cost per item': price,
+    'Charge tax': { ...trueFalse, required: isVariant },
+    'Tax code': {},
+    'Unit price total measure': price,
+    'Unit price total measure unit': {},
+    'Unit price base measure': price,
+    'Unit price base measure unit': {},
+    'Inventory tracker': { values: ['shopify', 'shipwire', 'amazon_marketplace_web'] },
+    'Inventory quantity': {
+      pattern: /^-?\d+$/,
+      check: (_, row) => ((row['Inventory tracker'] ?? '') === '' ? 'although nothing tracks it' : undefined),
+    },
+    'Continue selling when out of stock': {
+      required: isVariant,
+      values: ['deny', 'continue', 'DENY', 'CONTINUE'],
+    },
+    // "To specify 5.125 kg, enter 5125": a number without a unit.
+    'Weight value (grams)': { pattern: decimalPattern },
+    'Weight unit for display': { values: ['g', 'kg', 'lb', 'oz'] },
+    'Requires shipping': { ...trueFalse, required: isVariant },
+    'Fulfillment service': { required: isVariant, pattern: /^[a-z0-9-]+$/ },
+    'Product image URL': address,
+    'Image position': { pattern: /^[1-9]\d*$/, required: (row) => (row['Product image URL'] ?? '') !== '' },
+    'Image alt text': { max: 512 },
+    'Variant image URL': address,
+    'Gift card': trueFalse,
+    'SEO title': { max: 70 },
+    'SEO description': { max: 320 },
+  },
+  others: [
+    { name: /^.+ \(product\.metafields\.[a-z0-9_-]+\.[a-z0-9_-]+\)$/i, column: {} },
+    { name: /^(Included|Price|Compare-at price) \/ .+$/, column: {} },
+    {
+      name: /^Google Shopping \/ (Google product category|Gender|Age group|Manufacturer part number \(MPN\)|Ad group name|Ads labels|Condition|Custom product|Custom label [0-4])$/,
+      column: {},
+    },
+  ],
+  rows: (rows) => [
+    ...duplicates(rows, 'SKU'),
+    ...orderFaults(rows),
+    ...[...groupBy(rows, 'URL handle')].flatMap(([handle, group]) => productFaults(handle, group)),
+  ],
 }
 
-const firstRules: Rules = {
-  'URL handle': { ...required, pattern: /^[\p{Ll}\p{Lo}\p{N}]+(-[\p{Ll}\p{Lo}\p{N}]+)*$/u, max: 255 },
-  Title: { ...required, max: 255 },
-  'Option1 name': required,
-  'Published on online store': { ...required, ...truth },
-  Status: { ...required, oneOf: ['active', 'draft', 'archived'] },
-  'SEO title': { max: 70 },
-  'SEO description': { max: 320 },
+function tagsFault(value: string): string | undefined {
+  const tags = value.split(',').map((tag) => tag.trim())
+  if (tags.length > 250) return 'has more than 250 tags'
+  return tags.some((tag) => tag === '' || tag.length > 255)
+    ? 'has an empty tag or one above 255 characters'
+    : undefined
 }
 
-/** What stands in the first row of a product alone. */
-const ofProduct = [
-  'Title',
-  'Description',
-  'Vendor',
-  'Product category',
-  'Type',
-  'Tags',
-  'Status',
-  'SEO title',
-]
-
-/** Rows of one handle stand together; the first one has the title, and every variant its own options. */
-export const validateShopify: Validator = (text) => {
-  const [header = []] = parse(text, { to: 1 })
-  const rows = parse<Row>(text, { columns: true })
-  const groups: Row[][] = []
-  for (const row of rows) {
-    const group = groups.at(-1)
-    if (group && group[0]?.['URL handle'] === row['URL handle']) group.push(row)
-    else groups.push([row])
-  }
-  return [
-    ...header.filter((name) => !columns.includes(name)).map((name) => `${name} is no column of Shopify`),
-    ...groups.flatMap(groupFaults),
-    ...repeated(
-      groups.map(([first]) => first?.['URL handle'] ?? ''),
-      'handle',
-    ),
-    ...repeated(idsOf(rows, 'SKU'), 'SKU'),
-  ]
-}
-
-const isUntracked = (row: Row): boolean => row['Inventory quantity'] !== '' && row['Inventory tracker'] === ''
-
-function groupFaults(group: readonly Row[]): string[] {
-  const [first = {}] = group
-  const place = `product ${first['URL handle'] ?? ''}`
-  const variants = group.filter((row) => (row['Continue selling when out of stock'] ?? '') !== '')
-  const options = variants.map((row) =>
-    JSON.stringify([1, 2, 3].map((number) => row[`Option${number} value`])),
+/** Rows of a handle follow each other: another handle between them makes another product. */
+function orderFaults(rows: readonly Row[]): string[] {
+  const handles = rows.map((row) => row['URL handle'] ?? '')
+  const starts = handles.filter((handle, index) => handle !== handles[index - 1])
+  return [...new Set(starts.filter((handle, index) => starts.indexOf(handle) !== index))].map(
+    (handle) => `${handle}: its rows do not follow each other`,
   )
-  const isSold = first['Status'] === 'active'
+}
+
+function productFaults(handle: string, rows: readonly Row[]): string[] {
+  const [first = {}] = rows
+  const variants = rows.filter((row, index) => index === 0 || isVariant(row))
   return [
-    ...check(first, firstRules, place),
-    ...group
-      .slice(1)
-      .flatMap((row) => ofProduct.filter((name) => row[name]).map((name) => `${place}: ${name} twice`)),
-    ...variants.flatMap((row) => check(row, variantRules, place)),
-    ...variants.flatMap((row) => (isUntracked(row) ? [`${place}: a quantity that nothing tracks`] : [])),
-    ...(isSold && variants.some((row) => row['Price'] === '') ? [`${place}: would be sold for nothing`] : []),
-    ...(variants.length === 0 || variants.length > 2048 ? [`${place}: ${variants.length} variants`] : []),
-    ...repeated(options, `${place}: options`),
-    ...pictureFaults(group, place),
+    ...firstRowFaults(rows),
+    ...optionFaults(first, variants),
+    ...pictureFaults(rows),
+    ...variants.flatMap((row) => saleFaults(first, row)),
+  ].map((fault) => `${handle}: ${fault}`)
+}
+
+/** What is the product's stands in its first row alone. */
+function firstRowFaults([first = {}, ...others]: readonly Row[]): string[] {
+  const missing = ['Title', 'Status', 'Published on online store', 'Option1 name'].filter(
+    (name) => (first[name] ?? '') === '',
+  )
+  const ofProduct = [
+    'Title',
+    'Description',
+    'Vendor',
+    'Product category',
+    'Type',
+    'Tags',
+    'Status',
+    'SEO title',
+    'SEO description',
+  ]
+  const repeated = ofProduct.filter((name) => others.some((row) => (row[name] ?? '') !== ''))
+  return [
+    ...missing.map((name) => `the first row has no ${name}`),
+    ...repeated.map((name) => `${name} stands in a later row`),
   ]
 }
 
-/** Pictures of a product are numbered from one, each is there once, and there are 250 at most. */
-function pictureFaults(group: readonly Row[], place: string): string[] {
-  const rows = group.filter((row) => row['Product image URL'])
-  const positions = rows.map((row) => row['Image position'])
+function optionFaults(first: Row, variants: readonly Row[]): string[] {
+  const faults: string[] = []
+  const numbers = [1, 2, 3].filter((number) => (first[`Option${number} name`] ?? '') !== '')
+  if (numbers.some((number, index) => number !== index + 1))
+    faults.push('options do not begin with the first')
+  if (numbers.length === 0 && variants.length > 1) faults.push('has variants and no option')
+  const names = numbers.map((number) => (first[`Option${number} name`] ?? '').toLowerCase())
+  if (new Set(names).size !== names.length) faults.push('two options have one name')
+  for (const row of variants) {
+    for (const number of [1, 2, 3]) {
+      const filled = (row[`Option${number} value`] ?? '') !== ''
+      if (filled !== numbers.includes(number))
+        faults.push(
+          `${row['SKU'] ?? ''}: option ${number} has ${filled ? 'a value and no name' : 'no value'}`,
+        )
+      const name = row[`Option${number} name`] ?? ''
+      if (name !== '' && name !== first[`Option${number} name`])
+        faults.push(`${row['SKU'] ?? ''}: option ${number} has another name than in the first row`)
+    }
+  }
+  const chosen = variants.map((row) =>
+    [1, 2, 3].map((number) => row[`Option${number} value`] ?? '').join('|'),
+  )
+  if (new Set(chosen).size !== chosen.length)
+    faults.push(`two variants have the same options: ${chosen.join('; ')}`)
+  if (variants.length > 2048) faults.push('has more than 2,048 variants')
+  return faults
+}
+
+function pictureFaults(rows: readonly Row[]): string[] {
+  const pictures = rows.filter((row) => (row['Product image URL'] ?? '') !== '')
+  const positions = pictures.map((row) => Number(row['Image position']))
+  const addresses = pictures.map((row) => row['Product image URL'])
   return [
-    ...rows.flatMap((row) => check(row, { 'Product image URL': link }, place)),
-    ...(rows.length > 250 ? [`${place}: ${rows.length} pictures`] : []),
-    ...(positions.some((position, index) => position !== String(index + 1)) ? [`${place}: positions`] : []),
-    ...repeated(idsOf(rows, 'Product image URL'), `${place}: picture`),
+    ...(positions.every((position, index) => position === index + 1)
+      ? []
+      : [`pictures are at ${positions.join(', ')}`]),
+    ...(new Set(addresses).size === addresses.length ? [] : ['a picture stands twice']),
+    ...(addresses.length > 250 ? ['has more than 250 pictures'] : []),
   ]
 }
+
+/** A product without a price sells for nothing, so it may only be a draft. */
+function saleFaults(first: Row, row: Row): string[] {
+  const draft = (first['Status'] ?? '').toLowerCase() === 'draft'
+  return (row['Price'] ?? '') === '' && !draft ? [`${row['SKU'] ?? ''}: is on sale without a price`] : []
+}
+
+const judgeRows = tableJudge(shopifyDescription)
+
+export const validateShopify: Validator = (text) => [
+  ...(Buffer.byteLength(text) > 15 * 1024 * 1024 ? ['the file has more than 15 MB'] : []),
+  ...judgeRows(text),
+]

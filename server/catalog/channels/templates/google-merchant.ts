@@ -52,7 +52,7 @@ const kinds: ValueKinds = {
   ...all('lines', 'product_highlight'),
   ...all('part_lines', 'product_detail', 'shipping'),
   ...all('parts', 'installment', 'certification', 'structured_title', 'structured_description'),
-  ...all('gtin', 'gtin'),
+  ...all('trade_gtin', 'gtin'),
   ...all('measure', 'product_length', 'product_width', 'product_height', 'product_weight'),
   ...all('measure', 'shipping_length', 'shipping_width', 'shipping_height', 'shipping_weight'),
   ...all('integer', 'multipack', 'min_handling_time', 'max_handling_time'),

@@ -50,7 +50,7 @@ const series = (count: number, make: (number: number) => readonly OwnTemplateFie
 /** Pictures share what an attribute holds: each column takes the next. */
 const pictures = [...names.gallery, ...names.image]
 const inStock = (yes: string, no: string) => `IF({{stock}} > 0, "${yes}", "${no}")`
-const pieces = 'MAX(ROUNDDOWN({{stock}}), 0)'
+const pieces = { from: names.quantity }
 const color = { max_length: 100, from: names.color }
 const size = { max_length: 100, from: names.size }
 const gender = { acceptable_values: ['male', 'female', 'unisex'], from: names.gender }
@@ -112,7 +112,7 @@ const ebay: OwnTemplate = {
     optional('Weight Major', 'number'),
     optional('Weight Minor', 'number'),
     optional('Package Type', 'text'),
-    required('Total Ship To Home Quantity', 'integer', { formula: pieces }),
+    required('Total Ship To Home Quantity', 'stock', pieces),
     optional('Channel ID', 'text', { max_length: 20 }),
     required('Category', 'category', { from: names.category }),
     recommended('Shipping Policy', 'text'),
@@ -132,7 +132,7 @@ const etsy: OwnTemplate = {
     required('DESCRIPTION', 'text', { from: [...names.description, ...names.shortDescription] }),
     required('PRICE', 'price', { from: names.price }),
     required('CURRENCY_CODE', 'text', { max_length: 3, isCurrency: true }),
-    required('QUANTITY', 'integer', { formula: pieces }),
+    required('QUANTITY', 'stock', pieces),
     recommended('TAGS', 'list', { max_values: 13, max_length: 20, from: names.tags }),
     recommended('MATERIALS', 'list', { max_values: 13, max_length: 45, from: names.material }),
     required('IMAGE1', 'picture', { from: [...names.image, ...names.gallery] }),
@@ -170,7 +170,7 @@ const meta: OwnTemplate = {
     required('link', 'link', { from: names.link }),
     required('image_link', 'picture', { from: [...names.image, ...names.gallery] }),
     required('brand', 'text', { max_length: 100, from: names.brand }),
-    optional('quantity_to_sell_on_facebook', 'integer', { formula: pieces }),
+    optional('quantity_to_sell_on_facebook', 'stock', pieces),
     optional('sale_price', 'price_with_currency', salePrice),
     optional('sale_price_effective_date', 'text'),
     optional('item_group_id', 'group'),

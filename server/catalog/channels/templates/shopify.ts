@@ -32,7 +32,6 @@ const kinds: ValueKinds = {
   ...all('stock', 'Inventory quantity'),
   ...all('images', 'Product image URL'),
   ...all('image', 'Variant image URL'),
-  ...all('gtin', 'Barcode'),
 }
 
 /** Words that catalogs have for whether a product is to be seen in the shop. */

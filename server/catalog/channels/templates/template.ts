@@ -47,7 +47,7 @@ export interface ConditionPart {
  * `measure` one with its unit, `weight` and `length` one in the unit of the field, `stock` a whole number that may be below zero,
  * `taxonomy` a category of the channel's own, `link` and `image` an absolute address, `images` and `lines` several values, `parts` one that is made of
  * several, `part_lines` several of those, `list` several by the separator of the field, `number` any number, `sum` an amount with two decimals, `made` what is made of other fields, `paths` categories with those above them, `path` one of these, `html` text with markup (all others take
- * rich text without it), `gtin` a number with its check digit.
+ * rich text without it), `gtin` a number with its check digit, `trade_gtin` one that is not kept for use within a company.
  */
 export type ValueKind =
   | 'text'
@@ -69,6 +69,7 @@ export type ValueKind =
   | 'paths'
   | 'path'
   | 'gtin'
+  | 'trade_gtin'
   | 'list'
   | 'number'
   | 'sum'
