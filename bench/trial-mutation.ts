@@ -1,56 +1,89 @@
 /**
- * `npm run trial:mutation`: draws rules of server/SPEC.md, breaks the code behind each of them in a copy of the checkout, and
- * expects the tests that cite the rule to fail. See README.md in this folder.
+ * `npm run trial:mutation`: breaks the code behind the rules of server/SPEC.md in a copy of the checkout, one place at a time,
+ * and expects the tests that cite the rule to fail. See README.md in trial/.
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { seededRandom, type Random } from './random.ts'
 import { MutationCopy } from './trial/mutation-copy.ts'
-import { mutations } from './trial/mutations.ts'
+import { MutationTests, type Outcome } from './trial/mutation-tests.ts'
+import { mutations, type Mutation } from './trial/mutations.ts'
 import { rulesOf } from './trial/rules.ts'
 
 const { values: options } = parseArgs({
   options: {
-    rules: { type: 'string', default: '10' },
+    rules: { type: 'string' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     rule: { type: 'string', multiple: true },
   },
 })
 
-const sentences = {
-  survived: 'no test noticed that this was broken in',
-  gone: 'the text to break stands not exactly once in',
-}
 const startedAt = performance.now()
 const broken = [...new Set(mutations.map(({ rule }) => rule))]
-const drawn = options.rule ?? draw(broken, Number(options.rules), seededRandom(Number(options.seed)))
+const drawn =
+  options.rule ?? draw(broken, Number(options.rules ?? broken.length), seededRandom(Number(options.seed)))
 const all = rulesOf(join(import.meta.dirname, '..'))
 console.log(`trial:mutation with --rules ${drawn.length} --seed ${options.seed}`)
 console.log(`${broken.length} of ${all.length} rules have a mutation, ${mutations.length} in all.`)
 
+const faults: string[] = []
+const tell = (fault: string) => {
+  console.error(fault)
+  faults.push(fault)
+}
 await using copy = await MutationCopy.make()
-const faults = await findUntested(copy, drawn)
-let killed = 0
+await using tests = await MutationTests.start(copy.folder)
+
+const unbroken = await tests.runApart(drawn)
+for (const [rule, outcome] of unbroken) {
+  for (const name of failuresOf(outcome)) tell(`${rule}: fails with nothing broken: ${name}`)
+  if (outcome.passed === 0 && failuresOf(outcome).length === 0) tell(`${rule}: no test cites it.`)
+}
+console.log(`The tests of these rules ran with nothing broken, after ${secondsSince(startedAt)} s.`)
+
+const counts = { 'by a test': 0, 'by a set-up': 0 }
 for (const mutation of mutations.filter(({ rule }) => drawn.includes(rule))) {
-  const outcome = await copy.try(mutation)
-  console.log(`${mutation.rule}  ${outcome.padEnd(8)}  ${mutation.file}`)
-  if (outcome === 'killed') killed += 1
-  else faults.push(`${mutation.rule}: ${sentences[outcome]} ${mutation.file}: ${mutation.find}`)
+  const noticed = await tryMutation(mutation)
+  console.log(`${mutation.rule}  ${noticed?.padEnd(11) ?? 'NOT NOTICED'}  ${mutation.file}`)
+  if (noticed) counts[noticed] += 1
 }
 
-const seconds = Math.round((performance.now() - startedAt) / 1000)
-console.log(`${killed} mutations of ${drawn.length} rules made a test fail, in ${seconds} s.`)
+const noticed = counts['by a test'] + counts['by a set-up']
+console.log(
+  `${noticed} mutations of ${drawn.length} rules were noticed, ${counts['by a set-up']} of them by a set-up, in ${secondsSince(startedAt)} s.`,
+)
 for (const fault of faults) console.error(fault)
+// Whatever the last run of the tests said.
 process.exitCode = faults.length === 0 ? 0 : 1
 
-/** A rule counts only where its tests pass while nothing is broken. */
-async function findUntested(copy: MutationCopy, rules: readonly string[]): Promise<string[]> {
-  const outcome = await copy.test(rules)
-  return rules.flatMap((rule) => {
-    const { passed = 0, failed = 0 } = outcome.get(rule) ?? {}
-    if (failed > 0) return [`${rule}: ${failed} of its tests fail with nothing broken.`]
-    return passed === 0 ? [`${rule}: no test cites it.`] : []
-  })
+/** A failure counts only where it is not there while nothing is broken. */
+async function tryMutation(mutation: Mutation): Promise<keyof typeof counts | undefined> {
+  const { rule, file, find } = mutation
+  const mend = copy.break(mutation)
+  if (!mend) {
+    tell(`${rule}: the text to break stands not exactly once in ${file}: ${find}`)
+    return undefined
+  }
+  tests.changed(file)
+  try {
+    const outcome = await tests.run(rule)
+    const before = failuresOf(unbroken.get(rule))
+    if (outcome.failed.some((name) => !before.includes(name))) return 'by a test'
+    if (outcome.failedSetUps.some((name) => !before.includes(name))) return 'by a set-up'
+    tell(`${rule}: no test noticed that this was broken in ${file}: ${find}`)
+    return undefined
+  } finally {
+    mend()
+    tests.changed(file)
+  }
+}
+
+function failuresOf(outcome: Outcome | undefined): string[] {
+  return outcome ? [...outcome.failed, ...outcome.failedSetUps] : []
+}
+
+function secondsSince(start: number): number {
+  return Math.round((performance.now() - start) / 1000)
 }
 
 function draw(from: readonly string[], count: number, random: Random): string[] {

@@ -110,7 +110,7 @@ export const edgeMutations: MutationTable = {
   'server/edge/known-paths.ts': [
     ['ORDER-14', 'if (config?.refusal !== true) for', 'for'],
     ['ERROR-17', 'nearest(sent, [part])', 'undefined'],
-    ['ORDER-14', "new Set(['OPTIONS'])", 'new Set<string>()'],
+    ['ORDER-14', 'config?.refusal !== true', "config?.refusal !== true && method !== 'OPTIONS'"],
   ],
   'server/edge/compress.ts': [
     ['ORDER-16', " || request.caller?.kind !== 'access'", ''],
@@ -269,7 +269,10 @@ export const edgeMutations: MutationTable = {
     ],
     ['DOC-01', "openapi: '3.1.0',", "openapi: '3.0.3',"],
   ],
-  'server/catalog/imports/write-rows.ts': [['IMPORT-24', 'key !== mergeKey &&', 'true &&']],
+  'server/catalog/imports/write-rows.ts': [
+    ['IMPORT-24', 'isOwn && isLeft && keys', 'isOwn && keys'],
+    ['IMPORT-24', 'isOwn && isLeft && keys', 'isLeft && keys'],
+  ],
   'server/catalog/imports/import-state.ts': [['IMPORT-02', 'errors.slice(0, room)', 'errors.slice(0, 0)']],
   'server/fetch/private-addresses.ts': [
     ['SOURCE-05', 'if (!refuses(address)) return', 'if (refuses) return'],

@@ -7,12 +7,18 @@ export function rulesOf(checkout: string): string[] {
   return [...spec.matchAll(/^- `\[([A-Z]+-\d\d)\]` /gm)].map(([, number]) => number as string)
 }
 
-/** The test files of a checkout that cite a rule, relative to it. */
-export function citedIn(checkout: string, rule: string): string[] {
-  return readdirSync(join(checkout, 'server'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.test.ts'))
-    .map((name) => join('server', name))
-    .filter((file) => readFileSync(join(checkout, file), 'utf8').includes(`[${rule}]`))
+/** The test files of a checkout that cite each rule, relative to it. */
+export function citationsIn(checkout: string): Map<string, string[]> {
+  const citations = new Map<string, string[]>()
+  for (const name of readdirSync(join(checkout, 'server'), { recursive: true, encoding: 'utf8' })) {
+    if (!name.endsWith('.test.ts') || name.endsWith('.long.test.ts') || name.includes('node_modules'))
+      continue
+    const file = join('server', name)
+    const text = readFileSync(join(checkout, file), 'utf8')
+    for (const rule of new Set(Array.from(text.matchAll(/\[([A-Z]+-\d\d)\]/g), ([, rule = '']) => rule)))
+      citations.set(rule, [...(citations.get(rule) ?? []), file])
+  }
+  return citations
 }
 
 /** How often a text stands in another one. */

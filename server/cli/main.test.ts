@@ -59,15 +59,16 @@ describe('without a running server', () => {
   })
 
   test('a key is made, listed and revoked; what is refused is one line and its code [CLI-01] [CLI-02]', async () => {
-    const made = await vitrine('key', 'create', ...named, '--scopes', 'read:products')
+    await vitrine('workspace', 'create', 'Keys')
+    const made = await vitrine('key', 'create', '--workspace', 'Keys', '--scopes', 'read:products')
     const { id } = made.last
     const listed = await vitrine('key', 'list')
     const revoked = await vitrine('key', 'revoke', id)
     const again = await vitrine('key', 'revoke', id)
     const misnamed = await vitrine('workspace', 'create', '')
 
-    expect(made.last).toMatchObject({ workspace: 'Alone', scopes: ['read:products'] })
-    expect(listed.lines).toEqual([expect.objectContaining({ id, workspace: 'Alone' })])
+    expect(made.last).toMatchObject({ workspace: 'Keys', scopes: ['read:products'] })
+    expect(listed.lines).toEqual([expect.objectContaining({ id, workspace: 'Keys' })])
     expect(revoked).toMatchObject({ code: 0, lines: [{ id, revoked: true }] })
     expect(again).toMatchObject({
       code: 1,
@@ -87,12 +88,15 @@ describe('with a running server', () => {
 
   beforeAll(async () => {
     server = await startServer({ dataDir, port: 0, logLevel: 'silent', threadEntry: runHere })
+    await vitrine('workspace', 'create', 'Served')
+    await vitrine('import', csv, ...products)
   })
 
   afterAll(() => server.close())
 
   test('a workspace is made, filled by an import, checked and copied [CLI-01]', async () => {
-    const made = await vitrine('workspace', 'create', 'Served')
+    const { named, products } = optionsOf('Made')
+    const made = await vitrine('workspace', 'create', 'Made')
     const listed = await vitrine('workspace', 'list')
     const imported = await vitrine('import', csv, ...products)
     const again = await vitrine('import', csv, ...products, '--dry-run')
@@ -102,8 +106,8 @@ describe('with a running server', () => {
 
     const { id, file } = made.last
     expect(made).toMatchObject({ code: 0, stderr: '' })
-    expect(made.lines).toEqual([{ id, name: 'Served', file }])
-    expect(listed.lines).toContainEqual({ id, name: 'Served', file })
+    expect(made.lines).toEqual([{ id, name: 'Made', file }])
+    expect(listed.lines).toContainEqual({ id, name: 'Made', file })
     expect(imported.code).toBe(0)
     expect(imported.last).toMatchObject({ status: 'completed', result: { created: 2, failed: 0 } })
     expect(again.last).toMatchObject({ result: { unchanged: 2, dry_run: true } })

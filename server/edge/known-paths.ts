@@ -10,7 +10,7 @@ export class KnownPaths {
     const offered = this.#methods
     app.addHook('onRoute', function (this: FastifyInstance, { url, routePath, method, config }) {
       const known = offered.get(url)
-      const methods = known ?? new Set(['OPTIONS'])
+      const methods = known ?? new Set<string>()
       offered.set(url, methods)
       if (config?.refusal !== true) for (const one of [method].flat()) methods.add(one)
       if (known === undefined)

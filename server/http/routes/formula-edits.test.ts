@@ -262,7 +262,8 @@ describe('a dry run', () => {
   })
 
   test('its values are for who may read the type [BULK-05] [JOB-08]', async () => {
-    const job = await run({ ...edit, set: { note: { formula: '{{sku}}' } }, dry_run: true })
+    for (const sku of ['V1', 'V2', 'V3']) await create({ sku })
+    const job = await run({ filter: only('V'), set: { note: { formula: '{{sku}}' } }, dry_run: true })
     const key = await server.issueKey(['read:jobs', 'write:products'])
     const get = (path: string) =>
       server.send({ method: 'GET', path: `/api/v1${path}`, headers: { authorization: `Bearer ${key}` } })
