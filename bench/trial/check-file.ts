@@ -1,13 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import BetterSqlite3 from 'better-sqlite3'
-import type { Change } from '#shared/events.ts'
+import { readChanges, type StoredChanges } from '../../server/store/tables/events.ts'
 import { withIds } from './compare-data.ts'
 import type { Expectation } from './expectation.ts'
 
 interface EventRow {
   readonly kind: string
   readonly uuid: string | null
-  readonly changes: string
+  readonly changes: StoredChanges
 }
 
 /**
@@ -92,7 +92,7 @@ function assertEvents(sqlite: BetterSqlite3.Database, { products, attributeKeys 
 function replay(events: readonly EventRow[]): Record<string, unknown> {
   const state: Record<string, unknown> = {}
   for (const { changes } of events) {
-    for (const { attribute, new: value } of JSON.parse(changes) as Change[]) {
+    for (const { attribute, new: value } of readChanges(changes)) {
       if (value === null) delete state[attribute]
       else state[attribute] = value
     }
