@@ -43,7 +43,7 @@ export const agentRoutes = {
     summary: 'Allow an agent what it asks for',
     body: ConsentApproval,
     answers: { 200: dataOf(Consent) },
-    issues: ['invalid_value', 'expected_values'],
+    issues: { workspace_id: ['invalid_value'], scopes: ['expected_values', 'invalid_value'] },
     docs: () => ({
       description: 'The agent gets the scopes named here in one workspace, and no others.',
       body: {

@@ -8,7 +8,7 @@ import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
 import { dataOf, listOf } from './answers.ts'
 import { exampleClassId, exampleId } from './examples.ts'
 import { required, optional } from './parameters.ts'
-import type { RouteTable, AnswerDocs } from './route.ts'
+import type { AnswerDocs, IssuePlaces, RouteTable } from './route.ts'
 
 const classId = required(Uuid, 'The id of the class.', exampleClassId)
 
@@ -21,14 +21,13 @@ const exampleClass = {
   attributes: [{ key: 'material', requirement: 'required' as const }],
 }
 
-const contentIssues = [
-  'required',
-  'too_long',
-  'invalid_value',
-  'expected_uuid',
-  'referenced_entity_not_found',
-  'not_a_defined_attribute',
-] as const
+const contentPlaces: IssuePlaces = {
+  name: ['required', 'too_long'],
+  key: ['invalid_value'],
+  entity_type: ['invalid_value'],
+  'category_ids[<n>]': ['expected_uuid', 'referenced_entity_not_found'],
+  'attributes[<n>].key': ['not_a_defined_attribute', 'invalid_value'],
+}
 
 const one = (description: string): AnswerDocs => [description, { data: exampleClass }]
 
@@ -39,7 +38,7 @@ export const attributeClassRoutes = {
     summary: 'List attribute classes',
     query: { type: optional(EntityTypeSchema, 'Only classes of this type.', 'product') },
     answers: { 200: listOf(AttributeClass) },
-    issues: ['invalid_value'],
+    issues: { type: ['invalid_value'] },
     docs: () => ({
       description:
         'Oldest first. What a class says about attributes and categories that are gone is left out.',
@@ -54,7 +53,7 @@ export const attributeClassRoutes = {
       of: optional(EntityTypeSchema, 'For a category; products by default.'),
     },
     answers: { 200: dataOf(EffectiveClasses) },
-    issues: ['required', 'invalid_value'],
+    issues: { type: ['required', 'invalid_value'], of: ['invalid_value'] },
     docs: () => ({
       description: `The classes of the categories that an entity refers to, and of those above them. An attribute that no class has is always
 shown. Of a category, \`of\` names the type whose entities are meant.`,
@@ -88,7 +87,7 @@ shown. Of a category, \`of\` names the type whose entities are meant.`,
     summary: 'Create an attribute class',
     body: NewAttributeClass,
     answers: { 201: dataOf(AttributeClass) },
-    issues: contentIssues,
+    issues: contentPlaces,
     docs: () => ({
       description: 'A class never deletes a value; it says which attributes are shown and which are needed.',
       body: {
@@ -113,7 +112,7 @@ shown. Of a category, \`of\` names the type whose entities are meant.`,
     params: { id: classId },
     body: AttributeClassPatch,
     answers: { 200: dataOf(AttributeClass) },
-    issues: contentIssues,
+    issues: { id: ['invalid_value'], ...contentPlaces },
     docs: () => ({
       description: 'Members that are left out stay as they are; lists are replaced.',
       body: {

@@ -15,7 +15,7 @@ export const attributeConfigRoutes = {
     query: { type: required(EntityTypeSchema, 'Whose attributes.', 'product') },
     headers: { 'If-None-Match': ifNoneMatch },
     answers: { 200: listOf(AttributeConfig), 304: null },
-    issues: ['required', 'invalid_value'],
+    issues: { type: ['required', 'invalid_value'] },
     docs: () => ({
       answers: {
         200: ['The full definitions.', { data: [exampleConfig] }, { etag: true }],
@@ -28,7 +28,7 @@ export const attributeConfigRoutes = {
     summary: 'Compute a formula that is being written',
     body: FormulaPreviewRequest,
     answers: { 200: dataOf(FormulaPreview) },
-    issues: ['invalid_value'],
+    issues: { type: ['invalid_value'] },
     docs: () => ({
       description:
         'What a formula gives for one entity, or what is wrong with it and where: the characters from `start` up to the one before `end`, counted from 0. Nothing is stored.',
@@ -51,7 +51,7 @@ export const attributeConfigRoutes = {
       ),
     },
     answers: { 200: dataOf(AttributeConfig) },
-    issues: ['required', 'invalid_value'],
+    issues: { type: ['required', 'invalid_value'] },
     docs: () => ({
       description: 'Takes every stored value of the attribute along.',
       answers: { 200: ['The definition as it was.', { data: exampleConfig }] },
@@ -63,7 +63,7 @@ export const attributeConfigRoutes = {
     summary: 'Give an attribute another place among those of its type',
     body: AttributeMove,
     answers: { 200: dataOf(AttributeConfig) },
-    issues: ['required', 'invalid_value', 'not_a_defined_attribute'],
+    issues: { type: ['invalid_value'], before: ['not_a_defined_attribute'] },
     docs: () => ({
       description: 'The order of the attributes is that of the columns where no view says otherwise.',
       body: { examples: { last: { type: 'product', before: null } } },

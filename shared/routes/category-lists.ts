@@ -46,7 +46,7 @@ export const categoryListRoutes = {
       ),
     },
     answers: { 200: dataOf(CategorySearch) },
-    issues: ['invalid_value', 'out_of_range', 'too_long'],
+    issues: { limit: ['expected_non_negative_integer', 'out_of_range'] },
     docs: () => ({
       description: 'Those that are called so come first. `list` is null while nobody has added one.',
       answers: {
@@ -62,7 +62,7 @@ export const categoryListRoutes = {
     summary: 'Add the official list of categories of a channel',
     form: ListForm,
     answers: { 201: dataOf(nullable(AddedList)) },
-    issues: ['required'],
+    issues: { file: ['required'] },
     docs: () => ({
       description:
         'It takes the place of the one that was, for all workspaces of the data folder. Exports leave out categories that are not in it.',
@@ -84,7 +84,6 @@ export const categoryListRoutes = {
     summary: 'Look names up in the official list',
     body: CategoryLookUp,
     answers: { 200: listOf(LookedUpCategory) },
-    issues: ['required', 'too_long', 'too_many_values'],
     docs: () => ({
       description: `Up to ${maxLookUps} names: paths or numbers of the list, or paths of categories of the workspace, \`Seating > Chairs\`. \`listed\` is the category of that
 path or number, \`suggested\` one whose own name is the same, whatever it stands below.`,

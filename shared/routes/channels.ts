@@ -11,7 +11,7 @@ import { NewChannel } from '../schemas/own-channels.ts'
 import { dataOf, listOf } from './answers.ts'
 import { exampleId } from './examples.ts'
 import { optional, required } from './parameters.ts'
-import type { AnswerDocs, RouteTable } from './route.ts'
+import type { AnswerDocs, IssuePlaces, RouteTable } from './route.ts'
 
 const exampleSummary = {
   id: '6f1c2a54-0b0d-4a8e-9d53-5f0a4c1e7b02',
@@ -143,15 +143,29 @@ export const channelRoutes = {
   },
 } satisfies RouteTable
 
-const setUpIssues = [
-  'required',
-  'too_long',
-  'expected_values',
-  'too_many_values',
-  'not_unique',
-  'invalid_value',
-  'not_a_defined_attribute',
-] as const
+const setUpPlaces: IssuePlaces = {
+  name: ['required', 'too_long'],
+  fields: ['expected_values', 'too_many_values'],
+  'fields[<n>].target': ['required', 'not_unique'],
+  'fields[<n>].unique': ['not_unique'],
+  'file.list_separator': ['invalid_value'],
+  'categories.<id>': ['referenced_entity_not_found'],
+  picture_address: ['expected_url'],
+  currency: ['invalid_value'],
+}
+
+/** Of a channel that ships with the program the owner's members are refused. */
+const ownPlaces: IssuePlaces = {
+  name: ['required', 'too_long', 'invalid_value'],
+  fields: ['expected_values', 'too_many_values', 'invalid_value'],
+  file: ['invalid_value'],
+}
+
+const fillPlaces: IssuePlaces = {
+  'mapping.<target>': ['invalid_value', 'not_a_defined_attribute'],
+  'values.<target>': ['invalid_value'],
+  'formulas.<target>': ['invalid_value'],
+}
 
 const ChannelSetUp = Type.Object({ data: Channel, unmapped: Type.Array(Type.String()) })
 
@@ -186,7 +200,7 @@ export const channelSetupRoutes = {
     summary: 'Make a channel',
     body: NewChannel,
     answers: { 201: ChannelSetUp },
-    issues: setUpIssues,
+    issues: { ...setUpPlaces, key: ['invalid_value'], copy_of: ['invalid_value'] },
     docs: () => ({
       description: `A channel of the workspace, enabled: by a \`template\`, as a \`copy_of\` another channel, or by its \`fields\`. The key follows from
 the name where none is given. A channel that was read or deleted can be sent to make it again.`,
@@ -224,7 +238,7 @@ the name where none is given. A channel that was read or deleted can be sent to 
     summary: 'Say what fills the fields of a channel, and where its pictures lie',
     body: ChannelSetup,
     answers: { 200: ChannelSetUp },
-    issues: setUpIssues,
+    issues: { ...setUpPlaces, ...ownPlaces, ...fillPlaces },
     docs: () => ({
       description: `Only what is named changes, all of it or nothing. \`mapping\`: which attribute fills a field; null leaves it empty.
 \`values\`: what every product has in a field, whatever its attributes say. \`formulas\`: what it is computed from. \`categories\`: by id, what the channel calls a category of the

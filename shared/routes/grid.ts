@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import type { IssueCode } from '../errors.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
 import {
   CellOrigins,
@@ -13,8 +14,8 @@ import {
 } from '../schemas/grid.ts'
 import { dataOf } from './answers.ts'
 import { exampleId, exampleSnapshotId } from './examples.ts'
-import { defaulted, optional, required } from './parameters.ts'
-import type { RouteTable } from './route.ts'
+import { defaulted, filterPlaces, optional, required } from './parameters.ts'
+import type { IssuePlaces, RouteTable } from './route.ts'
 
 const flag = (description: string) => defaulted(Type.Boolean({ default: false }), description, true)
 
@@ -25,6 +26,20 @@ const rowPosition = (byDefault: number, description: string, example: number) =>
 const typeParameter = required(EntityTypeSchema, 'Whose rows.', 'product')
 
 const ids = required(Type.Array(Type.String()), 'Up to 200 entities.', [exampleId])
+const idsPlaces: IssuePlaces = { ids: ['too_many_values', 'expected_uuid'] }
+
+const typePlaces: IssuePlaces = { type: ['required', 'invalid_value'] }
+
+/** What may be wrong about the list that is asked about. */
+const listedPlaces: IssuePlaces = {
+  ...typePlaces,
+  ...filterPlaces,
+  sort: ['not_a_defined_attribute', 'not_sortable'],
+}
+
+const groupedIssues = ['required', 'not_a_defined_attribute', 'not_sortable', 'too_many_values'] as const
+const countIssues: readonly IssueCode[] = ['expected_non_negative_integer', 'out_of_range']
+const stretchPlaces: IssuePlaces = { first_row: countIssues, last_row: countIssues }
 
 /** What only the grid asks: it would have to read whole lists to know it. */
 export const gridRoutes = {
@@ -52,14 +67,16 @@ export const gridRoutes = {
       ),
     },
     answers: { 200: dataOf(FoundCells) },
-    issues: [
-      'required',
-      'invalid_value',
-      'not_a_defined_attribute',
-      'expected_boolean',
-      'expected_non_negative_integer',
-      'out_of_range',
-    ],
+    issues: {
+      ...listedPlaces,
+      text: ['required'],
+      columns: ['not_a_defined_attribute'],
+      match_case: ['expected_boolean'],
+      whole_cell: ['expected_boolean'],
+      replacing: ['expected_boolean'],
+      ...stretchPlaces,
+      limit: countIssues,
+    },
     docs: () => ({
       description: `Takes \`sort\`, \`q\`, \`filter[…]\` and \`filter_join\` of the lists; a position counts the rows of that list. Texts are found by
 their parts, numbers and dates as wholes, references by their labels.`,
@@ -90,7 +107,7 @@ their parts, numbers and dates as wholes, references by their labels.`,
       ),
     },
     answers: { 200: dataOf(RowGroups) },
-    issues: ['required', 'invalid_value', 'not_a_defined_attribute', 'not_sortable', 'too_many_values'],
+    issues: { ...listedPlaces, sort: groupedIssues },
     docs: () => ({
       description: `Takes \`q\`, \`filter[…]\` and \`filter_join\` of the lists, too, and groups the rows by the first attribute of the order. The
 groups follow each other as the rows of that list do; more than 10,000 are refused.`,
@@ -115,14 +132,7 @@ groups follow each other as the rows of that list do; more than 10,000 are refus
     list: true,
     query: { type: typeParameter, ids, positions: flag('Whether to tell positions, too.') },
     answers: { 200: dataOf(RowBranches) },
-    issues: [
-      'required',
-      'invalid_value',
-      'too_many_values',
-      'expected_uuid',
-      'expected_boolean',
-      'not_a_defined_attribute',
-    ],
+    issues: { ...listedPlaces, ...idsPlaces, positions: ['expected_boolean'] },
     docs: () => ({
       description: `How many entities of the same type are below each one, such as the variants of products. With \`positions\` it takes \`sort\`,
 \`q\`, \`filter[…]\` and \`filter_join\` of the lists and tells where each one stands in that list; one that is not in it has no position.`,
@@ -144,7 +154,7 @@ groups follow each other as the rows of that list do; more than 10,000 are refus
       of: optional(EntityTypeSchema, 'The type whose entities are counted.', 'product'),
     },
     answers: { 200: dataOf(CountedTree) },
-    issues: ['required', 'invalid_value', 'not_a_defined_attribute', 'not_sortable'],
+    issues: { ...listedPlaces, by: ['not_a_defined_attribute'], of: ['required', 'invalid_value'] },
     docs: () => ({
       description: `Every entity of a type, at most 20,000, in the order that \`sort\` gives, with its parent. With \`by\` it tells how many entities of
 the type \`of\` refer to each one by that attribute (\`count\`), and how many do to it or to anything below it (\`total\`).`,
@@ -166,7 +176,7 @@ the type \`of\` refer to each one by that attribute (\`count\`), and how many do
     summary: 'Tell which cells show what is not their own',
     query: { type: typeParameter, ids },
     answers: { 200: dataOf(CellOrigins) },
-    issues: ['required', 'invalid_value', 'too_many_values', 'expected_uuid'],
+    issues: { ...typePlaces, ...idsPlaces },
     docs: () => ({
       description: `By id and key, where a shown value comes from that its entity does not hold itself: from the parent (\`inherited\`), from the
 variants (\`rolled_up\`) or from a formula or lookup (\`computed\`, which cannot be written). Ids that nobody has are left out.`,
@@ -183,7 +193,7 @@ variants (\`rolled_up\`) or from a formula or lookup (\`computed\`, which cannot
     summary: 'Tell what refers to some rows',
     query: { type: typeParameter, ids },
     answers: { 200: dataOf(CellReferrers) },
-    issues: ['required', 'invalid_value', 'too_many_values', 'expected_uuid'],
+    issues: { ...typePlaces, ...idsPlaces },
     docs: () => ({
       description: `By id and key of an inverse reference, how many entities refer to each one and the first four of them in the order of
 creation, as \`/references\` finds them. What nothing refers to has no key; ids that nobody has are left out.`,
@@ -205,7 +215,6 @@ creation, as \`/references\` finds them. What nothing refers to has no key; ids 
     id: 'listIndexesInWork',
     summary: 'Tell which indexes are being made',
     answers: { 200: dataOf(Type.Array(IndexProgress)) },
-    issues: [],
     docs: () => ({
       description: `A list whose filter or sort finds no index is answered all the same, and has the index made between the writes of others. None
 is in work where the answer is empty.`,
@@ -229,14 +238,12 @@ is in work where the answer is empty.`,
       last_row: rowPosition(lastPosition, 'The last position of the list to sum up.', 100),
     },
     answers: { 200: dataOf(ListAggregates) },
-    issues: [
-      'required',
-      'invalid_value',
-      'not_a_defined_attribute',
-      'too_many_values',
-      'expected_non_negative_integer',
-      'out_of_range',
-    ],
+    issues: {
+      ...listedPlaces,
+      keys: ['required', 'not_a_defined_attribute', 'too_many_values'],
+      snapshot: ['invalid_value'],
+      ...stretchPlaces,
+    },
     docs: () => ({
       description: `Takes \`q\`, \`filter[…]\` and \`filter_join\` of the lists. Effective values count, inherited and computed ones too. Numbers have a
 sum, an average, a least and a greatest value, dates an earliest and a latest one (\`least\`, \`greatest\`); all other values are only
@@ -274,15 +281,12 @@ of the owner.`,
       ),
     },
     answers: { 200: dataOf(DistinctValues) },
-    issues: [
-      'required',
-      'invalid_value',
-      'not_a_defined_attribute',
-      'not_sortable',
-      'operator_not_supported_for_type',
-      'expected_non_negative_integer',
-      'out_of_range',
-    ],
+    issues: {
+      ...listedPlaces,
+      key: ['required', 'not_a_defined_attribute', 'not_sortable'],
+      text: ['operator_not_supported_for_type'],
+      limit: countIssues,
+    },
     docs: () => ({
       description: `Takes \`q\`, \`filter[…]\` and \`filter_join\` of the lists. The values are in order, each as its first row spells it; the rows without
 one come last. Several values that one row has at once are one value.`,

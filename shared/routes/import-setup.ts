@@ -6,7 +6,7 @@ import { Job } from '../schemas/jobs.ts'
 import { dataOf, listOf } from './answers.ts'
 import { exampleJob, exampleProfileId, exampleUploadId } from './examples.ts'
 import { required } from './parameters.ts'
-import type { RouteTable, AnswerDocs } from './route.ts'
+import type { AnswerDocs, IssuePlaces, RouteTable } from './route.ts'
 
 const uploadId = required(Uuid, 'The id of the file that was sent.', exampleUploadId)
 
@@ -85,12 +85,10 @@ const oneUpload = (description: string): AnswerDocs => [description, { data: exa
 
 const oneProfile = (description: string): AnswerDocs => [description, { data: exampleProfile }]
 
-const requestIssues = [
-  'required',
-  'invalid_value',
-  'not_a_defined_attribute',
-  'not_a_text_attribute',
-] as const
+const requestPlaces: IssuePlaces = {
+  type: ['required', 'invalid_value'],
+  merge_key: ['not_a_defined_attribute', 'not_a_text_attribute'],
+}
 
 const nameTaken = 'There is another profile of this name.'
 
@@ -101,7 +99,7 @@ export const importSetupRoutes = {
     summary: 'Send a file to import',
     form: FileForm,
     answers: { 201: dataOf(ImportUpload) },
-    issues: ['required'],
+    issues: { file: ['required'] },
     docs: () => ({
       description: 'The file is kept for a day, to be looked at and imported as often as needed.',
       body: { examples: { prices: { file: exampleFile } } },
@@ -114,7 +112,7 @@ export const importSetupRoutes = {
     params: { id: uploadId },
     body: PreviewRequest,
     answers: { 200: dataOf(ImportPreview) },
-    issues: requestIssues,
+    issues: requestPlaces,
     docs: () => ({
       description: `Looks at the first 100,000 rows, of a workbook at 10,000: what each column holds, where it would go and why, how its numbers and dates seem to be written,
 and what becomes of a few cells; by which columns rows may find what is there (\`merge_keys\`); and the settings of an earlier import of a
@@ -135,7 +133,7 @@ file with the same columns and a name that differs in its digits only (\`remembe
     params: { id: uploadId },
     body: UploadedImport,
     answers: { 202: dataOf(Job) },
-    issues: requestIssues,
+    issues: requestPlaces,
     docs: () => ({
       description: `As \`POST /imports\`, with a file that was sent before; it stays for the next time. \`images_folder\` is a folder of this computer: cells
 of image columns that name a file in it, with or without what follows the dot, get that picture.`,
@@ -167,7 +165,7 @@ of image columns that name a file in it, with or without what follows the dot, g
     summary: 'Save an import profile',
     body: NewImportProfile,
     answers: { 201: dataOf(ImportProfile) },
-    issues: ['required', 'too_long', 'invalid_value'],
+    issues: { name: ['required', 'too_long'], entity_type: ['invalid_value'] },
     docs: () => ({
       description:
         'Settings of imports under a name, by which `POST /imports` and the command line take them.',
@@ -185,7 +183,7 @@ of image columns that name a file in it, with or without what follows the dot, g
     params: { id: profileId },
     body: ImportProfilePatch,
     answers: { 200: dataOf(ImportProfile) },
-    issues: ['required', 'too_long'],
+    issues: { name: ['required', 'too_long'] },
     docs: () => ({
       description: 'Settings are replaced as a whole.',
       body: { examples: { rename: { name: 'Prices of Acme' }, settings: { settings } } },

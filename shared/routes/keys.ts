@@ -29,7 +29,11 @@ export const keyRoutes = {
     params: { id: workspaceId },
     body: NewApiKey,
     answers: { 201: dataOf(CreatedApiKey) },
-    issues: ['required', 'too_long', 'expected_values', 'invalid_value', 'expected_date', 'out_of_range'],
+    issues: {
+      name: ['required', 'too_long'],
+      scopes: ['expected_values', 'invalid_value'],
+      expires_at: ['expected_date', 'out_of_range'],
+    },
     docs: () => ({
       description: 'The answer shows the key itself, once.',
       body: {

@@ -152,13 +152,6 @@ export const listPlaces: IssuePlaces = {
   snapshot: ['invalid_value'],
 }
 
-/** What `paging` may be refused with. */
-export const pagingIssues: readonly IssueCode[] = [
-  'expected_non_negative_integer',
-  'out_of_range',
-  'invalid_value',
-]
-
 /** What a value that is written may be refused with. */
 export const valueIssues: readonly IssueCode[] = [
   'not_a_defined_attribute',

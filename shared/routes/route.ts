@@ -30,8 +30,8 @@ export interface Route {
   readonly form?: TSchema
   /** The answers by status, 2xx and 304; null where there is no body. Errors follow from the row. */
   readonly answers: Readonly<Record<number, TSchema | null>>
-  /** Every issue code that a 400 of this route may carry; of the public API with the places that carry it. */
-  readonly issues?: readonly IssueCode[] | IssuePlaces
+  /** Every issue code that a 400 of this route may carry, by the places that carry it. */
+  readonly issues?: IssuePlaces
   /** What people read, made with the first request for the document. */
   readonly docs: () => RouteDocs
 }
@@ -42,8 +42,8 @@ export type RouteKey = `${Method} /${string}`
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
- * Which issue codes a field of an error may carry, by its name or path. `<key>`, `<op>` and `<n>` stand for an attribute, an
- * operator and a place in a list. The first place without them is the one that the document shows an example of.
+ * Which issue codes a field of an error may carry, by its name or path. `<key>`, `<target>`, `<id>`, `<op>` and `<n>` stand for an
+ * attribute, a field of a channel, an entity, an operator and a place in a list. The first place without them is the one that the document shows an example of.
  */
 export type IssuePlaces = Readonly<Record<string, readonly IssueCode[]>>
 

@@ -10,19 +10,17 @@ import {
 } from '../schemas/trash.ts'
 import { dataOf, listOf, pageOf } from './answers.ts'
 import { exampleId, examplePagination, exampleProduct } from './examples.ts'
-import { optional, paging, pagingIssues } from './parameters.ts'
-import type { RouteTable } from './route.ts'
+import { optional, paging, pagingPlaces } from './parameters.ts'
+import type { IssuePlaces, RouteTable } from './route.ts'
 
 const ids = Type.Array(Uuid, { minItems: 1, maxItems: 10_000 })
 
 const { attributes: _attributes, ...exampleSystem } = exampleProduct
 
-const idsIssues = [
-  'expected_values',
-  'too_many_values',
-  'expected_uuid',
-  'referenced_entity_not_found',
-] as const
+const idsPlaces: IssuePlaces = {
+  ids: ['expected_values', 'too_many_values'],
+  'ids[<n>]': ['expected_uuid', 'referenced_entity_not_found'],
+}
 
 /** The trash, which only the owner of the catalog fills and empties (decisions, Trash). */
 export const trashRoutes = {
@@ -34,7 +32,7 @@ export const trashRoutes = {
       ...paging,
     },
     answers: { 200: pageOf(TrashedEntity) },
-    issues: pagingIssues,
+    issues: { type: ['invalid_value'], ...pagingPlaces },
     docs: () => ({
       description: 'What was moved to the trash by name, newest first; `others` counts what went along.',
       answers: {
@@ -53,7 +51,7 @@ export const trashRoutes = {
     summary: 'Move entities to the trash',
     body: MoveToTrash,
     answers: { 200: dataOf(MovedToTrash) },
-    issues: ['invalid_value', ...idsIssues],
+    issues: { type: ['invalid_value'], ...idsPlaces },
     docs: () => ({
       description:
         'Entities go with everything below them. They are absent everywhere until they are restored. All of them move, or none.',
@@ -74,7 +72,7 @@ export const trashRoutes = {
     summary: 'Bring entities back',
     body: RestoreFromTrash,
     answers: { 200: listOf(EntityResource) },
-    issues: idsIssues,
+    issues: idsPlaces,
     docs: () => ({
       description: 'Entities come back with everything that went along. All of them come back, or none.',
       body: { properties: { ids }, examples: { product: { ids: [exampleId] } } },
@@ -89,7 +87,7 @@ export const trashRoutes = {
     summary: 'Remove from the trash for good',
     body: EmptyTrash,
     answers: { 200: dataOf(EmptiedTrash) },
-    issues: idsIssues,
+    issues: idsPlaces,
     docs: () => ({
       description: 'Removes what is named for good, or everything where nothing is.',
       body: { properties: { ids }, examples: { all: {}, product: { ids: [exampleId] } } },

@@ -3,7 +3,7 @@ import { NewView, ViewPatch, ViewCopy, GridView } from '../schemas/views.ts'
 import { dataOf, listOf } from './answers.ts'
 import { exampleViewId } from './examples.ts'
 import { required, optional } from './parameters.ts'
-import type { RouteTable, AnswerDocs } from './route.ts'
+import type { AnswerDocs, IssuePlaces, RouteTable } from './route.ts'
 
 const viewId = required(Uuid, 'The id of the view.', exampleViewId)
 
@@ -32,22 +32,32 @@ const exampleView = {
   },
 }
 
-const contentIssues = [
-  'required',
-  'too_long',
-  'invalid_value',
-  'not_a_defined_attribute',
-  'not_sortable',
-  'unknown_operator',
-  'operator_not_supported_for_type',
-  'expected_value_or_use_exists',
-  'expected_values',
-  'too_many_values',
-  'expected_number',
-  'expected_date',
-  'expected_boolean',
-  'expected_uuid',
-] as const
+const conditionPlaces = (place: string): IssuePlaces => ({
+  [`${place}[<n>].key`]: ['not_a_defined_attribute'],
+  [`${place}[<n>].op`]: ['unknown_operator', 'operator_not_supported_for_type'],
+  [`${place}[<n>].value`]: [
+    'expected_value_or_use_exists',
+    'expected_values',
+    'too_many_values',
+    'expected_number',
+    'expected_date',
+    'expected_boolean',
+    'expected_uuid',
+  ],
+})
+
+const contentPlaces: IssuePlaces = {
+  name: ['required', 'too_long'],
+  'visible_columns[<n>]': ['not_a_defined_attribute', 'invalid_value'],
+  'pinned_left[<n>]': ['not_a_defined_attribute', 'invalid_value'],
+  'pinned_right[<n>]': ['not_a_defined_attribute', 'invalid_value'],
+  'sorting[<n>].key': ['not_a_defined_attribute', 'not_sortable'],
+  ...conditionPlaces('filters'),
+  'display.widths.<key>': ['not_a_defined_attribute'],
+  'display.group_by': ['not_a_defined_attribute'],
+  'display.summary.<key>': ['not_a_defined_attribute'],
+  ...conditionPlaces('display.colours'),
+}
 
 const nameTaken = 'The type has another view of this name.'
 
@@ -60,7 +70,7 @@ export const viewRoutes = {
     summary: 'List saved views',
     query: { type: optional(EntityTypeSchema, 'Only views of this type.', 'product') },
     answers: { 200: listOf(GridView) },
-    issues: ['invalid_value'],
+    issues: { type: ['invalid_value'] },
     docs: () => ({
       description: 'Oldest first. What a view says about attributes that are gone is left out.',
       answers: { 200: ['The views.', { data: [exampleView] }] },
@@ -71,7 +81,7 @@ export const viewRoutes = {
     summary: 'Save a view',
     body: NewView,
     answers: { 201: dataOf(GridView) },
-    issues: contentIssues,
+    issues: { entity_type: ['invalid_value'], ...contentPlaces },
     docs: () => ({
       description: `Without \`visible_columns\` a view shows every attribute. A filter takes the operators of the lists. The default view of a type is the
 one it opens with; a new default takes the place of the old one.`,
@@ -97,7 +107,7 @@ one it opens with; a new default takes the place of the old one.`,
     params: { id: viewId },
     body: ViewPatch,
     answers: { 200: dataOf(GridView) },
-    issues: contentIssues,
+    issues: contentPlaces,
     docs: () => ({
       description: 'Members that are left out stay as they are, those of `display` too.',
       body: {
@@ -117,7 +127,7 @@ one it opens with; a new default takes the place of the old one.`,
     params: { id: viewId },
     body: ViewCopy,
     answers: { 201: dataOf(GridView) },
-    issues: ['required', 'too_long'],
+    issues: { name: ['required', 'too_long'] },
     docs: () => ({
       description: 'Without a name the copy gets a free one. It is not the default.',
       body: { examples: { free: {}, named: { name: 'Mine' } } },

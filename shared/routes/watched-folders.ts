@@ -36,7 +36,6 @@ export const watchedFolderRoutes = {
     summary: 'Watch a folder',
     body: NewWatchedFolder,
     answers: { 201: dataOf(WatchedFolder) },
-    issues: ['required'],
     docs: () => ({
       description: `Files that are put into the folder are imported by the profile, each once, when nothing has changed about them for two seconds. Then
 they are moved to \`done\` in it, or to \`failed\` where rows or the whole failed, beside a file of these rows or of the reason. Files that are

@@ -49,7 +49,7 @@ export const workspaceListRoutes = {
     summary: 'Create a workspace',
     body: NewWorkspace,
     answers: { 201: dataOf(Workspace) },
-    issues: ['required', 'too_long'],
+    issues: { name: ['required', 'too_long'] },
     docs: () => ({
       body: {
         examples: { empty: { name: 'Furniture' }, sample: { name: 'Sample', sample: true } },
@@ -76,7 +76,7 @@ export const workspaceListRoutes = {
     summary: 'Make a workspace of a package',
     body: PackageSource,
     answers: { 201: dataOf(Workspace) },
-    issues: ['required', 'too_long'],
+    issues: { name: ['required', 'too_long'] },
     docs: () => ({
       description:
         'A new workspace that is equal to the one the package was made of, ids included, or none at all. Without `name` it has the name in the package, or one like it that is free. The answer comes when it is whole.',

@@ -1,5 +1,5 @@
-import { errorCodes, issueCodes, type ErrorCode, type IssueCode } from '#shared/errors.ts'
-import type { Route } from '#shared/routes/route.ts'
+import { errorCodes, type ErrorCode } from '#shared/errors.ts'
+import type { IssuePlaces } from '#shared/routes/route.ts'
 import { tellFaults } from '#shared/tell-fault.ts'
 import { errorDocsPath } from '../envelope.ts'
 import type { errorSchemas } from './error-schemas.ts'
@@ -8,7 +8,6 @@ import type { Json } from './spell-schema.ts'
 const requestId = '5d0f9a4e-6d0b-4a53-9d0e-0a4d5f3c2b1a'
 
 type SchemaName = keyof typeof errorSchemas
-type Issues = NonNullable<Route['issues']>
 
 /** The answers that every operation shares, to be referred to. */
 export function sharedErrors(origin: string): Json {
@@ -42,13 +41,13 @@ export function sharedErrors(origin: string): Json {
 
 /** Everything but 2xx that a route may answer; `conflicts` says what makes it answer 409. */
 export function errorsOf(
-  issues: Issues = [],
+  places: IssuePlaces = {},
   conflicts: string | undefined,
   path: string,
   origin: string,
 ): Json {
   return {
-    400: faultAnswer(issues, origin),
+    400: faultAnswer(places, origin),
     401: { $ref: '#/components/responses/Unauthorized' },
     403: { $ref: '#/components/responses/Forbidden' },
     ...(path.includes('{') && { 404: { $ref: '#/components/responses/NotFound' } }),
@@ -61,32 +60,26 @@ export function errorsOf(
 
 const unknownParameter = { field: 'colour', issue: 'This query parameter is not known here.' }
 
-function faultAnswer(issues: Issues, origin: string): Json {
-  const places = isList(issues) ? {} : issues
-  const distinct = [...new Set(isList(issues) ? issues : Object.values(issues).flat())].sort()
+function faultAnswer(places: IssuePlaces, origin: string): Json {
+  const distinct = [...new Set(Object.values(places).flat())].sort()
   const field = Object.keys(places).find((place) => !place.includes('<'))
   const issue = places[field ?? '']?.[0]
   const faults = [field !== undefined && issue ? { field, issue } : unknownParameter]
   return {
     ...errorAnswer('ValidationError', ['validation_failed'], origin, {
-      description: `${errorCodes.validation_failed.meaning}${tellIssues(issues)}`,
+      description: `${errorCodes.validation_failed.meaning}${tellIssues(places)}`,
       details: { message: tellFaults(faults), field_errors: faults },
     }),
-    ...(distinct.length > 0 && { 'x-issue-codes': distinct }),
-    ...(!isList(issues) && { 'x-issue-places': places }),
+    ...(distinct.length > 0 && { 'x-issue-codes': distinct, 'x-issue-places': places }),
   }
 }
 
 /** Which code stands at which place; what the codes mean is told once, on the page of errors. */
-function tellIssues(issues: Issues): string {
-  const lines = isList(issues)
-    ? issues.map((issue) => `\`${issue}\`: ${issueCodes[issue]}`)
-    : Object.entries(issues).map(([place, codes]) => `\`${place}\`: ${codes.map(toCode).join(', ')}`)
+function tellIssues(places: IssuePlaces): string {
+  const lines = Object.entries(places).map(
+    ([place, codes]) => `\`${place}\`: ${codes.map(toCode).join(', ')}`,
+  )
   return lines.length === 0 ? '' : `\n\nIssues:\n${lines.map((line) => `\n- ${line}`).join('')}`
-}
-
-function isList(issues: Issues): issues is readonly IssueCode[] {
-  return Array.isArray(issues)
 }
 
 function toCode(text: string): string {

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entityTypes, pluralOf, type EntityType } from '#shared/entities.ts'
 import type { IssueCode } from '#shared/errors.ts'
-import type { IssuePlaces } from '#shared/routes/route.ts'
 import { maxLinkedProducts } from '#shared/sources.ts'
 import { operationsOf, type OpenApiDocument, type Placed } from '../../testing/document-calls.ts'
+import { isAt, pairsOf, refusedFilters, toFilterQuery } from '../../testing/issue-places.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
 import { apiRoot } from '../api-root.ts'
 
@@ -76,20 +76,6 @@ const values: Partial<Record<IssueCode, Values>> = {
   too_long: { code: 'AAAAAA' },
   pattern_mismatch: { code: 'aaa' },
   invalid_check_digit: { ean: '123' },
-}
-
-const filters: Readonly<Record<string, Values>> = {
-  'filter[<key>] not_a_defined_attribute': { nope: '1' },
-  'filter[<key>] expected_value_or_use_exists': { name: '' },
-  'filter[<key>] expected_boolean': { flag: 'x' },
-  'filter[<key>] expected_date': { day: 'x' },
-  'filter[<key>] expected_number': { number: 'x' },
-  'filter[<key>] expected_uuid': { one: 'x' },
-  'filter[<key>][<op>] unknown_operator': { name: { between: '1' } },
-  'filter[<key>][<op>] operator_not_supported_for_type': { flag: { gt: '1' } },
-  'filter[<key>][<op>] expected_boolean': { name: { exists: 'x' } },
-  'filter[<key>][<op>] expected_values': { name: { in: '' } },
-  'filter[<key>][<op>] too_many_values': { name: { in: many(201).join(',') } },
 }
 
 /** A query parameter, or a member of a body, that is refused with the code; what is not there is sent as `x`. */
@@ -203,12 +189,6 @@ async function makeSource(): Promise<string> {
   return (await server.endedJob(body.data.id)).result.source_id
 }
 
-/** Every place of every operation with a code that the document shows for it. */
-function pairsOf({ operation }: Placed): { place: string; code: IssueCode }[] {
-  const places = (operation.responses['400']?.['x-issue-places'] ?? {}) as IssuePlaces
-  return Object.entries(places).flatMap(([place, codes]) => codes.map((code) => ({ place, code })))
-}
-
 test('every place and issue code that the document shows for an operation is answered there [DOC-04]', async () => {
   const wrong: string[] = []
   let tried = 0
@@ -216,7 +196,7 @@ test('every place and issue code that the document shows for an operation is ans
     for (const { place, code } of pairsOf(placed)) {
       tried++
       const { status, faults } = await send(placed, place, code)
-      if (status === 400 && faults.some((fault) => fits(place, fault.field) && fault.issue === code)) continue
+      if (status === 400 && faults.some((fault) => isAt(place, fault.field) && fault.issue === code)) continue
       const what = faults.map(({ field, issue }) => `${field} ${issue}`).join()
       wrong.push(`${placed.operation.operationId}: ${place} ${code}: ${status} ${what}`)
     }
@@ -239,11 +219,6 @@ function examplesOf({ operation }: Placed): readonly Values[] {
     content: Record<string, { examples: Record<string, { value: { error: { field_errors: Values[] } } }> }>
   }
   return content['application/json']?.examples['validation_failed']?.value.error.field_errors ?? []
-}
-
-function fits(place: string, field: string): boolean {
-  const pattern = place.replaceAll(/[[\].]/g, '\\$&').replaceAll(/<(?:key|op|n)>/g, '\\w+')
-  return new RegExp(`^${pattern}$`).test(field)
 }
 
 async function send({ method, path }: Placed, place: string, code: IssueCode) {
@@ -295,7 +270,7 @@ function probe(method: string, path: string, place: string, code: IssueCode): Pr
   if (path === '/imports' || path === '/files') return { form: formOf(path, root, code) }
   if (path.startsWith('/attributes') && method !== 'GET') return definitionOf(method, root, name)
   if (method === 'GET') {
-    if (root === 'filter') return { query: toQuery(filters[name] ?? {}) }
+    if (root === 'filter') return { query: toFilterQuery(refusedFilters[name] ?? {}) }
     const attribute = path.endsWith('/references') ? { attribute: 'one' } : {}
     const value = members[name]
     const asked = { ...attribute, [root]: typeof value === 'string' ? value : 'x' }
@@ -311,7 +286,7 @@ function bodyOf(path: string, root: string, name: string, code: IssueCode): Valu
     ...(path.endsWith('/upsert') && { merge_key: 'name', attributes: { name: 'U' } }),
   }
   const own = code === 'self_reference' ? selfId : (members[name] ?? 'x')
-  if (root === 'filter') return { ...base, filter: filters[name] }
+  if (root === 'filter') return { ...base, filter: refusedFilters[name] }
   if (path === '/exports' && root === 'fields')
     return { ...base, fields: code === 'expected_values' ? [] : [members[name] ?? 'x'] }
   if (name === 'type required') return { ...base, type: undefined }
@@ -358,16 +333,6 @@ function formOf(path: string, root: string, code: IssueCode): Record<string, str
   const { file = '', ...fields } = whole
   const value = code === 'not_a_text_attribute' ? 'flag' : 'x'
   return { ...fields, [root]: value, file }
-}
-
-function toQuery(filter: Values): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(filter).map(([key, value]) => {
-      if (typeof value !== 'object' || value === null) return [`filter[${key}]`, String(value)]
-      const [[operator, one] = []] = Object.entries(value)
-      return [`filter[${key}][${operator}]`, String(one)]
-    }),
-  )
 }
 
 function encode(fields: Readonly<Record<string, string>>): Response {

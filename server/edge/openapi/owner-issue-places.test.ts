@@ -1,0 +1,237 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { operationsOf, type OpenApiDocument, type Placed } from '../../testing/document-calls.ts'
+import { isAt, pairsOf, refusedFilters, toFilterQuery } from '../../testing/issue-places.ts'
+import { Agent, Browser } from '../../testing/oauth-agent.ts'
+import { testServer, type TestServer } from '../../testing/test-server.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const root = '/app/v1'
+const noSuch = '00000000-0000-7000-8000-000000000000'
+const many = (count: number, item: unknown = 'name') => Array.from({ length: count }, () => item)
+const text = { entity_type: 'product', data_type: 'single_line_text_field' }
+const attributes = [
+  { ...text, name: 'Name', is_primary: true },
+  { ...text, name: 'Number', data_type: 'number' },
+  { ...text, name: 'Flag', data_type: 'boolean' },
+  { ...text, name: 'Day', data_type: 'date' },
+  { ...text, name: 'One', data_type: 'entity_reference', reference: { type: 'product' } },
+  { ...text, name: 'Name', entity_type: 'vendor', is_primary: true },
+]
+
+const condition = (key: string, op: string, value: unknown) => ({ key, op, value })
+const colour = { target: 'cell', colour: 1 }
+
+/** A condition of a view that is refused, by the end of its place and the code. */
+const conditions: Readonly<Record<string, Values>> = {
+  'key not_a_defined_attribute': condition('nope', 'eq', '1'),
+  'op unknown_operator': condition('name', 'x', '1'),
+  'op operator_not_supported_for_type': condition('flag', 'gt', '1'),
+  'value expected_value_or_use_exists': condition('name', 'eq', ''),
+  'value expected_values': condition('name', 'in', []),
+  'value too_many_values': condition('name', 'in', many(201)),
+  'value expected_number': condition('number', 'eq', 'x'),
+  'value expected_date': condition('day', 'eq', 'x'),
+  'value expected_boolean': condition('flag', 'eq', 'x'),
+  'value expected_uuid': condition('one', 'eq', 'x'),
+}
+
+/** What a member is sent as to be refused with a code; what is not there is sent as `x`, and what is required is left out. */
+const members: Readonly<Record<string, unknown>> = {
+  'name required': '',
+  'name too_long': 'x'.repeat(201),
+  'limit out_of_range': '999999',
+  'sort not_sortable': 'one',
+  'key not_sortable': 'one',
+  'by not_a_defined_attribute': 'nope',
+  'first_row out_of_range': '99999999999',
+  'last_row out_of_range': '99999999999',
+  'keys too_many_values': many(31).join(),
+  'merge_key not_a_text_attribute': 'flag',
+  'key invalid_value': 'Not a key',
+  'id invalid_value': noSuch,
+  'category_ids[<n>] expected_uuid': ['x'],
+  'category_ids[<n>] referenced_entity_not_found': [noSuch],
+  'attributes[<n>].key not_a_defined_attribute': [{ key: 'nope', requirement: 'required' }],
+  'attributes[<n>].key invalid_value': many(2, { key: 'name', requirement: 'required' }),
+  'visible_columns[<n>] not_a_defined_attribute': ['nope'],
+  'visible_columns[<n>] invalid_value': many(2),
+  'pinned_left[<n>] not_a_defined_attribute': ['nope'],
+  'pinned_left[<n>] invalid_value': many(2),
+  'pinned_right[<n>] not_a_defined_attribute': ['nope'],
+  'pinned_right[<n>] invalid_value': many(2),
+  'sorting[<n>].key not_a_defined_attribute': [{ key: 'nope', direction: 'asc' }],
+  'sorting[<n>].key not_sortable': [{ key: 'one', direction: 'asc' }],
+  'display.widths.<key> not_a_defined_attribute': { widths: { nope: 100 } },
+  'display.group_by not_a_defined_attribute': { group_by: 'nope' },
+  'display.summary.<key> not_a_defined_attribute': { summary: { nope: 'sum' } },
+  'scopes expected_values': [],
+  'scopes invalid_value': ['x'],
+  'expires_at out_of_range': '2001-01-01',
+  'ids expected_values': [],
+  'ids too_many_values': many(10_001, noSuch),
+  'ids[<n>] expected_uuid': ['x'],
+  'ids[<n>] referenced_entity_not_found': [noSuch],
+  'fields expected_values': [],
+  'fields too_many_values': Array.from({ length: 1001 }, (_, at) => ({ target: `F${at}` })),
+  'fields invalid_value': [{ target: 'A' }],
+  'fields[<n>].target required': [{ target: '' }],
+  'fields[<n>].target not_unique': many(2, { target: 'A' }),
+  'fields[<n>].unique not_unique': [
+    { target: 'A', unique: true },
+    { target: 'B', unique: true },
+  ],
+  'file invalid_value': { delimiter: ';' },
+  'file.list_separator invalid_value': { delimiter: '\t', list_separator: '\t' },
+  'mapping.<target> invalid_value': { Nope: 'name' },
+  'mapping.<target> not_a_defined_attribute': { A: 'nope' },
+  'values.<target> invalid_value': { Nope: 'x' },
+  'formulas.<target> invalid_value': { Nope: '1' },
+  'categories.<id> referenced_entity_not_found': { [noSuch]: 'x' },
+}
+
+/** What an operation is asked besides, so that nothing else is wrong. */
+const bases: Readonly<Record<string, Values>> = {
+  findCells: { type: 'product', text: 'a', columns: 'name' },
+  countGroups: { type: 'product', sort: 'name' },
+  findBranches: { type: 'product' },
+  countTree: { type: 'product', by: 'one', of: 'product' },
+  cellOrigins: { type: 'product' },
+  listReferrers: { type: 'product' },
+  aggregateList: { type: 'product', keys: 'name' },
+  distinctValues: { type: 'product', key: 'number' },
+  readEffectiveClasses: { type: 'product' },
+  previewFormula: { type: 'product', formula: '1' },
+  moveAttribute: { type: 'product', before: null },
+  createAttributeClass: { name: 'New', entity_type: 'product' },
+  createView: { name: 'New', entity_type: 'product' },
+  createImportProfile: { name: 'New', entity_type: 'product' },
+  previewImport: { type: 'product' },
+  importSentFile: { type: 'product' },
+  openPackage: { file: '/nowhere/package.zip' },
+  createKey: { name: 'New', scopes: ['read:jobs'] },
+  moveToTrash: { type: 'product', ids: [noSuch] },
+  createChannel: { name: 'New', fields: [{ target: 'A' }] },
+}
+
+/** Takes more than 10,000 groups, which are more than a test makes in a moment. */
+const manyGroups = 'countGroups sort too_many_values'
+
+let server: TestServer
+let document: OpenApiDocument
+let subjects: Readonly<Record<string, string>>
+
+beforeAll(async () => {
+  server = await testServer({ attributes })
+  document = (await server.asOwner({ path: `${root}/openapi` })).body
+  const make = async (path: string, body: object, headers = {}) =>
+    (await server.asOwner({ method: 'POST', path: root + path, body, headers })).body.data
+  const file = formOf(new Blob(['name\nA\n']))
+  const upload = await make('/import-uploads', await file.bytes(), headersOf(file))
+  const product = await server.post('/products', { attributes: { name: 'A' } })
+  const named = { name: 'Saved', entity_type: 'product' }
+  subjects = {
+    workspaces: server.workspace.id,
+    'import-uploads': upload.id,
+    'import-profiles': (await make('/import-profiles', named)).id,
+    views: (await make('/views', named)).id,
+    'attribute-classes': (await make('/attribute-classes', named)).id,
+    effective: product.body.data.id,
+    channels: (await make('/channels', { name: 'Own', fields: [{ target: 'A' }] })).key,
+    attributes: 'name',
+    consents: await askForConsent(),
+  }
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+/** The code of an agent that waits for consent. */
+async function askForConsent(): Promise<string> {
+  const agent = await Agent.connect(`${server.server.origin}/mcp`)
+  await new Browser().open(await agent.authorizationUrl({ scope: 'read:products' }))
+  return (await server.asOwner({ path: `${root}/consents` })).body.data[0].code
+}
+
+test('every place and issue code that the document of the owner shows is answered there [DOC-04]', async () => {
+  const wrong: string[] = []
+  let tried = 0
+  for (const placed of operationsOf(document)) {
+    for (const { place, code } of pairsOf(placed)) {
+      if (`${placed.operation.operationId} ${place} ${code}` === manyGroups) continue
+      tried += 1
+      const { status, body } = await send(placed, place, code)
+      const faults: { field: string; issue: string }[] = body.error?.field_errors ?? []
+      if (status === 400 && faults.some((fault) => isAt(place, fault.field) && fault.issue === code)) continue
+      wrong.push(`${placed.operation.operationId}: ${place} ${code}: ${status} ${JSON.stringify(faults)}`)
+    }
+  }
+  expect(wrong).toEqual([])
+  expect(tried).toBeGreaterThan(200)
+}, 120_000)
+
+async function send({ method, path, operation }: Placed, place: string, code: string) {
+  const id = operation.operationId
+  const address = root + fill(path, id, `${place} ${code}`)
+  if (id === 'sendImportFile' || id === 'addCategoryList') {
+    const form = formOf()
+    return server.asOwner({ method, path: address, body: await form.bytes(), headers: headersOf(form) })
+  }
+  const asked = method === 'POST' || method === 'PATCH' ? bodyOf(id, place, code) : undefined
+  if (asked) return server.asOwner({ method, path: address, body: asked })
+  return server.asOwner({ method, path: `${address}?${queryOf(id, place, code).toString()}` })
+}
+
+/** What ships with the program is asked where only that is refused. */
+function fill(path: string, id: string, name: string): string {
+  const isShipped = id === 'mapChannel' && /^(name|fields|file) invalid_value$/.test(name)
+  const [, area = '', part = ''] = path.split('/')
+  const subject = isShipped ? 'shopify' : (subjects[part] ?? subjects[area] ?? noSuch)
+  return path.replace(/\{\w+\}/, subject)
+}
+
+function queryOf(id: string, place: string, code: string): URLSearchParams {
+  const { [rootOf(place)]: _asked, ...rest } = bases[id] ?? {}
+  const named = `${place} ${code}`
+  const refused = Object.hasOwn(refusedFilters, named)
+    ? toFilterQuery(refusedFilters[named] ?? {})
+    : code === 'required'
+      ? {}
+      : { [place]: queryValues[named] ?? members[named] ?? 'x' }
+  return new URLSearchParams({ ...rest, ...refused } as Record<string, string>)
+}
+
+/** Where a query string differs from a body. */
+const queryValues: Readonly<Record<string, string>> = {
+  'ids too_many_values': many(201, noSuch).join(),
+  'key not_a_defined_attribute': 'nope',
+}
+
+function bodyOf(id: string, place: string, code: string): Values {
+  const member = rootOf(place)
+  const end = `${place.split('.').at(-1)} ${code}`
+  if (member === 'filters') return { ...baseOf(id), filters: [conditions[end]] }
+  if (place.startsWith('display.colours'))
+    return { ...baseOf(id), display: { colours: [{ ...conditions[end], ...colour }] } }
+  const { [member]: _asked, ...rest } = baseOf(id)
+  const value = members[`${place} ${code}`]
+  if (code === 'required' && value === undefined) return rest
+  return { ...rest, [member]: value ?? 'x' }
+}
+
+function baseOf(id: string): Values {
+  if (id === 'approveConsent') return { workspace_id: server.workspace.id, scopes: ['read:products'] }
+  return bases[id] ?? {}
+}
+
+function rootOf(place: string): string {
+  return place.split(/[.[]/)[0] ?? ''
+}
+
+function formOf(file?: Blob): Response {
+  const form = new FormData()
+  if (file) form.append('file', file, 'a.csv')
+  return new Response(form)
+}
+
+function headersOf(form: Response): Record<string, string> {
+  return { 'content-type': form.headers.get('content-type') ?? '' }
+}

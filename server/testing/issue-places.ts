@@ -1,0 +1,46 @@
+/** The places of errors that an OpenAPI document tells, and requests that are refused at those of filters. */
+import type { IssueCode } from '#shared/errors.ts'
+import type { IssuePlaces } from '#shared/routes/route.ts'
+import type { Placed } from './document-calls.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+const many = (count: number) => Array.from({ length: count }, () => 'a')
+
+/** Filters that are refused, by place and code; `name`, `flag`, `day`, `number` and `one` are attributes of what their names say. */
+export const refusedFilters: Readonly<Record<string, Values>> = {
+  'filter[<key>] not_a_defined_attribute': { nope: '1' },
+  'filter[<key>] expected_value_or_use_exists': { name: '' },
+  'filter[<key>] expected_boolean': { flag: 'x' },
+  'filter[<key>] expected_date': { day: 'x' },
+  'filter[<key>] expected_number': { number: 'x' },
+  'filter[<key>] expected_uuid': { one: 'x' },
+  'filter[<key>][<op>] unknown_operator': { name: { between: '1' } },
+  'filter[<key>][<op>] operator_not_supported_for_type': { flag: { gt: '1' } },
+  'filter[<key>][<op>] expected_boolean': { name: { exists: 'x' } },
+  'filter[<key>][<op>] expected_values': { name: { in: '' } },
+  'filter[<key>][<op>] too_many_values': { name: { in: many(201).join(',') } },
+}
+
+/** Every place of every operation with a code that the document shows for it. */
+export function pairsOf({ operation }: Placed): { place: string; code: IssueCode }[] {
+  const places = (operation.responses['400']?.['x-issue-places'] ?? {}) as IssuePlaces
+  return Object.entries(places).flatMap(([place, codes]) => codes.map((code) => ({ place, code })))
+}
+
+/** Whether the field of an error is one that the place of the document stands for. */
+export function isAt(place: string, field: string): boolean {
+  const pattern = place.replaceAll(/[[\].]/g, '\\$&').replaceAll(/<(?:key|target|id|op|n)>/g, '[\\w-]+')
+  return new RegExp(`^${pattern}$`).test(field)
+}
+
+/** As a query string has it. */
+export function toFilterQuery(filter: Values): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(filter).map(([key, value]) => {
+      if (typeof value !== 'object' || value === null) return [`filter[${key}]`, String(value)]
+      const [[operator, one] = []] = Object.entries(value)
+      return [`filter[${key}][${operator}]`, String(one)]
+    }),
+  )
+}
