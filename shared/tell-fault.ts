@@ -60,6 +60,8 @@ export function tellUnknown(
 // What is expected says the rest.
 const shortSentences: Partial<Record<IssueCode, string>> = {
   out_of_range: 'The value is out of range.',
+  expected_non_negative_integer: 'The value is not written in digits only, such as 50.',
+  unknown_operator: 'There is no such operator here.',
   too_short: 'The text is too short.',
   too_long: 'The value is too long.',
   pattern_mismatch: 'The text does not have the form that the attribute asks for.',

@@ -164,7 +164,10 @@ export class Faults {
   addUnknown(field: string, issue: string, word: string, known: Words): undefined {
     // Of very many there is no use in guessing each.
     const isGuessed = this.#list.length < maxGuesses
-    this.#list.push({ field, issue, ...(isGuessed && guess(word, known)) })
+    // Where a place holds several words it does not say which one is meant.
+    const message =
+      issue === 'not_a_defined_attribute' && !field.includes(word) ? tellUndefined(word) : undefined
+    this.#list.push({ field, issue, ...(message && { message }), ...(isGuessed && guess(word, known)) })
   }
 
   /** Notes a fault whose code alone does not say what to do. */
@@ -214,4 +217,8 @@ export class Faults {
     if (value === undefined) throw new TypeError('A value is missing, and no fault says so.')
     return value
   }
+}
+
+function tellUndefined(key: string): string {
+  return `No attribute has the key ${key.slice(0, 100)}. GET /attributes lists the keys.`
 }

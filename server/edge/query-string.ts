@@ -72,11 +72,12 @@ export class QueryReader {
   ): number | D {
     const text = this.takeOne(name)
     if (text === undefined) return byDefault
-    if (!/^\d+$/.test(text)) return this.#refuse(name, 'expected_non_negative_integer', byDefault)
+    const isWhole = /^\d+$/.test(text)
     const value = Number(text)
-    if (value >= least && value <= most) return value
+    if (isWhole && value >= least && value <= most) return value
     const expected = { min: least, ...(most < Number.MAX_SAFE_INTEGER && { max: most }) }
-    this.faults.push({ field: name, issue: 'out_of_range', expected })
+    const issue = isWhole ? 'out_of_range' : 'expected_non_negative_integer'
+    this.faults.push({ field: name, issue, expected })
     return byDefault
   }
 
@@ -85,11 +86,6 @@ export class QueryReader {
     const text = this.takeOne(name)
     if (text !== undefined && text !== 'true' && text !== 'false') this.add(name, 'expected_boolean')
     return text === 'true'
-  }
-
-  #refuse<D>(field: string, issue: IssueCode, byDefault: D): D {
-    this.add(field, issue)
-    return byDefault
   }
 
   /** `sent` is what is none of the acceptable values. */

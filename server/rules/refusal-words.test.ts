@@ -96,6 +96,27 @@ const queries: readonly Row[] = [
     faults: ['sort not_a_defined_attribute'],
   },
   {
+    asked: 'GET /products?sort=price,vendor',
+    message: 'sort: vendor cannot be sorted by, as its values have no order. Sort by another attribute.',
+    faults: ['sort not_sortable'],
+  },
+  {
+    asked: 'GET /products?sort=price,colour_of_it',
+    message: 'sort: No attribute has the key colour_of_it. GET /attributes lists the keys.',
+    faults: ['sort not_a_defined_attribute'],
+  },
+  {
+    asked: 'GET /products?fields=price,id',
+    message: 'fields: id always comes back. Leave it out of fields.',
+    faults: ['fields system_field_always_returned'],
+  },
+  {
+    asked: 'GET /products?filter[price][between]=1,2',
+    message:
+      'filter[price][between]: There is no operator for a range. Send two clauses, gte with the least value and lte with the most.',
+    faults: ['filter[price][between] unknown_operator'],
+  },
+  {
     asked: 'GET /products?q=%E0',
     message: 'q: The percent-encoding of this parameter is malformed. Write a % itself as %25.',
     faults: ['q The percent-encoding of this parameter is malformed. Write a % itself as %25.'],
@@ -193,7 +214,7 @@ const bodies: readonly Row[] = [
   {
     asked: 'POST /bulk-edits',
     body: { type: 'product', filter: {}, replace: { find: 'a', with: 'b', attributes: ['skuu'] } },
-    message: 'replace.attributes[0]: No attribute of that key',
+    message: 'replace.attributes[0]: No attribute has the key',
     faults: ['replace.attributes[0] not_a_defined_attribute sku'],
   },
 ]
@@ -277,7 +298,8 @@ const otherWords: readonly Row[] = [
   },
   {
     asked: 'GET /products?filter[price][less_than]=5',
-    message: 'filter[price][less_than]: The filter operator is not in the public set.',
+    message:
+      'filter[price][less_than]: There is no such operator here. Expected one of the operators eq, ne,',
     faults: ['filter[price][less_than] unknown_operator lt'],
   },
   {
@@ -317,7 +339,7 @@ const definitions: readonly Row[] = [
   {
     asked: 'POST /attributes',
     body: { ...definition, data_type: 'reference_lookup', reference: { via: 'vendr', attribute: 'x' } },
-    message: 'reference.via: No attribute of that key',
+    message: 'reference.via: No attribute has the key',
     faults: ['reference.via not_a_defined_attribute vendor'],
   },
   {
@@ -403,7 +425,7 @@ describe('over MCP [ERROR-17] [MCP-03] [MCP-14]', () => {
     [
       'list_entities',
       { type: 'product', filter: { price: { less_than: 5 } } },
-      'filter.price.less_than: The filter operator is not in the public set. Use eq, ne, contains, not_contains, starts_with, ends_with, gt, gte, lt, lte, exists or in. Did you mean lt?',
+      'filter.price.less_than: There is no such operator here. Expected one of the operators eq, ne, gt, gte, lt, lte, exists. Did you mean lt?',
     ],
     [
       'list_entities',

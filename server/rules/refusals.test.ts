@@ -41,7 +41,10 @@ const list = (query: string) => refused(server.get(`/products?${query}`))
 describe('the message is the first fault in words, with its remedy [ERROR-13]', () => {
   test.each([
     ['limit=0', 'limit: The value is out of range. Expected at least 1, at most 200.'],
-    ['limit=x', 'limit: The value is not a plain integer from 0 on. Send digits only, such as 50.'],
+    [
+      'limit=x',
+      'limit: The value is not written in digits only, such as 50. Expected at least 1, at most 200.',
+    ],
     [
       'filter[pirce]=1',
       'filter[pirce]: No attribute of that key is defined for the entity type. GET /attributes lists the keys. Did you mean price?',

@@ -12,12 +12,21 @@ export function parseFields(
   if (!fields || fields.length === 0) return undefined
   for (const key of fields) {
     const attribute = byKey.get(key)
-    if (isOneOf(systemFields, key)) faults.add('fields', 'system_field_always_returned')
+    if (isOneOf(systemFields, key)) faults.explain('fields', 'system_field_always_returned', tellSystem(key))
     else if (key.includes('.')) faults.explain('fields', 'not_a_defined_attribute', tellDotted(key))
     else if (!attribute) faults.addUnknown('fields', 'not_a_defined_attribute', key, byKey)
-    else if (attribute.traits.shape === 'inverse') faults.add('fields', 'not_selectable_inverse_reference')
+    else if (attribute.traits.shape === 'inverse')
+      faults.explain('fields', 'not_selectable_inverse_reference', tellInverse(key))
   }
   return new Set(fields)
+}
+
+function tellSystem(key: string): string {
+  return `${key} always comes back. Leave it out of fields.`
+}
+
+function tellInverse(key: string): string {
+  return `${key} is filled by what refers to the entity, and is read by GET /{resource}/{id}/references?attribute=${key}. Leave it out of fields.`
 }
 
 function tellDotted(key: string): string {

@@ -2,6 +2,7 @@
 import type { Family } from '#shared/attributes.ts'
 import { parseUuid, queryableSystemFields, type QueryableSystemField } from '#shared/entities.ts'
 import { isOperator, maxInValues, type OperatorArity, operators } from '#shared/filters.ts'
+import { guess } from '#shared/nearest.ts'
 import { foldText, keysOf, splitList } from '#shared/text.ts'
 import { type AttributeSet, isComputed } from '../../store/tables/attributes.ts'
 import { getValuePlan } from '../../store/computed/value-plan.ts'
@@ -43,10 +44,17 @@ function checkClause(
   const { field, key, operator } = request
   const source = findSource(db, attributes, key)
   if (!source) return faults.addUnknown(field, 'not_a_defined_attribute', key, knownKeys(attributes))
-  if (!isOperator(operator)) return faults.addUnknown(field, 'unknown_operator', operator, operatorNames)
   const family = familyOf(source)
+  const fitting = operatorNames.filter((name) => operators[name].families.includes(family))
+  if (!isOperator(operator)) {
+    const unknown = {
+      issue: 'unknown_operator',
+      expected: { operators: fitting },
+      ...guess(operator, fitting),
+    }
+    return faults.addAll(field, [isRange(operator) ? { ...unknown, message: useTwo } : unknown])
+  }
   if (!operators[operator].families.includes(family)) {
-    const fitting = operatorNames.filter((name) => operators[name].families.includes(family))
     return faults.addExpected(field, 'operator_not_supported_for_type', { operators: fitting })
   }
   const values = parseValues[operators[operator].arity](family, request, faults)
@@ -54,6 +62,14 @@ function checkClause(
 }
 
 const operatorNames = keysOf(operators)
+
+/** What other APIs have for two bounds. */
+function isRange(operator: string): boolean {
+  return operator === 'between' || operator === 'range'
+}
+
+const useTwo =
+  'There is no operator for a range. Send two clauses, gte with the least value and lte with the most.'
 
 /** What a filter or a sort may name. */
 export function knownKeys({ byKey }: AttributeSet): string[] {

@@ -21,7 +21,7 @@ export function checkSort(
     if (!source && /[: ]/.test(key))
       return faults.explain('sort', 'not_a_defined_attribute', tellDirection(key)) ?? []
     if (!source) return faults.addUnknown('sort', 'not_a_defined_attribute', key, knownKeys(attributes)) ?? []
-    if (!isSortable(source)) return faults.add('sort', 'not_sortable') ?? []
+    if (!isSortable(source)) return faults.explain('sort', 'not_sortable', tellUnsortable(key)) ?? []
     if (seen.has(key)) return []
     seen.add(key)
     return [{ source, descending }]
@@ -34,6 +34,10 @@ export function checkSort(
 function tellDirection(text: string): string {
   const [key = ''] = text.split(/[: ]/)
   return `Keys alone can be sorted by, with - in front for descending: ${key} or -${key}.`
+}
+
+function tellUnsortable(key: string): string {
+  return `${key} cannot be sorted by, as its values have no order. Sort by another attribute.`
 }
 
 function isSortable(source: Source): boolean {
