@@ -1,7 +1,7 @@
-import type { MappedField } from '../channels/channels.ts'
+import { filledBy, type MappedField } from '../channels/channels.ts'
 import { acceptItems } from './judge.ts'
-import { type ChannelContext, type ChannelLayout, type LaidOut, tabLine } from './channel-layout.ts'
-import { type ChannelProduct, type ProductGroup, valueOf } from './channel-product.ts'
+import { type ChannelContext, type ChannelLayout, getField, type LaidOut, tabLine } from './channel-layout.ts'
+import { type ChannelProduct, type LeftOut, type ProductGroup, valueOf } from './channel-product.ts'
 import { parseParts } from './google-parts.ts'
 import { toGoogleProduct } from './google-values.ts'
 import { googleMerchant } from '../channels/templates/google-merchant.ts'
@@ -65,8 +65,37 @@ type Values = ReadonlyMap<string, readonly string[]>
 function layOut(group: ProductGroup, context: ChannelContext, write: (values: Values) => string): LaidOut {
   const products = group.items.map((item) => toGoogleProduct(item, context))
   const { items, leftOut } = acceptItems(products, context, 'id')
-  const texts = items.map((item) => write(withGroup(item, group)))
-  return { text: texts.join(''), items: items.length, leftOut }
+  const alike = group.hasVariants ? findAlike(items) : []
+  const texts = items.map((item) => write(alike.length > 0 ? item.values : withGroup(item, group)))
+  const told = alike.map((item) => tellAlike(item, context))
+  return { text: texts.join(''), items: items.length, leftOut: [...leftOut, ...told] }
+}
+
+const distinguishing = ['color', 'size', 'material', 'pattern', 'age_group', 'gender']
+
+/** Variants that Google cannot tell from another one of theirs; it refuses such a group, and takes its products one by one. */
+function findAlike(items: readonly ChannelProduct[]): ChannelProduct[] {
+  const count = new Map<string, number>()
+  const lookOf = (item: ChannelProduct): string =>
+    JSON.stringify(distinguishing.map((target) => valueOf(item, target)))
+  for (const item of items) count.set(lookOf(item), (count.get(lookOf(item)) ?? 0) + 1)
+  return items.filter((item) => (count.get(lookOf(item)) ?? 0) > 1)
+}
+
+function tellAlike(item: ChannelProduct, context: ChannelContext): LeftOut {
+  const target = 'item_group_id'
+  return {
+    id: item.id,
+    label: item.label,
+    target,
+    attribute: filledBy(getField(context, target)),
+    issue:
+      'Another variant has the same colour, size, material, pattern, age group and gender, by which Google tells variants apart.',
+    remedy:
+      'Map what they differ in to one of these under Channels. Until then they go out as products of their own.',
+    value: '',
+    isProduct: false,
+  }
 }
 
 /** Variants are told to be such by the id of their product. */

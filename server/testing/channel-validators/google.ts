@@ -1,4 +1,4 @@
-import { createStream } from 'sax'
+import sax from 'sax'
 import {
   amount,
   addressesFault,
@@ -286,7 +286,7 @@ function readItems(text: string): { items: Map<string, string[]>[]; faults: stri
   const path: string[] = []
   const channel = new Set<string>()
   let written = ''
-  const reader = createStream(true, { xmlns: true })
+  const reader = sax.createStream(true, { xmlns: true })
   reader.on('error', (error) => {
     faults.push(`not well-formed: ${error.message.split('\n')[0]}`)
   })

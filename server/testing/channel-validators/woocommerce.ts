@@ -33,7 +33,8 @@ export const woocommerceDescription: Description = {
     'Date sale price starts': date,
     'Date sale price ends': date,
     'Tax status': { values: ['taxable', 'shipping', 'none'] },
-    'Tax class': { pattern: /^[a-z0-9-]+$/ },
+    // The importer makes a short name of it, and takes one that the shop does not have for the standard class.
+    'Tax class': {},
     'In stock?': { values: ['1', '0', 'backorder'] },
     // A negative number may stand behind an apostrophe, which keeps spreadsheets from reading a formula.
     Stock: { pattern: /^'?-?\d+$/ },
