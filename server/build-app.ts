@@ -14,7 +14,7 @@ import { errorDocs } from './http/error-docs.ts'
 import { createErrorHandler } from './edge/error-handler.ts'
 import { checkHost, checkOrigin } from './edge/guard.ts'
 import { docsRoutes } from './edge/openapi/reference/docs-routes.ts'
-import { validateLazily } from './edge/lazy-validation.ts'
+import { noCompilers, validateLazily } from './edge/lazy-validation.ts'
 import { ApiDocument } from './edge/openapi/api-document.ts'
 import { toRoutableUrl } from './edge/path-encoding.ts'
 import { pictureRoutes } from './http/routes/files.ts'
@@ -98,6 +98,7 @@ const fastifyOptions = {
   exposeHeadRoutes: false,
   return503OnClosing: false,
   bodyLimit: maxBodyBytes,
+  schemaController: { compilersFactory: noCompilers },
   requestTimeout: 300_000,
   // A filter with 200 ids is about 8 KiB long.
   http: { requireHostHeader: false, maxHeaderSize: 64 * 1024 },
