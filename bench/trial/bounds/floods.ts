@@ -182,7 +182,7 @@ export const floods: readonly Flood[] = [
   },
   {
     name: 'nine hundred pages for agents at once',
-    expected: /^\d+x (200|429 \w+)(, \d+x (200|429 \w+))*$/,
+    expected: /^\d+x (200|(429|refused) rate_limited)(, \d+x (200|(429|refused) rate_limited))*$/,
     run: (target) =>
       callAgentTool(target, 900, (at) => [
         'list_entities',
@@ -254,14 +254,25 @@ function post(target: Target, times: number, path: string, body: (at: number) =>
 }
 
 /** The status of an answer and the first thing that is wrong; "gone" where none came. */
-async function call({ baseUrl, key }: Target, path: string, options: RequestInit = {}): Promise<string> {
+async function call(target: Target, path: string, options: RequestInit = {}): Promise<string> {
+  const found = await send(target, path, options)
+  if (!found) return 'gone'
+  const { status, text } = found
+  return status < 400 ? describeSuccess(status, text) : `${status} ${firstFault(text)}`
+}
+
+/** The answer, or undefined where none came. */
+async function send(
+  { baseUrl, key }: Target,
+  path: string,
+  options: RequestInit,
+): Promise<{ status: number; text: string } | undefined> {
   try {
     const headers = { authorization: `Bearer ${key}`, ...options.headers }
     const answer = await fetch(new URL(baseUrl + path), { ...options, headers })
-    const text = await answer.text()
-    return answer.status < 400 ? describeSuccess(answer.status, text) : `${answer.status} ${firstFault(text)}`
+    return { status: answer.status, text: await answer.text() }
   } catch {
-    return 'gone'
+    return undefined
   }
 }
 
@@ -388,24 +399,19 @@ function callAgentTool(
   return tallyAll(
     Array.from({ length: times }, async (_, at) => {
       const [name, args] = toolAndArguments(at)
-      const answer = await fetch(`${new URL(target.baseUrl).origin}/mcp`, {
+      const message = { jsonrpc: '2.0', id: at, method: 'tools/call', params: { name, arguments: args } }
+      const found = await send({ ...target, baseUrl: new URL(target.baseUrl).origin }, '/mcp', {
         method: 'POST',
         headers: {
-          authorization: `Bearer ${target.key}`,
           'content-type': 'application/json',
           accept: 'application/json, text/event-stream',
           'mcp-protocol-version': '2025-11-25',
         },
-        body: JSON.stringify({
-          jsonrpc: '2.0',
-          id: at,
-          method: 'tools/call',
-          params: { name, arguments: args },
-        }),
+        body: JSON.stringify(message),
       })
-      const text = await answer.text()
-      if (!answer.ok) return `${answer.status} ${firstFault(text)}`
-      const { result } = JSON.parse(text.replace(/^[^{]*/, '')) as {
+      if (!found) return 'gone'
+      if (found.status >= 400) return `${found.status} ${firstFault(found.text)}`
+      const { result } = JSON.parse(found.text.replace(/^[^{]*/, '')) as {
         result: { isError?: boolean; content: { text: string }[] }
       }
       return result.isError ? `refused ${firstFault(result.content[0]?.text ?? '')}` : '200'
