@@ -148,7 +148,7 @@ export const edgeMutations: MutationTable = {
   'server/edge/query-string.ts': [
     ['ERROR-09', '    for (const name of this.names) {', '    for (const name of [] as string[]) {'],
     ['ERROR-09', 'if (values.length > 1) {', 'if (values.length > 9) {'],
-    ['LIST-03', '!/^\\d+$/.test(text)', '!/^-?\\d+$/.test(text)'],
+    ['LIST-03', 'const isWhole = /^\\d+$/.test(text)', 'const isWhole = /^-?\\d+$/.test(text)'],
     ['LIST-02', 'value >= least && value <= most', 'value <= most'],
     ['FIELDS-04', ".filter((token) => token !== '')", ''],
   ],

@@ -67,17 +67,21 @@ export const queryMutations: MutationTable = {
     ['FILTER-03', '  text: foldText,\n', '  text: (text) => text.toLowerCase(),\n'],
   ],
   'server/catalog/query/check-sort.ts': [
-    ['SORT-05', "faults.add('sort', 'not_sortable') ?? []", '[]'],
+    ['SORT-05', "faults.explain('sort', 'not_sortable', tellUnsortable(key)) ?? []", '[]'],
     ['SORT-07', 'const maxSortKeys = 30', 'const maxSortKeys = 31'],
     ['SORT-07', '    if (seen.has(key)) return []\n', ''],
   ],
   'server/catalog/entities/fields.ts': [
     [
       'FIELDS-03',
-      "faults.add('fields', 'system_field_always_returned')",
+      "faults.explain('fields', 'system_field_always_returned', tellSystem(key))",
       "faults.add('fields', 'not_a_defined_attribute')",
     ],
-    ['FIELDS-03', "faults.add('fields', 'not_selectable_inverse_reference')", "faults.isNoted('fields')"],
+    [
+      'FIELDS-03',
+      "faults.explain('fields', 'not_selectable_inverse_reference', tellInverse(key))",
+      "faults.isNoted('fields')",
+    ],
   ],
   'server/catalog/query/cursor.ts': [
     ['LIST-08', "return faults.explain('cursor', 'invalid_value', otherCursor)", 'return undefined'],
