@@ -137,7 +137,7 @@ async function scanAs(
   return { ...scan.end(), hasNul: seen.hasNul }
 }
 
-/** Watches the records of a file go by, from the header on. */
+/** What is learned of a file while its records are read once: where the header is, and which of them are rows. */
 class CsvScan {
   readonly #format: CsvFormat
   readonly #seen: SeenText
@@ -268,7 +268,7 @@ interface RowPlace extends Pick<CsvRecord, 'format' | 'seen'> {
   readonly width: number
 }
 
-/** Why a row cannot be trusted, in a sentence; undefined for a sound one. Empty cells too many do no harm. */
+/** Why a row cannot be trusted, in a sentence; undefined for a sound one. Empty cells beyond the header do no harm. */
 function findFlaw(record: readonly string[], { width, format, seen }: RowPlace): string | undefined {
   const isTooWide = record.length > width && record.slice(width).some((cell) => cell !== '')
   if (isTooWide || record.length < width)

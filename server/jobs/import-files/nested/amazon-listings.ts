@@ -128,7 +128,7 @@ function* readAttribute(
   }
 }
 
-/** One value of each marketplace would be one too many: they are all for one product. */
+/** The values of an attribute; what several marketplaces say alike is one value, since the product is one. */
 function readValues(name: string): Read {
   return (values) => {
     const plain = values.flatMap((one) => (isNothing(one['value']) ? [] : [one['value']]))

@@ -5,7 +5,7 @@ import { categories, gallery, parent, picture, text } from './columns.ts'
 import { asItStands, galleryHeader, parentHeader, type Shape } from './shape.ts'
 import type { SourceRows } from './source-rows.ts'
 
-/** The columns of what records hold that is no value of theirs. */
+/** Columns for what a record holds beside its values: its parent, its pictures and its categories. */
 export const imageHeader = 'Image'
 export const altHeader = 'Image alt text'
 export const categoriesHeader = 'Categories'

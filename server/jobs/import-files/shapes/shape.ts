@@ -43,7 +43,7 @@ export const createdByShops: readonly Creation[] = [
 
 /** The column that says which product a variant belongs to. */
 export const parentHeader = 'Parent'
-/** The column of the pictures behind the first. */
+/** The column of all pictures but the first. */
 export const galleryHeader = 'Further images'
 
 /** What a variant is called whose shop names only what tells it apart. */

@@ -27,7 +27,7 @@ import { asItStands, type Features, galleryHeader, type PlainRow, type Shape } f
 import type { SourceRow, SourceRows } from './source-rows.ts'
 import { inEnglish } from './woocommerce-words.ts'
 
-/** What the file may not tell products apart by is not what variations name their products by. */
+/** The column that this shape adds: by it a variation names its product, by SKU where the products have one and else by the id of the shop. */
 const parentBy = { SKU: 'Product by SKU', ID: 'Product by ID' } as const
 
 /** WooCommerce's product CSV (its wiki page Product CSV Import Schema): a row for each product and each variation. */

@@ -94,7 +94,7 @@ export interface BmecatWork {
   readonly languages: TextLanguages
 }
 
-/** What of a catalog is told beside its products. */
+/** The parts of a catalog that stand beside its products: the header, groups, which product is in which, and features by name. */
 export function isCatalogPart(path: readonly string[]): boolean {
   const [, section = '', name = ''] = path
   if (section === 'HEADER') return path.length === 2
