@@ -45,6 +45,9 @@ test('[BACKUP-01] a backup is put back whole, and what was there before is a bac
 })
 
 test('[BACKUP-02] an unknown backup is 404, and a damaged one leaves the workspace as it is', async () => {
+  await create('D')
+  await backUp()
+  const before = await skus()
   expect((await restore('2026-01-05T10-00-00-000Z-manual')).status).toBe(404)
   expect((await restore('../../vitrine')).status).toBe(404)
   const folder = join(server.dataDir, 'backups', server.workspace.id)
@@ -52,12 +55,13 @@ test('[BACKUP-02] an unknown backup is 404, and a damaged one leaves the workspa
   await writeFile(join(folder, `${id}.vitrine`), 'nothing that opens')
   const answer = await restore(id)
   expect([answer.status, answer.body.error.code]).toEqual([409, 'conflict'])
-  expect(await skus()).toEqual(['A', 'B'])
+  expect(await skus()).toEqual(before)
   expect((await call('DELETE', `/${encodeURIComponent(id)}`)).status).toBe(200)
   expect((await list()).map((backup) => backup.id)).not.toContain(id)
 })
 
 test('[BACKUP-03] a job that was unfinished in the backup does not start by itself', async () => {
+  const before = await skus()
   const form = [
     '--x\r\nContent-Disposition: form-data; name="type"\r\n\r\nproduct\r\n',
     '--x\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nSKU\nI-1\r\n--x--\r\n',
@@ -66,12 +70,12 @@ test('[BACKUP-03] a job that was unfinished in the backup does not start by itse
   const { id } = (await server.post('/imports', form, headers)).body.data
   const statusOf = async () => (await server.get(`/jobs/${id as string}`)).body.data.status
   await expect.poll(statusOf, { timeout: 30_000 }).toBe('completed')
-  expect(await skus()).toEqual(['A', 'B', 'I-1'])
+  expect(await skus()).toEqual([...before, 'I-1'])
   const [newest] = (await list()).filter(({ reason }) => reason === 'import')
 
   await restore(newest?.id ?? '')
   expect(await statusOf()).toBe('cancelled')
-  expect(await skus()).toEqual(['A', 'B'])
+  expect(await skus()).toEqual(before)
 })
 
 test('[BACKUP-04] open streams are told that everything has changed, and end', async () => {

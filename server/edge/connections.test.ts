@@ -1,5 +1,5 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { json } from 'node:stream/consumers'
 import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
@@ -48,4 +48,23 @@ test('connections beyond those that are served are told to come again [RATE-06]'
       return answer.statusCode
     })
     .toBe(200)
+})
+
+test('connections beyond those are closed at once [RATE-06]', async () => {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  boundConnections(app.server, { served: 1, open: 2 })
+  let accepted = 0
+  app.server.on('connection', () => (accepted += 1))
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = app.server.address() as AddressInfo
+  const dial = (): Socket => {
+    const socket = connect(port, '127.0.0.1').on('error', () => undefined)
+    onTestFinished(() => void socket.destroy())
+    return socket
+  }
+  const kept = [dial(), dial()]
+  await expect.poll(() => accepted).toBe(2)
+  await new Promise((resolve) => dial().once('close', resolve))
+  expect([accepted, kept.some(({ closed }) => closed)]).toEqual([2, false])
 })

@@ -183,14 +183,15 @@ test('a batch tells in its summary what had nothing to change [BATCH-07]', async
     { id: b, attributes: { price: 2 } },
     { attributes: { sku: ' b7 A ' }, merge_key: 'sku' },
     { attributes: { sku: 'B7 a', price: 1 }, merge_key: 'sku' },
+    { attributes: { sku: 'B7 a', price: 1 }, merge_key: 'sku' },
     { attributes: { sku: 'B7 c' } },
   ]
   const { summary, data } = (await batch(items)).body
-  expect(summary).toEqual({ total: 5, created: 1, updated: 3, unchanged: 1, failed: 0 })
+  expect(summary).toEqual({ total: 6, created: 1, updated: 3, unchanged: 2, failed: 0 })
   const told = data.map(({ status, status_code: code }: { status: string; status_code: number }) => [
     status,
     code,
   ])
   const updated = ['updated', 200]
-  expect(told).toEqual([updated, updated, updated, updated, ['created', 201]])
+  expect(told).toEqual([updated, updated, updated, updated, updated, ['created', 201]])
 })

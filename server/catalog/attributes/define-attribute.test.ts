@@ -151,7 +151,7 @@ test('only selects and statuses have parsed options', () => {
   expect(data.map(({ acceptable_values: values }) => values)).toEqual([[], ['x', 'y']])
 })
 
-test('deliverable 5: for who has this state of the schema, discovery reads its mark and nothing else', () => {
+test('for who has this state of the schema, discovery reads its mark and nothing else [DEF-10]', () => {
   using catalog = new ScratchCatalog()
   catalog.define('product', 'A')
   const known = catalog.read((db) => listAttributes(db, { faults: [] })).etag

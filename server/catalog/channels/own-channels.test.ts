@@ -164,6 +164,10 @@ test('what comes, changes and goes is recorded whole, so that what was can be se
     'channel.updated',
     'channel.deleted',
   ])
+  const nameIn = (at: number) =>
+    catalog.events()[before + at]?.changes.find(({ attribute }) => attribute === 'name')
+  expect(nameIn(0)).toEqual({ attribute: 'name', old: null, new: 'List' })
+  expect(nameIn(4)).toEqual({ attribute: 'name', old: 'List', new: null })
   expect(catalog.events()[before + 1]).toMatchObject({
     entity: null,
     channel: { id: data.id, key: 'list', name: 'List' },

@@ -71,3 +71,8 @@ test('where few cells hold several values a list is proposed and not chosen [IMP
   const told = propose('Room', repeat(['Bath|Kitchen', 'Bath', 'Kitchen', 'Hall'], 10))
   expect(told).toMatchObject({ proposals: [{ separator: '|', cells: 10, options: 3 }], isSure: false })
 })
+
+test('where values do not come again no list is proposed [IMPORT-28]', () => {
+  const cells = Array.from('abcdefghijkl', (sign) => `${sign} room|${sign} hall`)
+  expect(propose('Room', cells)).toEqual({ proposals: [], isSure: false })
+})

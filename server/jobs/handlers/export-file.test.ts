@@ -65,7 +65,7 @@ async function open(): Promise<{
 
 const lines = (bytes: Buffer) => bytes.toString('utf8')
 
-test('a CSV has ids, keys and every writable attribute; texts are guarded, labels stand for entities where they find them [EXP-02] [EXP-04]', async () => {
+test('a CSV has ids, keys and every writable attribute; texts are guarded, labels stand for entities where they find them [EXP-02] [EXP-03] [EXP-04]', async () => {
   const { workspace, products, vendors } = await open()
   await using _ = workspace
   const { job, bytes } = await workspace.export()

@@ -446,6 +446,18 @@ describe('undo of a whole import', () => {
     ])
   })
 
+  test('a parent that somebody has changed since stays [IMPORT-09]', async () => {
+    await workspace.import('sku\nA\nP\nQ\n', { merge_key: 'sku' })
+    const imported = await workspace.import('sku,parent_id\nA,P\n', { merge_key: 'sku' })
+    await workspace.import('sku,parent_id\nA,Q\n', { merge_key: 'sku' })
+
+    const undone = await workspace.undo(imported.id)
+
+    expect(undone.result).toMatchObject({ changes: 1, changed: 0, kept: 1, failed: 0 })
+    const [a, , q] = await workspace.entities('product')
+    expect([a?.label, q?.label, a?.parent_id]).toEqual(['A', 'Q', q?.id])
+  })
+
   test('takes a row that was created and changed in the same file away, and many rows in several steps', async () => {
     const rows = Array.from({ length: 450 }, (_, index) => `S${index % 300},n${index}`).join('\n')
     const imported = await workspace.import(`sku,name\n${rows}\n`, { merge_key: 'sku' })

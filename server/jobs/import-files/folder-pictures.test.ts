@@ -72,6 +72,13 @@ test('what is not there or no picture spoils its row only, and addresses stay [I
   expect(await photos()).toEqual(['https://pictures.example/table.png', expect.stringMatching(/^files\//)])
 })
 
+test('a document is no picture, whatever it is called [IMPORT-10]', async () => {
+  await writeFile(join(folder, 'sheet.png'), '%PDF-1.7\n')
+  const { result } = await workspace.import('sku,photo\nA,sheet.png\n', { images_folder: folder })
+
+  expect(result).toMatchObject({ created: 0, failed: 1, errors: [{ field: 'photo', value: 'sheet.png' }] })
+})
+
 test('folders in a cell count; a name alone is looked for below the folder, where it must be the only one [IMPORT-10]', async () => {
   const csv =
     'sku,photo\nA,front/1.png\nB,BACK\\1.png\nC,C:/pictures/front/1.png\nD,only-1\nE,1.png\nF,link.png\nG,../front/1.png\n'

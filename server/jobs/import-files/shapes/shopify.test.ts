@@ -125,3 +125,14 @@ test('known attributes take what the shop calls otherwise, in their own unit [IM
     weight: 4.2,
   })
 })
+
+test('the owner gets the vendors that the file names, unless told otherwise [IMPORT-15]', async () => {
+  await using workspace = await JobWorkspace.open()
+  const file = 'Handle,Title,Vendor,Option1 Name,Option1 Value\nhat,Hat,Nord,Title,Default Title\n'
+  const vendors = async () => (await workspace.entities('vendor')).map(({ label }) => label)
+
+  await workspace.import(file, { create_missing_vendors: false })
+  expect(await vendors()).toEqual([])
+  await workspace.import(file)
+  expect(await vendors()).toEqual(['Nord'])
+})
