@@ -161,12 +161,15 @@ describe('values by formulas', () => {
   })
 
   test('what only shows the value of its parent goes on to show it, in whatever order [BULK-04]', async () => {
+    // Edits go by age, and a child may be the older one.
+    const older = await create({ sku: 'P0' })
     const parent = await create({ sku: 'P', family_price: 100 })
+    await server.patch(`/products/${older}`, { parent_id: parent })
     const shows = await create({ sku: 'P1' }, { parent_id: parent })
     const holds = await create({ sku: 'P2', family_price: 50 }, { parent_id: parent })
     const raised = { family_price: { formula: '{{family_price}} * 1.04' } }
-    const job = await run({ filter: { id: { in: [parent, shows, holds] } }, set: raised })
-    expect(job.result).toMatchObject({ changed: 2, unchanged: 1 })
+    const job = await run({ filter: { id: { in: [older, parent, shows, holds] } }, set: raised })
+    expect(job.result).toMatchObject({ changed: 2, unchanged: 2 })
     expect(await Promise.all([parent, shows, holds].map(read))).toMatchObject([
       { family_price: 104 },
       { family_price: 104 },
@@ -174,6 +177,7 @@ describe('values by formulas', () => {
     ])
     await server.patch(`/products/${parent}`, { attributes: { family_price: 7 } })
     expect((await read(shows)).family_price).toBe(7)
+    expect((await read(older)).family_price).toBe(7)
   })
 
   const formulaOf = (formula: unknown) => ({ price: { formula } })

@@ -156,7 +156,7 @@ test('the file is written as the channel says, and what it cannot hold is told o
       { target: 'Netto', kind: 'price', attribute: 'price' },
       { target: 'Da', kind: 'yes_no', acceptable_values: ['Ja', 'Nein'], formula: '{{stock}} > 0' },
       { target: 'Tags', kind: 'list', attribute: 'tags', max_values: 1 },
-      { target: 'Quelle', value: 'Vitrine' },
+      { target: 'Quelle', value: 'Vitrine 1.0' },
     ],
     file: { delimiter: ';', decimal: 'comma', encoding: 'windows-1252', list_separator: '|', parents: true },
   })
@@ -164,10 +164,10 @@ test('the file is written as the channel says, and what it cannot hold is told o
   const lines = new TextDecoder('windows-1252').decode(bytes).split('\r\n')
   expect(lines).toEqual([
     '"Nr; intern";Titel;Brutto;Netto;Da;Tags;Quelle',
-    'CHAIR;Chair, oak;153,51;129,00;Nein;gift;Vitrine',
-    'CHAIR-R;Chair, oak;153,51;129,00;Ja;gift;Vitrine',
-    'CHAIR-B;Chair, oak;153,51;129,00;Nein;gift;Vitrine',
-    'LAMP;Lampe „Å“ ;58,91;49,50;Ja;gift;Vitrine',
+    'CHAIR;Chair, oak;153,51;129,00;Nein;gift;Vitrine 1.0',
+    'CHAIR-R;Chair, oak;153,51;129,00;Ja;gift;Vitrine 1.0',
+    'CHAIR-B;Chair, oak;153,51;129,00;Nein;gift;Vitrine 1.0',
+    'LAMP;Lampe „Å“ ;58,91;49,50;Ja;gift;Vitrine 1.0',
     '',
   ])
   expect(job.result).toMatchObject({
