@@ -12,19 +12,19 @@ import { deleteAttribute } from '../attributes/delete-attribute.ts'
 import { CatalogError } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 
-/** The attributes that a job has made and that are still there. */
-export function listCreatedAttributes(db: ReadableDb, job: string): Attribute[] {
-  return listJobAttributes(db, job).flatMap(({ key, type }) => attributesOf(db, type).byKey.get(key) ?? [])
+/** The attributes that jobs have made and that are still there. */
+export function listCreatedAttributes(db: ReadableDb, jobs: readonly string[]): Attribute[] {
+  return listJobAttributes(db, jobs).flatMap(({ key, type }) => attributesOf(db, type).byKey.get(key) ?? [])
 }
 
-/** Deletes an attribute that a job has made, or tells why it stays: something else holds a value of it, or uses it. */
+/** Deletes an attribute that one of the jobs has made, or tells why it stays: something else holds a value of it, or uses it. */
 export function dropCreatedAttribute(
   tx: WritableDb,
   attribute: Attribute,
-  { job, context }: { readonly job: string; readonly context: WriteContext },
+  { jobs, context }: { readonly jobs: readonly string[]; readonly context: WriteContext },
 ): KeptAttribute | undefined {
   const { key, entityType: type } = attribute
-  const reason = isHeldByOthers(tx, attribute, job)
+  const reason = isHeldByOthers(tx, attribute, jobs)
     ? 'Other entries hold values of it.'
     : findUse(tx, attribute)
   if (reason !== undefined) return { key, type, reason }
@@ -60,8 +60,8 @@ export function dropUnusedAttributes(
   tx: WritableDb,
   { job, context }: { readonly job: string; readonly context: WriteContext },
 ): string[] {
-  const created = listCreatedAttributes(tx, job)
+  const created = listCreatedAttributes(tx, [job])
   return created
-    .filter((attribute) => dropCreatedAttribute(tx, attribute, { job, context }))
+    .filter((attribute) => dropCreatedAttribute(tx, attribute, { jobs: [job], context }))
     .map(({ key }) => key)
 }

@@ -3,7 +3,12 @@ import { parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { type KeptAttribute, maxRowErrors } from '#shared/jobs.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
-import { countJobEntities, type JobEntityEvent, listJobEntityEvents } from '../../store/tables/edits.ts'
+import {
+  countJobEntities,
+  type JobEntityEvent,
+  listJobEntityEvents,
+  listUndoneImports,
+} from '../../store/tables/edits.ts'
 import type { IndexName } from '../../store/tables/index-tables.ts'
 import { isIndexMissing } from '../../store/tables/indexes.ts'
 import { findJob, isFetchingPictures, saveJobProgress } from '../../store/tables/jobs.ts'
@@ -119,7 +124,7 @@ export function undoImportChunk(
     changed_meanwhile_ids: [...before.changed_meanwhile_ids, ...kept].slice(0, maxRowErrors),
   }
   const isEmptied = events.length < chunkSize
-  const left = isEmptied ? listCreatedAttributes(tx, input.import).map(({ uuid }) => uuid) : undefined
+  const left = isEmptied ? listCreatedAttributes(tx, takenBack(tx, input)).map(({ uuid }) => uuid) : undefined
   const next = left ? { ...state, attributes_left: left } : state
   const progress = { current: done + events.length, total: input.changes, checkpoint: next }
   return { ...saveJobProgress(tx, jobId, progress), isDone: left?.length === 0, state: next }
@@ -136,17 +141,28 @@ function takeBackAttribute(
   { jobId, input, before, context }: AttributeStep,
 ): ReturnType<typeof undoImportChunk> {
   const [next, ...left] = before.attributes_left ?? []
-  const attribute = listCreatedAttributes(tx, input.import).find(({ uuid }) => uuid === next)
-  const kept = attribute && dropCreatedAttribute(tx, attribute, { job: input.import, context })
+  const jobs = takenBack(tx, input)
+  const attribute = listCreatedAttributes(tx, jobs).find(({ uuid }) => uuid === next)
+  const kept = attribute && dropCreatedAttribute(tx, attribute, { jobs, context })
+  // Why those of earlier imports stay was told when these were taken back.
+  const isOwn = listCreatedAttributes(tx, [input.import]).some(({ uuid }) => uuid === next)
   const { removed_attributes: removed = [], kept_attributes: stayed = [] } = before
   const state = {
     ...before,
     attributes_left: left,
     removed_attributes: attribute && !kept ? [...removed, attribute.key] : removed,
-    kept_attributes: kept ? [...stayed, kept] : stayed,
+    kept_attributes: kept && isOwn ? [...stayed, kept] : stayed,
   }
   const progress = { current: input.changes, total: input.changes, checkpoint: state }
   return { ...saveJobProgress(tx, jobId, progress), isDone: left.length === 0, state }
+}
+
+/**
+ * This import and those that were taken back before: files that belong together fill each other's attributes, which go with the last
+ * of them.
+ */
+function takenBack(db: ReadableDb, { import: job }: UndoImportInput): string[] {
+  return [...new Set([job, ...listUndoneImports(db)])]
 }
 
 function emptyState(matched: number): UndoImportState {

@@ -73,6 +73,21 @@ describe('attributes that an import makes', () => {
     expect((await workspace.undo(id)).result).toMatchObject({ trashed: 0 })
   })
 
+  test.each([['first'], ['last']])(
+    'of files that belong together go when the %s import is the last to be taken back, and nothing else uses them [IMPORT-18]',
+    async (order) => {
+      const products = await workspace.import('sku,name,weight\nA,one,1\n', { merge_key: 'sku' })
+      const others = await workspace.import('sku,name,weight,colour\nB,two,2,red\nC,three,3,blue\n', {
+        merge_key: 'sku',
+      })
+      const [one, two] = order === 'first' ? [others, products] : [products, others]
+      await undo(one.id)
+      await undo(two.id)
+      expect(await workspace.products()).toEqual([])
+      expect(await workspace.dataTypes()).toEqual({})
+    },
+  )
+
   test('stay with a reason where others hold values of them or use them [IMPORT-18]', async () => {
     await workspace.define({ ...named, data_type: text })
     const { id } = await workspace.import('Name,lot,shelf,weight,gone\nA,1a,x,5,g\n')

@@ -89,9 +89,11 @@ function countSources(db: ReadableDb, { id }: Attribute, above: number): number 
   return count
 }
 
-/** Whether any entity holds a value, leaving aside those in the trash that the job itself had created. */
-export function isHeldByOthers(db: ReadableDb, attribute: Attribute, job: string): boolean {
-  const ofOthers = "NOT IN (SELECT entity FROM event WHERE job = ? AND kind = 'entity.created')"
+/** Whether any entity holds a value, leaving aside those in the trash that these jobs had created. */
+export function isHeldByOthers(db: ReadableDb, attribute: Attribute, jobs: readonly string[]): boolean {
+  const ofOthers =
+    "NOT IN (SELECT entity FROM event WHERE job IN (SELECT value FROM json_each(?)) AND kind = 'entity.created')"
+  const job = JSON.stringify(jobs)
   const { id, entityType, traits } = attribute
   const [type, path] = [entityTypes.indexOf(entityType), pathOf(attribute)]
   const isHeld =

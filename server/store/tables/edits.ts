@@ -79,12 +79,22 @@ export function countJobEntities(db: ReadableDb, job: string): number {
   return db.get<{ n: number }>(`SELECT count(*) AS n ${ofJob}`, job)?.n ?? 0
 }
 
-/** The attributes that a job has defined, the first one first. */
-export function listJobAttributes(db: ReadableDb, job: string): { key: string; type: EntityType }[] {
+/** The attributes that jobs have defined, the first one first. */
+export function listJobAttributes(
+  db: ReadableDb,
+  jobs: readonly string[],
+): { key: string; type: EntityType }[] {
   return db.all(
     `SELECT subject ->> '$.attribute.key' AS key, subject ->> '$.attribute.entity_type' AS type
-     FROM event WHERE job = ? AND kind = 'attribute.created' ORDER BY sequence`,
-    job,
+     FROM event WHERE job IN (SELECT value FROM json_each(?)) AND kind = 'attribute.created' ORDER BY sequence`,
+    JSON.stringify(jobs),
+  )
+}
+
+/** The imports that were taken back. */
+export function listUndoneImports(db: ReadableDb): string[] {
+  return db.column<string>(
+    "SELECT DISTINCT metadata ->> '$.undoes' FROM job WHERE name = 'undo_import' AND status = 'completed'",
   )
 }
 
