@@ -59,7 +59,7 @@ export const laterMutations: MutationTable = {
     ['IMPORT-17', 'return hasUnit && isSameMeasure(ofColumn, unit)', 'return true'],
   ],
   'server/catalog/imports/created-attributes.ts': [
-    ['IMPORT-18', 'isHeldByOthers(tx, attribute, job)', 'false'],
+    ['IMPORT-18', 'isHeldByOthers(tx, attribute, jobs)', 'false'],
   ],
   'server/catalog/imports/merge-keys.ts': [
     ['IMPORT-19', 'const isSure = isWhole && isCode &&', 'const isSure ='],
@@ -74,4 +74,7 @@ export const laterMutations: MutationTable = {
     ['CLI-10', 'if (taken.size === 0) return', 'if (taken.size >= 0) return'],
   ],
   'server/jobs/import-files/corrected-rows.ts': [['IMPORT-29', 'texts.get(index) ?? ', '']],
+  'server/jobs/import-files/xml/text-languages.ts': [
+    ['IMPORT-30', 'canonical(this.#asked) === canonical(language)', 'this.#asked === language'],
+  ],
 }

@@ -1,7 +1,20 @@
 import type { ImportPreview } from '#shared/imports.ts'
 
+const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
+
+/** German (deu): what people call a language, and what the file does. */
+export function languageName(code: string): string {
+  try {
+    const name = names.of(code.replaceAll('_', '-')) ?? code
+    return name.toLowerCase() === code.toLowerCase() ? code : `${name} (${code})`
+  } catch {
+    return code
+  }
+}
+
 /** Which texts are taken where they stand in several languages. */
 export function describeLanguage({ language }: ImportPreview): string {
   if (language === undefined) return ''
-  return `Its texts are taken in the language ${language.taken}; those in ${language.left_out.join(', ')} are left out.`
+  const others = language.left_out.map(languageName).join(', ')
+  return `Its texts are taken in ${languageName(language.taken)}; those in ${others} are left out.`
 }

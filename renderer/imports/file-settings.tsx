@@ -4,6 +4,7 @@ import { encodingName, encodingChoices } from '../jobs/encoding-names.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
+import { languageName } from './describe-language.ts'
 import { delimiterName, delimiterNames } from './delimiter-names.ts'
 import { readAnew } from './import-choices.ts'
 import { ProfileField } from './profile-field.tsx'
@@ -44,6 +45,7 @@ export function FileSettings({
         </Field>
       )}
       <ShapeField choices={choices} plan={plan} onChoices={onChoices} />
+      <LanguageField choices={choices} plan={plan} onChoices={onChoices} />
       <HeaderField choices={choices} plan={plan} onChoices={onChoices} />
       <DelimiterField choices={choices} plan={plan} onChoices={onChoices} />
       {upload.format === 'csv' && (
@@ -73,6 +75,27 @@ function ShapeField({ choices, plan, onChoices }: FileSettingsProps) {
             { value: 'rows', label: 'rows as they stand' },
           ]}
           onChange={(as) => onChoices(readAnew(choices, { shape: as === 'rows' ? 'none' : undefined }))}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** For texts that stand in several languages. */
+function LanguageField({ choices, plan, onChoices }: FileSettingsProps) {
+  const told = plan?.preview.language
+  if (told === undefined) return null
+  return (
+    <Field label="Texts are taken in">
+      {({ id }) => (
+        <Select
+          id={id}
+          value={told.taken}
+          options={[told.taken, ...told.left_out].sort().map((code) => ({
+            value: code,
+            label: languageName(code),
+          }))}
+          onChange={(language) => onChoices(readAnew(choices, { language }))}
         />
       )}
     </Field>

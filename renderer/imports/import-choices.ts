@@ -31,6 +31,8 @@ export interface ImportChoices {
   readonly type: UpsertableType
   /** Of a workbook; undefined for the first. */
   readonly sheet: string | undefined
+  /** Of XML with texts in several; undefined where the file tells. */
+  readonly language: string | undefined
   /** Of a CSV file; undefined where its content tells. */
   readonly delimiter: string | undefined
   /** Of a CSV file; undefined where its content tells. */
@@ -67,6 +69,7 @@ export function startChoices(type: UpsertableType): ImportChoices {
   return {
     type,
     sheet: undefined,
+    language: undefined,
     delimiter: undefined,
     encoding: undefined,
     headerRow: undefined,
@@ -91,8 +94,8 @@ export function readAnew(
   choices: ImportChoices,
   change: Partial<Reading & Pick<ImportChoices, 'type'>> = {},
 ): ImportChoices {
-  const { type, sheet, delimiter, encoding, headerRow, shape, decimal, dates, remembered } = choices
-  const reading = { sheet, delimiter, encoding, headerRow, shape, decimal, dates }
+  const { type, sheet, language, delimiter, encoding, headerRow, shape, decimal, dates, remembered } = choices
+  const reading = { sheet, language, delimiter, encoding, headerRow, shape, decimal, dates }
   const isKept = remembered === undefined
   return {
     ...startChoices(change.type ?? type),
@@ -138,13 +141,13 @@ export function toSettings(
 
 type Reading = Pick<
   ImportChoices,
-  'sheet' | 'delimiter' | 'encoding' | 'headerRow' | 'shape' | 'decimal' | 'dates'
+  'sheet' | 'language' | 'delimiter' | 'encoding' | 'headerRow' | 'shape' | 'decimal' | 'dates'
 >
 
 /** How the file is to be read, where that was not left to its content. */
 function toReading({ headerRow, ...reading }: Reading): ImportSettings {
-  const { sheet, delimiter, encoding, shape, decimal, dates } = reading
-  const said = { sheet, delimiter, encoding, header_row: headerRow, shape, decimal, dates }
+  const { sheet, language, delimiter, encoding, shape, decimal, dates } = reading
+  const said = { sheet, language, delimiter, encoding, header_row: headerRow, shape, decimal, dates }
   return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
 }
 
@@ -159,6 +162,7 @@ export function applyProfile(
     ...choices,
     decimal: settings.decimal ?? choices.decimal,
     dates: settings.dates ?? choices.dates,
+    language: settings.language ?? choices.language,
     mergeKey: settings.merge_key ?? '',
     emptyCells: settings.empty_cells ?? 'ignore',
     misfits: settings.misfits ?? 'cell',
@@ -178,10 +182,11 @@ export function takeRemembered(
 ): ImportChoices {
   const { settings } = remembered
   const applied = applyProfile(choices, { settings }, headers)
-  const { sheet, delimiter, encoding, headerRow, shape } = choices
+  const { sheet, language, delimiter, encoding, headerRow, shape } = choices
   return {
     ...applied,
     sheet: sheet ?? settings.sheet,
+    language: language ?? settings.language,
     delimiter: delimiter ?? settings.delimiter,
     encoding: encoding ?? settings.encoding,
     headerRow: headerRow ?? settings.header_row,

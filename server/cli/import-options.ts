@@ -34,6 +34,7 @@ export async function parseImportOptions(options: OptionValues): Promise<Uploade
     ...given('delimiter', parseDelimiter(options)),
     ...given('encoding', parseEncoding(options)),
     ...given('sheet', textOption(options, 'sheet')),
+    ...given('language', textOption(options, 'language')),
     ...given('shape', parseShape(options)),
     ...given('header_row', parseHeaderRow(options)),
     ...given('merge_key', textOption(options, 'merge-key')),

@@ -106,7 +106,9 @@ function describeLeftOut({ left_out_rows: leftOut = [] }: ImportResult): string[
 
 function describeLanguage({ language }: ImportResult): string[] {
   if (language === undefined) return []
-  return [`Texts are taken in ${language.taken}; those in ${language.left_out.join(', ')} are left out.`]
+  return [
+    `Texts are taken in ${language.taken}; those in ${language.left_out.join(', ')} are left out. (--language takes another.)`,
+  ]
 }
 
 function describeShape({ shape = null }: ImportResult): string[] {

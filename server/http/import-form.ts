@@ -16,6 +16,7 @@ const readers: Readonly<Record<Exclude<keyof ImportFields, 'images_folder'>, Fie
   delimiter: text,
   encoding: text,
   sheet: text,
+  language: text,
   shape: text,
   merge_key: text,
   profile: text,

@@ -116,6 +116,7 @@ const importRows = {
     delimiter: optionalText,
     encoding: Type.Optional(Type.Enum([...textEncodings])),
     sheet: optionalText,
+    language: optionalText,
     header_row: Type.Optional(Count),
     decimal: Type.Optional(Type.Enum([...decimalMarks])),
     dates: Type.Optional(Type.Enum([...dateOrders])),

@@ -102,11 +102,20 @@ interface Looked {
 
 async function lookAt(
   file: string,
-  { format, type, delimiter, encoding, sheet, shape, header_row }: Omit<ImportRequest, 'file' | 'context'>,
+  {
+    format,
+    type,
+    delimiter,
+    encoding,
+    sheet,
+    language,
+    shape,
+    header_row,
+  }: Omit<ImportRequest, 'file' | 'context'>,
   { parseApart, signal }: Looking,
 ): Promise<Looked> {
   const maxRows = await rowsOfLook(file)
-  const options = { format, type, delimiter, encoding, sheet, shape, header_row, maxRows }
+  const options = { format, type, delimiter, encoding, sheet, language, shape, header_row, maxRows }
   const { size = 0, mtimeMs = 0 } = (await stat(file).catch(() => undefined)) ?? {}
   const key = JSON.stringify([file, size, mtimeMs, options])
   if (last?.key !== key) {

@@ -12,6 +12,7 @@ import { EntityTypeSchema } from '../schemas/entities.ts'
 import { Job } from '../schemas/jobs.ts'
 import { dataOf } from './answers.ts'
 import { startedJob } from './examples.ts'
+import { Language } from '../schemas/file-reading.ts'
 import type { RouteTable } from './route.ts'
 
 const flag = Type.Optional(Type.Enum(['true', 'false']))
@@ -34,6 +35,7 @@ const ImportForm = Type.Object(
       }),
     ),
     sheet: Type.Optional(Type.String({ description: 'Of a workbook; without it the first.' })),
+    language: Type.Optional(Language),
     header_row: Type.Optional(
       Type.Integer({
         description:
@@ -121,6 +123,7 @@ export const importRoutes = {
       empty_cells: ['invalid_value'],
       misfits: ['invalid_value'],
       pictures: ['invalid_value'],
+      language: ['invalid_value'],
       header_row: ['expected_non_negative_integer'],
       decimal: ['invalid_value'],
       dates: ['invalid_value'],

@@ -11,6 +11,15 @@ export const LeftOutRows = Type.Object({
 })
 export type LeftOutRows = Static<typeof LeftOutRows>
 
+export const languagePattern = '^[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8}){0,3}$'
+
+/** As XML names them: `de`, `deu`, `de-CH`. */
+export const Language = Type.String({
+  pattern: languagePattern,
+  description:
+    'Of XML whose texts stand in several languages: the one to take, as the file calls it or by another code for it. Without it the file tells.',
+})
+
 /** Where texts stand in several languages beside each other, one is taken. */
 export const TakenLanguage = Type.Object(
   { taken: Type.String(), left_out: Type.Array(Type.String()) },

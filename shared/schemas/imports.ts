@@ -20,7 +20,7 @@ import {
 import { tableOf } from '../text.ts'
 import { Uuid } from './entities.ts'
 import { CellCorrection, Corrections } from './import-corrections.ts'
-import { LeftOutRows, TakenLanguage } from './file-reading.ts'
+import { Language, LeftOutRows, TakenLanguage } from './file-reading.ts'
 import { nullable } from './nullable.ts'
 import { TypeProposal } from './type-proposal.ts'
 
@@ -97,6 +97,7 @@ const settings = {
     }),
   ),
   sheet: Type.Optional(Text),
+  language: Type.Optional(Language),
   header_row: Type.Optional(
     Type.Integer({
       minimum: 0,

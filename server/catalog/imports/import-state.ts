@@ -29,6 +29,8 @@ export interface ImportRequest extends Readonly<Partial<Record<Creation, boolean
   /** What CSV is encoded in, where that is not left to the content. */
   readonly encoding?: TextEncoding | undefined
   readonly sheet?: string | undefined
+  /** Of XML with texts in several, where that is not left to the file. */
+  readonly language?: string | undefined
   /** The row that names the columns, from 1, or 0 for none, where that is not left to the content. */
   readonly header_row?: number | undefined
   /** As what the file is read, where its columns are not to tell. */

@@ -14,6 +14,7 @@ import {
   shapeChoices,
   textEncodings,
 } from '#shared/imports.ts'
+import { languagePattern } from '#shared/schemas/file-reading.ts'
 import type { Answer } from '../answer.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
 import { Faults } from '../errors.ts'
@@ -33,6 +34,7 @@ export interface ImportFields {
   readonly delimiter?: string | undefined
   readonly encoding?: string | undefined
   readonly sheet?: string | undefined
+  readonly language?: string | undefined
   readonly header_row?: number | undefined
   readonly shape?: string | undefined
   readonly merge_key?: string | undefined
@@ -117,6 +119,7 @@ export function readImportFields(
   const shape = requireOneOf(shapeChoices, 'shape', all.shape, faults)
   const emptyCells = requireOneOf(emptyCellModes, 'empty_cells', all.empty_cells, faults)
   if (all.delimiter !== undefined && !isDelimiter(all.delimiter)) faults.addSentence('delimiter', noDelimiter)
+  checkLanguage(all.language, faults)
   checkMapping(mapping, faults)
   checkCorrections(all.corrections, faults)
   if (type) checkMergeKey(db, type, all, faults)
@@ -127,6 +130,7 @@ export function readImportFields(
     delimiter: all.delimiter,
     encoding,
     sheet: all.sheet,
+    language: all.language,
     header_row: all.header_row,
     shape,
     merge_key: all.merge_key,
@@ -140,6 +144,11 @@ export function readImportFields(
     dry_run: all.dry_run ?? false,
     images_folder: all.images_folder,
   }
+}
+
+function checkLanguage(language: string | undefined, faults: Faults): void {
+  if (language !== undefined && !new RegExp(languagePattern).test(language))
+    faults.addSentence('language', 'Expected the code of a language, such as de, deu or de-CH.')
 }
 
 const noDelimiter = 'Give one character that is neither a quote nor a line end, such as ; or ^.'

@@ -46,6 +46,10 @@ export const importCommand: Command = {
       help: 'What CSV is encoded in, such as windows-1250 or shift_jis; without it the content tells',
     },
     sheet: { type: 'string', help: 'The sheet of a workbook; without it the first' },
+    language: {
+      type: 'string',
+      help: 'Of XML with texts in several languages: the one to take, such as de; without it the file tells',
+    },
     shape: {
       type: 'string',
       help: `The shop whose file it is (${fileShapes.join(', ')}); none reads every row as it stands`,

@@ -54,10 +54,10 @@ export interface ImportTarget {
  */
 export async function importFile(context: JobContext): Promise<JobEnd> {
   const { input: asked, checkpoint } = await readStoredJob(context, 'import')
-  const { format, type, delimiter, encoding, sheet, shape, header_row, dry_run: isDry } = asked
+  const { format, type, delimiter, encoding, sheet, language, shape, header_row, dry_run: isDry } = asked
   const { signal } = context
   const hasFolder = asked.images_folder !== undefined
-  const options = { format, type, delimiter, encoding, sheet, shape, header_row, hasFolder, signal }
+  const options = { format, type, delimiter, encoding, sheet, language, shape, header_row, hasFolder, signal }
   const source = withCorrections(await openRows(asked.file, options, context.parseApart), asked.corrections)
   const request = withCreations(asked, source.scan.shape)
   const results = resultsFolderOf(dirname(request.file))

@@ -39,6 +39,8 @@ export interface ReadOptions {
   readonly encoding?: TextEncoding | undefined
   /** The name of a sheet of a workbook; without it the first. */
   readonly sheet?: string | undefined
+  /** Of XML with texts in several, the one to take. */
+  readonly language?: string | undefined
   /** The row that names the columns, from 1, or 0 for none, where that is not left to the content. */
   readonly header_row?: number | undefined
   /** As what the file is read, where its columns are not to tell. */

@@ -36,7 +36,7 @@ async function openPlain(file: string, options: ReadOptions, parseApart: ParseAp
   const head = await readHead(file, headLength)
   const format = fileFormats.find((known) => known === options.format) ?? detectFormat(head, options.encoding)
   if (format === 'csv') return openCsvFile(file, options)
-  const { sheet, header_row, type, maxRows, shape, signal } = options
+  const { sheet, language, header_row, type, maxRows, shape, signal } = options
   // What begins with the name of an uploaded file is removed together with it.
   const asked = {
     file,
@@ -44,6 +44,7 @@ async function openPlain(file: string, options: ReadOptions, parseApart: ParseAp
     spool: `${file}.rows`,
     text: textOf(head),
     sheet,
+    language,
     header_row,
     type,
     maxRows,

@@ -15,6 +15,8 @@ export interface ReadRows {
   readonly text: { readonly encoding: TextEncoding; readonly start: string }
   readonly type: EntityType | undefined
   readonly sheet: string | undefined
+  /** Of XML with texts in several, the one to take. */
+  readonly language: string | undefined
   readonly header_row: number | undefined
   readonly maxRows: number | undefined
   /** As what products are read that hold others. */
@@ -47,5 +49,6 @@ const readers: Record<SpooledFormat, (asked: ReadRows) => Promise<RecordReader>>
     (await import('./xlsx-records.ts')).readXlsx(file, sheet, at),
   json: ({ file, text, type, shape }) => readJson(file, { ...text, type, shape }),
   jsonl: ({ file, text, type, shape }) => readJsonLines(file, { ...text, type, shape }),
-  xml: async ({ file, text }) => (await import('./xml/xml-records.ts')).readXml(file, text),
+  xml: async ({ file, text, language }) =>
+    (await import('./xml/xml-records.ts')).readXml(file, text, language),
 }

@@ -9,12 +9,13 @@ import type { XmlFile, XmlProducts, XmlRecord } from './xml-records.ts'
  * BMEcat 2005, and 1.2, which calls products articles: a row for each product and each variant that its features tell apart, with
  * columns that are called as BMEcat 2005 calls them. What is in which group stands behind the products, so the file is read twice.
  */
-export async function readBmecat({ file, encoding }: XmlFile): Promise<XmlProducts> {
+export async function readBmecat({ file, encoding, language }: XmlFile): Promise<XmlProducts> {
   const catalog = new BmecatCatalog()
-  let languages = new TextLanguages('lang')
+  let languages = new TextLanguages('lang', { asked: language })
   for await (const part of readElements(file, encoding, isCatalogPart)) {
     catalog.add(part, languages)
-    if (part.name === 'HEADER') languages = new TextLanguages('lang', catalog.language)
+    if (part.name === 'HEADER')
+      languages = new TextLanguages('lang', { asked: language, usual: catalog.language })
   }
   return {
     language: () => languages.told(),

@@ -7,8 +7,8 @@ import type { XmlFile, XmlProducts, XmlRecord } from './xml-records.ts'
  * GS1's message of trade items (GDSN, CatalogueItemNotification 3): a row for each trade item, whatever it is packed in. Of the
  * modules the names, the brand, weights, sizes and pictures are taken.
  */
-export function readGs1({ file, encoding }: XmlFile): XmlProducts {
-  const languages = new TextLanguages('languageCode')
+export function readGs1({ file, encoding, language }: XmlFile): XmlProducts {
+  const languages = new TextLanguages('languageCode', { asked: language })
   const isTradeItem = (path: readonly string[]) => path.at(-1) === 'tradeItem'
   return {
     language: () => languages.told(),

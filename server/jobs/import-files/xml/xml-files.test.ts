@@ -124,6 +124,22 @@ describe('a catalog of BMEcat', () => {
     })
   })
 
+  test('is read in the language that is asked for, by any code for it, and refused in one that it does not have [IMPORT-30]', async () => {
+    await using workspace = await JobWorkspace.open()
+    const { result } = await workspace.import(await golden('bmecat.xml'), { language: 'en' })
+    expect(result).toMatchObject({ language: { taken: 'eng', left_out: ['deu'] } })
+    const usual = await workspace.import(await golden('bmecat.xml'), { language: 'ger', dry_run: true })
+    expect(usual.result).toMatchObject({ language: { taken: 'deu', left_out: ['eng'] } })
+    const none = await workspace.import(await golden('bmecat.xml'), { language: 'fr' })
+    expect([none.status, JSON.stringify(none.result)]).toEqual([
+      'failed',
+      expect.stringContaining('The file has no texts in fr. It has them in deu, eng'),
+    ])
+    await expect(workspace.enqueue('', { language: 'German!' })).rejects.toThrow(
+      'Expected the code of a language',
+    )
+  })
+
   test('of version 1.2 it reads alike [IMPORT-14, IMPORT-27]', async () => {
     await using workspace = await JobWorkspace.open()
     await workspace.import(await asBmecat12())

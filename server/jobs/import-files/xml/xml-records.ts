@@ -11,6 +11,8 @@ export interface XmlFile {
   readonly file: string
   readonly encoding: TextEncoding
   readonly root: XmlElement
+  /** The language whose texts are to be taken, where that is not left to the file. */
+  readonly language: string | undefined
 }
 
 /** What is made of a product of the file: cells by the names of their columns. */
@@ -41,12 +43,13 @@ const kinds: Readonly<Record<string, Kind>> = {
 export async function readXml(
   file: string,
   { encoding: seen, start }: { readonly encoding: TextEncoding; readonly start: string },
+  asked?: string,
 ): Promise<RecordReader> {
   const root = readRoot(start)
   const kind = root && kinds[root.name.toLowerCase()]
   if (!kind) throw unknownXml(root)
   const encoding = seen.startsWith('utf-16') ? seen : declaredEncoding(start)
-  const { records, language } = await kind({ file, encoding, root })
+  const { records, language } = await kind({ file, encoding, root, language: asked })
   const headers: string[] = []
   return {
     headers,
