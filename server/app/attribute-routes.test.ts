@@ -75,6 +75,10 @@ test('the owner puts an attribute in another place; only a real move is recorded
   await move('second', 'second')
   expect(await events()).toHaveLength(2)
   expect((await move('third', 'nope')).body.error.field_errors).toEqual([
-    { field: 'before', issue: 'not_a_defined_attribute' },
+    {
+      field: 'before',
+      issue: 'not_a_defined_attribute',
+      message: 'No attribute has the key nope. GET /attributes lists the keys.',
+    },
   ])
 })

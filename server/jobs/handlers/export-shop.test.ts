@@ -207,6 +207,11 @@ test('variants take what their product has and they have not, of prices all or n
     { sku: 'P-M', size: 'M', gtin: '96385074', price: 25, title: 'Shirt M' },
     shirt,
   )
+  await workspace.create(
+    'product',
+    { sku: 'P-L', size: 'L', gtin: '4006381333955', price: 30, quantity: 2 },
+    shirt,
+  )
 
   const google = await workspace.exportTo('google_merchant')
   const shopify = await workspace.exportTo('shopify')
@@ -215,6 +220,8 @@ test('variants take what their product has and they have not, of prices all or n
   const items = google.content.split('<item>').slice(1)
   expect(items.map((item) => item.match(/<g:(title|price|sale_price|description)>[^<]*/g))).toEqual([
     ['<g:title>Shirt', '<g:description>Linen.', '<g:price>20.00 EUR', '<g:sale_price>15.00 EUR'],
+    // The sale of its product is none of what has a price of its own.
+    ['<g:price>30.00 EUR', '<g:title>Shirt', '<g:description>Linen.'],
   ])
   // Nobody says how many there are of it, and the number of its product is none of its own.
   expect(google.report).toMatchObject([{ label: '', field: 'availability', left_out: 'product' }])
@@ -222,6 +229,7 @@ test('variants take what their product has and they have not, of prices all or n
   expect(rows.map(({ Price, Tags }) => [Price, Tags])).toEqual([
     ['20', 'linen, last'],
     ['25', ''],
+    ['30', ''],
   ])
   expect(validateShopify(shopify.content)).toEqual([])
 })

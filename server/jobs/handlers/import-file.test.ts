@@ -105,11 +105,7 @@ describe('a file that cannot be imported', () => {
     ['values under no name', 'sku,,name\n1,2,3\n', 'Column 2 holds values but has no name in the header.'],
     ['a header of nothing', ',,\n1,2,3\n', 'The first line of the file names no column.'],
     ['a binary file', Buffer.from('\x89PNG\r\n\x1a\n\0\0\0', 'latin1'), 'The file is a picture'],
-    [
-      'a merge key that is no column',
-      'name\none\n',
-      'merge_key: No attribute of that key is defined for the entity type.',
-    ],
+    ['a merge key that is no column', 'name\none\n', 'merge_key: No attribute has the key sku.'],
   ])('%s fails with one clear sentence, and nothing is written', async (_what, content, sentence) => {
     const job = await workspace.import(content, { merge_key: 'sku' })
 
