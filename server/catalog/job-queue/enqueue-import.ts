@@ -148,7 +148,9 @@ export function readImportFields(
 
 function checkLanguage(language: string | undefined, faults: Faults): void {
   if (language !== undefined && !new RegExp(languagePattern).test(language))
-    faults.addSentence('language', 'Expected the code of a language, such as de, deu or de-CH.')
+    faults.addAll('language', [
+      { issue: 'invalid_value', message: 'Expected the code of a language, such as de, deu or de-CH.' },
+    ])
 }
 
 const noDelimiter = 'Give one character that is neither a quote nor a line end, such as ; or ^.'
