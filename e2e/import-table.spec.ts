@@ -60,7 +60,7 @@ test('grid.import.14 grid.import.15 what was replaced is taken back, and thousan
   const dialog = new ImportDialog(page)
   await dialog.drop('messy.csv', list)
   await dialog.goTo('Columns')
-  await dialog.column('Status').getByRole('button', { name: 'Leave on the way of Status empty' }).click()
+  await dialog.column('Status').getByRole('button', { name: 'Leave empty: on the way in Status' }).click()
   await dialog.openColumn('Status')
   await expect(dialog.root.getByLabel('Cell to replace 1')).toHaveValue('on the way')
   await dialog.root.getByLabel('Written as 1').fill('draft')
@@ -94,11 +94,19 @@ test('grid.import.21 a cell that does not fit is corrected in the check, which b
 }) => {
   await open()
   const dialog = new ImportDialog(page)
-  const prices = 'SKU,Product name,Price\nCOR-1,One,12\nCOR-2,Two,soon\nCOR-3,Three,later\n'
+  const prices = [
+    'SKU,Product name,Price,Vendor',
+    'COR-1,One,12,Correctors',
+    'COR-2,Two,soon,Correctors',
+    'COR-3,Three,later,Correctors',
+  ].join('\n')
   await dialog.drop('corrected.csv', prices)
   await dialog.goTo('Rows')
   await dialog.select('Update those with the same', 'SKU')
   await dialog.goTo('Check')
+  await expect(dialog.root).toContainText('Vendor: 1 is not there: Correctors.')
+  await dialog.press('Create missing vendors')
+  await expect(dialog.root).toContainText('2 cells would be left out')
   await dialog.root.getByLabel('Row 2, Price').fill('13')
   await dialog.root.getByLabel('Row 3, Price').fill('14')
   await dialog.press('Check with 2 corrections')

@@ -30,7 +30,7 @@ test('grid.import.5 a semicolon file with decimal commas is mapped, checked, imp
 
   // Columns: what has no name in common with an attribute is given one; the cells show what comes out.
   await dialog.press('Next: columns')
-  await expect(dialog.column('Launch date')).toContainText('By its name.')
+  await expect(dialog.column('Launch date')).toContainText('It has the same name.')
   for (const [header, target] of Object.entries(mapped)) {
     await dialog.sendTo(new RegExp(header, 'i'), target)
     await expect(dialog.target(new RegExp(header, 'i'))).toHaveText(target)

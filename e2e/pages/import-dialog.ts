@@ -55,7 +55,7 @@ export class ImportDialog {
 
   /** Where a column goes. */
   target(column: string | RegExp): Locator {
-    return this.column(column).getByRole('combobox', { name: / goes to$/ })
+    return this.column(column).getByRole('combobox', { name: / is imported into$/ })
   }
 
   /** Sends a column elsewhere. */

@@ -57,7 +57,7 @@ function useSaving(onStarted: () => void) {
     onSuccess: ({ id }) => {
       void queryClient.invalidateQueries({ queryKey: jobsKey(workspace.id) })
       showSuccess('The package is being saved', {
-        description: 'Jobs shows how far it is. The file has its name when it is whole.',
+        description: 'The list of jobs shows how far it is. The file gets its name when it is whole.',
         subject: id,
       })
       onStarted()
@@ -98,8 +98,8 @@ function PackageForm({ id, error, onSubmit }: PackageFormProps) {
       />
       <TextField label="File name" value={name} onChange={setName} maxLength={200} />
       <Checkbox
-        label="Only the schema"
-        hint="Attributes, classes, views, channels and import profiles, without values and pictures."
+        label="Without products and pictures"
+        hint="Only attributes, classes, views, channels and saved settings of imports."
         checked={isSchemaOnly}
         onChange={setIsSchemaOnly}
       />

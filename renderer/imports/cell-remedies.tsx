@@ -56,10 +56,10 @@ function Misfits({ column, misfits, onReplace }: ReplacingProps & { misfits: rea
       <span className="import-column-problem">{cells}</span>
       <Button
         variant="ghost"
-        aria-label={`Leave ${cells} of ${column.header} empty`}
+        aria-label={`Leave empty: ${cells} in ${column.header}`}
         onClick={() => onReplace(Object.fromEntries(misfits.map((cell) => [cell, ''])))}
       >
-        → empty
+        Leave empty
       </Button>
     </div>
   )

@@ -7,6 +7,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { DifferencesTable } from '../jobs/differences-table.tsx'
 import { countOf } from '../ui/format-count.ts'
+import { CreateAllMissing } from './create-missing.tsx'
 import { CorrectedCells, useCellDrafts } from './correct-cells.tsx'
 import { PlanProblems } from './plan-problems.tsx'
 import { ImportFault } from './import-fault.tsx'
@@ -74,7 +75,9 @@ function Trial(props: TrialProps) {
   const isWorthIt = isWhole && counts !== undefined && comesTo(counts) > 0
   return (
     <>
-      <ImportOutcome job={job} isDryRun correcting={drafts.correcting} />
+      <ImportOutcome job={job} isDryRun correcting={drafts.correcting}>
+        <CreateAllMissing {...props} />
+      </ImportOutcome>
       <CorrectedCells {...props} />
       {isWhole && <DifferencesTable job={job} />}
       <div className="ui-dialog-actions">

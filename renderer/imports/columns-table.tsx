@@ -39,7 +39,7 @@ export function ColumnsTable({ columns, ...shared }: ColumnsTableProps) {
               <th>
                 <span className="visually-hidden">Settings</span>
               </th>
-              {['Column', 'Sample', 'Goes to', 'Type', 'Cells that do not fit'].map((name) => (
+              {['Column', 'Sample', 'Imported into', 'Type', 'Cells that do not fit'].map((name) => (
                 <th key={name} scope="col">
                   {name}
                 </th>

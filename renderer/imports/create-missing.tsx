@@ -1,10 +1,11 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { Creation, MissingReference } from '#shared/imports.ts'
 import { typeTexts } from '../state/entity-types.ts'
+import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { formatCount } from '../ui/format-count.ts'
 import { isCreated } from './import-choices.ts'
-import type { RowProps } from './step-props.ts'
+import type { RowProps, StepProps } from './step-props.ts'
 
 interface CreateMissingProps extends RowProps {
   /** What the cells refer to. */
@@ -48,6 +49,30 @@ function creationOf({ column, target }: CreateMissingProps): Creation | undefine
   if (target !== undefined) return creationsOf[target]
   const hasOptions = column.kind === 'attribute' && column.acceptable_values.length > 0
   return hasOptions ? 'create_missing_options' : undefined
+}
+
+/** The same for all columns, where the check has told what is missing: it begins anew with what is created. */
+export function CreateAllMissing({
+  choices,
+  plan,
+  onChoices,
+}: Pick<StepProps, 'choices' | 'plan' | 'onChoices'>) {
+  const missing = plan?.preview.missing_references ?? []
+  const create = (creation: Creation): void =>
+    onChoices({ ...choices, creations: { ...choices.creations, [creation]: true } })
+  return missing.map(
+    (one) =>
+      one.creates !== null && (
+        <div key={one.header} className="import-missing">
+          <span>
+            <b>{one.header}</b>: {tell(one)}
+          </span>
+          <Button onClick={() => one.creates !== null && create(one.creates)}>
+            Create missing {nounOf(one.creates)}
+          </Button>
+        </div>
+      ),
+  )
 }
 
 const shownNames = 3

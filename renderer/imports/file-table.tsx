@@ -47,8 +47,7 @@ function ColumnTarget({ column: { kind, targetName, reason } }: { column: Planne
   return (
     <span className="import-target">
       → {targetName}
-      {reason === 'synonym' && ' by meaning'}
-      {reason === 'content' && ' by content'}
+      {reason === 'content' && ' (please check)'}
     </span>
   )
 }

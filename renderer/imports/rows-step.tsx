@@ -21,7 +21,7 @@ const creationTexts: readonly { creation: Creation; label: string; hint: string 
   {
     creation: 'create_missing_options',
     label: 'Create missing options of selects',
-    hint: 'Otherwise a row with an unknown option is refused.',
+    hint: 'Otherwise a cell with an option that is not there does not fit.',
   },
   {
     creation: 'create_missing_vendors',
@@ -31,7 +31,7 @@ const creationTexts: readonly { creation: Creation; label: string; hint: string 
   {
     creation: 'create_missing_categories',
     label: 'Create missing categories',
-    hint: 'With the steps above it, where a path is given.',
+    hint: 'Where a cell gives a path, those above it are made, too.',
   },
   {
     creation: 'create_missing_images',

@@ -24,7 +24,7 @@ export function TargetField({ column, choices, plan, takenBy, onChoices }: RowPr
   return (
     <>
       <Select
-        label={`${column.header} goes to`}
+        label={`${column.header} is imported into`}
         describedBy={why}
         disabled={column.header === ''}
         value={targetOf(column)}
@@ -79,8 +79,8 @@ function targetOptions(
 
 const reasons: Partial<Record<PlannedColumn['reason'], string>> = {
   mapping: 'Chosen by hand or by saved settings.',
-  name: 'By its name.',
-  shape: 'As the shop has it.',
+  name: 'It has the same name.',
+  shape: 'Files of this shop have it so.',
 }
 
 function whyText({ kind, reason, targetName, because, confidence }: PlannedColumn): string {

@@ -142,6 +142,7 @@ function Shown({ value }: { value: unknown }) {
 /** A value as people read it; references by their label. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(', ')
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value !== 'object' || value === null) return String(value)
   return 'label' in value && typeof value.label === 'string' ? value.label : JSON.stringify(value)
 }

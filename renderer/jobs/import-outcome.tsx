@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { ImportResult, Job } from '#shared/jobs.ts'
 import { countOf, formatCount } from '../ui/format-count.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -10,10 +11,12 @@ interface ImportOutcomeProps {
   isDryRun: boolean
   /** Where cells that do not fit can be corrected. */
   correcting?: Correcting
+  /** What can be done about the rows that fail, above them. */
+  children?: ReactNode
 }
 
 /** How an import ended: in one sentence, in counts, and row by row where rows failed. */
-export function ImportOutcome({ job, isDryRun, correcting }: ImportOutcomeProps) {
+export function ImportOutcome({ job, isDryRun, correcting, children }: ImportOutcomeProps) {
   const result = readImportResult(job.result)
   const { tone, title, text } = describeOutcome(job, isDryRun)
   return (
@@ -24,7 +27,7 @@ export function ImportOutcome({ job, isDryRun, correcting }: ImportOutcomeProps)
       {result !== undefined && <Counts result={result} isDryRun={isDryRun} />}
       <Corrected result={result} isDryRun={isDryRun} />
       <Pictures pictures={result?.pictures} isDryRun={isDryRun} />
-      {result !== undefined && <GuessedEncoding result={result} />}
+      {result !== undefined && <GuessedEncoding result={result} isDryRun={isDryRun} />}
       {result !== undefined && <RepeatedKeys result={result} />}
       {result !== undefined && result.created_attributes.length > 0 && (
         <details className="import-created">
@@ -34,6 +37,7 @@ export function ImportOutcome({ job, isDryRun, correcting }: ImportOutcomeProps)
           <p className="ui-field-hint">{result.created_attributes.join(', ')}</p>
         </details>
       )}
+      {children}
       {result !== undefined && result.errors.length > 0 && (
         <RowErrors result={result} correcting={correcting} />
       )}
@@ -77,17 +81,14 @@ function Pictures({ pictures, isDryRun }: PicturesProps) {
 }
 
 /** Nothing but the reader can tell whether the letters are right. */
-function GuessedEncoding({
-  result: { encoding, encoding_guessed: isGuess = false },
-}: {
-  result: ImportResult
-}) {
+function GuessedEncoding({ result, isDryRun }: { result: ImportResult; isDryRun: boolean }) {
+  const { encoding, encoding_guessed: isGuess = false } = result
   if (!isGuess || !encoding) return null
   return (
-    <Notice tone="info" title={`The file was read as ${encodingName(encoding)}`}>
-      It does not say so itself. Where letters look wrong, choose its encoding in the first step and import it
-      again.
-    </Notice>
+    <p className="ui-field-hint">
+      The file was read as {encodingName(encoding)}, which it does not say itself. Where letters look wrong,
+      choose another encoding in the first step{isDryRun ? '' : ' and import it again'}.
+    </p>
   )
 }
 

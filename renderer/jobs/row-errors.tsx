@@ -23,9 +23,12 @@ interface RowErrorsProps {
 export function RowErrors({ result, correcting }: RowErrorsProps) {
   return (
     <section className="row-errors">
-      <h3>{result.errors.length === 1 ? 'Row that needs' : 'Rows that need'} a correction</h3>
+      <h3>What does not fit</h3>
       {correcting && (
-        <p className="ui-field-hint">Write into a cell what it is to hold, as the file would.</p>
+        <p className="ui-field-hint">
+          Type the right value as the file would write it. Rows are counted from the first one below the names
+          of the columns.
+        </p>
       )}
       <div className="import-table" tabIndex={0} role="region" aria-label="Row errors">
         <table>

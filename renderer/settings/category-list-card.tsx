@@ -29,7 +29,7 @@ export function CategoryListCard({ channel, list }: CategoryListCardProps) {
       <div>
         <h2>{list ? tellList(list) : `The official list of ${channel.name} is not here yet`}</h2>
         {list ? (
-          list.title && <p className="ui-field-hint">{list.title}</p>
+          list.title && <p className="ui-field-hint">{list.title.replaceAll('_', ' ')}</p>
         ) : (
           <ListSource channel={channel} />
         )}
@@ -86,7 +86,7 @@ function useListChanges({ key, name }: Channel) {
     mutationFn: (file: File) => addCategoryList(workspace.id, key, file),
     onSuccess: async ({ data }) => {
       await refresh()
-      if (data) showSuccess(`The list is there: ${countOf(data.categories, 'category', 'categories')}`)
+      if (data) showSuccess(`The list was added: ${countOf(data.categories, 'category', 'categories')}`)
     },
     onError,
   })

@@ -113,9 +113,9 @@ function useMaking(onMade: (key: string) => void) {
         queryClient.invalidateQueries({ queryKey: channelsKey(workspace.id) }),
         queryClient.invalidateQueries({ queryKey: completenessKey(workspace.id) }),
       ])
-      const open = `${countOf(length, 'column')} it asks for ${length === 1 ? 'has' : 'have'} nothing yet.`
-      showSuccess(`${data.name} is made`, {
-        description: length === 0 ? 'Every column it asks for is filled.' : open,
+      const open = `Nothing fills ${countOf(length, 'required column')} yet.`
+      showSuccess(`${data.name} was made`, {
+        description: length === 0 ? 'Every required column is filled.' : open,
       })
       onMade(data.key)
     },

@@ -41,7 +41,7 @@ export function FolderField({ label, value, onChange, hint, error }: FolderField
   )
 }
 
-const examplePath = navigator.platform.startsWith('Win') ? 'C:\\Catalog\\Pictures' : '/home/me/pictures'
+const examplePath = navigator.platform.startsWith('Win') ? 'C:\\Catalog' : '/home/me/catalog'
 
 /** The path of a file in such a folder. Without a folder it is not whole, which the server says. */
 export function filePath(folder: string, name: string): string {

@@ -5,7 +5,7 @@ import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { ColumnTraits } from './column-traits.ts'
 import { roleOf } from './column-words.ts'
 import { flagOrQuantity } from './flag-words.ts'
-import type { MarkedCells } from './counted-cells.ts'
+import type { CountedCells, MarkedCells } from './counted-cells.ts'
 import type { NumberTraits } from './number-scan.ts'
 import type { ImportRequest } from './import-state.ts'
 import {
@@ -102,7 +102,7 @@ function familyOfNew(column: ImportColumn, traits: ColumnTraits, work: ToComplet
   if (isBinaryFlag(column, traits, work)) return 'boolean'
   const isCode = traits.isCode || codes.includes(roleOf(column.header))
   if (guess === 'number' || (!isCode && isWrittenNumber(column, traits, work))) return 'number'
-  if (guess === 'date' || isAllDates(traits)) return 'date'
+  if (guess === 'date' || hasDates(traits)) return 'date'
   return traits.isFlag ? 'boolean' : undefined
 }
 
@@ -117,8 +117,10 @@ function isBinaryFlag({ header, index }: ImportColumn, traits: ColumnTraits, { s
   })
 }
 
-function isAllDates(traits: ColumnTraits): boolean {
-  return isMostlyDates(traits) && traits.dates?.texts.count === 0
+/** As among numbers, words among many dates are left out and told. */
+function hasDates(traits: ColumnTraits): boolean {
+  const { dates } = traits
+  return dates !== undefined && isMostlyDates(traits) && hasFewWords(dates.dates, dates.texts)
 }
 
 const codes: readonly (ReturnType<typeof roleOf> | undefined)[] = ['sku', 'gtin', 'mpn', 'handle', 'name']
@@ -135,14 +137,19 @@ function isWrittenNumber({ header }: ImportColumn, traits: ColumnTraits, work: T
   return Boolean(either) && !point && (work.asked.decimal ?? decimalOfFile(work)) === 'comma'
 }
 
-// Of fewer numbers nobody can tell whether a word among them is one too many.
-const fewestNumbers = 10
+// Of fewer numbers or dates nobody can tell whether a word among them is one too many.
+const fewestCells = 10
 
 /** Codes are no quantities, and 500 g and 1 kg are not of one column. Words among many numbers are left out and told; what mixes letters and digits is a code. */
 function isOneQuantity({ isQuantity, units, texts, numbers }: NumberTraits): boolean {
   const hasOne = isQuantity && Object.keys(units).length <= 1
-  if (!hasOne || texts.count === 0) return hasOne
-  return numbers >= fewestNumbers && !texts.cells.some(({ cell }) => looksLikeCode.test(cell))
+  return hasOne && hasFewWords(numbers, texts)
+}
+
+/** Whether what is none of the numbers or dates of a column can be words that stand for one. */
+function hasFewWords(right: number, texts: CountedCells): boolean {
+  if (texts.count === 0) return true
+  return right >= fewestCells && !texts.cells.some(({ cell }) => looksLikeCode.test(cell))
 }
 
 const looksLikeCode = /^(?=\S*\d)(?=\S*\p{L})\S+$/u

@@ -76,6 +76,11 @@ test('lists in other languages find the attributes of the sample catalog [IMPORT
   for (const headers of [german, polish, french]) expect(Object.values(match(headers, sample))).toEqual(keys)
 })
 
+test('a price that says whether tax is in it is one all the same [IMPORT-17]', () => {
+  expect(match(['VK netto'], sample)).toEqual({ 'VK netto': 'price' })
+  expect(match(['Verkaufspreis brutto'], sample)).toEqual({ 'Verkaufspreis brutto': 'price' })
+})
+
 test('a key or name that is the same goes before, the surest word next, and each attribute takes one column [IMPORT-17]', () => {
   expect(match(['Artikel', 'Titel', 'Bezeichnung'], [productName])).toEqual({ Bezeichnung: 'product_name' })
   expect(match(['Title', 'product_name'], [productName])).toEqual({ product_name: 'product_name' })

@@ -22,7 +22,7 @@ export function tellReason(reason: MappingReason, { header, attribute, filled }:
     mapping: ['Chosen by hand or by saved settings.', 'certain'],
     shape: ['Files of this shop have it so.', 'certain'],
     name: ['The column has the name of the attribute.', 'certain'],
-    synonym: [`“${header}” is what others call ${name}.`, 'likely'],
+    synonym: [`“${header}” is another word for ${name}.`, 'likely'],
     content: [`The cells look like values of ${name}.`, 'possible'],
     new: ['No attribute is called so, and the cells look like those of none: a new one is made.', 'likely'],
     none: [filled === 0 ? 'The column is empty.' : 'No attribute takes this column.', 'certain'],

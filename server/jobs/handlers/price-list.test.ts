@@ -171,6 +171,7 @@ async function columnOf(header: string, cells: readonly string[], beside = ''): 
 const many = (...cells: readonly string[]) =>
   Array.from({ length: 20 }, (_, at) => cells[at % cells.length] ?? '')
 const prices = Array.from({ length: 18 }, (_, at) => `${at + 1},50`)
+const days = Array.from({ length: 18 }, (_, at) => `${at + 11}.05.2026`)
 
 test.each([
   [
@@ -201,6 +202,8 @@ test.each([
     '',
     ['single_line_text_field', 0],
   ],
+  ['words among many dates', 'Ab', [...days, 'folgt', 'auf Abruf'], '', ['date', 2]],
+  ['few dates tell nothing', 'Ab', [...days.slice(0, 9), 'folgt'], '', ['single_line_text_field', 0]],
   ['sizes go on behind numbers', 'Größe', [...prices, 'XL', 'XXL'], '', ['single_line_text_field', 0]],
   ['0 and 1 under the name of a flag', 'Sichtbar', many('0', '1'), '', ['boolean', 0]],
   ['0 and 1 under a name that asks', 'isFragile', many('0', '1'), '', ['boolean', 0]],
