@@ -1,9 +1,22 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from './fixtures.ts'
 
 test.use({ sample: false })
 
-test('app.package.1 a workspace is saved as a package and opened as another workspace with the same entries', async ({
+/** The package with so many products that its opening goes on until somebody stops it. */
+function withManyProducts(bytes: Uint8Array): Uint8Array {
+  const parts = unzipSync(bytes)
+  const part = 'values/product.jsonl'
+  const product = JSON.parse(strFromU8(parts[part] ?? new Uint8Array()))
+  const lines = Array.from({ length: 60_000 }, (_, number) => {
+    const id = `01989f6e-8d20-7b11-8c3d-${String(number).padStart(12, '0')}`
+    return `${JSON.stringify({ ...product, id })}\n`
+  })
+  return zipSync({ ...parts, [part]: strToU8(lines.join('')) }, { level: 1 })
+}
+
+test('app.package.1 a workspace is saved as a package and opened as another workspace with the same entries, unless it is cancelled', async ({
   open,
   page,
   api,
@@ -41,6 +54,13 @@ test('app.package.1 a workspace is saved as a package and opened as another work
   await opening.getByLabel('Path of the package').fill(`${file}x`)
   await opening.getByRole('button', { name: 'Open the package' }).click()
   await expect(opening).toContainText('There is no file')
+  const large = testInfo.outputPath('large.zip')
+  writeFileSync(large, withManyProducts(readFileSync(file)))
+  await opening.getByLabel('Path of the package').fill(large)
+  await opening.getByRole('button', { name: 'Open the package' }).click()
+  await expect(opening.getByText(/^[1-9]\d*% of /)).toBeVisible()
+  await opening.getByRole('button', { name: 'Cancel' }).click()
+  await expect(opening).toContainText('It was cancelled. No workspace was made.')
   await opening.getByLabel('Path of the package').fill(file)
   await opening.getByRole('button', { name: 'Open the package' }).click()
   await expect(grid.row(1)).toContainText('Oak chair')

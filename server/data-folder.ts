@@ -17,6 +17,7 @@ import type { LastCheck } from './edge/services.ts'
 import { Backups } from './workspaces/backups.ts'
 import { loadOwnerSettings, type SettingsKeeper } from './workspaces/owner-settings.ts'
 import { loadWatchedFolders, type WatchedFolders } from './workspaces/watched-folders.ts'
+import { PackageOpenings } from './workspaces/package-openings.ts'
 import { loadWorkspaces, type Workspaces, type WorkspacesOptions } from './workspaces/registry.ts'
 
 /** An open data folder: its workspaces with their job runners, its keys and its settings. */
@@ -25,6 +26,7 @@ export interface DataFolder {
   readonly keys: ApiKeys
   readonly grants: Grants
   readonly workspaces: Workspaces
+  readonly packageOpenings: PackageOpenings
   readonly settings: SettingsKeeper
   readonly backups: Backups
   /** They are not looked at before they are started. */
@@ -72,13 +74,12 @@ export async function openDataFolder(
   const lastChecks = new Map<string, LastCheck>()
   const parts = { settings, uploadsDir, runners, lastChecks, log, events, backups: () => backups }
   const workspaces = await loadWorkspaces(dataDir, registry, { ...watch(parts), entry, readDeadlineMs })
+  const packageOpenings = new PackageOpenings(workspaces, (err) =>
+    log.error({ err }, 'opening a package failed'),
+  )
   const backups = openBackups({ workspaces, settings, dataDir, log })
   const [keys, grants] = await Promise.all([loadApiKeys(registry), loadGrants(registry)])
-  const jobsOf = (workspaceId: string): JobRunner => {
-    const runner = runners.get(workspaceId)
-    if (runner === undefined) throw new Error('The workspace is not open.')
-    return runner
-  }
+  const jobsOf = (workspaceId: string) => runnerOf(runners, workspaceId)
   const onError = (folder: string, err: unknown) => log.error({ err, folder }, 'watched folder failed')
   const watching = { registry, workspaces, jobsOf, dataDir, uploadsDir, onError }
   const watchedFolders = await loadWatchedFolders({ ...watching, ...(lookEveryMs && { lookEveryMs }) })
@@ -87,6 +88,7 @@ export async function openDataFolder(
     keys,
     grants,
     workspaces,
+    packageOpenings,
     settings,
     backups,
     watchedFolders,
@@ -98,6 +100,7 @@ export async function openDataFolder(
     async close() {
       await watchedFolders.close()
       for (const runner of runners.values()) runner.close()
+      await packageOpenings.close()
       await backups.close()
       await workspaces.close()
       await keys.flush()
@@ -105,6 +108,12 @@ export async function openDataFolder(
       await registry.close()
     },
   }
+}
+
+function runnerOf(runners: ReadonlyMap<string, JobRunner>, workspaceId: string): JobRunner {
+  const runner = runners.get(workspaceId)
+  if (runner === undefined) throw new Error('The workspace is not open.')
+  return runner
 }
 
 interface Watched {

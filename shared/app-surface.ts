@@ -6,6 +6,7 @@ export type {
   FormulaPreview,
   Grant,
   NewApiKey,
+  PackageOpening,
   SessionInfo,
   Workspace,
 } from './schemas/app-surface.ts'

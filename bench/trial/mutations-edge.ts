@@ -290,7 +290,11 @@ export const edgeMutations: MutationTable = {
   ],
   'server/store/file/file-lock.ts': [['SPACE-02', "sqlite.exec('BEGIN EXCLUSIVE')", "sqlite.exec('BEGIN')"]],
   'server/index.ts': [['CLI-03', '      rmSync(serverFile, { force: true })\n', '']],
+  'server/workspaces/package-openings.ts': [
+    ['PACKAGE-08', 'opening.abort.abort()', 'opening.abort.signal.throwIfAborted()'],
+  ],
   'server/workspaces/registry.ts': [
+    ['PACKAGE-08', 'removeUnpacked(folder, part)', 'rmSync(unpacked, { force: true })'],
     ['PACKAGE-04', 'asked ?? this.#freeName(info.name)', 'asked ?? info.name'],
     ['SPACE-01', 'if (this.find(parsed)) throw nameTaken(parsed)\n      const folder', 'const folder'],
   ],

@@ -1,4 +1,5 @@
-import type { Workspace } from '#shared/app-surface.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { PackageOpening } from '#shared/app-surface.ts'
 import type { Job } from '#shared/jobs.ts'
 import { callApp } from './client.ts'
 
@@ -13,7 +14,24 @@ export async function savePackage(workspaceId: string, body: NewPackage): Promis
   return (await callApp('POST /workspaces/{id}/package', { path: { id: workspaceId }, body })).data
 }
 
-/** Makes a workspace of a package of this computer. */
-export async function openPackage(file: string): Promise<Workspace> {
+const pollMs = 400
+
+export const packageOpeningsKey = ['package-openings'] as const
+
+/** The packages that are being opened and the last that ended, oldest first; asked for often while one is. */
+export const packageOpeningsQuery = queryOptions({
+  queryKey: packageOpeningsKey,
+  queryFn: async ({ signal }) => (await callApp('GET /package-openings', { signal })).data,
+  refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'running') ? pollMs : false),
+  refetchIntervalInBackground: true,
+})
+
+/** Begins to make a workspace of a package of this computer. */
+export async function openPackage(file: string): Promise<PackageOpening> {
   return (await callApp('POST /workspaces/open-package', { body: { file } })).data
+}
+
+/** Stops opening a package; nothing is left of it. */
+export async function cancelOpening(id: string): Promise<void> {
+  await callApp('POST /package-openings/{id}/cancel', { path: { id } })
 }

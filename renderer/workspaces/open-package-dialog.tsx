@@ -1,10 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState, type FormEvent } from 'react'
-import type { Workspace } from '#shared/app-surface.ts'
-import { openPackage } from '../api/package-queries.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useState, type FormEvent } from 'react'
+import type { PackageOpening, Workspace } from '#shared/app-surface.ts'
+import {
+  cancelOpening,
+  openPackage,
+  packageOpeningsKey,
+  packageOpeningsQuery,
+} from '../api/package-queries.ts'
 import { sessionKey } from '../api/session-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { formatBytes } from '../ui/format-count.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -15,14 +21,15 @@ interface OpenPackageDialogProps {
   onOpened: (workspace: Workspace) => void
 }
 
-/** Asks for a package of this computer and makes a workspace of it. */
+/** Asks for a package of this computer and makes a workspace of it; shows itself where one is being made already. */
 export function OpenPackageDialog({ open, onClose, onOpened }: OpenPackageDialogProps) {
   const formId = useId()
   const [file, setFile] = useState('')
   const opening = useOpening(onOpened)
-  // It goes on without the page, and nobody would be told how it ended.
+  const { isRunning } = opening
   const close = (): void => {
-    if (opening.isPending) return
+    // Only the button stops it: Escape would throw away what may have taken minutes.
+    if (isRunning) return
     opening.reset()
     onClose()
   }
@@ -30,20 +37,20 @@ export function OpenPackageDialog({ open, onClose, onOpened }: OpenPackageDialog
     <Dialog
       title="Open a package"
       description="Makes a new workspace of it. The package stays as it is."
-      open={open}
+      open={open || isRunning}
       onClose={close}
       size="small"
       keepOnOutsidePress
       footer={
         <>
-          <Button disabled={opening.isPending} onClick={close}>
+          <Button busy={opening.isCancelling} onClick={isRunning ? opening.cancel : close}>
             Cancel
           </Button>
           <Button
             variant="primary"
             type="submit"
             form={formId}
-            busy={opening.isPending}
+            busy={isRunning}
             disabled={file.trim() === ''}
           >
             Open the package
@@ -58,13 +65,60 @@ export function OpenPackageDialog({ open, onClose, onOpened }: OpenPackageDialog
 
 function useOpening(onOpened: OpenPackageDialogProps['onOpened']) {
   const queryClient = useQueryClient()
-  return useMutation({
+  const { followed, follow, current, fault } = useFollowed()
+  useMade(current?.workspace ?? undefined, onOpened)
+  const refresh = () => queryClient.invalidateQueries({ queryKey: packageOpeningsKey })
+  const begin = useMutation({
     mutationFn: openPackage,
-    onSuccess: async (workspace) => {
-      await queryClient.invalidateQueries({ queryKey: sessionKey })
-      onOpened(workspace)
+    onSuccess: ({ id }) => {
+      follow(id)
+      return refresh()
     },
   })
+  const cancel = useMutation({ mutationFn: cancelOpening, onSettled: refresh })
+  const isRunning = begin.isPending || isGoingOn(current)
+  return {
+    isRunning,
+    current,
+    fault: isRunning ? undefined : (begin.error?.message ?? fault),
+    isCancelling: cancel.isPending,
+    begin: begin.mutate,
+    cancel: () => followed !== undefined && cancel.mutate(followed),
+    reset: () => {
+      begin.reset()
+      follow(undefined)
+    },
+  }
+}
+
+/** The opening that this page has begun, or found going on when it was loaded; none where the server has been started anew since. */
+function useFollowed() {
+  const { data: openings } = useQuery(packageOpeningsQuery)
+  const [followed, follow] = useState<string>()
+  const running = openings?.find(({ status }) => status === 'running')
+  if (followed === undefined && running !== undefined) follow(running.id)
+  const current = openings?.find(({ id }) => id === followed)
+  return { followed, follow, current, fault: followed === undefined ? undefined : tellFault(current) }
+}
+
+/** One that is whole is shown until its workspace is. */
+function isGoingOn(opening: PackageOpening | undefined): boolean {
+  return opening?.status === 'running' || opening?.status === 'completed'
+}
+
+function useMade(made: Workspace | undefined, onOpened: OpenPackageDialogProps['onOpened']): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (made === undefined) return
+    void queryClient.invalidateQueries({ queryKey: sessionKey }).then(() => onOpened(made))
+  }, [made, queryClient, onOpened])
+}
+
+/** Why there is no workspace; undefined where there is one. */
+function tellFault(opening: PackageOpening | undefined): string | undefined {
+  if (opening === undefined) return 'Vitrine was closed meanwhile. No workspace was made. Open it again.'
+  if (opening.status === 'cancelled') return 'It was cancelled. No workspace was made.'
+  return opening.error?.message
 }
 
 interface PackageFormProps {
@@ -75,27 +129,38 @@ interface PackageFormProps {
 }
 
 function PackageForm({ id, file, onChange, opening }: PackageFormProps) {
+  const { isRunning, current, fault } = opening
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    if (file.trim() !== '') opening.mutate(file.trim())
+    if (file.trim() !== '' && !isRunning) opening.begin(file.trim())
   }
   return (
     <form id={id} className="stack" onSubmit={submit} noValidate>
-      {opening.error !== null && (
+      {fault !== undefined && (
         <Notice tone="danger" title="The package was not opened">
-          {opening.error.message}
+          {fault}
         </Notice>
       )}
       <TextField
         label="Path of the package"
         hint="The whole path of the file, on the computer that Vitrine runs on."
-        value={file}
+        value={isRunning && current ? current.file : file}
         onChange={onChange}
+        readOnly={isRunning}
         maxLength={1000}
       />
-      {opening.isPending && (
-        <Progress label="Making the workspace" percent={undefined} text="A large one takes some minutes" />
-      )}
+      {isRunning && <OpeningProgress progress={current?.progress} />}
     </form>
+  )
+}
+
+function OpeningProgress({ progress }: { progress: PackageOpening['progress'] | undefined }) {
+  const isKnown = progress !== undefined && progress.total > 0
+  return (
+    <Progress
+      label="Making the workspace"
+      percent={isKnown ? progress.percent : undefined}
+      text={isKnown ? `${progress.percent}% of ${formatBytes(progress.total)}` : ''}
+    />
   )
 }

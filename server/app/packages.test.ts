@@ -1,12 +1,18 @@
-import { existsSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PackageOpening } from '#shared/app-surface.ts'
 import { entityTypes, pluralOf } from '#shared/entities.ts'
 import { packageVersion } from '#shared/packages.ts'
+import { runHere } from '../testing/in-process-host.ts'
 import { testServer, type TestServer } from '../testing/test-server.ts'
 import { zipBytes } from '../testing/zip-bytes.ts'
+import { openRegistryThread } from '../threads/registry-thread.ts'
+import { PackageOpenings } from '../workspaces/package-openings.ts'
+import { loadWorkspaces } from '../workspaces/registry.ts'
 
 let server: TestServer
 let whole: string
@@ -32,14 +38,35 @@ async function saved(workspace: string, file: string, isSchemaOnly = false) {
   }
 }
 
-const open = (file: string, name?: string) =>
+const begin = (file: string, name?: string) =>
   server.asOwner({ method: 'POST', path: '/app/v1/workspaces/open-package', body: { file, name } })
 
-async function opened(file: string, name: string): Promise<string> {
-  const { status, body, text } = await open(file, name)
-  expect([status, text]).toEqual([201, expect.any(String)])
-  return body.data.id
+/** The opening as soon as it is as it should be. */
+async function openingAs(id: string, is: (opening: PackageOpening) => boolean): Promise<PackageOpening> {
+  for (;;) {
+    const all: PackageOpening[] = (await server.asOwner({ path: '/app/v1/package-openings' })).body.data
+    const opening = all.find((each) => each.id === id)
+    if (opening && is(opening)) return opening
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
 }
+
+/** Opens a package and waits for the end. */
+async function open(file: string, name?: string): Promise<PackageOpening> {
+  const { status, body, text } = await begin(file, name)
+  expect([status, text]).toEqual([202, expect.any(String)])
+  return openingAs(body.data.id, ({ status }) => status !== 'running')
+}
+
+async function opened(file: string, name: string): Promise<string> {
+  const { workspace, error } = await open(file, name)
+  expect(error).toBeNull()
+  return workspace?.id ?? ''
+}
+
+const refusal = async (file: string) => (await open(file)).error?.message
+
+const leftInFolder = async () => (await readdir(join(server.dataDir, 'workspaces'))).sort()
 
 /** Everything but values and files, as the API tells it. */
 async function schemaOf(workspace: string) {
@@ -210,13 +237,13 @@ test('the schema alone makes an empty workspace with the same schema, which name
 test('names: the one that is asked for, which must be free, else the one in the package or one like it [PACKAGE-04]', async () => {
   const file = at('names.zip')
   await saved(original, file, true)
-  expect((await open(file)).body.data).toMatchObject({ name: 'Möbel 2' })
-  const { status, body } = await open(file, 'möbel')
+  expect((await open(file)).workspace).toMatchObject({ name: 'Möbel 2' })
+  const { status, body } = await begin(file, 'möbel')
   expect([status, body.error.field_errors]).toEqual([
     409,
     [expect.objectContaining({ field: 'name', issue: 'not_unique' })],
   ])
-  expect((await open('names.zip')).status).toBe(400)
+  expect((await begin('names.zip')).status).toBe(400)
   expect(await saved(original, file)).toMatchObject({
     status: 'failed',
     result: { error: { message: expect.stringContaining('There is already a file') } },
@@ -302,29 +329,96 @@ test.each(faults)(
     )
     const file = at('damaged.zip')
     await writeFile(file, zipBytes(Object.fromEntries(content)))
-    const { status, body } = await open(file, 'Damaged')
-    expect([status, body.error?.message]).toEqual([409, expect.stringContaining(said)])
+    expect(await open(file, 'Damaged')).toMatchObject({
+      status: 'failed',
+      workspace: null,
+      error: { code: 'conflict', message: expect.stringContaining(said) },
+    })
     expect((await as(original, 'GET', '/app/v1/workspaces')).body.data).toEqual(before)
-    const left = await readdir(join(server.dataDir, 'workspaces'))
-    expect(left.filter((name) => /damaged|unpacked/.test(name))).toEqual([])
+    expect((await leftInFolder()).filter((name) => /damaged|unpacked/.test(name))).toEqual([])
   },
 )
 
 test('a file that is no ZIP, has a flipped bit or says that it unpacks to too much is refused [PACKAGE-06]', async () => {
   const file = at('broken.zip')
   await writeFile(file, 'nothing')
-  expect((await open(file)).body.error.message).toContain('is no package of a workspace')
-  expect((await open(at('none.zip'))).body.error.message).toContain('There is no file')
+  expect(await refusal(file)).toContain('is no package of a workspace')
+  expect(await refusal(at('none.zip'))).toContain('There is no file')
   const bytes = await readFile(whole)
   // The sum of the first part, in the directory.
   const place = bytes.indexOf('PK\x01\x02') + 16
   bytes[place] = (bytes[place] ?? 0) ^ 1
   await writeFile(file, bytes)
-  expect((await open(file)).body.error.message).toContain('is not as it was written')
+  expect(await refusal(file)).toContain('is not as it was written')
   const flipped = await readFile(whole)
   flipped[200] = (flipped[200] ?? 0) ^ 1
   await writeFile(file, flipped)
-  expect((await open(file)).body.error.message).toMatch(/^The package (cannot be opened|unpacks to more)/)
+  expect(await refusal(file)).toMatch(/^The package (cannot be opened|unpacks to more)/)
   await writeFile(file, zipBytes({ 'package.json': parts['package.json'] ?? '' }, 0xffff_fff0))
-  expect((await open(file)).body.error.message).toContain('unpacks to more than')
+  expect(await refusal(file)).toContain('unpacks to more than')
+})
+
+/** Of so many products that it is being read for a long while. */
+async function largePackage(): Promise<string> {
+  const [first = ''] = (parts[product] ?? '').split('\n')
+  const times = JSON.parse(Buffer.from(first, 'latin1').toString())
+  const lines = Array.from({ length: 20_000 }, (_, number) => {
+    const id = `01989f6e-8d20-7b11-8c3d-${String(number).padStart(12, '0')}`
+    return JSON.stringify({ ...times, id, parent_id: undefined, attributes: { sku: `S${number}` } })
+  })
+  const bytes = Object.entries({ ...parts, [product]: `${lines.join('\n')}\n` }).map(
+    ([name, text]) => [name, Buffer.from(text, 'latin1')] as const,
+  )
+  const file = at('large.zip')
+  await writeFile(file, zipBytes(Object.fromEntries(bytes)))
+  return file
+}
+
+test('how far it is opened is told in bytes; one that is cancelled leaves nothing, and can be opened later [PACKAGE-08]', async () => {
+  const large = await largePackage()
+  const listed = async () => (await server.asOwner({ path: '/app/v1/workspaces' })).body.data
+  const [before, files] = [await listed(), await leftInFolder()]
+  const { data: begun } = (await begin(large, 'Stopped')).body
+  expect(begun).toMatchObject({ status: 'running', file: large, workspace: null, error: null })
+  const { progress } = await openingAs(begun.id, ({ progress }) => progress.percent > 0)
+  expect(progress.percent).toBe(Math.floor((progress.current / progress.total) * 100))
+  const cancel = { method: 'POST', path: `/app/v1/package-openings/${begun.id as string}/cancel` }
+  const ended = (await server.asOwner(cancel)).body.data
+  expect(ended).toMatchObject({ status: 'cancelled', workspace: null, error: null })
+  expect(ended.progress.current).toBeLessThan(ended.progress.total)
+  expect(await leftInFolder()).toEqual(files)
+  expect(await listed()).toEqual(before)
+
+  const later = await open(whole, 'Stopped')
+  expect(later).toMatchObject({ status: 'completed', workspace: { name: 'Stopped' } })
+  expect(later.progress).toMatchObject({ current: later.progress.total, percent: 100 })
+  // What has ended stays as it is.
+  const again = { method: 'POST', path: `/app/v1/package-openings/${later.id}/cancel` }
+  expect((await server.asOwner(again)).body.data).toEqual(later)
+  const nobodys = { method: 'POST', path: `/app/v1/package-openings/${nobody}/cancel` }
+  expect((await server.asOwner(nobodys)).status).toBe(404)
+})
+
+test('a server that ends while it opens a package leaves nothing of it, and what a killed one left goes with the next start [PACKAGE-08]', async () => {
+  const large = await largePackage()
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-opening-'))
+  const folder = join(dataDir, 'workspaces')
+  const registry = await openRegistryThread(dataDir, runHere)
+  try {
+    const openings = new PackageOpenings(await loadWorkspaces(dataDir, registry), () => undefined)
+    openings.start(large, undefined)
+    await expect.poll(() => openings.list()[0]?.progress.percent).toBeGreaterThan(0)
+    const half = await readdir(folder)
+    expect(half).not.toEqual([])
+    await openings.close()
+    expect(openings.list()).toMatchObject([{ status: 'cancelled', workspace: null }])
+    expect(await readdir(folder)).toEqual([])
+
+    for (const name of half) await writeFile(join(folder, name), 'half')
+    expect((await loadWorkspaces(dataDir, registry)).list()).toEqual([])
+    expect(await readdir(folder)).toEqual([])
+  } finally {
+    await registry.close()
+    rmSync(dataDir, { recursive: true })
+  }
 })

@@ -32,8 +32,14 @@ export const workspaceListArea = area(workspaceListRoutes, {
   'POST /workspaces/open-package': async (call) => {
     const { file, name } = call.settle()
     requireWholePath(file, 'Give the whole path of the file.')
-    return { data: await asConflict(() => call.services.workspaces.openPackage(file, name)) }
+    return { data: call.services.packageOpenings.start(file, name) }
   },
+
+  'GET /package-openings': ({ services }) => ({ data: services.packageOpenings.list() }),
+
+  'POST /package-openings/{id}/cancel': async ({ services, params }) => ({
+    data: await services.packageOpenings.cancel(params.id),
+  }),
 
   'POST /workspaces/{id}/package': async (call) => {
     const { services, params, context } = call

@@ -1,4 +1,5 @@
 import type { Writable } from 'node:stream'
+import type { PackageOpening } from '#shared/app-surface.ts'
 import type { Job } from '#shared/jobs.ts'
 
 export type OptionValues = Readonly<Record<string, string | boolean | undefined>>
@@ -31,10 +32,10 @@ export class Output {
   }
 
   /** How far a job is. People see one line that moves, on standard error, so that standard output can be kept. */
-  printProgress({ progress: { current, total, percent } }: Job): void {
+  printProgress({ progress: { current, total, percent } }: Job | PackageOpening, unit = 'rows'): void {
     const { stderr } = this.#terminal
     if (this.isJson) this.print({ event: 'progress', current, total, percent }, '')
-    else if (stderr.isTTY) stderr.write(`\r${percent} % (${current} of ${total} rows) `)
+    else if (stderr.isTTY) stderr.write(`\r${percent} % (${current} of ${total} ${unit}) `)
   }
 }
 

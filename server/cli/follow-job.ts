@@ -1,3 +1,4 @@
+import type { PackageOpening } from '#shared/app-surface.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import type { CatalogClient } from './client.ts'
 import type { Invocation } from './command.ts'
@@ -25,6 +26,26 @@ export async function followJob(
       isCancelled = true
       await client.call('POST /app/v1/jobs/{id}/cancel', { path: { id } })
     }
+    await new Promise((resolve) => setTimeout(resolve, pollMs))
+  }
+}
+
+/** As `followJob`, for a package that is opened; nothing is left of one that is cancelled. */
+export async function followOpening(
+  client: CatalogClient,
+  begun: PackageOpening,
+  { output, interrupted }: Invocation,
+): Promise<PackageOpening> {
+  const path = { id: begun.id }
+  for (let told = 0; ;) {
+    if (interrupted.aborted)
+      return (await client.call('POST /app/v1/package-openings/{id}/cancel', { path })).data
+    const { data: all } = await client.call('GET /app/v1/package-openings')
+    const opening = all.find(({ id }) => id === begun.id) ?? begun
+    const { current } = opening.progress
+    if (current !== told) output.printProgress(opening, 'bytes')
+    told = current
+    if (opening.status !== 'running') return opening
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
 }

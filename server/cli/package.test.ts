@@ -56,4 +56,10 @@ test('what is in the way is told in one line with code 1, and who interrupts get
     'The package was cancelled; there is no file.\n',
     false,
   ])
+  const opened = await runVitrine(
+    ['package', 'open', file, '--name', 'Stopped', '--data', dataDir],
+    AbortSignal.abort(),
+  )
+  expect([opened.code, opened.stderr]).toEqual([1, 'The opening was cancelled; no workspace was made.\n'])
+  expect(JSON.stringify((await vitrine('workspace', 'list')).lines)).not.toContain('Stopped')
 })

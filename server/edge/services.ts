@@ -6,6 +6,7 @@ import type { JobRunner } from '../workspaces/job-runner.ts'
 import type { Backups } from '../workspaces/backups.ts'
 import type { WatchedFolders } from '../workspaces/watched-folders.ts'
 import type { SettingsKeeper } from '../workspaces/owner-settings.ts'
+import type { PackageOpenings } from '../workspaces/package-openings.ts'
 import type { Workspaces } from '../workspaces/registry.ts'
 import type { Address } from './address.ts'
 import type { RateLimit } from './rate-limit.ts'
@@ -23,6 +24,7 @@ export interface Services {
   readonly rateLimit: RateLimit
   readonly snapshots: Snapshots
   readonly workspaces: Workspaces
+  readonly packageOpenings: PackageOpenings
   readonly settings: SettingsKeeper
   readonly backups: Backups
   readonly watchedFolders: WatchedFolders

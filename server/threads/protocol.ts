@@ -99,14 +99,21 @@ export type ParserReply =
   | { readonly kind: 'failure'; readonly failure: FailureMessage }
   | { readonly kind: 'limit'; readonly sentence: string }
 
+/** How far a call is. */
+export interface Progress {
+  readonly current: number
+  readonly total: number
+}
+
 /**
- * What a thread sends: replies, the events of a committed write, the indexes that queries requested, what is to be
+ * What a thread sends: replies, how far it is, the events of a committed write, the indexes that queries requested, what is to be
  * parsed apart, how its start went.
  */
 export type ThreadMessage =
   | ReplyMessage
   | ParseMessage
   | { readonly kind: 'index-requests'; readonly requests: IndexRequests }
+  | { readonly kind: 'progress'; readonly progress: Progress }
   | { readonly kind: 'committed'; readonly events: readonly EventRecord[] }
   | { readonly kind: 'ready'; readonly operations: readonly string[]; readonly uncleanEnd: boolean }
   | { readonly kind: 'refused'; readonly failure: FailureMessage }

@@ -180,7 +180,7 @@ async function openMaintenance({ file }: ThreadStart, _work: ThreadWork, post: P
     },
     async unpackWorkspace(input: UnpackWorkspace) {
       const { unpackWorkspace } = await import('../jobs/packages/unpack-workspace.ts')
-      return unpackWorkspace(input, abort.signal)
+      return unpackWorkspace(input, (progress) => post({ kind: 'progress', progress }))
     },
     async findOpenQuestions(input: PreviewImport) {
       const { findOpenQuestions } = await import('../jobs/preview-import.ts')

@@ -6,7 +6,7 @@ import { RpcClient } from './rpc-client.ts'
 import { gone, reviveFailure } from './failures.ts'
 import { openQueue, send } from './message-queue.ts'
 import { parseInLine } from './parser-processes.ts'
-import type { HostMessage, ReadLimits, ThreadMessage, ThreadRole, ThreadStart } from './protocol.ts'
+import type { HostMessage, Progress, ReadLimits, ThreadMessage, ThreadRole, ThreadStart } from './protocol.ts'
 
 /** What a thread reports once it has opened its file. */
 export interface ThreadReady {
@@ -20,6 +20,8 @@ export interface ThreadEvents {
   readonly onCommitted?: (events: readonly EventRecord[]) => void
   /** Reader only: indexes that its queries would have used. */
   readonly onIndexRequests?: (requests: IndexRequests) => void
+  /** Maintenance only: how far what it was called for is. */
+  readonly onProgress?: ((progress: Progress) => void) | undefined
   /** The thread ended without being asked to; `wasReady` tells a crash at work from a failed start. */
   readonly onCrash?: (wasReady: boolean) => void
 }
@@ -121,6 +123,9 @@ export class Thread {
     switch (message.kind) {
       case 'committed':
         events.onCommitted?.(message.events)
+        return
+      case 'progress':
+        events.onProgress?.(message.progress)
         return
       case 'index-requests':
         events.onIndexRequests?.(message.requests)

@@ -7,7 +7,7 @@ import { foldText } from '#shared/text.ts'
 import { CatalogError, conflict, Faults, workspaceNotFound } from '../catalog/errors.ts'
 import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
-import { unpackWorkspace } from '../threads/unpack-workspace.ts'
+import { type UnpackOptions, unpackWorkspace } from '../threads/unpack-workspace.ts'
 import type { RegistryThread } from '../threads/registry-thread.ts'
 import type { ThreadEntry } from '../threads/thread.ts'
 
@@ -31,18 +31,17 @@ export async function loadWorkspaces(
   options: WorkspacesOptions = {},
 ): Promise<Workspaces> {
   const rows = await registry.call('listWorkspaces', {})
-  removeUnpacked(join(dataFolder, 'workspaces'))
+  removeUnpacked(join(dataFolder, 'workspaces'), unpackedEnding)
   return new Workspaces(realpathSync(dataFolder), registry, rows, options)
 }
 
 const unpackedEnding = '.unpacked'
 
-/** Removes what a process that was cut off left of a package. */
-function removeUnpacked(folder: string): void {
+/** Removes what is left of a package that was not opened to its end, the side files of SQLite included. */
+function removeUnpacked(folder: string, part: string): void {
   const isFolder = statSync(folder, { throwIfNoEntry: false })?.isDirectory()
   const names = isFolder ? readdirSync(folder) : []
-  for (const name of names.filter((name) => name.includes(unpackedEnding)))
-    rmSync(join(folder, name), { force: true })
+  for (const name of names.filter((name) => name.includes(part))) rmSync(join(folder, name), { force: true })
 }
 
 /** The workspaces of a data folder. Their threads start with their first use. */
@@ -54,7 +53,6 @@ export class Workspaces {
   readonly #open = new Map<string, Promise<WorkspaceThreads>>()
   readonly #ready = new Map<string, WorkspaceThreads>()
   #lastChange: Promise<unknown> = Promise.resolve()
-  readonly #closing = new AbortController()
   #isClosed = false
 
   constructor(
@@ -115,17 +113,19 @@ export class Workspaces {
 
   /**
    * Makes a workspace of a package, under the name that is given or a free one like that in the package. Nobody sees it before it
-   * is whole. Throws conflict where the package cannot be opened or the name is taken.
+   * is whole, and nothing is left where it fails or is aborted. Throws conflict where the package cannot be opened or the name is
+   * taken.
    */
-  async openPackage(file: string, name?: string): Promise<Workspace> {
-    const asked = name === undefined ? undefined : parseName(name)
-    if (asked !== undefined && this.find(asked)) throw nameTaken(asked)
+  async openPackage(file: string, name: string | undefined, options: UnpackOptions): Promise<Workspace> {
+    const asked = this.freeNameAskedFor(name)
     const folder = join(this.#dataFolder, 'workspaces')
-    makeFolder(folder)
-    const unpacked = join(folder, `${randomUUID()}${unpackedEnding}`)
+    const part = `${randomUUID()}${unpackedEnding}`
+    const unpacked = join(folder, part)
     try {
-      const info = await unpackWorkspace(file, unpacked, this.#closing.signal)
+      makeFolder(folder)
+      const info = await unpackWorkspace(file, unpacked, options)
       return await this.#change(async () => {
+        options.signal.throwIfAborted()
         const chosen = asked ?? this.#freeName(info.name)
         if (this.find(chosen)) throw nameTaken(chosen)
         const workspace = { id: randomUUID(), name: chosen, file: freeFile(folder, chosen) }
@@ -138,9 +138,17 @@ export class Workspaces {
         return workspace
       })
     } catch (error) {
-      rmSync(unpacked, { force: true })
+      removeUnpacked(folder, part)
       throw asInternalError(error)
     }
+  }
+
+  /** The name as it will be stored. Throws validation_failed, or conflict where it is taken. */
+  freeNameAskedFor(name: string | undefined): string | undefined {
+    if (name === undefined) return undefined
+    const parsed = parseName(name)
+    if (this.find(parsed)) throw nameTaken(parsed)
+    return parsed
   }
 
   /** Makes an empty workspace in a file of the owner's choice. Throws WorkspaceFileError, or as `create` for the name. */
@@ -202,7 +210,6 @@ export class Workspaces {
 
   /** Closes every open workspace; waits for what they are doing. */
   async close(): Promise<void> {
-    this.#closing.abort()
     await this.#lastChange
     this.#isClosed = true
     const opened = await Promise.allSettled(this.#open.values())

@@ -1,14 +1,29 @@
 import { Type } from 'typebox'
-import { Workspace } from '../schemas/app-surface.ts'
+import { PackageOpening, Workspace } from '../schemas/app-surface.ts'
 import { Uuid } from '../schemas/entities.ts'
 import { Job } from '../schemas/jobs.ts'
 import { nullable } from '../schemas/nullable.ts'
 import { dataOf, listOf } from './answers.ts'
-import { exampleExportId, exampleWorkspace, exampleWorkspaceId, startedJob } from './examples.ts'
+import {
+  exampleExportId,
+  exampleOpeningId,
+  exampleWorkspace,
+  exampleWorkspaceId,
+  startedJob,
+} from './examples.ts'
 import { required } from './parameters.ts'
 import type { RouteTable } from './route.ts'
 
 export const workspaceId = required(Uuid, 'The id of the workspace.', exampleWorkspaceId)
+
+const exampleOpening = {
+  id: exampleOpeningId,
+  file: '/home/ann/received.zip',
+  status: 'running',
+  progress: { current: 25_000_000, total: 100_000_000, percent: 25 },
+  workspace: null,
+  error: null,
+}
 
 const NewWorkspace = Type.Object(
   { name: Type.String(), sample: Type.Optional(Type.Boolean()) },
@@ -75,14 +90,37 @@ export const workspaceListRoutes = {
     id: 'openPackage',
     summary: 'Make a workspace of a package',
     body: PackageSource,
-    answers: { 201: dataOf(Workspace) },
+    answers: { 202: dataOf(PackageOpening) },
     issues: { name: ['required', 'too_long'] },
     docs: () => ({
       description:
-        'A new workspace that is equal to the one the package was made of, ids included, or none at all. Without `name` it has the name in the package, or one like it that is free. The answer comes when it is whole.',
+        'A new workspace that is equal to the one the package was made of, ids included, or none at all. Without `name` it has the name in the package, or one like it that is free. It is listed when it is whole; GET /package-openings tells how far it is, and why it failed: the file is no package, is damaged or from a newer Vitrine.',
       body: { examples: { file: { file: '/home/ann/received.zip', name: 'Received' } } },
-      answers: { 201: ['The workspace.', { data: exampleWorkspace }] },
-      conflicts: 'The file is no package, is damaged or from a newer Vitrine, or the name is taken.',
+      answers: { 202: ['It has begun.', { data: exampleOpening }] },
+      conflicts: 'The name is taken.',
+    }),
+  },
+  'GET /package-openings': {
+    id: 'listPackageOpenings',
+    summary: 'Tell how far packages are opened',
+    answers: { 200: listOf(PackageOpening) },
+    docs: () => ({
+      answers: {
+        200: [
+          'Those that are being opened and the last that ended since the server started, oldest first.',
+          { data: [exampleOpening] },
+        ],
+      },
+    }),
+  },
+  'POST /package-openings/{id}/cancel': {
+    id: 'cancelPackageOpening',
+    summary: 'Stop opening a package',
+    params: { id: required(Uuid, 'The id of the opening.', exampleOpeningId) },
+    answers: { 200: dataOf(PackageOpening) },
+    docs: () => ({
+      description: 'Nothing is left of it. One that has ended stays as it is.',
+      answers: { 200: ['How it ended.', { data: { ...exampleOpening, status: 'cancelled' } }] },
     }),
   },
   'POST /workspaces/{id}/package': {

@@ -7,6 +7,20 @@ import { nullable } from './nullable.ts'
 export const Workspace = Type.Object({ id: Uuid, name: Type.String(), file: Type.String() })
 export type Workspace = Static<typeof Workspace>
 
+/** A package that is made into a workspace, or how that ended. */
+export const PackageOpening = Type.Object({
+  id: Uuid,
+  file: Type.String(),
+  status: Type.Enum(['running', 'completed', 'cancelled', 'failed']),
+  /** In bytes of what it unpacks to; entities count twice, because they are read twice. A total of 0 is not known yet. */
+  progress: Type.Object({ current: Type.Integer(), total: Type.Integer(), percent: Type.Integer() }),
+  /** Null until it is whole. */
+  workspace: nullable(Workspace),
+  /** Why it failed. */
+  error: nullable(Type.Object({ code: Type.String(), message: Type.String() })),
+})
+export type PackageOpening = DeepReadonly<Static<typeof PackageOpening>>
+
 export const ApiKey = Type.Object({
   id: Uuid,
   name: Type.String(),

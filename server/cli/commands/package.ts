@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { type Command, CommandError, textOption } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
-import { followJob, reasonOf } from '../follow-job.ts'
+import { followJob, followOpening, reasonOf } from '../follow-job.ts'
 import { withCatalog } from '../nearest-server.ts'
 
 export const packageCreate: Command = {
@@ -58,11 +58,23 @@ export const packageOpen: Command = {
   arguments: 'FILE [--name NAME]',
   positionals: 1,
   options: { name: { type: 'string', help: 'Its name; without it the one in the package' } },
-  async run({ dataDir, output, options, positionals: [from = ''] }) {
+  async run(invocation) {
+    const {
+      dataDir,
+      output,
+      options,
+      positionals: [from = ''],
+    } = invocation
     return withCatalog(dataDir, async (client) => {
       const name = textOption(options, 'name')
       const body = { file: resolve(from), ...(name !== undefined && { name }) }
-      const { data: workspace } = await client.call('POST /app/v1/workspaces/open-package', { body })
+      const { data: begun } = await client.call('POST /app/v1/workspaces/open-package', { body })
+      const opening = await followOpening(client, begun, invocation)
+      const { workspace } = opening
+      if (workspace === null) {
+        if (output.isJson) output.print(opening, '')
+        throw new CommandError(opening.error?.message ?? 'The opening was cancelled; no workspace was made.')
+      }
       output.print(workspace, `Made the workspace "${workspace.name}" in ${workspace.file}.`)
       return 0
     })

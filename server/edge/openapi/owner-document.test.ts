@@ -12,6 +12,7 @@ import {
   exampleJobId,
   exampleBackupId,
   exampleKeyId,
+  exampleOpeningId,
   exampleProfileId,
   exampleUploadId,
   exampleSnapshotId,
@@ -97,6 +98,8 @@ beforeAll(async () => {
     [exampleId]: products.body.data[0].id,
     [workspaceFile]: server.workspace.file,
     [packages]: join(server.dataDir, 'saved'),
+    [exampleOpeningId]: (await asOwner('POST', '/workspaces/open-package', { file: '/home/ann/none.zip' }))
+      .data.id,
     [received]: await savePackage(workspaceId, headers),
     [backup]: join(tmpdir(), `vitrine-${randomUUID()}`),
   }

@@ -31,6 +31,9 @@ export class PackageFile {
   readonly info: PackageInfo
   readonly #archive: Archive
   readonly #parts: ReadonlyMap<string, Entry>
+  #read = 0
+  /** Hears how many unpacked bytes have been read since it was opened. */
+  onRead: ((bytes: number) => void) | undefined
 
   /** Throws a sentence for what is no package, is damaged, comes from a newer program or is too large. */
   static async open(path: string): Promise<PackageFile> {
@@ -53,8 +56,18 @@ export class PackageFile {
     this.info = info
   }
 
+  /** What is read of it after it has been opened. */
+  get parts(): readonly string[] {
+    return [...this.#parts.keys()].filter((name) => name !== 'package.json')
+  }
+
   get storedFiles(): readonly string[] {
-    return [...this.#parts.keys()].filter((name) => storedName.test(name))
+    return this.parts.filter((name) => storedName.test(name))
+  }
+
+  /** The bytes that parts unpack to; what is missing has none. */
+  sizeOf(names: readonly string[]): number {
+    return names.reduce((sum, name) => sum + (this.#parts.get(name)?.uncompressedSize ?? 0), 0)
   }
 
   /** A part that is one JSON document of that form. */
@@ -90,7 +103,11 @@ export class PackageFile {
   }
 
   async *#chunks(name: string): AsyncGenerator<Buffer> {
-    yield* chunksOf(this.#archive, this.#parts, name)
+    for await (const chunk of chunksOf(this.#archive, this.#parts, name)) {
+      yield chunk
+      this.#read += chunk.length
+      this.onRead?.(this.#read)
+    }
   }
 }
 

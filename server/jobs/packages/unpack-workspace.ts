@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import { entityTypes } from '#shared/entities.ts'
+import { type EntityType, entityTypes } from '#shared/entities.ts'
 import type { PackageInfo, PackageSchema } from '#shared/packages.ts'
 import {
   PackagedEntity,
@@ -8,7 +8,6 @@ import {
   PackageSchema as PackageSchemaForm,
 } from '#shared/schemas/packages.ts'
 import { makeWorkspace, type Transaction, type Write } from '../../catalog/connections/new-workspace.ts'
-import { conflict } from '../../catalog/errors.ts'
 import type { WriteContext } from '../../catalog/events/record-event.ts'
 import { detectFileKind } from '../../catalog/files/file-kinds.ts'
 import { addFile } from '../../catalog/files/stored-files.ts'
@@ -38,14 +37,24 @@ const context: WriteContext = {
 }
 const batchRows = 500
 
+const valuesOf = (type: EntityType) => `values/${type}.jsonl`
+
+/** In unpacked bytes. What entities refer to is stored when all are there, so they are read twice. */
+interface Progress {
+  readonly current: number
+  readonly total: number
+}
+
 /** Makes a workspace file of a package: equal to what it was made of, or no file at all. */
 export async function unpackWorkspace(
   { file, target }: UnpackWorkspace,
-  signal: AbortSignal,
+  onProgress: (progress: Progress) => void,
 ): Promise<PackageInfo> {
   const source = await PackageFile.open(file)
   try {
-    await makeWorkspace(target, (write) => new Unpacking(source, write, signal).run())
+    const total = source.sizeOf(source.parts) + source.sizeOf(entityTypes.map(valuesOf))
+    source.onRead = (current) => onProgress({ current, total })
+    await makeWorkspace(target, (write) => new Unpacking(source, write).run())
     return source.info
   } finally {
     source.close()
@@ -54,13 +63,11 @@ export async function unpackWorkspace(
 
 class Unpacking {
   readonly #source: PackageFile
-  readonly #signal: AbortSignal
-  readonly #writeOnce: Write
+  readonly #write: Write
 
-  constructor(source: PackageFile, write: Write, signal: AbortSignal) {
+  constructor(source: PackageFile, write: Write) {
     this.#source = source
-    this.#writeOnce = write
-    this.#signal = signal
+    this.#write = write
   }
 
   async run(): Promise<void> {
@@ -74,11 +81,9 @@ class Unpacking {
   async #unpackValues(): Promise<void> {
     for (const name of this.#source.storedFiles) await this.#unpackFile(name)
     for (const type of entityTypes)
-      await this.#each(`values/${type}.jsonl`, PackagedEntity, (tx, some) => insertEntities(tx, type, some))
+      await this.#each(valuesOf(type), PackagedEntity, (tx, some) => insertEntities(tx, type, some))
     for (const type of entityTypes)
-      await this.#each(`values/${type}.jsonl`, PackagedEntity, (tx, some) =>
-        linkEntities(tx, type, some, context),
-      )
+      await this.#each(valuesOf(type), PackagedEntity, (tx, some) => linkEntities(tx, type, some, context))
     for (const type of entityTypes) this.#write((tx) => labelEntities(tx, type))
     await this.#each('values/scraped.jsonl', PackagedScraped, storeScraped)
     await this.#each('values/channel_names.jsonl', PackagedName, (tx, some) => {
@@ -102,10 +107,5 @@ class Unpacking {
   ): Promise<void> {
     for await (const some of this.#source.batches(name, schema, batchRows))
       this.#write((tx) => store(tx, some))
-  }
-
-  #write: Write = (fn) => {
-    if (this.#signal.aborted) throw conflict('The package was not opened: it was cancelled.')
-    return this.#writeOnce(fn)
   }
 }
