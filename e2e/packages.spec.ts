@@ -59,6 +59,8 @@ test('app.package.1 a workspace is saved as a package and opened as another work
   await opening.getByLabel('Path of the package').fill(large)
   await opening.getByRole('button', { name: 'Open the package' }).click()
   await expect(opening.getByText(/^[1-9]\d*% of /)).toBeVisible()
+  // It goes on without the page, which finds it again.
+  await page.reload()
   await opening.getByRole('button', { name: 'Cancel' }).click()
   await expect(opening).toContainText('It was cancelled. No workspace was made.')
   await opening.getByLabel('Path of the package').fill(file)

@@ -37,7 +37,7 @@ export function OpenPackageDialog({ open, onClose, onOpened }: OpenPackageDialog
     <Dialog
       title="Open a package"
       description="Makes a new workspace of it. The package stays as it is."
-      open={open || isRunning}
+      open={open || opening.isFollowed}
       onClose={close}
       size="small"
       keepOnOutsidePress
@@ -79,6 +79,8 @@ function useOpening(onOpened: OpenPackageDialogProps['onOpened']) {
   const isRunning = begin.isPending || isGoingOn(current)
   return {
     isRunning,
+    /** Until the owner has seen how it ended. */
+    isFollowed: followed !== undefined,
     current,
     fault: isRunning ? undefined : (begin.error?.message ?? fault),
     isCancelling: cancel.isPending,
@@ -160,7 +162,7 @@ function OpeningProgress({ progress }: { progress: PackageOpening['progress'] | 
     <Progress
       label="Making the workspace"
       percent={isKnown ? progress.percent : undefined}
-      text={isKnown ? `${progress.percent}% of ${formatBytes(progress.total)}` : ''}
+      text={isKnown ? `${progress.percent}% of ${formatBytes(progress.total)} unpacked` : ''}
     />
   )
 }
