@@ -79,13 +79,16 @@ function incomplete(refused: number, isDryRun: boolean): Headline {
 function withoutCells(refused: NonNullable<ImportResult['refused_cells']>, isDryRun: boolean): Headline {
   const count = refused.reduce((sum, { cells }) => sum + cells, 0)
   const columns = refused.map(({ column, cells }) => `${formatCount(cells)} of ${column}`).join(', ')
-  const were = count === 1 ? 'was' : 'were'
+  const [were, they, theirRows, reasons] =
+    count === 1
+      ? ['was', 'It does', 'its row', 'The reason is']
+      : ['were', 'They do', 'their rows', 'The reasons are']
   return {
     tone: 'warning',
     title: isDryRun
       ? `${countOf(count, 'cell')} would be left out`
       : `Imported, but ${countOf(count, 'cell')} ${were} left out`,
-    text: `They do not fit: ${columns}. The rest of their rows ${isDryRun ? 'is fine' : 'came in'}. The reasons are below.`,
+    text: `${they} not fit: ${columns}. The rest of ${theirRows} ${isDryRun ? 'is fine' : 'came in'}. ${reasons} below.`,
   }
 }
 
