@@ -107,6 +107,7 @@ test('grid.import.21 a cell that does not fit is corrected in the check, which b
   await expect(dialog.root).toContainText('Vendor: 1 is not there: Correctors.')
   await dialog.press('Create missing vendors')
   await expect(dialog.root).toContainText('2 cells would be left out')
+  await expect(dialog.root).not.toContainText('is not there')
   await dialog.root.getByLabel('Row 2, Price').fill('13')
   await dialog.root.getByLabel('Row 3, Price').fill('14')
   await dialog.press('Check with 2 corrections')

@@ -57,22 +57,22 @@ export function CreateAllMissing({
   plan,
   onChoices,
 }: Pick<StepProps, 'choices' | 'plan' | 'onChoices'>) {
-  const missing = plan?.preview.missing_references ?? []
+  if (plan === undefined) return null
+  const { creations, missing_references: missing } = plan.preview
   const create = (creation: Creation): void =>
     onChoices({ ...choices, creations: { ...choices.creations, [creation]: true } })
-  return missing.map(
-    (one) =>
-      one.creates !== null && (
-        <div key={one.header} className="import-missing">
-          <span>
-            <b>{one.header}</b>: {tell(one)}
-          </span>
-          <Button onClick={() => one.creates !== null && create(one.creates)}>
-            Create missing {nounOf(one.creates)}
-          </Button>
-        </div>
-      ),
-  )
+  return missing.map((one) => {
+    const { header, creates } = one
+    if (creates === null || isCreated(choices, creations, creates)) return null
+    return (
+      <div key={header} className="import-missing">
+        <span>
+          <b>{header}</b>: {tell(one)}
+        </span>
+        <Button onClick={() => create(creates)}>Create missing {nounOf(creates)}</Button>
+      </div>
+    )
+  })
 }
 
 const shownNames = 3
