@@ -74,6 +74,7 @@ test('tree.category.2 tree.category.3 categories are added, renamed and moved by
     const target = await tree.getAttribute('aria-activedescendant')
     await tree.press('Control+v')
     await expect.poll(() => parentOf('Yak stools')).toBe(target?.split('-').slice(-5).join('-'))
+    await expect(tree.getByRole('treeitem').last()).toContainText('Yak stools')
     // A category does not go below itself: nothing is written, and it is told.
     const roots = await api.list('categories', { 'filter[parent_id][exists]': 'false' })
     await tree.press('Home')

@@ -1,6 +1,7 @@
 import { Tooltip } from '@base-ui/react/tooltip'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { ApiError } from './api/api-error.ts'
+import { FreshQueryClient } from './api/query-client.ts'
 import { askAhead } from './shell/ask-ahead.ts'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { SessionGate } from './shell/session-gate.tsx'
@@ -8,7 +9,7 @@ import { ToastProvider } from './ui/toast.tsx'
 
 const maxRetries = 2
 
-const queryClient = new QueryClient({
+const queryClient = new FreshQueryClient({
   defaultOptions: {
     queries: {
       // The server is on this machine: being offline says nothing about it.

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { isTerminal } from '#shared/jobs.ts'
 import { callWorkspace, type Api } from './client.ts'
 
@@ -12,6 +12,12 @@ export function jobQuery(api: Api, id: string) {
     refetchInterval: ({ state }) => (state.data && isTerminal(state.data.status) ? false : pollMs),
     refetchIntervalInBackground: true,
   })
+}
+
+/** Whether the end of a job is known here already: its event may come before the answer to what has started it. */
+export function isKnownToHaveEnded(queryClient: QueryClient, api: Api, id: string): boolean {
+  const known = queryClient.getQueryData(jobQuery(api, id).queryKey)
+  return known !== undefined && isTerminal(known.status)
 }
 
 /** Asks a job to stop; it ends as cancelled soon after. */

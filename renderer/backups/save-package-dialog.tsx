@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import { explainRefusal } from '../api/explain-refusal.ts'
-import { jobsKey } from '../api/jobs-queries.ts'
+import { isKnownToHaveEnded, jobsKey } from '../api/jobs-queries.ts'
 import { savePackage } from '../api/package-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
@@ -50,17 +50,19 @@ export function SavePackageDialog({ open, onClose }: SavePackageDialogProps) {
 type NewPackage = Parameters<typeof savePackage>[1]
 
 function useSaving(onStarted: () => void) {
-  const { workspace } = useWorkspace()
+  const { api, workspace } = useWorkspace()
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: NewPackage) => savePackage(workspace.id, body),
     onSuccess: ({ id }) => {
       void queryClient.invalidateQueries({ queryKey: jobsKey(workspace.id) })
+      onStarted()
+      // Its end has been told, and that is to stay.
+      if (isKnownToHaveEnded(queryClient, api, id)) return
       showSuccess('The package is being saved', {
         description: 'The list of jobs shows how far it is. The file gets its name when it is whole.',
         subject: id,
       })
-      onStarted()
     },
   })
 }

@@ -6,7 +6,7 @@ import { pluralOf, type EntityType } from '#shared/entities.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
 import { channelsQuery } from '../api/channels-queries.ts'
 import { startExport } from '../api/exports-queries.ts'
-import { jobsKey } from '../api/jobs-queries.ts'
+import { isKnownToHaveEnded, jobsKey } from '../api/jobs-queries.ts'
 import type { GridColumn } from '../query/columns.ts'
 import { arrange, lookOf } from '../state/look.ts'
 import { useGridColumns } from '../query/use-grid-columns.ts'
@@ -116,11 +116,13 @@ function useStart(type: EntityType, onStarted: () => void) {
     mutationFn: async (toBody: () => Promise<NewExport>) => startExport(api, await toBody()),
     onSuccess: ({ id }) => {
       void queryClient.invalidateQueries({ queryKey: jobsKey(workspace.id) })
+      onStarted()
+      // Its end has been told, and that is to stay.
+      if (isKnownToHaveEnded(queryClient, api, id)) return
       showSuccess(`The export of ${pluralOf[type]} has begun`, {
         description: 'You are told when the file is ready. Jobs shows how far it is.',
         subject: id,
       })
-      onStarted()
     },
   })
 }
