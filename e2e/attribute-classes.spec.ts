@@ -80,9 +80,10 @@ test('grid.class.1 classes are made, changed and deleted by keys; nothing but th
 
   // A second class of the name is refused before anything is sent.
   await page.getByRole('button', { name: 'New class' }).click()
+  const created = page.getByRole('dialog', { name: 'New class' })
+  await expect(created.getByRole('textbox', { name: 'Name' })).toBeFocused()
   await page.keyboard.type('sitting')
   // Escape closes the list of choices before it closes the dialog.
-  const created = page.getByRole('dialog', { name: 'New class' })
   await created.getByRole('combobox', { name: 'Categories' }).fill(category)
   await expect(page.getByRole('option').first()).toBeVisible()
   await page.keyboard.press('Escape')

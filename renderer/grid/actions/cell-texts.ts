@@ -1,6 +1,6 @@
 import { type EntityResource, pluralOf } from '#shared/entities.ts'
 import { formatCell } from '../cells/registry.ts'
-import type { CellOrigin } from '../data/row-lookup.ts'
+import { type CellOrigin, originOf } from '../data/row-lookup.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GroupHead } from '../data/row-arrangement.ts'
 import type { GridColumn } from '../../query/columns.ts'
@@ -42,5 +42,5 @@ export function findOrigin(
   column: GridColumn,
 ): CellOrigin | undefined {
   if (session.overlay.get(entity.id, column.id)) return undefined
-  return session.origins.of(entity)?.get(column.id)
+  return originOf(session.origins.of(entity), entity, column.id)
 }

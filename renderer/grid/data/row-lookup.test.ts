@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { EntityType } from '#shared/entities.ts'
-import { type LookupPorts, RowLookup, readOrigins, mayChangeReferrers, readReferrers } from './row-lookup.ts'
+import {
+  type LookupPorts,
+  originOf,
+  RowLookup,
+  readOrigins,
+  mayChangeReferrers,
+  readReferrers,
+} from './row-lookup.ts'
 import type { EventKind } from '#shared/events.ts'
 import { toColumn, type GridAttribute } from '../../query/columns.ts'
 import { sampleAttribute, sampleEntity, sampleEvent } from '../../query/testing/samples.ts'
@@ -129,9 +136,18 @@ test('what is inherited names the parent, what a column computes is not told', a
     fetchByIds: (ids: readonly string[]) =>
       Promise.resolve(ids.map((id) => ({ ...row(id, null), label: 'Chair' }))),
   }
-  const origins = await readOrigins([row('a'), row('b')], ports)
-  expect([...(origins.get('a') ?? [])]).toEqual([['size', { kind: 'inherited', from: 'Chair' }]])
+  const variant = { ...row('a'), attributes: { size: 'L', cost: 3 } }
+  const origins = await readOrigins([variant, row('b')], ports)
+  const inherited = { kind: 'inherited', from: 'Chair', value: 'L' }
+  expect([...(origins.get('a') ?? [])]).toEqual([['size', inherited]])
   expect(origins.get('b')?.size).toBe(0)
+
+  // A value that was written since is its own until more is known.
+  const written = { ...variant, attributes: { size: 'M', cost: 3 } }
+  expect([variant, written].map((one) => originOf(origins.get('a'), one, 'size'))).toEqual([
+    inherited,
+    undefined,
+  ])
 })
 
 const column = (key: string, more: Partial<GridAttribute>) =>

@@ -1,4 +1,4 @@
-import type { EntityResource } from '#shared/entities.ts'
+import type { AttributeValue, EntityResource } from '#shared/entities.ts'
 import type { EventRecord } from '#shared/events.ts'
 import { maxInValues } from '#shared/filters.ts'
 import type { CellOrigins, CellReferrers, Referrers } from '#shared/schemas/grid.ts'
@@ -12,10 +12,22 @@ export interface CellOrigin {
   readonly kind: 'inherited' | 'rolled_up'
   /** The label of the parent that an inherited value comes from, where it has one. */
   readonly from: string | null
+  /** What the cell held when it was asked for. */
+  readonly value: AttributeValue | undefined
 }
 
 /** The cells of one row that show what is not their own, by key. */
 export type RowOrigins = ReadonlyMap<string, CellOrigin>
+
+/** Where the value of a cell comes from; undefined where it has another one since, which may be its own. */
+export function originOf(
+  origins: RowOrigins | undefined,
+  { attributes }: EntityResource,
+  key: string,
+): CellOrigin | undefined {
+  const origin = origins?.get(key)
+  return origin && JSON.stringify(origin.value) === JSON.stringify(attributes[key]) ? origin : undefined
+}
 
 interface OriginPorts {
   readonly fetchOrigins: (ids: readonly string[]) => Promise<CellOrigins>
@@ -36,7 +48,7 @@ export async function readOrigins(
 }
 
 function toRowOrigins(
-  { parent_id: parentId }: EntityResource,
+  { parent_id: parentId, attributes }: EntityResource,
   origins: CellOrigins[string] | undefined,
   labels: ReadonlyMap<string, string | null>,
 ): RowOrigins {
@@ -44,7 +56,9 @@ function toRowOrigins(
   return new Map(
     // That a column is computed stands in its definition.
     Object.entries(origins ?? {}).flatMap(([key, kind]): [string, CellOrigin][] =>
-      kind === 'computed' ? [] : [[key, { kind, from: kind === 'inherited' ? from : null }]],
+      kind === 'computed'
+        ? []
+        : [[key, { kind, from: kind === 'inherited' ? from : null, value: attributes[key] }]],
     ),
   )
 }

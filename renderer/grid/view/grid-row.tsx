@@ -4,7 +4,7 @@ import type { EntityResource } from '#shared/entities.ts'
 import { openDetails } from '../data/detail-state.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { EntityEdits } from '../data/edit-overlay.ts'
-import type { RowOrigins, RowReferrers } from '../data/row-lookup.ts'
+import { originOf, type RowOrigins, type RowReferrers } from '../data/row-lookup.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { RowPaint } from '../model/colour-rules.ts'
 import { gutterWidth, type Geometry } from '../model/geometry.ts'
@@ -57,7 +57,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         columnIndex={index + 2}
         entity={entity}
         edits={edits}
-        origin={props.origins?.get(place.column.id)}
+        origin={entity && originOf(props.origins, entity, place.column.id)}
         referrers={props.referrers}
         context={session.context}
         isDraft={isDraft}
