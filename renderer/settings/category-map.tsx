@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Redo2, Undo2 } from 'lucide-react'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { type CategoryName, listCategoryNames } from '#shared/category-names.ts'
 import type { Channel } from '#shared/channels.ts'
 import type { AddedList, LookedUpCategory } from '#shared/schemas/category-lists.ts'
@@ -13,6 +12,7 @@ import { countOf } from '../ui/format-count.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageTable } from '../ui/page-table.tsx'
 import { Pages } from '../ui/pages.tsx'
+import { HistoryButtons, pressHistory } from './change-history.tsx'
 import { CategoryListCard } from './category-list-card.tsx'
 import { isOpen, openFirst, tellMapped } from './category-names.ts'
 import { CategoryMapRow } from './category-map-row.tsx'
@@ -43,7 +43,7 @@ export function CategoryMap({ channel, tree, list }: CategoryMapProps) {
     setOffset(0)
   }
   return (
-    <div className="category-map" onKeyDown={(event) => pressUndo(event, changes)}>
+    <div className="category-map" onKeyDown={(event) => pressHistory(event, changes)}>
       <CategoryListCard channel={channel} list={list} />
       <CategoryMapBar
         names={names}
@@ -99,7 +99,6 @@ interface CategoryMapBarProps {
 
 /** How far it is, which are shown, and what can be done with all of them. */
 function CategoryMapBar({ names, changes, lookUps, isOnlyOpen, onFilter }: CategoryMapBarProps) {
-  const { undo, redo } = changes
   const suggested = names.filter(isOpen).flatMap(({ id, path }) => {
     const same = lookUps.get(path)?.suggested
     return same ? [[id, same.path] as const] : []
@@ -113,22 +112,9 @@ function CategoryMapBar({ names, changes, lookUps, isOnlyOpen, onFilter }: Categ
           Take {countOf(suggested.length, 'suggestion')}
         </Button>
       )}
-      <Button variant="ghost" disabled={!undo} onClick={undo}>
-        <Undo2 aria-hidden /> Undo
-      </Button>
-      <Button variant="ghost" disabled={!redo} onClick={redo}>
-        <Redo2 aria-hidden /> Redo
-      </Button>
+      <HistoryButtons history={changes} />
     </div>
   )
-}
-
-function pressUndo(event: KeyboardEvent, { undo, redo }: ReturnType<typeof useCategoryChanges>): void {
-  const isTyped = event.target instanceof HTMLInputElement
-  if (isTyped || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
-  event.preventDefault()
-  const act = event.shiftKey ? redo : undo
-  act?.()
 }
 
 function openIds(names: readonly CategoryName[]): ReadonlySet<string> {

@@ -1,10 +1,10 @@
-import { Plus, Redo2, Undo2 } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { Plus } from 'lucide-react'
 import type { Channel } from '#shared/channels.ts'
 import type { OwnFieldInput } from '#shared/own-channels.ts'
 import { Button } from '../ui/button.tsx'
 import { PageTable } from '../ui/page-table.tsx'
 import { useListDrag } from '../ui/use-list-drag.ts'
+import { HistoryButtons, pressHistory } from './change-history.tsx'
 import { useFillOptions } from './channels-filled-by.tsx'
 import { OwnColumnRow } from './own-column-row.tsx'
 import { extended, moved, toColumns } from './own-columns.ts'
@@ -16,27 +16,15 @@ import './own-channel.css'
 /** The file of a channel that the owner made and its columns, all changed in place; every change can be taken back. */
 export function OwnChannelEditor({ channel }: { channel: Channel }) {
   const changes = useOwnChanges(channel)
-  const { shown, change, undo, redo } = changes
+  const { shown, change } = changes
   const columns = toColumns(shown)
   const put = (fields: OwnFieldInput[]): void => change({ fields })
-  const press = (event: KeyboardEvent): void => {
-    const isTyped = event.target instanceof HTMLInputElement
-    if (isTyped || !(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'z') return
-    event.preventDefault()
-    const act = event.shiftKey ? redo : undo
-    act?.()
-  }
   return (
-    <div className="own-channel" onKeyDown={press}>
+    <div className="own-channel" onKeyDown={(event) => pressHistory(event, changes)}>
       <OwnFileFields channel={shown} onChange={change} />
       <div className="own-channel-bar">
         <h3>Columns</h3>
-        <Button variant="ghost" disabled={!undo} onClick={undo}>
-          <Undo2 aria-hidden /> Undo
-        </Button>
-        <Button variant="ghost" disabled={!redo} onClick={redo}>
-          <Redo2 aria-hidden /> Redo
-        </Button>
+        <HistoryButtons history={changes} />
         <Button onClick={() => put(extended(columns))}>
           <Plus aria-hidden /> Add a column
         </Button>

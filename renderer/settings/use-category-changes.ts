@@ -1,25 +1,21 @@
 import { useState } from 'react'
 import type { Channel } from '#shared/channels.ts'
+import { type ChangeHistory, useChangeHistory } from './change-history.tsx'
 import { useChannelSetup } from './use-channel-setup.ts'
 
 /** By the id of a category what a channel calls it from now on; null where nothing says it any more. */
 export type CategoryChanges = Readonly<Record<string, string | null>>
 
-interface CategoryMap {
+interface CategoryMap extends ChangeHistory {
   /** With the changes that are under way. */
   readonly called: readonly { readonly id: string; readonly value: string }[]
   readonly change: (changes: CategoryChanges) => void
-  /** Undefined where there is nothing to take back or to do again. */
-  readonly undo: (() => void) | undefined
-  readonly redo: (() => void) | undefined
 }
 
 /** What a channel calls categories; every change can be taken back, several that were made at once together. */
 export function useCategoryChanges({ key, categories }: Channel): CategoryMap {
   const setup = useChannelSetup(key, 'The category')
   const [pending, setPending] = useState<CategoryChanges>({})
-  const [past, setPast] = useState<readonly CategoryChanges[]>([])
-  const [future, setFuture] = useState<readonly CategoryChanges[]>([])
   const now = new Map(categories.map(({ id, value }) => [id, value]))
   for (const [id, value] of Object.entries(pending)) {
     if (value === null) now.delete(id)
@@ -33,30 +29,11 @@ export function useCategoryChanges({ key, categories }: Channel): CategoryMap {
       .catch(() => undefined)
       .finally(() => setPending((others) => without(others, changes)))
   }
-  const before = (changes: CategoryChanges): CategoryChanges =>
+  const inverseOf = (changes: CategoryChanges): CategoryChanges =>
     Object.fromEntries(Object.keys(changes).map((id) => [id, now.get(id) ?? null]))
-  const [last, next] = [past.at(-1), future.at(-1)]
   return {
     called: [...now].map(([id, value]) => ({ id, value })),
-    change: (changes) => {
-      setPast([...past, before(changes)])
-      setFuture([])
-      send(changes)
-    },
-    undo:
-      last &&
-      (() => {
-        setPast(past.slice(0, -1))
-        setFuture([...future, before(last)])
-        send(last)
-      }),
-    redo:
-      next &&
-      (() => {
-        setPast([...past, before(next)])
-        setFuture(future.slice(0, -1))
-        send(next)
-      }),
+    ...useChangeHistory({ send, inverseOf }),
   }
 }
 
