@@ -29,8 +29,7 @@ export const categoryListArea = area(categoryListRoutes, async (app, { dataDir, 
     'POST /channels/{channel}/category-list': async (call) => {
       const channel = await knownChannel(call)
       const bytes = await receiveList(call.request, join(uploadsDir, `${randomUUID()}.list`))
-      await atFile(() => lists.add(channel, bytes))
-      return { data: await lists.describe(channel) }
+      return { data: await atFile(() => lists.add(channel, bytes)) }
     },
 
     'DELETE /channels/{channel}/category-list': async (call) => {
@@ -77,9 +76,9 @@ async function receiveList(request: FastifyRequest, path: string): Promise<Uint8
 }
 
 /** Whoever sent the file is to look at it. */
-async function atFile(add: () => Promise<void>): Promise<void> {
+async function atFile<Added>(add: () => Promise<Added>): Promise<Added> {
   try {
-    await add()
+    return await add()
   } catch (error) {
     if (error instanceof CatalogError) throw validationFailed([{ field: 'file', issue: error.message }])
     throw error

@@ -1,3 +1,4 @@
+import type { Stats } from 'node:fs'
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { AddedList } from '#shared/schemas/category-lists.ts'
@@ -30,19 +31,17 @@ export class CategoryLists {
 
   async describe(channel: string): Promise<AddedList | null> {
     const known = await this.#load(channel)
-    if (!known) return null
-    const { list, addedAt } = known
-    return { title: list.title, categories: list.size, added_at: addedAt.toISOString() }
+    return known ? toAdded(known) : null
   }
 
   /** Puts a list in the place of the one that was; one that cannot be read changes nothing. */
-  async add(channel: string, bytes: Uint8Array): Promise<void> {
+  async add(channel: string, bytes: Uint8Array): Promise<AddedList> {
     const list = new CategoryList(decode(bytes))
-    if (list.size === 0) return
     const file = this.#fileOf(channel)
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
     await writeFile(`${file}.part`, bytes, { mode: 0o600 })
     await rename(`${file}.part`, file)
+    return toAdded(this.#keep(channel, await stat(file), list))
   }
 
   async remove(channel: string): Promise<void> {
@@ -53,19 +52,29 @@ export class CategoryLists {
     const file = this.#fileOf(channel)
     const found = await stat(file).catch(() => undefined)
     if (!found) return undefined
-    const version = `${channel} ${found.size} ${found.mtimeMs}`
-    const known = this.#known.get(version)
-    if (known) return known
-    const read = { list: await readList(file, channel, found.size), addedAt: found.mtime }
+    const known = this.#known.get(versionOf(channel, found))
+    return known ?? this.#keep(channel, found, await readList(file, channel, found.size))
+  }
+
+  #keep(channel: string, found: Stats, list: CategoryList): KnownList {
     for (const old of [...this.#known.keys()].slice(0, this.#known.size - maxKnown + 1))
       this.#known.delete(old)
-    this.#known.set(version, read)
-    return read
+    const known = { list, addedAt: found.mtime }
+    this.#known.set(versionOf(channel, found), known)
+    return known
   }
 
   #fileOf(channel: string): string {
     return join(this.#dataFolder, 'taxonomies', `${channel}.txt`)
   }
+}
+
+function versionOf(channel: string, { size, mtimeMs }: Stats): string {
+  return `${channel} ${size} ${mtimeMs}`
+}
+
+function toAdded({ list, addedAt }: KnownList): AddedList {
+  return { title: list.title, categories: list.size, added_at: addedAt.toISOString() }
 }
 
 async function readList(file: string, channel: string, size: number): Promise<CategoryList> {
