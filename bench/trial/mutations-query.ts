@@ -36,7 +36,7 @@ export const queryMutations: MutationTable = {
       'last === undefined ? after : readPosition(db, terms, last)',
       'positionOf(db, terms, last as number)',
     ],
-    ['SEARCH-01', 'foldText(request.q)', 'request.q'],
+    ['SEARCH-01', 'checkSearch(db, attributes, request.q)', 'undefined'],
     ['LIST-08', '[path, type, parent, filter, join, sorted, q]', '[path, type, parent, filter, join, q]'],
   ],
   'server/catalog/query/check-filter.ts': [

@@ -66,7 +66,12 @@ export const filterArguments = {
 export const listArguments = {
   ...filterArguments,
   fields: fieldsArgument,
-  q: Type.Optional(Type.String({ description: 'Text that any value contains', ...catalogChecks })),
+  q: Type.Optional(
+    Type.String({
+      description: 'Words that all stand in any of the texts; "a phrase", -without, key:value',
+      ...catalogChecks,
+    }),
+  ),
   ...pagingArguments,
 }
 

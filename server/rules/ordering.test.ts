@@ -155,3 +155,31 @@ test('q narrows whatever the join [SEARCH-02]', async () => {
   expect(await order('q=hay&filter[active]=true')).toBe('C')
   expect(await order('q=  ')).toBe('EBDAC')
 })
+
+test('q finds all words in any order, and phrases [SEARCH-03]', async () => {
+  expect(await order('q=hay needle')).toBe('B')
+  expect(await order('q=ÄB edle')).toBe('B')
+  expect(await order('q="% in hay" b')).toBe('B')
+  expect(await order('q="needle hay"')).toBe('')
+  expect(await order('q=in "needle %')).toBe('B')
+  expect(await order(`q=${'hay '.repeat(20)}`)).toBe('BAC')
+  const parts = 'n e d l % i h a y ne ee ed dl le in ha'
+  expect(await order(`q=${parts}`)).toBe('B')
+  expect(await order(`q=${parts} ay`)).toBe('')
+})
+
+test('q excludes words and looks into one attribute [SEARCH-04]', async () => {
+  expect(await order('q=-hay')).toBe('ED')
+  expect(await order('q=hay -needle')).toBe('AC')
+  expect(await order('q=hay -"needle %"')).toBe('AC')
+  expect(await order('q=name:b')).toBe('BC')
+  expect(await order('q=NAME:"ÄB" hay')).toBe('B')
+  expect(await order('q=-name:b')).toBe('EDA')
+  expect(await order('q=price:2 active:true')).toBe('E')
+  expect(await order('q=price:two')).toBe('')
+  expect(await order('q=https://a.example')).toBe('C')
+  expect(await order('q="hay":1')).toBe('A')
+  await make('F', { description: 'marked hay -needle and sku:A' })
+  expect(await order('q=hay -needle')).toBe('ACF')
+  expect(await order('q=sku:a')).toBe('AF')
+})

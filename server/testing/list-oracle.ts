@@ -1,6 +1,7 @@
 /** Lists the naive way: over plain objects, with the rules of the specification written out once more and nothing shared. */
 import { type AttributeConfig, dataTypeTraits, type Family } from '#shared/attributes.ts'
 import type { EntityResource, ReferenceStub } from '#shared/entities.ts'
+import { isFoundBy } from './naive-search.ts'
 import type { FilterClause, ListRequest } from '../catalog/query/list-request.ts'
 
 export interface OracleWorld {
@@ -131,6 +132,6 @@ export function naiveList(
 
 function isFound(world: OracleWorld, entity: EntityResource, q: string): boolean {
   const keys = [...world.definitions.keys()].filter((key) => familyOf(world, key) === 'text')
-  const wanted = plainFold(q)
-  return keys.some((key) => String(whole(world, entity, key) ?? '').includes(wanted))
+  const texts = keys.map((key) => String(whole(world, entity, key) ?? ''))
+  return isFoundBy(plainFold(q), texts)
 }

@@ -78,7 +78,11 @@ export const listQuery = {
     'How all clauses combine, in any case.',
     'and',
   ),
-  q: optional(Type.String(), 'Only entities any of whose text attributes contain this text.', 'chair'),
+  q: optional(
+    Type.String(),
+    'Only entities any of whose text attributes contain this text, or which have all of its words in any order. `"a phrase"` is one word, `-word` excludes, `key:value` looks into one attribute.',
+    'chair',
+  ),
   sort: optional(
     Type.Array(Type.String()),
     'Keys separated by commas, `-` in front for descending. Blanks come last both ways; every sort ends in `id`.',

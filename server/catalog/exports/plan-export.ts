@@ -1,11 +1,11 @@
 import type { EntityType } from '#shared/entities.ts'
-import { foldText } from '#shared/text.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { listIdsByUuid } from '../../store/tables/entities.ts'
 import { listIds } from '../../store/plan/list-ids.ts'
 import type { Faults } from '../errors.ts'
 import { checkFilter } from '../query/check-filter.ts'
+import { checkSearch } from '../query/check-search.ts'
 import { checkSort } from '../query/check-sort.ts'
 import { type ExportColumn, toExportColumns } from './export-columns.ts'
 import type { ExportRequest, ExportSelection } from './export-request.ts'
@@ -33,7 +33,7 @@ export function planList(db: ReadableDb, selection: ExportSelection, faults: Fau
   const attributes = attributesOf(db, type)
   const clauses = checkFilter(db, attributes, asked, faults)
   const terms = checkSort(db, attributes, sort, faults)
-  const search = q === undefined ? undefined : foldText(q)
+  const search = checkSearch(db, attributes, q)
   const window = { limit: allRows, offset: 0, after: undefined }
   return () =>
     ids

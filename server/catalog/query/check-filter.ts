@@ -123,7 +123,8 @@ function parseValue(family: Family, field: string, text: string, faults: Faults)
   return value === undefined ? faults.add(field, issuesByFamily[family]) : [value]
 }
 
-const toNorm: Record<Family, (text: string) => Norm | undefined> = {
+/** A text as what values of a family compare as; undefined where it cannot be one. */
+export const toNorm: Record<Family, (text: string) => Norm | undefined> = {
   text: foldText,
   number: parseNumber,
   date: parseDate,

@@ -1,9 +1,8 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
-import { foldText } from '#shared/text.ts'
 import { type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import type { Clause, SortTerm } from '../../store/query/clause.ts'
+import type { Clause, Search, SortTerm } from '../../store/query/clause.ts'
 import { listIds } from '../../store/plan/list-ids.ts'
 import { type Position, readPosition } from '../../store/query/order.ts'
 import { type Answer, pageAnswer } from '../answer.ts'
@@ -11,6 +10,7 @@ import { pageJson } from '../entities/entity-json.ts'
 import { Faults } from '../errors.ts'
 import { fewerFields, readFitting } from '../largest-answer.ts'
 import { checkFilter } from './check-filter.ts'
+import { checkSearch } from './check-search.ts'
 import { checkSort } from './check-sort.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
 import { parseFields } from '../entities/fields.ts'
@@ -29,7 +29,7 @@ interface CheckedList {
   readonly clauses: readonly Clause[]
   readonly terms: readonly SortTerm[]
   readonly fields: ReadonlySet<string> | undefined
-  readonly search: string | undefined
+  readonly search: Search | undefined
   /** Ties a cursor to its list: it differs for another workspace, type, filter, join, search or sort. */
   readonly fingerprint: string
   readonly after: Position | undefined
@@ -84,10 +84,10 @@ export function checkList(db: ReadableDb, listed: Listed, request: ListRequest, 
   const clauses = checkFilter(db, attributes, request.clauses, faults)
   const terms = checkSort(db, attributes, request.sort, faults)
   const fields = parseFields(attributes, request.fields, faults)
-  const search = request.q === undefined ? '' : foldText(request.q)
+  const search = checkSearch(db, attributes, request.q)
   const fingerprint = fingerprintList(db, attributes, listed, request)
   const after = request.cursor === undefined ? undefined : decodeCursor(fingerprint, request.cursor, faults)
-  return { clauses, terms, fields, search: search || undefined, fingerprint, after }
+  return { clauses, terms, fields, search, fingerprint, after }
 }
 
 /** Tells one list from another: it differs for another type, parent, filter, join, search or sort, and where a key sorts otherwise. */

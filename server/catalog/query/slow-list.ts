@@ -2,9 +2,9 @@ import { Interrupted } from '#shared/interrupted.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import type { Clause, SortTerm, Source } from '../../store/query/clause.ts'
+import type { Clause, Search, SortTerm, Source } from '../../store/query/clause.ts'
 import { compileClause } from '../../store/query/compile-clause.ts'
-import { compileSearch } from '../../store/query/compile-search.ts'
+import { compileSearch } from '../../store/query/search-conditions.ts'
 import { hasValueIndex } from '../../store/tables/index-tables.ts'
 import { tooSlow } from '../errors.ts'
 import type { ListRequest } from './list-request.ts'
@@ -15,7 +15,7 @@ interface AskedList {
   readonly request: Pick<ListRequest, 'clauses'>
   readonly clauses: readonly Clause[]
   readonly terms: readonly SortTerm[]
-  readonly search: string | undefined
+  readonly search: Search | undefined
 }
 
 /** What `read` gives. Where it takes longer than a read may, throws validation_failed, which names what made the list slow. */
@@ -40,7 +40,7 @@ function slowParts(db: ReadableDb, { type, request, clauses, terms, search }: As
       const { field = 'filter' } = request.clauses[index] ?? {}
       return compileClause(db, type, clause).isIndexed ? [] : [{ field, issue: sentenceOn(clause.source) }]
     }),
-    ...(search === undefined || compileSearch(db, type, search).isIndexed
+    ...(search === undefined || compileSearch(db, type, search).some(({ isIndexed }) => isIndexed)
       ? []
       : [{ field: 'q', issue: isNotIndexed }]),
     ...terms.flatMap(({ source }) =>

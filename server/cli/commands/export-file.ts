@@ -29,7 +29,10 @@ export const exportCommand: Command = {
     format: { type: 'string', help: `${exportFormats.join(', ')}; without it as the name of the file says` },
     to: { type: 'string', help: 'The file to write; without it one named after the type and the day' },
     view: { type: 'string', help: 'Only what a saved view shows, by its name or id' },
-    q: { type: 'string', help: 'Only entities any of whose texts contain this' },
+    q: {
+      type: 'string',
+      help: 'Only entities whose texts have all these words; "a phrase", -without, key:value',
+    },
     sort: { type: 'string', help: 'Keys to sort by, as in --sort=-price,sku' },
     fields: { type: 'string', help: 'The columns, such as id,sku,price' },
     values: { type: 'string', help: 'own (the default), or effective with inherited and computed values' },

@@ -28,7 +28,8 @@ afterAll(() => catalog[Symbol.dispose]())
 const attributeOf = (db: ReadableDb) => attributesOf(db, 'product').byKey.get('material')!
 
 /** Groups the products, and gives the steps of the statement that counts. */
-function count(descending: boolean, search?: string) {
+function count(descending: boolean, text?: string) {
+  const search = text === undefined ? undefined : { text, terms: [{ sought: text, isExcluded: false }] }
   return catalog.read((db) => {
     const steps: string[] = []
     const explaining = listenTo(db, (statement) => {

@@ -6,10 +6,10 @@ import { andRowTests, andTests, chooseDriver, type Matching } from './choose-dri
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { countEntities } from '../tables/entities.ts'
 import type { ReadableDb } from '../database/database.ts'
-import type { Clause, SortTerm, Source } from '../query/clause.ts'
+import type { Clause, Search, SortTerm, Source } from '../query/clause.ts'
 import { sortKey } from '../query/compile-computed.ts'
 import { compileAll, compileChildren, compileClause } from '../query/compile-clause.ts'
-import { compileSearch } from '../query/compile-search.ts'
+import { compileSearch } from '../query/search-conditions.ts'
 import { anyOf, complementOf, type Condition } from '../query/condition.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 import { guardRow } from '../database/read-guard.ts'
@@ -33,8 +33,8 @@ export interface IdQuery {
   readonly type: EntityType
   readonly clauses: readonly Clause[]
   readonly join: 'and' | 'or'
-  /** Folded text of the quick search; undefined for none. */
-  readonly search: string | undefined
+  /** What the quick search asks for; undefined for none. */
+  readonly search: Search | undefined
   /** The internal id of the entity whose children alone are listed; undefined for all entities. */
   readonly parent?: number | undefined
   readonly terms: readonly SortTerm[]
@@ -80,7 +80,7 @@ export function conditionsOf(
   return [
     ...(parent === undefined ? [] : [compileChildren(type, parent)]),
     ...filterConditions(db, query),
-    ...(search === undefined ? [] : [compileSearch(db, type, search)]),
+    ...(search === undefined ? [] : compileSearch(db, type, search)),
   ]
 }
 

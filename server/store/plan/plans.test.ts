@@ -261,11 +261,13 @@ test('the order of the last change and who refers to anything are told by indexe
   expect(counts.join('\n')).toMatch(/SEARCH index_referring USING PRIMARY KEY \(attribute=\?\)/)
 })
 
+const searchFor = (text: string) => ({ text, terms: [{ sought: text, isExcluded: false }] })
+
 test('the quick search reads the index of grams and looks at the texts of what it names', () => {
   catalog.write((tx) => {
     while (advanceSearchIndex(tx, 'product'));
   })
-  const plan = explain({ search: 'p12' })
+  const plan = explain({ search: searchFor('p12') })
   expect(counts[0]).toMatch(/^SCAN search_0 VIRTUAL TABLE INDEX/)
   expect(plan.join('\n')).not.toMatch(/SCAN value_/)
 })
@@ -277,7 +279,7 @@ test('what the index of grams names is tested for the other clauses before its t
   const { byKey, primary } = catalog.read((db) => attributesOf(db, 'product'))
   const attribute = byKey.get('price')!
   explain({
-    search: 'p12345',
+    search: searchFor('p12345'),
     clauses: [{ source: { kind: 'attribute', attribute }, operator: 'gte', values: [0] }],
   })
   const order = ['SCAN search_0', `value_${attribute.id} EXISTS`, `value_${primary?.id} EXISTS`]

@@ -18,6 +18,20 @@ export interface Clause {
   readonly values: readonly Norm[]
 }
 
+/** One part of a search: what a text contains, or what one attribute says. */
+export interface SoughtTerm {
+  readonly sought: Clause | string
+  /** Wanted is what does not have it. */
+  readonly isExcluded: boolean
+}
+
+/** A checked search: all of its parts hold, or a text contains it literally, which is what the API promises. */
+export interface Search {
+  /** The whole of it, folded. */
+  readonly text: string
+  readonly terms: readonly SoughtTerm[]
+}
+
 /** One checked sort term; blanks come last in both directions and every order ends in the id. */
 export interface SortTerm {
   readonly source: Source

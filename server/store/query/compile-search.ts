@@ -1,5 +1,5 @@
 /**
- * The quick search and clauses on a part of a text. The search index gives index candidates by their n-grams, whose values are
+ * What contains a text, in any attribute or in one. The search index gives index candidates by their n-grams, whose values are
  * then rechecked; without an index, or with too many candidates, the value tables are scanned.
  */
 import type { EntityType } from '#shared/entities.ts'
@@ -16,7 +16,7 @@ import { countCached } from '../database/file-version.ts'
 import { normColumn, operatorSql, type Test } from './predicates.ts'
 
 /** Entities any of whose text values contains the folded text (decisions, `q`). */
-export function compileSearch(db: ReadableDb, type: EntityType, text: string): Condition {
+export function compileText(db: ReadableDb, type: EntityType, text: string): Condition {
   const searched = attributesOf(db, type).list.filter(isSearched)
   if (searched.length === 0) return nothing
   const index = usableIndex(db, type)

@@ -1,0 +1,32 @@
+/** A search the naive way: the parts of the text are told apart letter by letter, and every text is looked at. */
+
+interface Part {
+  readonly text: string
+  readonly isExcluded: boolean
+}
+
+/** Whether an entity with these texts is found: by all words in any order, or by the search as it was written. All is folded. */
+export function isFoundBy(search: string, texts: readonly string[]): boolean {
+  const isIn = (part: string) => texts.some((text) => text.includes(part))
+  return isIn(search) || partsOf(search).every(({ text, isExcluded }) => isIn(text) !== isExcluded)
+}
+
+function partsOf(search: string): Part[] {
+  const parts: Part[] = []
+  let rest = search.trim()
+  while (rest !== '') {
+    const isExcluded = /^-\S/.test(rest)
+    const part = isExcluded ? rest.slice(1) : rest
+    const text = phraseOf(part) ?? part.split(/\s/)[0] ?? ''
+    parts.push({ text, isExcluded })
+    const isPhrase = phraseOf(part) !== undefined
+    rest = part.slice(text.length + (isPhrase ? 2 : 0)).trim()
+  }
+  return parts
+}
+
+function phraseOf(part: string): string | undefined {
+  if (!part.startsWith('"')) return undefined
+  const [, phrase = ''] = part.split('"')
+  return phrase === '' ? undefined : phrase
+}
