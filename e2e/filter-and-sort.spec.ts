@@ -82,7 +82,8 @@ const cases = {
       column: 'Material',
       key: 'material',
       operator: 'is not',
-      fill: picked('Oak'),
+      // Of the two values before it the first is kept.
+      fill: nothing,
       matches: (value) => value !== 'Oak',
     },
     {
@@ -139,25 +140,29 @@ for (const [family, ofFamily] of Object.entries<readonly Case[]>(cases)) {
   }) => {
     const all = await api.list('products')
     await open()
+    // The menu of a column opens the builder, in which one filter becomes the next.
+    const first = ofFamily[0]!.column
+    await grid.goTo(1, first)
+    await grid.chooseFromMenu(first, 'Filter by this column…')
+    const panel = new FilterPanel(page, `Filter by ${first}`)
+    let chosen = first
     for (const { column, key, operator, fill, matches } of ofFamily) {
       await test.step(`${column} ${operator}`, async () => {
         const expected = all.filter(({ attributes }) => matches(attributes[key]))
         expect(expected.length).toBeGreaterThan(0)
         expect(expected.length).toBeLessThan(all.length)
-        await grid.goTo(1, column)
-        await grid.chooseFromMenu(column, 'Filter by this column…')
-        const panel = new FilterPanel(page, `Filter by ${column}`)
+        if (column !== chosen) await panel.select(1, 'Attribute', column)
+        chosen = column
         await panel.select(1, 'Operator', operator)
         await fill(panel)
         await expectRows(grid, expected)
         await expect(grid.status).toContainText(`${expected.length} product`)
-
-        await panel.clause(1).getByRole('button', { name: 'Remove this filter' }).press('Enter')
-        await grid.expectTotal(all.length)
-        await panel.close()
-        await expect(panel.root).toBeHidden()
       })
     }
+    await panel.clause(1).getByRole('button', { name: 'Remove this filter' }).press('Enter')
+    await grid.expectTotal(all.length)
+    await panel.close()
+    await expect(panel.root).toBeHidden()
   })
 }
 

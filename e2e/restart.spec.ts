@@ -45,8 +45,10 @@ test('grid.bulk.3 a bulk edit that a crash of the server cuts off goes on with t
     // The job is the server's: no page has to be open for it.
     await expect.poll(() => count('old+new'), { timeout: 30_000 }).toBe(rows)
     expect(await count('old')).toBe(0)
-    const [job] = (await api.get('/jobs')).body.data
-    expect(job).toMatchObject({ status: 'completed', result: { changed: rows } })
+    // The job says so behind its last rows.
+    await expect
+      .poll(async () => (await api.get('/jobs')).body.data[0])
+      .toMatchObject({ status: 'completed', result: { changed: rows } })
 
     await page.goto(served.appUrl)
     await page.goto(`${served.origin}/?workspace=${workspace.id}`)

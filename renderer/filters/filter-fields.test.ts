@@ -44,6 +44,12 @@ test.each([
   expect(operatorChoices(fieldOf(key)).map(({ id }) => id)).toEqual(ids.split(' '))
 })
 
+test('of several values the first stays where the operator takes one', () => {
+  const clause = { key: 'size', operator: 'in', value: 'S, M' }
+  const isNot = operatorChoices(fieldOf('size')).find(({ id }) => id === 'ne')
+  expect(withChoice(clause, isNot as never)).toEqual({ key: 'size', operator: 'ne', value: 'S' })
+})
+
 test.each([
   ['sku', 'contains'],
   ['size', 'eq'],

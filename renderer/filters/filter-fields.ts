@@ -7,6 +7,7 @@ import {
 } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { arityOf, operators, listOperators, type Operator } from '#shared/filters.ts'
+import { splitList } from '#shared/text.ts'
 import type { FilterClause } from '../query/grid-query.ts'
 
 /** Something a clause can be about: an attribute or a system field. */
@@ -91,9 +92,14 @@ export function newClause(field: FilterField): FilterClause {
   return { key: field.key, operator: isFreeText ? 'contains' : 'eq', value: '' }
 }
 
-/** The clause with another operator; the value stays where it still makes sense. */
+/** The clause with another operator; the value stays where it still makes sense, of several the first. */
 export function withChoice(clause: FilterClause, choice: OperatorChoice): FilterClause {
   if (choice.value !== undefined) return { ...clause, operator: choice.operator, value: choice.value }
-  const value = arityOf(clause.operator) === 'boolean' ? '' : clause.value
-  return { ...clause, operator: choice.operator, value }
+  return { ...clause, operator: choice.operator, value: keptValue(clause, choice) }
+}
+
+function keptValue({ operator, value }: FilterClause, choice: OperatorChoice): string {
+  if (arityOf(operator) === 'boolean') return ''
+  const isOneOfMany = arityOf(operator) === 'many' && arityOf(choice.operator) !== 'many'
+  return isOneOfMany ? (splitList(value)[0] ?? '') : value
 }
