@@ -18,13 +18,13 @@ const cannot = {
   length: `A pattern has at most ${maxPatternLength} characters. Write a shorter one.`,
 } as const
 
-/** Reads a pattern without running it; undefined where it is no regular expression. */
-export function readPattern(pattern: string): ReadPattern | undefined {
+/** Reads a pattern without running it; undefined where it is no regular expression. What replaces matches asks what groups held. */
+export function readPattern(pattern: string, keepsGroups = false): ReadPattern | undefined {
   if ([...pattern].length > maxPatternLength) return { fault: cannot.length }
   // By itself, too: `a)|(b` only becomes an expression between the brackets that anchor it.
   if (!isExpression(pattern) || !isExpression(`^(?:${pattern})$`)) return undefined
   const fault = faultOf(pattern)
-  return fault === undefined ? { source: spell(pattern) } : { fault: cannot[fault] }
+  return fault === undefined ? { source: spell(pattern, keepsGroups) } : { fault: cannot[fault] }
 }
 
 function isExpression(pattern: string): boolean {
@@ -67,7 +67,7 @@ const lineEnds = String.raw`\n\r\x{2028}\x{2029}`
 const spaces = String.raw`\t-\r \x{a0}\x{1680}\x{2000}-\x{200a}\x{2028}\x{2029}\x{202f}\x{205f}\x{3000}\x{feff}`
 const notSpaces = String.raw`\x{0}-\x{8}\x{e}-\x{1f}!-\x{9f}\x{a1}-\x{167f}\x{1681}-\x{1fff}\x{200b}-\x{2027}\x{202a}-\x{202e}\x{2030}-\x{205e}\x{2060}-\x{2fff}\x{3001}-\x{fefe}\x{ff00}-\x{10ffff}`
 
-/** Pieces that RE2 spells otherwise. Groups are for reading only: nobody asks what they held. */
+/** Pieces that RE2 spells otherwise. Groups of constraints are for reading only: nobody asks what they held. */
 const outside: Readonly<Record<string, string>> = {
   '.': `[^${lineEnds}]`,
   '(': '(?:',
@@ -88,8 +88,9 @@ const inClass: Readonly<Record<string, string>> = {
   '\\0': String.raw`\x{0}`,
 }
 
-function spell(pattern: string): string {
+function spell(pattern: string, keepsGroups: boolean): string {
   return replacePieces(pattern, (piece, isInClass) => {
+    if (keepsGroups && !isInClass && /^\((?:\?<|$)/.test(piece)) return '('
     const spelled = (isInClass ? inClass : outside)[piece]
     if (spelled !== undefined) return spelled
     if (piece.startsWith('\\')) return spellEscape(piece)

@@ -247,7 +247,7 @@ export const catalogMutations: MutationTable = {
   ],
   'server/catalog/attributes/data-types/pattern.ts': [
     ['VALUE-23', 'if (size > maxInstructions) return { fault: tooLarge }', ''],
-    ['VALUE-24', 'Math.floor(maxSteps / size)', 'maxSteps'],
+    ['VALUE-24', 'Math.floor(maxSteps / engine.programSize())', 'maxSteps'],
   ],
   'server/catalog/attributes/define-attribute.ts': [
     ['DEF-02', 'if (byKey.has(key)) {', 'if (byKey.has(key) && name === undefined) {'],

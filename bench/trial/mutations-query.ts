@@ -251,6 +251,14 @@ export const queryMutations: MutationTable = {
     ['BULK-04', 'findMismatch(attribute, plan) ?? findOrderFault(', 'findOrderFault('],
     ['BULK-04', 'if (!found) return undefined', 'return undefined'],
   ],
+  'server/catalog/edits/own-changes.ts': [
+    ['BULK-06', '(!fillsBlanks || isShown(db, row, attribute))', '!fillsBlanks'],
+  ],
+  'server/catalog/edits/decimal.ts': [['BULK-06', 'if (units === 0n) return value', '']],
+  'server/catalog/edits/bulk-edit.ts': [
+    ['BULK-07', 'firstOf(listed.ids.filter((id) => named.has(id)))', 'firstOf(listed.ids)'],
+    ['BULK-07', 'const search = checkSearch(db, attributes, q)', 'const search = undefined'],
+  ],
   'server/jobs/handlers/bulk-edit.ts': [
     [
       'BULK-05',

@@ -9,6 +9,7 @@ import type { Services } from '../edge/services.ts'
 import { agentArea } from './agent-routes.ts'
 import { attributeClassArea } from './attribute-class-routes.ts'
 import { attributeConfigArea } from './attribute-routes.ts'
+import { bulkSampleArea } from './bulk-sample-routes.ts'
 import { backupArea } from './backup-routes.ts'
 import { categoryListArea } from './category-list-routes.ts'
 import { channelSetupArea } from './channel-routes.ts'
@@ -48,6 +49,7 @@ async function workspaceAreas(app: FastifyInstance, services: Services): Promise
   app.addHook('onRequest', chooseWorkspace(services))
   for (const area of [
     attributeConfigArea,
+    bulkSampleArea,
     attributeClassArea,
     trashArea,
     viewArea,

@@ -65,6 +65,7 @@ import { undoImportChunk } from './imports/undo-import.ts'
 import { describeProducts } from './sources/describe-products.ts'
 import { readScraped } from './sources/read-scraped.ts'
 import { reportStages, savePage, storeSource } from './sources/store-source.ts'
+import { sampleBulkEdit } from './edits/sample-bulk-edit.ts'
 import { enqueueBulkEdit, enqueueUndo } from './job-queue/enqueue-edit.ts'
 import { enqueueExport } from './job-queue/enqueue-export.ts'
 import { enqueueImport } from './job-queue/enqueue-import.ts'
@@ -111,6 +112,7 @@ export const readOperations = {
   listAttributeConfigs,
   describeAttributes,
   previewFormula,
+  sampleBulkEdit,
   readEventsAfter,
   listEvents,
   checkEventFilters,

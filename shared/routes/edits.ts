@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { maxEditValues } from '../edits.ts'
+import { maxEditValues, maxNamedEntities } from '../edits.ts'
 import { filterJoins } from '../filters.ts'
 import { Edits, BulkEdit, Edit, EditResult, SetValues } from '../schemas/edits.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
@@ -19,6 +19,31 @@ const exampleResult = {
   ],
   edit_id: exampleEditId,
   summary: { total: 2, applied: 1, refused: 0, changed_meanwhile: 1 },
+}
+
+const bulkExamples = {
+  set: {
+    type: 'product',
+    filter: { material: 'Oak', price: { gte: 100 } },
+    set: { in_stock: true },
+  },
+  formula: {
+    type: 'product',
+    filter: { price: { exists: true } },
+    set: { price: { formula: 'ROUND({{price}} * 1.04, 2)' } },
+    dry_run: true,
+  },
+  operations: {
+    type: 'product',
+    filter: {},
+    q: 'oak',
+    set: { price: { percent: 4, round: 'x.99' }, product_name: { case: 'title' } },
+  },
+  replace: {
+    type: 'product',
+    filter: {},
+    replace: { find: 'Oak', with: 'oak', attributes: ['product_name'] },
+  },
 }
 
 /** Many values in one transaction, over a list of edits or over all that matches, and taking them back. */
@@ -84,8 +109,10 @@ by a job.`,
     issues: {
       type: ['invalid_value'],
       ...filterPlaces,
+      ids: ['expected_values', 'too_many_values'],
+      'ids[<n>]': ['expected_uuid'],
       set: ['expected_values'],
-      'set.<key>': valueIssues,
+      'set.<key>': [...valueIssues, 'operator_not_supported_for_type'],
       clear: ['expected_values'],
       'clear[<n>]': ['not_a_defined_attribute', 'required'],
       'append.<key>': ['not_a_defined_attribute', 'operator_not_supported_for_type'],
@@ -94,14 +121,20 @@ by a job.`,
     },
     docs: () => ({
       description: `Changes everything that matches, by a job. \`filter\` is that of the lists: \`{"sku": "x"}\` means equals,
-\`{"price": {"gte": 10}}\` uses an operator, \`{}\` matches all; faults are told as of the query string, such as \`filter[price][between]\`.
+\`{"price": {"gte": 10}}\` uses an operator, \`{"price": [{"ne": 1}, {"ne": 2}]}\` two of a kind, \`{}\` matches all; \`q\` searches as the lists do,
+and \`ids\` names up to ${maxNamedEntities.toLocaleString('en')} entities, of which the rest says which are meant; faults are told as of the query string, such as \`filter[price][between]\`.
 \`set\` writes values and \`clear\` empties attributes; \`append\` adds to a text, a multi select or a list of references; \`replace\` puts \`with\` in the
 place of every exact \`find\`, in \`attributes\` or else in all text attributes that the edit does not change otherwise. The job's \`metadata\`
 names the \`edit_id\` to undo it by; its result counts \`matched\`, \`changed\`, \`unchanged\` and \`failed\` and lists up to 100 faults.
 
 \`set\` takes \`{"formula": "…"}\` in the place of a value, with the language of formula attributes. It sees each entity as it was before
 its part of the edit (a blank counts as 0 in arithmetic: filter on \`exists\` to leave blanks alone), and an entity that only shows the value of its parent or its variants goes on to show it. A result that the
-attribute refuses, or an error such as a division by zero, is the fault of that entity alone. With \`dry_run\` nothing is changed: the
+attribute refuses, or an error such as a division by zero, is the fault of that entity alone. 
+
+Other operations see the value that the entity holds itself, and leave blanks and what is only shown alone: \`add\` and \`percent\` reckon with numbers,
+in decimals, with \`round\` for the nearest multiple or ending (else to the decimals of the attribute); \`add\` moves a date by days; \`replace\` with \`pattern\` takes a
+regular expression without look-around and back-references, and \`$1\` or \`$&\` in \`with\`; \`from\` takes over what another attribute shows, a blank too.
+An operation that the type does not take is \`operator_not_supported_for_type\` on \`set.<key>\`. With \`dry_run\` nothing is changed: the
 job tells the counts and the first hundred values with \`old\` and \`new\`, and \`GET /jobs/{id}/differences\` has them all.`,
       body: {
         properties: {
@@ -109,24 +142,7 @@ job tells the counts and the first hundred values with \`old\` and \`new\`, and 
           filter_join: Type.Enum([...filterJoins], { default: 'and' }),
           set: SetValues,
         },
-        examples: {
-          set: {
-            type: 'product',
-            filter: { material: 'Oak', price: { gte: 100 } },
-            set: { in_stock: true },
-          },
-          formula: {
-            type: 'product',
-            filter: { price: { exists: true } },
-            set: { price: { formula: 'ROUND({{price}} * 1.04, 2)' } },
-            dry_run: true,
-          },
-          replace: {
-            type: 'product',
-            filter: {},
-            replace: { find: 'Oak', with: 'oak', attributes: ['product_name'] },
-          },
-        },
+        examples: bulkExamples,
       },
       answers: {
         202: [

@@ -1,6 +1,7 @@
 import { agentRoutes } from './agents.ts'
 import { attributeClassRoutes } from './attribute-classes.ts'
 import { attributeConfigRoutes } from './attribute-configs.ts'
+import { bulkSampleRoutes } from './bulk-samples.ts'
 import { attributeRoutes } from './attributes.ts'
 import { backupRoutes } from './backups.ts'
 import { categoryListRoutes } from './category-lists.ts'
@@ -52,6 +53,7 @@ export const installationRoutes = {
 /** The rest of it is about one workspace, which the header `Vitrine-Workspace` names. */
 export const workspaceRoutes = {
   ...attributeConfigRoutes,
+  ...bulkSampleRoutes,
   ...attributeClassRoutes,
   ...trashRoutes,
   ...viewRoutes,

@@ -53,13 +53,15 @@ export const EditResult = Type.Object({
 export type EditResult = Static<typeof EditResult>
 
 /**
- * The body of `POST /bulk-edits`; `filter` is that of the lists: key to value, or key to `{operator: value}`. A member of `set` is
- * the value, or `{formula: "…"}` for what the formula gives.
+ * The body of `POST /bulk-edits`; `filter` is that of the lists: key to value, to `{operator: value}` or to a list of these. A member
+ * of `set` is the value, or an operation such as `{formula: "…"}` or `{percent: 4}`.
  */
 export const BulkEdit = Type.Object(
   {
     type: Type.String(),
     filter: Values,
+    q: Type.Optional(Type.String()),
+    ids: Type.Optional(Type.Array(Type.String())),
     filter_join: Type.Optional(Type.String()),
     set: Type.Optional(Values),
     clear: Type.Optional(Type.Array(Type.String())),
@@ -82,5 +84,24 @@ export type BulkEdit = Static<typeof BulkEdit>
 
 /** `set` as the documents show it. */
 export const SetValues = Type.Record(Type.String(), Type.Unknown(), {
-  description: 'Attribute key to new value, or to `{"formula": "ROUND({{price}} * 1.04, 2)"}`.',
+  description: `Attribute key to new value, or to an operation: \`{"formula": "ROUND({{price}} * 1.04, 2)"}\`, \`{"from": "other_key"}\`;
+numbers \`{"add": -5}\`, \`{"percent": 4, "round": "x.99"}\` (an ending, or a step such as 0.05), \`{"round": 10}\`; dates \`{"add": 14}\` (days);
+texts \`{"replace": {"find": "oak", "with": "ash", "pattern": false, "match_case": true}}\`, \`{"prefix": "…"}\`, \`{"suffix": "…"}\`,
+\`{"case": "upper"}\` (lower, title, sentence), \`{"trim": true}\`; lists \`{"add_items": […]}\`, \`{"remove_items": […]}\`.`,
 })
+
+/** What a bulk edit would make of the first entities that it is about: values that change, or why there is none. */
+export const BulkSample = Type.Object({
+  matched: Type.Integer(),
+  rows: Type.Array(
+    Type.Object({
+      id: Uuid,
+      label: nullable(Type.String()),
+      changes: Type.Array(
+        Type.Object({ attribute: Type.String(), old: Type.Unknown(), new: Type.Unknown() }),
+      ),
+      faults: Type.Array(Type.String()),
+    }),
+  ),
+})
+export type BulkSample = Static<typeof BulkSample>

@@ -7,8 +7,8 @@ import { type AttributeWrite, parseWrites } from '../entities/parse-writes.ts'
 import { resolveWrites } from '../entities/resolve-writes.ts'
 import { Faults } from '../errors.ts'
 import { isReference, type Values } from '../entities/current-values.ts'
-import { checkFormulaSets } from './check-formula-sets.ts'
-import { splitSet } from './formula-sets.ts'
+import { checkOperations } from './check-operations.ts'
+import { splitSet } from './split-set.ts'
 
 type BulkChange = Pick<BulkEdit, 'set' | 'clear' | 'append' | 'replace'>
 
@@ -17,8 +17,10 @@ export function checkBulkChange(db: ReadableDb, type: EntityType, change: BulkCh
   const { set = {}, clear = [], append = {}, replace } = change
   const attributes = attributesOf(db, type)
   refuseNothing(change, faults)
-  checkValues(db, attributes, splitSet(set).plain, (key) => `set.${key}`, faults)
-  checkFormulaSets(db, { type, set, changed: changedKeys(attributes, change) }, faults)
+  const { plain, own } = splitSet(attributes, set)
+  checkValues(db, attributes, plain, (key) => `set.${key}`, faults)
+  checkOperations(db, { type, changed: changedKeys(attributes, change) }, set, faults)
+  for (const [key, { sent }] of own) checkAdded(db, attributes, key, sent['add_items'], faults)
   clear.forEach((key, index) =>
     checkValues(db, attributes, cleared(attributes, key), () => `clear[${index}]`, faults),
   )
@@ -54,6 +56,20 @@ function checkValues(
     resolveWrites(db, parseWrites(attributes, { [key]: value }, found), found)
     faults.addAll(placeOf(key), found.list)
   }
+}
+
+/** Items that are added have to be ones that the attribute takes. */
+function checkAdded(
+  db: ReadableDb,
+  attributes: AttributeSet,
+  key: string,
+  items: unknown,
+  faults: Faults,
+): void {
+  const field = `set.${key}.add_items`
+  if (!Array.isArray(items) || faults.list.some((fault) => fault.field === field)) return
+  const value = attributes.byKey.get(key)?.traits.hasTokens ? items.join(', ') : items
+  checkValues(db, attributes, { [key]: value }, () => field, faults)
 }
 
 function checkAppend(db: ReadableDb, attributes: AttributeSet, append: Values, faults: Faults): void {

@@ -1,25 +1,29 @@
 import { requireOneOf } from '../attributes/list-attributes.ts'
-import type { BulkEdit } from '#shared/edits.ts'
-import type { EntityType } from '#shared/entities.ts'
+import { type BulkEdit, maxNamedEntities } from '#shared/edits.ts'
+import { type EntityType, parseUuid } from '#shared/entities.ts'
 import { type FieldError } from '#shared/errors.ts'
 import { filterJoins, type FilterJoin } from '#shared/filters.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
-import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
+import { type EntityRow, listEntityRows, listIdsByUuid } from '../../store/tables/entities.ts'
 import { newestSequence } from '../../store/tables/events.ts'
 import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { listIds } from '../../store/plan/list-ids.ts'
 import { makesWay, writingMany } from '../entities/collect-values.ts'
 import { withoutShown } from '../entities/without-shown.ts'
+import type { AttributeWrite } from '../entities/parse-writes.ts'
 import { updateFrom } from '../entities/update-entity.ts'
 import { CatalogError, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { checkFilter } from '../query/check-filter.ts'
+import { checkSearch } from '../query/check-search.ts'
 import { parseFilterObject } from '../query/filter-object.ts'
 import { bulkWrites, checkBulkChange, readKeys } from './bulk-change.ts'
 import { ownValues } from '../entities/current-values.ts'
 import { parseType } from './edit-outcome.ts'
-import { computeSets, type ComputedSets, splitSet } from './formula-sets.ts'
+import { computeSets } from './formula-sets.ts'
+import { readOwnChanges } from './own-changes.ts'
+import { splitSet } from './split-set.ts'
 import { addErrors, assertAtCheckpoint, beginState, type EditState, type EditCounts } from './edit-state.ts'
 
 /** What a bulk edit was asked to do; the input of its job. */
@@ -45,28 +49,68 @@ export function checkBulkEdit(
   if (type) {
     const attributes = attributesOf(db, type)
     checkFilter(db, attributes, clauses, faults)
+    checkIds(body.ids, faults)
     checkBulkChange(db, type, body, faults)
   }
   return { ...body, filter, type: faults.settled(type), filter_join: faults.settled(join) }
+}
+
+function checkIds(ids: BulkEdit['ids'], faults: Faults): void {
+  if (ids === undefined) return
+  if (ids.length > maxNamedEntities)
+    return faults.addExpected('ids', 'too_many_values', { max_items: maxNamedEntities })
+  if (ids.length === 0) faults.add('ids', 'expected_values')
+  ids.forEach((id, index) => {
+    if (parseUuid(id) === undefined) faults.add(`ids[${index}]`, 'expected_uuid')
+  })
 }
 
 // More rows than this no list has; SQLite reads it as "all".
 const allRows = 0xffff_ffff
 
 /** The internal ids of everything that a bulk edit is about, oldest first, behind a given one. */
-export function listBulkIds(db: ReadableDb, { change }: BulkEditInput, behind: number): number[] {
-  const { type, filter, filter_join: join } = change
+export function listBulkIds(
+  db: ReadableDb,
+  { change }: Pick<BulkEditInput, 'change'>,
+  behind: number,
+): number[] {
+  return findTargets(db, change, behind, allRows).ids
+}
+
+/** The first that a bulk edit is about, oldest first, and how many there are behind a given one. */
+export function findTargets(
+  db: ReadableDb,
+  change: BulkEditInput['change'],
+  behind: number,
+  limit: number,
+): { readonly ids: number[]; readonly total: number } {
+  const { type, filter, filter_join: join, ids, q } = change
   const faults = new Faults()
-  const clauses = checkFilter(db, attributesOf(db, type), parseFilterObject(filter, faults), faults)
+  const attributes = attributesOf(db, type)
+  const clauses = checkFilter(db, attributes, parseFilterObject(filter, faults), faults)
   // The definitions may have changed since the job was queued.
   faults.settle()
+  const search = checkSearch(db, attributes, q)
+  const named =
+    ids &&
+    new Set(
+      listIdsByUuid(
+        db,
+        type,
+        ids.flatMap((id) => parseUuid(id) ?? []),
+      ),
+    )
+  const firstOf = (found: readonly number[]) => ({ ids: found.slice(0, limit), total: found.length })
+  if (named && clauses.length === 0 && search === undefined)
+    return firstOf([...named].filter((id) => id > behind).toSorted((a, b) => a - b))
   const window = {
     terms: [],
-    limit: allRows,
+    limit: named ? allRows : limit,
     offset: 0,
     after: behind > 0 ? { entity: behind, values: [] } : undefined,
   }
-  return listIds(db, { type, clauses, join, search: undefined, parent: undefined, ...window }).ids
+  const listed = listIds(db, { type, clauses, join, search, parent: undefined, ...window })
+  return named ? firstOf(listed.ids.filter((id) => named.has(id))) : listed
 }
 
 export interface BulkEditChunk {
@@ -95,15 +139,14 @@ export function bulkEditChunk(
   const counts: EditCounts = { changed: 0, unchanged: 0, failed: 0, errors: [] }
   const done = before.changed + before.unchanged + before.failed
   const rows = new Map(listEntityRows(tx, ids).map((row) => [row.id, row]))
-  const { type, set = {} } = input.change
-  const computed = computeSets(tx, type, set, ids)
+  const plan = planWrites(tx, input.change, ids)
   let edited = 0
-  writingMany(tx, attributesOf(tx, type), new Set(), () => {
+  writingMany(tx, attributesOf(tx, input.change.type), new Set(), () => {
     for (const id of ids) {
       edited += 1
       const row = rows.get(id)
       // One that has gone since it was listed has nothing to change.
-      if (row) editRow(tx, { row, number: done + edited, input, computed, context }, counts)
+      if (row) editRow(tx, { row, number: done + edited, type: input.change.type, plan, context }, counts)
       else counts.unchanged += 1
       onRow?.(done + edited, newestSequence(tx))
       if (makesWay(tx, edited)) break
@@ -114,25 +157,40 @@ export function bulkEditChunk(
   return { ...saveJobProgress(tx, jobId, progress), state, edited }
 }
 
+/** What a bulk edit writes to one of some entities; what has no result is noted. */
+type WritePlan = (row: EntityRow, faults: Faults) => AttributeWrite[]
+
+/** Works out what a bulk edit writes to entities, as these are at the call where it computes from others. */
+export function planWrites(
+  db: ReadableDb,
+  change: BulkEditInput['change'],
+  ids: readonly number[],
+): WritePlan {
+  const { type, set = {} } = change
+  const attributes = attributesOf(db, type)
+  const { plain } = splitSet(attributes, set)
+  const keys = readKeys(attributes, change)
+  const computed = [computeSets(db, type, set, ids), readOwnChanges(db, attributes, set)]
+  return (row, faults) => {
+    const own = ownValues(db, row, attributes, keys)
+    const values = Object.assign({}, plain, ...computed.map((compute) => compute(row, faults)))
+    return bulkWrites(attributes, { ...change, set: withoutShown(db, row, attributes, values) }, own, faults)
+  }
+}
+
 interface BulkRow {
   readonly row: EntityRow
   readonly number: number
-  readonly input: BulkEditInput
-  readonly computed: ComputedSets
+  readonly type: EntityType
+  readonly plan: WritePlan
   readonly context: WriteContext
 }
 
-function editRow(tx: WritableDb, bulkRow: BulkRow, counts: EditCounts): void {
-  const { row, number, input, computed, context } = bulkRow
-  const { change } = input
-  const attributes = attributesOf(tx, change.type)
-  const own = ownValues(tx, row, attributes, readKeys(attributes, change))
+function editRow(tx: WritableDb, { row, number, type, plan, context }: BulkRow, counts: EditCounts): void {
   const faults = new Faults()
   try {
-    const { plain } = splitSet(change.set ?? {})
-    const set = withoutShown(tx, row, attributes, { ...plain, ...computed(row, faults) })
-    const writes = bulkWrites(attributes, { ...change, set }, own, faults)
-    const updated = updateFrom(tx, row, { type: change.type, parent: undefined, writes }, faults, context)
+    const writes = plan(row, faults)
+    const updated = updateFrom(tx, row, { type, parent: undefined, writes }, faults, context)
     counts[updated === row ? 'unchanged' : 'changed'] += 1
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error

@@ -1,4 +1,4 @@
-/** Checks the formulas of a bulk edit when it is asked for: what is wrong is told with its place and what to write instead. */
+/** What is wrong with what a bulk edit computes from other values, told when it is asked for, with what to write instead. */
 import type { Family } from '#shared/attributes.ts'
 import { pluralOf, type EntityType } from '#shared/entities.ts'
 import type { ResultType } from '#shared/formula/value.ts'
@@ -8,38 +8,18 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { findFormulaFault } from '../attributes/check-formula.ts'
 import { draftFormula } from '../attributes/draft-formula.ts'
-import type { Values } from '../entities/current-values.ts'
-import type { Faults } from '../errors.ts'
-import { asText, isFormulaSet } from './formula-sets.ts'
+import { isReference } from '../entities/current-values.ts'
+import { asText } from './formula-sets.ts'
+import { formulaOf } from './split-set.ts'
 
-/** What is checked of the formulas of one edit: its type, and the keys of all that it changes. */
+/** What formulas are checked against: the type, and the keys of all that the edit changes. */
 export interface FormulaChange {
   readonly type: EntityType
-  readonly set: Values
   readonly changed: ReadonlySet<string>
 }
 
-/** Notes what is wrong with each formula on its place, such as `set.price.formula`. */
-export function checkFormulaSets(db: ReadableDb, change: FormulaChange, faults: Faults): void {
-  const { byKey } = attributesOf(db, change.type)
-  for (const [key, value] of Object.entries(change.set)) {
-    if (!isFormulaSet(value)) continue
-    const field = `set.${key}`
-    for (const member of Object.keys(value)) {
-      if (member !== 'formula')
-        faults.addUnknown(`${field}.${member}`, 'This field is not known here.', member, ['formula'])
-    }
-    const attribute = byKey.get(key)
-    if (!attribute) faults.addUnknown(field, 'not_a_defined_attribute', key, byKey)
-    else if (!attribute.traits.writable) faults.add(field, 'read_only_attribute')
-    else {
-      const fault = findFault(db, change, attribute, value.formula)
-      if (fault !== undefined) faults.addSentence(`${field}.formula`, fault)
-    }
-  }
-}
-
-function findFault(
+/** What is wrong with the formula for an attribute, in a sentence with the character and what to write instead. */
+export function findFormulaSetFault(
   db: ReadableDb,
   change: FormulaChange,
   attribute: Attribute,
@@ -52,6 +32,29 @@ function findFault(
   if (fault) return formulaLanguage().describeFault(fault)
   const plan = getValuePlan(db, draftFormula(type, formula))
   return findMismatch(attribute, plan) ?? findOrderFault(db, change, attribute, plan)
+}
+
+/** What is wrong with taking the value of another attribute over. */
+export function findCopyFault(
+  db: ReadableDb,
+  change: FormulaChange,
+  attribute: Attribute,
+  source: Attribute,
+): string | undefined {
+  const { key } = attribute
+  if (source.key === key) return `${key} has its own value already. Name another attribute.`
+  if (isReference(attribute)) {
+    const type = attribute.extras.reference?.type
+    const plan = getValuePlan(db, source)
+    if (!plan.isReference || source.extras.reference?.type !== type)
+      return `${key} takes references to ${pluralOf[type ?? change.type]}, and ${source.key} holds none. Name an attribute that does.`
+    return findOrderFault(db, change, attribute, plan, [[source.key, plan]])
+  }
+  const plan = getValuePlan(db, draftFormula(change.type, formulaOf(source.key)))
+  const mismatch = mismatchOf(attribute, plan)
+  if (mismatch)
+    return `${source.key} holds ${mismatch.holds}, but ${key} takes ${mismatch.takes}. Send a formula instead. ${mismatch.remedy}`
+  return findOrderFault(db, change, attribute, plan)
 }
 
 type Remedies = Partial<Record<Family, Partial<Record<ResultType, string>>>>
@@ -87,14 +90,22 @@ const takes: Partial<Record<Family, string>> = {
 }
 
 /** Why the result of a formula can never be a value of an attribute. A text takes every result. */
-function findMismatch({ key, traits }: Attribute, { base }: ValuePlan): string | undefined {
-  const { typeNames, describeFault, FormulaFault } = formulaLanguage()
+function findMismatch(attribute: Attribute, plan: ValuePlan): string | undefined {
+  const { describeFault, FormulaFault } = formulaLanguage()
+  const mismatch = mismatchOf(attribute, plan)
+  if (!mismatch) return undefined
+  const { holds, takes, remedy } = mismatch
+  const message = `The result is ${holds}, but ${attribute.key} takes ${takes}. ${remedy}`
+  return describeFault(new FormulaFault({ start: 0, end: 0 }, message))
+}
+
+function mismatchOf({ traits: { family } }: Attribute, { base }: ValuePlan) {
   if (base.kind !== 'formula') return undefined
   const { type } = base.formula
-  const remedy = remedies[traits.family]?.[type]
-  if (remedy === undefined) return undefined
-  const message = `The result is ${typeNames[type]}, but ${key} takes ${takes[traits.family]}. ${remedy}`
-  return describeFault(new FormulaFault({ start: 0, end: 0 }, message))
+  const remedy = remedies[family]?.[type]
+  return (
+    remedy && { holds: formulaLanguage().typeNames[type], takes: takes[family] ?? 'another value', remedy }
+  )
 }
 
 /** Why the result would depend on which entity is written first: the formula reads of others what the edit changes. */
@@ -103,10 +114,11 @@ function findOrderFault(
   { type, changed }: FormulaChange,
   { key }: Attribute,
   plan: ValuePlan,
+  inputs = inputsOf(plan),
 ): string | undefined {
   const read = new ReadOfOthers(db, type, changed)
   // The attribute itself may show the value of a parent: such an entity is left as it is.
-  const found = inputsOf(plan).some(([name, input]) =>
+  const found = inputs.some(([name, input]) =>
     name === key && input.base.kind === 'own' ? false : read.isIn(input, false),
   )
   if (!found) return undefined

@@ -3,43 +3,24 @@
  * once, as these are before any of the chunk is written.
  */
 import { splitList } from '#shared/text.ts'
-import { readEffective, type EffectiveValue } from '../../store/computed/reads.ts'
+import { type EffectiveValue, isLinks, readEffective } from '../../store/computed/reads.ts'
 import { getValuePlan, type ValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { type Attribute, type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
-import type { EntityRow } from '../../store/tables/entities.ts'
+import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
 import { draftFormula } from '../attributes/draft-formula.ts'
 import { ownValues, type Values } from '../entities/current-values.ts'
 import { type Faults, validationFailed } from '../errors.ts'
-
-/** Asks for what a formula gives. No attribute takes such an object itself: a reference is one with an id. */
-export function isFormulaSet(value: unknown): value is Readonly<Record<'formula', unknown>> {
-  return isObject(value) && Object.hasOwn(value, 'formula') && !Object.hasOwn(value, 'id')
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-/** The members of `set` that are values, and the texts of those that are formulas, by key. */
-export function splitSet(set: Values): { plain: Values; formulas: ReadonlyMap<string, string> } {
-  const entries = Object.entries(set)
-  return {
-    plain: Object.fromEntries(entries.filter(([, value]) => !isFormulaSet(value))),
-    formulas: new Map(
-      entries.flatMap(([key, value]) => (isFormulaSet(value) ? [[key, String(value.formula)]] : [])),
-    ),
-  }
-}
+import { splitSet } from './split-set.ts'
 
 /** What one member of `set` asks for, ready to be computed. */
 interface FormulaSet {
   readonly attribute: Attribute
   /** Undefined where the text that follows has the value. */
   readonly value: ValuePlan | undefined
-  /** The value as a text and a point: it is blank only where the formula comes to an error. */
-  readonly text: ValuePlan
+  /** The value as a text and a point: it is blank only where the formula comes to an error. References that are taken over have none. */
+  readonly text: ValuePlan | undefined
   /** What the attribute shows now, where that may be another entity's. */
   readonly shown: ValuePlan | undefined
 }
@@ -65,8 +46,15 @@ function draftPlan(db: ReadableDb, type: EntityType, formula: string): ValuePlan
 
 /** The formulas of a bulk edit, once they have been checked; throws where a definition that one needs has changed since. */
 function compileSets(db: ReadableDb, type: EntityType, set: Values): FormulaSet[] {
-  const { byKey } = attributesOf(db, type)
-  return [...splitSet(set).formulas].map(([key, formula]) => {
+  const attributes = attributesOf(db, type)
+  const { byKey } = attributes
+  const { formulas, copies } = splitSet(attributes, set)
+  const taken = [...copies].map(([key, source]) => {
+    const [attribute, from] = [byKey.get(key), byKey.get(source)]
+    if (!attribute || !from) throw validationFailed([{ field: `set.${key}`, issue: gone }])
+    return { attribute, value: getValuePlan(db, from), text: undefined, shown: undefined }
+  })
+  const computed = [...formulas].map(([key, formula]) => {
     const attribute = byKey.get(key)
     const text = draftPlan(db, type, asText(formula))
     if (!attribute || text.base.kind === 'none')
@@ -82,6 +70,7 @@ function compileSets(db: ReadableDb, type: EntityType, set: Values): FormulaSet[
       shown: inherits && readsItself ? getValuePlan(db, attribute) : undefined,
     }
   })
+  return [...taken, ...computed]
 }
 
 const gone =
@@ -101,20 +90,20 @@ export function computeSets(
 ): ComputedSets {
   const sets = compileSets(db, type, set)
   if (sets.length === 0) return nothing
-  const plans = sets.flatMap(({ value, text, shown }) => [text, ...[value, shown].filter(isPlan)])
+  const plans = sets.flatMap(({ value, text, shown }) => [text, value, shown].filter(isPlan))
   const values = readEffective(db, plans, ids)
   return (row, faults) => {
     const cells = [...(values.get(row.id) ?? [])]
     const given: [string, unknown][] = []
     for (const { attribute, ...of } of sets) {
-      const text = cells.shift() ?? null
+      const text = of.text ? (cells.shift() ?? null) : ''
       const value = of.value ? cells.shift() : withoutPoint(text)
       const shown = of.shown ? cells.shift() : null
       const { key } = attribute
       // What shows the value of another entity, such as of its parent, goes on to show it.
       if (isOthers(db, row, attribute, shown)) continue
       if (text === null) faults.addSentence(`attributes.${key}`, noResult)
-      else given.push([key, asWritten(attribute, value)])
+      else given.push([key, asWritten(db, attribute, value)])
     }
     return Object.fromEntries(given)
   }
@@ -141,8 +130,13 @@ function isOthers(
   return ownValues(db, row, attributesOf(db, attribute.entityType), [attribute.key])[attribute.key] === null
 }
 
-/** A list of references is written as one; the ids in a text are divided by commas. */
-function asWritten({ traits }: Attribute, value: EffectiveValue | undefined): unknown {
-  if (traits.shape === 'reference_list') return splitList(String(value ?? ''))
+/** References that are taken over are written by their ids; the ids in a text are divided by commas. */
+function asWritten(db: ReadableDb, { traits }: Attribute, value: EffectiveValue | undefined): unknown {
+  const isList = traits.shape === 'reference_list'
+  if (value !== undefined && isLinks(value)) {
+    const uuids = listEntityRows(db, value).map(({ uuid }) => uuid)
+    return isList ? uuids : (uuids[0] ?? null)
+  }
+  if (isList) return splitList(String(value ?? ''))
   return value === '' ? null : value
 }

@@ -1,3 +1,4 @@
+import { maxNamedEntities } from '#shared/edits.ts'
 import { entityTypes, type EntityType, parseUuid } from '#shared/entities.ts'
 import {
   exportDelimiters,
@@ -21,8 +22,6 @@ import { parseFilterObject } from '../query/filter-object.ts'
 import type { FilterClause, SortKey } from '../query/list-request.ts'
 import { toView } from '../views/view-json.ts'
 import type { ChannelRequest, ExportRequest, ExportSelection } from './export-request.ts'
-
-const maxIds = 100_000
 
 /** Reads the body of `POST /exports`; whether keys are defined and values make sense is for `planExport` to say. */
 export function parseExport(db: ReadableDb, body: Partial<NewExport>, faults: Faults): ExportRequest {
@@ -220,8 +219,9 @@ function parseIds({ filter, q, view }: Partial<NewExport>, ids: readonly string[
   if (filter !== undefined || q !== undefined || view !== undefined)
     faults.addSentence('ids', 'Name the entities by ids, or by a filter, q or view, not by both.')
   if (ids.length === 0) faults.add('ids', 'expected_values')
-  if (ids.length > maxIds) faults.addExpected('ids', 'too_many_values', { max_items: maxIds })
-  return ids.slice(0, maxIds).map((id, index) => {
+  if (ids.length > maxNamedEntities)
+    faults.addExpected('ids', 'too_many_values', { max_items: maxNamedEntities })
+  return ids.slice(0, maxNamedEntities).map((id, index) => {
     const uuid = parseUuid(id)
     if (uuid === undefined) faults.add(`ids[${index}]`, 'expected_uuid')
     return uuid ?? ''

@@ -5,19 +5,38 @@ import type { FilterClause } from './list-request.ts'
 type Operand = string | number | boolean
 
 /**
- * The clauses of a filter written as JSON: key to value, or key to `{operator: value}`. It is the language of the query string;
+ * The clauses of a filter written as JSON: key to value, to `{operator: value}` or to a list of these. It is the language of the query string;
  * fields of faults are named as there.
  */
 export function parseFilterObject(filter: Readonly<Record<string, unknown>>, faults: Faults): FilterClause[] {
-  return Object.entries(filter).flatMap(([key, condition]) => {
-    const field = `filter[${key}]`
-    if (!isObject(condition)) return toClause({ field, key, operator: 'eq' }, condition, faults)
-    const operators = Object.entries(condition)
-    if (operators.length === 0) return faults.add(field, 'expected_value_or_use_exists') ?? []
-    return operators.flatMap(([operator, value]) =>
-      toClause({ field: `${field}[${operator}]`, key, operator }, value, faults),
-    )
-  })
+  return Object.entries(filter).flatMap(([key, conditions]) =>
+    isSeveral(conditions)
+      ? conditions.flatMap((condition) => parseCondition(key, condition, faults))
+      : parseCondition(key, conditions, faults),
+  )
+}
+
+// More conditions on one key nobody writes by hand.
+const maxConditions = 100
+
+/** Two conditions with the same operator stand in a list, as a query string repeats them. */
+function isSeveral(conditions: unknown): conditions is readonly object[] {
+  return (
+    Array.isArray(conditions) &&
+    conditions.length > 0 &&
+    conditions.length <= maxConditions &&
+    conditions.every(isObject)
+  )
+}
+
+function parseCondition(key: string, condition: unknown, faults: Faults): FilterClause[] {
+  const field = `filter[${key}]`
+  if (!isObject(condition)) return toClause({ field, key, operator: 'eq' }, condition, faults)
+  const operators = Object.entries(condition)
+  if (operators.length === 0) return faults.add(field, 'expected_value_or_use_exists') ?? []
+  return operators.flatMap(([operator, value]) =>
+    toClause({ field: `${field}[${operator}]`, key, operator }, value, faults),
+  )
 }
 
 /** An operator that takes several values takes an array or, as in a query string, text with commas; a blank is told by the check of the clause. */

@@ -70,6 +70,7 @@ const values: Partial<Record<IssueCode, Values>> = {
   expected_boolean: { flag: 'x' },
   not_an_acceptable_value: { choice: 'C' },
   referenced_entity_not_found: { one: noSuch },
+  operator_not_supported_for_type: { flag: { add: 1 } },
   required: { must: null },
   out_of_range: { number: -1 },
   too_short: { code: 'A' },

@@ -102,6 +102,7 @@ const bases: Readonly<Record<string, Values>> = {
   distinctValues: { type: 'product', key: 'number' },
   readEffectiveClasses: { type: 'product' },
   previewFormula: { type: 'product', formula: '1' },
+  sampleBulkEdit: { type: 'product', filter: {}, clear: ['name'] },
   moveAttribute: { type: 'product', before: null },
   createAttributeClass: { name: 'New', entity_type: 'product' },
   createView: { name: 'New', entity_type: 'product' },

@@ -24,10 +24,19 @@ export async function bulkEdit(context: JobContext): Promise<JobEnd> {
   if (input.copy !== undefined) return rehearseEdit(context, input, input.copy)
   const ids = read((db) => listBulkIds(db, input, checkpoint?.position ?? 0))
   const total = checkpoint?.matched ?? ids.length
+  // A chunk names what it is about; the ids of all of them would go to the writer each time.
+  const { ids: _ids, ...change } = input.change
+  const message = { ...input, change }
   let start = 0
   const { status, state } = await runChunks<EditState>(context, checkpoint, async (before) => {
     const chunk = ids.slice(start, start + chunkSize)
-    const written = await call('bulkEditChunk', { jobId, input, checkpoint: before, ids: chunk, total })
+    const written = await call('bulkEditChunk', {
+      jobId,
+      input: message,
+      checkpoint: before,
+      ids: chunk,
+      total,
+    })
     start += written.edited
     return { ...written, isDone: start >= ids.length }
   })

@@ -127,8 +127,13 @@ const bulkEdit = defineTool({
     type: typeArgument,
     filter: Type.Record(Type.String(), Type.Unknown(), { description: '{} matches all' }),
     filter_join: filterArguments.filter_join,
+    q: Type.Optional(Type.String()),
+    ids: Type.Optional(Type.Array(Type.String())),
     set: Type.Optional(
-      briefly(SetValues, '{"price": {"formula": "ROUND({{price}} * 1.04, 2)"}, "status": "Draft"}'),
+      briefly(
+        SetValues,
+        'Values or operations: {"price": {"percent": 4, "round": "x.99"}, "name": {"case": "title"}, "sum": {"formula": "{{a}} + {{b}}"}, "status": "Draft"}',
+      ),
     ),
     clear: Type.Optional(Type.Array(Type.String())),
     append: Type.Optional(

@@ -40,14 +40,29 @@ export function enforcedPattern(pattern: string | undefined): Pattern | undefine
 }
 
 function compile(pattern: string): CompiledPattern {
-  const read = readPattern(pattern)
+  const engine = loadPattern(pattern, false)
+  if (!engine || 'fault' in engine) return engine
+  return { matches: (text) => engine.testExact(text), maxBytes: maxBytesOf(engine) }
+}
+
+/** The most bytes that a text may have for the engine. */
+export function maxBytesOf(engine: Engine): number {
+  return Math.floor(maxSteps / engine.programSize())
+}
+
+/** The engine of a pattern; with `keepsGroups` it tells what they matched. */
+export function loadPattern(
+  pattern: string,
+  keepsGroups: boolean,
+): Engine | { readonly fault: string } | undefined {
+  const read = readPattern(pattern, keepsGroups)
   if (!read || 'fault' in read) return read
   const { RE2JS, RE2JSException } = loadEngine()
   try {
     const engine = RE2JS.compile(read.source)
     const size = engine.programSize()
     if (size > maxInstructions) return { fault: tooLarge }
-    return { matches: (text) => engine.testExact(text), maxBytes: Math.floor(maxSteps / size) }
+    return engine
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error
     return { fault: /repeat count|too large|nests too deeply/.test(error.message) ? tooLarge : unknown }

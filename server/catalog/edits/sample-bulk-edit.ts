@@ -1,0 +1,71 @@
+import type { BulkEdit, BulkSample } from '#shared/edits.ts'
+import type { EntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { explainFault } from '#shared/tell-fault.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { isSameValue, ownValues } from '../entities/current-values.ts'
+import { refuseDuplicates, type ResolvedWrite, resolveWrites } from '../entities/resolve-writes.ts'
+import { readStored } from '../entities/stored-entity.ts'
+import { CatalogError, Faults } from '../errors.ts'
+import { checkBulkEdit, findTargets, planWrites } from './bulk-edit.ts'
+
+interface SampleBulkEdit {
+  readonly body: Partial<BulkEdit>
+  readonly faults: readonly FieldError[]
+}
+
+const sampleSize = 10
+
+/** What the first entities would become by a bulk edit: 200. Its faults are those of the edit; nothing is written. */
+export function sampleBulkEdit(db: ReadableDb, { body, faults }: SampleBulkEdit): Answer {
+  const change = checkBulkEdit(db, body, faults)
+  const { ids, total } = findTargets(db, change, 0, sampleSize)
+  const plan = planWrites(db, change, ids)
+  const rows = listEntityRows(db, ids).map((row) => {
+    const { uuid: id, label } = row
+    const found = new Faults()
+    try {
+      const stored = readStored(row)
+      const writes = resolveWrites(db, plan(row, found), found, stored)
+      found.settle()
+      refuseDuplicates(db, writes, stored)
+      return { id, label, changes: changesOf(db, change.type, row, writes), faults: [] }
+    } catch (error) {
+      if (!(error instanceof CatalogError)) throw error
+      return { id, label, changes: [], faults: sentencesOf(error) }
+    }
+  })
+  const sample: BulkSample = { matched: total, rows }
+  return dataAnswer(200, JSON.stringify(sample))
+}
+
+function changesOf(
+  db: ReadableDb,
+  type: EntityType,
+  row: EntityRow,
+  writes: readonly ResolvedWrite[],
+): BulkSample['rows'][number]['changes'] {
+  const attributes = attributesOf(db, type)
+  const keys = writes.map(({ attribute }) => attribute.key)
+  const own = ownValues(db, row, attributes, keys)
+  return writes.flatMap((write) => {
+    const { attribute } = write
+    const old = own[attribute.key]
+    const next = valueOf(write)
+    return isSameValue(attribute, old, next) ? [] : [{ attribute: attribute.key, old, new: next }]
+  })
+}
+
+/** The value as a read would show it. */
+function valueOf(write: ResolvedWrite): unknown {
+  if (write.kind === 'scalar') return write.value
+  const stubs = write.targets.map(({ uuid, type, label }) => ({ id: uuid, type, label }))
+  return write.attribute.traits.shape === 'reference' ? (stubs[0] ?? null) : stubs
+}
+
+function sentencesOf({ message, fieldErrors }: CatalogError): string[] {
+  return fieldErrors.length === 0 ? [message] : fieldErrors.map(explainFault)
+}

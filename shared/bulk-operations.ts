@@ -1,0 +1,56 @@
+/** What a bulk edit can make of the value that an attribute has: one table for the API, its documents and the app. */
+import type { DataTypeTraits } from './attributes.ts'
+
+/** Operations that see only the value itself; a blank stays blank, but for added items. */
+export const ownOperations = [
+  'add',
+  'percent',
+  'round',
+  'case',
+  'trim',
+  'prefix',
+  'suffix',
+  'replace',
+  'add_items',
+  'remove_items',
+] as const
+export type OwnOperation = (typeof ownOperations)[number]
+
+/** All operations: those that see the whole entity, which every attribute takes, stand first. */
+export const bulkOperations = ['formula', 'from', ...ownOperations] as const
+export type BulkOperation = (typeof bulkOperations)[number]
+
+/** What a value is to the operations. */
+type Operand = 'number' | 'date' | 'text' | 'markup' | 'list' | 'other'
+
+const operationsOfOperand: Readonly<Record<Operand, readonly OwnOperation[]>> = {
+  number: ['add', 'percent', 'round'],
+  date: ['add'],
+  text: ['replace', 'prefix', 'suffix', 'case', 'trim'],
+  // Capital letters and pieces of text would fall among its tags.
+  markup: ['replace'],
+  list: ['add_items', 'remove_items'],
+  other: [],
+}
+
+type Operated = Pick<DataTypeTraits, 'family' | 'shape' | 'isFreeText' | 'layout' | 'hasTokens'>
+
+function operandOf({ family, shape, isFreeText, layout, hasTokens }: Operated): Operand {
+  if (hasTokens || shape === 'reference_list') return 'list'
+  if (isFreeText) return layout === 'html' ? 'markup' : 'text'
+  return family === 'number' || family === 'date' ? family : 'other'
+}
+
+/** The operations on the value itself that an attribute takes, the most usual first. */
+export function operationsOn(traits: Operated): readonly OwnOperation[] {
+  return operationsOfOperand[operandOf(traits)]
+}
+
+export const letterCases = ['upper', 'lower', 'title', 'sentence'] as const
+export type LetterCase = (typeof letterCases)[number]
+
+/** An ending of prices, such as `x.99` or `x9.90`: what the nearest number with that end is rounded to. */
+export const endingPattern = /^x(?=[\d.])\d{0,6}(\.\d{1,6})?$/
+
+/** The longest piece of text that an operation takes. */
+export const maxOperationText = 1_000
