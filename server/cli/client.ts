@@ -7,6 +7,7 @@ import { addressCall, type Answered, type AnyInput, type CallArguments } from '#
 import type { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
 import { tellFault } from '../catalog/errors.ts'
 import { CommandError, UsageError } from './command.ts'
+import { sendFile } from './send-file.ts'
 
 export interface ServerAddress {
   readonly origin: string
@@ -59,25 +60,37 @@ export class CatalogClient {
     }
   }
 
+  /** Sends a file that is to be imported, of any size. */
+  async upload(file: string): Answered<Routes, 'POST /app/v1/import-uploads'> {
+    const { url } = addressCall(this.#server.origin, 'POST /app/v1/import-uploads', {})
+    const { isTaken, answer } = await sendFile(url, file, this.#headers).catch(throwUnanswered)
+    if (!isTaken) throw toError(JSON.parse(answer))
+    return JSON.parse(answer)
+  }
+
+  get #headers(): Record<string, string> {
+    return {
+      authorization: `Bearer ${this.#server.session}`,
+      ...(this.#workspace && { [workspaceHeader]: this.#workspace.id }),
+    }
+  }
+
   async #send(key: string, input: AnyInput = {}): Promise<Response> {
-    const { origin, session } = this.#server
     const { body } = input
     const isJson = body !== undefined && !(body instanceof FormData)
-    const { method, url } = addressCall(origin, key, input)
+    const { method, url } = addressCall(this.#server.origin, key, input)
     const response = await fetch(url, {
       method,
-      headers: {
-        authorization: `Bearer ${session}`,
-        ...(isJson && { 'content-type': 'application/json' }),
-        ...(this.#workspace && { [workspaceHeader]: this.#workspace.id }),
-      },
+      headers: { ...this.#headers, ...(isJson && { 'content-type': 'application/json' }) },
       body: isJson ? JSON.stringify(body) : (body ?? null),
-    }).catch((error: unknown) => {
-      throw new CommandError('The running server ended before it answered. Try again.', { cause: error })
-    })
+    }).catch(throwUnanswered)
     if (!response.ok) throw toError(JSON.parse(await response.text()))
     return response
   }
+}
+
+function throwUnanswered(cause: unknown): never {
+  throw new CommandError('The running server ended before it answered. Try again.', { cause })
 }
 
 /** What was refused as invalid was typed by whoever called. */

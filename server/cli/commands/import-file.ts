@@ -1,6 +1,5 @@
 import { access, constants, stat } from 'node:fs/promises'
-import { openAsBlob } from 'node:fs'
-import { basename, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { upsertableTypes } from '#shared/entities.ts'
 import { dateOrders, fileShapes } from '#shared/imports.ts'
 import type { Job } from '#shared/jobs.ts'
@@ -135,9 +134,7 @@ interface ImportRun {
 
 /** Sends a file, imports it and waits for the end; the job works on a copy of what was sent. */
 async function importFile(client: CatalogClient, { file, settings, invocation }: ImportRun): Promise<Job> {
-  const form = new FormData()
-  form.append('file', await openAsBlob(file), basename(file))
-  const { data: upload } = await client.call('POST /app/v1/import-uploads', { body: form })
+  const { data: upload } = await client.upload(file)
   const path = { id: upload.id }
   try {
     const isAnew = invocation.options['anew'] === true
