@@ -183,3 +183,31 @@ test('q excludes words and looks into one attribute [SEARCH-04]', async () => {
   expect(await order('q=hay -needle')).toBe('ACF')
   expect(await order('q=sku:a')).toBe('AF')
 })
+
+test('q finds labels of what is referred to, and computed values [SEARCH-05]', async () => {
+  const { id: vendor } = await server.create({ vendor_name: 'Nordvik', city: 'Tromsø' }, 'vendors')
+  await make('GX', { name: 'Terra', vendor, description: 'oak' })
+  await make('H', { name: 'Side part' }, made.get('GX')?.id)
+  await make('I', { name: 'Set', related: [made.get('GX')?.id] })
+  const expectFound = async (query: string, skus: string) => expect(await order(`q=${query}`)).toBe(skus)
+  await expectFound('nordvik terra', 'GX')
+  await expectFound('OAK vik', 'GX')
+  await expectFound('tromsø oak', 'GX')
+  await expectFound('oak -nordvik', '')
+  await expectFound('vendor:nord', 'GX')
+  await expectFound(`vendor:${vendor}`, 'GX')
+  await expectFound('related:gx', 'I')
+  await expectFound('related:g', '')
+  await expectFound('part gx', 'H')
+  await expectFound('part g', '')
+  const formula = { name: 'Shout', key: 'shout', data_type: 'formula', formula: 'UPPER({{name}}) & "-x9"' }
+  expect((await server.post('/attributes', { entity_type: 'product', ...formula })).status).toBe(201)
+  await expectFound('terra-x9 nordvik', 'GX')
+  await expectFound('shout:"side part-x"', 'H')
+  const inherited = { name: 'Line', key: 'line', data_type: 'single_line_text_field' }
+  const body = { entity_type: 'product', ...inherited, inheritance_mode: 'inherit_from_parent' }
+  expect((await server.post('/attributes', body)).status).toBe(201)
+  await server.patch(`/products/${made.get('GX')?.id}`, { attributes: { line: 'Fjord 7' } })
+  await expectFound('fjord part', 'H')
+  await expectFound('fjord', 'GXH')
+})

@@ -7,6 +7,8 @@ import type { FilterClause, ListRequest } from '../catalog/query/list-request.ts
 export interface OracleWorld {
   /** In the order of their creation. */
   readonly entities: readonly EntityResource[]
+  /** Those that may be parents, where they are not all among the entities. */
+  readonly parents?: readonly EntityResource[]
   readonly definitions: ReadonlyMap<string, AttributeConfig>
   /** The ids behind an inverse reference. */
   readonly inverse: (entity: EntityResource, key: string) => readonly string[]
@@ -130,8 +132,21 @@ export function naiveList(
   })
 }
 
+/** The labels of what the entity refers to, and of its parent. */
+function labelsAround(
+  { entities, parents = entities, definitions }: OracleWorld,
+  entity: EntityResource,
+): string[] {
+  const keys = [...definitions.values()].filter(({ data_type: type }) => type.endsWith('_reference'))
+  const stubs = keys
+    .filter(({ data_type: type }) => type !== 'inverse_reference')
+    .flatMap(({ key }) => [entity.attributes[key] ?? []].flat() as ReferenceStub[])
+  const parent = parents.find(({ id }) => id === entity.parent_id)
+  return [...stubs, ...(parent ? [parent] : [])].map(({ label }) => plainFold(label ?? ''))
+}
+
 function isFound(world: OracleWorld, entity: EntityResource, q: string): boolean {
   const keys = [...world.definitions.keys()].filter((key) => familyOf(world, key) === 'text')
   const texts = keys.map((key) => String(whole(world, entity, key) ?? ''))
-  return isFoundBy(plainFold(q), texts)
+  return isFoundBy(plainFold(q), texts, labelsAround(world, entity))
 }

@@ -5,10 +5,20 @@ interface Part {
   readonly isExcluded: boolean
 }
 
-/** Whether an entity with these texts is found: by all words in any order, or by the search as it was written. All is folded. */
-export function isFoundBy(search: string, texts: readonly string[]): boolean {
-  const isIn = (part: string) => texts.some((text) => text.includes(part))
-  return isIn(search) || partsOf(search).every(({ text, isExcluded }) => isIn(text) !== isExcluded)
+/**
+ * Whether an entity with these texts is found: by all words in any order, or by the search as it was written. Labels around it
+ * contain a part of three and more letters, or are a shorter one. All is folded.
+ */
+export function isFoundBy(
+  search: string,
+  texts: readonly string[],
+  labelsAround: readonly string[] = [],
+): boolean {
+  const isAround = (part: string) =>
+    labelsAround.some((label) => ([...part].length > 2 ? label.includes(part) : label === part))
+  const isIn = (part: string) => texts.some((text) => text.includes(part)) || isAround(part)
+  const isWhole = texts.some((text) => text.includes(search))
+  return isWhole || partsOf(search).every(({ text, isExcluded }) => isIn(text) !== isExcluded)
 }
 
 function partsOf(search: string): Part[] {

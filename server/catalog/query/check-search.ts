@@ -4,7 +4,7 @@ import { parseSearch, type SearchTerm } from '#shared/search-terms.ts'
 import { foldText } from '#shared/text.ts'
 import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import type { Clause, Search } from '../../store/query/clause.ts'
+import type { Search, SoughtTerm } from '../../store/query/clause.ts'
 import { familyOf, findSource, toNorm } from './check-filter.ts'
 
 /** What a search asks for; undefined where nothing is searched. No text is a fault: what is no key is a word. */
@@ -36,10 +36,11 @@ function findClause(
   db: ReadableDb,
   attributes: AttributeSet,
   { keyed }: Pick<SearchTerm, 'keyed'>,
-): Clause | undefined {
+): Exclude<SoughtTerm['sought'], string> | undefined {
   const source = keyed && attributes.byKey.has(keyed.key) && findSource(db, attributes, keyed.key)
   if (!source) return undefined
   const family = familyOf(source)
   const value = toNorm[family](keyed.value)
+  if (value === undefined && family === 'id') return { source, label: keyed.value }
   return value === undefined ? undefined : { source, operator: operatorOf[family], values: [value] }
 }

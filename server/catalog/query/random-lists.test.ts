@@ -437,7 +437,10 @@ describe.each(schemas.map((types, index) => [types.join(' '), types, index] as c
           )
           const { id } = parents[at % parents.length] ?? random.products[0]!
           const children = random.products.filter((one) => one.parent_id === id)
-          const expected = naiveList({ ...random.world('product'), entities: children }, request)
+          const expected = naiveList(
+            { ...random.world('product'), entities: children, parents: random.products },
+            request,
+          )
           const list = { sort: [], clauses: [], join: 'and' as const, ...request, limit, offset }
           const answer = parseAnswer<{
             data: EntityResource[]

@@ -268,7 +268,7 @@ test('the quick search reads the index of grams and looks at the texts of what i
     while (advanceSearchIndex(tx, 'product'));
   })
   const plan = explain({ search: searchFor('p12') })
-  expect(counts[0]).toMatch(/^SCAN search_0 VIRTUAL TABLE INDEX/)
+  expect(counts.at(-1)).toMatch(/^SCAN search_0 VIRTUAL TABLE INDEX/)
   expect(plan.join('\n')).not.toMatch(/SCAN value_/)
 })
 

@@ -18,9 +18,15 @@ export interface Clause {
   readonly values: readonly Norm[]
 }
 
+/** A part of a search for what an attribute refers to, by the label of that. */
+export interface SoughtLabel {
+  readonly source: Source
+  readonly label: string
+}
+
 /** One part of a search: what a text contains, or what one attribute says. */
 export interface SoughtTerm {
-  readonly sought: Clause | string
+  readonly sought: Clause | SoughtLabel | string
   /** Wanted is what does not have it. */
   readonly isExcluded: boolean
 }

@@ -7,6 +7,7 @@ import type { ReadableDb } from '../database/database.ts'
 import type { Search, SoughtTerm } from './clause.ts'
 import { compileClause } from './compile-clause.ts'
 import { compileText } from './compile-search.ts'
+import { compileWord, referring } from './compile-word.ts'
 import { anyOf, type Condition, negate } from './condition.ts'
 
 /** What an entity must meet to be found. */
@@ -19,7 +20,11 @@ export function compileSearch(db: ReadableDb, type: EntityType, { text, terms }:
 }
 
 function compileTerm(db: ReadableDb, type: EntityType, { sought, isExcluded }: SoughtTerm): Condition {
-  const condition =
-    typeof sought === 'string' ? compileText(db, type, sought) : compileClause(db, type, sought)
+  const condition = compileSought(db, type, sought)
   return isExcluded ? negate(condition) : condition
+}
+
+function compileSought(db: ReadableDb, type: EntityType, sought: SoughtTerm['sought']): Condition {
+  if (typeof sought === 'string') return compileWord(db, type, sought)
+  return 'label' in sought ? referring(db, sought.source, sought.label) : compileClause(db, type, sought)
 }

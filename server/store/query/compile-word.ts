@@ -1,0 +1,138 @@
+/**
+ * What has a word of a search: in a text of its own, in the label of what it refers to or of its parent, or in a value that is
+ * computed. The latter are mostly few; they are listed once for a state of the file and known by their ids from then on.
+ */
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { getValuePlan, type ValuePlan } from '../computed/value-plan.ts'
+import { compiled } from '../computed/forms.ts'
+import { compileForms } from '../computed/forms-of-plan.ts'
+import type { ReadableDb } from '../database/database.ts'
+import { remember } from '../database/file-version.ts'
+import { type Fragment, join, raw, sql } from '../database/fragment.ts'
+import { guardRow } from '../database/read-guard.ts'
+import { type Attribute, attributesOf, isComputed } from '../tables/attributes.ts'
+import { countEntities } from '../tables/entities.ts'
+import type { Clause, Source } from './clause.ts'
+import { compileClause } from './compile-clause.ts'
+import { compileText } from './compile-search.ts'
+import { anyOf, type Condition, nothing } from './condition.ts'
+
+/** Entities that have the folded word anywhere. */
+export function compileWord(db: ReadableDb, type: EntityType, word: string): Condition {
+  const text = compileText(db, type, word)
+  const { list, computed } = attributesOf(db, type)
+  const own = list.filter((attribute) => !isComputed(attribute) && isReference(attribute))
+  const others = [
+    ...own.map((attribute) => referring(db, { kind: 'attribute', attribute }, word)),
+    ...computed.map((attribute) => compileEffective(db, attribute, word)),
+    belowParent(db, type, word),
+  ].map((condition) => withFewIds(db, condition))
+  const more = others.filter((condition) => condition !== nothing)
+  return more.length === 0 ? text : withSuperset([text, ...more])
+}
+
+// So many are read in a moment and kept as text.
+const fewIds = 2000
+
+/** The condition by the ids of what satisfies it, where it is little. */
+function withFewIds(db: ReadableDb, condition: Condition): Condition {
+  if (!condition.members || condition === nothing) return condition
+  const { text, params } = sql`SELECT entity FROM (${condition.members}) LIMIT ${fewIds + 1}`
+  const ids = remember(db, text + JSON.stringify(params), () => db.column<number>(text, ...params))
+  if (ids.length > fewIds) return condition
+  const list = sql`SELECT value AS entity FROM json_each(${JSON.stringify(ids)})`
+  return ids.length === 0
+    ? nothing
+    : { members: list, test: (entity) => sql`${entity} IN (${list})`, isIndexed: true }
+}
+
+/** Entities that refer by an attribute to what has the folded text in its label. */
+export function referring(db: ReadableDb, source: Source, text: string): Condition {
+  if (source.kind === 'system') return nothing
+  const attribute = source.kind === 'computed' ? source.plan.attribute : source.attribute
+  const target = attribute.extras.reference?.type
+  const labelled = target && compileLabel(db, target, text)
+  if (!labelled?.members) return nothing
+  return source.kind === 'computed'
+    ? referringByPlan(db, source.plan, labelled.members)
+    : referringByOwn(attribute, { ...labelled, members: labelled.members })
+}
+
+/** One or two letters stand in nearly every label: of those only what is called just so is found. */
+function containing(text: string): Pick<Clause, 'operator' | 'values'> {
+  return { operator: [...text].length > 2 ? 'contains' : 'eq', values: [text] }
+}
+
+function isReference({ traits }: Attribute): boolean {
+  return traits.shape === 'reference' || traits.shape === 'reference_list'
+}
+
+function compileLabel(db: ReadableDb, type: EntityType, text: string): Condition | undefined {
+  const { primary: attribute } = attributesOf(db, type)
+  if (!attribute) return undefined
+  const source: Source = isComputed(attribute)
+    ? { kind: 'computed', plan: getValuePlan(db, attribute) }
+    : { kind: 'attribute', attribute }
+  return compileClause(db, type, { source, ...containing(text) })
+}
+
+function referringByOwn({ id }: Attribute, labelled: Condition & { readonly members: Fragment }): Condition {
+  return {
+    members: sql`SELECT DISTINCT r.source AS entity FROM (${labelled.members}) t
+      CROSS JOIN reference r ON r.target = t.entity AND r.attribute = ${id}
+      WHERE ${guardRow(raw('r.source'))}`,
+    test: (entity) =>
+      sql`EXISTS (SELECT 1 FROM reference r WHERE r.source = ${entity} AND r.attribute = ${id} AND ${labelled.test(raw('r.target'))})`,
+    testCost: 1 + (labelled.testCost ?? 1),
+    isIndexed: true,
+  }
+}
+
+function referringByPlan(db: ReadableDb, plan: ValuePlan, targets: Fragment): Condition {
+  const predicate = (id: Fragment) => sql`${id} IN (${targets})`
+  return {
+    members: compiled(() => sql`SELECT entity FROM (${compileForms(plan).members(predicate, true)})`, db),
+    test: (entity) => compiled(() => compileForms(plan).test(entity, predicate)),
+    isIndexed: false,
+  }
+}
+
+// Beyond that many entities the formulas of all of them take too long for a search.
+const mostComputed = 100_000
+
+function compileEffective(db: ReadableDb, attribute: Attribute, word: string): Condition {
+  const plan = getValuePlan(db, attribute)
+  const source: Source = { kind: 'computed', plan }
+  if (isOfFormula(plan) && countEntities(db, attribute.entityType) > mostComputed) return nothing
+  if (plan.isReference) return isReference(attribute) ? referring(db, source, word) : nothing
+  if (plan.family !== 'text' || plan.base.kind === 'none') return nothing
+  return compileClause(db, attribute.entityType, { source, ...containing(word) })
+}
+
+function isOfFormula({ base }: ValuePlan): boolean {
+  return base.kind === 'formula' || (base.kind === 'lookup' && isOfFormula(base.target))
+}
+
+/** Entities whose parent has the text in its label. */
+function belowParent(db: ReadableDb, type: EntityType, text: string): Condition {
+  const label = compileLabel(db, type, text)
+  if (!label) return nothing
+  const hasLabelled = sql`c.parent IS NOT NULL AND ${label.test(raw('c.parent'))}`
+  return {
+    members: sql`SELECT c.id AS entity FROM entity c WHERE +c.type = ${entityTypes.indexOf(type)}
+      AND ${guardRow(raw('c.id'))} AND ${hasLabelled}`,
+    test: (entity) => sql`EXISTS (SELECT 1 FROM entity c WHERE c.id = ${entity} AND ${hasLabelled})`,
+    testCost: 1 + (label.testCost ?? 1),
+    // Only those that have a parent are looked at, by their index.
+    isIndexed: true,
+  }
+}
+
+/** Any of several conditions, with what is quicker to count: a union has to be whole before its first member is known. */
+function withSuperset(conditions: readonly Condition[]): Condition {
+  const supersets = conditions.flatMap(({ members, superset = members }) => superset ?? [])
+  const any = anyOf(conditions)
+  return supersets.length < conditions.length
+    ? any
+    : { ...any, superset: sql`SELECT entity FROM (${join(supersets, ' UNION ALL ')})` }
+}
