@@ -43,7 +43,7 @@ export const queryMutations: MutationTable = {
     ['FILTER-09', '  date: parseDate,\n', '  date: (text) => text,\n'],
     [
       'FILTER-15',
-      "if (!source) return faults.addUnknown(field, 'not_a_defined_attribute', key, knownKeys(attributes))",
+      'if (!source) return refuseKey(db, attributes, { field, key }, faults)',
       'if (!source) return undefined',
     ],
     [
@@ -199,10 +199,14 @@ export const queryMutations: MutationTable = {
   'server/catalog/channels/own-channels.ts': [
     ['CHANNEL-08', 'listWorkspaceChannels(tx).map(({ template }) => template.key)', '[]'],
   ],
+  'server/catalog/channels/completeness-plans.ts': [
+    ['COMPLETE-05', 'fields: fields.required', 'fields: 1'],
+    ['COMPLETE-06', 'else faults.add(field', 'else if (known.includes(key)) faults.add(field'],
+  ],
   'server/catalog/channels/channels.ts': [
     ['CHANNEL-04', 'chosen === null || known !== undefined', 'known !== undefined'],
   ],
-  'server/catalog/channels/product-completeness.ts': [
+  'server/catalog/completeness/product-completeness.ts': [
     [
       'COMPLETE-01',
       'required.filled === required.total && invalid.length === 0',
@@ -211,7 +215,7 @@ export const queryMutations: MutationTable = {
     ['COMPLETE-02', 'Math.floor((100 * filled) / total)', 'Math.ceil((100 * filled) / total)'],
     ['COMPLETE-03', "requireOneOf(keys, 'channel', request.channel, faults)\n", ''],
   ],
-  'server/catalog/channels/channel-completeness.ts': [
+  'server/catalog/completeness/channel-completeness.ts': [
     ['COMPLETE-04', ': products - presentOf(rule)', ': presentOf(rule)'],
   ],
   'server/catalog/files/stored-files.ts': [

@@ -74,7 +74,7 @@ export function checkCreate(
 
 /** Default values fill keys that the request leaves unset, on create only. */
 function withDefaults(
-  { list }: AttributeSet,
+  { type, list }: AttributeSet,
   writes: readonly AttributeWrite[],
   given: ParsedCreate['given'],
 ): readonly AttributeWrite[] {
@@ -84,6 +84,7 @@ function withDefaults(
   if (missing.length === 0) return writes
   const values = Object.fromEntries(missing.map((attribute) => [attribute.key, readDefaultValue(attribute)]))
   const set: AttributeSet = {
+    type,
     list,
     byKey: new Map(missing.map((a) => [a.key, a])),
     byId: new Map(),

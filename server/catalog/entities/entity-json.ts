@@ -18,6 +18,7 @@ import { tagOf } from '../etag.ts'
 import { entityJsonCache, rowKey } from './json-cache.ts'
 import { getValuePlan, type ValuePlan } from '../../store/computed/value-plan.ts'
 import { type EffectiveValue, readEffective, isLinks } from '../../store/computed/reads.ts'
+import { completenessPlan } from '../channels/completeness-plans.ts'
 import { stubsJson } from './stub-json.ts'
 import { listReferences, type ReferenceRow } from '../../store/tables/references.ts'
 
@@ -115,12 +116,14 @@ function pick(document: EntityRow['attributes'], fields: ReadonlySet<string>): s
 function computedJson(
   db: ReadableDb,
   rows: readonly EntityRow[],
-  { computed }: AttributeSet,
+  set: AttributeSet,
   fields: ReadonlySet<string> | undefined,
 ): ReadonlyMap<number, string> | undefined {
-  const attributes = fields ? computed.filter(({ key }) => fields.has(key)) : computed
-  if (attributes.length === 0) return undefined
-  const plans = attributes.map((attribute) => getValuePlan(db, attribute))
+  const { computed } = set
+  const measured = [...(fields ?? [])].flatMap((key) => completenessPlan(db, set, key) ?? [])
+  const shown = fields ? computed.filter(({ key }) => fields.has(key)) : computed
+  const plans = [...shown.map((attribute) => getValuePlan(db, attribute)), ...measured]
+  if (plans.length === 0) return undefined
   const values = readEffective(
     db,
     plans,
@@ -131,12 +134,11 @@ function computedJson(
   return new Map(
     rows.map((row) => {
       const own = parseJson(row.attributes)
-      const members = attributes.flatMap((attribute, index) => {
+      const members = plans.flatMap((plan, index) => {
         const value = values.get(row.id)?.[index] ?? null
-        const json = Object.hasOwn(own, attribute.key)
-          ? undefined
-          : valueJson(plans[index] as ValuePlan, value, stubs)
-        return json === undefined ? [] : [`"${attribute.key}":${json}`]
+        const { key } = plan.attribute
+        const json = Object.hasOwn(own, key) ? undefined : valueJson(plan, value, stubs)
+        return json === undefined ? [] : [`"${key}":${json}`]
       })
       return [row.id, members.join(',')]
     }),

@@ -1,24 +1,38 @@
 import { isOneOf } from '#shared/text.ts'
 import { systemFields } from '#shared/entities.ts'
 import type { AttributeSet } from '../../store/tables/attributes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { completenessPlan, refuseCompleteness } from '../channels/completeness-plans.ts'
 import type { Faults } from '../errors.ts'
+
+/** Stands for all attributes where others are named beside it (ext). */
+const everything = '*'
 
 /** The keys that `fields` selects, or undefined for all (specification, Field selection). */
 export function parseFields(
-  { byKey }: AttributeSet,
+  db: ReadableDb,
+  attributes: AttributeSet,
   fields: readonly string[] | undefined,
   faults: Faults,
 ): ReadonlySet<string> | undefined {
   if (!fields || fields.length === 0) return undefined
+  const { byKey } = attributes
   for (const key of fields) {
     const attribute = byKey.get(key)
+    if (key === everything || isCompleteness(db, attributes, key, faults)) continue
     if (isOneOf(systemFields, key)) faults.explain('fields', 'system_field_always_returned', tellSystem(key))
     else if (key.includes('.')) faults.explain('fields', 'not_a_defined_attribute', tellDotted(key))
     else if (!attribute) faults.addUnknown('fields', 'not_a_defined_attribute', key, byKey)
     else if (attribute.traits.shape === 'inverse')
       faults.explain('fields', 'not_selectable_inverse_reference', tellInverse(key))
   }
-  return new Set(fields)
+  return new Set(fields.flatMap((key) => (key === everything ? [...byKey.keys()] : [key])))
+}
+
+/** Tells whether a key asks for the completeness of a channel; one that cannot be told is noted. */
+function isCompleteness(db: ReadableDb, attributes: AttributeSet, key: string, faults: Faults): boolean {
+  if (completenessPlan(db, attributes, key)) return true
+  return refuseCompleteness(db, attributes, { field: 'fields', key }, faults)
 }
 
 function tellSystem(key: string): string {

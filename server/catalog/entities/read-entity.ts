@@ -28,7 +28,7 @@ export function readEntity(db: ReadableDb, request: ReadRequest): Answer {
   const { type, id, fields, mostBytes, isTagged = true, faults: structural } = request
   const row = getEntity(db, type, id)
   const faults = new Faults(structural)
-  const selected = parseFields(attributesOf(db, type), fields, faults)
+  const selected = parseFields(db, attributesOf(db, type), fields, faults)
   faults.settle()
   const remedy = fewerFields(selected)
   if (selected === undefined) return taggedAnswer(200, checkSize(rowJson(db, row), remedy, mostBytes))

@@ -11,6 +11,7 @@ import type { Clause, Source } from '../../store/query/clause.ts'
 import type { Norm } from '../../store/tables/values.ts'
 import { parseDate, parseTimestamp } from '../attributes/data-types/date.ts'
 import { parseNumber } from '../attributes/data-types/number.ts'
+import { completenessPlan, refuseCompleteness } from '../channels/completeness-plans.ts'
 import type { Faults } from '../errors.ts'
 import type { FilterClause } from './list-request.ts'
 
@@ -43,7 +44,7 @@ function checkClause(
 ): Clause | undefined {
   const { field, key, operator } = request
   const source = findSource(db, attributes, key)
-  if (!source) return faults.addUnknown(field, 'not_a_defined_attribute', key, knownKeys(attributes))
+  if (!source) return refuseKey(db, attributes, { field, key }, faults)
   const family = familyOf(source)
   const fitting = operatorNames.filter((name) => operators[name].families.includes(family))
   if (!isOperator(operator)) {
@@ -71,18 +72,27 @@ function isRange(operator: string): boolean {
 const useTwo =
   'There is no operator for a range. Send two clauses, gte with the least value and lte with the most.'
 
-/** What a filter or a sort may name. */
-export function knownKeys({ byKey }: AttributeSet): string[] {
-  return [...byKey.keys(), ...queryableSystemFields]
+/** Notes a key that a filter or a sort cannot name, with what it may have meant. */
+export function refuseKey(
+  db: ReadableDb,
+  attributes: AttributeSet,
+  named: { readonly field: string; readonly key: string },
+  faults: Faults,
+): undefined {
+  if (refuseCompleteness(db, attributes, named, faults)) return undefined
+  const known = [...attributes.byKey.keys(), ...queryableSystemFields]
+  return faults.addUnknown(named.field, 'not_a_defined_attribute', named.key, known)
 }
 
 /** What a filter or sort key names, if it is defined. */
-export function findSource(db: ReadableDb, { byKey }: AttributeSet, key: string): Source | undefined {
-  const attribute = byKey.get(key)
+export function findSource(db: ReadableDb, attributes: AttributeSet, key: string): Source | undefined {
+  const attribute = attributes.byKey.get(key)
   if (attribute && isComputed(attribute)) return { kind: 'computed', plan: getValuePlan(db, attribute) }
   if (attribute) return { kind: 'attribute', attribute }
   const field = queryableSystemFields.find((name) => name === key)
-  return field && { kind: 'system', field }
+  if (field) return { kind: 'system', field }
+  const plan = completenessPlan(db, attributes, key)
+  return plan && { kind: 'computed', plan }
 }
 
 /** Why the grid refuses a system field where it asks for what attributes hold. */

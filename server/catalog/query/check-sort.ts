@@ -1,8 +1,9 @@
 import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
+import { refuseCompleteness } from '../channels/completeness-plans.ts'
 import type { Faults } from '../errors.ts'
 import type { SortTerm, Source } from '../../store/query/clause.ts'
-import { findSource, knownKeys } from './check-filter.ts'
+import { findSource, refuseKey } from './check-filter.ts'
 import type { SortKey } from './list-request.ts'
 
 // Every key is a join, of which SQLite takes 64.
@@ -18,9 +19,7 @@ export function checkSort(
   const seen = new Set<string>()
   const terms = requests.flatMap(({ key, descending }) => {
     const source = findSource(db, attributes, key)
-    if (!source && /[: ]/.test(key))
-      return faults.explain('sort', 'not_a_defined_attribute', tellDirection(key)) ?? []
-    if (!source) return faults.addUnknown('sort', 'not_a_defined_attribute', key, knownKeys(attributes)) ?? []
+    if (!source) return refuseSortKey(db, attributes, key, faults) ?? []
     if (!isSortable(source)) return faults.explain('sort', 'not_sortable', tellUnsortable(key)) ?? []
     if (seen.has(key)) return []
     seen.add(key)
@@ -28,6 +27,13 @@ export function checkSort(
   })
   if (terms.length > maxSortKeys) faults.addExpected('sort', 'too_many_values', { max_items: maxSortKeys })
   return terms
+}
+
+function refuseSortKey(db: ReadableDb, attributes: AttributeSet, key: string, faults: Faults): undefined {
+  const named = { field: 'sort', key }
+  if (refuseCompleteness(db, attributes, named, faults)) return undefined
+  if (/[: ]/.test(key)) return faults.explain('sort', 'not_a_defined_attribute', tellDirection(key))
+  return refuseKey(db, attributes, named, faults)
 }
 
 /** For `price:desc` and `price desc`. */

@@ -83,7 +83,7 @@ export function checkList(db: ReadableDb, listed: Listed, request: ListRequest, 
   const attributes = attributesOf(db, type)
   const clauses = checkFilter(db, attributes, request.clauses, faults)
   const terms = checkSort(db, attributes, request.sort, faults)
-  const fields = parseFields(attributes, request.fields, faults)
+  const fields = parseFields(db, attributes, request.fields, faults)
   const search = checkSearch(db, attributes, request.q)
   const fingerprint = fingerprintList(db, attributes, listed, request)
   const after = request.cursor === undefined ? undefined : decodeCursor(fingerprint, request.cursor, faults)

@@ -78,7 +78,7 @@ export function readSnapshot(
     faults.explain('snapshot', 'invalid_value', otherSnapshot)
   const fields = namesList(request)
     ? checkList(db, listed, request, faults).fields
-    : parseFields(attributes, request.fields, faults)
+    : parseFields(db, attributes, request.fields, faults)
   faults.settle()
   // An attribute that has been deleted since the list was frozen no longer has a say in the cursor.
   const terms = checkSort(db, attributes, frozen.request.sort, new Faults())

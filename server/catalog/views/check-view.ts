@@ -4,7 +4,7 @@ import type { ViewPatch } from '#shared/views.ts'
 import { attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { Faults } from '../errors.ts'
-import { checkFilter, findSource, knownKeys } from '../query/check-filter.ts'
+import { checkFilter, findSource, refuseKey } from '../query/check-filter.ts'
 import { checkSort } from '../query/check-sort.ts'
 import { parseFilterObject } from '../query/filter-object.ts'
 
@@ -14,10 +14,9 @@ type Content = Omit<ViewPatch, 'name' | 'is_default'>
 export function checkContent(db: ReadableDb, type: EntityType, content: Content, faults: Faults): void {
   const attributes = attributesOf(db, type)
   const { display = {} } = content
-  const known = knownKeys(attributes)
   const isColumn = (key: string): boolean => findSource(db, attributes, key) !== undefined
   const requireColumn = (key: string, field: string): void => {
-    if (!isColumn(key)) faults.addUnknown(field, 'not_a_defined_attribute', key, known)
+    if (!isColumn(key)) refuseKey(db, attributes, { field, key }, faults)
   }
   for (const list of ['visible_columns', 'pinned_left', 'pinned_right'] as const)
     checkKeys(content[list] ?? [], list, requireColumn, faults)

@@ -42,9 +42,9 @@ export function countPresent(
   const stored = attributes.filter(({ storage }) => storage === 'values')
   const referring = attributes.filter(({ storage }) => storage === 'references')
   const computed = attributes.filter(({ storage }) => storage === 'computed')
-  const counts = countAll(db, [
+  const counts = countAll(db, () => [
     ...stored.map(({ id }) => raw(`SELECT count(*) FROM value_${id}`)),
-    ...computed.map((attribute) => sql`SELECT count(*) FROM (${holders(db, attribute)})`),
+    ...computed.map((attribute) => sql`SELECT count(*) FROM (${formsFor(db, attribute).members(always)})`),
   ])
   return new Map([
     ...[...stored, ...computed].map(({ id }, index) => [id, counts[index] ?? 0] as const),
@@ -54,10 +54,6 @@ export function countPresent(
 
 function formsFor(db: ReadableDb, { attribute }: MeasuredAttribute): Forms {
   return compileForms(getValuePlan(db, attribute))
-}
-
-function holders(db: ReadableDb, attribute: MeasuredAttribute): Fragment {
-  return compiled(() => formsFor(db, attribute).members(always), db)
 }
 
 // The primary key and the index give sources and attributes in order, so that one pass counts each pair once without sorting.
@@ -79,31 +75,28 @@ export interface InvalidCount {
 
 /** How many products break each limit; limits that nothing breaks are left out. */
 export function countInvalid(db: ReadableDb, attributes: readonly MeasuredAttribute[]): InvalidCount[] {
-  const limits = attributes.flatMap((attribute) => limitsOf(db, attribute))
-  const counts = countAll(
-    db,
-    limits.map(({ breaking }) => sql`SELECT count(*) FROM (${breaking})`),
-  )
+  const limits: Limit[] = []
+  const counts = countAll(db, () => {
+    limits.push(...attributes.flatMap((attribute) => limitsOf(db, attribute)))
+    return limits.map(({ breaking }) => sql`SELECT count(*) FROM (${breaking})`)
+  })
   return limits
     .map(({ attribute, issue }, index) => ({ attribute, issue, products: counts[index] ?? 0 }))
     .filter(({ products }) => products > 0)
 }
 
 /** Several counts as one statement. */
-function countAll(db: ReadableDb, counts: readonly Fragment[]): number[] {
-  if (counts.length === 0) return []
-  const columns = join(
-    counts.map((count) => sql`(${count})`),
-    ', ',
-  )
-  const { text, params } = sql`SELECT ${columns}`
-  return db.tuples<number[]>(text, ...params)[0] ?? []
+function countAll(db: ReadableDb, countsOf: () => readonly Fragment[]): number[] {
+  const { text, params } = compiled(() => {
+    const counts = countsOf().map((count) => sql`(${count})`)
+    return counts.length === 0 ? raw('') : sql`SELECT ${join(counts, ', ')}`
+  }, db)
+  return text === '' ? [] : (db.tuples<number[]>(text, ...params)[0] ?? [])
 }
 
 /** How many products meet each condition, in its order. */
 export function countMeeting(db: ReadableDb, conditions: readonly MeasuredCondition[]): number[] {
-  return countAll(
-    db,
+  return countAll(db, () =>
     conditions.map((condition) => {
       // A product that meets an earlier alternative is counted there.
       const counts = condition.map((parts, index) => {
@@ -121,24 +114,27 @@ export function countMeeting(db: ReadableDb, conditions: readonly MeasuredCondit
   )
 }
 
-function meets(db: ReadableDb, condition: MeasuredCondition): Fragment {
+function meets(db: ReadableDb, condition: MeasuredCondition, entity = member): Fragment {
   const alternatives = condition.map(
     (parts) =>
       sql`(${join(
-        parts.map((part) => holdsAccepted(db, part)),
+        parts.map((part) => holdsAccepted(db, part, entity)),
         ' AND ',
       )})`,
   )
   return alternatives.length > 0 ? sql`(${join(alternatives, ' OR ')})` : raw('0')
 }
 
-function holdsAccepted(db: ReadableDb, part: MeasuredAttribute): Fragment {
-  return join([holds(db, part), ...accepts(db, part)], ' AND ')
+function holdsAccepted(db: ReadableDb, part: MeasuredAttribute, entity = member): Fragment {
+  return join([holds(db, part, entity), ...accepts(db, part, entity)], ' AND ')
 }
 
-function accepts(db: ReadableDb, part: MeasuredAttribute): Fragment[] {
-  return limitsOf(db, part).map(({ breaking }) => sql`p.entity NOT IN (${breaking})`)
+function accepts(db: ReadableDb, part: MeasuredAttribute, entity = member): Fragment[] {
+  return limitsOf(db, part).map(({ breaking }) => sql`${entity} NOT IN (${breaking})`)
 }
+
+/** The product in question, where nothing else is said. */
+const member = raw('p.entity')
 
 /** The fewest products among which to look, as `p`, and the attributes that they need not have. */
 function drive(attributes: readonly MeasuredAttribute[]) {
@@ -165,22 +161,47 @@ export interface CompleteQuery {
 /** How many products hold a value of every lacking attribute, meet the conditions and hold nothing that breaks a limit. */
 export function countComplete(db: ReadableDb, { lacking, broken, unmet }: CompleteQuery): number {
   const { products, further } = drive(lacking)
-  const tests = [
-    ...further.map((attribute) => holds(db, attribute)),
-    ...broken.flatMap((attribute) => accepts(db, attribute)),
-    ...unmet.map((condition) => meets(db, condition)),
-  ]
-  const { text, params } = sql`SELECT count(*) AS total FROM ${products} ${whereAll(tests)}`
-  return db.get<{ total: number }>(text, ...params)?.total ?? 0
+  const [complete = 0] = countAll(db, () => {
+    const tests = [
+      ...further.map((attribute) => holds(db, attribute)),
+      ...broken.flatMap((attribute) => accepts(db, attribute)),
+      ...unmet.map((condition) => meets(db, condition)),
+    ]
+    return [sql`SELECT count(*) FROM ${products} ${whereAll(tests)}`]
+  })
+  return complete
 }
 
-function holds(db: ReadableDb, attribute: MeasuredAttribute): Fragment {
+/** What a channel requires of a product. */
+export interface RequiredFields {
+  readonly attributes: readonly { readonly measured: MeasuredAttribute; readonly fields: number }[]
+  readonly conditions: readonly MeasuredCondition[]
+  readonly total: number
+}
+
+/** The share of the required fields that a product fills, in whole percent, as SQL inside of a compilation. */
+export function percentFilled(
+  db: ReadableDb,
+  { attributes, conditions, total }: RequiredFields,
+  entity: Fragment,
+): Fragment {
+  const filled = [
+    ...attributes.map(
+      ({ measured, fields }) => sql`(${holds(db, measured, entity)}) * ${raw(String(fields))}`,
+    ),
+    ...conditions.map((condition) => meets(db, condition, entity)),
+  ]
+  if (total === 0) return raw('100')
+  return filled.length === 0 ? raw('0') : sql`(100 * (${join(filled, ' + ')}) / ${raw(String(total))})`
+}
+
+function holds(db: ReadableDb, attribute: MeasuredAttribute, entity = member): Fragment {
   const { id, storage } = attribute
   if (storage === 'none') return raw('0')
-  if (storage === 'computed') return compiled(() => formsFor(db, attribute).test(raw('p.entity'), always))
+  if (storage === 'computed') return formsFor(db, attribute).test(entity, always)
   return storage === 'values'
-    ? raw(`EXISTS (SELECT 1 FROM value_${id} v WHERE v.entity = p.entity)`)
-    : sql`EXISTS (SELECT 1 FROM reference r WHERE r.source = p.entity AND r.attribute = ${id})`
+    ? sql`EXISTS (SELECT 1 FROM ${raw(`value_${id}`)} v WHERE v.entity = ${entity})`
+    : sql`EXISTS (SELECT 1 FROM reference r WHERE r.source = ${entity} AND r.attribute = ${id})`
 }
 
 interface Limit {
@@ -241,16 +262,14 @@ function lengthOf({ traits }: Attribute, text: Fragment): Fragment {
 /** What products show of a computed value: its text, and how that compares where several values read as one. */
 function shownValues(db: ReadableDb, attribute: MeasuredAttribute): Fragment {
   const { family } = attribute.attribute.traits
-  return compiled(() => {
-    const { members, key, shown } = formsFor(db, attribute)
-    const entity = raw('h.entity')
-    const text = sql`fold_text(${shown(entity)})`
-    const norm =
-      family === 'text'
-        ? text
-        : sql`CASE WHEN ${shown(entity)} = ${asText(family, key(entity))} THEN ${key(entity)} ELSE ${text} END`
-    return sql`(SELECT h.entity AS entity, ${norm} AS norm, ${shown(entity)} AS text FROM (${members(always)}) h) v`
-  })
+  const { members, key, shown } = formsFor(db, attribute)
+  const entity = raw('h.entity')
+  const text = sql`fold_text(${shown(entity)})`
+  const norm =
+    family === 'text'
+      ? text
+      : sql`CASE WHEN ${shown(entity)} = ${asText(family, key(entity))} THEN ${key(entity)} ELSE ${text} END`
+  return sql`(SELECT h.entity AS entity, ${norm} AS norm, ${shown(entity)} AS text FROM (${members(always)}) h) v`
 }
 
 function longText(values: Fragment, { attribute }: MeasuredAttribute, maxLength: number): Fragment {

@@ -2,6 +2,7 @@
 import { type Forms, inverseForms, noForms, referenceForms, scalarForms } from './forms.ts'
 import { formulaForms } from './formula-forms.ts'
 import { joinedLookupForms, lookupForms } from './lookup-forms.ts'
+import { measuredForms } from './measured-forms.ts'
 import { inheritForms, rollUpForms } from './mode-forms.ts'
 import type { ValuePlan } from './value-plan.ts'
 
@@ -34,6 +35,8 @@ function baseForms(plan: ValuePlan): Forms {
     }
     case 'lookup':
       return lookupOf(base, isReference)
+    case 'measured':
+      return measuredForms(base.measure)
     case 'none':
       return noForms
     default:

@@ -6,6 +6,7 @@ import type { Family, Shape } from '#shared/attributes.ts'
 import type { Formula } from '#shared/formula/formula.ts'
 import { type Attribute, attributesOf, definitionsVersion } from '../tables/attributes.ts'
 import type { ReadableDb } from '../database/database.ts'
+import type { Measure } from './measured-forms.ts'
 import { formulaFamily, findFormula, toFormulaType } from './formulas.ts'
 
 /** `inherit`: the nearest ancestor's value; `unique` and `all`: the values of the variants, each once or one a variant. */
@@ -19,6 +20,8 @@ export type Base =
   | { readonly kind: 'inverse'; readonly forward: ValuePlan }
   | { readonly kind: 'formula'; readonly formula: Formula; readonly inputs: ReadonlyMap<string, ValuePlan> }
   | { readonly kind: 'lookup'; readonly via: ValuePlan; readonly target: ValuePlan }
+  /** A number of each product that no attribute holds; known to lists alone. */
+  | { readonly kind: 'measured'; readonly measure: Measure }
 
 export interface ValuePlan {
   readonly attribute: Attribute
@@ -88,6 +91,11 @@ function basePlan(attribute: Attribute, rest: Partial<ValuePlan>): ValuePlan {
     weight: 1,
     ...rest,
   }
+}
+
+/** The plan of a number that is measured on every product, under the key and the name of an attribute that no table has. */
+export function measuredPlan(attribute: Attribute, measure: Measure): ValuePlan {
+  return basePlan(attribute, { base: { kind: 'measured', measure }, family: 'number' })
 }
 
 type PlanBase = (db: ReadableDb, attribute: Attribute, open: Open) => ValuePlan

@@ -36,6 +36,7 @@ export interface Attribute {
 
 /** All attributes of one entity type; one that is defined in the same transaction is added to the set that has been handed out. */
 export interface AttributeSet {
+  readonly type: EntityType
   readonly list: readonly Attribute[]
   readonly byKey: ReadonlyMap<string, Attribute>
   readonly byId: ReadonlyMap<number, Attribute>
@@ -103,11 +104,11 @@ export function schemaVersion(db: ReadableDb): string {
 
 function loadSets(db: ReadableDb): Record<EntityType, GrowingSet> {
   const sets = {
-    product: emptySet(),
-    image: emptySet(),
-    vendor: emptySet(),
-    category: emptySet(),
-    source: emptySet(),
+    product: emptySet('product'),
+    image: emptySet('image'),
+    vendor: emptySet('vendor'),
+    category: emptySet('category'),
+    source: emptySet('source'),
   }
   for (const row of db.all<AttributeRow>('SELECT * FROM attribute ORDER BY entity_type, position, id')) {
     const attribute = toAttribute(row)
@@ -116,8 +117,8 @@ function loadSets(db: ReadableDb): Record<EntityType, GrowingSet> {
   return sets
 }
 
-function emptySet(): GrowingSet {
-  return { list: [], byKey: new Map(), byId: new Map(), primary: undefined, computed: [] }
+function emptySet(type: EntityType): GrowingSet {
+  return { type, list: [], byKey: new Map(), byId: new Map(), primary: undefined, computed: [] }
 }
 
 function addTo(set: GrowingSet, attribute: Attribute): void {

@@ -4,7 +4,7 @@ import { ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { parseAnswer } from '../answer.ts'
 import { channelCompleteness } from './channel-completeness.ts'
 import { productCompleteness } from './product-completeness.ts'
-import { enableChannel, mapChannel } from './set-up-channel.ts'
+import { enableChannel, mapChannel } from '../channels/set-up-channel.ts'
 
 function computedCatalog(): ScratchCatalog {
   const catalog = new ScratchCatalog()

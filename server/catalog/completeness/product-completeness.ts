@@ -12,9 +12,15 @@ import { getScalarRules } from '../attributes/data-types/data-types.ts'
 import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
 import { getEntity } from '../entities/update-entity.ts'
 import { Faults } from '../errors.ts'
-import { type AttributeRule, channelRules, type ChannelRules, type ConditionRule } from './channel-rules.ts'
-import { listWorkspaceChannels, type MappedField, type WorkspaceChannel } from './channels.ts'
-import { isAcceptable, countCharacters } from './field-values.ts'
+import {
+  type AttributeRule,
+  channelRules,
+  type ChannelRules,
+  type ConditionRule,
+} from '../channels/channel-rules.ts'
+import { listWorkspaceChannels, type MappedField, type WorkspaceChannel } from '../channels/channels.ts'
+import { noChannel, tellOff } from '../channels/completeness-plans.ts'
+import { isAcceptable, countCharacters } from '../channels/field-values.ts'
 import { missingFields } from './missing-fields.ts'
 import { getValuePlan } from '../../store/computed/value-plan.ts'
 import { readEffective } from '../../store/computed/reads.ts'
@@ -27,8 +33,6 @@ export interface CompletenessRequest {
   readonly channel?: string | undefined
   readonly faults: readonly FieldError[]
 }
-
-const noChannel = 'No channel is on in this workspace. Its owner turns channels on in the app.'
 
 /** How complete one product is for one enabled channel, or a list over all of them: 200. 404 comes before faults. */
 export function productCompleteness(db: ReadableDb, request: CompletenessRequest): Answer {
@@ -51,10 +55,6 @@ export function productCompleteness(db: ReadableDb, request: CompletenessRequest
     .filter(({ template }) => request.channel === undefined || template.key === request.channel)
     .map((channel) => measureCompleteness(channel, row.uuid, values))
   return dataAnswer(200, JSON.stringify(request.channel === undefined ? answers : answers[0]))
-}
-
-function tellOff(channel: string): string {
-  return `The channel ${channel} is off. The owner of the workspace turns it on in the app.`
 }
 
 function measureCompleteness(

@@ -9,10 +9,10 @@ import {
 } from '#shared/channels.ts'
 import { refusal, ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { parseAnswer } from '../answer.ts'
-import { channelCatalog } from './channel-catalog.ts'
+import { channelCatalog } from '../channels/channel-catalog.ts'
 import { channelCompleteness } from './channel-completeness.ts'
 import { productCompleteness } from './product-completeness.ts'
-import { enableChannel, mapChannel } from './set-up-channel.ts'
+import { enableChannel, mapChannel } from '../channels/set-up-channel.ts'
 import { listenTo } from '../../testing/listening-db.ts'
 
 function enable(catalog: ScratchCatalog, key: ChannelKey, mapping: Record<string, string | null> = {}): void {

@@ -1,5 +1,5 @@
 import type { Completeness } from '#shared/channels.ts'
-import type { AttributeRule, ChannelRules, ConditionRule } from './channel-rules.ts'
+import type { AttributeRule, ChannelRules, ConditionRule } from '../channels/channel-rules.ts'
 
 /** A field without a value; `data_type` is null where no attribute fills the field, which then stands under its own name. */
 type Missing = Completeness['missing'][number]

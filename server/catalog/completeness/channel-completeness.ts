@@ -11,11 +11,16 @@ import { countEntities } from '../../store/tables/entities.ts'
 import { remember } from '../../store/database/file-version.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults, notFound } from '../errors.ts'
-import { type AttributeRule, channelRules, type ChannelRules, type ConditionRule } from './channel-rules.ts'
+import {
+  type AttributeRule,
+  channelRules,
+  type ChannelRules,
+  type ConditionRule,
+} from '../channels/channel-rules.ts'
 import { missingFields } from './missing-fields.ts'
-import type { WorkspaceChannel } from './channels.ts'
+import type { WorkspaceChannel } from '../channels/channels.ts'
 import { toPercent } from './product-completeness.ts'
-import { type ChannelRequest, findChannel } from './read-channels.ts'
+import { type ChannelRequest, findChannel } from '../channels/read-channels.ts'
 
 /** How complete all products are for one enabled channel: 200. 404 for a channel that is not enabled, before faults. */
 export function channelCompleteness(db: ReadableDb, { key, faults }: ChannelRequest): Answer {
