@@ -1,22 +1,39 @@
 import { stat } from 'node:fs/promises'
 import type { FieldError } from '#shared/errors.ts'
-import { validationFailed } from '../catalog/errors.ts'
+import { textEncodings } from '#shared/imports.ts'
+import { CatalogError, validationFailed } from '../catalog/errors.ts'
+import { readFormat } from './import-files/detect-format.ts'
 import { isWorkbook } from './import-files/read-head.ts'
 import type { PreviewImport } from './preview-import.ts'
 
 // Read in a moment: whoever sends it waits for the answer.
 const maxBytes = 4 * 1024 ** 2
 
-/** Refuses a file that can be read in two ways before its job is queued, where it is small enough; else the job does. */
+/**
+ * Refuses a file that can be read in two ways before its job is queued, where it is small enough; else the job does. And a language
+ * for a file that has no texts in several.
+ */
 export async function refuseOpenQuestions(
   workspace: { findOpenQuestions(input: PreviewImport): Promise<readonly FieldError[]> },
   input: PreviewImport,
 ): Promise<void> {
-  const { decimal, dates } = input.fields
+  const { decimal, dates, language } = input.fields
+  if (language !== undefined) await refuseLanguage(input)
   if (decimal !== undefined && dates !== undefined) return
   const found = await stat(input.file).catch(() => undefined)
   // Workbooks are unpacked by a process of their own, which takes longer to start than most of them to read.
   if (!found || found.size > maxBytes || (await isWorkbook(input.file))) return
   const faults = await workspace.findOpenQuestions(input)
   if (faults.length > 0) throw validationFailed(faults)
+}
+
+/** All else that may be wrong with the file the job tells. */
+async function refuseLanguage({ file, fields }: PreviewImport): Promise<void> {
+  const encoding = textEncodings.find((known) => known === fields.encoding)
+  try {
+    await readFormat(file, { ...fields, encoding })
+  } catch (error) {
+    if (error instanceof CatalogError && error.fieldErrors.some(({ field }) => field === 'language'))
+      throw error
+  }
 }

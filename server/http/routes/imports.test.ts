@@ -70,6 +70,19 @@ test('the file of a shop creates what the request allows, and nothing else [IMPO
   expect((await server.endedJob(body.data.id)).result).toMatchObject({ created: 3, failed: 0 })
 })
 
+test('a language for a file that has no texts in several is refused [IMPORT-30]', async () => {
+  for (const said of [{}, { decimal: 'comma', dates: 'dmy' }]) {
+    const fields = { type: 'product', create_missing_attributes: 'true', language: 'de', ...said }
+    const refused = await server.post('/imports', form(fields, 'sku;Preis\nQ;1,25\n'), multipart)
+    const issue = 'Only XML has texts in several languages, and this file is CSV. Leave the language out.'
+    expect(refused).toMatchObject({
+      status: 400,
+      body: { error: { code: 'validation_failed', field_errors: [{ field: 'language', issue }] } },
+    })
+  }
+  await expect.poll(uploads).toEqual([])
+})
+
 test('a file that can be read in two ways is refused with the setting that answers it [IMPORT-16]', async () => {
   const file = 'sku;Preis\nQ;1.250\n'
   const fields = { type: 'product', create_missing_attributes: 'true' }

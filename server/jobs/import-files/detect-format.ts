@@ -1,7 +1,42 @@
-import type { FileFormat, TextEncoding } from '#shared/imports.ts'
+import { type FileFormat, fileFormats, type TextEncoding } from '#shared/imports.ts'
+import { CatalogError } from '../../catalog/errors.ts'
 import { detectEncoding } from '../../catalog/imports/text-encoding.ts'
 import { refusal } from './file-rows.ts'
 import { isPage } from './nested/page-scripts.ts'
+import { readHead } from './read-head.ts'
+
+const headLength = 64 * 1024
+
+interface AskedFormat {
+  readonly format?: string | undefined
+  readonly encoding?: TextEncoding | undefined
+  readonly language?: string | undefined
+}
+
+/** The format of a file and how it begins; its content tells the format, unless the caller does. Throws where that has no use for a language. */
+export async function readFormat(
+  file: string,
+  { format: asked, encoding, language }: AskedFormat,
+): Promise<{ format: FileFormat; head: Uint8Array }> {
+  const head = await readHead(file, headLength)
+  const format = fileFormats.find((known) => known === asked) ?? detectFormat(head, encoding)
+  if (language !== undefined && format !== 'xml')
+    throw needlessLanguage(`Only XML has texts in several languages, and this file is ${names[format]}`)
+  return { format, head }
+}
+
+const names: Record<Exclude<FileFormat, 'xml'>, string> = {
+  csv: 'CSV',
+  xlsx: 'a workbook',
+  json: 'JSON',
+  jsonl: 'JSON',
+}
+
+/** A setting that would be ignored is refused: who gave it expects something of it. */
+export function needlessLanguage(why: string): CatalogError {
+  const issue = `${why}. Leave the language out.`
+  return new CatalogError('validation_failed', issue, { fieldErrors: [{ field: 'language', issue }] })
+}
 
 /** Tells the format of a file from its first bytes; what is none of them counts as CSV, which says what is wrong with it. */
 export function detectFormat(head: Uint8Array, encoding?: TextEncoding): FileFormat {

@@ -1,15 +1,12 @@
 import { stat } from 'node:fs/promises'
-import { fileFormats } from '#shared/imports.ts'
 import { type ParseApart, ParserLimitExceeded } from '../job-context.ts'
 import { openCsvFile } from './csv-file.ts'
-import { detectFormat, textOf } from './detect-format.ts'
-import { readHead } from './read-head.ts'
+import { readFormat, textOf } from './detect-format.ts'
 import { type FileRows, type ReadOptions, refusal } from './file-rows.ts'
 import { readRows, type SpooledFormat } from './read-rows.ts'
 import { openShape } from './shapes/open-shape.ts'
 import { openSpool } from './spooled-rows.ts'
 
-const headLength = 64 * 1024
 const timeoutMs = 300_000
 // Starting a process takes longer than reading so little, which cannot unpack to more.
 const harmlessBytes = 1024 * 1024
@@ -33,8 +30,7 @@ export async function openRows(
 
 /** Every row as it stands. */
 async function openPlain(file: string, options: ReadOptions, parseApart: ParseApart): Promise<FileRows> {
-  const head = await readHead(file, headLength)
-  const format = fileFormats.find((known) => known === options.format) ?? detectFormat(head, options.encoding)
+  const { format, head } = await readFormat(file, options)
   if (format === 'csv') return openCsvFile(file, options)
   const { sheet, language, header_row, type, maxRows, shape, signal } = options
   // What begins with the name of an uploaded file is removed together with it.

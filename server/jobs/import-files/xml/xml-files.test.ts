@@ -135,6 +135,14 @@ describe('a catalog of BMEcat', () => {
       'failed',
       expect.stringContaining('The file has no texts in fr. It has them in deu, eng'),
     ])
+    for (const [content, kind] of [
+      ['sku\nA\n', 'this file is CSV'],
+      ['[{"sku":"A"}]', 'this file is JSON'],
+      [await golden('google.xml'), 'A feed for Google has its texts in one language'],
+    ] as const)
+      expect(JSON.stringify((await workspace.import(content, { language: 'de' })).result)).toContain(
+        `${kind}. Leave the language out.`,
+      )
     await expect(workspace.enqueue('', { language: 'German!' })).rejects.toThrow(
       'Expected the code of a language',
     )

@@ -1,4 +1,5 @@
 import { textEncodings, type TextEncoding } from '#shared/imports.ts'
+import { needlessLanguage } from '../detect-format.ts'
 import { refusal } from '../file-rows.ts'
 import type { FileRecord, RecordReader } from '../record-reader.ts'
 import { readBmecat } from './bmecat-products.ts'
@@ -50,6 +51,8 @@ export async function readXml(
   if (!kind) throw unknownXml(root)
   const encoding = seen.startsWith('utf-16') ? seen : declaredEncoding(start)
   const { records, language } = await kind({ file, encoding, root, language: asked })
+  if (asked !== undefined && language === undefined)
+    throw needlessLanguage('A feed for Google has its texts in one language')
   const headers: string[] = []
   return {
     headers,
