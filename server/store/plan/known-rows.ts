@@ -1,5 +1,7 @@
+import type { EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../database/database.ts'
-import { remember } from '../database/file-version.ts'
+import { fileVersion } from '../database/file-version.ts'
+import { typeVersion } from '../tables/entities.ts'
 
 /** A row of a list and how many stand before it. */
 interface KnownRow {
@@ -10,20 +12,46 @@ interface KnownRow {
 /** Walking so far costs less than looking further. */
 const apart = 1000
 
-/** The nearest known row before an offset. */
-export function findRowBefore(db: ReadableDb, list: string, offset: number): KnownRow | undefined {
-  return knownRows(db, list).findLast((row) => row.offset < offset)
+/** Rows of the list of all entities of a type in the order of their creation whose places are known. */
+class KnownRows {
+  /** Of what the places hold. */
+  readonly version: string | number
+  /** In the order of their offsets. */
+  readonly #rows: KnownRow[] = []
+
+  constructor(version: string | number) {
+    this.version = version
+  }
+
+  /** The nearest known row before an offset. */
+  findBefore(offset: number): KnownRow | undefined {
+    return this.#rows.findLast((row) => row.offset < offset)
+  }
+
+  /** Remembers a row, where none near it is known. */
+  learn(row: KnownRow): void {
+    const next = this.#rows.findLastIndex(({ offset }) => offset <= row.offset) + 1
+    const [before = 0, after = Infinity] = [this.#rows[next - 1]?.offset, this.#rows[next]?.offset]
+    if (row.offset - before >= apart && after - row.offset >= apart) this.#rows.splice(next, 0, row)
+  }
 }
 
-/** Remembers a row, where none near it is known. */
-export function learnRow(db: ReadableDb, list: string, row: KnownRow): void {
-  const rows = knownRows(db, list)
-  const next = rows.findLastIndex(({ offset }) => offset <= row.offset) + 1
-  const [before = 0, after = Infinity] = [rows[next - 1]?.offset, rows[next]?.offset]
-  if (row.offset - before >= apart && after - row.offset >= apart) rows.splice(next, 0, row)
+const lists = new WeakMap<ReadableDb, Map<string, KnownRows>>()
+
+/** The known rows of the list by creation, which hold until entities of the type come or go; writes of values leave them. */
+export function knownRows(db: ReadableDb, type: EntityType, isDescending: boolean): KnownRows {
+  const known = lists.get(db) ?? new Map<string, KnownRows>()
+  lists.set(db, known)
+  const list = `${type} ${isDescending}`
+  const version = versionFor(db, type)
+  const found = known.get(list)
+  if (found?.version === version) return found
+  const rows = new KnownRows(version)
+  known.set(list, rows)
+  return rows
 }
 
-/** In the order of their offsets. */
-function knownRows(db: ReadableDb, list: string): KnownRow[] {
-  return remember(db, `rows ${list}`, () => [])
+/** What a writer has read may be undone, and the version of its type given again to other entities. */
+function versionFor(db: ReadableDb, type: EntityType): string | number {
+  return db.isReadonly ? typeVersion(db, type) : fileVersion(db)
 }

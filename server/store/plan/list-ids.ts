@@ -14,7 +14,7 @@ import { anyOf, complementOf, type Condition } from '../query/condition.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 import { guardRow } from '../database/read-guard.ts'
 import { countCached } from '../database/file-version.ts'
-import { findRowBefore, learnRow } from './known-rows.ts'
+import { knownRows } from './known-rows.ts'
 import { findFixedIndex, hasValueIndex } from '../tables/index-tables.ts'
 import { requestFixedIndex, requestIndex } from '../tables/indexes.ts'
 import {
@@ -212,11 +212,11 @@ function lastKey({ driver }: Matching): Fragment {
 function walkCreationOrder(db: ReadableDb, query: IdQuery, { all }: Matching): number[] {
   const { type, terms, offset, after } = query
   if (all.length > 0 || after || offset === 0) return walkCreated(db, query, all)
-  const list = `${type} ${terms[0]?.descending ?? false}`
-  const known = findRowBefore(db, list, offset)
+  const rows = knownRows(db, type, terms[0]?.descending ?? false)
+  const known = rows.findBefore(offset)
   const start = known && { after: { entity: known.entity, values: [] }, offset: offset - known.offset - 1 }
   const ids = walkCreated(db, { ...query, ...start }, all)
-  if (ids[0] !== undefined) learnRow(db, list, { offset, entity: ids[0] })
+  if (ids[0] !== undefined) rows.learn({ offset, entity: ids[0] })
   return ids
 }
 

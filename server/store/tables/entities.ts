@@ -156,7 +156,7 @@ export function insertEntity(tx: WritableDb, entity: NewEntity): EntityRow {
     at,
     entity.attributes,
   )
-  tx.run('UPDATE type_count SET total = total + 1 WHERE type = ?', type)
+  countType(tx, type, 1)
   const parentUuid = findUuid(tx, entity.parent)
   return { ...entity, id, uuid, type, parent_uuid: parentUuid, created_at: at, updated_at: at }
 }
@@ -179,7 +179,7 @@ export function insertKnownEntity(tx: WritableDb, entity: KnownEntity): number {
     entity.updated_at,
     entity.attributes,
   )
-  tx.run('UPDATE type_count SET total = total + 1 WHERE type = ?', type)
+  countType(tx, type, 1)
   return id
 }
 
@@ -218,6 +218,17 @@ export function changeEntity(
 export function countEntities(db: ReadableDb, type: EntityType): number {
   const index = entityTypes.indexOf(type)
   return db.get<{ total: number }>('SELECT total FROM type_count WHERE type = ?', index)?.total ?? 0
+}
+
+/** Another number whenever entities of the type have come or gone since. */
+export function typeVersion(db: ReadableDb, type: EntityType): number {
+  const index = entityTypes.indexOf(type)
+  return db.column<number>('SELECT version FROM type_count WHERE type = ?', index)[0] ?? 0
+}
+
+/** Counts entities of a type that have come, or gone where `step` is below zero. */
+export function countType(tx: WritableDb, type: number, step: number): void {
+  tx.run('UPDATE type_count SET total = total + ?, version = version + 1 WHERE type = ?', step, type)
 }
 
 /** How many children of a type some entities have, by internal id; one without any is missing. */

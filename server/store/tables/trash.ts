@@ -2,7 +2,7 @@
  * The trash: a trashed entity moves to tables of its own together with its references, so that no other query has to know
  * of it. A reference comes back when both of its ends are alive again.
  */
-import type { EntityRow } from './entities.ts'
+import { countType, type EntityRow } from './entities.ts'
 import { noteLastId } from './identities.ts'
 import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import { attributesOf } from './attributes.ts'
@@ -197,5 +197,5 @@ function typesOf(members: readonly TrashedEntity[]): EntityType[] {
 
 function countTypes(tx: WritableDb, members: readonly TrashedEntity[], step: 1 | -1): void {
   for (const [type, { length }] of Map.groupBy(members, (member) => member.type))
-    tx.run('UPDATE type_count SET total = total + ? WHERE type = ?', step * length, type)
+    countType(tx, type, step * length)
 }
