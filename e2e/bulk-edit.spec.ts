@@ -69,11 +69,11 @@ test('grid.bulk.1 grid.bulk.2 grid.bulk.4 grid.rows.5 grid.look.2 many rows are 
     await grid.expectTotal(drafts.length)
     await page.getByRole('button', { name: 'Bulk edit', exact: true }).click()
     const dialog = dialogOf(page)
-    await expect(dialog.getByRole('radio', { name: /^Everything/ })).toBeChecked()
+    await expect(dialog.getByRole('radio', { name: /^Everything that matches/ })).toBeChecked()
     await change(page, 1, 'Price')
     await dialog.getByRole('button', { name: 'Change another attribute' }).click()
-    await change(page, 2, 'SKU', 'add')
-    await dialog.getByRole('group', { name: 'Change 2' }).getByLabel('Value').fill('-X')
+    await change(page, 2, 'SKU', 'put after')
+    await dialog.getByRole('group', { name: 'Change 2' }).getByLabel('Text after').fill('-X')
     const submit = dialog.getByRole('button', { name: `Change ${drafts.length} rows` })
     await submit.click()
     await expect(dialog.getByText('Enter a value for Price, or choose Clear.')).toBeVisible()
@@ -94,6 +94,83 @@ test('grid.bulk.1 grid.bulk.2 grid.bulk.4 grid.rows.5 grid.look.2 many rows are 
     expect(after.map(({ attributes }) => attributes['price'])).toEqual(
       drafts.map(({ attributes }) => attributes['price']),
     )
+  })
+})
+
+test('grid.bulk.5 grid.bulk.6 grid.bulk.7 values are computed, tried out on ten rows and on all, and changed in the selected cells alone', async ({
+  api,
+  page,
+  open,
+  grid,
+}) => {
+  await open()
+  await expect(grid.row(1)).toBeVisible()
+  const dialog = dialogOf(page)
+  const prices = async () =>
+    (await api.list('products', { limit: '200' })).map(({ attributes }) => attributes['price'])
+  const before = await prices()
+  const raised = (price: unknown) =>
+    typeof price !== 'number' || price === 0 ? price : Math.max(Math.floor(price * 1.1 + 0.51) - 0.01, 0.99)
+  await test.step('a percentage with rounding, by keys, is tried out on ten rows', async () => {
+    await page.getByRole('button', { name: 'Bulk edit', exact: true }).click()
+    await change(page, 1, 'Price', 'change by percent')
+    await dialog.getByLabel('Amount in percent').fill('10')
+    await dialog.getByRole('combobox', { name: 'Rounding' }).press('Enter')
+    await page.getByRole('option', { name: 'to end in .99' }).click()
+    const sample = dialog.getByRole('region', { name: 'Before and after' })
+    await expect(sample.getByRole('row').nth(1)).toContainText('.99')
+  })
+  await test.step('all rows are tried out: exact counts, and the values before and after', async () => {
+    await dialog.getByRole('button', { name: 'Try out on all rows' }).click()
+    const changing = before.filter((price) => raised(price) !== price).length
+    await expect(dialog.getByText(new RegExp(`^${changing} rows would change, `))).toBeVisible()
+    await expect(dialog.getByRole('region', { name: 'What would change' })).toBeVisible()
+    expect(await prices()).toEqual(before)
+    await dialog.getByRole('button', { name: /^Change \d+ rows/ }).click()
+    await expect(page.getByText(`Changed ${changing} rows`).first()).toBeVisible()
+    expect(await prices()).toEqual(before.map(raised))
+    await grid.input.focus()
+    await page.keyboard.press('Control+z')
+    await expect.poll(prices).toEqual(before)
+  })
+  await test.step('what is searched for, by a pattern; what is wrong is told at once', async () => {
+    const [, variant] = await api.list('products', { limit: '2' })
+    const label = variant?.label ?? ''
+    await page.getByRole('searchbox').fill(`"${label}"`)
+    await grid.expectTotal(1)
+    await page.getByRole('button', { name: 'Bulk edit', exact: true }).click()
+    await expect(dialog.getByRole('radio', { name: 'Everything that matches: 1 product' })).toBeChecked()
+    await change(page, 1, 'Product name', 'replace text')
+    await dialog.getByRole('checkbox', { name: 'Pattern' }).click()
+    await dialog.getByLabel('Pattern to replace').fill('(')
+    await expect(dialog.getByText('Product name: The pattern is no regular expression.')).toBeVisible()
+    await dialog.getByLabel('Pattern to replace').fill('^(.*)$')
+    await dialog.getByLabel('Replacement').fill('$1 ($1)')
+    await expect(dialog.getByText(`${label} (${label})`)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Change 1 row' }).click()
+    await expect.poll(() => api.find('products', 'product_name', `${label} (${label})`)).toBeTruthy()
+    await page.getByRole('searchbox').fill('')
+    await grid.expectTotal(before.length)
+  })
+  await test.step('the selected cells alone, from their menu', async () => {
+    const names = async () =>
+      (await api.list('products', { limit: '4' })).map(
+        ({ attributes }) => attributes['product_name'] as string,
+      )
+    const written = await names()
+    await grid.goTo(2, 'Product name')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: 'Change 2 cells…' }).click()
+    await expect(dialog.getByRole('radio', { name: 'The selection: 2 products' })).toBeChecked()
+    await expect(dialog.getByRole('combobox', { name: 'Attribute' })).toHaveText('Product name')
+    await change(page, 1, 'Product name', 'change letters')
+    await dialog.getByRole('combobox', { name: 'Letters' }).click()
+    await page.getByRole('option', { name: 'ALL CAPITALS' }).click()
+    await dialog.getByRole('button', { name: 'Change 2 rows' }).click()
+    await expect
+      .poll(names)
+      .toEqual(written.map((name, row) => (row === 1 || row === 2 ? name.toUpperCase() : name)))
   })
 })
 

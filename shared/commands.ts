@@ -140,6 +140,20 @@ export const commandTexts = [
     keys: 'Delete',
   },
   {
+    id: 'edit-cells',
+    title: 'Compute, replace or change the selected cells',
+    group: 'Catalog',
+    menu: 'edit',
+    label: 'Change Cells…',
+  },
+  {
+    id: 'discard-refused',
+    title: 'Discard all refused changes',
+    group: 'Catalog',
+    menu: 'edit',
+    label: 'Discard All Refused',
+  },
+  {
     id: 'copy-ids',
     title: 'Copy the IDs of the selected rows',
     group: 'Catalog',

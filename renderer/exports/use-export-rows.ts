@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { EntityType } from '#shared/entities.ts'
-import type { Api } from '../api/client.ts'
 import { toFilterObject } from '../query/filter-object.ts'
 import type { GridQuery } from '../query/grid-query.ts'
-import { countQuery, listIds, mostNamedRows } from '../query/list-queries.ts'
+import { countQuery, mostNamedRows } from '../query/list-queries.ts'
 import { findEntityType } from '../query/place.ts'
 import { usePlace } from '../query/use-place.ts'
 import type { ExportScope } from '../state/dialogs.ts'
@@ -35,22 +34,15 @@ export function useExportRows(type: EntityType) {
   const isWhole = selected > mostNamedRows && matching !== undefined && selected >= matching
   const toRows = async (scope: ExportScope): Promise<RowsOfExport> => {
     if (scope === 'all') return {}
-    if (scope === 'view' || isWhole) return rowsOfView(api, type, query, matching ?? Infinity)
+    if (scope === 'view' || isWhole) return rowsOfView(query)
     if (selected > mostNamedRows) throw tooMany()
     return named((await selection?.ids()) ?? [], selected)
   }
   return { isShown, query, counts, toRows }
 }
 
-async function rowsOfView(
-  api: Api,
-  type: EntityType,
-  query: GridQuery,
-  count: number,
-): Promise<RowsOfExport> {
-  const filter = toFilterObject({ ...query, q: '' })
-  // Two filters of one kind on one attribute cannot be said in a request; a list of the rows can.
-  if (filter === undefined) return named(await listIds(api, type, query, [0, mostNamedRows - 1]), count)
+function rowsOfView(query: GridQuery): RowsOfExport {
+  const filter = toFilterObject(query)
   const q = query.q.trim()
   const sort = query.sort.map(({ key, descending }) => (descending ? `-${key}` : key)).join(',')
   return {
@@ -68,6 +60,6 @@ function named(ids: readonly string[], count: number): RowsOfExport {
 
 function tooMany(): RowsFault {
   return new RowsFault(
-    `Rows can be named ${countOf(mostNamedRows, 'row')} at a time. Narrow them by one filter each, or export everything.`,
+    `Rows can be named ${countOf(mostNamedRows, 'row')} at a time. Narrow them by a filter, or export everything.`,
   )
 }

@@ -133,7 +133,8 @@ function DifferenceRow({ difference, name, parents }: DifferenceRowProps) {
   )
 }
 
-function Shown({ value }: { value: unknown }) {
+/** A value as people read it, or that there is none. */
+export function Shown({ value }: { value: unknown }) {
   if (value === null || value === undefined || value === '')
     return <span className="import-left-out">empty</span>
   return textOf(value)

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { BulkEdit } from '#shared/edits.ts'
+import type { BulkEdit, BulkSample } from '#shared/edits.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
 import type { GridQuery } from './grid-query.ts'
@@ -64,4 +64,13 @@ export async function writeTexts(api: Api, type: EntityType, edits: readonly Tex
 /** Queues a bulk edit; answers its job. */
 export async function startBulkEdit(api: Api, body: BulkEdit): Promise<Job> {
   return (await api.call('POST /bulk-edits', { body })).data
+}
+
+/** What a bulk edit would make of the first rows that it is about. */
+export async function sampleBulkEdit(
+  { workspaceId }: Api,
+  body: BulkEdit,
+  signal: AbortSignal,
+): Promise<BulkSample> {
+  return (await callWorkspace(workspaceId, 'POST /bulk-edit-sample', { body, signal })).data
 }

@@ -21,9 +21,11 @@ test('clauses become the object that bulk edits take; an unfinished one is left 
   expect(toFilterObject(emptyGridQuery)).toEqual({})
 })
 
-test('what a bulk edit cannot say is not said wrongly', () => {
-  expect(toFilterObject({ ...emptyGridQuery, q: 'oak' })).toBeUndefined()
-  expect(
-    toFilterObject(withClauses(clause('sku', 'contains', 'a'), clause('sku', 'contains', 'b'))),
-  ).toBeUndefined()
+test('two clauses with the same operator stand in a list', () => {
+  const query = withClauses(
+    clause('sku', 'contains', 'a'),
+    clause('sku', 'contains', 'b'),
+    clause('sku', 'exists', 'true'),
+  )
+  expect(toFilterObject(query)).toEqual({ sku: [{ contains: 'a', exists: true }, { contains: 'b' }] })
 })

@@ -2,19 +2,21 @@ import { toOperand } from '#shared/filters.ts'
 import { isComplete } from './list-params.ts'
 import type { GridQuery } from './grid-query.ts'
 
-export type FilterObject = Record<string, Record<string, unknown>>
+type Conditions = Readonly<Record<string, unknown>>
+export type FilterObject = Readonly<Record<string, Conditions | readonly Conditions[]>>
 
-/**
- * The filter of a query as bulk edits take it. Undefined where they cannot say the same: with a quick search, or with two
- * clauses of one attribute and operator.
- */
-export function toFilterObject({ clauses, q }: GridQuery): FilterObject | undefined {
-  if (q.trim() !== '') return undefined
-  const filter: FilterObject = {}
+/** The filter of a query as bulk edits and exports take it; two clauses with the same operator stand in a list. */
+export function toFilterObject({ clauses }: Pick<GridQuery, 'clauses'>): FilterObject {
+  const byKey = new Map<string, Record<string, unknown>[]>()
   for (const { key, operator, value } of clauses.filter(isComplete)) {
-    const conditions = (filter[key] ??= {})
-    if (operator in conditions) return undefined
+    const several = byKey.get(key) ?? []
+    byKey.set(key, several)
+    const free = several.find((conditions) => !(operator in conditions))
+    const conditions = free ?? {}
     conditions[operator] = toOperand(operator, value)
+    if (!free) several.push(conditions)
   }
-  return filter
+  return Object.fromEntries(
+    [...byKey].map(([key, several]) => [key, several.length === 1 && several[0] ? several[0] : several]),
+  )
 }

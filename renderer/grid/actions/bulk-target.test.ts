@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mergeSpans } from './bulk-target.ts'
+import { firstRows, mergeSpans } from './bulk-target.ts'
 
 test('rows of several ranges count once, wherever the ranges overlap or touch', () => {
   expect(
@@ -14,4 +14,13 @@ test('rows of several ranges count once, wherever the ranges overlap or touch', 
     [8, 9],
   ])
   expect(mergeSpans([])).toEqual([])
+})
+
+test('the first rows of several ranges', () => {
+  const spans = [[0, 2] as const, [8, 30] as const]
+  expect(firstRows(spans, 10)).toEqual([
+    [0, 2],
+    [8, 14],
+  ])
+  expect(firstRows(spans, 2)).toEqual([[0, 1]])
 })

@@ -1,14 +1,14 @@
-import { maxInValues } from '#shared/filters.ts'
-import { listIds, mostNamedRows } from '../../query/list-queries.ts'
+import { type BulkEdit, maxNamedEntities } from '#shared/edits.ts'
+import { listIds } from '../../query/list-queries.ts'
 import { listStretches } from './arranged-rows.ts'
 import { selectedBlocks } from './ranges.ts'
 import { idsInRows } from './selected-ids.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GridQuery } from '../../query/grid-query.ts'
-import { toFilterObject, type FilterObject } from '../../query/filter-object.ts'
+import { toFilterObject } from '../../query/filter-object.ts'
 
 /** Rows from a first to a last one. */
-type Span = readonly [first: number, last: number]
+export type Span = readonly [first: number, last: number]
 
 /** The selected rows, each once, with how many entities they hold; heads of groups are none. */
 export function selectedRows(session: GridSession): {
@@ -34,28 +34,44 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
   return merged
 }
 
-/** The filters that together mean the rows: one for all that match, else lists of ids. */
-export async function toFilters(
-  session: GridSession,
-  query: GridQuery,
-  rows: readonly Span[] | 'all',
-): Promise<FilterObject[]> {
-  const filter = rows === 'all' ? toFilterObject(query) : undefined
-  if (filter !== undefined) return [filter]
-  const ids = await listRowIds(session, query, rows)
-  const filters: FilterObject[] = []
-  for (let at = 0; at < ids.length; at += maxInValues)
-    filters.push({ id: { in: ids.slice(at, at + maxInValues) } })
-  return filters
+/** What a bulk edit is about. */
+export type EditTarget = Pick<BulkEdit, 'filter' | 'filter_join' | 'q' | 'ids'>
+
+/** What a list shows, as bulk edits name it. */
+export function listedTarget(query: Pick<GridQuery, 'clauses' | 'join' | 'q'>): EditTarget {
+  const q = query.q.trim()
+  return { filter: toFilterObject(query), filter_join: query.join, ...(q !== '' && { q }) }
 }
 
-/** The selected rows as the grid shows them; all rows, and more than it can hold, are listed. */
+/** The bulk edits that together are about the rows: by their ids, as many in each as one may name. */
+export async function namedTargets(
+  session: GridSession,
+  query: GridQuery,
+  rows: readonly Span[],
+): Promise<EditTarget[]> {
+  const ids = await listRowIds(session, query, rows)
+  const targets: EditTarget[] = []
+  for (let at = 0; at < ids.length; at += maxNamedEntities)
+    targets.push({ filter: {}, ids: ids.slice(at, at + maxNamedEntities) })
+  return targets
+}
+
+/** The first rows of the spans, as many as asked for. */
+export function firstRows(spans: readonly Span[], count: number): Span[] {
+  let left = count
+  return spans.flatMap(([first, last]): Span[] => {
+    const taken = Math.min(left, last - first + 1)
+    left -= taken
+    return taken > 0 ? [[first, first + taken - 1]] : []
+  })
+}
+
+/** The selected rows as the grid shows them; more than it can hold are listed. */
 export async function listRowIds(
   session: GridSession,
   query: GridQuery,
-  rows: readonly Span[] | 'all',
+  rows: readonly Span[],
 ): Promise<readonly string[]> {
-  if (rows === 'all') return listIds(session.api, session.type, query, [0, mostNamedRows - 1])
   const ids = new Set<string>()
   for (const span of rows) for (const id of await idsBetween(session, query, span)) ids.add(id)
   return [...ids]

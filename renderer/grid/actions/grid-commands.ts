@@ -3,11 +3,12 @@ import { createAtom } from '@tanstack/react-store'
 import type { CommandId } from '#shared/commands.ts'
 import { openDetails } from '../data/detail-state.ts'
 import { copyWithHeaders } from './clipboard.ts'
+import { editSelectedCells } from './bulk-editing.ts'
 import { collapseAll } from './groups.ts'
 import { redo, undo } from './history.ts'
 import { pasteFromClipboard } from './paste.ts'
 import { clearSelected } from './ranges.ts'
-import { goToError } from './refusals.ts'
+import { discardRefused, goToError } from './refusals.ts'
 import { addRow, addVariant, discardDraft, insertRow, trashSelected } from './rows.ts'
 import { copyAddress, copyIds } from './selected-ids.ts'
 import type { GridSession } from '../data/grid-session.ts'
@@ -34,6 +35,8 @@ export const gridRuns = {
   'copy-with-headers': copyWithHeaders,
   'paste-cells': pasteFromClipboard,
   'clear-cells': (session) => clearSelected(session),
+  'edit-cells': editSelectedCells,
+  'discard-refused': discardRefused,
   'copy-ids': copyIds,
   'copy-address': copyAddress,
   details: (session) => openDetails(session),

@@ -46,6 +46,18 @@ export function discardHidden(session: GridSession, { entityId, key }: EntityCel
   if (hiddenRefusals(session).length === 0) closeHidden(session)
 }
 
+/** Gives up every refused change: all cells show what is stored. */
+export function discardRefused(session: GridSession): void {
+  const { overlay } = session
+  const refused = overlay.refusals()
+  if (refused.length === 0) return session.announce('There are no refused changes.')
+  overlay.batch(() => {
+    for (const { entityId, key } of refused) overlay.clear(entityId, [key])
+  })
+  const count = refused.length
+  session.announce(`${count} refused ${count === 1 ? 'change was' : 'changes were'} discarded.`)
+}
+
 function goTo(session: GridSession, cell: CellPosition): void {
   select(session, selectCell(cell))
   session.screen.focusInput()

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import type { DataType } from '#shared/attributes.ts'
 import { toColumns } from '../../query/columns.ts'
-import { listActions, editableColumns, findFault, toChanges, type BulkChange } from './bulk-change.ts'
+import {
+  editableColumns,
+  findFault,
+  listActions,
+  newChange,
+  toChanges,
+  type BulkChange,
+} from './bulk-change.ts'
 import { sampleAttribute } from '../../query/testing/samples.ts'
 
 const attribute = (key: string, data_type: DataType, writable = true) =>
@@ -10,57 +17,73 @@ const columns = toColumns([
   attribute('title', 'single_line_text_field'),
   attribute('note', 'multi_line_text_field'),
   attribute('price', 'number'),
+  attribute('start', 'date'),
   attribute('stock', 'boolean'),
   attribute('tags', 'multi_select_list'),
   attribute('related', 'entity_list_reference'),
   attribute('sum', 'formula', false),
 ])
-const change = (key: string, action: BulkChange['action'], value = '', find = ''): BulkChange => ({
-  id: key,
-  key,
-  action,
-  value,
-  find,
+const columnOf = (key: string) => columns.find(({ id }) => id === key) ?? expect.fail(key)
+const change = (key: string, action: BulkChange['action'], more: Partial<BulkChange> = {}): BulkChange => ({
+  ...newChange(columnOf(key), action),
+  ...more,
 })
 
 test('what can be done follows from the type; computed attributes and system fields cannot be changed', () => {
+  const ofText = ['set', 'replace', 'prefix', 'suffix', 'case', 'trim', 'from', 'formula', 'clear']
+  const ofList = ['set', 'add_items', 'remove_items', 'from', 'formula', 'clear']
   expect(editableColumns(columns).map((column) => [column.id, listActions(column)])).toEqual([
-    ['title', ['set', 'append', 'replace', 'clear']],
-    ['note', ['set', 'append', 'replace', 'clear']],
-    ['price', ['set', 'clear']],
-    ['stock', ['set', 'clear']],
-    ['tags', ['set', 'append', 'clear']],
-    ['related', ['set', 'append', 'clear']],
+    ['title', ofText],
+    ['note', ofText],
+    ['price', ['set', 'add', 'percent', 'round', 'from', 'formula', 'clear']],
+    ['start', ['set', 'add', 'from', 'formula', 'clear']],
+    ['stock', ['set', 'from', 'formula', 'clear']],
+    ['tags', ofList],
+    ['related', ofList],
   ])
 })
 
-test('lines become the body of a bulk edit', () => {
-  const changes = [
-    change('title', 'replace', 'ash', 'oak'),
-    change('note', 'replace', 'ash', 'oak'),
-    change('price', 'set', '12.5'),
-    change('stock', 'set', 'true'),
-    change('tags', 'append', 'New'),
-    change('related', 'clear'),
-  ]
-  expect(findFault(changes, columns)).toBeUndefined()
-  expect(toChanges(changes, columns)).toEqual({
-    set: { price: 12.5, stock: true },
-    append: { tags: 'New' },
-    clear: ['related'],
-    replace: { find: 'oak', with: 'ash', attributes: ['title', 'note'] },
+test.each<[BulkChange, unknown]>([
+  [change('price', 'set', { value: '12,5' }), 12.5],
+  [change('stock', 'set', { value: 'true' }), true],
+  [change('related', 'set', { value: 'a, b' }), ['a', 'b']],
+  [change('price', 'percent', { value: '4', rounding: 'x.99' }), { percent: 4, round: 'x.99' }],
+  [change('price', 'add', { value: '-2.50' }), { add: -2.5 }],
+  [change('price', 'round', { rounding: '0.05' }), { round: 0.05 }],
+  [change('start', 'add', { value: '14' }), { add: 14 }],
+  [change('title', 'case'), { case: 'title' }],
+  [change('title', 'trim'), { trim: true }],
+  [change('title', 'prefix', { value: 'New ' }), { prefix: 'New ' }],
+  [change('title', 'suffix', { value: '!' }), { suffix: '!' }],
+  [change('title', 'replace', { find: 'oak', value: '' }), { replace: { find: 'oak', with: '' } }],
+  [
+    change('note', 'replace', { find: 'o.k', value: '$&', isPattern: true, isCaseKept: false }),
+    { replace: { find: 'o.k', with: '$&', pattern: true, match_case: false } },
+  ],
+  [change('tags', 'add_items', { value: 'New,Old' }), { add_items: ['New', 'Old'] }],
+  [change('tags', 'remove_items', { value: 'Old' }), { remove_items: ['Old'] }],
+  [change('title', 'from', { value: 'note' }), { from: 'note' }],
+  [change('price', 'formula', { value: '{{price}} * 2' }), { formula: '{{price}} * 2' }],
+])('a line becomes what the API takes: %j', (line, value) => {
+  expect(findFault([line], columns)).toBeUndefined()
+  expect(toChanges([line, change('note', 'clear')].slice(0, line.key === 'note' ? 1 : 2), columns)).toEqual({
+    set: { [line.key]: value },
+    ...(line.key !== 'note' && { clear: ['note'] }),
   })
-  expect(toChanges([change('related', 'set', 'a, b')], columns)).toEqual({ set: { related: ['a', 'b'] } })
 })
 
-test.each([
+test.each<[BulkChange[], string]>([
   [[], 'Add an attribute to change.'],
   [[change('price', 'set')], 'Enter a value for PRICE, or choose Clear.'],
-  [[change('title', 'replace', 'x')], 'Enter the text to replace in TITLE.'],
+  [[change('price', 'set', { value: 'x' })], 'Enter a number for PRICE, such as 129 or 12.5.'],
   [
-    [change('title', 'replace', 'x', 'a'), change('note', 'replace', 'x', 'b')],
-    'Only one text can be replaced at a time.',
+    [change('price', 'percent', { value: 'x' })],
+    'Enter by how many percent PRICE changes, such as 4 or -10.',
   ],
+  [[change('start', 'add')], 'Enter by how many days START moves, such as 14 or -7.'],
+  [[change('title', 'replace')], 'Enter the text to replace in TITLE.'],
+  [[change('title', 'from')], 'Choose the attribute that TITLE takes its values from.'],
+  [[change('tags', 'add_items')], 'Choose what is added to TAGS.'],
 ])('what is lacking is told: %j', (changes, sentence) => {
   expect(findFault(changes, columns)).toBe(sentence)
 })

@@ -1,10 +1,12 @@
-import { splitList } from '#shared/text.ts'
+import { type BulkOperation, letterCases, type LetterCase, operationsOn } from '#shared/bulk-operations.ts'
+import { isOneOf, splitList } from '#shared/text.ts'
 import type { BulkEdit } from '#shared/edits.ts'
 import type { GridColumn } from '../../query/columns.ts'
 
-export type BulkAction = 'set' | 'clear' | 'append' | 'replace'
+/** What a line does with its attribute: a value, nothing, or an operation of the server. */
+export type BulkAction = 'set' | 'clear' | BulkOperation
 
-/** One line of the dialog: what becomes of one attribute. */
+/** One line of the dialog: what becomes of one attribute. Each action takes of it what it needs. */
 export interface BulkChange {
   readonly id: string
   readonly key: string
@@ -12,18 +14,28 @@ export interface BulkChange {
   readonly value: string
   /** What is replaced; `value` takes its place. */
   readonly find: string
+  readonly isPattern: boolean
+  readonly isCaseKept: boolean
+  /** A step or an ending; empty for the decimals of the attribute. */
+  readonly rounding: string
+}
+
+const noArguments = { value: '', find: '', isPattern: false, isCaseKept: true, rounding: '' }
+
+/** A line that has nothing entered yet. */
+export function newChange(column: GridColumn, action = listActions(column)[0] ?? 'set'): BulkChange {
+  return { id: crypto.randomUUID(), key: column.id, action, ...noArguments, ...startOf[action] }
+}
+
+/** What a choice begins with: an action without a blank choice is complete at once. */
+const startOf: Partial<Record<BulkAction, Partial<BulkChange>>> = {
+  case: { value: 'title' },
+  round: { rounding: 'x.99' },
 }
 
 /** What can be done with the attribute of a column, the most usual first. */
-export function listActions(column: GridColumn): BulkAction[] {
-  const isText = column.traits.isFreeText
-  const takesMore = isText || takesSeveral(column)
-  return [
-    'set',
-    ...(takesMore ? (['append'] as const) : []),
-    ...(isText ? (['replace'] as const) : []),
-    'clear',
-  ]
+export function listActions({ traits }: GridColumn): BulkAction[] {
+  return ['set', ...operationsOn(traits), 'from', 'formula', 'clear']
 }
 
 /** Whether the attribute holds a list. */
@@ -41,52 +53,114 @@ export function findFault(
   changes: readonly BulkChange[],
   columns: readonly GridColumn[],
 ): string | undefined {
-  const nameOf = (key: string): string => columns.find(({ id }) => id === key)?.name ?? key
   if (changes.length === 0) return 'Add an attribute to change.'
-  const blank = changes.find(({ action, value, find }) =>
-    action === 'replace' ? find === '' : action !== 'clear' && value.trim() === '',
-  )
-  if (blank?.action === 'replace') return `Enter the text to replace in ${nameOf(blank.key)}.`
-  if (blank) return `Enter a value for ${nameOf(blank.key)}, or choose Clear.`
-  const replaced = changes.filter(({ action }) => action === 'replace')
-  if (new Set(replaced.map(({ find, value }) => JSON.stringify([find, value]))).size > 1)
-    return 'Only one text can be replaced at a time.'
+  for (const change of changes) {
+    const column = columns.find(({ id }) => id === change.key)
+    const name = column?.name ?? change.key
+    const lacking = lacks[change.action](change, column)
+    if (lacking !== undefined) return lacking.replace('%', name)
+  }
   return undefined
 }
 
-type Changes = Pick<BulkEdit, 'set' | 'clear' | 'append' | 'replace'>
+type Lacking = (change: BulkChange, column: GridColumn | undefined) => string | undefined
+
+const nothing: Lacking = () => undefined
+const text =
+  (sentence: string): Lacking =>
+  ({ value }) =>
+    value === '' ? sentence : undefined
+const number =
+  (sentence: string): Lacking =>
+  ({ value }) =>
+    readNumber(value) === undefined ? sentence : undefined
+
+/** What each action lacks before it can be sent; `%` is the name of the attribute. */
+const lacks: Readonly<Record<BulkAction, Lacking>> = {
+  set: ({ value }, column) => {
+    if (value.trim() === '') return 'Enter a value for %, or choose Clear.'
+    return column?.traits.family === 'number' && readNumber(value) === undefined
+      ? 'Enter a number for %, such as 129 or 12.5.'
+      : undefined
+  },
+  clear: nothing,
+  formula: ({ value }) => (value.trim() === '' ? 'Enter the formula for %.' : undefined),
+  from: text('Choose the attribute that % takes its values from.'),
+  add: (change, column) =>
+    column?.traits.family === 'date'
+      ? number('Enter by how many days % moves, such as 14 or -7.')(change, column)
+      : number('Enter what is added to %, such as 5 or -2.50.')(change, column),
+  percent: number('Enter by how many percent % changes, such as 4 or -10.'),
+  round: ({ rounding }) => (rounding === '' ? 'Choose what % is rounded to.' : undefined),
+  case: nothing,
+  trim: nothing,
+  prefix: text('Enter the text to put before %.'),
+  suffix: text('Enter the text to put after %.'),
+  replace: ({ find }) => (find === '' ? 'Enter the text to replace in %.' : undefined),
+  add_items: text('Choose what is added to %.'),
+  remove_items: text('Choose what is removed from %.'),
+}
+
+function readNumber(text: string): number | undefined {
+  const trimmed = text.trim().replace(',', '.')
+  const value = Number(trimmed)
+  return trimmed === '' || !Number.isFinite(value) ? undefined : value
+}
+
+export type BulkChanges = Pick<BulkEdit, 'set' | 'clear'>
 
 /** The lines as the API takes them. */
-export function toChanges(changes: readonly BulkChange[], columns: readonly GridColumn[]): Changes {
-  const wires = (action: BulkAction): Record<string, unknown> =>
-    Object.fromEntries(
-      changes
-        .filter((change) => change.action === action)
-        .map(({ key, value }) => [
-          key,
-          toWire(
-            value,
-            columns.find(({ id }) => id === key),
-          ),
-        ]),
-    )
-  const keys = (action: BulkAction): string[] =>
-    changes.filter((change) => change.action === action).map(({ key }) => key)
-  const replaced = changes.find(({ action }) => action === 'replace')
-  const [set, append, clear] = [wires('set'), wires('append'), keys('clear')]
-  return {
-    ...(Object.keys(set).length > 0 && { set }),
-    ...(Object.keys(append).length > 0 && { append }),
-    ...(clear.length > 0 && { clear }),
-    ...(replaced && { replace: { find: replaced.find, with: replaced.value, attributes: keys('replace') } }),
-  }
+export function toChanges(changes: readonly BulkChange[], columns: readonly GridColumn[]): BulkChanges {
+  const set = Object.fromEntries(
+    changes.flatMap((change) => {
+      const column = columns.find(({ id }) => id === change.key)
+      return change.action === 'clear' ? [] : [[change.key, wireOf[change.action](change, column)]]
+    }),
+  )
+  const clear = changes.flatMap(({ action, key }) => (action === 'clear' ? [key] : []))
+  return { ...(Object.keys(set).length > 0 && { set }), ...(clear.length > 0 && { clear }) }
+}
+
+type ToWire = (change: BulkChange, column: GridColumn | undefined) => unknown
+
+const wireOf: Readonly<Record<Exclude<BulkAction, 'clear'>, ToWire>> = {
+  set: ({ value }, column) => toWire(value, column),
+  formula: ({ value }) => ({ formula: value }),
+  from: ({ value }) => ({ from: value }),
+  add: ({ value, rounding }) => ({ add: readNumber(value), ...roundingOf(rounding) }),
+  percent: ({ value, rounding }) => ({ percent: readNumber(value), ...roundingOf(rounding) }),
+  round: ({ rounding }) => roundingOf(rounding),
+  case: ({ value }) => ({ case: caseOf(value) }),
+  trim: () => ({ trim: true }),
+  prefix: ({ value }) => ({ prefix: value }),
+  suffix: ({ value }) => ({ suffix: value }),
+  replace: ({ find, value, isPattern, isCaseKept }) => ({
+    replace: {
+      find,
+      with: value,
+      ...(isPattern && { pattern: true }),
+      ...(!isCaseKept && { match_case: false }),
+    },
+  }),
+  add_items: ({ value }) => ({ add_items: splitList(value) }),
+  remove_items: ({ value }) => ({ remove_items: splitList(value) }),
+}
+
+function roundingOf(rounding: string): { readonly round?: string | number } {
+  if (rounding === '') return {}
+  return { round: rounding.startsWith('x') ? rounding : Number(rounding) }
+}
+
+/** The letters that a line asks for. */
+export function caseOf(value: string): LetterCase {
+  return isOneOf(letterCases, value) ? value : 'title'
 }
 
 function toWire(text: string, column: GridColumn | undefined): unknown {
   if (column === undefined) return text
   const { shape, family } = column.traits
   if (shape === 'reference_list') return splitList(text)
-  if (family === 'number') return Number(text)
+  if (family === 'number') return readNumber(text)
   if (family === 'boolean') return text === 'true'
   return text
 }

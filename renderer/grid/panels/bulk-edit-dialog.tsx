@@ -1,44 +1,49 @@
-import { toMessage } from '../../ui/toast.tsx'
-import { useQuery } from '@tanstack/react-query'
+import { useSelector } from '@tanstack/react-store'
 import { PenLine, Plus } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
-import { pluralOf, type EntityType } from '#shared/entities.ts'
-import { explainFault } from '#shared/tell-fault.ts'
-import { ApiError } from '../../api/api-error.ts'
+import type { BulkEdit } from '#shared/edits.ts'
+import type { EntityType } from '#shared/entities.ts'
 import { useFilterFields } from '../../filters/use-filter-fields.ts'
-import { usePlace } from '../../query/use-place.ts'
-import { countOf } from '../../ui/format-count.ts'
+import type { GridColumn } from '../../query/columns.ts'
+import { useGridColumns } from '../../query/use-grid-columns.ts'
+import { useWorkspace } from '../../state/workspace-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { countOf } from '../../ui/format-count.ts'
 import { Notice } from '../../ui/notice.tsx'
-import { useWorkspace } from '../../state/workspace-context.ts'
+import { bulkEditOf } from '../actions/bulk-editing.ts'
 import { openSession } from '../actions/open-sessions.ts'
-import type { GridColumn } from '../../query/columns.ts'
-import { isNarrowed } from '../../query/grid-query.ts'
-import { toFilterObject } from '../../query/filter-object.ts'
-import { useGridColumns } from '../../query/use-grid-columns.ts'
-import { listActions, editableColumns, findFault, toChanges, type BulkChange } from './bulk-change.ts'
+import { AffectedRowsChoice, useAffectedRows } from './affected-rows.tsx'
+import { type BulkChange, editableColumns, findFault, newChange, toChanges } from './bulk-change.ts'
 import { ChangeLine } from './bulk-change-line.tsx'
-import { startNext } from './bulk-run-state.ts'
-import { toFilters, selectedRows } from '../actions/bulk-target.ts'
-import { countQuery, mostNamedRows } from '../../query/list-queries.ts'
+import { explainRefusal } from './bulk-refusal.ts'
+import { nothingDone, startNext } from './bulk-run-state.ts'
+import { BulkSamplePreview } from './bulk-sample.tsx'
+import { BulkTrial } from './bulk-trial.tsx'
 import './bulk-edit.css'
 
-/** The button that changes many rows at once, and its dialog. */
+/** The button that changes many rows at once, and its dialog, which the menu of the rows opens on cells too. */
 export function BulkEditButton({ type }: { type: EntityType }) {
   const { workspace } = useWorkspace()
-  const { columns } = useGridColumns(workspace.id, type)
-  const [isOpen, setOpen] = useState(false)
-  const editable = editableColumns(columns ?? [])
-  const close = (): void => setOpen(false)
+  const { columns = [] } = useGridColumns(workspace.id, type)
+  const opened = bulkEditOf(openSession(workspace.id, type))
+  const { isOpen, keys } = useSelector(opened)
+  const editable = editableColumns(columns)
+  const close = (): void => opened.set({ isOpen: false, keys: [] })
   return (
     <>
-      <Button variant="ghost" disabled={editable.length === 0} onClick={() => setOpen(true)}>
+      <Button
+        variant="ghost"
+        disabled={editable.length === 0}
+        onClick={() => opened.set({ isOpen: true, keys: [] })}
+      >
         <PenLine aria-hidden />
         Bulk edit
       </Button>
-      <Dialog title="Edit many rows at once" size="large" open={isOpen} onClose={close} keepOnOutsidePress>
-        {isOpen && <BulkEditForm type={type} columns={editable} onClose={close} />}
+      <Dialog title="Edit many rows at once" size="wide" open={isOpen} onClose={close} keepOnOutsidePress>
+        {isOpen && editable.length > 0 && (
+          <BulkEditForm type={type} columns={columns} editable={editable} keys={keys} onClose={close} />
+        )}
       </Dialog>
     </>
   )
@@ -47,36 +52,42 @@ export function BulkEditButton({ type }: { type: EntityType }) {
 interface BulkEditFormProps {
   type: EntityType
   columns: readonly GridColumn[]
+  editable: readonly GridColumn[]
+  /** The attributes of the cells that it is opened on; none for the first one of the type. */
+  keys: readonly string[]
   onClose: () => void
 }
 
-function BulkEditForm({ type, columns, onClose }: BulkEditFormProps) {
-  const affected = useAffectedRows(type)
-  const [changes, setChanges] = useState<readonly BulkChange[]>(() => columns.slice(0, 1).map(toLine))
-  const [fault, setFault] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const submit = async (event: FormEvent): Promise<void> => {
+function BulkEditForm(props: BulkEditFormProps) {
+  const { type, columns, editable } = props
+  const { affected, changes, setChanges, wire, fault, isBusy, trial, setTrial, tryOut, run } =
+    useBulkForm(props)
+  const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const lacking = findFault(changes, columns) ?? affected.fault
-    setFault(lacking)
-    if (lacking !== undefined) return
-    setBusy(true)
-    try {
-      await affected.start(toChanges(changes, columns))
-      onClose()
-    } catch (error) {
-      setFault(explain(error, columns))
-      setBusy(false)
-    }
+    run()
   }
   return (
-    <form className="bulk-edit" onSubmit={(event) => void submit(event)} noValidate>
+    <form className="bulk-edit" onSubmit={submit} noValidate>
       <AffectedRowsChoice affected={affected} />
-      <ChangeLines type={type} columns={columns} changes={changes} onChange={setChanges} />
+      <ChangeLines
+        type={type}
+        columns={columns}
+        editable={editable}
+        changes={changes}
+        onChange={setChanges}
+      />
       {fault !== undefined && <Notice tone="danger">{fault}</Notice>}
+      {trial ? (
+        <BulkTrial key={trial.of} bodies={trial.bodies} onEnd={() => setTrial(undefined)} />
+      ) : (
+        <BulkSamplePreview affected={affected} changes={wire} columns={columns} />
+      )}
       <div className="ui-dialog-actions">
         <span className="ui-field-hint ui-footer-start">One Undo takes the whole edit back.</span>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button disabled={trial !== undefined || affected.count === 0} onClick={tryOut}>
+          Try out on all rows
+        </Button>
+        <Button onClick={props.onClose}>Cancel</Button>
         <Button type="submit" variant="primary" busy={isBusy} disabled={affected.count === 0}>
           Change {countOf(affected.count, 'row')}
         </Button>
@@ -85,17 +96,62 @@ function BulkEditForm({ type, columns, onClose }: BulkEditFormProps) {
   )
 }
 
+/** An edit that was tried out on all of its rows; it counts while nothing of it is changed. */
+interface Trial {
+  readonly of: string
+  readonly bodies: readonly BulkEdit[]
+}
+
+/** What is entered, what it lacks, and what the buttons do with it. */
+function useBulkForm({ type, columns, editable, keys, onClose }: BulkEditFormProps) {
+  const affected = useAffectedRows(type, keys.length > 0)
+  const [changes, setChanges] = useState(() => firstChanges(editable, keys))
+  const [fault, setFault] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const [trial, setTrial] = useState<Trial>()
+  const lacking = findFault(changes, editable)
+  const wire = lacking === undefined ? toChanges(changes, editable) : undefined
+  const asked = JSON.stringify([affected.place, wire])
+  const withBodies = async (use: (bodies: readonly BulkEdit[]) => unknown): Promise<void> => {
+    setFault(lacking)
+    if (wire === undefined) return
+    setBusy(true)
+    try {
+      const targets = await affected.targets()
+      await use(targets.map((target) => ({ type, ...target, ...wire })))
+    } catch (error) {
+      setFault(explainRefusal(error, columns))
+    }
+    setBusy(false)
+  }
+  const title = `Changing ${countOf(affected.count, 'row')}`
+  const run = () =>
+    void withBodies(async (waiting) => {
+      await startNext(affected.session, { ...nothingDone, title, waiting, jobId: '' })
+      onClose()
+    })
+  const tryOut = () => void withBodies((bodies) => setTrial({ of: asked, bodies }))
+  const present = trial?.of === asked ? trial : undefined
+  return { affected, changes, setChanges, wire, fault, isBusy, trial: present, setTrial, tryOut, run }
+}
+
+function firstChanges(editable: readonly GridColumn[], keys: readonly string[]): readonly BulkChange[] {
+  const meant = keys.length === 0 ? editable.slice(0, 1) : editable.filter(({ id }) => keys.includes(id))
+  return meant.map((column) => newChange(column))
+}
+
 interface ChangeLinesProps {
   type: EntityType
   columns: readonly GridColumn[]
+  editable: readonly GridColumn[]
   changes: readonly BulkChange[]
   onChange: (changes: readonly BulkChange[]) => void
 }
 
 /** One line for each attribute; every attribute can have one. */
-function ChangeLines({ type, columns, changes, onChange }: ChangeLinesProps) {
+function ChangeLines({ type, columns, editable, changes, onChange }: ChangeLinesProps) {
   const fields = useFilterFields(type)
-  const free = columns.filter(({ id }) => !changes.some(({ key }) => key === id))
+  const free = editable.filter(({ id }) => !changes.some(({ key }) => key === id))
   return (
     <div className="bulk-lines">
       {changes.map((change, index) => (
@@ -103,7 +159,8 @@ function ChangeLines({ type, columns, changes, onChange }: ChangeLinesProps) {
           key={change.id}
           change={change}
           index={index}
-          columns={columns.filter((column) => column.id === change.key || free.includes(column))}
+          columns={editable.filter((column) => column.id === change.key || free.includes(column))}
+          sources={columns}
           fields={fields}
           onChange={(next) => onChange(changes.with(index, next))}
           onRemove={() => onChange(changes.toSpliced(index, 1))}
@@ -112,93 +169,11 @@ function ChangeLines({ type, columns, changes, onChange }: ChangeLinesProps) {
       <Button
         variant="ghost"
         disabled={free.length === 0}
-        onClick={() => onChange([...changes, ...free.slice(0, 1).map(toLine)])}
+        onClick={() => onChange([...changes, ...free.slice(0, 1).map((column) => newChange(column))])}
       >
         <Plus aria-hidden />
         Change another attribute
       </Button>
     </div>
   )
-}
-
-function toLine(column: GridColumn): BulkChange {
-  return {
-    id: crypto.randomUUID(),
-    key: column.id,
-    action: listActions(column)[0] ?? 'set',
-    value: '',
-    find: '',
-  }
-}
-
-type AffectedRows = ReturnType<typeof useAffectedRows>
-
-/** Which rows are meant, how many they are, and the start of their edit. */
-function useAffectedRows(type: EntityType) {
-  const { api, workspace } = useWorkspace()
-  const { place } = usePlace()
-  const { query } = place
-  const session = openSession(workspace.id, type)
-  const { data: matching = 0 } = useQuery(countQuery(api, type, query))
-  const [{ spans, count: selected }] = useState(() => selectedRows(session))
-  const [isAll, setAll] = useState(selected < 2)
-  const count = isAll ? matching : selected
-  const isNamed = !isAll || toFilterObject(query) === undefined
-  const fault =
-    isNamed && count > mostNamedRows
-      ? `Rows that are selected or searched for can be changed ${countOf(mostNamedRows, 'row')} at a time. Use a filter for more.`
-      : undefined
-  const start = async (changes: ReturnType<typeof toChanges>): Promise<void> => {
-    const filters = await toFilters(session, query, isAll ? 'all' : spans)
-    const bodies = filters.map((filter) => ({ type, filter, filter_join: query.join, ...changes }))
-    const title = `Changing ${countOf(count, 'row')}`
-    await startNext(session, {
-      title,
-      waiting: bodies,
-      jobId: '',
-      editIds: [],
-      changed: 0,
-      failed: 0,
-      firstError: undefined,
-    })
-  }
-  return { isNarrowed: isNarrowed(query), type, count, fault, start, selected, matching, isAll, setAll }
-}
-
-function AffectedRowsChoice({ affected }: { affected: AffectedRows }) {
-  const { type, selected, matching, isAll, setAll, isNarrowed } = affected
-  const nounOf = (count: number): string => (count === 1 ? type : pluralOf[type])
-  return (
-    <fieldset className="bulk-affected">
-      <legend className="ui-field-label">Which rows</legend>
-      <label data-disabled={selected === 0 || undefined}>
-        <input
-          type="radio"
-          name="bulk-affected"
-          checked={!isAll}
-          disabled={selected === 0}
-          onChange={() => setAll(false)}
-        />
-        {selected === 0
-          ? 'The selection: select rows in the grid first'
-          : `The selection: ${countOf(selected, nounOf(selected), nounOf(selected))}`}
-      </label>
-      <label>
-        <input type="radio" name="bulk-affected" checked={isAll} onChange={() => setAll(true)} />
-        {isNarrowed ? 'Everything that matches' : 'Everything'}:{' '}
-        {countOf(matching, nounOf(matching), nounOf(matching))}
-      </label>
-    </fieldset>
-  )
-}
-
-function explain(error: unknown, columns: readonly GridColumn[]): string {
-  const faults = error instanceof ApiError ? error.fieldErrors : []
-  if (faults.length === 0) return toMessage(error)
-  return faults
-    .map((fault) => {
-      const name = columns.find(({ id }) => fault.field.endsWith(`.${id}`))?.name ?? fault.field
-      return `${name}: ${explainFault(fault)}`
-    })
-    .join(' ')
 }

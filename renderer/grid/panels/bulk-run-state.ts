@@ -42,7 +42,8 @@ export function runOf(session: GridSession): Atom<{ run: BulkRun | undefined }> 
   return run
 }
 
-const nothingDone = { editIds: [], changed: 0, failed: 0, firstError: undefined }
+/** What a run has done when it begins. */
+export const nothingDone = { editIds: [], changed: 0, failed: 0, firstError: undefined }
 
 /** Starts bulk edits; throws nothing, what fails is told. */
 export async function startRun(

@@ -1,10 +1,10 @@
 import type { FoundCell } from '#shared/schemas/grid.ts'
 import type { QueryClient } from '@tanstack/react-query'
+import { listedTarget } from '../actions/bulk-target.ts'
 import { idsInRows } from '../actions/selected-ids.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { rememberEdits, startRun } from './bulk-run-state.ts'
 import { type FindRequest, type TextEdit, findQuery, writeTexts } from '../../query/bulk-requests.ts'
-import { toFilterObject } from '../../query/filter-object.ts'
 import { countOf } from '../../ui/format-count.ts'
 import { showError, toMessage } from '../../ui/toast.tsx'
 
@@ -68,15 +68,13 @@ export async function replaceAll({
   replacement,
   total,
 }: ReplaceAll): Promise<void> {
-  const filter = toFilterObject(request.query)
   const isPlain = replacement.isCaseKept && !replacement.isWhole && request.rows === undefined
-  if (total > mostAtOnce && isPlain && filter !== undefined) {
+  if (total > mostAtOnce && isPlain) {
     const { text: find, replacement: other } = replacement
     const attributes = request.columns.filter((key) => isText(session, key))
     const body = {
       type: session.type,
-      filter,
-      filter_join: request.query.join,
+      ...listedTarget(request.query),
       replace: { find, with: other, attributes },
     }
     return startRun(session, `Replacing ${find}`, [body])

@@ -14,12 +14,14 @@ import {
   ListPlus,
   type LucideIcon,
   Maximize2,
+  PenLine,
   Plus,
   TableProperties,
   Trash2,
   X,
 } from 'lucide-react'
 import { Fragment, useLayoutEffect } from 'react'
+import { editableKeys } from '../actions/bulk-editing.ts'
 import { selectedRows } from '../actions/bulk-target.ts'
 import { type GridCommandId, gridRuns } from '../actions/grid-commands.ts'
 import { axesOf } from '../actions/navigation.ts'
@@ -83,6 +85,11 @@ const offers = {
   },
   'paste-cells': { icon: ClipboardPaste, text: () => 'Paste', fits: onEntity },
   'clear-cells': { icon: Eraser, text: ofCells('Clear'), fits: onEntity },
+  'edit-cells': {
+    icon: PenLine,
+    text: ofCells('Change', '…'),
+    fits: (subject) => onSaved(subject) && editableKeys(subject.session).length > 0,
+  },
   'copy-ids': {
     icon: Hash,
     text: ({ rows }) => (rows === 1 ? 'Copy the ID' : `Copy ${countOf(rows, 'ID')}`),
@@ -108,7 +115,7 @@ const groups: readonly (readonly OfferedId[])[] = [
   ['expand-groups', 'collapse-groups'],
   ['details'],
   ['insert-row-above', 'insert-row', 'duplicate-row', 'add-variant'],
-  ['copy-cells', 'copy-with-headers', 'paste-cells', 'clear-cells'],
+  ['copy-cells', 'copy-with-headers', 'paste-cells', 'edit-cells', 'clear-cells'],
   ['copy-ids', 'copy-address'],
   ['trash-rows', 'discard-row'],
 ]

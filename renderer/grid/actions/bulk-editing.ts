@@ -1,0 +1,37 @@
+import { type Atom, createAtom } from '@tanstack/react-store'
+import type { GridSession } from '../data/grid-session.ts'
+import { axesOf } from './navigation.ts'
+import { selectedBlocks } from './ranges.ts'
+
+/** Whether the dialog of bulk edits is open, and on the attributes of which cells. */
+interface BulkEditing {
+  readonly isOpen: boolean
+  readonly keys: readonly string[]
+}
+
+const dialogs = new WeakMap<GridSession, Atom<BulkEditing>>()
+
+/** The dialog of bulk edits of a grid. */
+export function bulkEditOf(session: GridSession): Atom<BulkEditing> {
+  const dialog = dialogs.get(session) ?? createAtom<BulkEditing>({ isOpen: false, keys: [] })
+  dialogs.set(session, dialog)
+  return dialog
+}
+
+/** Opens the dialog of bulk edits on the selected cells: their rows, and a line for each of their attributes. */
+export function editSelectedCells(session: GridSession): void {
+  const keys = editableKeys(session)
+  if (keys.length === 0) return session.announce('None of the selected columns can be edited.')
+  bulkEditOf(session).set({ isOpen: true, keys })
+}
+
+/** The attributes of the selected cells that can be edited. */
+export function editableKeys(session: GridSession): string[] {
+  const { columnIds } = axesOf(session)
+  const blocks = selectedBlocks(session)
+  return columnIds.filter((id, place) => {
+    const column = session.columnOf(id)
+    const isMeant = blocks.some(({ left, right }) => left <= place && place <= right)
+    return isMeant && column !== undefined && !column.isSystem && column.readOnlyReason === undefined
+  })
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { isTerminal, type Job } from '#shared/jobs.ts'
+import type { BulkEdit } from '#shared/edits.ts'
+import { cancelJob, jobQuery } from '../../api/jobs-queries.ts'
+import { listErrors } from '../../jobs/describe-job.ts'
+import { DifferencesTable } from '../../jobs/differences-table.tsx'
+import { startBulkEdit } from '../../query/bulk-requests.ts'
+import { useWorkspace } from '../../state/workspace-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { countOf, formatCount } from '../../ui/format-count.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { toMessage } from '../../ui/toast.tsx'
+
+interface Counts {
+  readonly changed: number
+  readonly unchanged: number
+  readonly failed: number
+}
+
+const noCounts: Counts = { changed: 0, unchanged: 0, failed: 0 }
+
+interface BulkTrialProps {
+  /** The whole edit, in as many parts as it will be sent in. */
+  bodies: readonly BulkEdit[]
+  onEnd: () => void
+}
+
+/** Tries the edit out on all of its rows: what would change, what stays and what is refused, and the first hundred values. */
+export function BulkTrial({ bodies, onEnd }: BulkTrialProps) {
+  const { api } = useWorkspace()
+  const [done, setDone] = useState<readonly Job[]>([])
+  const [jobId, setJobId] = useState<string>()
+  const [fault, setFault] = useState<string>()
+  const next = bodies[done.length]
+  useEffect(() => {
+    if (next === undefined) return
+    startBulkEdit(api, { ...next, dry_run: true }).then(
+      ({ id }) => setJobId(id),
+      (error: unknown) => setFault(toMessage(error)),
+    )
+  }, [api, next])
+  const finish = (job: Job): void => {
+    setJobId(undefined)
+    if (job.status === 'completed') setDone((before) => [...before, job])
+    else if (job.status === 'cancelled') onEnd()
+    else setFault('The rows could not be tried out. Try again, or look at Jobs for the reason.')
+  }
+  if (fault !== undefined) return <Notice tone="danger">{fault}</Notice>
+  if (next === undefined) return <TrialOutcome jobs={done} />
+  return jobId === undefined ? (
+    <Progress label="Trying out all rows" percent={undefined} text="" />
+  ) : (
+    <Trying key={jobId} jobId={jobId} onFinish={finish} />
+  )
+}
+
+function Trying({ jobId, onFinish }: { jobId: string; onFinish: (job: Job) => void }) {
+  const { api } = useWorkspace()
+  const { data: job } = useQuery(jobQuery(api, jobId))
+  const end = useEffectEvent(onFinish)
+  useEffect(() => {
+    if (job !== undefined && isTerminal(job.status)) end(job)
+  }, [job])
+  const { current = 0, total = 0, percent = 0 } = job?.progress ?? {}
+  return (
+    <div className="bulk-trying">
+      <Progress
+        label="Trying out all rows"
+        percent={total === 0 ? undefined : percent}
+        text={total === 0 ? 'Looking for the rows…' : `${formatCount(current)} of ${formatCount(total)} rows`}
+      />
+      <Button onClick={() => void cancelJob(api.workspaceId, jobId)}>Stop</Button>
+    </div>
+  )
+}
+
+function TrialOutcome({ jobs }: { jobs: readonly Job[] }) {
+  const counts = jobs.reduce((sum, { result }) => addCounts(sum, result), noCounts)
+  const refused = jobs.flatMap(listErrors)
+  const [first] = jobs
+  return (
+    <section className="bulk-preview" aria-label="What all rows would become">
+      <p role="status">
+        <strong>
+          {countOf(counts.changed, 'row')} would change, {formatCount(counts.unchanged)} would stay as they
+          are, {formatCount(counts.failed)} would be refused.
+        </strong>
+      </p>
+      {refused.length > 0 && (
+        <details className="bulk-refused">
+          <summary>Why rows would be refused</summary>
+          <ul>
+            {refused.slice(0, 100).map(({ where, what }) => (
+              <li key={`${where} ${what}`}>
+                {where}: {what}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {first && <DifferencesTable job={first} />}
+    </section>
+  )
+}
+
+function addCounts(sum: Counts, result: Job['result']): Counts {
+  if (result === null || !('edit_id' in result)) return sum
+  return {
+    changed: sum.changed + result.changed,
+    unchanged: sum.unchanged + result.unchanged,
+    failed: sum.failed + result.failed,
+  }
+}
