@@ -47,6 +47,8 @@ test('app.package.1 a workspace is saved as a package and opened as another work
   await expect(saving).toBeHidden()
   const file = testInfo.outputPath('shop.zip')
   await expect.poll(() => existsSync(file)).toBe(true)
+  await expect(page.getByText('The workspace was saved as shop.zip')).toBeVisible()
+  await expect(page.getByText(/^1 product, 1 attribute, /)).toBeVisible()
 
   await page.goto('/?view=start')
   await page.getByRole('button', { name: /^Open a package/ }).click()

@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Job } from '#shared/jobs.ts'
-import { describeEnd, describeProgress, errorFileName, listErrors, isLong, nameJob } from './describe-job.ts'
+import {
+  describeEnd,
+  describeProgress,
+  errorFileName,
+  listErrors,
+  isLong,
+  nameJob,
+  titleOfEnd,
+} from './describe-job.ts'
 
 const job = (part: Partial<Job>): Job => ({
   id: 'j',
@@ -38,6 +46,23 @@ test('what became of pictures is told by reasons', () => {
     'Pictures of a.csv',
     '12 fetched, 3 there already, 2 failed (1 not found, 1 too large)',
   ])
+})
+
+test('a package that is made is told by its file and what is in it', () => {
+  const entities = { product: 1200, image: 1, vendor: 0, category: 3, source: 0 }
+  const result = { file_name: 'shop.zip', size: 3_400_000, counts: { attributes: 12, entities, files: 1 } }
+  const made = job({ name: 'package', status: 'completed', metadata: { file: 'shop.zip' }, result })
+  expect([titleOfEnd(made), describeEnd(made)]).toEqual([
+    'The workspace was saved as shop.zip',
+    '1,200 products, 1 image, 3 categories, 12 attributes, 3.4 MB',
+  ])
+  const schema = { ...made, metadata: { file: 'shop.zip', kind: 'schema' } }
+  expect(titleOfEnd(schema)).toBe('The structure of the workspace was saved as shop.zip')
+  expect(titleOfEnd({ ...made, status: 'failed' })).toBe('Package of shop.zip failed')
+  expect(titleOfEnd({ ...made, status: 'cancelled' })).toBe('Package of shop.zip was cancelled')
+  expect(titleOfEnd(job({ status: 'completed', metadata: { file: 'a.csv' } }))).toBe(
+    'Import of a.csv is done',
+  )
 })
 
 test('names and errors are in plain words', () => {

@@ -1,12 +1,13 @@
 import { channelTraits, givenChannel } from '#shared/channels.ts'
-import { pluralOf, type EntityType } from '#shared/entities.ts'
+import { entityTypes, pluralOf, type EntityType } from '#shared/entities.ts'
 import type { ExportFormat } from '#shared/exports.ts'
 import { type PictureFault, pictureFaults } from '#shared/imports.ts'
 import { isTerminal, type Job, type PicturesResult } from '#shared/jobs.ts'
+import type { PackageResult } from '#shared/schemas/package-result.ts'
 import { describeExport, exportOutcome } from './export-outcome.ts'
 import { explainCell } from '#shared/explain-cell.ts'
 import { resultError } from './outcome-texts.ts'
-import { countOf, formatCount } from '../ui/format-count.ts'
+import { countOf, formatBytes, formatCount } from '../ui/format-count.ts'
 
 const names: Readonly<Record<string, string>> = {
   import: 'Import',
@@ -47,6 +48,16 @@ export function nameJob(job: Job): string {
   return subject === undefined ? title : `${title} of ${subject}`
 }
 
+/** What has happened, where a job has ended. */
+export function titleOfEnd(job: Job): string {
+  const { name, status, metadata } = job
+  if (status === 'failed') return `${nameJob(job)} failed`
+  if (status === 'cancelled') return `${nameJob(job)} was cancelled`
+  if (name !== 'package') return `${nameJob(job)} is done`
+  const what = metadata['kind'] === 'schema' ? 'structure of the workspace' : 'workspace'
+  return `The ${what} was saved as ${String(metadata['file'])}`
+}
+
 const states: Readonly<Record<Job['status'], string>> = {
   queued: 'Waiting for its turn',
   running: 'Running',
@@ -85,6 +96,7 @@ export function describeEnd(job: Job): string {
   const outcome = exportOutcome(job)
   if (outcome !== undefined) return describeExport(outcome)
   if (job.result !== null && 'failed_by' in job.result) return describePictures(job.result)
+  if (job.result !== null && 'file_name' in job.result) return describePackage(job.result)
   const result: Readonly<Record<string, unknown>> = { ...job.result }
   const counts = counted.flatMap((member) => {
     const count = result[member]
@@ -111,6 +123,14 @@ function describePictures({ fetched, already_there: there, failed, failed_by: by
     ...(there > 0 ? [`${formatCount(there)} there already`] : []),
     ...(failed > 0 ? [`${formatCount(failed)} failed (${faults.join(', ')})`] : []),
   ].join(', ')
+}
+
+/** What is in a package: `1,200 products, 40 images, 12 attributes, 3.4 MB`. */
+function describePackage({ size, counts: { attributes, entities } }: PackageResult): string {
+  const counts = entityTypes.flatMap((type) =>
+    entities[type] > 0 ? [countOf(entities[type], type, pluralOf[type])] : [],
+  )
+  return [...counts, countOf(attributes, 'attribute'), formatBytes(size)].join(', ')
 }
 
 /** What the file with the refused rows of an import is called. */

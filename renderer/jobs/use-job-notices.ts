@@ -8,7 +8,7 @@ import { jobQuery, jobsKey } from '../api/jobs-queries.ts'
 import { exportOutcome, isEmptyOfChannel } from './export-outcome.ts'
 import { saveExportedFile } from './save-exported-file.ts'
 import { showError, showSuccess } from '../ui/toast.tsx'
-import { describeEnd, nameJob } from './describe-job.ts'
+import { describeEnd, nameJob, titleOfEnd } from './describe-job.ts'
 import { notifyOfEnd } from './job-notifications.ts'
 
 /** Tells when a job ends, unless a dialog that watches it is open. */
@@ -41,10 +41,8 @@ async function tellEnd(api: Api, queryClient: QueryClient, id: string): Promise<
 function tell(api: Api, job: Job): void {
   const outcome = exportOutcome(job)
   if (outcome !== undefined) return tellExport(api, job, outcome)
-  const title = nameJob(job)
-  const description = describeEnd(job)
-  if (job.status === 'failed') showError(`${title} failed`, { description })
-  else showSuccess(`${title} ${job.status === 'cancelled' ? 'was cancelled' : 'is done'}`, { description })
+  const show = job.status === 'failed' ? showError : showSuccess
+  show(titleOfEnd(job), { description: describeEnd(job) })
 }
 
 /** It stays until somebody has taken the file or does not want it. */

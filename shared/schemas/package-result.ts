@@ -16,3 +16,4 @@ export const PackageResult = Type.Object({
   size: Type.Integer({ minimum: 0, description: 'In bytes.' }),
   counts: PackageCounts,
 })
+export type PackageResult = Static<typeof PackageResult>
