@@ -10,18 +10,20 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const here = dirname(fileURLToPath(import.meta.url))
 const root = dirname(dirname(here))
 
+const [major, minor] = process.versions.node.split('.').map(Number)
+const isNewEnough = major > 22 || (major === 22 && minor >= 14)
+// Before anything is looked for, which the process that takes this one's place would do again.
+if (isNewEnough && ['serve', 'import'].includes(process.argv[2])) keepHeapSmall()
+
 // Node strips types from no file below node_modules; an installed package runs its built form.
 const isInstalled = here.split(sep).includes('node_modules')
 const built = join(root, 'dist', 'server', 'cli.js')
 const source = join(here, 'main.ts')
 const entry = isInstalled || !existsSync(source) || isBuiltUpToDate() ? built : source
 
-const [major, minor] = process.versions.node.split('.').map(Number)
-const isNewEnough = major > 22 || (major === 22 && minor >= 14)
 const canRunEntry = isNewEnough && (entry === built || Boolean(process.features.typescript))
 
 if (canRunEntry) {
-  if (['serve', 'import'].includes(process.argv[2])) keepHeapSmall()
   keepCompiledCode()
   const { main } = await import(pathToFileURL(entry).href)
   process.exit(await main(process.argv.slice(2)))
@@ -110,7 +112,8 @@ function handOver(node) {
     [...flags, fileURLToPath(import.meta.url), ...process.argv.slice(2)],
     {
       stdio: 'inherit',
-      env: { ...process.env, VITRINE_REEXECUTED: '1' },
+      // It has a heap of its own to keep small.
+      env: { ...process.env, VITRINE_REEXECUTED: '1', VITRINE_SMALL_HEAP: '' },
     },
   )
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

@@ -1,6 +1,6 @@
 /**
  * Drizzle, from its CommonJS build: the ES modules are hundreds of files and cost 400 ms of every thread that loads them,
- * this costs 80. Used for the fixed tables off the hot path (docs/decisions.md, 1).
+ * this costs 80; the built program takes `drizzle-modules.ts` instead (main/build.ts). Used for the fixed tables off the hot path (docs/decisions.md, 1).
  */
 import { createRequire } from 'node:module'
 import type * as Expressions from 'drizzle-orm'
