@@ -78,8 +78,11 @@ const nodeBundle = {
   logLevel: 'warning',
 } satisfies BuildOptions
 
-/** Packages of which few parts are used: their hundred files would cost every thread with a job, and that of the registry, 50 to 100 ms. */
-const bundled: ReadonlySet<string> = new Set(['typebox', 'drizzle-orm'])
+/**
+ * Packages of many files that every start would look up and read one by one: TypeBox in each thread with a job, Drizzle in that of the
+ * registry, Fastify with what it is made of in the main program.
+ */
+const bundled: ReadonlySet<string> = new Set(['typebox', 'drizzle-orm', 'fastify', '@fastify/multipart'])
 
 /** What the server loads from node_modules. */
 function serverPackages(): string[] {
@@ -88,6 +91,9 @@ function serverPackages(): string[] {
   }
   return Object.keys(dependencies).filter((name) => !bundled.has(name))
 }
+
+/** Fastify is CommonJS: what it takes from Node and from packages that are not bundled it requires. */
+const requireHere = `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`
 
 /** The sources load the CommonJS build of Drizzle whole; a bundle takes the few parts that are used out of its modules. */
 const drizzleModules: Plugin = {
@@ -126,6 +132,7 @@ async function buildServer(): Promise<void> {
       packages: 'bundle',
       external: serverPackages(),
       plugins: [drizzleModules],
+      banner: { js: requireHere },
     })
   for (const folder of [
     'store/file/migrations',
