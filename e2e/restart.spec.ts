@@ -1,4 +1,5 @@
 import { expect, test } from './fixtures.ts'
+import { Grid } from './pages/grid.ts'
 import { Api, ServedApp } from './served-app.ts'
 
 const rows = 6_000
@@ -57,6 +58,43 @@ test('grid.bulk.3 a bulk edit that a crash of the server cuts off goes on with t
     await expect(page.getByRole('dialog', { name: 'Jobs' }).getByRole('listitem').first()).toContainText(
       'Bulk edit',
     )
+  } finally {
+    await served.stop()
+  }
+})
+
+test('grid.live.4 app.session.2 what is edited while the server is away is sent when it is back, without a new link', async ({
+  page,
+}) => {
+  let served = await ServedApp.start()
+  try {
+    const workspace = await served.createWorkspace('Away', { sample: false })
+    const api = new Api(served.origin, await served.createKey(workspace))
+    const text = { entity_type: 'product', data_type: 'single_line_text_field' } as const
+    await api.define({ ...text, name: 'Name', is_primary: true })
+    await api.define({ ...text, name: 'Note' })
+    for (const name of ['One', 'Two']) await api.post('/products', { attributes: { name, note: 'old' } })
+    await page.goto(served.appUrl)
+    await page.goto(`${served.origin}/?workspace=${workspace.id}`)
+    const grid = new Grid(page)
+    await (await grid.cell(1, 'Note')).click()
+    await served.kill()
+    await expect(page.getByText('Vitrine does not answer.')).toBeVisible()
+    await page.keyboard.type('first')
+    await page.keyboard.press('Enter')
+    await page.keyboard.type('second')
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('2 changes wait to be sent')).toBeVisible()
+
+    served = await ServedApp.start(served)
+    await expect(page.getByText('2 changes wait to be sent')).toBeHidden({ timeout: 15_000 })
+    const notes = async () =>
+      (await api.get('/products')).body.data.map(
+        ({ attributes }: { attributes: { note: string } }) => attributes.note,
+      )
+    expect(await notes()).toEqual(['first', 'second'])
+    await page.reload()
+    await expect(await grid.cell(2, 'Note')).toHaveText('second')
   } finally {
     await served.stop()
   }

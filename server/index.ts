@@ -6,7 +6,9 @@ import type { Workspace } from '#shared/app-surface.ts'
 import type { Backup } from '#shared/backups.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { Consents } from './access/consents.ts'
+import { writePrivate } from './access/private-file.ts'
 import { Session } from './access/session.ts'
+import { SessionCookies } from './access/session-cookies.ts'
 import { type DataFolder, type DataFolderOptions, makeFolder, openDataFolder } from './data-folder.ts'
 import type { Address } from './edge/address.ts'
 import { apiRoot } from './edge/api-root.ts'
@@ -14,7 +16,7 @@ import { listenOnFirstFree, portsToTry, requireLoopback } from './listen.ts'
 import { startParsersBy as parsersAreStartedBy, type StartParser } from './threads/parser-processes.ts'
 import { tooOldMessage } from './node-version.ts'
 import { openLog, type ServerLog } from './log/server-log.ts'
-import { renameSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 
 export interface ServerOptions {
   /** The data folder; it is made where there is none. */
@@ -111,7 +113,8 @@ async function serveDataFolder(
   )
   const [{ buildApp }, folder] = await Promise.all([import('./build-app.ts'), opening])
   try {
-    const session = new Session()
+    const cookiesFile = isForOneCommand ? undefined : join(dataDir, 'session-cookies.json')
+    const session = new Session(new SessionCookies(cookiesFile))
     const services = {
       ...folder,
       session,
@@ -265,12 +268,4 @@ function writeRunningFiles(
       rmSync(keyFile, { force: true })
     },
   }
-}
-
-/** Appears complete or not at all, and never with wider rights than those of its owner. */
-function writePrivate(file: string, text: string): void {
-  const partial = `${file}.partial`
-  rmSync(partial, { force: true })
-  writeFileSync(partial, text, { mode: 0o600, flag: 'wx' })
-  renameSync(partial, file)
 }

@@ -110,7 +110,8 @@ function ConnectionBanner() {
       {streamState === 'offline' && (
         <p className="page-banner">
           <Unplug aria-hidden />
-          Vitrine does not answer. Reconnecting… Changes cannot be saved until it is back.
+          Vitrine does not answer. Reconnecting… What you change in the grid meanwhile is sent when it is
+          back.
         </p>
       )}
     </div>

@@ -1,17 +1,21 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { SessionCookies } from './session-cookies.ts'
 
 const maxTickets = 64
-const maxCookies = 256
 
 /**
  * The owner's credential for one run of the server (decisions, The owner's surface): a token that main injects as a
- * header, and single-use tickets that a browser exchanges for a cookie. Nothing of it outlives the process.
+ * header, and single-use tickets that a browser exchanges for a cookie. Cookies alone outlive the process.
  */
 export class Session {
   readonly token = newSecret()
   readonly #tokenDigest = digest(this.token)
   readonly #tickets = new Set<string>()
-  readonly #cookies = new Set<string>()
+  readonly #cookies: SessionCookies
+
+  constructor(cookies = new SessionCookies()) {
+    this.#cookies = cookies
+  }
 
   /** Tells whether the text is the session token; compares digests, so that timing tells nothing. */
   isToken(text: string): boolean {
@@ -21,7 +25,7 @@ export class Session {
   /** A fresh ticket; it opens the session once. The oldest of too many unused ones is forgotten. */
   issueTicket(): string {
     const ticket = newSecret()
-    remember(this.#tickets, ticket, maxTickets)
+    remember(this.#tickets, ticket)
     return ticket
   }
 
@@ -29,19 +33,19 @@ export class Session {
   redeemTicket(ticket: string): string | undefined {
     if (!this.#tickets.delete(digest(ticket))) return undefined
     const cookie = newSecret()
-    remember(this.#cookies, cookie, maxCookies)
+    this.#cookies.add(cookie)
     return cookie
   }
 
   isCookie(text: string): boolean {
-    return this.#cookies.has(digest(text))
+    return this.#cookies.has(text)
   }
 }
 
-function remember(digests: Set<string>, secret: string, most: number): void {
+function remember(digests: Set<string>, secret: string): void {
   digests.add(digest(secret))
   const [oldest] = digests
-  if (digests.size > most && oldest !== undefined) digests.delete(oldest)
+  if (digests.size > maxTickets && oldest !== undefined) digests.delete(oldest)
 }
 
 function newSecret(): string {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AttributeValue, EntityResource } from '#shared/entities.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { ApiError, unreachable } from '../../api/api-error.ts'
 import { CommandQueue } from './command-queue.ts'
 import { toChanges, toPortions, type CellToWrite } from './edit-command.ts'
 import { EditOverlay } from './edit-overlay.ts'
@@ -129,6 +129,36 @@ test('only retriable failures are tried again, with growing pauses, and not for 
   await failing.queue.run(command(cell('a', 'price', '1')))
   expect(failing.sent).toHaveLength(6)
   expect(failing.overlay.get('a', 'price')).toMatchObject({ status: 'refused', reason: 'Later.' })
+})
+
+const away = unreachable()
+
+test('what is edited while nothing answers waits, and goes in its order, each with what it expects', async () => {
+  const { queue, sent, stored, overlay, done } = setUp(Array.from({ length: 30 }, () => away))
+  stored['a'] = { price: '10', name: 'old' }
+  stored['b'] = { price: '99' }
+  const runs = [
+    queue.run(command(cell('a', 'price', '1', '10'))),
+    queue.run(command(cell('b', 'price', '2', '10'))),
+    queue.run(command(cell('a', 'price', '3', '1'))),
+  ]
+  expect(overlay.counts.get()).toMatchObject({ pending: 2, refused: 0 })
+  await Promise.all(runs)
+  expect(sent.slice(30).map(([edit]) => [edit?.id, edit?.attributes, edit?.if])).toEqual([
+    ['a', { price: '1' }, { price: '10' }],
+    ['b', { price: '2' }, { price: '10' }],
+    ['a', { price: '3' }, { price: '1' }],
+  ])
+  expect([stored, done.length]).toEqual([{ a: { price: '3', name: 'old' }, b: { price: '99' } }, 2])
+  expect(overlay.get('b', 'price')).toMatchObject({ status: 'refused', conflict: { current: '99' } })
+})
+
+test('an edit of which only the answer was lost is no conflict', async () => {
+  const { queue, stored, overlay, sent } = setUp([away])
+  stored['a'] = { price: '1' }
+  await queue.run(command(cell('a', 'price', '1', '10')))
+  expect(sent.at(-1)?.[0]?.if).toEqual({ price: '1' })
+  expect(overlay.counts.get()).toMatchObject({ pending: 0, refused: 0 })
 })
 
 test('a value that somebody else has changed is left alone, and the cell says what it is now', async () => {

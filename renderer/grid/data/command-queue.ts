@@ -25,6 +25,8 @@ export interface QueuePorts {
 
 const longestPauseMs = 8_000
 const maxAttempts = 6
+/** How soon a server that has come back is noticed. */
+const longestWaitMs = 2_000
 const unsaved = 'The change could not be saved. Try again.'
 
 /**
@@ -173,13 +175,18 @@ export class CommandQueue {
     current: Readonly<Record<string, AttributeValue | null>>,
   ): ReadonlyMap<string, CellChange> {
     const isChanged = ([key, { expected }]: [string, CellChange]): boolean =>
-      expected !== undefined && JSON.stringify(expected) !== JSON.stringify(current[key] ?? null)
-    const changed = new Map([...cells].filter(isChanged))
+      expected !== undefined && !isSame(expected, current[key])
+    const { overlay } = this.#ports
+    const different = [...cells].filter(isChanged)
+    const changed = new Map(different.filter(([key, { write }]) => !isSame(write.shown, current[key])))
+    // The server took the edit and only its answer was lost: sent again, it changes nothing and is answered.
+    if (different.length > 0 && changed.size === 0)
+      return new Map([...cells].map(([key, { write }]) => [key, { write, expected: current[key] ?? null }]))
     const held = changed.size > 0 ? changed : cells
     for (const [key, { write }] of this.#own(entityId, held)) {
       const value = current[key] ?? null
       const reason = this.#ports.explainConflict(value, key)
-      this.#ports.overlay.refuse({ entityId, key }, write, reason, { current: value })
+      overlay.refuse({ entityId, key }, write, reason, { current: value })
     }
     return new Map([...cells].filter(([key]) => !held.has(key)))
   }
@@ -200,18 +207,31 @@ export class CommandQueue {
     )
   }
 
-  /** Tries again what a busy server or a broken connection has failed, with growing pauses. */
+  /** Tries again what a busy server has failed, with growing pauses; where nothing answers, until something does. */
   async withRetries<T>(send: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await send()
       } catch (error) {
-        const mayRetry = error instanceof ApiError && error.isRetriable && attempt < maxAttempts
-        if (!mayRetry) throw error
-        await this.#ports.pause(Math.min(250 * 2 ** attempt, longestPauseMs))
+        if (!mayRetry(error, attempt)) throw error
+        const longest = isAway(error) ? longestWaitMs : longestPauseMs
+        await this.#ports.pause(Math.min(250 * 2 ** attempt, longest))
       }
     }
   }
+}
+
+function isSame(value: AttributeValue | null, current: AttributeValue | null | undefined): boolean {
+  return JSON.stringify(value) === JSON.stringify(current ?? null)
+}
+
+function mayRetry(error: unknown, attempt: number): boolean {
+  return error instanceof ApiError && error.isRetriable && (isAway(error) || attempt < maxAttempts)
+}
+
+/** Nothing answers: the edits wait in their order, and each goes with what it expects. */
+function isAway(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'unreachable'
 }
 
 function withExpected(

@@ -234,11 +234,15 @@ function SourceTrouble({ source }: { source: RowSource }) {
 function Edits() {
   const { session } = useGrid()
   const { pending, refused } = useSelector(session.overlay.counts)
+  const isAway = useSelector(session.streamState) === 'offline'
   return (
     <>
       {pending > 0 && (
         <span className="grid-status-pending">
-          <LoaderCircle size={13} aria-hidden /> Saving {pending} {pending === 1 ? 'change' : 'changes'}…
+          <LoaderCircle size={13} aria-hidden />{' '}
+          {isAway
+            ? `${countOf(pending, 'change')} ${pending === 1 ? 'waits' : 'wait'} to be sent`
+            : `Saving ${countOf(pending, 'change')}…`}
         </span>
       )}
       {refused > 0 && (

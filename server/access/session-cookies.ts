@@ -1,0 +1,66 @@
+import { hash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { writePrivate } from './private-file.ts'
+
+const maxCookies = 256
+const lifeMs = 30 * 24 * 3_600_000
+
+/**
+ * The cookies by which browsers hold the owner's session, for thirty days each. They are kept as digests in a file that only its owner
+ * reads, so that a restart asks nobody for a new link and the file opens nothing to who has read it.
+ */
+export class SessionCookies {
+  readonly #file: string | undefined
+  /** When each ends, by digest; the oldest first. */
+  readonly #ends: Map<string, number>
+
+  /** Without a file they end with the process. */
+  constructor(file?: string) {
+    this.#file = file
+    this.#ends = new Map(file === undefined ? [] : readKept(file))
+  }
+
+  /** Keeps a new one; the oldest of too many is forgotten. */
+  add(cookie: string): void {
+    const now = Date.now()
+    for (const [known, end] of this.#ends) if (end <= now) this.#ends.delete(known)
+    this.#ends.set(digest(cookie), now + lifeMs)
+    const [oldest] = this.#ends.keys()
+    if (this.#ends.size > maxCookies && oldest !== undefined) this.#ends.delete(oldest)
+    this.#keep()
+  }
+
+  #keep(): void {
+    if (this.#file === undefined) return
+    try {
+      writePrivate(this.#file, `${JSON.stringify([...this.#ends])}\n`)
+    } catch {
+      // On a full disk they end with the process, and the app is opened all the same.
+    }
+  }
+
+  has(cookie: string): boolean {
+    return (this.#ends.get(digest(cookie)) ?? 0) > Date.now()
+  }
+}
+
+/** What an earlier run has kept; nothing where the file is not what this program writes. */
+function readKept(file: string): [string, number][] {
+  try {
+    const kept: unknown = JSON.parse(readFileSync(file, 'utf8'))
+    return Array.isArray(kept) ? kept.filter(isKept).slice(-maxCookies) : []
+  } catch {
+    // Whoever held a cookie opens a new link.
+    return []
+  }
+}
+
+function isKept(entry: unknown): entry is [string, number] {
+  if (!Array.isArray(entry) || entry.length !== 2) return false
+  const [known, end] = entry as unknown[]
+  return typeof known === 'string' && typeof end === 'number' && end <= Date.now() + lifeMs
+}
+
+function digest(cookie: string): string {
+  return hash('sha256', cookie, 'base64')
+}
