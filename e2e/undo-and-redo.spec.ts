@@ -14,6 +14,9 @@ test('grid.history.2 grid.history.3 undo by keys and by its button; what cannot 
   await grid.input.pressSequentially('-4')
   await grid.input.press('Enter')
   await expect(grid.status).toContainText('1 change was refused')
+  await expect(page.getByRole('button', { name: 'Undo edit of Price (Ctrl+Z)' })).toBeEnabled()
+  await grid.input.press('Control+z')
+  await expect(grid.status).not.toContainText('refused')
   await expect(page.getByRole('button', { name: 'Nothing to undo' })).toBeDisabled()
 
   await grid.goTo(1, 'Product name')

@@ -8,7 +8,9 @@ import { jobQuery, jobsKey } from '../api/jobs-queries.ts'
 import { exportOutcome, isEmptyOfChannel } from './export-outcome.ts'
 import { saveExportedFile } from './save-exported-file.ts'
 import { showError, showSuccess } from '../ui/toast.tsx'
+import { openGrid } from '../state/open-grid.ts'
 import { describeEnd, nameJob, titleOfEnd } from './describe-job.ts'
+import { canBeUndone } from './outcome-texts.ts'
 import { notifyOfEnd } from './job-notifications.ts'
 
 /** Tells when a job ends, unless a dialog that watches it is open. */
@@ -35,6 +37,9 @@ async function tellEnd(api: Api, queryClient: QueryClient, id: string): Promise<
   const job = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => undefined)
   if (!job) return
   notifyOfEnd(job)
+  const grid = openGrid.get()
+  const isOfGrid = job.metadata['type'] === grid?.type && job.metadata['via'] === 'app'
+  if (isOfGrid && canBeUndone(job)) grid?.rememberImport(job)
   if (!isWatched) tell(api, job)
 }
 

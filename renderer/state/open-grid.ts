@@ -1,5 +1,6 @@
 import { createAtom } from '@tanstack/react-store'
 import type { EntityType } from '#shared/entities.ts'
+import type { Job } from '#shared/jobs.ts'
 
 /** Rows of a grid, as they were selected when somebody asked. */
 export interface SelectedRows {
@@ -14,6 +15,8 @@ export interface OpenGrid {
   /** The entity that the cursor is on, or the first one. */
   readonly currentId: () => string | undefined
   readonly selectedRows: () => SelectedRows
+  /** Puts an import that was asked for in the app into what Undo takes back. */
+  readonly rememberImport: (job: Job) => void
 }
 
 /** The grid that is on the screen; `grid/` puts it here. */

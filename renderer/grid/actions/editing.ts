@@ -104,7 +104,10 @@ async function lookUp(session: GridSession, cell: EditedCell, text: string): Pro
   )
   // The user may have changed the cell meanwhile.
   if (session.overlay.get(entityId, column.id)?.write !== kept) return
-  if (typeof found === 'string') return session.overlay.refuse({ entityId, key: column.id }, kept, found)
+  if (typeof found === 'string') {
+    const failure = { entityId, key: column.id, write: kept, reason: found }
+    return void session.write(`edit of ${column.name}`, [], [failure])
+  }
   session.overlay.clear(entityId, [column.id])
   saveWrite(session, cell, found)
 }

@@ -116,13 +116,10 @@ function goOn(session: GridSession, columnId: string, clips: readonly ClipCell[]
 async function write(session: GridSession, targets: readonly FilledCell[]): Promise<void> {
   if (targets.length === 0) return
   const { cells, failures, readOnly } = await draftWrites(session, targets)
-  session.overlay.batch(() => {
-    for (const { write: refused, reason, ...cell } of failures) session.overlay.refuse(cell, refused, reason)
-  })
   if (readOnly > 0) remark(session, `${cellsText(session, readOnly)} left as is: read-only.`)
-  if (cells.length === 0) return
   const text = cellsText(session, cells.length)
-  await session.write(`fill of ${text}`, cells)
+  await session.write(`fill of ${text}`, cells, failures)
+  if (cells.length === 0) return
   session.announce(`${text} filled.`)
   if (cells.length > 1) offerUndo(session, `${text} filled`)
 }

@@ -6,6 +6,7 @@ import { copyWithHeaders } from './clipboard.ts'
 import { editSelectedCells } from './bulk-editing.ts'
 import { collapseAll } from './groups.ts'
 import { redo, undo } from './history.ts'
+import { rememberImport } from './import-history.ts'
 import { pasteFromClipboard } from './paste.ts'
 import { clearSelected } from './ranges.ts'
 import { discardRefused, goToError } from './refusals.ts'
@@ -99,6 +100,7 @@ function toOpenGrid(session: GridSession): OpenGrid {
   return {
     type: session.type,
     currentId: () => session.rowAt(session.selection.get()?.cursor.row ?? 0)?.id,
+    rememberImport: (job) => rememberImport(session, job),
     selectedRows: () => {
       const { spans, count } = selectedRows(session)
       return { count, ids: () => listRowIds(session, session.query, spans) }

@@ -1,4 +1,8 @@
 import { expect, test } from 'vitest'
+import type { Job } from '#shared/jobs.ts'
+import { rememberImport } from './import-history.ts'
+import { applyPaste } from './paste.ts'
+import { discardRefused } from './refusals.ts'
 import { openGrid, shownColumn } from '../testing/open-grid.ts'
 import { partsServer } from '../testing/parts.ts'
 
@@ -49,7 +53,7 @@ test('grid.history.2 what somebody has changed since is left alone, and told', a
   expect(server.column('product', 'price')).toEqual([99, 20])
 })
 
-test('grid.history.3 a refused edit is nothing to undo', async () => {
+test('grid.history.3 a refused edit is taken back too, and is passed over once it was corrected', async () => {
   const { server } = partsServer(1)
   server.define('product', 'Weight', 'number', { constraints: { min: 0 } })
   const grid = await openGrid(server)
@@ -58,13 +62,59 @@ test('grid.history.3 a refused edit is nothing to undo', async () => {
   grid.press('Enter')
   await grid.settle()
   expect(grid.session.overlay.counts.get()).toMatchObject({ pending: 0, refused: 1 })
+  expect(grid.session.log.state.get().undo).toBe('edit of Weight')
+  grid.press('Control+z')
+  await grid.settle()
+  expect(grid.session.overlay.counts.get()).toMatchObject({ refused: 0 })
   expect(grid.session.log.state.get().undo).toBeUndefined()
 
   grid.goTo(1, 'Name')
   grid.type('One')
   grid.press('Enter')
+  grid.goTo(1, 'Weight')
+  grid.type('-4')
+  grid.press('Enter')
   await grid.settle()
-  expect(grid.session.log.state.get().undo).toBe('edit of Name')
+  discardRefused(grid.session)
+  expect(grid.session.overlay.counts.get()).toMatchObject({ refused: 0 })
+  expect(grid.session.announcement.get().text).toBe('1 refused change was discarded.')
+  grid.press('Control+z')
+  await grid.settle()
+  expect(server.column('product', 'name')).toEqual(['Part 1'])
+})
+
+test('grid.history.3 a paste of which some was refused is one step: no cell shows what is not stored', async () => {
+  const { server } = partsServer(3)
+  const grid = await openGrid(server)
+  grid.goTo(1, 'Price')
+  grid.paste('11\nx\n13\n')
+  await grid.settle()
+  const draft = grid.session.pasteDraft.get()
+  if (!draft) throw new Error('Nothing is asked.')
+  await applyPaste(grid.session, draft, false)
+  await grid.settle()
+  expect(server.column('product', 'price')).toEqual([11, 20, 13])
+  expect(grid.session.overlay.counts.get()).toMatchObject({ refused: 1 })
+  grid.press('Control+z')
+  await grid.settle()
+  expect(server.column('product', 'price')).toEqual([10, 20, 30])
+  expect(grid.session.overlay.counts.get()).toMatchObject({ pending: 0, refused: 0 })
+})
+
+test('grid.history.5 after an import Undo offers to take it back, once, and goes on with what was before', async () => {
+  const { server } = partsServer(1)
+  const grid = await openGrid(server)
+  grid.goTo(1, 'Name')
+  grid.type('One')
+  grid.press('Enter')
+  await grid.settle()
+  const job = { id: 'job', name: 'import', metadata: { file: 'chairs.csv' } } as unknown as Job
+  rememberImport(grid.session, job)
+  rememberImport(grid.session, job)
+  expect(grid.session.log.state.get().undo).toBe('import of chairs.csv')
+  grid.press('Control+z')
+  await grid.settle()
+  expect(grid.session.announcement.get().text).toMatch(/^Undo the import of chairs\.csv\?/)
   expect(server.column('product', 'name')).toEqual(['One'])
   grid.press('Control+z')
   await grid.settle()

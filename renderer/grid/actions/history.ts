@@ -5,9 +5,10 @@ import { showError, showSuccess, toMessage } from '../../ui/toast.tsx'
 import { formatCell } from '../cells/registry.ts'
 import type { LogEntry, Step } from '../data/command-log.ts'
 import { undoEdit, type EditAnswer, type EditOutcome } from '../data/edit-requests.ts'
-import type { EntityCell } from '../data/edit-overlay.ts'
+import type { EntityCell, RefusedCell } from '../data/edit-overlay.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { selectCell } from '../model/selection.ts'
+import { offerUndoOfImport } from './import-history.ts'
 import { axesOf, select } from './navigation.ts'
 
 /** Takes back what the user did last here. What somebody else has changed since stays, and is told. */
@@ -60,25 +61,62 @@ const directions: Readonly<Record<'undo' | 'redo', Direction>> = {
 }
 
 async function travel(session: GridSession, direction: Direction): Promise<void> {
-  const entry = direction.last(session)
+  const entry = nextEntry(session, direction)
   if (!entry) return session.announce(direction.nothing)
-  const counters: Step[] = []
-  const left: EditOutcome[] = []
+  const [first] = entry.steps
+  if (first?.kind === 'import') {
+    direction.move(session, undefined)
+    return offerUndoOfImport(session, entry.label, first.jobId)
+  }
+  const done: Progress = { counters: [], left: [], discarded: 0 }
   try {
-    for (const step of [...entry.steps].reverse()) {
-      const result = await session.queue.withRetries(() => takeBack(session, step))
-      if (result.counter) counters.push(result.counter)
-      left.push(...result.left)
-    }
+    for (const step of [...entry.steps].reverse())
+      takeDown(done, await session.queue.withRetries(() => takeBack(session, step)))
   } catch (error) {
     const isLost = error instanceof ApiError && error.status === 404
     // Half of it may be taken back already; what is lost cannot be tried again.
-    if (isLost || counters.length > 0) direction.move(session, counterOf(entry, counters))
+    if (isLost || done.counters.length > 0) direction.move(session, counterOf(entry, done.counters))
     return showError(direction.failed, { description: toMessage(error), isPassing: true })
   }
-  direction.move(session, counterOf(entry, counters))
+  direction.move(session, counterOf(entry, done.counters))
+  tellTaken(session, direction, entry, done)
+}
+
+function tellTaken(
+  session: GridSession,
+  direction: Direction,
+  entry: LogEntry,
+  { counters, left, discarded }: Progress,
+): void {
   if (left.length > 0) tellLeft(session, entry, left)
-  if (counters.length > 0) tellDone(session, direction, entry)
+  if (counters.length + discarded > 0) tellDone(session, direction, entry)
+}
+
+/** The last entry of which anything is left; those before it are dropped. */
+function nextEntry(session: GridSession, direction: Direction): LogEntry | undefined {
+  for (;;) {
+    const entry = direction.last(session)
+    if (!entry || !isVoid(session, entry)) return entry
+    direction.move(session, undefined)
+  }
+}
+
+/** What has been taken back of an entry. */
+interface Progress {
+  readonly counters: Step[]
+  readonly left: EditOutcome[]
+  discarded: number
+}
+
+function takeDown(done: Progress, { counter, left, discarded = 0 }: Taken): void {
+  if (counter) done.counters.push(counter)
+  done.left.push(...left)
+  done.discarded += discarded
+}
+
+/** Nothing of it is left to take back: what was refused has been corrected or discarded since. */
+function isVoid({ overlay }: GridSession, { steps }: LogEntry): boolean {
+  return steps.every((step) => step.kind === 'refused' && !step.cells.some((cell) => overlay.isRefused(cell)))
 }
 
 function counterOf(entry: LogEntry, steps: readonly Step[]): LogEntry | undefined {
@@ -89,14 +127,30 @@ interface Taken {
   readonly counter: Step | undefined
   /** What was not taken back. */
   readonly left: readonly EditOutcome[]
+  /** How many cells have shown what was refused. */
+  readonly discarded?: number
 }
 
 async function takeBack(session: GridSession, step: Step): Promise<Taken> {
+  // It stands alone, and is offered instead.
+  if (step.kind === 'import') return { counter: undefined, left: [] }
+  if (step.kind === 'refused') return discard(session, step.cells)
   if (step.kind === 'edit') return takeIn(session, await undoEdit(session.api, step.editId))
-  if (step.kind === 'created') await moveToTrash(session.api, session.type, step.ids)
-  else await restoreFromTrash(session.api, step.ids)
+  if (step.kind === 'created') {
+    for (const id of step.ids) session.overlay.clearEntity(id)
+    await moveToTrash(session.api, session.type, step.ids)
+  } else await restoreFromTrash(session.api, step.ids)
   session.source.get()?.refresh()
   return { counter: { kind: step.kind === 'created' ? 'trashed' : 'created', ids: step.ids }, left: [] }
+}
+
+/** Cells that show what was refused show what is stored. */
+function discard({ overlay }: GridSession, cells: readonly RefusedCell[]): Taken {
+  const shown = cells.filter((cell) => overlay.isRefused(cell))
+  overlay.batch(() => {
+    for (const { entityId, key } of shown) overlay.clear(entityId, [key])
+  })
+  return { counter: undefined, left: [], discarded: shown.length }
 }
 
 function takeIn(session: GridSession, { outcomes, editId }: EditAnswer): Taken {

@@ -112,16 +112,16 @@ function selectArea(session: GridSession, { top, bottom, left, right }: Block): 
 /** Writes what can be written as one step; the text of what cannot stays in its cell with the reason. */
 export async function applyPaste(session: GridSession, draft: PasteDraft, addsRows: boolean): Promise<void> {
   const { cells, failures, label } = draft
-  session.overlay.batch(() => {
-    for (const { write, reason, ...cell } of failures) session.overlay.refuse(cell, write, reason)
-  })
-  await session.write(label, cells)
+  await session.write(label, cells, failures)
   const added = addsRows ? await session.queue.follow(() => addRows(session, draft)) : 0
   reportPaste(session, draft, added)
 }
 
 /** Creates the rows that lie behind the last one; one that is refused stays as an unsaved row. Returns how many were created. */
-async function addRows(session: GridSession, { newRows, cells, label }: PasteDraft): Promise<number> {
+async function addRows(
+  session: GridSession,
+  { newRows, cells, failures, label }: PasteDraft,
+): Promise<number> {
   const bodies = newRows.map(({ writes }) =>
     Object.fromEntries([...writes].map(([key, { wire }]) => [key, wire])),
   )
@@ -129,7 +129,7 @@ async function addRows(session: GridSession, { newRows, cells, label }: PasteDra
     const created = await createMany(session.api, session.type, bodies)
     const ids = created.flatMap((entity) => (entity instanceof ApiError ? [] : entity.id))
     const steps = [{ kind: 'created', ids } as const]
-    if (cells.length > 0) session.log.extend(label, steps)
+    if (cells.length + failures.length > 0) session.log.extend(label, steps)
     else if (ids.length > 0) session.log.add({ label, steps })
     created.forEach((entity, index) => takeNewRow(session, entity, newRows[index]))
     return ids.length

@@ -58,7 +58,7 @@ export async function putPicture(
     session.announce(`${file.name} is the ${column.name} now.`)
   } catch (error) {
     if (session.overlay.get(entity.id, column.id)?.write !== kept) return
-    session.overlay.refuse(cell, kept, toMessage(error))
+    void session.write(`edit of ${column.name}`, [], [{ ...cell, write: kept, reason: toMessage(error) }])
   }
 }
 

@@ -1,8 +1,10 @@
 import { createAtom } from '@tanstack/react-store'
-import type { EntityCell } from './edit-overlay.ts'
+import type { EntityCell, RefusedCell } from './edit-overlay.ts'
 
-/** Something the server has confirmed, and how it is named there. */
+/** Something the server has confirmed, and how it is named there; or has refused, so that cells show what is not stored. */
 export type Step =
+  | { readonly kind: 'refused'; readonly cells: readonly RefusedCell[] }
+  | { readonly kind: 'import'; readonly jobId: string }
   | { readonly kind: 'edit'; readonly editId: string }
   | { readonly kind: 'created'; readonly ids: readonly string[] }
   | { readonly kind: 'trashed'; readonly ids: readonly string[] }
@@ -24,7 +26,7 @@ const maxEntries = 200
 
 /**
  * What the user has done in one grid, by the ids of the server: sorting, filtering and paging do not touch it. Only what the
- * server has confirmed gets in.
+ * server has answered gets in.
  */
 export class CommandLog {
   /** The labels of what would be undone and redone. */

@@ -55,7 +55,7 @@ function setUp(failures: Error[] = []) {
       return { outcomes, editId: isAny ? `edit-${sent.length}` : null }
     },
     onSaved: () => undefined,
-    onDone: (_command, editIds) => done.push(editIds),
+    onDone: (_command, editIds) => editIds.length > 0 && done.push(editIds),
     explain: (error, key) => {
       const { fieldErrors, message } = error as ApiError
       if (fieldErrors.length === 0) return message

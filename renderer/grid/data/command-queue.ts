@@ -8,15 +8,15 @@ import {
   type Changes,
   type EditCommand,
 } from './edit-command.ts'
-import type { EditOverlay } from './edit-overlay.ts'
+import type { EditOverlay, RefusedCell } from './edit-overlay.ts'
 import type { EditAnswer, EditOutcome, EntityEdit } from './edit-requests.ts'
 
 export interface QueuePorts {
   readonly overlay: EditOverlay
   readonly post: (edits: readonly EntityEdit[]) => Promise<EditAnswer>
   readonly onSaved: (entities: readonly EntityResource[]) => void
-  /** The edits that a command has become; none where nothing was changed. */
-  readonly onDone: (command: EditCommand, editIds: readonly string[]) => void
+  /** The edits that a command has become, none where nothing was changed, and what of it was refused. */
+  readonly onDone: (command: EditCommand, editIds: readonly string[], refused: readonly RefusedCell[]) => void
   /** The reason to show on the cell, or undefined where the answer blames other cells of the entity. */
   readonly explain: (error: unknown, key: string) => string | undefined
   readonly explainConflict: (current: AttributeValue | null, key: string) => string
@@ -91,7 +91,15 @@ export class CommandQueue {
     const editIds: string[] = []
     for (const portion of toPortions(command.changes)) await this.#sendPortion(portion, editIds)
     this.#waiting.shift()
-    if (editIds.length > 0) this.#ports.onDone(command, editIds)
+    const refused = this.#refusedOf(command)
+    if (editIds.length > 0 || refused.length > 0) this.#ports.onDone(command, editIds, refused)
+  }
+
+  #refusedOf({ changes, refused = [] }: EditCommand): RefusedCell[] {
+    const sent = [...changes].flatMap(([entityId, cells]) =>
+      [...cells].map(([key, { write }]) => ({ entityId, key, write })),
+    )
+    return [...refused, ...sent].filter((cell) => this.#ports.overlay.isRefused(cell))
   }
 
   async #sendPortion(portion: Changes, editIds: string[]): Promise<void> {

@@ -1,6 +1,6 @@
 import { maxEditValues } from '#shared/edits.ts'
 import type { AttributeValue } from '#shared/entities.ts'
-import type { EntityCell } from './edit-overlay.ts'
+import type { EntityCell, RefusedCell } from './edit-overlay.ts'
 import type { CellWrite, Writes } from './cell-write.ts'
 import type { EntityEdit } from './edit-requests.ts'
 
@@ -21,10 +21,17 @@ export interface EditCommand {
   /** Names it in the menu: "Undo paste of 12 cells". */
   readonly label: string
   readonly changes: Changes
+  /** What was refused here already, before anything was sent. */
+  readonly refused?: readonly RefusedCell[]
 }
 
 /** One changed cell, before it is put with the others of its entity. */
 export interface CellToWrite extends CellChange, EntityCell {}
+
+/** A write that cannot be sent, and why. */
+export interface FailedWrite extends RefusedCell {
+  readonly reason: string
+}
 
 /** Puts changed cells together by entity; the last one of a cell wins. */
 export function toChanges(cells: readonly CellToWrite[]): Changes {

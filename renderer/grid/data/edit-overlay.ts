@@ -32,6 +32,11 @@ export interface EntityCell {
   readonly key: string
 }
 
+/** A refused edit, told from later ones of the same cell by what it would have written. */
+export interface RefusedCell extends EntityCell {
+  readonly write: CellWrite
+}
+
 /**
  * Unconfirmed edits by entity and attribute key, read over the loaded rows when cells are painted. They are never written
  * into the rows: a page that arrives late would wipe them out.
@@ -84,6 +89,12 @@ export class EditOverlay {
 
   clearEntity(entityId: string): void {
     this.clear(entityId, [...(this.of(entityId)?.keys() ?? [])])
+  }
+
+  /** Whether the cell still shows this refused edit. */
+  isRefused({ entityId, key, write }: RefusedCell): boolean {
+    const edit = this.get(entityId, key)
+    return edit?.status === 'refused' && edit.write === write
   }
 
   /** Every refused cell, oldest entity first. */

@@ -1,4 +1,3 @@
-import { ApiError } from '../../api/api-error.ts'
 import { createAtom } from '@tanstack/react-store'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { Api } from '../../api/client.ts'
@@ -14,15 +13,16 @@ import { CommandLog } from './command-log.ts'
 import { CommandQueue } from './command-queue.ts'
 import { CursorAnchor } from './cursor-anchor.ts'
 import { DraftRows, isDraftId, type Draft } from './draft-rows.ts'
-import { toChanges, toWrites, type CellToWrite, type EditCommand } from './edit-command.ts'
-import { EditOverlay } from './edit-overlay.ts'
+import { toChanges, toWrites, type CellToWrite, type EditCommand, type FailedWrite } from './edit-command.ts'
+import { EditOverlay, type RefusedCell } from './edit-overlay.ts'
 import { postEdits } from './edit-requests.ts'
 import { fetchByIds, createEntity } from '../../api/entities-queries.ts'
 import { fetchOrigins, fetchReferrers } from '../../query/list-queries.ts'
 import { matchingIds, rankIds } from './entity-requests.ts'
 import type { PasteDraft } from './paste-draft.ts'
 import { noScreen, type CellNote, type EditorState, type GridScreen } from './grid-screen.ts'
-import { explainConflict, explainRefusal, rowGone } from './issue-sentences.ts'
+import { explainCell, explainCells } from './explain-cells.ts'
+import { explainConflict, rowGone } from './issue-sentences.ts'
 import { LiveChanges } from './live-changes.ts'
 import { OrderWatch } from './order-watch.ts'
 import {
@@ -107,8 +107,8 @@ export class GridSession {
       overlay: this.overlay,
       post: (edits) => postEdits(api, type, edits),
       onSaved: (entities) => this.source.get()?.replace(entities),
-      onDone: (command, editIds) => this.#remember(command, editIds),
-      explain: (error, key) => this.#explain(error, key),
+      onDone: (command, editIds, refused) => this.#remember(command, editIds, refused),
+      explain: (error, key) => explainCell(this.#columns, error, key),
       explainConflict: (current, key) =>
         explainConflict(formatCell(current, this.columnOf(key), this.context)),
       pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
@@ -124,7 +124,7 @@ export class GridSession {
           'late values',
           [...writes].map(([key, write]) => ({ entityId, key, write })),
         ),
-      explain: (error, keys) => this.#explainAll(error, keys),
+      explain: (error, keys) => explainCells(this.#columns, error, keys),
     })
     this.order = new OrderWatch({
       source: () => this.source.get(),
@@ -265,13 +265,26 @@ export class GridSession {
     return this.#columns.find(({ isPrimary }) => isPrimary)
   }
 
-  /** Shows and saves values, under a label that an undo names. Those of drafts wait for their row. */
-  async write(label: string, cells: readonly CellToWrite[]): Promise<void> {
+  /**
+   * Shows and saves values, under a label that an undo names. Those of drafts wait for their row. What cannot be written at all
+   * stays in its cell with the reason, and goes with the same undo.
+   */
+  async write(
+    label: string,
+    cells: readonly CellToWrite[],
+    failures: readonly FailedWrite[] = [],
+  ): Promise<void> {
+    this.overlay.batch(() => {
+      for (const { write, reason, ...cell } of failures) this.overlay.refuse(cell, write, reason)
+    })
+    const refused = failures.filter(({ entityId }) => !isDraftId(entityId))
     const stored = cells.filter(({ entityId }) => !isDraftId(entityId))
     for (const [draftId, changes] of toChanges(cells)) {
       if (isDraftId(draftId)) this.drafts.commit(draftId, toWrites(changes), this.primaryColumn?.id)
     }
-    if (stored.length > 0) await this.queue.run({ label, changes: toChanges(stored) })
+    const command = { label, changes: toChanges(stored), refused }
+    if (stored.length > 0) await this.queue.run(command)
+    else this.#remember(command, [], refused)
   }
 
   /** Puts rows that were added here into their places and goes along with the cursor's. */
@@ -301,12 +314,18 @@ export class GridSession {
     })
   }
 
-  #remember({ label, changes }: EditCommand, editIds: readonly string[]): void {
+  #remember(
+    { label, changes }: EditCommand,
+    editIds: readonly string[],
+    refused: readonly RefusedCell[],
+  ): void {
     this.#live.wasOwn(editIds)
     const [entityId, cells] = changes.entries().next().value ?? []
     const key = cells?.keys().next().value
-    const cell = entityId === undefined || key === undefined ? undefined : { entityId, key }
-    this.log.add({ label, cell, steps: editIds.map((editId) => ({ kind: 'edit', editId })) })
+    const cell = entityId === undefined || key === undefined ? refused[0] : { entityId, key }
+    const discarded = refused.length > 0 ? [{ kind: 'refused', cells: refused } as const] : []
+    const steps = [...discarded, ...editIds.map((editId) => ({ kind: 'edit', editId }) as const)]
+    this.log.add({ label, cell, steps })
   }
 
   #goToStart(): void {
@@ -337,25 +356,4 @@ export class GridSession {
     this.#anchor.revealNext()
     this.source.get()?.refresh()
   }
-
-  #explain(error: unknown, key: string): string | undefined {
-    const column = this.columnOf(key)
-    return column ? explainRefusal(error, column) : 'This attribute does not exist any more.'
-  }
-
-  #explainAll(error: unknown, keys: readonly string[]): ReadonlyMap<string, string> {
-    const reasons = new Map<string, string>()
-    for (const { id } of this.#columns) {
-      const reason = this.#explain(error, id)
-      if (reason !== undefined && (keys.includes(id) || blames(error, id))) reasons.set(id, reason)
-    }
-    // An answer that blames no cell is shown once, on the first column.
-    return [...reasons.values()].every((reason) => reason === reasons.values().next().value)
-      ? new Map([...reasons].slice(0, 1))
-      : reasons
-  }
-}
-
-function blames(error: unknown, key: string): boolean {
-  return error instanceof ApiError && error.fieldErrors.some(({ field }) => field === `attributes.${key}`)
 }

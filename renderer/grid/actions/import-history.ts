@@ -1,0 +1,37 @@
+import type { Job } from '#shared/jobs.ts'
+import { undoImport } from '../../api/imports-queries.ts'
+import { showError, showSuccess, toMessage } from '../../ui/toast.tsx'
+import type { GridSession } from '../data/grid-session.ts'
+
+/** Puts an import into the history, once: the next undo offers to take it back. */
+export function rememberImport(session: GridSession, job: Job): void {
+  const isKnown = session.log.lastDone?.steps.some((step) => step.kind === 'import' && step.jobId === job.id)
+  if (isKnown !== true)
+    session.log.add({ label: labelOfImport(job), steps: [{ kind: 'import', jobId: job.id }] })
+}
+
+function labelOfImport({ metadata: { file } }: Job): string {
+  return typeof file === 'string' && file !== '' ? `import of ${file}` : 'import'
+}
+
+/** An import may be large and others may have gone on from it, so that it is not taken back without a word. */
+export function offerUndoOfImport(session: GridSession, label: string, jobId: string): void {
+  const title = `Undo the ${label}?`
+  const description =
+    'What it created goes to the trash, what it changed gets its old value. Values that somebody has changed since stay.'
+  const takeBack = async (): Promise<void> => {
+    try {
+      await undoImport(session.api.workspaceId, jobId)
+      session.announce(`The ${label} is being undone.`)
+    } catch (error) {
+      showError('The import was not undone', { description: toMessage(error) })
+    }
+  }
+  showSuccess(title, {
+    description,
+    isPassing: false,
+    subject: jobId,
+    action: { label: 'Undo the import', onPress: () => void takeBack() },
+  })
+  session.announce(`${title} ${description}`)
+}
