@@ -19,6 +19,34 @@ test('grid.channel.1 a channel is enabled, its fields are mapped, and a script r
   await page.getByRole('option', { name: 'Nothing' }).click()
   await expect(page.getByText('No attribute fills Name yet.')).toBeVisible()
 
+  const search = page.getByRole('searchbox', { name: 'Find a field of WooCommerce' })
+  const lines = page.getByRole('table', { name: 'Fields of WooCommerce' }).getByRole('row')
+  await search.fill('sku')
+  await expect(lines).toHaveCount(2)
+  await search.fill('')
+
   const { body } = await api.get('/channels/woocommerce/completeness')
   expect(body.data).toMatchObject({ complete: 0, percent: 50 })
+})
+
+test('grid.channel.4 what products lack leads to them in the grid, and the channel has its export', async ({
+  page,
+  open,
+  catalog,
+  grid,
+  api,
+}) => {
+  await open()
+  await api.post('/products', { attributes: { product_name: 'Without anything' } })
+  await catalog.goTo('Channels')
+  await page.getByRole('button', { name: 'Show the fields of Google Merchant' }).click()
+  const link = page.getByRole('link', { name: /^Description is missing in [\d,]+ products?\.$/ })
+  const count = Number(/[\d,]+(?= product)/.exec(await link.innerText())?.[0].replaceAll(',', ''))
+  await page.getByRole('button', { name: 'Export to Google Merchant' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export products' })
+  await expect(dialog.getByText('Google Merchant').first()).toBeVisible()
+  await page.keyboard.press('Escape')
+  await link.click()
+  await grid.expectTotal(count)
+  await expect(grid.root.getByText('Without anything')).toBeVisible()
 })

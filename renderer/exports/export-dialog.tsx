@@ -28,11 +28,13 @@ interface ExportDialogProps {
   type: EntityType
   /** What is chosen at first; without it what is selected, else what is shown. */
   scope: ExportScope | undefined
+  /** The key of the channel whose file is chosen at first. */
+  channel: string | undefined
   onClose: () => void
 }
 
 /** Asks what is exported and how; the file is then made by a job. */
-export function ExportDialog({ open, type, scope, onClose }: ExportDialogProps) {
+export function ExportDialog({ open, type, scope, channel, onClose }: ExportDialogProps) {
   return (
     <Dialog
       title={`Export ${typeTexts[type].plural.toLowerCase()}`}
@@ -40,20 +42,21 @@ export function ExportDialog({ open, type, scope, onClose }: ExportDialogProps) 
       onClose={onClose}
       keepOnOutsidePress
     >
-      {open && <ExportForm type={type} scope={scope} onClose={onClose} />}
+      {open && <ExportForm type={type} scope={scope} channel={channel} onClose={onClose} />}
     </Dialog>
   )
 }
 
 type ExportFormProps = Omit<ExportDialogProps, 'open'>
 
-function ExportForm({ type, scope, onClose }: ExportFormProps) {
+function ExportForm({ type, scope, channel: wanted, onClose }: ExportFormProps) {
   const { api } = useWorkspace()
   const rows = useExportRows(type)
   const visible = useVisibleColumns(type)
   const { data: channels = [] } = useQuery({ ...channelsQuery(api), enabled: type === 'product' })
   const [choices, setChoices] = useState<ExportChoices>(() => ({
     ...firstChoices,
+    ...(wanted !== undefined && { kind: `channel:${wanted}` as const }),
     scope: scope ?? scopeAtFirst(rows),
   }))
   const change = (part: Partial<ExportChoices>): void => setChoices({ ...choices, ...part })

@@ -1,12 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
 import type { ChannelCompleteness, ChannelSummary, Requirement } from '#shared/channels.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { completenessQuery } from '../api/channels-queries.ts'
+import { emptyGridQuery } from '../query/grid-query.ts'
+import { everything, type Place, toSearch } from '../query/place.ts'
+import { goTo } from '../query/use-place.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { tellCompleteness, tellInvalid, tellMissing } from './channels-texts.ts'
+import { type Finding, tellCompleteness, tellInvalid, tellMissing } from './channels-texts.ts'
 
 /** How complete all products are for an enabled channel. */
 export function ChannelSummaryLine({ channel }: { channel: ChannelSummary }) {
@@ -25,8 +29,11 @@ export function ChannelFindings({ channel }: { channel: ChannelSummary }) {
   if (data === undefined) return null
   const nameOf = (key: string) => attributes.find((attribute) => attribute.key === key)?.name ?? key
   const missingOf = (wanted: Requirement) =>
-    tellMissing(data.missing.filter(({ requirement }) => requirement === wanted))
-  const invalid = data.invalid.map((item) => tellInvalid(item, nameOf(item.key)))
+    tellMissing(
+      data.missing.filter(({ requirement }) => requirement === wanted),
+      nameOf,
+    )
+  const invalid = data.invalid.map((item) => ({ text: tellInvalid(item, nameOf(item.key)) }))
   return (
     <>
       <Findings title="Required and missing" findings={missingOf('required')} />
@@ -41,16 +48,37 @@ function isAllDone({ missing, invalid, products }: ChannelCompleteness): boolean
   return products > 0 && missing.length === 0 && invalid.length === 0
 }
 
-function Findings({ title, findings }: { title: string; findings: readonly string[] }) {
+function Findings({ title, findings }: { title: string; findings: readonly Finding[] }) {
   if (findings.length === 0) return null
   return (
     <div className="channel-findings">
       <h3>{title}</h3>
       <ul>
-        {findings.map((finding) => (
-          <li key={finding}>{finding}</li>
+        {findings.map(({ text, lacks }) => (
+          <li key={text}>{lacks === undefined ? text : <LackingLink attribute={lacks} text={text} />}</li>
         ))}
       </ul>
     </div>
+  )
+}
+
+/** Leads to the products that lack an attribute. */
+function LackingLink({ attribute, text }: { attribute: string; text: string }) {
+  const { api } = useWorkspace()
+  const place: Place = {
+    workspaceId: api.workspaceId,
+    view: 'product',
+    savedView: everything,
+    query: { ...emptyGridQuery, clauses: [{ key: attribute, operator: 'exists', value: 'false' }] },
+  }
+  const follow = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    goTo(place)
+  }
+  return (
+    <a href={toSearch(place)} onClick={follow}>
+      {text}
+    </a>
   )
 }

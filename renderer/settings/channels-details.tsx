@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import {
   type Channel,
   type ChannelField,
@@ -10,6 +11,7 @@ import { channelQuery } from '../api/channels-queries.ts'
 import { Notice } from '../ui/notice.tsx'
 import type { SelectOption } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { TextInput } from '../ui/text-field.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { ChannelFindings } from './channels-completeness.tsx'
 import { tellLimits } from './channels-texts.ts'
@@ -48,16 +50,33 @@ interface FieldTableProps {
 
 function FieldTable({ channel, fields }: FieldTableProps) {
   const options = useFillOptions()
+  const [text, setText] = useState('')
+  const found = fields.filter((field) => isFound(field, text))
   const sorted = requirements.flatMap((requirement) =>
-    fields.filter((field) => field.requirement === requirement),
+    found.filter((field) => field.requirement === requirement),
   )
   return (
-    <PageTable label={`Fields of ${channel.name}`} columns={['Field', 'Asked for', 'Filled by', 'Accepts']}>
-      {sorted.map((field) => (
-        <FieldLine key={field.target} channelKey={channel.key} field={field} options={options} />
-      ))}
-    </PageTable>
+    <>
+      <TextInput
+        type="search"
+        aria-label={`Find a field of ${channel.name}`}
+        placeholder="Find a field by its name or what fills it"
+        value={text}
+        onChange={setText}
+      />
+      {sorted.length === 0 && <p className="ui-field-hint">No field of {channel.name} is called that.</p>}
+      <PageTable label={`Fields of ${channel.name}`} columns={['Field', 'Asked for', 'Filled by', 'Accepts']}>
+        {sorted.map((field) => (
+          <FieldLine key={field.target} channelKey={channel.key} field={field} options={options} />
+        ))}
+      </PageTable>
+    </>
   )
+}
+
+function isFound({ target, attribute, value, formula }: ChannelField, text: string): boolean {
+  const wanted = text.trim().toLowerCase()
+  return [target, attribute, value, formula].some((part) => part?.toLowerCase().includes(wanted))
 }
 
 interface FieldLineProps {

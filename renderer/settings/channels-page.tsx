@@ -16,6 +16,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { showError, showSuccess } from '../ui/toast.tsx'
+import { useOpenDialog } from '../state/dialogs.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { CategoryMapPage } from './category-map-page.tsx'
 import { ChannelSummaryLine } from './channels-completeness.tsx'
@@ -105,12 +106,27 @@ function ChannelCard({ channel, isOpen, onToggle }: ChannelCardProps) {
             {isOpen ? 'Hide the fields' : 'Show the fields'}
           </Button>
         )}
+        {enabled && <ExportButton channel={channel} />}
         {own && <DeleteButton channel={channel} />}
         <EnableButton channel={channel} />
       </div>
       {enabled && <ChannelSummaryLine channel={channel} />}
       {enabled && isOpen && <ChannelDetails channel={channel} />}
     </section>
+  )
+}
+
+/** Asks for the file of the channel, of all products. */
+function ExportButton({ channel: { key, name } }: { channel: ChannelSummary }) {
+  const openDialog = useOpenDialog()
+  return (
+    <Button
+      variant="ghost"
+      aria-label={`Export to ${name}`}
+      onClick={() => openDialog({ kind: 'export', scope: 'all', channel: key })}
+    >
+      Export
+    </Button>
   )
 }
 

@@ -30,12 +30,15 @@ test.each([
 
 test('what is missing says what to do where nothing fills the field', () => {
   const field = { key: 'gtin', name: 'GTIN', requirement: 'required', products: 1 } as const
+  const nameOf = (key: string) => key.toUpperCase()
   const unmapped = ['mpn', 'color'].map((name) => ({ ...field, name, data_type: null }))
-  expect(tellMissing([...unmapped, { ...field, data_type: 'single_line_text_field' }])).toEqual([
-    'GTIN is missing in 1 product.',
-    'No attribute fills mpn and color yet. Choose below what does.',
+  const text = { ...field, data_type: 'single_line_text_field' } as const
+  expect(tellMissing([...unmapped, text, { ...text, name: 'GTIN or MPN', products: 2 }], nameOf)).toEqual([
+    { text: 'GTIN is missing in 1 product.', lacks: 'gtin' },
+    { text: 'GTIN or MPN is missing in 2 products.', lacks: undefined },
+    { text: 'No attribute fills mpn and color yet. Choose below what does.' },
   ])
-  expect(tellMissing([])).toEqual([])
+  expect(tellMissing([], nameOf)).toEqual([])
 })
 
 test('what is wrong names the attribute as people know it', () => {

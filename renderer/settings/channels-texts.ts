@@ -23,16 +23,26 @@ const lists = new Intl.ListFormat('en')
 
 type Missing = ChannelCompleteness['missing'][number]
 
+/** Something to do for a channel. */
+export interface Finding {
+  readonly text: string
+  /** The key of the attribute that just these products lack; a condition over several names none. */
+  readonly lacks?: string | undefined
+}
+
 /** What is missing in how many products; the fields that nothing fills together, with what to do about them. */
-export function tellMissing(missing: readonly Missing[]): string[] {
+export function tellMissing(missing: readonly Missing[], nameOf: (key: string) => string): Finding[] {
   const unmapped = missing.filter(({ data_type: dataType }) => dataType === null).map(({ name }) => name)
   return [
     ...missing
       .filter(({ data_type: dataType }) => dataType !== null)
-      .map(({ name, products }) => `${name} is missing in ${countOf(products, 'product')}.`),
+      .map(({ key, name, products }) => ({
+        text: `${name} is missing in ${countOf(products, 'product')}.`,
+        lacks: nameOf(key) === name ? key : undefined,
+      })),
     ...(unmapped.length === 0
       ? []
-      : [`No attribute fills ${lists.format(unmapped)} yet. Choose below what does.`]),
+      : [{ text: `No attribute fills ${lists.format(unmapped)} yet. Choose below what does.` }]),
   ]
 }
 

@@ -48,7 +48,13 @@ function CatalogDialogs({ request, onClose }: Omit<OpenDialogsProps, 'runs'>) {
   return (
     <>
       <LazyAddAttribute open={addition !== undefined} type={addition?.type ?? shown} onClose={onClose} />
-      <LazyExport open={exporting !== undefined} type={shown} scope={exporting?.scope} onClose={onClose} />
+      <LazyExport
+        open={exporting !== undefined}
+        type={shown}
+        scope={exporting?.scope}
+        channel={exporting?.channel}
+        onClose={onClose}
+      />
       <LazyPrint
         open={request?.kind === 'print'}
         type={shown}

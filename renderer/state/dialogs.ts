@@ -8,7 +8,7 @@ export type ExportScope = 'selection' | 'view' | 'all'
 /** A dialog that any part of the window may ask for. */
 export type DialogRequest =
   | { readonly kind: 'import'; readonly file?: File }
-  | { readonly kind: 'export'; readonly scope?: ExportScope }
+  | { readonly kind: 'export'; readonly scope?: ExportScope; readonly channel?: string }
   | { readonly kind: 'print' }
   | { readonly kind: 'add-attribute'; readonly type?: EntityType }
   | { readonly kind: 'job-report'; readonly job: Job }
