@@ -211,3 +211,36 @@ test('q finds labels of what is referred to, and computed values [SEARCH-05]', a
   await expectFound('fjord part', 'H')
   await expectFound('fjord', 'GXH')
 })
+
+test('what is found is sorted by how near it comes [SEARCH-06]', async () => {
+  const near = {
+    P1: { name: 'Soaked pine' },
+    P2: { name: 'Pine, oak' },
+    P3: { name: 'Oaken pine' },
+    P4: { name: 'Pine', description: 'no oak' },
+    P5: { name: 'Oak' },
+    P6: { name: 'Oak pine' },
+    oak: { name: 'Label' },
+  }
+  for (const [sku, values] of Object.entries(near)) await make(sku, values)
+  const narrow = (rest: string) => server.skus(`filter[sku][in]=${Object.keys(near).join(',')}&${rest}`)
+  expect(await narrow('q=oak&sort=relevance')).toEqual(['oak', 'P5', 'P6', 'P2', 'P3', 'P1', 'P4'])
+  expect(await narrow('q=oak&sort=-relevance')).toEqual(['P4', 'P1', 'P3', 'P2', 'P6', 'P5', 'oak'])
+  expect(await narrow('q=oak pine&sort=relevance')).toEqual(['P6', 'P2', 'P3', 'P4', 'P1'])
+  expect(await narrow('q=-oak&sort=relevance,-sku')).toEqual([])
+  const first = (await list('q=oak&sort=relevance&limit=2&fields=sku&snapshot=new')).body
+  const seen = first.data.map(({ label }: Entity) => label)
+  for (let { next_cursor: cursor, has_more: isMore } = first.pagination; isMore;) {
+    const { data, pagination } = (await list(`q=oak&sort=relevance&limit=2&cursor=${cursor}`)).body
+    seen.push(...data.map(({ label }: Entity) => label))
+    ;({ next_cursor: cursor, has_more: isMore } = pagination)
+  }
+  expect(seen).toEqual(await server.skus('q=oak&sort=relevance'))
+  const { snapshot } = first.pagination
+  const window = (await list(`snapshot=${snapshot}&offset=2&limit=2`)).body
+  expect(window.data.map(({ label }: Entity) => label)).toEqual(seen.slice(2, 4))
+  expect(told(await list('sort=relevance'))).toBe('400 | sort invalid_value')
+  expect(told(await list('sort=relevance&q=  '))).toBe('400 | sort invalid_value')
+  const grouped = await server.asOwner({ path: '/app/v1/grid/groups?type=product&q=oak&sort=relevance' })
+  expect(told(grouped)).toBe('400 | sort invalid_value')
+})

@@ -32,8 +32,8 @@ export function planList(db: ReadableDb, selection: ExportSelection, faults: Fau
   const { type, clauses: asked, join, sort, q, ids } = selection
   const attributes = attributesOf(db, type)
   const clauses = checkFilter(db, attributes, asked, faults)
-  const terms = checkSort(db, attributes, sort, faults)
   const search = checkSearch(db, attributes, q)
+  const terms = checkSort(db, attributes, sort, faults, { type, search })
   const window = { limit: allRows, offset: 0, after: undefined }
   return () =>
     ids

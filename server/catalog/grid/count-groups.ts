@@ -17,6 +17,8 @@ export interface CountGroups {
   readonly faults: readonly FieldError[]
 }
 
+const tellRelevance = 'relevance is no attribute to group by. Name one that the rows share.'
+
 /** More groups than this nobody reads. */
 const maxGroups = 10_000
 
@@ -30,6 +32,7 @@ export function countGroups(db: ReadableDb, { type, request, faults: structural 
   const [term] = terms
   const key = request.sort[0]?.key
   if (key === undefined) faults.add('sort', 'required')
+  else if (term?.source.kind === 'relevance') faults.explain('sort', 'invalid_value', tellRelevance)
   else if (term?.source.kind === 'system') faults.explain('sort', 'invalid_value', tellSystem(key))
   faults.settle()
   if (!term || key === undefined) return dataAnswer(200, JSON.stringify({ groups: [] }))

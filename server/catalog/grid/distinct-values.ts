@@ -5,7 +5,7 @@ import type { DistinctValues } from '#shared/schemas/grid.ts'
 import { foldText } from '#shared/text.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import type { Clause, SortTerm } from '../../store/query/clause.ts'
+import type { Clause, SortTerm, Source } from '../../store/query/clause.ts'
 import { countGroups } from '../../store/plan/count-groups.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
@@ -44,18 +44,22 @@ export function distinctValues(db: ReadableDb, input: ListDistinct): Answer {
   return dataAnswer(200, JSON.stringify(answer))
 }
 
+interface ValueTerm extends SortTerm {
+  readonly source: Source
+}
+
 /** Told about the parameter that names the key, as it is no order here. */
-function checkKey(db: ReadableDb, { type, key }: ListDistinct, faults: Faults): SortTerm | undefined {
+function checkKey(db: ReadableDb, { type, key }: ListDistinct, faults: Faults): ValueTerm | undefined {
   if (key === undefined) return faults.add('key', 'required')
   const attributes = attributesOf(db, type)
   const source = findSource(db, attributes, key)
   if (!source) return faults.addUnknown('key', 'not_a_defined_attribute', key, attributes.byKey)
   if (source.kind === 'system') return faults.explain('key', 'invalid_value', tellSystem(key))
   const [term] = checkSort(db, attributes, [{ key, descending: false }], new Faults())
-  return term ?? faults.add('key', 'not_sortable')
+  return term ? { ...term, source } : faults.add('key', 'not_sortable')
 }
 
-function checkText({ source }: SortTerm, { text }: ListDistinct, faults: Faults): Clause | undefined {
+function checkText({ source }: ValueTerm, { text }: ListDistinct, faults: Faults): Clause | undefined {
   const folded = foldText(text ?? '')
   if (folded.trim() === '') return undefined
   const families: readonly string[] = operators.contains.families

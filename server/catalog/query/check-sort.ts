@@ -1,24 +1,27 @@
+import type { EntityType } from '#shared/entities.ts'
 import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { refuseCompleteness } from '../channels/completeness-plans.ts'
 import type { Faults } from '../errors.ts'
-import type { SortTerm, Source } from '../../store/query/clause.ts'
+import type { Search, SortTerm } from '../../store/query/clause.ts'
+import { nearness } from '../../store/query/nearness.ts'
 import { findSource, refuseKey } from './check-filter.ts'
 import type { SortKey } from './list-request.ts'
 
 // Every key is a join, of which SQLite takes 64.
 const maxSortKeys = 30
 
-/** The sort keys of a request; a key that is named twice counts once (specification, Sort rules). */
+/** The sort keys of a request; a key that is named twice counts once (specification, Sort rules). An attribute called relevance comes before the relevance of a search. */
 export function checkSort(
   db: ReadableDb,
   attributes: AttributeSet,
   requests: readonly SortKey[],
   faults: Faults,
+  found?: Found,
 ): SortTerm[] {
   const seen = new Set<string>()
   const terms = requests.flatMap(({ key, descending }) => {
-    const source = findSource(db, attributes, key)
+    const source = findSource(db, attributes, key) ?? relevanceOf(db, key, found)
     if (!source) return refuseSortKey(db, attributes, key, faults) ?? []
     if (!isSortable(source)) return faults.explain('sort', 'not_sortable', tellUnsortable(key)) ?? []
     if (seen.has(key)) return []
@@ -30,6 +33,7 @@ export function checkSort(
 }
 
 function refuseSortKey(db: ReadableDb, attributes: AttributeSet, key: string, faults: Faults): undefined {
+  if (key === relevance) return faults.explain('sort', 'invalid_value', nothingSought)
   const named = { field: 'sort', key }
   if (refuseCompleteness(db, attributes, named, faults)) return undefined
   if (/[: ]/.test(key)) return faults.explain('sort', 'not_a_defined_attribute', tellDirection(key))
@@ -46,7 +50,22 @@ function tellUnsortable(key: string): string {
   return `${key} cannot be sorted by, as its values have no order. Sort by another attribute.`
 }
 
-function isSortable(source: Source): boolean {
+const relevance = 'relevance'
+const nothingSought = 'relevance sorts what a search finds. Send q with it, or leave it out.'
+
+/** What a list searches for, with the type of what it lists. */
+export interface Found {
+  readonly type: EntityType
+  readonly search: Search | undefined
+}
+
+function relevanceOf(db: ReadableDb, key: string, found: Found | undefined): SortTerm['source'] | undefined {
+  if (key !== relevance || !found?.search) return undefined
+  return { kind: 'relevance', nearness: nearness(db, found.type, found.search) }
+}
+
+function isSortable(source: SortTerm['source']): boolean {
+  if (source.kind === 'relevance') return true
   if (source.kind === 'computed') return !source.plan.isReference
   return source.kind === 'system' || source.attribute.traits.sortable
 }

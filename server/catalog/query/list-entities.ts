@@ -82,9 +82,9 @@ export function checkList(db: ReadableDb, listed: Listed, request: ListRequest, 
   const { type } = listed
   const attributes = attributesOf(db, type)
   const clauses = checkFilter(db, attributes, request.clauses, faults)
-  const terms = checkSort(db, attributes, request.sort, faults)
-  const fields = parseFields(db, attributes, request.fields, faults)
   const search = checkSearch(db, attributes, request.q)
+  const terms = checkSort(db, attributes, request.sort, faults, { type, search })
+  const fields = parseFields(db, attributes, request.fields, faults)
   const fingerprint = fingerprintList(db, attributes, listed, request)
   const after = request.cursor === undefined ? undefined : decodeCursor(fingerprint, request.cursor, faults)
   return { clauses, terms, fields, search, fingerprint, after }

@@ -2,7 +2,7 @@ import { Interrupted } from '#shared/interrupted.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import type { Clause, Search, SortTerm, Source } from '../../store/query/clause.ts'
+import type { Clause, Search, SortTerm } from '../../store/query/clause.ts'
 import { compileClause } from '../../store/query/compile-clause.ts'
 import { compileSearch } from '../../store/query/search-conditions.ts'
 import { hasValueIndex } from '../../store/tables/index-tables.ts'
@@ -50,11 +50,13 @@ function slowParts(db: ReadableDb, { type, request, clauses, terms, search }: As
   return slow.length > 0 ? slow : [{ field: 'filter', issue: isTooMuch }]
 }
 
-function sentenceOn({ kind }: Source): string {
+function sentenceOn({ kind }: SortTerm['source']): string {
   return kind === 'computed' ? isComputed : isNotIndexed
 }
 
-function isOrdered(db: ReadableDb, source: Source): boolean {
+function isOrdered(db: ReadableDb, source: SortTerm['source']): boolean {
+  // What is slow about it is the search.
+  if (source.kind === 'relevance') return true
   if (source.kind === 'attribute') return hasValueIndex(db, source.attribute.id)
   return source.kind === 'system'
 }

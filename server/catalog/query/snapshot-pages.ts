@@ -13,6 +13,7 @@ import { entitiesJson } from '../entities/entity-json.ts'
 import { getEntity } from '../entities/update-entity.ts'
 import { Faults } from '../errors.ts'
 import { fewerFields, readFitting } from '../largest-answer.ts'
+import { checkSearch } from './check-search.ts'
 import { checkSort } from './check-sort.ts'
 import { encodeCursor } from './cursor.ts'
 import { parseFields } from '../entities/fields.ts'
@@ -81,7 +82,8 @@ export function readSnapshot(
     : parseFields(db, attributes, request.fields, faults)
   faults.settle()
   // An attribute that has been deleted since the list was frozen no longer has a say in the cursor.
-  const terms = checkSort(db, attributes, frozen.request.sort, new Faults())
+  const search = checkSearch(db, attributes, frozen.request.q)
+  const terms = checkSort(db, attributes, frozen.request.sort, new Faults(), { type, search })
   return windowAnswer(db, { snapshot, frozen, parent, request, fields, terms })
 }
 

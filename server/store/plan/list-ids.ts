@@ -61,9 +61,18 @@ export function listIds(db: ReadableDb, query: IdQuery): Page {
   return { ids: plan(db, query, matching, total), total }
 }
 
-/** An index gives the matches in the order asked for, from the first: when they end before the page does, it has counted them. */
+/**
+ * An index gives the matches in the order asked for, from the first, or all have to be sorted anyway: when they end before the page
+ * does, they have been counted.
+ */
 function isFirstOfFew({ terms, offset, after }: IdQuery, { driver }: Matching): boolean {
-  return driver?.isOrdered === true && isByCreation(terms) && offset === 0 && !after
+  const isInOrder = driver?.isOrdered === true && isByCreation(terms)
+  return (isInOrder || isByRelevance(terms)) && offset === 0 && !after
+}
+
+/** What is found has to be computed for each, so that nothing can be walked in this order. */
+function isByRelevance([term]: readonly SortTerm[]): boolean {
+  return term?.source.kind === 'relevance'
 }
 
 function isByCreation(terms: readonly SortTerm[]): boolean {
@@ -136,6 +145,7 @@ const fewMatches = 100
 function choosePlan(db: ReadableDb, query: IdQuery, { all, driver }: Matching, total: number): Plan {
   const isOrdered = isByCreation(query.terms)
   const walk = isOrdered ? walkCreationOrder : walkFirstTerm
+  if (isByRelevance(query.terms)) return sortMatches
   if (all.length > 0 && (total <= fewMatches || (isOrdered && driver?.isOrdered))) return sortMatches
   return isWalkCheaper(db, query, all, total) ? walk : sortMatches
 }
@@ -262,7 +272,7 @@ function walkFirstTerm(db: ReadableDb, query: IdQuery, matching: Matching, total
 }
 
 /** Whether there is a value table to walk; computed attributes have none. */
-function isStored(source: Source): source is Source & { kind: 'attribute' } {
+function isStored(source: SortTerm['source']): source is Source & { kind: 'attribute' } {
   return source.kind === 'attribute'
 }
 

@@ -1,6 +1,7 @@
 import type { QueryableSystemField } from '#shared/entities.ts'
 import type { Operator } from '#shared/filters.ts'
 import type { Attribute } from '../tables/attributes.ts'
+import type { Fragment } from '../database/fragment.ts'
 import type { ValuePlan } from '../computed/value-plan.ts'
 import type { Norm } from '../tables/values.ts'
 
@@ -38,8 +39,14 @@ export interface Search {
   readonly terms: readonly SoughtTerm[]
 }
 
+/** How near what is found comes to what is searched for, as a number for the entity given as SQL; nearest is least. */
+export interface Relevance {
+  readonly kind: 'relevance'
+  readonly nearness: (entity: Fragment) => Fragment
+}
+
 /** One checked sort term; blanks come last in both directions and every order ends in the id. */
 export interface SortTerm {
-  readonly source: Source
+  readonly source: Source | Relevance
   readonly descending: boolean
 }

@@ -30,6 +30,7 @@ export function isCreationOrder({ source, descending }: SortTerm): boolean {
 
 /** Whether a term can be blank. */
 export function mayBeBlank({ source }: SortTerm): boolean {
+  if (source.kind === 'relevance') return false
   return source.kind !== 'system' || source.field === 'parent_id'
 }
 
@@ -40,6 +41,8 @@ export function sortTable(
   db?: ReadableDb,
 ): { table: Fragment; entity: string; value: string; where: Fragment } {
   const { source } = term
+  if (source.kind === 'relevance')
+    throw new Error('What is found is sorted by its relevance, never walked by it.')
   if (source.kind !== 'system') {
     const table = source.kind === 'computed' ? sortKeys(source.plan, db) : raw(`value_${source.attribute.id}`)
     return { table, entity: 'entity', value: 'norm', where: raw('1') }
@@ -68,7 +71,13 @@ export function walkedValue({ source }: SortTerm): Fragment {
 export function sortValue(term: SortTerm, index: number, entity: Fragment): Fragment {
   const { source } = term
   if (source.kind === 'computed') return sortKey(source.plan, entity)
+  if (source.kind === 'relevance') return source.nearness(entity)
   return raw(`s${index}.${source.kind === 'system' ? systemColumns[source.field] : 'norm'}`)
+}
+
+/** Whether the value is an expression and no column of a table. */
+function isReckoned({ source }: SortTerm): boolean {
+  return source.kind === 'computed' || source.kind === 'relevance'
 }
 
 /** LEFT JOINs of the stored terms from `first` on, to the entity id given as SQL. */
@@ -79,7 +88,7 @@ export function joinTerms(
   entity: Fragment,
 ): Fragment {
   const joins = terms.slice(first).flatMap((term, offset) => {
-    if (term.source.kind === 'computed') return []
+    if (isReckoned(term)) return []
     const { table, entity: id } = sortTable(term, type)
     const alias = raw(`s${first + offset}`)
     return sql` LEFT JOIN ${table} ${alias} ON ${alias}.${raw(id)} = ${entity}`
@@ -93,7 +102,7 @@ export function orderBy(terms: readonly SortTerm[], first: number, entity: Fragm
     const value = sortValue(term, first + offset, entity)
     const direction = raw(term.descending ? ' DESC' : '')
     // Written once: what is computed is not computed twice.
-    if (term.source.kind === 'computed') return [sql`${value}${direction} NULLS LAST`]
+    if (isReckoned(term)) return [sql`${value}${direction} NULLS LAST`]
     const blanks = mayBeBlank(term) ? [sql`${value} IS NULL`] : []
     return [...blanks, sql`${value}${direction}`]
   })
@@ -133,8 +142,9 @@ export function readPosition(db: ReadableDb, terms: readonly SortTerm[], entity:
 
 function termValue(db: ReadableDb, { source }: SortTerm, entity: number): Norm | null {
   if (source.kind === 'attribute') return getNorm(db, source.attribute.id, entity)
-  if (source.kind === 'computed') {
-    const { text, params } = sortKey(source.plan, sql`${entity}`)
+  if (source.kind === 'computed' || source.kind === 'relevance') {
+    const id = sql`${entity}`
+    const { text, params } = source.kind === 'computed' ? sortKey(source.plan, id) : source.nearness(id)
     return db.column<Norm | null>(`SELECT ${text}`, ...params)[0] ?? null
   }
   const column = systemColumns[source.field]

@@ -1,0 +1,66 @@
+/**
+ * How near an entity comes to a search, as a number to sort by: the less, the nearer. It looks at the primary attribute and the two
+ * short texts after it, since it is computed of everything that is found.
+ */
+import type { EntityType } from '#shared/entities.ts'
+import { getValuePlan } from '../computed/value-plan.ts'
+import type { ReadableDb } from '../database/database.ts'
+import { type Fragment, join, raw, sql } from '../database/fragment.ts'
+import { type Attribute, attributesOf, isComputed, isSearched } from '../tables/attributes.ts'
+import type { Search } from './clause.ts'
+import { sortKey } from './compile-computed.ts'
+
+const maxTexts = 3
+// What may stand before a word; anything else is read as part of it.
+const separators = ['-', '/', '(', ',', '.']
+
+/** The number of an entity given as SQL. Exclusions and keyed parts have no say in it. */
+export function nearness(
+  db: ReadableDb,
+  type: EntityType,
+  { text, terms }: Search,
+): (entity: Fragment) => Fragment {
+  const words = terms.flatMap(({ sought, isExcluded }) =>
+    typeof sought === 'string' && !isExcluded ? [spaced(sought)] : [],
+  )
+  const looked = lookedAt(db, type)
+  // A whole number in ORDER BY would be the place of a column.
+  if (words.length === 0 || looked.length === 0) return () => raw('0.0')
+  const whole = `| ${spaced(text)} |`
+  const sum = join(words.map(distanceOf), ' + ')
+  // The texts are put together once an entity, one bar around each; its LIMIT keeps SQLite from doing so for every look at them.
+  return (entity) => {
+    const texts = looked.map((attribute) => sql`${spacedSql(valueOf(db, attribute, entity))} || ' |'`)
+    return sql`(SELECT CASE instr(v, ${whole}) WHEN 1 THEN 0 WHEN 0 THEN 2 + ${sum} ELSE 1 END
+      FROM (SELECT '| ' || ${join(texts, " || ' ' || ")} AS v LIMIT 1))`
+  }
+}
+
+/** Of a word: it is a whole text, the first word of one, any word, begins a text, begins a word, stands inside one; else it was found elsewhere. */
+function distanceOf(word: string): Fragment {
+  const places = [`| ${word} |`, `| ${word} `, ` ${word} `, `| ${word}`, ` ${word}`, word]
+  const cases = places.map((place, index) => sql`WHEN instr(v, ${place}) THEN ${raw(String(index))}`)
+  return sql`(CASE ${join(cases, ' ')} ELSE ${raw(String(places.length))} END)`
+}
+
+function lookedAt(db: ReadableDb, type: EntityType): Attribute[] {
+  const { list, primary } = attributesOf(db, type)
+  const short = list.filter((one) => isSearched(one) && !one.traits.isLong && one !== primary)
+  return [...(primary && isSearched(primary) ? [primary] : []), ...short].slice(0, maxTexts)
+}
+
+function valueOf(db: ReadableDb, attribute: Attribute, entity: Fragment): Fragment {
+  if (isComputed(attribute)) return sortKey(getValuePlan(db, attribute), entity)
+  return sql`(SELECT norm FROM ${raw(`value_${attribute.id}`)} WHERE entity = ${entity})`
+}
+
+function spaced(text: string): string {
+  return separators.reduce((rest, separator) => rest.replaceAll(separator, ' '), text)
+}
+
+function spacedSql(value: Fragment): Fragment {
+  return separators.reduce(
+    (rest, separator) => sql`replace(${rest}, ${raw(`'${separator}'`)}, ' ')`,
+    sql`ifnull(${value}, '')`,
+  )
+}
