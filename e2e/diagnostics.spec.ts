@@ -8,7 +8,7 @@ test('app.safety.1 the diagnostics page tells files and versions, checks a works
   api,
 }) => {
   await open()
-  await page.getByRole('button', { name: 'Appearance' }).waitFor()
+  await page.getByRole('button', { name: 'Help and appearance' }).waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Command or entity' }).fill('diagnostics')
   await page.keyboard.press('Enter')

@@ -179,7 +179,7 @@ test('grid.access.1 values are edited, columns filtered, entity types and dialog
       .poll(async () => (await api.attributes('vendor')).at(-1))
       .toMatchObject({ key: 'founded', data_type: 'date' })
 
-    await tabTo(page, page.getByRole('button', { name: 'Appearance', exact: true }), 'Shift+Tab')
+    await tabTo(page, page.getByRole('button', { name: 'Help and appearance', exact: true }), 'Shift+Tab')
     await page.keyboard.press('Enter')
     await pressUntilFocused(page, 'ArrowDown', page.getByRole('menuitemradio', { name: 'Dark' }))
     await page.keyboard.press('Enter')

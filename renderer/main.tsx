@@ -6,14 +6,10 @@ import './ui/tokens.css'
 import './ui/base.css'
 import './shell/frame.css'
 import { App } from './app.tsx'
-import { applyDensity, followDensityOfOtherWindows } from './state/density.ts'
+import { beginAppearance } from './state/appearance.ts'
 import './settings/settings-page.css'
-import { applyTheme, followOtherWindows } from './state/theme.ts'
 
-applyTheme()
-followOtherWindows()
-applyDensity()
-followDensityOfOtherWindows()
+beginAppearance()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has lost its root element.')

@@ -36,7 +36,7 @@ export class CatalogPage {
   }
 
   async chooseAppearance(theme: 'Light' | 'Dark' | 'Like the system'): Promise<void> {
-    await this.page.getByRole('button', { name: 'Appearance', exact: true }).click()
+    await this.page.getByRole('button', { name: 'Help and appearance', exact: true }).click()
     await this.page.getByRole('menuitemradio', { name: theme }).click()
   }
 }

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DesktopBridge, DesktopSettings } from '#shared/desktop-bridge.ts'
 import { useState } from 'react'
-import { chooseTheme, useTheme, type Theme } from '../state/theme.ts'
+import { density, theme, themeTexts, type Density } from '../state/appearance.ts'
+import { useChoice } from '../state/stored-choice.ts'
 import { Choice } from '../ui/choice.tsx'
 import { Button } from '../ui/button.tsx'
 import { useOpenDialog } from '../state/dialogs.ts'
@@ -10,7 +11,6 @@ import { createPlace } from '../query/place.ts'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { WatchedFoldersSection } from './watched-folders-section.tsx'
-import { chooseDensity, useDensity, type Density } from '../state/density.ts'
 import { backupsQuery } from '../api/backups-queries.ts'
 import { formatAgo } from '../ui/format-time.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -18,12 +18,6 @@ import { showError } from '../ui/toast.tsx'
 import { chooseNotifying, isNotifying } from '../jobs/job-notifications.ts'
 import { ownerSettingsQuery, useChangeOwnerSettings } from '../api/owner-settings-queries.ts'
 import '../ui/page.css'
-
-const themeChoices: readonly { value: Theme; label: string }[] = [
-  { value: 'system', label: 'Like the system' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-]
 
 const densityChoices: readonly { value: Density; label: string; hint: string }[] = [
   { value: 'compact', label: 'Compact', hint: 'More rows on the screen' },
@@ -33,8 +27,8 @@ const densityChoices: readonly { value: Density; label: string; hint: string }[]
 
 /** How the app looks on this computer, its backups, the folders it watches, what sources may reach, and where scripts reach it. */
 export function SettingsPage() {
-  const theme = useTheme()
-  const density = useDensity()
+  const chosenTheme = useChoice(theme)
+  const chosenDensity = useChoice(density)
   const { session } = useWorkspace()
   return (
     <div className="api-page">
@@ -43,8 +37,8 @@ export function SettingsPage() {
         <p className="ui-field-hint">How Vitrine looks and works on this computer.</p>
       </header>
       <section className="api-section" aria-label="Look">
-        <Choice label="Appearance" value={theme} choices={themeChoices} onChange={chooseTheme} />
-        <Choice label="Density" value={density} choices={densityChoices} onChange={chooseDensity} />
+        <Choice label="Appearance" value={chosenTheme} choices={themeTexts} onChange={theme.choose} />
+        <Choice label="Density" value={chosenDensity} choices={densityChoices} onChange={density.choose} />
       </section>
       {window.desktop === undefined ? <NotificationsSection /> : <DesktopSection desktop={window.desktop} />}
       <BackupsLink />

@@ -5,19 +5,19 @@ import { gridCommandRuns, gridCommands, isSelectingCells } from '../grid/actions
 import { findCommands } from '../grid/panels/find-state.ts'
 import { createPlace, type View } from '../query/place.ts'
 import { goTo, goToStart } from '../query/use-place.ts'
-import { chooseDensity } from '../state/density.ts'
+import { density, theme, toggleSidebar } from '../state/appearance.ts'
 import type { OpenDialog } from '../state/dialogs.ts'
-import { chooseTheme } from '../state/theme.ts'
 import type { CommandRuns } from '../state/commands.ts'
 import { toChord } from '../ui/chord.ts'
 
 const lookRuns = {
-  'theme-system': () => chooseTheme('system'),
-  'theme-light': () => chooseTheme('light'),
-  'theme-dark': () => chooseTheme('dark'),
-  'density-compact': () => chooseDensity('compact'),
-  'density-normal': () => chooseDensity('normal'),
-  'density-roomy': () => chooseDensity('roomy'),
+  'theme-system': () => theme.choose('system'),
+  'theme-light': () => theme.choose('light'),
+  'theme-dark': () => theme.choose('dark'),
+  'density-compact': () => density.choose('compact'),
+  'density-normal': () => density.choose('normal'),
+  'density-roomy': () => density.choose('roomy'),
+  'fold-sidebar': toggleSidebar,
 }
 
 /** What each command does; the palette, the shortcuts and the menu of the desktop run the same table. */
@@ -84,6 +84,7 @@ export function useAppCommands(commands: CommandRuns): void {
       'Ctrl+H': commands.replace,
       'Ctrl+Shift+F': commands.search,
       'Ctrl+K': commands.palette,
+      'Ctrl+B': commands['fold-sidebar'],
       'Ctrl+P': commands.print,
       F1: commands.shortcuts,
     }

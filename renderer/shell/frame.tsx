@@ -9,6 +9,7 @@ import { usePlace } from '../query/use-place.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
 import { takePendingImport } from '../state/import-file.ts'
 import { loadPartsWhenIdle, lazyPart } from '../ui/lazy-part.tsx'
+import { useIsSidebarFolded } from '../state/appearance.ts'
 import { tellSavedFiles } from '../state/desktop-files.ts'
 import { WorkspaceContext, useWorkspace } from '../state/workspace-context.ts'
 import { DialogContext, type DialogRequest } from '../state/dialogs.ts'
@@ -63,6 +64,7 @@ interface FrameProps {
 /** The window of one workspace: the sidebar, the page that the address names, and the dialogs over both. */
 export function Frame({ workspace, session }: FrameProps) {
   const { place } = usePlace()
+  const isFolded = useIsSidebarFolded()
   useEffect(loadPartsWhenIdle, [])
   useEffect(tellSavedFiles, [])
   const [dialog, setDialog] = useState(firstDialog)
@@ -79,8 +81,8 @@ export function Frame({ workspace, session }: FrameProps) {
     <WorkspaceContext value={open}>
       <DialogContext value={setDialog}>
         <FileDropZone onFile={(file) => setDialog({ kind: 'import', file })}>
-          <div className="frame">
-            <Sidebar />
+          <div className="frame" data-folded={isFolded || undefined}>
+            <Sidebar isFolded={isFolded} />
             <main className="frame-main">
               <ConnectionBanner />
               <DisplacedBanner />

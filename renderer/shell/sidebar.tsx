@@ -1,95 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
 import {
   Bot,
+  CircleHelp,
   Columns3,
   Command,
   Keyboard,
   KeyRound,
+  PanelLeftClose,
+  PanelLeftOpen,
   Settings,
   Shapes,
   ShoppingBag,
+  Star,
+  Table2,
   Trash2,
-  Moon,
-  Sun,
-  SunMoon,
   type LucideIcon,
 } from 'lucide-react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
-import { useQuery } from '@tanstack/react-query'
-import { JobsTray } from '../jobs/jobs-tray.tsx'
-import { usePlace, goTo } from '../query/use-place.ts'
-import { WorkspaceSwitcher } from '../workspaces/workspace-switcher.tsx'
-import { Kbd } from '../ui/kbd.tsx'
-import { useOpenDialog } from '../state/dialogs.ts'
 import type { StreamState } from '../api/event-stream.ts'
-import { Tooltip } from '../ui/tooltip.tsx'
-import { useWorkspace } from '../state/workspace-context.ts'
-import { Menu, MenuChoice } from '../ui/menu.tsx'
-import { chooseTheme, useTheme } from '../state/theme.ts'
-import { typeTexts } from '../state/entity-types.ts'
-import { formatCount } from '../ui/format-count.ts'
+import { viewsQuery } from '../api/views-queries.ts'
+import { JobsTray } from '../jobs/jobs-tray.tsx'
 import { countQuery } from '../query/list-queries.ts'
+import { createPlace, toSearch, type Place, type View } from '../query/place.ts'
+import { goTo, usePlace } from '../query/use-place.ts'
+import { theme, themeTexts, toggleSidebar } from '../state/appearance.ts'
+import { useOpenDialog } from '../state/dialogs.ts'
+import { typeTexts } from '../state/entity-types.ts'
+import { useChoice } from '../state/stored-choice.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { formatCount } from '../ui/format-count.ts'
+import { Kbd } from '../ui/kbd.tsx'
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
+import { toQuery } from '../views/view-content.ts'
+import { WorkspaceSwitcher } from '../workspaces/workspace-switcher.tsx'
 import './sidebar.css'
-import type { MouseEvent, ReactNode } from 'react'
-import { createPlace, toSearch, type View } from '../query/place.ts'
 
-/** The palette and the sheet of shortcuts, with the keys that open them. */
-function HelpLinks() {
-  const openDialog = useOpenDialog()
-  return (
-    <>
-      <button type="button" className="side-link" onClick={() => openDialog({ kind: 'palette' })}>
-        <Command aria-hidden />
-        <span className="side-link-text">Commands</span>
-        <Kbd keys="Ctrl K" />
-      </button>
-      <button type="button" className="side-link" onClick={() => openDialog({ kind: 'shortcuts' })}>
-        <Keyboard aria-hidden />
-        <span className="side-link-text">Shortcuts</span>
-        <Kbd keys="F1" />
-      </button>
-    </>
-  )
+interface PageLinkTexts {
+  readonly view: View
+  readonly icon: LucideIcon
+  readonly name: string
 }
 
-/** Where one can go: workspaces, entity types, channels, the trash, the API; and the state of the connection. */
-export function Sidebar() {
+const publishing: readonly PageLinkTexts[] = [
+  { view: 'channels', icon: ShoppingBag, name: 'Channels' },
+  { view: 'connect', icon: Bot, name: 'Connect' },
+  { view: 'api', icon: KeyRound, name: 'API and keys' },
+]
+const settingUp: readonly PageLinkTexts[] = [
+  { view: 'attributes', icon: Columns3, name: 'Attributes' },
+  { view: 'classes', icon: Shapes, name: 'Classes' },
+  { view: 'settings', icon: Settings, name: 'Settings' },
+]
+
+/** Where one can go: workspaces, entity types with their saved views, and the pages; and the state of the connection. */
+export function Sidebar({ isFolded }: { isFolded: boolean }) {
   const { place } = usePlace()
   return (
-    <aside className="side" aria-label="Sidebar">
+    <aside className="side" aria-label="Sidebar" data-folded={isFolded || undefined}>
       <WorkspaceSwitcher />
       <nav aria-label="Catalog" className="side-nav">
         {entityTypes.map((type) => (
-          <TypeLink key={type} type={type} isCurrent={place.view === type} />
+          <TypeLink key={type} type={type} place={place} isFolded={isFolded} />
         ))}
+        <PageLink view="trash" icon={Trash2} name="Trash" place={place} isFolded={isFolded} />
       </nav>
-      <nav aria-label="Settings" className="side-nav side-bottom">
-        <NavLink view="attributes" icon={Columns3} isCurrent={place.view === 'attributes'}>
-          Attributes
-        </NavLink>
-        <NavLink view="classes" icon={Shapes} isCurrent={place.view === 'classes'}>
-          Classes
-        </NavLink>
-        <NavLink view="channels" icon={ShoppingBag} isCurrent={place.view === 'channels'}>
-          Channels
-        </NavLink>
-        <NavLink view="trash" icon={Trash2} isCurrent={place.view === 'trash'}>
-          Trash
-        </NavLink>
-        <NavLink view="connect" icon={Bot} isCurrent={place.view === 'connect'}>
-          Connect
-        </NavLink>
-        <NavLink view="api" icon={KeyRound} isCurrent={place.view === 'api'}>
-          API and keys
-        </NavLink>
+      <PageGroup name="Publish" pages={publishing} place={place} isFolded={isFolded} />
+      <PageGroup name="Set up" pages={settingUp} place={place} isFolded={isFolded} />
+      <div className="side-nav side-bottom">
         <JobsTray />
-        <NavLink view="settings" icon={Settings} isCurrent={place.view === 'settings'}>
-          Settings
-        </NavLink>
-        <ThemeMenu />
-        <HelpLinks />
-      </nav>
+        <HelpMenu isFolded={isFolded} />
+        <FoldButton isFolded={isFolded} />
+      </div>
       <ConnectionStatus />
     </aside>
+  )
+}
+
+interface InSidebar {
+  place: Place
+  isFolded: boolean
+}
+
+function PageGroup({ name, pages, ...rest }: { name: string; pages: readonly PageLinkTexts[] } & InSidebar) {
+  return (
+    <nav aria-label={name} className="side-nav">
+      <h2 className="side-heading" aria-hidden>
+        {name}
+      </h2>
+      {pages.map((page) => (
+        <PageLink key={page.view} {...page} {...rest} />
+      ))}
+    </nav>
+  )
+}
+
+function PageLink({ view, icon, name, place, isFolded }: PageLinkTexts & InSidebar) {
+  const { workspace } = useWorkspace()
+  return (
+    <SideLink
+      target={createPlace(workspace.id, view)}
+      icon={icon}
+      name={name}
+      isCurrent={place.view === view}
+      isFolded={isFolded}
+    />
   )
 }
 
@@ -115,66 +131,108 @@ function ConnectionStatus() {
   )
 }
 
-const icons = { system: SunMoon, light: Sun, dark: Moon }
-const choices = [
-  { value: 'system', label: 'Like the system' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-] as const
-
-function ThemeMenu() {
-  const theme = useTheme()
-  const Icon = icons[theme]
+/** The palette, the sheet of shortcuts and how the app looks. */
+function HelpMenu({ isFolded }: { isFolded: boolean }) {
+  const openDialog = useOpenDialog()
+  const chosen = useChoice(theme)
   return (
     <Menu
       trigger={
-        <button type="button" className="side-link">
-          <Icon aria-hidden />
-          <span className="side-link-text">Appearance</span>
-        </button>
+        <SideButton icon={CircleHelp} isFolded={isFolded}>
+          Help and appearance
+        </SideButton>
       }
     >
-      <MenuChoice label="Appearance" value={theme} choices={choices} onChange={chooseTheme} />
+      <MenuItem icon={Command} hint={<Kbd keys="Ctrl K" />} onSelect={() => openDialog({ kind: 'palette' })}>
+        Commands
+      </MenuItem>
+      <MenuItem icon={Keyboard} hint={<Kbd keys="F1" />} onSelect={() => openDialog({ kind: 'shortcuts' })}>
+        Keyboard shortcuts
+      </MenuItem>
+      <MenuSeparator />
+      <MenuChoice label="Appearance" value={chosen} choices={themeTexts} onChange={theme.choose} />
     </Menu>
   )
 }
-
-/** The link to the entities of a type, with how many there are. */
-function TypeLink({ type, isCurrent }: { type: EntityType; isCurrent: boolean }) {
-  const { api } = useWorkspace()
-  const { data: count } = useQuery(countQuery(api, type))
-  const { plural, icon } = typeTexts[type]
+function FoldButton({ isFolded }: { isFolded: boolean }) {
   return (
-    <NavLink
-      view={type}
-      icon={icon}
-      isCurrent={isCurrent}
-      detail={count === undefined ? null : <span className="side-count">{formatCount(count)}</span>}
+    <SideButton
+      icon={isFolded ? PanelLeftOpen : PanelLeftClose}
+      isFolded={isFolded}
+      className="side-fold"
+      onClick={toggleSidebar}
     >
-      {plural}
-    </NavLink>
+      {isFolded ? 'Open the sidebar' : 'Fold the sidebar'}
+    </SideButton>
   )
 }
 
-interface NavLinkProps {
-  view: View
+/** The link to the entities of a type, with how many there are, and to the saved views of the one that is shown. */
+function TypeLink({ type, place, isFolded }: { type: EntityType } & InSidebar) {
+  const { api, workspace } = useWorkspace()
+  const { data: count } = useQuery(countQuery(api, type))
+  const { plural, icon } = typeTexts[type]
+  const isCurrent = place.view === type
+  return (
+    <>
+      <SideLink
+        target={createPlace(workspace.id, type)}
+        icon={icon}
+        name={plural}
+        isCurrent={isCurrent}
+        isFolded={isFolded}
+        detail={count === undefined ? null : <span className="side-count">{formatCount(count)}</span>}
+      />
+      {isCurrent && !isFolded && <SavedViews type={type} place={place} />}
+    </>
+  )
+}
+
+/** As many as leave the rest of the sidebar in sight; all of them are in the menu of views over the grid. */
+const mostViews = 8
+
+function SavedViews({ type, place }: { type: EntityType; place: Place }) {
+  const { workspace } = useWorkspace()
+  const { data: views = [] } = useQuery(viewsQuery(workspace.id, type))
+  if (views.length === 0) return null
+  return (
+    <ul className="side-views" aria-label={`Views of ${typeTexts[type].plural.toLowerCase()}`}>
+      {views.slice(0, mostViews).map((view) => {
+        const target = { ...createPlace(workspace.id, type), query: toQuery(view), savedView: view.id }
+        return (
+          <li key={view.id}>
+            <SideLink
+              target={target}
+              icon={view.is_default ? Star : Table2}
+              name={view.name}
+              isCurrent={place.savedView === view.id}
+              isFolded={false}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface SideLinkProps {
+  target: Place
   icon: LucideIcon
+  name: string
   isCurrent: boolean
-  children: ReactNode
+  isFolded: boolean
   /** Shown at the end of the line. */
   detail?: ReactNode
 }
 
-/** A link to a view of the workspace: a real one, so that it can be opened in another tab. */
-function NavLink({ view, icon: Icon, isCurrent, children, detail }: NavLinkProps) {
-  const { workspace } = useWorkspace()
-  const target = createPlace(workspace.id, view)
+/** A link to a place of the workspace: a real one, so that it can be opened in another tab. */
+function SideLink({ target, icon: Icon, name, isCurrent, isFolded, detail }: SideLinkProps) {
   const follow = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
     event.preventDefault()
     if (!isCurrent) goTo(target)
   }
-  return (
+  const link = (
     <a
       className="side-link"
       href={toSearch(target)}
@@ -182,8 +240,37 @@ function NavLink({ view, icon: Icon, isCurrent, children, detail }: NavLinkProps
       onClick={follow}
     >
       <Icon aria-hidden />
-      <span className="side-link-text">{children}</span>
+      <span className="side-link-text">{name}</span>
       {detail}
     </a>
+  )
+  return isFolded ? (
+    <Tooltip label={name} side="right">
+      {link}
+    </Tooltip>
+  ) : (
+    link
+  )
+}
+
+type SideButtonProps = ComponentProps<'button'> & { icon: LucideIcon; isFolded: boolean; children: string }
+
+function SideButton({ icon: Icon, isFolded, children, className, ...props }: SideButtonProps) {
+  const button = (
+    <button
+      type="button"
+      {...props}
+      className={className === undefined ? 'side-link' : `side-link ${className}`}
+    >
+      <Icon aria-hidden />
+      <span className="side-link-text">{children}</span>
+    </button>
+  )
+  return isFolded ? (
+    <Tooltip label={children} side="right">
+      {button}
+    </Tooltip>
+  ) : (
+    button
   )
 }

@@ -6,15 +6,17 @@ interface TooltipProps {
   label: ReactNode
   /** The control that the tooltip tells about. */
   children: ReactElement
+  /** Where there is room for it. */
+  side?: 'top' | 'right'
 }
 
 /** A short name or hint for a control, on hover and on keyboard focus. */
-export function Tooltip({ label, children }: TooltipProps) {
+export function Tooltip({ label, children, side = 'top' }: TooltipProps) {
   return (
     <BaseTooltip.Root>
       <BaseTooltip.Trigger render={children} />
       <BaseTooltip.Portal>
-        <BaseTooltip.Positioner sideOffset={6} className="ui-positioner">
+        <BaseTooltip.Positioner side={side} sideOffset={6} className="ui-positioner">
           <BaseTooltip.Popup className="ui-tooltip">{label}</BaseTooltip.Popup>
         </BaseTooltip.Positioner>
       </BaseTooltip.Portal>

@@ -1,0 +1,63 @@
+import { useSyncExternalStore } from 'react'
+import { StoredChoice, useChoice } from './stored-choice.ts'
+
+export type Theme = 'system' | 'light' | 'dark'
+
+/** The themes as people read them. */
+export const themeTexts: readonly { readonly value: Theme; readonly label: string }[] = [
+  { value: 'system', label: 'Like the system' },
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+]
+
+/** Light or dark; `system` follows the setting of the computer. */
+export const theme = new StoredChoice<Theme>({
+  key: 'vitrine.theme',
+  values: ['system', 'light', 'dark'],
+  start: 'system',
+  show: (choice) => {
+    const { dataset } = document.documentElement
+    if (choice === 'system') delete dataset['theme']
+    else dataset['theme'] = choice
+  },
+})
+
+export type Density = 'compact' | 'normal' | 'roomy'
+
+/** How much room controls and lines take. */
+export const density = new StoredChoice<Density>({
+  key: 'vitrine.density',
+  values: ['compact', 'normal', 'roomy'],
+  start: 'normal',
+  show: (choice) => (document.documentElement.dataset['density'] = choice),
+})
+
+/** Whether the sidebar shows names or, for the sake of the grid, icons alone. */
+export const sidebarShape = new StoredChoice<'open' | 'folded'>({
+  key: 'vitrine.sidebar',
+  values: ['open', 'folded'],
+  start: 'open',
+})
+
+/** Shows what was chosen, before the first thing is painted. */
+export function beginAppearance(): void {
+  for (const choice of [theme, density, sidebarShape]) choice.begin()
+}
+
+export function toggleSidebar(): void {
+  sidebarShape.choose(sidebarShape.read() === 'open' ? 'folded' : 'open')
+}
+
+/** Whether the sidebar is folded: by choice, or because the window is narrow, where the room goes to the grid. */
+export function useIsSidebarFolded(): boolean {
+  const isNarrow = useSyncExternalStore(followWidth, () => narrowWindow().matches)
+  return useChoice(sidebarShape) === 'folded' || isNarrow
+}
+
+const narrowWindow = (): MediaQueryList => window.matchMedia('(max-width: 700px)')
+
+function followWidth(listener: () => void): () => void {
+  const query = narrowWindow()
+  query.addEventListener('change', listener)
+  return () => query.removeEventListener('change', listener)
+}

@@ -1,0 +1,50 @@
+import { useSyncExternalStore } from 'react'
+
+interface ChoiceParts<T extends string> {
+  readonly key: string
+  readonly values: readonly T[]
+  /** What counts until something is chosen. */
+  readonly start: T
+  /** Puts a choice on the page. */
+  readonly show?: (choice: T) => void
+}
+
+/** One of a few words that the browser keeps, the same for every window of the app. */
+export class StoredChoice<T extends string> {
+  readonly #parts: ChoiceParts<T>
+  readonly #listeners = new Set<() => void>()
+
+  constructor(parts: ChoiceParts<T>) {
+    this.#parts = parts
+  }
+
+  readonly read = (): T => {
+    const stored = window.localStorage.getItem(this.#parts.key)
+    return this.#parts.values.find((value) => value === stored) ?? this.#parts.start
+  }
+
+  readonly choose = (choice: T): void => {
+    window.localStorage.setItem(this.#parts.key, choice)
+    this.#tell()
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Shows the choice, from now on also what other windows choose. Call once at the start. */
+  begin(): void {
+    this.#parts.show?.(this.read())
+    window.addEventListener('storage', ({ key }) => key === this.#parts.key && this.#tell())
+  }
+
+  #tell(): void {
+    this.#parts.show?.(this.read())
+    for (const listener of this.#listeners) listener()
+  }
+}
+
+export function useChoice<T extends string>(choice: StoredChoice<T>): T {
+  return useSyncExternalStore(choice.subscribe, choice.read)
+}
