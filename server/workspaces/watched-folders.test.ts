@@ -103,6 +103,17 @@ test('rows that fail lie beside their file in failed, and so does the reason why
   expect(await filesIn('done')).toEqual([])
 })
 
+test('rows that failed are corrected in their file and put there again [IMPORT-11]', async () => {
+  await watch()
+  await writeFile(join(drop, 'some.csv'), 'sku,parent_id\nA,\nB,nobody\n')
+  await lookThrough()
+  const failed = await readFile(join(drop, 'failed', 'some.errors.csv'), 'utf8')
+  await writeFile(join(drop, 'again.csv'), failed.replace('B,nobody', 'B,'))
+  await lookThrough()
+  expect(await skus()).toEqual(['A', 'B'])
+  expect(await filesIn('done')).toEqual(['again.csv'])
+})
+
 test('a file that is still being written is waited for, and what is not for us stays [IMPORT-11]', async () => {
   await watch()
   const file = join(drop, 'slow.csv')
