@@ -30,8 +30,8 @@ test('grid.bulk.3 a bulk edit that a crash of the server cuts off goes on with t
     await line.getByRole('combobox', { name: 'Attribute' }).click()
     await page.getByRole('option', { name: 'Note', exact: true }).click()
     await line.getByRole('combobox', { name: 'Action' }).click()
-    await page.getByRole('option', { name: 'add', exact: true }).click()
-    await line.getByLabel('Value').fill('+new')
+    await page.getByRole('option', { name: 'put after', exact: true }).click()
+    await line.getByLabel('Text after').fill('+new')
     await dialog.getByRole('button', { name: /^Change 6,000 rows/ }).click()
 
     const count = async (note: string): Promise<number> =>

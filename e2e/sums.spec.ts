@@ -77,6 +77,6 @@ test('grid.range.3 grid.summary.1 whole columns are summed up though few rows ar
   await page
     .getByRole('searchbox', { name: /search/i })
     .first()
-    .fill('Row 69')
+    .fill('"Row 69"')
   await expect(ofName).toHaveAccessibleName('Summary of Name: Filled 11')
 })

@@ -185,7 +185,8 @@ test('a workspace made of a package is equal to the one it was made of, and can 
   await as(copy, 'POST', '/api/v1/products', {
     attributes: { sku: 'new', product_name: 'New', model: 'abc' },
   })
-  expect((await as(copy, 'GET', '/api/v1/products?q=younger')).body.data).toHaveLength(1)
+  // The parent, and its child by the label of the parent.
+  expect((await as(copy, 'GET', '/api/v1/products?q=younger')).body.data).toHaveLength(2)
 })
 
 test('a package has neither keys nor history, jobs, nor where anything lies on this computer [PACKAGE-02]', () => {

@@ -18,7 +18,7 @@ test('a reader that searches requests the index; the writer makes it between oth
     }))
     await server.post('/products/batch', { items })
   }
-  const search = async () => (await server.get('/products?q=item%20209&limit=1')).body.pagination.total
+  const search = async () => (await server.get('/products?q=%22item%20209%22&limit=1')).body.pagination.total
   const file = openDatabase(server.workspace.file, { readonly: true })
   const isIndexed = () => file.read((db) => findSearchIndex(db, 'product') !== undefined)
 

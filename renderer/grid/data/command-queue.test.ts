@@ -133,7 +133,7 @@ test('only retriable failures are tried again, with growing pauses, and not for 
 
 const away = unreachable()
 
-test('what is edited while nothing answers waits, and goes in its order, each with what it expects', async () => {
+test('grid.live.4 what is edited while nothing answers waits, and goes in its order, each with what it expects', async () => {
   const { queue, sent, stored, overlay, done } = setUp(Array.from({ length: 30 }, () => away))
   stored['a'] = { price: '10', name: 'old' }
   stored['b'] = { price: '99' }

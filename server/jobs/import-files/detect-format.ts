@@ -34,8 +34,9 @@ const names: Record<Exclude<FileFormat, 'xml'>, string> = {
 
 /** A setting that would be ignored is refused: who gave it expects something of it. */
 export function needlessLanguage(why: string): CatalogError {
-  const issue = `${why}. Leave the language out.`
-  return new CatalogError('validation_failed', issue, { fieldErrors: [{ field: 'language', issue }] })
+  const message = `${why}. Leave the language out.`
+  const fieldErrors = [{ field: 'language', issue: 'invalid_value', message }]
+  return new CatalogError('validation_failed', message, { fieldErrors })
 }
 
 /** Tells the format of a file from its first bytes; what is none of them counts as CSV, which says what is wrong with it. */
