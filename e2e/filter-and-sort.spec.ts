@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import type { EntityResource } from '#shared/entities.ts'
 import { expect, test } from './fixtures.ts'
 import { FilterPanel } from './pages/filter-panel.ts'
@@ -235,7 +236,10 @@ test('grid.filter.2 grid.filter.3 filters join by and or or and stand in the add
     const all = await api.list('products')
     await page.keyboard.press('Control+Shift+f')
     await expect(catalog.search).toBeFocused()
+    const tip = page.getByText('Finds rows that have all the words')
+    await expect(tip).toBeVisible()
     await catalog.search.fill('ålesund')
+    await expect(tip).toBeHidden()
     const found = await api.list('products', { q: 'ålesund' })
     expect(found.length).toBeGreaterThan(0)
     expect(found.length).toBeLessThan(20)
@@ -243,12 +247,20 @@ test('grid.filter.2 grid.filter.3 filters join by and or or and stand in the add
     await expect(
       page.getByRole('status', { name: `${found.length} of ${all.length} entities` }),
     ).toBeVisible()
+    await expect.poll(() => markedWords(page)).toEqual(new Set(['Ålesund']))
+    await catalog.search.fill('chair ålesund -petrol')
+    const fewer = await api.list('products', { q: 'chair ålesund -petrol' })
+    expect(fewer.length).toBeGreaterThan(0)
+    expect(fewer.length).toBeLessThan(found.length)
+    await expectRows(grid, fewer)
+    await expect.poll(() => markedWords(page)).toEqual(new Set(['Ålesund', 'chair']))
 
     await catalog.search.fill('no such thing')
     await expect(page.getByText('No products match')).toBeVisible()
     await page.getByRole('button', { name: 'Show all products' }).click()
     await expectRows(grid, all)
     await expect(catalog.search).toHaveValue('')
+    expect(await markedWords(page)).toEqual(new Set())
     await catalog.search.fill('lamp')
     await expect(page).toHaveURL(/q=lamp/)
     await catalog.search.press('Escape')
@@ -300,6 +312,16 @@ test('grid.order.1 a header sorts up, down and not at all; Shift adds a second k
     await expect(grid.header('Vendor')).not.toHaveAttribute('aria-sort')
   })
 })
+
+/** What the browser paints as found in the cells. */
+async function markedWords(page: Page): Promise<Set<string>> {
+  const words = await page.evaluate(() =>
+    [...(CSS.highlights.get('found') ?? [])].map((range) =>
+      range.startContainer.textContent!.slice(range.startOffset, range.endOffset),
+    ),
+  )
+  return new Set(words)
+}
 
 /** The total, and the names of the first rows in their order. */
 async function expectRows(grid: Grid, expected: readonly EntityResource[]): Promise<void> {

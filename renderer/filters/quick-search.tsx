@@ -4,6 +4,7 @@ import { Kbd } from '../ui/kbd.tsx'
 import './quick-search.css'
 
 const inputId = 'quick-search'
+const tipId = 'quick-search-tip'
 const settleMs = 220
 
 /** Puts the cursor into the search and selects what is there. */
@@ -13,6 +14,12 @@ export function focusQuickSearch(): void {
   input.focus()
   input.select()
 }
+
+const examples = [
+  ['"oak table"', 'these words as they stand'],
+  ['-red', 'nothing that has this word'],
+  ['sku:CH-1', 'in this attribute alone'],
+] as const
 
 interface QuickSearchProps {
   value: string
@@ -35,6 +42,7 @@ export function QuickSearch({ value, onChange }: QuickSearchProps) {
         role="searchbox"
         aria-label="Search all text"
         aria-keyshortcuts="Control+Shift+F"
+        aria-describedby={tipId}
         placeholder="Search"
         autoComplete="off"
         spellCheck={false}
@@ -49,6 +57,17 @@ export function QuickSearch({ value, onChange }: QuickSearchProps) {
           <X aria-hidden />
         </button>
       )}
+      <div id={tipId} className="quick-search-tip ui-field-hint">
+        <p>Finds rows that have all the words, in any order and any text.</p>
+        <dl>
+          {examples.map(([example, meaning]) => (
+            <div key={example}>
+              <dt>{example}</dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </div>
     </search>
   )
 }

@@ -1,6 +1,6 @@
 import type { EntityResource } from '#shared/entities.ts'
 import { useSelector } from '@tanstack/react-store'
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import { cellAt } from '../actions/cell-state.ts'
 import { selectInPlace } from '../actions/navigation.ts'
 import { putPicture, takesPictures } from '../actions/put-picture.ts'
@@ -12,6 +12,7 @@ import { GridRow, type GridRowProps } from './grid-row.tsx'
 import { GroupRow } from './group-row.tsx'
 import { usePointer } from './use-pointer.ts'
 import { useRowChanges } from './use-row-changes.ts'
+import { useSearchMarks } from './use-search-marks.ts'
 import { type Viewport, useViewport } from './viewport.ts'
 import { isTallRow } from '../../state/look.ts'
 import { pictureDrop } from '../../state/picture-drop.ts'
@@ -53,11 +54,19 @@ function usePictureDrop(session: GridSession, viewport: Viewport) {
   }, [session, viewport])
 }
 
+/** The element of the rows, which moves with the viewport and has its words marked. */
+function useLayer(viewport: Viewport, search: string): RefObject<HTMLDivElement | null> {
+  const layer = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => (layer.current ? viewport.addLayer(layer.current) : undefined), [viewport])
+  useSearchMarks(layer, search)
+  return layer
+}
+
 /** The rows in view. It renders when the range, a loaded row, an edit or the cursor changes; its rows when theirs do. */
 export function GridBody() {
-  const { session, gridId, look } = useGrid()
+  const { session, gridId, look, query } = useGrid()
   const viewport = useViewport()
-  const layer = useRef<HTMLDivElement>(null)
+  const layer = useLayer(viewport, query.q)
   const pointer = usePointer(session, viewport)
   const drop = usePictureDrop(session, viewport)
   const range = useSelector(viewport.range)
@@ -65,8 +74,6 @@ export function GridBody() {
   const cursor = useSelector(session.selection, (selection) => selection?.cursor)
   const isTall = isTallRow(useSelector(look.rowHeight))
   useRowChanges()
-
-  useLayoutEffect(() => (layer.current ? viewport.addLayer(layer.current) : undefined), [viewport])
 
   const activeId = activeCellId(gridId)
   const row = (position: number, key: number | string) => {

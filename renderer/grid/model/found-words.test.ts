@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { findWords, wantedWords } from './found-words.ts'
+
+test('words, phrases and what stands behind a key are wanted; what is excluded is not', () => {
+  expect(wantedWords('Oak "Round Table" -red sku:CH-1 oak')).toEqual(['oak', 'round table', 'ch-1'])
+  expect(wantedWords('  ')).toEqual([])
+})
+
+test.each([
+  ['Oak table, oak leg', ['oak'], ['Oak', 'oak']],
+  ['Nordvik Terra', ['terra', 'nord'], ['Nord', 'Terra']],
+  ['Terracotta', ['terra', 'racotta'], ['Terracotta']],
+  ['Große Straße 5', ['strasse'], ['Straße']],
+  ['Große Straße 5', ['5'], ['5']],
+  ['ÅLESUND', ['ålesund'], ['ÅLESUND']],
+  ['Chair', ['oak'], []],
+])('in %j %j stand as %j', (text, words, marked) => {
+  expect(findWords(text, words).map(([from, to]) => text.slice(from, to))).toEqual(marked)
+})

@@ -1,0 +1,46 @@
+import { parseSearch } from '#shared/search-terms.ts'
+import { foldCase } from '#shared/text.ts'
+
+/** What a search asks for, folded as text is compared: words, phrases, and what stands behind a key; not what is excluded. */
+export function wantedWords(search: string): string[] {
+  const wanted = parseSearch(search).filter(({ isExcluded }) => !isExcluded)
+  return [...new Set(wanted.map(({ text, keyed }) => foldCase((keyed?.value ?? text).trim())))].filter(
+    Boolean,
+  )
+}
+
+/** Where words stand in a text, as offsets from and to, in order and apart from each other. */
+export function findWords(text: string, words: readonly string[]): [from: number, to: number][] {
+  const { folded, places } = foldWithPlaces(text)
+  const found = words.flatMap((word) => placesOf(folded, word))
+  const apart: [number, number][] = []
+  for (const [from, to] of found.toSorted((a, b) => a[0] - b[0] || b[1] - a[1])) {
+    const last = apart.at(-1)
+    if (last !== undefined && from < last[1]) last[1] = Math.max(last[1], to)
+    else apart.push([from, to])
+  }
+  return apart.map(([from, to]) => [places(from), places(to)])
+}
+
+function placesOf(text: string, word: string): [number, number][] {
+  const found: [number, number][] = []
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + word.length))
+    found.push([at, at + word.length])
+  return found
+}
+
+/** Folding can make a text longer (ß becomes ss): each folded letter knows the one it comes from. */
+function foldWithPlaces(text: string): { folded: string; places: (at: number) => number } {
+  const whole = foldCase(text)
+  if (whole.length === text.length) return { folded: whole, places: (at) => at }
+  const origins: number[] = []
+  let folded = ''
+  let at = 0
+  for (const letter of text) {
+    const part = foldCase(letter)
+    for (let index = 0; index < part.length; index++) origins.push(at)
+    folded += part
+    at += letter.length
+  }
+  return { folded, places: (place) => origins[place] ?? text.length }
+}
