@@ -92,7 +92,7 @@ test('grid.live.4 app.session.2 what is edited while the server is away is sent 
       (await api.get('/products')).body.data.map(
         ({ attributes }: { attributes: { note: string } }) => attributes.note,
       )
-    expect(await notes()).toEqual(['first', 'second'])
+    await expect.poll(notes).toEqual(['first', 'second'])
     await page.reload()
     await expect(await grid.cell(2, 'Note')).toHaveText('second')
   } finally {

@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Check, X } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { ControlProps } from './field.tsx'
 import './popup.css'
 import './token-picker.css'
@@ -74,10 +74,16 @@ function TokenInput({ label, tokens, placeholder, control }: TokenPickerProps) {
           id={control?.id}
           aria-describedby={control?.describedBy}
           placeholder={tokens.length === 0 ? (placeholder ?? 'Search…') : ''}
+          onKeyDown={keepFormOpen}
         />
       </Combobox.Chips>
     </Combobox.InputGroup>
   )
+}
+
+/** Enter behind a typed text is for an option, also where none is active yet: the form must not go without it. */
+function keepFormOpen(event: KeyboardEvent<HTMLInputElement>): void {
+  if (event.key === 'Enter' && event.currentTarget.value !== '') event.preventDefault()
 }
 
 function TokenList() {
