@@ -22,20 +22,24 @@ async function makeClass(
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('button', { name: `Remove ${category}`, exact: true })).toBeVisible()
   const picker = dialog.getByRole('combobox', { name: 'Add an attribute to the class' })
-  // No option is active yet: nothing is taken, and the form stays.
-  await picker.fill(attributes[0] ?? '')
-  await picker.press('Enter')
-  await picker.fill('')
   for (const attribute of attributes) {
     await picker.focus()
     await picker.fill(attribute)
     const option = page.getByRole('option', { name: attribute, exact: true })
     await option.waitFor()
+    // An option that is active is so no more once the list is narrowed.
+    await expect(page.getByRole('option').filter({ hasNotText: attribute })).toHaveCount(0)
     await picker.press('ArrowDown')
     await expect(option).toHaveAttribute('data-highlighted')
     await picker.press('Enter')
     await expect(dialog.getByRole('button', { name: `Move ${attribute}`, exact: true })).toBeVisible()
   }
+  // Where no option is active nothing is taken, and the form stays.
+  await picker.fill('no such attribute')
+  await expect(page.getByText('Nothing found.')).toBeVisible()
+  await picker.press('Enter')
+  await expect(page.getByText('Nothing found.')).toBeHidden()
+  await picker.fill('')
   await dialog.getByRole('button', { name: 'Create class' }).click()
   await expect(dialog).toBeHidden()
 }
