@@ -84,7 +84,7 @@ test('grid.edit.4 grid.rows.6 rows and variants are added as soon as their prima
 
     await grid.goTo(1, 'Product name')
     await page.keyboard.press('Control+k')
-    await page.keyboard.type('add a variant')
+    await page.getByRole('combobox', { name: 'Command or entity' }).fill('add a variant')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: 'Remark' })).toContainText('New variant')
     await page.keyboard.type('By palette')

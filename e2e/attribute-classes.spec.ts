@@ -63,7 +63,7 @@ test('grid.class.1 classes are made, changed and deleted by keys; nothing but th
   await open()
   await expect(grid.row(1)).toBeVisible()
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('Go to Classes')
+  await page.getByRole('combobox', { name: 'Command or entity' }).fill('Go to Classes')
   await page.getByRole('option', { name: /Go to Classes/ }).waitFor()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
@@ -147,7 +147,7 @@ test('grid.class.2 grid.class.3 the products of a category are shown by the colu
 
   // The choice follows the category, and ends with it.
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('columns of the category')
+  await page.getByRole('combobox', { name: 'Command or entity' }).fill('columns of the category')
   await page.getByRole('option', { name: /columns of the category/ }).waitFor()
   await page.keyboard.press('Enter')
   await expect(toggle).toHaveAttribute('aria-pressed', 'true')

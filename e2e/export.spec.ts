@@ -83,7 +83,8 @@ test('grid.export.3 a view is exported with its filters, its order and its colum
   await page.goto(`${page.url()}&filter[status]=Draft&sort=-sku&q=chair`)
   await grid.expectTotal(drafts.length)
   await page.keyboard.press('Control+k')
-  await page.keyboard.type('export')
+  // The palette takes what is typed once it is there.
+  await page.getByRole('combobox', { name: 'Command or entity' }).fill('export')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Export products' })
   await expect(dialog.getByRole('radio', { name: /^This view/ })).toBeChecked()
