@@ -83,8 +83,7 @@ test('grid.edit.4 grid.rows.6 rows and variants are added as soon as their prima
     await expect.poll(async () => (await labels()).length).toBe(before)
 
     await grid.goTo(1, 'Product name')
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Command or entity' }).fill('add a variant')
+    await catalog.findCommand('add a variant')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('dialog', { name: 'Remark' })).toContainText('New variant')
     await page.keyboard.type('By palette')

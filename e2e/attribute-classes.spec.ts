@@ -62,8 +62,7 @@ test('grid.class.1 classes are made, changed and deleted by keys; nothing but th
   const category = root?.label ?? ''
   await open()
   await expect(grid.row(1)).toBeVisible()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Command or entity' }).fill('Go to Classes')
+  await catalog.findCommand('Go to Classes')
   await page.getByRole('option', { name: /Go to Classes/ }).waitFor()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
@@ -115,6 +114,7 @@ test('grid.class.1 classes are made, changed and deleted by keys; nothing but th
 })
 
 test('grid.class.2 grid.class.3 the products of a category are shown by the columns of its classes; a row that is being added keeps what was entered', async ({
+  catalog,
   page,
   workspace,
   api,
@@ -146,8 +146,7 @@ test('grid.class.2 grid.class.3 the products of a category are shown by the colu
   await expect.poll(() => grid.headerNames()).toEqual(before)
 
   // The choice follows the category, and ends with it.
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Command or entity' }).fill('columns of the category')
+  await catalog.findCommand('columns of the category')
   await page.getByRole('option', { name: /columns of the category/ }).waitFor()
   await page.keyboard.press('Enter')
   await expect(toggle).toHaveAttribute('aria-pressed', 'true')

@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts'
 test.use({ sample: false })
 
 test('app.backup.1 app.backup.2 a backup brings back an earlier value, what was there before it is a backup too, and a window beside loads anew', async ({
+  catalog,
   open,
   page,
   api,
@@ -20,8 +21,7 @@ test('app.backup.1 app.backup.2 a backup brings back an earlier value, what was 
   await open()
   await expect(grid.row(1)).toContainText('Oak chair')
   await test.step('an earlier value comes back', async () => {
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Command or entity' }).fill('backups')
+    await catalog.findCommand('backups')
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { level: 1, name: 'Backups' })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'No backups yet' })).toBeVisible()

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from './fixtures.ts'
 
 test('app.safety.1 the diagnostics page tells files and versions, checks a workspace, and exports the log without keys', async ({
+  catalog,
   open,
   page,
   workspace,
@@ -9,8 +10,7 @@ test('app.safety.1 the diagnostics page tells files and versions, checks a works
 }) => {
   await open()
   await page.getByRole('button', { name: 'Help and appearance' }).waitFor()
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Command or entity' }).fill('diagnostics')
+  await catalog.findCommand('diagnostics')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Diagnostics' })).toBeVisible()
   const file = page.getByRole('region', { name: `Workspace ${workspace.name}` })

@@ -71,6 +71,7 @@ test('grid.export.1 grid.export.2 the selected rows are exported to CSV, told wh
 })
 
 test('grid.export.3 a view is exported with its filters, its order and its columns, from the palette', async ({
+  catalog,
   api,
   page,
   open,
@@ -82,9 +83,7 @@ test('grid.export.3 a view is exported with its filters, its order and its colum
   await expect(grid.row(1)).toBeVisible()
   await page.goto(`${page.url()}&filter[status]=Draft&sort=-sku&q=chair`)
   await grid.expectTotal(drafts.length)
-  await page.keyboard.press('Control+k')
-  // The palette takes what is typed once it is there.
-  await page.getByRole('combobox', { name: 'Command or entity' }).fill('export')
+  await catalog.findCommand('export')
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Export products' })
   await expect(dialog.getByRole('radio', { name: /^This view/ })).toBeChecked()

@@ -17,6 +17,7 @@ function withManyProducts(bytes: Uint8Array): Uint8Array {
 }
 
 test('app.package.1 a workspace is saved as a package and opened as another workspace with the same entries, unless it is cancelled', async ({
+  catalog,
   open,
   page,
   api,
@@ -32,8 +33,7 @@ test('app.package.1 a workspace is saved as a package and opened as another work
   await api.create('products', { name: 'Oak chair' })
   await open()
   await expect(grid.row(1)).toContainText('Oak chair')
-  await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Command or entity' }).fill('backups')
+  await catalog.findCommand('backups')
   await page.keyboard.press('Enter')
 
   mkdirSync(testInfo.outputDir, { recursive: true })

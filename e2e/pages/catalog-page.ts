@@ -35,6 +35,12 @@ export class CatalogPage {
     await this.expectWorkspace(workspace)
   }
 
+  /** Opens the palette and looks for a command, once what is typed reaches it; Enter runs what is found. */
+  async findCommand(words: string): Promise<void> {
+    await this.page.keyboard.press('Control+k')
+    await this.page.getByRole('combobox', { name: 'Command or entity' }).fill(words)
+  }
+
   async chooseAppearance(theme: 'Light' | 'Dark' | 'Like the system'): Promise<void> {
     await this.page.getByRole('button', { name: 'Help and appearance', exact: true }).click()
     await this.page.getByRole('menuitemradio', { name: theme }).click()

@@ -16,7 +16,7 @@ import {
   Trash2,
   type LucideIcon,
 } from 'lucide-react'
-import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from 'react'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { StreamState } from '../api/event-stream.ts'
 import { viewsQuery } from '../api/views-queries.ts'
@@ -29,6 +29,7 @@ import { useOpenDialog } from '../state/dialogs.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { useChoice } from '../state/stored-choice.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
+import { classNames } from '../ui/class-names.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx'
@@ -244,33 +245,27 @@ function SideLink({ target, icon: Icon, name, isCurrent, isFolded, detail }: Sid
       {detail}
     </a>
   )
-  return isFolded ? (
-    <Tooltip label={name} side="right">
-      {link}
-    </Tooltip>
-  ) : (
-    link
-  )
+  return withName(link, name, isFolded)
 }
 
 type SideButtonProps = ComponentProps<'button'> & { icon: LucideIcon; isFolded: boolean; children: string }
 
 function SideButton({ icon: Icon, isFolded, children, className, ...props }: SideButtonProps) {
   const button = (
-    <button
-      type="button"
-      {...props}
-      className={className === undefined ? 'side-link' : `side-link ${className}`}
-    >
+    <button type="button" {...props} className={classNames('side-link', className)}>
       <Icon aria-hidden />
       <span className="side-link-text">{children}</span>
     </button>
   )
-  return isFolded ? (
-    <Tooltip label={children} side="right">
-      {button}
+  return withName(button, children, isFolded)
+}
+
+/** Folded, a control shows its name in a tip alone. */
+function withName(control: ReactElement, name: string, isFolded: boolean): ReactElement {
+  if (!isFolded) return control
+  return (
+    <Tooltip label={name} side="right">
+      {control}
     </Tooltip>
-  ) : (
-    button
   )
 }

@@ -2,7 +2,7 @@ import type { EffectiveClasses } from '#shared/attribute-classes.ts'
 import { type Requirement, requirements } from '#shared/channels.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
-import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import { type Attribute, attributesOf, isReference } from '../../store/tables/attributes.ts'
 import { type ClassRow, listClassRows } from '../../store/tables/attribute-classes.ts'
 import { getValuePlan } from '../../store/computed/value-plan.ts'
 import { readEffective, isLinks } from '../../store/computed/reads.ts'
@@ -70,9 +70,8 @@ function findCategories(db: ReadableDb, type: EntityType, row: EntityRow): numbe
   return parent.type === row.type ? findCategories(db, type, parent) : []
 }
 
-function refersToCategories({ traits, extras }: Attribute): boolean {
-  const isForward = traits.shape === 'reference' || traits.shape === 'reference_list'
-  return isForward && extras.reference?.type === 'category'
+function refersToCategories(attribute: Attribute): boolean {
+  return isReference(attribute) && attribute.extras.reference?.type === 'category'
 }
 
 /** The strictest requirement of each attribute in the classes, by its UUID. */

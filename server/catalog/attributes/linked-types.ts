@@ -1,7 +1,12 @@
 /** The data types whose values are no scalars: what their definitions name, and which other definitions depend on that. */
 import { type AttributeCreate, type DataType, isScalarType, type ScalarDataType } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
-import { type Attribute, type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
+import {
+  type Attribute,
+  type AttributeSet,
+  attributesOf,
+  isReference,
+} from '../../store/tables/attributes.ts'
 import { lookupPath } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { formulaLanguage } from '../../store/computed/formulas.ts'
@@ -62,11 +67,6 @@ export function findLinkedType(dataType: DataType): LinkedType | undefined {
   return isScalarType(dataType) ? undefined : linkedTypes[dataType]
 }
 
-/** Tells whether the attribute holds references itself, one or a list. */
-export function isForward({ traits }: Pick<Attribute, 'traits'>): boolean {
-  return traits.shape === 'reference' || traits.shape === 'reference_list'
-}
-
 /** Notes the faults of a definition's `reference` path, which reference types need (decisions, Attribute definitions). */
 export function checkReference(db: ReadableDb, body: AttributeCreate, faults: Faults): void {
   if (!isDataType(body.data_type)) return
@@ -101,7 +101,7 @@ function checkInverse(
   const { byKey } = attributesOf(db, holder)
   const forward = byKey.get(key)
   if (!forward) return faults.addUnknown('reference.attribute', 'not_a_defined_attribute', key, byKey)
-  if (!isForward(forward) || (isEntityType(type) && forward.extras.reference?.type !== type)) {
+  if (!isReference(forward) || (isEntityType(type) && forward.extras.reference?.type !== type)) {
     const message = `${key} does not refer to the type of this attribute. Name a reference that does.`
     faults.explain('reference.attribute', 'not_a_reference_attribute', message)
   }
@@ -120,7 +120,7 @@ function checkLookup(
   const { byKey } = attributesOf(db, type)
   const via = byKey.get(viaKey)
   if (!via) return faults.addUnknown('reference.via', 'not_a_defined_attribute', viaKey, byKey)
-  const target = isForward(via) ? via.extras.reference?.type : undefined
+  const target = isReference(via) ? via.extras.reference?.type : undefined
   if (!target) return faults.add('reference.via', 'not_a_reference_attribute')
   if (key !== undefined) checkLookedUp(attributesOf(db, target), key, faults)
 }

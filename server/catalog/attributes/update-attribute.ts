@@ -8,6 +8,7 @@ import {
   type AttributeState,
   changeAttribute,
   optionsOf,
+  isReference,
 } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
@@ -22,7 +23,7 @@ import {
   workingFormulas,
   refuseTooLarge,
 } from './check-formula.ts'
-import { checkReference, isForward } from './linked-types.ts'
+import { checkReference } from './linked-types.ts'
 import { convertValues, refuseChangeOfTarget, refuseLosses, type ChangedAttribute } from './convert-values.ts'
 import { toExtras } from './definition-extras.ts'
 import { findAttribute } from './find-attribute.ts'
@@ -121,10 +122,10 @@ function refuseConflicts(tx: WritableDb, before: Attribute, { dataType, extras }
   const traits = dataTypeTraits[dataType]
   const options = optionsOf(dataType, extras.acceptable_values)
   const after: ChangedAttribute = { dataType, entityType: before.entityType, traits, options }
-  if (isForward(before) && !isForward(after)) refuseWhileTargetNeeded(tx, before, 'data_type')
+  if (isReference(before) && !isReference(after)) refuseWhileTargetNeeded(tx, before, 'data_type')
   refuseLosses(tx, before, after)
   const isRedirected = before.extras.reference?.type !== extras.reference?.type
-  if (!isForward(before) || !isForward(after) || !isRedirected) return
+  if (!isReference(before) || !isReference(after) || !isRedirected) return
   refuseWhileTargetNeeded(tx, before, 'reference.type')
   refuseChangeOfTarget(tx, before)
 }

@@ -1,5 +1,5 @@
 import { type Requirement, requirements } from '#shared/channels.ts'
-import { type Attribute, isComputed } from '../../store/tables/attributes.ts'
+import { type Attribute, isComputed, isReference } from '../../store/tables/attributes.ts'
 import type { MeasuredAttribute, MeasuredCondition } from '../../store/computed/completeness.ts'
 import type { MappedField, WorkspaceChannel } from './channels.ts'
 import { acceptableNorms, isText } from './field-values.ts'
@@ -115,9 +115,8 @@ function toMeasured(attribute: Attribute): Pick<MeasuredAttribute, 'id' | 'key' 
 
 function findStorage(attribute: Attribute): MeasuredAttribute['storage'] {
   if (isComputed(attribute)) return 'computed'
-  const { traits } = attribute
-  if (traits.shape === 'scalar') return 'values'
-  return traits.shape === 'reference' || traits.shape === 'reference_list' ? 'references' : 'none'
+  if (attribute.traits.shape === 'scalar') return 'values'
+  return isReference(attribute) ? 'references' : 'none'
 }
 
 function countByRequirement(fields: readonly MappedField[]): Counts {

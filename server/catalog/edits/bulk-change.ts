@@ -1,12 +1,17 @@
 import type { BulkEdit } from '#shared/edits.ts'
 import { splitList } from '#shared/text.ts'
 import type { EntityType } from '#shared/entities.ts'
-import { type Attribute, type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
+import {
+  type Attribute,
+  type AttributeSet,
+  attributesOf,
+  isReference,
+} from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type AttributeWrite, parseWrites } from '../entities/parse-writes.ts'
 import { resolveWrites } from '../entities/resolve-writes.ts'
 import { Faults } from '../errors.ts'
-import { isReference, type Values } from '../entities/current-values.ts'
+import type { Values } from '../entities/current-values.ts'
 import { checkOperations } from './check-operations.ts'
 import { splitSet } from './split-set.ts'
 

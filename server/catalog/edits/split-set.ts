@@ -5,8 +5,8 @@ import {
   ownOperations,
 } from '#shared/bulk-operations.ts'
 import { isOneOf } from '#shared/text.ts'
-import type { AttributeSet } from '../../store/tables/attributes.ts'
-import { isReference, type Values } from '../entities/current-values.ts'
+import { type AttributeSet, isReference } from '../../store/tables/attributes.ts'
+import type { Values } from '../entities/current-values.ts'
 import type { Operation } from './value-operations.ts'
 
 /** The operation that a member of `set` asks for. No attribute takes such an object itself: a reference is one with an id. */

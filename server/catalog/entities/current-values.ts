@@ -1,6 +1,6 @@
 import { parseJson } from '../../store/database/json.ts'
 import { parseUuid } from '#shared/entities.ts'
-import { type Attribute, type AttributeSet } from '../../store/tables/attributes.ts'
+import { type Attribute, type AttributeSet, isReference } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
 import { listTargets } from '../../store/tables/references.ts'
@@ -37,11 +37,6 @@ export function ownValues(
 
 function readMember(values: Values, key: string): unknown {
   return Object.hasOwn(values, key) ? values[key] : null
-}
-
-/** Tells whether the attribute holds references of its own. */
-export function isReference({ traits }: Attribute): boolean {
-  return traits.shape === 'reference' || traits.shape === 'reference_list'
 }
 
 function references(db: ReadableDb, row: EntityRow, { id, traits }: Attribute): unknown {

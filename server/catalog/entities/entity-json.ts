@@ -10,7 +10,13 @@ import {
   toEntityType,
   type EntityResource,
 } from '#shared/entities.ts'
-import { attributesOf, type AttributeSet, type Attribute, isComputed } from '../../store/tables/attributes.ts'
+import {
+  attributesOf,
+  type AttributeSet,
+  type Attribute,
+  isComputed,
+  isReference,
+} from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
@@ -166,8 +172,7 @@ function referencesJson(
   { list, byId }: AttributeSet,
   fields: ReadonlySet<string> | undefined,
 ): ReadonlyMap<number, string> {
-  if (!list.some(({ traits }) => traits.shape === 'reference' || traits.shape === 'reference_list'))
-    return none
+  if (!list.some(isReference)) return none
   const references = listReferences(db, sources)
   const targets = references.map(([, , target]) => target)
   const stubs = stubsJson(db, targets)

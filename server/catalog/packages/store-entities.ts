@@ -8,7 +8,13 @@ import { type EntityType, parseUuid, type ReferenceStub, toEntityType } from '#s
 import type { PackagedEntity } from '#shared/packages.ts'
 import type { ScrapedSource } from '#shared/sources.ts'
 import { splitList } from '#shared/text.ts'
-import { type Attribute, type AttributeSet, attributesOf, isComputed } from '../../store/tables/attributes.ts'
+import {
+  type Attribute,
+  type AttributeSet,
+  attributesOf,
+  isComputed,
+  isReference,
+} from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import {
   type Document,
@@ -66,14 +72,10 @@ function readDocument(type: EntityType, { byKey }: AttributeSet, entity: Package
   for (const [key, value] of Object.entries(entity.attributes)) {
     const attribute = byKey.get(key)
     if (attribute?.traits.shape === 'scalar') document[key] = checkScalar(attribute, value, entity)
-    else if (!attribute || !isLink(attribute))
+    else if (!attribute || !isReference(attribute))
       throw damaged(`${type} ${entity.id} has a value of ${key}, which takes none.`)
   }
   return document
-}
-
-function isLink({ traits }: Attribute): boolean {
-  return traits.shape === 'reference' || traits.shape === 'reference_list'
 }
 
 /** The value, if it is one of its data type as the catalog stores it; an option may have been taken away since. */
@@ -131,7 +133,7 @@ function linkOne(
   const links: Record<string, ReferenceStub | ReferenceStub[]> = {}
   for (const [key, value] of Object.entries(entity.attributes)) {
     const attribute = byKey.get(key)
-    if (!attribute || !isLink(attribute)) continue
+    if (!attribute || !isReference(attribute)) continue
     const isList = attribute.traits.shape === 'reference_list'
     const uuids = isList ? value : [value]
     if (!Array.isArray(uuids) || new Set(uuids).size < uuids.length) throw wrongValue(attribute, entity)

@@ -10,7 +10,7 @@ import type { ReadableDb } from '../database/database.ts'
 import { remember } from '../database/file-version.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { guardRow } from '../database/read-guard.ts'
-import { type Attribute, attributesOf, isComputed } from '../tables/attributes.ts'
+import { type Attribute, attributesOf, isComputed, isReference } from '../tables/attributes.ts'
 import { countEntities } from '../tables/entities.ts'
 import type { Clause, Source } from './clause.ts'
 import { compileClause } from './compile-clause.ts'
@@ -61,10 +61,6 @@ export function referring(db: ReadableDb, source: Source, text: string): Conditi
 /** One or two letters stand in nearly every label: of those only what is called just so is found. */
 function containing(text: string): Pick<Clause, 'operator' | 'values'> {
   return { operator: [...text].length > 2 ? 'contains' : 'eq', values: [text] }
-}
-
-function isReference({ traits }: Attribute): boolean {
-  return traits.shape === 'reference' || traits.shape === 'reference_list'
 }
 
 function compileLabel(db: ReadableDb, type: EntityType, text: string): Condition | undefined {

@@ -129,6 +129,11 @@ function addTo(set: GrowingSet, attribute: Attribute): void {
   if (isComputed(attribute)) set.computed.push(attribute)
 }
 
+/** Whether an attribute holds references itself, one or a list. */
+export function isReference({ traits }: Pick<Attribute, 'traits'>): boolean {
+  return traits.shape === 'reference' || traits.shape === 'reference_list'
+}
+
 /** Whether the effective value of an attribute can differ from what its entity holds itself. */
 export function isComputed({ traits, extras }: Pick<Attribute, 'traits' | 'extras'>): boolean {
   if (traits.shape === 'inverse') return false
