@@ -7,8 +7,13 @@ import { expect, onTestFinished, test } from 'vitest'
 
 /** What takes long to load or much memory, and is needed for imports, sources, agents, samples and tools only. */
 const heavy = [
+  '@ai-sdk/anthropic',
+  '@ai-sdk/google',
+  '@ai-sdk/openai',
+  '@ai-sdk/openai-compatible',
   '@modelcontextprotocol/server',
   '@mozilla/readability',
+  'ai',
   'cheerio',
   'csv-parse',
   'hucre',

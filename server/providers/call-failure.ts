@@ -1,0 +1,168 @@
+import { APICallError } from 'ai'
+import { unparsed } from './ask-model.ts'
+import type { ModelRequest } from './model-call.ts'
+import { type CallFault, ModelCallError } from './model-call-error.ts'
+import { UnusableAnswer } from './provider-fetch.ts'
+
+interface Circumstances {
+  readonly request: Pick<ModelRequest, 'provider' | 'timeoutMs'>
+  readonly timedOut: boolean
+}
+
+const maxWords = 500
+const notOfThisKind = 'The answer is not what a provider of this kind sends. Check its kind and its address.'
+
+/** Whatever a call threw as the one failure of calls; the key is in none of its words. */
+export function toModelCallError(error: unknown, { request, timedOut }: Circumstances): ModelCallError {
+  if (timedOut)
+    return new ModelCallError(
+      'timeout',
+      `The model did not answer within ${Math.round(request.timeoutMs / 1000)} seconds.`,
+    )
+  const failure = error instanceof ModelCallError ? error : (unparsed(error) ?? describe(error))
+  const { reason, message, retryAfterMs, usage, text } = failure
+  const { key } = request.provider
+  return new ModelCallError(reason, withoutKey(message, key), {
+    retryAfterMs,
+    usage,
+    text: text && withoutKey(text, key),
+  })
+}
+
+function describe(error: unknown): ModelCallError {
+  const unusable = findCause(error, (cause) => cause instanceof UnusableAnswer)
+  if (unusable) return new ModelCallError('refused', unusable.message)
+  const status = APICallError.isInstance(error) ? error.statusCode : undefined
+  if (!APICallError.isInstance(error) || status === undefined || networkCause(error))
+    return new ModelCallError('unreachable', tellCause(error))
+  return status < 400 ? new ModelCallError('refused', notOfThisKind) : describeRefusal(status, error)
+}
+
+function describeRefusal(status: number, { responseBody, responseHeaders }: APICallError): ModelCallError {
+  const body = readBody(responseBody)
+  const reason = reasonOf(status, body)
+  const words = body.words ?? responseBody?.trim() ?? ''
+  const retryAfterMs = reason === 'rate_limited' ? retryAfter(responseHeaders ?? {}, body) : undefined
+  const message = words === '' ? `The provider answered ${status}.` : words.slice(0, maxWords)
+  return new ModelCallError(reason, message, { retryAfterMs })
+}
+
+interface ErrorBody {
+  readonly words: string | undefined
+  /** Codes, types and states, as the providers name them. */
+  readonly codes: readonly string[]
+  readonly retryDelayMs: number | undefined
+}
+
+/** OpenAI, Anthropic and Google say `error.message`; some local servers `error`, `message` or `detail`. */
+function readBody(text: string | undefined): ErrorBody {
+  const body = parse(text)
+  const error = isObject(body['error']) ? body['error'] : body
+  const words = [error['message'], body['error'], body['message'], body['detail']].find(isText)
+  const codes = [error['code'], error['type'], error['status']].filter(isText)
+  const details: unknown[] = Array.isArray(error['details']) ? error['details'] : []
+  const quotas = details
+    .filter(isObject)
+    .flatMap(({ violations }) => (Array.isArray(violations) ? violations : []))
+  const quotaIds = quotas
+    .filter(isObject)
+    .map(({ quotaId }) => quotaId)
+    .filter(isText)
+  const delay = details
+    .filter(isObject)
+    .map(({ retryDelay }) => retryDelay)
+    .find(isText)
+  return { words, codes: [...codes, ...quotaIds], retryDelayMs: secondsToMs(delay?.replace(/s$/, '')) }
+}
+
+const used = /insufficient_quota|billing|PerDay/i
+const usedWords = /credit balance|insufficient (?:funds|credits|balance)/i
+
+function reasonOf(status: number, { words = '', codes }: ErrorBody): CallFault {
+  if (status === 402 || codes.some((code) => used.test(code)) || usedWords.test(words)) return 'quota'
+  const known = reasons[status]
+  if (known) return known
+  return status >= 500 ? 'server_error' : 'refused'
+}
+
+const reasons: Readonly<Record<number, CallFault>> = {
+  401: 'unauthorized',
+  403: 'forbidden',
+  408: 'timeout',
+  429: 'rate_limited',
+}
+
+function retryAfter(
+  headers: Readonly<Record<string, string>>,
+  { retryDelayMs }: ErrorBody,
+): number | undefined {
+  const exact = Number(headers['retry-after-ms'] ?? Number.NaN)
+  if (exact >= 0) return exact
+  const stated = headers['retry-after']
+  if (stated === undefined) return retryDelayMs
+  const date = Date.parse(stated)
+  return secondsToMs(stated) ?? (Number.isNaN(date) ? retryDelayMs : Math.max(0, date - Date.now()))
+}
+
+function secondsToMs(text: string | undefined): number | undefined {
+  const seconds = Number(text ?? Number.NaN)
+  return seconds >= 0 ? Math.ceil(seconds * 1000) : undefined
+}
+
+/** The innermost cause says what happened: that a connection was refused, a name not found. */
+function tellCause(error: unknown): string {
+  const cause = networkCause(error)
+  const known = cause && causeWords[codeOf(cause)]
+  if (known) return known
+  const message = error instanceof Error ? error.message : String(error)
+  return `The connection to the provider failed (${message.slice(0, maxWords)}).`
+}
+
+const causeWords: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'Nothing answers at the address. Start the model server, or correct the address.',
+  ENOTFOUND: 'The name in the address is not known. Correct the address, or check the network.',
+  EAI_AGAIN: 'The name in the address cannot be looked up. Check the network.',
+  ECONNRESET: 'The connection was cut before the answer was complete.',
+  UND_ERR_SOCKET: 'The connection was cut before the answer was complete.',
+  UND_ERR_CONNECT_TIMEOUT: 'The address does not answer. Check it and the network.',
+}
+
+function networkCause(error: unknown): Error | undefined {
+  return findCause(error, (cause) => causeWords[codeOf(cause)] !== undefined)
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+function findCause(error: unknown, fits: (cause: Error) => boolean): Error | undefined {
+  let cause = error
+  for (let depth = 0; depth < 8 && cause instanceof Error; depth++) {
+    if (fits(cause)) return cause
+    cause = cause.cause
+  }
+  return undefined
+}
+
+function withoutKey(text: string, key: string | undefined): string {
+  return key ? text.replaceAll(key, '[key]') : text
+}
+
+function parse(text: string | undefined): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text ?? '')
+    // Google puts the error of a stream into a list.
+    const first: unknown = Array.isArray(value) ? value[0] : value
+    return isObject(first) ? first : {}
+  } catch {
+    return {}
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== ''
+}

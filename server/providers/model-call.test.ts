@@ -1,0 +1,160 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { type ProviderKind, providerKinds, structuredOutputs } from '#shared/providers.ts'
+import { callModel, canSearchWeb, type TextRequest } from './model-call.ts'
+import { ModelCallError } from './model-call-error.ts'
+import { type FakeProvider, type FakeProviderOptions, startFakeProvider } from './testing/fake-provider.ts'
+import { citedUrl } from './testing/fake-wire.ts'
+
+let fake: FakeProvider
+afterEach(() => fake.close())
+
+const schema = {
+  type: 'object',
+  properties: { value: { type: ['string', 'null'] }, evidence: { type: 'array', items: { type: 'object' } } },
+  required: ['value', 'evidence'],
+  additionalProperties: false,
+}
+const good = { value: 'A chair of oak', evidence: [] }
+
+async function start(options: FakeProviderOptions = {}): Promise<void> {
+  fake = await startFakeProvider({ answer: () => good, ...options })
+}
+
+const key = 'sk-secret-1234'
+
+function requestOf(kind: ProviderKind = 'openai_compatible', more: Partial<TextRequest> = {}): TextRequest {
+  return {
+    kind: 'text',
+    provider: { kind, baseUrl: fake.baseUrl(kind), key },
+    model: 'fake-small',
+    system: 'You write for a shop.',
+    prompt: 'Describe the chair.',
+    images: [],
+    schema,
+    structuredOutput: 'json_schema',
+    webSearch: false,
+    maxOutputTokens: 500,
+    timeoutMs: 10_000,
+    ...more,
+  }
+}
+
+const never = new AbortController().signal
+
+async function failureOf(more: Partial<TextRequest> = {}, kind?: ProviderKind): Promise<ModelCallError> {
+  const error: unknown = await callModel(requestOf(kind, more), never).catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(ModelCallError)
+  return error as ModelCallError
+}
+
+describe.each(providerKinds)('a provider of kind %s', (kind) => {
+  test.each(structuredOutputs)('answers by %s', async (structuredOutput) => {
+    await start()
+    const answer = await callModel(requestOf(kind, { structuredOutput }), never)
+    expect(answer.value).toEqual(good)
+    const [call] = fake.calls
+    expect(call).toMatchObject({ model: 'fake-small', prompt: 'Describe the chair.', key })
+    expect(call?.system).toContain('You write for a shop.')
+    expect(fake.book).toEqual([{ model: 'fake-small', ...answer.usage, pictures: 0 }])
+    // Whichever way it goes, the model sees the schema.
+    expect(JSON.stringify(call?.body)).toContain('evidence')
+    expect(call?.schema !== undefined).toBe(structuredOutput === 'json_schema')
+  })
+
+  test('is shown pictures', async () => {
+    await start()
+    const images = [{ bytes: new Uint8Array([137, 80, 78, 71]), mediaType: 'image/png' }]
+    await callModel(requestOf(kind, { images }), never)
+    expect(fake.calls[0]?.images).toBe(1)
+  })
+
+  test.each([
+    ['unauthorized', 'unauthorized'],
+    ['forbidden', 'forbidden'],
+    ['quota', 'quota'],
+    ['server_error', 'server_error'],
+    ['cut', 'unreachable'],
+    ['redirect', 'refused'],
+    ['no_json', 'not_json'],
+  ] as const)('fails for %s', async (fault, reason) => {
+    await start()
+    fake.next.push({ fault })
+    const failure = await failureOf(fault === 'no_json' ? { structuredOutput: 'text' } : {}, kind)
+    expect(failure.reason).toBe(reason)
+    expect(fake.calls).toHaveLength(1)
+  })
+
+  test('says how long to wait', async () => {
+    await start()
+    fake.next.push({ fault: 'rate_limited', retryAfterSeconds: 7 })
+    expect(await failureOf({}, kind)).toMatchObject({
+      reason: 'rate_limited',
+      retryAfterMs: 7000,
+      message: 'Rate limit reached.',
+    })
+  })
+})
+
+test.each(['fences', 'prose'] as const)('JSON in %s is read', async (fault) => {
+  await start()
+  fake.next.push({ fault })
+  const { value } = await callModel(requestOf('openai_compatible', { structuredOutput: 'text' }), never)
+  expect(value).toEqual(good)
+})
+
+test('an answer without JSON tells what it used', async () => {
+  await start()
+  fake.next.push({ fault: 'no_json' })
+  const failure = await failureOf()
+  expect(failure).toMatchObject({ reason: 'not_json', text: 'I am sorry, I would rather talk.' })
+  expect(fake.book[0]).toMatchObject({ ...failure.usage })
+})
+
+test('usage that the provider does not tell is not known', async () => {
+  await start()
+  fake.next.push({ fault: 'usage', usage: null })
+  expect((await callModel(requestOf(), never)).usage).toEqual({ input: null, output: null })
+})
+
+test('a call that hangs ends in time', async () => {
+  await start()
+  fake.next.push({ fault: 'hang' })
+  expect(await failureOf({ timeoutMs: 200 })).toMatchObject({ reason: 'timeout' })
+})
+
+test('a call that is cancelled ends with the reason of the signal', async () => {
+  await start()
+  const stop = new AbortController()
+  const calling = callModel(requestOf(), stop.signal)
+  fake.next.push({ fault: 'hang' })
+  const reason = new Error('The job was cancelled.')
+  setTimeout(() => stop.abort(reason), 50)
+  await expect(calling).rejects.toBe(reason)
+})
+
+test('where nothing listens the failure says so', async () => {
+  await start()
+  const baseUrl = fake.baseUrl('openai_compatible')
+  await fake.close()
+  fake = await startFakeProvider()
+  const failure = await failureOf({ provider: { kind: 'openai_compatible', baseUrl } })
+  expect(failure).toMatchObject({ reason: 'unreachable' })
+  expect(failure.message).toContain('Nothing answers at the address')
+})
+
+test.each(providerKinds.filter(canSearchWeb))('%s searches the web itself', async (kind) => {
+  await start()
+  const { sources, value } = await callModel(
+    requestOf(kind, { webSearch: true, model: 'gemini-2.5-flash' }),
+    never,
+  )
+  expect(value).toEqual(good)
+  expect(fake.calls[0]?.webSearch).toBe(true)
+  expect(sources).toEqual([citedUrl])
+})
+
+test('the key is in no word of a failure', async () => {
+  await start({ key: 'another' })
+  const failure = await failureOf()
+  expect(JSON.stringify({ ...failure, message: failure.message, stack: failure.stack })).not.toContain(key)
+})

@@ -1,0 +1,112 @@
+/**
+ * One call of a model: what is asked, what comes back. The SDK behind it takes some 100 ms and 30 MB to load, so it is loaded with the
+ * first call, and calls are made in worker threads only.
+ */
+import type { ProviderKind, StructuredOutput } from '#shared/providers.ts'
+
+/** Where a call goes. The key is in memory only: whoever makes the call asks the secrets for it (`Providers.forCall`). */
+export interface CalledProvider {
+  readonly kind: ProviderKind
+  readonly baseUrl: string
+  readonly key?: string | undefined
+}
+
+interface BaseRequest {
+  readonly provider: CalledProvider
+  readonly model: string
+  readonly prompt: string
+  readonly timeoutMs: number
+}
+
+export interface TextRequest extends BaseRequest {
+  readonly kind: 'text'
+  readonly system: string
+  readonly images: readonly Picture[]
+  /** The JSON schema of the answer; who calls checks the value against it. */
+  readonly schema: object
+  /** How the model is held to the schema, as the probe has found. */
+  readonly structuredOutput: StructuredOutput
+  /** Lets the provider search the web; only where `canSearchWeb` says that its kind can. */
+  readonly webSearch: boolean
+  readonly maxOutputTokens: number
+}
+
+export interface PictureRequest extends BaseRequest {
+  readonly kind: 'image'
+  /** 1 to 4. */
+  readonly count: number
+  /** Such as `4:3`; what the model makes of its own if null. */
+  readonly aspectRatio: string | null
+}
+
+export interface VideoRequest extends BaseRequest {
+  readonly kind: 'video'
+  readonly aspectRatio: string | null
+  readonly seconds: number | null
+}
+
+export type ModelRequest = TextRequest | PictureRequest | VideoRequest
+
+export interface Picture {
+  readonly bytes: Uint8Array
+  readonly mediaType: string
+}
+
+/** Tokens as the provider counted them; null where it did not say. */
+export interface ModelUsage {
+  readonly input: number | null
+  readonly output: number | null
+}
+
+export interface TextAnswer {
+  /** The JSON of the answer, parsed and not checked. */
+  readonly value: unknown
+  readonly text: string
+  readonly usage: ModelUsage
+  /** The pages that the provider's search gave the model. */
+  readonly sources: readonly string[]
+}
+
+export interface PictureAnswer {
+  readonly pictures: readonly Picture[]
+  readonly usage: ModelUsage
+}
+
+export interface VideoAnswer {
+  readonly video: Picture
+  /** How long it was asked to be; null where the model chose. */
+  readonly seconds: number | null
+}
+
+export type ModelAnswer<R extends ModelRequest = ModelRequest> = R extends TextRequest
+  ? TextAnswer
+  : R extends PictureRequest
+    ? PictureAnswer
+    : VideoAnswer
+
+/**
+ * Calls a model once, without trying again. Rejects with ModelCallError for all that a provider, a model or the way to it can do
+ * wrong, and with the signal's reason when the signal ends it.
+ */
+export async function callModel<R extends ModelRequest>(
+  request: R,
+  signal: AbortSignal,
+): Promise<ModelAnswer<R>> {
+  signal.throwIfAborted()
+  const [{ askModel }, { toModelCallError }] = await Promise.all([
+    import('./ask-model.ts'),
+    import('./call-failure.ts'),
+  ])
+  const timeout = AbortSignal.timeout(request.timeoutMs)
+  try {
+    return (await askModel(request, AbortSignal.any([signal, timeout]))) as ModelAnswer<R>
+  } catch (error) {
+    signal.throwIfAborted()
+    throw toModelCallError(error, { request, timedOut: timeout.aborted })
+  }
+}
+
+/** Whether the provider itself can search the web for a model. */
+export function canSearchWeb(kind: ProviderKind): boolean {
+  return kind !== 'openai_compatible'
+}

@@ -1,0 +1,42 @@
+/** The one way that requests go to a provider: no redirect is followed, no answer is read beyond its bound. */
+import { Agent, fetch } from 'undici'
+
+const maxAnswerBytes = 256 * 1024 * 1024
+const connectMs = 10_000
+
+/** Who calls sets the time limit: a local model may think for minutes before it says the first word. */
+const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: connectMs } })
+
+/** Thrown for an answer that is not taken as it is; the sentence is for people. */
+export class UnusableAnswer extends Error {}
+
+/** A `fetch` for providers. A redirect is refused, so that a key goes nowhere but where its owner sent it. */
+export const providerFetch: typeof globalThis.fetch = async (input, init) => {
+  const url = input instanceof Request ? input.url : input
+  const options = { ...init, redirect: 'manual', dispatcher: agent } as Parameters<typeof fetch>[1]
+  const response = (await fetch(url, options)) as unknown as Response
+  if (response.status >= 300 && response.status < 400) {
+    await response.body?.cancel()
+    throw new UnusableAnswer(tellRedirect(response.headers.get('location')))
+  }
+  return bounded(response)
+}
+
+function tellRedirect(location: string | null): string {
+  const where = location === null ? 'elsewhere' : `to ${location.slice(0, 200)}`
+  return `The address redirects ${where}, which is not followed. Enter the address where the provider answers itself.`
+}
+
+function bounded(response: Response): Response {
+  if (!response.body) return response
+  let read = 0
+  const bound = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      read += chunk.byteLength
+      if (read <= maxAnswerBytes) return controller.enqueue(chunk)
+      controller.error(new UnusableAnswer('The answer is larger than 256 MB and was not read to its end.'))
+    },
+  })
+  const { status, statusText, headers } = response
+  return new Response(response.body.pipeThrough(bound), { status, statusText, headers: [...headers] })
+}

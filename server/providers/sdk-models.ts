@@ -1,0 +1,50 @@
+/** Models of each kind of provider as objects of the SDK; never as strings, which would go to a hosted gateway. */
+import type { LanguageModel, ToolSet } from 'ai'
+import type { ProviderKind } from '#shared/providers.ts'
+import type { CalledProvider, TextRequest } from './model-call.ts'
+import { providerFetch } from './provider-fetch.ts'
+
+interface TextModel {
+  readonly model: Exclude<LanguageModel, string>
+  /** The provider's own search, where it was asked for. */
+  readonly tools: ToolSet | undefined
+}
+
+/** The model of a text request. */
+export function openTextModel(request: TextRequest): Promise<TextModel> {
+  return textModels[request.provider.kind](request)
+}
+
+const textModels: Record<ProviderKind, (request: TextRequest) => Promise<TextModel>> = {
+  async openai_compatible({ provider, model, structuredOutput }) {
+    const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+    const sdk = createOpenAICompatible({
+      ...settings(provider),
+      name: 'provider',
+      // Without it the schema never reaches the model.
+      supportsStructuredOutputs: structuredOutput === 'json_schema',
+    })
+    return { model: sdk.chatModel(model), tools: undefined }
+  },
+  async openai({ provider, model, webSearch }) {
+    const { createOpenAI } = await import('@ai-sdk/openai')
+    const sdk = createOpenAI(settings(provider))
+    return { model: sdk.responses(model), tools: webSearch ? { search: sdk.tools.webSearch({}) } : undefined }
+  },
+  async anthropic({ provider, model, webSearch }) {
+    const { createAnthropic } = await import('@ai-sdk/anthropic')
+    const sdk = createAnthropic(settings(provider))
+    const tools = webSearch ? { search: sdk.tools.webSearch_20250305({ maxUses: 5 }) } : undefined
+    return { model: sdk.messages(model), tools }
+  },
+  async google({ provider, model, webSearch }) {
+    const { createGoogle } = await import('@ai-sdk/google')
+    const sdk = createGoogle(settings(provider))
+    return { model: sdk.chat(model), tools: webSearch ? { search: sdk.tools.googleSearch({}) } : undefined }
+  },
+}
+
+/** An empty key keeps the SDK from taking one from the environment that nobody entered here. */
+function settings({ baseUrl, key }: CalledProvider) {
+  return { baseURL: baseUrl, apiKey: key ?? '', fetch: providerFetch }
+}

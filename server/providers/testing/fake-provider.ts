@@ -1,0 +1,253 @@
+/**
+ * A provider of models for tests and trials: an HTTP server on this computer that speaks the wire forms of every kind, fails as it is
+ * told to, and keeps a book of what it charged.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ProviderKind, StructuredOutput } from '#shared/providers.ts'
+import {
+  type FakeCall,
+  type FakeUsage,
+  type Json,
+  readCall,
+  type Wire,
+  writeError,
+  writeText,
+} from './fake-wire.ts'
+
+/** What a call meets instead of a good answer. A cut or hanging call is not charged; an answer that is no use is. */
+export type FakeFault =
+  | { readonly fault: 'rate_limited'; readonly retryAfterSeconds?: number }
+  | {
+      readonly fault:
+        | 'quota'
+        | 'unauthorized'
+        | 'forbidden'
+        | 'hang'
+        | 'cut'
+        | 'fences'
+        | 'prose'
+        | 'no_json'
+        | 'redirect'
+    }
+  | { readonly fault: 'server_error'; readonly status?: number }
+  /** Something else as value, such as an option that there is not. */
+  | { readonly fault: 'value'; readonly value: unknown }
+  /** Figures of usage that are not those of the request, or none. */
+  | { readonly fault: 'usage'; readonly usage: FakeUsage | null }
+
+export interface FakeProviderOptions {
+  /** What it answers; a text with its first words, without evidence, if nothing is said. */
+  readonly answer?: (call: FakeCall) => unknown
+  /** Which calls meet a fault; asked for each. */
+  readonly faultOf?: (call: FakeCall, index: number) => FakeFault | undefined
+  /** Formats that it refuses with 400, as LM Studio does `json_object`. */
+  readonly refuses?: readonly StructuredOutput[]
+  /** Formats that it takes and does not keep to. */
+  readonly ignores?: readonly StructuredOutput[]
+  /** The key that it asks for. */
+  readonly key?: string
+  readonly models?: readonly string[]
+  readonly delayMs?: number
+}
+
+export interface Charge {
+  readonly model: string
+  readonly input: number
+  readonly output: number
+  readonly pictures: number
+}
+
+/** Starts one on a free port of this computer. */
+export async function startFakeProvider(options: FakeProviderOptions = {}): Promise<FakeProvider> {
+  const fake = new FakeProvider(options)
+  await fake.listen()
+  return fake
+}
+
+/** A running fake; `calls` are all that came, `book` what it charged. */
+export class FakeProvider {
+  readonly calls: FakeCall[] = []
+  readonly book: Charge[] = []
+  /** Faults of the next calls, one each, before `faultOf` is asked. */
+  readonly next: FakeFault[] = []
+  /** The most calls that were in work at once. */
+  mostAtOnce = 0
+  options: FakeProviderOptions
+  #atOnce = 0
+  readonly #server = createServer((request, response) => {
+    this.#atOnce++
+    this.mostAtOnce = Math.max(this.mostAtOnce, this.#atOnce)
+    response.once('close', () => this.#atOnce--)
+    this.#serve(request, response).catch((error: unknown) => response.destroy(error as Error))
+  })
+
+  constructor(options: FakeProviderOptions) {
+    this.options = options
+  }
+
+  async listen(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1')
+    await once(this.#server, 'listening')
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
+  }
+
+  /** The base_url of a provider of this kind. */
+  baseUrl(kind: ProviderKind): string {
+    return kind === 'google' ? `${this.origin}/v1beta` : `${this.origin}/v1`
+  }
+
+  /** What the book comes to, at prices in US dollars per million tokens and per picture. */
+  charged(price: { input: number; output: number; image?: number }): number {
+    return this.book.reduce(
+      (sum, { input, output, pictures }) =>
+        sum + (input * price.input + output * price.output) / 1e6 + pictures * (price.image ?? 0),
+      0,
+    )
+  }
+
+  async close(): Promise<void> {
+    this.#server.close()
+    this.#server.closeAllConnections()
+    await once(this.#server, 'close').catch(() => undefined)
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = new URL(request.url ?? '/', this.origin).pathname
+    const wire = wireOf(path)
+    const key = keyOf(request)
+    const asked = this.options.key ?? key
+    if (key !== asked) return refusals.unauthorized(wire ?? 'chat', response)
+    if (path.endsWith('/models')) return send(response, 200, listModels(path, this.#models))
+    if (!wire) return send(response, 404, { error: { message: `No ${path} here.` } })
+    const body = (await json(request)) as Json
+    const call: FakeCall = { ...readCall[wire](body, modelIn(path)), wire, key, body }
+    const fault = this.#faultOf(call)
+    this.calls.push(call)
+    await sleep(this.options.delayMs ?? 0)
+    this.#answer(call, fault, response)
+  }
+
+  #faultOf(call: FakeCall): FakeFault | undefined {
+    return this.next.shift() ?? this.options.faultOf?.(call, this.calls.length)
+  }
+
+  get #models(): readonly string[] {
+    return this.options.models ?? ['fake-small', 'fake-large']
+  }
+
+  #answer(call: FakeCall, fault: FakeFault | undefined, response: ServerResponse): void {
+    const { wire, format } = call
+    if (fault && fault.fault in refusals)
+      return refusals[fault.fault as keyof typeof refusals](wire, response, fault)
+    if (this.options.refuses?.includes(format))
+      return send(
+        response,
+        400,
+        writeError(wire, 400, `'response_format.type' must not be '${format}'.`, null),
+      )
+    const text = this.#textFor(call, fault)
+    const counted = { input: tokens(JSON.stringify(call.body)), output: tokens(text) }
+    const usage = fault?.fault === 'usage' ? fault.usage : counted
+    this.book.push({ model: call.model, ...(usage ?? counted), pictures: 0 })
+    const answer = writeText[wire as keyof typeof writeText](text, usage ?? counted, call)
+    send(response, 200, usage ? answer : withoutUsage(answer))
+  }
+
+  #textFor(call: FakeCall, fault: FakeFault | undefined): string {
+    const talks = this.options.ignores?.includes(call.format) ?? false
+    const text = JSON.stringify(fault?.fault === 'value' ? fault.value : this.#valueFor(call))
+    return writeAnswer[talks ? 'no_json' : (fault?.fault ?? '')]?.(text) ?? text
+  }
+
+  #valueFor(call: FakeCall): unknown {
+    if (this.options.answer) return this.options.answer(call)
+    return { value: call.prompt.slice(0, 40), evidence: [], note: null }
+  }
+}
+
+/** How faulty answers say what they have to say. */
+const writeAnswer: Readonly<Record<string, (text: string) => string>> = {
+  no_json: () => 'I am sorry, I would rather talk.',
+  fences: (text) => `\`\`\`json\n${text}\n\`\`\``,
+  prose: (text) => `Sure! Here it is:\n${text}\nLet me know {whatever} else you need.`,
+}
+
+type Refusal = (wire: Wire, response: ServerResponse, fault: FakeFault) => void
+
+const refusals = {
+  rate_limited: (wire, response, fault) => {
+    const seconds = fault.fault === 'rate_limited' ? (fault.retryAfterSeconds ?? 1) : 1
+    const code = wire.startsWith('gemini') ? 'RESOURCE_EXHAUSTED' : 'rate_limit_exceeded'
+    send(response, 429, writeError(wire, 429, 'Rate limit reached.', code), {
+      'retry-after': String(seconds),
+    })
+  },
+  quota: (wire, response) =>
+    send(response, 429, writeError(wire, 429, 'You exceeded your current quota.', 'insufficient_quota')),
+  unauthorized: (wire, response) =>
+    send(response, 401, writeError(wire, 401, 'Incorrect API key provided.', 'invalid_api_key')),
+  forbidden: (wire, response) =>
+    send(response, 403, writeError(wire, 403, 'Your project may not use this model.', 'permission_denied')),
+  server_error: (wire, response, fault) => {
+    const status = fault.fault === 'server_error' ? (fault.status ?? 503) : 503
+    send(response, status, writeError(wire, status, 'The server is overloaded.', 'overloaded_error'))
+  },
+  hang: () => undefined,
+  cut: (_wire, response) => {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
+    response.write('{"id": "cut-', () => response.destroy())
+  },
+  redirect: (_wire, response) => {
+    response.writeHead(307, { location: 'http://127.0.0.1:9/elsewhere' })
+    response.end()
+  },
+} satisfies Partial<Record<FakeFault['fault'], Refusal>>
+
+function wireOf(path: string): Wire | undefined {
+  if (path.endsWith('/chat/completions')) return 'chat'
+  if (path.endsWith('/responses')) return 'responses'
+  if (path.endsWith('/messages')) return 'messages'
+  if (path.endsWith('/images/generations')) return 'images'
+  if (path.endsWith(':generateContent')) return 'gemini'
+  return undefined
+}
+
+function modelIn(path: string): string {
+  return decodeURIComponent(/\/models\/([^:]+):/.exec(path)?.[1] ?? '')
+}
+
+function keyOf({ headers }: IncomingMessage): string | undefined {
+  const named = headers['x-api-key'] ?? headers['x-goog-api-key']
+  const bearer = headers.authorization?.replace(/^Bearer /, '')
+  return (typeof named === 'string' ? named : bearer) || undefined
+}
+
+function listModels(path: string, models: readonly string[]): Json {
+  if (path.startsWith('/v1beta')) return { models: models.map((id) => ({ name: `models/${id}` })) }
+  return { object: 'list', data: models.map((id) => ({ id, object: 'model' })) }
+}
+
+function withoutUsage(answer: Json): Json {
+  return { ...answer, usage: undefined, usageMetadata: undefined }
+}
+
+function tokens(text: string): number {
+  return Math.ceil(text.length / 4)
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  body: Json,
+  headers: Record<string, string> = {},
+): void {
+  response.writeHead(status, { 'content-type': 'application/json', ...headers })
+  response.end(JSON.stringify(body))
+}
