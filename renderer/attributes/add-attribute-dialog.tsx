@@ -1,8 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useId, useState, type FormEvent } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react'
+import type { AttributeConfig } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { attributesQuery, createAttribute } from '../api/attributes-queries.ts'
 import type { Api } from '../api/client.ts'
+import { awaitedColumn, type ColumnPlace } from '../state/awaited-column.ts'
+import { openGrid } from '../state/open-grid.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -22,11 +25,25 @@ import { explainRefusal } from '../api/explain-refusal.ts'
 interface AddAttributeDialogProps {
   open: boolean
   type: EntityType
+  /** Where its column goes; at the end unless given. */
+  place?: ColumnPlace | undefined
   onClose: () => void
+  /** Goes to the grid of the type, where it is not on the screen. */
+  onShow: () => void
 }
 
-export function AddAttributeDialog({ open, type, onClose }: AddAttributeDialogProps) {
+/** Makes an attribute; the grid of its type goes to the new column, or is offered to be shown. */
+export function AddAttributeDialog({ open, type, place, onClose, onShow }: AddAttributeDialogProps) {
   const formId = useId()
+  const isAtColumn = useRef(false)
+  useEffect(() => {
+    if (open) isAtColumn.current = false
+  }, [open])
+  const goToColumn = useGoToColumn(type, place, onShow)
+  const takeAdded = (attribute: AttributeConfig): void => {
+    isAtColumn.current = goToColumn(attribute)
+    onClose()
+  }
   const [isPending, setIsPending] = useState(false)
   return (
     <Dialog
@@ -35,6 +52,7 @@ export function AddAttributeDialog({ open, type, onClose }: AddAttributeDialogPr
       open={open}
       onClose={onClose}
       keepOnOutsidePress
+      returnsFocus={() => !isAtColumn.current}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -44,16 +62,29 @@ export function AddAttributeDialog({ open, type, onClose }: AddAttributeDialogPr
         </>
       }
     >
-      <DraftForm id={formId} type={type} onPending={setIsPending} onDone={onClose} />
+      <DraftForm id={formId} type={type} onPending={setIsPending} onDone={takeAdded} />
     </Dialog>
   )
+}
+
+/** Tells that an attribute was added and goes to its column, or offers to; returns whether it went there. */
+function useGoToColumn(type: EntityType, place: ColumnPlace | undefined, onShow: () => void) {
+  const { workspace } = useWorkspace()
+  return ({ key, name }: AttributeConfig): boolean => {
+    const go = (): void => awaitedColumn.set({ present: { workspaceId: workspace.id, type, id: key, place } })
+    const isOnScreen = openGrid.get()?.type === type
+    if (isOnScreen) go()
+    const action = { label: 'Go to the column', onPress: () => (go(), onShow()) }
+    showSuccess(`${name} was added`, isOnScreen ? {} : { action })
+    return isOnScreen
+  }
 }
 
 interface DraftFormProps {
   id: string
   type: EntityType
   onPending: (isPending: boolean) => void
-  onDone: () => void
+  onDone: (added: AttributeConfig) => void
 }
 
 /** Holds the draft while the dialog is open; it starts empty each time. */
@@ -87,7 +118,7 @@ function DraftForm({ id, type, onPending, onDone }: DraftFormProps) {
 
 interface CreationEnds {
   onPending: (isPending: boolean) => void
-  onDone: () => void
+  onDone: (added: AttributeConfig) => void
   onRefused: (faults: DraftFaults) => void
 }
 
@@ -98,10 +129,9 @@ function useCreation(api: Api, type: EntityType, { onPending, onDone, onRefused 
     onMutate: () => onPending(true),
     onSettled: () => onPending(false),
     onError: (error) => onRefused(explainRefusal(error, attributeParts)),
-    onSuccess: async ({ name }) => {
+    onSuccess: async (added) => {
       await queryClient.invalidateQueries({ queryKey: ['attributes', api.workspaceId, type] })
-      showSuccess(`${name} was added`)
-      onDone()
+      onDone(added)
     },
   })
 }

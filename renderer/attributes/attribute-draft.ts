@@ -7,6 +7,7 @@ import {
 } from '#shared/attributes.ts'
 import { type EntityType, entityTypeNamed } from '#shared/entities.ts'
 import { foldText } from '#shared/text.ts'
+import { findNameFault } from '../query/attribute-name.ts'
 import { isQuantity } from '../query/data-types.ts'
 
 export interface OptionDraft {
@@ -78,12 +79,8 @@ export const attributeParts: readonly (readonly [string, keyof DraftFaults])[] =
 /** What can be said without asking the server. `takenNames` are the names of the attributes there are. */
 export function checkDraft(draft: AttributeDraft, takenNames: readonly string[] = []): DraftFaults {
   const faults: DraftFaults = {}
-  const name = draft.name.trim()
-  if (name === '') faults.name = 'Give the attribute a name.'
-  // The server would make a second key of it, and an import could not tell the two columns apart.
-  if (takenNames.some((taken) => foldText(taken) === foldText(name))) {
-    faults.name = `There is an attribute named ${name} already. Give this one another name.`
-  }
+  const nameFault = findNameFault(draft.name, takenNames)
+  if (nameFault !== undefined) faults.name = nameFault
   const options = checkOptions(draft)
   if (options !== undefined) faults.options = options
   if (isReferenceType(draft.dataType) && draft.target === '') {

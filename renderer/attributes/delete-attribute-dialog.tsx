@@ -10,14 +10,19 @@ import { useWorkspace } from '../state/workspace-context.ts'
 interface DeleteAttributeDialogProps {
   readonly config: AttributeConfig | undefined
   readonly onClose: () => void
+  readonly returnsFocus?: () => boolean
 }
 
 /** Asks before an attribute is deleted, and says how many values go with it. */
-export function DeleteAttributeDialog({ config, onClose }: DeleteAttributeDialogProps) {
-  return config && <OpenDialog key={config.id} config={config} onClose={onClose} />
+export function DeleteAttributeDialog({ config, ...ends }: DeleteAttributeDialogProps) {
+  return config && <OpenDialog key={config.id} config={config} {...ends} />
 }
 
-function OpenDialog({ config, onClose }: { config: AttributeConfig; onClose: () => void }) {
+interface OpenDialogProps extends DeleteAttributeDialogProps {
+  readonly config: AttributeConfig
+}
+
+function OpenDialog({ config, onClose, returnsFocus }: OpenDialogProps) {
   const { workspace, api } = useWorkspace()
   const queryClient = useQueryClient()
   const { data: filled } = useQuery({ ...filledCountQuery(api, config), staleTime: 0 })
@@ -38,6 +43,7 @@ function OpenDialog({ config, onClose }: { config: AttributeConfig; onClose: () 
       failure="The attribute was not deleted"
       disabled={filled === undefined}
       onClose={onClose}
+      returnsFocus={returnsFocus}
     >
       <p>{filled === undefined ? 'Counting its values…' : tell(filled, config)}</p>
     </ConfirmDialog>

@@ -46,6 +46,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
     shortcuts: [
       { keys: ['Enter', 'Shift+Enter'], does: 'Sort by the column, or by it too' },
       { keys: ['Alt+Down'], does: 'Menu of the column' },
+      { keys: ['F2'], does: 'Rename the column' },
       { keys: ['Shift+Left', 'Shift+Right'], does: 'Narrower or wider' },
       { keys: ['Ctrl+Left', 'Ctrl+Right'], does: 'Move the column' },
     ],

@@ -14,6 +14,7 @@ import type { RowHeight } from '#shared/views.ts'
 import type { RowSource } from './data/row-source.ts'
 import { detailOf } from './data/detail-state.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { followAwaited } from './actions/column-actions.ts'
 import { openSession } from './actions/open-sessions.ts'
 import { offerGrid } from './actions/grid-commands.ts'
 import { canGroup, type Arrangement } from './model/arrangement.ts'
@@ -131,9 +132,11 @@ function GridContent() {
 }
 
 function LoadedContent({ source }: { source: RowSource }) {
-  const { session } = useGrid()
+  const { session, look } = useGrid()
   const { total, error } = useSelector(source.state)
   const drafts = useSelector(session.drafts.list)
+  const isLoaded = total !== undefined
+  useEffect(() => (isLoaded ? followAwaited(session, look) : undefined), [session, look, isLoaded])
   if (total === undefined && error) return <QueryFailure error={error} onRetry={() => source.refresh()} />
   if (total === undefined) return <GridSkeleton />
   return (

@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { CommandPalette } from '../commands/command-palette.tsx'
 import { gridCommands } from '../grid/actions/grid-commands.ts'
 import { createPlace, findEntityType } from '../query/place.ts'
+import { emptyGridQuery } from '../query/grid-query.ts'
 import { goTo, usePlace } from '../query/use-place.ts'
 import { useOpenDialog, type DialogRequest } from '../state/dialogs.ts'
 import type { CommandRuns } from '../state/commands.ts'
@@ -39,7 +40,7 @@ export function OpenDialogs({ request, onClose, runs }: OpenDialogsProps) {
 
 /** The dialogs about a type: the one that is asked for, else the one on the screen. */
 function CatalogDialogs({ request, onClose }: Omit<OpenDialogsProps, 'runs'>) {
-  const { place } = usePlace()
+  const { place, change } = usePlace()
   const openDialog = useOpenDialog()
   const shown = findEntityType(place.view) ?? 'product'
   const addition = asked(request, 'add-attribute')
@@ -47,7 +48,18 @@ function CatalogDialogs({ request, onClose }: Omit<OpenDialogsProps, 'runs'>) {
   const exporting = asked(request, 'export')
   return (
     <>
-      <LazyAddAttribute open={addition !== undefined} type={addition?.type ?? shown} onClose={onClose} />
+      <LazyAddAttribute
+        open={addition !== undefined}
+        type={addition?.type ?? shown}
+        place={addition?.place}
+        onClose={onClose}
+        onShow={() => change({ view: addition?.type ?? shown, query: emptyGridQuery, shape: undefined })}
+      />
+      <LazyColumnAttribute
+        editing={asked(request, 'edit-attribute')}
+        deleting={asked(request, 'delete-attribute')}
+        onClose={onClose}
+      />
       <LazyExport
         open={exporting !== undefined}
         type={shown}
@@ -98,6 +110,10 @@ const whenOpen = { isWanted: ({ open }: { open: boolean }) => open }
 const LazyAddAttribute = lazyPart(
   async () => (await import('../attributes/add-attribute-dialog.tsx')).AddAttributeDialog,
   whenOpen,
+)
+const LazyColumnAttribute = lazyPart(
+  async () => (await import('../attributes/column-attribute-dialogs.tsx')).ColumnAttributeDialogs,
+  { isWanted: ({ editing, deleting }) => editing !== undefined || deleting !== undefined },
 )
 const LazyShortcuts = lazyPart(
   async () => (await import('../commands/shortcuts-sheet.tsx')).ShortcutsSheet,

@@ -16,18 +16,30 @@ interface ConfirmDialogProps<Subject> {
   /** While what it means is still being found out. */
   disabled?: boolean
   onClose: () => void
+  returnsFocus?: (() => boolean) | undefined
   children: ReactNode
 }
 
 /** Asks before something is done that cannot simply be undone; a refusal is told in place. */
 export function ConfirmDialog<Subject>(props: ConfirmDialogProps<Subject>) {
-  const { title, action, subject, mutation, failure, disabled = false, onClose, children } = props
+  const {
+    title,
+    action,
+    subject,
+    mutation,
+    failure,
+    disabled = false,
+    onClose,
+    returnsFocus,
+    children,
+  } = props
   return (
     <Dialog
       title={title}
       open={subject !== undefined}
       onClose={onClose}
       size="small"
+      returnsFocus={returnsFocus}
       footer={
         <>
           <Button onClick={onClose}>Keep it</Button>

@@ -16,6 +16,8 @@ interface DialogProps {
   size?: 'small' | 'medium' | 'large' | 'wide'
   /** Set while a press outside must not lose what was entered. */
   keepOnOutsidePress?: boolean
+  /** Asked when it ends: false where the focus goes elsewhere than to where it was. */
+  returnsFocus?: (() => boolean) | undefined
 }
 
 // Typing can start at once; the close button comes first in the document but is rarely wanted.
@@ -23,7 +25,17 @@ const focusable = 'input:not([tabindex="-1"]), button'
 
 /** A modal dialog; Escape and the close button end it, and focus returns to where it was. */
 export function Dialog(props: DialogProps) {
-  const { title, description, open, onClose, children, footer, size = 'medium', keepOnOutsidePress } = props
+  const {
+    title,
+    description,
+    open,
+    onClose,
+    children,
+    footer,
+    size = 'medium',
+    keepOnOutsidePress,
+    returnsFocus = () => true,
+  } = props
   const body = useRef<HTMLDivElement>(null)
   return (
     <BaseDialog.Root
@@ -36,6 +48,7 @@ export function Dialog(props: DialogProps) {
         <BaseDialog.Popup
           className={classNames('ui-dialog', `ui-dialog-${size}`)}
           initialFocus={() => body.current?.querySelector<HTMLElement>(focusable) ?? body.current}
+          finalFocus={returnsFocus}
         >
           <header className="ui-dialog-header">
             <BaseDialog.Title className="ui-dialog-title">{title}</BaseDialog.Title>

@@ -2,7 +2,10 @@ import { formatCell } from '../cells/registry.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { moveColumn, type LookStore, type Pin } from '../../state/look.ts'
+import { awaitedColumn, type AwaitedColumn, type ColumnPlace } from '../../state/awaited-column.ts'
+import { selectCell } from '../model/selection.ts'
 import { clampWidth } from '../model/table.ts'
+import { select } from './navigation.ts'
 
 /** Pins a column to a side, among those that are pinned there already, or (without a side) lets it scroll again. */
 export function pinColumn(look: LookStore, id: string, side: Pin | undefined): void {
@@ -28,15 +31,40 @@ export function shiftColumn(session: GridSession, look: LookStore, id: string, s
 }
 
 /** Puts a column before or behind another one, among those in view; the hidden ones stay where they are. */
-export function dropColumn(
-  session: GridSession,
-  look: LookStore,
-  id: string,
-  target: { readonly id: string; readonly side: 'before' | 'behind' },
-): void {
+export function dropColumn(session: GridSession, look: LookStore, id: string, target: ColumnPlace): void {
   const shown = session.geometry.get().placed.map(({ column }) => column.id)
   const hidden = look.columnOrder.get().filter((other) => !shown.includes(other))
   look.columnOrder.set([...moveColumn(shown, id, target), ...hidden])
+}
+
+/** Goes to each column that somebody waits for, as soon as the grid has it, until the returned function is called. */
+export function followAwaited(session: GridSession, look: LookStore): () => void {
+  const take = (): void => {
+    const { present } = awaitedColumn.get()
+    if (present?.workspaceId !== session.api.workspaceId || present.type !== session.type) return
+    if (session.columnOf(present.id)) goToAwaited(session, look, present)
+  }
+  take()
+  const subscriptions = [awaitedColumn.subscribe(take), session.geometry.subscribe(take)]
+  return () => subscriptions.forEach((subscription) => subscription.unsubscribe())
+}
+
+/** Puts a column into the place that it was made for, shows it, and puts the cursor into it. */
+function goToAwaited(session: GridSession, look: LookStore, { id, place }: AwaitedColumn): void {
+  awaitedColumn.set({ present: undefined })
+  look.columnVisibility.set((before) => ({ ...before, [id]: true }))
+  if (place) {
+    const { placed, indexById } = session.geometry.get()
+    const beside = placed[indexById.get(place.id) ?? -1]
+    dropColumn(session, look, id, place)
+    if (beside?.pin && !beside.column.isPrimary) pinColumn(look, id, beside.pin)
+  }
+  // Where it stands now is known with the next frame.
+  requestAnimationFrame(() => {
+    if (session.rowCount === 0) return session.screen.focusHeader(id)
+    select(session, selectCell({ row: session.selection.get()?.cursor.row ?? 0, columnId: id }))
+    session.screen.focusInput()
+  })
 }
 
 const cellSpare = 30

@@ -16,7 +16,6 @@ import {
   TextSelect,
   Ungroup,
   X,
-  type LucideIcon,
 } from 'lucide-react'
 import { useRef, useState, type RefObject } from 'react'
 import { newClause } from '../../filters/filter-fields.ts'
@@ -29,15 +28,18 @@ import { clearSort, setSort, findSort } from '../../query/grid-query.ts'
 import { findPin, type Pin } from '../../state/look.ts'
 import { fitColumn, pinColumn, shiftColumn } from '../actions/column-actions.ts'
 import { useGrid } from '../data/grid-context.ts'
+import { ColumnAttributeItems } from './column-attribute-items.tsx'
+import { ColumnMenuItem } from './column-menu-item.tsx'
 
 interface ColumnMenuProps {
   readonly column: GridColumn
   readonly isOpen: boolean
   readonly onOpenChange: (open: boolean) => void
+  readonly onRename: () => void
 }
 
-/** What can be done with a column: sort, filter, fit, pin, move, hide. */
-export function ColumnMenu({ column, isOpen, onOpenChange }: ColumnMenuProps) {
+/** What can be done with a column: sort, filter, fit, pin, move, hide, and what becomes of its attribute. */
+export function ColumnMenu({ column, isOpen, onOpenChange, onRename }: ColumnMenuProps) {
   const { session, table, page } = useGrid()
   const [isFiltering, setFiltering] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
@@ -66,10 +68,17 @@ export function ColumnMenu({ column, isOpen, onOpenChange }: ColumnMenuProps) {
             <Menu.Popup className="ui-popup ui-menu">
               {column.isSortable && <SortItems columnId={column.id} />}
               {canGroup(column) && <GroupItem column={column} />}
-              <Item icon={TextSelect} text="Select this column" onSelect={select} />
-              <Item icon={ListFilter} text="Filter by this column…" onSelect={() => setFiltering(true)} />
+              <ColumnMenuItem icon={TextSelect} text="Select this column" onSelect={select} />
+              <ColumnMenuItem
+                icon={ListFilter}
+                text="Filter by this column…"
+                onSelect={() => setFiltering(true)}
+              />
+              <Menu.Separator className="ui-menu-separator" />
               <PlaceItems column={column} />
-              {!column.isPrimary && <Item icon={EyeOff} text="Hide this column" onSelect={hide} />}
+              {!column.isPrimary && <ColumnMenuItem icon={EyeOff} text="Hide this column" onSelect={hide} />}
+              <Menu.Separator className="ui-menu-separator" />
+              <ColumnAttributeItems column={column} onRename={onRename} />
             </Menu.Popup>
           </Menu.Positioner>
         </Menu.Portal>
@@ -79,7 +88,7 @@ export function ColumnMenu({ column, isOpen, onOpenChange }: ColumnMenuProps) {
   )
 }
 
-interface FilterPopoverProps extends ColumnMenuProps {
+interface FilterPopoverProps extends Omit<ColumnMenuProps, 'onRename'> {
   readonly anchor: RefObject<HTMLButtonElement | null>
 }
 
@@ -106,10 +115,14 @@ function SortItems({ columnId }: { columnId: string }) {
   const sortBy = (descending: boolean) => () => onQueryChange(setSort(query, { key: columnId, descending }))
   return (
     <>
-      <Item icon={ArrowUp} text="Sort ascending" onSelect={sortBy(false)} />
-      <Item icon={ArrowDown} text="Sort descending" onSelect={sortBy(true)} />
+      <ColumnMenuItem icon={ArrowUp} text="Sort ascending" onSelect={sortBy(false)} />
+      <ColumnMenuItem icon={ArrowDown} text="Sort descending" onSelect={sortBy(true)} />
       {findSort(query, columnId) && (
-        <Item icon={X} text="Clear the sort" onSelect={() => onQueryChange(clearSort(query, columnId))} />
+        <ColumnMenuItem
+          icon={X}
+          text="Clear the sort"
+          onSelect={() => onQueryChange(clearSort(query, columnId))}
+        />
       )}
       <Menu.Separator className="ui-menu-separator" />
     </>
@@ -120,7 +133,7 @@ function GroupItem({ column: { id } }: { column: GridColumn }) {
   const { look } = useGrid()
   const isGrouped = look.groupBy.get().key === id
   return (
-    <Item
+    <ColumnMenuItem
       icon={isGrouped ? Ungroup : Group}
       text={isGrouped ? 'Stop grouping' : 'Group by this column'}
       onSelect={() => look.groupBy.set({ key: isGrouped ? null : id })}
@@ -134,22 +147,26 @@ function PlaceItems({ column }: { column: GridColumn }) {
   const pinTo = (side: Pin | undefined) => () => pinColumn(look, column.id, side)
   return (
     <>
-      <Item
+      <ColumnMenuItem
         icon={MoveHorizontal}
         text="Fit to the content"
         onSelect={() => fitColumn(session, look, column)}
       />
       {!column.isPrimary && (
         <>
-          {pin !== 'left' && <Item icon={PanelLeft} text="Pin to the left" onSelect={pinTo('left')} />}
-          {pin !== 'right' && <Item icon={PanelRight} text="Pin to the right" onSelect={pinTo('right')} />}
-          {pin && <Item icon={PinOff} text="Unpin this column" onSelect={pinTo(undefined)} />}
-          <Item
+          {pin !== 'left' && (
+            <ColumnMenuItem icon={PanelLeft} text="Pin to the left" onSelect={pinTo('left')} />
+          )}
+          {pin !== 'right' && (
+            <ColumnMenuItem icon={PanelRight} text="Pin to the right" onSelect={pinTo('right')} />
+          )}
+          {pin && <ColumnMenuItem icon={PinOff} text="Unpin this column" onSelect={pinTo(undefined)} />}
+          <ColumnMenuItem
             icon={ArrowLeft}
             text="Move left"
             onSelect={() => shiftColumn(session, look, column.id, -1)}
           />
-          <Item
+          <ColumnMenuItem
             icon={ArrowRight}
             text="Move right"
             onSelect={() => shiftColumn(session, look, column.id, 1)}
@@ -168,20 +185,4 @@ function ColumnFilter({ column }: { column: GridColumn }) {
   const isPresent = query.clauses.some(({ key }) => key === column.id)
   const begun = field && !isPresent ? newClause(field) : undefined
   return <FilterBuilder {...{ fields, query, begun, onQueryChange }} />
-}
-
-interface ItemProps {
-  readonly icon: LucideIcon
-  readonly text: string
-  readonly onSelect: () => void
-}
-
-function Item({ icon: Icon, text, onSelect }: ItemProps) {
-  return (
-    <Menu.Item className="ui-menu-item" onClick={onSelect}>
-      <Icon aria-hidden />
-      <span>{text}</span>
-      <span />
-    </Menu.Item>
-  )
 }

@@ -1,6 +1,6 @@
 import { useSelector } from '@tanstack/react-store'
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, memo, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, memo, useRef, useState } from 'react'
 import { fitColumn, shiftColumn } from '../actions/column-actions.ts'
 import { select, selectColumn } from '../actions/navigation.ts'
 import { useGrid } from '../data/grid-context.ts'
@@ -8,6 +8,7 @@ import type { GridSession } from '../data/grid-session.ts'
 import type { PlacedColumn } from '../model/geometry.ts'
 import { selectCell } from '../model/selection.ts'
 import { ColumnMenu } from './column-menu.tsx'
+import { RenameColumn } from './rename-column.tsx'
 import { useColumnDrag } from './use-column-drag.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { cellLooks } from '../../query/data-types.ts'
@@ -45,12 +46,13 @@ function ResizeHandle({ place }: { place: PlacedColumn }) {
 interface HeaderCommands {
   readonly sortBy: (additive: boolean) => void
   readonly openMenu: () => void
+  readonly rename: () => void
 }
 
 const resizeStep = 16
 
-/** The keys of a header: arrows walk, Shift with them changes the width, Ctrl moves the column, down goes to the cells, Alt with it opens the menu. */
-function useHeaderKeys({ column, width }: PlacedColumn, { sortBy, openMenu }: HeaderCommands) {
+/** The keys of a header: arrows walk, Shift with them changes the width, Ctrl moves the column, down goes to the cells, Alt with it opens the menu, F2 renames. */
+function useHeaderKeys({ column, width }: PlacedColumn, { sortBy, openMenu, rename }: HeaderCommands) {
   const { session, table, look } = useGrid()
   const walk = (step: 1 | -1): void => {
     const { placed, indexById } = session.geometry.get()
@@ -76,6 +78,7 @@ function useHeaderKeys({ column, width }: PlacedColumn, { sortBy, openMenu }: He
     'Shift+ArrowRight': () => resize(1),
     ArrowDown: goToCells,
     'Alt+ArrowDown': openMenu,
+    F2: rename,
     'Shift+Enter': () => sortBy(true),
   }
   return (event: KeyboardEvent): void => {
@@ -97,7 +100,8 @@ interface HeaderCellProps {
 export const HeaderCell = memo(function HeaderCell({ place, left, columnIndex, isTabStop }: HeaderCellProps) {
   const { session, query, onQueryChange } = useGrid()
   const { column } = place
-  const [isMenuOpen, setMenuOpen] = useState(false)
+  const { openMenu, rename, menu, renaming } = useColumnPopups(column)
+  const cell = useRef<HTMLDivElement>(null)
   const sort = findSort(query, column.id)
   const Icon = cellLooks[column.kind].icon
   const sortBy = (additive: boolean): void => {
@@ -110,13 +114,10 @@ export const HeaderCell = memo(function HeaderCell({ place, left, columnIndex, i
     if (!ctrlKey && !metaKey) return sortBy(shiftKey)
     pickColumn(session, column.id, shiftKey)
   }
-  const openMenu = (event?: MouseEvent): void => {
-    event?.preventDefault()
-    setMenuOpen(true)
-  }
-  const takeKey = useHeaderKeys(place, { sortBy, openMenu })
+  const takeKey = useHeaderKeys(place, { sortBy, openMenu, rename })
   return (
     <div
+      ref={cell}
       role="columnheader"
       className="grid-header-cell"
       data-column={column.id}
@@ -139,11 +140,33 @@ export const HeaderCell = memo(function HeaderCell({ place, left, columnIndex, i
         <HeaderName column={column} />
         {sort && <SortMark {...sort} isOneOfSeveral={query.sort.length > 1} />}
       </button>
-      <ColumnMenu column={column} isOpen={isMenuOpen} onOpenChange={setMenuOpen} />
+      <ColumnMenu column={column} onRename={rename} {...menu} />
+      <RenameColumn column={column} anchor={cell} {...renaming} />
       <ResizeHandle place={place} />
     </div>
   )
 })
+
+/** The menu of a column and the small form in which it is renamed. */
+function useColumnPopups(column: GridColumn) {
+  const { session } = useGrid()
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const [isRenaming, setRenaming] = useState(false)
+  const openMenu = (event?: MouseEvent): void => {
+    event?.preventDefault()
+    setMenuOpen(true)
+  }
+  const rename = (): void => {
+    if (column.isSystem) session.announce(`${column.name} is a column of Vitrine and keeps its name.`)
+    else setRenaming(true)
+  }
+  return {
+    openMenu,
+    rename,
+    menu: { isOpen: isMenuOpen, onOpenChange: setMenuOpen },
+    renaming: { isOpen: isRenaming, onOpenChange: setRenaming },
+  }
+}
 
 /** The name, marked where the shown classes require the attribute. */
 function HeaderName({ column: { id, name } }: { column: GridColumn }) {

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AttributeConfig } from '#shared/attributes.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { attributeConfigsQuery } from '../api/attributes-queries.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { DeleteAttributeDialog } from './delete-attribute-dialog.tsx'
+import { EditAttributeDialog } from './edit-attribute-dialog.tsx'
+
+interface Column {
+  readonly type: EntityType
+  readonly key: string
+}
+
+interface ColumnAttributeDialogsProps {
+  readonly editing: Column | undefined
+  readonly deleting: Column | undefined
+  readonly onClose: () => void
+}
+
+/** The dialogs that change and delete the attribute of a column, wherever they are asked for. */
+export function ColumnAttributeDialogs({ editing, deleting, onClose }: ColumnAttributeDialogsProps) {
+  const edited = useAttribute(editing)
+  const deleted = useAttribute(deleting)
+  return (
+    <>
+      <EditAttributeDialog config={edited.config} takenNames={edited.otherNames} onClose={onClose} />
+      <DeleteAttributeDialog config={deleted.config} onClose={onClose} returnsFocus={toNothing} />
+    </>
+  )
+}
+
+// The header that it was asked from may be gone: the grid takes the focus that nothing has.
+const toNothing = (): boolean => false
+
+interface NamedAttribute {
+  readonly config: AttributeConfig | undefined
+  readonly otherNames: readonly string[]
+}
+
+/** The full definition of a column, and the names that others of its type have. */
+function useAttribute(column: Column | undefined): NamedAttribute {
+  const { workspace } = useWorkspace()
+  const { data: configs = [] } = useQuery({
+    ...attributeConfigsQuery(workspace.id, column?.type ?? 'product'),
+    enabled: column !== undefined,
+  })
+  return {
+    config: configs.find(({ key }) => key === column?.key),
+    otherNames: configs.filter(({ key }) => key !== column?.key).map(({ name }) => name),
+  }
+}
