@@ -128,6 +128,8 @@ export const generationTools = [
 export const imageModels = ['gpt-image-1', 'nano-banana'] as const
 export const aspectRatios = ['Square', 'Landscape', 'Portrait'] as const
 export const videoModels = ['veo3.1'] as const
+/** When a generated attribute is proposed anew by itself. */
+export const autoGenerateModes = ['missing', 'stale', 'off'] as const
 export const attributeTools = [
   'manual',
   'formula',

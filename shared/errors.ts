@@ -102,6 +102,7 @@ export const issueCodes = {
     'The text is longer than `max_length` or than any value of its type may be, or a list longer than `max_items`.',
   pattern_mismatch: 'The text does not match the pattern of the attribute.',
   invalid_check_digit: 'The check digit of the code is wrong.',
+  circular_prompt: 'The prompt leads back to its own attribute through what it names.',
   not_unique:
     'Another entity holds this value and the attribute must be unique, or the key of a new attribute is taken.',
 } as const satisfies Record<string, string>

@@ -1,5 +1,11 @@
 export type { PackageCounts } from './schemas/package-result.ts'
-export type { PackagedChannel, PackagedEntity, PackageInfo, PackageSchema } from './schemas/packages.ts'
+export type {
+  PackagedAttribute,
+  PackagedChannel,
+  PackagedEntity,
+  PackageInfo,
+  PackageSchema,
+} from './schemas/packages.ts'
 
 /** What `package.json` of a package says to be one. */
 export const packageFormat = 'vitrine-package'

@@ -29,6 +29,11 @@ const config = (part: Partial<AttributeConfig>): AttributeConfig => ({
   image_model: null,
   aspect_ratio: null,
   video_model: null,
+  required_dependencies: [],
+  vision_image_attributes: null,
+  generation_model: null,
+  image_count: null,
+  auto_generate: 'off',
   ...part,
 })
 

@@ -38,6 +38,11 @@ test('a definition is created with three members and answered whole [DEF-01]', a
     image_model: null,
     aspect_ratio: null,
     video_model: null,
+    required_dependencies: [],
+    vision_image_attributes: null,
+    generation_model: null,
+    image_count: null,
+    auto_generate: 'off',
   })
   const issues = (await server.post('/attributes', {})).body.error.field_errors
   expect(issues.map(({ field }: { field: string }) => field).sort()).toEqual([
@@ -80,6 +85,7 @@ test.each([
   'image_model',
   'aspect_ratio',
   'video_model',
+  'auto_generate',
 ])('%s is one of its values [DEF-05]', async (field) => {
   const { status, body } = await define({ name: 'x', [field]: 'nope' })
   expect([status, body.error.field_errors]).toMatchObject([400, [{ field, issue: 'invalid_value' }]])
@@ -286,6 +292,18 @@ test('tool tells how values come [DEF-21]', async () => {
   expect(await toolOf({ ai_generated: true })).toBe('text_generation')
   expect(await toolOf({ ai_generated: true, data_type: 'image' })).toBe('image_generation')
   expect(await toolOf({ ai_generated: true, data_type: 'video' })).toBe('video_generation')
+})
+
+test('prompts are checked like formulas, on both routes [PROMPT-01] [PROMPT-02] [PROMPT-03]', async () => {
+  const generated = { name: 'Story', key: 'story', ai_generated: true }
+  expect(told(await define({ ...generated, custom_instructions: '{{nope}}' }))).toBe(
+    '400 | custom_instructions not_a_defined_attribute',
+  )
+  expect((await define({ ...generated, custom_instructions: 'About {{sku}}' })).status).toBe(201)
+  expect(told(await patch('story', { custom_instructions: 'About {{story}}' }))).toBe(
+    '400 | custom_instructions circular_prompt',
+  )
+  expect(told(await patch('total', { ai_generated: true }))).toBe('400 | ai_generated invalid_value')
 })
 
 test('a pattern that cannot be run in time is refused with what to do instead [DEF-23]', async () => {

@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
 import {
   aspectRatios,
+  autoGenerateModes,
   dataTypes,
   generationTools,
   imageModels,
@@ -61,6 +62,11 @@ export const exampleConfig = {
   image_model: null,
   aspect_ratio: null,
   video_model: null,
+  required_dependencies: [],
+  vision_image_attributes: null,
+  generation_model: null,
+  image_count: null,
+  auto_generate: 'off',
 }
 
 /** What the catalog takes where the schema of the body is open, because a wrong member has an issue code. */
@@ -75,6 +81,7 @@ const choices = () => ({
   image_model: nullable(Type.Enum([...imageModels])),
   aspect_ratio: nullable(Type.Enum([...aspectRatios])),
   video_model: nullable(Type.Enum([...videoModels])),
+  auto_generate: Type.Enum([...autoGenerateModes]),
 })
 
 /** What every part of a definition may be refused for. */
@@ -105,6 +112,11 @@ const definitionPlaces: IssuePlaces = {
   image_model: ['invalid_value'],
   aspect_ratio: ['invalid_value'],
   video_model: ['invalid_value'],
+  custom_instructions: ['not_a_defined_attribute', 'circular_prompt'],
+  ai_generated: ['invalid_value'],
+  'required_dependencies[<n>]': ['not_a_defined_attribute'],
+  'vision_image_attributes[<n>]': ['not_a_defined_attribute', 'invalid_value'],
+  auto_generate: ['invalid_value'],
   'reference.attribute': ['not_a_defined_attribute', 'not_a_reference_attribute'],
   'reference.via': ['not_a_defined_attribute', 'not_a_reference_attribute'],
 }

@@ -3,6 +3,7 @@ import { Type, type Static } from 'typebox'
 import {
   aspectRatios,
   attributeTools,
+  autoGenerateModes,
   dataTypes,
   generationTools,
   imageModels,
@@ -60,6 +61,16 @@ export const AttributeDefinition = Type.Object({
 })
 export type AttributeDefinition = Static<typeof AttributeDefinition>
 
+/** What a definition says of its generation beside what the specification has; files and packages of earlier versions lack them. */
+export const GenerationMembers = Type.Object({
+  required_dependencies: Type.Array(Type.String()),
+  vision_image_attributes: nullable(Type.Array(Type.String())),
+  generation_model: nullable(Type.String()),
+  image_count: nullable(Type.Integer({ minimum: 1, maximum: 4 })),
+  auto_generate: Type.Enum([...autoGenerateModes]),
+})
+export type GenerationMembers = Static<typeof GenerationMembers>
+
 /** The full definition that create and update answer. */
 export const AttributeConfig = Type.Object({
   id: Uuid,
@@ -85,6 +96,7 @@ export const AttributeConfig = Type.Object({
   image_model: nullable(Type.Enum([...imageModels])),
   aspect_ratio: nullable(Type.Enum([...aspectRatios])),
   video_model: nullable(Type.Enum([...videoModels])),
+  ...GenerationMembers.properties,
 })
 export type AttributeConfig = Static<typeof AttributeConfig>
 
@@ -113,6 +125,8 @@ const ReferencePathWrite = Type.Object(
   { additionalProperties: false },
 )
 
+const Keys = Type.Array(Type.String(), { maxItems: 100 })
+
 /** What of a definition a request may choose; what depends on the data type is checked by the catalog. */
 const writableFields = {
   name: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
@@ -135,6 +149,11 @@ const writableFields = {
   image_model: Type.Optional(nullable(Type.String())),
   aspect_ratio: Type.Optional(nullable(Type.String())),
   video_model: Type.Optional(nullable(Type.String())),
+  required_dependencies: Type.Optional(Keys),
+  vision_image_attributes: Type.Optional(nullable(Keys)),
+  generation_model: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 200 }))),
+  image_count: Type.Optional(GenerationMembers.properties.image_count),
+  auto_generate: Type.Optional(Type.String()),
 }
 
 /** The body of `POST /attributes`. */

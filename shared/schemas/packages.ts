@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox'
 import { packageKinds } from '../packages.ts'
 import { AttributeClass } from './attribute-classes.ts'
-import { AttributeConfig } from './attributes.ts'
+import { AttributeConfig, GenerationMembers } from './attributes.ts'
 import { ChannelKeySchema } from './channels.ts'
 import { Uuid } from './entities.ts'
 import { ImportProfile } from './import-profiles.ts'
@@ -45,10 +45,16 @@ const PackagedChannel = Type.Object(
 )
 export type PackagedChannel = Static<typeof PackagedChannel>
 
+const PackagedAttribute = Type.Object({
+  ...AttributeConfig.properties,
+  ...Type.Partial(GenerationMembers).properties,
+})
+export type PackagedAttribute = Static<typeof PackagedAttribute>
+
 /** `schema.json` of a package: everything but values and files, in the order in which it is listed. */
 export const PackageSchema = Type.Object(
   {
-    attributes: Type.Array(AttributeConfig),
+    attributes: Type.Array(PackagedAttribute),
     attribute_classes: Type.Array(AttributeClass),
     views: Type.Array(GridView),
     channels: Type.Array(PackagedChannel),

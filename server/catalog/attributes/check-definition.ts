@@ -4,6 +4,7 @@
  */
 import {
   aspectRatios,
+  autoGenerateModes,
   type AttributeCreate,
   type Constraints,
   dataTypes,
@@ -36,6 +37,7 @@ const enumerated = [
   ['image_model', imageModels],
   ['aspect_ratio', aspectRatios],
   ['video_model', videoModels],
+  ['auto_generate', autoGenerateModes],
 ] as const
 
 const checks: Check[] = [

@@ -14,6 +14,7 @@ import { conflict, Faults } from '../errors.ts'
 import { recordAttributeEvent, type WriteContext } from '../events/record-event.ts'
 import { toConfig } from './attribute-config.ts'
 import { checkDefinition, requiredOf } from './check-definition.ts'
+import { checkGeneration } from './check-generation.ts'
 import { checkFormulaText, refuseTooLarge } from './check-formula.ts'
 import { checkReference, requirePath } from './linked-types.ts'
 import { toExtras } from './definition-extras.ts'
@@ -37,19 +38,21 @@ export function defineAttribute(
   body: AttributeCreate,
   faults: Faults,
   context: WriteContext,
-  uuid = nextIdentity(tx).uuid,
+  knownUuid?: string,
 ): Attribute {
   checkDefinition(body, faults)
   checkReference(tx, body, faults)
   requirePath(body, faults)
   checkFormulaText(tx, body, faults)
+  // What a package brings was checked where it was made; since then it may have outlived what it names.
+  if (knownUuid === undefined) checkGeneration(tx, body, faults)
   faults.settle()
   const { name, entityType, dataType } = requiredOf(body)
   const isPrimary = body.is_primary ?? false
   const key = chooseKey(attributesOf(tx, entityType), body.key, name)
   if (isPrimary) yieldPrimary(tx, entityType, context)
   const attribute = insertAttribute(tx, {
-    uuid,
+    uuid: knownUuid ?? nextIdentity(tx).uuid,
     entityType,
     key,
     name,

@@ -6,7 +6,7 @@ import {
   rollupModes,
 } from '#shared/attributes.ts'
 import { isOneOf } from '#shared/text.ts'
-import type { AttributeExtras } from '../../store/tables/attributes.ts'
+import { type AttributeExtras, generationDefaults } from '../../store/tables/attributes.ts'
 import { isDataType } from './known-types.ts'
 
 const noExtras: AttributeExtras = {
@@ -26,6 +26,7 @@ const noExtras: AttributeExtras = {
   image_model: null,
   aspect_ratio: null,
   video_model: null,
+  ...generationDefaults,
 }
 
 /** What of a checked definition is kept beside its columns, with everything filled in that it leaves open. */

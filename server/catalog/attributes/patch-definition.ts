@@ -75,6 +75,7 @@ function withoutWhatTheTypeLacks({
   const isKnown = isDataType(type)
   return {
     ...(isKnown && type !== 'formula' && { formula: null }),
+    ...(isKnown && !dataTypeTraits[type].writable && { ai_generated: false }),
     ...(isKnown && (isScalarType(type) || type === 'formula') && { reference: null }),
     ...(mode !== undefined && mode !== 'rollup_from_children' && { rollup_mode: null }),
   }

@@ -37,7 +37,7 @@ const full: AttributeCreate[] = [
     name: 'Text',
     data_type: 'multi_line_text_field',
     ai_generated: true,
-    custom_instructions: 'About {{sku}}',
+    custom_instructions: 'About {{color}}',
     selected_tools: ['includeWebSearch'],
     source_attributes: ['sku'],
     inheritance_mode: 'rollup_from_children',

@@ -23,6 +23,7 @@ import {
   workingFormulas,
   refuseTooLarge,
 } from './check-formula.ts'
+import { checkGeneration } from './check-generation.ts'
 import { checkReference } from './linked-types.ts'
 import { convertValues, refuseChangeOfTarget, refuseLosses, type ChangedAttribute } from './convert-values.ts'
 import { toExtras } from './definition-extras.ts'
@@ -71,6 +72,7 @@ function update(
   checkDefinition(draft, faults, config.constraints)
   checkReference(tx, draft, faults)
   checkComputed(tx, before, draft, faults)
+  checkGeneration(tx, draft, faults, before)
   faults.settle()
   const state = toState(draft)
   const changes = changesBetween(

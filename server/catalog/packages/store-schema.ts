@@ -1,7 +1,7 @@
 /** Makes in an empty workspace what the schema of a package says; ids stay what they were. */
-import type { AttributeConfig, AttributeCreate } from '#shared/attributes.ts'
+import type { AttributeCreate } from '#shared/attributes.ts'
 import { entityTypes } from '#shared/entities.ts'
-import type { PackagedChannel, PackageSchema } from '#shared/packages.ts'
+import type { PackagedAttribute, PackagedChannel, PackageSchema } from '#shared/packages.ts'
 import { AttributeCreate as AttributeCreateSchema } from '#shared/schemas/attributes.ts'
 import { keysOf } from '#shared/text.ts'
 import { attributesOf, orderAttributes } from '../../store/tables/attributes.ts'
@@ -19,7 +19,7 @@ import { asDamage, damaged } from './damaged.ts'
 /** Defines attributes, each after those that it is made of, and puts them into their order. */
 export function storeAttributes(
   tx: WritableDb,
-  attributes: readonly AttributeConfig[],
+  attributes: readonly PackagedAttribute[],
   context: WriteContext,
 ): void {
   let waiting = attributes
@@ -45,8 +45,12 @@ export function storeAttributes(
 }
 
 /** Undefined, or why it could not be made yet. */
-function defineOne(tx: WritableDb, config: AttributeConfig, context: WriteContext): CatalogError | undefined {
-  const names = keysOf(AttributeCreateSchema.properties)
+function defineOne(
+  tx: WritableDb,
+  config: PackagedAttribute,
+  context: WriteContext,
+): CatalogError | undefined {
+  const names = keysOf(AttributeCreateSchema.properties).filter((name) => config[name] !== undefined)
   const body: AttributeCreate = Object.fromEntries(names.map((name) => [name, config[name]]))
   try {
     defineAttribute(tx, body, new Faults(), context, config.id)

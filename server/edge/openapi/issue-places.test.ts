@@ -113,6 +113,10 @@ const members: Readonly<Record<string, unknown>> = {
   'product_ids too_many_values': many(maxLinkedProducts + 1).map(() => randomUUID()),
   'key invalid_value': 'Not a key',
   'is_primary invalid_value': true,
+  'custom_instructions not_a_defined_attribute': 'About {{nope}}',
+  'required_dependencies[<n>] not_a_defined_attribute': ['nope'],
+  'vision_image_attributes[<n>] not_a_defined_attribute': ['nope'],
+  'vision_image_attributes[<n>] invalid_value': ['flag'],
   'selected_tools invalid_value': ['x'],
 }
 
@@ -137,6 +141,13 @@ const definitions: Readonly<Record<string, Values>> = {
   'constraints.min out_of_range': { constraints: { min: 2, max: 1 } },
   'constraints.pattern invalid_value': { ...text, constraints: { pattern: '(' } },
   'acceptable_values required': { data_type: 'single_select_list' },
+  'custom_instructions circular_prompt': {
+    ...text,
+    key: 'name',
+    ai_generated: true,
+    custom_instructions: 'As {{name}}',
+  },
+  'ai_generated invalid_value': { data_type: 'formula', formula: '1', ai_generated: true },
   'reference required': { data_type: 'entity_reference' },
   'reference.type invalid_value': { data_type: 'entity_reference', reference: { type: 'x' } },
   'reference.attribute not_a_defined_attribute': inverse('nope'),

@@ -45,10 +45,19 @@ const members = {
   ),
 }
 
-const { id, tool, writable } = AttributePatch.properties
+const { id, tool, writable, ...changed } = AttributePatch.properties
 
 /** A definition that was read may be sent back; nobody changes these. */
 const readBack = { id: untold(id), tool: untold(tool), writable: untold(writable) }
+
+/** Told with `create_attribute`. */
+const generation = {
+  required_dependencies: untold(changed.required_dependencies),
+  vision_image_attributes: untold(changed.vision_image_attributes),
+  generation_model: untold(changed.generation_model),
+  image_count: untold(changed.image_count),
+  auto_generate: untold(changed.auto_generate),
+}
 
 const exactly = {
   entity_type: typeArgument,
@@ -79,8 +88,9 @@ const updateAttribute = defineTool({
     'Changes the members that are sent, as in create_attribute; add_acceptable_values keeps the options there are. What would lose values is refused.',
   effect: 'set',
   input: {
-    ...AttributePatch.properties,
+    ...changed,
     ...members,
+    ...generation,
     ...readBack,
     key: Type.String(),
     type: Type.Optional(typeArgument),

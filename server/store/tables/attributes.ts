@@ -5,6 +5,7 @@ import {
   type DataType,
   type DataTypeTraits,
 } from '#shared/attributes.ts'
+import type { GenerationMembers } from '#shared/schemas/attributes.ts'
 import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import { splitList } from '#shared/text.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
@@ -17,6 +18,15 @@ export type AttributeExtras = Omit<
   AttributeConfig,
   'id' | 'name' | 'key' | 'data_type' | 'entity_type' | 'is_primary' | 'writable'
 >
+
+/** What definitions say of generation unless told otherwise, and those that an earlier version stored. */
+export const generationDefaults: GenerationMembers = {
+  required_dependencies: [],
+  vision_image_attributes: null,
+  generation_model: null,
+  image_count: null,
+  auto_generate: 'off',
+}
 
 /** One attribute definition as the server works with it. */
 export interface Attribute {
@@ -141,7 +151,7 @@ export function isComputed({ traits, extras }: Pick<Attribute, 'traits' | 'extra
 }
 
 function toAttribute(row: AttributeRow): Attribute {
-  const extras = parseJson(row.config)
+  const extras = { ...generationDefaults, ...parseJson(row.config) }
   return {
     id: row.id,
     uuid: row.uuid,

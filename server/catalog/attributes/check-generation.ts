@@ -1,0 +1,116 @@
+import { freeAttributeKey, toAttributeKey } from '#shared/attribute-key.ts'
+import { type AttributeCreate, dataTypeTraits } from '#shared/attributes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import {
+  type Attribute,
+  type AttributeSet,
+  attributesOf,
+  isReference,
+} from '../../store/tables/attributes.ts'
+import type { Faults } from '../errors.ts'
+import { isDataType, isEntityType } from './known-types.ts'
+import { keysInPrompt, wayOverPrompts } from './prompt-keys.ts'
+
+/**
+ * Notes what is wrong with how a definition is to be generated. What is stored already (`before`) is not asked again, because
+ * a definition that was read may be sent back.
+ */
+export function checkGeneration(
+  db: ReadableDb,
+  draft: AttributeCreate,
+  faults: Faults,
+  before?: Attribute,
+): void {
+  if (hasChanged(draft, before, 'ai_generated') || draft.data_type !== before?.dataType)
+    checkWritable(draft, faults)
+  if (!isEntityType(draft.entity_type)) return
+  const attributes = attributesOf(db, draft.entity_type)
+  const isSwitchedOn = draft.ai_generated === true && hasChanged(draft, before, 'ai_generated')
+  if (isSwitchedOn || hasChanged(draft, before, 'custom_instructions'))
+    checkPrompt(attributes, draft, faults, before)
+  if (hasChanged(draft, before, 'required_dependencies'))
+    checkKeys(attributes, 'required_dependencies', draft.required_dependencies, faults)
+  if (hasChanged(draft, before, 'vision_image_attributes')) checkPictures(attributes, draft, faults)
+}
+
+type Field = 'ai_generated' | 'custom_instructions' | 'required_dependencies' | 'vision_image_attributes'
+
+function hasChanged(draft: AttributeCreate, before: Attribute | undefined, field: Field): boolean {
+  return before === undefined || JSON.stringify(draft[field]) !== JSON.stringify(before.extras[field])
+}
+
+function checkWritable({ ai_generated: isGenerated, data_type: type }: AttributeCreate, faults: Faults) {
+  if (isGenerated && isDataType(type) && !dataTypeTraits[type].writable)
+    faults.explain('ai_generated', 'invalid_value', notWritable)
+}
+
+function checkPrompt(
+  attributes: AttributeSet,
+  draft: AttributeCreate,
+  faults: Faults,
+  before?: Attribute,
+): void {
+  if (faults.isNoted('custom_instructions')) return
+  const self = before?.key ?? keyOfNew(attributes, draft)
+  const keys = keysInPrompt(draft.custom_instructions)
+  const unknown = keys.find((key) => key !== self && !attributes.byKey.has(key))
+  if (unknown !== undefined)
+    return faults.addUnknown('custom_instructions', 'not_a_defined_attribute', unknown, attributes.byKey)
+  const way = draft.ai_generated ? findCircle(attributes, keys, self) : undefined
+  if (way) faults.explain('custom_instructions', 'circular_prompt', tellCircle([self, ...way]))
+}
+
+/** The key that a new definition is going to get. */
+function keyOfNew({ byKey }: AttributeSet, { key, name = '' }: AttributeCreate): string {
+  return key ?? freeAttributeKey(toAttributeKey(name), (candidate) => byKey.has(candidate))
+}
+
+function findCircle({ byKey }: AttributeSet, keys: readonly string[], self: string): string[] | undefined {
+  const seen = new Set<string>()
+  for (const key of keys) {
+    const way = wayOverPrompts(byKey, key, self, seen)
+    if (way) return way
+  }
+  return undefined
+}
+
+function checkKeys(
+  { byKey }: AttributeSet,
+  field: string,
+  keys: readonly string[] | null | undefined,
+  faults: Faults,
+): void {
+  if (faults.isNoted(field)) return
+  keys?.forEach((key, index) => {
+    if (!byKey.has(key)) faults.addUnknown(`${field}[${index}]`, 'not_a_defined_attribute', key, byKey)
+  })
+}
+
+function checkPictures(
+  attributes: AttributeSet,
+  { vision_image_attributes: keys }: AttributeCreate,
+  faults: Faults,
+): void {
+  if (faults.isNoted('vision_image_attributes')) return
+  checkKeys(attributes, 'vision_image_attributes', keys, faults)
+  keys?.forEach((key, index) => {
+    const attribute = attributes.byKey.get(key)
+    if (attribute && !hasPictures(attribute))
+      faults.explain(`vision_image_attributes[${index}]`, 'invalid_value', noPictures)
+  })
+}
+
+/** Whether the values of an attribute are pictures, or entities that hold one. */
+export function hasPictures(attribute: Pick<Attribute, 'traits' | 'extras'>): boolean {
+  const { traits, extras } = attribute
+  return traits.media === 'image' || (isReference(attribute) && extras.reference?.type === 'image')
+}
+
+const notWritable =
+  'Values of this data type are computed, so that none can be generated. Leave ai_generated out, or change data_type.'
+const noPictures =
+  'This attribute holds no pictures. Name one of the data type image, or a reference to images.'
+
+function tellCircle(way: readonly string[]): string {
+  return `The prompt leads back to itself: ${way.join(' → ')}. Take one of these keys out of the prompt before it.`
+}
