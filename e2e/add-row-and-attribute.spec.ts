@@ -65,8 +65,8 @@ test('grid.edit.4 grid.rows.6 rows and variants are added as soon as their prima
       (await api.list('products', { 'filter[parent_id]': id })).map(({ label }) => label)
     const before = (await labels()).length
     const total = await api.count('products')
-    await page.getByRole('button', { name: 'Group', exact: true }).click()
-    await page.getByRole('menuitemradio', { name: 'Variants under their product' }).click()
+    await page.getByRole('combobox', { name: 'Group', exact: true }).click()
+    await page.getByRole('option', { name: 'Variants under their product' }).click()
     await expect(grid.row(1)).toHaveAttribute('aria-expanded', 'false')
     await grid.goTo(1, 'Product name')
     await page.keyboard.press('Control+Shift+Enter')

@@ -73,8 +73,8 @@ test('grid.find.1 grid.find.2 Ctrl+F finds in the rows that are shown, Ctrl+H re
     // A selection in a group means its rows, not those that stood there before the groups.
     await panel.getByRole('textbox', { name: 'Find' }).press('Escape')
     await expect(panel).toBeHidden()
-    await page.getByRole('button', { name: 'Group', exact: true }).click()
-    await page.getByRole('menuitemradio', { name: 'By Material' }).click()
+    await page.getByRole('combobox', { name: 'Group', exact: true }).click()
+    await page.getByRole('option', { name: 'By Material' }).click()
     await expect(grid.root.getByRole('row', { level: 1 }).first()).toBeVisible()
     // The first two rows of the first group: the row above them is its head.
     await grid.goTo(2, 'SKU')

@@ -11,8 +11,8 @@ test('grid.group.2 grid.group.1 rows are grouped by one attribute, heads take no
   await open()
   await expect(grid.row(1)).toBeVisible()
   await test.step('a paste over a head goes on below it, and all collapse at once', async () => {
-    await page.getByRole('button', { name: 'Group', exact: true }).click()
-    await page.getByRole('menuitemradio', { name: 'By Material' }).click()
+    await page.getByRole('combobox', { name: 'Group', exact: true }).click()
+    await page.getByRole('option', { name: 'By Material' }).click()
     const head = (at: number) => grid.root.getByRole('row', { level: 1 }).nth(at)
     await expect(head(0)).toBeVisible()
     const counted = Number(/(\d+)$/.exec((await head(0).getByRole('gridcell').innerText()).trim())?.[1])
@@ -81,7 +81,7 @@ test('grid.group.2 grid.group.1 rows are grouped by one attribute, heads take no
     await expect(page.getByRole('button', { name: 'View By material' })).toBeVisible()
     await page.reload()
     await expect(grid.root.getByRole('row', { level: 1 }).first()).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Grouped by Material' })).toBeVisible()
+    await expect(page.getByRole('combobox', { name: 'Grouped by Material' })).toBeVisible()
   })
 })
 
@@ -98,8 +98,8 @@ test('grid.tree.1 variants stand under their product, at any depth, and open and
   const roots = (await api.get('/products?limit=1&filter[parent_id][exists]=false')).body.pagination.total
   await open()
   await expect(grid.row(1)).toBeVisible()
-  await page.getByRole('button', { name: 'Group', exact: true }).click()
-  await page.getByRole('menuitemradio', { name: 'Variants under their product' }).click()
+  await page.getByRole('combobox', { name: 'Group', exact: true }).click()
+  await page.getByRole('option', { name: 'Variants under their product' }).click()
   await grid.expectTotal(roots)
   await grid.goTo(1, 'Product name')
   const first = grid.row(1)

@@ -54,8 +54,8 @@ test.describe('grid.print.1', () => {
     page,
     grid,
   }) => {
-    await page.getByRole('button', { name: 'Group', exact: true }).click()
-    await page.getByRole('menuitemradio', { name: 'By Material' }).click()
+    await page.getByRole('combobox', { name: 'Group', exact: true }).click()
+    await page.getByRole('option', { name: 'By Material' }).click()
     await expect(grid.root.getByRole('row', { level: 1 }).first()).toBeVisible()
     await grid.input.focus()
     await page.keyboard.press('Control+Home')

@@ -120,7 +120,7 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'sort', show: async (page) => press(page, 'Sort') },
-  { name: 'group', show: async (page) => press(page, 'Group') },
+  { name: 'group', show: async (page) => page.getByRole('combobox', { name: 'Group' }).click() },
   { name: 'category-tree', show: async (page) => press(page, 'Categories') },
   { name: 'columns', show: async (page) => press(page, 'Columns') },
   { name: 'colours', show: async (page) => press(page, 'Colours') },

@@ -3,6 +3,7 @@ import { dataTypeTraits } from '#shared/attributes.ts'
 import type { GridQuery, SortKey } from '../query/grid-query.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
+import { SearchSelect } from '../ui/search-select.tsx'
 import { Select } from '../ui/select.tsx'
 import type { FilterField } from './filter-fields.ts'
 import './sort-panel.css'
@@ -83,8 +84,9 @@ function SortRow({ sortKey, index, count, fields, onChange, onMove, onRemove }: 
   return (
     <div className="sort-row" role="group" aria-label={`Sort key ${index + 1}`}>
       <span className="clause-word">{index === 0 ? 'Sort by' : 'then by'}</span>
-      <Select
+      <SearchSelect
         label="Attribute"
+        searchLabel="Find an attribute"
         value={sortKey.key}
         options={fields.map(({ key, name }) => ({ value: key, label: name }))}
         onChange={(key) => onChange({ ...sortKey, key })}

@@ -1,0 +1,43 @@
+import { expect, test } from './fixtures.ts'
+import { expectAccessible } from './pages/accessibility.ts'
+
+test.describe('pickers', () => {
+  test.use({ sample: 'shared' })
+
+  test('grid.group.3 grid.order.2 what to group and sort by is found by typing a part of its name', async ({
+    page,
+    open,
+    grid,
+  }) => {
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    await test.step('grouping, by keys alone', async () => {
+      await page.getByRole('combobox', { name: 'Group', exact: true }).focus()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('combobox', { name: 'Find an attribute to group by' })).toBeFocused()
+      await expectAccessible(page)
+      await page.keyboard.type('teri')
+      await expect(page.getByRole('option')).toHaveText(['By Material'])
+      await page.keyboard.press('Enter')
+      await expect(grid.root.getByRole('row', { level: 1 }).first()).toContainText('Material')
+
+      await page.getByRole('combobox', { name: 'Grouped by Material' }).click()
+      await page.getByRole('button', { name: 'Collapse all' }).click()
+      await expect(grid.row(1)).toHaveAttribute('aria-expanded', 'false')
+      await page.keyboard.press('Escape')
+    })
+    await test.step('the order', async () => {
+      await page.getByRole('button', { name: 'Sort', exact: true }).click()
+      await page.getByRole('button', { name: 'Add a sort key' }).click()
+      const key = page.getByRole('group', { name: 'Sort key 1' }).getByRole('combobox', { name: 'Attribute' })
+      await key.click()
+      await expect(page.getByRole('combobox', { name: 'Find an attribute', exact: true })).toBeFocused()
+      await page.keyboard.type('rice')
+      await expect(page.getByRole('option')).toHaveText(['Price'])
+      await page.keyboard.press('Enter')
+      await expect(key).toHaveText('Price')
+      await page.keyboard.press('Escape')
+      await expect(grid.header('Price')).toHaveAttribute('aria-sort', 'ascending')
+    })
+  })
+})

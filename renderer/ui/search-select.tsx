@@ -1,0 +1,77 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { Check, ChevronDown } from 'lucide-react'
+import type { ReactElement, ReactNode } from 'react'
+import { foldText } from '#shared/text.ts'
+import { classNames } from './class-names.ts'
+import './popup.css'
+import './search-select.css'
+import './select.css'
+import type { SelectOption } from './select.tsx'
+
+interface SearchSelectProps<T extends string> {
+  value: T
+  options: readonly SelectOption<T>[]
+  onChange: (value: T) => void
+  /** Its name for screen readers. */
+  label: string
+  /** What is typed into the list looks for. */
+  searchLabel: string
+  /** The button that opens it; a field that shows the choice unless given. */
+  trigger?: ReactElement | undefined
+  /** More that can be done, below the list. */
+  children?: ReactNode
+}
+
+/** A choice of one from a list of any length: what is typed narrows it, wherever it stands in a name. */
+export function SearchSelect<T extends string>(props: SearchSelectProps<T>) {
+  const { value, options, onChange, label, trigger } = props
+  const chosen = options.find((option) => option.value === value) ?? null
+  return (
+    <Combobox.Root<SelectOption<T>>
+      items={options}
+      value={chosen}
+      onValueChange={(next) => next && onChange(next.value)}
+      isItemEqualToValue={(item, other) => item.value === other.value}
+      itemToStringLabel={(item) => item.label}
+      filter={(item, text) => foldText(item.label).includes(foldText(text))}
+      autoHighlight
+    >
+      {trigger ? (
+        <Combobox.Trigger render={trigger} aria-label={label} />
+      ) : (
+        <Combobox.Trigger className={classNames('ui-control', 'ui-select')} aria-label={label}>
+          <Combobox.Value placeholder="Choose…" />
+          <ChevronDown aria-hidden className="ui-select-icon" size={14} />
+        </Combobox.Trigger>
+      )}
+      <SearchPopup {...props} />
+    </Combobox.Root>
+  )
+}
+
+function SearchPopup<T extends string>({ label, searchLabel, children }: SearchSelectProps<T>) {
+  return (
+    <Combobox.Portal>
+      <Combobox.Positioner sideOffset={4} align="start" collisionPadding={8} className="ui-positioner">
+        <Combobox.Popup className="ui-popup ui-search-select" aria-label={label}>
+          <Combobox.Input className="ui-control" aria-label={searchLabel} placeholder={searchLabel} />
+          <Combobox.Empty className="ui-search-select-empty">Nothing found.</Combobox.Empty>
+          <Combobox.List className="ui-search-select-list">
+            {(item: SelectOption<T>) => (
+              <Combobox.Item key={item.value} value={item} className="ui-menu-item">
+                <span className="ui-menu-item-check">
+                  <Combobox.ItemIndicator>
+                    <Check aria-hidden />
+                  </Combobox.ItemIndicator>
+                </span>
+                <span>{item.label}</span>
+                <span className="ui-option-hint">{item.hint}</span>
+              </Combobox.Item>
+            )}
+          </Combobox.List>
+          {children}
+        </Combobox.Popup>
+      </Combobox.Positioner>
+    </Combobox.Portal>
+  )
+}
