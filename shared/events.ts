@@ -1,3 +1,5 @@
+import type { Actor } from './schemas/events.ts'
+
 export const eventKinds = [
   'entity.created',
   'entity.updated',
@@ -22,3 +24,8 @@ export type EventVia = (typeof eventVias)[number]
 export const actorTypes = ['owner', 'api_key', 'oauth', 'system'] as const
 
 export type { Actor, Change, EventRecord } from './schemas/events.ts'
+
+/** What tells one actor from another, also after it was renamed: the id of its key or grant, or `owner` or `system`. */
+export function keyOfActor({ type, id }: Actor): string {
+  return id ?? type
+}

@@ -12,6 +12,7 @@ import { attributeConfigArea } from './attribute-routes.ts'
 import { bulkSampleArea } from './bulk-sample-routes.ts'
 import { backupArea } from './backup-routes.ts'
 import { categoryListArea } from './category-list-routes.ts'
+import { changeArea } from './change-routes.ts'
 import { channelSetupArea } from './channel-routes.ts'
 import { gridArea } from './grid-routes.ts'
 import { importSetupArea } from './import-routes.ts'
@@ -52,6 +53,7 @@ async function workspaceAreas(app: FastifyInstance, services: Services): Promise
     bulkSampleArea,
     attributeClassArea,
     trashArea,
+    changeArea,
     viewArea,
     gridArea,
     channelSetupArea,

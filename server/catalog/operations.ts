@@ -25,6 +25,7 @@ import { disableChannel, enableChannel, mapChannel } from './channels/set-up-cha
 import { applyEdits } from './edits/apply-edits.ts'
 import { bulkEditChunk } from './edits/bulk-edit.ts'
 import { undoChunk } from './edits/undo-chunk.ts'
+import { chooseChanges, restoreChanges } from './edits/restore-changes.ts'
 import { describeEdit, undoEdit } from './edits/undo-edit.ts'
 import { batchEntities } from './entities/batch-entities.ts'
 import { createEntity } from './entities/create-entity.ts'
@@ -49,6 +50,7 @@ import { listReferences } from './references/list-references.ts'
 import { listTrashPage } from './trash/list-trash.ts'
 import { emptyTrash, restoreEntities, trashEntities } from './trash/trash-entities.ts'
 import { createView, deleteView, duplicateView, listViews, updateView } from './views/views.ts'
+import { listPeople } from './events/people.ts'
 import { readEventsAfter } from './events/event-feed.ts'
 import { checkEventFilters, listEvents } from './query/list-events.ts'
 import { settlePicture } from './imports/fetch-pictures.ts'
@@ -116,6 +118,8 @@ export const readOperations = {
   readEventsAfter,
   listEvents,
   checkEventFilters,
+  listPeople,
+  chooseChanges,
   readFile,
   getJob,
   hasFailed,
@@ -139,6 +143,7 @@ export const writeOperations = {
   batchEntities,
   applyEdits,
   undoEdit,
+  restoreChanges,
   undoChunk,
   enqueueUndo,
   enqueueBulkEdit,

@@ -1,4 +1,5 @@
-import type { EventRecord } from '#shared/events.ts'
+import { keysOf } from '#shared/text.ts'
+import { keyOfActor, type EventRecord } from '#shared/events.ts'
 
 /** The checked filters of a stream. */
 interface Wanted {
@@ -7,6 +8,8 @@ interface Wanted {
   readonly via?: string | undefined
   readonly attribute?: string | undefined
   readonly job?: string | undefined
+  readonly edit?: string | undefined
+  readonly actor?: string | undefined
   /** Milliseconds, both inclusive. */
   readonly since?: number | undefined
   readonly until?: number | undefined
@@ -14,21 +17,28 @@ interface Wanted {
 
 /** Tells of each event whether a filter of the change feed lets it through, as a page of the feed would. */
 export function wantedBy(filter: Wanted): (event: EventRecord) => boolean {
-  const { type, kind, via, attribute, job, since = -Infinity, until = Infinity } = filter
-  const isOrAny = <Value>(wanted: Value | undefined, value: Value) => wanted === undefined || wanted === value
+  const { attribute, since = -Infinity, until = Infinity } = filter
+  const wanted = keysOf(tests).filter((key) => filter[key] !== undefined)
   return (event) => {
     const time = Date.parse(event.created_at)
     return (
-      isOrAny(type, event.entity?.type) &&
-      isOrAny(kind, event.event) &&
-      isOrAny(via, event.via) &&
-      isOrAny(job, event.job_id ?? undefined) &&
+      wanted.every((key) => tests[key](event) === filter[key]) &&
       (attribute === undefined || changes(event, attribute)) &&
       time >= since &&
       time <= until
     )
   }
 }
+
+/** What of an event is compared with the filter of the same name. */
+const tests = {
+  type: ({ entity }) => entity?.type,
+  kind: ({ event }) => event,
+  via: ({ via }) => via,
+  job: ({ job_id: job }) => job,
+  edit: ({ edit_id: edit }) => edit,
+  actor: ({ actor }) => keyOfActor(actor),
+} satisfies Partial<Record<keyof Wanted, (event: EventRecord) => string | null | undefined>>
 
 function changes({ event, changes }: EventRecord, key: string): boolean {
   return event.startsWith('entity.') && changes.some(({ attribute }) => attribute === key)

@@ -109,6 +109,32 @@ test('filters of a feed [EVENT-06]', async () => {
   )
 })
 
+test('who did it and which edit narrow a feed [EVENT-12]', async () => {
+  const { id } = await server.create({ sku: 'E12', price: 1 })
+  const edits = [{ id, attributes: { price: 2 } }]
+  const edit = (await server.post('/edits', { type: 'product', edits })).body.edit_id as string
+  await server.asOwner({
+    method: 'PATCH',
+    path: `/api/v1/products/${id}`,
+    body: { attributes: { price: 3 } },
+    headers: { 'vitrine-workspace': server.workspace.id },
+  })
+  const prices = async (query: string) =>
+    (await feed(`attribute=price&event=entity.updated&${query}`, `/products/${id}`)).map(
+      ({ changes }) => changes[0]?.new,
+    )
+  const [{ actor: script } = { actor: { id: '' } }] = await feed(`edit_id=${edit}`)
+  expect(await prices(`edit_id=${edit}`)).toEqual([2])
+  expect(await prices('actor=owner')).toEqual([3])
+  expect(await prices(`actor=${script.id}`)).toEqual([2])
+  expect(await feed('actor=nobody')).toEqual([])
+  const [byOwner] = await feed('actor=owner&limit=1')
+  expect(byOwner?.actor.type).toBe('owner')
+  expect(told(await server.get('/events?actor=&edit_id=x'))).toBe(
+    '400 | edit_id expected_uuid | actor invalid_value',
+  )
+})
+
 test('definitions have events [EVENT-07]', async () => {
   await server.post('/attributes', { name: 'E7', entity_type: 'image', data_type: 'number' })
   await server.patch('/attributes/e7', { name: 'E7 new' })

@@ -12,7 +12,7 @@ import type { RouteTable } from './route.ts'
 const exampleEditId = '01989f6e-9e31-7c22-9d4e-6f708192a3b4'
 const exampleUndoId = '01989f6e-9e31-7c22-9d4e-6f708192a3b5'
 
-const exampleResult = {
+export const exampleEditResult = {
   data: [
     { index: 0, id: exampleId, status: 'applied', data: exampleProduct },
     { index: 1, id: exampleId, status: 'changed_meanwhile', current: { price: 131 } },
@@ -73,7 +73,7 @@ it is \`changed_meanwhile\` and tells the current values. \`updated_at\` in \`if
           },
         },
       },
-      answers: { 200: ['What became of each edit.', exampleResult] },
+      answers: { 200: ['What became of each edit.', exampleEditResult] },
     }),
   },
   'POST /edits/{edit_id}/undo': {
@@ -87,7 +87,7 @@ it is \`changed_meanwhile\` and tells the current values. \`updated_at\` in \`if
 \`changed_meanwhile\`. The undo has an \`edit_id\` of its own, so that it can be undone too. More than ${maxEditValues.toLocaleString('en')} values are taken back
 by a job.`,
       answers: {
-        200: ['What became of each entity, the last one first.', exampleResult],
+        200: ['What became of each entity, the last one first.', exampleEditResult],
         202: [
           'The job that takes a large edit back.',
           {

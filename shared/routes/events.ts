@@ -27,6 +27,12 @@ const narrowing = {
   ),
   via: optional(Type.Enum([...eventVias]), 'Only what came through this door.', 'api'),
   job_id: optional(Uuid, 'Only what this job did, and its end.', exampleJobId),
+  edit_id: optional(Uuid, 'Only what this edit, bulk edit or undo wrote.', exampleJobId),
+  actor: optional(
+    Type.String(),
+    'Only what was done by `owner`, by `system`, or by the key or agent of this id (`actor.id`).',
+    'owner',
+  ),
   since: optional(
     Type.Union([Moment, Type.String({ format: 'date' })]),
     'Not before this date (UTC midnight) or ISO timestamp.',
@@ -48,6 +54,8 @@ const narrowingPlaces: IssuePlaces = {
   attribute: ['not_a_defined_attribute'],
   via: ['invalid_value'],
   job_id: ['expected_uuid'],
+  edit_id: ['expected_uuid'],
+  actor: ['invalid_value'],
   since: ['expected_date'],
   until: ['expected_date'],
 }

@@ -5,6 +5,7 @@ import { bulkSampleRoutes } from './bulk-samples.ts'
 import { attributeRoutes } from './attributes.ts'
 import { backupRoutes } from './backups.ts'
 import { categoryListRoutes } from './category-lists.ts'
+import { changeRoutes } from './changes.ts'
 import { channelRoutes, channelSetupRoutes } from './channels.ts'
 import { descriptionRoutes } from './description.ts'
 import { editRoutes } from './edits.ts'
@@ -56,6 +57,7 @@ export const workspaceRoutes = {
   ...bulkSampleRoutes,
   ...attributeClassRoutes,
   ...trashRoutes,
+  ...changeRoutes,
   ...viewRoutes,
   ...importSetupRoutes,
   ...watchedFolderRoutes,

@@ -27,6 +27,7 @@ const titles: Readonly<Record<string, string>> = {
   updated: 'Last change',
   referring: 'References',
   history: 'History',
+  actor: 'Who changed what',
 } satisfies Record<FixedIndex, string>
 
 /** The rows that an index which was begun has to take up, in the order in which that is quick. Reads the whole source. */

@@ -21,6 +21,8 @@ export interface EventFilters {
   readonly attribute?: string | undefined
   readonly via?: string | undefined
   readonly job_id?: string | undefined
+  readonly edit_id?: string | undefined
+  readonly actor?: string | undefined
   readonly since?: string | undefined
   readonly until?: string | undefined
 }
@@ -92,9 +94,9 @@ export function checkEventFilters(
 }
 
 /** Typed filters; every bad one is a fault on its own parameter. */
-function checkFilters(
+export function checkFilters(
   db: ReadableDb,
-  { type, event, attribute, via, job_id: job, since, until }: EventFilters,
+  { type, event, attribute, via, job_id: job, edit_id: edit, actor, since, until }: EventFilters,
   ofType: EntityType | undefined,
   faults: Faults,
 ): EventFilter {
@@ -103,7 +105,9 @@ function checkFilters(
     kind: oneOf('event', eventKinds, event, faults),
     via: oneOf('via', eventVias, via, faults),
     attribute: checkAttribute(db, attribute, ofType, faults),
-    job: job === undefined ? undefined : (parseUuid(job) ?? faults.add('job_id', 'expected_uuid')),
+    job: checkId('job_id', job, faults),
+    edit: checkId('edit_id', edit, faults),
+    actor: checkActor(actor, faults),
     since: checkTime('since', since, faults),
     until: checkTime('until', until, faults),
   }
@@ -118,6 +122,18 @@ function oneOf<Value extends string>(
   if (text === undefined) return undefined
   return values.find((value) => value === text) ?? faults.add(field, 'invalid_value', values, text)
 }
+
+function checkId(field: string, text: string | undefined, faults: Faults): string | undefined {
+  return text === undefined ? undefined : (parseUuid(text) ?? faults.add(field, 'expected_uuid'))
+}
+
+/** One that has changed nothing yet, or is unknown, has an empty feed. */
+function checkActor(text: string | undefined, faults: Faults): string | undefined {
+  if (text === undefined || /^[\w-]{1,100}$/.test(text)) return text
+  return faults.explain('actor', 'invalid_value', noActor)
+}
+
+const noActor = 'Send `owner`, `system`, or the id of a key or of an agent, as `actor.id` of an event has it.'
 
 function checkTime(field: string, text: string | undefined, faults: Faults): number | undefined {
   return text === undefined ? undefined : (parseTimestamp(text) ?? faults.add(field, 'expected_date'))

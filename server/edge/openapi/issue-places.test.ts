@@ -81,6 +81,7 @@ const values: Partial<Record<IssueCode, Values>> = {
 
 /** A query parameter, or a member of a body, that is refused with the code; what is not there is sent as `x`. */
 const members: Readonly<Record<string, unknown>> = {
+  'actor invalid_value': '*',
   'limit out_of_range': '0',
   'fields system_field_always_returned': 'id',
   'fields not_selectable_inverse_reference': 'back',

@@ -37,6 +37,7 @@ const backup = '/home/ann/furniture-backup'
 const workspaceFile = '/home/ann/.local/share/vitrine/furniture.vitrine'
 const packages = '/home/ann/furniture-package'
 const received = '/home/ann/received.zip'
+const exampleSequence = '18233'
 const watchedFolder = '/home/ann/prices'
 let server: TestServer
 let document: OpenApiDocument
@@ -197,11 +198,23 @@ async function importOne(): Promise<void> {
   subjects = { ...subjects, [exampleJobId]: id }
 }
 
+let changes = 0
+
+async function changeOne(): Promise<void> {
+  const headers = { 'vitrine-workspace': subjects[exampleWorkspaceId] ?? '' }
+  const products = await server.asOwner({ path: '/api/v1/products?limit=1', headers })
+  const path = `/api/v1/products/${products.body.data[0].id as string}`
+  await server.asOwner({ method: 'PATCH', path, body: { attributes: { price: (changes += 1) } }, headers })
+  const { body } = await server.asOwner({ path: '/api/v1/events?limit=1', headers })
+  subjects = { ...subjects, [exampleSequence]: String(body.data[0].sequence) }
+}
+
 /** What is restored or removed has to be in the trash before, what is undone has to be done, and who is allowed has to ask. */
 async function prepare({ path }: Placed): Promise<void> {
   if (path === '/jobs/{id}/undo') await importOne()
   if (path.startsWith('/consents'))
     subjects = { ...subjects, [exampleCode]: (await askForConsent())[exampleCode] }
+  if (path === '/changes/restore') await changeOne()
   if (path !== '/trash/empty' && path !== '/trash/restore') return
   const headers = { 'vitrine-workspace': subjects[exampleWorkspaceId] ?? '' }
   const { body } = await server.asOwner({ path: '/api/v1/products?limit=1&sort=-created_at', headers })

@@ -3,12 +3,13 @@
  * deleted, and a rolled back write gives its number back) and times never fall along them, so ranges are arithmetic.
  */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
-import { eventKinds, eventVias, type EventKind, type EventVia } from '#shared/events.ts'
+import { eventKinds, eventVias, keyOfActor, type EventKind, type EventVia } from '#shared/events.ts'
 import type { ReadableDb } from '../database/database.ts'
-import type { EventRow } from '../tables/events.ts'
+import { parseJson } from '../database/json.ts'
+import { type EventRow, listActors } from '../tables/events.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { findFixedIndex } from '../tables/index-tables.ts'
-import { requestHistoryIndex } from '../tables/indexes.ts'
+import { requestEventIndex } from '../tables/indexes.ts'
 import { countCached } from '../database/file-version.ts'
 
 export interface EventFilter {
@@ -20,6 +21,9 @@ export interface EventFilter {
   /** The key of an attribute that the event changed in an entity; `parent_id` counts as one. */
   readonly attribute?: string | undefined
   readonly job?: string | undefined
+  readonly edit?: string | undefined
+  /** Who changed it, as `keyOfActor` names them. */
+  readonly actor?: string | undefined
   /** A sequence number; only later events. */
   readonly after?: number | undefined
   /** Milliseconds, both inclusive. */
@@ -41,7 +45,8 @@ export function listEventPage(
   filter: EventFilter,
   window: EventWindow,
 ): { events: EventRow[]; total: number } {
-  if (filter.entity !== undefined) requestHistoryIndex(db)
+  if (filter.entity !== undefined) requestEventIndex(db, 'history')
+  if (filter.actor !== undefined) requestEventIndex(db, 'actor')
   const range = rangeOf(db, filter)
   const { count, page } = planOf(filter)
   const sequences = page(db, filter, behind(range, window), window)
@@ -96,9 +101,10 @@ interface Plan {
   readonly page: (db: ReadableDb, filter: EventFilter, range: Range, window: EventWindow) => number[]
 }
 
-function planOf({ entity, job, attribute, kind, via, type }: EventFilter): Plan {
-  if (entity !== undefined || job !== undefined) return byTest
+function planOf({ entity, job, edit, attribute, actor, kind, via, type }: EventFilter): Plan {
+  if (entity !== undefined || job !== undefined || edit !== undefined) return byTest
   if (attribute !== undefined) return byAttribute
+  if (actor !== undefined) return byActor
   return kind === undefined && via === undefined && type === undefined ? everything : byKind
 }
 
@@ -178,7 +184,7 @@ function spanOf(db: ReadableDb, filter: EventFilter, { from, to }: Range) {
   return { sequences, start, end: Math.max(start, indexOfLeast(sequences, to + 1)) }
 }
 
-/** Events of one job or, where that index has been requested, one entity are found by an index; the rest is tested on each. */
+/** Events of one job or edit or, where that index has been requested, one entity are found by an index; the rest is tested on each. */
 const byTest: Plan = {
   count: (db, filter, range) => countCached(db, sql`SELECT count(*) AS total ${tested(db, filter, range)}`),
   page(db, filter, range, { isAscending, limit, offset }) {
@@ -187,6 +193,37 @@ const byTest: Plan = {
       sql`SELECT sequence ${tested(db, filter, range)} ORDER BY sequence ${direction} LIMIT ${limit} OFFSET ${offset}`
     return db.column<number>(text, ...params)
   },
+}
+
+/** Each name that an actor has had has a run of the index in order, once that is made: the runs are merged. Until then each event is tested. */
+const byActor: Plan = {
+  count: (db, filter, range) =>
+    sum(runsOf(db, filter, range).map((run) => countCached(db, sql`SELECT count(*) AS total ${run}`))),
+  page(db, filter, range, { isAscending, limit, offset }) {
+    const direction = raw(isAscending ? 'ASC' : 'DESC')
+    const sequences = runsOf(db, filter, range).flatMap((run) => {
+      const { text, params } =
+        sql`SELECT sequence ${run} ORDER BY sequence ${direction} LIMIT ${limit + offset}`
+      return db.column<number>(text, ...params)
+    })
+    return sequences.sort((a, b) => (isAscending ? a - b : b - a)).slice(offset, offset + limit)
+  },
+}
+
+function runsOf(db: ReadableDb, { actor, ...rest }: EventFilter, range: Range): Fragment[] {
+  const index = findFixedIndex(db, 'actor')
+  if (!index) return [tested(db, { actor, ...rest }, range)]
+  const texts = listActors(db).filter((text) => keyOfActor(parseJson(text)) === actor)
+  const tests = testsOf(rest)
+  const joined = tests.length > 0 ? sql`JOIN event USING (sequence) WHERE ${join(tests, ' AND ')}` : raw('')
+  return texts.map(
+    (text) =>
+      sql`FROM (SELECT sequence FROM ${raw(index)} WHERE actor = ${text} AND ${within(range)}) ${joined}`,
+  )
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }
 
 function tested(db: ReadableDb, filter: EventFilter, range: Range): Fragment {
@@ -198,10 +235,12 @@ function tested(db: ReadableDb, filter: EventFilter, range: Range): Fragment {
   return sql`FROM event WHERE ${join([within(range), ...testsOf(filter)], ' AND ')}`
 }
 
-function testsOf({ entity, job, attribute, kind, via, type }: EventFilter): Fragment[] {
+function testsOf({ entity, job, edit, attribute, actor, kind, via, type }: EventFilter): Fragment[] {
   const tests: Fragment[] = []
   if (entity !== undefined) tests.push(sql`entity = ${entity}`)
   if (job !== undefined) tests.push(sql`job = ${job}`)
+  if (edit !== undefined) tests.push(sql`edit = ${edit}`)
+  if (actor !== undefined) tests.push(sql`coalesce(actor ->> '$.id', actor ->> '$.type') = ${actor}`)
   // The plus keeps these from being taken for the way into the feed.
   if (kind !== undefined) tests.push(sql`+kind = ${kind}`)
   if (via !== undefined) tests.push(sql`+via = ${via}`)

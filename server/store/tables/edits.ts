@@ -32,6 +32,18 @@ export function listEditEvents(
     .map((row) => ({ ...row, changes: readChanges(row.changes) }))
 }
 
+/** Those changes of entities of a type that have these numbers in the feed. */
+export function listChangesOf(db: ReadableDb, type: EntityType, sequences: readonly number[]): EditEvent[] {
+  return db
+    .all<Omit<EditEvent, 'changes'> & { changes: StoredChanges }>(
+      `SELECT e.sequence, e.entity, e.subject ->> '$.entity.id' AS uuid, e.changes
+       FROM json_each(?) j CROSS JOIN event e ON e.sequence = j.value WHERE e.kind = 'entity.updated' AND +e.type = ?`,
+      JSON.stringify(sequences),
+      type,
+    )
+    .map((row) => ({ ...row, changes: readChanges(row.changes) }))
+}
+
 export interface EditExtent {
   /** All entities of one edit are of one type. */
   readonly type: EntityType

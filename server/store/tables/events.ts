@@ -1,5 +1,7 @@
 import { type Json, parseJson, toJson } from '../database/json.ts'
 import { nextIdentity } from './identities.ts'
+import { findFixedIndex } from './index-tables.ts'
+import { remember } from '../database/file-version.ts'
 import type { Actor, Change, EventKind, EventRecord, EventVia } from '#shared/events.ts'
 import { losingOnRollback, recordCommitted } from '../database/committed-events.ts'
 import { textsOfRows, writeRows } from '../database/write-rows.ts'
@@ -140,6 +142,18 @@ export function listEventsAfter(db: ReadableDb, sequence: number, limit: number)
   return db
     .all<EventRow>('SELECT * FROM event WHERE sequence > ? ORDER BY sequence LIMIT ?', sequence, limit)
     .map(toRecord)
+}
+
+/** Everybody who has changed anything, each as stored. Until the index is made each event is looked at, once. */
+export function listActors(db: ReadableDb): Json<Actor>[] {
+  const index = findFixedIndex(db, 'actor')
+  if (!index) return remember(db, 'actors', () => db.column<Json<Actor>>('SELECT DISTINCT actor FROM event'))
+  return db.column<Json<Actor>>(
+    `WITH RECURSIVE each(actor) AS (
+       SELECT min(actor) FROM ${index}
+       UNION ALL SELECT (SELECT min(actor) FROM ${index} i WHERE i.actor > each.actor) FROM each WHERE each.actor IS NOT NULL
+     ) SELECT actor FROM each WHERE actor IS NOT NULL`,
+  )
 }
 
 /** The keys of attributes that have been deleted. */

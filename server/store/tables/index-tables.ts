@@ -9,7 +9,7 @@
 import { keysOf } from '#shared/text.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
-export type FixedIndex = 'updated' | 'referring' | 'history'
+export type FixedIndex = 'updated' | 'referring' | 'history' | 'actor'
 export type IndexName = FixedIndex | `value_${number}`
 
 /** A table of rows of another one, in the order of their key. */
@@ -42,6 +42,7 @@ const fixedIndexes: Record<FixedIndex, Definition> = {
     order: 'entity, sequence',
     where: (row) => `${row}.entity IS NOT NULL`,
   },
+  actor: { source: 'event', columns: ['actor', 'sequence'], row: 'sequence', order: 'actor, sequence' },
 }
 
 // Of long texts the beginning tells the order well enough.

@@ -46,9 +46,9 @@ export function requestFixedIndex(db: ReadableDb, type: EntityType, index: Fixed
   if (!findFixedIndex(db, index) && countEntities(db, type) > worthwhileRows) requests.add(index)
 }
 
-/** As requestFixedIndex, for the index of what happened to each entity. */
-export function requestHistoryIndex(db: ReadableDb): void {
-  if (!findFixedIndex(db, 'history') && newestSequence(db) > worthwhileRows) requests.add('history')
+/** As requestFixedIndex, for the index of what happened to each entity, or of what each actor did. */
+export function requestEventIndex(db: ReadableDb, index: 'history' | 'actor'): void {
+  if (!findFixedIndex(db, index) && newestSequence(db) > worthwhileRows) requests.add(index)
 }
 
 /** Requests a search index, or that it follows the latest changes, where there is much to search. */
