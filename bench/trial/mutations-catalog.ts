@@ -201,7 +201,7 @@ export const catalogMutations: MutationTable = {
       "typeof input === 'boolean' || input === 'true' ? { value: input === true || input === 'true' }",
     ],
   ],
-  'server/catalog/attributes/data-types/date.ts': [
+  'shared/iso-times.ts': [
     ['VALUE-06', '|| new Date(time).toISOString().slice(0, 10) !== text ?', '?'],
     [
       'FILTER-10',
@@ -234,6 +234,15 @@ export const catalogMutations: MutationTable = {
     ['VALUE-10', '[...new Set(splitList(String(input)))]', 'splitList(String(input))'],
     ['VALUE-11', 'attribute.options.length === 0 ?', 'attribute.options.length >= 0 ?'],
   ],
+  'shared/gtin.ts': [
+    ['VALUE-20', '=== digits.at(-1)', '!== undefined'],
+    ['KIND-04', 'if (!isShortIsbn(code)) return undefined', 'return undefined'],
+  ],
+  'shared/kinds.ts': [
+    ['KIND-03', 'convertExactly(number, from, to, decimals)', 'number'],
+    ['KIND-05', 'toStored: toEmail', 'toStored: (text: string) => text'],
+    ['KIND-06', 'toStored: toMoment', 'toStored: (text: string) => text'],
+  ],
   'server/catalog/attributes/data-types/constraints.ts': [
     ['VALUE-18', 'value >= min && value <= max', 'value >= min && value < max'],
     [
@@ -242,7 +251,6 @@ export const catalogMutations: MutationTable = {
       'decimals === undefined || fitsDecimals(value, decimals + 1)',
     ],
     ['VALUE-19', 'min === undefined || [...text].length >= min', 'min === undefined || text.length >= min'],
-    ['VALUE-20', 'return sum % 10 === 0', 'return sum % 10 >= 0'],
     ['VALUE-24', '  return message === undefined\n', '  return message !== null\n'],
   ],
   'server/catalog/attributes/data-types/pattern.ts': [

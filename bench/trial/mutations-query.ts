@@ -258,7 +258,7 @@ export const queryMutations: MutationTable = {
   'server/catalog/edits/own-changes.ts': [
     ['BULK-06', '(!fillsBlanks || isShown(db, row, attribute))', '!fillsBlanks'],
   ],
-  'server/catalog/edits/decimal.ts': [['BULK-06', 'if (units === 0n) return value', '']],
+  'shared/decimal.ts': [['BULK-06', 'if (units === 0n) return value', '']],
   'server/catalog/edits/bulk-edit.ts': [
     ['BULK-07', 'firstOf(listed.ids.filter((id) => named.has(id)))', 'firstOf(listed.ids)'],
     ['BULK-07', 'const search = checkSearch(db, attributes, q)', 'const search = undefined'],

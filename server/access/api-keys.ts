@@ -1,7 +1,7 @@
 import { hash, randomInt, randomUUID } from 'node:crypto'
 import type { ApiKey, CreatedApiKey, NewApiKey } from '#shared/app-surface.ts'
 import { isScope, scopes as allScopes, type Scope } from '#shared/scopes.ts'
-import { parseTimestamp } from '../catalog/attributes/data-types/date.ts'
+import { parseTimestamp } from '#shared/iso-times.ts'
 import { Faults, notFound } from '../catalog/errors.ts'
 import type { ApiKeyRow } from '../registry/registry-operations.ts'
 import type { RegistryThread } from '../threads/registry-thread.ts'

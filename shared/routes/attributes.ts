@@ -106,6 +106,9 @@ const definitionPlaces: IssuePlaces = {
   ],
   'constraints.min': ['out_of_range'],
   'constraints.pattern': ['invalid_value'],
+  'constraints.kind': ['invalid_value'],
+  'constraints.currency': ['invalid_value'],
+  'constraints.unit': ['invalid_value'],
   inheritance_mode: ['invalid_value'],
   rollup_mode: ['invalid_value'],
   selected_tools: ['invalid_value'],
@@ -185,7 +188,7 @@ export const attributeRoutes = {
     },
     docs: () => ({
       description:
-        'Selects need `acceptable_values`, reference types need `reference`. Without a `key` one is made from the name.',
+        'Selects need `acceptable_values`, reference types need `reference`. Without a `key` one is made from the name. `constraints.kind` says what a number (`money` with its `currency`, `measure` with its `unit`) or a single line text (`gtin`, `email`, `date_time`, `file`) is.',
       body: {
         required: ['name', 'entity_type', 'data_type'],
         properties: choices(),
@@ -195,6 +198,12 @@ export const attributeRoutes = {
             entity_type: 'product',
             data_type: 'number',
             constraints: { min: 0, unit: 'cm' },
+          },
+          money: {
+            name: 'Purchase price',
+            entity_type: 'product',
+            data_type: 'number',
+            constraints: { kind: 'money', currency: 'EUR' },
           },
           select: {
             name: 'Assembly',

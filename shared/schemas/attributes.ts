@@ -12,6 +12,7 @@ import {
   videoModels,
 } from '../attributes.ts'
 import { operators } from '../filters.ts'
+import { kindNames } from '../kinds.ts'
 import { maxPatternLength } from '../pattern-syntax.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
 import { nullable } from './nullable.ts'
@@ -24,6 +25,8 @@ export const Constraints = Type.Object(
     max: Type.Optional(Type.Number()),
     decimals: Type.Optional(Type.Integer({ minimum: 0, maximum: 15 })),
     unit: Type.Optional(Type.String()),
+    kind: Type.Optional(Type.Enum([...kindNames])),
+    currency: Type.Optional(Type.String()),
     min_length: Type.Optional(Type.Integer({ minimum: 0 })),
     max_length: Type.Optional(Type.Integer({ minimum: 0 })),
     pattern: Type.Optional(Type.String({ maxLength: maxPatternLength })),

@@ -2,7 +2,7 @@ import { type AttributeCreate, dataTypeTraits, type DataType } from '#shared/att
 import { optionsOf } from '../../store/tables/attributes.ts'
 import type { Faults } from '../errors.ts'
 import { brokenConstraints } from './data-types/constraints.ts'
-import { getScalarRules } from './data-types/data-types.ts'
+import { parseValue } from './data-types/data-types.ts'
 import type { Scalar } from './data-types/scalar-rules.ts'
 import { isDataType, isEntityType } from './known-types.ts'
 
@@ -20,8 +20,8 @@ export function checkDefault(body: AttributeCreate, faults: Faults): void {
 
 function checkScalar(type: DataType, value: Scalar, body: AttributeCreate, faults: Faults): void {
   const { acceptable_values: values, constraints = {}, entity_type: entityType } = body
-  const attribute = { options: optionsOf(type, values) }
-  const parsed = getScalarRules(type).parse(readDefault(type, value), attribute)
+  const attribute = { dataType: type, options: optionsOf(type, values), extras: { constraints } }
+  const parsed = parseValue(readDefault(type, value), attribute)
   if ('issue' in parsed) return faults.addAll('default_value', [parsed])
   if (parsed.value === null || faults.isNoted('constraints') || !isEntityType(entityType)) return
   const traits = dataTypeTraits[type]

@@ -7,6 +7,7 @@ import {
   autoGenerateModes,
   type AttributeCreate,
   type Constraints,
+  type DataType,
   dataTypes,
   dataTypeTraits,
   generationTools,
@@ -18,6 +19,7 @@ import {
 import { isAttributeKey } from '#shared/attribute-key.ts'
 import { channelKeys } from '#shared/channels.ts'
 import { entityTypes } from '#shared/entities.ts'
+import { kinds } from '#shared/kinds.ts'
 import { isOneOf, splitList } from '#shared/text.ts'
 import type { Faults } from '../errors.ts'
 import { keyForm } from '../names.ts'
@@ -50,6 +52,7 @@ const checks: Check[] = [
   checkFormula,
   checkBounds,
   checkPattern,
+  checkKind,
   checkColors,
   checkUse,
   checkDefault,
@@ -132,6 +135,18 @@ function checkPattern({ constraints = {} }: AttributeCreate, faults: Faults, sto
   else if ('fault' in compiled) faults.addSentence('constraints.pattern', compiled.fault)
 }
 
+/** A kind goes with one data type and asks for constraints of its own; a currency goes with money. */
+function checkKind({ constraints = {}, data_type: type }: AttributeCreate, faults: Faults): void {
+  const { kind, currency } = constraints
+  if (currency !== undefined && kind !== 'money')
+    faults.explain('constraints.currency', 'invalid_value', noMoney)
+  if (kind === undefined || !isDataType(type)) return
+  const { name, base, checkDefinition } = kinds[kind]
+  if (type !== base) return faults.explain('constraints.kind', 'invalid_value', tellBase(name, base))
+  const fault = checkDefinition(constraints)
+  if (fault) faults.explain(`constraints.${fault.constraint}`, 'invalid_value', fault.sentence)
+}
+
 /** Colours belong to options. */
 function checkColors({ constraints = {}, acceptable_values: values }: AttributeCreate, faults: Faults): void {
   if (faults.isNoted('acceptable_values')) return
@@ -161,9 +176,14 @@ const noRollup =
 const noFormula = 'A formula goes with the data type formula. Leave formula out, or change data_type.'
 const noPattern =
   'This is not a regular expression. One is [A-Z]{2}-[0-9]+, for instance; a bracket that stands for itself is written \\( or \\[.'
+const noMoney = 'A currency goes with the kind money. Send that too, or leave currency out.'
 const noRequired =
   'Values of this data type are computed, so that nobody could enter one. Leave required out.'
 const noUnique = 'References and computed values cannot be unique. Leave unique out.'
+
+function tellBase(name: string, base: DataType): string {
+  return `${name} has the data type ${base}. Send that, or leave kind out.`
+}
 
 function crossed(lower: keyof Constraints, upper: keyof Constraints): string {
   return `${lower} lies above ${upper}. Send a smaller ${lower} or a larger ${upper}.`

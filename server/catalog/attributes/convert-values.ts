@@ -1,5 +1,6 @@
 import type { FieldError } from '#shared/errors.ts'
 import { pluralOf } from '#shared/entities.ts'
+import { kindOf } from '#shared/kinds.ts'
 import { splitList } from '#shared/text.ts'
 import { countHolders, eachStoredValue, replaceStoredValue } from '../../store/computed/attribute-values.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
@@ -11,7 +12,9 @@ import { getScalarRules } from './data-types/data-types.ts'
 import type { Scalar } from './data-types/scalar-rules.ts'
 
 /** An attribute as it will be, as far as values depend on it. */
-export type ChangedAttribute = Pick<Attribute, 'dataType' | 'entityType' | 'options' | 'traits'>
+export type ChangedAttribute = Pick<Attribute, 'dataType' | 'entityType' | 'options' | 'traits'> & {
+  readonly extras: Pick<Attribute['extras'], 'constraints'>
+}
 
 /** Throws `conflict` with counts where a stored value would be lost (decisions, Attribute definitions). */
 export function refuseLosses(tx: WritableDb, before: Attribute, after: ChangedAttribute): void {
@@ -98,6 +101,13 @@ function lostParts(value: Scalar, { traits, options }: ChangedAttribute): string
 
 function toConflict(before: Attribute, after: ChangedAttribute, losses: Losses) {
   const inTrash = losses.trashed > 0 ? ` (${losses.trashed} of them in the trash)` : ''
+  const kind = kindOf(after.extras.constraints)
+  if (kind && after.extras.constraints.kind !== before.extras.constraints.kind) {
+    return conflict(
+      `${amount(losses.count, before)} a value of "${before.name}" that is no ${kind.name}${inTrash}, of ${losses.total} in all: ${losses.examples}. Correct or clear them first, or add another attribute.`,
+      [{ field: 'constraints.kind', issue: 'invalid_value' }],
+    )
+  }
   if (before.dataType === after.dataType) {
     return conflict(
       `${amount(losses.count, before)} a value of "${before.name}" that would no longer be acceptable${inTrash}: ${losses.examples}. Give them another value first.`,

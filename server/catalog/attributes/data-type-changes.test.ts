@@ -130,6 +130,7 @@ test.each<[DataType, Scalar]>([
       entityType: 'product',
       traits: dataTypeTraits[dataType],
       options: ['Red'],
+      extras: { constraints: {} },
     }),
   ).toBeUndefined()
 })

@@ -5,6 +5,7 @@ import {
   dataTypeTraits,
   isScalarType,
 } from '#shared/attributes.ts'
+import { kinds } from '#shared/kinds.ts'
 import { splitList } from '#shared/text.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import type { Faults } from '../errors.ts'
@@ -29,7 +30,7 @@ export function patchDefinition(
     entity_type: attribute.entityType,
     acceptable_values: patchOptions(attribute, body, faults),
   }
-  return body.constraints === undefined ? withoutLostColors(draft) : draft
+  return body.constraints === undefined ? withoutLostKind(withoutLostColors(draft)) : draft
 }
 
 const fixed = ['id', 'key', 'entity_type', 'tool', 'writable'] as const
@@ -92,6 +93,14 @@ function withoutLostColors(draft: AttributeCreate): AttributeCreate {
     ...draft,
     constraints: kept.length === 0 ? others : { ...others, colors: Object.fromEntries(kept) },
   }
+}
+
+/** A kind goes with its data type. */
+function withoutLostKind(draft: AttributeCreate): AttributeCreate {
+  const { kind, currency: _currency, ...others } = draft.constraints ?? {}
+  return kind === undefined || kinds[kind].base === draft.data_type
+    ? draft
+    : { ...draft, constraints: others }
 }
 
 const noOptions =

@@ -123,7 +123,7 @@ function sorted(value: unknown): unknown {
 function refuseConflicts(tx: WritableDb, before: Attribute, { dataType, extras }: AttributeState): void {
   const traits = dataTypeTraits[dataType]
   const options = optionsOf(dataType, extras.acceptable_values)
-  const after: ChangedAttribute = { dataType, entityType: before.entityType, traits, options }
+  const after: ChangedAttribute = { dataType, entityType: before.entityType, traits, options, extras }
   if (isReference(before) && !isReference(after)) refuseWhileTargetNeeded(tx, before, 'data_type')
   refuseLosses(tx, before, after)
   const isRedirected = before.extras.reference?.type !== extras.reference?.type

@@ -1,3 +1,4 @@
+import { unitOfConstraints } from '#shared/kinds.ts'
 import { filledBy } from '../channels/channels.ts'
 import { amazonRows, type AmazonRow } from './amazon-rows.ts'
 import { countItems } from './amazon-layout.ts'
@@ -66,8 +67,8 @@ function listingContext(context: ChannelContext) {
 
 /** Of the channel, else that which the attribute of the price names as its unit. */
 function currencyOf(context: ChannelContext): string {
-  const { unit } = getField(context, 'standard_price').attribute?.extras.constraints ?? {}
-  return parseCurrency(unit) ?? context.channel.settings.currency ?? ''
+  const { constraints = {} } = getField(context, 'standard_price').attribute?.extras ?? {}
+  return parseCurrency(unitOfConstraints(constraints)) ?? context.channel.settings.currency ?? ''
 }
 
 const neededSettings = ['seller_id', 'marketplace_id', 'currency_code'] as const

@@ -1,5 +1,5 @@
 import { filledBy } from '../channels/channels.ts'
-import { hasGtinCheckDigit } from '../attributes/data-types/constraints.ts'
+import { hasGtinCheckDigit } from '#shared/gtin.ts'
 import { galleryOf } from '../channels/templates/amazon.ts'
 import { acceptItems, judge } from './judge.ts'
 import { type ChannelContext, getField, take, withoutRows } from './channel-layout.ts'

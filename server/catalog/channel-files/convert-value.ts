@@ -1,6 +1,6 @@
 import { plainText } from '#shared/html-to-text.ts'
 import { foldText, splitList } from '#shared/text.ts'
-import { hasGtinCheckDigit } from '../attributes/data-types/constraints.ts'
+import { hasGtinCheckDigit } from '#shared/gtin.ts'
 import { countCharacters } from '../channels/field-values.ts'
 import type { MappedField } from '../channels/channels.ts'
 import type { Problem } from './channel-product.ts'

@@ -1,29 +1,8 @@
 /** Weights and lengths of a catalog in the units of channels. */
+import { convertExactly, findUnit as findAny, type Unit } from '#shared/units.ts'
 
-interface Unit {
-  readonly symbol: string
-  /** In grams or centimetres. */
-  readonly size: number
-  readonly words: RegExp
-}
-
-const weights: readonly Unit[] = [
-  { symbol: 'mg', size: 0.001, words: /^(mg|milligram(s|me|mes)?)$/ },
-  { symbol: 'g', size: 1, words: /^(g|gr|gram(s|me|mes|m)?)$/ },
-  { symbol: 'kg', size: 1000, words: /^(kg|kgs|kilo(s|gram|grams|gramm|gramme)?)$/ },
-  { symbol: 'lb', size: 453.592_37, words: /^(lb|lbs|pounds?)$/ },
-  { symbol: 'oz', size: 28.349_523_125, words: /^(oz|ounces?)$/ },
-]
-
-const lengths: readonly Unit[] = [
-  { symbol: 'mm', size: 0.1, words: /^(mm|millimet(er|re)s?)$/ },
-  { symbol: 'cm', size: 1, words: /^(cm|centimet(er|re)s?|zentimeter)$/ },
-  { symbol: 'm', size: 100, words: /^(m|met(er|re)s?)$/ },
-  { symbol: 'in', size: 2.54, words: /^(in|inch|inches|zoll|"|″)$/ },
-  { symbol: 'ft', size: 30.48, words: /^(ft|foot|feet|'|′)$/ },
-]
-
-const all = [...weights, ...lengths]
+/** What channels ask for is one of these. */
+const asked = ['weight', 'length'] as const
 
 export interface Measure {
   readonly number: number
@@ -51,7 +30,7 @@ export function readMeasure(text: string, { unit, key = '' }: UnitHints): Measur
     return said && { number, unit: said }
   }
   const symbol = unitOf({ unit, key })
-  return { number, unit: all.find((one) => one.symbol === symbol) }
+  return { number, unit: symbol === undefined ? undefined : findUnit(symbol) }
 }
 
 /** The symbol of the unit that the attribute of values says. */
@@ -60,15 +39,12 @@ export function unitOf({ unit = '', key = '' }: UnitHints): string | undefined {
 }
 
 function findUnit(word: string): Unit | undefined {
-  return all.find(({ words }) => words.test(word.trim().toLowerCase()))
+  return findAny(word, asked)
 }
 
-/** A number in another unit of weights or lengths, without the digits that arithmetic alone makes; undefined where it has none. */
+/** A number in another unit of weights or lengths; undefined where it has none. */
 export function convertUnit(number: number, from: string, to: string): number | undefined {
-  const symbol = findUnit(to)?.symbol
-  const converted =
-    symbol === undefined ? undefined : convertMeasure({ number, unit: findUnit(from) }, symbol)
-  return converted === undefined ? undefined : Number(converted.toPrecision(12))
+  return convertMeasure({ number, unit: findUnit(from) }, to)
 }
 
 /** Whether numbers in one unit can be written in the other. */
@@ -78,7 +54,6 @@ export function isSameMeasure(one: string, other: string): boolean {
 
 /** The number in another unit; undefined where the one is no weight or length as the other. */
 export function convertMeasure({ number, unit }: Measure, symbol: string): number | undefined {
-  const table = [weights, lengths].find((units) => units.some((one) => one.symbol === symbol)) ?? []
-  const to = table.find((one) => one.symbol === symbol)
-  return unit && to && table.includes(unit) ? (number * unit.size) / to.size : undefined
+  const to = findUnit(symbol)
+  return unit && to && convertExactly(number, unit, to)
 }

@@ -1,5 +1,6 @@
 import { parseJson } from '../../store/database/json.ts'
 import type { AttributeValue, EntityResource, ReferenceStub } from '#shared/entities.ts'
+import { unitOfConstraints } from '#shared/kinds.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type EffectiveValue, isLinks, readEffective } from '../../store/computed/reads.ts'
@@ -103,7 +104,7 @@ export class ProductReader {
   }
 
   #conversionOf(field: MappedField, kind: ValueKind): Conversion {
-    const unit = field.attribute?.extras.constraints.unit
+    const unit = unitOfConstraints(field.attribute?.extras.constraints ?? {})
     const currency = parseCurrency(unit) ?? this.#currency ?? this.#channel.settings.currency
     return { field, kind, unit, currency, pictureAddress: this.pictureAddress }
   }

@@ -1,5 +1,6 @@
 /** What a new channel begins with: the columns of a template or of another channel, and what fills them in this workspace. */
 import type { ChannelSetup } from '#shared/channels.ts'
+import { unitOfConstraints } from '#shared/kinds.ts'
 import type { OwnField, OwnFieldKind, OwnFile, OwnTemplateKey } from '#shared/own-channels.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -57,7 +58,7 @@ function toOwnField({
 const anyOf = (from: readonly string[]): TemplateField => ({ target: '', requirement: 'optional', from })
 
 function currencyOfPrices(find: Find): string | undefined {
-  return parseCurrency(find(anyOf(names.price))?.extras.constraints.unit)
+  return parseCurrency(unitOfConstraints(find(anyOf(names.price))?.extras.constraints ?? {}))
 }
 
 /** The formula over what there is of a product, where an attribute says it and it can be computed with. */

@@ -6,7 +6,7 @@ import { type AttributeSet, attributesOf } from '../../store/tables/attributes.t
 import type { WritableDb } from '../../store/database/database.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
 import type { Answer } from '../answer.ts'
-import { parseTimestamp } from '../attributes/data-types/date.ts'
+import { parseTimestamp } from '#shared/iso-times.ts'
 import { withoutShown } from '../entities/without-shown.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
 import { refuseDuplicates, resolveWrites } from '../entities/resolve-writes.ts'

@@ -20,7 +20,7 @@ import {
   roundToStep,
   toDecimal,
   toNumber,
-} from './decimal.ts'
+} from '#shared/decimal.ts'
 
 /** Gives the new value of one that is not blank (of added items: of any), or a sentence why there is none. */
 export type ChangeValue = (own: unknown) => { readonly value: unknown } | { readonly fault: string }

@@ -1,7 +1,7 @@
 import type { Shape } from '#shared/attributes.ts'
 import { parseUuid } from '#shared/entities.ts'
 import type { Attribute, AttributeSet } from '../../store/tables/attributes.ts'
-import { getScalarRules } from '../attributes/data-types/data-types.ts'
+import { parseValue } from '../attributes/data-types/data-types.ts'
 import type { Scalar } from '../attributes/data-types/scalar-rules.ts'
 import type { Faults } from '../errors.ts'
 
@@ -57,7 +57,7 @@ function parseScalar(attribute: Attribute, input: unknown, faults: Faults): Scal
   const field = place(attribute.key)
   if (input === null || input === '') return clear(attribute, faults)
   if (!isScalar(input)) return faults.add(field, 'expected_scalar')
-  const parsed = getScalarRules(attribute.dataType).parse(input, attribute)
+  const parsed = parseValue(input, attribute)
   if ('issue' in parsed) return faults.addAll(field, [parsed])
   if (parsed.value === null) return clear(attribute, faults)
   return { kind: 'scalar', attribute, value: parsed.value }

@@ -1,7 +1,7 @@
 import { parseJson } from '../../store/database/json.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
-import { parseTimestamp } from '../attributes/data-types/date.ts'
+import { parseTimestamp } from '#shared/iso-times.ts'
 import { CatalogError, type Faults } from '../errors.ts'
 import { isTagList, namesTag, tagOf } from '../etag.ts'
 import { rowJson } from './entity-json.ts'

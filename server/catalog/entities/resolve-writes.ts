@@ -52,8 +52,8 @@ function checkConstraints(
   faults.addAll(`attributes.${attribute.key}`, broken)
 }
 
-function holdsFile({ dataType }: Attribute): boolean {
-  return dataType === 'image' || dataType === 'video'
+function holdsFile({ traits, extras }: Attribute): boolean {
+  return traits.media !== undefined || extras.constraints.kind === 'file'
 }
 
 function resolveReference(

@@ -7,6 +7,7 @@ import { type Attribute, type AttributeSet, attributesOf } from '../../store/tab
 import type { WritableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntitiesByNorm } from '../../store/tables/entities.ts'
 import type { Norm } from '../../store/tables/values.ts'
+import { parseValue } from '../attributes/data-types/data-types.ts'
 import { exactNumber } from './exact-number.ts'
 import type { Answer } from '../answer.ts'
 import { withoutShown } from './without-shown.ts'
@@ -108,10 +109,17 @@ function parseMatch({ byKey }: AttributeSet, asked: AskedMatch, faults: Faults):
 function toMatch(attribute: Attribute, value: Scalar | null | undefined, faults: Faults): Match | undefined {
   const text = foldText(String(value ?? ''))
   if (text === '') return faults.add('merge_key', 'merge_key_value_required')
-  const norm = attribute.traits.isFreeText ? text : exactNumber(text)
+  const norm = attribute.traits.isFreeText ? normOf(attribute, text) : exactNumber(text)
   return norm === undefined
     ? faults.add(`attributes.${attribute.key}`, 'expected_number')
     : { attribute, norm }
+}
+
+/** A GTIN is found however it is written; what cannot be stored is reported by the writes. */
+function normOf(attribute: Attribute, text: string): Norm {
+  if (attribute.extras.constraints.kind === undefined) return text
+  const parsed = parseValue(text, attribute)
+  return 'value' in parsed ? foldText(String(parsed.value ?? '')) : text
 }
 
 /** A text, or in imports a number. */

@@ -1,5 +1,6 @@
 import { dataTypeTraits, type Family } from '#shared/attributes.ts'
 import { type ColumnRule, dateOrders, type DecimalMark, type ImportQuestion } from '#shared/imports.ts'
+import { unitOfConstraints } from '#shared/kinds.ts'
 import { foldText } from '#shared/text.ts'
 import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { ColumnTraits } from './column-traits.ts'
@@ -178,7 +179,7 @@ function unitOfCells(
   { attributes }: ToComplete,
 ): Pick<ColumnRule, 'unit'> {
   if (rule?.unit !== undefined) return {}
-  const own = attributes.byKey.get(key)?.extras.constraints.unit
+  const own = unitOfConstraints(attributes.byKey.get(key)?.extras.constraints ?? {})
   const known = own === undefined ? undefined : (unitOf(foldText(own)) ?? own)
   const [most] = Object.entries(units).sort(([, a], [, b]) => b.count - a.count)
   const unit = most && (known ?? most[0])

@@ -1,38 +1,7 @@
+import { currencySpellings } from '#shared/currencies.ts'
 import { foldText } from '#shared/text.ts'
 
 /** The words and signs that stand around numbers in price lists. All are compared folded. */
-
-const currencies: Readonly<Record<string, readonly string[]>> = {
-  EUR: ['€', 'eur', 'euro', 'euros'],
-  USD: ['$', 'usd', 'us$', 'us-$'],
-  GBP: ['£', 'gbp'],
-  CHF: ['chf', 'fr.', 'sfr.', 'sfr'],
-  JPY: ['¥', 'jpy', 'yen', '円'],
-  CNY: ['cny', 'rmb', '元'],
-  PLN: ['zł', 'pln', 'zl'],
-  CZK: ['kč', 'czk'],
-  HUF: ['huf'],
-  SEK: ['sek', 'kr', 'kr.'],
-  NOK: ['nok'],
-  DKK: ['dkk'],
-  RON: ['ron', 'lei'],
-  BGN: ['bgn', 'лв', 'лв.'],
-  RUB: ['rub', '₽', 'руб', 'руб.'],
-  UAH: ['uah', '₴', 'грн'],
-  TRY: ['try', '₺', 'tl'],
-  INR: ['inr', '₹'],
-  KRW: ['krw', '₩'],
-  BRL: ['brl', 'r$'],
-  CAD: ['cad', 'c$', 'ca$'],
-  AUD: ['aud', 'a$', 'au$'],
-  NZD: ['nzd'],
-  MXN: ['mxn'],
-  ZAR: ['zar'],
-  AED: ['aed'],
-  ILS: ['ils', '₪'],
-  SGD: ['sgd'],
-  HKD: ['hkd'],
-}
 
 // Only what no article is named with: "3 seater" is a text.
 const units: Readonly<Record<string, readonly string[]>> = {
@@ -81,7 +50,7 @@ const units: Readonly<Record<string, readonly string[]>> = {
 const bySpelling = (table: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, string> =>
   new Map(Object.entries(table).flatMap(([name, spellings]) => spellings.map((one) => [foldText(one), name])))
 
-const knownCurrencies = bySpelling(currencies)
+const knownCurrencies = bySpelling(currencySpellings)
 const knownUnits = new Map([...bySpelling(units), ...knownCurrencies])
 
 /** The code of a currency, by its sign, code or name. */
@@ -96,7 +65,7 @@ export function unitOf(folded: string): string | undefined {
 
 /** Whether a unit is a currency. */
 export function isCurrency(unit: string): boolean {
-  return Object.hasOwn(currencies, unit)
+  return Object.hasOwn(currencySpellings, unit)
 }
 
 /** What stands before a number that is not exact. */

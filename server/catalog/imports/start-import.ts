@@ -1,5 +1,6 @@
 import type { ImportQuestion, MissingReference } from '#shared/imports.ts'
 import type { ImportCounts } from '#shared/jobs.ts'
+import { unitOfConstraints } from '#shared/kinds.ts'
 import { foldText } from '#shared/text.ts'
 import { type Attribute, attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
@@ -154,7 +155,8 @@ function toColumnRequest(
 }
 
 function toKnown({ key, name, traits, dataType, isPrimary, options, extras }: Attribute): KnownAttribute {
-  const isGtin = extras.constraints.check === 'gtin' || gtinKey.test(key)
+  const { constraints } = extras
+  const isGtin = constraints.kind === 'gtin' || constraints.check === 'gtin' || gtinKey.test(key)
   const content = isGtin ? 'gtin' : traits.media === 'image' ? 'image' : undefined
   return {
     key,
@@ -164,7 +166,7 @@ function toKnown({ key, name, traits, dataType, isPrimary, options, extras }: At
     content,
     dataType,
     isPrimary,
-    unit: extras.constraints.unit,
+    unit: unitOfConstraints(constraints),
     target: extras.reference?.type,
   }
 }

@@ -28,7 +28,7 @@ import {
 import { addTargets } from '../../store/tables/references.ts'
 import { insertScraped } from '../../store/tables/scraped-sources.ts'
 import { putNorm } from '../../store/tables/values.ts'
-import { getScalarRules } from '../attributes/data-types/data-types.ts'
+import { getScalarRules, parseValue } from '../attributes/data-types/data-types.ts'
 import { relabelEntities } from '../attributes/primary-attribute.ts'
 import { resolveParent } from '../entities/resolve-writes.ts'
 import { readStored } from '../entities/stored-entity.ts'
@@ -86,7 +86,7 @@ function checkScalar(
 ): string | number | boolean {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
     const options = [...attribute.options, ...splitList(String(value))]
-    const parsed = getScalarRules(attribute.dataType).parse(value, { options })
+    const parsed = parseValue(value, { ...attribute, options })
     if ('value' in parsed && parsed.value === value) return value
   }
   throw wrongValue(attribute, entity)

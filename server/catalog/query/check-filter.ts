@@ -2,6 +2,8 @@
 import type { Family } from '#shared/attributes.ts'
 import { parseUuid, queryableSystemFields, type QueryableSystemField } from '#shared/entities.ts'
 import { isOperator, maxInValues, type OperatorArity, operators } from '#shared/filters.ts'
+import { parseDate, parseTimestamp, toMoment } from '#shared/iso-times.ts'
+import { kindOf } from '#shared/kinds.ts'
 import { guess } from '#shared/nearest.ts'
 import { foldText, keysOf, splitList } from '#shared/text.ts'
 import { type AttributeSet, isComputed } from '../../store/tables/attributes.ts'
@@ -9,7 +11,6 @@ import { getValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { Clause, Source } from '../../store/query/clause.ts'
 import type { Norm } from '../../store/tables/values.ts'
-import { parseDate, parseTimestamp } from '../attributes/data-types/date.ts'
 import { parseNumber } from '../attributes/data-types/number.ts'
 import { completenessPlan, refuseCompleteness } from '../channels/completeness-plans.ts'
 import type { Faults } from '../errors.ts'
@@ -46,7 +47,10 @@ function checkClause(
   const source = findSource(db, attributes, key)
   if (!source) return refuseKey(db, attributes, { field, key }, faults)
   const family = familyOf(source)
-  const fitting = operatorNames.filter((name) => operators[name].families.includes(family))
+  const families: readonly Family[] = isMoment(source) ? [family, 'timestamp'] : [family]
+  const fitting = operatorNames.filter((name) =>
+    operators[name].families.some((fits) => families.includes(fits)),
+  )
   if (!isOperator(operator)) {
     const unknown = {
       issue: 'unknown_operator',
@@ -55,10 +59,12 @@ function checkClause(
     }
     return faults.addAll(field, [isRange(operator) ? { ...unknown, message: useTwo } : unknown])
   }
-  if (!operators[operator].families.includes(family)) {
+  if (!fitting.includes(operator)) {
     return faults.addExpected(field, 'operator_not_supported_for_type', { operators: fitting })
   }
-  const values = parseValues[operators[operator].arity](family, request, faults)
+  const isPart = operators[operator].families.every((fits) => fits === 'text')
+  const compared = isMoment(source) && !isPart ? 'moment' : family
+  const values = parseValues[operators[operator].arity](compared, request, faults)
   return values && { source, operator, values }
 }
 
@@ -106,7 +112,17 @@ export function familyOf(source: Source): Family {
   return source.kind === 'attribute' ? source.attribute.traits.family : systemFamilies[source.field]
 }
 
-type ParseValues = (family: Family, request: FilterClause, faults: Faults) => Norm[] | undefined
+/** What a value is compared as: moments are texts of one form. */
+type Compared = Family | 'moment'
+
+/** Whether values are dates with times, kept as texts that compare as times do. */
+function isMoment(source: Source): boolean {
+  if (source.kind === 'system') return false
+  const { attribute } = source.kind === 'computed' ? source.plan : source
+  return kindOf(attribute.extras.constraints)?.family === 'timestamp'
+}
+
+type ParseValues = (family: Compared, request: FilterClause, faults: Faults) => Norm[] | undefined
 
 const parseValues: Record<OperatorArity, ParseValues> = {
   boolean(_family, { field, value }, faults) {
@@ -128,17 +144,18 @@ const parseValues: Record<OperatorArity, ParseValues> = {
   },
 }
 
-function parseValue(family: Family, field: string, text: string, faults: Faults): Norm[] | undefined {
+function parseValue(family: Compared, field: string, text: string, faults: Faults): Norm[] | undefined {
   const value = toNorm[family](text)
   return value === undefined ? faults.add(field, issuesByFamily[family]) : [value]
 }
 
 /** A text as what values of a family compare as; undefined where it cannot be one. */
-export const toNorm: Record<Family, (text: string) => Norm | undefined> = {
+export const toNorm: Record<Compared, (text: string) => Norm | undefined> = {
   text: foldText,
   number: parseNumber,
   date: parseDate,
   timestamp: parseTimestamp,
+  moment: (text) => toMoment(text)?.toLowerCase(),
   boolean: parseBoolean,
   id: parseUuid,
 }
@@ -153,6 +170,7 @@ const issuesByFamily = {
   number: 'expected_number',
   date: 'expected_date',
   timestamp: 'expected_date',
+  moment: 'expected_date',
   boolean: 'expected_boolean',
   id: 'expected_uuid',
-} as const satisfies Record<Family, string>
+} as const satisfies Record<Compared, string>

@@ -1,5 +1,6 @@
 import { ensureValueIndex } from '../../store/tables/indexes.ts'
 import { toAttributeKey } from '#shared/attribute-key.ts'
+import { unitOfConstraints } from '#shared/kinds.ts'
 import type { DescribedProduct } from '#shared/sources.ts'
 import { foldText } from '#shared/text.ts'
 import { type Attribute, type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
@@ -98,7 +99,7 @@ function toValue(tx: WritableDb, set: AttributeSet, attribute: Attribute, text: 
 
 function toScalar({ traits, extras }: Attribute, text: string): unknown {
   if (traits.layout === 'line') return text.replaceAll(/\s+/g, ' ')
-  return traits.family === 'number' ? toNumber(text, extras.constraints.unit) : text
+  return traits.family === 'number' ? toNumber(text, unitOfConstraints(extras.constraints)) : text
 }
 
 /** A number as pages write it: with a unit behind it that is the attribute's own, and with either sign for decimals. */

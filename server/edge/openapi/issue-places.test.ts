@@ -140,6 +140,9 @@ const definitions: Readonly<Record<string, Values>> = {
   'default_value invalid_check_digit': { ...text, constraints: { check: 'gtin' }, default_value: '1' },
   'default_value read_only_attribute': { data_type: 'formula', formula: '1', default_value: 1 },
   'constraints.min out_of_range': { constraints: { min: 2, max: 1 } },
+  'constraints.kind invalid_value': { data_type: 'number', constraints: { kind: 'gtin' } },
+  'constraints.currency invalid_value': { data_type: 'number', constraints: { kind: 'money' } },
+  'constraints.unit invalid_value': { data_type: 'number', constraints: { kind: 'measure' } },
   'constraints.pattern invalid_value': { ...text, constraints: { pattern: '(' } },
   'acceptable_values required': { data_type: 'single_select_list' },
   'custom_instructions circular_prompt': {

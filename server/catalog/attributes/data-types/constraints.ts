@@ -1,5 +1,6 @@
 import type { Constraints, DataTypeTraits } from '#shared/attributes.ts'
 import type { IssueCode } from '#shared/errors.ts'
+import { hasGtinCheckDigit } from '#shared/gtin.ts'
 import { splitList } from '#shared/text.ts'
 import { maxValueBytes, tellTooLarge } from '#shared/value-limits.ts'
 import type { Attribute } from '../../../store/tables/attributes.ts'
@@ -101,16 +102,4 @@ function broken<Value>(
     found = [...found, { issue, ...(known.length > 0 && { expected: Object.fromEntries(known) }) }]
   }
   return found
-}
-
-const gtinLengths = [8, 12, 13, 14]
-
-/** Tells whether the text is a GTIN-8, -12, -13 or -14 with a right check digit. */
-export function hasGtinCheckDigit(text: string): boolean {
-  const digits = text.trim()
-  if (!/^\d+$/.test(digits) || !gtinLengths.includes(digits.length)) return false
-  const sum = [...digits]
-    .reverse()
-    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 1 ? 3 : 1), 0)
-  return sum % 10 === 0
 }

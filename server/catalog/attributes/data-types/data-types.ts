@@ -2,10 +2,12 @@
  * What the server knows of each data type: one row here for every scalar, one in linked-types.ts for each of the others. How the
  * rest of the program treats a type follows from its traits (`shared/attributes.ts`).
  */
-import type { DataType, ScalarDataType } from '#shared/attributes.ts'
+import type { Constraints, DataType, ScalarDataType } from '#shared/attributes.ts'
+import { kindOf } from '#shared/kinds.ts'
+import type { Attribute } from '../../../store/tables/attributes.ts'
 import { dateRules } from './date.ts'
 import { booleanRules, numberRules } from './number.ts'
-import type { ScalarRules } from './scalar-rules.ts'
+import type { ParsedScalar, Scalar, ScalarRules } from './scalar-rules.ts'
 import { multiSelectRules, singleSelectRules, statusRules } from './select.ts'
 import { jsonRules, mediaRules, textRules, urlRules } from './text.ts'
 
@@ -33,4 +35,21 @@ const rules: Readonly<Record<ScalarDataType, ScalarRules>> = {
 /** The rules of a scalar data type; must not be called for references and computed types. */
 export function getScalarRules(dataType: DataType): ScalarRules {
   return rules[dataType as ScalarDataType]
+}
+
+/** What of an attribute says which scalars it takes. */
+type Typed = Pick<Attribute, 'dataType' | 'options'> & {
+  readonly extras: { readonly constraints: Constraints }
+}
+
+/** A value as an attribute stores it, by the rules of its data type and of its kind. */
+export function parseValue(input: Scalar, attribute: Typed): ParsedScalar {
+  const parsed = getScalarRules(attribute.dataType).parse(input, attribute)
+  const { constraints } = attribute.extras
+  const kind = kindOf(constraints)
+  if (!kind) return parsed
+  if ('issue' in parsed) return { ...parsed, message: kind.tell(constraints) }
+  if (kind.base === 'number' || parsed.value === null) return parsed
+  const value = kind.toStored(String(parsed.value))
+  return value === undefined ? { issue: kind.issue, message: kind.tell(constraints) } : { value }
 }

@@ -1,26 +1,5 @@
-import type { Scalar, OwnRules } from './scalar-rules.ts'
-
-const isoDate = /^\d{4}-\d{2}-\d{2}$/
-
-/** The calendar date `YYYY-MM-DD` that the input is, or undefined; the 30th of February is none. */
-export function parseDate(input: Scalar): string | undefined {
-  const text = String(input).trim()
-  if (!isoDate.test(text)) return undefined
-  const time = Date.parse(`${text}T00:00:00Z`)
-  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== text ? undefined : text
-}
-
-const isoTimestamp = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})$/i
-
-/** Milliseconds of a full ISO timestamp or of a bare date's UTC midnight (decisions, reading 3); undefined for anything else. */
-export function parseTimestamp(text: string): number | undefined {
-  const date = parseDate(text)
-  if (date) return Date.parse(`${date}T00:00:00Z`)
-  const trimmed = text.trim()
-  if (!isoTimestamp.test(trimmed) || !parseDate(trimmed.slice(0, 10))) return undefined
-  const time = Date.parse(trimmed)
-  return Number.isNaN(time) ? undefined : time
-}
+import { parseDate } from '#shared/iso-times.ts'
+import type { OwnRules } from './scalar-rules.ts'
 
 export const dateRules: OwnRules = {
   parse(input) {

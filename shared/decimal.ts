@@ -59,3 +59,12 @@ export function roundToEnding(value: Decimal, ending: string): Decimal {
 function unitsAt({ units, scale }: Decimal, other: number): bigint {
   return units * 10n ** BigInt(other - scale)
 }
+
+/** How many times the first factor the product of both is, divided by the divisor, to more digits than a number has. */
+export function scaleDecimal(value: Decimal, factor: Decimal, divisor: Decimal): Decimal {
+  const units = value.units * factor.units * 10n ** BigInt(quotientScale + divisor.scale)
+  const scale = value.scale + factor.scale + quotientScale
+  return roundToStep({ units: units / divisor.units, scale }, { units: 1n, scale: quotientScale })
+}
+
+const quotientScale = 30

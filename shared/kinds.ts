@@ -1,0 +1,192 @@
+/**
+ * The one table of kinds: what people call a data type and the specification does not list. On the wire an attribute of a kind has
+ * the data type `base` and the kind in its constraints. A new row here does not compile before the app has its look and its cell.
+ */
+import type { Family } from './attributes.ts'
+import { currencyDecimals, isCurrencyCode, meansCurrency } from './currencies.ts'
+import type { IssueCode } from './errors.ts'
+import { readGtin } from './gtin.ts'
+import { toMoment } from './iso-times.ts'
+import { keysOf } from './text.ts'
+import { convertExactly, findUnit, unitFamilies, unitsOf } from './units.ts'
+
+/** What of the constraints of an attribute a kind looks at. */
+interface KindSettings {
+  readonly currency?: string
+  readonly unit?: string
+  readonly decimals?: number
+}
+
+/** Where a definition of the kind is wrong, and a sentence why. */
+interface DefinitionFault {
+  readonly constraint: 'kind' | 'currency' | 'unit'
+  readonly sentence: string
+}
+
+interface KindTraits {
+  /** What people read. */
+  readonly name: string
+  /** How values are compared in filters. */
+  readonly family: Family
+  /** What is wrong with the constraints that the kind asks for. */
+  readonly checkDefinition: (settings: KindSettings) => DefinitionFault | undefined
+  /** What a value is, for who sent another one. */
+  readonly tell: (settings: KindSettings) => string
+}
+
+/** Reads digits in the writing of a locale. */
+export type ParseNumber = (text: string) => number | undefined
+
+/** Values are numbers on the wire. */
+export interface NumberKind extends KindTraits {
+  readonly base: 'number'
+  /** The number that typed text stands for, with the sign or unit that people write beside it. */
+  readonly readEntry: (text: string, settings: KindSettings, parseNumber: ParseNumber) => number | undefined
+  /** How many decimals are shown at least. */
+  readonly decimals: (settings: KindSettings) => number | undefined
+}
+
+/** Values are texts on the wire. */
+export interface TextKind extends KindTraits {
+  readonly base: 'single_line_text_field'
+  /** The text in the form that is stored; undefined where it is none of the kind. */
+  readonly toStored: (text: string) => string | undefined
+  readonly issue: IssueCode
+}
+
+const nothing = (): undefined => undefined
+
+export const kinds = {
+  money: {
+    name: 'Money',
+    base: 'number',
+    family: 'number',
+    checkDefinition: ({ currency, unit }) => {
+      if (currency === undefined || !isCurrencyCode(currency))
+        return { constraint: 'currency', sentence: noCurrency }
+      return unit === undefined ? undefined : { constraint: 'unit', sentence: noUnitBeside }
+    },
+    tell: ({ currency = '' }) =>
+      `Send an amount in ${currency} as a number, such as 12.5. Amounts in another currency belong in another attribute.`,
+    readEntry: readAmount,
+    decimals: ({ currency = 'EUR', decimals }) => decimals ?? currencyDecimals(currency),
+  },
+  measure: {
+    name: 'Measure',
+    base: 'number',
+    family: 'number',
+    checkDefinition: ({ unit }) =>
+      unit !== undefined && findUnit(unit)?.symbol === unit
+        ? undefined
+        : { constraint: 'unit', sentence: noUnit },
+    tell: ({ unit = '' }) => `Send the number of ${unit}, such as 12.5.`,
+    readEntry: readMeasure,
+    decimals: ({ decimals }) => decimals,
+  },
+  gtin: {
+    name: 'GTIN',
+    base: 'single_line_text_field',
+    family: 'text',
+    checkDefinition: nothing,
+    tell: () =>
+      'A GTIN (EAN, UPC, ISBN) has 8, 12, 13 or 14 digits, of which the last one follows from the others. Compare it with the package.',
+    toStored: readGtin,
+    issue: 'invalid_check_digit',
+  },
+  email: {
+    name: 'Email',
+    base: 'single_line_text_field',
+    family: 'text',
+    checkDefinition: nothing,
+    tell: () => 'An email address has a name, an @ and a domain, such as sales@example.com.',
+    toStored: toEmail,
+    issue: 'pattern_mismatch',
+  },
+  date_time: {
+    name: 'Date and time',
+    base: 'single_line_text_field',
+    family: 'timestamp',
+    checkDefinition: nothing,
+    tell: () =>
+      'A date and time is ISO text with its time zone, such as 2026-01-31T09:30:00Z or 2026-01-31T10:30:00+01:00.',
+    toStored: toMoment,
+    issue: 'expected_date',
+  },
+  file: {
+    name: 'File',
+    base: 'single_line_text_field',
+    family: 'text',
+    checkDefinition: nothing,
+    tell: () =>
+      'A file is a web address that starts with http:// or https://, or a file of the workspace, whose path is the answer of POST /files.',
+    toStored: toFile,
+    issue: 'expected_url',
+  },
+} as const satisfies Record<string, NumberKind | TextKind>
+
+export type Kind = keyof typeof kinds
+export const kindNames = keysOf(kinds)
+
+/** The kind that the constraints name, as any of them. */
+export function kindOf({ kind }: { readonly kind?: Kind | undefined }): NumberKind | TextKind | undefined {
+  return kind === undefined ? undefined : kinds[kind]
+}
+
+/** What the numbers of an attribute are in: a currency or a unit. */
+export function unitOfConstraints({ currency, unit }: KindSettings): string | undefined {
+  return currency ?? unit
+}
+
+const noCurrency =
+  'Money needs a currency by its code of three letters, such as EUR. Send it in currency, and make an attribute of its own for each currency.'
+const noUnitBeside = 'Money has a currency in place of a unit. Leave unit out.'
+const noUnit = `A measure needs a unit that converts. Send one of ${unitFamilies
+  .map((family) =>
+    unitsOf(family)
+      .map(({ symbol }) => symbol)
+      .join(', '),
+  )
+  .join('; ')}.`
+
+/** `12,50 €`, `EUR 12.50` or `12,-`; an amount of another currency is none. */
+function readAmount(text: string, { currency = '' }: KindSettings, parseNumber: ParseNumber) {
+  const sign = text.replaceAll(/[\d\s.,'’+−–—-]/g, '')
+  if (sign !== '' && !meansCurrency(sign, currency)) return undefined
+  const digits = text.replace(sign, '').replace(/^\s*\.\s/, '')
+  return readDigits(digits.trim().replace(/[.,][-–—]+$/, ''), parseNumber)
+}
+
+/** `12 in` in the unit of the attribute; the unit may be left out. */
+function readMeasure(text: string, { unit = '', decimals }: KindSettings, parseNumber: ParseNumber) {
+  const [, digits = '', word = ''] = /^([+−-]?[\d.,'’\s]*\d)\s*([^\d\s][^\d]*)?$/.exec(text.trim()) ?? []
+  const number = readDigits(digits, parseNumber)
+  const to = findUnit(unit)
+  const from = word === '' ? to : findUnit(word)
+  return number === undefined || !from || !to ? undefined : convertExactly(number, from, to, decimals)
+}
+
+/** Of two signs the last one is that of decimals, whatever the locale. */
+function readDigits(text: string, parseNumber: ParseNumber): number | undefined {
+  const own = parseNumber(text)
+  if (own !== undefined) return own
+  const last =
+    text.includes('.') && text.includes(',')
+      ? text[Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))]
+      : undefined
+  return last === undefined ? undefined : parseNumber(text.replaceAll(last === ',' ? '.' : ',', ''))
+}
+
+const email = /^[^\s@<>()",;:\\[\]]+@[^\s@<>()",;:\\[\].]+(\.[^\s@<>()",;:\\[\].]+)+$/
+
+function toEmail(text: string): string | undefined {
+  const trimmed = text.trim()
+  return trimmed.length <= 254 && email.test(trimmed) ? trimmed : undefined
+}
+
+const storedFile = /^files\/[0-9a-f]{64}\.[a-z0-9]{1,8}$/
+const webAddress = /^https?:\/\/[^\s/\\?#]\S*$/i
+
+function toFile(text: string): string | undefined {
+  const trimmed = text.trim()
+  return storedFile.test(trimmed) || (webAddress.test(trimmed) && URL.canParse(trimmed)) ? trimmed : undefined
+}
