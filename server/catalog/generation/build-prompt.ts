@@ -1,0 +1,112 @@
+import { type AttributeConfig, dataTypeTraits } from '#shared/attributes.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { explainFault } from '#shared/tell-fault.ts'
+import { fillPrompt } from '../attributes/prompt-keys.ts'
+import { answerFormOf, findAnswerForm } from './answer-forms.ts'
+import { type DataBlock, fence } from './fence.ts'
+import type { GenerationContext } from './generation-context.ts'
+import { examples } from './prompts/examples.ts'
+import { repairText } from './prompts/repair-text.ts'
+import { pictureText, systemText, webText } from './prompts/system-text.ts'
+
+export interface Prompt {
+  readonly system: string
+  readonly prompt: string
+}
+
+/** What a model is sent for one value. The owner's instructions stand above the data, which are fenced. */
+export function buildPrompt(definition: AttributeConfig, context: GenerationContext): Prompt {
+  const data = fence(blocksOf(context))
+  const above = findAnswerForm(definition.data_type)
+    ? [taskOf(definition, context), formOf(definition), instructionsOf(definition), exampleOf(definition)]
+    : [instructionsOf(definition)]
+  const marked =
+    data.text === ''
+      ? ['There are no data.']
+      : [
+          `The data follow. Their mark is ${data.mark}.`,
+          data.text,
+          `The data of the mark ${data.mark} end here.`,
+        ]
+  return { system: systemOf(definition), prompt: [...above, ...marked].join('\n\n') }
+}
+
+/** The one try to mend an answer: the first prompt with the answer, as data, and what was wrong with it. */
+export function buildRepair(prompt: Prompt, answer: string, faults: readonly FieldError[]): Prompt {
+  const { mark, text } = fence([{ source: 'answer', name: null, text: answer.slice(0, maxRepaired) }])
+  const wrong = faults.map((fault) => `- ${fault.field}: ${explainFault(fault)}`).join('\n')
+  return {
+    system: prompt.system,
+    prompt: `${prompt.prompt}\n\n${repairText}\n\n${wrong}\n\nYour answer was, with the mark ${mark}:\n\n${text}`,
+  }
+}
+
+const maxRepaired = 20_000
+
+function systemOf({ data_type: type, selected_tools: tools }: AttributeConfig): string {
+  if (!findAnswerForm(type)) return pictureText
+  return tools.includes('includeWebSearch') ? `${systemText}\n\n${webText}` : systemText
+}
+
+function taskOf({ name, key }: AttributeConfig, { entity: { type }, images }: GenerationContext): string {
+  const pictures = images.map(({ attribute }, index) => `image:${index + 1} is of attribute:${attribute}.`)
+  return [`The attribute is ${JSON.stringify(name)} (${key}) of one ${type}.`, ...pictures].join(' ')
+}
+
+function formOf(definition: AttributeConfig): string {
+  return `How the value is written: ${[answerFormOf(definition).told, ...limitsOf(definition)].join(' ')}`
+}
+
+/** What the schema does not say, or not to every model. */
+function limitsOf({ data_type: type, constraints }: AttributeConfig): string[] {
+  const { min, max, decimals, unit, min_length, max_length, pattern, check, max_items } = constraints
+  const bounds = dataTypeTraits[type].bounds
+  return [
+    tellRange('It lies', min ?? bounds.min, max ?? bounds.max, ''),
+    decimals === undefined ? undefined : `It has at most ${decimals} decimals.`,
+    unit === undefined ? undefined : `Its unit is ${JSON.stringify(unit)}: convert, and leave the unit out.`,
+    tellRange('Its length lies', min_length, max_length, ' characters'),
+    pattern === undefined
+      ? undefined
+      : `It matches the regular expression ${JSON.stringify(pattern)} as a whole.`,
+    check === undefined ? undefined : 'It is a GTIN with a right check digit.',
+    max_items === undefined ? undefined : `At most ${max_items} of them.`,
+  ].filter((sentence) => sentence !== undefined)
+}
+
+function tellRange(what: string, min: number | undefined, max: number | undefined, unit: string) {
+  if (min === undefined && max === undefined) return undefined
+  if (max === undefined) return `${what} at ${min}${unit} or above.`
+  return min === undefined
+    ? `${what} at ${max}${unit} or below.`
+    : `${what} between ${min} and ${max}${unit}.`
+}
+
+/** A key is named as its block is headed, so that what stands in the value never becomes an instruction. */
+function instructionsOf({ custom_instructions: text }: AttributeConfig): string {
+  const instructions = fillPrompt(text ?? '', (key) => `[attribute:${key}]`).trim()
+  return `Instructions of the owner of the catalog:\n${instructions || 'Take the value from the data.'}`
+}
+
+function exampleOf(definition: AttributeConfig): string {
+  const { attribute, data, value, quote } = examples[answerFormOf(definition).example]
+  const answer = { value, evidence: [{ source: 'attribute:text', quote }], note: null }
+  return `An example of the form alone, from another catalog: for ${JSON.stringify(attribute)}, where attribute:text is
+${JSON.stringify(data)}, the answer is ${JSON.stringify(answer)}`
+}
+
+function blocksOf({ values, sources, passages }: GenerationContext): DataBlock[] {
+  const titles = new Map(sources.map(({ id, title }) => [id, title]))
+  return [
+    ...values.map(({ key, name, text }) => ({
+      source: `attribute:${key}`,
+      name,
+      text: text ?? '(has no value)',
+    })),
+    ...passages.map(({ source, text }) => ({
+      source: `source:${source}`,
+      name: titles.get(source) ?? null,
+      text,
+    })),
+  ]
+}

@@ -1,0 +1,28 @@
+import { createHash } from 'node:crypto'
+
+/** A part of the context, headed as evidence names it. */
+export interface DataBlock {
+  readonly source: string
+  readonly name: string | null
+  readonly text: string
+}
+
+/**
+ * The blocks between lines with a mark that is made of all of them: who writes one value does not know the mark, and a value that held
+ * it all the same would make another one.
+ */
+export function fence(blocks: readonly DataBlock[]): { mark: string; text: string } {
+  const whole = JSON.stringify(blocks)
+  let mark: string
+  let salt = 0
+  do {
+    mark = createHash('sha256').update(`${salt}${whole}`).digest('hex').slice(0, 16)
+    salt += 1
+  } while (whole.includes(mark))
+  return { mark, text: blocks.map((block) => fenced(block, mark)).join('\n\n') }
+}
+
+function fenced({ source, name, text }: DataBlock, mark: string): string {
+  const title = name === null ? '' : ` ${JSON.stringify(name)}`
+  return `--- ${mark} begins ${source}${title}\n${text}\n--- ${mark} ends`
+}
