@@ -49,4 +49,6 @@ test('grid.channel.4 what products lack leads to them in the grid, and the chann
   await link.click()
   await grid.expectTotal(count)
   await expect(grid.root.getByText('Without anything')).toBeVisible()
+  await expect(grid.input).toHaveAccessibleName('Cell Description')
+  await expect(grid.cursor).toBeInViewport()
 })

@@ -186,6 +186,14 @@ export const commandTexts = [
     keys: 'F8',
   },
   {
+    id: 'next-missing',
+    title: 'Go to the next empty cell that is required',
+    group: 'Catalog',
+    menu: 'row',
+    label: 'Next Missing Value',
+    keys: 'F9',
+  },
+  {
     id: 'collapse-groups',
     title: 'Collapse all groups',
     group: 'Catalog',

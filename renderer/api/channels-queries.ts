@@ -61,3 +61,15 @@ export function deleteChannel(workspaceId: string, key: string) {
 export function setUpChannel(workspaceId: string, key: string, body: ChannelSetup) {
   return callWorkspace(workspaceId, 'PATCH /channels/{channel}', { path: { channel: key }, body })
 }
+
+/** The attributes that some enabled channel requires; what only some of several alternatives need is not among them. */
+export async function fetchRequiredKeys(api: Api): Promise<ReadonlySet<string>> {
+  const { data: enabled } = await api.call('GET /channels')
+  const channels = await Promise.all(
+    enabled.map(({ key }) => api.call('GET /channels/{channel}', { path: { channel: key } })),
+  )
+  const required = channels
+    .flatMap(({ data }) => data.fields)
+    .filter(({ requirement, condition }) => requirement === 'required' && condition === undefined)
+  return new Set(required.flatMap(({ attribute }) => attribute ?? []))
+}

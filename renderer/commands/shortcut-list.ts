@@ -39,6 +39,7 @@ export const shortcutGroups: readonly ShortcutGroup[] = [
       },
       { keys: ['Ctrl+G'], does: 'To a row by its number' },
       { keys: ['F8', 'Shift+F8'], does: 'To the next refused change or the one before' },
+      { keys: ['F9'], does: 'To the next empty cell that is required' },
     ],
   },
   {

@@ -2,7 +2,7 @@ import type { ChannelFormat } from '#shared/channels.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { ExportFormat, ExportValues, NewExport, exportDelimiters } from '#shared/exports.ts'
 import type { DecimalMark } from '#shared/imports.ts'
-import type { GridColumn } from '../query/columns.ts'
+import { isMeasured, type GridColumn } from '../query/columns.ts'
 import type { ExportScope } from '../state/dialogs.ts'
 
 /** A table, or the file of a channel, whose key can be any word. */
@@ -92,5 +92,5 @@ export function decimalBeside(delimiter: ExportChoices['delimiter']): DecimalMar
 
 /** An inverse list is the other side of references that are exported where they are held. */
 export function exportable(columns: readonly GridColumn[]): readonly GridColumn[] {
-  return columns.filter(({ traits }) => traits.shape !== 'inverse')
+  return columns.filter((column) => column.traits.shape !== 'inverse' && !isMeasured(column))
 }

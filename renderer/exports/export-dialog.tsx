@@ -7,7 +7,7 @@ import { explainRefusal } from '../api/explain-refusal.ts'
 import { channelsQuery } from '../api/channels-queries.ts'
 import { startExport } from '../api/exports-queries.ts'
 import { isKnownToHaveEnded, jobsKey } from '../api/jobs-queries.ts'
-import type { GridColumn } from '../query/columns.ts'
+import { isVisible, type GridColumn } from '../query/columns.ts'
 import { arrange, lookOf } from '../state/look.ts'
 import { useGridColumns } from '../query/use-grid-columns.ts'
 import { countOf } from '../ui/format-count.ts'
@@ -109,7 +109,7 @@ function useVisibleColumns(type: EntityType): readonly GridColumn[] {
   const { workspace } = useWorkspace()
   const { columns = [] } = useGridColumns(workspace.id, type)
   const look = useSelector(lookOf(workspace.id, type).all)
-  return arrange(columns, look).filter(({ id }) => look.columnVisibility[id] !== false)
+  return arrange(columns, look).filter((column) => isVisible(column, look.columnVisibility))
 }
 
 function useStart(type: EntityType, onStarted: () => void) {

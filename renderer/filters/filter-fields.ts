@@ -5,9 +5,11 @@ import {
   type DataType,
   type Family,
 } from '#shared/attributes.ts'
+import type { ChannelSummary } from '#shared/channels.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { arityOf, operators, listOperators, type Operator } from '#shared/filters.ts'
 import { splitList } from '#shared/text.ts'
+import { completenessKeyOf, completenessName } from '../query/columns.ts'
 import type { FilterClause } from '../query/grid-query.ts'
 
 /** Something a clause can be about: an attribute or a system field. */
@@ -30,11 +32,17 @@ const system = (key: string, name: string, family: Family, referenceType?: Entit
   referenceType,
 })
 
+interface FieldParts {
+  readonly configs?: readonly AttributeConfig[] | undefined
+  /** The enabled channels, for products. */
+  readonly channels?: readonly Pick<ChannelSummary, 'key' | 'name'>[] | undefined
+}
+
 /** All fields of a type that filters accept, the attributes first and the primary one before all. */
 export function toFilterFields(
   type: EntityType,
   attributes: readonly AttributeDefinition[],
-  configs: readonly AttributeConfig[] = [],
+  { configs = [], channels = [] }: FieldParts = {},
 ): FilterField[] {
   const references = new Map(configs.map(({ key, reference }) => [key, reference?.type]))
   const fields = attributes
@@ -49,6 +57,7 @@ export function toFilterFields(
     }))
   return [
     ...fields,
+    ...channels.map((channel) => system(completenessKeyOf(channel.key), completenessName(channel), 'number')),
     system('created_at', 'Created', 'timestamp'),
     system('updated_at', 'Updated', 'timestamp'),
     system('parent_id', 'Parent', 'id', type === 'product' || type === 'category' ? type : undefined),

@@ -5,6 +5,7 @@ import {
   type Constraints,
   type DataTypeTraits,
 } from '#shared/attributes.ts'
+import type { ChannelSummary } from '#shared/channels.ts'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { AttributeValue } from '#shared/entities.ts'
 import { maxValueBytes } from '#shared/value-limits.ts'
@@ -69,6 +70,33 @@ function widthOf({ data_type: dataType, name }: GridAttribute): number {
   return Math.round(Math.max(dataTypeLooks[dataType].width, nameWidth))
 }
 
+/** The key by which lists know how complete products are for a channel. */
+export function completenessKeyOf(channel: string): string {
+  return `completeness:${channel}`
+}
+
+/** What people call the completeness for a channel. */
+export function completenessName(channel: Pick<ChannelSummary, 'name'>): string {
+  return `${channel.name} completeness`
+}
+
+/** Tells whether a column shows what is measured for a channel: no attribute, and asked for apart from the rows. */
+export function isMeasured({ kind }: Pick<GridColumn, 'kind'>): boolean {
+  return kind === 'completeness'
+}
+
+function completenessColumn(channel: Pick<ChannelSummary, 'key' | 'name'>): GridColumn {
+  return {
+    ...systemColumn(
+      completenessKeyOf(channel.key),
+      completenessName(channel),
+      'completeness',
+      'How much of what the channel requires is filled. The Channels tab of the details tells what is missing.',
+    ),
+    isSystem: false,
+  }
+}
+
 const systemColumns: readonly GridColumn[] = [
   systemColumn('created_at', 'Created', 'timestamp', 'The creation time is set by Vitrine.'),
   systemColumn('updated_at', 'Updated', 'timestamp', 'The time of the last change is set by Vitrine.'),
@@ -79,7 +107,7 @@ const systemColumns: readonly GridColumn[] = [
 function systemColumn(
   id: string,
   name: string,
-  kind: 'timestamp' | 'identifier',
+  kind: 'timestamp' | 'identifier' | 'completeness',
   reason: string,
 ): GridColumn {
   return {
@@ -100,11 +128,23 @@ function systemColumn(
   }
 }
 
-/** Every column of a type: the primary attribute first, the other attributes in their order, then the system fields. */
-export function toColumns(attributes: readonly GridAttribute[]): GridColumn[] {
+/** Every column of a type: the primary attribute first, the other attributes in their order, how complete products are for channels, then the system fields. */
+export function toColumns(
+  attributes: readonly GridAttribute[],
+  channels: readonly Pick<ChannelSummary, 'key' | 'name'>[] = [],
+): GridColumn[] {
   const columns = attributes.map(toColumn)
   const primary = columns.filter(({ isPrimary }) => isPrimary)
-  return [...primary, ...columns.filter(({ isPrimary }) => !isPrimary), ...systemColumns]
+  const others = columns.filter(({ isPrimary }) => !isPrimary)
+  return [...primary, ...others, ...channels.map(completenessColumn), ...systemColumns]
+}
+
+/** Tells whether a column is shown; what is measured is, once it was asked for. */
+export function isVisible(
+  column: Pick<GridColumn, 'id' | 'kind'>,
+  visibility: Readonly<Record<string, boolean>>,
+): boolean {
+  return visibility[column.id] ?? !isMeasured(column)
 }
 
 /** Which columns a grid without a view leaves out: the system fields. */

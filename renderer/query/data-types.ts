@@ -15,6 +15,7 @@ import {
   Sigma,
   SquareCheck,
   SquareStack,
+  Store,
   Tags,
   Telescope,
   Text,
@@ -91,13 +92,14 @@ export const dataTypeLooks: Readonly<Record<DataType, DataTypeLook>> = {
   json: { icon: Braces, width: 160, help: 'Structured data for scripts, kept as JSON text.' },
 }
 
-/** A cell is drawn and edited by its data type; the system fields have two kinds of their own. */
-export type CellKind = DataType | 'timestamp' | 'identifier'
+/** A cell is drawn and edited by its data type; the system fields have two kinds of their own, and what is measured for channels one. */
+export type CellKind = DataType | 'timestamp' | 'identifier' | 'completeness'
 
 export const cellLooks: Readonly<Record<CellKind, Pick<DataTypeLook, 'icon' | 'width'>>> = {
   ...dataTypeLooks,
   timestamp: { icon: Clock, width: 170 },
   identifier: { icon: Fingerprint, width: 290 },
+  completeness: { icon: Store, width: 190 },
 }
 
 const system: DataTypeTraits = { ...dataTypeTraits.date, writable: false }
@@ -107,6 +109,7 @@ export const cellTraits: Readonly<Record<CellKind, DataTypeTraits>> = {
   ...dataTypeTraits,
   timestamp: { ...system, name: 'Time', family: 'timestamp' },
   identifier: { ...system, name: 'ID', family: 'id' },
+  completeness: { ...dataTypeTraits.progress, name: 'Completeness', writable: false },
 }
 
 /** Tells whether values are quantities, such as prices: numbers that their data type does not bound. */

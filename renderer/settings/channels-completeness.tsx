@@ -9,6 +9,7 @@ import { goTo } from '../query/use-place.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { lookOf } from '../state/look.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { type Finding, tellCompleteness, tellInvalid, tellMissing } from './channels-texts.ts'
 
@@ -62,7 +63,7 @@ function Findings({ title, findings }: { title: string; findings: readonly Findi
   )
 }
 
-/** Leads to the products that lack an attribute. */
+/** Leads to the products that lack an attribute, and to its column. */
 function LackingLink({ attribute, text }: { attribute: string; text: string }) {
   const { api } = useWorkspace()
   const place: Place = {
@@ -74,6 +75,7 @@ function LackingLink({ attribute, text }: { attribute: string; text: string }) {
   const follow = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
+    lookOf(api.workspaceId, 'product').seek(attribute)
     goTo(place)
   }
   return (

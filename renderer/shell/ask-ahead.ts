@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { attributeConfigsQuery, attributesQuery } from '../api/attributes-queries.ts'
+import { channelsQuery } from '../api/channels-queries.ts'
 import { createApi } from '../api/client.ts'
 import { sessionQuery } from '../api/session-queries.ts'
 import { viewsQuery } from '../api/views-queries.ts'
@@ -15,7 +16,9 @@ export function askAhead(queryClient: QueryClient): void {
   const { workspaceId, view } = parsePlace(window.location.search)
   const type = findEntityType(view)
   if (workspaceId === undefined || type === undefined) return
-  void queryClient.prefetchQuery(attributesQuery(createApi(workspaceId), type))
+  const api = createApi(workspaceId)
+  void queryClient.prefetchQuery(attributesQuery(api, type))
+  if (type === 'product') void queryClient.prefetchQuery(channelsQuery(api))
   void queryClient.prefetchQuery(attributeConfigsQuery(workspaceId, type))
   void queryClient.prefetchQuery(viewsQuery(workspaceId, type))
 }

@@ -2,7 +2,7 @@ import { createAtom } from '@tanstack/react-store'
 import type { ColumnPinningState } from '@tanstack/react-table'
 import type { EntityType } from '#shared/entities.ts'
 import type { ColourRule, RowHeight, SummaryKind } from '#shared/views.ts'
-import { hiddenByDefault, type GridColumn } from '../query/columns.ts'
+import { hiddenByDefault, isVisible, type GridColumn } from '../query/columns.ts'
 import { isComplete, toClause } from '../query/list-params.ts'
 
 /** The side at which a column stays in view while the others scroll. */
@@ -85,6 +85,8 @@ export class LookStore {
   readonly groupBy = createAtom<{ key: string | null }>({ key: null })
   readonly isTree = createAtom(false)
   readonly summary = createAtom<{ readonly kinds: Summary | null }>({ kinds: null })
+  /** The column that is to come into sight with the next rows, as a link to it has asked. */
+  readonly sought = createAtom<{ readonly key: string | undefined }>({ key: undefined })
   /** Set while the columns are those of attribute classes. */
   readonly shownClasses = createAtom<{ readonly present: ShownClasses | undefined }>({ present: undefined })
   readonly all = createAtom<Look>(() => ({
@@ -125,6 +127,12 @@ export class LookStore {
     })
   }
 
+  /** Shows a column and asks the grid to bring it into sight. */
+  seek(key: string): void {
+    this.columnVisibility.set((before) => ({ ...before, [key]: true }))
+    this.sought.set({ key })
+  }
+
   /** Shows the columns of classes; how the columns were is kept until they are hidden again. */
   showClasses(classes: ClassColumns, columns: readonly GridColumn[]): void {
     const { columnOrder, columnVisibility, columnPinning } = this.all.get()
@@ -156,10 +164,11 @@ function withClasses(
 ): { columnOrder: string[]; columnVisibility: Record<string, boolean> } {
   const arranged = arrange(columns, before).map(({ id }) => id)
   const own = new Set(keys)
-  const isShown = ({ id, isPrimary, constraints }: GridColumn): boolean => {
+  const isShown = (column: GridColumn): boolean => {
+    const { id, isPrimary, constraints } = column
     if (isPrimary || own.has(id)) return true
     if (hidden.has(id) && constraints.required !== true) return false
-    return before.columnVisibility[id] !== false
+    return isVisible(column, before.columnVisibility)
   }
   return {
     columnOrder: [...keys.filter((key) => arranged.includes(key)), ...arranged.filter((id) => !own.has(id))],

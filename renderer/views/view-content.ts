@@ -1,7 +1,7 @@
 import { toOperand } from '#shared/filters.ts'
 import type { GridView, ViewPatch } from '#shared/views.ts'
 import { type CompleteClause, isComplete, toClause } from '../query/list-params.ts'
-import type { GridColumn } from '../query/columns.ts'
+import { isVisible, type GridColumn } from '../query/columns.ts'
 import { emptyGridQuery, type GridQuery } from '../query/grid-query.ts'
 import { arrange, completeRules, findPin, type Look, type Pin } from '../state/look.ts'
 
@@ -37,7 +37,7 @@ export function lookFromView(view: GridView, columns: readonly GridColumn[]): Lo
 
 /** What would be saved of a look and a query. */
 export function toViewContent(look: Look, query: GridQuery, columns: readonly GridColumn[]): ViewContent {
-  const shown = arrange(columns, look).filter(({ id }) => look.columnVisibility[id] !== false)
+  const shown = arrange(columns, look).filter((column) => isVisible(column, look.columnVisibility))
   const pinned = (side: Pin) =>
     shown.filter((column) => findPin(column, look.columnPinning) === side).map(({ id }) => id)
   const known = new Set(columns.map(({ id }) => id))

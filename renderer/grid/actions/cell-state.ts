@@ -3,11 +3,12 @@ import type { Referrers } from '#shared/schemas/grid.ts'
 import { formatReferrers } from '../cells/referrer-chips.tsx'
 import { cellTypeOf, formatCell } from '../cells/registry.ts'
 import type { ClipCell } from '../clipboard/clip-block.ts'
+import { isDraftId } from '../data/draft-rows.ts'
 import { isInverse } from '../data/row-lookup.ts'
 import type { CellEdit } from '../data/edit-overlay.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { CellPosition } from '../model/selection.ts'
-import { type GridColumn, readValue } from '../../query/columns.ts'
+import { isMeasured, type GridColumn, readValue } from '../../query/columns.ts'
 
 /** A cell as it is copied, with what the user sees in it. */
 export function clipCell(session: GridSession, cell: CellPosition): ClipCell {
@@ -75,13 +76,32 @@ function findReferrers(
   entity: EntityResource,
   column: GridColumn,
 ): Referrers | undefined {
-  return isInverse(column) ? session.referrers.of(entity)?.[column.id] : undefined
+  return isInverse(column) ? session.lookups.referrers.of(entity)?.[column.id] : undefined
 }
 
-/** Makes known what refers to some rows, where a column shows it. Returns whether all is known. */
-export async function loadReferrers(session: GridSession, first: number, last: number): Promise<boolean> {
-  if (!session.geometry.get().placed.some(({ column }) => isInverse(column))) return true
-  return session.referrers.load(session.loadedBetween(first, last))
+/** Tells whether a row is here with all that the columns show of it. */
+export function isKnown(session: GridSession, row: number, columns: readonly GridColumn[]): boolean {
+  const entity = session.rowAt(row)
+  if (!entity || isDraftId(entity.id)) return entity !== undefined
+  return lookupsOf(session, columns).every((lookup) => lookup.of(entity) !== undefined)
+}
+
+/** Makes known what the columns show of some rows beyond their entities. Returns whether all is known. */
+export async function loadLookups(
+  session: GridSession,
+  { first, last }: { readonly first: number; readonly last: number },
+  columns: readonly GridColumn[],
+): Promise<boolean> {
+  const rows = session.loadedBetween(first, last)
+  const loaded = await Promise.all(lookupsOf(session, columns).map((lookup) => lookup.load(rows)))
+  return loaded.every(Boolean)
+}
+
+function lookupsOf(session: GridSession, columns: readonly GridColumn[]) {
+  return [
+    ...(columns.some(isInverse) ? [session.lookups.referrers] : []),
+    ...(columns.some(isMeasured) ? [session.lookups.measured.lookup] : []),
+  ]
 }
 
 /** A cell as text, as the user sees it. */

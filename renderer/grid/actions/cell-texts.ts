@@ -42,5 +42,5 @@ export function findOrigin(
   column: GridColumn,
 ): CellOrigin | undefined {
   if (session.overlay.get(entity.id, column.id)) return undefined
-  return originOf(session.origins.of(entity), entity, column.id)
+  return originOf(session.lookups.origins.of(entity), entity, column.id)
 }

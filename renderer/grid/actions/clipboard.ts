@@ -1,9 +1,8 @@
 import { ownFormat, toHtmlTable, toTsv, writeOwn } from '../clipboard/clip-formats.ts'
 import type { ClipBlock } from '../clipboard/clip-block.ts'
-import { isInverse } from '../data/row-lookup.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { clipCell, loadReferrers } from './cell-state.ts'
-import { isDraftId } from '../data/draft-rows.ts'
+import { clipCell, isKnown, loadLookups } from './cell-state.ts'
+import type { GridColumn } from '../../query/columns.ts'
 import { isHead } from './arranged-rows.ts'
 import { axesOf } from './navigation.ts'
 import { cellsText, clearSelected, remark, selectedBlocks } from './ranges.ts'
@@ -70,15 +69,12 @@ function copiedArea(session: GridSession): Area | undefined {
 }
 
 function isThere(session: GridSession, area: Area): boolean {
-  const rows = area.rows.map((row) => session.rowAt(row))
-  const hasReferrers = showsReferrers(session, area)
-  return rows.every(
-    (row) => row && (!hasReferrers || isDraftId(row.id) || session.referrers.of(row) !== undefined),
-  )
+  const columns = columnsOf(session, area)
+  return area.rows.every((row) => isKnown(session, row, columns))
 }
 
-function showsReferrers(session: GridSession, { columnIds }: Area): boolean {
-  return columnIds.flatMap((id) => session.columnOf(id) ?? []).some(isInverse)
+function columnsOf(session: GridSession, { columnIds }: Area): GridColumn[] {
+  return columnIds.flatMap((id) => session.columnOf(id) ?? [])
 }
 
 /** Every position of the spans once, in their order. */
@@ -101,8 +97,8 @@ async function copyLater(session: GridSession, area: Area, hasHeaders: boolean):
   const last = area.rows.at(-1) ?? first
   const block = (async (): Promise<ClipBlock> => {
     if (!(await session.shown.load({ first, last }))) throw new Error('rows missing')
-    if (showsReferrers(session, area) && !(await loadReferrers(session, first, last)))
-      throw new Error('referrers missing')
+    if (!(await loadLookups(session, { first, last }, columnsOf(session, area))))
+      throw new Error('values missing')
     const names = area.columnIds.map((id) => ({ text: session.columnOf(id)?.name ?? id }))
     return [...(hasHeaders ? [names] : []), ...blockFor(session, area)]
   })()

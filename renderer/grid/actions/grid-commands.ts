@@ -7,6 +7,7 @@ import { editSelectedCells } from './bulk-editing.ts'
 import { collapseAll } from './groups.ts'
 import { redo, undo } from './history.ts'
 import { rememberImport } from './import-history.ts'
+import { goToMissing } from './next-missing.ts'
 import { pasteFromClipboard } from './paste.ts'
 import { clearSelected } from './ranges.ts'
 import { discardRefused, goToError } from './refusals.ts'
@@ -42,6 +43,7 @@ export const gridRuns = {
   'copy-address': copyAddress,
   details: (session) => openDetails(session),
   'next-error': (session) => goToError(session, 1),
+  'next-missing': goToMissing,
   'go-to-row': (session) => session.isGoingTo.set(true),
   'collapse-groups': (session) => collapseAll(session, true),
   'expand-groups': (session) => collapseAll(session, false),

@@ -6,6 +6,7 @@ import { booleanCell } from './boolean-cell.tsx'
 import type { CellType } from './cell-type.ts'
 import type { CellContext } from '../data/cell-context.ts'
 import { computedCell, identifierCell, timestampCell } from './computed-cell.tsx'
+import { completenessCell } from './completeness-cell.tsx'
 import { dateCell } from './date-cell.tsx'
 import { imageCell } from './image-cell.tsx'
 import { jsonCell } from './json-cell.tsx'
@@ -40,6 +41,7 @@ const cellTypes = {
   reference_lookup: computedCell,
   timestamp: timestampCell,
   identifier: identifierCell,
+  completeness: completenessCell,
 } as const satisfies Record<CellKind, CellType>
 
 export function cellTypeOf(column: GridColumn): CellType {

@@ -32,6 +32,7 @@ const tests: Readonly<Record<CellKind, Test>> = {
   formula: untested,
   timestamp: untested,
   identifier: untested,
+  completeness: untested,
 }
 
 /** Why the server would refuse the write, as far as it can be seen from here; undefined where nothing speaks against it. */

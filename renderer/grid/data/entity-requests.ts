@@ -1,4 +1,4 @@
-import { pluralOf, type EntityType } from '#shared/entities.ts'
+import { pluralOf, type EntityResource, type EntityType } from '#shared/entities.ts'
 import { maxInValues } from '#shared/filters.ts'
 import type { Api } from '../../api/client.ts'
 import type { GridQuery } from '../../query/grid-query.ts'
@@ -19,6 +19,18 @@ export function windowReader(api: Api, type: EntityType, query: GridQuery): Read
     const { total, snapshot = '', gone = [] } = pagination
     return { rows: data, total, snapshot, gone }
   }
+}
+
+/** Entities by id with some of their attributes alone; at most as many as an `in` filter takes. */
+export async function fetchAttributes(
+  api: Api,
+  type: EntityType,
+  ids: readonly string[],
+  keys: readonly string[],
+): Promise<readonly EntityResource[]> {
+  const query = { limit: maxInValues, fields: keys.join(',') }
+  const params = [['filter[id][in]', ids.join(',')]] as const
+  return (await api.call(`GET /${pluralOf[type]}`, { query, params })).data
 }
 
 /** Those of the entities that match the query, in its order; at most as many as an `in` filter takes. */

@@ -17,7 +17,6 @@ import { toChanges, toWrites, type CellToWrite, type EditCommand, type FailedWri
 import { EditOverlay, type RefusedCell } from './edit-overlay.ts'
 import { postEdits } from './edit-requests.ts'
 import { fetchByIds, createEntity } from '../../api/entities-queries.ts'
-import { fetchOrigins, fetchReferrers } from '../../query/list-queries.ts'
 import { matchingIds, rankIds } from './entity-requests.ts'
 import type { PasteDraft } from './paste-draft.ts'
 import { noScreen, type CellNote, type EditorState, type GridScreen } from './grid-screen.ts'
@@ -25,15 +24,7 @@ import { explainCell, explainCells } from './explain-cells.ts'
 import { explainConflict, rowGone } from './issue-sentences.ts'
 import { LiveChanges } from './live-changes.ts'
 import { OrderWatch } from './order-watch.ts'
-import {
-  RowLookup,
-  type RowOrigins,
-  type RowReferrers,
-  isInverse,
-  mayChangeReferrers,
-  readOrigins,
-  readReferrers,
-} from './row-lookup.ts'
+import { RowLookups } from './row-lookups.ts'
 import { ShownRows } from './shown-rows.ts'
 import { isHeadId, RowArrangement, type GroupHead } from './row-arrangement.ts'
 import { RowSource } from './row-source.ts'
@@ -67,22 +58,7 @@ export class GridSession {
   readonly queue: CommandQueue
   readonly log = new CommandLog()
   readonly order: OrderWatch
-  /** Which cells show what is not their own. */
-  readonly origins = new RowLookup<RowOrigins>({
-    rowAt: (row) => this.rowAt(row),
-    isWanted: () => this.#columns.some(({ isDerived }) => isDerived),
-    fetch: (rows) =>
-      readOrigins(rows, {
-        fetchOrigins: (ids) => fetchOrigins(this.api, this.type, ids),
-        fetchByIds: (ids) => fetchByIds(this.api, this.type, ids),
-      }),
-  })
-  /** What the columns of inverse references show, which entities do not carry. */
-  readonly referrers = new RowLookup<RowReferrers>({
-    rowAt: (row) => this.rowAt(row),
-    isWanted: () => this.geometry.get().placed.some(({ column }) => isInverse(column)),
-    fetch: (rows) => readReferrers(rows, (ids) => fetchReferrers(this.api, this.type, ids)),
-  })
+  readonly lookups: RowLookups
   readonly rows: RowArrangement
   readonly shown = new ShownRows({
     source: () => this.source.get(),
@@ -102,6 +78,7 @@ export class GridSession {
     this.api = api
     this.type = type
     this.rows = new RowArrangement(api, type)
+    this.lookups = new RowLookups({ api, type, geometry: this.geometry, rowAt: (row) => this.#entityAt(row) })
     this.context = { api, type, formats: createFormats() }
     this.queue = new CommandQueue({
       overlay: this.overlay,
@@ -152,8 +129,8 @@ export class GridSession {
       this.api,
       (event) => {
         this.#live.handle(event)
+        this.lookups.handle(event)
         this.changes.set((count) => count + 1)
-        if (mayChangeReferrers(event, this.#columns)) this.referrers.renew()
       },
       (state) => {
         this.streamState.set(state)
@@ -167,8 +144,7 @@ export class GridSession {
     return () => {
       close()
       this.#live.dispose()
-      this.origins.dispose()
-      this.referrers.dispose()
+      this.lookups.dispose()
       this.source.get()?.dispose()
     }
   }
@@ -209,6 +185,7 @@ export class GridSession {
   layOut(columns: readonly GridColumn[], geometry: Geometry): void {
     this.#columns = columns
     this.geometry.set(geometry)
+    this.lookups.layOut(columns)
   }
 
   get rowCount(): number {
@@ -222,6 +199,11 @@ export class GridSession {
 
   /** The entity or draft in a row; undefined while it is not loaded, and for the head of a group. */
   rowAt(row: number): EntityResource | undefined {
+    const entity = this.#entityAt(row)
+    return entity && this.lookups.measured.withMeasures(entity)
+  }
+
+  #entityAt(row: number): EntityResource | undefined {
     const shown = this.shownAt(row)
     return shown && isHeadId(shown.id) ? undefined : shown
   }

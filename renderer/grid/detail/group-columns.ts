@@ -1,6 +1,6 @@
 import type { AttributeDefinition } from '#shared/attributes.ts'
 import { holdsReferences } from '#shared/attributes.ts'
-import type { GridColumn } from '../../query/columns.ts'
+import { isMeasured, type GridColumn } from '../../query/columns.ts'
 
 export interface ColumnGroup {
   readonly name: string
@@ -18,7 +18,7 @@ export function groupColumns(
   const channelOf = new Map(attributes.map(({ key, channel }) => [key, channel]))
   const groups = new Map<string, GridColumn[]>(order.map((name) => [name, []]))
   for (const column of columns) {
-    if (column.isSystem) continue
+    if (column.isSystem || isMeasured(column)) continue
     const channel = channelOf.get(column.id) ?? null
     const name = channel === null ? groupOf(column) : nameOfChannel(channel)
     groups.set(name, [...(groups.get(name) ?? []), column])

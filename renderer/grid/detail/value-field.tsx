@@ -65,7 +65,7 @@ export function ValueField(props: ValueFieldProps) {
 
 /** Where the value comes from if it is not the entity's own, as far as the grid knows it. */
 function useOrigin(session: GridSession, { id }: EntityResource, column: GridColumn): CellOrigin | undefined {
-  useSelector(session.origins.version)
+  useSelector(session.lookups.origins.version)
   const row = session.rowOf(id)
   const loaded = row === undefined ? undefined : session.rowAt(row)
   return loaded && findOrigin(session, loaded, column)

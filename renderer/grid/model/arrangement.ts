@@ -1,4 +1,4 @@
-import type { GridColumn } from '../../query/columns.ts'
+import { isMeasured, type GridColumn } from '../../query/columns.ts'
 import type { GridQuery } from '../../query/grid-query.ts'
 
 /** How rows are arranged beyond their order: plainly, in groups of one value, or as a tree with the variants below. */
@@ -7,9 +7,9 @@ export interface Arrangement {
   readonly isTree: boolean
 }
 
-/** Rows are grouped by what sorts them; every entity has times and ids of its own. */
-export function canGroup({ isSortable, isSystem }: GridColumn): boolean {
-  return isSortable && !isSystem
+/** Rows are grouped by what sorts them; every entity has times and ids of its own, and what is measured is no value of theirs. */
+export function canGroup(column: GridColumn): boolean {
+  return column.isSortable && !column.isSystem && !isMeasured(column)
 }
 
 export const plainArrangement: Arrangement = { groupBy: null, isTree: false }

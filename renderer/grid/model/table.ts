@@ -13,7 +13,7 @@ import { useSelector } from '@tanstack/react-store'
 import { useMemo } from 'react'
 import type { EntityResource } from '#shared/entities.ts'
 import { createPainter } from './colour-rules.ts'
-import type { GridColumn } from '../../query/columns.ts'
+import { isVisible, type GridColumn } from '../../query/columns.ts'
 import { placeColumns, type Geometry } from './geometry.ts'
 import { arrange, findPin, type LookStore } from '../../state/look.ts'
 
@@ -56,8 +56,8 @@ export function useGridTable(columns: readonly GridColumn[], look: LookStore) {
   const colours = useSelector(look.colours)
   const paint = useMemo(() => createPainter(colours, columns), [colours, columns])
   const geometry = useMemo<Geometry>(() => {
-    const visible = arrange(columns, { columnOrder: order, columnPinning: pinning }).filter(
-      ({ id }) => visibility[id] !== false,
+    const visible = arrange(columns, { columnOrder: order, columnPinning: pinning }).filter((column) =>
+      isVisible(column, visibility),
     )
     const placed = placeColumns(
       visible.map((column) => ({

@@ -7,7 +7,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Select, type SelectOption } from '../../ui/select.tsx'
 import { countOf } from '../../ui/format-count.ts'
 import { TextInput } from '../../ui/text-field.tsx'
-import type { GridColumn } from '../../query/columns.ts'
+import { isMeasured, type GridColumn } from '../../query/columns.ts'
 import {
   caseOf,
   listActions,
@@ -131,7 +131,7 @@ const controls: Readonly<Record<BulkAction, Control>> = {
       label="Copy from"
       value={change.value}
       options={sources
-        .filter(({ id, isSystem }) => id !== column.id && !isSystem)
+        .filter((from) => from.id !== column.id && !from.isSystem && !isMeasured(from))
         .map(({ id, name }) => ({ value: id, label: name }))}
       onChange={(value) => onChange({ ...change, value })}
     />

@@ -9,7 +9,7 @@ import { Popover } from '../../ui/popover.tsx'
 import { TextInput } from '../../ui/text-field.tsx'
 import { useWorkspace } from '../../state/workspace-context.ts'
 import { cellLooks } from '../../query/data-types.ts'
-import type { GridColumn } from '../../query/columns.ts'
+import { isMeasured, isVisible, type GridColumn } from '../../query/columns.ts'
 import { arrange, findPin, lookOf, moveColumn, type LookStore, type Pin } from '../../state/look.ts'
 import { useGridColumns } from '../../query/use-grid-columns.ts'
 import { pinColumn } from '../actions/column-actions.ts'
@@ -23,7 +23,7 @@ export function ColumnsButton({ type }: { type: EntityType }) {
   const { columns } = useGridColumns(workspace.id, type)
   const look = lookOf(workspace.id, type)
   const visibility = useSelector(look.columnVisibility)
-  const hidden = columns?.filter(({ id, isSystem }) => visibility[id] === false && !isSystem).length ?? 0
+  const hidden = columns?.filter((column) => isHiddenAttribute(column, visibility)).length ?? 0
   const trigger = (
     <Button variant="ghost" disabled={columns === undefined || columns.length === 0}>
       <Columns3 aria-hidden />
@@ -36,6 +36,11 @@ export function ColumnsButton({ type }: { type: EntityType }) {
       {columns !== undefined && <ColumnsPanel columns={columns} look={look} />}
     </Popover>
   )
+}
+
+/** What a grid shows unless somebody hides it. */
+function isHiddenAttribute(column: GridColumn, visibility: Readonly<Record<string, boolean>>): boolean {
+  return !column.isSystem && !isMeasured(column) && !isVisible(column, visibility)
 }
 
 interface ColumnsPanelProps {
@@ -140,7 +145,7 @@ function ColumnLine({ column, look, dropSide, onGrab, onMove }: ColumnLineProps)
             {name}
           </span>
         }
-        checked={visibility[id] !== false}
+        checked={isVisible(column, visibility)}
         disabled={isPrimary}
         onChange={(isVisible) => look.columnVisibility.set((before) => ({ ...before, [id]: isVisible }))}
       />

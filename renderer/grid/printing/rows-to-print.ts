@@ -1,7 +1,7 @@
 import type { EntityResource } from '#shared/entities.ts'
 import { pictureUrl } from '../../api/client.ts'
 import { describeHead } from '../actions/cell-texts.ts'
-import { loadReferrers, shownText } from '../actions/cell-state.ts'
+import { loadLookups, shownText } from '../actions/cell-state.ts'
 import { stripMarkup } from '../cells/rich-text-cell.tsx'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
@@ -59,7 +59,7 @@ export async function readToPrint(
   const rows: PrintedRow[] = []
   for (const [first, last] of listSpans(session, scope)) {
     if (!(await session.shown.load({ first, last }))) return undefined
-    if (!(await loadReferrers(session, first, last))) return undefined
+    if (!(await loadLookups(session, { first, last }, columns))) return undefined
     for (let row = first; row <= last; row += 1) rows.push(...printedRow(session, row, columns))
   }
   return { bands: pageBands(placed, pageWidth), rows }

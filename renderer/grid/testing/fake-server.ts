@@ -38,6 +38,8 @@ export class FakeServer {
   readonly attributes: FakeAttribute[] = []
   readonly stored = new Map<string, Stored>()
   readonly edits = new Map<string, StoredEdit>()
+  /** The attributes that the one channel requires. */
+  readonly required: string[] = []
   /** Every call that arrived, as `POST /edits`. */
   readonly calls: string[] = []
   /** How many calls have not been answered yet. */
@@ -168,14 +170,33 @@ export class FakeServer {
     return [...this.stored.values()].filter((entity) => entity.type === type && !entity.isTrashed)
   }
 
-  #answer({ method, path, params, body }: Call): Response {
+  #answer(call: Call): Response {
+    const { method, path, params, body } = call
     const [, first = '', second = '', third] = path.split('/')
     const type = (Object.keys(pluralOf) as EntityType[]).find((one) => pluralOf[one] === first)
     if (type && method === 'GET') return answerList(this, type, params)
     if (type) return second === 'batch' ? this.#answerBatch(type, body) : this.#answerCreate(type, body)
+    return (
+      this.#answerFurther(call) ??
+      Response.json(third === 'undo' ? answerUndo(this, second) : answerEdits(this, body))
+    )
+  }
+
+  #answerChannels(isOne: boolean): Response {
+    const fields = this.required.map((attribute) => ({
+      target: attribute,
+      attribute,
+      requirement: 'required',
+    }))
+    return Response.json({ data: isOne ? { key: 'shop', fields } : [{ key: 'shop' }] })
+  }
+
+  /** What is asked of no single type. */
+  #answerFurther({ path, params, body }: Call): Response | undefined {
+    const [, first, second = ''] = path.split('/')
+    if (first === 'channels') return this.#answerChannels(second !== '')
     if (first === 'trash') return this.#answerTrash(second === 'restore', body)
-    if (first === 'grid') return answerAggregates(this, params)
-    return Response.json(third === 'undo' ? answerUndo(this, second) : answerEdits(this, body))
+    return first === 'grid' ? answerAggregates(this, params) : undefined
   }
 
   #answerCreate(type: EntityType, body: unknown): Response {

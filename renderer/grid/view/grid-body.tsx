@@ -90,8 +90,8 @@ export function GridBody() {
         entity={entity}
         isGone={entity === undefined && session.shown.isGone(position)}
         edits={entity && session.overlay.of(entity.id)}
-        origins={entity && session.origins.of(entity)}
-        referrers={entity && session.referrers.of(entity)}
+        origins={entity && session.lookups.origins.of(entity)}
+        referrers={entity && session.lookups.referrers.of(entity)}
         firstColumn={range.firstColumn}
         lastColumn={range.lastColumn}
         activeColumnId={cursor?.row === position ? cursor.columnId : undefined}

@@ -8,6 +8,7 @@ import { GridBody } from './grid-body.tsx'
 import { GridHeader } from './grid-header.tsx'
 import { GridOverlays } from './grid-overlays.tsx'
 import { SummaryRow } from './summary-row.tsx'
+import { useSoughtColumn } from './use-sought-column.ts'
 import { Viewport, ViewportContext, headerHeight } from './viewport.ts'
 
 /** At the right end of the header: a new column. */
@@ -73,6 +74,7 @@ function Canvas({ viewport }: { viewport: Viewport }) {
   const { groupBy, isTree } = useSelector(session.rows.state)
   const isArranged = groupBy !== null || isTree
   const canvas = useRef<HTMLDivElement>(null)
+  useSoughtColumn()
   useLayoutEffect(() => {
     if (canvas.current) viewport.setCanvas(canvas.current)
   }, [viewport])

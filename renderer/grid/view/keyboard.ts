@@ -12,6 +12,7 @@ import {
 } from '../actions/navigation.ts'
 import { openBelow } from '../actions/groups.ts'
 import { clearSelected } from '../actions/ranges.ts'
+import { goToMissing } from '../actions/next-missing.ts'
 import { goToError } from '../actions/refusals.ts'
 import { addRow, addVariant, discardDraft, insertRow, openLink, trashSelected } from '../actions/rows.ts'
 import { closeDetails, openDetails } from '../data/detail-state.ts'
@@ -94,6 +95,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['Escape', always(escape)],
   ['F8', always((session) => goToError(session, 1))],
   ['Shift+F8', always((session) => goToError(session, -1))],
+  ['F9', always((session) => void goToMissing(session))],
   ['F6', always((session) => session.screen.leave())],
   ['Alt+Enter', always(openLink)],
   ['Ctrl+Enter', always((session) => insertRow(session, 'below'))],

@@ -9,8 +9,9 @@ export function useRowChanges(): RowSource | undefined {
   useSelector(source?.state ?? unchanging)
   useSelector(session.drafts.list)
   useSelector(session.overlay.counts)
-  useSelector(session.origins.version)
-  useSelector(session.referrers.version)
+  useSelector(session.lookups.origins.version)
+  useSelector(session.lookups.referrers.version)
+  useSelector(session.lookups.measured.lookup.version)
   return source
 }
 

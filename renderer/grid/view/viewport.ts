@@ -319,8 +319,7 @@ export class Viewport {
     this.#placeLayers(next.baseRow)
     if (!isFlinging) {
       session.shown.want(rows)
-      session.origins.want(rows)
-      session.referrers.want(rows)
+      session.lookups.want(rows)
     }
     if (!isEqual(before, next)) this.range.set(next)
     if (next.originRow !== next.firstRow) this.#rest.moved()

@@ -1,0 +1,155 @@
+import { keysAtOnce } from './selection-sums.ts'
+import { fetchRequiredKeys } from '../../api/channels-queries.ts'
+import { fetchAggregates } from '../../query/list-queries.ts'
+import type { GridQuery } from '../../query/grid-query.ts'
+import { toMessage } from '../../ui/toast.tsx'
+import { pageSize } from '../data/page-cache.ts'
+import { readSnapshotName } from '../data/planned-reader.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import { selectCell, type CellPosition } from '../model/selection.ts'
+import { cellAt } from './cell-state.ts'
+import { axesOf, select } from './navigation.ts'
+import { remark } from './ranges.ts'
+
+const searching = new WeakSet<GridSession>()
+
+/** Goes to the next empty cell of a required column in reading order, from the cursor on and around, however far away it is. */
+export async function goToMissing(session: GridSession): Promise<void> {
+  if (searching.has(session)) return
+  searching.add(session)
+  try {
+    await search(session)
+  } catch (error) {
+    remark(session, toMessage(error))
+  } finally {
+    searching.delete(session)
+  }
+}
+
+async function search(session: GridSession): Promise<void> {
+  const before = session.selection.get()
+  const source = session.source.get()
+  const columnIds = await requiredColumns(session)
+  if (columnIds.length === 0) return remark(session, nothingRequired)
+  const found = await findFrom(session, columnIds, before?.cursor)
+  // Whoever has gone on meanwhile is not to be taken away.
+  if (session.selection.get() !== before || session.source.get() !== source) return
+  if (found === 'far') return remark(session, tooFar)
+  if (!found) return remark(session, nothingMissing)
+  select(session, selectCell(found))
+  session.screen.focusInput()
+}
+
+const nothingRequired = 'None of these columns is required by a channel or by its definition.'
+const nothingMissing = 'No required cell of these columns is empty.'
+const tooFar =
+  'No required cell is empty in the next 20,000 rows. Filter by what is missing to find those further on.'
+
+/** The columns on the screen that people have to fill: by their definition, for a channel, or because the filter asks where they are empty. */
+async function requiredColumns({ api, type, geometry, query }: GridSession): Promise<string[]> {
+  const ofChannels = type === 'product' ? await fetchRequiredKeys(api) : new Set<string>()
+  const sought = emptyKeys(query)
+  return geometry
+    .get()
+    .placed.map(({ column }) => column)
+    .filter(({ readOnlyReason }) => readOnlyReason === undefined)
+    .filter(({ id, constraints }) => constraints.required === true || ofChannels.has(id) || sought.has(id))
+    .map(({ id }) => id)
+}
+
+function emptyKeys({ clauses }: GridQuery): ReadonlySet<string> {
+  const empty = clauses.filter(({ operator, value }) => operator === 'exists' && value === 'false')
+  return new Set(empty.map(({ key }) => key))
+}
+
+type Found = CellPosition | 'far' | undefined
+
+async function findFrom(
+  session: GridSession,
+  columnIds: readonly string[],
+  cursor: CellPosition | undefined,
+): Promise<Found> {
+  const start = cursor?.row ?? 0
+  const behind = cursor ? axesOf(session).columnIds.indexOf(cursor.columnId) : -1
+  const right = columnIds.filter((id) => axesOf(session).columnIds.indexOf(id) > behind)
+  const within = firstEmpty(session, right, { first: start, last: start })
+  if (within) return within
+  const below = await findBetween(session, columnIds, { first: start + 1, last: session.rowCount - 1 })
+  return below ?? findBetween(session, columnIds, { first: 0, last: start })
+}
+
+interface Rows {
+  readonly first: number
+  readonly last: number
+}
+
+// Rows that stand in groups or in a tree are gone through page by page.
+const mostPages = 100
+
+async function findBetween(
+  session: GridSession,
+  columnIds: readonly string[],
+  { first, last }: Rows,
+): Promise<Found> {
+  let row = first
+  for (let page = 0; row <= last; page += 1) {
+    if (page === mostPages) return 'far'
+    row = await skipFilled(session, columnIds, { first: row, last })
+    const rows = { first: row, last: Math.min(last, row + pageSize - 1) }
+    if (rows.last >= rows.first && !(await session.shown.load(rows))) return undefined
+    const found = firstEmpty(session, columnIds, rows)
+    if (found) return found
+    row = rows.last + 1
+  }
+  return undefined
+}
+
+function firstEmpty(
+  session: GridSession,
+  columnIds: readonly string[],
+  { first, last }: Rows,
+): CellPosition | undefined {
+  for (let row = first; row <= last; row += 1) {
+    const columnId = columnIds.find((id) => cellAt(session, { row, columnId: id })?.value === null)
+    if (columnId !== undefined) return { row, columnId }
+  }
+  return undefined
+}
+
+/** The row from which on a page may have an empty cell: what the server counts in ever wider stretches is skipped. */
+async function skipFilled(
+  session: GridSession,
+  columnIds: readonly string[],
+  { first, last }: Rows,
+): Promise<number> {
+  const total = session.source.get()?.state.get().total ?? 0
+  // Only where rows are positions of the list the server knows them.
+  if (session.rows.plan !== undefined || session.shown.places !== undefined) return first
+  const end = Math.min(last, total - 1)
+  let [row, width] = [first, pageSize]
+  while (row <= end) {
+    const stretch = { first: row, last: Math.min(end, row + width - 1) }
+    if (await isFilled(session, columnIds, stretch)) {
+      row = stretch.last + 1
+      width *= 4
+    } else if (width <= pageSize) return row
+    else width = Math.ceil(width / 4)
+  }
+  return row
+}
+
+async function isFilled(
+  { api, type, query, source }: GridSession,
+  columnIds: readonly string[],
+  { first, last }: Rows,
+): Promise<boolean> {
+  const order = source.get()?.order
+  if (order === undefined) return false
+  const stretch = { first, last, snapshot: readSnapshotName(order) }
+  for (let at = 0; at < columnIds.length; at += keysAtOnce) {
+    const keys = columnIds.slice(at, at + keysAtOnce)
+    const { columns } = await fetchAggregates(api, type, { query, keys, stretch })
+    if (Object.values(columns).some(({ filled }) => filled < last - first + 1)) return false
+  }
+  return true
+}

@@ -1,0 +1,80 @@
+import type { EntityResource, EntityType } from '#shared/entities.ts'
+import type { EventRecord } from '#shared/events.ts'
+import type { Api } from '../../api/client.ts'
+import { fetchByIds } from '../../api/entities-queries.ts'
+import type { GridColumn } from '../../query/columns.ts'
+import { fetchOrigins, fetchReferrers } from '../../query/list-queries.ts'
+import type { Geometry, IndexRange } from '../model/geometry.ts'
+import { MeasuredRows } from './measured-rows.ts'
+import {
+  RowLookup,
+  type RowOrigins,
+  type RowReferrers,
+  isInverse,
+  mayChangeReferrers,
+  readOrigins,
+  readReferrers,
+} from './row-lookup.ts'
+
+interface LookupsPorts {
+  readonly api: Api
+  readonly type: EntityType
+  readonly rowAt: (row: number) => EntityResource | undefined
+  /** Where the columns on the screen stand. */
+  readonly geometry: { readonly get: () => Geometry }
+}
+
+/** Everything that rows show beyond their entities. */
+export class RowLookups {
+  /** Which cells show what is not their own. */
+  readonly origins: RowLookup<RowOrigins>
+  /** What the columns of inverse references show, which entities do not carry. */
+  readonly referrers: RowLookup<RowReferrers>
+  /** What the columns of completeness show, which entities do not carry either. */
+  readonly measured: MeasuredRows
+  #columns: readonly GridColumn[] = []
+
+  constructor({ api, type, rowAt, geometry }: LookupsPorts) {
+    const shownColumns = () => geometry.get().placed.map(({ column }) => column)
+    this.origins = new RowLookup({
+      rowAt,
+      isWanted: () => this.#columns.some(({ isDerived }) => isDerived),
+      fetch: (rows) =>
+        readOrigins(rows, {
+          fetchOrigins: (ids) => fetchOrigins(api, type, ids),
+          fetchByIds: (ids) => fetchByIds(api, type, ids),
+        }),
+    })
+    this.referrers = new RowLookup({
+      rowAt,
+      isWanted: () => shownColumns().some(isInverse),
+      fetch: (rows) => readReferrers(rows, (ids) => fetchReferrers(api, type, ids)),
+    })
+    this.measured = new MeasuredRows({ api, type, rowAt, shownColumns })
+  }
+
+  /** Takes in which columns there are. */
+  layOut(columns: readonly GridColumn[]): void {
+    this.#columns = columns
+    this.measured.layOut(columns)
+  }
+
+  /** Names the rows in view. */
+  want(rows: IndexRange): void {
+    this.origins.want(rows)
+    this.referrers.want(rows)
+    this.measured.lookup.want(rows)
+  }
+
+  /** Takes in a change made anywhere. */
+  handle(event: EventRecord): void {
+    this.measured.handle(event)
+    if (mayChangeReferrers(event, this.#columns)) this.referrers.renew()
+  }
+
+  dispose(): void {
+    this.origins.dispose()
+    this.referrers.dispose()
+    this.measured.lookup.dispose()
+  }
+}
