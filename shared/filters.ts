@@ -51,6 +51,9 @@ export const maxInValues = 200
 export const filterJoins = ['and', 'or'] as const
 export type FilterJoin = (typeof filterJoins)[number]
 
+/** How deep groups stand in each other, and how many clauses a filter has, at most: far more than anybody asks for. */
+export const [maxFilterDepth, maxFilterClauses] = [5, 200]
+
 /** Tells whether the text names an operator of the public set. */
 export function isOperator(text: string): text is Operator {
   return Object.hasOwn(operators, text)

@@ -37,7 +37,8 @@ export const queryMutations: MutationTable = {
       'positionOf(db, terms, last as number)',
     ],
     ['SEARCH-01', 'checkSearch(db, attributes, request.q)', 'undefined'],
-    ['LIST-08', '[path, type, parent, filter, join, sorted, q]', '[path, type, parent, filter, join, q]'],
+    ['LIST-08', 'join, sorted, q, tree]', 'join, q, tree]'],
+    ['NEST-03', 'sorted, q, tree]', 'sorted, q]'],
   ],
   'server/catalog/query/check-filter.ts': [
     ['FILTER-09', '  date: parseDate,\n', '  date: (text) => text,\n'],
@@ -62,9 +63,20 @@ export const queryMutations: MutationTable = {
     ['FILTER-08', "number: 'expected_number',", "number: 'expected_date',"],
     ['FILTER-11', "boolean: 'expected_boolean',", "boolean: 'expected_number',"],
     ['FILTER-12', 'if (values.includes(undefined)) return faults.add(field, issuesByFamily[family])\n', ''],
-    ['FILTER-19', 'const maxClauses = 200', 'const maxClauses = 201'],
+    ['FILTER-19', '> maxFilterClauses)', '> maxFilterClauses + 1)'],
+    ['NEST-06', '+ clausesIn(tree).length', ''],
+    ['NEST-04', "operator_not_supported_for_type: 'operator',", ''],
     ['FILTER-20', 'text: foldText,', 'text: (text) => text,'],
     ['FILTER-03', '  text: foldText,\n', '  text: (text) => text.toLowerCase(),\n'],
+  ],
+  'server/catalog/query/filter-tree.ts': [
+    ['NEST-05', 'parts.length === 0', 'parts.length < 0'],
+    ['NEST-06', 'depth > maxFilterDepth', 'depth > maxFilterDepth + 1'],
+    ['NEST-08', 'isKnown(String(node[', 'Boolean(String(node['],
+  ],
+  'server/store/plan/group-conditions.ts': [
+    ['NEST-01', "if (join === 'or')", "if (join === 'and')"],
+    ['NEST-01', 'flatMap((group) => compileGroup(db, type, group))', 'flatMap((): Condition[] => [])'],
   ],
   'server/catalog/query/check-sort.ts': [
     ['SORT-05', "faults.explain('sort', 'not_sortable', tellUnsortable(key)) ?? []", '[]'],

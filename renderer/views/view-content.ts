@@ -48,6 +48,7 @@ export function toViewContent(look: Look, query: GridQuery, columns: readonly Gr
     sorting: query.sort.map(({ key, descending }) => ({ key, direction: descending ? 'desc' : 'asc' })),
     filters: query.clauses.filter(isComplete).map(toFilter),
     filter_join: query.join,
+    filter_tree: null,
     display: {
       widths: sortedByKey(roundAll(look.columnSizing), known),
       row_height: look.rowHeight,

@@ -33,6 +33,7 @@ describe('a saved view (decisions, Grid view)', () => {
         sorting: [],
         filters: [],
         filter_join: 'and',
+        filter_tree: null,
         is_default: false,
         display: {
           widths: {},

@@ -1,6 +1,8 @@
 import type { FieldError } from '#shared/errors.ts'
 import { filterJoins, type FilterJoin } from '#shared/filters.ts'
 import { defaultLimit, maxLimit } from '#shared/paging.ts'
+import { Faults } from '../catalog/errors.ts'
+import { joinTrees, parseFilter } from '../catalog/query/filter-tree.ts'
 import type { FilterClause, ListRequest, SortKey } from '../catalog/query/list-request.ts'
 import { QueryReader, type RawQuery } from './query-string.ts'
 
@@ -31,7 +33,7 @@ export function parseList(reader: QueryReader): ParsedList {
     ...paging,
     sort: reader.takeList('sort').map(toSortKey),
     join: takeJoin(reader),
-    clauses: takeClauses(reader),
+    ...takeFilter(reader),
     ...(fields && { fields }),
     ...(q?.trim() && { q }),
   }
@@ -85,10 +87,31 @@ function takeJoin(reader: QueryReader): FilterJoin {
 const clausePattern = /^filter\[([^[\]]+)\](?:\[([^[\]]+)\])?$/
 
 const noClause =
-  'A filter is written filter[key]=value or filter[key][operator]=value, such as filter[price][lt]=100.'
+  'A filter is written filter[key]=value or filter[key][operator]=value, such as filter[price][lt]=100. With groups it is JSON: filter={"or": […]}.'
+
+/** `filter` itself holds a filter as JSON, in which clauses can stand in groups. */
+function takeFilter(reader: QueryReader): Pick<ListRequest, 'clauses' | 'tree'> {
+  const faults = new Faults()
+  const written = reader.takeAll('filter').map((text) => parseFilter(readJson(text, faults), faults))
+  reader.faults.push(...faults.list)
+  const tree = joinTrees(...written.map(({ tree }) => tree))
+  const clauses = [...takeClauses(reader), ...written.flatMap(({ clauses }) => clauses)]
+  return { clauses, ...(tree && { tree }) }
+}
+
+function readJson(text: string, faults: Faults): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value))
+      return value as Record<string, unknown>
+  } catch {
+    // Told with what is no object.
+  }
+  faults.explain('filter', 'not_a_defined_attribute', noClause)
+  return {}
+}
 
 function takeClauses(reader: QueryReader): FilterClause[] {
-  reader.know('filter')
   return reader.names
     .filter((name) => name.startsWith('filter'))
     .flatMap((field) => {

@@ -42,8 +42,8 @@ export class Snapshots {
       const id = randomUUID()
       const asked = { type, of, request: wanted, faults, snapshot: id }
       const { ids, ...answer } = await workspace.call('freezeList', asked, client)
-      const { clauses, join, sort, q } = wanted
-      this.#keep(snapshots, id, { type, of, request: { clauses, join, sort, q }, ids })
+      const { clauses, join, tree, sort, q } = wanted
+      this.#keep(snapshots, id, { type, of, request: { clauses, join, tree, sort, q }, ids })
       return answer
     }
     const id = parseUuid(snapshot) ?? ''

@@ -183,12 +183,24 @@ const fetchPictures = {
   }),
 }
 
+const clause = Type.Object({
+  field: Type.String(),
+  key: Type.String(),
+  operator: Type.String(),
+  value: Type.String(),
+})
+const join = Type.Enum([...filterJoins])
+
 const selection = {
   type: EntityTypeSchema,
-  clauses: Type.Array(
-    Type.Object({ field: Type.String(), key: Type.String(), operator: Type.String(), value: Type.String() }),
+  clauses: Type.Array(clause),
+  join,
+  tree: Type.Optional(
+    Type.Cyclic(
+      { Group: Type.Object({ join, parts: Type.Array(Type.Union([clause, Type.Ref('Group')])) }) },
+      'Group',
+    ),
   ),
-  join: Type.Enum([...filterJoins]),
   sort: Type.Array(Type.Object({ key: Type.String(), descending: Type.Boolean() })),
   q: optionalText,
   ids: Type.Optional(Texts),

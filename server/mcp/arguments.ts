@@ -6,10 +6,9 @@ import { maxLimit } from '#shared/paging.ts'
 import type { Scope } from '#shared/scopes.ts'
 import { keysOf } from '#shared/text.ts'
 import { Faults } from '../catalog/errors.ts'
-import { parseFilterObject } from '../catalog/query/filter-object.ts'
 import type { SortKey } from '../catalog/query/list-request.ts'
-import { parseList, takePaging, toSortKey, type Paging, type ParsedList } from '../edge/list-params.ts'
-import { QueryReader } from '../edge/query-string.ts'
+import { readListObject, readMembers } from '../edge/list-body.ts'
+import { takePaging, toSortKey, type Paging, type ParsedList } from '../edge/list-params.ts'
 import { briefly, catalogChecks } from './tool.ts'
 
 /** Arguments that several tools take. */
@@ -53,7 +52,7 @@ export const filterArguments = {
   filter: Type.Optional(
     briefly(
       Type.Record(Type.String(), Type.Unknown(), {
-        description: `Attribute key, or id, parent_id, created_at, updated_at, to a value or to {operator: value}. Operators: ${keysOf(operators).join(', ')}.`,
+        description: `Attribute key, or id, parent_id, created_at, updated_at, to a value or to {operator: value}. Operators: ${keysOf(operators).join(', ')}. Or groups: {"or": [{"attribute": "price", "operator": "lt", "value": 100}, {"and": […]}]}.`,
       }),
       '{"price": {"lt": 100}, "gtin": {"exists": false}, "status": {"in": ["Draft", "Review"]}}',
     ),
@@ -77,45 +76,30 @@ export const listArguments = {
 
 type Sent = Readonly<Record<string, unknown>>
 
-/** Reads arguments as the parameters of a query string are read, so that both doors have one language and the same faults. */
-function toReader(args: Sent, names: readonly string[]): QueryReader {
-  const sent = names.filter((name) => args[name] !== undefined && args[name] !== null)
-  return new QueryReader(Object.fromEntries(sent.map((name) => [name, toParameter(args[name])])), '')
-}
-
 function withPage(args: Sent): Sent {
   return { ...args, limit: args['limit'] ?? defaultPage }
 }
 
-function toParameter(value: unknown): string {
-  if (Array.isArray(value)) return value.join(',')
-  return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
 /** The request of a list of entities, with its faults of form behind those given. */
 export function readList(args: Sent, faults: readonly FieldError[]): Pick<ParsedList, 'request' | 'faults'> {
-  const reader = toReader(withPage(args), ['limit', 'offset', 'cursor', 'filter_join', 'sort', 'fields', 'q'])
-  const list = parseList(reader)
-  const own = new Faults()
-  const clauses = parseFilterObject((args['filter'] ?? {}) as Record<string, unknown>, own)
-  const request = { ...list.request, clauses, mostBytes: largestPage }
-  return { request, faults: [...faults, ...list.faults, ...own.list] }
+  const list = readListObject(withPage(args))
+  return { request: { ...list.request, mostBytes: largestPage }, faults: [...faults, ...list.faults] }
 }
 
 /** `limit`, `offset` and `cursor`, with their faults behind those given. */
 export function readPaging(args: Sent, faults: readonly FieldError[]): Paging & { faults: FieldError[] } {
-  const reader = toReader(withPage(args), ['limit', 'offset', 'cursor'])
+  const reader = readMembers(withPage(args), ['limit', 'offset', 'cursor'])
   return { ...takePaging(reader), faults: [...faults, ...reader.settle()] }
 }
 
 /** The keys that `sort` names, in order. */
 export function readSort(sort: string | readonly string[]): SortKey[] {
-  return toReader({ sort }, ['sort']).takeList('sort').map(toSortKey)
+  return readMembers({ sort }, ['sort']).takeList('sort').map(toSortKey)
 }
 
 /** The attribute keys that `fields` names; undefined for all. */
 export function readFields({ fields }: Sent): string[] | undefined {
-  const keys = toReader({ fields }, ['fields']).takeList('fields')
+  const keys = readMembers({ fields }, ['fields']).takeList('fields')
   return keys.length > 0 ? [...new Set(keys)] : undefined
 }
 

@@ -3,6 +3,7 @@ import { entityTypes, pluralOf } from '#shared/entities.ts'
 import type { GridView } from '#shared/views.ts'
 import { Faults, notFound } from '../catalog/errors.ts'
 import { parseFilterObject } from '../catalog/query/filter-object.ts'
+import { parseFilter } from '../catalog/query/filter-tree.ts'
 import type { ListRequest } from '../catalog/query/list-request.ts'
 import { toCatalogError } from '../edge/error-handler.ts'
 import type { Agent } from './agent.ts'
@@ -81,8 +82,12 @@ async function readView(agent: Agent, id: string): Promise<object> {
   return { view, data: rows, ...rest }
 }
 
-function toRequest({ sorting, filters, filter_join: join }: GridView, faults: Faults): ListRequest {
+function toRequest(
+  { sorting, filters, filter_join: join, filter_tree: groups }: GridView,
+  faults: Faults,
+): ListRequest {
   return {
+    ...(groups && { tree: parseFilter(groups, faults).tree }),
     limit: viewRows,
     mostBytes: largestPage,
     offset: 0,

@@ -22,6 +22,31 @@ export const refusedFilters: Readonly<Record<string, Values>> = {
   'filter[<key>][<op>] too_many_values': { name: { in: many(201).join(',') } },
 }
 
+const oneClause = (clause: Values): Values => ({ and: [clause] })
+
+/** The same for filters with groups. */
+export const refusedTrees: Readonly<Record<string, Values>> = {
+  'filter.<join> expected_values': { or: [] },
+  'filter.<join>[<n>].attribute required': oneClause({ value: 1 }),
+  'filter.<join>[<n>].attribute not_a_defined_attribute': oneClause({ attribute: 'nope', value: 1 }),
+  'filter.<join>[<n>].operator unknown_operator': oneClause({ attribute: 'name', operator: 'between' }),
+  'filter.<join>[<n>].operator operator_not_supported_for_type': oneClause({
+    attribute: 'flag',
+    operator: 'gt',
+  }),
+  'filter.<join>[<n>].value expected_value_or_use_exists': oneClause({ attribute: 'name', value: '' }),
+  'filter.<join>[<n>].value expected_boolean': oneClause({ attribute: 'flag', value: 'x' }),
+  'filter.<join>[<n>].value expected_date': oneClause({ attribute: 'day', value: 'x' }),
+  'filter.<join>[<n>].value expected_number': oneClause({ attribute: 'number', value: 'x' }),
+  'filter.<join>[<n>].value expected_uuid': oneClause({ attribute: 'one', value: 'x' }),
+  'filter.<join>[<n>].value expected_values': oneClause({ attribute: 'name', operator: 'in', value: [] }),
+  'filter.<join>[<n>].value too_many_values': oneClause({
+    attribute: 'name',
+    operator: 'in',
+    value: many(201),
+  }),
+}
+
 /** Every place of every operation with a code that the document shows for it. */
 export function pairsOf({ operation }: Placed): { place: string; code: IssueCode }[] {
   const places = (operation.responses['400']?.['x-issue-places'] ?? {}) as IssuePlaces
@@ -30,7 +55,7 @@ export function pairsOf({ operation }: Placed): { place: string; code: IssueCode
 
 /** Whether the field of an error is one that the place of the document stands for. */
 export function isAt(place: string, field: string): boolean {
-  const pattern = place.replaceAll(/[[\].]/g, '\\$&').replaceAll(/<(?:key|target|id|op|n)>/g, '[\\w-]+')
+  const pattern = place.replaceAll(/[[\].]/g, '\\$&').replaceAll(/<(?:key|target|id|op|n|join)>/g, '[\\w-]+')
   return new RegExp(`^${pattern}$`).test(field)
 }
 

@@ -1,4 +1,5 @@
 /** Lists the naive way: over plain objects, with the rules of the specification written out once more and nothing shared. */
+import { type ClauseGroup, isGroup } from '../store/query/clause.ts'
 import { type AttributeConfig, dataTypeTraits, type Family } from '#shared/attributes.ts'
 import type { EntityResource, ReferenceStub } from '#shared/entities.ts'
 import { isFoundBy } from './naive-search.ts'
@@ -110,16 +111,25 @@ function compare(a: Comparable, b: Comparable): number {
   return typeof a === 'number' ? a - Number(b) : Buffer.compare(Buffer.from(a), Buffer.from(String(b)))
 }
 
+function meets(
+  { join, parts }: ClauseGroup<FilterClause>,
+  holds: (clause: FilterClause) => boolean,
+): boolean {
+  const results = parts.map((part) => (isGroup(part) ? meets(part, holds) : holds(part)))
+  return join === 'and' ? !results.includes(false) : results.includes(true)
+}
+
 /** Everything a list holds, in its order; paging is for the caller to cut. */
 export function naiveList(
   world: OracleWorld,
-  { clauses = [], join = 'and', sort = [], q }: Partial<ListRequest>,
+  { clauses = [], join = 'and', tree, sort = [], q }: Partial<ListRequest>,
 ): EntityResource[] {
   const order = new Map(world.entities.map((entity, index) => [entity.id, index]))
   const isWanted = (entity: EntityResource): boolean => {
     const holds = (clause: FilterClause) => satisfies(world, entity, clause)
     const byFilter = join === 'and' || clauses.length === 0 ? clauses.every(holds) : clauses.some(holds)
-    return byFilter && (q === undefined || isFound(world, entity, q))
+    const byTree = tree === undefined || meets(tree, holds)
+    return byFilter && byTree && (q === undefined || isFound(world, entity, q))
   }
   return world.entities.filter(isWanted).toSorted((a, b) => {
     for (const { key, descending } of sort) {

@@ -9,6 +9,8 @@ import {
   EntityUpsert,
   ReferenceStub,
 } from '../schemas/entities.ts'
+import { maxFilterClauses, maxFilterDepth } from '../filters.ts'
+import { ListQuery } from '../schemas/lists.ts'
 import { dataOf, pageOf } from './answers.ts'
 import { capitalize, rowForEachType, toTag } from './entity-types.ts'
 import { entityExamples, exampleEntity, exampleId, exampleMergeKey, examplePagination } from './examples.ts'
@@ -21,6 +23,7 @@ import {
   paging,
   pagingPlaces,
   required,
+  treePlaces,
   valueIssues,
 } from './parameters.ts'
 import type { AnswerDocs, RouteTable } from './route.ts'
@@ -63,6 +66,16 @@ const created = (type: EntityType): AnswerDocs => [
   { location: true, etag: true },
 ]
 
+/** Clauses of an example and what is new, as groups. */
+function treeOf(filter: Readonly<Record<string, unknown>>): object {
+  const clauses = Object.entries(filter).map(([attribute, value]) =>
+    typeof value === 'object' && value !== null
+      ? { attribute, operator: Object.keys(value)[0], value: Object.values(value)[0] }
+      : { attribute, value },
+  )
+  return { or: [{ and: clauses }, { attribute: 'updated_at', operator: 'gte', value: '2026-01-01' }] }
+}
+
 const readingRoutes = {
   ...rowForEachType(entityTypes, 'GET /{plural}', (type) => ({
     id: `list${capitalize(pluralOf[type])}`,
@@ -74,6 +87,30 @@ const readingRoutes = {
     issues: listPlaces,
     docs: () => ({
       description: 'Filters, sorts and pages. `pagination.total` counts what matches.',
+      answers: {
+        200: [`A page of ${pluralOf[type]}.`, { data: [exampleEntity(type)], pagination: examplePagination }],
+      },
+    }),
+  })),
+  ...rowForEachType(entityTypes, 'POST /{plural}/query', (type) => ({
+    id: `query${capitalize(pluralOf[type])}`,
+    tag: toTag(type),
+    summary: `List ${pluralOf[type]} by a filter with groups`,
+    scopes: [`read:${pluralOf[type]}`],
+    body: ListQuery,
+    answers: { 200: EntityPage },
+    issues: { ...listPlaces, ...treePlaces },
+    docs: () => ({
+      description: `An extension. The body takes what \`GET /${pluralOf[type]}\` takes, and a \`filter\` written as JSON: a key to a value, to
+\`{operator: value}\` or to a list of these; or groups, \`{"and": […]}\` and \`{"or": […]}\`, of clauses \`{"attribute", "operator", "value"}\` and
+further groups, ${maxFilterDepth} deep and ${maxFilterClauses} clauses at most. An operator that is left out is \`eq\`. Pages, cursors and snapshots are those of the
+list; only the place of a fault differs, such as \`filter.or[1].operator\`. \`GET\` takes the same JSON as \`filter\`.`,
+      body: {
+        examples: {
+          groups: { filter: treeOf(entityExamples[type].filter), sort: '-updated_at', limit: 20 },
+          keys: { filter: entityExamples[type].filter, fields: entityExamples[type].fields },
+        },
+      },
       answers: {
         200: [`A page of ${pluralOf[type]}.`, { data: [exampleEntity(type)], pagination: examplePagination }],
       },

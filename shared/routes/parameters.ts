@@ -147,6 +147,22 @@ export const filterPlaces: IssuePlaces = {
   ],
 }
 
+/** What a filter with groups may be refused with; groups stand in groups as deep as they may. */
+export const treePlaces: IssuePlaces = {
+  'filter.<join>': ['expected_values'],
+  'filter.<join>[<n>].attribute': ['required', 'not_a_defined_attribute'],
+  'filter.<join>[<n>].operator': ['unknown_operator', 'operator_not_supported_for_type'],
+  'filter.<join>[<n>].value': [
+    'expected_value_or_use_exists',
+    'expected_boolean',
+    'expected_date',
+    'expected_number',
+    'expected_uuid',
+    'expected_values',
+    'too_many_values',
+  ],
+}
+
 /** What a list of entities may be refused with. */
 export const listPlaces: IssuePlaces = {
   ...pagingPlaces,

@@ -42,8 +42,8 @@ export type RouteKey = `${Method} /${string}`
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 
 /**
- * Which issue codes a field of an error may carry, by its name or path. `<key>`, `<target>`, `<id>`, `<op>` and `<n>` stand for an
- * attribute, a field of a channel, an entity, an operator and a place in a list. The first place without them is the one that the document shows an example of.
+ * Which issue codes a field of an error may carry, by its name or path. `<key>`, `<target>`, `<id>`, `<op>`, `<join>` and `<n>` stand for an
+ * attribute, a field of a channel, an entity, an operator, `and` or `or`, and a place in a list. The first place without them is the one that the document shows an example of.
  */
 export type IssuePlaces = Readonly<Record<string, readonly IssueCode[]>>
 

@@ -51,6 +51,8 @@ const content = {
   sorting: Type.Array(Sorting),
   filters: Type.Array(Filter),
   filter_join: Type.Enum([...filterJoins]),
+  /** Groups of clauses that hold beside `filters`; the catalog checks them. */
+  filter_tree: nullable(Type.Record(Type.String(), Type.Unknown())),
 }
 
 /** A view of the grid (decisions, Grid view), with its looks in a member of their own. */

@@ -17,7 +17,7 @@ import { CatalogError, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { checkFilter } from '../query/check-filter.ts'
 import { checkSearch } from '../query/check-search.ts'
-import { parseFilterObject } from '../query/filter-object.ts'
+import { parseFilter } from '../query/filter-tree.ts'
 import { bulkWrites, checkBulkChange, readKeys } from './bulk-change.ts'
 import { ownValues } from '../entities/current-values.ts'
 import { parseType } from './edit-outcome.ts'
@@ -45,10 +45,10 @@ export function checkBulkEdit(
   const type = parseType(body.type, faults)
   const join = requireOneOf(filterJoins, 'filter_join', (body.filter_join ?? 'and').toLowerCase(), faults)
   const { filter = {} } = body
-  const clauses = parseFilterObject(filter, faults)
+  const asked = parseFilter(filter, faults)
   if (type) {
     const attributes = attributesOf(db, type)
-    checkFilter(db, attributes, clauses, faults)
+    checkFilter(db, attributes, { ...asked, join: 'and' }, faults)
     checkIds(body.ids, faults)
     checkBulkChange(db, type, body, faults)
   }
@@ -87,7 +87,7 @@ export function findTargets(
   const { type, filter, filter_join: join, ids, q } = change
   const faults = new Faults()
   const attributes = attributesOf(db, type)
-  const clauses = checkFilter(db, attributes, parseFilterObject(filter, faults), faults)
+  const wanted = checkFilter(db, attributes, { ...parseFilter(filter, faults), join }, faults)
   // The definitions may have changed since the job was queued.
   faults.settle()
   const search = checkSearch(db, attributes, q)
@@ -101,7 +101,7 @@ export function findTargets(
       ),
     )
   const firstOf = (found: readonly number[]) => ({ ids: found.slice(0, limit), total: found.length })
-  if (named && clauses.length === 0 && search === undefined)
+  if (named && wanted.clauses.length === 0 && !wanted.tree && search === undefined)
     return firstOf([...named].filter((id) => id > behind).toSorted((a, b) => a - b))
   const window = {
     terms: [],
@@ -109,7 +109,7 @@ export function findTargets(
     offset: 0,
     after: behind > 0 ? { entity: behind, values: [] } : undefined,
   }
-  const listed = listIds(db, { type, clauses, join, search, parent: undefined, ...window })
+  const listed = listIds(db, { type, ...wanted, search, parent: undefined, ...window })
   return named ? firstOf(listed.ids.filter((id) => named.has(id))) : listed
 }
 

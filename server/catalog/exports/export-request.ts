@@ -3,6 +3,7 @@ import type { ChannelFormat } from '#shared/channels.ts'
 import type { ExportFormat, ExportHeaders, ExportReferences, ExportValues } from '#shared/exports.ts'
 import type { DecimalMark } from '#shared/imports.ts'
 import type { FilterJoin } from '#shared/filters.ts'
+import type { ClauseGroup } from '../../store/query/clause.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { FilterClause, SortKey } from '../query/list-request.ts'
 
@@ -11,6 +12,8 @@ export interface ExportSelection {
   readonly type: EntityType
   readonly clauses: readonly FilterClause[]
   readonly join: FilterJoin
+  /** Groups of clauses that hold beside the others. */
+  readonly tree?: ClauseGroup<FilterClause> | undefined
   readonly sort: readonly SortKey[]
   readonly q?: string | undefined
   /** These entities alone, in this order. */

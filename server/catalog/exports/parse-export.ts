@@ -19,7 +19,8 @@ import type { ChannelFormat } from '#shared/channels.ts'
 import { listWorkspaceChannels, type WorkspaceChannel } from '../channels/channels.ts'
 import type { Faults } from '../errors.ts'
 import { parseFilterObject } from '../query/filter-object.ts'
-import type { FilterClause, SortKey } from '../query/list-request.ts'
+import { joinTrees, parseFilter } from '../query/filter-tree.ts'
+import type { SortKey } from '../query/list-request.ts'
 import { toView } from '../views/view-json.ts'
 import type { ChannelRequest, ExportRequest, ExportSelection } from './export-request.ts'
 
@@ -188,19 +189,29 @@ function parseList(
   body: Partial<NewExport>,
   view: GridView | undefined,
   faults: Faults,
-): Pick<ExportRequest, 'clauses' | 'join' | 'sort' | 'q'> {
+): Pick<ExportRequest, 'clauses' | 'join' | 'tree' | 'sort' | 'q'> {
   const { filter = {}, filter_join: asked = view?.filter_join ?? 'and', q } = body
-  const own = parseFilterObject(filter, faults)
-  const ofView = toClauses(view, faults)
+  const { clauses: own, tree } = parseFilter(filter, faults)
+  const { clauses: ofView, tree: shown } = filterOf(view, faults)
   const join = parseName(filterJoins, 'filter_join', asked.toLowerCase(), faults)
   if (join === 'or' && own.length > 0 && ofView.length > 0)
     faults.addSentence('filter', 'A view that joins its filters by or cannot be narrowed by a filter.')
-  return { clauses: [...ofView, ...own], join, sort: parseSort(body.sort, view), q: q?.trim() || undefined }
+  return {
+    clauses: [...ofView, ...own],
+    join,
+    tree: joinTrees(shown, tree),
+    sort: parseSort(body.sort, view),
+    q: q?.trim() || undefined,
+  }
 }
 
-function toClauses(view: GridView | undefined, faults: Faults): FilterClause[] {
-  const filters = view?.filters ?? []
-  return filters.flatMap(({ key, op, value }) => parseFilterObject({ [key]: { [op]: value } }, faults))
+function filterOf(view: GridView | undefined, faults: Faults): Pick<ExportRequest, 'clauses' | 'tree'> {
+  if (!view) return { clauses: [] }
+  const { filters, filter_tree: groups } = view
+  const clauses = filters.flatMap(({ key, op, value }) =>
+    parseFilterObject({ [key]: { [op]: value } }, faults),
+  )
+  return { clauses, tree: groups ? parseFilter(groups, faults).tree : undefined }
 }
 
 function parseSort(sort: string | undefined, view: GridView | undefined): SortKey[] {

@@ -29,16 +29,16 @@ export function planExport(db: ReadableDb, request: ExportRequest, faults: Fault
 
 /** Checks which entities are exported; the list is read when it is called for. */
 export function planList(db: ReadableDb, selection: ExportSelection, faults: Faults): ExportPlan['list'] {
-  const { type, clauses: asked, join, sort, q, ids } = selection
+  const { type, sort, q, ids } = selection
   const attributes = attributesOf(db, type)
-  const clauses = checkFilter(db, attributes, asked, faults)
+  const filter = checkFilter(db, attributes, selection, faults)
   const search = checkSearch(db, attributes, q)
   const terms = checkSort(db, attributes, sort, faults, { type, search })
   const window = { limit: allRows, offset: 0, after: undefined }
   return () =>
     ids
       ? named(db, type, ids)
-      : { ids: listIds(db, { type, clauses, join, search, terms, ...window }).ids, notFound: 0 }
+      : { ids: listIds(db, { type, ...filter, search, terms, ...window }).ids, notFound: 0 }
 }
 
 function named(db: ReadableDb, type: EntityType, uuids: readonly string[]) {

@@ -39,12 +39,12 @@ const maxKeys = 30
 export function aggregateList(db: ReadableDb, input: AggregateList): Answer {
   const { type, request, stretch } = input
   const faults = new Faults(input.faults)
-  const { clauses, terms, search } = checkList(db, { type, parent: undefined }, request, faults)
+  const { rows: wanted, terms } = checkList(db, { type, parent: undefined }, request, faults)
   if (stretch?.frozen && isOtherList(db, stretch.frozen, { type, request }))
     faults.explain('snapshot', 'invalid_value', otherSnapshot)
   const asked = checkKeys(db, input, faults)
   faults.settle()
-  const list = { type, clauses, join: request.join, search }
+  const list = { type, ...wanted }
   const { rows, sums } = stretch
     ? aggregateRows(db, type, idsOf(db, { ...list, terms }, stretch), asked)
     : sumList(db, list, asked)

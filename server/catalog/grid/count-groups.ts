@@ -28,7 +28,7 @@ const maxGroups = 10_000
  */
 export function countGroups(db: ReadableDb, { type, request, faults: structural }: CountGroups): Answer {
   const faults = new Faults(structural)
-  const { clauses, terms, search } = checkList(db, { type, parent: undefined }, request, faults)
+  const { rows, terms } = checkList(db, { type, parent: undefined }, request, faults)
   const [term] = terms
   const key = request.sort[0]?.key
   if (key === undefined) faults.add('sort', 'required')
@@ -36,8 +36,8 @@ export function countGroups(db: ReadableDb, { type, request, faults: structural 
   else if (term?.source.kind === 'system') faults.explain('sort', 'invalid_value', tellSystem(key))
   faults.settle()
   if (!term || key === undefined) return dataAnswer(200, JSON.stringify({ groups: [] }))
-  const query = { type, clauses, join: request.join, search, limit: maxGroups + 1 }
-  const counted = readWithin(db, { ...query, request, terms }, () => countGroupsOf(db, query, term))
+  const query = { type, ...rows, limit: maxGroups + 1 }
+  const counted = readWithin(db, { type, rows, request, terms }, () => countGroupsOf(db, query, term))
   if (counted.length > maxGroups) faults.addExpected('sort', 'too_many_values', { max_items: maxGroups })
   faults.settle()
   return dataAnswer(200, JSON.stringify({ groups: spellGroups(db, key, counted) }))

@@ -38,13 +38,13 @@ type Counts = ReadonlyMap<number, Pick<TreeNode, 'count' | 'total'>>
 export function countTree(db: ReadableDb, input: CountTree): Answer {
   const { type, request, of, by } = input
   const faults = new Faults(input.faults)
-  const { clauses, terms, search } = checkList(db, { type, parent: undefined }, request, faults)
+  const { rows: wanted, terms } = checkList(db, { type, parent: undefined }, request, faults)
   const attribute = by === undefined ? undefined : attributesOf(db, of).byKey.get(by)
   if (by !== undefined && attribute?.extras.reference?.type !== type)
     faults.addUnknown('by', 'not_a_defined_attribute', by, referencesTo(db, of, type))
   faults.settle()
   const window = { terms, limit: maxNodes, offset: 0, after: undefined }
-  const { ids, total } = listIds(db, { type, clauses, join: request.join, search, ...window })
+  const { ids, total } = listIds(db, { type, ...wanted, ...window })
   const rows = listEntityRows(db, ids)
   const counts = attribute ? countBy(db, of, attribute, rows) : new Map<number, never>()
   const nodes = rows.map((row): TreeNode => {

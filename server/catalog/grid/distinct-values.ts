@@ -13,6 +13,7 @@ import { familyOf, findSource, tellSystem } from '../query/check-filter.ts'
 import { checkSort } from '../query/check-sort.ts'
 import { checkList } from '../query/list-entities.ts'
 import type { ListRequest } from '../query/list-request.ts'
+import { readWithin } from '../query/slow-list.ts'
 import { spellGroups } from './spell-groups.ts'
 
 export interface ListDistinct {
@@ -29,14 +30,15 @@ export interface ListDistinct {
 export function distinctValues(db: ReadableDb, input: ListDistinct): Answer {
   const { type, request, key } = input
   const faults = new Faults(input.faults)
-  const { clauses, search } = checkList(db, { type, parent: undefined }, request, faults)
+  const { rows } = checkList(db, { type, parent: undefined }, request, faults)
   const term = checkKey(db, input, faults)
   const besides = term && checkText(term, input, faults)
   faults.settle()
   if (!term || key === undefined) throw new Error('A missing key is a fault.')
-  const { join, limit } = request
-  const query = { type, clauses, join, search, limit: limit + 1, ...(besides && { besides }) }
-  const counted = countGroups(db, query, term)
+  const { limit } = request
+  const query = { type, ...rows, limit: limit + 1, ...(besides && { besides }) }
+  const list = { type, rows, request, terms: [term] }
+  const counted = readWithin(db, list, () => countGroups(db, query, term))
   const answer: DistinctValues = {
     values: spellGroups(db, key, counted.slice(0, limit)),
     is_complete: counted.length <= limit,

@@ -32,7 +32,7 @@ export function findBranches(db: ReadableDb, input: FindBranches): Answer {
   const { type, ids, request } = input
   const faults = new Faults(input.faults)
   const uuids = checkRowIds(ids, faults)
-  const { clauses, terms, search } = checkList(db, { type, parent: undefined }, request, faults)
+  const { rows, terms } = checkList(db, { type, parent: undefined }, request, faults)
   faults.settle()
   const found = findAlive(db, type, uuids)
   const internal = found.map(({ id }) => id)
@@ -41,7 +41,7 @@ export function findBranches(db: ReadableDb, input: FindBranches): Answer {
   if (input.hasPositions) {
     const wanted = new Set(internal)
     const window = { terms, limit: allRows, offset: 0, after: undefined }
-    const list = listIds(db, { type, clauses, join: request.join, search, ...window })
+    const list = listIds(db, { type, ...rows, ...window })
     list.ids.forEach((id, position) => wanted.has(id) && positions.set(id, position))
   }
   const branches: RowBranches['branches'] = found.map(({ id, uuid }) => ({

@@ -46,7 +46,7 @@ const maxTargets = 2_000
 export function findCells(db: ReadableDb, input: FindCells): Answer {
   const { type, request, text, columns } = input
   const faults = new Faults(input.faults)
-  const { clauses, terms, search } = checkList(db, { type, parent: undefined }, request, faults)
+  const { rows: wanted, terms } = checkList(db, { type, parent: undefined }, request, faults)
   const { byKey } = attributesOf(db, type)
   if (text.trim() === '') faults.add('text', 'required')
   const unknown = columns.find((key) => !findSource(db, attributesOf(db, type), key))
@@ -54,7 +54,7 @@ export function findCells(db: ReadableDb, input: FindCells): Answer {
   faults.settle()
   const attributes = columns.flatMap((key) => byKey.get(key) ?? [])
   const window = { terms, limit: allRows, offset: 0, after: undefined, parent: undefined }
-  const { ids } = listIds(db, { type, clauses, join: request.join, search, ...window })
+  const { ids } = listIds(db, { type, ...wanted, ...window })
   const searched = ids.slice(input.rows[0], input.rows[1] + 1)
   return answerCells(db, input, collect(db, input, attributes, searched))
 }

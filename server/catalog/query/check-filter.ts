@@ -1,7 +1,8 @@
 /** From clauses as sent to typed clauses: keys, operators and values are checked here, SQL is made elsewhere. */
 import type { Family } from '#shared/attributes.ts'
+import { type IssueCode, isIssueCode } from '#shared/errors.ts'
 import { parseUuid, queryableSystemFields, type QueryableSystemField } from '#shared/entities.ts'
-import { isOperator, maxInValues, type OperatorArity, operators } from '#shared/filters.ts'
+import { isOperator, maxFilterClauses, maxInValues, type OperatorArity, operators } from '#shared/filters.ts'
 import { parseDate, parseTimestamp, toMoment } from '#shared/iso-times.ts'
 import { kindOf } from '#shared/kinds.ts'
 import { guess } from '#shared/nearest.ts'
@@ -9,12 +10,13 @@ import { foldText, keysOf, splitList } from '#shared/text.ts'
 import { type AttributeSet, isComputed } from '../../store/tables/attributes.ts'
 import { getValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import type { Clause, Source } from '../../store/query/clause.ts'
+import type { IdQuery } from '../../store/plan/list-ids.ts'
+import { clausesIn, isGroup, type Clause, type ClauseGroup, type Source } from '../../store/query/clause.ts'
 import type { Norm } from '../../store/tables/values.ts'
 import { parseNumber } from '../attributes/data-types/number.ts'
 import { completenessPlan, refuseCompleteness } from '../channels/completeness-plans.ts'
-import type { Faults } from '../errors.ts'
-import type { FilterClause } from './list-request.ts'
+import { Faults } from '../errors.ts'
+import type { FilterClause, ListRequest } from './list-request.ts'
 
 const systemFamilies: Record<QueryableSystemField, Family> = {
   id: 'id',
@@ -23,17 +25,57 @@ const systemFamilies: Record<QueryableSystemField, Family> = {
   updated_at: 'timestamp',
 }
 
-// Far more than anybody asks for, far less than what SQLite can parse.
-const maxClauses = 200
+/** What a request filters by, typed. */
+export type CheckedFilter = Pick<IdQuery, 'clauses' | 'join' | 'tree'>
 
-/** The typed clauses of a request; every bad one is a fault on its own parameter (specification, Filter rules). */
+/** The typed clauses of a request; every bad one is a fault on its own place (specification, Filter rules). */
 export function checkFilter(
+  db: ReadableDb,
+  attributes: AttributeSet,
+  { clauses, join, tree }: Pick<ListRequest, 'clauses' | 'join' | 'tree'>,
+  faults: Faults,
+): CheckedFilter {
+  if (clauses.length + clausesIn(tree).length > maxFilterClauses)
+    faults.addExpected('filter', 'too_many_values', { max_items: maxFilterClauses })
+  const checked = checkClauses(db, attributes, clauses, faults)
+  return { clauses: checked, join, ...(tree && { tree: checkGroup(db, attributes, tree, faults) }) }
+}
+
+/** Which member of a clause a fault is about; the others are about its value. */
+const membersByIssue: Partial<Record<IssueCode, 'attribute' | 'operator'>> = {
+  not_a_defined_attribute: 'attribute',
+  unknown_operator: 'operator',
+  operator_not_supported_for_type: 'operator',
+}
+
+/** The member of a clause, written as an object, that a fault is about. */
+export function memberOf(issue: string): 'attribute' | 'operator' | 'value' {
+  return (isIssueCode(issue) && membersByIssue[issue]) || 'value'
+}
+
+function checkGroup(
+  db: ReadableDb,
+  attributes: AttributeSet,
+  { join, parts }: ClauseGroup<FilterClause>,
+  faults: Faults,
+): ClauseGroup {
+  const checked = parts.flatMap((part): ClauseGroup['parts'] => {
+    if (isGroup(part)) return [checkGroup(db, attributes, part, faults)]
+    const own = new Faults()
+    const clause = checkClauses(db, attributes, [part], own)
+    for (const fault of own.list) faults.addAll(`${part.field}.${memberOf(fault.issue)}`, [fault])
+    return clause
+  })
+  return { join, parts: checked }
+}
+
+/** The typed clauses, each with its own faults. */
+export function checkClauses(
   db: ReadableDb,
   attributes: AttributeSet,
   requests: readonly FilterClause[],
   faults: Faults,
 ): Clause[] {
-  if (requests.length > maxClauses) faults.addExpected('filter', 'too_many_values', { max_items: maxClauses })
   return requests.flatMap((request) => checkClause(db, attributes, request, faults) ?? [])
 }
 

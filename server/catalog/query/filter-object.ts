@@ -40,14 +40,19 @@ function parseCondition(key: string, condition: unknown, faults: Faults): Filter
 }
 
 /** An operator that takes several values takes an array or, as in a query string, text with commas; a blank is told by the check of the clause. */
-function toClause(clause: Omit<FilterClause, 'value'>, value: unknown, faults: Faults): FilterClause[] {
+export function toClause(
+  clause: Omit<FilterClause, 'value'>,
+  value: unknown,
+  faults: Faults,
+  place = clause.field,
+): FilterClause[] {
   const takesSeveral = arityOf(clause.operator) === 'many'
   if (takesSeveral && Array.isArray(value) && value.every(isOperand))
     return [{ ...clause, value: value.join(',') }]
   if (value === null) return [{ ...clause, value: '' }]
   if (isOperand(value)) return [{ ...clause, value: String(value) }]
   const expected = takesSeveral ? 'a list of values' : 'a string, a number or true or false'
-  return faults.addSentence(clause.field, `Expected ${expected}.`) ?? []
+  return faults.addSentence(place, `Expected ${expected}.`) ?? []
 }
 
 function isOperand(value: unknown): value is Operand {

@@ -2,14 +2,14 @@ import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import type { Clause, Search, SortTerm } from '../../store/query/clause.ts'
-import { listIds } from '../../store/plan/list-ids.ts'
+import type { SortTerm } from '../../store/query/clause.ts'
+import { type IdQuery, listIds } from '../../store/plan/list-ids.ts'
 import { type Position, readPosition } from '../../store/query/order.ts'
 import { type Answer, pageAnswer } from '../answer.ts'
 import { pageJson } from '../entities/entity-json.ts'
 import { Faults } from '../errors.ts'
 import { fewerFields, readFitting } from '../largest-answer.ts'
-import { checkFilter } from './check-filter.ts'
+import { type CheckedFilter, checkFilter } from './check-filter.ts'
 import { checkSearch } from './check-search.ts'
 import { checkSort } from './check-sort.ts'
 import { decodeCursor, encodeCursor } from './cursor.ts'
@@ -25,11 +25,13 @@ export interface ListEntitiesRequest {
   readonly parent?: number | undefined
 }
 
+/** What an entity must meet to stand in a list. */
+export type ListedRows = CheckedFilter & Pick<IdQuery, 'search'>
+
 interface CheckedList {
-  readonly clauses: readonly Clause[]
+  readonly rows: ListedRows
   readonly terms: readonly SortTerm[]
   readonly fields: ReadonlySet<string> | undefined
-  readonly search: Search | undefined
   /** Ties a cursor to its list: it differs for another workspace, type, filter, join, search or sort. */
   readonly fingerprint: string
   readonly after: Position | undefined
@@ -43,13 +45,13 @@ export function listEntities(
   const faults = new Faults(structural)
   const checked = checkList(db, { type, parent }, request, faults)
   faults.settle()
-  const { clauses, terms, search, after } = checked
-  const { limit, join } = request
+  const { rows: wanted, terms, after } = checked
+  const { limit } = request
   const offset = after ? 0 : request.offset
   // One row more than asked for tells whether there are more, with a cursor as with an offset.
   const window = { terms, limit: limit + 1, offset, after }
-  const list = { type, request, clauses, terms, search }
-  const found = readWithin(db, list, () => listIds(db, { type, clauses, join, search, parent, ...window }))
+  const list = { type, request, rows: wanted, terms }
+  const found = readWithin(db, list, () => listIds(db, { type, ...wanted, parent, ...window }))
   const { rows, truncated } = readFitting(
     (from, to) => readWithin(db, list, () => pageJson(db, found.ids.slice(from, to), checked.fields)),
     {
@@ -81,21 +83,24 @@ interface Listed {
 export function checkList(db: ReadableDb, listed: Listed, request: ListRequest, faults: Faults): CheckedList {
   const { type } = listed
   const attributes = attributesOf(db, type)
-  const clauses = checkFilter(db, attributes, request.clauses, faults)
+  const filter = checkFilter(db, attributes, request, faults)
   const search = checkSearch(db, attributes, request.q)
   const terms = checkSort(db, attributes, request.sort, faults, { type, search })
   const fields = parseFields(db, attributes, request.fields, faults)
   const fingerprint = fingerprintList(db, attributes, listed, request)
   const after = request.cursor === undefined ? undefined : decodeCursor(fingerprint, request.cursor, faults)
-  return { clauses, terms, fields, search, fingerprint, after }
+  return { rows: { ...filter, search }, terms, fields, fingerprint, after }
 }
+
+/** What makes a list the one that it is, whatever page of it is asked for. */
+export type NamedList = Pick<ListRequest, 'clauses' | 'join' | 'tree' | 'sort' | 'q'>
 
 /** Tells one list from another: it differs for another type, parent, filter, join, search or sort, and where a key sorts otherwise. */
 export function fingerprintList(
   { path }: ReadableDb,
   { byKey }: AttributeSet,
   { type, parent }: Listed,
-  { clauses, join, sort, q }: Pick<ListRequest, 'clauses' | 'join' | 'sort' | 'q'>,
+  { clauses, join, tree, sort, q }: NamedList,
 ): string {
   const filter = clauses.map(({ key, operator, value }) => [key, operator, value])
   // A position among numbers says nothing among texts, nor among the values of another attribute that has taken the key.
@@ -103,5 +108,5 @@ export function fingerprintList(
     const { id, dataType, extras } = byKey.get(key) ?? {}
     return [key, descending, id, dataType, extras?.formula]
   })
-  return JSON.stringify([path, type, parent, filter, join, sorted, q])
+  return JSON.stringify([path, type, parent, filter, join, sorted, q, tree])
 }

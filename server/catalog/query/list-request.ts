@@ -1,6 +1,7 @@
 import type { FilterJoin } from '#shared/filters.ts'
+import type { ClauseGroup } from '../../store/query/clause.ts'
 
-/** One filter clause as sent: `field` is the parameter name for faults, `operator` the raw text (`eq` for the bare form). */
+/** One filter clause as sent: `field` is its parameter or its place in a tree for faults, `operator` the raw text (`eq` for the bare form). */
 export interface FilterClause {
   readonly field: string
   readonly key: string
@@ -25,6 +26,8 @@ export interface ListRequest {
   readonly sort: readonly SortKey[]
   readonly clauses: readonly FilterClause[]
   readonly join: FilterJoin
+  /** Groups of clauses that hold beside the others. */
+  readonly tree?: ClauseGroup<FilterClause> | undefined
   readonly fields?: readonly string[] | undefined
   readonly q?: string | undefined
 }

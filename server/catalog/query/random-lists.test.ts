@@ -10,6 +10,7 @@ import { updateEntity } from '../entities/update-entity.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { advanceSearchIndex } from '../../store/search/search-index.ts'
 import { restoreEntities, trashEntities } from '../trash/trash-entities.ts'
+import type { ClauseGroup } from '../../store/query/clause.ts'
 import type { FilterClause, ListRequest } from './list-request.ts'
 import { listVariants } from './list-variants.ts'
 import { freezeList, readSnapshot } from './snapshot-pages.ts'
@@ -254,6 +255,15 @@ function anyClause(random: RandomCatalog, type: 'product' | 'vendor'): fc.Arbitr
   })
 }
 
+/** Groups in groups, with one clause as well as several. */
+function anyTree(random: RandomCatalog, type: 'product' | 'vendor'): fc.Arbitrary<ClauseGroup<FilterClause>> {
+  const join = fc.constantFrom('and' as const, 'or' as const)
+  const one = anyClause(random, type)
+  const groupOf = (part: fc.Arbitrary<FilterClause | ClauseGroup<FilterClause>>) =>
+    fc.record({ join, parts: fc.array(part, { minLength: 1, maxLength: 3 }) })
+  return groupOf(fc.oneof(one, groupOf(fc.oneof(one, groupOf(one)))))
+}
+
 function anyOperand(random: RandomCatalog, family: string, key: string): fc.Arbitrary<string> {
   if (family === 'number') return fc.constantFrom(...numbers, 0.5, 50, 2).map(String)
   if (family === 'date') return fc.constantFrom(...days, '2024-02-28')
@@ -287,6 +297,7 @@ function anyList(random: RandomCatalog, type: 'product' | 'vendor'): fc.Arbitrar
     {
       clauses: fc.array(anyClause(random, type), { maxLength: 3 }),
       join: fc.constantFrom('and' as const, 'or' as const),
+      tree: anyTree(random, type),
       sort: fc.uniqueArray(fc.record({ key: fc.constantFrom(...keys), descending: fc.boolean() }), {
         maxLength: 3,
         selector: ({ key }) => key,

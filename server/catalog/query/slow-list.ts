@@ -2,7 +2,8 @@ import { Interrupted } from '#shared/interrupted.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import type { Clause, Search, SortTerm } from '../../store/query/clause.ts'
+import { clausesIn, type SortTerm } from '../../store/query/clause.ts'
+import type { IdQuery } from '../../store/plan/list-ids.ts'
 import { compileClause } from '../../store/query/compile-clause.ts'
 import { compileSearch } from '../../store/query/search-conditions.ts'
 import { hasValueIndex } from '../../store/tables/index-tables.ts'
@@ -12,10 +13,9 @@ import type { ListRequest } from './list-request.ts'
 /** A list as it was sent, with its checked parts in the same order. */
 interface AskedList {
   readonly type: EntityType
-  readonly request: Pick<ListRequest, 'clauses'>
-  readonly clauses: readonly Clause[]
+  readonly request: Pick<ListRequest, 'clauses' | 'tree'>
+  readonly rows: Pick<IdQuery, 'clauses' | 'tree' | 'search'>
   readonly terms: readonly SortTerm[]
-  readonly search: Search | undefined
 }
 
 /** What `read` gives. Where it takes longer than a read may, throws validation_failed, which names what made the list slow. */
@@ -34,10 +34,12 @@ const isComputed =
   'It is computed for every entity. Add a condition on a stored attribute, such as an exact value, so that fewer are left.'
 const isTooMuch = 'Add a condition that leaves fewer entities.'
 
-function slowParts(db: ReadableDb, { type, request, clauses, terms, search }: AskedList): FieldError[] {
+function slowParts(db: ReadableDb, { type, request, rows, terms }: AskedList): FieldError[] {
+  const { search } = rows
+  const sent = [...request.clauses, ...clausesIn(request.tree)]
   const slow = [
-    ...clauses.flatMap((clause, index) => {
-      const { field = 'filter' } = request.clauses[index] ?? {}
+    ...[...rows.clauses, ...clausesIn(rows.tree)].flatMap((clause, index) => {
+      const { field = 'filter' } = sent[index] ?? {}
       return compileClause(db, type, clause).isIndexed ? [] : [{ field, issue: sentenceOn(clause.source) }]
     }),
     ...(search === undefined || compileSearch(db, type, search).some(({ isIndexed }) => isIndexed)

@@ -17,7 +17,7 @@ import { checkSearch } from './check-search.ts'
 import { checkSort } from './check-sort.ts'
 import { encodeCursor } from './cursor.ts'
 import { parseFields } from '../entities/fields.ts'
-import { checkList, fingerprintList, type ListEntitiesRequest } from './list-entities.ts'
+import { checkList, fingerprintList, type ListEntitiesRequest, type NamedList } from './list-entities.ts'
 import type { ListRequest } from './list-request.ts'
 import { readWithin } from './slow-list.ts'
 
@@ -26,7 +26,7 @@ export interface FrozenList {
   readonly type: ListEntitiesRequest['type']
   /** Of the product whose variants they are, as in the path. */
   readonly of?: string | undefined
-  readonly request: Pick<ListRequest, 'clauses' | 'join' | 'sort' | 'q'>
+  readonly request: NamedList
   readonly ids: SharedArrayBuffer
 }
 
@@ -51,12 +51,11 @@ export function freezeList(
 ): Answer & { readonly ids: SharedArrayBuffer } {
   const parent = findParent(db, of)
   const faults = new Faults(structural)
-  const { clauses, terms, search, fields } = checkList(db, { type, parent }, request, faults)
+  const { rows, terms, fields } = checkList(db, { type, parent }, request, faults)
   faults.settle()
-  const { join } = request
   const window = { terms, limit: allRows, offset: 0, after: undefined }
-  const list = { type, request, clauses, terms, search }
-  const found = readWithin(db, list, () => listIds(db, { type, clauses, join, search, parent, ...window }))
+  const list = { type, request, rows, terms }
+  const found = readWithin(db, list, () => listIds(db, { type, ...rows, parent, ...window }))
   const ids = new SharedArrayBuffer(found.ids.length * Uint32Array.BYTES_PER_ELEMENT)
   new Uint32Array(ids).set(found.ids)
   const frozen = { type, of, request, ids }
@@ -104,8 +103,8 @@ function findParent(db: ReadableDb, of: string | undefined): number | undefined 
   return of === undefined ? undefined : getEntity(db, 'product', of).id
 }
 
-function namesList({ clauses, sort, q, join }: ListRequest): boolean {
-  return clauses.length > 0 || sort.length > 0 || q !== undefined || join !== 'and'
+function namesList({ clauses, tree, sort, q, join }: ListRequest): boolean {
+  return clauses.length > 0 || tree !== undefined || sort.length > 0 || q !== undefined || join !== 'and'
 }
 
 interface Window {

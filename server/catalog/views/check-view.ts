@@ -1,12 +1,12 @@
 import type { EntityType } from '#shared/entities.ts'
-import { type IssueCode, isIssueCode } from '#shared/errors.ts'
 import type { ViewPatch } from '#shared/views.ts'
 import { attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { Faults } from '../errors.ts'
-import { checkFilter, findSource, refuseKey } from '../query/check-filter.ts'
+import { checkClauses, checkFilter, findSource, memberOf, refuseKey } from '../query/check-filter.ts'
 import { checkSort } from '../query/check-sort.ts'
 import { parseFilterObject } from '../query/filter-object.ts'
+import { parseFilter } from '../query/filter-tree.ts'
 
 type Content = Omit<ViewPatch, 'name' | 'is_default'>
 
@@ -24,6 +24,7 @@ export function checkContent(db: ReadableDb, type: EntityType, content: Content,
   refusePinnedTwice(content, faults)
   checkSorting(db, attributes, content.sorting ?? [], faults)
   checkConditions(db, attributes, { conditions: content.filters ?? [], field: 'filters' }, faults)
+  checkTree(db, attributes, content.filter_tree ?? null, faults)
   checkConditions(db, attributes, { conditions: display.colours ?? [], field: 'display.colours' }, faults)
 }
 
@@ -77,17 +78,30 @@ function checkSorting(
   })
 }
 
+function checkTree(
+  db: ReadableDb,
+  attributes: AttributeSet,
+  tree: NonNullable<Content['filter_tree']> | null,
+  faults: Faults,
+): void {
+  if (!tree) return
+  const own = new Faults()
+  const filter = parseFilter(tree, own)
+  if (!filter.tree && own.list.length === 0) own.addSentence('filter', noGroup)
+  checkFilter(db, attributes, { ...filter, join: 'and' }, own)
+  for (const fault of own.list) faults.addAll(fault.field.replace(/^filter/, 'filter_tree'), [fault])
+}
+
+const noGroup =
+  'A tree begins with a group: {"and": […]} or {"or": […]}. Conditions without groups stand in filters.'
+
 interface Conditions {
   readonly conditions: readonly { readonly key: string; readonly op: string; readonly value: unknown }[]
   readonly field: string
 }
 
-/** Which member a fault of a clause is about; the others are about its value. */
-const membersByIssue: Partial<Record<IssueCode, string>> = {
-  not_a_defined_attribute: 'key',
-  unknown_operator: 'op',
-  operator_not_supported_for_type: 'op',
-}
+/** What a view calls the members of a clause. */
+const memberNames = { attribute: 'key', operator: 'op', value: 'value' } as const
 
 function checkConditions(
   db: ReadableDb,
@@ -97,10 +111,8 @@ function checkConditions(
 ): void {
   conditions.forEach(({ key, op, value }, index) => {
     const own = new Faults()
-    checkFilter(db, attributes, parseFilterObject({ [key]: { [op]: value } }, own), own)
-    for (const fault of own.list) {
-      const member = (isIssueCode(fault.issue) && membersByIssue[fault.issue]) || 'value'
-      faults.addAll(`${field}[${index}].${member}`, [fault])
-    }
+    checkClauses(db, attributes, parseFilterObject({ [key]: { [op]: value } }, own), own)
+    for (const fault of own.list)
+      faults.addAll(`${field}[${index}].${memberNames[memberOf(fault.issue)]}`, [fault])
   })
 }

@@ -4,6 +4,7 @@ import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { ViewRow } from '../../store/tables/views.ts'
 import { findSource } from '../query/check-filter.ts'
+import { withoutUnknown } from '../query/filter-tree.ts'
 
 /** What a stored definition holds: a view without its name, type and mark. */
 export type ViewContent = Omit<GridView, 'id' | 'name' | 'entity_type' | 'is_default'>
@@ -17,6 +18,7 @@ export function plainContent(columns: readonly string[]): ViewContent {
     sorting: [],
     filters: [],
     filter_join: 'and',
+    filter_tree: null,
     display: { widths: {}, row_height: 'normal', colours: [], group_by: null, tree: false, summary: null },
   }
 }
@@ -37,6 +39,7 @@ export function toView(db: ReadableDb, row: ViewRow): GridView {
     sorting: content.sorting.filter(isAbout),
     filters: content.filters.filter(isAbout),
     filter_join: content.filter_join,
+    filter_tree: content.filter_tree && withoutUnknown(content.filter_tree, isKnown),
     is_default: row.isDefault,
     display: {
       widths: onlyKnown(display.widths, isKnown),

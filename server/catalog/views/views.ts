@@ -109,8 +109,9 @@ function findView(db: ReadableDb, id: string): ViewRow {
 }
 
 function merge(before: ViewContent, body: Partial<ViewPatch>): ViewContent {
-  const { visible_columns, pinned_left, pinned_right, sorting, filters, filter_join, display } = body
-  const sent = { visible_columns, pinned_left, pinned_right, sorting, filters, filter_join }
+  const { visible_columns, pinned_left, pinned_right, sorting, filters, filter_join, filter_tree, display } =
+    body
+  const sent = { visible_columns, pinned_left, pinned_right, sorting, filters, filter_join, filter_tree }
   const given = Object.entries(sent).filter(([, value]) => value !== undefined)
   return { ...before, ...Object.fromEntries(given), display: { ...before.display, ...display } }
 }

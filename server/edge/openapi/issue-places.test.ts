@@ -4,7 +4,7 @@ import { entityTypes, pluralOf, type EntityType } from '#shared/entities.ts'
 import type { IssueCode } from '#shared/errors.ts'
 import { maxLinkedProducts } from '#shared/sources.ts'
 import { operationsOf, type OpenApiDocument, type Placed } from '../../testing/document-calls.ts'
-import { isAt, pairsOf, refusedFilters, toFilterQuery } from '../../testing/issue-places.ts'
+import { isAt, pairsOf, refusedFilters, refusedTrees, toFilterQuery } from '../../testing/issue-places.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
 import { apiRoot } from '../api-root.ts'
 
@@ -302,7 +302,7 @@ function bodyOf(path: string, root: string, name: string, code: IssueCode): Valu
     ...(path.endsWith('/upsert') && { merge_key: 'name', attributes: { name: 'U' } }),
   }
   const own = code === 'self_reference' ? selfId : (members[name] ?? 'x')
-  if (root === 'filter') return { ...base, filter: refusedFilters[name] }
+  if (root === 'filter') return { ...base, filter: refusedFilters[name] ?? refusedTrees[name] }
   if (path === '/exports' && root === 'fields')
     return { ...base, fields: code === 'expected_values' ? [] : [members[name] ?? 'x'] }
   if (name === 'type required') return { ...base, type: undefined }

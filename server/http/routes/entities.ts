@@ -4,6 +4,7 @@ import { entityRoutes } from '#shared/routes/entities.ts'
 import { forEachType, type Spelled } from '#shared/routes/entity-types.ts'
 import type { Preconditions } from '../../catalog/entities/preconditions.ts'
 import { area, type Handler } from '../../edge/area.ts'
+import { readListObject } from '../../edge/list-body.ts'
 import { toFields } from '../../edge/list-params.ts'
 
 type Rows = typeof entityRoutes
@@ -26,6 +27,20 @@ export const entityArea = area(entityRoutes, {
         snapshot === undefined
           ? workspace.call('listEntities', { type, request: list, faults }, client)
           : services.snapshots.answer(request, type, { list: { request: list, faults }, snapshot, client }),
+  ),
+
+  ...forEach(
+    entityTypes,
+    'POST /{plural}/query',
+    (type) =>
+      ({ workspace, services, request, body, faults, client }) => {
+        const { snapshot, ...asked } = body
+        const read = readListObject(asked)
+        const list = { ...read, faults: [...faults, ...read.faults] }
+        return snapshot === undefined
+          ? workspace.call('listEntities', { type, ...list }, client)
+          : services.snapshots.answer(request, type, { list, snapshot, client })
+      },
   ),
 
   ...forEach(

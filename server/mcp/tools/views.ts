@@ -4,6 +4,7 @@ import { GridView, NewView, ViewPatch } from '#shared/schemas/views.ts'
 import { keysOf } from '#shared/text.ts'
 import { dataOf, pageOf } from '#shared/routes/answers.ts'
 import { CatalogError, validationFailed } from '../../catalog/errors.ts'
+import { hasGroups } from '../../catalog/query/filter-tree.ts'
 import { filterArguments, pagingArguments, readPaging, readSort, typeArgument } from '../arguments.ts'
 import { pageWhole } from '../page-whole.ts'
 import { briefly, defineTool, untold } from '../tool.ts'
@@ -22,12 +23,13 @@ const listViews = defineTool({
   },
 })
 
-const { display, filters, sorting } = ViewPatch.properties
+const { display, filters, filter_tree, sorting } = ViewPatch.properties
 
 /** Conditions and order as every tool takes them; `filters` and `sorting`, as views are answered, may be sent back. */
 const content = {
   ...filterArguments,
   filters: untold(filters),
+  filter_tree: untold(filter_tree),
   sorting: untold(sorting),
   display: Type.Optional(briefly(display, keysOf(GridView.properties.display.properties).join(', '))),
 }
@@ -73,6 +75,7 @@ const updateView = defineTool({
 function refuseBoth(sent: Readonly<Record<string, unknown>>, faults: readonly FieldError[]): FieldError[] {
   const twice = [
     ['filter', 'filters'],
+    ['filter', 'filter_tree'],
     ['sort', 'sorting'],
   ].filter((names) => names.every((name) => sent[name] !== undefined))
   return [
@@ -98,9 +101,15 @@ function toClauses(filter: Readonly<Record<string, unknown>>): Clause[] {
   })
 }
 
+/** What says no groups takes those of before away. */
+function toFilters(filter: Readonly<Record<string, unknown>>) {
+  if (hasGroups(filter)) return { filters: [], filter_tree: filter }
+  return { filters: toClauses(filter).map(({ key, op, value }) => ({ key, op, value })), filter_tree: null }
+}
+
 function toContent({ filter, sort }: Conditions) {
   return {
-    ...(filter && { filters: toClauses(filter).map(({ key, op, value }) => ({ key, op, value })) }),
+    ...(filter && toFilters(filter)),
     ...(sort !== undefined && {
       sorting: readSort(sort).map(({ key, descending }) => ({
         key,
@@ -112,10 +121,12 @@ function toContent({ filter, sort }: Conditions) {
 
 /** Names the faults of a view's content as the arguments were. */
 async function inArguments<Answer>({ filter, sort }: Conditions, answer: Promise<Answer>): Promise<Answer> {
-  const clauses = toClauses(filter ?? {})
+  const clauses = filter && !hasGroups(filter) ? toClauses(filter) : []
   const rename = ({ field, ...fault }: FieldError): FieldError => {
     const [, index] = /^filters\[(\d+)\]/.exec(field) ?? []
     if (filter && index !== undefined) return { field: clauses[Number(index)]?.field ?? field, ...fault }
+    if (filter && field.startsWith('filter_tree'))
+      return { field: field.replace('filter_tree', 'filter'), ...fault }
     return { field: sort !== undefined && field.startsWith('sorting[') ? 'sort' : field, ...fault }
   }
   return answer.catch((error: unknown) => {

@@ -31,7 +31,7 @@ export interface Summed {
   readonly sums: readonly Sums[]
 }
 
-type ListQuery = Pick<IdQuery, 'type' | 'clauses' | 'join' | 'search'>
+type ListQuery = Pick<IdQuery, 'type' | 'clauses' | 'join' | 'tree' | 'search'>
 
 const member = raw('m.entity')
 

@@ -17,7 +17,10 @@ export interface CountedGroup {
   readonly isBlank: boolean
 }
 
-interface GroupQuery extends Pick<IdQuery, 'type' | 'clauses' | 'join' | 'search' | 'parent' | 'limit'> {
+interface GroupQuery extends Pick<
+  IdQuery,
+  'type' | 'clauses' | 'join' | 'tree' | 'search' | 'parent' | 'limit'
+> {
   /** Holds beside the others, however these are joined. */
   readonly besides?: Clause | undefined
 }

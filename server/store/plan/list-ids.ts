@@ -2,11 +2,12 @@
  * The internal ids of one page, and the exact total. Three plans give the same rows; which one is cheap depends on how
  * many entities match: sort the matches, walk the creation order, or walk the first sort term's table (architecture §3).
  */
+import { compileGroup } from './group-conditions.ts'
 import { andRowTests, andTests, chooseDriver, type Matching } from './choose-driver.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { countEntities } from '../tables/entities.ts'
 import type { ReadableDb } from '../database/database.ts'
-import type { Clause, Search, SortTerm, Source } from '../query/clause.ts'
+import type { Clause, ClauseGroup, Search, SortTerm, Source } from '../query/clause.ts'
 import { sortKey } from '../query/compile-computed.ts'
 import { compileAll, compileChildren, compileClause } from '../query/compile-clause.ts'
 import { compileSearch } from '../query/search-conditions.ts'
@@ -33,6 +34,8 @@ export interface IdQuery {
   readonly type: EntityType
   readonly clauses: readonly Clause[]
   readonly join: 'and' | 'or'
+  /** Groups of clauses that hold beside the others. */
+  readonly tree?: ClauseGroup | undefined
   /** What the quick search asks for; undefined for none. */
   readonly search: Search | undefined
   /** The internal id of the entity whose children alone are listed; undefined for all entities. */
@@ -83,12 +86,13 @@ function isByCreation(terms: readonly SortTerm[]): boolean {
 /** What an entity must meet to be listed. */
 export function conditionsOf(
   db: ReadableDb,
-  query: Pick<IdQuery, 'type' | 'clauses' | 'join' | 'search' | 'parent'>,
+  query: Pick<IdQuery, 'type' | 'clauses' | 'join' | 'tree' | 'search' | 'parent'>,
 ): Condition[] {
-  const { type, search, parent } = query
+  const { type, tree, search, parent } = query
   return [
     ...(parent === undefined ? [] : [compileChildren(type, parent)]),
     ...filterConditions(db, query),
+    ...(tree ? compileGroup(db, type, tree) : []),
     ...(search === undefined ? [] : compileSearch(db, type, search)),
   ]
 }

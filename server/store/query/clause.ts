@@ -1,5 +1,5 @@
 import type { QueryableSystemField } from '#shared/entities.ts'
-import type { Operator } from '#shared/filters.ts'
+import type { FilterJoin, Operator } from '#shared/filters.ts'
 import type { Attribute } from '../tables/attributes.ts'
 import type { Fragment } from '../database/fragment.ts'
 import type { ValuePlan } from '../computed/value-plan.ts'
@@ -17,6 +17,22 @@ export interface Clause {
   readonly operator: Operator
   /** Comparable values: one, several for `in`; for `exists` true or false as 1 or 0. Ids are UUIDs in lower case. */
   readonly values: readonly Norm[]
+}
+
+/** Clauses and further groups, all of which hold or any of which does. */
+export interface ClauseGroup<C = Clause> {
+  readonly join: FilterJoin
+  readonly parts: readonly (C | ClauseGroup<C>)[]
+}
+
+/** Tells a group from a clause. */
+export function isGroup<C extends object>(part: C | ClauseGroup<C>): part is ClauseGroup<C> {
+  return 'parts' in part
+}
+
+/** The clauses of a group and of all groups in it, in their order. */
+export function clausesIn<C extends object>(group: ClauseGroup<C> | undefined): C[] {
+  return group?.parts.flatMap((part) => (isGroup(part) ? clausesIn(part) : [part])) ?? []
 }
 
 /** A part of a search for what an attribute refers to, by the label of that. */

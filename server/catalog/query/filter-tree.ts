@@ -1,0 +1,106 @@
+/** Filters with groups: `{"or": [{"attribute", "operator", "value"}, {"and": […]}]}` (decisions, 81). */
+import { filterJoins, type FilterJoin, maxFilterDepth } from '#shared/filters.ts'
+import type { ClauseGroup } from '../../store/query/clause.ts'
+import type { Faults } from '../errors.ts'
+import { parseFilterObject, toClause } from './filter-object.ts'
+import type { FilterClause } from './list-request.ts'
+
+interface ParsedFilter {
+  readonly clauses: FilterClause[]
+  readonly tree?: ClauseGroup<FilterClause>
+}
+
+/** A filter written as JSON: keys with their conditions, or groups of clauses; faults name their place in it. */
+export function parseFilter(filter: Readonly<Record<string, unknown>>, faults: Faults): ParsedFilter {
+  if (!hasGroups(filter)) return { clauses: parseFilterObject(filter, faults) }
+  const [tree] = parseGroup(filter, { place: 'filter', depth: 1 }, faults)
+  return { clauses: [], ...(tree && { tree }) }
+}
+
+/** Whether a filter written as JSON is one of groups. */
+export function hasGroups(filter: Readonly<Record<string, unknown>>): boolean {
+  return joinOf(filter) !== undefined
+}
+
+/** A list of one name tells groups from keys: the conditions on an attribute that is called so stand in no list of clauses. */
+function joinOf(node: Readonly<Record<string, unknown>>): FilterJoin | undefined {
+  return filterJoins.find((join) => Array.isArray(node[join]))
+}
+
+interface Place {
+  readonly place: string
+  readonly depth: number
+}
+
+function parseGroup(
+  node: Readonly<Record<string, unknown>>,
+  { place, depth }: Place,
+  faults: Faults,
+): ClauseGroup<FilterClause>[] {
+  const join = joinOf(node) ?? 'and'
+  const parts = node[join] as readonly unknown[]
+  refuseOthers(node, place, [join], faults)
+  if (depth > maxFilterDepth) return faults.explain(place, 'out_of_range', tooDeep) ?? []
+  if (parts.length === 0) return faults.add(`${place}.${join}`, 'expected_values') ?? []
+  const parsed = parts.flatMap((part, index) =>
+    parsePart(part, { place: `${place}.${join}[${index}]`, depth: depth + 1 }, faults),
+  )
+  return [{ join, parts: parsed }]
+}
+
+const tooDeep = `Groups stand at most ${maxFilterDepth} deep in each other. Bring what is deeper into the groups above.`
+
+function parsePart(
+  part: unknown,
+  place: Place,
+  faults: Faults,
+): (FilterClause | ClauseGroup<FilterClause>)[] {
+  if (typeof part !== 'object' || part === null || Array.isArray(part))
+    return faults.addType(place.place, ['object'], part) ?? []
+  const node = part as Readonly<Record<string, unknown>>
+  return joinOf(node) === undefined ? parseClause(node, place.place, faults) : parseGroup(node, place, faults)
+}
+
+const members = ['attribute', 'operator', 'value']
+
+function parseClause(node: Readonly<Record<string, unknown>>, field: string, faults: Faults): FilterClause[] {
+  const { attribute: key, operator = 'eq', value } = node
+  refuseOthers(node, field, members, faults)
+  if (typeof key !== 'string') return faults.add(`${field}.attribute`, 'required') ?? []
+  if (typeof operator !== 'string') return faults.addType(`${field}.operator`, ['string'], operator) ?? []
+  return toClause({ field, key, operator }, value ?? null, faults, `${field}.value`)
+}
+
+function refuseOthers(
+  node: Readonly<Record<string, unknown>>,
+  place: string,
+  known: readonly string[],
+  faults: Faults,
+): void {
+  for (const name of Object.keys(node))
+    if (!known.includes(name)) faults.addSentence(`${place}.${name}`, notKnown)
+}
+
+const notKnown =
+  'This member is not known here. A group has "and" or "or" with a list, a clause has "attribute", "operator" and "value".'
+
+/** The groups of a stored filter without the clauses on keys that are gone, and without groups that have nothing left; null for none. */
+export function withoutUnknown(
+  node: Readonly<Record<string, unknown>>,
+  isKnown: (key: string) => boolean,
+): Readonly<Record<string, unknown>> | null {
+  const join = joinOf(node)
+  if (join === undefined) return isKnown(String(node['attribute'])) ? node : null
+  const parts = (node[join] as readonly Readonly<Record<string, unknown>>[]).flatMap(
+    (part) => withoutUnknown(part, isKnown) ?? [],
+  )
+  return parts.length > 0 ? { [join]: parts } : null
+}
+
+/** Groups that all hold, as one; undefined for none. */
+export function joinTrees(
+  ...given: readonly (ClauseGroup<FilterClause> | undefined)[]
+): ClauseGroup<FilterClause> | undefined {
+  const trees = given.flatMap((tree) => tree ?? [])
+  return trees.length > 1 ? { join: 'and', parts: trees } : trees[0]
+}

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { encoded, ruleServer, told, type Entity } from './rule-catalog.ts'
+
+const server = await ruleServer()
+afterAll(() => server[Symbol.asyncDispose]())
+const made = new Map<string, Entity>()
+
+beforeAll(async () => {
+  const make = async (sku: string, values: object = {}, parent?: string) =>
+    made.set(sku, await server.create({ sku, ...values }, 'products', parent))
+  await make('A', { name: 'Oak chair', price: 10, color: 'Red', stage: 'Live' })
+  await make('B', { name: 'Oak table', price: 90, color: 'Blue', stage: 'Draft' })
+  await make('C', { name: 'Ash chair', price: 90, color: 'Red', stage: 'Draft' })
+  await make('D', { name: 'Ash table', color: 'Green' })
+  await make('E', { name: 'Elm stool' }, made.get('A')?.id)
+})
+
+const is = (attribute: string, value: unknown, operator?: string) => ({
+  attribute,
+  ...(operator !== undefined && { operator }),
+  value,
+})
+const cheapRedOrDraftTable = {
+  or: [
+    { and: [is('color', 'red'), is('price', 50, 'lt')] },
+    { and: [is('stage', 'Draft'), is('name', 'table', 'ends_with')] },
+  ],
+}
+
+const query = (body: object) => server.post('/products/query', body)
+/** The SKUs that a filter finds, in their order, as one text. */
+const rows = async (filter: object, more: object = {}) => {
+  const { status, body, text } = await query({ filter, sort: 'sku', ...more })
+  if (status !== 200) throw new Error(text)
+  return body.data.map(({ attributes }: Entity) => attributes['sku']).join('')
+}
+const refused = async (filter: unknown) => told(await query({ filter }))
+
+test('groups stand in groups [NEST-01]', async () => {
+  expect(await rows(cheapRedOrDraftTable)).toBe('AB')
+  expect(await rows({ and: [cheapRedOrDraftTable, is('price', 90)] })).toBe('B')
+  expect(await rows({ and: [is('color', true, 'exists'), { or: [is('sku', 'A'), is('sku', 'D')] }] })).toBe(
+    'AD',
+  )
+  expect(
+    await rows({
+      or: [is('color', 'Green'), { and: [is('stage', 'Draft', 'ne'), is('price', false, 'exists')] }],
+    }),
+  ).toBe('DE')
+  expect(await rows({ or: [is('sku', ['C', 'D'], 'in')] })).toBe('CD')
+})
+
+test('a flat filter as in bulk edits is one, too [NEST-01]', async () => {
+  expect(await rows({ price: { gte: 50 }, color: 'Red' })).toBe('C')
+  expect(await rows({ price: { gte: 50 }, color: 'Red' }, { filter_join: 'or' })).toBe('ABC')
+  expect(await rows({})).toBe('ABCDE')
+})
+
+test('the query string takes the same JSON, beside other clauses [NEST-02]', async () => {
+  const filter = encodeURIComponent(JSON.stringify(cheapRedOrDraftTable))
+  const list = async (more: string) => {
+    const { body } = await server.get(`/products?filter=${filter}${more && `&${encoded(more)}`}&sort=sku`)
+    return body.data.map(({ attributes }: Entity) => attributes['sku']).join('')
+  }
+  expect(await list('')).toBe('AB')
+  expect(await list('filter[color]=Blue')).toBe('B')
+  expect(await list('filter[color]=Blue&filter[sku]=C&filter_join=or')).toBe('B')
+  for (const wrong of ['x', '{', '[]', '1', ''])
+    expect(told(await server.get(`/products?filter=${encodeURIComponent(wrong)}`))).toBe(
+      '400 | filter not_a_defined_attribute',
+    )
+})
+
+test('pages by cursor and by snapshot are those of the list [NEST-03]', async () => {
+  const first = await query({ filter: cheapRedOrDraftTable, limit: 1, fields: ['sku'] })
+  expect(first.body.pagination).toMatchObject({ total: 2, limit: 1, offset: 0, has_more: true })
+  const cursor = first.body.pagination.next_cursor
+  const second = await query({ filter: cheapRedOrDraftTable, limit: 1, fields: 'sku', cursor })
+  expect(second.body.data.map(({ attributes }: Entity) => attributes)).toEqual([{ sku: 'B' }])
+  expect(told(await query({ filter: { or: [is('sku', 'B')] }, cursor }))).toBe('400 | cursor invalid_value')
+
+  const frozen = await query({ filter: cheapRedOrDraftTable, snapshot: 'new', limit: 1 })
+  const { snapshot } = frozen.body.pagination
+  const window = await query({ filter: cheapRedOrDraftTable, snapshot, offset: 1 })
+  expect([window.body.pagination.total, window.body.data[0].attributes['sku']]).toEqual([2, 'B'])
+  expect((await server.get(`/products?snapshot=${snapshot}&offset=1`)).body.data).toHaveLength(1)
+  expect(told(await query({ filter: { or: [is('sku', 'B')] }, snapshot }))).toBe(
+    '400 | snapshot invalid_value',
+  )
+})
+
+test('a fault names the member of the clause that it is about [NEST-04]', async () => {
+  expect(await refused({ or: [is('sku', 'A'), { and: [is('nope', 1)] }] })).toBe(
+    '400 | filter.or[1].and[0].attribute not_a_defined_attribute',
+  )
+  expect(await refused({ and: [is('price', '1', 'between'), is('price', 'x')] })).toBe(
+    '400 | filter.and[0].operator unknown_operator | filter.and[1].value expected_number',
+  )
+  expect(await refused({ and: [is('price', '1', 'contains')] })).toBe(
+    '400 | filter.and[0].operator operator_not_supported_for_type',
+  )
+  expect(await refused({ and: [{ attribute: 'sku' }] })).toBe(
+    '400 | filter.and[0].value expected_value_or_use_exists',
+  )
+  expect(await refused({ and: [{ value: 'A' }] })).toBe('400 | filter.and[0].attribute required')
+})
+
+test('a group is a list that holds something, and nothing beside it [NEST-05]', async () => {
+  expect(await refused({ or: [] })).toBe('400 | filter.or expected_values')
+  expect(await refused({ or: [is('sku', 'A')], price: 1 })).toMatch(
+    /^400 \| filter\.price This member is not known here\./,
+  )
+  expect(await refused({ or: [{ ...is('sku', 'A'), colour: 1 }] })).toMatch(
+    /^400 \| filter\.or\[0\]\.colour This member/,
+  )
+  expect(await refused({ or: ['A'] })).toMatch(/^400 \| filter\.or\[0\] Expected/i)
+  expect(told(await query({ filter: 1 }))).toMatch(/^400 \| filter /)
+  expect(told(await query({ colour: 1 }))).toMatch(/^400 \| colour /)
+})
+
+test('five groups deep and 200 clauses at most [NEST-06]', async () => {
+  const nested = (depth: number): object =>
+    depth === 0 ? is('sku', 'A') : { [depth % 2 ? 'or' : 'and']: [nested(depth - 1)] }
+  expect(await rows(nested(5))).toBe('A')
+  expect(await refused(nested(6))).toBe('400 | filter.and[0].or[0].and[0].or[0].and[0] out_of_range')
+  const many = (count: number) => ({
+    or: Array.from({ length: count / 2 }, (_, index) => ({
+      and: [is('sku', 'A'), is('price', index, 'gte')],
+    })),
+  })
+  expect(await rows(many(200))).toBe('A')
+  expect(await refused(many(202))).toBe('400 | filter too_many_values')
+})
+
+test('bulk edits, exports and what the grid asks take groups wherever they take a filter [NEST-07]', async () => {
+  const started = await server.post('/bulk-edits', {
+    type: 'product',
+    filter: cheapRedOrDraftTable,
+    set: { price: 7 },
+    dry_run: true,
+  })
+  expect((await server.endedJob(started.body.data.id)).result).toMatchObject({ matched: 2 })
+  const exported = await server.post('/exports', {
+    type: 'product',
+    format: 'jsonl',
+    filter: cheapRedOrDraftTable,
+  })
+  expect((await server.endedJob(exported.body.data.id)).result).toMatchObject({ rows: 2 })
+  const filter = encodeURIComponent(JSON.stringify(cheapRedOrDraftTable))
+  const grid = async (path: string) =>
+    (await server.asOwner({ path: `/app/v1/grid/${path}&type=product&filter=${filter}` })).body.data
+  expect((await grid('groups?sort=color')).groups).toEqual([
+    { value: 'Blue', count: 1 },
+    { value: 'Red', count: 1 },
+  ])
+  expect((await grid('distinct?key=color')).values).toHaveLength(2)
+  expect((await grid('aggregates?keys=price')).columns.price).toMatchObject({ filled: 2, sum: 100 })
+  expect((await grid('find?text=oak&columns=name')).total).toBe(2)
+  expect((await grid('tree?')).nodes).toHaveLength(2)
+  const id = made.get('B')?.id ?? ''
+  expect((await grid(`branches?ids=${id}&positions=true`)).branches).toEqual([{ id, count: 0, position: 1 }])
+  for (const [path, body] of [
+    ['/bulk-edits', { type: 'product', set: { price: 1 } }],
+    ['/exports', { type: 'product' }],
+  ] as const)
+    expect(told(await server.post(path, { ...body, filter: { or: [is('nope', 1)] } }))).toBe(
+      '400 | filter.or[0].attribute not_a_defined_attribute',
+    )
+})
+
+test('a view keeps groups, tells of them what is still defined, and is exported by them [NEST-08]', async () => {
+  const views = (method: string, path: string, body: object) =>
+    server.asOwner({ method, path: `/app/v1/views${path}`, body })
+  const view = await views('POST', '', {
+    name: 'Offers',
+    entity_type: 'product',
+    filter_tree: cheapRedOrDraftTable,
+  })
+  expect(view.body.data).toMatchObject({ filters: [], filter_tree: cheapRedOrDraftTable })
+  const exported = await server.post('/exports', {
+    type: 'product',
+    format: 'jsonl',
+    view: 'Offers',
+    filter: { or: [is('color', 'Blue'), is('color', 'Green')] },
+  })
+  expect((await server.endedJob(exported.body.data.id)).result).toMatchObject({ rows: 1 })
+  const refusal = await views('PATCH', `/${view.body.data.id}`, { filter_tree: { and: [is('nope', 1)] } })
+  expect(told(refusal)).toBe('400 | filter_tree.and[0].attribute not_a_defined_attribute')
+  expect(told(await views('PATCH', `/${view.body.data.id}`, { filter_tree: { price: 1 } }))).toMatch(
+    /^400 \| filter_tree A tree begins with a group/,
+  )
+  await server.post('/attributes', {
+    entity_type: 'product',
+    data_type: 'number',
+    name: 'Passing',
+    key: 'passing',
+  })
+  const passing = { or: [is('passing', 1), { and: [is('passing', 2)] }, is('sku', 'A')] }
+  await views('PATCH', `/${view.body.data.id}`, { filter_tree: passing })
+  await server.asOwner({ method: 'DELETE', path: '/app/v1/attributes/passing?type=product' })
+  const { body } = await server.asOwner({ path: '/app/v1/views?type=product' })
+  expect(body.data[0].filter_tree).toEqual({ or: [is('sku', 'A')] })
+})
