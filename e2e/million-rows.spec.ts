@@ -10,7 +10,7 @@ test.use({ sample: false })
 
 // The screen on which the rows lie furthest apart stands for the others, which are tried with the long tests.
 for (const { name, ratio } of process.env['LONG_TESTS'] ? farScreens : farScreens.slice(0, 1)) {
-  test(`grid.scale.1 row 1,000,000 is reached, scrolled and edited (${name})`, async ({
+  test(`grid.scale.1 grid.rows.8 row 1,000,000 is reached, scrolled and edited (${name})`, async ({
     api,
     session,
     workspace,
@@ -40,6 +40,7 @@ for (const { name, ratio } of process.env['LONG_TESTS'] ? farScreens : farScreen
       await page.keyboard.press('Enter')
       await expect.poll(async () => (await api.read('products', id))['note']).toBe('The millionth')
       await expect(rows.grid.row(1_000_000)).toContainText('The millionth')
+      expect(await roomBesideNumber(page, 1_000_000)).toBeGreaterThan(40)
       for (const row of [500_000, 3, 999_999]) await rows.goTo(row)
       await rows.expectExactWheel(999_999)
       await rows.dragThumbToMiddle()
@@ -48,6 +49,15 @@ for (const { name, ratio } of process.env['LONG_TESTS'] ? farScreens : farScreen
     } finally {
       await browser.close()
     }
+  })
+}
+
+/** How many pixels the head of a row has beside its number, for its signs. */
+async function roomBesideNumber(page: Page, row: number): Promise<number> {
+  return page.locator(`[role="rowheader"][aria-label="${row}"]`).evaluate((head) => {
+    const number = document.createRange()
+    if (head.firstChild) number.selectNode(head.firstChild)
+    return head.getBoundingClientRect().width - number.getBoundingClientRect().width
   })
 }
 

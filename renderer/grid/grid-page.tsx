@@ -33,6 +33,7 @@ import { HiddenRefusals } from './view/hidden-refusals.tsx'
 import { LiveRegion } from './view/live-region.tsx'
 import { PasteDialog } from './view/paste-dialog.tsx'
 import { RowMenu } from './view/row-menu.tsx'
+import { useGutterWidth } from './view/use-row-changes.ts'
 import { StatusBar } from './view/status-bar.tsx'
 import 'react-day-picker/style.css'
 import './view/grid.css'
@@ -72,7 +73,7 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
   const [page, setPage] = useState<HTMLElement | null>(null)
   const session = useMemo(() => openSession(workspaceId, entityType), [workspaceId, entityType])
   const look = lookOf(workspaceId, entityType)
-  const { table, geometry } = useGridTable(columns, look)
+  const { table, geometry } = useGridTable(columns, look, useGutterWidth(session))
   const rowHeight = useSelector(look.rowHeight)
   const { isOpen: isDetailOpen } = useSelector(detailOf(session))
   const changeQuery = useEffectEvent(onQueryChange)

@@ -3,7 +3,7 @@ import { toColumns } from '../../query/columns.ts'
 import {
   columnAt,
   columnsInView,
-  gutterWidth,
+  gutterFor,
   cornerWidth,
   placeColumns,
   toCanvasX,
@@ -13,6 +13,8 @@ import {
   slotsFor,
 } from './geometry.ts'
 import { sampleAttribute } from '../../query/testing/samples.ts'
+
+const gutterWidth = gutterFor(0)
 
 const columns = toColumns([
   sampleAttribute('sku'),
@@ -115,4 +117,11 @@ test('a span is brought into view by the least movement', () => {
 test('a point finds its column', () => {
   expect(columnAt(geometry, gutterWidth + 150)?.column.id).toBe('sku')
   expect(columnAt(geometry, 10)).toBeUndefined()
+})
+
+test('grid.rows.8 the row numbers have room for as many digits as the last one has', () => {
+  expect(gutterFor(9)).toBe(gutterFor(999))
+  expect(gutterFor(9_999_999) - gutterFor(999_999)).toBe(gutterFor(10_000) - gutterFor(9_999))
+  const wide = placeColumns([{ column: columns[0], width: 100, pin: 'left' }], gutterFor(1_000_000))
+  expect(wide).toMatchObject({ gutterWidth: gutterFor(1_000_000), pinnedWidth: gutterFor(1_000_000) + 100 })
 })

@@ -2,7 +2,16 @@ import type { Painter } from './colour-rules.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import type { Pin } from '../../state/look.ts'
 
-export const gutterWidth = 56
+const digitWidth = 8
+const fewestDigits = 3
+/** Beside the number: the check box before it, the sign that opens the details behind it. */
+const gutterSpare = 46
+
+/** How wide the row numbers stand: as many digits as the last one has, with room for their signs. */
+export function gutterFor(rowCount: number): number {
+  return gutterSpare + digitWidth * Math.max(fewestDigits, String(rowCount).length)
+}
+
 /** Room for the button at the right end of the header. */
 export const cornerWidth = 46
 const overscanPx = 160
@@ -19,6 +28,8 @@ export interface PlacedColumn {
 export interface Geometry {
   readonly placed: readonly PlacedColumn[]
   readonly indexById: ReadonlyMap<string, number>
+  /** Of the row numbers at the left. */
+  readonly gutterWidth: number
   readonly pinnedWidth: number
   /** From the first column that is pinned right to the end of the last one; 0 without any. */
   readonly pinnedRightWidth: number
@@ -32,6 +43,7 @@ export interface Geometry {
 /** Places the columns from left to right; those that are pinned left come first, those pinned right last. */
 export function placeColumns(
   columns: readonly { readonly column: GridColumn; readonly width: number; readonly pin?: Pin | undefined }[],
+  gutterWidth = gutterFor(0),
 ): Geometry {
   let left = gutterWidth
   const placed = columns.map(({ column, width, pin }) => {
@@ -43,6 +55,7 @@ export function placeColumns(
   const firstRight = placed.find(({ pin }) => pin === 'right')
   return {
     placed,
+    gutterWidth,
     indexById: new Map(placed.map(({ column }, index) => [column.id, index])),
     pinnedWidth: lastLeft ? lastLeft.left + lastLeft.width : gutterWidth,
     pinnedRightWidth: firstRight ? left - firstRight.left : 0,

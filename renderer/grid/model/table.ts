@@ -34,7 +34,7 @@ const minWidth = 60
 const maxWidth = 900
 
 /** The columns with their widths, order and visibility, which are those of the look, and where they stand. */
-export function useGridTable(columns: readonly GridColumn[], look: LookStore) {
+export function useGridTable(columns: readonly GridColumn[], look: LookStore, gutterWidth: number) {
   const definitions = useMemo(() => columns.map(toDefinition), [columns])
   const { columnOrder, columnVisibility, columnSizing, columnPinning } = look
   const table = useTable(
@@ -65,9 +65,10 @@ export function useGridTable(columns: readonly GridColumn[], look: LookStore) {
         width: clampWidth(sizing[column.id] ?? column.width),
         pin: findPin(column, pinning),
       })),
+      gutterWidth,
     )
     return { ...placed, paint }
-  }, [columns, order, visibility, sizing, pinning, paint])
+  }, [columns, order, visibility, sizing, pinning, paint, gutterWidth])
   return { table, geometry }
 }
 

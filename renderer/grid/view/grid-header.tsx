@@ -1,7 +1,7 @@
 import { useSelector } from '@tanstack/react-store'
 import { useLayoutEffect, useRef } from 'react'
 import { selectAll } from '../actions/navigation.ts'
-import { gutterWidth, type Geometry } from '../model/geometry.ts'
+import type { Geometry } from '../model/geometry.ts'
 import { useGrid } from '../data/grid-context.ts'
 import { useViewport } from './viewport.ts'
 import { HeaderCell } from './header-cell.tsx'
@@ -54,7 +54,7 @@ export function GridHeader() {
         data-ends={geometry.pinnedRightWidth > 0 || undefined}
       >
         <div role="presentation" className="grid-pinned" style={{ width: geometry.pinnedWidth }}>
-          <RowHeader />
+          <RowHeader width={geometry.gutterWidth} />
           {geometry.placed.map((place, index) => (place.pin === 'left' ? cell(index) : null))}
         </div>
         {drawn.map(cell)}
@@ -85,14 +85,14 @@ function drawnColumns(
 }
 
 /** Above the row numbers: selects everything. */
-function RowHeader() {
+function RowHeader({ width }: { width: number }) {
   const { session } = useGrid()
   const select = (): void => {
     selectAll(session)
     session.screen.focusInput()
   }
   return (
-    <div role="columnheader" className="grid-gutter" aria-colindex={1} style={{ width: gutterWidth }}>
+    <div role="columnheader" className="grid-gutter" aria-colindex={1} style={{ width }}>
       <span className="visually-hidden">Row</span>
       <button
         type="button"

@@ -7,7 +7,7 @@ import type { EntityEdits } from '../data/edit-overlay.ts'
 import { originOf, type RowOrigins, type RowReferrers } from '../data/row-lookup.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { RowPaint } from '../model/colour-rules.ts'
-import { gutterWidth, type Geometry } from '../model/geometry.ts'
+import type { Geometry } from '../model/geometry.ts'
 import { toggleBranch } from '../actions/groups.ts'
 import { GridCell } from './grid-cell.tsx'
 import { leftOf, PinnedRight } from './pinned-right.tsx'
@@ -43,7 +43,7 @@ export interface GridRowProps {
 
 /** One row. Elements are reused for other rows while scrolling (design: slots), so nothing here may keep state. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
-  const { session, row, entity, isGone, edits, geometry, activeColumnId, activeId } = props
+  const { session, entity, isGone, edits, geometry, activeColumnId, activeId } = props
   const isDraft = entity !== undefined && isDraftId(entity.id)
   const paint = paintOf(geometry, entity)
   const cell = (index: number) => {
@@ -77,14 +77,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
       {...stateOf(props, isDraft)}
     >
       <div role="presentation" className="grid-pinned" style={{ width: geometry.pinnedWidth }}>
-        <RowHead
-          session={session}
-          row={row}
-          draftId={isDraft ? entity.id : undefined}
-          isActive={activeColumnId !== undefined}
-          branch={entity}
-          isExpanded={props.isExpanded}
-        />
+        <RowHead {...props} isDraft={isDraft} />
         {geometry.placed.map((place, index) => (place.pin === 'left' ? cell(index) : null))}
       </div>
       {props.isBlank ? null : drawnColumns(props).map(cell)}
@@ -116,6 +109,7 @@ function stateOf(
 
 interface BranchMarkProps {
   session: GridSession
+  gutterWidth: number
   entity: EntityResource
   isExpanded: boolean
 }
@@ -123,7 +117,7 @@ interface BranchMarkProps {
 /** How much farther each level of the tree begins, in CSS pixels; the names beside it follow by `--level`. */
 const levelIndent = 18
 
-function BranchMark({ session, entity, isExpanded }: BranchMarkProps) {
+function BranchMark({ session, gutterWidth, entity, isExpanded }: BranchMarkProps) {
   const level = session.rows.levelOf(entity)
   const Icon = isExpanded ? ChevronDown : ChevronRight
   return (
@@ -140,18 +134,13 @@ function BranchMark({ session, entity, isExpanded }: BranchMarkProps) {
   )
 }
 
-interface RowHeadProps {
-  session: GridSession
-  row: number
-  draftId: string | undefined
-  isActive: boolean
-  /** The product whose variants can be shown below it. */
-  branch: EntityResource | undefined
-  isExpanded: boolean | undefined
-}
+type RowHeadProps = Pick<
+  GridRowProps,
+  'session' | 'row' | 'entity' | 'geometry' | 'activeColumnId' | 'isExpanded'
+> & { readonly isDraft: boolean }
 
-function RowHead({ session, row, draftId, isActive, branch, isExpanded }: RowHeadProps) {
-  const isDraft = draftId !== undefined
+function RowHead({ session, row, entity, geometry, activeColumnId, isExpanded, isDraft }: RowHeadProps) {
+  const { gutterWidth } = geometry
   return (
     <div
       role="rowheader"
@@ -160,12 +149,10 @@ function RowHead({ session, row, draftId, isActive, branch, isExpanded }: RowHea
       aria-label={isDraft ? undefined : String(row + 1)}
       style={{ width: gutterWidth }}
     >
-      {isDraft ? <DraftMark session={session} draftId={draftId} /> : row + 1}
+      {entity && isDraft ? <DraftMark session={session} draftId={entity.id} /> : row + 1}
       {/* Beside the mark of a new row there is no room for it. */}
-      {isActive && !isDraft && <ExpandMark session={session} />}
-      {branch && isExpanded !== undefined && (
-        <BranchMark session={session} entity={branch} isExpanded={isExpanded} />
-      )}
+      {activeColumnId !== undefined && !isDraft && <ExpandMark session={session} />}
+      {entity && isExpanded !== undefined && <BranchMark {...{ session, gutterWidth, entity, isExpanded }} />}
     </div>
   )
 }

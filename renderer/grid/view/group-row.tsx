@@ -3,7 +3,7 @@ import { headText } from '../actions/cell-texts.ts'
 import { toggleGroup } from '../actions/groups.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GroupHead } from '../data/row-arrangement.ts'
-import { gutterWidth, type Geometry } from '../model/geometry.ts'
+import type { Geometry } from '../model/geometry.ts'
 
 interface GroupRowProps {
   readonly session: GridSession
@@ -36,7 +36,7 @@ export function GroupRow(props: GroupRowProps) {
         className="grid-gutter grid-group-gutter"
         aria-colindex={1}
         aria-label={String(row + 1)}
-        style={{ width: gutterWidth }}
+        style={{ width: geometry.gutterWidth }}
       >
         <button
           type="button"
@@ -60,6 +60,7 @@ function GroupCell({ session, head, geometry, isActive, activeId, text }: GroupR
       role="gridcell"
       id={isActive ? activeId : undefined}
       className="grid-group-cell"
+      style={{ left: geometry.gutterWidth }}
       aria-colindex={2}
       aria-colspan={geometry.placed.length}
       aria-selected={isActive}

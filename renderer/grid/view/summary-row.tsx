@@ -8,7 +8,7 @@ import { formatCell } from '../cells/registry.ts'
 import { useGrid } from '../data/grid-context.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { listOf } from '../model/arrangement.ts'
-import { type Geometry, type PlacedColumn, gutterWidth } from '../model/geometry.ts'
+import { type Geometry, type PlacedColumn } from '../model/geometry.ts'
 import { summaryChoices, summaryValue } from '../model/aggregate.ts'
 import { PinnedRight, leftOf } from './pinned-right.tsx'
 import { useRowChanges } from './use-row-changes.ts'
@@ -85,7 +85,12 @@ export function SummaryRow() {
   return (
     <Foot geometry={geometry}>
       <div role="presentation" className="grid-pinned" style={{ width: geometry.pinnedWidth }}>
-        <div role="rowheader" className="grid-gutter" aria-colindex={1} style={{ width: gutterWidth }}>
+        <div
+          role="rowheader"
+          className="grid-gutter"
+          aria-colindex={1}
+          style={{ width: geometry.gutterWidth }}
+        >
           <span className="visually-hidden">Summary</span>
           <span aria-hidden>Σ</span>
         </div>

@@ -3,7 +3,6 @@ import { beginEdit, toggle } from '../actions/editing.ts'
 import { axesOf, selectInPlace, selectRow } from '../actions/navigation.ts'
 import { selectedBlocks } from '../actions/ranges.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { gutterWidth } from '../model/geometry.ts'
 import { addRange, extendTo, selectCell, type CellPosition, type Selection } from '../model/selection.ts'
 import { EdgeDrag, type Point } from './edge-drag.ts'
 import type { Viewport } from './viewport.ts'
@@ -59,12 +58,16 @@ export function usePointer(session: GridSession, viewport: Viewport) {
   }
 }
 
+function isInGutter(session: GridSession, viewport: Viewport, { clientX }: MouseEvent): boolean {
+  return viewport.canvasX(clientX) < session.geometry.get().gutterWidth
+}
+
 type Dragged = 'cells' | 'rows'
 
 /** Selects where the pointer went down; returns what a drag would go on with. */
 function press(session: GridSession, viewport: Viewport, event: PointerEvent): Dragged | undefined {
   const isAdding = event.ctrlKey || event.metaKey
-  if (viewport.canvasX(event.clientX) < gutterWidth) {
+  if (isInGutter(session, viewport, event)) {
     selectRow(session, viewport.rowAtPoint(event.clientY), { extend: event.shiftKey, add: isAdding })
     return 'rows'
   }
@@ -83,7 +86,7 @@ function chooseForMenu(session: GridSession, viewport: Viewport, event: MouseEve
   if (!cell) return
   const { columnIds } = axesOf(session)
   const column = columnIds.indexOf(cell.columnId)
-  const isGutter = viewport.canvasX(event.clientX) < gutterWidth
+  const isGutter = isInGutter(session, viewport, event)
   const isSelected = selectedBlocks(session).some(
     ({ top, bottom, left, right }) =>
       cell.row >= top && cell.row <= bottom && (isGutter || (column >= left && column <= right)),

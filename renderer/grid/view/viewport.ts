@@ -6,7 +6,6 @@ import {
   columnAt,
   columnsInView,
   cornerWidth,
-  gutterWidth,
   revealSpan,
   rowsInView,
   slotsFor,
@@ -190,7 +189,9 @@ export class Viewport {
     const geometry = this.#session.geometry.get()
     const isPinned = clientX < left
     const x = this.canvasX(isPinned ? clientX : Math.min(clientX, right - 1))
-    const place = columnAt(geometry, Math.max(gutterWidth, x)) ?? geometry.placed.at(x < gutterWidth ? 0 : -1)
+    const place =
+      columnAt(geometry, Math.max(geometry.gutterWidth, x)) ??
+      geometry.placed.at(x < geometry.gutterWidth ? 0 : -1)
     const y = Math.max(top, Math.min(bottom - 1, clientY))
     return place && { row: this.rowAtPoint(y), columnId: place.column.id }
   }
@@ -299,11 +300,9 @@ export class Viewport {
   #update(isFlinging: boolean): void {
     const session = this.#session
     const rows = rowsInView(this.#map.top, this.#viewHeight, this.#rowHeight, session.rowCount)
-    const columns = columnsInView(
-      session.geometry.get(),
-      this.#scroller.scrollLeft,
-      this.#scroller.clientWidth - gutterWidth,
-    )
+    const geometry = session.geometry.get()
+    const viewWidth = this.#scroller.clientWidth - geometry.gutterWidth
+    const columns = columnsInView(geometry, this.#scroller.scrollLeft, viewWidth)
     const before = this.range.get()
     const isFar = this.#map.isScaled && Math.abs(rows.first - before.baseRow) > farRows
     const next: ViewRange = {
