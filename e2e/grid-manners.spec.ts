@@ -41,3 +41,39 @@ test.describe('pickers', () => {
     })
   })
 })
+
+test.describe('boxes of the rows', () => {
+  test.use({ sample: 'shared' })
+
+  test('grid.range.4 rows are checked one by one and with Shift, and keep their marks while others are checked', async ({
+    page,
+    open,
+    grid,
+  }) => {
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    const press = (row: number, modifiers: 'Shift'[] = []) =>
+      grid
+        .row(row)
+        .getByRole('rowheader')
+        .click({ position: { x: 12, y: 16 }, modifiers })
+    await press(2)
+    await press(5)
+    await expect(grid.status).toContainText('2 rows')
+    await press(8, ['Shift'])
+    await expect(grid.status).toContainText('5 rows')
+    await press(6)
+    await expect(grid.status).toContainText('4 rows')
+    await expect(page.locator('.grid-row-check')).toHaveCount(4)
+    await test.step('what is done is done to those rows, and by keys a stretch grows', async () => {
+      await page.keyboard.press('Control+c')
+      await expect(grid.input).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(page.locator('.grid-row-check')).toHaveCount(0)
+      await grid.goTo(3, 'SKU')
+      await page.keyboard.press('Shift+Space')
+      await page.keyboard.press('Shift+ArrowDown')
+      await expect(page.locator('.grid-row-check')).toHaveCount(2)
+    })
+  })
+})

@@ -12,6 +12,7 @@ import {
   selectCell,
   walkInRange,
 } from '../model/selection.ts'
+import { toggleRow } from '../model/row-checks.ts'
 import { describeHead, describeOrigin, findOrigin } from './cell-texts.ts'
 import { shownText } from './cell-state.ts'
 
@@ -54,6 +55,12 @@ export function currentSelection(session: GridSession): Selection | undefined {
 export function selectRow(session: GridSession, row: number, how: HowToSelect = {}): void {
   const columnId = axesOf(session).columnIds[0]
   if (columnId !== undefined) selectSpan(session, { row, columnId }, 'rows', how)
+}
+
+/** Checks a row or takes its mark away, beside those that are checked; `extend` checks all rows from the cursor's to it. */
+export function checkRow(session: GridSession, row: number, extend: boolean): void {
+  if (extend) selectRow(session, row, { extend })
+  else selectInPlace(session, toggleRow(session.selection.get(), axesOf(session), row))
 }
 
 /** Selects whole columns, as `selectRow` does rows. */

@@ -1,4 +1,6 @@
 /** What selected cells come to: summed up here as far as their rows are loaded, else by the server over stretches of the list. */
+import { countOf } from '../../ui/format-count.ts'
+import { checkedRows } from '../model/row-checks.ts'
 import type { ColumnAggregate } from '#shared/schemas/grid.ts'
 import { fetchAggregates, type AskedAggregates, type Stretch } from '../../query/list-queries.ts'
 import { shownValue } from './cell-state.ts'
@@ -13,12 +15,21 @@ import { readSnapshotName } from '../data/planned-reader.ts'
 /** Where the cursor is, or how many cells are selected. */
 export function selectionText(session: GridSession, selection: Selection): string {
   const count = blocksOf(selection, axesOf(session)).reduce((sum, block) => sum + cellCount(block), 0)
+  const rows = checkedCount(session, selection)
+  if (rows > 0) return `${countOf(rows, 'row')}, ${cellsText(session, count)} selected`
   if (count !== 1) return `${cellsText(session, count)} selected`
   const { row, columnId } = selection.cursor
   const head = session.headAt(row)
   if (head) return describeHead(session, head)
   const number = session.context.formats.formatNumber(row + 1)
   return `Row ${number} · ${session.columnOf(columnId)?.name ?? ''}`
+}
+
+/** How many rows are selected where they are selected as a whole and nothing beside them. */
+function checkedCount(session: GridSession, selection: Selection): number {
+  if ([...selection.more, selection].some(({ span }) => span !== 'rows')) return 0
+  const rows = checkedRows(selection, axesOf(session))
+  return rows.reduce((sum, [first, last]) => sum + last - first + 1, 0)
 }
 
 /** What the loaded rows of some blocks come to; `isPart` where there are more rows than those. */

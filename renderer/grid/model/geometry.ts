@@ -4,6 +4,8 @@ import type { Pin } from '../../state/look.ts'
 
 const digitWidth = 8
 const fewestDigits = 3
+/** How far the box reaches that checks a row. */
+export const checkWidth = 24
 /** Beside the number: the check box before it, the sign that opens the details behind it. */
 const gutterSpare = 46
 

@@ -9,6 +9,7 @@ import { BlockBoxes, CellBox } from './cell-box.tsx'
 import { CellEditor } from './cell-editor.tsx'
 import { CellRemark } from './cell-remark.tsx'
 import { FillHandle } from './fill-handle.tsx'
+import { RowChecks } from './row-checks.tsx'
 import { useRowChanges } from './use-row-changes.ts'
 import { useViewport } from './viewport.ts'
 
@@ -56,6 +57,7 @@ export function GridOverlays() {
     <div ref={layer} className="grid-layer">
       <FindHits />
       {selection && <Ranges selection={selection} />}
+      {selection && <RowChecks selection={selection} />}
       {selection && !isEditing && !isOnHead && (
         <CellBox cell={selection.cursor}>
           <div className="grid-cursor" />

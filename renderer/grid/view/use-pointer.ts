@@ -1,8 +1,10 @@
 import { useEffect, useRef, type PointerEvent, type MouseEvent } from 'react'
 import { beginEdit, toggle } from '../actions/editing.ts'
-import { axesOf, selectInPlace, selectRow } from '../actions/navigation.ts'
+import { axesOf, checkRow, selectInPlace, selectRow } from '../actions/navigation.ts'
 import { selectedBlocks } from '../actions/ranges.ts'
+import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
+import { checkWidth } from '../model/geometry.ts'
 import { addRange, extendTo, selectCell, type CellPosition, type Selection } from '../model/selection.ts'
 import { EdgeDrag, type Point } from './edge-drag.ts'
 import type { Viewport } from './viewport.ts'
@@ -62,11 +64,21 @@ function isInGutter(session: GridSession, viewport: Viewport, { clientX }: Mouse
   return viewport.canvasX(clientX) < session.geometry.get().gutterWidth
 }
 
+/** Whether a press is on the box that checks a row; heads of groups and new rows have none. */
+function isOnBox(session: GridSession, viewport: Viewport, { clientX, clientY }: MouseEvent): boolean {
+  const shown = session.rowAt(viewport.rowAtPoint(clientY))
+  return viewport.canvasX(clientX) < checkWidth && shown !== undefined && !isDraftId(shown.id)
+}
+
 type Dragged = 'cells' | 'rows'
 
 /** Selects where the pointer went down; returns what a drag would go on with. */
 function press(session: GridSession, viewport: Viewport, event: PointerEvent): Dragged | undefined {
   const isAdding = event.ctrlKey || event.metaKey
+  if (isOnBox(session, viewport, event)) {
+    checkRow(session, viewport.rowAtPoint(event.clientY), event.shiftKey)
+    return undefined
+  }
   if (isInGutter(session, viewport, event)) {
     selectRow(session, viewport.rowAtPoint(event.clientY), { extend: event.shiftKey, add: isAdding })
     return 'rows'
