@@ -29,7 +29,7 @@ test('grid.channel.1 a channel is enabled, its fields are mapped, and a script r
   expect(body.data).toMatchObject({ complete: 0, percent: 50 })
 })
 
-test('grid.channel.4 what products lack leads to them in the grid, and the channel has its export', async ({
+test('grid.channel.4 what products lack leads to them in the grid, and the channel has its export and tells what came of it', async ({
   page,
   open,
   catalog,
@@ -45,7 +45,16 @@ test('grid.channel.4 what products lack leads to them in the grid, and the chann
   await page.getByRole('button', { name: 'Export to Google Merchant' }).click()
   const dialog = page.getByRole('dialog', { name: 'Export products' })
   await expect(dialog.getByText('Google Merchant').first()).toBeVisible()
-  await page.keyboard.press('Escape')
+  await dialog.getByRole('button', { name: /^Export \d+ products$/ }).click()
+  const last = page.getByRole('region', { name: 'Last export' })
+  await expect(last).toContainText(/products, .*left out/)
+  await last.getByText('Why some are left out').click()
+  await expect(last.getByRole('listitem').first()).toContainText(/\d+ products?, /)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  const table = page.getByRole('table', { name: 'Fields of Google Merchant Center' })
+  expect(
+    await table.evaluate(({ clientWidth, parentElement: frame }) => clientWidth - (frame?.clientWidth ?? 0)),
+  ).toBeLessThanOrEqual(0)
   await link.click()
   await grid.expectTotal(count)
   await expect(grid.root.getByText('Without anything')).toBeVisible()

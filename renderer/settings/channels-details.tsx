@@ -7,7 +7,10 @@ import {
   type ChannelSummary,
   requirements,
 } from '#shared/channels.ts'
+import { isTerminal } from '#shared/jobs.ts'
 import { channelQuery } from '../api/channels-queries.ts'
+import { jobsQuery } from '../api/jobs-queries.ts'
+import { EndedJob } from '../jobs/ended-job.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { SelectOption } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -31,6 +34,7 @@ export function ChannelDetails({ channel }: { channel: ChannelSummary }) {
   return (
     <>
       <ChannelFindings channel={channel} />
+      <LastExport channelKey={channel.key} />
       <ChannelSettings channel={data} />
       {data.own === true ? (
         <OwnChannelEditor channel={data} />
@@ -38,6 +42,23 @@ export function ChannelDetails({ channel }: { channel: ChannelSummary }) {
         <FieldTable channel={channel} fields={data.fields} />
       )}
     </>
+  )
+}
+
+/** What came of the newest export to the channel: what is in its file, and what was left out and why. */
+function LastExport({ channelKey }: { channelKey: Channel['key'] }) {
+  const { api } = useWorkspace()
+  const { data: jobs = [] } = useQuery(jobsQuery(api))
+  const last = jobs.find(
+    ({ name, status, metadata }) =>
+      name === 'channel_export' && isTerminal(status) && metadata['channel'] === channelKey,
+  )
+  if (last === undefined) return null
+  return (
+    <section className="channel-findings" aria-label="Last export">
+      <h3>Last export</h3>
+      <EndedJob job={last} onReport={() => undefined} />
+    </section>
   )
 }
 
@@ -92,7 +113,9 @@ function FieldLine({ channelKey, field, options }: FieldLineProps) {
   return (
     <tr>
       <th scope="row">{target}</th>
-      <td>{field.condition ? `Needed: ${field.condition}` : requirementNames[field.requirement]}</td>
+      <td className="channel-asked">
+        {field.condition ? `Needed: ${field.condition}` : requirementNames[field.requirement]}
+      </td>
       <td className="channel-choice">
         <FilledBy
           field={

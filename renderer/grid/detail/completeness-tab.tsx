@@ -13,7 +13,7 @@ import { focusDetails } from '../data/detail-state.ts'
 export function CompletenessTab() {
   const { session, entity } = useDetail()
   const { data, error } = useQuery(productCompletenessQuery(session.api, entity.id))
-  const { data: channels } = useQuery(channelsQuery(session.api))
+  const nameOf = useChannelName()
   if (error) return <Notice tone="danger">{error.message}</Notice>
   if (!data) return <Skeleton height={120} />
   if (data.length === 0) {
@@ -23,10 +23,16 @@ export function CompletenessTab() {
       </p>
     )
   }
-  const nameOf = (key: string): string => channels?.find((channel) => channel.key === key)?.name ?? key
   return data.map((completeness) => (
     <ChannelPart key={completeness.channel} name={nameOf(completeness.channel)} completeness={completeness} />
   ))
+}
+
+/** What people call a channel, by its key. */
+export function useChannelName(): (key: string) => string {
+  const { session } = useDetail()
+  const { data: channels } = useQuery(channelsQuery(session.api))
+  return (key) => channels?.find((channel) => channel.key === key)?.name ?? key
 }
 
 const issueTexts: Readonly<Record<ChannelIssue, string>> = {
@@ -34,7 +40,15 @@ const issueTexts: Readonly<Record<ChannelIssue, string>> = {
   not_an_acceptable_value: 'holds something that the channel does not accept',
 }
 
-function ChannelPart({ name, completeness }: { name: string; completeness: Completeness }) {
+interface ChannelPartProps {
+  readonly name: string
+  readonly completeness: Completeness
+  /** A link to a field was followed. */
+  readonly onFollow?: () => void
+}
+
+/** How complete the product is for one channel, and what to fill. */
+export function ChannelPart({ name, completeness, onFollow }: ChannelPartProps) {
   const { columns } = useDetail()
   const { percent, complete, required, recommended, missing, invalid } = completeness
   const unmapped = missing.filter(({ data_type: dataType }) => dataType === null)
@@ -60,7 +74,7 @@ function ChannelPart({ name, completeness }: { name: string; completeness: Compl
           ({ key, name: field, data_type: dataType, requirement }) =>
             dataType !== null && (
               <li key={key}>
-                <FieldLink attribute={key} text={field} />
+                <FieldLink attribute={key} text={field} onFollow={onFollow} />
                 <span className="detail-tag" data-strict={requirement === 'required' || undefined}>
                   {requirement}
                 </span>
@@ -69,7 +83,7 @@ function ChannelPart({ name, completeness }: { name: string; completeness: Compl
         )}
         {invalid.map(({ key, issue }) => (
           <li key={`${key} ${issue}`}>
-            <FieldLink attribute={key} text={`${nameOf(key)} ${issueTexts[issue]}`} />
+            <FieldLink attribute={key} text={`${nameOf(key)} ${issueTexts[issue]}`} onFollow={onFollow} />
             <span className="detail-tag" data-strict>
               not valid
             </span>
@@ -91,10 +105,20 @@ function tellUnmapped(fields: Completeness['missing']): string {
   return `No attribute fills ${lists.format(names)} yet. Say under Channels which one does.`
 }
 
-function FieldLink({ attribute, text }: { attribute: string; text: string }) {
+interface FieldLinkProps {
+  readonly attribute: string
+  readonly text: string
+  readonly onFollow: (() => void) | undefined
+}
+
+function FieldLink({ attribute, text, onFollow }: FieldLinkProps) {
   const { session } = useDetail()
+  const follow = (): void => {
+    onFollow?.()
+    focusDetails(session, attribute)
+  }
   return (
-    <button type="button" className="detail-link" onClick={() => focusDetails(session, attribute)}>
+    <button type="button" className="detail-link" onClick={follow}>
       {text}
     </button>
   )

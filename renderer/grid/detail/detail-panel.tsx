@@ -17,6 +17,7 @@ import { openEventStream } from '../../api/event-stream.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GridColumn } from '../../query/columns.ts'
+import { ChannelsBadge } from './channels-badge.tsx'
 import { CompletenessTab } from './completeness-tab.tsx'
 import { DetailContext, useDetail } from './detail-context.ts'
 import { closeDetails, detailOf, showTab, type DetailTab } from '../data/detail-state.ts'
@@ -55,6 +56,7 @@ export function DetailPanel({ session, columns }: DetailPanelProps) {
       <DetailHeader session={session} entity={entity} />
       {entity ? (
         <DetailContext value={{ session, columns, entity }}>
+          <ChannelsBadge />
           <DetailTabs />
         </DetailContext>
       ) : (
