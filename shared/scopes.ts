@@ -1,7 +1,7 @@
 import { isOneOf } from './text.ts'
 import { pluralOf, entityTypes, type EntityPlural } from './entities.ts'
 
-type ResourceScope = `${'read' | 'write' | 'delete'}:${EntityPlural}`
+type ResourceScope = `${'read' | 'write' | 'propose' | 'delete'}:${EntityPlural}`
 type OtherScope =
   | 'read:attributes'
   | 'write:attributes'
@@ -17,6 +17,8 @@ export const scopes: readonly Scope[] = [
   ...entityTypes.flatMap((type): Scope[] => [
     `read:${pluralOf[type]}`,
     `write:${pluralOf[type]}`,
+    // Allows to propose values, and nothing of `write`.
+    `propose:${pluralOf[type]}`,
     `delete:${pluralOf[type]}`,
   ]),
   'read:attributes',

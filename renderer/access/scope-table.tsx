@@ -1,6 +1,6 @@
 import { scopeGroups, verbOf } from './scope-choices.ts'
 
-const verbs = ['read', 'write', 'delete']
+const verbs = ['read', 'write', 'propose', 'delete']
 
 interface ScopeTableProps {
   scopes: readonly string[]

@@ -67,6 +67,10 @@ import { undoImportChunk } from './imports/undo-import.ts'
 import { describeProducts } from './sources/describe-products.ts'
 import { readScraped } from './sources/read-scraped.ts'
 import { reportStages, savePage, storeSource } from './sources/store-source.ts'
+import { decideProposals } from './proposals/decide.ts'
+import { listProposals } from './proposals/list-proposals.ts'
+import { proposeValues } from './proposals/propose.ts'
+import { readProvenance } from './proposals/provenance.ts'
 import { sampleBulkEdit } from './edits/sample-bulk-edit.ts'
 import { enqueueBulkEdit, enqueueUndo } from './job-queue/enqueue-edit.ts'
 import { enqueueExport } from './job-queue/enqueue-export.ts'
@@ -134,6 +138,8 @@ export const readOperations = {
   readChannel,
   productCompleteness,
   channelCompleteness,
+  listProposals,
+  readProvenance,
 }
 
 export const writeOperations = {
@@ -142,6 +148,8 @@ export const writeOperations = {
   upsertEntity,
   batchEntities,
   applyEdits,
+  proposeValues,
+  decideProposals,
   undoEdit,
   restoreChanges,
   undoChunk,

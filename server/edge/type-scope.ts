@@ -6,11 +6,20 @@ import { missingScopes } from './caller.ts'
 import { callerOf } from './request-context.ts'
 
 /** What a route does with entities of a type that only its body, or the job it is about, names. */
-type Action = 'read' | 'write'
+type Action = 'read' | 'write' | 'propose'
+
+/** What allows it: whoever may write may propose. */
+const allowing: Readonly<Record<Action, readonly ('read' | 'write' | 'propose')[]>> = {
+  read: ['read'],
+  write: ['write'],
+  propose: ['propose', 'write'],
+}
 
 /** A hook for such routes: a key that may do so with no type at all is refused before anything is looked at. */
 export function refuseWithout(action: Action): (request: FastifyRequest) => Promise<void> {
-  const scopes = entityTypes.map((type) => `${action}:${pluralOf[type]}` as const)
+  const scopes = entityTypes.flatMap((type) =>
+    allowing[action].map((verb) => `${verb}:${pluralOf[type]}` as const),
+  )
   return async (request) => {
     if (missingScopes(callerOf(request), scopes).length < scopes.length) return
     throw insufficientScope(
@@ -22,5 +31,8 @@ export function refuseWithout(action: Action): (request: FastifyRequest) => Prom
 /** Refuses a key without the scope of the type; an unknown type is for the catalog to refuse. */
 export function requireScopeOf(request: FastifyRequest, action: Action, type: unknown): void {
   const known = entityTypes.find((name) => name === type)
-  if (known) refuseMissing(callerOf(request), [`${action}:${pluralOf[known]}`])
+  if (!known) return
+  const caller = callerOf(request)
+  const scopes = allowing[action].map((verb) => `${verb}:${pluralOf[known]}` as const)
+  if (missingScopes(caller, scopes).length === scopes.length) refuseMissing(caller, scopes.slice(0, 1))
 }

@@ -19,6 +19,7 @@ import { exportArea } from './routes/exports.ts'
 import { fileArea } from './routes/files.ts'
 import { importArea } from './routes/imports.ts'
 import { jobArea } from './routes/jobs.ts'
+import { proposalArea } from './routes/proposals.ts'
 import { sourceArea } from './routes/sources.ts'
 import { tellRate } from '../edge/rate-limit.ts'
 import type { Services } from '../edge/services.ts'
@@ -52,6 +53,7 @@ export async function publicApi(
     describe(document),
     entityArea,
     editArea,
+    proposalArea,
     attributeArea,
     jobArea,
     importArea,

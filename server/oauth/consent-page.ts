@@ -81,7 +81,7 @@ function workspaceChoice(id: string, name: string, isChosen: boolean): string {
   return `<label>${input} ${escapeHtml(name)}</label>`
 }
 
-const verbs = ['read', 'write', 'delete']
+const verbs = ['read', 'write', 'propose', 'delete']
 
 /** The scopes that are asked for, by what they are about. */
 function scopeTable(scopes: readonly Scope[], chosen: ReadonlySet<Scope>): string {

@@ -17,7 +17,7 @@ export interface Route {
   /** What an API key must hold; the owner's surface takes no key and asks for none. */
   readonly scopes?: readonly Scope[]
   /** Needs this scope of the type that the body or the thing itself names: a key that has it of no type is refused at once. */
-  readonly typeScope?: 'read' | 'write'
+  readonly typeScope?: 'read' | 'write' | 'propose'
   /** What the names in the path mean, where `server/edge/openapi/parameters.ts` does not say it already. */
   readonly params?: Parameters
   readonly query?: Parameters
@@ -91,6 +91,7 @@ export type Tag =
   | 'Sources'
   | 'Attributes'
   | 'Edits'
+  | 'Proposals'
   | 'Channels'
   | 'Events'
   | 'Jobs'

@@ -17,6 +17,7 @@ import { gridRoutes } from './grid.ts'
 import { importSetupRoutes } from './import-setup.ts'
 import { importRoutes } from './imports.ts'
 import { jobControlRoutes } from './job-control.ts'
+import { proposalRoutes } from './proposals.ts'
 import { jobRoutes } from './jobs.ts'
 import { keyRoutes } from './keys.ts'
 import { programRoutes } from './program.ts'
@@ -30,6 +31,7 @@ import { workspaceListRoutes } from './workspaces.ts'
 export const publicRoutes = {
   ...entityRoutes,
   ...editRoutes,
+  ...proposalRoutes,
   ...attributeRoutes,
   ...jobRoutes,
   ...sourceRoutes,

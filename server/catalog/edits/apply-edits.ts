@@ -54,12 +54,14 @@ function countValues(edit: unknown): number {
   return isObject(edit) && isObject(edit['attributes']) ? Object.keys(edit['attributes']).length : 0
 }
 
-interface Editor {
+export interface Editor {
   readonly type: EntityType
+  /** With the `edit_id` of all that the editor writes. */
   readonly context: WriteContext
 }
 
-function runEdit(tx: WritableDb, editor: Editor, input: unknown, index: number): Outcome {
+/** Writes one edit as it was sent, or nothing of it: what is wrong with it is told and not thrown. */
+export function runEdit(tx: WritableDb, editor: Editor, input: unknown, index: number): Outcome {
   const id = isObject(input) && typeof input['id'] === 'string' ? input['id'] : null
   try {
     const { row, attributes, expected, faults } = readEdit(tx, editor.type, input)

@@ -8,7 +8,7 @@ import { makesWay, writingMany } from '../entities/collect-values.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { Outcome } from './edit-outcome.ts'
 import { addErrors, assertAtCheckpoint, beginState, type EditCounts, type EditState } from './edit-state.ts'
-import { type Undo, undoEvent } from './undo-edit.ts'
+import { acceptedBy, type Undo, undoEvent } from './undo-edit.ts'
 
 /** What the undo of a large edit was asked to do; the input of its job. */
 export interface UndoInput {
@@ -39,6 +39,7 @@ export function undoChunk(
   const before = checkpoint ?? beginState(input.entities)
   const undo: Undo = {
     type: input.type,
+    accepted: acceptedBy(tx, input.edit),
     context: { ...input.context, job_id: jobId, edit_id: input.edit_id },
   }
   const events = listEditEvents(tx, input.edit, {

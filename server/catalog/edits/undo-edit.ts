@@ -8,6 +8,7 @@ import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type EditEvent, type EditExtent, findEdit, listEditEvents } from '../../store/tables/edits.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
 import { isEditRunning } from '../../store/tables/jobs.ts'
+import { hasAccepted, turnBackProposals } from '../../store/tables/proposals.ts'
 import type { Answer } from '../answer.ts'
 import { getEntity, updateFrom } from '../entities/update-entity.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
@@ -37,7 +38,7 @@ export interface UndoEdit {
 export function undoEdit(tx: WritableDb, { id, faults, context }: UndoEdit): Answer {
   const { type } = startUndo(tx, { id, faults })
   const editId = nextIdentity(tx).uuid
-  const undo: Undo = { type, context: { ...context, edit_id: editId } }
+  const undo = { type, accepted: acceptedBy(tx, id), context: { ...context, edit_id: editId } }
   const window = { before: Number.MAX_SAFE_INTEGER, limit: maxEditValues }
   const events = listEditEvents(tx, id.toLowerCase(), window)
   const outcomes = events.flatMap((event, index) => undoEvent(tx, undo, event, index))
@@ -58,7 +59,15 @@ export function startUndo(tx: ReadableDb, { id, faults }: Pick<UndoEdit, 'id' | 
 
 export interface Undo {
   readonly type: EntityType
+  /** The edit that is taken back, where proposals were accepted by it. */
+  readonly accepted?: string | undefined
   readonly context: WriteContext
+}
+
+/** The id of an edit by which proposals were accepted, or are open again; undefined for any other. */
+export function acceptedBy(db: ReadableDb, edit: string): string | undefined {
+  const id = edit.toLowerCase()
+  return hasAccepted(db, id) ? id : undefined
 }
 
 /**
@@ -116,7 +125,11 @@ interface TakeBack {
   readonly index: number
 }
 
-function takeBack(tx: WritableDb, { type, context }: Undo, { row, changes, index }: TakeBack): Outcome {
+function takeBack(
+  tx: WritableDb,
+  { type, accepted, context }: Undo,
+  { row, changes, index }: TakeBack,
+): Outcome {
   const attributes = attributesOf(tx, type)
   const given = Object.fromEntries(
     changes.map(({ attribute: key, old }) => {
@@ -128,6 +141,9 @@ function takeBack(tx: WritableDb, { type, context }: Undo, { row, changes, index
   try {
     const writes = parseWrites(attributes, given, faults)
     const updated = updateFrom(tx, row, { type, parent: undefined, writes }, faults, context)
+    const { edit_id: undo } = context
+    if (accepted !== undefined && undo !== undefined)
+      turnBackProposals(tx, { edit: accepted, undo, entity: row.id, attributes: Object.keys(given) })
     return { status: 'applied', index, entity: row.id, isChanged: updated !== row }
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error

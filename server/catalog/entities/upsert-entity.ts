@@ -127,6 +127,19 @@ function canMatch({ traits }: Attribute, { mayBeNumber = false }: AskedMatch): b
   return traits.isFreeText || (mayBeNumber && traits.family === 'number' && traits.writable)
 }
 
+/** The one entity whose merge key holds a value: undefined where there is none, throws `conflict` where there are several. */
+export function findByMergeKey(
+  tx: WritableDb,
+  type: EntityType,
+  { mergeKey, value }: { readonly mergeKey: string; readonly value: unknown },
+  faults: Faults,
+): EntityRow | undefined {
+  const match = parseMatch(attributesOf(tx, type), { mergeKey, given: { [mergeKey]: value } }, faults)
+  const [row, ...others] = match ? findMatches(tx, match) : []
+  if (row && others.length > 0) throw severalMatches(type, mergeKey, [row, ...others])
+  return row
+}
+
 const maxMatchesNamed = 20
 
 function findMatches(tx: WritableDb, { attribute, norm }: Match): EntityRow[] {

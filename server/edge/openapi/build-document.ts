@@ -15,6 +15,7 @@ const tags: Readonly<Record<Tag, string>> = {
   Attributes: 'The schema of the workspace: which keys an entity type has and what they hold.',
   Edits:
     'Many values in one transaction, over a list of edits or over everything that matches a filter; both can be undone.',
+  Proposals: 'Values that wait until somebody accepts or rejects them, each with what it rests on.',
   Channels: 'Sales channels: what they ask of a product, and how far the catalog meets it.',
   Events: 'The change feed of the workspace.',
   Jobs: 'Long tasks, which are polled.',

@@ -108,6 +108,12 @@ const members: Readonly<Record<string, unknown>> = {
   'ids expected_values': [],
   'ids too_many_values': many(100_001, noSuch),
   'ids[<n>] expected_uuid': ['x'],
+  'proposals expected_values': [],
+  'proposals too_many_values': many(1001, {}),
+  'decisions expected_values': [],
+  'decisions too_many_values': many(10_001, {}),
+  'where.attribute not_a_defined_attribute': { attribute: 'nope' },
+  'where.job_id expected_uuid': { job_id: 'x' },
   'text required': '',
   'product_ids expected_uuid_array': ['x'],
   'product_ids referenced_entity_not_found': [noSuch],
@@ -289,7 +295,8 @@ function probe(method: string, path: string, place: string, code: IssueCode): Pr
     if (root === 'filter') return { query: toFilterQuery(refusedFilters[name] ?? {}) }
     const attribute = path.endsWith('/references') ? { attribute: 'one' } : {}
     const value = members[name]
-    const asked = { ...attribute, [root]: typeof value === 'string' ? value : 'x' }
+    const typed = path === '/proposals' ? { type: 'product' } : {}
+    const asked = { ...attribute, ...typed, [root]: typeof value === 'string' ? value : 'x' }
     return { query: code === 'required' ? {} : asked }
   }
   return { body: bodyOf(path, root, name, code) }
@@ -306,6 +313,8 @@ function bodyOf(path: string, root: string, name: string, code: IssueCode): Valu
   if (path === '/exports' && root === 'fields')
     return { ...base, fields: code === 'expected_values' ? [] : [members[name] ?? 'x'] }
   if (name === 'type required') return { ...base, type: undefined }
+  if (path === '/proposals/decide' && root !== 'decisions')
+    return { type: 'product', action: 'accept', where: {}, [root]: code === 'required' ? undefined : own }
   if (name.startsWith('attributes.')) return { ...base, attributes: { name: 'U', ...values[code] } }
   if (name.startsWith('set.')) return { ...base, set: values[code] }
   // The set of the base would be asked for besides.
@@ -317,6 +326,8 @@ const bases: Readonly<Record<string, Values>> = {
   '/bulk-edits': { type: 'product', filter: {}, set: { number: 1 } },
   '/edits': { type: 'product', edits: [] },
   '/exports': { type: 'product' },
+  '/proposals': { type: 'product', proposals: [] },
+  '/proposals/decide': { type: 'product' },
   '/sources': { text: 'Oak is hard.' },
 }
 

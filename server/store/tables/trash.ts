@@ -7,6 +7,7 @@ import { noteLastId } from './identities.ts'
 import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import { attributesOf } from './attributes.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
+import { removeLostProposals } from './proposals.ts'
 import { removeLostScraped } from './scraped-sources.ts'
 
 /** An entity of the trash, or on its way there. */
@@ -133,6 +134,7 @@ export function removeTrashed(tx: WritableDb, roots: readonly number[] | undefin
   noteLastId(tx)
   const removed = removeRows(tx, roots)
   removeLostScraped(tx)
+  removeLostProposals(tx)
   return removed
 }
 

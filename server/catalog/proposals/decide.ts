@@ -1,0 +1,204 @@
+import { type EntityType, parseUuid } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { maxDecisions, type ProposalDecisions, type ProposalOutcome } from '#shared/proposals.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import type { WritableDb } from '../../store/database/database.ts'
+import { parseJson } from '../../store/database/json.ts'
+import { listEntityRows } from '../../store/tables/entities.ts'
+import { nextIdentity } from '../../store/tables/identities.ts'
+import {
+  decideProposal,
+  listProposalPage,
+  listProposalRows,
+  type ProposalRow,
+} from '../../store/tables/proposals.ts'
+import { type Answer, jsonAnswer } from '../answer.ts'
+import { type Editor, runEdit } from '../edits/apply-edits.ts'
+import { parseType } from '../edits/edit-outcome.ts'
+import { Faults } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import { checkProposalFilter } from './list-proposals.ts'
+
+export interface DecideRequest {
+  readonly body: Partial<ProposalDecisions>
+  readonly faults: readonly FieldError[]
+  readonly context: WriteContext
+}
+
+const actions = ['accept', 'reject'] as const
+type Action = (typeof actions)[number]
+
+/** A decision as it was read; `value` in the place of the proposed one. */
+interface Decision {
+  readonly id: string | null
+  readonly action: Action
+  readonly value?: unknown
+  readonly faults: readonly FieldError[]
+}
+
+interface Decided {
+  readonly index: number
+  readonly id: string | null
+  readonly status: ProposalOutcome
+  readonly current?: unknown
+  readonly message?: string
+  readonly field_errors?: readonly FieldError[]
+}
+
+/**
+ * Accepts and rejects open proposals of one type, by name or all that match: 200 with an outcome for each. An accepted one is written
+ * while the attribute still shows what it was proposed on; all that is written shares an `edit_id`, whose undo opens them again.
+ */
+export function decideProposals(
+  tx: WritableDb,
+  { body, faults: structural, context }: DecideRequest,
+): Answer {
+  const faults = new Faults(structural)
+  const type = parseType(body.type, faults)
+  const decisions = type === undefined ? [] : readDecisions(tx, type, body, faults)
+  const settled = faults.settled(type)
+  const editId = nextIdentity(tx).uuid
+  const editor: Editor = { type: settled, context: { ...context, edit_id: editId } }
+  const { data, isChanged } = decideAll(tx, editor, decisions)
+  const summary = { total: data.length, accepted: 0, rejected: 0, changed_meanwhile: 0, refused: 0 }
+  for (const { status } of data) summary[status] += 1
+  return jsonAnswer(200, JSON.stringify({ data, edit_id: isChanged ? editId : null, summary }))
+}
+
+function readDecisions(
+  tx: WritableDb,
+  type: EntityType,
+  { decisions, action, where }: Partial<ProposalDecisions>,
+  faults: Faults,
+): Decision[] {
+  if ((decisions === undefined) === (where === undefined)) {
+    faults.addSentence('decisions', 'Send either decisions, or action and where.')
+    return []
+  }
+  if (decisions) {
+    if (decisions.length === 0) faults.add('decisions', 'expected_values')
+    if (decisions.length > maxDecisions)
+      faults.addExpected('decisions', 'too_many_values', { max_items: maxDecisions })
+    return decisions.map(readDecision)
+  }
+  const chosen = checkAction('action', action, faults)
+  const filter = checkProposalFilter(tx, { type, ...where }, faults, 'where.')
+  faults.settle()
+  const { rows, total } = listProposalPage(tx, filter, { limit: maxDecisions, offset: 0, behind: undefined })
+  if (total > maxDecisions)
+    faults.explain('where', 'too_many_values', `${total.toLocaleString('en')} proposals match. ${oneByOne}`)
+  return rows.map(({ uuid }) => ({ id: uuid, action: chosen ?? 'reject', faults: [] }))
+}
+
+const oneByOne = `At most ${maxDecisions.toLocaleString('en')} are decided at once: name an attribute or a job in where.`
+
+const members = ['id', 'action', 'value']
+
+function readDecision(input: unknown): Decision {
+  const faults = new Faults()
+  if (!isObject(input)) {
+    faults.addType('decision', ['object'], input)
+    return { id: null, action: 'reject', faults: faults.list }
+  }
+  for (const key of Object.keys(input))
+    if (!members.includes(key)) faults.addUnknown(key, 'This field is not known here.', key, members)
+  const { id } = input
+  if (typeof id !== 'string') faults.addSentence('id', 'This field is required: the id of a proposal.')
+  const action = checkAction('action', input['action'], faults) ?? 'reject'
+  const value = Object.hasOwn(input, 'value') && { value: input['value'] }
+  return { id: typeof id === 'string' ? id : null, action, ...value, faults: faults.list }
+}
+
+function checkAction(field: string, action: unknown, faults: Faults): Action | undefined {
+  if (action === undefined) return faults.add(field, 'required')
+  return actions.find((known) => known === action) ?? faults.add(field, 'invalid_value', actions, action)
+}
+
+function decideAll(
+  tx: WritableDb,
+  editor: Editor,
+  decisions: readonly Decision[],
+): { data: Decided[]; isChanged: boolean } {
+  const ids = decisions.flatMap(({ id }) => (id === null ? [] : (parseUuid(id) ?? [])))
+  const known = new Map(listProposalRows(tx, ids).map((row) => [row.uuid, row]))
+  const entities = new Map(
+    listEntityRows(tx, [...new Set([...known.values()].map(({ entity }) => entity))]).map(({ id, uuid }) => [
+      id,
+      uuid,
+    ]),
+  )
+  const decided = new Set<string>()
+  let isChanged = false
+  const data = decisions.map((decision, index): Decided => {
+    const { id, faults } = decision
+    if (faults.length > 0) return refused(index, id, 'The decision is malformed.', faults)
+    const row = known.get(parseUuid(String(id)) ?? '')
+    if (!row) return refused(index, id, `The proposal ${id} was not found in this workspace.`, [notThere])
+    if (row.status !== 'open' || decided.has(row.uuid)) return refused(index, id, alreadyDecided, [notOpen])
+    const outcome = decideOne(tx, editor, decision, { row, entity: entities.get(row.entity) ?? '', index })
+    if (outcome.status === 'accepted' || outcome.status === 'rejected') decided.add(row.uuid)
+    isChanged ||= outcome.isChanged
+    return outcome.decided
+  })
+  return { data, isChanged }
+}
+
+const notThere: FieldError = { field: 'id', issue: 'not_found' }
+const notOpen: FieldError = { field: 'id', issue: 'not_open' }
+const alreadyDecided = 'This proposal has been decided already, or another one has taken its place.'
+
+function refused(index: number, id: string | null, message: string, faults: readonly FieldError[]): Decided {
+  return { index, id, status: 'refused', message, field_errors: faults }
+}
+
+interface OpenProposal {
+  readonly row: ProposalRow
+  /** The UUID of the entity. */
+  readonly entity: string
+  readonly index: number
+}
+
+interface Step {
+  readonly status: ProposalOutcome
+  readonly isChanged: boolean
+  readonly decided: Decided
+}
+
+function decideOne(
+  tx: WritableDb,
+  editor: Editor,
+  decision: Decision,
+  { row, entity, index }: OpenProposal,
+): Step {
+  const { actor: by, edit_id: edit } = editor.context
+  if (decision.action === 'reject') {
+    decideProposal(tx, row, { status: 'rejected', by, edit: null })
+    return step(index, row.uuid, 'rejected')
+  }
+  const key = attributesOf(tx, editor.type).byId.get(row.attribute)?.key ?? ''
+  const value = 'value' in decision ? decision.value : parseJson(row.value)
+  const change = { id: entity, attributes: { [key]: value }, if: { [key]: parseJson(row.basis) } }
+  const outcome = runEdit(tx, editor, change, index)
+  if (outcome.status === 'changed_meanwhile')
+    return step(index, row.uuid, 'changed_meanwhile', { current: outcome.current[key] ?? null })
+  if (outcome.status === 'refused') {
+    const { message, fieldErrors } = outcome.error
+    return step(index, row.uuid, 'refused', { message, field_errors: fieldErrors })
+  }
+  decideProposal(tx, row, { status: 'accepted', by, edit: outcome.isChanged ? (edit ?? null) : null })
+  return step(index, row.uuid, 'accepted', {}, outcome.isChanged)
+}
+
+function step(
+  index: number,
+  id: string,
+  status: ProposalOutcome,
+  more: Partial<Decided> = {},
+  isChanged = false,
+): Step {
+  return { status, isChanged, decided: { index, id, status, ...more } }
+}
+
+function isObject(input: unknown): input is Readonly<Record<string, unknown>> {
+  return typeof input === 'object' && input !== null && !Array.isArray(input)
+}

@@ -1,0 +1,158 @@
+import { toEntityType, type EntityType, parseUuid } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { type Proposal, type ProposalStatus, proposalStatuses } from '#shared/proposals.ts'
+import { isOneOf } from '#shared/text.ts'
+import { type Attribute, attributesOf, isReference } from '../../store/tables/attributes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { type Json, parseJson } from '../../store/database/json.ts'
+import { findEntity, findIdentity, listEntityRows } from '../../store/tables/entities.ts'
+import { type ProposalFilter, type ProposalRow, listProposalPage } from '../../store/tables/proposals.ts'
+import { type Answer, pageAnswer } from '../answer.ts'
+import { shownValues } from '../entities/current-values.ts'
+import { stubsJson } from '../entities/stub-json.ts'
+import { Faults } from '../errors.ts'
+import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
+
+export interface ListProposals {
+  readonly type: EntityType
+  readonly status?: string | undefined
+  readonly attribute?: string | undefined
+  readonly job_id?: string | undefined
+  readonly entity_id?: string | undefined
+  readonly verified?: boolean | undefined
+  readonly limit: number
+  readonly offset: number
+  readonly cursor?: string | undefined
+  readonly faults: readonly FieldError[]
+}
+
+/** One page of proposals, the first made first; those for entities in the trash are not among them. */
+export function listProposals(db: ReadableDb, request: ListProposals): Answer {
+  const faults = new Faults(request.faults)
+  const { limit, cursor } = request
+  const filter = checkProposalFilter(db, request, faults)
+  const mark = markList(db, ['proposals', filter])
+  const behind = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)?.entity
+  faults.settle()
+  const offset = cursor === undefined ? request.offset : 0
+  const { rows, total } = listProposalPage(db, filter, { limit: limit + 1, offset, behind })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)?.id ?? behind
+  return pageAnswer(
+    proposalsJson(db, page).map((proposal) => JSON.stringify(proposal)),
+    {
+      total,
+      limit,
+      offset,
+      has_more: rows.length > page.length,
+      next_cursor: encodeCursor(mark, last === undefined ? undefined : { entity: last, values: [] }),
+    },
+  )
+}
+
+/** Which proposals are meant; every bad name is a fault on its own parameter, or on the member of `within`. */
+export function checkProposalFilter(
+  db: ReadableDb,
+  asked: Omit<ListProposals, 'limit' | 'offset' | 'cursor' | 'faults'>,
+  faults: Faults,
+  within = '',
+): ProposalFilter {
+  const { type, status = 'open', attribute: key, job_id: job, entity_id: id, verified } = asked
+  return {
+    type,
+    status: checkStatus(status, faults),
+    attribute:
+      key === undefined ? undefined : checkAttribute(db, { type, key, field: `${within}attribute` }, faults),
+    job: job === undefined ? undefined : (parseUuid(job) ?? faults.add(`${within}job_id`, 'expected_uuid')),
+    entity: id === undefined ? undefined : checkEntity(db, type, id, faults),
+    isVerified: verified,
+  }
+}
+
+function checkStatus(status: string, faults: Faults): ProposalStatus {
+  if (isOneOf(proposalStatuses, status)) return status
+  return faults.add('status', 'invalid_value', proposalStatuses, status) ?? 'open'
+}
+
+function checkAttribute(
+  db: ReadableDb,
+  { type, key, field }: { readonly type: EntityType; readonly key: string; readonly field: string },
+  faults: Faults,
+): number | undefined {
+  const { byKey } = attributesOf(db, type)
+  return byKey.get(key)?.id ?? faults.addUnknown(field, 'not_a_defined_attribute', key, byKey)
+}
+
+// No entity has this internal id: a proposal for one that is gone is not there either.
+const nobody = -1
+
+function checkEntity(db: ReadableDb, type: EntityType, id: string, faults: Faults): number | undefined {
+  const uuid = parseUuid(id)
+  if (!uuid) return faults.add('entity_id', 'expected_uuid')
+  return findEntity(db, type, uuid)?.id ?? nobody
+}
+
+/** Proposals as answers tell them, with what their attributes show now. */
+export function proposalsJson(db: ReadableDb, rows: readonly ProposalRow[]): Proposal[] {
+  const stubs = stubsJson(db, [...new Set(rows.map(({ entity }) => entity))])
+  const shown = readCurrent(db, rows)
+  return rows.flatMap((row) => {
+    const stub = stubs.get(row.entity)
+    const attribute = attributesOf(db, toEntityType(row.type)).byId.get(row.attribute)
+    if (stub === undefined || attribute === undefined) return []
+    const { key } = attribute
+    return {
+      id: row.uuid,
+      entity: JSON.parse(stub) as Proposal['entity'],
+      attribute: key,
+      value: showValue(db, attribute, parseJson(row.value)),
+      alternatives: parseJson(row.alternatives),
+      current: shown.get(row.entity)?.[key] ?? null,
+      evidence: parseJson(row.evidence),
+      note: row.note,
+      status: row.status,
+      stale: false,
+      origin: row.origin,
+      provider: row.provider,
+      model: row.model,
+      job_id: row.job,
+      cost: row.cost,
+      created_at: toTime(row.created_at),
+      decided_at: row.decided_at === null ? null : toTime(row.decided_at),
+      decided_by: readOptional(row.decided_by),
+    }
+  })
+}
+
+function readCurrent(
+  db: ReadableDb,
+  rows: readonly ProposalRow[],
+): ReadonlyMap<number, Readonly<Record<string, unknown>>> {
+  const wanted = Map.groupBy(rows, ({ entity }) => entity)
+  return new Map(
+    listEntityRows(db, [...wanted.keys()]).map((entity) => {
+      const keys = (wanted.get(entity.id) ?? []).flatMap(
+        ({ type, attribute }) => attributesOf(db, toEntityType(type)).byId.get(attribute)?.key ?? [],
+      )
+      return [entity.id, shownValues(db, entity, keys)]
+    }),
+  )
+}
+
+/** References as stubs, as entities show them. */
+function showValue(db: ReadableDb, attribute: Attribute, value: unknown): unknown {
+  if (!isReference(attribute) || value === null) return value
+  const ids = (Array.isArray(value) ? value : [value]) as readonly string[]
+  const found = ids.flatMap((id) => findIdentity(db, id)?.id ?? [])
+  const stubs = stubsJson(db, found)
+  const list = found.flatMap((id): unknown => JSON.parse(stubs.get(id) ?? '[]'))
+  return Array.isArray(value) ? list : (list[0] ?? null)
+}
+
+function toTime(at: number): string {
+  return new Date(at).toISOString()
+}
+
+function readOptional<T>(json: Json<T> | null): T | null {
+  return json === null ? null : parseJson(json)
+}

@@ -1,0 +1,213 @@
+import type { EntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import type { Actor, EventVia } from '#shared/events.ts'
+import { maxProposals, type NewProposals, type ProposalOrigin } from '#shared/proposals.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
+import type { EntityRow } from '../../store/tables/entities.ts'
+import { insertProposal } from '../../store/tables/proposals.ts'
+import { type Answer, jsonAnswer } from '../answer.ts'
+import { parseType } from '../edits/edit-outcome.ts'
+import { isSameValue, shownValues } from '../entities/current-values.ts'
+import { parseWrites } from '../entities/parse-writes.ts'
+import { refuseDuplicates, resolveWrites, type ResolvedWrite } from '../entities/resolve-writes.ts'
+import { readStored } from '../entities/stored-entity.ts'
+import { getEntity } from '../entities/update-entity.ts'
+import { findByMergeKey } from '../entities/upsert-entity.ts'
+import { CatalogError, Faults, notFound, validationFailed } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import { type Quote, verifyQuotes } from './quoted-passages.ts'
+
+export interface ProposeRequest {
+  readonly body: Partial<NewProposals>
+  readonly faults: readonly FieldError[]
+  readonly context: WriteContext
+  /** Whether what is quoted from a source may be looked up in it. */
+  readonly mayReadSources: boolean
+}
+
+interface Proposed {
+  readonly index: number
+  readonly id: string | null
+  readonly status: 'proposed' | 'refused' | 'unchanged'
+  readonly message?: string
+  readonly field_errors?: readonly FieldError[]
+}
+
+/**
+ * Proposes up to 1,000 values for entities of one type: 200 with an outcome for each. Each is checked as a write would be, and
+ * nothing is written into an entity. A newer proposal of the same proposer supersedes the one that is open.
+ */
+export function proposeValues(tx: WritableDb, request: ProposeRequest): Answer {
+  const faults = new Faults(request.faults)
+  const type = parseType(request.body.type, faults)
+  const proposals = request.body.proposals ?? []
+  if (!faults.isNoted('proposals')) {
+    if (proposals.length === 0) faults.add('proposals', 'expected_values')
+    if (proposals.length > maxProposals)
+      faults.addExpected('proposals', 'too_many_values', { max_items: maxProposals })
+  }
+  const settled = faults.settled(type)
+  const data = proposals.map((input, index) => proposeOne(tx, settled, request, input, index))
+  const summary = { total: data.length, proposed: 0, refused: 0, unchanged: 0 }
+  for (const { status } of data) summary[status] += 1
+  return jsonAnswer(200, JSON.stringify({ data, summary }))
+}
+
+const origins: Readonly<Record<EventVia, ProposalOrigin>> = {
+  app: 'person',
+  api: 'script',
+  mcp: 'agent',
+  import: 'script',
+  generation: 'generation',
+  source: 'script',
+  restore: 'person',
+}
+
+/** By whom one proposal for a value is open at a time. */
+export function proposerOf({ type, id }: Actor): string {
+  return `${type}:${id ?? ''}`
+}
+
+function proposeOne(
+  tx: WritableDb,
+  type: EntityType,
+  { context, mayReadSources }: ProposeRequest,
+  input: unknown,
+  index: number,
+): Proposed {
+  try {
+    const { row, key, value, quotes, note } = readProposal(tx, type, input)
+    const checked = checkValue(tx, type, { row, key, value })
+    if (checked === undefined) return { index, id: null, status: 'unchanged' }
+    const { uuid } = insertProposal(tx, {
+      entity: row.id,
+      type,
+      ...checked,
+      evidence: verifyQuotes(tx, row, quotes, mayReadSources),
+      note,
+      origin: origins[context.via],
+      proposer: proposerOf(context.actor),
+    })
+    return { index, id: uuid, status: 'proposed' }
+  } catch (error) {
+    // Everything that can be refused is refused before anything of the proposal is stored.
+    if (!(error instanceof CatalogError)) throw error
+    return { index, id: null, status: 'refused', message: error.message, field_errors: error.fieldErrors }
+  }
+}
+
+interface CheckedValue {
+  readonly attribute: number
+  readonly value: unknown
+  readonly basis: unknown
+}
+
+/** A value as it would be stored, with what the entity shows now; undefined where that is the same. Throws what a write would. */
+export function checkValue(
+  db: ReadableDb,
+  type: EntityType,
+  { row, key, value }: { readonly row: EntityRow; readonly key: string; readonly value: unknown },
+): CheckedValue | undefined {
+  const faults = new Faults()
+  const stored = readStored(row)
+  const writes = parseWrites(attributesOf(db, type), { [key]: value }, faults)
+  const resolved = resolveWrites(db, writes, faults, stored)
+  faults.settle()
+  refuseDuplicates(db, resolved, stored)
+  const [write] = resolved
+  if (!write) throw validationFailed(faults.list)
+  const basis = shownValues(db, row, [key])[key]
+  const checked = valueOf(write)
+  return isSameValue(write.attribute, checked, basis)
+    ? undefined
+    : { attribute: write.attribute.id, value: checked, basis }
+}
+
+function valueOf(write: ResolvedWrite): unknown {
+  if (write.kind === 'scalar') return write.value
+  const ids = write.targets.map(({ uuid }) => uuid)
+  return write.attribute.traits.shape === 'reference' ? (ids[0] ?? null) : ids
+}
+
+interface ReadProposal {
+  readonly row: EntityRow
+  readonly key: string
+  readonly value: unknown
+  readonly quotes: readonly Quote[]
+  readonly note: string | null
+}
+
+const members = ['id', 'merge_key', 'key_value', 'attribute', 'value', 'evidence', 'note']
+const maxQuotes = 50
+const maxNote = 2000
+
+function readProposal(tx: WritableDb, type: EntityType, input: unknown): ReadProposal {
+  const faults = new Faults()
+  const proposal = isObject(input) ? input : {}
+  if (!isObject(input)) faults.addType('proposal', ['object'], input)
+  for (const key of Object.keys(proposal))
+    if (!members.includes(key)) faults.addUnknown(key, 'This field is not known here.', key, members)
+  const { attribute: key, value } = proposal
+  if (typeof key !== 'string')
+    if (key === undefined) faults.addSentence('attribute', 'This field is required.')
+    else faults.addType('attribute', ['string'], key)
+  if (value === undefined) faults.addSentence('value', 'This field is required. null clears the attribute.')
+  const quotes = readQuotes(proposal['evidence'], faults)
+  const note = readNote(proposal['note'], faults)
+  const row = readEntity(tx, type, proposal, faults)
+  faults.settle()
+  return { row: row as EntityRow, key: key as string, value, quotes, note }
+}
+
+function readEntity(
+  tx: WritableDb,
+  type: EntityType,
+  { id, merge_key: mergeKey, key_value: value }: Readonly<Record<string, unknown>>,
+  faults: Faults,
+): EntityRow | undefined {
+  if (id !== undefined && mergeKey !== undefined)
+    return faults.addSentence('merge_key', 'Name the entity by id or by merge_key, not by both.')
+  if (typeof mergeKey === 'string') return readByKey(tx, type, { mergeKey, value }, faults)
+  if (id === undefined)
+    return faults.addSentence('id', 'This field is required, or merge_key and key_value in its place.')
+  return typeof id === 'string' ? getEntity(tx, type, id) : faults.addType('id', ['string'], id)
+}
+
+function readByKey(
+  tx: WritableDb,
+  type: EntityType,
+  { mergeKey, value }: { readonly mergeKey: string; readonly value: unknown },
+  faults: Faults,
+): EntityRow | undefined {
+  if (value === undefined) return faults.addSentence('key_value', 'This field is required with merge_key.')
+  const found = findByMergeKey(tx, type, { mergeKey, value }, faults)
+  if (!found && faults.isEmpty) throw notFound(`A ${type} whose ${mergeKey} is ${JSON.stringify(value)}`)
+  return found
+}
+
+function readQuotes(evidence: unknown, faults: Faults): Quote[] {
+  if (evidence === undefined) return []
+  if (!Array.isArray(evidence)) return faults.addType('evidence', ['array'], evidence) ?? []
+  if (evidence.length > maxQuotes) faults.addExpected('evidence', 'too_many_values', { max_items: maxQuotes })
+  return evidence.flatMap((entry: unknown, index) => {
+    const { source, quote } = isObject(entry) ? entry : {}
+    if (typeof source === 'string' && typeof quote === 'string') return [{ source, quote }]
+    faults.addSentence(
+      `evidence[${index}]`,
+      'Send {"source": "attribute:<key>" or "source:<id>", "quote": "…"}.',
+    )
+    return []
+  })
+}
+
+function readNote(note: unknown, faults: Faults): string | null {
+  if (note === undefined || note === null) return null
+  if (typeof note !== 'string') return faults.addType('note', ['string', 'null'], note) ?? null
+  if (note.length > maxNote) faults.addExpected('note', 'too_long', { max_length: maxNote })
+  return note
+}
+
+function isObject(input: unknown): input is Readonly<Record<string, unknown>> {
+  return typeof input === 'object' && input !== null && !Array.isArray(input)
+}

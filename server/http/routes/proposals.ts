@@ -1,0 +1,38 @@
+import { entityTypes } from '#shared/entities.ts'
+import { forEachType } from '#shared/routes/entity-types.ts'
+import { proposalRoutes } from '#shared/routes/proposals.ts'
+import { area } from '../../edge/area.ts'
+import type { Call } from '../../edge/call.ts'
+import { missingScopes } from '../../edge/caller.ts'
+import { callerOf } from '../../edge/request-context.ts'
+import { requireScopeOf } from '../../edge/type-scope.ts'
+
+type ProvenanceKey = 'GET /products/{id}/provenance'
+type ProvenanceCall = Call<ProvenanceKey, (typeof proposalRoutes)[ProvenanceKey]>
+
+/** Values that are proposed, decided and told where they come from. The type stands in the request, and with it the scope. */
+export const proposalArea = area(proposalRoutes, {
+  'GET /proposals': ({ workspace, request, query, paging, faults, client }) => {
+    requireScopeOf(request, 'read', query.type)
+    return workspace.call('listProposals', { ...paging, ...query, faults }, client)
+  },
+
+  'POST /proposals': ({ workspace, request, newWrite }) => {
+    requireScopeOf(request, 'propose', newWrite.body.type)
+    const mayReadSources = missingScopes(callerOf(request), ['read:sources']).length === 0
+    return workspace.call('proposeValues', { ...newWrite, mayReadSources })
+  },
+
+  'POST /proposals/decide': ({ workspace, request, newWrite }) => {
+    requireScopeOf(request, 'write', newWrite.body.type)
+    return workspace.call('decideProposals', newWrite)
+  },
+
+  ...forEachType(
+    entityTypes,
+    'GET /{plural}/{id}/provenance',
+    (type) =>
+      ({ workspace, params, faults, client }: ProvenanceCall) =>
+        workspace.call('readProvenance', { type, ...params, faults }, client),
+  ),
+})

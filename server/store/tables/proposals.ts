@@ -1,0 +1,225 @@
+import type { Actor } from '#shared/events.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { Evidence, ProposalOrigin, ProposalStatus } from '#shared/proposals.ts'
+import { type Fragment, join, raw, sql } from '../database/fragment.ts'
+import type { ReadableDb, WritableDb } from '../database/database.ts'
+import { type Json, toJson } from '../database/json.ts'
+import { nextIdentity } from './identities.ts'
+
+/** A value that is proposed for one attribute of one entity. */
+export interface NewProposal {
+  /** The internal ids. */
+  readonly entity: number
+  readonly attribute: number
+  readonly type: EntityType
+  readonly value: unknown
+  /** Further values of the same call, of which one may be accepted in the place of `value`. */
+  readonly alternatives?: readonly unknown[]
+  /** What the value was when this was proposed. */
+  readonly basis: unknown
+  readonly evidence: readonly Evidence[]
+  readonly note: string | null
+  readonly origin: ProposalOrigin
+  /** Of whom one proposal is open at a time: all runs together, or one actor. */
+  readonly proposer: string
+  readonly provider?: string | undefined
+  readonly model?: string | undefined
+  readonly job?: string | undefined
+  readonly cost?: number | null | undefined
+  readonly digest?: string | undefined
+}
+
+/** One proposal as stored. */
+export interface ProposalRow {
+  readonly id: number
+  readonly uuid: string
+  readonly entity: number
+  readonly type: number
+  readonly attribute: number
+  readonly value: Json<unknown>
+  readonly alternatives: Json<unknown[]>
+  readonly basis: Json<unknown>
+  readonly evidence: Json<Evidence[]>
+  readonly is_verified: number
+  readonly note: string | null
+  readonly status: ProposalStatus
+  readonly origin: ProposalOrigin
+  readonly provider: string | null
+  readonly model: string | null
+  readonly job: string | null
+  readonly cost: number | null
+  readonly digest: string | null
+  readonly created_at: number
+  readonly decided_at: number | null
+  readonly decided_by: Json<Actor> | null
+}
+
+/** Stores an open proposal; an open one of the same proposer for the same value is superseded. Returns its id. */
+export function insertProposal(tx: WritableDb, proposal: NewProposal): { id: number; uuid: string } {
+  const { uuid, at } = nextIdentity(tx)
+  const { entity, attribute, evidence } = proposal
+  tx.run(
+    `UPDATE proposal SET status = 'superseded', decided_at = ? WHERE entity = ? AND attribute = ? AND proposer = ? AND status = 'open'`,
+    at,
+    entity,
+    attribute,
+    proposal.proposer,
+  )
+  const { lastInsertRowid } = tx.run(
+    `INSERT INTO proposal (uuid, entity, type, attribute, value, alternatives, basis, evidence, is_verified, note, status, origin,
+       proposer, provider, model, job, cost, digest, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'open', ?, ?, ?, ?, ?, ?, ?, ?)`,
+    uuid,
+    entity,
+    entityTypes.indexOf(proposal.type),
+    attribute,
+    toJson(proposal.value),
+    toJson(proposal.alternatives ?? []),
+    toJson(proposal.basis),
+    toJson(evidence),
+    evidence.some(({ verified }) => verified) ? 1 : 0,
+    proposal.note,
+    proposal.origin,
+    proposal.proposer,
+    proposal.provider ?? null,
+    proposal.model ?? null,
+    proposal.job ?? null,
+    proposal.cost ?? null,
+    proposal.digest ?? null,
+    at,
+  )
+  return { id: lastInsertRowid, uuid }
+}
+
+/** Which proposals are meant; undefined members leave it open. */
+export interface ProposalFilter {
+  readonly type: EntityType
+  readonly status: ProposalStatus
+  readonly attribute?: number | undefined
+  readonly job?: string | undefined
+  readonly entity?: number | undefined
+  readonly isVerified?: boolean | undefined
+}
+
+// What lies in the trash is neither told nor decided.
+const there = 'EXISTS (SELECT 1 FROM entity WHERE entity.id = p.entity)'
+
+function matching({ type, status, attribute, job, entity, isVerified }: ProposalFilter): Fragment {
+  const clauses = [
+    sql`p.type = ${entityTypes.indexOf(type)}`,
+    sql`p.status = ${status}`,
+    ...(attribute === undefined ? [] : [sql`p.attribute = ${attribute}`]),
+    ...(job === undefined ? [] : [sql`p.job = ${job}`]),
+    ...(entity === undefined ? [] : [sql`p.entity = ${entity}`]),
+    ...(isVerified === undefined ? [] : [sql`p.is_verified = ${isVerified ? 1 : 0}`]),
+    raw(there),
+  ]
+  return sql`FROM proposal p WHERE ${join(clauses, ' AND ')}`
+}
+
+export interface ProposalWindow {
+  readonly limit: number
+  readonly offset: number
+  /** The internal id of the row that the page starts behind. */
+  readonly behind: number | undefined
+}
+
+/** One page of proposals, the first made first, and the exact number of them. */
+export function listProposalPage(
+  db: ReadableDb,
+  filter: ProposalFilter,
+  { limit, offset, behind = 0 }: ProposalWindow,
+): { rows: ProposalRow[]; total: number } {
+  const from = matching(filter)
+  const page = sql`SELECT p.* ${from} AND p.id > ${behind} ORDER BY p.id LIMIT ${limit} OFFSET ${offset}`
+  const count = sql`SELECT count(*) AS total ${from}`
+  return {
+    rows: db.all<ProposalRow>(page.text, ...page.params),
+    total: db.get<{ total: number }>(count.text, ...count.params)?.total ?? 0,
+  }
+}
+
+/** The proposals with those ids, whatever has become of them; what lies in the trash is not there. */
+export function listProposalRows(db: ReadableDb, uuids: readonly string[]): ProposalRow[] {
+  return db.all<ProposalRow>(
+    `SELECT p.* FROM proposal p WHERE p.uuid IN (SELECT value FROM json_each(?)) AND ${there}`,
+    JSON.stringify(uuids),
+  )
+}
+
+/** The accepted proposals of an entity, the last accepted first. */
+export function listAccepted(db: ReadableDb, entity: number): ProposalRow[] {
+  return db.all<ProposalRow>(
+    `SELECT * FROM proposal WHERE entity = ? AND status = 'accepted' ORDER BY attribute, decided_at DESC, id DESC`,
+    entity,
+  )
+}
+
+export interface Decision {
+  readonly status: 'accepted' | 'rejected'
+  readonly by: Actor
+  /** The edit by which it is undone; null where nothing was written. */
+  readonly edit: string | null
+}
+
+/** Notes what became of an open proposal; accepting one supersedes the others for the same value. */
+export function decideProposal(
+  tx: WritableDb,
+  { id, entity, attribute }: Pick<ProposalRow, 'id' | 'entity' | 'attribute'>,
+  { status, by, edit }: Decision,
+): void {
+  const at = Date.now()
+  tx.run(
+    'UPDATE proposal SET status = ?, decided_at = ?, decided_by = ?, edit = ? WHERE id = ?',
+    status,
+    at,
+    toJson(by),
+    edit,
+    id,
+  )
+  if (status === 'rejected') return
+  tx.run(
+    `UPDATE proposal SET status = 'superseded', decided_at = ? WHERE entity = ? AND attribute = ? AND status = 'open'`,
+    at,
+    entity,
+    attribute,
+  )
+}
+
+/** Whether proposals were accepted by an edit, or opened by an undo. */
+export function hasAccepted(db: ReadableDb, edit: string): boolean {
+  return db.get('SELECT 1 FROM proposal WHERE edit = ? LIMIT 1', edit) !== undefined
+}
+
+/**
+ * Follows the undo of what an edit wrote into an entity: accepted proposals are open again, and those that this undo had opened are
+ * accepted again where it is undone itself. One that has a successor stays as it is.
+ */
+export function turnBackProposals(
+  tx: WritableDb,
+  {
+    edit,
+    undo,
+    entity,
+    attributes,
+  }: { edit: string; undo: string; entity: number; attributes: readonly string[] },
+): void {
+  tx.run(
+    `UPDATE OR IGNORE proposal SET status = CASE status WHEN 'accepted' THEN 'open' ELSE 'accepted' END, edit = ?
+     WHERE edit = ? AND entity = ? AND status IN ('accepted', 'open')
+       AND attribute IN (SELECT id FROM attribute WHERE key IN (SELECT value FROM json_each(?)))`,
+    undo,
+    edit,
+    entity,
+    JSON.stringify(attributes),
+  )
+}
+
+/** Deletes the proposals for entities that are neither in the catalog nor in the trash. */
+export function removeLostProposals(tx: WritableDb): void {
+  for (const table of ['proposal', 'not_stated'])
+    tx.run(
+      `DELETE FROM ${table} WHERE NOT EXISTS (SELECT 1 FROM entity WHERE id = ${table}.entity)
+         AND NOT EXISTS (SELECT 1 FROM trashed_entity WHERE id = ${table}.entity)`,
+    )
+}

@@ -1,0 +1,22 @@
+/** Values that are proposed to be reviewed before they are written. */
+export type { Evidence, Proposal, ProposalDecisions, NewProposals, Provenance } from './schemas/proposals.ts'
+
+export const proposalStatuses = ['open', 'accepted', 'rejected', 'superseded'] as const
+export type ProposalStatus = (typeof proposalStatuses)[number]
+
+export const proposalOrigins = ['generation', 'agent', 'script', 'person'] as const
+export type ProposalOrigin = (typeof proposalOrigins)[number]
+
+/** What becomes of a proposal when it is decided. */
+export const proposalOutcomes = ['accepted', 'rejected', 'changed_meanwhile', 'refused'] as const
+export type ProposalOutcome = (typeof proposalOutcomes)[number]
+
+/** How a value that was generated stands to what it was made of. */
+export const provenanceStates = ['generated', 'edited', 'stale'] as const
+export type ProvenanceState = (typeof provenanceStates)[number]
+
+/** In one request. */
+export const maxProposals = 1000
+
+/** Decided at once; more of them by a job. */
+export const maxDecisions = 10_000

@@ -1,0 +1,151 @@
+import { Type, type Static } from 'typebox'
+import { proposalOrigins, proposalOutcomes, proposalStatuses, provenanceStates } from '../proposals.ts'
+import type { DeepReadonly } from '../routes/row-types.ts'
+import { ReferenceStub, Uuid } from './entities.ts'
+import { FieldError } from './errors.ts'
+import { Actor } from './events.ts'
+import { nullable } from './nullable.ts'
+
+const DateTime = Type.String({ format: 'date-time' })
+
+/** What a value rests on. Verified means that the quote was found in the passage it names. */
+export const Evidence = Type.Object({
+  source: Type.String({
+    description:
+      '`attribute:<key>`, `source:<uuid>`, `image:<n>` or `web:<url>`: the passage that the quote is from.',
+  }),
+  quote: Type.String(),
+  verified: Type.Boolean(),
+})
+export type Evidence = Static<typeof Evidence>
+
+/** A value for one attribute of one entity, which is written once somebody accepts it. */
+export const Proposal = Type.Object({
+  id: Uuid,
+  entity: ReferenceStub,
+  attribute: Type.String(),
+  value: Type.Unknown(),
+  alternatives: Type.Array(Type.Unknown(), {
+    description: 'Further ones of the same call; accept one by sending it as `value`.',
+  }),
+  current: Type.Unknown({ description: 'What the attribute shows now.' }),
+  evidence: Type.Array(Evidence),
+  note: nullable(Type.String()),
+  status: Type.Enum([...proposalStatuses]),
+  stale: Type.Boolean({ description: 'What it was made of has changed since.' }),
+  origin: Type.Enum([...proposalOrigins]),
+  provider: nullable(Type.String()),
+  model: nullable(Type.String()),
+  job_id: nullable(Uuid),
+  cost: nullable(Type.Number({ description: 'In dollars; null where it is not known.' })),
+  created_at: DateTime,
+  decided_at: nullable(DateTime),
+  decided_by: nullable(Actor),
+})
+export type Proposal = DeepReadonly<Static<typeof Proposal>>
+
+/** The body of `POST /proposals`. Each proposal is checked by the catalog: a malformed one is refused alone. */
+export const NewProposals = Type.Object(
+  { type: Type.String(), proposals: Type.Array(Type.Unknown()) },
+  { additionalProperties: false },
+)
+export type NewProposals = Static<typeof NewProposals>
+
+/** One member of `proposals`, as the document shows it: the entity by its id, or by a merge key. */
+export const NewProposal = Type.Object(
+  {
+    id: Type.Optional(Uuid),
+    merge_key: Type.Optional(Type.String()),
+    key_value: Type.Optional(Type.String()),
+    attribute: Type.String(),
+    value: Type.Unknown(),
+    evidence: Type.Optional(
+      Type.Array(
+        Type.Object({ source: Type.String(), quote: Type.String() }, { additionalProperties: false }),
+      ),
+    ),
+    note: Type.Optional(nullable(Type.String())),
+  },
+  { additionalProperties: false },
+)
+
+/** What became of one proposal of a request. */
+export const ProposedOutcome = Type.Object({
+  index: Type.Integer(),
+  id: nullable(Uuid),
+  status: Type.Enum(['proposed', 'refused', 'unchanged']),
+  message: Type.Optional(Type.String()),
+  field_errors: Type.Optional(Type.Array(FieldError)),
+})
+
+export const ProposedAnswer = Type.Object({
+  data: Type.Array(ProposedOutcome),
+  summary: Type.Object({
+    total: Type.Integer(),
+    proposed: Type.Integer(),
+    refused: Type.Integer(),
+    unchanged: Type.Integer(),
+  }),
+})
+
+/** Which open proposals are meant, where they are not named. */
+export const ProposalChoice = Type.Object(
+  {
+    attribute: Type.Optional(Type.String()),
+    job_id: Type.Optional(Type.String()),
+    verified: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+)
+export type ProposalChoice = DeepReadonly<Static<typeof ProposalChoice>>
+
+/** The body of `POST /proposals/decide`: decisions by name, or one action for all that match. */
+export const ProposalDecisions = Type.Object(
+  {
+    type: Type.String(),
+    decisions: Type.Optional(Type.Array(Type.Unknown())),
+    action: Type.Optional(Type.String()),
+    where: Type.Optional(ProposalChoice),
+  },
+  { additionalProperties: false },
+)
+export type ProposalDecisions = Static<typeof ProposalDecisions>
+
+/** One member of `decisions`, as the document shows it; `value` is written in the place of the proposed one. */
+export const ProposalDecision = Type.Object(
+  { id: Uuid, action: Type.Enum(['accept', 'reject']), value: Type.Optional(Type.Unknown()) },
+  { additionalProperties: false },
+)
+
+/** What became of one decision. */
+export const DecidedOutcome = Type.Object({
+  index: Type.Integer(),
+  id: nullable(Type.String()),
+  status: Type.Enum([...proposalOutcomes]),
+  current: Type.Optional(Type.Unknown()),
+  message: Type.Optional(Type.String()),
+  field_errors: Type.Optional(Type.Array(FieldError)),
+})
+
+export const DecidedAnswer = Type.Object({
+  data: Type.Array(DecidedOutcome),
+  edit_id: nullable(Uuid),
+  summary: Type.Object({
+    total: Type.Integer(),
+    accepted: Type.Integer(),
+    rejected: Type.Integer(),
+    changed_meanwhile: Type.Integer(),
+    refused: Type.Integer(),
+  }),
+})
+
+/** Where a value comes from that was generated. */
+export const Provenance = Type.Object({
+  attribute: Type.String(),
+  state: Type.Enum([...provenanceStates]),
+  proposal_id: Uuid,
+  model: nullable(Type.String()),
+  created_at: DateTime,
+  evidence: Type.Array(Evidence),
+})
+export type Provenance = DeepReadonly<Static<typeof Provenance>>
