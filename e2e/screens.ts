@@ -186,6 +186,7 @@ export const screens: readonly Screen[] = [
   },
   { name: 'channels', show: async (page) => go(page, 'Channels') },
   { name: 'connect', show: async (page) => go(page, 'Connect') },
+  { name: 'changes', show: async (page) => go(page, 'What changed') },
   { name: 'trash', show: async (page) => go(page, 'Trash') },
   { name: 'api', show: async (page) => go(page, 'API and keys') },
   { name: 'settings', show: async (page) => go(page, 'Settings') },

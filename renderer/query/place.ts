@@ -1,4 +1,5 @@
 import { entityTypes, pluralOf, type EntityType } from '#shared/entities.ts'
+import { readChangeFilter, type ChangeFilter } from './change-filter.ts'
 import { fromListParams, toListParams } from './list-params.ts'
 import { emptyGridQuery, type GridQuery } from './grid-query.ts'
 
@@ -9,6 +10,7 @@ export type View =
   | 'classes'
   | 'channels'
   | 'trash'
+  | 'changes'
   | 'api'
   | 'connect'
   | 'settings'
@@ -31,6 +33,8 @@ export interface Place {
   readonly shape?: Shape | undefined
   /** The key of the channel whose categories are mapped, on the page of the channels. */
   readonly categoriesOf?: string | undefined
+  /** Which changes are shown, on the page of the changes. */
+  readonly changes?: ChangeFilter | undefined
 }
 
 /** Stands for the rows of a type without a saved view. */
@@ -42,6 +46,7 @@ const viewNames: readonly (readonly [View, string])[] = [
   ['classes', 'classes'],
   ['channels', 'channels'],
   ['trash', 'trash'],
+  ['changes', 'changes'],
   ['api', 'api'],
   ['connect', 'connect'],
   ['settings', 'settings'],
@@ -66,22 +71,35 @@ export function parsePlace(search: string): Place {
     ...(params.has('saved') && { savedView: params.get('saved') ?? undefined }),
     ...(shape !== undefined && { shape }),
     ...(categoriesOf !== null && { categoriesOf }),
+    ...(view === 'changes' && { changes: readChangeFilter(params) }),
   }
 }
 
 /** The query part of the address of a place. */
 export function toSearch(place: Place): string {
-  const { workspaceId, view, query, savedView, shape, categoriesOf } = place
+  const { workspaceId, view } = place
   const name = viewNames.find(([candidate]) => candidate === view)?.[1] ?? 'products'
   const params = new URLSearchParams()
   if (workspaceId !== undefined) params.set('workspace', workspaceId)
   params.set('view', name)
-  if (view === 'channels' && categoriesOf !== undefined) params.set('categories', categoriesOf)
-  if (findEntityType(view) === undefined) return `?${params.toString()}`
-  if (savedView !== undefined) params.set('saved', savedView)
-  if (shape !== undefined) params.set('shape', shape)
-  for (const [key, value] of toListParams(query)) params.append(key, value)
+  const parts = findEntityType(view) === undefined ? partsOfPage(place) : partsOfList(place)
+  for (const [key, value] of parts) params.append(key, value)
   return `?${params.toString()}`
+}
+
+type Parts = readonly (readonly [key: string, value: string])[]
+
+function partsOfPage({ view, categoriesOf, changes = {} }: Place): Parts {
+  if (view === 'channels' && categoriesOf !== undefined) return [['categories', categoriesOf]]
+  return view === 'changes' ? Object.entries(changes).map(([key, value]) => [key, String(value)]) : []
+}
+
+function partsOfList({ query, savedView, shape }: Place): Parts {
+  return [
+    ...(savedView === undefined ? [] : [['saved', savedView] as const]),
+    ...(shape === undefined ? [] : [['shape', shape] as const]),
+    ...toListParams(query),
+  ]
 }
 
 /** The entity type that a view shows, where it shows entities. */

@@ -36,6 +36,7 @@ export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): 
     'go-attributes': go('attributes'),
     'go-classes': go('classes'),
     'go-channels': go('channels'),
+    'go-changes': go('changes'),
     'go-trash': go('trash'),
     'go-connect': go('connect'),
     'go-api': go('api'),

@@ -21,6 +21,7 @@ import type { View } from '../query/place.ts'
 import { CatalogPage } from './catalog-page.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import type { EventRecord } from '#shared/events.ts'
+import { changesKey } from '../api/changes-queries.ts'
 import { classesKey } from '../api/classes-queries.ts'
 import { channelsKey, completenessKey } from '../api/channels-queries.ts'
 import { openEventStream, type StreamState } from '../api/event-stream.ts'
@@ -38,6 +39,7 @@ const pages: Readonly<Record<Exclude<View, EntityType>, ComponentType>> = {
   backups: lazyPart(async () => (await import('../backups/backups-page.tsx')).BackupsPage),
   diagnostics: lazyPart(async () => (await import('../settings/diagnostics-page.tsx')).DiagnosticsPage),
   channels: lazyPart(async () => (await import('../settings/channels-page.tsx')).ChannelsPage),
+  changes: lazyPart(async () => (await import('./what-changed-page.tsx')).WhatChangedPage),
   trash: lazyPart(async () => (await import('../trash/trash-page.tsx')).TrashPage),
 }
 
@@ -136,6 +138,7 @@ function useLiveUpdates(api: Api): StreamState {
         void queryClient.invalidateQueries({ queryKey: countKey(api.workspaceId) })
         void queryClient.invalidateQueries({ queryKey: completenessKey(api.workspaceId) })
         void queryClient.invalidateQueries({ queryKey: treeKey(api.workspaceId) })
+        void queryClient.invalidateQueries({ queryKey: changesKey(api.workspaceId) })
       }, settleMs)
     }
     const takeEvent = ({ event }: EventRecord): void => {

@@ -4,6 +4,7 @@ import {
   CircleHelp,
   Columns3,
   Command,
+  History,
   Keyboard,
   KeyRound,
   PanelLeftClose,
@@ -65,6 +66,7 @@ export function Sidebar({ isFolded }: { isFolded: boolean }) {
         {entityTypes.map((type) => (
           <TypeLink key={type} type={type} place={place} isFolded={isFolded} />
         ))}
+        <PageLink view="changes" icon={History} name="What changed" place={place} isFolded={isFolded} />
         <PageLink view="trash" icon={Trash2} name="Trash" place={place} isFolded={isFolded} />
       </nav>
       <PageGroup name="Publish" pages={publishing} place={place} isFolded={isFolded} />

@@ -10,7 +10,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showError, showSuccess, toMessage } from '../../ui/toast.tsx'
 import { ShownValue } from './shown-value.tsx'
-import { describeChange, describeEvent, toWire, toValue } from './describe-event.ts'
+import { describeEvent } from '../../state/event-texts.ts'
+import { describeChange, toWire, toValue } from './describe-change.ts'
 import { useDetail } from './detail-context.ts'
 
 /** Everything that happened to the entity, newest first; any earlier value can be brought back. */

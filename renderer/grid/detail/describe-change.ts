@@ -1,36 +1,9 @@
-import type { Actor, Change, EventRecord, EventVia } from '#shared/events.ts'
+import type { Change } from '#shared/events.ts'
 import type { AttributeValue } from '#shared/entities.ts'
 import { formatCell } from '../cells/registry.ts'
 import type { CellContext } from '../data/cell-context.ts'
 import { isStub, isStubList, toPlainText } from '../cells/stubs.ts'
 import type { GridColumn } from '../../query/columns.ts'
-
-const deeds: Partial<Record<EventRecord['event'], string>> = {
-  'entity.created': 'Created',
-  'entity.updated': 'Changed',
-  'entity.deleted': 'Moved to the trash',
-  'entity.restored': 'Restored from the trash',
-}
-
-const doors: Readonly<Record<EventVia, string>> = {
-  app: 'in the app',
-  api: 'through the API',
-  mcp: 'through an agent',
-  import: 'through an import',
-  generation: 'through a generation',
-  source: 'from a source',
-  restore: 'through a restore',
-}
-
-/** What was done, by whom and through which door: `Changed by ERP sync through the API`. */
-export function describeEvent({ event, actor, via }: EventRecord): string {
-  return `${deeds[event] ?? event} by ${nameOf(actor)} ${doors[via]}`
-}
-
-function nameOf({ type, name }: Actor): string {
-  if (type === 'owner') return 'you'
-  return name ?? (type === 'system' ? 'Vitrine' : 'a key that is gone')
-}
 
 /** One changed value as it is shown; `column` is undefined where the attribute is gone. */
 export interface ShownChange {

@@ -1,0 +1,65 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { EntityType } from '#shared/entities.ts'
+import type { EventVia } from '#shared/events.ts'
+import type { ChosenChange } from '#shared/schemas/changes.ts'
+import { callWorkspace, type Api } from './client.ts'
+
+export const changesKey = (workspaceId: string) => ['changes', workspaceId] as const
+
+/** The filters of the change feed. */
+export interface FeedFilter {
+  readonly attribute?: string
+  readonly via?: EventVia
+  readonly actor?: string
+  readonly job_id?: string
+  readonly edit_id?: string
+  readonly since?: string
+  readonly until?: string
+}
+
+const changesPage = 50
+
+/** Changes of the catalog, newest first, page by page. `name` tells one filter from another; the filter is made with each request. */
+export function changesQuery(
+  api: Api,
+  name: unknown,
+  filterNow: () => FeedFilter & { readonly type?: EntityType },
+) {
+  return infiniteQueryOptions({
+    queryKey: [...changesKey(api.workspaceId), 'list', name] as const,
+    initialPageParam: { cursor: '', filter: undefined as ReturnType<typeof filterNow> | undefined },
+    queryFn: async ({ pageParam, signal }) => {
+      const filter = pageParam.filter ?? filterNow()
+      const { cursor } = pageParam
+      const query = { ...filter, limit: changesPage, ...(cursor !== '' && { cursor }) }
+      return { filter, ...(await api.call('GET /events', { query, signal })) }
+    },
+    // Later pages keep the filter of the first one: midnight may have passed meanwhile.
+    getNextPageParam: ({ pagination, filter }) =>
+      pagination.has_more ? { cursor: pagination.next_cursor ?? '', filter } : undefined,
+  })
+}
+
+/** Everybody who has changed anything. */
+export function peopleQuery({ workspaceId }: Api) {
+  return queryOptions({
+    queryKey: [...changesKey(workspaceId), 'people'] as const,
+    queryFn: async ({ signal }) => (await callWorkspace(workspaceId, 'GET /changes/people', { signal })).data,
+  })
+}
+
+/** Changes of one type that are to be taken back: chosen ones, or all that a filter finds up to an event. */
+export type Restoring = { readonly type: EntityType } & (
+  | { readonly changes: ChosenChange[] }
+  | { readonly filter: FeedFilter; readonly up_to: number }
+)
+
+/** Brings the values back that entities had before some changes. */
+export function restoreChanges({ workspaceId }: Api, body: Restoring) {
+  return callWorkspace(workspaceId, 'POST /changes/restore', { body })
+}
+
+/** Takes an edit back. */
+export async function undoEdit(api: Api, editId: string): Promise<void> {
+  await api.call('POST /edits/{edit_id}/undo', { path: { edit_id: editId } })
+}

@@ -1,0 +1,221 @@
+import { ArrowRight, Undo2 } from 'lucide-react'
+import { useState } from 'react'
+import type { Change, EventRecord } from '#shared/events.ts'
+import { emptyGridQuery } from '../query/grid-query.ts'
+import { everything, toSearch, type Place } from '../query/place.ts'
+import { goTo } from '../query/use-place.ts'
+import { deedTexts, describeEvent, doorTexts, nameActor } from '../state/event-texts.ts'
+import { typeTexts } from '../state/entity-types.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { countOf } from '../ui/format-count.ts'
+import { formatMoment } from '../ui/format-time.ts'
+import { type AllColumns, type DescribeChange, hasRestorable, isRestorable } from './restorable.ts'
+
+const shownAtFirst = 6
+const timeOfDay = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false })
+
+export interface ChangeEntryProps {
+  readonly event: EventRecord
+  readonly columns: AllColumns
+  readonly describe: DescribeChange
+  readonly isChosen: boolean
+  readonly onChoose: (isChosen: boolean) => void
+  /** Brings back what one attribute had, or all that the event changed. */
+  readonly onRestore: (attribute?: string) => void
+  readonly onRestoreFromTrash: () => void
+  readonly onNarrow: (part: { edit: string } | { job: string }) => void
+}
+
+/** One event: when, what it is about, who did it, and what changed from what to what. */
+export function ChangeEntry(props: ChangeEntryProps) {
+  const { event, columns, describe, isChosen, onChoose, onRestore, onRestoreFromTrash } = props
+  const canRestore = hasRestorable(event, columns)
+  const name = nameSubject(event)
+  const action = canRestore ? (
+    event.changes.length > 1 && (
+      <Button
+        variant="ghost"
+        aria-label={`Restore all ${event.changes.length} values of ${name}, ${timeOf(event)}`}
+        onClick={() => onRestore()}
+      >
+        Restore all {event.changes.length}
+      </Button>
+    )
+  ) : (
+    <BringBack event={event} name={name} onPress={onRestoreFromTrash} />
+  )
+  return (
+    <>
+      <span className="changes-choice">
+        {canRestore && (
+          <input
+            type="checkbox"
+            tabIndex={-1}
+            checked={isChosen}
+            aria-label={`Choose the change of ${name}, ${timeOf(event)}`}
+            onChange={({ target }) => onChoose(target.checked)}
+          />
+        )}
+      </span>
+      <time dateTime={event.created_at} title={formatMoment(event.created_at)}>
+        {timeOf(event)}
+      </time>
+      <div className="changes-what">
+        <p className="changes-head">
+          <SubjectLink event={event} name={name} />
+          <span className="changes-deed">{tellDeed(event)}</span>
+          <Origin {...props} />
+        </p>
+        <Values event={event} columns={columns} describe={describe} onRestore={onRestore} />
+      </div>
+      <span className="changes-action">{action}</span>
+    </>
+  )
+}
+
+function BringBack({ event, name, onPress }: { event: EventRecord; name: string; onPress: () => void }) {
+  if (event.event !== 'entity.deleted') return null
+  return (
+    <Button variant="ghost" aria-label={`Bring ${name} back from the trash`} onClick={onPress}>
+      Bring back
+    </Button>
+  )
+}
+
+function timeOf({ created_at: at }: EventRecord): string {
+  return timeOfDay.format(new Date(at))
+}
+
+/** What the event is about, as people call it. */
+export function nameSubject({ entity, attribute, channel }: EventRecord): string {
+  if (entity) return entity.label ?? `A ${typeTexts[entity.type].singular} without a name`
+  return attribute?.key ?? channel?.name ?? 'A job'
+}
+
+function tellDeed(event: EventRecord): string {
+  if (event.event.startsWith('entity.'))
+    return describeEvent(event).replace(/^./, (first) => first.toLowerCase())
+  return `${deedTexts[event.event].toLowerCase()} by ${nameActor(event.actor)} ${doorTexts[event.via]}`
+}
+
+/** Where an entity of an event is shown, alone in the grid of its type. */
+export function placeOfEntity(workspaceId: string, { entity }: EventRecord): Place | undefined {
+  if (entity === null) return undefined
+  const clauses = [{ key: 'id', operator: 'eq', value: entity.id }]
+  return { workspaceId, view: entity.type, savedView: everything, query: { ...emptyGridQuery, clauses } }
+}
+
+function SubjectLink({ event, name }: { event: EventRecord; name: string }) {
+  const { api } = useWorkspace()
+  const place = placeOfEntity(api.workspaceId, event)
+  if (place === undefined || event.event === 'entity.deleted') return <strong>{name}</strong>
+  return (
+    <a
+      href={toSearch(place)}
+      tabIndex={-1}
+      onClick={(click) => {
+        if (click.ctrlKey || click.metaKey || click.shiftKey) return
+        click.preventDefault()
+        goTo(place)
+      }}
+    >
+      {name}
+    </a>
+  )
+}
+
+/** Leads to what else the same edit or job did. */
+function Origin({ event, onNarrow }: Pick<ChangeEntryProps, 'event' | 'onNarrow'>) {
+  const { edit_id: edit, job_id: job } = event
+  if (job !== null)
+    return (
+      <button type="button" className="changes-same" tabIndex={-1} onClick={() => onNarrow({ job })}>
+        Same job
+      </button>
+    )
+  if (edit === undefined) return null
+  return (
+    <button type="button" className="changes-same" tabIndex={-1} onClick={() => onNarrow({ edit })}>
+      Same edit
+    </button>
+  )
+}
+
+type ValuesProps = Pick<ChangeEntryProps, 'event' | 'columns' | 'describe' | 'onRestore'>
+
+function Values({ event, columns, describe, onRestore }: ValuesProps) {
+  const [isWhole, setWhole] = useState(false)
+  const { changes } = event
+  if (changes.length === 0) return null
+  const isCreation = event.event.endsWith('.created')
+  if (isCreation && !isWhole)
+    return <More onPress={() => setWhole(true)}>Show {countOf(changes.length, 'value')}</More>
+  const shown = isWhole ? changes : changes.slice(0, shownAtFirst)
+  return (
+    <>
+      <ul className="changes-values">
+        {shown.map((change) => (
+          <Value
+            key={change.attribute}
+            event={event}
+            change={change}
+            columns={columns}
+            describe={describe}
+            onRestore={onRestore}
+          />
+        ))}
+      </ul>
+      {shown.length < changes.length && (
+        <More onPress={() => setWhole(true)}>Show {changes.length - shown.length} more</More>
+      )}
+    </>
+  )
+}
+
+function Value({ event, change, columns, describe, onRestore }: ValuesProps & { change: Change }) {
+  const { entity } = event
+  const { name, before, after } = entity ? describe(change, entity.type) : tellPlainly(change)
+  const canRestore = hasRestorable(event, columns) && entity && isRestorable(change, columns[entity.type])
+  const old = before || 'empty'
+  return (
+    <li>
+      <span className="changes-name">{name}</span>
+      <span className="changes-old-new">
+        {!event.event.endsWith('.created') && (
+          <>
+            <del data-empty={before === '' || undefined}>{old}</del>
+            <ArrowRight size={12} aria-label="became" />
+          </>
+        )}
+        <ins data-empty={after === '' || undefined}>{after || 'empty'}</ins>
+      </span>
+      {canRestore && (
+        <Button
+          variant="ghost"
+          className="changes-restore"
+          aria-label={`Restore ${name} of ${nameSubject(event)}: ${old}`}
+          onClick={() => onRestore(change.attribute)}
+        >
+          <Undo2 aria-hidden />
+          Restore
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function More({ onPress, children }: { onPress: () => void; children: React.ReactNode }) {
+  return (
+    <button type="button" className="changes-same" onClick={onPress}>
+      {children}
+    </button>
+  )
+}
+
+/** Of a definition or a channel. */
+function tellPlainly({ attribute, old, new: written }: Change) {
+  const show = (value: unknown) =>
+    value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
+  return { name: attribute.replaceAll('_', ' '), before: show(old), after: show(written) }
+}

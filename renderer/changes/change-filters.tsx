@@ -1,0 +1,198 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { entityTypes } from '#shared/entities.ts'
+import { eventVias, keyOfActor, type EventVia } from '#shared/events.ts'
+import { peopleQuery } from '../api/changes-queries.ts'
+import { jobsQuery } from '../api/jobs-queries.ts'
+import { nameJob } from '../jobs/describe-job.ts'
+import { isDay, type ChangeFilter, type Period } from '../query/change-filter.ts'
+import { typeTexts } from '../state/entity-types.ts'
+import { nameActor } from '../state/event-texts.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { formatMoment } from '../ui/format-time.ts'
+import { Select, type SelectOption } from '../ui/select.tsx'
+import { TextInput } from '../ui/text-field.tsx'
+import type { AllColumns } from './restorable.ts'
+
+const any = 'any'
+
+const periodTexts: Readonly<Record<Period, string>> = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  week: 'Last 7 days',
+  month: 'Last 30 days',
+}
+
+const doorNames: Readonly<Record<EventVia, string>> = {
+  app: 'The app',
+  api: 'The API',
+  mcp: 'Agents',
+  import: 'Imports',
+  generation: 'Generation',
+  source: 'Sources',
+  restore: 'Restores',
+}
+
+interface ChangeFiltersProps {
+  readonly filter: ChangeFilter
+  readonly columns: AllColumns
+  readonly onChange: (filter: ChangeFilter) => void
+}
+
+/** What narrows the changes: time, person, door, type, attribute, job. */
+export function ChangeFilters({ filter, columns, onChange }: ChangeFiltersProps) {
+  const { edit } = filter
+  const narrow = (name: keyof ChangeFilter) => (value: string) =>
+    onChange(without({ ...filter, [name]: value }, value === any ? [name] : []))
+  const isNarrowed = Object.keys(filter).length > 0
+  return (
+    <div className="changes-filters" role="group" aria-label="Filter the changes">
+      <WhenFilter when={filter.when} onChange={narrow('when')} />
+      <PersonFilter actor={filter.actor} onChange={narrow('actor')} />
+      <Select
+        label="Door"
+        value={filter.via ?? any}
+        options={[
+          { value: any, label: 'Any door' },
+          ...eventVias.map((via) => ({ value: via, label: doorNames[via] })),
+        ]}
+        onChange={narrow('via')}
+      />
+      <SubjectFilters filter={filter} columns={columns} onChange={onChange} />
+      <JobFilter job={filter.job} onChange={narrow('job')} />
+      {edit !== undefined && (
+        <Button onClick={() => onChange(without(filter, ['edit']))} aria-label="Show other edits too">
+          One edit
+          <X aria-hidden />
+        </Button>
+      )}
+      {isNarrowed && (
+        <Button variant="ghost" onClick={() => onChange({})}>
+          Clear
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The type of what changed and, where one is chosen, its attribute. */
+function SubjectFilters({ filter, columns, onChange }: ChangeFiltersProps) {
+  const { type, attribute } = filter
+  const attributes = type === undefined ? [] : columns[type].filter(({ isSystem }) => !isSystem)
+  const changeType = (value: string): void => {
+    const others = without(filter, ['type', 'attribute'])
+    const chosen = entityTypes.find((known) => known === value)
+    onChange({ ...others, ...(chosen && { type: chosen }) })
+  }
+  return (
+    <>
+      <Select
+        label="Type"
+        value={type ?? any}
+        options={[
+          { value: any, label: 'Everything' },
+          ...entityTypes.map((each) => ({ value: each, label: typeTexts[each].plural })),
+        ]}
+        onChange={changeType}
+      />
+      {type !== undefined && (
+        <Select
+          label="Attribute"
+          value={attribute ?? any}
+          options={[
+            { value: any, label: 'Any attribute' },
+            ...attributes.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(value) =>
+            onChange(value === any ? without(filter, ['attribute']) : { ...filter, attribute: value })
+          }
+        />
+      )}
+    </>
+  )
+}
+
+function without(filter: ChangeFilter, names: readonly (keyof ChangeFilter)[]): ChangeFilter {
+  return Object.fromEntries(
+    Object.entries(filter).filter(([name]) => !names.includes(name as keyof ChangeFilter)),
+  )
+}
+
+interface OneFilterProps {
+  readonly onChange: (value: string) => void
+}
+
+function WhenFilter({ when, onChange }: OneFilterProps & { when: string | undefined }) {
+  const isOneDay = when !== undefined && isDay(when)
+  const today = () =>
+    new Date(Date.now() - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+  return (
+    <>
+      <Select
+        label="When"
+        value={isOneDay ? 'day' : (when ?? any)}
+        options={[
+          { value: any, label: 'Any time' },
+          ...Object.entries(periodTexts).map(([value, label]) => ({ value, label })),
+          { value: 'day', label: 'One day' },
+        ]}
+        onChange={(value) => onChange(value === 'day' ? today() : value)}
+      />
+      {isOneDay && (
+        <TextInput
+          type="date"
+          aria-label="Day"
+          value={when}
+          onChange={(day) => isDay(day) && onChange(day)}
+        />
+      )}
+    </>
+  )
+}
+
+function PersonFilter({ actor, onChange }: OneFilterProps & { actor: string | undefined }) {
+  const { api } = useWorkspace()
+  const { data: people = [] } = useQuery(peopleQuery(api))
+  const options: SelectOption<string>[] = people.map((person) => {
+    const name = nameActor(person)
+    return { value: keyOfActor(person), label: name === 'you' ? 'You' : name }
+  })
+  return (
+    <Select
+      label="Person"
+      value={actor ?? any}
+      options={[{ value: any, label: 'Anybody' }, ...options, ...unlisted(actor, options, 'Somebody')]}
+      onChange={onChange}
+    />
+  )
+}
+
+function JobFilter({ job, onChange }: OneFilterProps & { job: string | undefined }) {
+  const { api } = useWorkspace()
+  const { data: jobs = [] } = useQuery(jobsQuery(api))
+  if (jobs.length === 0 && job === undefined) return null
+  const options = jobs.map((each) => ({
+    value: each.id,
+    label: nameJob(each),
+    hint: formatMoment(each.created_at),
+  }))
+  return (
+    <Select
+      label="Job"
+      value={job ?? any}
+      options={[{ value: any, label: 'Any job' }, ...options, ...unlisted(job, options, 'An earlier job')]}
+      onChange={onChange}
+    />
+  )
+}
+
+/** A choice that an address or a change has made and the list does not have. */
+function unlisted(
+  value: string | undefined,
+  options: readonly SelectOption<string>[],
+  label: string,
+): SelectOption<string>[] {
+  if (value === undefined || options.some((option) => option.value === value)) return []
+  return [{ value, label }]
+}

@@ -1,0 +1,81 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { restoreChanges, undoEdit, changesKey, type Restoring } from '../api/changes-queries.ts'
+import { restoreFromTrash } from '../api/trash-requests.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { countOf } from '../ui/format-count.ts'
+import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
+
+interface Restored {
+  readonly applied: number
+  readonly changedMeanwhile: number
+  readonly refused: number
+  /** By which it is undone. */
+  readonly edits: readonly string[]
+}
+
+/** Brings values back and tells what came of it, with an undo. */
+export function useRestore() {
+  const { api } = useWorkspace()
+  const queryClient = useQueryClient()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: changesKey(api.workspaceId) })
+  const undo = async (edits: readonly string[]): Promise<void> => {
+    try {
+      for (const edit of edits) await undoEdit(api, edit)
+      showSuccess('The restore was undone')
+    } catch (error) {
+      showError('The restore was not undone', { description: toMessage(error) })
+    }
+    await refresh()
+  }
+  return useMutation({
+    mutationFn: async (restorings: readonly Restoring[]): Promise<Restored> => {
+      const answers: Awaited<ReturnType<typeof restoreChanges>>[] = []
+      for (const restoring of restorings) answers.push(await restoreChanges(api, restoring))
+      const sum = (key: 'applied' | 'changed_meanwhile' | 'refused') =>
+        answers.reduce((total, { summary }) => total + summary[key], 0)
+      return {
+        applied: sum('applied'),
+        changedMeanwhile: sum('changed_meanwhile'),
+        refused: sum('refused'),
+        edits: answers.flatMap(({ edit_id: edit }) => edit ?? []),
+      }
+    },
+    onSuccess: (restored) => tellRestored(restored, (edits) => void undo(edits)),
+    onError: (error) => showError('Nothing was restored', { description: error.message }),
+    onSettled: refresh,
+  })
+}
+
+function tellRestored(
+  { applied, changedMeanwhile, refused, edits }: Restored,
+  undo: (edits: readonly string[]) => void,
+): void {
+  const kept = [
+    changedMeanwhile > 0 &&
+      `${countOf(changedMeanwhile, 'change')} had been followed by another, so the newer value stays.`,
+    refused > 0 &&
+      `${countOf(refused, 'change')} could not be restored: the row or its attribute is gone, or the old value is no longer allowed.`,
+  ].filter((sentence) => sentence !== false)
+  const description = kept.length > 0 ? { description: kept.join(' ') } : {}
+  if (edits.length === 0) {
+    const nothing = kept.length > 0 ? description : { description: 'The values are already as they were.' }
+    return showError('Nothing was restored', { ...nothing, isPassing: true })
+  }
+  showSuccess(`${countOf(applied, 'change')} restored`, {
+    ...description,
+    subject: 'restore',
+    action: { label: 'Undo', onPress: () => undo(edits) },
+  })
+}
+
+/** Brings an entity back from the trash. */
+export function useRestoreFromTrash() {
+  const { api } = useWorkspace()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: { id: string; name: string }) => restoreFromTrash(api, [id]),
+    onSuccess: (_answer, { name }) => showSuccess(`${name} is back`),
+    onError: (error, { name }) => showError(`${name} could not be restored`, { description: error.message }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: changesKey(api.workspaceId) }),
+  })
+}

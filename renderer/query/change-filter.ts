@@ -1,0 +1,60 @@
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { eventVias, type EventVia } from '#shared/events.ts'
+
+/** The times that the page "What changed" offers by name. */
+export const periods = ['today', 'yesterday', 'week', 'month'] as const
+export type Period = (typeof periods)[number]
+
+/** Which changes are shown; what is left out is not narrowed. */
+export interface ChangeFilter {
+  readonly type?: EntityType
+  readonly attribute?: string
+  readonly via?: EventVia
+  readonly actor?: string
+  readonly job?: string
+  readonly edit?: string
+  /** A period, or one day as `2026-01-05`. */
+  readonly when?: string
+}
+
+/** The filter that an address tells; what it cannot mean is left out. */
+export function readChangeFilter(params: URLSearchParams): ChangeFilter {
+  const type = entityTypes.find((known) => known === params.get('type'))
+  const via = eventVias.find((known) => known === params.get('via'))
+  const when = params.get('when') ?? ''
+  const isKnown = periods.some((period) => period === when) || isDay(when)
+  const texts = (['attribute', 'actor', 'job', 'edit'] as const).flatMap((name) => {
+    const text = params.get(name)
+    return text === null || text === '' ? [] : [[name, text] as const]
+  })
+  return {
+    ...(type && { type }),
+    ...(via && { via }),
+    ...(isKnown && { when }),
+    ...Object.fromEntries(texts),
+  }
+}
+
+/** Whether a text is a day as `2026-01-05`. */
+export function isDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+/** What the change feed and a restore are asked for a filter; days are those of this computer. */
+export function toFeedFilter({ job, edit, when, type: _type, ...rest }: ChangeFilter, now = new Date()) {
+  return { ...rest, ...(job && { job_id: job }), ...(edit && { edit_id: edit }), ...timesOf(when, now) }
+}
+
+function timesOf(when: string | undefined, now: Date): { since?: string; until?: string } {
+  const today = (days: number) =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() + days).toISOString()
+  const before = (iso: string) => new Date(Date.parse(iso) - 1).toISOString()
+  if (when === undefined) return {}
+  if (when === 'today') return { since: today(0) }
+  if (when === 'yesterday') return { since: today(-1), until: before(today(0)) }
+  if (when === 'week') return { since: today(-6) }
+  if (when === 'month') return { since: today(-29) }
+  const [year = 0, month = 0, day = 0] = when.split('-').map(Number)
+  const start = (next: number) => new Date(year, month - 1, day + next).toISOString()
+  return { since: start(0), until: before(start(1)) }
+}

@@ -1,0 +1,19 @@
+import { useMemo } from 'react'
+import type { Change } from '#shared/events.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { ChangesPage } from '../changes/changes-page.tsx'
+import { describeChange } from '../grid/detail/describe-change.ts'
+import { createFormats } from '../grid/model/formats.ts'
+import { useAllColumns } from '../query/use-all-columns.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+
+/** The changes of the catalog with their values in the words of the grid. */
+export function WhatChangedPage() {
+  const { api } = useWorkspace()
+  const columns = useAllColumns(api)
+  const describe = useMemo(() => {
+    const formats = createFormats()
+    return (change: Change, type: EntityType) => describeChange(change, columns[type], { api, type, formats })
+  }, [api, columns])
+  return <ChangesPage describe={describe} columns={columns} />
+}

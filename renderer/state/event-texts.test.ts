@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import type { EventRecord } from '#shared/events.ts'
+import { describeEvent } from './event-texts.ts'
+
+const event = (part: Partial<EventRecord>): EventRecord => ({
+  id: 'e',
+  sequence: 1,
+  event: 'entity.updated',
+  entity: null,
+  actor: { type: 'owner', id: null, name: null },
+  via: 'app',
+  job_id: null,
+  request_id: null,
+  created_at: '2026-01-05T10:00:00.000Z',
+  changes: [],
+  ...part,
+})
+
+test.each([
+  [{}, 'Changed by you in the app'],
+  [
+    { actor: { type: 'api_key', id: 'k', name: 'ERP sync' }, via: 'api' },
+    'Changed by ERP sync through the API',
+  ],
+  [
+    { event: 'entity.created', actor: { type: 'system', id: null, name: null }, via: 'import' },
+    'Created by Vitrine through an import',
+  ],
+] as const)('%j reads: %s', (part, text) => {
+  expect(describeEvent(event(part as Partial<EventRecord>))).toBe(text)
+})
