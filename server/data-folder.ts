@@ -10,6 +10,9 @@ import { parseAnswer } from './catalog/answer.ts'
 import { JobRunner } from './workspaces/job-runner.ts'
 import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { JobSettings } from './jobs/job-context.ts'
+import { loadProviders, type Providers } from './providers/providers.ts'
+import { type SecretBox, Secrets } from './providers/secrets.ts'
+import { openModelThread } from './threads/model-thread.ts'
 import type { WorkspaceThreads } from './threads/pool.ts'
 import type { ThreadEntry } from './threads/thread.ts'
 import { openRegistryThread, type RegistryThread } from './threads/registry-thread.ts'
@@ -29,6 +32,7 @@ export interface DataFolder {
   readonly packageOpenings: PackageOpenings
   readonly settings: SettingsKeeper
   readonly backups: Backups
+  readonly providers: Providers
   /** They are not looked at before they are started. */
   readonly watchedFolders: WatchedFolders
   readonly uploadsDir: string
@@ -56,6 +60,8 @@ export interface DataFolderOptions extends DataFolderEvents {
   readonly lookEveryMs?: number | undefined
   /** How long one read may take, if not ten seconds. */
   readonly readDeadlineMs?: number | undefined
+  /** What the host seals keys of providers with; without one they lie in a file that only its owner may read. */
+  readonly secretBox?: SecretBox | undefined
   /** What the threads run, where it is not the program's own (tests). */
   readonly threadEntry?: ThreadEntry | undefined
 }
@@ -64,7 +70,7 @@ export interface DataFolderOptions extends DataFolderEvents {
 export async function openDataFolder(
   dataDir: string,
   log: Logger,
-  { threadEntry: entry, lookEveryMs, readDeadlineMs, ...events }: DataFolderOptions = {},
+  { threadEntry: entry, lookEveryMs, readDeadlineMs, secretBox, ...events }: DataFolderOptions = {},
 ): Promise<DataFolder> {
   await makeFolder(dataDir)
   const registry = await openRegistryThread(dataDir, entry)
@@ -74,14 +80,14 @@ export async function openDataFolder(
   const lastChecks = new Map<string, LastCheck>()
   const parts = { settings, uploadsDir, runners, lastChecks, log, events, backups: () => backups }
   const workspaces = await loadWorkspaces(dataDir, registry, { ...watch(parts), entry, readDeadlineMs })
-  const packageOpenings = new PackageOpenings(workspaces, (err) =>
-    log.error({ err }, 'opening a package failed'),
-  )
+  const onFailed = (err: unknown) => log.error({ err }, 'opening a package failed')
+  const packageOpenings = new PackageOpenings(workspaces, onFailed)
   const backups = openBackups({ workspaces, settings, dataDir, log })
-  const [keys, grants] = await Promise.all([loadApiKeys(registry), loadGrants(registry)])
+  const keeping = { registry, models: openModelThread(entry), secrets: new Secrets(dataDir, secretBox) }
+  const loading = [loadApiKeys(registry), loadGrants(registry), loadProviders(keeping)] as const
+  const [keys, grants, providers] = await Promise.all(loading)
   const jobsOf = (workspaceId: string) => runnerOf(runners, workspaceId)
-  const onError = (folder: string, err: unknown) => log.error({ err, folder }, 'watched folder failed')
-  const watching = { registry, workspaces, jobsOf, dataDir, uploadsDir, onError }
+  const watching = { registry, workspaces, jobsOf, dataDir, uploadsDir, onError: noteIn(log) }
   const watchedFolders = await loadWatchedFolders({ ...watching, ...(lookEveryMs && { lookEveryMs }) })
   return {
     registry,
@@ -91,6 +97,7 @@ export async function openDataFolder(
     packageOpenings,
     settings,
     backups,
+    providers,
     watchedFolders,
     uploadsDir,
     dataDir,
@@ -99,6 +106,7 @@ export async function openDataFolder(
     jobsOf,
     async close() {
       await watchedFolders.close()
+      await providers.close()
       for (const runner of runners.values()) runner.close()
       await packageOpenings.close()
       await backups.close()
@@ -108,6 +116,10 @@ export async function openDataFolder(
       await registry.close()
     },
   }
+}
+
+function noteIn(log: Logger): (folder: string, error: unknown) => void {
+  return (folder, err) => log.error({ err, folder }, 'watched folder failed')
 }
 
 function runnerOf(runners: ReadonlyMap<string, JobRunner>, workspaceId: string): JobRunner {

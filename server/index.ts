@@ -6,7 +6,7 @@ import type { Workspace } from '#shared/app-surface.ts'
 import type { Backup } from '#shared/backups.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { Consents } from './access/consents.ts'
-import { writePrivate } from './access/private-file.ts'
+import { writePrivate } from './registry/private-file.ts'
 import { Session } from './access/session.ts'
 import { SessionCookies } from './access/session-cookies.ts'
 import { type DataFolder, type DataFolderOptions, makeFolder, openDataFolder } from './data-folder.ts'
@@ -42,6 +42,7 @@ export interface ServerOptions {
   readonly onJobEnd?: DataFolderOptions['onJobEnd']
   readonly onCheckedAfterUncleanEnd?: DataFolderOptions['onCheckedAfterUncleanEnd']
   readonly lookEveryMs?: DataFolderOptions['lookEveryMs']
+  readonly secretBox?: DataFolderOptions['secretBox']
   readonly threadEntry?: DataFolderOptions['threadEntry']
 }
 

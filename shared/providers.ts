@@ -1,3 +1,5 @@
+export type { NewProvider, Provider, ProviderPatch, ProviderTest } from './schemas/providers.ts'
+
 /** What a provider of models speaks: `openai_compatible` is Ollama, LM Studio, llama.cpp, vLLM, OpenRouter and the like. */
 export const providerKinds = ['openai_compatible', 'openai', 'anthropic', 'google'] as const
 export type ProviderKind = (typeof providerKinds)[number]
@@ -5,3 +7,23 @@ export type ProviderKind = (typeof providerKinds)[number]
 /** How a model is held to a schema: by the schema itself; by JSON with the schema in the prompt; by text from which the JSON is taken. */
 export const structuredOutputs = ['json_schema', 'json_object', 'text'] as const
 export type StructuredOutput = (typeof structuredOutputs)[number]
+
+/** The models that are taken where nobody names one. */
+export interface ProviderModels {
+  readonly text: string | null
+  readonly image: string | null
+  readonly video: string | null
+}
+
+/** US dollars per million tokens, per picture, per second of video; null is not known. */
+export interface Prices {
+  readonly input: number | null
+  readonly output: number | null
+  readonly image: number | null
+  readonly video: number | null
+}
+
+/** Prices that the owner has entered, and on which day. */
+export interface OwnPrice extends Prices {
+  readonly as_of: string
+}

@@ -18,6 +18,7 @@ import { gridArea } from './grid-routes.ts'
 import { importSetupArea } from './import-routes.ts'
 import { jobControlArea } from './job-routes.ts'
 import { keyArea } from './key-routes.ts'
+import { providerArea } from './provider-routes.ts'
 import { trashArea } from './trash-routes.ts'
 import { viewArea } from './view-routes.ts'
 import { watchedFolderArea } from './watched-folder-routes.ts'
@@ -40,7 +41,15 @@ export async function ownerRoutes(
   })
   acceptJsonLeniently(app)
 
-  for (const area of [programArea, workspaceListArea, keyArea, agentArea, backupArea, describe(document)])
+  for (const area of [
+    programArea,
+    workspaceListArea,
+    keyArea,
+    agentArea,
+    backupArea,
+    providerArea,
+    describe(document),
+  ])
     app.register(area, services)
   app.register(workspaceAreas, services)
 }

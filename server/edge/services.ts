@@ -5,6 +5,7 @@ import type { Session } from '../access/session.ts'
 import type { JobRunner } from '../workspaces/job-runner.ts'
 import type { Backups } from '../workspaces/backups.ts'
 import type { WatchedFolders } from '../workspaces/watched-folders.ts'
+import type { Providers } from '../providers/providers.ts'
 import type { SettingsKeeper } from '../workspaces/owner-settings.ts'
 import type { PackageOpenings } from '../workspaces/package-openings.ts'
 import type { Workspaces } from '../workspaces/registry.ts'
@@ -27,6 +28,8 @@ export interface Services {
   readonly packageOpenings: PackageOpenings
   readonly settings: SettingsKeeper
   readonly backups: Backups
+  /** The providers of models, which serve every workspace. */
+  readonly providers: Providers
   readonly watchedFolders: WatchedFolders
   /** The job runner of a workspace that is open. */
   readonly jobsOf: (workspaceId: string) => JobRunner

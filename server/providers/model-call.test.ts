@@ -47,7 +47,7 @@ async function failureOf(more: Partial<TextRequest> = {}, kind?: ProviderKind): 
   return error as ModelCallError
 }
 
-describe.each(providerKinds)('a provider of kind %s', (kind) => {
+describe.each(providerKinds)('a provider of kind %s [PROV-07]', (kind) => {
   test.each(structuredOutputs)('answers by %s', async (structuredOutput) => {
     await start()
     const answer = await callModel(requestOf(kind, { structuredOutput }), never)
@@ -95,7 +95,7 @@ describe.each(providerKinds)('a provider of kind %s', (kind) => {
   })
 })
 
-test.each(['fences', 'prose'] as const)('JSON in %s is read', async (fault) => {
+test.each(['fences', 'prose'] as const)('JSON in %s is read [PROV-07]', async (fault) => {
   await start()
   fake.next.push({ fault })
   const { value } = await callModel(requestOf('openai_compatible', { structuredOutput: 'text' }), never)

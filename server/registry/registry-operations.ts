@@ -1,6 +1,7 @@
 import { foldText } from '#shared/text.ts'
 import { asc, type BetterSQLite3Database, drizzle, eq } from './drizzle.ts'
 import { oauthOperations } from './oauth-operations.ts'
+import { providerOperations } from './provider-operations.ts'
 import { apiKeyTable, settingTable, workspaceTable } from './registry-tables.ts'
 import { createWorkspaceFile, type OwnedFile } from '../store/file/workspace-file.ts'
 
@@ -44,6 +45,7 @@ export const registryOperations = {
   },
 
   ...oauthOperations,
+  ...providerOperations,
 
   getSetting: (db: Db, { key }: { key: string }): string | undefined =>
     db.select().from(settingTable).where(eq(settingTable.key, key)).get()?.value,

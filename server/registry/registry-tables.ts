@@ -1,3 +1,4 @@
+import type { OwnPrice, ProviderKind, ProviderModels, StructuredOutput } from '#shared/providers.ts'
 import type { Scope } from '#shared/scopes.ts'
 import { integer, primaryKey, sqliteTable, text } from './drizzle.ts'
 
@@ -56,3 +57,33 @@ export const settingTable = sqliteTable('setting', {
   key: text().primaryKey(),
   value: text().notNull(),
 })
+
+/** Providers of models; the keys are not here (server/providers/secrets.ts). */
+export const providerTable = sqliteTable('provider', {
+  id: text().primaryKey(),
+  name: text().notNull(),
+  foldedName: text('folded_name').notNull(),
+  kind: text().$type<ProviderKind>().notNull(),
+  baseUrl: text('base_url').notNull(),
+  models: text({ mode: 'json' }).$type<ProviderModels>().notNull(),
+  concurrency: integer().notNull(),
+  requestsPerMinute: integer('requests_per_minute'),
+  /** The owner's; null where the bundled one counts. */
+  price: text({ mode: 'json' }).$type<OwnPrice>(),
+  isDefault: integer('is_default', { mode: 'boolean' }).notNull(),
+  /** The environment variable that holds the key. */
+  keyEnv: text('key_env'),
+  createdAt: integer('created_at').notNull(),
+})
+
+/** What a probe has found out about a model. */
+export const providerModelTable = sqliteTable(
+  'provider_model',
+  {
+    providerId: text('provider_id').notNull(),
+    model: text().notNull(),
+    structuredOutput: text('structured_output').$type<StructuredOutput>().notNull(),
+    probedAt: integer('probed_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.providerId, table.model] })],
+)

@@ -14,7 +14,7 @@ import type { WorkspaceFileErrorKind } from '#shared/workspace-file-error.ts'
 /** What a thread is, and the file or folder it works on; passed as its workerData. */
 export interface ThreadStart {
   readonly role: ThreadRole
-  /** The workspace file; for the registry role the data folder; empty for the parser role, which opens none. */
+  /** The workspace file; for the registry role the data folder; empty for the parser and the models role, which open none. */
   readonly file: string
   /** Where the copy made before a migration goes (writer only). */
   readonly backupFolder?: string
@@ -32,7 +32,7 @@ export interface ThreadStart {
   readonly heapMb?: number
 }
 
-export type ThreadRole = 'writer' | 'reader' | 'job' | 'maintenance' | 'registry' | 'parser'
+export type ThreadRole = 'writer' | 'reader' | 'job' | 'maintenance' | 'registry' | 'parser' | 'models'
 
 export interface CallMessage {
   readonly kind: 'call'

@@ -10,6 +10,7 @@ import { RpcClient } from './rpc-client.ts'
 import { gone } from './failures.ts'
 import type { JobContext, JobHandler, JobSettings, JobStart } from '../jobs/job-context.ts'
 import { parseApartBy } from './parse-apart.ts'
+import type { ProbeRequest } from '../providers/probe.ts'
 import type { ReplyMessage, ThreadMessage, ThreadRole, ThreadStart } from './protocol.ts'
 
 /** What threads can do; loaded by the roles that need it only. */
@@ -49,6 +50,7 @@ const roles: Record<ThreadRole, (start: ThreadStart, work: ThreadWork, post: Pos
   maintenance: openMaintenance,
   registry: openRegistry,
   parser: openParser,
+  models: openModels,
 }
 
 async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Promise<OpenRole> {
@@ -194,6 +196,14 @@ async function openMaintenance({ file }: ThreadStart, _work: ThreadWork, post: P
 async function openParser(_start: ThreadStart, work: ThreadWork): Promise<OpenRole> {
   const parsers = (await work.parsers?.()) ?? {}
   return { operations: bind(parsers, callWith), close: () => undefined }
+}
+
+/** Asks models; it has no file open. */
+async function openModels(): Promise<OpenRole> {
+  const { probe } = await import('../providers/probe.ts')
+  const abort = new AbortController()
+  const ask = (request: ProbeRequest) => probe(request, abort.signal)
+  return { operations: bind({ probe: ask }, callWith), cancel: () => abort.abort(), close: () => undefined }
 }
 
 async function openRegistry(start: ThreadStart): Promise<OpenRole> {

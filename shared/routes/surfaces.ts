@@ -21,6 +21,7 @@ import { proposalRoutes } from './proposals.ts'
 import { jobRoutes } from './jobs.ts'
 import { keyRoutes } from './keys.ts'
 import { programRoutes } from './program.ts'
+import { providerRoutes } from './providers.ts'
 import { sourceRoutes } from './sources.ts'
 import { trashRoutes } from './trash.ts'
 import { viewRoutes } from './views.ts'
@@ -51,6 +52,7 @@ export const installationRoutes = {
   ...keyRoutes,
   ...agentRoutes,
   ...backupRoutes,
+  ...providerRoutes,
 }
 
 /** The rest of it is about one workspace, which the header `Vitrine-Workspace` names. */

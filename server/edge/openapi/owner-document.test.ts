@@ -14,6 +14,7 @@ import {
   exampleKeyId,
   exampleOpeningId,
   exampleProfileId,
+  exampleProviderId,
   exampleUploadId,
   exampleSnapshotId,
   exampleViewId,
@@ -83,7 +84,9 @@ beforeAll(async () => {
     body: { folder: join(watched, 'one'), profile: 'Prices' },
     headers,
   })
+  const provider = { name: 'Mine', kind: 'openai_compatible', base_url: 'http://127.0.0.1:1' }
   subjects = {
+    [exampleProviderId]: (await asOwner('POST', '/providers', provider)).data.id,
     [watchedFolder]: join(watched, 'two'),
     [exampleWatchedFolderId]: watch.body.data.id,
     [exampleWorkspaceId]: workspaceId,

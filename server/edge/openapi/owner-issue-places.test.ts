@@ -61,6 +61,10 @@ const members: Readonly<Record<string, unknown>> = {
   'merge_key not_a_text_attribute': 'flag',
   'key invalid_value': 'Not a key',
   'id invalid_value': noSuch,
+  'base_url required': '',
+  'base_url invalid_value': 'http://shop.example',
+  'key_env invalid_value': 'not a name',
+  'is_default invalid_value': false,
   'category_ids[<n>] expected_uuid': ['x'],
   'category_ids[<n>] referenced_entity_not_found': [noSuch],
   'attributes[<n>].key not_a_defined_attribute': [{ key: 'nope', requirement: 'required' }],
@@ -124,6 +128,8 @@ const bases: Readonly<Record<string, Values>> = {
   createKey: { name: 'New', scopes: ['read:jobs'] },
   restoreChanges: { type: 'product' },
   moveToTrash: { type: 'product', ids: [noSuch] },
+  createProvider: { name: 'New', kind: 'openai_compatible', key_env: 'NEW_KEY' },
+  changeProvider: { key_env: 'NEW_KEY' },
   createChannel: { name: 'New', fields: [{ target: 'A' }] },
 }
 
@@ -151,6 +157,7 @@ beforeAll(async () => {
     'attribute-classes': (await make('/attribute-classes', named)).id,
     effective: product.body.data.id,
     channels: (await make('/channels', { name: 'Own', fields: [{ target: 'A' }] })).key,
+    providers: (await make('/providers', { name: 'OpenAI', kind: 'openai' })).id,
     attributes: 'name',
     consents: await askForConsent(),
   }

@@ -1,0 +1,44 @@
+import type { Prices, ProviderKind } from '#shared/providers.ts'
+import type { ProviderRow } from '../registry/provider-operations.ts'
+import { defaultBaseUrls } from './base-url.ts'
+import { isLocalAddress } from './local-address.ts'
+import bundled from './bundled-prices.json' with { type: 'json' }
+
+/** A price with where it is from: the owner, or the list that the program brings (`bundled-prices.json`). */
+export interface KnownPrice extends Prices {
+  readonly as_of: string
+  readonly source: 'bundled' | 'owner'
+}
+
+export type Medium = keyof ProviderRow['models']
+type Priced = Pick<ProviderRow, 'kind' | 'baseUrl' | 'price'>
+
+const models: Partial<Record<ProviderKind, Readonly<Record<string, readonly number[]>>>> = bundled.models
+// What providers append to the name of a model for one state of it.
+const datedName = /-(?:\d{4}-\d{2}-\d{2}|\d{8}|latest|\d{3})$/
+
+/** What a provider asks for a model; null where that is not known. What the owner has entered counts for all its models. */
+export function priceOf({ kind, baseUrl, price }: Priced, model: string | null): KnownPrice | null {
+  if (price) return { ...price, source: 'owner' }
+  // Who sells the same models elsewhere has prices of its own.
+  if (model === null || baseUrl !== defaultBaseUrls[kind]) return null
+  const list = models[kind] ?? {}
+  const found = list[model] ?? list[model.replace(datedName, '')]
+  if (!found) return null
+  const [input = null, output = null] = found
+  return { input, output, image: null, video: null, as_of: bundled.as_of, source: 'bundled' }
+}
+
+/** Whether calls for the medium cost nothing: the price is 0, or nobody knows one and the server is here or on this network. */
+export function isFree(provider: Priced, model: string | null, medium: Medium): boolean {
+  const price = priceOf(provider, model)
+  const isHere = isLocalAddress(provider.baseUrl)
+  const asked = media[medium].map((unit) => price?.[unit] ?? null)
+  return asked.every((dollars) => dollars === 0 || (dollars === null && isHere))
+}
+
+const media: Record<Medium, readonly (keyof Prices)[]> = {
+  text: ['input', 'output'],
+  image: ['image'],
+  video: ['video'],
+}

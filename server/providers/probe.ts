@@ -1,0 +1,137 @@
+/** What a worker thread finds out about a provider: whether it answers, what it lists, how a model is held to a schema. */
+import { type StructuredOutput, structuredOutputs } from '#shared/providers.ts'
+import { toModelCallError } from './call-failure.ts'
+import { listModels } from './list-models.ts'
+import { type CalledProvider, callModel } from './model-call.ts'
+import { type CallFault, ModelCallError } from './model-call-error.ts'
+
+export interface ProbeRequest {
+  readonly provider: CalledProvider
+  /** Null where only the list is asked for. */
+  readonly model: string | null
+}
+
+export interface Probed {
+  readonly milliseconds: number
+  readonly models: readonly string[]
+  readonly structuredOutput: StructuredOutput | null
+  readonly fault: { readonly reason: CallFault; readonly message: string } | null
+  /** What the provider counted for it, as far as it told. */
+  readonly usage: { readonly calls: number; readonly input: number; readonly output: number }
+}
+
+const listMs = 15_000
+// A server on this computer may have to load the model first.
+const answerMs = 120_000
+const fruit = 'quince'
+
+/** A schema that nobody meets by chance: what keeps to it has seen it. */
+const schema = {
+  type: 'object',
+  properties: { fruit: { type: 'string', enum: [fruit] }, count: { type: 'integer' } },
+  required: ['fruit', 'count'],
+  additionalProperties: false,
+}
+
+/** Tests a provider, and with a model how it answers by a schema; what is wrong is in the answer, in the provider's words. */
+export async function probe({ provider, model }: ProbeRequest, signal: AbortSignal): Promise<Probed> {
+  const usage = { calls: 0, input: 0, output: 0 }
+  const started = performance.now()
+  const passed = () => Math.round(performance.now() - started)
+  const list = await tryToList(provider, signal)
+  const found = {
+    milliseconds: passed(),
+    models: list.models,
+    structuredOutput: null,
+    fault: list.fault,
+    usage,
+  }
+  // A server without a list may well have models.
+  if (model === null || (list.fault && isFinal(list.fault))) return found
+  let fault: ModelCallError | undefined
+  for (const structuredOutput of structuredOutputs) {
+    const asked = performance.now()
+    const answer = await ask({ provider, model, structuredOutput, signal }, usage)
+    const milliseconds = Math.round(performance.now() - asked)
+    if (answer === undefined) return { ...found, milliseconds, structuredOutput, fault: null }
+    fault = answer
+    if (isFinal(fault)) break
+  }
+  return { ...found, milliseconds: passed(), fault: fault ? briefly(fault) : null }
+}
+
+/** Whether another way to ask is no use. */
+function isFinal({ reason }: Pick<ModelCallError, 'reason'>): boolean {
+  return reason !== 'refused' && reason !== 'not_json' && reason !== 'server_error'
+}
+
+async function tryToList(
+  provider: CalledProvider,
+  signal: AbortSignal,
+): Promise<{ models: string[]; fault: Probed['fault'] }> {
+  const timeout = AbortSignal.timeout(listMs)
+  try {
+    return { models: await listModels(provider, AbortSignal.any([signal, timeout])), fault: null }
+  } catch (error) {
+    signal.throwIfAborted()
+    const request = { provider, timeoutMs: listMs }
+    return { models: [], fault: briefly(toModelCallError(error, { request, timedOut: timeout.aborted })) }
+  }
+}
+
+interface Question {
+  readonly provider: CalledProvider
+  readonly model: string
+  readonly structuredOutput: StructuredOutput
+  readonly signal: AbortSignal
+}
+
+/** What was wrong with the answer; undefined where it keeps to the schema. */
+async function ask(
+  { signal, ...question }: Question,
+  usage: Probed['usage'] & Counted,
+): Promise<ModelCallError | undefined> {
+  const request = {
+    ...question,
+    kind: 'text',
+    system: 'You fill in forms.',
+    prompt: 'Name the fruit that the form offers, and how many letters its name has.',
+    images: [],
+    schema,
+    webSearch: false,
+    maxOutputTokens: 2000,
+    timeoutMs: answerMs,
+  } as const
+  try {
+    const answer = await callModel(request, signal)
+    count(usage, answer.usage)
+    return keepsToSchema(answer.value) ? undefined : new ModelCallError('not_json', notKept)
+  } catch (error) {
+    if (!(error instanceof ModelCallError)) throw error
+    if (error.usage) count(usage, error.usage)
+    return error
+  }
+}
+
+const notKept = 'The model does not keep to the form that it is asked to answer in. Choose another model.'
+
+function keepsToSchema(value: unknown): boolean {
+  const { fruit: named, count } = value as Record<string, unknown>
+  return named === fruit && Number.isInteger(count)
+}
+
+interface Counted {
+  calls: number
+  input: number
+  output: number
+}
+
+function count(counted: Counted, { input, output }: { input: number | null; output: number | null }): void {
+  counted.calls += 1
+  counted.input += input ?? 0
+  counted.output += output ?? 0
+}
+
+function briefly({ reason, message }: ModelCallError) {
+  return { reason, message }
+}

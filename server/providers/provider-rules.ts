@@ -1,0 +1,85 @@
+import type { OwnPrice, ProviderModels, ProviderPatch } from '#shared/providers.ts'
+import { foldText } from '#shared/text.ts'
+import { Faults } from '../catalog/errors.ts'
+import type { ProviderRow } from '../registry/provider-operations.ts'
+import { checkBaseUrl, defaultBaseUrls } from './base-url.ts'
+
+type Checked = Omit<ProviderRow, 'id' | 'createdAt'>
+
+const noModels: ProviderModels = { text: null, image: null, video: null }
+const fresh = {
+  name: '',
+  kind: 'openai_compatible',
+  models: noModels,
+  concurrency: 4,
+  requestsPerMinute: null,
+  price: null,
+  isDefault: false,
+  keyEnv: null,
+} as const satisfies Partial<ProviderRow>
+
+const twoKeys = 'Send either a key or the name of a variable that holds it, not both.'
+const noVariable =
+  'This is no name of an environment variable, such as OPENAI_API_KEY. A key itself goes into key.'
+const oneIsDefault = 'Make another provider the default; then this one is it no more.'
+
+/** The row that a body makes of a provider, or of none. Throws validation_failed with every fault. */
+export function checkProvider(body: ProviderPatch, before: ProviderRow | undefined): Checked {
+  const faults = new Faults()
+  const was = before ?? fresh
+  const { kind = was.kind } = body
+  const name = checkName(body.name ?? was.name, faults)
+  if (was.isDefault && body.is_default === false) faults.explain('is_default', 'invalid_value', oneIsDefault)
+  checkKey(body, faults)
+  // Another kind answers elsewhere.
+  const kept = kind === before?.kind ? before.baseUrl : defaultBaseUrls[kind]
+  const baseUrl = checkBaseUrl(body.base_url ?? kept, kind, faults)
+  return {
+    name,
+    foldedName: foldText(name),
+    kind,
+    baseUrl: faults.settled(baseUrl),
+    models: { ...was.models, ...body.models },
+    ...termsOf(body, was),
+    isDefault: body.is_default ?? was.isDefault,
+    keyEnv: orElse(body.key_env, was.keyEnv),
+  }
+}
+
+function checkName(text: string, faults: Faults): string {
+  const name = text.trim()
+  if (name === '') faults.add('name', 'required')
+  return name
+}
+
+/** How much it may be asked at once, and what for. */
+function termsOf(body: ProviderPatch, was: Pick<ProviderRow, 'concurrency' | 'requestsPerMinute' | 'price'>) {
+  return {
+    concurrency: body.concurrency ?? was.concurrency,
+    requestsPerMinute: orElse(body.requests_per_minute, was.requestsPerMinute),
+    price: body.price === undefined ? was.price : toOwnPrice(body.price),
+  }
+}
+
+/** Whether a provider is another one now: then its key and what was found out about its models go. */
+export function isElsewhere(row: Pick<ProviderRow, 'kind' | 'baseUrl'>, before: ProviderRow): boolean {
+  return row.kind !== before.kind || new URL(row.baseUrl).origin !== new URL(before.baseUrl).origin
+}
+
+/** Whoever takes one field for the other shall not read the key in the refusal. */
+function checkKey({ key, key_env: variable }: ProviderPatch, faults: Faults): void {
+  if (typeof variable !== 'string') return
+  if (!/^[A-Za-z_][A-Za-z0-9_]{0,199}$/.test(variable)) faults.explain('key_env', 'invalid_value', noVariable)
+  if (typeof key === 'string') faults.explain('key', 'invalid_value', twoKeys)
+}
+
+/** Null is a value here, and nothing said leaves what was. */
+function orElse<Value>(said: Value | null | undefined, was: Value | null): Value | null {
+  return said === undefined ? was : said
+}
+
+function toOwnPrice(price: ProviderPatch['price']): OwnPrice | null {
+  if (!price) return null
+  const { input = null, output = null, image = null, video = null } = price
+  return { input, output, image, video, as_of: new Date().toISOString().slice(0, 10) }
+}

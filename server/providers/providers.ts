@@ -1,0 +1,267 @@
+import { randomUUID } from 'node:crypto'
+import type {
+  NewProvider,
+  Provider,
+  ProviderPatch,
+  ProviderTest,
+  StructuredOutput,
+} from '#shared/providers.ts'
+import { CatalogError, conflict, Faults } from '../catalog/errors.ts'
+import type { ProviderModelRow, ProviderOperations, ProviderRow } from '../registry/provider-operations.ts'
+import type { CalledProvider } from './model-call.ts'
+import { ModelCallError } from './model-call-error.ts'
+import { priceOf } from './prices.ts'
+import type { Probed, ProbeRequest } from './probe.ts'
+import { checkProvider, isElsewhere } from './provider-rules.ts'
+import type { Secrets } from './secrets.ts'
+
+/** The thread that has vitrine.db open, as far as providers go. */
+interface Registry {
+  call<N extends keyof ProviderOperations>(
+    name: N,
+    input: Parameters<ProviderOperations[N]>[1],
+  ): Promise<ReturnType<ProviderOperations[N]>>
+}
+
+export interface ProvidersParts {
+  readonly registry: Registry
+  readonly secrets: Secrets
+  /** The thread that asks models. */
+  readonly models: {
+    probe(request: ProbeRequest): Promise<Probed>
+    close(): Promise<void>
+  }
+}
+
+const maxProviders = 50
+const noSuch = 'There is no provider with this id. GET /providers lists the providers.'
+
+/** Loads the providers of a data folder; from then on this is the one place that changes them. */
+export async function loadProviders(parts: ProvidersParts): Promise<Providers> {
+  const kept = await parts.registry.call('listProviders', {})
+  // One that was stored right before the program was ended, for a provider that never came.
+  parts.secrets.keepOnly(kept.providers.map(({ id }) => id))
+  return new Providers(parts, kept)
+}
+
+/** The providers of models of a data folder, which serve every workspace; one of them is the default as soon as there is one. */
+export class Providers {
+  readonly #parts: ProvidersParts
+  #rows: readonly ProviderRow[]
+  readonly #structured = new Map<string, StructuredOutput>()
+  readonly #probing = new Map<string, Promise<Probed>>()
+
+  constructor(
+    parts: ProvidersParts,
+    kept: { providers: readonly ProviderRow[]; models: readonly ProviderModelRow[] },
+  ) {
+    this.#parts = parts
+    this.#rows = kept.providers
+    for (const { providerId, model, structuredOutput } of kept.models)
+      this.#structured.set(modelKey(providerId, model), structuredOutput)
+  }
+
+  /** All of them, oldest first. */
+  list(): Provider[] {
+    return this.#rows.map((row) => this.#toProvider(row))
+  }
+
+  /** The provider of an id; throws not_found where there is none. */
+  known(id: string): ProviderRow {
+    const row = this.#rows.find((known) => known.id === id.toLowerCase())
+    if (!row) throw new CatalogError('not_found', noSuch)
+    return row
+  }
+
+  /** The one of that id or name, or the default; undefined where there is none. */
+  find(idOrName: string | undefined): ProviderRow | undefined {
+    if (idOrName === undefined) return this.#rows.find(({ isDefault }) => isDefault)
+    const wanted = idOrName.toLowerCase()
+    return this.#rows.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted)
+  }
+
+  /** Adds one. Throws validation_failed, or conflict where its name is taken. */
+  async create(body: NewProvider): Promise<Provider> {
+    if (this.#rows.length >= maxProviders)
+      throw conflict(`There are ${maxProviders} providers already. Delete one that is no longer used.`)
+    const checked = checkProvider(body, undefined)
+    const row = {
+      ...checked,
+      id: randomUUID(),
+      createdAt: Date.now(),
+      isDefault: checked.isDefault || this.#rows.length === 0,
+    }
+    this.#requireFreeName(row)
+    await this.#keepKey(row.id, body.key)
+    await this.#put(row, false)
+    return this.#toProvider(row)
+  }
+
+  /** Changes what is named. A key does not follow a provider to another server. */
+  async change(id: string, body: ProviderPatch): Promise<Provider> {
+    const before = this.known(id)
+    const checked = checkProvider(body, before)
+    const row = { ...before, ...checked }
+    this.#requireFreeName(row)
+    const moved = isElsewhere(row, before)
+    const isForgotten = moved || body.key === null || typeof body.key_env === 'string'
+    if (moved && body.key_env === undefined) row.keyEnv = null
+    if (typeof body.key === 'string') row.keyEnv = null
+    // Before the address changes: a key that stays behind must not be sent there.
+    if (isForgotten) this.#parts.secrets.delete(row.id)
+    await this.#keepKey(row.id, body.key)
+    await this.#put(row, moved)
+    return this.#toProvider(row)
+  }
+
+  /** Deletes one with its key. */
+  async delete(id: string): Promise<Provider> {
+    const row = this.known(id)
+    const was = this.#toProvider(row)
+    const left = this.#rows.filter((other) => other !== row)
+    const nextDefault = row.isDefault ? left[0]?.id : undefined
+    await this.#parts.registry.call('deleteProvider', { id: row.id, nextDefault })
+    this.#parts.secrets.delete(row.id)
+    this.#rows = left.map((other) => (other.id === nextDefault ? { ...other, isDefault: true } : other))
+    this.#forgetModels(row.id)
+    return was
+  }
+
+  /** Asks the provider what it lists and its text model how it answers by a schema. */
+  async test(id: string): Promise<ProviderTest> {
+    const row = this.known(id)
+    const { milliseconds, models, structuredOutput, fault } = await this.#probe(row, row.models.text)
+    return {
+      ok: fault === null,
+      milliseconds,
+      structured_output: structuredOutput,
+      models,
+      message: fault?.message ?? null,
+    }
+  }
+
+  /** How a model is held to a schema: as kept, or else as a probe finds out now. Rejects with ModelCallError where it cannot. */
+  async structuredOutputOf(row: ProviderRow, model: string): Promise<StructuredOutput> {
+    const kept = this.#structured.get(modelKey(row.id, model))
+    if (kept) return kept
+    const { structuredOutput, fault } = await this.#probe(row, model)
+    if (structuredOutput) return structuredOutput
+    throw new ModelCallError(fault?.reason ?? 'refused', fault?.message ?? 'The model gave no answer.')
+  }
+
+  /**
+   * What a call of a model needs, with the key, which is read now and kept nowhere. Address and key are those of this moment: take both
+   * together. Rejects with ModelCallError.
+   */
+  async forCall(id: string): Promise<CalledProvider> {
+    const row = this.known(id)
+    const { kind, baseUrl } = row
+    const key = await this.#keyOf(row)
+    return key === undefined ? { kind, baseUrl } : { kind, baseUrl, key }
+  }
+
+  /** Ends what models are being asked. */
+  close(): Promise<void> {
+    return this.#parts.models.close()
+  }
+
+  async #keyOf({ id, keyEnv, name }: ProviderRow): Promise<string | undefined> {
+    if (keyEnv === null)
+      return this.#parts.secrets.get(id).catch((error: Error) => {
+        throw new ModelCallError('unauthorized', error.message)
+      })
+    const key = process.env[keyEnv]?.trim()
+    if (key) return key
+    throw new ModelCallError(
+      'unauthorized',
+      `The variable ${keyEnv}, which holds the key of ${name}, is not set. Set it and start the program again.`,
+    )
+  }
+
+  async #probe(row: ProviderRow, model: string | null): Promise<Probed> {
+    const key = modelKey(row.id, model ?? '')
+    const running = this.#probing.get(key)
+    if (running) return running
+    const probing = this.#probeNow(row, model).finally(() => this.#probing.delete(key))
+    this.#probing.set(key, probing)
+    return probing
+  }
+
+  async #probeNow(row: ProviderRow, model: string | null): Promise<Probed> {
+    const provider = await this.forCall(row.id).catch((error: unknown) => {
+      if (error instanceof ModelCallError) return error
+      throw error
+    })
+    if (provider instanceof ModelCallError) return unasked(provider)
+    const probed = await this.#parts.models.probe({ provider, model })
+    const isSame = this.#rows.some((now) => now.id === row.id && !isElsewhere(now, row))
+    if (model !== null && probed.structuredOutput && isSame)
+      await this.#keepModel(row.id, model, probed.structuredOutput)
+    return probed
+  }
+
+  async #keepModel(providerId: string, model: string, structuredOutput: StructuredOutput): Promise<void> {
+    const row = { providerId, model, structuredOutput, probedAt: Date.now() }
+    await this.#parts.registry.call('putProviderModel', row)
+    this.#structured.set(modelKey(providerId, model), structuredOutput)
+  }
+
+  #forgetModels(providerId: string): void {
+    for (const key of this.#structured.keys())
+      if (key.startsWith(modelKey(providerId, ''))) this.#structured.delete(key)
+  }
+
+  async #keepKey(id: string, key: string | null | undefined): Promise<void> {
+    if (typeof key !== 'string') return
+    await this.#parts.secrets.put(id, key.trim()).catch((error: Error) => {
+      const faults = new Faults()
+      faults.explain('key', 'invalid_value', error.message)
+      faults.settle()
+    })
+  }
+
+  async #put(row: ProviderRow, moved: boolean): Promise<void> {
+    await this.#parts.registry.call('putProvider', { row, isElsewhere: moved })
+    if (moved) this.#forgetModels(row.id)
+    const isNew = !this.#rows.some(({ id }) => id === row.id)
+    const others = row.isDefault ? this.#rows.map((other) => ({ ...other, isDefault: false })) : this.#rows
+    this.#rows = isNew ? [...others, row] : others.map((other) => (other.id === row.id ? row : other))
+  }
+
+  #requireFreeName({ id, name, foldedName }: ProviderRow): void {
+    if (!this.#rows.some((other) => other.id !== id && other.foldedName === foldedName)) return
+    const message = `There is a provider called ${name} already. Choose another name.`
+    throw conflict(message, [{ field: 'name', issue: 'not_unique', message }])
+  }
+
+  #toProvider(row: ProviderRow): Provider {
+    const { id, name, kind, baseUrl, models, concurrency, requestsPerMinute, isDefault, keyEnv } = row
+    return {
+      id,
+      name,
+      kind,
+      base_url: baseUrl,
+      models,
+      concurrency,
+      requests_per_minute: requestsPerMinute,
+      price: priceOf(row, models.text),
+      is_default: isDefault,
+      has_key: keyEnv === null ? this.#parts.secrets.has(id) : Boolean(process.env[keyEnv]),
+    }
+  }
+}
+
+function modelKey(providerId: string, model: string): string {
+  return `${providerId} ${model}`
+}
+
+/** What came of a test that could not begin. */
+function unasked({ reason, message }: ModelCallError): Probed {
+  return {
+    milliseconds: 0,
+    models: [],
+    structuredOutput: null,
+    fault: { reason, message },
+    usage: { calls: 0, input: 0, output: 0 },
+  }
+}

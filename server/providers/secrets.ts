@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { writePrivate } from '../registry/private-file.ts'
+
+/**
+ * What the host seals secrets with, so that a copy of the data folder opens nothing. `seal` rejects with a sentence for people where
+ * this computer has nothing to seal with.
+ */
+export interface SecretBox {
+  seal(secret: string): Promise<Uint8Array>
+  open(sealed: Uint8Array): Promise<string>
+}
+
+type Kept = { readonly sealed: string } | { readonly plain: string }
+
+const unreadable = 'The stored key cannot be read any more. Enter it again.'
+const sealedElsewhere =
+  'The desktop app keeps this key and only the app can read it. Run it from the app, or name a variable that holds the key with --key-env.'
+
+/**
+ * The keys of providers by the ids of these: sealed by the host, or where it has no box as they are, in a file of the data folder that
+ * only its owner may read. Nothing else of the program holds them.
+ */
+export class Secrets {
+  readonly #file: string
+  readonly #box: SecretBox | undefined
+  readonly #kept: Map<string, Kept>
+
+  constructor(dataDir: string, box: SecretBox | undefined) {
+    this.#file = join(dataDir, 'provider-keys.json')
+    this.#box = box
+    this.#kept = readKept(this.#file)
+  }
+
+  has(id: string): boolean {
+    return this.#kept.has(id)
+  }
+
+  /** Rejects with the sentence of the host where it will not keep secrets. */
+  async put(id: string, secret: string): Promise<void> {
+    const kept = this.#box
+      ? { sealed: Buffer.from(await this.#box.seal(secret)).toString('base64') }
+      : { plain: secret }
+    this.#kept.set(id, kept)
+    this.#write()
+  }
+
+  /** Undefined where none is kept; rejects with a sentence where it cannot be read. */
+  async get(id: string): Promise<string | undefined> {
+    const kept = this.#kept.get(id)
+    if (kept === undefined || 'plain' in kept) return kept?.plain
+    if (!this.#box) throw new Error(sealedElsewhere)
+    return this.#box.open(Buffer.from(kept.sealed, 'base64')).catch((cause: unknown) => {
+      throw new Error(unreadable, { cause })
+    })
+  }
+
+  delete(id: string): void {
+    if (this.#kept.delete(id)) this.#write()
+  }
+
+  /** Forgets those of all others. */
+  keepOnly(ids: readonly string[]): void {
+    const lost = [...this.#kept.keys()].filter((id) => !ids.includes(id))
+    for (const id of lost) this.delete(id)
+  }
+
+  #write(): void {
+    writePrivate(this.#file, `${JSON.stringify(Object.fromEntries(this.#kept))}\n`)
+  }
+}
+
+/** Of a file that is not there or that somebody has damaged nothing is known. */
+function readKept(file: string): Map<string, Kept> {
+  try {
+    return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Kept>))
+  } catch {
+    return new Map()
+  }
+}

@@ -1,0 +1,19 @@
+import type { Probed, ProbeRequest } from '../providers/probe.ts'
+import { KeptThread } from './kept-thread.ts'
+import { Thread, type ThreadEntry } from './thread.ts'
+import { workerEntry } from './worker-entry.ts'
+
+/** The thread that asks models for the main one. It starts with the first question, as what it loads is large, and ends soon after the last. */
+export interface ModelThread {
+  probe(request: ProbeRequest): Promise<Probed>
+  close(): Promise<void>
+}
+
+/** Makes ready for questions; nothing is started yet. */
+export function openModelThread(entry: ThreadEntry = workerEntry): ModelThread {
+  const thread = new KeptThread((onCrash) => new Thread({ role: 'models', file: '' }, entry, { onCrash }))
+  return {
+    probe: (request) => thread.call('probe', request),
+    close: () => thread.close(),
+  }
+}
