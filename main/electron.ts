@@ -11,6 +11,7 @@ export type Electron = Pick<
   | 'Menu'
   | 'nativeTheme'
   | 'Notification'
+  | 'safeStorage'
   | 'screen'
   | 'session'
   | 'shell'

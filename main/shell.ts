@@ -19,6 +19,7 @@ import { withinTime } from '#shared/within-time.ts'
 import { type CrashedRun, RunningMark } from './running-mark.ts'
 import { SavedFiles } from './saved-files.ts'
 import { guardNavigation, protectSession, safeOpenExternal } from './security.ts'
+import { secretBoxOf } from './secret-box.ts'
 import { showInFolder } from './show-in-folder.ts'
 import { describeStartError, toError } from './start-error.ts'
 import { tell } from './tell.ts'
@@ -155,6 +156,7 @@ export class Shell {
     this.#starting = startServer({
       dataDir: dataFolder,
       rendererDir: join(distFolder, 'renderer'),
+      secretBox: secretBoxOf(this.#electron),
       openFirst: this.#crashed?.phase === 'starting' ? [] : this.#state.open,
       onJobEnd: (workspace, job) => this.#desktop?.tellJobEnd(workspace, job),
       onCheckedAfterUncleanEnd: (workspace, damage) => {

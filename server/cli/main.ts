@@ -13,6 +13,7 @@ import { importCommand, undoImportCommand } from './commands/import-file.ts'
 import { keyCreate, keyList, keyRevoke } from './commands/key.ts'
 import { mcp } from './commands/mcp.ts'
 import { packageCreate, packageOpen } from './commands/package.ts'
+import { providerAdd, providerList, providerRemove, providerTest } from './commands/provider.ts'
 import { serve } from './commands/serve.ts'
 import { backup, backupList, check, restore } from './commands/upkeep.ts'
 import { workspaceCreate, workspaceList, workspaceOpen } from './commands/workspace.ts'
@@ -40,6 +41,10 @@ const commands: readonly Command[] = [
   channelCategories,
   packageCreate,
   packageOpen,
+  providerAdd,
+  providerList,
+  providerTest,
+  providerRemove,
   check,
   // Before the shorter name, which its first word is.
   backupList,
