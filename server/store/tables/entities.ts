@@ -94,6 +94,15 @@ export function listStubRows(db: ReadableDb, ids: readonly number[]): StubRow[] 
   )
 }
 
+/** The oldest entities of a type that have a label. */
+export function listLabelled(db: ReadableDb, type: EntityType, limit: number): StubRow[] {
+  return db.tuples<StubRow>(
+    'SELECT id, uuid, type, label FROM entity WHERE type = +? AND label IS NOT NULL ORDER BY created_at, id LIMIT +?',
+    entityTypes.indexOf(type),
+    limit,
+  )
+}
+
 export type StubRow = [id: number, uuid: string, type: number, label: string | null]
 
 export interface EntityIdentity {

@@ -1,5 +1,6 @@
 import { type Json, parseJson } from '../database/json.ts'
 import type { DescribedProduct, ScrapedSource } from '#shared/sources.ts'
+import { entityTypes } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
 export type Scraped = Omit<ScrapedSource, 'source_id' | 'read_at'>
@@ -49,6 +50,36 @@ export function findScraped(db: ReadableDb, entity: number): Omit<ScrapedSource,
       notes: parseJson(row.notes),
     }
   )
+}
+
+/** A source that a reference links to an entity, whichever of the two holds it. */
+export interface LinkedSource {
+  readonly id: number
+  readonly uuid: string
+  readonly label: string | null
+  readonly updated_at: number
+  /** Of what was read. */
+  readonly title: string | null
+}
+
+/** The first sources that are linked to an entity, without their texts. */
+export function listLinkedSources(db: ReadableDb, entity: number, limit: number): LinkedSource[] {
+  return db.all<LinkedSource>(
+    `SELECT e.id, e.uuid, e.label, e.updated_at, s.title
+     FROM (SELECT target AS id FROM reference WHERE source = +? UNION SELECT source FROM reference WHERE target = +?) l
+     CROSS JOIN entity e ON e.id = l.id AND e.type = +? LEFT JOIN scraped_source s ON s.entity = e.id
+     ORDER BY e.id LIMIT +?`,
+    entity,
+    entity,
+    entityTypes.indexOf('source'),
+    limit,
+  )
+}
+
+/** The beginning of what was read from a source; empty where nothing was. */
+export function readScrapedText(db: ReadableDb, entity: number, characters: number): string {
+  const sql = 'SELECT substr(text, 1, +?) FROM scraped_source WHERE entity = +?'
+  return db.column<string>(sql, characters, entity)[0] ?? ''
 }
 
 /** The products that a source describes, without the rest of it. */

@@ -95,6 +95,20 @@ export function findByNorm(db: ReadableDb, attributeId: number, norm: Norm, limi
   return db.column<number>(text, norm, limit)
 }
 
+/** The first entities that hold one of the values, in the order of the values. */
+export function findByNorms(
+  db: ReadableDb,
+  attributeId: number,
+  norms: readonly Norm[],
+  limit: number,
+): number[] {
+  return db.column<number>(
+    `SELECT v.entity FROM json_each(?) j CROSS JOIN ${valuesByNorm(db, attributeId)} v ON v.norm = j.value LIMIT +?`,
+    JSON.stringify(norms),
+    limit,
+  )
+}
+
 /** How many of different values some entity has. */
 export function countKnownNorms(db: ReadableDb, attributeId: number, norms: readonly Norm[]): number {
   const [count = 0] = db.column<number>(

@@ -1,0 +1,55 @@
+import type { AttributeConfig } from '#shared/attributes.ts'
+import { foldText } from '#shared/text.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { parseJson } from '../../store/database/json.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import { type EntityRow, findEntity } from '../../store/tables/entities.ts'
+import { choosePassages, type Wanted } from './choose-passages.ts'
+import { gatherInputs, type GatherOptions } from './gather-inputs.ts'
+import type { GenerationContext, GenerationInputs, Passage } from './generation-context.ts'
+import { listLinked, sourceText } from './source-text.ts'
+import { listTargetLabels } from './target-labels.ts'
+
+/** Some 6,000 tokens. */
+const passageBudget = 24_000
+
+/** All that one value of an entity is generated from, as it is now; undefined where the entity is gone. */
+export function gatherContext(
+  db: ReadableDb,
+  definition: AttributeConfig,
+  entityId: string,
+  options: GatherOptions = {},
+): GenerationContext | undefined {
+  const inputs = gatherInputs(db, definition, entityId, options)
+  if (!inputs) return undefined
+  const passages = inputs.sources.length > 0 ? readPassages(db, definition, inputs) : []
+  const texts = [...inputs.values.map(({ text }) => text ?? ''), ...passages.map(({ text }) => text)]
+  return { ...inputs, passages, labels: listTargetLabels(db, definition, inputs.entity.id, texts) }
+}
+
+function readPassages(db: ReadableDb, definition: AttributeConfig, { entity }: GenerationInputs): Passage[] {
+  const row = findEntity(db, entity.type, entity.id)
+  if (!row) return []
+  const texts = listLinked(db, row.id).map(({ id, uuid }) => ({
+    source: uuid,
+    text: sourceText(db, id),
+  }))
+  return choosePassages(texts, wantedOf(db, definition, row), passageBudget)
+}
+
+/** A source is searched for the entity (its label, what identifies it) and for the attribute by its name. */
+function wantedOf(db: ReadableDb, { name, key, entity_type: type }: AttributeConfig, row: EntityRow): Wanted {
+  const document = parseJson(row.attributes)
+  const identifying = attributesOf(db, type).list.filter(
+    ({ extras: { constraints } }) => constraints.unique ?? constraints.check,
+  )
+  const known = [row.label, name].map((text) => foldText(text ?? ''))
+  const keys = identifying.map((attribute) => foldText(String(document[attribute.key] ?? '')))
+  const words = [...known, key].flatMap((text) => text.split(/[^\p{L}\p{N}]+/u))
+  return { phrases: tellingOnes([...known, ...keys]), words: tellingOnes(words) }
+}
+
+/** Words of one or two letters stand everywhere. */
+function tellingOnes(texts: readonly string[]): string[] {
+  return [...new Set(texts)].filter((text) => text.length > 2)
+}

@@ -1,0 +1,128 @@
+import type { AttributeConfig } from '#shared/attributes.ts'
+import { parseJson } from '../../store/database/json.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { type Attribute, attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
+import { findEntity } from '../../store/tables/entities.ts'
+import type { LinkedSource } from '../../store/tables/scraped-sources.ts'
+import { hasPictures } from '../attributes/check-generation.ts'
+import { keysInPrompt } from '../attributes/prompt-keys.ts'
+import type { ContextImage, ContextSource, ContextValue, GenerationInputs } from './generation-context.ts'
+import { EntityValues } from './entity-values.ts'
+import { listLinked, sourceVersion } from './source-text.ts'
+
+/** What is known of an entity beside what is stored. */
+export interface GatherOptions {
+  /** Values of open proposals by key, which count in place of those of the entity. */
+  readonly proposed?: Readonly<Record<string, unknown>>
+}
+
+/** The inputs of one value of an entity, by which staleness is known; undefined where the entity is gone. */
+export function gatherInputs(
+  db: ReadableDb,
+  definition: AttributeConfig,
+  entityId: string,
+  { proposed = {} }: GatherOptions = {},
+): GenerationInputs | undefined {
+  const { entity_type: type, selected_tools: tools } = definition
+  const row = findEntity(db, type, entityId)
+  if (!row) return undefined
+  const reading = new EntityValues(db, row, attributesOf(db, type), proposed)
+  return {
+    entity: { id: row.uuid, type, label: row.label },
+    values: listValues(reading, definition),
+    missing: definition.required_dependencies.filter((key) => reading.text(key) === null),
+    sources: tools.includes('includeDataSources')
+      ? listLinked(db, row.id).map((source) => toSource(db, source))
+      : [],
+    images: tools.includes('includeImages') ? listImages(reading, definition) : [],
+  }
+}
+
+function toSource(db: ReadableDb, source: LinkedSource): ContextSource {
+  return { id: source.uuid, title: source.label ?? source.title, version: sourceVersion(db, source) }
+}
+
+const maxValues = 200
+const maxCharacters = 40_000
+
+/** Those that the prompt names, with or without a value, then those that are offered, as far as they have one. */
+function listValues(entity: EntityValues, definition: AttributeConfig): ContextValue[] {
+  const named = keysInPrompt(definition.custom_instructions)
+  const offered = offeredKeys(entity.attributes, definition).filter((key) => !named.includes(key))
+  const values = [...named, ...offered].slice(0, maxValues).flatMap((key) => {
+    const attribute = entity.attributes.byKey.get(key)
+    const text = entity.text(key)
+    if (text === null && !named.includes(key)) return []
+    return [{ key, name: attribute ? nameOf(attribute) : key, text }]
+  })
+  return withinBudget(values)
+}
+
+/** What says which entity it is, is always told. */
+function offeredKeys({ primary, list, byKey }: AttributeSet, definition: AttributeConfig): string[] {
+  const { key: self, selected_tools: tools, source_attributes: chosen } = definition
+  const first = primary ? [primary.key] : []
+  const others = tools.includes('includeProductAttributes')
+    ? (chosen ?? list.filter(isTelling).map(({ key }) => key))
+    : []
+  return [...new Set([...first, ...others])].filter((key) => key !== self && byKey.has(key))
+}
+
+/**
+ * A path of a file tells a model nothing. What is generated itself is an input only where it is named: two values that each had the
+ * other among their inputs would make each other stale for ever.
+ */
+function isTelling({ traits, extras }: Attribute): boolean {
+  return traits.media === undefined && traits.shape !== 'inverse' && !extras.ai_generated
+}
+
+function nameOf({ name, extras }: Attribute): string {
+  const { unit } = extras.constraints
+  return unit === undefined ? name : `${name} (${unit})`
+}
+
+/** The first values, which are those that the prompt names, as far as they fit. */
+function withinBudget(values: readonly ContextValue[]): ContextValue[] {
+  let left = maxCharacters
+  return values.filter(({ text }) => {
+    const length = text?.length ?? 0
+    if (length > left) return false
+    left -= length
+    return true
+  })
+}
+
+const maxImages = 6
+
+function listImages(
+  entity: EntityValues,
+  { vision_image_attributes: chosen, key: self }: AttributeConfig,
+): ContextImage[] {
+  const { list, byKey } = entity.attributes
+  const attributes =
+    chosen === null ? list.filter(hasPictures) : chosen.flatMap((key) => byKey.get(key) ?? [])
+  return attributes
+    .filter(({ key }) => key !== self)
+    .flatMap((attribute) => placesOf(entity, attribute).map((place) => ({ attribute: attribute.key, place })))
+    .slice(0, maxImages)
+}
+
+/** A picture itself, or those of the images that an attribute refers to. */
+function placesOf(entity: EntityValues, { key, traits }: Attribute): string[] {
+  const value = entity.value(key)
+  if (traits.media === 'image') return typeof value === 'string' && value !== '' ? [value] : []
+  const stubs: unknown[] = Array.isArray(value) ? value : [value]
+  return stubs.slice(0, maxImages).flatMap((stub) => {
+    const id = typeof stub === 'object' && stub !== null && 'id' in stub ? stub.id : stub
+    return typeof id === 'string' ? pictureOf(entity.db, id) : []
+  })
+}
+
+function pictureOf(db: ReadableDb, id: string): string[] {
+  const row = findEntity(db, 'image', id)
+  if (!row) return []
+  const document = parseJson(row.attributes)
+  const pictures = attributesOf(db, 'image').list.filter(({ traits }) => traits.media === 'image')
+  const places = pictures.map(({ key }) => document[key]).filter((place) => typeof place === 'string')
+  return places.slice(0, 1)
+}
