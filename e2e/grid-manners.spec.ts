@@ -77,3 +77,76 @@ test.describe('boxes of the rows', () => {
     })
   })
 })
+
+test('grid.fill.2 a double-click on the fill handle fills down to the end of the group, by keys to the last row', async ({
+  page,
+  open,
+  grid,
+  api,
+}) => {
+  await open()
+  await expect(grid.row(1)).toBeVisible()
+  const shelved = async () => (await api.list('products', { 'filter[stock]': '909' })).length
+  await grid.goTo(199, 'Stock')
+  await page.keyboard.type('909')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowUp')
+  await page.locator('.grid-fill-handle').dblclick({ modifiers: ['Alt'] })
+  await expect.poll(shelved).toBe(2)
+  await grid.goTo(198, 'Stock')
+  await page.keyboard.press('Shift+ArrowUp')
+  await page.keyboard.press('Alt+Shift+ArrowDown')
+  await expect.poll(shelved).toBe(0)
+  await page.keyboard.press('Control+z')
+  await expect.poll(shelved).toBe(2)
+
+  await page.getByRole('combobox', { name: 'Group', exact: true }).click()
+  await page.getByRole('option', { name: 'By Material' }).click()
+  const beech = { 'filter[material]': 'Beech' }
+  await expect(grid.root.getByRole('row', { level: 1 }).first()).toContainText('Beech')
+  await grid.goTo(2, 'Stock')
+  await page.keyboard.type('909')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('ArrowUp')
+  await page.locator('.grid-fill-handle').dblclick({ modifiers: ['Alt'] })
+  const ofBeech = (await api.list('products', beech)).length
+  await expect
+    .poll(async () => (await api.list('products', { ...beech, 'filter[stock]': '909' })).length)
+    .toBe(ofBeech)
+  // The group behind it keeps its own.
+  expect(await shelved()).toBeLessThanOrEqual(ofBeech + 2)
+})
+
+test.describe('copying', () => {
+  test.use({ sample: 'shared' })
+
+  test('grid.clipboard.9 cells are copied as Markdown, as JSON and without their pictures', async ({
+    page,
+    open,
+    grid,
+    catalog,
+  }) => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    await grid.goTo(2, 'Product name')
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(`Shift+${key}`)
+    await (await grid.cell(2, 'SKU')).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Copy as Markdown' }).click()
+    await expect
+      .poll(copied)
+      .toMatch(/^\| Product name \| SKU \| Picture \|\n\| --- \| --- \| --- \|\n\| Freja/)
+
+    await catalog.findCommand('copy as json')
+    await page.keyboard.press('Enter')
+    await expect.poll(copied).toMatch(/^\[/)
+    const rows = JSON.parse(await copied()) as { sku: string; product_name: string }[]
+    expect(rows).toHaveLength(2)
+    expect(rows[0]).toMatchObject({ sku: 'CH-100-PET' })
+
+    await catalog.findCommand('copy without pictures')
+    await page.keyboard.press('Enter')
+    await expect.poll(copied).toMatch(/^Product name\tSKU\nFreja/)
+  })
+})

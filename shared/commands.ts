@@ -131,6 +131,10 @@ export const commandTexts = [
     label: 'Copy With Column Names',
     keys: 'Ctrl+Shift+C',
   },
+  { id: 'copy-as-markdown', title: 'Copy as Markdown', group: 'Catalog', menu: 'edit' },
+  { id: 'copy-as-json', title: 'Copy as JSON', group: 'Catalog', menu: 'edit' },
+  { id: 'copy-without-pictures', title: 'Copy without pictures', group: 'Catalog', menu: 'edit' },
+  { id: 'fill-to-end', title: 'Fill to the end', group: 'Catalog', menu: 'edit', keys: 'Alt+Shift+Down' },
   { id: 'paste-cells', title: 'Paste into the selected cells', group: 'Catalog', keys: 'Ctrl+V' },
   {
     id: 'clear-cells',

@@ -1,9 +1,11 @@
 import { ownFormat, toHtmlTable, toTsv, writeOwn } from '../clipboard/clip-formats.ts'
+import { toJson, toMarkdown } from '../clipboard/copy-formats.ts'
 import type { ClipBlock } from '../clipboard/clip-block.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { clipCell, isKnown, loadLookups } from './cell-state.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { isHead } from './arranged-rows.ts'
+import { takesPictures } from './put-picture.ts'
 import { axesOf } from './navigation.ts'
 import { cellsText, clearSelected, remark, selectedBlocks } from './ranges.ts'
 
@@ -16,7 +18,7 @@ export function copySelected(session: GridSession, data: DataTransfer): boolean 
   if (!area) return false
   if (!isThere(session, area)) {
     // The event ends before the rows are there, or what refers to them.
-    void copyLater(session, area, false)
+    void copyLater(session, area, asCells)
     return false
   }
   const block = blockFor(session, area)
@@ -35,7 +37,53 @@ export function cutSelected(session: GridSession, data: DataTransfer): void {
 /** Puts the selected cells on the clipboard under the names of their columns. */
 export async function copyWithHeaders(session: GridSession): Promise<void> {
   const area = copiedArea(session)
-  if (area) await copyLater(session, area, true)
+  if (area) await copyLater(session, area, withNames)
+}
+
+/** Puts the selected cells on the clipboard as a table of Markdown. */
+export function copyAsMarkdown(session: GridSession): Promise<void> {
+  return copyAs(session, ' as Markdown', toMarkdown)
+}
+
+/** Puts the selected rows on the clipboard as JSON, by the keys of the API. */
+export function copyAsJson(session: GridSession): Promise<void> {
+  return copyAs(session, ' as JSON', toJson)
+}
+
+/** Puts the selected cells on the clipboard under the names of their columns, without those that hold pictures. */
+export async function copyWithoutPictures(session: GridSession): Promise<void> {
+  const area = copiedArea(session)
+  if (!area) return
+  const kept = columnsOf(session, area).filter((column) => !takesPictures(column))
+  if (kept.length === 0) return remark(session, 'Only pictures are selected: select other columns as well.')
+  const columnIds = kept.map(({ id }) => id)
+  await copyLater(session, { ...area, columnIds }, { ...withNames, tells: ' without pictures' })
+}
+
+async function copyAs(session: GridSession, tells: string, write: typeof toMarkdown): Promise<void> {
+  const area = copiedArea(session)
+  if (!area) return
+  const columns = columnsOf(session, area).map(({ id, name }) => ({ key: id, name }))
+  await copyLater(session, area, { tells, text: (_names, block) => write(columns, block) })
+}
+
+/** How a copy is written, and what is told of it behind the number of cells. */
+interface CopyForm {
+  readonly tells: string
+  readonly text: (names: ClipBlock, block: ClipBlock) => string
+  readonly html?: (names: ClipBlock, block: ClipBlock) => string
+}
+
+const asCells: CopyForm = {
+  tells: '',
+  text: (_names, block) => toTsv(textsOf(block)),
+  html: (_names, block) => toHtmlTable(block),
+}
+
+const withNames: CopyForm = {
+  tells: ' with headers',
+  text: (names, block) => toTsv(textsOf([...names, ...block])),
+  html: (names, block) => toHtmlTable([...names, ...block]),
 }
 
 interface Area {
@@ -92,26 +140,25 @@ function textsOf(block: ClipBlock): string[][] {
 }
 
 /** Copies once all rows are there. The values go with the table: own formats cannot be written outside of a copy event. */
-async function copyLater(session: GridSession, area: Area, hasHeaders: boolean): Promise<void> {
+async function copyLater(session: GridSession, area: Area, form: CopyForm): Promise<void> {
   const first = area.rows[0] ?? 0
   const last = area.rows.at(-1) ?? first
   const block = (async (): Promise<ClipBlock> => {
     if (!(await session.shown.load({ first, last }))) throw new Error('rows missing')
     if (!(await loadLookups(session, { first, last }, columnsOf(session, area))))
       throw new Error('values missing')
-    const names = area.columnIds.map((id) => ({ text: session.columnOf(id)?.name ?? id }))
-    return [...(hasHeaders ? [names] : []), ...blockFor(session, area)]
+    return blockFor(session, area)
   })()
-  const blob = async (type: string, write: (block: ClipBlock) => string): Promise<Blob> =>
-    new Blob([write(await block)], { type })
+  const names = [area.columnIds.map((id) => ({ text: session.columnOf(id)?.name ?? id }))]
+  const blob = async (type: string, write: CopyForm['text']): Promise<Blob> =>
+    new Blob([write(names, await block)], { type })
   try {
     const item = new ClipboardItem({
-      'text/plain': blob('text/plain', (cells) => toTsv(textsOf(cells))),
-      'text/html': blob('text/html', toHtmlTable),
+      'text/plain': blob('text/plain', form.text),
+      ...(form.html && { 'text/html': blob('text/html', form.html) }),
     })
     await navigator.clipboard.write([item])
-    const headers = hasHeaders ? ' with headers' : ''
-    session.announce(`${cellsText(session, area.rows.length * area.columnIds.length)} copied${headers}.`)
+    session.announce(`${cellsText(session, area.rows.length * area.columnIds.length)} copied${form.tells}.`)
   } catch {
     remark(session, 'The cells could not be copied. Check that Vitrine is running and copy again.')
   }

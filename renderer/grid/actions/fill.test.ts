@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openGrid } from '../testing/open-grid.ts'
 import { partsServer } from '../testing/parts.ts'
-import { fillInto } from './fill.ts'
+import { fillInto, fillToEnd } from './fill.ts'
 
 test('grid.fill.1 a fill goes on with a series or copies, as one step', async () => {
   const { server, idOf } = partsServer(6)
@@ -39,4 +39,23 @@ test('grid.fill.1 Ctrl+D and Ctrl+R copy; each is one step', async () => {
   await grid.settle()
   expect(server.read(idOf(1))).toMatchObject({ stock: 10 })
   expect(server.calls.filter((call) => call === 'POST /edits')).toHaveLength(2)
+})
+
+test('grid.fill.2 a fill goes down to the last row, as one step', async () => {
+  const { server } = partsServer(6)
+  const prices = () => server.column('product', 'price')
+  const grid = await openGrid(server)
+  grid.goTo(2, 'Price')
+  await fillToEnd(grid.session, true)
+  expect(prices()).toEqual([10, 20, 20, 20, 20, 20])
+  grid.press('Control+z')
+  await grid.settle()
+  expect(prices()).toEqual([10, 20, 30, 40, 50, 60])
+
+  grid.goTo(6, 'Price')
+  grid.press('Alt+Shift+ArrowDown')
+  await grid.settle()
+  expect(grid.session.announcement.get().text).toBe('There are no rows below to fill.')
+  grid.press('Shift+Space', 'Alt+Shift+ArrowDown')
+  expect(grid.session.announcement.get().text).toBe('Select one block of cells to fill down from.')
 })

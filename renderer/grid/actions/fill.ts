@@ -2,7 +2,7 @@ import type { GridColumn } from '../../query/columns.ts'
 import type { AttributeValue } from '#shared/entities.ts'
 import type { ClipCell } from '../clipboard/clip-block.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import { cellsOf, type Block } from '../model/selection.ts'
+import { blockOf, cellsOf, type Block } from '../model/selection.ts'
 import { continueSeries, type SeriesKind } from '../model/series.ts'
 import { clipCell, clipValue } from './cell-state.ts'
 import { draftWrites, type FilledCell } from './draft-writes.ts'
@@ -29,6 +29,30 @@ export async function fillFrom(session: GridSession, edge: 'top' | 'left'): Prom
 /** Goes on from a block into the target beside it: with its series, or (`isCopy`) with copies of it. */
 export async function fillInto(session: GridSession, fill: Fill): Promise<void> {
   if (await loadBlocks(session, [fill.source, fill.target])) await write(session, fillTargets(session, fill))
+}
+
+/** Goes on from the selected block down to the last row, or to the end of its group. */
+export async function fillToEnd(session: GridSession, isCopy: boolean): Promise<void> {
+  const selection = session.selection.get()
+  if (!selection) return
+  if (selection.span !== 'cells' || selection.more.length > 0)
+    return remark(session, 'Select one block of cells to fill down from.')
+  const axes = axesOf(session)
+  const source = withoutHead(session, blockOf(selection, axes))
+  const bottom = lastBelow(session, source.bottom)
+  if (bottom === source.bottom) return remark(session, 'There are no rows below to fill.')
+  await fillInto(session, { source, target: { ...source, top: source.bottom + 1, bottom }, isCopy })
+}
+
+/** The last row before the next head of a group, or the last one of all. */
+function lastBelow(session: GridSession, row: number): number {
+  let last = row
+  while (last + 1 < session.rowCount && !isHead(session, last + 1)) {
+    last += 1
+    // Without groups there is nothing to look for.
+    if (!session.rows.plan) return session.rowCount - 1
+  }
+  return last
 }
 
 /** Writes the same into every selected cell, as one step. */

@@ -2,7 +2,8 @@ import { keysOf, tableOf } from '#shared/text.ts'
 import { createAtom } from '@tanstack/react-store'
 import type { CommandId } from '#shared/commands.ts'
 import { openDetails } from '../data/detail-state.ts'
-import { copyWithHeaders } from './clipboard.ts'
+import { fillToEnd } from './fill.ts'
+import { copyAsJson, copyAsMarkdown, copyWithHeaders, copyWithoutPictures } from './clipboard.ts'
 import { editSelectedCells } from './bulk-editing.ts'
 import { collapseAll } from './groups.ts'
 import { redo, undo } from './history.ts'
@@ -35,6 +36,10 @@ export const gridRuns = {
     document.execCommand('copy')
   },
   'copy-with-headers': copyWithHeaders,
+  'copy-as-markdown': copyAsMarkdown,
+  'copy-as-json': copyAsJson,
+  'copy-without-pictures': copyWithoutPictures,
+  'fill-to-end': (session) => fillToEnd(session, false),
   'paste-cells': pasteFromClipboard,
   'clear-cells': (session) => clearSelected(session),
   'edit-cells': editSelectedCells,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type PointerEvent } from 'react'
-import { fillInto } from '../actions/fill.ts'
+import { fillInto, fillToEnd } from '../actions/fill.ts'
 import { axesOf, selectInPlace } from '../actions/navigation.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { blockOf, type Block, type CellPosition, type Selection } from '../model/selection.ts'
@@ -30,7 +30,8 @@ export function FillHandle({ selection }: { selection: Selection }) {
       <CellBox cell={{ row: source.bottom, columnId }}>
         <div
           className="grid-fill-handle"
-          title="Drag to fill (Alt: copy)"
+          title="Drag to fill, or press twice to fill down to the end (Alt: copy)"
+          onDoubleClick={(event) => void fillToEnd(session, event.altKey)}
           onPointerDown={begin}
           onPointerMove={move}
           onPointerUp={(event) => end(event.altKey)}

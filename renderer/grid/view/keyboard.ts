@@ -1,6 +1,6 @@
 import { copyWithHeaders } from '../actions/clipboard.ts'
 import { beginEdit, discardRefused, insertToday, toggle } from '../actions/editing.ts'
-import { fillFrom } from '../actions/fill.ts'
+import { fillFrom, fillToEnd } from '../actions/fill.ts'
 import { redo, undo } from '../actions/history.ts'
 import {
   axesOf,
@@ -79,6 +79,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['Ctrl+Y', always((session) => void redo(session))],
   ['Ctrl+D', always((session) => void fillFrom(session, 'top'))],
   ['Ctrl+R', always((session) => void fillFrom(session, 'left'))],
+  ['Alt+Shift+ArrowDown', always((session) => void fillToEnd(session, false))],
   ['Ctrl+;', always(insertToday)],
   // Where the semicolon stands depends on the keyboard: Excel takes the full stop there.
   ['Ctrl+.', always(insertToday)],

@@ -3,6 +3,7 @@ import { pluralOf } from '#shared/entities.ts'
 import { Menu } from '@base-ui/react/menu'
 import { useSelector } from '@tanstack/react-store'
 import {
+  ArrowDownToLine,
   Braces,
   ChevronsDownUp,
   ChevronsUpDown,
@@ -83,6 +84,10 @@ const offers = {
     text: ofCells('Copy', ' with column names'),
     fits: onEntity,
   },
+  'copy-as-markdown': { icon: Copy, text: () => 'Copy as Markdown', fits: onEntity },
+  'copy-as-json': { icon: Copy, text: () => 'Copy as JSON', fits: onEntity },
+  'copy-without-pictures': { icon: Copy, text: () => 'Copy without pictures', fits: onEntity },
+  'fill-to-end': { icon: ArrowDownToLine, text: () => 'Fill to the end', fits: onEntity },
   'paste-cells': { icon: ClipboardPaste, text: () => 'Paste', fits: onEntity },
   'clear-cells': { icon: Eraser, text: ofCells('Clear'), fits: onEntity },
   'edit-cells': {
@@ -115,7 +120,8 @@ const groups: readonly (readonly OfferedId[])[] = [
   ['expand-groups', 'collapse-groups'],
   ['details'],
   ['insert-row-above', 'insert-row', 'duplicate-row', 'add-variant'],
-  ['copy-cells', 'copy-with-headers', 'paste-cells', 'edit-cells', 'clear-cells'],
+  ['copy-cells', 'copy-with-headers', 'copy-as-markdown', 'copy-as-json', 'copy-without-pictures'],
+  ['paste-cells', 'fill-to-end', 'edit-cells', 'clear-cells'],
   ['copy-ids', 'copy-address'],
   ['trash-rows', 'discard-row'],
 ]
