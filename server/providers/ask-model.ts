@@ -7,6 +7,7 @@ import {
   wrapLanguageModel,
 } from 'ai'
 import type { StructuredOutput } from '#shared/providers.ts'
+import { askForPictures } from './ask-for-pictures.ts'
 import { jsonInText } from './json-in-text.ts'
 import type { ModelAnswer, ModelRequest, ModelUsage, TextAnswer, TextRequest } from './model-call.ts'
 import { ModelCallError } from './model-call-error.ts'
@@ -15,7 +16,8 @@ import { openTextModel } from './sdk-models.ts'
 /** Sends a request to its model; what goes wrong is thrown as the SDK throws it. */
 export function askModel(request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer> {
   if (request.kind === 'text') return askForText(request, signal)
-  throw new ModelCallError('refused', 'Pictures and videos cannot be generated yet.')
+  if (request.kind === 'image') return askForPictures(request, signal)
+  throw new ModelCallError('refused', 'Videos cannot be generated yet.')
 }
 
 // Otherwise the SDK prints what a model does not support to the console; the probe has found that out.

@@ -1,9 +1,12 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type ProviderKind, providerKinds, structuredOutputs } from '#shared/providers.ts'
-import { callModel, canSearchWeb, type TextRequest } from './model-call.ts'
+import { callModel, canSearchWeb, type PictureRequest, type TextRequest } from './model-call.ts'
 import { ModelCallError } from './model-call-error.ts'
 import { type FakeProvider, type FakeProviderOptions, startFakeProvider } from './testing/fake-provider.ts'
-import { citedUrl } from './testing/fake-wire.ts'
+import { citedUrl, onePixel } from './testing/fake-wire.ts'
 
 let fake: FakeProvider
 afterEach(() => fake.close())
@@ -158,3 +161,76 @@ test('the key is in no word of a failure', async () => {
   const failure = await failureOf()
   expect(JSON.stringify({ ...failure, message: failure.message, stack: failure.stack })).not.toContain(key)
 })
+
+function pictureRequestOf(kind: ProviderKind, more: Partial<PictureRequest> = {}): PictureRequest {
+  const provider = { kind, baseUrl: fake.baseUrl(kind), key }
+  const model = kind === 'google' ? 'gemini-2.5-flash-image' : 'gpt-image-1'
+  return {
+    kind: 'image',
+    provider,
+    model,
+    prompt: 'A chair',
+    count: 2,
+    aspectRatio: '4:3',
+    timeoutMs: 10_000,
+    ...more,
+  }
+}
+
+describe.each(['openai_compatible', 'openai', 'google'] as const)('pictures of %s [PROV-07]', (kind) => {
+  test('are as many as asked for, in the form nearest to the ratio', async () => {
+    await start()
+    const { pictures, usage } = await callModel(pictureRequestOf(kind), never)
+    expect(pictures.map(({ mediaType }) => mediaType)).toEqual(['image/png', 'image/png'])
+    expect(Buffer.from(pictures[0]?.bytes ?? []).toString('base64')).toBe(onePixel)
+    expect(fake.book.reduce((sum, charge) => sum + charge.pictures, 0)).toBe(2)
+    expect(fake.book.reduce((sum, { input }) => sum + input, 0)).toBe(usage.input)
+    expect(JSON.stringify(fake.calls[0]?.body)).toContain(kind === 'google' ? '4:3' : '1536x1024')
+    expect(fake.calls[0]).toMatchObject({ prompt: 'A chair', key })
+  })
+
+  test('fail as texts do', async () => {
+    await start()
+    fake.next.push({ fault: 'rate_limited', retryAfterSeconds: 3 })
+    const failing = callModel(pictureRequestOf(kind, { count: 1 }), never)
+    await expect(failing).rejects.toMatchObject({ reason: 'rate_limited', retryAfterMs: 3000 })
+    expect(fake.calls).toHaveLength(1)
+  })
+})
+
+test('who makes no pictures says so [PROV-07]', async () => {
+  await start()
+  const asking = callModel(pictureRequestOf('anthropic'), never)
+  await expect(asking).rejects.toMatchObject({
+    reason: 'refused',
+    message: expect.stringContaining('makes no pictures'),
+  })
+  expect(fake.calls).toEqual([])
+})
+
+test('the key does not go where a picture is said to lie [PROV-03]', async () => {
+  await using elsewhere = await listenForKeys()
+  await start({ pictureUrl: elsewhere.url })
+  await callModel(pictureRequestOf('openai_compatible'), never).catch(() => undefined)
+  expect(elsewhere.heard.join()).not.toContain(key)
+})
+
+/** Another server, which notes the headers that it is sent. */
+async function listenForKeys() {
+  const heard: string[] = []
+  const server = createServer((request, response) => {
+    heard.push(JSON.stringify(request.headers))
+    response.end()
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    heard,
+    url: `http://127.0.0.1:${port}/picture.png`,
+    async [Symbol.asyncDispose]() {
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

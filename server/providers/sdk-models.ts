@@ -1,7 +1,8 @@
 /** Models of each kind of provider as objects of the SDK; never as strings, which would go to a hosted gateway. */
-import type { LanguageModel, ToolSet } from 'ai'
+import type { ImageModel, LanguageModel, ToolSet } from 'ai'
 import type { ProviderKind } from '#shared/providers.ts'
-import type { CalledProvider, TextRequest } from './model-call.ts'
+import type { CalledProvider, PictureRequest, TextRequest } from './model-call.ts'
+import { ModelCallError } from './model-call-error.ts'
 import { providerFetch } from './provider-fetch.ts'
 
 interface TextModel {
@@ -41,6 +42,29 @@ const textModels: Record<ProviderKind, (request: TextRequest) => Promise<TextMod
     const { createGoogle } = await import('@ai-sdk/google')
     const sdk = createGoogle(settings(provider))
     return { model: sdk.chat(model), tools: webSearch ? { search: sdk.tools.googleSearch({}) } : undefined }
+  },
+}
+
+/** The model of a request for pictures. */
+export function openImageModel(request: PictureRequest): Promise<Exclude<ImageModel, string>> {
+  return imageModels[request.provider.kind](request)
+}
+
+const imageModels: Record<ProviderKind, (request: PictureRequest) => Promise<Exclude<ImageModel, string>>> = {
+  async openai_compatible({ provider, model }) {
+    const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+    return createOpenAICompatible({ ...settings(provider), name: 'provider' }).imageModel(model)
+  },
+  async openai({ provider, model }) {
+    const { createOpenAI } = await import('@ai-sdk/openai')
+    return createOpenAI(settings(provider)).image(model)
+  },
+  async anthropic() {
+    throw new ModelCallError('refused', 'Anthropic makes no pictures. Choose another provider for them.')
+  },
+  async google({ provider, model }) {
+    const { createGoogle } = await import('@ai-sdk/google')
+    return createGoogle(settings(provider)).image(model)
   },
 }
 

@@ -12,9 +12,11 @@ import {
   type FakeCall,
   type FakeUsage,
   type Json,
+  onePixel,
   readCall,
   type Wire,
   writeError,
+  writePictures,
   writeText,
 } from './fake-wire.ts'
 
@@ -51,6 +53,8 @@ export interface FakeProviderOptions {
   /** The key that it asks for. */
   readonly key?: string
   readonly models?: readonly string[]
+  /** Where it says that its pictures lie, instead of sending them. */
+  readonly pictureUrl?: string
   readonly delayMs?: number
 }
 
@@ -127,7 +131,8 @@ export class FakeProvider {
     if (path.endsWith('/models')) return send(response, 200, listModels(path, this.#models))
     if (!wire) return send(response, 404, { error: { message: `No ${path} here.` } })
     const body = (await json(request)) as Json
-    const call: FakeCall = { ...readCall[wire](body, modelIn(path)), wire, key, body }
+    const form = wire === 'gemini' && asksForPictures(body) ? 'gemini_images' : wire
+    const call: FakeCall = { ...readCall[form](body, modelIn(path)), wire: form, key, body }
     const fault = this.#faultOf(call)
     this.calls.push(call)
     await sleep(this.options.delayMs ?? 0)
@@ -146,18 +151,35 @@ export class FakeProvider {
     const { wire, format } = call
     if (fault && fault.fault in refusals)
       return refusals[fault.fault as keyof typeof refusals](wire, response, fault)
-    if (this.options.refuses?.includes(format))
-      return send(
-        response,
-        400,
-        writeError(wire, 400, `'response_format.type' must not be '${format}'.`, null),
-      )
+    if (this.options.refuses?.includes(format)) return refuseFormat(wire, response, format)
+    if (wire === 'images' || wire === 'gemini_images') return this.#sendPictures(call, wire, response)
+    this.#sendText(call, writeText[wire], fault, response)
+  }
+
+  #sendText(call: FakeCall, write: WriteText, fault: FakeFault | undefined, response: ServerResponse): void {
     const text = this.#textFor(call, fault)
     const counted = { input: tokens(JSON.stringify(call.body)), output: tokens(text) }
     const usage = fault?.fault === 'usage' ? fault.usage : counted
     this.book.push({ model: call.model, ...(usage ?? counted), pictures: 0 })
-    const answer = writeText[wire as keyof typeof writeText](text, usage ?? counted, call)
+    const answer = write(text, usage ?? counted, call)
     send(response, 200, usage ? answer : withoutUsage(answer))
+  }
+
+  #sendPictures(
+    { model, body, count }: FakeCall,
+    wire: 'images' | 'gemini_images',
+    response: ServerResponse,
+  ): void {
+    const usage = { input: tokens(JSON.stringify(body)), output: 1000 * count }
+    this.book.push({ model, ...usage, pictures: count })
+    send(
+      response,
+      200,
+      writePictures[wire](
+        Array.from({ length: count }, () => onePixel),
+        usage,
+      ),
+    )
   }
 
   #textFor(call: FakeCall, fault: FakeFault | undefined): string {
@@ -177,6 +199,12 @@ const writeAnswer: Readonly<Record<string, (text: string) => string>> = {
   no_json: () => 'I am sorry, I would rather talk.',
   fences: (text) => `\`\`\`json\n${text}\n\`\`\``,
   prose: (text) => `Sure! Here it is:\n${text}\nLet me know {whatever} else you need.`,
+}
+
+type WriteText = (typeof writeText)[keyof typeof writeText]
+
+function refuseFormat(wire: Wire, response: ServerResponse, format: StructuredOutput): void {
+  send(response, 400, writeError(wire, 400, `'response_format.type' must not be '${format}'.`, null))
 }
 
 type Refusal = (wire: Wire, response: ServerResponse, fault: FakeFault) => void
@@ -217,6 +245,10 @@ function wireOf(path: string): Wire | undefined {
   if (path.endsWith('/images/generations')) return 'images'
   if (path.endsWith(':generateContent')) return 'gemini'
   return undefined
+}
+
+function asksForPictures({ generationConfig }: Json): boolean {
+  return JSON.stringify(generationConfig?.responseModalities ?? []).includes('IMAGE')
 }
 
 function modelIn(path: string): string {

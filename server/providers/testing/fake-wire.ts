@@ -208,6 +208,43 @@ function contentOfMessage(text: string, body: Json, webSearch: boolean): Json[] 
   ]
 }
 
+/** Pictures as each wire form answers them. */
+export const writePictures: Record<
+  'images' | 'gemini_images',
+  (pictures: readonly string[], usage: FakeUsage) => Json
+> = {
+  images: (pictures, usage) => ({
+    created: 1_767_607_200,
+    data: pictures.map((picture) => ({ b64_json: picture })),
+    usage: {
+      input_tokens: usage.input,
+      output_tokens: usage.output,
+      total_tokens: usage.input + usage.output,
+    },
+  }),
+  gemini_images: (pictures, usage) => ({
+    candidates: [
+      {
+        content: {
+          role: 'model',
+          parts: pictures.map((data) => ({ inlineData: { mimeType: 'image/png', data } })),
+        },
+        finishReason: 'STOP',
+        index: 0,
+      },
+    ],
+    usageMetadata: {
+      promptTokenCount: usage.input,
+      candidatesTokenCount: usage.output,
+      totalTokenCount: usage.input + usage.output,
+    },
+  }),
+}
+
+/** A picture of one pixel. */
+export const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+
 /** A refusal as each wire form words it. */
 export function writeError(wire: Wire, status: number, message: string, code: string | null): Json {
   if (wire === 'messages') return { type: 'error', error: { type: code ?? 'api_error', message } }
