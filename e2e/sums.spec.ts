@@ -19,7 +19,7 @@ async function prepare(api: Api): Promise<void> {
   }
 }
 
-test('grid.range.3 grid.summary.1 whole columns are summed up though few rows are loaded; a row at the foot sums up columns by keys; it follows filters and changes, and views keep it', async ({
+test('grid.range.3 grid.summary.1 grid.summary.2 whole columns are summed up though few rows are loaded; a row at the foot sums up columns by keys; it follows filters and changes, and views keep it', async ({
   api,
   page,
   open,
@@ -41,6 +41,8 @@ test('grid.range.3 grid.summary.1 whole columns are summed up though few rows ar
   await expect(grid.root).toHaveAttribute('aria-rowcount', String(rows + 2))
   const ofName = page.getByRole('button', { name: 'Summary of Name' })
   const ofPrice = page.getByRole('button', { name: 'Summary of Price' })
+  await expect(ofName).toHaveAccessibleName('Summary of Name: Filled 700')
+  await expect(ofPrice).toHaveAccessibleName('Summary of Price: Sum 245,350')
   await ofName.focus()
   await page.keyboard.press('ArrowRight')
   await expect(ofPrice).toBeFocused()

@@ -114,9 +114,9 @@ export class LookStore {
     this.shownClasses.set({ present: undefined })
   }
 
-  /** Shows the row at the foot, or hides it; what it told is forgotten with it. */
-  showSummary(isShown: boolean): void {
-    this.summary.set(({ kinds }) => ({ kinds: isShown ? (kinds ?? {}) : null }))
+  /** Shows the row at the foot, with what it tells at first, or hides it; what it told is forgotten with it. */
+  showSummary(isShown: boolean, start: Summary = {}): void {
+    this.summary.set(({ kinds }) => ({ kinds: isShown ? (kinds ?? start) : null }))
   }
 
   /** Lets the row at the foot tell something of a column, or nothing. */

@@ -1,6 +1,7 @@
 import { keysOf, tableOf } from '#shared/text.ts'
 import { createAtom } from '@tanstack/react-store'
 import type { CommandId } from '#shared/commands.ts'
+import { firstSummary } from '../model/aggregate.ts'
 import { openDetails } from '../data/detail-state.ts'
 import { fillToEnd } from './fill.ts'
 import { copyAsJson, copyAsMarkdown, copyWithHeaders, copyWithoutPictures } from './clipboard.ts'
@@ -54,7 +55,8 @@ export const gridRuns = {
   'expand-groups': (session) => collapseAll(session, false),
   'summary-row': (session) => {
     const look = lookOf(session.api.workspaceId, session.type)
-    look.showSummary(look.summary.get().kinds === null)
+    const columns = session.geometry.get().placed.map(({ column }) => column)
+    look.showSummary(look.summary.get().kinds === null, firstSummary(columns))
   },
   refresh: (session) => session.source.get()?.refresh(),
 } as const satisfies Partial<Record<CommandId, (session: GridSession) => unknown>>

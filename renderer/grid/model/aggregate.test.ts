@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { addAggregates, aggregate, average, summaryChoices, summaryValue } from './aggregate.ts'
+import { addAggregates, aggregate, average, firstSummary, summaryChoices, summaryValue } from './aggregate.ts'
 import type { ColumnAggregate } from '#shared/schemas/grid.ts'
 import type { DataType } from '#shared/attributes.ts'
-import { toColumn } from '../../query/columns.ts'
+import { toColumn, toColumns } from '../../query/columns.ts'
 import { sampleAttribute } from '../../query/testing/samples.ts'
 
 test('counts what is filled and sums the numbers', () => {
@@ -59,4 +59,14 @@ test('sums lose the error of binary fractions; what cannot be told is null', () 
   expect(summaryValue('average', column, { rows: 5, decimals: 2 })).toBe(3.33)
   expect(summaryValue('empty', column, { rows: 5 })).toBe(2)
   expect(summaryValue('least', { ...column, least: null }, { rows: 5 })).toBeNull()
+})
+
+test('grid.summary.2 a summary row starts with the rows, sums of plain numbers and averages of those with a unit', () => {
+  const columns = toColumns([
+    sampleAttribute('name', { is_primary: true }),
+    sampleAttribute('stock', { data_type: 'number' }),
+    sampleAttribute('price', { data_type: 'number', constraints: { unit: 'EUR' } }),
+    sampleAttribute('sku'),
+  ])
+  expect(firstSummary(columns)).toEqual({ name: 'filled', stock: 'sum', price: 'average' })
 })

@@ -31,6 +31,20 @@ export function summaryChoices({ traits, isSystem }: GridColumn): readonly Summa
   return family === 'date' ? [...counts, ...ofDates] : counts
 }
 
+/**
+ * What a summary row tells at first: how many rows there are by their names, what plain numbers come to, and the average of those
+ * with a unit, of which no sum makes sense.
+ */
+export function firstSummary(columns: readonly GridColumn[]): Record<string, SummaryKind> {
+  const told: Record<string, SummaryKind> = {}
+  for (const { id, isPrimary, isSystem, traits, constraints } of columns) {
+    if (isPrimary) told[id] = 'filled'
+    else if (!isSystem && traits.family === 'number')
+      told[id] = constraints.unit === undefined ? 'sum' : 'average'
+  }
+  return told
+}
+
 interface Told {
   /** How many rows there are in all. */
   readonly rows: number

@@ -12,6 +12,7 @@ import { cellLooks } from '../../query/data-types.ts'
 import { isMeasured, isVisible, type GridColumn } from '../../query/columns.ts'
 import { arrange, findPin, lookOf, moveColumn, type LookStore, type Pin } from '../../state/look.ts'
 import { useGridColumns } from '../../query/use-grid-columns.ts'
+import { firstSummary } from '../model/aggregate.ts'
 import { pinColumn } from '../actions/column-actions.ts'
 import { useListDrag } from '../../ui/use-list-drag.ts'
 import './columns-panel.css'
@@ -79,7 +80,7 @@ function ColumnsPanel({ columns, look }: ColumnsPanelProps) {
         ))}
         {found.length === 0 && <li className="ui-field-hint">No column of that name.</li>}
       </ul>
-      <SummarySwitch look={look} />
+      <SummarySwitch columns={columns} look={look} />
       <div className="columns-all">
         <Button variant="ghost" onClick={() => showAll(true)}>
           Show all
@@ -92,13 +93,13 @@ function ColumnsPanel({ columns, look }: ColumnsPanelProps) {
   )
 }
 
-function SummarySwitch({ look }: { look: LookStore }) {
+function SummarySwitch({ columns, look }: ColumnsPanelProps) {
   const { kinds } = useSelector(look.summary)
   return (
     <Checkbox
       label="Summary row"
       checked={kinds !== null}
-      onChange={(isShown) => look.showSummary(isShown)}
+      onChange={(isShown) => look.showSummary(isShown, firstSummary(columns))}
     />
   )
 }
