@@ -48,6 +48,13 @@ export function meansCurrency(word: string, code: string): boolean {
   return currencySpellings[code]?.some((spelling) => foldText(spelling) === folded) ?? false
 }
 
+/** The currency that a sign, code or name stands for; of several that share it the most used one. */
+export function currencyNamed(word: string): string | undefined {
+  const code = word.trim().toUpperCase()
+  if (isCurrencyCode(code)) return code
+  return Object.keys(currencySpellings).find((known) => meansCurrency(word, known))
+}
+
 let known: ReadonlySet<string> | undefined
 
 /** Tells whether the text is the code of a currency, such as EUR. */

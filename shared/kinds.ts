@@ -67,7 +67,7 @@ export const kinds = {
       return unit === undefined ? undefined : { constraint: 'unit', sentence: noUnitBeside }
     },
     tell: ({ currency = '' }) =>
-      `Send an amount in ${currency} as a number, such as 12.5. Amounts in another currency belong in another attribute.`,
+      `This takes an amount in ${currency}, such as 12.5. Amounts in another currency belong in another attribute.`,
     readEntry: readAmount,
     decimals: ({ currency = 'EUR', decimals }) => decimals ?? currencyDecimals(currency),
   },
@@ -79,7 +79,7 @@ export const kinds = {
       unit !== undefined && findUnit(unit)?.symbol === unit
         ? undefined
         : { constraint: 'unit', sentence: noUnit },
-    tell: ({ unit = '' }) => `Send the number of ${unit}, such as 12.5.`,
+    tell: ({ unit = '' }) => `This takes a measure in ${unit}, such as 12.5.`,
     readEntry: readMeasure,
     decimals: ({ decimals }) => decimals,
   },
@@ -126,6 +126,8 @@ export const kinds = {
 
 export type Kind = keyof typeof kinds
 export const kindNames = keysOf(kinds)
+/** The kinds whose values are texts. */
+export type TextKindName = { [K in Kind]: (typeof kinds)[K] extends TextKind ? K : never }[Kind]
 
 /** The kind that the constraints name, as any of them. */
 export function kindOf({ kind }: { readonly kind?: Kind | undefined }): NumberKind | TextKind | undefined {

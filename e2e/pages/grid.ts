@@ -81,7 +81,8 @@ export class Grid {
         // What a key has changed is drawn before the next task.
         const drawn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
         const place = (element: Element | null | undefined): number => Number(element?.ariaColIndex ?? NaN)
-        const isTarget = (head: Element): boolean => head.querySelector('button')?.textContent === to.column
+        const isTarget = (head: Element): boolean =>
+          head.querySelector('.grid-header-name')?.textContent === to.column
         press('Home', true)
         for (let at = 1; at < to.row; at += 1) press('ArrowDown')
         await drawn()

@@ -3,6 +3,7 @@ import { ApiError } from '../api/api-error.ts'
 import {
   attributeParts,
   checkDraft,
+  chooseType,
   emptyDraft,
   inverseName,
   newOption,
@@ -31,6 +32,34 @@ test('a number carries its unit and limits', () => {
     entity_type: 'product',
     data_type: 'number',
     constraints: { required: true, unit: 'kg', min: 0, decimals: 2 },
+  })
+})
+
+test('money is a number with its kind and currency, and has no unit beside it', () => {
+  const money = draft({ ...chooseType('money', draft({ unit: '€' })), unit: '€', decimals: '2' })
+  expect(checkDraft(money)).toEqual({})
+  expect(toAttributeCreate('product', money)).toMatchObject({
+    data_type: 'number',
+    constraints: { kind: 'money', currency: 'EUR', decimals: 2 },
+  })
+  expect(toAttributeCreate('product', money).constraints).not.toHaveProperty('unit')
+  expect(checkDraft({ ...money, currency: 'EURO' }).currency).toContain('three letters')
+})
+
+test('a measure takes the unit along in its own symbol, and asks for one', () => {
+  const measure = draft({ ...chooseType('measure', draft({ unit: 'Zoll' })) })
+  expect(toAttributeCreate('product', measure).constraints).toEqual({ kind: 'measure', unit: 'in' })
+  expect(checkDraft(draft(chooseType('measure', draft({ unit: 'pieces' }))))).toEqual({
+    unit: 'Choose a unit.',
+  })
+})
+
+test('another data type leaves the kind behind', () => {
+  const number = { ...draft(chooseType('gtin', draft({}))), ...chooseType('number', draft({})) }
+  expect(toAttributeCreate('product', number)).toEqual({
+    name: 'Weight',
+    entity_type: 'product',
+    data_type: 'number',
   })
 })
 

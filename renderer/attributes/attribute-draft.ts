@@ -6,9 +6,12 @@ import {
   type DataType,
 } from '#shared/attributes.ts'
 import { type EntityType, entityTypeNamed } from '#shared/entities.ts'
+import { currencyNamed, isCurrencyCode } from '#shared/currencies.ts'
+import type { Kind } from '#shared/kinds.ts'
 import { foldText } from '#shared/text.ts'
+import { findUnit } from '#shared/units.ts'
 import { findNameFault } from '../query/attribute-name.ts'
-import { isQuantity } from '../query/data-types.ts'
+import { type AttributeKind, isQuantity, typeOf } from '../query/data-types.ts'
 
 export interface OptionDraft {
   readonly id: string
@@ -20,6 +23,9 @@ export interface OptionDraft {
 export interface AttributeDraft {
   readonly name: string
   readonly dataType: DataType
+  readonly kind: Kind | undefined
+  /** Of money, by its code. */
+  readonly currency: string
   readonly options: readonly OptionDraft[]
   readonly target: EntityType | ''
   /** The key of the reference that a lookup goes through, and the key of what it shows. */
@@ -40,6 +46,8 @@ export interface AttributeDraft {
 export const emptyDraft: AttributeDraft = {
   name: '',
   dataType: 'single_line_text_field',
+  kind: undefined,
+  currency: '',
   options: [],
   target: '',
   via: '',
@@ -65,6 +73,8 @@ export const attributeParts: readonly (readonly [string, keyof DraftFaults])[] =
   ['data_type', 'dataType'],
   ['acceptable_values', 'options'],
   ['constraints.colors', 'options'],
+  ['constraints.kind', 'dataType'],
+  ['constraints.currency', 'currency'],
   ['constraints.min', 'min'],
   ['constraints.max', 'max'],
   ['constraints.decimals', 'decimals'],
@@ -90,7 +100,25 @@ export function checkDraft(draft: AttributeDraft, takenNames: readonly string[] 
   if (draft.dataType === 'formula' && draft.formula.trim() === '') {
     faults.formula = 'Write a formula, such as {{price}} * 2.'
   }
+  Object.assign(faults, checkKind(draft))
   return isQuantity(dataTypeTraits[draft.dataType]) ? { ...faults, ...checkLimits(draft) } : faults
+}
+
+/** What the kind asks for. */
+function checkKind({ kind, currency, unit }: AttributeDraft): DraftFaults {
+  if (kind === 'money' && !isCurrencyCode(currency.trim()))
+    return { currency: 'Enter a currency by its code of three letters, such as EUR.' }
+  return kind === 'measure' && findUnit(unit)?.symbol !== unit ? { unit: 'Choose a unit.' } : {}
+}
+
+/** What choosing a data type or kind changes of a draft; a unit that says the currency or another word for a unit is taken along. */
+export function chooseType(
+  chosen: AttributeKind,
+  { unit, currency }: AttributeDraft,
+): Partial<AttributeDraft> {
+  const type = typeOf(chosen)
+  if (type.kind === 'money' && currency === '') return { ...type, currency: currencyNamed(unit) ?? '' }
+  return type.kind === 'measure' ? { ...type, unit: findUnit(unit)?.symbol ?? '' } : type
 }
 
 function checkPath({ dataType, via, lookedUp, inverseOf }: AttributeDraft): DraftFaults {
@@ -186,6 +214,8 @@ function toConstraints(draft: AttributeDraft): Constraints {
     ...(isUnique && canBeUnique(dataType) ? { unique: true } : {}),
     ...(takesOptions(dataType) ? toColors(draft) : {}),
     ...(isQuantity(dataTypeTraits[dataType]) ? toLimits(draft) : {}),
+    ...(draft.kind === undefined ? {} : { kind: draft.kind }),
+    ...(draft.kind === 'money' ? { currency: draft.currency.trim() } : {}),
   }
 }
 
@@ -194,11 +224,14 @@ function toColors({ options }: AttributeDraft): Constraints {
   return pairs.length > 0 ? { colors: Object.fromEntries(pairs) } : {}
 }
 
-function toLimits({ unit, min, max, decimals }: AttributeDraft): Constraints {
+function toLimits({ kind, unit, min, max, decimals }: AttributeDraft): Constraints {
   const numbers = Object.entries({ min, max, decimals })
     .filter(([, text]) => text.trim() !== '')
     .map(([name, text]) => [name, Number(text)])
-  return { ...(unit.trim() === '' ? {} : { unit: unit.trim() }), ...Object.fromEntries(numbers) }
+  return {
+    ...(unit.trim() === '' || kind === 'money' ? {} : { unit: unit.trim() }),
+    ...Object.fromEntries(numbers),
+  }
 }
 
 function namesOf(options: readonly OptionDraft[]): string[] {

@@ -58,6 +58,8 @@ export function toEdit(config: AttributeConfig): AttributeEdit {
     ...emptyDraft,
     name: config.name,
     dataType: config.data_type,
+    kind: constraints.kind,
+    currency: constraints.currency ?? '',
     options: optionsOf(config),
     ...pathOf(config),
     isPrimary: config.is_primary,

@@ -8,6 +8,7 @@ import {
   canBePrimary,
   canBeRequired,
   canBeUnique,
+  chooseType,
   type AttributeDraft,
   type DraftFaults,
 } from './attribute-draft.ts'
@@ -35,7 +36,7 @@ export function AttributeForm({
   onChange,
   failure = 'The attribute was not added',
 }: AttributeFormProps) {
-  const { dataType } = draft
+  const { dataType, kind } = draft
   return (
     <>
       {faults.general !== undefined && (
@@ -52,9 +53,9 @@ export function AttributeForm({
         maxLength={200}
       />
       <DataTypePicker
-        value={dataType}
+        value={kind ?? dataType}
         error={faults.dataType}
-        onChange={(next) => onChange({ dataType: next })}
+        onChange={(chosen) => onChange(chooseType(chosen, draft))}
       />
       <TypeParts {...{ draft, faults, type, onChange }} />
       <Rules draft={draft} faults={faults} type={type} onChange={onChange} />

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Pencil, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { dataTypeTraits, type AttributeConfig } from '#shared/attributes.ts'
+import type { AttributeConfig } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { attributeConfigsQuery, moveAttribute } from '../api/attributes-queries.ts'
 import { channelsQuery } from '../api/channels-queries.ts'
@@ -24,6 +24,7 @@ import { showError, toMessage } from '../ui/toast.tsx'
 import '../ui/page.css'
 import '../ui/page-list.css'
 import { PageTable } from '../ui/page-table.tsx'
+import { attributeKindOf, cellTraits } from '../query/data-types.ts'
 
 /** The schema of the workspace: the attributes of each type, to be found, added, changed and deleted. */
 export function AttributesPage() {
@@ -160,7 +161,7 @@ function AttributeLine({ config, grip, dropSide, onEdit, onDelete }: AttributeLi
       <td>
         <code>{key}</code>
       </td>
-      <td>{dataTypeTraits[dataType].name}</td>
+      <td>{cellTraits[attributeKindOf(dataType, config.constraints)].name}</td>
       <td className="attributes-rules">{describeRules(config)}</td>
       <td>{channel === null ? '' : (channels?.find((each) => each.key === channel)?.name ?? channel)}</td>
       <td className="api-row-action attributes-actions">

@@ -1,6 +1,9 @@
 import { isReferenceType } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { currencySpellings } from '#shared/currencies.ts'
+import { unitFamilies, unitsOf } from '#shared/units.ts'
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { typeTexts } from '../state/entity-types.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
@@ -132,11 +135,58 @@ const fields = [
   ['decimals', 'Decimals', 'any'],
 ] as const
 
-/** Unit, limits and precision of a number; all may stay empty. */
+const currencies = Object.keys(currencySpellings)
+
+/** The currency of money, by its code. */
+function CurrencyField({ draft, faults, onChange }: NumberLimitsProps) {
+  const id = useId()
+  return (
+    <>
+      <TextField
+        label="Currency"
+        placeholder="EUR"
+        list={id}
+        maxLength={3}
+        value={draft.currency}
+        error={faults.currency}
+        onChange={(currency) => onChange({ currency: currency.toUpperCase() })}
+      />
+      <datalist id={id}>
+        {currencies.map((code) => (
+          <option key={code} value={code} />
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+const units = unitFamilies.flatMap((family) =>
+  unitsOf(family).map(({ symbol }) => ({ value: symbol, label: symbol, hint: family })),
+)
+
+/** The unit of a measure: one of those that convert. */
+function UnitField({ draft, faults, onChange }: NumberLimitsProps) {
+  return (
+    <Field label="Unit" error={faults.unit}>
+      {({ id, describedBy, invalid }) => (
+        <Select
+          {...{ id, describedBy, invalid }}
+          value={draft.unit}
+          options={units}
+          onChange={(unit) => onChange({ unit })}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** Unit, limits and precision of a number; all but what a kind asks for may stay empty. */
 export function NumberLimits({ draft, faults, onChange }: NumberLimitsProps) {
   return (
     <div className="number-limits">
-      {fields.map(([part, label, placeholder]) => (
+      {draft.kind === 'money' && <CurrencyField {...{ draft, faults, onChange }} />}
+      {draft.kind === 'measure' && <UnitField {...{ draft, faults, onChange }} />}
+      {fields.slice(draft.kind === undefined ? 0 : 1).map(([part, label, placeholder]) => (
         <TextField
           key={part}
           label={label}

@@ -1,14 +1,13 @@
 import { keysOf } from '#shared/text.ts'
 import { useId } from 'react'
-import { dataTypeTraits, type DataType } from '#shared/attributes.ts'
-import { dataTypeLooks } from '../query/data-types.ts'
+import { type AttributeKind, attributeLooks, cellTraits } from '../query/data-types.ts'
 
-const choices = keysOf(dataTypeLooks)
+const choices = keysOf(attributeLooks)
 
 interface DataTypePickerProps {
-  value: DataType
+  value: AttributeKind
   error: string | undefined
-  onChange: (type: DataType) => void
+  onChange: (type: AttributeKind) => void
 }
 
 /** All data types at a glance; arrows move between them and the line below explains the chosen one. */
@@ -29,7 +28,7 @@ export function DataTypePicker({ value, error, onChange }: DataTypePickerProps) 
         ))}
       </div>
       <p className="ui-field-hint" id={`${id}-help`} aria-live="polite">
-        {dataTypeLooks[value].help}
+        {attributeLooks[value].help}
       </p>
       {error !== undefined && <p className="ui-field-error">{error}</p>}
     </fieldset>
@@ -37,14 +36,14 @@ export function DataTypePicker({ value, error, onChange }: DataTypePickerProps) 
 }
 
 interface TypeCardProps {
-  type: DataType
+  type: AttributeKind
   group: string
   isChosen: boolean
   onChoose: () => void
 }
 
 function TypeCard({ type, group, isChosen, onChoose }: TypeCardProps) {
-  const { icon: Icon } = dataTypeLooks[type]
+  const { icon: Icon } = attributeLooks[type]
   return (
     <label className="type-card">
       <input
@@ -56,7 +55,7 @@ function TypeCard({ type, group, isChosen, onChoose }: TypeCardProps) {
         onChange={onChoose}
       />
       <Icon aria-hidden />
-      <span>{dataTypeTraits[type].name}</span>
+      <span>{cellTraits[type].name}</span>
     </label>
   )
 }

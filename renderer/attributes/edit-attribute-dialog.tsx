@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
-import { dataTypeTraits, type AttributeConfig } from '#shared/attributes.ts'
+import type { AttributeConfig } from '#shared/attributes.ts'
 import { channelsQuery } from '../api/channels-queries.ts'
 import { updateAttribute } from '../api/attributes-queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -19,6 +19,7 @@ import {
 } from './attribute-edit.ts'
 import { AttributeForm } from './attribute-form.tsx'
 import { explainRefusal } from '../api/explain-refusal.ts'
+import { attributeKindOf, cellTraits } from '../query/data-types.ts'
 import { MoreRules } from './more-rules.tsx'
 
 interface EditAttributeDialogProps {
@@ -38,8 +39,8 @@ export function EditAttributeDialog({ config, takenNames, onClose }: EditAttribu
       description={
         config && (
           <>
-            {dataTypeTraits[config.data_type].name} with the key <code>{config.key}</code>, which scripts use
-            and which stays.
+            {cellTraits[attributeKindOf(config.data_type, config.constraints)].name} with the key{' '}
+            <code>{config.key}</code>, which scripts use and which stays.
           </>
         )
       }

@@ -1,6 +1,8 @@
-import { dataTypeTraits, type AttributeConfig, type Constraints } from '#shared/attributes.ts'
+import type { AttributeConfig, Constraints } from '#shared/attributes.ts'
+import { unitOfConstraints } from '#shared/kinds.ts'
 import { foldText } from '#shared/text.ts'
 import { pluralOf } from '#shared/entities.ts'
+import { attributeKindOf, cellTraits } from '../query/data-types.ts'
 import { countOf } from '../ui/format-count.ts'
 
 /** The definitions whose name, key or data type holds every word of the text. */
@@ -9,8 +11,8 @@ export function findAttributes(
   text: string,
 ): readonly AttributeConfig[] {
   const words = foldText(text).split(/\s+/).filter(Boolean)
-  return configs.filter(({ name, key, data_type: type }) => {
-    const all = foldText(`${name} ${key} ${dataTypeTraits[type].name}`)
+  return configs.filter(({ name, key, data_type: type, constraints }) => {
+    const all = foldText(`${name} ${key} ${cellTraits[attributeKindOf(type, constraints)].name}`)
     return words.every((word) => all.includes(word))
   })
 }
@@ -32,11 +34,11 @@ export function describeRules(config: AttributeConfig): string {
 }
 
 function describeConstraints(constraints: Constraints): (string | false | undefined)[] {
-  const { required, unique, unit, min, max, min_length: shortest, max_length: longest } = constraints
+  const { required, unique, min, max, min_length: shortest, max_length: longest } = constraints
   return [
     required === true && 'required',
     unique === true && 'unique',
-    unit,
+    unitOfConstraints(constraints),
     range(min, max),
     lengths(shortest, longest),
     constraints.pattern !== undefined && 'pattern',

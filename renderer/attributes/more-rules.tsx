@@ -46,7 +46,7 @@ export function MoreRules(props: MoreRulesProps) {
 }
 
 function TextLimits({ edit, faults, onChange }: MoreRulesProps) {
-  const isShort = dataTypeTraits[edit.dataType].layout === 'line'
+  const isShort = dataTypeTraits[edit.dataType].layout === 'line' && edit.kind === undefined
   return (
     <>
       <div className="number-limits">

@@ -1,5 +1,4 @@
 import {
-  dataTypeTraits,
   type AttributeConfig,
   type AttributeDefinition,
   type DataType,
@@ -10,6 +9,7 @@ import type { EntityType } from '#shared/entities.ts'
 import { arityOf, operators, listOperators, type Operator } from '#shared/filters.ts'
 import { splitList } from '#shared/text.ts'
 import { completenessKeyOf, completenessName } from '../query/columns.ts'
+import { attributeKindOf, cellTraits } from '../query/data-types.ts'
 import type { FilterClause } from '../query/grid-query.ts'
 
 /** Something a clause can be about: an attribute or a system field. */
@@ -44,16 +44,16 @@ export function toFilterFields(
   attributes: readonly AttributeDefinition[],
   { configs = [], channels = [] }: FieldParts = {},
 ): FilterField[] {
-  const references = new Map(configs.map(({ key, reference }) => [key, reference?.type]))
+  const byKey = new Map(configs.map((config) => [config.key, config]))
   const fields = attributes
     .toSorted((a, b) => Number(b.is_primary) - Number(a.is_primary))
     .map((attribute): FilterField => ({
       key: attribute.key,
       name: attribute.name,
-      family: dataTypeTraits[attribute.data_type].family,
+      family: cellTraits[attributeKindOf(attribute.data_type, byKey.get(attribute.key)?.constraints)].family,
       dataType: attribute.data_type,
       options: attribute.acceptable_values,
-      referenceType: references.get(attribute.key),
+      referenceType: byKey.get(attribute.key)?.reference?.type,
     }))
   return [
     ...fields,

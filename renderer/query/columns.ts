@@ -1,5 +1,4 @@
 import {
-  dataTypeTraits,
   type AttributeConfig,
   type AttributeDefinition,
   type Constraints,
@@ -9,7 +8,7 @@ import type { ChannelSummary } from '#shared/channels.ts'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { AttributeValue } from '#shared/entities.ts'
 import { maxValueBytes } from '#shared/value-limits.ts'
-import { cellLooks, cellTraits, type CellKind, dataTypeLooks } from './data-types.ts'
+import { attributeKindOf, cellLooks, cellTraits, type CellKind, dataTypeLooks } from './data-types.ts'
 
 /** One column of the grid: an attribute, or a system field. `id` is the key that sorts and filters take. */
 export interface GridColumn {
@@ -38,16 +37,18 @@ export type GridAttribute = AttributeDefinition &
 
 const primaryWidth = 260
 const headerSpare = 70
+const currencySpare = 32
 
 const noConstraints: Constraints = {}
 
 /** The column of an attribute. */
 export function toColumn(attribute: GridAttribute): GridColumn {
-  const traits = dataTypeTraits[attribute.data_type]
+  const kind = attributeKindOf(attribute.data_type, attribute.constraints)
+  const traits = cellTraits[kind]
   return {
     id: attribute.key,
     name: attribute.name,
-    kind: attribute.data_type,
+    kind,
     traits,
     isSystem: false,
     isPrimary: attribute.is_primary,
@@ -65,9 +66,10 @@ export function toColumn(attribute: GridAttribute): GridColumn {
 }
 
 /** Wide enough for what the type holds and for most of the name beside its sign. */
-function widthOf({ data_type: dataType, name }: GridAttribute): number {
-  const nameWidth = Math.min(220, name.length * 7.5 + headerSpare)
-  return Math.round(Math.max(dataTypeLooks[dataType].width, nameWidth))
+function widthOf({ data_type: dataType, constraints, name }: GridAttribute): number {
+  const currency = constraints?.currency === undefined ? 0 : currencySpare
+  const nameWidth = Math.min(220, name.length * 7.5 + headerSpare) + currency
+  return Math.round(Math.max(cellLooks[attributeKindOf(dataType, constraints)].width, nameWidth))
 }
 
 /** The key by which lists know how complete products are for a channel. */

@@ -1,10 +1,15 @@
 import {
+  AtSign,
+  Barcode,
   Braces,
   Calendar,
+  CalendarClock,
   ChartNoAxesColumnIncreasing,
   CircleDot,
+  CircleDollarSign,
   Clock,
   CornerUpLeft,
+  FileText,
   Fingerprint,
   Hash,
   Image,
@@ -12,6 +17,7 @@ import {
   ListOrdered,
   Network,
   Pilcrow,
+  Ruler,
   Sigma,
   SquareCheck,
   SquareStack,
@@ -24,7 +30,8 @@ import {
   Workflow,
   type LucideIcon,
 } from 'lucide-react'
-import { dataTypeTraits, type DataType, type DataTypeTraits } from '#shared/attributes.ts'
+import { type Constraints, dataTypeTraits, type DataType, type DataTypeTraits } from '#shared/attributes.ts'
+import { type Kind, kinds } from '#shared/kinds.ts'
 
 /** What people see of a data type before any value. */
 interface DataTypeLook {
@@ -92,14 +99,61 @@ export const dataTypeLooks: Readonly<Record<DataType, DataTypeLook>> = {
   json: { icon: Braces, width: 160, help: 'Structured data for scripts, kept as JSON text.' },
 }
 
-/** A cell is drawn and edited by its data type; the system fields have two kinds of their own, and what is measured for channels one. */
-export type CellKind = DataType | 'timestamp' | 'identifier' | 'completeness'
+/** What an attribute is to people: a kind where it has one, else a data type. */
+export type AttributeKind = DataType | Kind
+
+/** The kinds as they are offered, behind the data types. */
+const kindLooks: Readonly<Record<Kind, DataTypeLook>> = {
+  money: { icon: CircleDollarSign, width: 110, help: 'An amount in one currency, such as a price.' },
+  measure: {
+    icon: Ruler,
+    width: 110,
+    help: 'A size, weight or volume in one unit. Other units convert as they are typed: 12 in.',
+  },
+  gtin: { icon: Barcode, width: 200, help: 'An EAN, UPC or ISBN whose check digit is right.' },
+  email: { icon: AtSign, width: 200, help: 'An email address.' },
+  date_time: { icon: CalendarClock, width: 180, help: 'A day and a time of day, in your time zone.' },
+  file: { icon: FileText, width: 190, help: 'A document: a stored file, such as a PDF, or a web address.' },
+}
+
+export const attributeLooks: Readonly<Record<AttributeKind, DataTypeLook>> = {
+  ...dataTypeLooks,
+  ...kindLooks,
+}
+
+/** What an attribute is to people. */
+export function attributeKindOf(type: DataType, { kind }: Constraints = {}): AttributeKind {
+  return kind ?? type
+}
+
+/** The data type of what people choose, and its kind where it is one. */
+export function typeOf(chosen: AttributeKind): {
+  readonly dataType: DataType
+  readonly kind: Kind | undefined
+} {
+  return isKind(chosen)
+    ? { dataType: kinds[chosen].base, kind: chosen }
+    : { dataType: chosen, kind: undefined }
+}
+
+function isKind(chosen: CellKind): chosen is Kind {
+  return Object.hasOwn(kinds, chosen)
+}
+
+/** A cell is drawn and edited by what its attribute is; the system fields have two kinds of their own, and what is measured for channels one. */
+export type CellKind = AttributeKind | 'timestamp' | 'identifier' | 'completeness'
 
 export const cellLooks: Readonly<Record<CellKind, Pick<DataTypeLook, 'icon' | 'width'>>> = {
-  ...dataTypeLooks,
+  ...attributeLooks,
   timestamp: { icon: Clock, width: 170 },
   identifier: { icon: Fingerprint, width: 290 },
   completeness: { icon: Store, width: 190 },
+}
+
+/** A kind is its data type under another name, compared in its own way. */
+function traitsOf(kind: Kind): DataTypeTraits {
+  const { name, base, family } = kinds[kind]
+  return { ...dataTypeTraits[base], name, family }
 }
 
 const system: DataTypeTraits = { ...dataTypeTraits.date, writable: false }
@@ -107,6 +161,12 @@ const system: DataTypeTraits = { ...dataTypeTraits.date, writable: false }
 /** The traits of everything that a column can hold. */
 export const cellTraits: Readonly<Record<CellKind, DataTypeTraits>> = {
   ...dataTypeTraits,
+  money: traitsOf('money'),
+  measure: traitsOf('measure'),
+  gtin: traitsOf('gtin'),
+  email: traitsOf('email'),
+  date_time: traitsOf('date_time'),
+  file: traitsOf('file'),
   timestamp: { ...system, name: 'Time', family: 'timestamp' },
   identifier: { ...system, name: 'ID', family: 'id' },
   completeness: { ...dataTypeTraits.progress, name: 'Completeness', writable: false },

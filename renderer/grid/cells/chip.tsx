@@ -4,14 +4,16 @@ interface ChipProps {
   readonly text: string
   readonly color?: string | undefined
   readonly hasDot?: boolean
+  /** The colour that the value names. */
+  readonly swatch?: string | undefined
   readonly onRemove?: (() => void) | undefined
 }
 
 /** A value in a coloured box; with `onRemove` it carries a button that takes it out. */
-export function Chip({ text, color, hasDot = false, onRemove }: ChipProps) {
+export function Chip({ text, color, hasDot = false, swatch, onRemove }: ChipProps) {
   const style = color === undefined ? undefined : { background: color }
   // Most chips are nothing but text, and a row has many: one element each.
-  if (!hasDot && !onRemove) {
+  if (!hasDot && !onRemove && swatch === undefined) {
     return (
       <span className="grid-chip" data-plain style={style}>
         {text}
@@ -21,6 +23,7 @@ export function Chip({ text, color, hasDot = false, onRemove }: ChipProps) {
   return (
     <span className="grid-chip" style={style}>
       {hasDot && <span className="grid-chip-dot" />}
+      {swatch !== undefined && <span className="grid-swatch" style={{ background: swatch }} />}
       <span className="grid-chip-text">{text}</span>
       {onRemove && (
         <button

@@ -13,7 +13,8 @@ export function openableAddress(value: unknown): string | undefined {
   return typeof value === 'string' && /^https?:\/\//i.test(value) ? value : undefined
 }
 
-function LinkButton({ address }: { address: string | undefined }) {
+/** The button at the end of a cell that opens an address. */
+export function LinkButton({ address }: { address: string | undefined }) {
   if (address === undefined) return null
   return (
     <a

@@ -1,5 +1,6 @@
 import { foldText } from '#shared/text.ts'
 import type { GridColumn } from '../../query/columns.ts'
+import { swatchesOf } from './colour-words.ts'
 
 /** The options that hold the typed text, those that start with it first. */
 export function matchOptions(options: readonly string[], text: string): readonly string[] {
@@ -30,6 +31,11 @@ export function optionColor(option: string, { options, constraints, kind }: Grid
   const index = options.indexOf(option)
   if (kind === 'status') return stageColor(index, options.length)
   return index === -1 ? 'var(--chip-8)' : `var(--chip-${(index % paletteSize) + 1})`
+}
+
+/** The colour that an option names, where the options of the attribute are colours. */
+export function optionSwatch(option: string, { options }: GridColumn): string | undefined {
+  return swatchesOf(options).get(option)
 }
 
 /** Says why the list of options is empty. */

@@ -9,6 +9,7 @@ export interface PickItem {
   readonly id: string
   readonly text: string
   readonly color?: string
+  readonly swatch?: string | undefined
 }
 
 interface PickManyProps<T extends PickItem> {
@@ -122,7 +123,13 @@ function ChosenChips<T extends PickItem>({ items, onRemove }: ChosenChipsProps<T
   return (
     <div className="grid-chosen">
       {items.map((item) => (
-        <Chip key={item.id} text={item.text} color={item.color} onRemove={() => onRemove(item)} />
+        <Chip
+          key={item.id}
+          text={item.text}
+          color={item.color}
+          swatch={item.swatch}
+          onRemove={() => onRemove(item)}
+        />
       ))}
     </div>
   )

@@ -9,6 +9,7 @@ import { computedCell, identifierCell, timestampCell } from './computed-cell.tsx
 import { completenessCell } from './completeness-cell.tsx'
 import { dateCell } from './date-cell.tsx'
 import { imageCell } from './image-cell.tsx'
+import { emailCell, fileCell, gtinCell, measureCell, momentCell, moneyCell } from './kind-cells.tsx'
 import { jsonCell } from './json-cell.tsx'
 import { urlCell, videoCell } from './link-cell.tsx'
 import { longTextCell, textCell } from './text-cells.tsx'
@@ -39,6 +40,12 @@ const cellTypes = {
   entity_list_reference: referenceListCell,
   inverse_reference: computedCell,
   reference_lookup: computedCell,
+  money: moneyCell,
+  measure: measureCell,
+  gtin: gtinCell,
+  email: emailCell,
+  date_time: momentCell,
+  file: fileCell,
   timestamp: timestampCell,
   identifier: identifierCell,
   completeness: completenessCell,

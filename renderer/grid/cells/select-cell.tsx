@@ -4,10 +4,11 @@ import type { CellType, PanelProps } from './cell-type.ts'
 import { Chip } from './chip.tsx'
 import { NewOptionFault, newOptionEntry, useNewOption } from './new-option.tsx'
 import { type ListOption, OptionList, useActiveOption } from './option-list.tsx'
-import { findOption, matchOptions, nothingFound, optionColor } from './options.ts'
+import { findOption, matchOptions, nothingFound, optionColor, optionSwatch } from './options.ts'
 import { type PickItem, PickMany } from './pick-many.tsx'
 import { toPlainText } from './stubs.ts'
 import { clearingWrite, scalarWrite, textWrite } from '../data/cell-write.ts'
+import type { GridColumn } from '../../query/columns.ts'
 import type { AfterCommit } from '../model/selection.ts'
 
 /** Options that are ticked on and off; they are stored in the order of the attribute's options. */
@@ -18,6 +19,7 @@ function MultiSelectPanel(panel: PanelProps) {
     id: option,
     text: option,
     color: optionColor(option, column),
+    swatch: optionSwatch(option, column),
   })
   const matches = matchOptions(column.options, isTyped ? text : '')
   return (
@@ -109,15 +111,17 @@ function optionEntry(option: string, { column, value }: PanelProps): ListOption 
   return {
     id: option,
     isChosen: option === value,
-    content: <Chip text={option} color={optionColor(option, column)} hasDot={hasDot} />,
+    content: <Chip text={option} {...looksOf(option, column)} hasDot={hasDot} />,
   }
+}
+
+function looksOf(option: string, column: GridColumn) {
+  return { color: optionColor(option, column), swatch: optionSwatch(option, column) }
 }
 
 /** One of the attribute's options. */
 export const selectCell: CellType = {
-  render: (value, column) => (
-    <Chip text={toPlainText(value)} color={optionColor(toPlainText(value), column)} />
-  ),
+  render: (value, column) => <Chip text={toPlainText(value)} {...looksOf(toPlainText(value), column)} />,
   format: toPlainText,
   parse: (text, { options }) => textWrite(findOption(options, text) ?? text),
   editor: { kind: 'inline', Panel: SelectPanel, isSearch: true },
@@ -136,7 +140,7 @@ export const multiSelectCell: CellType = {
   render: (value, column) => (
     <span className="grid-chips">
       {splitList(toPlainText(value)).map((option) => (
-        <Chip key={option} text={option} color={optionColor(option, column)} />
+        <Chip key={option} text={option} {...looksOf(option, column)} />
       ))}
     </span>
   ),

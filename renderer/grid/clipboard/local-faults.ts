@@ -1,4 +1,5 @@
 import type { IssueCode } from '#shared/errors.ts'
+import { kinds, type TextKindName } from '#shared/kinds.ts'
 import { splitList } from '#shared/text.ts'
 import { tellTooLarge } from '#shared/value-limits.ts'
 import type { CellWrite } from '../data/cell-write.ts'
@@ -14,6 +15,12 @@ const tests: Readonly<Record<CellKind, Test>> = {
   multi_line_text_field: testLength,
   rich_text_field: testLength,
   number: testNumber,
+  money: testNumber,
+  measure: testNumber,
+  gtin: testKind('gtin'),
+  email: testKind('email'),
+  date_time: testKind('date_time'),
+  file: testKind('file'),
   progress: testNumber,
   rank: testNumber,
   boolean: (wire) => (typeof wire === 'boolean' ? undefined : 'expected_boolean'),
@@ -50,6 +57,11 @@ function testNumber(wire: unknown, { traits, constraints }: GridColumn): IssueCo
   const { min, max } = { ...constraints, ...traits.bounds }
   if (typeof wire !== 'number') return 'expected_number'
   return wire < (min ?? -Infinity) || wire > (max ?? Infinity) ? 'out_of_range' : undefined
+}
+
+/** Texts of a kind; what else is asked of texts the server tells. */
+function testKind(kind: TextKindName): Test {
+  return (wire) => (kinds[kind].toStored(String(wire)) === undefined ? kinds[kind].issue : undefined)
 }
 
 function testLength(wire: unknown, { constraints }: GridColumn): IssueCode | undefined {

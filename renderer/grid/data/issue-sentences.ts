@@ -1,4 +1,5 @@
 import { issueCodes, type FieldError, type IssueCode, isIssueCode } from '#shared/errors.ts'
+import { kindOf } from '#shared/kinds.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { GridColumn } from '../../query/columns.ts'
 
@@ -39,6 +40,10 @@ const sentences: Partial<Record<IssueCode, Sentence>> = {
 export function explainFault(fault: FieldError, column: GridColumn): string {
   const { issue, message } = fault
   if (message !== undefined) return message
+  const kind = kindOf(column.constraints)
+  if (kind && issue === (kind.base === 'number' ? 'expected_number' : kind.issue)) {
+    return kind.tell(column.constraints)
+  }
   if (!isIssueCode(issue)) return issue.replaceAll('`', '')
   return sentences[issue]?.(column, fault) ?? issueCodes[issue].replaceAll('`', '')
 }

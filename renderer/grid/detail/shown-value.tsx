@@ -5,6 +5,7 @@ import type { CellContext } from '../data/cell-context.ts'
 import { cellTypeOf } from '../cells/registry.ts'
 import { toPlainText } from '../cells/stubs.ts'
 import type { GridColumn } from '../../query/columns.ts'
+import { showKind } from './kind-values.tsx'
 
 /** What the panel has room to show in full: texts but those with markup, and addresses. */
 function isShownInFull({ isFreeText, isLong, layout, media }: DataTypeTraits): boolean {
@@ -23,6 +24,8 @@ interface ShownValueProps {
 export function ShownValue({ column, value, context }: ShownValueProps) {
   const type = cellTypeOf(column)
   if (value === null && column.traits.family !== 'boolean') return <span className="detail-empty">Empty</span>
+  const shown = value === null ? undefined : showKind(value, column, context)
+  if (shown !== undefined) return shown
   if (isShownInFull(column.traits))
     return <span className="detail-text">{toPlainText(value).slice(0, longest)}</span>
   if (value === null) return <span className="grid-check" data-unset />

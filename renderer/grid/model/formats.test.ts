@@ -56,3 +56,42 @@ describe('dates', () => {
     expect(toIsoDate(new Date(2026, 0, 5, 23, 59))).toBe('2026-01-05')
   })
 })
+
+describe('moments', () => {
+  const british = createFormats('en-GB')
+  const here = (text: string): string => new Date(text).toISOString()
+
+  test.each([
+    ['31/1/2026 9:30', '2026-01-31T09:30'],
+    ['31/1/2026, 9:30 pm', '2026-01-31T21:30'],
+    ['31/1/2026 12:05 am', '2026-01-31T00:05'],
+    ['31/1/26 9 pm', '2026-01-31T21:00'],
+    ['2026-01-31 09:30:15', '2026-01-31T09:30:15'],
+    ['2026-01-31T09:30', '2026-01-31T09:30'],
+    ['31/1/2026', '2026-01-31T00:00'],
+    ['today 18:00', '2026-03-04T18:00'],
+  ])('%s is that time here [KIND-06]', (text, expected) => {
+    expect(british.parseMoment(text, '2026-03-04')).toBe(here(expected))
+  })
+
+  test('a time with its zone is that moment everywhere, and is edited as the time here', () => {
+    expect(british.parseMoment('2026-01-31T10:30+01:00', '2026-03-04')).toBe('2026-01-31T09:30:00.000Z')
+    expect(british.formatTimestamp('soon')).toBe('soon')
+    for (const local of ['2026-01-31 09:30', '2026-07-01 23:59:58'])
+      expect(british.editMoment(here(local.replace(' ', 'T')))).toBe(local)
+  })
+
+  test.each(['soon', '31/2/2026 9:30', '31/1/2026 25:00', '31/1/2026 9:75', '9:30', ''])(
+    '%j is no moment',
+    (text) => expect(british.parseMoment(text, '2026-03-04')).toBeUndefined(),
+  )
+})
+
+test.each([
+  ['en-GB', 12.5, 'EUR', '€12.50'],
+  ['de-DE', 1299, 'EUR', '1.299,00 €'],
+  ['en-US', 0.0195, 'USD', '$0.0195'],
+  ['en-US', 500, 'JPY', '¥500'],
+])('in %s %s %s is written %s', (locale, value, currency, expected) => {
+  expect(createFormats(locale).formatMoney(value, currency).replaceAll('\u00a0', ' ')).toBe(expected)
+})

@@ -1,13 +1,22 @@
+import { toMoment } from '#shared/iso-times.ts'
+
 /** Reading and writing numbers and dates in the user's locale. The wire form never depends on it. */
 export interface LocaleFormats {
   formatNumber(value: number, decimals?: number): string
+  /** An amount with its currency, as prices are written here. */
+  formatMoney(value: number, currency: string, decimals?: number): string
   /** The number as typed text: the locale's decimal sign, no grouping. */
   editNumber(value: number): string
   /** Undefined when the text is no number in this locale. */
   parseNumber(text: string): number | undefined
   /** `2026-01-05` as people write it here; other text is returned as it is. */
   formatDate(iso: string): string
+  /** As `formatDate`, with the time here. */
   formatTimestamp(iso: string): string
+  /** A moment as typed text: its day and time here. */
+  editMoment(iso: string): string
+  /** A day and time as typed, taken as one here (a day alone is its midnight), as ISO text in UTC; undefined where it is none. */
+  parseMoment(text: string, today: string): string | undefined
   /** `YYYY-MM-DD` of a date as typed (ISO, or the locale's order), or undefined. */
   parseDate(text: string, today: string): string | undefined
 }
@@ -27,10 +36,19 @@ export function createFormats(locale?: string): LocaleFormats {
       decimals === undefined
         ? numbers.format(value)
         : value.toLocaleString(locale, { minimumFractionDigits: decimals, maximumFractionDigits: 15 }),
+    formatMoney: (value, currency, decimals) =>
+      value.toLocaleString(locale, {
+        style: 'currency',
+        currency,
+        maximumFractionDigits: 15,
+        ...(decimals !== undefined && { minimumFractionDigits: decimals }),
+      }),
     editNumber: (value) => String(value).replace('.', decimal),
     parseNumber: (text) => parseNumber(text, decimal, group),
     formatDate: (iso) => (isRealDate(iso) ? date.format(new Date(iso)) : iso),
-    formatTimestamp: (iso) => timestamp.format(new Date(iso)),
+    formatTimestamp: (iso) => (Number.isNaN(Date.parse(iso)) ? iso : timestamp.format(new Date(iso))),
+    editMoment,
+    parseMoment: (text, today) => parseMoment(text.trim(), order, today),
     parseDate: (text, today) => parseDate(text.trim(), order, today),
   }
 }
@@ -70,6 +88,41 @@ function parseDate(text: string, order: readonly DatePart[], today: string): str
   const isYearFirst = numbers[0]?.length === 4
   const iso = toIso(numbers, isYearFirst ? ['year', 'month', 'day'] : order)
   return isRealDate(iso) ? iso : undefined
+}
+
+const timeOfDay = /^(\d{1,2})(?:[:.](\d{2}))?(?:[:.](\d{2}))?\s*(am|pm|uhr)?$/i
+
+const withZone = /t.*(z|[+-]\d{2}:?\d{2})$/i
+const dayAndTime = /^(.*?\d{2}|today)(?:,?\s+|T)(\d{1,2}(?:[:.]\d{2}.*|\s*(?:am|pm|uhr)))$/i
+
+/** ISO text with its zone, or a day and a time of day with white space, a comma or a T between. */
+function parseMoment(text: string, order: readonly DatePart[], today: string): string | undefined {
+  if (withZone.test(text)) return toMoment(text)
+  const [, day = text, clock = '0:00'] = dayAndTime.exec(text) ?? []
+  const [date, time] = [parseDate(day, order, today), parseTime(clock)]
+  if (date === undefined || time === undefined) return undefined
+  const moment = new Date(`${date}T${time}`)
+  return Number.isNaN(moment.getTime()) ? undefined : toMoment(moment.toISOString())
+}
+
+function parseTime(text: string): string | undefined {
+  const [, hours, minutes = '00', seconds = '00', half = ''] = timeOfDay.exec(text.trim()) ?? []
+  if (hours === undefined) return undefined
+  return `${String(toHour(Number(hours), half.toLowerCase())).padStart(2, '0')}:${minutes}:${seconds}`
+}
+
+/** Of twelve hours each half of the day has its own. */
+function toHour(hour: number, half: string): number {
+  if (half !== 'am' && half !== 'pm') return hour
+  return (hour % 12) + (half === 'pm' ? 12 : 0)
+}
+
+function editMoment(iso: string): string {
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return iso
+  const pad = (value: number): string => String(value).padStart(2, '0')
+  const seconds = date.getSeconds() === 0 ? '' : `:${pad(date.getSeconds())}`
+  return `${toIsoDate(date)} ${pad(date.getHours())}:${pad(date.getMinutes())}${seconds}`
 }
 
 function toIso(numbers: readonly string[], order: readonly DatePart[]): string {

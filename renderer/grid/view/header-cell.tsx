@@ -132,6 +132,7 @@ export const HeaderCell = memo(function HeaderCell({ place, left, columnIndex, i
         className="grid-sort"
         tabIndex={isTabStop ? 0 : -1}
         title={titleOf(column)}
+        aria-description={column.constraints.currency}
         onPointerDown={drag.start}
         onClick={press}
         onKeyDown={takeKey}
@@ -169,12 +170,17 @@ function useColumnPopups(column: GridColumn) {
 }
 
 /** The name, marked where the shown classes require the attribute. */
-function HeaderName({ column: { id, name } }: { column: GridColumn }) {
+function HeaderName({ column: { id, name, constraints } }: { column: GridColumn }) {
   const { look } = useGrid()
   const isRequired = useSelector(look.shownClasses, ({ present }) => present?.classes.required.has(id))
   return (
     <>
       <span className="grid-header-name">{name}</span>
+      {constraints.currency !== undefined && (
+        <span className="grid-header-unit" aria-hidden>
+          {constraints.currency}
+        </span>
+      )}
       {isRequired && (
         <span className="grid-class-required" title="Required by the classes of the category">
           <span aria-hidden>*</span>

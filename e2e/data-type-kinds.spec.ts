@@ -1,0 +1,217 @@
+import { kindNames, type Kind } from '#shared/kinds.ts'
+import type { AttributeCreate } from '#shared/attributes.ts'
+import { expect, test } from './fixtures.ts'
+import { AttributeDialog } from './pages/attribute-dialog.ts'
+import type { Api } from './served-app.ts'
+
+test.use({ sample: false })
+
+interface Case {
+  readonly constraints?: AttributeCreate['constraints']
+  readonly types: string
+  readonly shows: string | RegExp
+  readonly stored: unknown
+  /** What the kind refuses, and why. */
+  readonly refused: readonly [text: string, reason: string | RegExp]
+}
+
+/** One edit for each kind: a kind without one does not compile. */
+const cases: Readonly<Record<Kind, Case>> = {
+  money: {
+    constraints: { currency: 'EUR' },
+    types: '1.299,5 €',
+    shows: '1,299.50',
+    stored: 1299.5,
+    refused: ['$12', /amount in EUR.*another attribute/],
+  },
+  measure: {
+    constraints: { unit: 'cm' },
+    types: '12 in',
+    shows: '30.48cm',
+    stored: 30.48,
+    refused: ['12 kg', 'a measure in cm'],
+  },
+  gtin: {
+    types: '4 006381 333931',
+    shows: '4006381333931GTIN-13',
+    stored: '4006381333931',
+    refused: ['4006381333932', 'Compare it with the package.'],
+  },
+  email: {
+    types: ' sales@example.com',
+    shows: 'sales@example.com',
+    stored: 'sales@example.com',
+    refused: ['sales@example', 'such as sales@example.com'],
+  },
+  date_time: {
+    types: '31/1/2026 9:30',
+    shows: '31 Jan 2026, 09:30',
+    stored: '2026-01-31T08:30:00.000Z',
+    refused: ['soon', 'ISO text with its time zone'],
+  },
+  file: {
+    types: 'https://example.com/docs/sheet.pdf',
+    shows: /^sheet\.pdf/,
+    stored: 'https://example.com/docs/sheet.pdf',
+    refused: ['sheet.pdf', 'a file of the workspace'],
+  },
+}
+
+test('grid.kinds.1 each kind is typed as people write it, kept in its form, and refused with a reason', async ({
+  api,
+  open,
+  page,
+  grid,
+}) => {
+  const id = await prepare(api)
+  await open()
+  for (const kind of kindNames) {
+    const { types, shows, stored, refused } = cases[kind]
+    await test.step(kind, async () => {
+      const [wrong, reason] = refused
+      await grid.goTo(1, nameOf(kind))
+      await grid.input.pressSequentially(wrong)
+      await grid.input.press('Enter')
+      const cell = await grid.cell(1, nameOf(kind))
+      await expect(cell).toHaveAttribute('aria-invalid', 'true')
+      await grid.goTo(1, nameOf(kind))
+      await expect(page.getByRole('dialog', { name: 'Not saved' })).toContainText(reason)
+      await grid.input.pressSequentially(types)
+      await grid.input.press('Enter')
+      await expect(cell).toHaveText(shows)
+      await expect.poll(async () => (await api.read('products', id))[kind]).toBe(stored)
+    })
+  }
+})
+
+test('grid.kinds.2 money says its currency in the header and its decimals below each other', async ({
+  api,
+  open,
+  grid,
+}) => {
+  await prepare(api, { money: 5, measure: 10 })
+  await api.create('products', { name: 'Liv', money: 12.5, measure: 9.5 })
+  await open()
+  await expect(grid.header('Money')).toHaveText('MoneyEUR')
+  await expect(
+    grid.header('Money').getByRole('button', { name: 'Money', exact: true }),
+  ).toHaveAccessibleDescription('EUR')
+  await expect(await grid.cell(1, 'Money')).toHaveText('5.00')
+  await expect(await grid.cell(2, 'Money')).toHaveText('12.50')
+  const [whole, half] = [await grid.cell(1, 'Measure'), await grid.cell(2, 'Measure')]
+  // The decimal mark, or where it would stand, has the same place in both.
+  const placeOf = (cell: typeof whole, mark: string) =>
+    cell.evaluate((element, sign) => {
+      const node = [...element.childNodes].find((child) => child.textContent?.includes(sign)) as Text
+      const range = document.createRange()
+      range.setStart(node, node.data.indexOf(sign))
+      range.setEnd(node, node.data.indexOf(sign) + 1)
+      return range.getBoundingClientRect().left
+    }, mark)
+  const [blank, point] = [await placeOf(whole, '\u2008'), await placeOf(half, '.')]
+  expect(Math.abs(blank - point)).toBeLessThan(1.5)
+})
+
+test('grid.kinds.3 the details show the amount with its currency, and a code with its kind and its bars', async ({
+  api,
+  open,
+  page,
+  grid,
+}) => {
+  await prepare(api, { money: 12.5, gtin: '9783161484100', date_time: '2026-01-31T08:30:00Z' })
+  await open()
+  await grid.goTo(1, 'Name')
+  await page.keyboard.press('Space')
+  const panel = page.getByRole('complementary', { name: 'Details' })
+  await expect(panel.locator('[data-field=money]')).toHaveText('€12.50')
+  await expect(panel.locator('[data-field=gtin]')).toContainText('ISBN')
+  await expect(panel.getByRole('img', { name: 'Barcode of 9783161484100' })).toBeVisible()
+  await expect(panel.locator('[data-field=date_time]')).toHaveText('31 Jan 2026, 09:30')
+})
+
+test('grid.kinds.4 a kind is chosen when an attribute is made, and later where every value fits', async ({
+  api,
+  open,
+  page,
+  grid,
+  catalog,
+}) => {
+  const id = await prepare(api)
+  await api.define({ name: 'Barcode', entity_type: 'product', data_type: 'single_line_text_field' })
+  await api.write('products', id, { barcode: '4006381333932' })
+  await open()
+  await expect(grid.row(1)).toBeVisible()
+  await catalog.goTo('Attributes')
+  await test.step('made', async () => {
+    await page.getByRole('button', { name: 'Add attribute' }).click()
+    const dialog = new AttributeDialog(page)
+    await dialog.name.fill('Dealer price')
+    await dialog.choose('Money')
+    await dialog.submit()
+    await expect(dialog.fault.first()).toContainText('three letters, such as EUR')
+    await dialog.root.getByRole('combobox', { name: 'Currency' }).fill('chf')
+    await dialog.add()
+    await expect(page.getByRole('row', { name: /Dealer price/ })).toContainText('Money')
+    await expect(page.getByRole('row', { name: /Dealer price/ })).toContainText('CHF')
+  })
+  await test.step('changed', async () => {
+    await page.getByRole('button', { name: 'Edit Barcode' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit Barcode' })
+    await dialog.getByText('GTIN', { exact: true }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByRole('alert')).toContainText(/1 product holds .* no GTIN.*4006381333932/)
+    await api.write('products', id, { barcode: '4 006381 333931' })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toBeHidden()
+    expect((await api.read('products', id))['barcode']).toBe('4006381333931')
+  })
+})
+
+test('grid.kinds.5 options that name colours have a swatch in the cell and in the picker', async ({
+  api,
+  open,
+  page,
+  grid,
+}) => {
+  await prepare(api, {}, [
+    { name: 'Colour', data_type: 'single_select_list', acceptable_values: 'Navy, Hellgrau, #ff8800, Oak' },
+    { name: 'Fruit', data_type: 'single_select_list', acceptable_values: 'Apple, Orange, Lime' },
+  ])
+  await open()
+  await grid.goTo(1, 'Colour')
+  await grid.input.press('Enter')
+  const options = page.getByRole('listbox', { name: 'Options of Colour' }).getByRole('option')
+  await expect(options).toHaveCount(4)
+  await expect(options.locator('.grid-swatch')).toHaveCount(3)
+  await options.filter({ hasText: 'Navy' }).click()
+  const swatch = (await grid.cell(1, 'Colour')).locator('.grid-swatch')
+  await expect(swatch).toHaveCSS('background-color', 'rgb(27, 42, 78)')
+  await grid.goTo(1, 'Fruit')
+  await grid.input.pressSequentially('Orange')
+  await grid.input.press('Enter')
+  const fruit = await grid.cell(1, 'Fruit')
+  await expect(fruit).toHaveText('Orange')
+  await expect(fruit.locator('.grid-swatch')).toHaveCount(0)
+})
+
+/** `date_time` is Date time: the key that follows from the name is the kind again. */
+function nameOf(kind: Kind): string {
+  return kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('_', ' ')
+}
+
+/** A catalog of one product that has an attribute of each kind. */
+async function prepare(
+  api: Api,
+  values: Readonly<Record<string, unknown>> = {},
+  others: readonly Pick<AttributeCreate, 'name' | 'data_type' | 'acceptable_values'>[] = [],
+): Promise<string> {
+  const text = { data_type: 'single_line_text_field' } as const
+  await api.define({ name: 'Name', entity_type: 'product', ...text, is_primary: true })
+  for (const kind of kindNames) {
+    const type = kind === 'money' || kind === 'measure' ? { data_type: 'number' } : text
+    const constraints = { kind, ...cases[kind].constraints }
+    await api.define({ name: nameOf(kind), entity_type: 'product', ...type, constraints })
+  }
+  for (const other of others) await api.define({ entity_type: 'product', ...other })
+  return api.create('products', { name: 'Freja', ...values })
+}

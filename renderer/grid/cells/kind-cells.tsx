@@ -1,0 +1,117 @@
+/** The cells of the kinds of `shared/kinds.ts`: how each looks, and what typed text stands for. */
+import { gtinKind } from '#shared/gtin.ts'
+import { kinds, type TextKindName } from '#shared/kinds.ts'
+import { pictureUrl } from '../../api/client.ts'
+import { clearingWrite, scalarWrite, textWrite } from '../data/cell-write.ts'
+import { todayIso } from '../model/formats.ts'
+import type { CellType } from './cell-type.ts'
+import { LinkButton, openableAddress } from './link-cell.tsx'
+import { numberCell } from './number-cell.tsx'
+import { toPlainText } from './stubs.ts'
+
+/** Reads numbers as people write the kind; what it cannot read is sent as it is, so that the server says why. */
+function entryOf(kind: 'money' | 'measure'): CellType['parse'] {
+  return (text, { constraints }, { formats }) => {
+    if (text.trim() === '') return clearingWrite
+    const number = kinds[kind].readEntry(text, constraints, (digits) => formats.parseNumber(digits))
+    return number === undefined ? scalarWrite(text.trim()) : scalarWrite(number, text)
+  }
+}
+
+/** An amount with the decimals of its currency, which the header names. */
+export const moneyCell: CellType = {
+  ...numberCell,
+  render: (value, column, context) => moneyCell.format(value, column, context),
+  format: (value, { constraints }, { formats }) =>
+    typeof value === 'number'
+      ? formats.formatNumber(value, kinds.money.decimals(constraints))
+      : toPlainText(value),
+  parse: entryOf('money'),
+}
+
+const alignedDecimals = 2
+
+/** White space as wide as the decimals that a number lacks, so that the marks of a column stand below each other. */
+function spareOf(text: string): string {
+  const [, fraction] = /[.,](\d+)$/.exec(text) ?? []
+  if (fraction !== undefined) return '\u2007'.repeat(Math.max(0, alignedDecimals - fraction.length))
+  return `\u2008${'\u2007'.repeat(alignedDecimals)}`
+}
+
+/** A number with its unit; typed in another unit it converts. */
+export const measureCell: CellType = {
+  ...numberCell,
+  render: (value, column, context) => {
+    const text = numberCell.format(value, column, context)
+    return (
+      <>
+        {text}
+        {column.constraints.decimals === undefined && spareOf(text)}
+        <span className="grid-unit">{column.constraints.unit}</span>
+      </>
+    )
+  },
+  parse: entryOf('measure'),
+}
+
+/** Text in the form that it is stored in; what is none of the kind is sent as it is. */
+function storedWrite(kind: TextKindName, text: string) {
+  const stored = kinds[kind].toStored(text)
+  return stored === undefined ? textWrite(text) : scalarWrite(stored, text)
+}
+
+/** The digits of a code and what kind of code they are. */
+export const gtinCell: CellType = {
+  render: (value) => (
+    <>
+      <span className="grid-digits">{toPlainText(value)}</span>
+      <span className="grid-code-kind">{gtinKind(toPlainText(value))}</span>
+    </>
+  ),
+  format: toPlainText,
+  parse: (text) => storedWrite('gtin', text),
+  editor: { kind: 'inline', inputMode: 'numeric' },
+}
+
+/** An email address. */
+export const emailCell: CellType = {
+  format: toPlainText,
+  parse: (text) => storedWrite('email', text),
+  editor: { kind: 'inline' },
+}
+
+/** A moment in the time zone of the user, typed as a day and a time. */
+export const momentCell: CellType = {
+  format: (value, _column, { formats }) => formats.formatTimestamp(toPlainText(value)),
+  edit: (value, { formats }) => formats.editMoment(toPlainText(value)),
+  parse: (text, _column, { formats }) => {
+    const moment = formats.parseMoment(text, todayIso())
+    return moment === undefined ? textWrite(text) : scalarWrite(moment, text)
+  },
+  editor: { kind: 'inline' },
+}
+
+/** A stored file by its type, or a web address; the arrow opens it. */
+export const fileCell: CellType = {
+  render: (value, _column, { api }) => {
+    const text = toPlainText(value)
+    const [, extension] = /^files\/\w+\.(\w+)$/.exec(text) ?? []
+    const address = extension === undefined ? openableAddress(text) : pictureUrl(api.workspaceId, text)
+    return (
+      <>
+        <span className="grid-link">
+          {extension === undefined ? nameOfFile(text) : `Stored ${extension.toUpperCase()}`}
+        </span>
+        <LinkButton address={address} />
+      </>
+    )
+  },
+  format: toPlainText,
+  parse: (text) => storedWrite('file', text),
+  editor: { kind: 'inline', inputMode: 'url' },
+}
+
+/** The last part of an address, which names the file. */
+function nameOfFile(address: string): string {
+  return /\/([^/?#]+)[?#]?[^/]*$/.exec(address)?.[1] ?? address
+}
