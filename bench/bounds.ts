@@ -120,6 +120,8 @@ const largeBounds = {
   four_clauses: 150,
   quick_search: 150,
   search_letters: 150,
+  search_relevance: 150,
+  search_relevance_dense: 150,
   search_and_filter: 150,
   search_sorted: 150,
   sort_ascending: 150,

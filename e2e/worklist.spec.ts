@@ -89,3 +89,18 @@ test('grid.detail.7 a badge of the details tells for how many channels a product
   await expect(asked).toBeHidden()
   await expect(page.locator('[data-field="sku"]')).toBeFocused()
 })
+
+test('grid.filter.5 a search shows first what is called so, also where it was created last', async ({
+  open,
+  catalog,
+  grid,
+  api,
+}) => {
+  await api.create('products', { product_name: 'Lamp' })
+  await open()
+  await expect(grid.row(1)).toBeVisible()
+  await catalog.search.fill('lamp')
+  await expect.poll(async () => (await grid.values('Product name', 1))[0]).toBe('Lamp')
+  await grid.chooseFromMenu('Product name', 'Sort descending')
+  await expect.poll(async () => (await grid.values('Product name', 1))[0]).not.toBe('Lamp')
+})

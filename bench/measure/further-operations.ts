@@ -89,6 +89,12 @@ export function clauseReads(): Operation[] {
     read('search_sorted', 'Quick search, sorted by price (5 % match)', 50, (turn) =>
       list({ q: at(things, turn), sort: '-price', offset: turn }),
     ),
+    read('search_relevance', 'Quick search, nearest first (5 % match)', 50, (turn) =>
+      list({ q: at(things, turn), sort: 'relevance', offset: turn }),
+    ),
+    read('search_relevance_dense', 'Quick search for two letters, nearest first', 50, (turn) =>
+      list({ q: at(brands, turn).slice(0, 2), sort: 'relevance', offset: turn }),
+    ),
     read('sort_updated', 'Sort by the last change', 50, (turn) =>
       list({ sort: '-updated_at', offset: turn }),
     ),

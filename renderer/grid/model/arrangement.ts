@@ -14,16 +14,19 @@ export function canGroup(column: GridColumn): boolean {
 
 export const plainArrangement: Arrangement = { groupBy: null, isTree: false }
 
-/** The list that is read for an arrangement: in groups it is sorted by their key first, in a tree it begins with the roots. */
+/** The list that is read for an arrangement: in groups it is sorted by their key first, in a tree it begins with the roots, and what is searched for without an order comes nearest first. */
 export function listOf(query: GridQuery, { groupBy, isTree }: Arrangement): GridQuery {
   if (groupBy !== null) {
     const own = query.sort.find(({ key }) => key === groupBy)
     const others = query.sort.filter(({ key }) => key !== groupBy)
     return { ...query, sort: [own ?? { key: groupBy, descending: false }, ...others] }
   }
-  return isTree && canBeTree(query) ? { ...query, clauses: [...query.clauses, rootsOnly] } : query
+  if (isTree && canBeTree(query)) return { ...query, clauses: [...query.clauses, rootsOnly] }
+  const isSearched = query.q.trim() !== '' && query.sort.length === 0
+  return isSearched ? { ...query, sort: [nearestFirst] } : query
 }
 
+const nearestFirst = { key: 'relevance', descending: false }
 const rootsOnly = { key: 'parent_id', operator: 'exists', value: 'false' }
 
 /** One flat filter cannot say "no variant, and any of those conditions". */

@@ -4,6 +4,7 @@ import { type AttributeSet, attributesOf } from '../../store/tables/attributes.t
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { SortTerm } from '../../store/query/clause.ts'
 import { type IdQuery, listIds } from '../../store/plan/list-ids.ts'
+import { rankFirst } from '../../store/plan/rank-first.ts'
 import { type Position, readPosition } from '../../store/query/order.ts'
 import { type Answer, pageAnswer } from '../answer.ts'
 import { pageJson } from '../entities/entity-json.ts'
@@ -89,7 +90,8 @@ export function checkList(db: ReadableDb, listed: Listed, request: ListRequest, 
   const fields = parseFields(db, attributes, request.fields, faults)
   const fingerprint = fingerprintList(db, attributes, listed, request)
   const after = request.cursor === undefined ? undefined : decodeCursor(fingerprint, request.cursor, faults)
-  return { rows: { ...filter, search }, terms, fields, fingerprint, after }
+  const rows = { ...filter, search }
+  return { rows, terms: rankFirst(db, { ...listed, ...rows }, terms), fields, fingerprint, after }
 }
 
 /** What makes a list the one that it is, whatever page of it is asked for. */

@@ -1,0 +1,61 @@
+/** How near all of a great many come to a search takes too long: only the first of them are compared with it, and who is called so. */
+import { remember } from '../database/file-version.ts'
+import type { ReadableDb } from '../database/database.ts'
+import { type Fragment, raw, sql } from '../database/fragment.ts'
+import { attributesOf, isComputed } from '../tables/attributes.ts'
+import type { Relevance, SortTerm } from '../query/clause.ts'
+import { compileClause } from '../query/compile-clause.ts'
+import { chooseDriver } from './choose-driver.ts'
+import { conditionsOf, type IdQuery, matches } from './list-ids.ts'
+
+type Listed = Omit<IdQuery, 'terms' | 'limit' | 'offset' | 'after'>
+
+// Comparing so many takes 20 ms.
+const mostCompared = 5000
+const mostNamed = 1000
+// Farther than any distance.
+const farthest = raw('1e9')
+
+/** The sort terms of a list, a relevance among them bounded to those of its matches that were created first. */
+export function rankFirst(db: ReadableDb, listed: Listed, terms: readonly SortTerm[]): readonly SortTerm[] {
+  return terms.map((term) =>
+    term.source.kind === 'relevance' ? { ...term, source: bounded(db, listed, term.source) } : term,
+  )
+}
+
+function bounded(db: ReadableDb, listed: Listed, { kind, nearness }: Relevance): Relevance {
+  // Looked up with the first use, which is within the time that a list may take.
+  let isBeyond: ((entity: Fragment) => Fragment) | undefined
+  return {
+    kind,
+    nearness: (entity) => {
+      isBeyond ??= beyond(db, listed)
+      return sql`CASE WHEN ${isBeyond(entity)} THEN ${farthest} ELSE ${nearness(entity)} END`
+    },
+  }
+}
+
+/** Who is not compared: created behind the first matches, and called otherwise. */
+function beyond(db: ReadableDb, listed: Listed): (entity: Fragment) => Fragment {
+  const { type } = listed
+  const matching = chooseDriver(db, type, conditionsOf(db, listed))
+  const { text, params } =
+    sql`SELECT m.entity ${matches(type, matching)} ORDER BY m.entity LIMIT 1 OFFSET ${mostCompared}`
+  const [first] = remember(db, text + JSON.stringify(params), () => db.column<number>(text, ...params))
+  if (first === undefined) return () => raw('0')
+  const named = calledSo(db, listed)
+  return (entity) => sql`${entity} >= ${first}${named ? sql` AND ${entity} NOT IN (${named})` : raw('')}`
+}
+
+/** Entities whose label begins with the search. */
+function calledSo(db: ReadableDb, { type, search }: Listed): Fragment | undefined {
+  const { primary: attribute } = attributesOf(db, type)
+  if (!search || !attribute || isComputed(attribute)) return undefined
+  const clause = {
+    source: { kind: 'attribute', attribute },
+    operator: 'starts_with',
+    values: [search.text],
+  } as const
+  const { members } = compileClause(db, type, clause)
+  return members && sql`SELECT entity FROM (${members}) LIMIT ${mostNamed}`
+}
