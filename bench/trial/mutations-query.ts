@@ -282,9 +282,7 @@ export const queryMutations: MutationTable = {
       'if (input.copy === "") return rehearseEdit',
     ],
   ],
-  'server/edge/type-scope.ts': [
-    ['EDIT-05', 'if (known) refuseMissing(', 'if (known === undefined) refuseMissing('],
-  ],
+  'server/edge/type-scope.ts': [['EDIT-05', 'if (!known) return', 'if (known) return']],
   'server/store/tables/trash.ts': [
     [
       'TRASH-01',
