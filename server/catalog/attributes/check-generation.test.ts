@@ -136,8 +136,10 @@ test('definitions and packages of earlier versions get what is usual [PROMPT-05]
       tx.run(`UPDATE attribute SET config = json_remove(config, '$.${member}')`)
     tx.run("UPDATE meta SET value = 'older' WHERE key = 'schema_version'")
   })
+  const before = catalog.events().length
   const long = patch(catalog, 'long', {})
   expect(long).toMatchObject(usual)
+  expect(catalog.events()).toHaveLength(before)
   using other = new ScratchCatalog()
   const earlier = Object.fromEntries(Object.entries(long).filter(([member]) => !(member in usual)))
   other.write((tx) => storeAttributes(tx, [earlier as PackagedAttribute], testContext))

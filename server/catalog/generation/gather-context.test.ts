@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import type { AttributeConfig, AttributeCreate } from '#shared/attributes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { addSource } from '../../testing/scratch-sources.ts'
 import { ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
@@ -58,6 +59,14 @@ function write(catalog: ScratchCatalog, type: 'product' | 'source', id: string, 
   catalog.write((tx) => updateEntity(tx, { type, id, body, faults: [], context: testContext }))
 }
 
+const withImages = { selected_tools: ['includeImages' as const] }
+
+function definitionOfPhoto(db: ReadableDb): AttributeConfig {
+  return attributesOf(db, 'product')
+    .list.map(toConfig)
+    .find(({ key }) => key === 'photo') as AttributeConfig
+}
+
 const told = ({ values }: GenerationContext) => Object.fromEntries(values.map(({ key, text }) => [key, text]))
 
 const picture = (digit: string) => `https://pictures.example/${digit}.webp`
@@ -89,11 +98,11 @@ test('every attribute with a value is told, references by labels, but for what i
 test('source_attributes narrow what is told; what the prompt names is told all the same, without a value too [PROMPT-13]', () => {
   const catalog = products({
     selected_tools: ['includeProductAttributes'],
-    source_attributes: ['weight', 'gone'],
+    source_attributes: ['weight', 'story', 'gone'],
     custom_instructions: 'From {{other}} and {{details}}',
     required_dependencies: ['weight', 'details'],
   })
-  const { id } = catalog.create('product', { name: 'Chair', weight: 1, other: 'Made up' })
+  const { id } = catalog.create('product', { name: 'Chair', weight: 1, other: 'Made up', story: 'Old' })
   expect(told(gather(catalog, id))).toEqual({ other: 'Made up', details: null, name: 'Chair', weight: '1' })
   expect(gather(catalog, id).missing).toEqual(['details'])
 })
@@ -158,6 +167,9 @@ test('pictures are those of all image attributes, or of the chosen ones [PROMPT-
   const chosen = { ...definitionOf(catalog), vision_image_attributes: ['gallery'] }
   const inputs = catalog.read((db) => gatherInputs(db, chosen, id))
   expect(inputs?.images.map(({ attribute }) => attribute)).toEqual(['gallery'])
+  // A picture that is generated is made of the others.
+  const own = catalog.read((db) => gatherInputs(db, { ...definitionOfPhoto(db), ...withImages }, id))
+  expect(own?.images.map(({ attribute }) => attribute)).toEqual(['gallery'])
 })
 
 test('a reference chooses from all labels up to 200, else from those that the context mentions [PROMPT-13]', () => {
