@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { toDay } from '#shared/periods.ts'
 import { encoded, ruleServer, told, type Entity } from './rule-catalog.ts'
 
 const server = await ruleServer()
@@ -200,4 +201,31 @@ test('a view keeps groups, tells of them what is still defined, and is exported 
   await server.asOwner({ method: 'DELETE', path: '/app/v1/attributes/passing?type=product' })
   const { body } = await server.asOwner({ path: '/app/v1/views?type=product' })
   expect(body.data[0].filter_tree).toEqual({ or: [is('sku', 'A')] })
+})
+
+test('dates and times take periods that are told from today [NEST-09]', async () => {
+  const day = (offset: number) => {
+    const now = new Date()
+    return toDay(new Date(now.getFullYear(), now.getMonth(), now.getDate() + offset))
+  }
+  await server.post('/attributes', { entity_type: 'product', data_type: 'date', name: 'Seen' })
+  for (const [sku, seen] of [
+    ['A', day(0)],
+    ['B', day(-6)],
+    ['C', day(-7)],
+    ['D', day(5)],
+  ] as const)
+    await server.patch(`/products/${made.get(sku)?.id}`, { attributes: { seen } })
+  const seen = (operator: string, value: string) => rows({ and: [is('seen', value, operator)] })
+  expect(await seen('eq', 'last_7_days')).toBe('AB')
+  expect(await seen('ne', 'last_7_days')).toBe('CDE')
+  expect(await seen('lt', 'last_7_days')).toBe('C')
+  expect(await seen('gte', 'last_7_days')).toBe('ABD')
+  expect(await seen('gt', 'today')).toBe('D')
+  expect(await seen('lte', 'today')).toBe('ABC')
+  expect(await rows({ seen: { gte: 'last_7_days', lt: 'tomorrow' } })).toBe('AB')
+  expect(await rows({ updated_at: 'today', seen: { exists: false } })).toBe('E')
+  expect(await rows({ updated_at: { lt: 'today' } })).toBe('')
+  expect(await refused({ and: [is('seen', 'last_0_days')] })).toBe('400 | filter.and[0].value expected_date')
+  expect(await refused({ price: 'today' })).toBe('400 | filter[price] expected_number')
 })

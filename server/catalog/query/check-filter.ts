@@ -2,15 +2,24 @@
 import type { Family } from '#shared/attributes.ts'
 import { type IssueCode, isIssueCode } from '#shared/errors.ts'
 import { parseUuid, queryableSystemFields, type QueryableSystemField } from '#shared/entities.ts'
-import { isOperator, maxFilterClauses, maxInValues, type OperatorArity, operators } from '#shared/filters.ts'
+import {
+  isOperator,
+  type Operator,
+  maxFilterClauses,
+  maxInValues,
+  type OperatorArity,
+  operators,
+} from '#shared/filters.ts'
 import { parseDate, parseTimestamp, toMoment } from '#shared/iso-times.ts'
 import { kindOf } from '#shared/kinds.ts'
+import { parsePeriod, toDay } from '#shared/periods.ts'
 import { guess } from '#shared/nearest.ts'
 import { foldText, keysOf, splitList } from '#shared/text.ts'
 import { type AttributeSet, isComputed } from '../../store/tables/attributes.ts'
 import { getValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { IdQuery } from '../../store/plan/list-ids.ts'
+import type { ClauseOperator } from '../../store/query/predicates.ts'
 import { clausesIn, isGroup, type Clause, type ClauseGroup, type Source } from '../../store/query/clause.ts'
 import type { Norm } from '../../store/tables/values.ts'
 import { parseNumber } from '../attributes/data-types/number.ts'
@@ -106,8 +115,39 @@ function checkClause(
   }
   const isPart = operators[operator].families.every((fits) => fits === 'text')
   const compared = isMoment(source) && !isPart ? 'moment' : family
+  const period = parsePeriodClause(operator, compared, request.value)
+  if (period) return { source, ...period }
   const values = parseValues[operators[operator].arity](compared, request, faults)
   return values && { source, operator, values }
+}
+
+/** What an operator asks of the days of a period: to lie in it, or before or behind one of its ends. */
+const periodOperators: Partial<
+  Record<Operator, { readonly operator: ClauseOperator; readonly bounds: readonly ('from' | 'end')[] }>
+> = {
+  eq: { operator: 'within', bounds: ['from', 'end'] },
+  ne: { operator: 'outside', bounds: ['from', 'end'] },
+  gt: { operator: 'gte', bounds: ['end'] },
+  gte: { operator: 'gte', bounds: ['from'] },
+  lt: { operator: 'lt', bounds: ['from'] },
+  lte: { operator: 'lt', bounds: ['end'] },
+}
+
+const toBound: Partial<Record<Compared, (day: Date) => Norm>> = {
+  date: toDay,
+  timestamp: (day) => day.getTime(),
+  moment: (day) => day.toISOString().toLowerCase(),
+}
+
+/** A date that is told from today, such as `last_7_days`; undefined for any other value. */
+function parsePeriodClause(
+  operator: Operator,
+  compared: Compared,
+  value: string,
+): Pick<Clause, 'operator' | 'values'> | undefined {
+  const [row, bound] = [periodOperators[operator], toBound[compared]]
+  const period = row && bound && parsePeriod(value)
+  return period && { operator: row.operator, values: row.bounds.map((end) => bound(period[end])) }
 }
 
 const operatorNames = keysOf(operators)

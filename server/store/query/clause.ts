@@ -1,7 +1,8 @@
 import type { QueryableSystemField } from '#shared/entities.ts'
-import type { FilterJoin, Operator } from '#shared/filters.ts'
+import type { FilterJoin } from '#shared/filters.ts'
 import type { Attribute } from '../tables/attributes.ts'
 import type { Fragment } from '../database/fragment.ts'
+import type { ClauseOperator } from './predicates.ts'
 import type { ValuePlan } from '../computed/value-plan.ts'
 import type { Norm } from '../tables/values.ts'
 
@@ -14,8 +15,8 @@ export type Source =
 /** One checked filter clause. */
 export interface Clause {
   readonly source: Source
-  readonly operator: Operator
-  /** Comparable values: one, several for `in`; for `exists` true or false as 1 or 0. Ids are UUIDs in lower case. */
+  readonly operator: ClauseOperator
+  /** Comparable values: one, several for `in`, the first and the one behind the last for `within`; for `exists` true or false as 1 or 0. Ids are UUIDs in lower case. */
   readonly values: readonly Norm[]
 }
 

@@ -19,8 +19,11 @@ const compare = (sign: string): OperatorSql['test'] => {
 
 /** An operator that matches whatever another one does not, blank values included. */
 interface Negation {
-  readonly negates: 'eq' | 'contains'
+  readonly negates: 'eq' | 'contains' | 'within'
 }
+
+/** What clauses compare by beside the public operators: from a first value on, before a last one. */
+export type ClauseOperator = Operator | 'within' | 'outside'
 
 export const operatorSql = {
   eq: { access: 'value', test: compare('=') },
@@ -33,12 +36,17 @@ export const operatorSql = {
   gte: { access: 'range', test: compare('>=') },
   lt: { access: 'range', test: compare('<') },
   lte: { access: 'range', test: compare('<=') },
+  within: {
+    access: 'range',
+    test: (norm, [from = '', end = '']) => sql`${norm} >= ${from} AND ${norm} < ${end}`,
+  },
+  outside: { negates: 'within' },
   exists: { access: 'presence', test: () => raw('1') },
   in: {
     access: 'values',
     test: (norm, values) => sql`${norm} IN (SELECT value FROM json_each(${JSON.stringify(values)}))`,
   },
-} satisfies Record<Operator, OperatorSql | Negation>
+} satisfies Record<ClauseOperator, OperatorSql | Negation>
 
 /** An operator together with the values that it compares with. */
 export interface Test extends OperatorSql {

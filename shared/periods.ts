@@ -1,0 +1,66 @@
+/** Stretches of days told from today, such as `last_7_days`: what a filter on dates takes in the place of a date. */
+
+/** The first day, and the first day behind the last. */
+export interface Period {
+  readonly from: Date
+  readonly end: Date
+}
+
+const units = ['day', 'week', 'month', 'year'] as const
+type Unit = (typeof units)[number]
+
+/** Moved by units of the calendar, where a month without such a day ends on its last. */
+function moved(day: Date, count: number, unit: Unit): Date {
+  const [year, month, date] = [day.getFullYear(), day.getMonth(), day.getDate()]
+  if (unit === 'day') return new Date(year, month, date + count)
+  if (unit === 'week') return new Date(year, month, date + 7 * count)
+  const months = unit === 'month' ? month + count : month + 12 * count
+  return new Date(year, months, Math.min(date, new Date(year, months + 1, 0).getDate()))
+}
+
+const starts: Readonly<Record<Unit, (day: Date) => Date>> = {
+  day: (day) => new Date(day.getFullYear(), day.getMonth(), day.getDate()),
+  // Weeks begin on Monday (ISO 8601).
+  week: (day) => new Date(day.getFullYear(), day.getMonth(), day.getDate() - ((day.getDay() + 6) % 7)),
+  month: (day) => new Date(day.getFullYear(), day.getMonth(), 1),
+  year: (day) => new Date(day.getFullYear(), 0, 1),
+}
+
+const offsets = { last: -1, this: 0, next: 1 } as const
+const days: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 }
+/** More than a hundred years of days nobody means. */
+const most = 36_525
+
+/**
+ * The days that a text means, seen from now in the time zone of the computer; undefined where it means none. `last_7_days` ends with today,
+ * `next_7_days` begins with it; `this_week`, `last_month` and `next_year` are those of the calendar.
+ */
+export function parsePeriod(text: string, now: Date = new Date()): Period | undefined {
+  const word = text.trim().toLowerCase()
+  const today = starts.day(now)
+  const offset = days[word]
+  if (offset !== undefined) return { from: moved(today, offset, 'day'), end: moved(today, offset + 1, 'day') }
+  const [, which, number, name] = /^(last|this|next)_(?:(\d{1,5})_)?(day|week|month|year)s?$/.exec(word) ?? []
+  const unit = units.find((each) => each === name)
+  if (unit === undefined) return undefined
+  if (number === undefined) return calendarPeriod(unit, offsets[which as keyof typeof offsets], today)
+  const count = Number(number)
+  if (which === 'this' || count < 1 || count > most) return undefined
+  const tomorrow = moved(today, 1, 'day')
+  return which === 'last'
+    ? { from: moved(tomorrow, -count, unit), end: tomorrow }
+    : { from: today, end: moved(today, count, unit) }
+}
+
+function calendarPeriod(unit: Unit, offset: number, today: Date): Period | undefined {
+  // A day has words of its own.
+  if (unit === 'day') return undefined
+  const from = moved(starts[unit](today), offset, unit)
+  return { from, end: moved(from, 1, unit) }
+}
+
+/** The calendar day of a date in the time zone of the computer. */
+export function toDay(date: Date): string {
+  const two = (part: number): string => String(part).padStart(2, '0')
+  return `${String(date.getFullYear()).padStart(4, '0')}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+}
