@@ -21,9 +21,10 @@ export class FilterPanel {
     await this.#page.getByRole('option', { name: option, exact: true }).click()
   }
 
-  /** Types a value. */
+  /** Types a value and goes on, so that what is proposed for it closes. */
   async type(place: number, value: string): Promise<void> {
     await this.clause(place).getByLabel('Value').fill(value)
+    await this.#page.keyboard.press('Tab')
   }
 
   /** Finds values by their first letters and takes them. */
@@ -33,6 +34,16 @@ export class FilterPanel {
       await field.fill(value.slice(0, 4))
       await this.#page.getByRole('option', { name: value, exact: true }).click()
     }
+  }
+
+  /** A group inside the whole filter or, by `1.2`, inside another one. */
+  group(place: string): Locator {
+    return this.root.getByRole('group', { name: `Group ${place}`, exact: true })
+  }
+
+  /** The line of a condition in a group, counted from 1. */
+  condition(group: string, place: number): Locator {
+    return this.root.getByRole('group', { name: `Group ${group}, condition ${place}` })
   }
 
   async add(): Promise<void> {

@@ -8,7 +8,7 @@ import { formatCount } from '../ui/format-count.ts'
 import { Popover } from '../ui/popover.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { FilterBuilder } from './filter-builder.tsx'
-import { FilterChip } from './filter-chip.tsx'
+import { FilterChip, GroupChip } from './filter-chip.tsx'
 import { SortPanel } from './sort-panel.tsx'
 import { useFilterFields } from './use-filter-fields.ts'
 import { countQuery } from '../query/list-queries.ts'
@@ -45,35 +45,63 @@ export function FilterBar({ type, query, onQueryChange, children }: FilterBarPro
       Filter
     </Button>
   )
-  const removeAt = (index: number): void =>
-    onQueryChange({ ...query, clauses: query.clauses.filter((_clause, at) => at !== index) })
   return (
     <div className="filter-bar" role="group" aria-label="Filters and order">
       <Popover trigger={trigger} title="Filter" open={isOpen} onOpenChange={setIsOpen}>
-        <FilterBuilder fields={fields} query={query} onQueryChange={onQueryChange} />
+        <FilterBuilder type={type} fields={fields} query={query} onQueryChange={onQueryChange} />
         <MatchCount type={type} query={query} />
       </Popover>
       <SortPanel fields={fields} query={query} onQueryChange={onQueryChange} />
       {children}
       {/* Not behind the chips: pressing it ends what is typed, a chip becomes longer, and the click would fall beside it. */}
-      {query.clauses.length > 0 && (
-        <Button variant="ghost" onClick={() => onQueryChange({ ...query, clauses: [], join: 'and' })}>
+      {query.clauses.length + query.groups.length > 0 && (
+        <Button
+          variant="ghost"
+          onClick={() => onQueryChange({ ...query, clauses: [], groups: [], join: 'and' })}
+        >
           <X aria-hidden />
           Clear filters
         </Button>
       )}
+      <FilterChips {...{ fields, query, onQueryChange }} onOpen={() => setIsOpen(true)} />
+      <SortSummary fields={fields} query={query} onQueryChange={onQueryChange} />
+    </div>
+  )
+}
+
+interface FilterChipsProps extends SortSummaryProps {
+  onOpen: () => void
+}
+
+/** Each clause and each group in words. */
+function FilterChips({ fields, query, onQueryChange, onOpen }: FilterChipsProps) {
+  const removeAt = (index: number): void =>
+    onQueryChange({ ...query, clauses: query.clauses.filter((_clause, at) => at !== index) })
+  const removeGroupAt = (index: number): void =>
+    onQueryChange({ ...query, groups: query.groups.filter((_group, at) => at !== index) })
+  return (
+    <>
       {query.clauses.map((clause, index) => (
         <FilterChip
           key={`${index} ${clause.key} ${clause.operator} ${clause.value}`}
           clause={clause}
           field={fields.find(({ key }) => key === clause.key)}
           joinedBy={index > 0 ? query.join : undefined}
-          onOpen={() => setIsOpen(true)}
+          onOpen={onOpen}
           onRemove={() => removeAt(index)}
         />
       ))}
-      <SortSummary fields={fields} query={query} onQueryChange={onQueryChange} />
-    </div>
+      {query.groups.map((group, index) => (
+        <GroupChip
+          key={`${index} ${JSON.stringify(group)}`}
+          group={group}
+          fields={fields}
+          joinedBy={index + query.clauses.length > 0 ? query.join : undefined}
+          onOpen={onOpen}
+          onRemove={() => removeGroupAt(index)}
+        />
+      ))}
+    </>
   )
 }
 

@@ -3,7 +3,9 @@ import { X } from 'lucide-react'
 import { arityOf, type FilterJoin } from '#shared/filters.ts'
 import { splitList } from '#shared/text.ts'
 import { entitiesByIdQuery } from '../api/entities-queries.ts'
-import type { FilterClause } from '../query/grid-query.ts'
+import { parsePeriod } from '#shared/periods.ts'
+import { periodLabel } from './date-value.tsx'
+import type { FilterClause, FilterGroup } from '../query/grid-query.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { type FilterField, choiceOf } from './filter-fields.ts'
 
@@ -39,6 +41,49 @@ export function FilterChip({ clause, field, joinedBy, onOpen, onRemove }: Filter
   )
 }
 
+interface GroupChipProps extends Pick<FilterChipProps, 'joinedBy' | 'onOpen' | 'onRemove'> {
+  group: FilterGroup
+  fields: readonly FilterField[]
+}
+
+/** A group in words; pressing it opens the builder. */
+export function GroupChip({ group, fields, joinedBy, onOpen, onRemove }: GroupChipProps) {
+  const text = describeGroup(group, fields)
+  return (
+    <>
+      {joinedBy !== undefined && <span className="filter-join">{joinedBy}</span>}
+      <span className="filter-chip" title={text}>
+        <button type="button" className="filter-chip-text" onClick={onOpen}>
+          <b>({text})</b>
+        </button>
+        <button
+          type="button"
+          className="filter-chip-remove"
+          aria-label={`Remove the group ${text}`}
+          onClick={onRemove}
+        >
+          <X aria-hidden />
+        </button>
+      </span>
+    </>
+  )
+}
+
+/** A group in words: `Price is at least 10 or (Status is Draft and Picture is empty)`. */
+export function describeGroup(
+  { join, clauses, groups }: FilterGroup,
+  fields: readonly FilterField[],
+): string {
+  const parts = clauses.map((clause) => {
+    const { name, operator, value } = describeClause(
+      clause,
+      fields.find(({ key }) => key === clause.key),
+    )
+    return `${name} ${operator} ${value}`.trim()
+  })
+  return [...parts, ...groups.map((group) => `(${describeGroup(group, fields)})`)].join(` ${join} `)
+}
+
 /** The labels of the entities that a clause on references names. */
 function useLabels(
   { operator, value }: FilterClause,
@@ -63,6 +108,9 @@ interface ClauseText {
 
 const longestValue = 40
 
+/** What a date is not compared with, but lies in. */
+const inPeriod: Readonly<Record<string, string>> = { eq: 'is within', ne: 'is not within' }
+
 /** A clause in words: `Price`, `is at least`, `10`. `labelOf` names the entities behind ids. */
 export function describeClause(
   clause: FilterClause,
@@ -73,7 +121,17 @@ export function describeClause(
   const choice = choiceOf(clause, field)
   const operator = choice?.label ?? clause.operator
   if (choice?.value !== undefined) return { name: field.name, operator, value: '' }
+  if (isPeriod(clause, field))
+    return {
+      name: field.name,
+      operator: inPeriod[clause.operator] ?? operator,
+      value: periodLabel(clause.value),
+    }
   return { name: field.name, operator, value: cut(valueText(clause, field, labelOf)) }
+}
+
+function isPeriod({ value }: FilterClause, { family }: FilterField): boolean {
+  return (family === 'date' || family === 'timestamp') && parsePeriod(value) !== undefined
 }
 
 function valueText(

@@ -5,9 +5,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { FilterClause } from '../query/grid-query.ts'
 import { Select } from '../ui/select.tsx'
+import { SuggestInput } from '../ui/suggest-input.tsx'
 import { TextInput } from '../ui/text-field.tsx'
 import { TokenPicker, type Token } from '../ui/token-picker.tsx'
 import type { FilterField } from './filter-fields.ts'
+import { DateValue } from './date-value.tsx'
+import { useFilteredList } from './filtered-list.ts'
+import { useSuggestions } from './use-suggestions.ts'
 import { valueFault } from './value-fault.ts'
 import { entitiesByIdQuery, entityChoicesQuery } from '../api/entities-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
@@ -54,26 +58,70 @@ function OptionValue({ clause, field, onChange }: ValueControlProps) {
 
 function TextValue({ clause, field, onChange }: ValueControlProps) {
   const id = useId()
-  const isDate = field.family === 'date' || field.family === 'timestamp'
+  const list = useFilteredList()
+  if (isDate(field) && list !== undefined) return <DateValue value={clause.value} onChange={onChange} />
   const fault = valueFault(clause, field)
+  const isWhole = isOperator(clause.operator) && operators[clause.operator].isWhole
+  const Line = isWhole && !isDate(field) ? ProposedValue : TypedValue
   return (
     <div className="clause-value">
-      <TextInput
-        aria-label="Value"
-        aria-invalid={fault !== undefined || undefined}
-        aria-describedby={fault === undefined ? undefined : id}
-        type={isDate ? 'date' : 'text'}
-        inputMode={field.family === 'number' ? 'decimal' : 'text'}
-        value={isDate ? clause.value.slice(0, 10) : clause.value}
-        onChange={onChange}
-        placeholder={arityOf(clause.operator) === 'many' ? 'Values, separated by commas' : 'Value'}
-      />
+      <Line {...{ clause, field, onChange }} faultId={fault === undefined ? undefined : id} />
       {fault !== undefined && (
         <p className="ui-field-error" id={id}>
           {fault}
         </p>
       )}
     </div>
+  )
+}
+
+function isDate({ family }: FilterField): boolean {
+  return family === 'date' || family === 'timestamp'
+}
+
+interface LineProps extends ValueControlProps {
+  /** The id of the sentence that says what is wrong with the value. */
+  faultId: string | undefined
+}
+
+function TypedValue({ clause, field, onChange, faultId }: LineProps) {
+  return (
+    <TextInput
+      aria-label="Value"
+      aria-invalid={faultId !== undefined || undefined}
+      aria-describedby={faultId}
+      type={isDate(field) ? 'date' : 'text'}
+      inputMode={inputModeOf(field)}
+      value={isDate(field) ? clause.value.slice(0, 10) : clause.value}
+      onChange={onChange}
+      placeholder="Value"
+    />
+  )
+}
+
+function inputModeOf({ family }: FilterField): 'decimal' | 'text' {
+  return family === 'number' ? 'decimal' : 'text'
+}
+
+/** A whole value, or several, of which those are proposed that rows have. */
+function ProposedValue({ clause, field, onChange, faultId }: LineProps) {
+  const [isWanted, setIsWanted] = useState(false)
+  const isMany = arityOf(clause.operator) === 'many'
+  // Of several values the last is the one that is being typed.
+  const typedAt = isMany ? clause.value.lastIndexOf(',') + 1 : 0
+  const suggestions = useSuggestions(field, clause.value.slice(typedAt), isWanted)
+  const before = clause.value.slice(0, typedAt)
+  return (
+    <SuggestInput
+      label="Value"
+      value={clause.value}
+      suggestions={suggestions.map(({ value, hint }) => ({ value: `${before}${value}`, hint }))}
+      onChange={onChange}
+      onOpen={() => setIsWanted(true)}
+      inputMode={inputModeOf(field)}
+      placeholder={isMany ? 'Values, separated by commas' : 'Value'}
+      faultId={faultId}
+    />
   )
 }
 

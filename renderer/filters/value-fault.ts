@@ -2,7 +2,7 @@ import type { Family } from '#shared/attributes.ts'
 import { parseUuid } from '#shared/entities.ts'
 import { arityOf } from '#shared/filters.ts'
 import { splitList } from '#shared/text.ts'
-import { isComplete } from '../query/list-params.ts'
+import { isComplete } from '../query/complete-clause.ts'
 import type { FilterClause } from '../query/grid-query.ts'
 import type { FilterField } from './filter-fields.ts'
 

@@ -34,12 +34,12 @@ export interface FilteredCategory {
  * several. `keys` are the references to categories; without the tree only a single category is known to be one.
  */
 export function filteredCategory(
-  { clauses, join }: GridQuery,
+  { clauses, groups, join }: GridQuery,
   keys: ReadonlySet<string>,
   tree: Tree | undefined,
 ): FilteredCategory | undefined {
   const named = clauses.filter(({ key, operator }) => keys.has(key) && /^(in|eq)$/.test(operator))
-  if (named.length !== 1 || (join === 'or' && clauses.length > 1)) return undefined
+  if (named.length !== 1 || (join === 'or' && clauses.length + groups.length > 1)) return undefined
   const ids = splitList(named[0]?.value ?? '')
   const [id] = ids
   return id !== undefined && isBranch(ids, tree) ? { id, ids } : undefined

@@ -11,19 +11,24 @@ export interface FilterClause {
   readonly value: string
 }
 
-/** What the grid shows of an entity type: order, clauses of the flat public filter, and the quick search. */
-export interface GridQuery {
-  readonly sort: readonly SortKey[]
-  readonly clauses: readonly FilterClause[]
+/** Clauses and further groups, all of which hold or any of which does. */
+export interface FilterGroup {
   readonly join: FilterJoin
+  readonly clauses: readonly FilterClause[]
+  readonly groups: readonly FilterGroup[]
+}
+
+/** What the grid shows of an entity type: order, filter, and the quick search. */
+export interface GridQuery extends FilterGroup {
+  readonly sort: readonly SortKey[]
   readonly q: string
 }
 
-export const emptyGridQuery: GridQuery = { sort: [], clauses: [], join: 'and', q: '' }
+export const emptyGridQuery: GridQuery = { sort: [], clauses: [], groups: [], join: 'and', q: '' }
 
 /** Tells whether the query narrows the rows; the order does not matter. */
 export function isNarrowed(query: GridQuery): boolean {
-  return query.clauses.length > 0 || query.q.trim() !== ''
+  return query.clauses.length > 0 || query.groups.length > 0 || query.q.trim() !== ''
 }
 
 /** Tells whether new entities come last: the server's own order over every entity of the type. */

@@ -7,6 +7,7 @@ const query: GridQuery = {
     { key: 'price', descending: true },
     { key: 'sku', descending: false },
   ],
+  groups: [],
   clauses: [
     { key: 'material', operator: 'eq', value: 'oak' },
     { key: 'price', operator: 'gte', value: '10' },
@@ -37,13 +38,14 @@ test.each([
   ['an empty list', { key: 'sku', operator: 'in', value: ' , ' }],
   ['an unknown operator', { key: 'price', operator: 'between', value: '1' }],
 ])('a clause with %s is not sent', (_name, clause) => {
-  expect(toListParams({ sort: [], clauses: [clause], join: 'or', q: ' ' })).toEqual([])
+  expect(toListParams({ sort: [], clauses: [clause], groups: [], join: 'or', q: ' ' })).toEqual([])
 })
 
 test('malformed parameters are left out', () => {
   expect(fromListParams(new URLSearchParams('filter=1&filter[a][b][c]=2&filter_join=xor'))).toEqual({
     sort: [],
     clauses: [],
+    groups: [],
     join: 'and',
     q: '',
   })

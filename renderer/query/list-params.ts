@@ -1,40 +1,49 @@
-import { isOperator, type Operator, operators } from '#shared/filters.ts'
 import type { ColourRule, GridView } from '#shared/views.ts'
-import type { FilterClause, GridQuery, SortKey } from './grid-query.ts'
+import { isComplete } from './complete-clause.ts'
+import { fromTree, toTree } from './filter-groups.ts'
+import type { FilterClause, FilterGroup, GridQuery, SortKey } from './grid-query.ts'
 
 /** The query parameters of a list request; clauses that still lack their value are left out. */
 export function toListParams(query: GridQuery): [string, string][] {
-  const clauses = query.clauses.filter(isComplete)
-  const params = clauses.map(toClauseParam)
-  if (clauses.length > 1 && query.join === 'or') params.push(['filter_join', 'or'])
+  const params = toFilterParams(query)
   if (query.sort.length > 0) params.push(['sort', query.sort.map(toSortParam).join(',')])
   if (query.q.trim() !== '') params.push(['q', query.q.trim()])
   return params
+}
+
+function toFilterParams(query: GridQuery): [string, string][] {
+  const tree = query.groups.length > 0 ? toTree(query) : undefined
+  if (tree) return [['filter', JSON.stringify(tree)]]
+  const clauses = query.clauses.filter(isComplete)
+  const isAny = clauses.length > 1 && query.join === 'or'
+  return [...clauses.map(toClauseParam), ...(isAny ? [['filter_join', 'or'] as [string, string]] : [])]
 }
 
 /** Reads the parameters that `toListParams` writes; what is malformed is left out. */
 export function fromListParams(params: URLSearchParams): GridQuery {
   return {
     sort: (params.get('sort') ?? '').split(',').filter(Boolean).map(fromSortParam),
-    clauses: [...params].flatMap(([name, value]) => fromClauseParam(name, value)),
-    join: params.get('filter_join') === 'or' ? 'or' : 'and',
+    ...(fromGroups(params.get('filter')) ?? {
+      clauses: [...params].flatMap(([name, value]) => fromClauseParam(name, value)),
+      groups: [],
+      join: params.get('filter_join') === 'or' ? 'or' : 'and',
+    }),
     q: params.get('q') ?? '',
+  }
+}
+
+function fromGroups(text: string | null): FilterGroup | undefined {
+  try {
+    const value: unknown = JSON.parse(text ?? 'null')
+    return typeof value === 'object' && value !== null ? fromTree({ ...value }) : undefined
+  } catch {
+    return undefined
   }
 }
 
 /** A condition as saved views and their colours keep it, as a clause. */
 export function toClause({ key, op, value }: GridView['filters'][number] | ColourRule): FilterClause {
   return { key, operator: op, value: Array.isArray(value) ? value.join(',') : String(value) }
-}
-
-/** A clause that can be sent. */
-export type CompleteClause = FilterClause & { readonly operator: Operator }
-
-/** Tells whether a clause can be sent: the server refuses an empty value. */
-export function isComplete(clause: FilterClause): clause is CompleteClause {
-  const { operator, value } = clause
-  if (!isOperator(operator)) return false
-  return operators[operator].arity === 'many' ? /[^,\s]/.test(value) : value.trim() !== ''
 }
 
 function toClauseParam({ key, operator, value }: FilterClause): [string, string] {

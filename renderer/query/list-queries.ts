@@ -5,11 +5,12 @@ import { maxLimit } from '#shared/paging.ts'
 import type {
   CellOrigins,
   CellReferrers,
+  DistinctValues,
   ListAggregates,
   RowBranches,
   RowGroups,
 } from '#shared/schemas/grid.ts'
-import type { GridQuery } from './grid-query.ts'
+import { emptyGridQuery, type GridQuery } from './grid-query.ts'
 import { callWorkspace, type Api } from '../api/client.ts'
 import { toListParams } from './list-params.ts'
 
@@ -77,6 +78,27 @@ export async function fetchBranches(
   return branches
 }
 
+/** The values of an attribute in a list with their counts: the first in order, of texts those that hold another. */
+export async function fetchDistinct(
+  { workspaceId }: Api,
+  type: EntityType,
+  {
+    query,
+    key,
+    text,
+    signal,
+  }: {
+    readonly query: GridQuery
+    readonly key: string
+    readonly text: string
+    readonly signal: AbortSignal
+  },
+): Promise<DistinctValues['values']> {
+  const asked = { type, key, limit: 50, ...(text !== '' && { text }) }
+  const input = { query: asked, params: toListParams({ ...query, sort: [] }), signal }
+  return (await callWorkspace(workspaceId, 'GET /grid/distinct', input)).data.values
+}
+
 export interface Stretch {
   /** The order that the positions belong to. */
   readonly snapshot: string
@@ -135,7 +157,7 @@ export async function fetchChildren(
   },
 ): Promise<readonly EntityResource[]> {
   const { signal, ...query } = window
-  const params = toListParams({ sort, clauses: [], join: 'and', q: '' })
+  const params = toListParams({ ...emptyGridQuery, sort })
   const pairs = [...params, ['filter[parent_id]', parentId] as const]
   return (await api.call(`GET /${pluralOf[type]}`, { query, params: pairs, signal })).data
 }

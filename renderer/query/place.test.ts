@@ -5,7 +5,7 @@ test('an address without parameters leads to the products', () => {
   expect(parsePlace('')).toEqual({
     workspaceId: undefined,
     view: 'product',
-    query: { sort: [], clauses: [], join: 'and', q: '' },
+    query: { sort: [], clauses: [], groups: [], join: 'and', q: '' },
   })
 })
 
@@ -19,6 +19,7 @@ test('a place survives the way through its address', () => {
     view: 'category',
     query: {
       sort: [{ key: 'updated_at', descending: true }],
+      groups: [],
       clauses: [{ key: 'name', operator: 'contains', value: 'a=b&c' }],
       join: 'and',
       q: '50 %',

@@ -3,7 +3,8 @@ import type { ColumnPinningState } from '@tanstack/react-table'
 import type { EntityType } from '#shared/entities.ts'
 import type { ColourRule, RowHeight, SummaryKind } from '#shared/views.ts'
 import { hiddenByDefault, isVisible, type GridColumn } from '../query/columns.ts'
-import { isComplete, toClause } from '../query/list-params.ts'
+import { isComplete } from '../query/complete-clause.ts'
+import { toClause } from '../query/list-params.ts'
 
 /** The side at which a column stays in view while the others scroll. */
 export type Pin = 'left' | 'right'

@@ -27,6 +27,7 @@ const view: GridView = {
     { key: 'code', op: 'contains', value: 7 },
   ],
   filter_join: 'or',
+  filter_tree: null,
   is_default: false,
   display: {
     widths: { brand: 120 },
@@ -90,4 +91,26 @@ test('a column is moved before or behind another one', () => {
   expect(moveColumn(['a', 'b', 'c'], 'a', { id: 'c', side: 'behind' })).toEqual(['b', 'c', 'a'])
   expect(moveColumn(['a', 'b', 'c'], 'c', { id: 'a', side: 'before' })).toEqual(['c', 'a', 'b'])
   expect(moveColumn(['a', 'b'], 'a', { id: 'a', side: 'behind' })).toEqual(['a', 'b'])
+})
+
+test('groups are saved as a tree, and what a view says beside them holds too', () => {
+  const filter_tree = {
+    or: [
+      { attribute: 'brand', operator: 'eq', value: 'A' },
+      { and: [{ attribute: 'brand', operator: 'exists', value: false }] },
+    ],
+  }
+  const grouped = toQuery({ ...view, filters: [], filter_join: 'and', filter_tree })
+  expect(grouped).toMatchObject({
+    join: 'or',
+    clauses: [{ key: 'brand', value: 'A' }],
+    groups: [{ join: 'and' }],
+  })
+  expect(toViewContent(lookFromView(view, columns), grouped, columns)).toMatchObject({
+    filters: [],
+    filter_join: 'and',
+    filter_tree,
+  })
+  const both = toQuery({ ...view, filter_tree })
+  expect([both.join, both.clauses, both.groups.map(({ join }) => join)]).toEqual(['and', [], ['or', 'or']])
 })

@@ -1,21 +1,29 @@
 import { toOperand } from '#shared/filters.ts'
 import type { GridView, ViewPatch } from '#shared/views.ts'
-import { type CompleteClause, isComplete, toClause } from '../query/list-params.ts'
+import { type CompleteClause, isComplete } from '../query/complete-clause.ts'
+import { toClause } from '../query/list-params.ts'
 import { isVisible, type GridColumn } from '../query/columns.ts'
-import { emptyGridQuery, type GridQuery } from '../query/grid-query.ts'
+import { fromTree, toTree } from '../query/filter-groups.ts'
+import { emptyGridQuery, type FilterGroup, type GridQuery } from '../query/grid-query.ts'
 import { arrange, completeRules, findPin, type Look, type Pin } from '../state/look.ts'
 
 /** What a view says beyond its name: the part that is saved. */
 export type ViewContent = Required<Omit<ViewPatch, 'name' | 'is_default'>>
 
 /** The rows that a view shows, in its order. */
-export function toQuery({ sorting, filters, filter_join: join }: GridView): GridQuery {
+export function toQuery({ sorting, filters, filter_join: join, filter_tree: groups }: GridView): GridQuery {
   return {
     ...emptyGridQuery,
     sort: sorting.map(({ key, direction }) => ({ key, descending: direction === 'desc' })),
-    clauses: filters.map(toClause),
-    join,
+    ...filterOf({ join, clauses: filters.map(toClause), groups: [] }, groups && fromTree(groups)),
   }
+}
+
+/** Conditions and groups that both hold, as one filter. */
+function filterOf(flat: FilterGroup, groups: FilterGroup | null): FilterGroup {
+  if (groups === null) return flat
+  if (flat.clauses.length === 0) return groups
+  return { join: 'and', clauses: [], groups: [flat, groups] }
 }
 
 /** How a view looks. Columns that it does not show are hidden; one that is new since stands hidden at the end. */
@@ -46,9 +54,7 @@ export function toViewContent(look: Look, query: GridQuery, columns: readonly Gr
     pinned_left: pinned('left'),
     pinned_right: pinned('right'),
     sorting: query.sort.map(({ key, descending }) => ({ key, direction: descending ? 'desc' : 'asc' })),
-    filters: query.clauses.filter(isComplete).map(toFilter),
-    filter_join: query.join,
-    filter_tree: null,
+    ...filterContent(query),
     display: {
       widths: sortedByKey(roundAll(look.columnSizing), known),
       row_height: look.rowHeight,
@@ -58,6 +64,14 @@ export function toViewContent(look: Look, query: GridQuery, columns: readonly Gr
       summary: look.summary && sortedByKey(look.summary, known),
     },
   }
+}
+
+/** Without groups as every version of views has it. */
+function filterContent(query: GridQuery): Pick<ViewContent, 'filters' | 'filter_join' | 'filter_tree'> {
+  const tree = query.groups.length > 0 ? toTree(query) : undefined
+  if (tree) return { filters: [], filter_join: 'and', filter_tree: tree }
+  const filters = query.clauses.filter(isComplete).map(toFilter)
+  return { filters, filter_join: query.join, filter_tree: null }
 }
 
 /** Of one and the same content the text is always the same. */

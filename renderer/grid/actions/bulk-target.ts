@@ -4,7 +4,7 @@ import { listStretches } from './arranged-rows.ts'
 import { selectedBlocks } from './ranges.ts'
 import { idsInRows } from './selected-ids.ts'
 import type { GridSession } from '../data/grid-session.ts'
-import type { GridQuery } from '../../query/grid-query.ts'
+import type { FilterGroup, GridQuery } from '../../query/grid-query.ts'
 import { toFilterObject } from '../../query/filter-object.ts'
 
 /** Rows from a first to a last one. */
@@ -38,7 +38,7 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
 export type EditTarget = Pick<BulkEdit, 'filter' | 'filter_join' | 'q' | 'ids'>
 
 /** What a list shows, as bulk edits name it. */
-export function listedTarget(query: Pick<GridQuery, 'clauses' | 'join' | 'q'>): EditTarget {
+export function listedTarget(query: FilterGroup & Pick<GridQuery, 'q'>): EditTarget {
   const q = query.q.trim()
   return { filter: toFilterObject(query), filter_join: query.join, ...(q !== '' && { q }) }
 }

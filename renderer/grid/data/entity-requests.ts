@@ -1,8 +1,9 @@
 import { pluralOf, type EntityResource, type EntityType } from '#shared/entities.ts'
 import { maxInValues } from '#shared/filters.ts'
 import type { Api } from '../../api/client.ts'
+import { withClause } from '../../query/filter-groups.ts'
 import type { GridQuery } from '../../query/grid-query.ts'
-import { isComplete, toListParams } from '../../query/list-params.ts'
+import { toListParams } from '../../query/list-params.ts'
 import type { ReadWindow } from './snapshot-reader.ts'
 
 /** Reads windows of the rows that the query names, from a snapshot of their order. */
@@ -41,24 +42,16 @@ export async function rankIds(
   ids: readonly string[],
 ): Promise<readonly string[]> {
   const idClause = { key: 'id', operator: 'in', value: ids.join(',') }
-  const clauses = query.clauses.filter(isComplete)
-  // One flat filter cannot say "one of these, and any of those clauses".
-  const isAny = query.join === 'or' && clauses.length > 1
-  const asked: GridQuery = { ...query, join: 'and', clauses: isAny ? [idClause] : [...clauses, idClause] }
-  const input = { query: { limit: maxInValues }, params: toListParams(asked) }
+  const input = { query: { limit: maxInValues }, params: toListParams(withClause(query, idClause)) }
   return (await api.call(`GET /${pluralOf[type]}`, input)).data.map(({ id }) => id)
 }
 
-/** Those of the entities that match the query, in no order; where any clause will do, each is asked for alone. */
+/** Those of the entities that match the query, in no order. */
 export async function matchingIds(
   api: Api,
   type: EntityType,
   query: GridQuery,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const clauses = query.clauses.filter(isComplete)
-  const isAny = query.join === 'or' && clauses.length > 1
-  const queries = isAny ? clauses.map((clause): GridQuery => ({ ...query, clauses: [clause] })) : [query]
-  const found = await Promise.all(queries.map((one) => rankIds(api, type, one, ids)))
-  return new Set(found.flat())
+  return new Set(await rankIds(api, type, { ...query, sort: [] }, ids))
 }

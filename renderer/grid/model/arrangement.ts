@@ -1,4 +1,5 @@
 import { isMeasured, type GridColumn } from '../../query/columns.ts'
+import { withClause } from '../../query/filter-groups.ts'
 import type { GridQuery } from '../../query/grid-query.ts'
 
 /** How rows are arranged beyond their order: plainly, in groups of one value, or as a tree with the variants below. */
@@ -21,7 +22,7 @@ export function listOf(query: GridQuery, { groupBy, isTree }: Arrangement): Grid
     const others = query.sort.filter(({ key }) => key !== groupBy)
     return { ...query, sort: [own ?? { key: groupBy, descending: false }, ...others] }
   }
-  if (isTree && canBeTree(query)) return { ...query, clauses: [...query.clauses, rootsOnly] }
+  if (isTree && canBeTree(query)) return withClause(query, rootsOnly)
   const isSearched = query.q.trim() !== '' && query.sort.length === 0
   return isSearched ? { ...query, sort: [nearestFirst] } : query
 }
@@ -30,6 +31,6 @@ const nearestFirst = { key: 'relevance', descending: false }
 const rootsOnly = { key: 'parent_id', operator: 'exists', value: 'false' }
 
 /** One flat filter cannot say "no variant, and any of those conditions". */
-export function canBeTree({ join, clauses }: GridQuery): boolean {
-  return join === 'and' || clauses.length < 2
+export function canBeTree({ join, clauses, groups }: GridQuery): boolean {
+  return join === 'and' || clauses.length + groups.length < 2
 }

@@ -19,6 +19,7 @@ import {
 } from 'lucide-react'
 import { useRef, useState, type RefObject } from 'react'
 import { newClause } from '../../filters/filter-fields.ts'
+import { allClauses } from '../../query/filter-groups.ts'
 import { FilterBuilder } from '../../filters/filter-builder.tsx'
 import { useFilterFields } from '../../filters/use-filter-fields.ts'
 import { selectColumn } from '../actions/navigation.ts'
@@ -182,7 +183,7 @@ function ColumnFilter({ column }: { column: GridColumn }) {
   const { session, query, onQueryChange } = useGrid()
   const fields = useFilterFields(session.type)
   const field = fields.find(({ key }) => key === column.id)
-  const isPresent = query.clauses.some(({ key }) => key === column.id)
+  const isPresent = allClauses(query).some(({ key }) => key === column.id)
   const begun = field && !isPresent ? newClause(field) : undefined
-  return <FilterBuilder {...{ fields, query, begun, onQueryChange }} />
+  return <FilterBuilder type={session.type} {...{ fields, query, begun, onQueryChange }} />
 }

@@ -1,0 +1,49 @@
+/** Filters with groups as the server takes them, and what is asked of all of their clauses. */
+import { filterJoins, toOperand } from '#shared/filters.ts'
+import { isComplete } from './complete-clause.ts'
+import type { FilterClause, FilterGroup } from './grid-query.ts'
+
+type Node = Readonly<Record<string, unknown>>
+
+/** A group as JSON, without clauses that cannot be sent yet; undefined where nothing is left. */
+export function toTree({ join, clauses, groups }: FilterGroup): Node | undefined {
+  const parts: Node[] = clauses
+    .filter(isComplete)
+    .map(({ key, operator, value }) => ({ attribute: key, operator, value: toOperand(operator, value) }))
+  const all = [...parts, ...groups.flatMap((group) => toTree(group) ?? [])]
+  return all.length > 0 ? { [join]: all } : undefined
+}
+
+/** The group that JSON of the server stands for; clauses come before groups. */
+export function fromTree(node: Node): FilterGroup {
+  const join = filterJoins.find((name) => Array.isArray(node[name])) ?? 'and'
+  const parts = (node[join] ?? []) as readonly Node[]
+  const isGroup = (part: Node): boolean => filterJoins.some((name) => Array.isArray(part[name]))
+  return {
+    join,
+    clauses: parts.filter((part) => !isGroup(part)).map(fromClause),
+    groups: parts.filter(isGroup).map(fromTree),
+  }
+}
+
+function fromClause({ attribute, operator, value }: Node): FilterClause {
+  const text = Array.isArray(value) ? value.map(toText).join(',') : toText(value)
+  return { key: toText(attribute), operator: operator === undefined ? 'eq' : toText(operator), value: text }
+}
+
+function toText(value: unknown): string {
+  return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
+}
+
+/** The clauses of a filter, those in its groups included. */
+export function allClauses({ clauses, groups }: FilterGroup): FilterClause[] {
+  return [...clauses, ...groups.flatMap(allClauses)]
+}
+
+/** The filter with a clause that must hold beside it. */
+export function withClause<Query extends FilterGroup>(query: Query, clause: FilterClause): Query {
+  const { join, clauses, groups } = query
+  if (join === 'and' || clauses.length + groups.length < 2)
+    return { ...query, join: 'and', clauses: [...clauses, clause] }
+  return { ...query, join: 'and', clauses: [clause], groups: [{ join, clauses, groups }] }
+}
