@@ -8,6 +8,7 @@ import {
 } from 'ai'
 import type { StructuredOutput } from '#shared/providers.ts'
 import { askForPictures } from './ask-for-pictures.ts'
+import { askForVideo } from './ask-for-video.ts'
 import { jsonInText } from './json-in-text.ts'
 import type { ModelAnswer, ModelRequest, ModelUsage, TextAnswer, TextRequest } from './model-call.ts'
 import { ModelCallError } from './model-call-error.ts'
@@ -17,7 +18,7 @@ import { openTextModel } from './sdk-models.ts'
 export function askModel(request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer> {
   if (request.kind === 'text') return askForText(request, signal)
   if (request.kind === 'image') return askForPictures(request, signal)
-  throw new ModelCallError('refused', 'Videos cannot be generated yet.')
+  return askForVideo(request, signal)
 }
 
 // Otherwise the SDK prints what a model does not support to the console; the probe has found that out.

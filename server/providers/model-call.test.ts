@@ -3,7 +3,13 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type ProviderKind, providerKinds, structuredOutputs } from '#shared/providers.ts'
-import { callModel, canSearchWeb, type PictureRequest, type TextRequest } from './model-call.ts'
+import {
+  callModel,
+  canSearchWeb,
+  type PictureRequest,
+  type TextRequest,
+  type VideoRequest,
+} from './model-call.ts'
 import { ModelCallError } from './model-call-error.ts'
 import { type FakeProvider, type FakeProviderOptions, startFakeProvider } from './testing/fake-provider.ts'
 import { citedUrl, onePixel } from './testing/fake-wire.ts'
@@ -58,7 +64,7 @@ describe.each(providerKinds)('a provider of kind %s [PROV-07]', (kind) => {
     const [call] = fake.calls
     expect(call).toMatchObject({ model: 'fake-small', prompt: 'Describe the chair.', key })
     expect(call?.system).toContain('You write for a shop.')
-    expect(fake.book).toEqual([{ model: 'fake-small', ...answer.usage, pictures: 0 }])
+    expect(fake.book).toEqual([{ model: 'fake-small', ...answer.usage, pictures: 0, seconds: 0 }])
     // Whichever way it goes, the model sees the schema.
     expect(JSON.stringify(call?.body)).toContain('evidence')
     expect(call?.schema !== undefined).toBe(structuredOutput === 'json_schema')
@@ -206,6 +212,57 @@ test('who makes no pictures says so [PROV-07]', async () => {
     message: expect.stringContaining('makes no pictures'),
   })
   expect(fake.calls).toEqual([])
+})
+
+describe('videos of Google [PROV-07]', () => {
+  const requestFor = (more: Partial<VideoRequest> = {}): VideoRequest => ({
+    kind: 'video',
+    provider: { kind: 'google', baseUrl: fake.baseUrl('google'), key },
+    model: 'veo-3.1-generate-preview',
+    prompt: 'A chair turns',
+    aspectRatio: '16:9',
+    seconds: 4,
+    lookEveryMs: 10,
+    timeoutMs: 10_000,
+    ...more,
+  })
+
+  test('are ordered, waited for and fetched without the key', async () => {
+    await start({ key })
+    const orders: unknown[] = []
+    const { video, seconds } = await callModel(
+      requestFor({ onOrdered: (order) => orders.push(order) }),
+      never,
+    )
+    expect([Buffer.from(video.bytes).toString(), video.mediaType, seconds]).toEqual(['video', 'video/mp4', 4])
+    expect(fake.calls).toMatchObject([{ prompt: 'A chair turns', model: 'veo-3.1-generate-preview' }])
+    expect(fake.charged({ input: 0, output: 0, video: 0.4 })).toBeCloseTo(1.6)
+    expect(fake.fetched).toHaveLength(1)
+    expect(fake.fetched.join()).not.toContain(key)
+    expect(JSON.parse(JSON.stringify(orders))).toEqual(orders)
+    expect(orders).toHaveLength(1)
+  })
+
+  test('that were ordered are not ordered again', async () => {
+    await start()
+    let order: unknown
+    const stop = new AbortController()
+    const onOrdered = (taken: unknown) => {
+      order = taken
+      stop.abort(new Error('The program ends.'))
+    }
+    await expect(callModel(requestFor({ onOrdered }), stop.signal)).rejects.toThrow('The program ends.')
+    const { video } = await callModel(requestFor({ order }), never)
+    expect(Buffer.from(video.bytes).toString()).toBe('video')
+    expect(fake.book).toHaveLength(1)
+  })
+
+  test('are made by nobody else', async () => {
+    await start()
+    const provider = { kind: 'openai', baseUrl: fake.baseUrl('openai') } as const
+    await expect(callModel(requestFor({ provider }), never)).rejects.toMatchObject({ reason: 'refused' })
+    expect(fake.calls).toEqual([])
+  })
 })
 
 test('the key does not go where a picture is said to lie [PROV-03]', async () => {

@@ -43,6 +43,12 @@ export interface VideoRequest extends BaseRequest {
   readonly kind: 'video'
   readonly aspectRatio: string | null
   readonly seconds: number | null
+  /** Told as soon as the provider has taken the order, which it is paid for: plain JSON, to be kept. */
+  readonly onOrdered?: (order: unknown) => void
+  /** An order that was kept: it is waited for, and no other is made. */
+  readonly order?: unknown
+  /** How often the provider is asked whether it is done; ten seconds if nothing is said. */
+  readonly lookEveryMs?: number
 }
 
 export type ModelRequest = TextRequest | PictureRequest | VideoRequest

@@ -8,7 +8,15 @@ const connectMs = 10_000
 const agent = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: connectMs } })
 
 /** Thrown for an answer that is not taken as it is; the sentence is for people. */
-export class UnusableAnswer extends Error {}
+export class UnusableAnswer extends Error {
+  /** Where a redirect would have led. */
+  readonly location: string | undefined
+
+  constructor(sentence: string, location?: string) {
+    super(sentence)
+    this.location = location
+  }
+}
 
 /** A `fetch` for providers. A redirect is refused, so that a key goes nowhere but where its owner sent it. */
 export const providerFetch: typeof globalThis.fetch = async (input, init) => {
@@ -17,13 +25,14 @@ export const providerFetch: typeof globalThis.fetch = async (input, init) => {
   const response = (await fetch(url, options)) as unknown as Response
   if (response.status >= 300 && response.status < 400) {
     await response.body?.cancel()
-    throw new UnusableAnswer(tellRedirect(response.headers.get('location')))
+    const location = response.headers.get('location') ?? undefined
+    throw new UnusableAnswer(tellRedirect(location), location)
   }
   return bounded(response)
 }
 
-function tellRedirect(location: string | null): string {
-  const where = location === null ? 'elsewhere' : `to ${location.slice(0, 200)}`
+function tellRedirect(location: string | undefined): string {
+  const where = location === undefined ? 'elsewhere' : `to ${location.slice(0, 200)}`
   return `The address redirects ${where}, which is not followed. Enter the address where the provider answers itself.`
 }
 

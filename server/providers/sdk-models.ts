@@ -1,7 +1,7 @@
 /** Models of each kind of provider as objects of the SDK; never as strings, which would go to a hosted gateway. */
 import type { ImageModel, LanguageModel, ToolSet } from 'ai'
 import type { ProviderKind } from '#shared/providers.ts'
-import type { CalledProvider, PictureRequest, TextRequest } from './model-call.ts'
+import type { CalledProvider, PictureRequest, TextRequest, VideoRequest } from './model-call.ts'
 import { ModelCallError } from './model-call-error.ts'
 import { providerFetch } from './provider-fetch.ts'
 
@@ -66,6 +66,14 @@ const imageModels: Record<ProviderKind, (request: PictureRequest) => Promise<Exc
     const { createGoogle } = await import('@ai-sdk/google')
     return createGoogle(settings(provider)).image(model)
   },
+}
+
+/** The model of a request for a video, which Google alone makes of the kinds there are. */
+export async function openVideoModel({ provider, model }: VideoRequest) {
+  if (provider.kind !== 'google')
+    throw new ModelCallError('refused', 'This provider makes no videos. Choose one of Google for them.')
+  const { createGoogle } = await import('@ai-sdk/google')
+  return createGoogle(settings(provider)).video(model)
 }
 
 /** An empty key keeps the SDK from taking one from the environment that nobody entered here. */

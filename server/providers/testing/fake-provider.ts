@@ -63,6 +63,7 @@ export interface Charge {
   readonly input: number
   readonly output: number
   readonly pictures: number
+  readonly seconds: number
 }
 
 /** Starts one on a free port of this computer. */
@@ -78,6 +79,9 @@ export class FakeProvider {
   readonly book: Charge[] = []
   /** Faults of the next calls, one each, before `faultOf` is asked. */
   readonly next: FakeFault[] = []
+  /** Addresses and headers of those who fetched a video. */
+  readonly fetched: string[] = []
+  #looks = 0
   /** The most calls that were in work at once. */
   mostAtOnce = 0
   options: FakeProviderOptions
@@ -107,11 +111,14 @@ export class FakeProvider {
     return kind === 'google' ? `${this.origin}/v1beta` : `${this.origin}/v1`
   }
 
-  /** What the book comes to, at prices in US dollars per million tokens and per picture. */
-  charged(price: { input: number; output: number; image?: number }): number {
+  /** What the book comes to, at prices in US dollars per million tokens, per picture and per second of video. */
+  charged(price: { input: number; output: number; image?: number; video?: number }): number {
     return this.book.reduce(
-      (sum, { input, output, pictures }) =>
-        sum + (input * price.input + output * price.output) / 1e6 + pictures * (price.image ?? 0),
+      (sum, { input, output, pictures, seconds }) =>
+        sum +
+        (input * price.input + output * price.output) / 1e6 +
+        pictures * (price.image ?? 0) +
+        seconds * (price.video ?? 0),
       0,
     )
   }
@@ -126,17 +133,24 @@ export class FakeProvider {
     const path = new URL(request.url ?? '/', this.origin).pathname
     const wire = wireOf(path)
     const key = keyOf(request)
+    if (path.startsWith('/video')) return this.#sendVideo(path, request, response)
     const asked = this.options.key ?? key
     if (key !== asked) return refusals.unauthorized(wire ?? 'chat', response)
-    if (path.endsWith('/models')) return send(response, 200, listModels(path, this.#models))
-    if (!wire) return send(response, 404, { error: { message: `No ${path} here.` } })
+    if (request.method === 'GET') return this.#serveGet(path, response)
+    if (!wire) return refuseUnknown(path, response)
     const body = (await json(request)) as Json
-    const form = wire === 'gemini' && asksForPictures(body) ? 'gemini_images' : wire
+    const form = formOf(wire, body)
     const call: FakeCall = { ...readCall[form](body, modelIn(path)), wire: form, key, body }
     const fault = this.#faultOf(call)
     this.calls.push(call)
     await sleep(this.options.delayMs ?? 0)
     this.#answer(call, fault, response)
+  }
+
+  #serveGet(path: string, response: ServerResponse): void {
+    if (path.endsWith('/models')) return send(response, 200, listModels(path, this.#models))
+    if (path.includes('/operations/')) return this.#sendVideoStatus(response)
+    refuseUnknown(path, response)
   }
 
   #faultOf(call: FakeCall): FakeFault | undefined {
@@ -153,14 +167,50 @@ export class FakeProvider {
       return refusals[fault.fault as keyof typeof refusals](wire, response, fault)
     if (this.options.refuses?.includes(format)) return refuseFormat(wire, response, format)
     if (wire === 'images' || wire === 'gemini_images') return this.#sendPictures(call, wire, response)
+    if (wire === 'gemini_video') return this.#orderVideo(call, response)
     this.#sendText(call, writeText[wire], fault, response)
+  }
+
+  #orderVideo({ model, body }: FakeCall, response: ServerResponse): void {
+    this.book.push({
+      model,
+      input: 0,
+      output: 0,
+      pictures: 0,
+      seconds: body['parameters']?.durationSeconds ?? 8,
+    })
+    this.#looks = 0
+    send(response, 200, { name: 'models/veo/operations/1' })
+  }
+
+  /** Done at the second look. */
+  #sendVideoStatus(response: ServerResponse): void {
+    this.#looks++
+    const name = 'models/veo/operations/1'
+    if (this.#looks < 2) return send(response, 200, { name })
+    const sample = { video: { uri: `${this.origin}/video` } }
+    send(response, 200, {
+      name,
+      done: true,
+      response: { generateVideoResponse: { generatedSamples: [sample] } },
+    })
+  }
+
+  /** As Google does, sends on to where its files lie, and notes what comes there. */
+  #sendVideo(path: string, request: IncomingMessage, response: ServerResponse): void {
+    if (path === '/video') {
+      response.writeHead(302, { location: `${this.origin}/video-file` }).end()
+      return
+    }
+    this.fetched.push(`${request.url} ${JSON.stringify(request.headers)}`)
+    response.writeHead(200, { 'content-type': 'video/mp4' }).end('video')
   }
 
   #sendText(call: FakeCall, write: WriteText, fault: FakeFault | undefined, response: ServerResponse): void {
     const text = this.#textFor(call, fault)
     const counted = { input: tokens(JSON.stringify(call.body)), output: tokens(text) }
     const usage = fault?.fault === 'usage' ? fault.usage : counted
-    this.book.push({ model: call.model, ...(usage ?? counted), pictures: 0 })
+    this.book.push({ model: call.model, ...(usage ?? counted), pictures: 0, seconds: 0 })
     const answer = write(text, usage ?? counted, call)
     send(response, 200, usage ? answer : withoutUsage(answer))
   }
@@ -171,7 +221,7 @@ export class FakeProvider {
     response: ServerResponse,
   ): void {
     const usage = { input: tokens(JSON.stringify(body)), output: 1000 * count }
-    this.book.push({ model, ...usage, pictures: count })
+    this.book.push({ model, ...usage, pictures: count, seconds: 0 })
     send(
       response,
       200,
@@ -205,6 +255,10 @@ type WriteText = (typeof writeText)[keyof typeof writeText]
 
 function refuseFormat(wire: Wire, response: ServerResponse, format: StructuredOutput): void {
   send(response, 400, writeError(wire, 400, `'response_format.type' must not be '${format}'.`, null))
+}
+
+function refuseUnknown(path: string, response: ServerResponse): void {
+  send(response, 404, { error: { message: `No ${path} here.` } })
 }
 
 type Refusal = (wire: Wire, response: ServerResponse, fault: FakeFault) => void
@@ -244,11 +298,14 @@ function wireOf(path: string): Wire | undefined {
   if (path.endsWith('/messages')) return 'messages'
   if (path.endsWith('/images/generations')) return 'images'
   if (path.endsWith(':generateContent')) return 'gemini'
+  if (path.endsWith(':predictLongRunning')) return 'gemini_video'
   return undefined
 }
 
-function asksForPictures({ generationConfig }: Json): boolean {
-  return JSON.stringify(generationConfig?.responseModalities ?? []).includes('IMAGE')
+/** Google has texts and pictures made by one address. */
+function formOf(wire: Wire, { generationConfig }: Json): Wire {
+  const isPicture = JSON.stringify(generationConfig?.responseModalities ?? []).includes('IMAGE')
+  return wire === 'gemini' && isPicture ? 'gemini_images' : wire
 }
 
 function modelIn(path: string): string {

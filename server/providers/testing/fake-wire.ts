@@ -1,7 +1,7 @@
 /** The wire forms of the providers, as their documentation shows them: what a request says, and the answers to it. */
 import type { StructuredOutput } from '#shared/providers.ts'
 
-export type Wire = 'chat' | 'responses' | 'messages' | 'gemini' | 'images' | 'gemini_images'
+export type Wire = 'chat' | 'responses' | 'messages' | 'gemini' | 'images' | 'gemini_images' | 'gemini_video'
 
 /** A request, whichever its form. */
 export interface FakeCall {
@@ -80,6 +80,7 @@ export const readCall: Record<Wire, (body: Json, model: string) => Omit<FakeCall
       }
     },
     images: ({ model, prompt, n = 1 }) => ({ ...nothing, model, prompt, count: n }),
+    gemini_video: ({ instances }, model) => ({ ...nothing, model, prompt: instances[0].prompt }),
     gemini_images: ({ contents }, model) => ({
       ...nothing,
       model,
@@ -103,7 +104,7 @@ function formatOfGemini({ responseMimeType }: Json, schema: unknown): Structured
 
 /** A text as each wire form answers it. */
 export const writeText: Record<
-  Exclude<Wire, 'images' | 'gemini_images'>,
+  Exclude<Wire, 'images' | 'gemini_images' | 'gemini_video'>,
   (text: string, usage: FakeUsage, call: FakeCall) => Json
 > = {
   chat: (text, usage, { model }) => ({
@@ -248,8 +249,7 @@ export const onePixel =
 /** A refusal as each wire form words it. */
 export function writeError(wire: Wire, status: number, message: string, code: string | null): Json {
   if (wire === 'messages') return { type: 'error', error: { type: code ?? 'api_error', message } }
-  if (wire === 'gemini' || wire === 'gemini_images')
-    return { error: { code: status, message, status: code ?? 'UNKNOWN' } }
+  if (wire.startsWith('gemini')) return { error: { code: status, message, status: code ?? 'UNKNOWN' } }
   return { error: { message, type: code ?? 'invalid_request_error', param: null, code } }
 }
 
