@@ -150,3 +150,48 @@ test.describe('copying', () => {
     await expect.poll(copied).toMatch(/^Product name\tSKU\nFreja/)
   })
 })
+
+test.describe('rows that fly past', () => {
+  test.use({ sample: false })
+
+  test('grid.scale.2 known rows show their cells and the others bars, in every frame', async ({
+    page,
+    open,
+    grid,
+    api,
+  }) => {
+    const entity_type = 'product'
+    await api.define({ name: 'Name', entity_type, data_type: 'single_line_text_field', is_primary: true })
+    await api.define({ name: 'Price', entity_type, data_type: 'number' })
+    for (let at = 0; at < 1_500; at += 100) {
+      const items = Array.from({ length: 100 }, (_, index) => ({
+        attributes: { name: `Row ${at + index}`, price: at + index },
+      }))
+      await api.post('/products/batch', { items })
+    }
+    await open()
+    await grid.expectTotal(1_500)
+    await expect(await grid.cell(1, 'Price')).toHaveText('0')
+    const frames = await page.evaluate(async () => {
+      const scroller = document.querySelector('.grid-scroller')
+      if (!scroller) throw new Error('There is no grid.')
+      const seen = { rows: 0, cells: 0, bars: 0, blank: 0 }
+      for (let frame = 0; frame < 70; frame += 1) {
+        scroller.scrollTop += 600
+        await new Promise(requestAnimationFrame)
+        await new Promise((drawn) => setTimeout(drawn))
+        for (const row of document.querySelectorAll('.grid-row')) {
+          seen.rows += 1
+          const hasCells = row.querySelector(':scope > [role="gridcell"]') !== null
+          if (hasCells) seen.cells += 1
+          else if (getComputedStyle(row).backgroundImage !== 'none') seen.bars += 1
+          else seen.blank += 1
+        }
+      }
+      return seen
+    })
+    expect(frames).toMatchObject({ blank: 0, rows: frames.cells + frames.bars })
+    expect(frames.cells).toBeGreaterThan(100)
+    expect(frames.bars).toBeGreaterThan(100)
+  })
+})

@@ -13,7 +13,7 @@ import { GroupRow } from './group-row.tsx'
 import { usePointer } from './use-pointer.ts'
 import { useRowChanges } from './use-row-changes.ts'
 import { useSearchMarks } from './use-search-marks.ts'
-import { type Viewport, useViewport } from './viewport.ts'
+import { type ViewRange, type Viewport, useViewport } from './viewport.ts'
 import { isTallRow } from '../../state/look.ts'
 import { pictureDrop } from '../../state/picture-drop.ts'
 
@@ -21,6 +21,11 @@ type RowPlace = Pick<GridRowProps, 'level' | 'isExpanded' | 'isIndented'>
 
 const plain: RowPlace = { level: undefined, isExpanded: undefined, isIndented: false }
 const inGroup: RowPlace = { level: 2, isExpanded: undefined, isIndented: false }
+
+/** Rows that fly past are too many to draw a cell for each value that is not there. */
+function isBlank({ isFlinging }: ViewRange, entity: EntityResource | undefined): boolean {
+  return isFlinging && entity === undefined
+}
 
 /** Where a row stands: alone, below the head of its group, or in the tree of products and variants. */
 function placeOf(session: GridSession, entity: EntityResource | undefined): RowPlace {
@@ -96,7 +101,7 @@ export function GridBody() {
         lastColumn={range.lastColumn}
         activeColumnId={cursor?.row === position ? cursor.columnId : undefined}
         isTall={isTall}
-        isBlank={range.isFlinging}
+        isBlank={isBlank(range, entity)}
       />
     )
   }

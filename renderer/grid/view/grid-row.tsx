@@ -31,7 +31,7 @@ export interface GridRowProps {
   readonly activeId: string
   /** Rows that are high enough show more than one line of a text. */
   readonly isTall: boolean
-  /** While the rows fly past only the pinned columns are drawn. */
+  /** While the rows fly past, one that is not loaded has bars instead of cells; only its pinned columns are drawn. */
   readonly isBlank: boolean
   /** Where rows stand below others: how deep this one is. */
   readonly level: number | undefined
@@ -92,7 +92,7 @@ function styleOf({ top, geometry, level, isIndented }: GridRowProps): CSSPropert
 }
 
 function stateOf(
-  { row, geometry, isGone, activeColumnId, level, isExpanded, isIndented }: GridRowProps,
+  { row, geometry, isGone, isBlank, activeColumnId, level, isExpanded, isIndented }: GridRowProps,
   isDraft: boolean,
 ) {
   return {
@@ -103,6 +103,7 @@ function stateOf(
     'aria-expanded': isExpanded,
     'data-level': isIndented ? level : undefined,
     'data-gone': isGone || undefined,
+    'data-blank': isBlank || undefined,
     'data-active': activeColumnId === undefined ? undefined : true,
   }
 }
