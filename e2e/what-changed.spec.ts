@@ -71,7 +71,8 @@ test('changes.restore.1 one value, chosen changes and all are restored and undon
   await choose(page, 'Type', 'Products')
   await choose(page, 'Attribute', 'Price')
 
-  await test.step('one value', async () => {
+  await test.step('one value, of an attribute alone', async () => {
+    await expect(changesOf(page, 'RS-1').getByText('Product name')).toHaveCount(0)
     await page.getByRole('button', { name: 'Restore Price of RS-1', exact: false }).click()
     await expect.poll(() => holds(one)).toEqual([10, 'RS-1 stool'])
     await page.getByRole('button', { name: 'Undo', exact: true }).click()

@@ -66,10 +66,10 @@ export function ChangeEntry(props: ChangeEntryProps) {
           <SubjectLink event={event} name={name} />
           <span className="changes-deed">{tellDeed(event)}</span>
           <Origin {...props} />
+          <span className="changes-action">{action}</span>
         </p>
         <Values event={event} columns={columns} describe={describe} onRestore={onRestore} />
       </div>
-      <span className="changes-action">{action}</span>
     </>
   )
 }

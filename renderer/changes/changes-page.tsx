@@ -62,7 +62,7 @@ function Changes({ filter, onFilter, columns, describe }: ChangesProps) {
   const restore = useRestore()
   const restoreChosen = (): void => {
     if (chosen.size === 0) return
-    restore.mutate(restoringOf([...chosen.values()]))
+    restore.mutate(restoringOf([...chosen.values()], filter.attribute))
     setChosen(new Map())
   }
   return (
@@ -88,7 +88,7 @@ function Changes({ filter, onFilter, columns, describe }: ChangesProps) {
         chosen={chosen}
         onChoose={setChosen}
         onRestoreChosen={restoreChosen}
-        onRestore={(event, attribute) => restore.mutate(restoringOf([event], attribute))}
+        onRestore={(event, attribute = filter.attribute) => restore.mutate(restoringOf([event], attribute))}
         onNarrow={(part) => onFilter({ ...filter, ...part })}
       />
       {more}
@@ -98,7 +98,7 @@ function Changes({ filter, onFilter, columns, describe }: ChangesProps) {
 
 function useChanges(filter: ChangeFilter) {
   const { api } = useWorkspace()
-  const { type } = filter
+  const { type, attribute } = filter
   const query = changesQuery(api, filter, () => ({ ...toFeedFilter(filter), ...(type && { type }) }))
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query)
   const more = hasNextPage && (
@@ -106,8 +106,14 @@ function useChanges(filter: ChangeFilter) {
       Show earlier changes
     </Button>
   )
-  const events = data?.pages.flatMap((page) => page.data)
+  const events = data?.pages.flatMap((page) => page.data.map((event) => onlyOf(event, attribute)))
   return { events, total: data?.pages[0]?.pagination.total ?? 0, error, more }
+}
+
+/** An event as far as it is about an attribute: nothing else of it is shown, or brought back. */
+function onlyOf(event: EventRecord, attribute: string | undefined): EventRecord {
+  if (attribute === undefined) return event
+  return { ...event, changes: event.changes.filter((change) => change.attribute === attribute) }
 }
 
 interface RestoreAllProps {
