@@ -98,10 +98,7 @@ function checkClause(
   const source = findSource(db, attributes, key)
   if (!source) return refuseKey(db, attributes, { field, key }, faults)
   const family = familyOf(source)
-  const families: readonly Family[] = isMoment(source) ? [family, 'timestamp'] : [family]
-  const fitting = operatorNames.filter((name) =>
-    operators[name].families.some((fits) => families.includes(fits)),
-  )
+  const fitting = operatorsOf(source)
   if (!isOperator(operator)) {
     const unknown = {
       issue: 'unknown_operator',
@@ -150,7 +147,11 @@ function parsePeriodClause(
   return period && { operator: row.operator, values: row.bounds.map((end) => bound(period[end])) }
 }
 
-const operatorNames = keysOf(operators)
+/** The operators that fit a source, in table order: dates with times take those of texts and of times. */
+export function operatorsOf(source: Source): Operator[] {
+  const families: readonly Family[] = isMoment(source) ? [familyOf(source), 'timestamp'] : [familyOf(source)]
+  return keysOf(operators).filter((name) => operators[name].families.some((fits) => families.includes(fits)))
+}
 
 /** What other APIs have for two bounds. */
 function isRange(operator: string): boolean {

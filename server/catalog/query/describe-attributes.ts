@@ -1,10 +1,9 @@
 import type { EntityType } from '#shared/entities.ts'
-import { listOperators } from '#shared/filters.ts'
 import type { DescribedAttribute } from '#shared/schemas/attributes.ts'
 import { type Attribute, type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
-import { familyOf, findSource } from './check-filter.ts'
+import { findSource, operatorsOf } from './check-filter.ts'
 import { toConfig } from '../attributes/attribute-config.ts'
 
 /** The definitions of one type without what is unset, which is most of a definition: 200. */
@@ -27,7 +26,7 @@ function describe(db: ReadableDb, attributes: AttributeSet, attribute: Attribute
     data_type,
     writable,
     ...(attribute.options.length > 0 && { acceptable_values: [...attribute.options] }),
-    operators: source ? listOperators(familyOf(source)) : [],
+    operators: source ? operatorsOf(source) : [],
   }
 }
 

@@ -56,6 +56,17 @@ test('a product goes out by its GTIN, by its MPN with the brand, or without both
   )
 })
 
+test('money names its currency, and a measure its unit, whatever the channel says [EXP-13] [KIND-02]', async () => {
+  await using workspace = await open({
+    price: { data_type: 'number', constraints: { kind: 'money', currency: 'CHF' } },
+    shipping_weight: { data_type: 'number', constraints: { kind: 'measure', unit: 'kg' } },
+  })
+  await workspace.create('product', { ...common, sku: 'A', gtin: '4006381333931', shipping_weight: 1.5 })
+  const { content } = await workspace.exportTo('google_merchant', { currency: 'EUR' })
+  expect(content).toContain('<g:price>99.00 CHF</g:price>')
+  expect(content).toContain('<g:shipping_weight>1.5 kg</g:shipping_weight>')
+})
+
 const text = { data_type: 'multi_line_text_field' }
 
 test('what a list has no room for and what does not fit its form is left out and told [EXP-09]', async () => {
