@@ -24,7 +24,9 @@ export function ConditionFields({ clause, field, onChange }: ConditionFieldsProp
         options={choices.map(({ id, label }) => ({ value: id, label }))}
         onChange={choose}
       />
-      <ValueControl clause={clause} field={field} onChange={(value) => onChange({ ...clause, value })} />
+      <div className="clause-operand">
+        <ValueControl clause={clause} field={field} onChange={(value) => onChange({ ...clause, value })} />
+      </div>
     </>
   )
 }
