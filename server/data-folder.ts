@@ -10,6 +10,7 @@ import { parseAnswer } from './catalog/answer.ts'
 import { JobRunner } from './workspaces/job-runner.ts'
 import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { JobSettings } from './jobs/job-context.ts'
+import { modelAccessFor } from './model-access.ts'
 import { loadProviders, type Providers } from './providers/providers.ts'
 import { type SecretBox, Secrets } from './providers/secrets.ts'
 import { openModelThread } from './threads/model-thread.ts'
@@ -78,7 +79,9 @@ export async function openDataFolder(
   const settings = await loadOwnerSettings(registry)
   const runners = new Map<string, JobRunner>()
   const lastChecks = new Map<string, LastCheck>()
-  const parts = { settings, uploadsDir, runners, lastChecks, log, events, backups: () => backups }
+  const jobsOf = (id: string) => runnerOf(runners, id)
+  const later = { backups: () => backups, providers: () => providers }
+  const parts = { settings, uploadsDir, runners, lastChecks, log, events, ...later }
   const workspaces = await loadWorkspaces(dataDir, registry, { ...watch(parts), entry, readDeadlineMs })
   const onFailed = (err: unknown) => log.error({ err }, 'opening a package failed')
   const packageOpenings = new PackageOpenings(workspaces, onFailed)
@@ -86,36 +89,44 @@ export async function openDataFolder(
   const keeping = { registry, models: openModelThread(entry), secrets: new Secrets(dataDir, secretBox) }
   const loading = [loadApiKeys(registry), loadGrants(registry), loadProviders(keeping)] as const
   const [keys, grants, providers] = await Promise.all(loading)
-  const jobsOf = (workspaceId: string) => runnerOf(runners, workspaceId)
   const watching = { registry, workspaces, jobsOf, dataDir, uploadsDir, onError: noteIn(log) }
   const watchedFolders = await loadWatchedFolders({ ...watching, ...(lookEveryMs && { lookEveryMs }) })
+  const opened = { registry, keys, grants, workspaces, packageOpenings, backups, providers, watchedFolders }
   return {
-    registry,
-    keys,
-    grants,
-    workspaces,
-    packageOpenings,
+    ...opened,
     settings,
-    backups,
-    providers,
-    watchedFolders,
     uploadsDir,
     dataDir,
     lastChecks,
     exportsDir: join(dataDir, 'exports'),
     jobsOf,
-    async close() {
-      await watchedFolders.close()
-      await providers.close()
-      for (const runner of runners.values()) runner.close()
-      await packageOpenings.close()
-      await backups.close()
-      await workspaces.close()
-      await keys.flush()
-      await grants.flush()
-      await registry.close()
-    },
+    close: () => closeAll(opened, runners),
   }
+}
+
+type Opened = Pick<
+  DataFolder,
+  | 'watchedFolders'
+  | 'providers'
+  | 'packageOpenings'
+  | 'backups'
+  | 'workspaces'
+  | 'keys'
+  | 'grants'
+  | 'registry'
+>
+
+/** Ends what runs before what it works on. */
+async function closeAll(opened: Opened, runners: ReadonlyMap<string, JobRunner>): Promise<void> {
+  await opened.watchedFolders.close()
+  await opened.providers.close()
+  for (const runner of runners.values()) runner.close()
+  await opened.packageOpenings.close()
+  await opened.backups.close()
+  await opened.workspaces.close()
+  await opened.keys.flush()
+  await opened.grants.flush()
+  await opened.registry.close()
 }
 
 function noteIn(log: Logger): (folder: string, error: unknown) => void {
@@ -131,6 +142,7 @@ function runnerOf(runners: ReadonlyMap<string, JobRunner>, workspaceId: string):
 interface Watched {
   /** They are opened after the workspaces, which they copy. */
   readonly backups: () => Backups
+  readonly providers: () => Providers
   readonly settings: SettingsKeeper
   readonly uploadsDir: string
   readonly runners: Map<string, JobRunner>
@@ -148,6 +160,7 @@ function watch({
   log,
   events,
   backups,
+  providers,
 }: Watched): WorkspacesOptions {
   return {
     onOpened: async (workspace, threads) => {
@@ -157,7 +170,10 @@ function watch({
         uploadsDir,
         onInternalError,
         beforeJob: (job) => backUpBeforeImport(backups(), { workspaceId: id, threads, job }),
-        settings: () => jobSettings(settings),
+        settings: async (job) => {
+          const models = await modelAccessFor({ threads, job, providers: providers() })
+          return { ...jobSettings(settings), ...(models && { models }) }
+        },
       })
       runners.set(id, runner)
       if (events.onJobEnd) tellJobEnds(workspace, threads, events.onJobEnd)

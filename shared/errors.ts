@@ -105,6 +105,9 @@ export const issueCodes = {
   circular_prompt: 'The prompt leads back to its own attribute through what it names.',
   not_unique:
     'Another entity holds this value and the attribute must be unique, or the key of a new attribute is taken.',
+  no_provider: 'There is no provider of models, or none of this id or name.',
+  not_generated: 'The attribute is not a generated one.',
+  budget_required: 'A run that costs something needs a budget.',
   not_found: 'There is nothing of this id in this workspace.',
   not_open: 'The proposal has been decided already, or another one has taken its place.',
 } as const satisfies Record<string, string>

@@ -154,8 +154,12 @@ export interface JobError {
 /** The rows a job could not work off, as far as its result lists them. */
 export function listErrors({ result }: Job): readonly JobError[] {
   if (result === null || !('errors' in result)) return []
-  return result.errors.map((error) => ({
-    where: [`Row ${error.row}`, error.field].filter(Boolean).join(', '),
-    what: explainCell({ value: '', ...error }),
-  }))
+  return result.errors.map((error) =>
+    'row' in error
+      ? {
+          where: [`Row ${error.row}`, error.field].filter(Boolean).join(', '),
+          what: explainCell({ value: '', ...error }),
+        }
+      : { where: error.attribute, what: error.message },
+  )
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { authenticateOwner, chooseWorkspace } from '../edge/authenticate.ts'
+import { authenticateOwner, chooseWorkspace, readWorkspaceHeader } from '../edge/authenticate.ts'
 import { acceptJsonLeniently } from '../edge/body-parser.ts'
 import { KnownPaths } from '../edge/known-paths.ts'
 import { isUnknownPath, refuseBadPath, refuseUnknownPath } from '../edge/path-encoding.ts'
@@ -84,7 +84,21 @@ const programArea = area(programRoutes, {
 
   'GET /diagnostics/log': ({ services }) => ({ data: exportLog(services) }),
 
-  'GET /settings': ({ services: { settings } }) => ({ data: settings.current }),
+  'GET /settings': ({ services: { settings }, workspaceId }) => ({ data: settings.all(workspaceId) }),
 
-  'PATCH /settings': async (call) => ({ data: await call.services.settings.change(call.settle()) }),
+  'PATCH /settings': async (call) => {
+    const { keys_may_spend, daily_budget, ...patch } = call.settle()
+    const { settings, workspaces } = call.services
+    const spending = {
+      ...(keys_may_spend !== undefined && { keys_may_spend }),
+      ...(daily_budget !== undefined && { daily_budget }),
+    }
+    if (Object.keys(spending).length > 0) {
+      // Throws where there is no such workspace.
+      await workspaces.get(readWorkspaceHeader(call.request))
+      await settings.changeSpending(call.workspaceId, spending)
+    }
+    if (Object.keys(patch).length > 0) await settings.change(patch)
+    return { data: settings.all(call.workspaceId) }
+  },
 })

@@ -67,6 +67,10 @@ import { undoImportChunk } from './imports/undo-import.ts'
 import { describeProducts } from './sources/describe-products.ts'
 import { readScraped } from './sources/read-scraped.ts'
 import { reportStages, savePage, storeSource } from './sources/store-source.ts'
+import { estimateGeneration } from './generation-runs/estimate.ts'
+import { noteCutOffCalls, reserveCalls, storeGenerated } from './generation-runs/store-results.ts'
+import { readsSources, readSpend } from './generation-runs/read-run.ts'
+import { enqueueGeneration } from './job-queue/enqueue-generation.ts'
 import { decideProposals } from './proposals/decide.ts'
 import { listProposals } from './proposals/list-proposals.ts'
 import { proposeValues } from './proposals/propose.ts'
@@ -140,6 +144,9 @@ export const readOperations = {
   channelCompleteness,
   listProposals,
   readProvenance,
+  estimateGeneration,
+  readSpend,
+  readsSources,
 }
 
 export const writeOperations = {
@@ -150,6 +157,10 @@ export const writeOperations = {
   applyEdits,
   proposeValues,
   decideProposals,
+  enqueueGeneration,
+  storeGenerated,
+  reserveCalls,
+  noteCutOffCalls,
   undoEdit,
   restoreChanges,
   undoChunk,

@@ -92,7 +92,8 @@ export function chooseWorkspace({ workspaces, jobsOf }: Services): onRequestHook
   }
 }
 
-function readWorkspaceHeader({ headers }: FastifyRequest): string {
+/** The workspace that a request of the owner names; a request without one is refused. */
+export function readWorkspaceHeader({ headers }: FastifyRequest): string {
   const id = headers[workspaceHeader]
   if (typeof id === 'string') return id.toLowerCase()
   throw validationFailed([

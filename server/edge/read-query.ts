@@ -62,11 +62,15 @@ export function readRow(
 
 const pagingNames: ReadonlySet<string> = new Set(['limit', 'offset', 'cursor'] satisfies (keyof Paging)[])
 
-function take(reader: QueryReader, name: string, { schema }: Parameter): unknown {
+function take(reader: QueryReader, name: string, { schema, presence }: Parameter): unknown {
   const { type, minimum, maximum, default: byDefault }: SchemaFacts = schema
   if (type === 'integer')
     return reader.takeInteger(name, byDefault, [minimum ?? 0, maximum ?? Number.MAX_SAFE_INTEGER])
-  if (type === 'boolean') return reader.takeFlag(name)
+  if (type === 'boolean') {
+    const isSent = reader.names.includes(name)
+    const value = reader.takeFlag(name)
+    return isSent || presence !== 'optional' ? value : undefined
+  }
   return type === 'array' ? reader.takeList(name) : reader.takeOne(name)
 }
 

@@ -38,6 +38,11 @@ export function workspaceOf(request: FastifyRequest): WorkspaceThreads {
   return openWorkspaceOf(request).threads
 }
 
+/** The id of the workspace that the request is about. */
+export function workspaceIdOf(request: FastifyRequest): string {
+  return openWorkspaceOf(request).id
+}
+
 export function jobsOf(request: FastifyRequest): JobRunner {
   return openWorkspaceOf(request).jobs
 }

@@ -19,6 +19,7 @@ import { exportArea } from './routes/exports.ts'
 import { fileArea } from './routes/files.ts'
 import { importArea } from './routes/imports.ts'
 import { jobArea } from './routes/jobs.ts'
+import { generationArea } from './routes/generations.ts'
 import { proposalArea } from './routes/proposals.ts'
 import { sourceArea } from './routes/sources.ts'
 import { tellRate } from '../edge/rate-limit.ts'
@@ -54,6 +55,7 @@ export async function publicApi(
     entityArea,
     editArea,
     proposalArea,
+    generationArea,
     attributeArea,
     jobArea,
     importArea,

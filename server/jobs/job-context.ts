@@ -1,4 +1,7 @@
+import type { StructuredOutput } from '#shared/providers.ts'
 import type { Parsers } from './parsers.ts'
+import type { TokenPrice } from '../catalog/generation-runs/call-cost.ts'
+import type { CalledProvider } from '../providers/model-call.ts'
 import type { ReadCatalog } from '../catalog/connections/reader.ts'
 import type { RunningJob } from '../catalog/job-queue/running-job.ts'
 import type { OperationInput, OperationName, OperationOutput } from '../catalog/operations.ts'
@@ -43,6 +46,17 @@ export interface JobSettings {
   readonly pageTimeoutMs?: number
   /** How far apart requests to one server are at least; half a second if nothing is said. */
   readonly hostPauseMs?: number
+  /** Of a run that generates values: its provider, or why there is none. */
+  readonly models?: ModelAccess | { readonly refusal: string }
+}
+
+/** What a run needs to ask its model. The key in it is in memory only. */
+export interface ModelAccess {
+  readonly provider: CalledProvider
+  readonly structuredOutput: StructuredOutput
+  readonly concurrency: number
+  readonly requestsPerMinute: number | null
+  readonly price: TokenPrice | null
 }
 
 /** A job as its thread is told of it. */

@@ -4,7 +4,6 @@
  */
 import { Type } from 'typebox'
 import { channelFormats } from '#shared/channels.ts'
-import { eventVias } from '#shared/events.ts'
 import { exportFormats, exportHeaders, exportReferences, exportValues } from '#shared/exports.ts'
 import { filterJoins } from '#shared/filters.ts'
 import {
@@ -24,24 +23,18 @@ import {
 import { packageKinds } from '#shared/packages.ts'
 import { BulkEdit } from '#shared/schemas/edits.ts'
 import { EntityTypeSchema } from '#shared/schemas/entities.ts'
-import { Actor } from '#shared/schemas/events.ts'
 import { LeftOutRows, TakenLanguage } from '#shared/schemas/file-reading.ts'
 import { Corrections } from '#shared/schemas/import-corrections.ts'
 import { ColumnMapping, ColumnRule } from '#shared/schemas/imports.ts'
 import { nullable } from '#shared/schemas/nullable.ts'
 import { tableOf } from '#shared/text.ts'
+import { generation } from './generation/run-schema.ts'
+import { StoredContext as Context, storedFilter } from './stored-parts.ts'
 
 const Texts = Type.Array(Type.String())
 const Count = Type.Integer()
 const Values = Type.Record(Type.String(), Type.Unknown())
 const optionalText = Type.Optional(Type.String())
-
-const Context = Type.Object({
-  actor: Actor,
-  via: Type.Enum([...eventVias]),
-  request_id: nullable(Type.String()),
-  edit_id: optionalText,
-})
 
 const editState = {
   position: Count,
@@ -183,26 +176,10 @@ const fetchPictures = {
   }),
 }
 
-const clause = Type.Object({
-  field: Type.String(),
-  key: Type.String(),
-  operator: Type.String(),
-  value: Type.String(),
-})
-const join = Type.Enum([...filterJoins])
-
 const selection = {
   type: EntityTypeSchema,
-  clauses: Type.Array(clause),
-  join,
-  tree: Type.Optional(
-    Type.Cyclic(
-      { Group: Type.Object({ join, parts: Type.Array(Type.Union([clause, Type.Ref('Group')])) }) },
-      'Group',
-    ),
-  ),
+  ...storedFilter,
   sort: Type.Array(Type.Object({ key: Type.String(), descending: Type.Boolean() })),
-  q: optionalText,
   ids: Type.Optional(Texts),
 }
 
@@ -306,4 +283,5 @@ export const jobSchemas = {
   channel_export: exportChannel,
   source_ingest: ingestSource,
   package: savePackage,
+  generation,
 }

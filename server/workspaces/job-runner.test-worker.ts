@@ -23,7 +23,13 @@ const writes = {
     saveJobProgress(tx, id, { current: step, total: 3, checkpoint: { step } }),
   /** Like a full disk: from the end of such a job on no end is written, until the job is at work again. */
   finishJob: (tx: WritableDb, end: JobEnd & { readonly id: string }) => {
-    if (end.result && 'error' in end.result && end.result.error.code === fullDisk.error.code) isFull = true
+    if (
+      end.status !== 'paused' &&
+      end.result &&
+      'error' in end.result &&
+      end.result.error.code === fullDisk.error.code
+    )
+      isFull = true
     if (isFull) throw new Error('database or disk is full')
     return finishJob(tx, end)
   },

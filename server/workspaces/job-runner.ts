@@ -17,7 +17,10 @@ export interface JobRunnerOptions {
   /** What has to be done before a job starts on its thread; it holds up no other job, and when it fails, so does the job. */
   readonly beforeJob?: (job: { readonly id: string; readonly name: string }) => Promise<void>
   /** Asked whenever a job starts. */
-  readonly settings?: () => JobSettings
+  readonly settings?: (job: {
+    readonly id: string
+    readonly name: string
+  }) => JobSettings | Promise<JobSettings>
 }
 
 const defaultLeaseMs = 60_000
@@ -114,10 +117,13 @@ export class JobRunner {
     this.#isWoken = false
     clearTimeout(this.#lookAgain)
     let isUnsure = false
+    let wakeAt: number | null = null
     try {
       for (const [id, end] of this.#unwritten) await this.#writeEnd(id, end).catch(() => undefined)
       while (!this.#isClosed) {
-        const { job, lost } = await this.#threads.call('claimJob', { leaseMs: this.#leaseMs })
+        const claim = await this.#threads.call('claimJob', { leaseMs: this.#leaseMs })
+        const { job, lost } = claim
+        ;({ wakeAt } = claim)
         await Promise.all(lost.map((id) => this.#abandon(id)))
         if (!job) break
         this.#run(job)
@@ -127,14 +133,15 @@ export class JobRunner {
       // The workspace is closing, or its file fails: the job keeps its checkpoint.
       if (!this.#isClosed) this.#options.onInternalError?.(error)
     }
-    if (isUnsure || this.#unwritten.size + this.#runs.size > 0) this.#wakeLater()
+    if (isUnsure || wakeAt !== null || this.#unwritten.size + this.#runs.size > 0) this.#wakeLater(wakeAt)
   }
 
-  /** Whoever died without a word is found by its lease; an end that the file did not take is written once it takes it. */
-  #wakeLater(): void {
+  /** Whoever died without a word is found by its lease; an end that the file did not take is written once it takes it, and a paused job goes on at its time. */
+  #wakeLater(wakeAt: number | null): void {
     if (this.#isClosed) return
     const ms = this.#unwritten.size > 0 ? Math.min(writeAgainMs, this.#leaseMs / 2) : this.#leaseMs / 2
-    this.#lookAgain = setTimeout(() => this.wake(), ms).unref()
+    const untilPaused = wakeAt === null ? ms : Math.max(0, wakeAt - Date.now())
+    this.#lookAgain = setTimeout(() => this.wake(), Math.min(ms, untilPaused)).unref()
   }
 
   #run(job: ClaimedJob): void {
@@ -166,11 +173,11 @@ export class JobRunner {
     }
   }
 
-  #startThread({ id, name }: ClaimedJob): JobThread {
+  #startThread({ id, name }: ClaimedJob, settings: JobSettings | undefined): JobThread {
     return this.#threads.startJobThread(name, {
       jobId: id,
       leaseMs: this.#leaseMs,
-      ...(this.#options.settings && { settings: this.#options.settings() }),
+      ...(settings && { settings }),
     })
   }
 
@@ -235,7 +242,9 @@ export class JobRunner {
   async #carryOut(job: ClaimedJob, run: Run): Promise<JobEnd | undefined> {
     await this.#prepare(job)
     if (this.#isClosed || run.isLost || run.isStopped) return undefined
-    run.thread = this.#startThread(job)
+    const settings = await this.#options.settings?.(job)
+    if (this.#isClosed || run.isLost || run.isStopped) return undefined
+    run.thread = this.#startThread(job, settings)
     return run.thread.finished
   }
 

@@ -1,6 +1,6 @@
 import { SessionInfo } from '../schemas/app-surface.ts'
 import { Diagnostics, LogExport } from '../schemas/diagnostics.ts'
-import { OwnerSettings, OwnerSettingsPatch } from '../schemas/owner-settings.ts'
+import { AllSettings, OwnerSettingsPatch } from '../schemas/owner-settings.ts'
 import { dataOf } from './answers.ts'
 import { exampleWorkspace } from './examples.ts'
 import type { RouteTable } from './route.ts'
@@ -75,16 +75,17 @@ export const programRoutes = {
   'GET /settings': {
     id: 'getSettings',
     summary: 'Read the settings',
-    answers: { 200: dataOf(OwnerSettings) },
+    answers: { 200: dataOf(AllSettings) },
     docs: () => ({ answers: { 200: ['The settings.', { data: exampleSettings }] } }),
   },
   'PATCH /settings': {
     id: 'changeSettings',
     summary: 'Change settings',
     body: OwnerSettingsPatch,
-    answers: { 200: dataOf(OwnerSettings) },
+    answers: { 200: dataOf(AllSettings) },
     docs: () => ({
-      description: 'Settings that are not named stay as they are.',
+      description:
+        'Settings that are not named stay as they are. `keys_may_spend` and `daily_budget` are of the workspace that the header `Vitrine-Workspace` names.',
       body: {
         examples: { allow: { allow_private_sources: true }, daily: { backup_every_hours: 24 } },
       },

@@ -17,6 +17,7 @@ import { gridRoutes } from './grid.ts'
 import { importSetupRoutes } from './import-setup.ts'
 import { importRoutes } from './imports.ts'
 import { jobControlRoutes } from './job-control.ts'
+import { generationRoutes } from './generations.ts'
 import { proposalRoutes } from './proposals.ts'
 import { jobRoutes } from './jobs.ts'
 import { keyRoutes } from './keys.ts'
@@ -33,6 +34,7 @@ export const publicRoutes = {
   ...entityRoutes,
   ...editRoutes,
   ...proposalRoutes,
+  ...generationRoutes,
   ...attributeRoutes,
   ...jobRoutes,
   ...sourceRoutes,

@@ -4,6 +4,7 @@ import { jobStatuses } from '../jobs.ts'
 import type { DeepReadonly } from '../routes/row-types.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
 import { FieldError } from './errors.ts'
+import { GenerationResult } from './generations.ts'
 import { CorrectedCells } from './import-corrections.ts'
 import { ImportPreview, MissingReference } from './imports.ts'
 import { nullable } from './nullable.ts'
@@ -332,6 +333,7 @@ export const Job = Type.Object({
       ChannelExportFailure,
       SourceResult,
       PackageResult,
+      GenerationResult,
       JobFailure,
     ]),
   ),

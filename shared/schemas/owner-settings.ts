@@ -1,5 +1,14 @@
 import { Type, type Static } from 'typebox'
 
+/** What the owner decides about spending in one workspace, which the header `Vitrine-Workspace` names. */
+export const SpendingSettings = Type.Object({
+  /** API keys may start runs that cost something. */
+  keys_may_spend: Type.Boolean(),
+  /** What attributes that generate by themselves may cost a day, in dollars; with 0 they ask providers that cost nothing. */
+  daily_budget: Type.Number({ minimum: 0, maximum: 100_000 }),
+})
+export type SpendingSettings = Static<typeof SpendingSettings>
+
 /** What the owner decides for the whole program. */
 export const OwnerSettings = Type.Object({
   /** Sources may be fetched from this computer and its network. */
@@ -13,6 +22,13 @@ export const OwnerSettings = Type.Object({
 })
 export type OwnerSettings = Static<typeof OwnerSettings>
 
+/** The settings of the program, with those of a workspace where one is named. */
+export const AllSettings = Type.Object({
+  ...OwnerSettings.properties,
+  ...Type.Partial(SpendingSettings).properties,
+})
+export type AllSettings = Static<typeof AllSettings>
+
 /** The settings to change; those that are not named stay. */
-export const OwnerSettingsPatch = Type.Partial(OwnerSettings, { additionalProperties: false })
+export const OwnerSettingsPatch = Type.Partial(AllSettings, { additionalProperties: false })
 export type OwnerSettingsPatch = Static<typeof OwnerSettingsPatch>

@@ -25,6 +25,7 @@ import {
   reviveJob,
   saveJobProgress,
 } from '../../store/tables/jobs.ts'
+import { nextPausedJob, pauseJob } from '../../store/tables/paused-jobs.ts'
 
 // How often a job may be cut off at one and the same point before it is given up.
 const maxInterruptions = 5
@@ -50,12 +51,15 @@ export interface Claim {
   readonly job: ClaimedJob | null
   /** Jobs whose heartbeat has stopped: whoever still runs one of them has to end it before it is taken up again. */
   readonly lost: readonly string[]
+  /** When the next paused job may go on, in milliseconds. */
+  readonly wakeAt: number | null
 }
 
 /** Takes the oldest job that may start, after what is lost has gone back into the queue. Three run at once, one of a name. */
 export function claimJob(tx: WritableDb, { leaseMs }: { readonly leaseMs: number }): Claim {
   const lost = takeUpLostJobs(tx, Date.now())
-  return { job: claimNextJob(tx, { leaseMs, running: maxRunning }) ?? null, lost }
+  const job = claimNextJob(tx, { leaseMs, running: maxRunning }) ?? null
+  return { job, lost, wakeAt: nextPausedJob(tx) ?? null }
 }
 
 /** Called once when a workspace opens: every job found running was cut off, whatever its lease says. */
@@ -94,8 +98,13 @@ export function beatJob(
   return null
 }
 
-/** Ends a job and records its event; does nothing when it has ended already. */
-export function finishJob(tx: WritableDb, { id, status, result }: JobEnd & { readonly id: string }): null {
+/** Ends a job and records its event, or lets it wait; does nothing when it has ended already. */
+export function finishJob(tx: WritableDb, end: JobEnd & { readonly id: string }): null {
+  if (end.status === 'paused') {
+    pauseJob(tx, end.id, { reason: end.reason, until: end.until })
+    return null
+  }
+  const { id, status, result } = end
   if (endJob(tx, id, status, result)) recordJobEvent(tx, id, status)
   // A job that failed may be tried again, and goes on with the rows it has to tell.
   if (status === 'failed') return null
@@ -123,14 +132,14 @@ export function cancelJob(tx: WritableDb, { id }: { id: string }): Answer {
   return dataAnswer(200, JSON.stringify(findJob(tx, job.id)))
 }
 
-/** Queues a failed job again: it goes on from where it failed. 409 for a job that has not failed. */
+/** Queues a failed job again, or lets a paused one go on now: it goes on from where it was. 409 for any other. */
 export function retryJob(tx: WritableDb, { id }: { id: string }): Answer {
   const uuid = parseUuid(id)
   const job = uuid && findJob(tx, uuid)
   if (!job) throw jobNotFound(id)
   if (hasWaitingJobs(tx, maxWaiting)) throw tooManyJobs()
   if (!reviveJob(tx, job.id))
-    throw conflict(`Only a job that has failed can be tried again; this one is ${job.status}.`)
+    throw conflict(`Only a job that has failed or is paused can be tried again; this one is ${job.status}.`)
   return dataAnswer(202, JSON.stringify(findJob(tx, job.id)), `/jobs/${job.id}`)
 }
 

@@ -11,6 +11,7 @@ import { type Answer, pageAnswer } from '../answer.ts'
 import { shownValues } from '../entities/current-values.ts'
 import { stubsJson } from '../entities/stub-json.ts'
 import { Faults } from '../errors.ts'
+import { isStale } from './provenance.ts'
 import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
 
 export interface ListProposals {
@@ -103,7 +104,7 @@ export function proposalsJson(db: ReadableDb, rows: readonly ProposalRow[]): Pro
     const { key } = attribute
     return {
       id: row.uuid,
-      entity: JSON.parse(stub) as Proposal['entity'],
+      entity: stubOf(stub),
       attribute: key,
       value: showValue(db, attribute, parseJson(row.value)),
       alternatives: parseJson(row.alternatives),
@@ -111,7 +112,7 @@ export function proposalsJson(db: ReadableDb, rows: readonly ProposalRow[]): Pro
       evidence: parseJson(row.evidence),
       note: row.note,
       status: row.status,
-      stale: false,
+      stale: row.status === 'open' && isStale(db, attribute, stubOf(stub).id, row.digest),
       origin: row.origin,
       provider: row.provider,
       model: row.model,
@@ -122,6 +123,10 @@ export function proposalsJson(db: ReadableDb, rows: readonly ProposalRow[]): Pro
       decided_by: readOptional(row.decided_by),
     }
   })
+}
+
+function stubOf(json: string): Proposal['entity'] {
+  return JSON.parse(json) as Proposal['entity']
 }
 
 function readCurrent(

@@ -78,8 +78,8 @@ function proposeOne(
 ): Proposed {
   try {
     const { row, key, value, quotes, note } = readProposal(tx, type, input)
-    const checked = checkValue(tx, type, { row, key, value })
-    if (checked === undefined) return { index, id: null, status: 'unchanged' }
+    const { isSame, ...checked } = checkProposed(tx, type, { row, key, value })
+    if (isSame) return { index, id: null, status: 'unchanged' }
     const { uuid } = insertProposal(tx, {
       entity: row.id,
       type,
@@ -101,14 +101,16 @@ interface CheckedValue {
   readonly attribute: number
   readonly value: unknown
   readonly basis: unknown
+  /** Whether the entity shows it already. */
+  readonly isSame: boolean
 }
 
-/** A value as it would be stored, with what the entity shows now; undefined where that is the same. Throws what a write would. */
-export function checkValue(
+/** A value as it would be stored, with what the entity shows now. Throws what a write would. */
+export function checkProposed(
   db: ReadableDb,
   type: EntityType,
   { row, key, value }: { readonly row: EntityRow; readonly key: string; readonly value: unknown },
-): CheckedValue | undefined {
+): CheckedValue {
   const faults = new Faults()
   const stored = readStored(row)
   const writes = parseWrites(attributesOf(db, type), { [key]: value }, faults)
@@ -119,9 +121,8 @@ export function checkValue(
   if (!write) throw validationFailed(faults.list)
   const basis = shownValues(db, row, [key])[key]
   const checked = valueOf(write)
-  return isSameValue(write.attribute, checked, basis)
-    ? undefined
-    : { attribute: write.attribute.id, value: checked, basis }
+  const { attribute } = write
+  return { attribute: attribute.id, value: checked, basis, isSame: isSameValue(attribute, checked, basis) }
 }
 
 function valueOf(write: ResolvedWrite): unknown {

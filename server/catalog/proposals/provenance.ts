@@ -7,6 +7,9 @@ import { parseJson } from '../../store/database/json.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
 import { listAccepted, type ProposalRow } from '../../store/tables/proposals.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
+import { toConfig } from '../attributes/attribute-config.ts'
+import { gatherInputs } from '../generation/gather-inputs.ts'
+import { inputDigest } from '../generation/input-digest.ts'
 import { isSameValue, ownValues } from '../entities/current-values.ts'
 import { getEntity } from '../entities/update-entity.ts'
 import { Faults } from '../errors.ts'
@@ -35,7 +38,7 @@ export function provenanceOf(db: ReadableDb, type: EntityType, row: EntityRow): 
     if (!proposal) return []
     return {
       attribute: attribute.key,
-      state: stateOf(attribute, proposal, values[attribute.key]),
+      state: stateOf(db, row, { attribute, proposal, current: values[attribute.key] }),
       proposal_id: proposal.uuid,
       model: proposal.model,
       created_at: new Date(proposal.created_at).toISOString(),
@@ -53,6 +56,30 @@ function lastGenerated(db: ReadableDb, { id }: EntityRow): ReadonlyMap<number, P
   return last
 }
 
-function stateOf(attribute: Attribute, { value }: ProposalRow, current: unknown): ProvenanceState {
-  return isSameValue(attribute, parseJson(value), current) ? 'generated' : 'edited'
+interface GeneratedValue {
+  readonly attribute: Attribute
+  readonly proposal: ProposalRow
+  readonly current: unknown
+}
+
+function stateOf(
+  db: ReadableDb,
+  row: EntityRow,
+  { attribute, proposal, current }: GeneratedValue,
+): ProvenanceState {
+  if (!isSameValue(attribute, parseJson(proposal.value), current)) return 'edited'
+  return isStale(db, attribute, row.uuid, proposal.digest) ? 'stale' : 'generated'
+}
+
+/** Whether a value would be made of something else by now; one that does not tell what it was made of never is. */
+export function isStale(
+  db: ReadableDb,
+  attribute: Attribute,
+  entity: string,
+  digest: string | null,
+): boolean {
+  if (digest === null || !attribute.extras.ai_generated) return false
+  const definition = toConfig(attribute)
+  const inputs = gatherInputs(db, definition, entity)
+  return inputs !== undefined && inputDigest(definition, inputs) !== digest
 }

@@ -72,11 +72,26 @@ beforeAll(async () => {
   })
   workspaceId = created.body.data.id
   key = await server.issueKey(allScopes, workspaceId)
+  await letGenerate()
   document = (await server.send({ path: '/docs/openapi.json' })).body
   check = createAnswerCheck(document)
   subjects = await findSubjects()
 }, 180_000)
 afterAll(() => server[Symbol.asyncDispose]())
+
+/** A provider, which nobody has to answer for, and an attribute that is generated. */
+async function letGenerate(): Promise<void> {
+  const body = {
+    name: 'Local',
+    kind: 'openai_compatible',
+    base_url: 'http://127.0.0.1:9/v1',
+    models: { text: 'm' },
+  }
+  await server.asOwner({ method: 'POST', path: '/app/v1/providers', body })
+  const definition = { ai_generated: true, custom_instructions: 'Describe {{product_name}}.' }
+  const headers = { authorization: `Bearer ${key}` }
+  await server.patch('/attributes/description?type=product', definition, headers)
+}
 
 /** Things of the sample workspace, by the path or the first part of the path that shows them. */
 async function findSubjects(): Promise<Record<string, string>> {

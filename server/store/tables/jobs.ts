@@ -109,17 +109,19 @@ export interface ClaimLimits {
 
 /** Marks the oldest job that may start as running until its lease ends; undefined when there is none. */
 export function claimNextJob(tx: WritableDb, { leaseMs, running }: ClaimLimits): ClaimedJob | undefined {
+  const now = Date.now()
   const row = tx.get<{ id: number; uuid: string; name: string }>(
-    `SELECT id, uuid, name FROM job WHERE status = 'queued'
+    `SELECT id, uuid, name FROM job WHERE status = 'queued' AND coalesce(metadata ->> '$.paused.until', '') <= ?
        AND (SELECT count(*) FROM job WHERE status = 'running') < ?
        AND name NOT IN (SELECT name FROM job WHERE status = 'running')
      ORDER BY id LIMIT 1`,
+    new Date(now).toISOString(),
     running,
   )
   if (!row) return undefined
-  const now = Date.now()
   tx.run(
-    "UPDATE job SET status = 'running', started_at = coalesce(started_at, ?), lease_until = ? WHERE id = ?",
+    `UPDATE job SET status = 'running', started_at = coalesce(started_at, ?), lease_until = ?,
+       metadata = json_remove(metadata, '$.paused') WHERE id = ?`,
     now,
     now + leaseMs,
     row.id,
@@ -310,8 +312,8 @@ export function reviveJob(tx: WritableDb, uuid: string): boolean {
   const { changes } = tx.run(
     `UPDATE job SET status = 'queued', result = NULL, completed_at = NULL, cancel_requested = 0,
        metadata = json_remove(json_set(metadata, '$.retries', coalesce(metadata ->> '$.retries', 0) + 1),
-         '$.interruptions', '$.interrupted_at')
-     WHERE uuid = ? AND status = 'failed'`,
+         '$.interruptions', '$.interrupted_at', '$.paused')
+     WHERE uuid = ? AND (status = 'failed' OR (status = 'queued' AND metadata ->> '$.paused.until' IS NOT NULL))`,
     uuid,
   )
   return changes === 1

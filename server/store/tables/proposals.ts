@@ -223,3 +223,67 @@ export function removeLostProposals(tx: WritableDb): void {
          AND NOT EXISTS (SELECT 1 FROM trashed_entity WHERE id = ${table}.entity)`,
     )
 }
+
+/** Notes that a model did not find a value stated in what the digest stands for. */
+export function putNotStated(tx: WritableDb, entity: number, attribute: number, digest: string): void {
+  tx.run(
+    `INSERT INTO not_stated (entity, attribute, digest) VALUES (?, ?, ?)
+     ON CONFLICT (entity, attribute) DO UPDATE SET digest = excluded.digest`,
+    entity,
+    attribute,
+    digest,
+  )
+}
+
+/** What of an attribute has been generated for an entity, or looked for in vain. */
+export interface GenerationState {
+  /** The digest of the open proposal of a run. */
+  open?: string | null
+  openValue?: Json<unknown>
+  /** The last accepted one that was generated. */
+  accepted?: Pick<ProposalRow, 'value' | 'digest'>
+  notStated?: string
+}
+
+/** The proposer that all runs are. */
+export const runsPropose = 'generation'
+
+interface StateRow {
+  readonly entity: number
+  readonly attribute: number
+  readonly value: Json<unknown>
+  readonly digest: string | null
+}
+
+/** The states of some attributes of entities, by the internal ids of entity and attribute; where nothing is known there is none. */
+export function listGenerationStates(
+  db: ReadableDb,
+  entities: readonly number[],
+  attributes: readonly number[],
+): (entity: number, attribute: number) => GenerationState {
+  const states = new Map<string, GenerationState>()
+  const stateOf = (entity: number, attribute: number) => {
+    const key = `${entity}:${attribute}`
+    const state = states.get(key) ?? {}
+    states.set(key, state)
+    return state
+  }
+  const [ids, keys] = [JSON.stringify(entities), JSON.stringify(attributes)]
+  const among = (table: string) =>
+    `FROM json_each(?) e CROSS JOIN json_each(?) a CROSS JOIN ${table} p ON p.entity = e.value AND p.attribute = a.value`
+  const proposals = `SELECT p.entity, p.attribute, p.value, p.digest ${among('proposal')}`
+  for (const row of db.all<StateRow>(
+    `${proposals} AND p.status = 'open' AND p.proposer = ?`,
+    ids,
+    keys,
+    runsPropose,
+  ))
+    Object.assign(stateOf(row.entity, row.attribute), { open: row.digest, openValue: row.value })
+  const accepted = `${proposals} AND p.status = 'accepted' AND p.digest IS NOT NULL ORDER BY p.decided_at, p.id`
+  for (const { entity, attribute, value, digest } of db.all<StateRow>(accepted, ids, keys))
+    stateOf(entity, attribute).accepted = { value, digest }
+  const unstated = `SELECT p.entity, p.attribute, p.digest ${among('not_stated')}`
+  for (const row of db.all<Required<StateRow> & { digest: string }>(unstated, ids, keys))
+    stateOf(row.entity, row.attribute).notStated = row.digest
+  return (entity, attribute) => states.get(`${entity}:${attribute}`) ?? {}
+}

@@ -26,6 +26,13 @@ async function prepare(name: string) {
   const first = async (plural: string): Promise<string> =>
     (await server.get(`/${plural}?limit=1`, headers)).body.data[0].id
   const made = async (path: string, content: object) => (await server.post(path, content, headers)).body
+  await server.asOwner({
+    method: 'POST',
+    path: '/app/v1/providers',
+    body: { name, kind: 'openai_compatible', base_url: 'http://127.0.0.1:9/v1', models: { text: 'm' } },
+  })
+  const definition = { ai_generated: true, custom_instructions: 'Describe {{product_name}}.' }
+  await server.patch('/attributes/description?type=product', definition, headers)
   const products = await first('products')
   const ended = async (id: string) => {
     await vi.waitFor(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type TestServer, testServer } from '../../testing/test-server.ts'
+import { type TestServer, testServer } from '../testing/test-server.ts'
 
 const attributes = [
   {
@@ -87,6 +87,7 @@ test('[PROPOSE-02] a quote is verified where it stands in what it names, folded,
     { id, attribute: 'material', value: 'Oak', evidence },
     { id, attribute: 'weight', value: 1 },
   )
+  expect((await listed(server)).pagination.total).toBe(2)
   const { data } = await listed(server, '&verified=true')
   expect(data).toHaveLength(1)
   expect(data[0].evidence.map(({ verified }: { verified: boolean }) => verified)).toEqual([

@@ -1,0 +1,120 @@
+import { maxNamedEntities } from '#shared/edits.ts'
+import { type EntityType, parseUuid } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import {
+  generationModes,
+  type GenerationMode,
+  type NewGeneration,
+  overwriteModes,
+  type OverwriteMode,
+} from '#shared/generations.ts'
+import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { listIdsByUuid } from '../../store/tables/entities.ts'
+import { listIds } from '../../store/plan/list-ids.ts'
+import { requireOneOf } from '../attributes/list-attributes.ts'
+import { parseType } from '../edits/edit-outcome.ts'
+import { Faults } from '../errors.ts'
+import { checkFilter } from '../query/check-filter.ts'
+import { checkSearch } from '../query/check-search.ts'
+import type { ListRequest } from '../query/list-request.ts'
+
+/** What a run is about, as it was sent; `list` is its filter, read as the query string of a list. */
+export interface SentRun {
+  readonly body: Partial<NewGeneration>
+  readonly list: Pick<ListRequest, 'clauses' | 'join' | 'tree' | 'q'> | undefined
+  readonly faults: readonly FieldError[]
+}
+
+/** What a run is about, checked. */
+export interface RunRequest {
+  readonly type: EntityType
+  readonly attributes: readonly string[]
+  readonly ids?: readonly string[]
+  readonly list?: SentRun['list']
+  readonly overwrite: OverwriteMode
+  readonly mode: GenerationMode
+}
+
+/** Checks the whole of a run; throws all faults together. */
+export function checkRun(db: ReadableDb, { body, list, faults: structural }: SentRun): RunRequest {
+  const faults = new Faults(structural)
+  const type = parseType(body.type, faults)
+  const overwrite = requireOneOf(overwriteModes, 'overwrite', body.overwrite ?? 'empty', faults)
+  const mode = requireOneOf(generationModes, 'mode', body.mode ?? 'review', faults)
+  const { ids, attributes: keys = [] } = body
+  if ((ids === undefined) === (list === undefined))
+    faults.addSentence('ids', 'Send either ids or filter; an empty filter means all.')
+  checkKeys(db, type, keys, faults)
+  if (type) checkIds(db, type, ids, faults)
+  if (type && list) checkFilter(db, attributesOf(db, type), list, faults)
+  return {
+    type: faults.settled(type),
+    attributes: [...new Set(keys)],
+    ...(ids && { ids }),
+    ...(list && { list }),
+    overwrite: faults.settled(overwrite),
+    mode: faults.settled(mode),
+  }
+}
+
+function checkKeys(
+  db: ReadableDb,
+  type: EntityType | undefined,
+  keys: readonly string[],
+  faults: Faults,
+): void {
+  if (keys.length === 0 && !faults.isNoted('attributes')) faults.add('attributes', 'expected_values')
+  if (type) keys.forEach((key, index) => checkKey(db, type, key, `attributes[${index}]`, faults))
+}
+
+function checkKey(db: ReadableDb, type: EntityType, key: string, field: string, faults: Faults): void {
+  const { byKey } = attributesOf(db, type)
+  const attribute = byKey.get(key)
+  if (!attribute) faults.addUnknown(field, 'not_a_defined_attribute', key, byKey)
+  else if (!attribute.extras.ai_generated) faults.explain(field, 'not_generated', tellNotGenerated(attribute))
+}
+
+function tellNotGenerated({ name }: Attribute): string {
+  return `${name} is not generated. Set ai_generated and custom_instructions in its definition first.`
+}
+
+function checkIds(
+  db: ReadableDb,
+  type: EntityType,
+  ids: readonly string[] | undefined,
+  faults: Faults,
+): void {
+  if (ids === undefined) return
+  if (ids.length === 0) return faults.add('ids', 'expected_values')
+  if (ids.length > maxNamedEntities)
+    return faults.addExpected('ids', 'too_many_values', { max_items: maxNamedEntities })
+  const uuids = ids.map((id) => parseUuid(id))
+  const known = uuids.flatMap((uuid) => uuid ?? [])
+  const found = listIdsByUuid(db, type, known)
+  if (found.length === new Set(known).size && known.length === ids.length) return
+  uuids.forEach((uuid, index) => {
+    if (uuid === undefined) faults.add(`ids[${index}]`, 'expected_uuid')
+    else if (listIdsByUuid(db, type, [uuid]).length === 0)
+      faults.add(`ids[${index}]`, 'referenced_entity_not_found')
+  })
+}
+
+// More rows than this no list has; SQLite reads it as "all".
+const allRows = 0xffff_ffff
+
+/** The internal ids of what a run is about, oldest first, behind a given one. */
+export function listRunIds(db: ReadableDb, { type, ids, list }: RunRequest, behind: number): number[] {
+  if (ids) {
+    const uuids = ids.flatMap((id) => parseUuid(id) ?? [])
+    return [...new Set(listIdsByUuid(db, type, uuids))].filter((id) => id > behind).toSorted((a, b) => a - b)
+  }
+  const faults = new Faults()
+  const attributes = attributesOf(db, type)
+  const wanted = checkFilter(db, attributes, list ?? { clauses: [], join: 'and' }, faults)
+  // The definitions may have changed since the job was queued.
+  faults.settle()
+  const search = checkSearch(db, attributes, list?.q)
+  const after = behind > 0 ? { entity: behind, values: [] } : undefined
+  return listIds(db, { type, ...wanted, search, terms: [], limit: allRows, offset: 0, after }).ids
+}

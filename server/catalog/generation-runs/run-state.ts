@@ -1,0 +1,94 @@
+import { type GenerationResult, skipReasons, type SkipReason } from '#shared/generations.ts'
+import { maxRowErrors } from '#shared/jobs.ts'
+import { tableOf } from '#shared/text.ts'
+import type { JobSpend } from '../../store/tables/spend.ts'
+
+export type RunError = GenerationResult['errors'][number]
+
+/** Which entities a run has dealt with. */
+export interface RunPlace {
+  /** Everything up to this one, */
+  readonly position: number
+  /** of those behind it these, */
+  readonly done: readonly number[]
+  /** and of these some attributes, by entity. */
+  readonly partial: Readonly<Record<string, readonly string[]>>
+  /** How many in all. */
+  readonly entities: number
+}
+
+/** How far a run has come: the checkpoint of its job. */
+export interface RunState extends RunPlace {
+  readonly matched: number
+  readonly proposed: number
+  readonly applied: number
+  readonly not_stated: number
+  readonly failed: number
+  readonly skipped: Readonly<Record<SkipReason, number>>
+  readonly errors: readonly RunError[]
+}
+
+/** The state of a run that has not begun. */
+export function beginRun(matched: number): RunState {
+  return {
+    position: 0,
+    done: [],
+    partial: {},
+    matched,
+    entities: 0,
+    proposed: 0,
+    applied: 0,
+    not_stated: 0,
+    failed: 0,
+    skipped: tableOf(skipReasons, () => 0),
+    errors: [],
+  }
+}
+
+/** What came of some values. */
+export interface RunCounts {
+  proposed: number
+  applied: number
+  not_stated: number
+  skipped: Record<SkipReason, number>
+  errors: RunError[]
+}
+
+export function noCounts(): RunCounts {
+  return { proposed: 0, applied: 0, not_stated: 0, skipped: tableOf(skipReasons, () => 0), errors: [] }
+}
+
+/** The state with what came of more values; the first hundred errors are kept. */
+export function addCounts(state: RunState, counts: RunCounts, place: RunPlace): RunState {
+  return {
+    ...place,
+    matched: state.matched,
+    proposed: state.proposed + counts.proposed,
+    applied: state.applied + counts.applied,
+    not_stated: state.not_stated + counts.not_stated,
+    failed: state.failed + counts.errors.length,
+    skipped: tableOf(skipReasons, (reason) => state.skipped[reason] + counts.skipped[reason]),
+    errors: [...state.errors, ...counts.errors].slice(0, maxRowErrors),
+  }
+}
+
+/** What the job tells at its end. */
+export function toRunResult(
+  { proposed, applied, not_stated, failed, skipped, errors }: RunState,
+  spend: JobSpend,
+  { editId, stopped }: { readonly editId: string; readonly stopped: GenerationResult['stopped'] },
+): GenerationResult {
+  return {
+    proposed,
+    applied,
+    not_stated,
+    failed,
+    skipped,
+    stopped,
+    tokens: { input: spend.input, output: spend.output },
+    cost: spend.cost,
+    unsettled: { calls: spend.unsettledCalls, cost: spend.unsettledCost },
+    edit_id: applied > 0 ? editId : null,
+    errors,
+  }
+}

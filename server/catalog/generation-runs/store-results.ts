@@ -1,0 +1,188 @@
+import type { EntityType } from '#shared/entities.ts'
+import type { GenerationMode, SkipReason } from '#shared/generations.ts'
+import type { Evidence } from '#shared/proposals.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import type { WritableDb } from '../../store/database/database.ts'
+import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
+import { saveJobProgress } from '../../store/tables/jobs.ts'
+import {
+  decideProposal,
+  insertProposal,
+  listProposalRows,
+  putNotStated,
+  runsPropose,
+} from '../../store/tables/proposals.ts'
+import {
+  noteUnsettled,
+  reserveSpend,
+  type Reservation,
+  type Settlement,
+  settleSpend,
+} from '../../store/tables/spend.ts'
+import { runEdit } from '../edits/apply-edits.ts'
+import { assertAtCheckpoint } from '../edits/edit-state.ts'
+import { CatalogError } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import { checkProposed } from '../proposals/propose.ts'
+import { addCounts, beginRun, noCounts, type RunCounts, type RunPlace, type RunState } from './run-state.ts'
+
+export type { Settlement }
+
+/** What came of one value that was asked for, or why it was not. */
+export type ValueOutcome =
+  | { readonly kind: 'value'; readonly key: string; readonly digest: string; readonly answer: AnsweredValue }
+  | { readonly kind: 'not_stated'; readonly key: string; readonly digest: string }
+  | { readonly kind: 'skipped'; readonly reason: SkipReason }
+  | { readonly kind: 'failed'; readonly key: string; readonly issue: string; readonly message: string }
+
+/** A value as a model gave it, with what it rests on. */
+export interface AnsweredValue {
+  readonly value: unknown
+  readonly alternatives?: readonly unknown[]
+  readonly evidence: readonly Evidence[]
+  readonly note: string | null
+  readonly provider: string
+  readonly model: string
+  readonly cost: number | null
+}
+
+/** What came of one entity. */
+export interface EntityOutcome {
+  /** The internal id. */
+  readonly entity: number
+  readonly uuid: string
+  readonly outcomes: readonly ValueOutcome[]
+}
+
+export interface StoreResults {
+  readonly jobId: string
+  readonly type: EntityType
+  readonly mode: GenerationMode
+  readonly context: Omit<WriteContext, 'job_id'>
+  readonly checkpoint: RunState | undefined
+  readonly matched: number
+  readonly results: readonly EntityOutcome[]
+  readonly settlements: readonly Settlement[]
+  /** Where the run stands once these are stored. */
+  readonly place: RunPlace
+}
+
+/** Stores what came of some entities, what their calls cost and the checkpoint that says so. */
+export function storeGenerated(
+  tx: WritableDb,
+  { jobId, checkpoint, matched, results, settlements, place, ...run }: StoreResults,
+): { isCancelled: boolean; state: RunState } {
+  assertAtCheckpoint(tx, jobId, checkpoint)
+  settleSpend(tx, settlements)
+  const counts = noCounts()
+  const rows = new Map(
+    listEntityRows(
+      tx,
+      results.map(({ entity }) => entity),
+    ).map((row) => [row.id, row]),
+  )
+  for (const { entity, uuid, outcomes } of results)
+    for (const outcome of outcomes)
+      storeOutcome(tx, { ...run, jobId }, { row: rows.get(entity), uuid, outcome }, counts)
+  const state = addCounts(checkpoint ?? beginRun(matched), counts, place)
+  const progress = { current: place.entities, total: matched, checkpoint: state }
+  return { ...saveJobProgress(tx, jobId, progress), state }
+}
+
+type Run = Pick<StoreResults, 'type' | 'mode' | 'context' | 'jobId'>
+
+function storeOutcome(
+  tx: WritableDb,
+  run: Run,
+  { row, uuid, outcome }: { row: EntityRow | undefined; uuid: string; outcome: ValueOutcome },
+  counts: RunCounts,
+): void {
+  if (outcome.kind === 'skipped') {
+    counts.skipped[outcome.reason] += 1
+    return
+  }
+  const { key } = outcome
+  const fail = (issue: string, message: string) =>
+    counts.errors.push({ id: uuid, attribute: key, issue, message })
+  if (outcome.kind === 'failed') fail(outcome.issue, outcome.message)
+  else if (!row) fail('not_found', 'It has been deleted meanwhile.')
+  else if (outcome.kind === 'not_stated') {
+    const attribute = attributesOf(tx, run.type).byKey.get(key)
+    if (attribute) putNotStated(tx, row.id, attribute.id, outcome.digest)
+    counts.not_stated += 1
+  } else storeValue(tx, run, { row, ...outcome }, { counts, fail })
+}
+
+interface Answered {
+  readonly row: EntityRow
+  readonly key: string
+  readonly digest: string
+  readonly answer: AnsweredValue
+}
+
+function storeValue(
+  tx: WritableDb,
+  { type, mode, context, jobId }: Run,
+  { row, key, digest, answer }: Answered,
+  { counts, fail }: { counts: RunCounts; fail: (issue: string, message: string) => void },
+): void {
+  try {
+    const { value, ...told } = answer
+    const { isSame, ...checked } = checkProposed(tx, type, { row, key, value })
+    const proposal = {
+      entity: row.id,
+      type,
+      ...checked,
+      ...told,
+      origin: 'generation' as const,
+      proposer: runsPropose,
+      job: jobId,
+      digest,
+    }
+    const { uuid } = insertProposal(tx, proposal)
+    // What shows the value already is up to date from now on, and nobody has to decide about it.
+    if (mode === 'apply' || isSame)
+      counts[accept(tx, { uuid, key, checked, row }, { type, context, jobId })] += 1
+    else counts.proposed += 1
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error
+    fail('output_not_valid', error.message)
+  }
+}
+
+interface Acceptable {
+  readonly uuid: string
+  readonly key: string
+  readonly row: EntityRow
+  readonly checked: { readonly value: unknown; readonly basis: unknown }
+}
+
+/** Writes a proposal at once; it stays open where the entity does not take it. */
+function accept(
+  tx: WritableDb,
+  { uuid, key, row, checked: { value, basis } }: Acceptable,
+  { type, context, jobId }: Omit<Run, 'mode'>,
+): 'applied' | 'proposed' {
+  const editor = { type, context: { ...context, via: 'generation' as const, job_id: jobId } }
+  const change = { id: row.uuid, attributes: { [key]: value }, if: { [key]: basis } }
+  const outcome = runEdit(tx, editor, change, 0)
+  const [proposal] = listProposalRows(tx, [uuid])
+  if (outcome.status !== 'applied' || !proposal) return 'proposed'
+  const edit = outcome.isChanged ? (context.edit_id ?? null) : null
+  decideProposal(tx, proposal, { status: 'accepted', by: context.actor, edit })
+  return 'applied'
+}
+
+/** Notes that calls are about to be made; returns their numbers. */
+export function reserveCalls(
+  tx: WritableDb,
+  { reservations }: { readonly reservations: readonly Reservation[] },
+): number[] {
+  return reserveSpend(tx, reservations)
+}
+
+/** Calls of a run that were cut off count as what was reserved for them. */
+export function noteCutOffCalls(tx: WritableDb, { jobId }: { readonly jobId: string }): null {
+  noteUnsettled(tx, jobId)
+  return null
+}

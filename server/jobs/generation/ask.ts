@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { callModel, type TextAnswer, type TextRequest } from '../../providers/model-call.ts'
+import { type CallFault, ModelCallError } from '../../providers/model-call-error.ts'
+import type { CallPace } from './call-pace.ts'
+
+/** No call of this provider can succeed before somebody does something: the run fails with the provider's words. */
+export class ProviderRefused extends Error {}
+
+/** The provider does not answer now, and may later: the run pauses. */
+export class ProviderAway extends Error {
+  readonly waitMs: number
+
+  constructor(message: string, waitMs: number) {
+    super(message)
+    this.waitMs = waitMs
+  }
+}
+
+// After 1, 2, 4 and 8 seconds.
+const maxTries = 5
+const firstPauseMs = 1000
+const awayMs = 60_000
+/** Longer than this no call is held up within a run: it pauses, and the writer's lease with it. */
+const maxHoldMs = 120_000
+
+export interface Asking {
+  readonly pace: CallPace
+  readonly signal: AbortSignal
+  /** How long the first pause is; tests have less time. */
+  readonly pauseMs?: number | undefined
+}
+
+/**
+ * Asks a model, again with growing pauses where the provider failed or was too busy. Rejects with ModelCallError where this call alone
+ * has failed, ProviderRefused or ProviderAway where the run cannot go on.
+ */
+export async function ask(
+  request: TextRequest,
+  { pace, signal, pauseMs = firstPauseMs }: Asking,
+): Promise<TextAnswer> {
+  for (let failed = 1; ; failed += 1) {
+    await pace.turn(signal)
+    try {
+      return await callModel(request, signal)
+    } catch (error) {
+      if (!(error instanceof ModelCallError)) throw error
+      const pause = pauseMs * 2 ** (failed - 1)
+      const wait = answerTo(error, pause)
+      if (failed >= maxTries || wait > maxHoldMs)
+        throw new ProviderAway(error.message, Math.max(wait, awayMs))
+      if (error.reason === 'rate_limited') pace.hold(wait)
+      else await delay(wait, undefined, { signal })
+    }
+  }
+}
+
+/** What to do about each fault. */
+const answers: Readonly<Record<CallFault, 'end' | 'give_up' | 'wait_as_told' | 'wait'>> = {
+  unauthorized: 'end',
+  forbidden: 'end',
+  quota: 'end',
+  not_json: 'give_up',
+  refused: 'give_up',
+  rate_limited: 'wait_as_told',
+  server_error: 'wait',
+  timeout: 'wait',
+  unreachable: 'wait',
+}
+
+/** How long to wait before the same call is made again; throws where there is no use in that. */
+function answerTo(error: ModelCallError, pauseMs: number): number {
+  const answer = answers[error.reason]
+  if (answer === 'end') throw new ProviderRefused(error.message)
+  if (answer === 'give_up') throw error
+  return answer === 'wait_as_told' ? (error.retryAfterMs ?? pauseMs) : pauseMs
+}

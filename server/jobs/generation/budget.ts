@@ -1,0 +1,102 @@
+import type { JobContext } from '../job-context.ts'
+import type { Settlement } from '../../catalog/generation-runs/store-results.ts'
+
+interface Waiting {
+  readonly dollars: number
+  readonly settle: (isGranted: boolean) => void
+}
+
+/**
+ * What a run may still spend. A call is made when what it costs at most is left; where it is not, it waits for those on their way, in
+ * the order in which they asked, and is refused once none of them is left to free anything.
+ */
+export class Budget {
+  readonly #limit: number
+  #spent: number
+  #reserved = 0
+  #isReached = false
+  readonly #waiting: Waiting[] = []
+
+  /** In dollars. */
+  constructor(limit: number | null, spent: number) {
+    this.#limit = limit ?? Number.POSITIVE_INFINITY
+    this.#spent = spent
+  }
+
+  /** Whether a call has been refused; from then on all are. */
+  get isReached(): boolean {
+    return this.#isReached
+  }
+
+  /** Resolves with whether the call may be made. */
+  take(dollars: number): Promise<boolean> {
+    return new Promise((settle) => {
+      this.#waiting.push({ dollars, settle })
+      this.#grant()
+    })
+  }
+
+  /** Says what a call that was granted has cost. */
+  give({ reserved, cost }: { readonly reserved: number; readonly cost: number }): void {
+    this.#reserved -= reserved
+    this.#spent += cost
+    this.#grant()
+  }
+
+  #grant(): void {
+    for (let [next] = this.#waiting; next; [next] = this.#waiting) {
+      // Sums of tenths leave crumbs.
+      const isLeft = this.#spent + this.#reserved + next.dollars <= this.#limit + 1e-9
+      if (!this.#isReached && !isLeft && this.#reserved > 1e-12) return
+      this.#isReached ||= !isLeft
+      this.#waiting.shift()
+      if (!this.#isReached) this.#reserved += next.dollars
+      next.settle(!this.#isReached)
+    }
+  }
+}
+
+/** A call that has been granted and noted. */
+export interface ReservedCall {
+  readonly id: number
+  readonly reserved: number
+}
+
+/** Notes calls before they are made; those that are asked for at the same time go to the writer together. */
+export class CallBook {
+  readonly #context: JobContext
+  readonly #named: { readonly provider: string; readonly model: string }
+  #waiting: { reserved: number; noted: PromiseWithResolvers<number> }[] = []
+  #isWriting = false
+  /** What calls came to, to be stored with their results. */
+  readonly settlements: Settlement[] = []
+
+  constructor(context: JobContext, named: { readonly provider: string; readonly model: string }) {
+    this.#context = context
+    this.#named = named
+  }
+
+  /** Resolves with the number of the call once it is noted. */
+  note(reserved: number): Promise<number> {
+    const noted = Promise.withResolvers<number>()
+    this.#waiting.push({ reserved, noted })
+    if (!this.#isWriting) void this.#write()
+    return noted.promise
+  }
+
+  async #write(): Promise<void> {
+    this.#isWriting = true
+    while (this.#waiting.length > 0) {
+      const batch = this.#waiting.splice(0)
+      const job = this.#context.jobId
+      const reservations = batch.map(({ reserved }) => ({ job, ...this.#named, reserved }))
+      try {
+        const ids = await this.#context.call('reserveCalls', { reservations })
+        batch.forEach(({ noted }, index) => noted.resolve(ids[index] ?? 0))
+      } catch (error) {
+        for (const { noted } of batch) noted.reject(error)
+      }
+    }
+    this.#isWriting = false
+  }
+}

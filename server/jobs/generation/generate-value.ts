@@ -1,0 +1,133 @@
+import type { FieldError } from '#shared/errors.ts'
+import type { Picture, TextRequest } from '../../providers/model-call.ts'
+import { ModelCallError } from '../../providers/model-call-error.ts'
+import { costOf, mostOutput, mostTokens } from '../../catalog/generation-runs/call-cost.ts'
+import type { Generated } from '../../catalog/generation-runs/plan-value.ts'
+import type { ValueOutcome } from '../../catalog/generation-runs/store-results.ts'
+import { buildPrompt, buildRepair, type Prompt } from '../../catalog/generation/build-prompt.ts'
+import type { GenerationContext } from '../../catalog/generation/generation-context.ts'
+import { outputSchema } from '../../catalog/generation/output-schema.ts'
+import { readOutput, type ReadOutput } from '../../catalog/generation/read-output.ts'
+import { verifyEvidence } from '../../catalog/generation/verify-evidence.ts'
+import { tellFault } from '../../catalog/errors.ts'
+import type { ModelAccess } from '../job-context.ts'
+import { ask, type Asking } from './ask.ts'
+import type { Budget, CallBook } from './budget.ts'
+
+/** What all values of a run share. */
+export interface Generator extends Asking {
+  readonly access: ModelAccess
+  readonly named: { readonly provider: string; readonly model: string }
+  readonly budget: Budget
+  readonly book: CallBook
+}
+
+export interface AskedValue {
+  readonly generated: Generated
+  readonly context: GenerationContext
+  readonly digest: string
+  readonly pictures: readonly Picture[]
+}
+
+const timeoutMs = 180_000
+
+/**
+ * Asks for one value and reads the answer, once more where it does not fit. Undefined where the budget does not allow the call; rejects
+ * with what ends the run.
+ */
+export async function generateValue(
+  generator: Generator,
+  asked: AskedValue,
+): Promise<ValueOutcome | undefined> {
+  const { generated, context, digest } = asked
+  const { definition } = generated
+  const { key } = definition
+  const prompt = buildPrompt(definition, context)
+  const first = await call(generator, asked, prompt)
+  if (first === undefined) return undefined
+  const answers = [first]
+  const isUnfit = 'faults' in first.read
+  if (isUnfit) {
+    const repaired = await call(generator, asked, buildRepair(prompt, first.text, first.read.faults))
+    if (repaired) answers.push(repaired)
+  }
+  const { read } = answers.at(-1) ?? first
+  if ('refusal' in read) return { kind: 'failed', key, issue: 'refused', message: read.refusal }
+  if ('faults' in read)
+    return { kind: 'failed', key, issue: 'output_not_valid', message: tellUnfit(read.faults) }
+  if (read.value === null) return { kind: 'not_stated', key, digest }
+  const costs = answers.map(({ cost }) => cost)
+  const cost = costs.includes(null) ? null : costs.reduce<number>((sum, one) => sum + (one ?? 0), 0)
+  const evidence = verifyEvidence(read.evidence, context)
+  return { kind: 'value', key, digest, answer: { ...read, evidence, cost, ...generator.named } }
+}
+
+function tellUnfit(faults: readonly FieldError[]): string {
+  return `The model gave no answer that fits, asked twice. ${faults.slice(0, 3).map(tellFault).join(' ')}`
+}
+
+interface Answered {
+  readonly text: string
+  readonly read: ReadOutput | { readonly refusal: string }
+  readonly cost: number | null
+}
+
+async function call(generator: Generator, asked: AskedValue, prompt: Prompt): Promise<Answered | undefined> {
+  const { access, budget, book } = generator
+  const request = requestOf(generator, asked, prompt)
+  const texts = [prompt.system, prompt.prompt, JSON.stringify(request.schema)]
+  const most = { input: mostTokens(texts, asked.pictures.length), output: request.maxOutputTokens }
+  const reserved = costOf(access.price, most) ?? 0
+  if (!(await budget.take(reserved))) return undefined
+  const id = await book.note(reserved)
+  let cost: number | null = 0
+  const settle = ({ input, output }: { input: number; output: number }) => {
+    cost = costOf(access.price, { input, output })
+    book.settlements.push({ id, input, output, cost })
+  }
+  try {
+    const { text, value, usage } = await ask(request, generator)
+    // A provider that does not count is taken to have used what the texts are long.
+    settle({ input: usage.input ?? most.input, output: usage.output ?? Buffer.byteLength(text) })
+    return { text, read: readOutput(asked.generated.definition, value, asked.context), cost }
+  } catch (error) {
+    // A call that the end of the run cuts off counts as what was reserved for it.
+    if (!generator.signal.aborted) settle(usedBy(error))
+    if (!(error instanceof ModelCallError)) throw error
+    return { ...readFailure(error), cost }
+  } finally {
+    budget.give({ reserved, cost: cost ?? 0 })
+  }
+}
+
+function requestOf(
+  { access, named }: Generator,
+  { generated: { definition }, context, pictures }: AskedValue,
+  { system, prompt }: Prompt,
+): TextRequest {
+  return {
+    kind: 'text',
+    provider: access.provider,
+    model: named.model,
+    system,
+    prompt,
+    images: pictures,
+    schema: outputSchema(definition, context),
+    structuredOutput: access.structuredOutput,
+    webSearch: definition.selected_tools.includes('includeWebSearch'),
+    maxOutputTokens: mostOutput(definition),
+    timeoutMs,
+  }
+}
+
+/** What a call that failed has used all the same, as far as the provider told it. */
+function usedBy(error: unknown): { input: number; output: number } {
+  const usage = error instanceof ModelCallError ? error.usage : undefined
+  return { input: usage?.input ?? 0, output: usage?.output ?? 0 }
+}
+
+/** An answer that is no JSON is one that does not fit; one that was refused is none. */
+function readFailure({ reason, message, text }: ModelCallError): Omit<Answered, 'cost'> {
+  if (reason === 'refused') return { text: '', read: { refusal: message } }
+  return { text: text ?? '', read: { faults: [{ field: 'answer', issue: message }] } }
+}

@@ -1,0 +1,206 @@
+import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
+import {
+  type Generated,
+  generatedOf,
+  planValue,
+  proposedValues,
+} from '../../catalog/generation-runs/plan-value.ts'
+import { listRunIds } from '../../catalog/generation-runs/run-request.ts'
+import { beginRun, type RunState, toRunResult } from '../../catalog/generation-runs/run-state.ts'
+import { readRunRow, readRunSpend } from '../../catalog/generation-runs/read-run.ts'
+import type { EntityOutcome, ValueOutcome } from '../../catalog/generation-runs/store-results.ts'
+import { gatherContext } from '../../catalog/generation/gather-context.ts'
+import type { GenerationInput } from '../../catalog/job-queue/enqueue-generation.ts'
+import { conflict } from '../../catalog/errors.ts'
+import { canSearchWeb } from '../../providers/model-call.ts'
+import { ProviderAway, ProviderRefused } from '../generation/ask.ts'
+import { Budget, CallBook } from '../generation/budget.ts'
+import { CallPace } from '../generation/call-pace.ts'
+import { generateValue, type Generator } from '../generation/generate-value.ts'
+import { RunProgress } from '../generation/run-progress.ts'
+import { readPictures } from '../generation/read-pictures.ts'
+import type { JobContext, ModelAccess } from '../job-context.ts'
+import { stopIfClosing } from '../run-chunks.ts'
+import { readStoredJob } from '../stored-job.ts'
+
+/**
+ * Generates values for everything that a run is about, oldest first, some entities at a time. What is stored is never generated again:
+ * a run that was cut off repeats the calls that were on their way, and counts them as what was reserved for them.
+ */
+export async function generate(context: JobContext): Promise<JobEnd> {
+  const { input, checkpoint } = await readStoredJob(context, 'generation')
+  const access = accessOf(context)
+  await context.call('noteCutOffCalls', { jobId: context.jobId })
+  return new GenerationRun(context, { input, access, checkpoint }).finish()
+}
+
+function accessOf({ settings }: JobContext): ModelAccess {
+  const { models } = settings
+  if (!models)
+    throw conflict('The provider of this run is not known any more. Start the run with another one.')
+  if ('refusal' in models) throw conflict(models.refusal)
+  return models
+}
+
+interface RunParts {
+  readonly input: GenerationInput
+  readonly access: ModelAccess
+  readonly checkpoint: RunState | undefined
+}
+
+class GenerationRun {
+  readonly #context: JobContext
+  readonly #input: GenerationInput
+  readonly #generator: Generator
+  readonly #generated: readonly Generated[]
+  readonly #ids: readonly number[]
+  readonly #stop = new AbortController()
+  readonly #matched: number
+  readonly #progress: RunProgress
+  #state: RunState | undefined
+  #finished: EntityOutcome[] = []
+  #storing: Promise<void> | undefined
+  #fault: unknown
+  #isCancelled = false
+
+  constructor(context: JobContext, { input, access, checkpoint }: RunParts) {
+    this.#context = context
+    this.#input = input
+    this.#state = checkpoint
+    const { provider, model } = input
+    const spend = context.read((db) => readRunSpend(db, context.jobId))
+    this.#generator = {
+      access,
+      named: { provider, model },
+      budget: new Budget(input.budget, spend.cost ?? 0),
+      book: new CallBook(context, { provider, model }),
+      pace: new CallPace(access.requestsPerMinute),
+      signal: AbortSignal.any([context.signal, this.#stop.signal]),
+    }
+    this.#generated = context.read((db) => generatedOf(db, input.request))
+    this.#ids = context.read((db) => listRunIds(db, input.request, checkpoint?.position ?? 0))
+    this.#matched = checkpoint?.matched ?? this.#ids.length
+    this.#progress = new RunProgress(this.#ids, checkpoint)
+  }
+
+  async finish(): Promise<JobEnd> {
+    const { access } = this.#generator
+    await Promise.all(Array.from({ length: access.concurrency }, () => this.#work()))
+    stopIfClosing(this.#context)
+    await this.#storing
+    await this.#storeAll()
+    await this.#context.call('noteCutOffCalls', { jobId: this.#context.jobId })
+    return this.#end()
+  }
+
+  #end(): JobEnd {
+    const spend = this.#context.read((db) => readRunSpend(db, this.#context.jobId))
+    const stopped = this.#generator.budget.isReached ? 'budget_reached' : null
+    const state = this.#state ?? beginRun(this.#matched)
+    const result = toRunResult(state, spend, { editId: this.#input.edit_id, stopped })
+    if (this.#isCancelled || this.#context.isCancelRequested()) return { status: 'cancelled', result }
+    const fault = this.#fault
+    if (fault instanceof ProviderAway)
+      return {
+        status: 'paused',
+        reason: fault.message,
+        until: new Date(Date.now() + fault.waitMs).toISOString(),
+      }
+    if (fault instanceof ProviderRefused)
+      return { status: 'failed', result: { error: { code: 'conflict', message: fault.message } } }
+    if (fault !== undefined) throw fault
+    return { status: 'completed', result }
+  }
+
+  /** Takes the next entity until there is none, or the run has to stop. */
+  async #work(): Promise<void> {
+    while (!this.#isOver()) {
+      const id = this.#progress.next()
+      if (id === undefined) return
+      try {
+        const isWhole = await this.#entity(id)
+        if (isWhole) this.#progress.finish(id)
+        this.#store()
+      } catch (error) {
+        this.#fail(error)
+      }
+    }
+  }
+
+  #isOver(): boolean {
+    return this.#generator.signal.aborted || this.#generator.budget.isReached || this.#isCancelled
+  }
+
+  /** What is on its way is given up with the run. */
+  #fail(error: unknown): void {
+    if (this.#generator.signal.aborted) return
+    this.#fault = error
+    this.#stop.abort()
+  }
+
+  /** All values of one entity, one after the other, for a later one may be made of an earlier one. Resolves with whether it is whole. */
+  async #entity(id: number): Promise<boolean> {
+    const { read } = this.#context
+    const { row, stateOf } = read((db) => readRunRow(db, id, this.#generated))
+    if (!row) return true
+    const proposed = proposedValues(this.#generated, stateOf)
+    for (const one of this.#generated) {
+      const { key, id: attribute } = one.attribute
+      if (this.#progress.has(id, key)) continue
+      const outcome = await this.#value(one, { row, state: stateOf(attribute), proposed })
+      if (!outcome) return false
+      if (outcome.kind === 'value') proposed[key] = outcome.answer.value
+      this.#finished.push({ entity: id, uuid: row.uuid, outcomes: [outcome] })
+      this.#progress.note(id, key)
+      this.#store()
+    }
+    return true
+  }
+
+  async #value(one: Generated, entity: PlannedEntity): Promise<ValueOutcome | undefined> {
+    const { read } = this.#context
+    const { overwrite } = this.#input.request
+    const planner = { overwrite, canSearchWeb: canSearchWeb(this.#generator.access.provider.kind) }
+    const planned = read((db) => planValue(db, planner, one, entity))
+    if ('skip' in planned) return { kind: 'skipped', reason: planned.skip }
+    const { row, proposed } = entity
+    const context = read((db) => gatherContext(db, one.definition, row.uuid, { proposed }))
+    if (!context) return { kind: 'skipped', reason: 'dependency_missing' }
+    const pictures = await readPictures(read, context.images)
+    return generateValue(this.#generator, { generated: one, context, digest: planned.digest, pictures })
+  }
+
+  /** Stores what has come in; one call of the writer at a time takes all that waits. */
+  #store(): void {
+    this.#storing ??= this.#storeAll().finally(() => {
+      this.#storing = undefined
+    })
+  }
+
+  async #storeAll(): Promise<void> {
+    const { book } = this.#generator
+    const { request, context, edit_id } = this.#input
+    while (this.#finished.length + book.settlements.length > 0) {
+      const results = this.#finished.splice(0)
+      try {
+        const { isCancelled, state } = await this.#context.call('storeGenerated', {
+          jobId: this.#context.jobId,
+          type: request.type,
+          mode: request.mode,
+          context: { ...context, edit_id },
+          checkpoint: this.#state,
+          matched: this.#matched,
+          results,
+          settlements: book.settlements.splice(0),
+          place: this.#progress.place(),
+        })
+        this.#state = state
+        this.#isCancelled ||= isCancelled
+      } catch (error) {
+        return this.#fail(error)
+      }
+    }
+  }
+}
+
+type PlannedEntity = Parameters<typeof planValue>[3]

@@ -1,0 +1,43 @@
+import { entityTypes } from '#shared/entities.ts'
+import type { Job } from '#shared/jobs.ts'
+import { parseAnswer } from './catalog/answer.ts'
+import type { JobSettings } from './jobs/job-context.ts'
+import { ModelCallError } from './providers/model-call-error.ts'
+import { priceOf } from './providers/prices.ts'
+import type { Providers } from './providers/providers.ts'
+import type { WorkspaceThreads } from './threads/pool.ts'
+
+export interface StartingRun {
+  readonly threads: WorkspaceThreads
+  readonly job: { readonly id: string; readonly name: string }
+  readonly providers: Providers
+}
+
+/** What a run that starts needs to ask its model, with the key as it is now; why it cannot, where it cannot. Nothing for other jobs. */
+export async function modelAccessFor({
+  threads,
+  job,
+  providers,
+}: StartingRun): Promise<JobSettings['models']> {
+  if (job.name !== 'generation') return undefined
+  const { metadata } = parseAnswer<{ data: Job }>(
+    await threads.call('getJob', { id: job.id, readable: entityTypes }),
+  ).data
+  const row = providers.find(String(metadata['provider']))
+  if (!row)
+    return { refusal: 'The provider of this run is not there any more. Start the run with another one.' }
+  const model = String(metadata['model'])
+  try {
+    const structuredOutput = await providers.structuredOutputOf(row, model)
+    return {
+      provider: await providers.forCall(row.id),
+      structuredOutput,
+      concurrency: row.concurrency,
+      requestsPerMinute: row.requestsPerMinute,
+      price: priceOf(row, model),
+    }
+  } catch (error) {
+    if (error instanceof ModelCallError) return { refusal: error.message }
+    throw error
+  }
+}

@@ -1,0 +1,87 @@
+import type { SpendRow } from '#shared/generations.ts'
+import type { ReadableDb, WritableDb } from '../database/database.ts'
+
+/** What is kept free for a call before it is made, in dollars. */
+export interface Reservation {
+  readonly job: string
+  readonly provider: string
+  readonly model: string
+  readonly reserved: number
+}
+
+/** Notes that calls are about to be made; returns their numbers, in order. */
+export function reserveSpend(tx: WritableDb, reservations: readonly Reservation[]): number[] {
+  const at = Date.now()
+  return reservations.map(
+    ({ job, provider, model, reserved }) =>
+      tx.run(
+        `INSERT INTO spend (job, provider, model, at, input_tokens, output_tokens, reserved, cost, status)
+         VALUES (?, ?, ?, ?, 0, 0, ?, NULL, 'reserved')`,
+        job,
+        provider,
+        model,
+        at,
+        reserved,
+      ).lastInsertRowid,
+  )
+}
+
+/** What a call has come to; the cost is null where no price is known. */
+export interface Settlement {
+  readonly id: number
+  readonly input: number
+  readonly output: number
+  readonly cost: number | null
+}
+
+/** Notes what calls have come to. */
+export function settleSpend(tx: WritableDb, settlements: readonly Settlement[]): void {
+  for (const { id, input, output, cost } of settlements)
+    tx.run(
+      "UPDATE spend SET input_tokens = ?, output_tokens = ?, cost = ?, status = 'settled' WHERE id = ?",
+      input,
+      output,
+      cost,
+      id,
+    )
+}
+
+/** Calls of a job that were cut off count as what was reserved for them; whoever goes on with the job says so first. */
+export function noteUnsettled(tx: WritableDb, job: string): void {
+  tx.run("UPDATE spend SET status = 'unsettled', cost = reserved WHERE job = ? AND status = 'reserved'", job)
+}
+
+/** What a job has spent so far. */
+export interface JobSpend {
+  readonly input: number
+  readonly output: number
+  /** With what is unsettled; null where no price is known. */
+  readonly cost: number | null
+  readonly unsettledCalls: number
+  readonly unsettledCost: number
+}
+
+export function spendOfJob(db: ReadableDb, job: string): JobSpend {
+  const row = db.get<JobSpend>(
+    `SELECT coalesce(sum(input_tokens), 0) AS input, coalesce(sum(output_tokens), 0) AS output, sum(cost) AS cost,
+       count(*) FILTER (WHERE status = 'unsettled') AS unsettledCalls,
+       coalesce(sum(cost) FILTER (WHERE status = 'unsettled'), 0) AS unsettledCost
+     FROM spend WHERE job = ?`,
+    job,
+  )
+  return row ?? { input: 0, output: 0, cost: null, unsettledCalls: 0, unsettledCost: 0 }
+}
+
+/** What was spent between two times (milliseconds, the second one exclusive), by day, provider and model, the last day first. */
+export function listSpend(db: ReadableDb, { since, until }: { since: number; until: number }): SpendRow[] {
+  return db
+    .all<Omit<SpendRow, 'tokens'> & { input: number; output: number }>(
+      `SELECT date(at / 1000, 'unixepoch') AS day, provider, model, count(*) AS calls,
+         sum(input_tokens) AS input, sum(output_tokens) AS output,
+         CASE WHEN count(cost) = count(*) FILTER (WHERE status <> 'reserved') THEN sum(coalesce(cost, reserved)) END AS cost
+       FROM spend WHERE at >= ? AND at < ? GROUP BY day, provider, model ORDER BY day DESC, provider, model`,
+      since,
+      until,
+    )
+    .map(({ input, output, ...row }) => ({ ...row, tokens: { input, output } }))
+}

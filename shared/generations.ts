@@ -1,0 +1,20 @@
+/** Runs that generate values of attributes. */
+export type { Estimate, GenerationResult, NewGeneration, SpendRow } from './schemas/generations.ts'
+
+/** What of the values that are there may be written over: nothing, what is stale, everything. */
+export const overwriteModes = ['empty', 'stale', 'all'] as const
+export type OverwriteMode = (typeof overwriteModes)[number]
+
+/** Whether values wait for somebody's decision or are written at once. */
+export const generationModes = ['review', 'apply'] as const
+export type GenerationMode = (typeof generationModes)[number]
+
+/** Why a value is not generated. */
+export const skipReasons = [
+  'has_value',
+  'up_to_date',
+  'dependency_missing',
+  'edited_by_hand',
+  'web_search_not_supported',
+] as const
+export type SkipReason = (typeof skipReasons)[number]

@@ -1,0 +1,124 @@
+import { Type } from 'typebox'
+import { filterJoins } from '../filters.ts'
+import { generationModes, overwriteModes } from '../generations.ts'
+import { EntityTypeSchema } from '../schemas/entities.ts'
+import { Estimate, NewGeneration, SpendRow } from '../schemas/generations.ts'
+import { Job } from '../schemas/jobs.ts'
+import { dataOf, listOf } from './answers.ts'
+import { exampleId, startedJob } from './examples.ts'
+import { filterPlaces, optional } from './parameters.ts'
+import type { BodyDocs, IssuePlaces, RouteTable } from './route.ts'
+
+const exampleProviderId = '7b0c9a52-8f4e-4a51-9a5e-0f3f6f7d1c11'
+
+const runPlaces: IssuePlaces = {
+  type: ['invalid_value'],
+  attributes: ['expected_values'],
+  'attributes[<n>]': ['not_a_defined_attribute', 'not_generated'],
+  ids: ['expected_values', 'too_many_values'],
+  'ids[<n>]': ['expected_uuid', 'referenced_entity_not_found'],
+  ...filterPlaces,
+  overwrite: ['invalid_value'],
+  mode: ['invalid_value'],
+  provider: ['no_provider'],
+}
+
+const body = (): BodyDocs => ({
+  required: ['type', 'attributes'],
+  properties: {
+    type: EntityTypeSchema,
+    filter_join: Type.Enum([...filterJoins], { default: 'and' }),
+    overwrite: Type.Enum([...overwriteModes], { default: 'empty' }),
+    mode: Type.Enum([...generationModes], { default: 'review' }),
+  },
+  examples: {
+    blanks: { type: 'product', attributes: ['description'], filter: 'filter[price][gte]=100' },
+  },
+})
+
+const exampleEstimate = {
+  matching: 160,
+  to_generate: 142,
+  skipped: {
+    has_value: 18,
+    up_to_date: 0,
+    dependency_missing: 0,
+    edited_by_hand: 0,
+    web_search_not_supported: 0,
+  },
+  tokens: { input: 71_000, output: 12_780 },
+  cost: { low: 0.02, high: 0.07 },
+  provider: exampleProviderId,
+  model: 'llama3.2',
+  samples: [{ id: exampleId, label: 'Oak chair', attribute: 'description', prompt: '…' }],
+}
+
+const exampleSpend = {
+  day: '2026-01-05',
+  provider: exampleProviderId,
+  model: 'llama3.2',
+  calls: 142,
+  tokens: { input: 71_000, output: 12_780 },
+  cost: null,
+}
+
+/** Runs that generate values of attributes, what they would cost and what was spent. */
+export const generationRoutes = {
+  'POST /generations/estimate': {
+    id: 'estimateGeneration',
+    tag: 'Proposals',
+    summary: 'Price a run before it starts',
+    typeScope: 'write',
+    body: NewGeneration,
+    answers: { 200: dataOf(Estimate) },
+    issues: runPlaces,
+    docs: () => ({
+      description: `Takes the body of \`POST /generations\` and calls no model. \`matching\` counts entities, \`to_generate\` and \`skipped\` count values;
+\`cost\` is null where no price is known.`,
+      body: body(),
+      answers: { 200: ['What the run would come to.', { data: exampleEstimate }] },
+    }),
+  },
+  'POST /generations': {
+    id: 'startGeneration',
+    tag: 'Proposals',
+    summary: 'Generate values',
+    typeScope: 'write',
+    body: NewGeneration,
+    answers: { 202: dataOf(Job) },
+    issues: runPlaces,
+    docs: () => ({
+      description: `A job generates values of attributes that are defined as generated, for the entities of \`ids\` or for what \`filter\` matches (the
+query string of a list, such as \`filter[price][gte]=100&q=oak\`, or as in \`POST /bulk-edits\`; empty: all). \`overwrite\`: \`empty\` fills blanks, \`stale\` also makes anew what was made of
+something else, \`all\` writes over everything, also over what people have written. With \`mode\` \`review\` values wait as proposals, with \`apply\` they are written
+and \`edit_id\` takes them back. A run that costs something needs a \`budget\` in dollars, at which it stops, and a key may start one only where the owner allows it.
+Keys need \`read:sources\` where an attribute is made of sources.`,
+      body: body(),
+      answers: {
+        202: [
+          'The job.',
+          {
+            data: startedJob('generation', { type: 'product', attributes: ['description'], mode: 'review' }),
+          },
+          { location: true },
+        ],
+      },
+    }),
+  },
+  'GET /generations/spend': {
+    id: 'listSpend',
+    tag: 'Proposals',
+    summary: 'Read what models have cost',
+    scopes: ['read:jobs'],
+    query: {
+      since: optional(Type.String(), 'From this time or day on (UTC).', '2026-01-01'),
+      until: optional(Type.String(), 'Before this time, or up to the end of this day.', '2026-01-31'),
+    },
+    answers: { 200: listOf(SpendRow) },
+    issues: { since: ['expected_date'], until: ['expected_date'] },
+    docs: () => ({
+      description: 'By day, provider and model, the last day first. `cost` is null where no price is known.',
+      answers: { 200: ['The days.', { data: [exampleSpend] }] },
+    }),
+  },
+} satisfies RouteTable

@@ -1,0 +1,96 @@
+import { Type, type Static } from 'typebox'
+import { skipReasons } from '../generations.ts'
+import type { DeepReadonly } from '../routes/row-types.ts'
+import { tableOf } from '../text.ts'
+import { Uuid } from './entities.ts'
+import { nullable } from './nullable.ts'
+
+const text = Type.Optional(Type.String())
+const Count = Type.Integer({ minimum: 0 })
+const Dollars = Type.Number({ minimum: 0 })
+
+/** The body of `POST /generations` and of its estimate; what the names may be is checked by the catalog. */
+export const NewGeneration = Type.Object(
+  {
+    type: Type.String(),
+    attributes: Type.Array(Type.String()),
+    ids: Type.Optional(Type.Array(Type.String())),
+    filter: Type.Optional(
+      Type.Union([Type.String({ maxLength: 100_000 }), Type.Record(Type.String(), Type.Unknown())]),
+    ),
+    filter_join: text,
+    overwrite: text,
+    mode: text,
+    budget: Type.Optional(nullable(Dollars)),
+    provider: text,
+    model: text,
+  },
+  { additionalProperties: false },
+)
+export type NewGeneration = DeepReadonly<Static<typeof NewGeneration>>
+
+const Skipped = Type.Object(tableOf(skipReasons, () => Count))
+const Tokens = Type.Object({ input: Count, output: Count })
+
+/** What a run would come to. `matching` counts entities, `to_generate` and `skipped` values. */
+export const Estimate = Type.Object({
+  matching: Count,
+  to_generate: Count,
+  skipped: Skipped,
+  tokens: Tokens,
+  cost: nullable(
+    Type.Object(
+      { low: Dollars, high: Dollars },
+      { description: 'In dollars; null where no price is known.' },
+    ),
+  ),
+  provider: Uuid,
+  model: Type.String(),
+  samples: Type.Array(
+    Type.Object({
+      id: Uuid,
+      label: nullable(Type.String()),
+      attribute: Type.String(),
+      prompt: Type.String(),
+    }),
+  ),
+})
+export type Estimate = DeepReadonly<Static<typeof Estimate>>
+
+/** Why a value could not be generated. */
+export const GenerationError = Type.Object({
+  id: Uuid,
+  attribute: Type.String(),
+  issue: Type.String(),
+  message: Type.String(),
+})
+
+/** What came of a run. */
+export const GenerationResult = Type.Object({
+  proposed: Count,
+  applied: Count,
+  not_stated: Count,
+  failed: Count,
+  skipped: Skipped,
+  stopped: nullable(Type.Enum(['budget_reached'])),
+  tokens: Tokens,
+  cost: nullable(Dollars),
+  unsettled: Type.Object(
+    { calls: Count, cost: Dollars },
+    { description: 'Calls that were cut off before their answer; they count as what was reserved for them.' },
+  ),
+  edit_id: nullable(Uuid),
+  errors: Type.Array(GenerationError, { description: 'The first hundred.' }),
+})
+export type GenerationResult = DeepReadonly<Static<typeof GenerationResult>>
+
+/** What calls of one model cost on one day (UTC). */
+export const SpendRow = Type.Object({
+  day: Type.String({ format: 'date' }),
+  provider: Uuid,
+  model: Type.String(),
+  calls: Count,
+  tokens: Tokens,
+  cost: nullable(Dollars),
+})
+export type SpendRow = DeepReadonly<Static<typeof SpendRow>>
