@@ -172,7 +172,7 @@ test('grid.access.1 values are edited, columns filtered, entity types and dialog
     await expect(dialog.name).toBeFocused()
     await page.keyboard.type('Founded')
     await page.keyboard.press('Tab')
-    await pressUntilFocused(page, 'ArrowRight', dialog.root.getByRole('radio', { name: 'Date' }))
+    await pressUntilFocused(page, 'ArrowRight', dialog.root.getByRole('radio', { name: 'Date', exact: true }))
     await page.keyboard.press('Enter')
     await expect(dialog.root).toBeHidden()
     await expect
