@@ -56,12 +56,6 @@ export class Budget {
   }
 }
 
-/** A call that has been granted and noted. */
-export interface ReservedCall {
-  readonly id: number
-  readonly reserved: number
-}
-
 /** Notes calls before they are made; those that are asked for at the same time go to the writer together. */
 export class CallBook {
   readonly #context: JobContext
