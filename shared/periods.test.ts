@@ -9,9 +9,9 @@ const told = (text: string, at = now) => {
 }
 
 test.each([
-  ['today', '2024-02-29 2024-03-01'],
-  ['Yesterday', '2024-02-28 2024-02-29'],
-  ['tomorrow', '2024-03-01 2024-03-02'],
+  ['this_day', '2024-02-29 2024-03-01'],
+  ['Last_day', '2024-02-28 2024-02-29'],
+  ['next_day', '2024-03-01 2024-03-02'],
   ['last_7_days', '2024-02-23 2024-03-01'],
   ['last_1_day', '2024-02-29 2024-03-01'],
   ['next_7_days', '2024-02-29 2024-03-07'],
@@ -41,7 +41,7 @@ test.each([
   'last_0_days',
   'last_99999_days',
   'this_7_days',
-  'this_day',
+  'yesterday',
   '2024-02-29',
   'last_-1_days',
 ])('%j is none', (text) => {

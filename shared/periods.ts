@@ -27,19 +27,17 @@ const starts: Readonly<Record<Unit, (day: Date) => Date>> = {
 }
 
 const offsets = { last: -1, this: 0, next: 1 } as const
-const days: Readonly<Record<string, number>> = { yesterday: -1, today: 0, tomorrow: 1 }
 /** More than a hundred years of days nobody means. */
 const most = 36_525
 
 /**
  * The days that a text means, seen from now in the time zone of the computer; undefined where it means none. `last_7_days` ends with today,
- * `next_7_days` begins with it; `this_week`, `last_month` and `next_year` are those of the calendar.
+ * `next_7_days` begins with it; `this_day`, `last_month` and `next_year` are those of the calendar. Words
+ * that people write, such as yesterday, are no dates (specification, Filter rules).
  */
 export function parsePeriod(text: string, now: Date = new Date()): Period | undefined {
   const word = text.trim().toLowerCase()
   const today = starts.day(now)
-  const offset = days[word]
-  if (offset !== undefined) return { from: moved(today, offset, 'day'), end: moved(today, offset + 1, 'day') }
   const [, which, number, name] = /^(last|this|next)_(?:(\d{1,5})_)?(day|week|month|year)s?$/.exec(word) ?? []
   const unit = units.find((each) => each === name)
   if (unit === undefined) return undefined
@@ -53,8 +51,6 @@ export function parsePeriod(text: string, now: Date = new Date()): Period | unde
 }
 
 function calendarPeriod(unit: Unit, offset: number, today: Date): Period | undefined {
-  // A day has words of its own.
-  if (unit === 'day') return undefined
   const from = moved(starts[unit](today), offset, unit)
   return { from, end: moved(from, 1, unit) }
 }

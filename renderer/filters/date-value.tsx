@@ -9,7 +9,15 @@ interface DateValueProps {
 
 const exact = 'date'
 const counted = /^(last|next)_(\d+)_days?$/
-const words = ['today', 'yesterday', 'tomorrow', 'last_7_days', 'last_30_days', 'next_7_days', 'next_30_days']
+const words = [
+  'this_day',
+  'last_day',
+  'next_day',
+  'last_7_days',
+  'last_30_days',
+  'next_7_days',
+  'next_30_days',
+]
 const calendar = ['this_week', 'last_week', 'this_month', 'last_month', 'this_year', 'last_year']
 const options = [
   { value: exact, label: 'Date' },
@@ -21,9 +29,15 @@ const options = [
 /** What a number of days begins with. */
 const begun: Readonly<Record<string, string>> = { last: 'last_14_days', next: 'next_14_days' }
 
+const dayLabels: Readonly<Record<string, string>> = {
+  this_day: 'today',
+  last_day: 'yesterday',
+  next_day: 'tomorrow',
+}
+
 /** A period as people read it: `last 7 days`. */
 export function periodLabel(value: string): string {
-  return value.replaceAll('_', ' ')
+  return dayLabels[value] ?? value.replaceAll('_', ' ')
 }
 
 /** A date, or a period told from today. */

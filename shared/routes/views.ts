@@ -21,6 +21,7 @@ const exampleView = {
   ...exampleContent,
   pinned_right: [],
   filter_join: 'and' as const,
+  filter_tree: null,
   is_default: false,
   display: {
     widths: { sku: 120 },
