@@ -9,6 +9,11 @@ interface DateValueProps {
 
 const exact = 'date'
 const counted = /^(last|next)_(\d+)_days?$/
+const dayLabels: Readonly<Record<string, string>> = {
+  this_day: 'today',
+  last_day: 'yesterday',
+  next_day: 'tomorrow',
+}
 const words = [
   'this_day',
   'last_day',
@@ -28,12 +33,6 @@ const options = [
 
 /** What a number of days begins with. */
 const begun: Readonly<Record<string, string>> = { last: 'last_14_days', next: 'next_14_days' }
-
-const dayLabels: Readonly<Record<string, string>> = {
-  this_day: 'today',
-  last_day: 'yesterday',
-  next_day: 'tomorrow',
-}
 
 /** A period as people read it: `last 7 days`. */
 export function periodLabel(value: string): string {
