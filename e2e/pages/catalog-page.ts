@@ -37,6 +37,8 @@ export class CatalogPage {
 
   /** Opens the palette and looks for a command, once what is typed reaches it; Enter runs what is found. */
   async findCommand(words: string): Promise<void> {
+    // Before the app is there nobody hears the keys.
+    await this.page.getByRole('button', { name: 'Help and appearance' }).waitFor()
     await this.page.keyboard.press('Control+k')
     await this.page.getByRole('combobox', { name: 'Command or entity' }).fill(words)
   }
