@@ -67,6 +67,7 @@ import { undoImportChunk } from './imports/undo-import.ts'
 import { describeProducts } from './sources/describe-products.ts'
 import { readScraped } from './sources/read-scraped.ts'
 import { reportStages, savePage, storeSource } from './sources/store-source.ts'
+import { nextGenerationWork } from './generation-runs/next-work.ts'
 import { estimateGeneration } from './generation-runs/estimate.ts'
 import { noteCutOffCalls, reserveCalls, storeGenerated } from './generation-runs/store-results.ts'
 import { readsSources, readSpend } from './generation-runs/read-run.ts'
@@ -145,6 +146,7 @@ export const readOperations = {
   listProposals,
   readProvenance,
   estimateGeneration,
+  nextGenerationWork,
   readSpend,
   readsSources,
 }

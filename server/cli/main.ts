@@ -13,6 +13,7 @@ import { importCommand, undoImportCommand } from './commands/import-file.ts'
 import { keyCreate, keyList, keyRevoke } from './commands/key.ts'
 import { mcp } from './commands/mcp.ts'
 import { packageCreate, packageOpen } from './commands/package.ts'
+import { generateCommand, proposalsCommand } from './commands/generate.ts'
 import { providerAdd, providerList, providerRemove, providerTest } from './commands/provider.ts'
 import { serve } from './commands/serve.ts'
 import { backup, backupList, check, restore } from './commands/upkeep.ts'
@@ -41,6 +42,8 @@ const commands: readonly Command[] = [
   channelCategories,
   packageCreate,
   packageOpen,
+  generateCommand,
+  proposalsCommand,
   providerAdd,
   providerList,
   providerTest,

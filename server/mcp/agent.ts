@@ -10,6 +10,7 @@ import type { WriteContext } from '../catalog/events/record-event.ts'
 import { refuseMissing } from '../edge/authenticate.ts'
 import { missingScopes, readableTypes, toActor, type Caller } from '../edge/caller.ts'
 import type { OpenWorkspace } from '../edge/request-context.ts'
+import type { Providers } from '../providers/providers.ts'
 import type { ReadClient } from '../threads/read-lanes.ts'
 import type { OperationInput, OperationName, OperationOutput } from '../catalog/operations.ts'
 
@@ -39,6 +40,9 @@ export interface AgentParts {
   readonly requestId: string
   readonly origin: string
   readonly uploadsDir: string
+  readonly providers: Providers
+  /** Whether runs that cost something may be started without the owner. */
+  readonly maySpend: boolean
   /** Counts what a result is made of; throws where too much waits to be fetched already. */
   readonly reserve: (bytes: number) => void
 }

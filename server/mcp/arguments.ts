@@ -118,7 +118,7 @@ export function readType<T extends EntityType>(
 }
 
 /** The scope for what the arguments name; none for a type that is none, which is a fault and told as one. */
-export function scopeOfType(access: 'read' | 'write') {
+export function scopeOfType(access: 'read' | 'write' | 'propose') {
   return ({ type }: Sent): readonly Scope[] => {
     const known = entityTypes.find((name) => name === type)
     return known === undefined ? [] : [`${access}:${pluralOf[known]}`]

@@ -33,7 +33,7 @@ export async function callTool(
   { onInternalError, readsStructured }: CallFacts,
 ): Promise<CallToolResult> {
   try {
-    agent.require(typeof tool.scopes === 'function' ? tool.scopes(args) : tool.scopes)
+    agent.require(typeof tool.scopes === 'function' ? tool.scopes(args, agent) : tool.scopes)
     const { body, faults } = checkArguments(tool, args)
     const result = toResult(await tool.run(body, agent, faults))
     return readsStructured ? { ...result, content: [] } : result

@@ -5,6 +5,7 @@ import { chooseWorkspace, remedyFor } from '../edge/authenticate.ts'
 import { acceptJsonLeniently } from '../edge/body-parser.ts'
 import type { Caller } from '../edge/caller.ts'
 import { boundLargeAnswers } from '../edge/large-answers.ts'
+import { maySpend } from '../edge/generation-run.ts'
 import { callerOf, openWorkspaceOf, readClient } from '../edge/request-context.ts'
 import { tellRate } from '../edge/rate-limit.ts'
 import type { Services } from '../edge/services.ts'
@@ -38,6 +39,8 @@ export async function mcpRoutes(app: FastifyInstance, { services }: { services: 
         requestId: request.id,
         origin: services.address().origin,
         uploadsDir: services.uploadsDir,
+        providers: services.providers,
+        maySpend: maySpend(request, services),
         reserve: (bytes: number) => room.reserve(reply.raw, bytes),
       }
       endpoint ??= loadEndpoint(app, services.version)

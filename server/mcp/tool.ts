@@ -15,7 +15,9 @@ export interface ToolDefinition<Input extends TProperties> {
   readonly input: Input
   readonly output: TObject
   /** What the credential must hold, which may depend on the arguments; they are as sent, nothing is checked yet. */
-  readonly scopes: readonly Scope[] | ((args: Readonly<Record<string, unknown>>) => readonly Scope[])
+  readonly scopes:
+    | readonly Scope[]
+    | ((args: Readonly<Record<string, unknown>>, agent: Agent) => readonly Scope[])
   /** Does it and gives the body of the answer. `faults` are those of form, for the catalog to report with its own. */
   readonly run: (args: Static<TObject<Input>>, agent: Agent, faults: FieldError[]) => Promise<object>
 }

@@ -72,14 +72,15 @@ test('the tools are those of the decisions, and their hints say what they do [MC
       'describe_schema list_attributes create_attribute update_attribute list_entities get_entity create_entity',
       'update_entity upsert_entity batch_entities bulk_edit list_references list_variants get_completeness list_channels',
       'list_events list_jobs get_job create_source list_views create_view update_view list_attribute_classes',
-      'create_attribute_class update_attribute_class',
+      'create_attribute_class update_attribute_class estimate_generation start_generation next_generation_work',
+      'list_proposals propose_values decide_proposals',
     ]
       .join(' ')
       .split(' ')
       .toSorted(),
   )
   for (const { name, annotations } of listed)
-    expect([name, annotations.readOnlyHint]).toEqual([name, /^(list|get|describe)_/.test(name)])
+    expect([name, annotations.readOnlyHint]).toEqual([name, /^(list|get|describe|estimate|next)_/.test(name)])
   const readers = listed.filter(({ annotations }) => annotations.readOnlyHint)
   for (const { annotations } of readers)
     expect(annotations).toMatchObject({ destructiveHint: false, idempotentHint: true })
@@ -94,7 +95,7 @@ test('the list of tools is short: agents pay for it in every session [MCP-13]', 
     )
     expect(body.result.tools).toHaveLength(tools.length)
     // 30,000 is the most; the rest is room for tools to come.
-    expect(JSON.stringify(body.result).length).toBeLessThanOrEqual(24_000)
+    expect(JSON.stringify(body.result).length).toBeLessThanOrEqual(29_500)
   }
   const { body } = await sendMcp(server, {
     method: 'initialize',
@@ -227,6 +228,16 @@ test('every tool is called, and every answer is as its output schema says [MCP-0
   const source = await run('create_source', { text: 'Oak chair', name: 'About' })
   await run('get_job', { id: source.data.job_id })
   await run('list_jobs')
+  await letGenerate()
+  const about = { type, attributes: ['blurb'] }
+  expect((await run('estimate_generation', { ...about, filter: {} })).data.to_generate).toBeGreaterThan(0)
+  const begun = await run('start_generation', { ...about, filter: {} })
+  await server.endedJob(begun.data.id)
+  const [work] = (await run('next_generation_work', { ...about, limit: 1 })).data
+  const value = { id: work.id, attribute: 'blurb', value: 'Lasts.' }
+  await run('propose_values', { type, proposals: [value] })
+  const [proposal] = (await run('list_proposals', { type })).data
+  await run('decide_proposals', { type, decisions: [{ id: proposal.id, action: 'reject' }] })
   const events = await run('list_events', { via: 'mcp', type })
 
   expect(events.data.every((event: { via: string }) => event.via === 'mcp')).toBe(true)
@@ -337,3 +348,18 @@ test('describe_schema has attributes, operators, channels, counts and examples; 
   ])
   expect(Object.keys(bare.body.data.types[0])).not.toContain('examples')
 })
+
+/** A generated attribute, and a provider that nobody answers for. */
+async function letGenerate(): Promise<void> {
+  const provider = { name: 'Local', kind: 'openai_compatible', base_url: 'http://127.0.0.1:9/v1' }
+  const body = { ...provider, models: { text: 'm' } }
+  await server.asOwner({ method: 'POST', path: '/app/v1/providers', body })
+  await server.post('/attributes', {
+    name: 'Blurb',
+    key: 'blurb',
+    entity_type: 'product',
+    data_type: 'single_line_text_field',
+    ai_generated: true,
+    custom_instructions: 'Praise {{sku}}.',
+  })
+}

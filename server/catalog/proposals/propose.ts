@@ -15,8 +15,13 @@ import { readStored } from '../entities/stored-entity.ts'
 import { getEntity } from '../entities/update-entity.ts'
 import { findByMergeKey } from '../entities/upsert-entity.ts'
 import { CatalogError, Faults, notFound, validationFailed } from '../errors.ts'
+import { toConfig } from '../attributes/attribute-config.ts'
+import { gatherInputs } from '../generation/gather-inputs.ts'
+import { gatherNamed } from '../generation/gather-named.ts'
+import { inputDigest } from '../generation/input-digest.ts'
+import type { Evidence as Quote } from '../generation/read-output.ts'
+import { type VerifiedEvidence, verifyEvidence } from '../generation/verify-evidence.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import { type Quote, verifyQuotes } from './quoted-passages.ts'
 
 export interface ProposeRequest {
   readonly body: Partial<NewProposals>
@@ -84,7 +89,8 @@ function proposeOne(
       entity: row.id,
       type,
       ...checked,
-      evidence: verifyQuotes(tx, row, quotes, mayReadSources),
+      evidence: verify(tx, { type, row, quotes, mayReadSources }),
+      digest: digestOf(tx, type, row, key),
       note,
       origin: origins[context.via],
       proposer: proposerOf(context.actor),
@@ -95,6 +101,28 @@ function proposeOne(
     if (!(error instanceof CatalogError)) throw error
     return { index, id: null, status: 'refused', message: error.message, field_errors: error.fieldErrors }
   }
+}
+
+interface Quoted {
+  readonly type: EntityType
+  readonly row: EntityRow
+  readonly quotes: readonly Quote[]
+  readonly mayReadSources: boolean
+}
+
+/** By what the named places hold now; nothing of a source is looked at for somebody who may not read sources. */
+function verify(db: ReadableDb, { type, row, quotes, mayReadSources }: Quoted): VerifiedEvidence[] {
+  const readable = mayReadSources ? quotes : quotes.filter(({ source }) => !source.startsWith('source:'))
+  return verifyEvidence(quotes, gatherNamed(db, type, row.uuid, readable))
+}
+
+/** What a value of a generated attribute was made of, as far as anybody can know: what there is now. */
+function digestOf(db: ReadableDb, type: EntityType, row: EntityRow, key: string): string | undefined {
+  const attribute = attributesOf(db, type).byKey.get(key)
+  if (!attribute?.extras.ai_generated) return undefined
+  const definition = toConfig(attribute)
+  const inputs = gatherInputs(db, definition, row.uuid)
+  return inputs && inputDigest(definition, inputs)
 }
 
 interface CheckedValue {

@@ -4,6 +4,7 @@ import { attributeTools } from './attributes.ts'
 import { channelTools } from './channels.ts'
 import { feedTools } from './events-and-jobs.ts'
 import { entityReadTools } from './read-entities.ts'
+import { generationTools } from './generations.ts'
 import { sourceTools } from './sources.ts'
 import { viewTools } from './views.ts'
 import { entityWriteTools } from './write-entities.ts'
@@ -41,6 +42,7 @@ export const tools: readonly Tool[] = [
   ...attributeTools,
   ...channelTools,
   ...feedTools,
+  ...generationTools,
   ...sourceTools,
   ...viewTools,
   ...attributeClassTools,

@@ -186,6 +186,12 @@ export function decideProposal(
   )
 }
 
+/** Whether anybody has proposed a value that nobody has decided about. */
+export function hasOpenProposal(db: ReadableDb, entity: number, attribute: number): boolean {
+  const open = "SELECT 1 FROM proposal WHERE entity = ? AND attribute = ? AND status = 'open' LIMIT 1"
+  return db.get(open, entity, attribute) !== undefined
+}
+
 /** Whether proposals were accepted by an edit, or opened by an undo. */
 export function hasAccepted(db: ReadableDb, edit: string): boolean {
   return db.get('SELECT 1 FROM proposal WHERE edit = ? LIMIT 1', edit) !== undefined

@@ -1,0 +1,199 @@
+import { Type } from 'typebox'
+import { generationModes, overwriteModes } from '#shared/generations.ts'
+import { dataOf, listOf, pageOf } from '#shared/routes/answers.ts'
+import {
+  DecidedAnswer,
+  NewProposal,
+  ProposalChoice,
+  ProposalDecision,
+  ProposedAnswer,
+} from '#shared/schemas/proposals.ts'
+import { proposalStatuses } from '#shared/proposals.ts'
+import { provideRun, readRunFilter } from '../../edge/generation-run.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { entityTypes } from '#shared/entities.ts'
+import type { Agent } from '../agent.ts'
+import {
+  defaultPage,
+  pagingArguments,
+  readPaging,
+  readType,
+  scopeOfType,
+  typeArgument,
+} from '../arguments.ts'
+import { briefly, catalogChecks, defineTool, untold } from '../tool.ts'
+import { ToldJob } from './events-and-jobs.ts'
+
+/** An agent reads what a result says: its schema in the list would cost more than it helps. */
+const toldPage = pageOf(Type.Record(Type.String(), Type.Unknown()))
+
+const about = {
+  type: typeArgument,
+  attributes: Type.Array(Type.String(), { description: 'Keys of generated attributes' }),
+  ids: Type.Optional(Type.Array(Type.String())),
+  filter: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: '{} matches all' })),
+}
+
+const runArguments = {
+  ...about,
+  overwrite: Type.Optional(Type.Enum([...overwriteModes], { ...catalogChecks })),
+  mode: Type.Optional(Type.Enum([...generationModes], { ...catalogChecks })),
+  budget: Type.Optional(Type.Number({ minimum: 0, description: 'In dollars' })),
+  provider: Type.Optional(Type.String()),
+  model: Type.Optional(Type.String()),
+}
+
+/** What a run is priced by; the list of tools tells the rest with start_generation. */
+const estimateArguments = {
+  ...runArguments,
+  ids: untold(Type.Array(Type.String())),
+  mode: untold(Type.Enum([...generationModes], { ...catalogChecks })),
+  budget: untold(Type.Number({ minimum: 0 })),
+  provider: untold(Type.String()),
+  model: untold(Type.String()),
+}
+
+type RunBody = Parameters<typeof provideRun>[1]
+
+/** A run of an agent; where sources are read it needs the scope for them. */
+async function readRun(agent: Agent, body: RunBody, faults: readonly FieldError[]) {
+  await requireSources(agent, body)
+  return provideRun(agent.parts.providers, body, faults)
+}
+
+async function requireSources(agent: Agent, { type = '', attributes = [] }: RunBody): Promise<void> {
+  const reads = await agent.parts.workspace.threads.call('readsSources', { type, attributes })
+  if (reads) agent.require(['read:sources'])
+}
+
+const estimateGeneration = defineTool({
+  name: 'estimate_generation',
+  title: 'Price a run',
+  description: 'What start_generation would generate, skip and cost. Costs nothing and calls no model.',
+  effect: 'read',
+  input: estimateArguments,
+  output: dataOf(Type.Record(Type.String(), Type.Unknown())),
+  scopes: scopeOfType('write'),
+  run: async (body, agent, faults) => agent.ask('estimateGeneration', await readRun(agent, body, faults)),
+})
+
+const startGeneration = defineTool({
+  name: 'start_generation',
+  title: 'Generate values',
+  description:
+    'COSTS MONEY unless the provider is free. A job asks the model of a provider for values, which wait as proposals, or are written with mode apply; ask get_job until it has ended. Price it with estimate_generation first.',
+  effect: 'overwrite',
+  input: runArguments,
+  output: dataOf(ToldJob),
+  scopes: scopeOfType('write'),
+  run: async (body, agent, faults) => {
+    const run = await readRun(agent, body, faults)
+    const { workspace, maySpend } = agent.parts
+    const answer = await agent.write('enqueueGeneration', { ...run, maySpend, context: agent.context })
+    workspace.jobs.wake()
+    return answer
+  },
+})
+
+const nextWork = defineTool({
+  name: 'next_generation_work',
+  title: 'What is to be generated',
+  description:
+    'Blank values of generated attributes that nobody has proposed yet, each with prompt, data and the schema of an answer: think of them yourself and send them with propose_values. Costs nothing.',
+  effect: 'read',
+  input: {
+    ...about,
+    ids: untold(Type.Array(Type.String())),
+    limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50 })),
+  },
+  output: listOf(Type.Record(Type.String(), Type.Unknown())),
+  scopes: scopeOfType('read'),
+  run: async ({ limit = defaultPage, ...body }, agent, structural) => {
+    await requireSources(agent, body)
+    const asked = body.ids || body.filter ? body : { ...body, filter: {} }
+    const { list, faults } = readRunFilter(asked)
+    return agent.ask('nextGenerationWork', { body, list, limit, faults: [...structural, ...faults] })
+  },
+})
+
+const listProposals = defineTool({
+  name: 'list_proposals',
+  title: 'List proposals',
+  description: 'Values that wait for a decision, with evidence and what is there now; or decided ones.',
+  effect: 'read',
+  input: {
+    type: typeArgument,
+    status: Type.Optional(Type.Enum([...proposalStatuses], { ...catalogChecks })),
+    attribute: Type.Optional(Type.String()),
+    job_id: Type.Optional(Type.String()),
+    entity_id: Type.Optional(Type.String()),
+    verified: Type.Optional(Type.Boolean()),
+    ...pagingArguments,
+  },
+  output: toldPage,
+  scopes: scopeOfType('read'),
+  run: ({ type: sent, status, attribute, job_id, entity_id, verified, ...args }, agent, structural) => {
+    const { faults, ...paging } = readPaging(args, structural)
+    const type = readType(sent, entityTypes, faults)
+    const wanted = { type, status, attribute, job_id, entity_id, verified }
+    return agent.ask('listProposals', { ...wanted, ...paging, faults })
+  },
+})
+
+const proposeValues = defineTool({
+  name: 'propose_values',
+  title: 'Propose values',
+  description:
+    'Proposes values for people to review; nothing is written. Quote as evidence what a value rests on: {"source": "attribute:<key>" or "source:<id>", "quote": "…"}.',
+  effect: 'create',
+  input: {
+    type: typeArgument,
+    proposals: briefly(
+      Type.Array(NewProposal),
+      '[{"id", "attribute", "value", "evidence", "note"}], up to 1,000; in the place of id merge_key and key_value',
+      { type: 'array', items: { type: 'object' } },
+    ),
+  },
+  output: ProposedAnswer,
+  // Whoever may write may propose.
+  scopes: (args, agent) => {
+    const write = scopeOfType('write')(args)
+    return agent.holds(...write) ? write : scopeOfType('propose')(args)
+  },
+  run: (body, agent, faults) => {
+    const mayReadSources = agent.readable.includes('source')
+    return agent.write('proposeValues', { body, faults, context: agent.context, mayReadSources })
+  },
+})
+
+const decideProposals = defineTool({
+  name: 'decide_proposals',
+  title: 'Accept or reject proposals',
+  description:
+    'Writes what is accepted, unless it has changed meanwhile. decisions by id, or action with where for all that match. The edit_id undoes it.',
+  effect: 'overwrite',
+  input: {
+    type: typeArgument,
+    decisions: Type.Optional(
+      briefly(Type.Array(ProposalDecision), '[{"id", "action": "accept" or "reject", "value"}]', {
+        type: 'array',
+        items: { type: 'object' },
+      }),
+    ),
+    action: Type.Optional(Type.Enum(['accept', 'reject'], { ...catalogChecks })),
+    where: Type.Optional(ProposalChoice),
+  },
+  output: DecidedAnswer,
+  scopes: scopeOfType('write'),
+  run: (body, agent, faults) => agent.write('decideProposals', { body, faults, context: agent.context }),
+})
+
+/** Generated values: runs of a provider, or the agent's own thinking, and the proposals that come of both. */
+export const generationTools = [
+  estimateGeneration,
+  startGeneration,
+  nextWork,
+  listProposals,
+  proposeValues,
+  decideProposals,
+]
