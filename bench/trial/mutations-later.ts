@@ -11,7 +11,7 @@ export const laterMutations: MutationTable = {
   'server/mcp/call-tool.ts': [
     [
       'MCP-02',
-      "agent.require(typeof tool.scopes === 'function' ? tool.scopes(args) : tool.scopes)",
+      "agent.require(typeof tool.scopes === 'function' ? tool.scopes(args, agent) : tool.scopes)",
       'agent.require([])',
     ],
     ['MCP-03', 'isError: true }', 'isError: false }'],
