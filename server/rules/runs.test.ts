@@ -54,13 +54,15 @@ async function start({
   options = {},
   provider = {},
   names = ['Chair Oak', 'Table Ash', 'Lamp Unknown'],
+  isThreaded = false,
 }: {
   options?: FakeProviderOptions
   provider?: object
   names?: string[]
+  isThreaded?: boolean
 } = {}): Promise<Started> {
   fake = await startFakeProvider({ answer, ...options })
-  const server = await testServer({ attributes })
+  const server = await testServer({ attributes, isThreaded })
   const ids: string[] = []
   for (const name of names) {
     const { body } = await server.post('/products', { attributes: { product_name: name, sku: name } })
@@ -139,6 +141,13 @@ test('[RUN-01] a run proposes what is blank, in the order in which prompts use e
   expect((await started.server.get(`/products/${started.ids[0]}`)).body.data.attributes).not.toHaveProperty(
     'material',
   )
+})
+
+test('[RUN-01] a run works on a thread of its own, with the program as it is built', async () => {
+  const started = await start({ isThreaded: true })
+  await using _ = started.server
+  const { status, result } = await run(started, { attributes: ['material'] })
+  expect([status, result.proposed, result.not_stated]).toEqual(['completed', 2, 1])
 })
 
 test('[RUN-02] what is up to date, not stated or written by people is not asked for again', async () => {
