@@ -1,13 +1,13 @@
 import { type Estimate, skipReasons } from '#shared/generations.ts'
 import { tableOf } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
-import { listGenerationStates } from '../../store/tables/proposals.ts'
+import type { EntityRow } from '../../store/tables/entities.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { buildPrompt } from '../generation/build-prompt.ts'
+import type { GenerationInputs } from '../generation/generation-context.ts'
 import { gatherContext } from '../generation/gather-context.ts'
 import { costOf, likelyOutput, likelyTokens, type TokenPrice } from './call-cost.ts'
-import { type Generated, generatedOf, planValue, proposedValues } from './plan-value.ts'
+import { type Generated, generatedOf, planValue, valuesOf } from './plan-value.ts'
 import { checkRun, listRunIds, type SentRun } from './run-request.ts'
 
 export interface EstimateRequest extends SentRun {
@@ -16,7 +16,6 @@ export interface EstimateRequest extends SentRun {
   readonly price: TokenPrice | null
 }
 
-const rowsAtOnce = 500
 const shown = 3
 // What prompts are long on the average is known well enough after so many.
 const measured = 40
@@ -31,22 +30,15 @@ export function estimateGeneration(db: ReadableDb, request: EstimateRequest): An
   const skipped = tableOf(skipReasons, () => 0)
   const tally = new PromptTally(db)
   let count = 0
-  for (let start = 0; start < ids.length; start += rowsAtOnce) {
-    const rows = listEntityRows(db, ids.slice(start, start + rowsAtOnce))
-    const stateOf = statesOf(db, rows, generated)
-    for (const row of rows) {
-      const proposed = proposedValues(generated, (attribute) => stateOf(row.id, attribute))
-      for (const one of generated) {
-        const { key, id } = one.attribute
-        const planned = planValue(db, planner, one, { row, state: stateOf(row.id, id), proposed })
-        if ('skip' in planned) skipped[planned.skip] += 1
-        else {
-          count += 1
-          tally.add(one, row, proposed)
-          // What comes next may need it, and will have it by then.
-          proposed[key] ??= 'to be generated'
-        }
-      }
+  for (const value of valuesOf(db, ids, generated)) {
+    const { one, row, proposed } = value
+    const planned = planValue(db, planner, one, value)
+    if ('skip' in planned) skipped[planned.skip] += 1
+    else {
+      count += 1
+      tally.add(one, row, planned.inputs)
+      // What comes next may need it, and will have it by then.
+      proposed[one.attribute.key] ??= 'to be generated'
     }
   }
   const tokens = tally.tokensOf(count)
@@ -61,14 +53,6 @@ export function estimateGeneration(db: ReadableDb, request: EstimateRequest): An
     samples: tally.samples,
   }
   return dataAnswer(200, JSON.stringify(estimate))
-}
-
-function statesOf(db: ReadableDb, rows: readonly EntityRow[], generated: readonly Generated[]) {
-  return listGenerationStates(
-    db,
-    rows.map(({ id }) => id),
-    generated.map(({ attribute }) => attribute.id),
-  )
 }
 
 // Answers and the counting of tokens differ from model to model, and some answers are asked for once more.
@@ -91,15 +75,10 @@ class PromptTally {
     this.#db = db
   }
 
-  add(
-    { attribute, definition }: Generated,
-    row: EntityRow,
-    proposed: Readonly<Record<string, unknown>>,
-  ): void {
+  add({ attribute, definition }: Generated, row: EntityRow, inputs: GenerationInputs): void {
     this.#output += likelyOutput(definition)
     if (this.#count >= measured) return
-    const context = gatherContext(this.#db, definition, row.uuid, { proposed })
-    if (!context) return
+    const context = gatherContext(this.#db, definition, inputs)
     const { system, prompt } = buildPrompt(definition, context)
     this.#count += 1
     this.#input += likelyTokens([system, prompt], context.images.length)

@@ -1,12 +1,13 @@
 import type { AttributeConfig } from '#shared/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
-import { hasOpenProposal, listGenerationStates } from '../../store/tables/proposals.ts'
+import type { EntityRow } from '../../store/tables/entities.ts'
+import { hasOpenProposal } from '../../store/tables/proposals.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { buildPrompt } from '../generation/build-prompt.ts'
 import { gatherContext } from '../generation/gather-context.ts'
+import type { GenerationInputs } from '../generation/generation-context.ts'
 import { outputSchema } from '../generation/output-schema.ts'
-import { generatedOf, planValue, proposedValues } from './plan-value.ts'
+import { generatedOf, planValue, valuesOf } from './plan-value.ts'
 import { checkRun, listRunIds, type SentRun } from './run-request.ts'
 
 export interface NextWork extends SentRun {
@@ -25,30 +26,17 @@ interface Work {
   readonly images: readonly string[]
 }
 
-const rowsAtOnce = 200
-
 /** The first values that are blank and that nobody has proposed yet, for an agent that thinks of them itself. */
 export function nextGenerationWork(db: ReadableDb, { limit, ...sent }: NextWork): Answer {
   const run = checkRun(db, { ...sent, body: { ...sent.body, overwrite: 'empty', mode: 'review' } })
-  const generated = generatedOf(db, run)
   const planner = { overwrite: 'empty' as const, canSearchWeb: true }
-  const ids = listRunIds(db, run, 0)
   const work: Work[] = []
-  for (let start = 0; start < ids.length && work.length < limit; start += rowsAtOnce) {
-    const rows = listEntityRows(db, ids.slice(start, start + rowsAtOnce))
-    const attributes = generated.map(({ attribute }) => attribute.id)
-    const entities = rows.map(({ id }) => id)
-    const stateOf = listGenerationStates(db, entities, attributes)
-    for (const row of rows) {
-      const proposed = proposedValues(generated, (attribute) => stateOf(row.id, attribute))
-      for (const one of generated) {
-        if (work.length >= limit) break
-        const { id } = one.attribute
-        if (hasOpenProposal(db, row.id, id)) continue
-        const planned = planValue(db, planner, one, { row, state: stateOf(row.id, id), proposed })
-        if ('digest' in planned) work.push(...toWork(db, one.definition, row, proposed))
-      }
-    }
+  for (const value of valuesOf(db, listRunIds(db, run, 0), generatedOf(db, run))) {
+    if (work.length >= limit) break
+    const { one, row } = value
+    if (hasOpenProposal(db, row.id, one.attribute.id)) continue
+    const planned = planValue(db, planner, one, value)
+    if ('inputs' in planned) work.push(toWork(db, one.definition, row, planned.inputs))
   }
   return dataAnswer(200, JSON.stringify(work))
 }
@@ -56,23 +44,18 @@ export function nextGenerationWork(db: ReadableDb, { limit, ...sent }: NextWork)
 function toWork(
   db: ReadableDb,
   definition: AttributeConfig,
-  row: EntityRow,
-  proposed: Readonly<Record<string, unknown>>,
-): Work[] {
-  const context = gatherContext(db, definition, row.uuid, { proposed })
-  if (!context) return []
+  { uuid: id, label }: EntityRow,
+  inputs: GenerationInputs,
+): Work {
+  const context = gatherContext(db, definition, inputs)
   const { system, prompt } = buildPrompt(definition, context)
-  const { uuid: id, label } = row
-  const images = context.images.map(({ place }) => place)
-  return [
-    {
-      id,
-      label,
-      attribute: definition.key,
-      system,
-      prompt,
-      output_schema: outputSchema(definition, context),
-      images,
-    },
-  ]
+  return {
+    id,
+    label,
+    attribute: definition.key,
+    system,
+    prompt,
+    output_schema: outputSchema(definition, context),
+    images: context.images.map(({ place }) => place),
+  }
 }

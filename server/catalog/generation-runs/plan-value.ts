@@ -3,10 +3,11 @@ import type { OverwriteMode, SkipReason } from '#shared/generations.ts'
 import { type Attribute, attributesOf, isReference } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { parseJson } from '../../store/database/json.ts'
-import type { EntityRow } from '../../store/tables/entities.ts'
-import type { GenerationState } from '../../store/tables/proposals.ts'
+import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
+import { type GenerationState, listGenerationStates } from '../../store/tables/proposals.ts'
 import { toConfig } from '../attributes/attribute-config.ts'
 import { isSameValue, ownValues } from '../entities/current-values.ts'
+import type { GenerationInputs } from '../generation/generation-context.ts'
 import { gatherInputs } from '../generation/gather-inputs.ts'
 import { generationOrder } from '../generation/generation-order.ts'
 import { inputDigest } from '../generation/input-digest.ts'
@@ -34,19 +35,24 @@ export interface ValuePlanner {
   readonly canSearchWeb: boolean
 }
 
-/** The digest of what a value will be made of, or why it is not generated. */
-export type PlannedValue = { readonly digest: string } | { readonly skip: SkipReason }
+/** What a value will be made of, with its digest, or why it is not generated. */
+export type PlannedValue =
+  | { readonly digest: string; readonly inputs: GenerationInputs }
+  | { readonly skip: SkipReason }
 
-/** Decides about one value of an entity; `proposed` are values that count in the place of those it holds. */
+/** An entity with what has been generated of one attribute; `proposed` counts in the place of what it holds. */
+export interface PlannedEntity {
+  readonly row: EntityRow
+  readonly state: GenerationState
+  readonly proposed: Readonly<Record<string, unknown>>
+}
+
+/** Decides about one value of an entity. */
 export function planValue(
   db: ReadableDb,
   { overwrite, canSearchWeb }: ValuePlanner,
   { attribute, definition }: Generated,
-  entity: {
-    readonly row: EntityRow
-    readonly state: GenerationState
-    readonly proposed: Readonly<Record<string, unknown>>
-  },
+  entity: PlannedEntity,
 ): PlannedValue {
   const { row, state, proposed } = entity
   const own = ownValueOf(db, row, attribute)
@@ -59,7 +65,7 @@ export function planValue(
   const digest = inputDigest(definition, inputs)
   if (overwrite !== 'all' && isKnown(state, has, digest)) return { skip: 'up_to_date' }
   if (inputs.missing.length > 0) return { skip: 'dependency_missing' }
-  return needsSearch(definition) && !canSearchWeb ? { skip: 'web_search_not_supported' } : { digest }
+  return needsSearch(definition) && !canSearchWeb ? { skip: 'web_search_not_supported' } : { digest, inputs }
 }
 
 /** Whether the same inputs have given a value, or none, before. */
@@ -99,4 +105,32 @@ export function proposedValues(
       return openValue === undefined ? [] : [[key, parseJson(openValue)]]
     }),
   )
+}
+
+/** One value of a run with what is known of its entity; `proposed` is one for all values of the entity. */
+export interface RunValue {
+  readonly one: Generated
+  readonly row: EntityRow
+  readonly state: GenerationState
+  readonly proposed: Record<string, unknown>
+}
+
+const rowsAtOnce = 500
+
+/** Every value of some entities, one after the other, in the order in which they are generated. */
+export function* valuesOf(
+  db: ReadableDb,
+  ids: readonly number[],
+  generated: readonly Generated[],
+): Generator<RunValue> {
+  const attributes = generated.map(({ attribute }) => attribute.id)
+  for (let start = 0; start < ids.length; start += rowsAtOnce) {
+    const rows = listEntityRows(db, ids.slice(start, start + rowsAtOnce))
+    const entities = rows.map(({ id }) => id)
+    const stateOf = listGenerationStates(db, entities, attributes)
+    for (const row of rows) {
+      const proposed = proposedValues(generated, (attribute) => stateOf(row.id, attribute))
+      for (const one of generated) yield { one, row, state: stateOf(row.id, one.attribute.id), proposed }
+    }
+  }
 }

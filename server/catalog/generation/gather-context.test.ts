@@ -43,9 +43,11 @@ function definitionOf(catalog: ScratchCatalog): AttributeConfig {
 
 function gather(catalog: ScratchCatalog, id: string, options?: GatherOptions): GenerationContext {
   const definition = definitionOf(catalog)
-  const context = catalog.read((db) => gatherContext(db, definition, id, options))
-  if (!context) throw new Error('The product is gone.')
-  return context
+  return catalog.read((db) => {
+    const inputs = gatherInputs(db, definition, id, options)
+    if (!inputs) throw new Error('The product is gone.')
+    return gatherContext(db, definition, inputs)
+  })
 }
 
 function digest(catalog: ScratchCatalog, id: string): string {
@@ -115,10 +117,10 @@ test('an open proposal counts in place of the value [PROMPT-13]', () => {
   expect(told(context)).toMatchObject({ other: 'New', vendor: 'Nordvik' })
 })
 
-test('a product that is gone has no context', () => {
+test('a product that is gone has no inputs', () => {
   const catalog = products({})
   const definition = definitionOf(catalog)
-  expect(catalog.read((db) => gatherContext(db, definition, crypto.randomUUID()))).toBeUndefined()
+  expect(catalog.read((db) => gatherInputs(db, definition, crypto.randomUUID()))).toBeUndefined()
 })
 
 test('sources are linked by references either way, and by nothing else [PROMPT-13]', () => {

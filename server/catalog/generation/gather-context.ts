@@ -5,7 +5,6 @@ import { parseJson } from '../../store/database/json.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { type EntityRow, findEntity } from '../../store/tables/entities.ts'
 import { choosePassages, type Wanted } from './choose-passages.ts'
-import { gatherInputs, type GatherOptions } from './gather-inputs.ts'
 import type { GenerationContext, GenerationInputs, Passage } from './generation-context.ts'
 import { listLinked, sourceText } from './source-text.ts'
 import { listTargetLabels } from './target-labels.ts'
@@ -13,15 +12,12 @@ import { listTargetLabels } from './target-labels.ts'
 /** Some 6,000 tokens. */
 const passageBudget = 24_000
 
-/** All that one value of an entity is generated from, as it is now; undefined where the entity is gone. */
+/** The inputs of a value with what is sent of its sources, and the labels that a reference is chosen by. */
 export function gatherContext(
   db: ReadableDb,
   definition: AttributeConfig,
-  entityId: string,
-  options: GatherOptions = {},
-): GenerationContext | undefined {
-  const inputs = gatherInputs(db, definition, entityId, options)
-  if (!inputs) return undefined
+  inputs: GenerationInputs,
+): GenerationContext {
   const passages = inputs.sources.length > 0 ? readPassages(db, definition, inputs) : []
   const texts = [...inputs.values.map(({ text }) => text ?? ''), ...passages.map(({ text }) => text)]
   return { ...inputs, passages, labels: listTargetLabels(db, definition, inputs.entity.id, texts) }

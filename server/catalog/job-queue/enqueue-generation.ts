@@ -1,6 +1,6 @@
 import type { Provider } from '#shared/providers.ts'
 import type { Answer } from '../answer.ts'
-import { CatalogError, Faults } from '../errors.ts'
+import { CatalogError, validationFailed } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { checkRun, type RunRequest, type SentRun } from '../generation-runs/run-request.ts'
 import type { WritableDb } from '../../store/database/database.ts'
@@ -34,11 +34,7 @@ export function enqueueGeneration(tx: WritableDb, asked: EnqueueGeneration): Ans
   const request = checkRun(tx, asked)
   const budget = body.budget ?? null
   if (isPaid && !asked.maySpend) throw mayNotSpend()
-  if (isPaid && budget === null) {
-    const faults = new Faults()
-    faults.add('budget', 'budget_required')
-    faults.settle()
-  }
+  if (isPaid && budget === null) throw validationFailed([{ field: 'budget', issue: 'budget_required' }])
   const editId = nextIdentity(tx).uuid
   const input: GenerationInput = { request, provider: provider.id, model, budget, edit_id: editId, context }
   const { type, attributes, mode } = request

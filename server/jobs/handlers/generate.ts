@@ -2,6 +2,7 @@ import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
 import {
   type Generated,
   generatedOf,
+  type PlannedEntity,
   planValue,
   proposedValues,
 } from '../../catalog/generation-runs/plan-value.ts'
@@ -163,11 +164,10 @@ class GenerationRun {
     const planner = { overwrite, canSearchWeb: canSearchWeb(this.#generator.access.provider.kind) }
     const planned = read((db) => planValue(db, planner, one, entity))
     if ('skip' in planned) return { kind: 'skipped', reason: planned.skip }
-    const { row, proposed } = entity
-    const context = read((db) => gatherContext(db, one.definition, row.uuid, { proposed }))
-    if (!context) return { kind: 'skipped', reason: 'dependency_missing' }
+    const { digest, inputs } = planned
+    const context = read((db) => gatherContext(db, one.definition, inputs))
     const pictures = await readPictures(read, context.images)
-    return generateValue(this.#generator, { generated: one, context, digest: planned.digest, pictures })
+    return generateValue(this.#generator, { generated: one, context, digest, pictures })
   }
 
   /** Stores what has come in; one call of the writer at a time takes all that waits. */
@@ -202,5 +202,3 @@ class GenerationRun {
     }
   }
 }
-
-type PlannedEntity = Parameters<typeof planValue>[3]
