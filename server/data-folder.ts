@@ -1,12 +1,10 @@
 import { access, constants, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
-import { entityTypes } from '#shared/entities.ts'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { Job } from '#shared/jobs.ts'
 import { type ApiKeys, loadApiKeys } from './access/api-keys.ts'
 import { type Grants, loadGrants } from './access/grants.ts'
-import { parseAnswer } from './catalog/answer.ts'
 import { JobRunner } from './workspaces/job-runner.ts'
 import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { JobSettings } from './jobs/job-context.ts'
@@ -23,6 +21,7 @@ import { loadOwnerSettings, type SettingsKeeper } from './workspaces/owner-setti
 import { loadWatchedFolders, type WatchedFolders } from './workspaces/watched-folders.ts'
 import { PackageOpenings } from './workspaces/package-openings.ts'
 import { loadWorkspaces, type Workspaces, type WorkspacesOptions } from './workspaces/registry.ts'
+import { readJob } from './workspaces/read-job.ts'
 
 /** An open data folder: its workspaces with their job runners, its keys and its settings. */
 export interface DataFolder {
@@ -218,9 +217,7 @@ async function backUpBeforeImport(
   { workspaceId, threads, job: { id, name } }: StartingJob,
 ): Promise<void> {
   if (name !== 'import') return
-  const { metadata, progress } = parseAnswer<{ data: Job }>(
-    await threads.call('getJob', { id, readable: entityTypes }),
-  ).data
+  const { metadata, progress } = await readJob(threads, id)
   const isNew = metadata['dry_run'] !== true && progress.current === 0
   if (isNew) await backups.createIfChanged(workspaceId, 'import')
 }
@@ -244,9 +241,8 @@ function tellJobEnds(
   threads.onJobEvents((events) => {
     for (const { job_id: id } of events) {
       if (id === null) continue
-      threads
-        .call('getJob', { id, readable: entityTypes })
-        .then((answer) => tell(workspace, parseAnswer<{ data: Job }>(answer).data))
+      readJob(threads, id)
+        .then((job) => tell(workspace, job))
         // The workspace is being closed: then nobody waits for the news.
         .catch(() => undefined)
     }

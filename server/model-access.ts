@@ -1,11 +1,9 @@
-import { entityTypes } from '#shared/entities.ts'
-import type { Job } from '#shared/jobs.ts'
-import { parseAnswer } from './catalog/answer.ts'
 import type { JobSettings } from './jobs/job-context.ts'
 import { ModelCallError } from './providers/model-call-error.ts'
 import { priceOf } from './providers/prices.ts'
 import type { Providers } from './providers/providers.ts'
 import type { WorkspaceThreads } from './threads/pool.ts'
+import { readJob } from './workspaces/read-job.ts'
 
 export interface StartingRun {
   readonly threads: WorkspaceThreads
@@ -20,9 +18,7 @@ export async function modelAccessFor({
   providers,
 }: StartingRun): Promise<JobSettings['models']> {
   if (job.name !== 'generation') return undefined
-  const { metadata } = parseAnswer<{ data: Job }>(
-    await threads.call('getJob', { id: job.id, readable: entityTypes }),
-  ).data
+  const { metadata } = await readJob(threads, job.id)
   const row = providers.find(String(metadata['provider']))
   if (!row)
     return { refusal: 'The provider of this run is not there any more. Start the run with another one.' }

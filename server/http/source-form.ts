@@ -2,6 +2,7 @@ import type { FieldError } from '#shared/errors.ts'
 import type { SourceCreate } from '#shared/sources.ts'
 import { faultOfBody } from '../edge/body-budget.ts'
 import { asText, readForm, type FieldReader } from './form-fields.ts'
+import { isObject } from '#shared/json-object.ts'
 
 export interface SourceForm {
   readonly body: Omit<SourceCreate, 'file'>
@@ -29,10 +30,6 @@ export function parseSourceForm(form: ReadonlyMap<string, string>): SourceForm {
 function readObject(text: string): Record<string, unknown> | undefined {
   const value = parseJson(text)
   return isObject(value) && faultOfBody(value) === undefined ? value : undefined
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function parseJson(text: string): unknown {

@@ -3,6 +3,7 @@ import { unparsed } from './ask-model.ts'
 import type { ModelRequest } from './model-call.ts'
 import { type CallFault, ModelCallError } from './model-call-error.ts'
 import { UnusableAnswer } from './provider-fetch.ts'
+import { isObject } from '#shared/json-object.ts'
 
 interface Circumstances {
   readonly request: Pick<ModelRequest, 'provider' | 'timeoutMs'>
@@ -157,10 +158,6 @@ function parse(text: string | undefined): Record<string, unknown> {
   } catch {
     return {}
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isText(value: unknown): value is string {

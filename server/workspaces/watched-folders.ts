@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { access, constants, mkdir, rm, stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve } from 'node:path'
-import { entityTypes } from '#shared/entities.ts'
 import { isTerminal, type ImportResult, type Job } from '#shared/jobs.ts'
 import type { ImportProfile } from '#shared/imports.ts'
 import type {
@@ -21,6 +20,7 @@ import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { Workspaces } from './registry.ts'
 import { describeWaiting, WaitingFiles } from './waiting-files.ts'
 import { type ClaimedFile, type FileEnd, lendFile, WatchedFiles } from './watched-files.ts'
+import { readJob } from './read-job.ts'
 
 const key = 'watched_folders'
 const defaultLookEveryMs = 2000
@@ -327,7 +327,7 @@ const context = {
 
 async function findJob(threads: WorkspaceThreads, id: string): Promise<Job | undefined> {
   try {
-    return parseAnswer<{ data: Job }>(await threads.call('getJob', { id, readable: entityTypes })).data
+    return await readJob(threads, id)
   } catch (error) {
     if (error instanceof CatalogError && error.code === 'not_found') return undefined
     throw error

@@ -17,6 +17,7 @@ import { CatalogError, Faults, validationFailed } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { isSameValue, shownValues, type Values } from '../entities/current-values.ts'
 import { type Outcome, outcomesAnswer, parseType } from './edit-outcome.ts'
+import { isObject } from '#shared/json-object.ts'
 
 export interface ApplyEdits {
   readonly body: { readonly type?: string; readonly edits?: readonly unknown[] }
@@ -178,8 +179,4 @@ function findChanged(
   if (time === undefined) return isSame ? undefined : shown
   if (isSame && timeOf(time) === row.updated_at) return undefined
   return { updated_at: new Date(row.updated_at).toISOString(), ...shown }
-}
-
-function isObject(input: unknown): input is Record<string, unknown> {
-  return typeof input === 'object' && input !== null && !Array.isArray(input)
 }

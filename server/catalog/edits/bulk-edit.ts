@@ -8,7 +8,7 @@ import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntityRows, listIdsByUuid } from '../../store/tables/entities.ts'
 import { newestSequence } from '../../store/tables/events.ts'
 import { saveJobProgress } from '../../store/tables/jobs.ts'
-import { listIds } from '../../store/plan/list-ids.ts'
+import { allRows, listIds } from '../../store/plan/list-ids.ts'
 import { makesWay, writingMany } from '../entities/collect-values.ts'
 import { withoutShown } from '../entities/without-shown.ts'
 import type { AttributeWrite } from '../entities/parse-writes.ts'
@@ -64,9 +64,6 @@ function checkIds(ids: BulkEdit['ids'], faults: Faults): void {
     if (parseUuid(id) === undefined) faults.add(`ids[${index}]`, 'expected_uuid')
   })
 }
-
-// More rows than this no list has; SQLite reads it as "all".
-const allRows = 0xffff_ffff
 
 /** The internal ids of everything that a bulk edit is about, oldest first, behind a given one. */
 export function listBulkIds(

@@ -14,6 +14,7 @@ import { rowJson } from './entity-json.ts'
 import { parseWrites } from './parse-writes.ts'
 import { getEntity, updateFrom } from './update-entity.ts'
 import { upsertFrom } from './upsert-entity.ts'
+import { isObject } from '#shared/json-object.ts'
 
 export interface BatchRequest {
   readonly type: EntityType
@@ -127,10 +128,6 @@ function objectMember({ attributes }: Record<string, unknown>, faults: Faults): 
   if (isObject(attributes)) return { attributes }
   faults.addType('attributes', ['object'], attributes)
   return {}
-}
-
-function isObject(input: unknown): input is Record<string, unknown> {
-  return typeof input === 'object' && input !== null && !Array.isArray(input)
 }
 
 function successJson(tx: WritableDb, index: number, row: EntityRow, status: Outcome): string {

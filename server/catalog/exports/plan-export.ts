@@ -2,7 +2,7 @@ import type { EntityType } from '#shared/entities.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { listIdsByUuid } from '../../store/tables/entities.ts'
-import { listIds } from '../../store/plan/list-ids.ts'
+import { allRows, listIds } from '../../store/plan/list-ids.ts'
 import type { Faults } from '../errors.ts'
 import { checkFilter } from '../query/check-filter.ts'
 import { checkSearch } from '../query/check-search.ts'
@@ -17,9 +17,6 @@ export interface ExportPlan {
   /** The internal ids of the entities, in the order of the file. */
   readonly list: () => { readonly ids: readonly number[]; readonly notFound: number }
 }
-
-// More rows than this no list has; SQLite reads it as "all".
-const allRows = 0xffff_ffff
 
 /** Checks everything about an export; definitions may have changed between its request and its job, so both do. */
 export function planExport(db: ReadableDb, request: ExportRequest, faults: Faults): ExportPlan {

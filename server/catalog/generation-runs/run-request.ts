@@ -11,7 +11,7 @@ import {
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { listIdsByUuid } from '../../store/tables/entities.ts'
-import { listIds } from '../../store/plan/list-ids.ts'
+import { allRows, listIds } from '../../store/plan/list-ids.ts'
 import { requireOneOf } from '../attributes/list-attributes.ts'
 import { parseType } from '../edits/edit-outcome.ts'
 import { Faults } from '../errors.ts'
@@ -99,9 +99,6 @@ function checkIds(
       faults.add(`ids[${index}]`, 'referenced_entity_not_found')
   })
 }
-
-// More rows than this no list has; SQLite reads it as "all".
-const allRows = 0xffff_ffff
 
 /** The internal ids of what a run is about, oldest first, behind a given one. */
 export function listRunIds(db: ReadableDb, { type, ids, list }: RunRequest, behind: number): number[] {

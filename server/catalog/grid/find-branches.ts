@@ -3,7 +3,7 @@ import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { RowBranches } from '#shared/schemas/grid.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { listIds } from '../../store/plan/list-ids.ts'
+import { allRows, listIds } from '../../store/plan/list-ids.ts'
 import { findAlive } from '../../store/tables/trash.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
@@ -20,9 +20,6 @@ export interface FindBranches {
   readonly hasPositions: boolean
   readonly faults: readonly FieldError[]
 }
-
-// More rows than this no list has; SQLite reads it as "all".
-const allRows = 0xffff_ffff
 
 /**
  * Which rows have others of their type below them, how many, and (where asked) at which position of a list they stand: 200. A row

@@ -8,7 +8,7 @@ import { type Attribute, attributesOf, isComputed } from '../../store/tables/att
 import type { ReadableDb } from '../../store/database/database.ts'
 import { listEntityRows } from '../../store/tables/entities.ts'
 import type { Clause } from '../../store/query/clause.ts'
-import { listIds } from '../../store/plan/list-ids.ts'
+import { allRows, listIds } from '../../store/plan/list-ids.ts'
 import type { Norm } from '../../store/tables/values.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { parseDate } from '#shared/iso-times.ts'
@@ -34,8 +34,6 @@ export interface FindCells {
   readonly faults: readonly FieldError[]
 }
 
-// More rows than this no list has; SQLite reads it as "all".
-const allRows = 0xffff_ffff
 /** More labels than this are not looked for in references. */
 const maxTargets = 2_000
 

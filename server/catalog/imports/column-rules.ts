@@ -12,6 +12,7 @@ import {
 import { dataTypes, isReferenceType } from '#shared/attributes.ts'
 import { entityTypes } from '#shared/entities.ts'
 import type { Faults } from '../errors.ts'
+import { isObject } from '#shared/json-object.ts'
 
 type Check = (value: unknown) => boolean
 
@@ -82,8 +83,4 @@ export function toReference({
   reference_type: target,
 }: ColumnRule): { type: EntityType } | undefined {
   return type && isReferenceType(type) && target ? { type: target } : undefined
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -18,6 +18,7 @@ import { parseType } from '../edits/edit-outcome.ts'
 import { Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { checkProposalFilter } from './list-proposals.ts'
+import { isObject } from '#shared/json-object.ts'
 
 export interface DecideRequest {
   readonly body: Partial<ProposalDecisions>
@@ -197,8 +198,4 @@ function step(
   isChanged = false,
 ): Step {
   return { status, isChanged, decided: { index, id, status, ...more } }
-}
-
-function isObject(input: unknown): input is Readonly<Record<string, unknown>> {
-  return typeof input === 'object' && input !== null && !Array.isArray(input)
 }

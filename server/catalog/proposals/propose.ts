@@ -22,6 +22,7 @@ import { inputDigest } from '../generation/input-digest.ts'
 import type { Evidence as Quote } from '../generation/read-output.ts'
 import { type VerifiedEvidence, verifyEvidence } from '../generation/verify-evidence.ts'
 import type { WriteContext } from '../events/record-event.ts'
+import { isObject } from '#shared/json-object.ts'
 
 export interface ProposeRequest {
   readonly body: Partial<NewProposals>
@@ -235,8 +236,4 @@ function readNote(note: unknown, faults: Faults): string | null {
   if (typeof note !== 'string') return faults.addType('note', ['string', 'null'], note) ?? null
   if (note.length > maxNote) faults.addExpected('note', 'too_long', { max_length: maxNote })
   return note
-}
-
-function isObject(input: unknown): input is Readonly<Record<string, unknown>> {
-  return typeof input === 'object' && input !== null && !Array.isArray(input)
 }

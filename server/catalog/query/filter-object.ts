@@ -1,6 +1,7 @@
 import { arityOf } from '#shared/filters.ts'
 import type { Faults } from '../errors.ts'
 import type { FilterClause } from './list-request.ts'
+import { isObject } from '#shared/json-object.ts'
 
 type Operand = string | number | boolean
 
@@ -57,8 +58,4 @@ export function toClause(
 
 function isOperand(value: unknown): value is Operand {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

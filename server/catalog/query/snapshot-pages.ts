@@ -6,7 +6,7 @@ import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { listEntityRows } from '../../store/tables/entities.ts'
 import type { SortTerm } from '../../store/query/clause.ts'
-import { listIds } from '../../store/plan/list-ids.ts'
+import { allRows, listIds } from '../../store/plan/list-ids.ts'
 import { readPosition } from '../../store/query/order.ts'
 import { type Answer, pageAnswer } from '../answer.ts'
 import { entitiesJson } from '../entities/entity-json.ts'
@@ -40,9 +40,6 @@ export interface FreezeList extends Omit<ListEntitiesRequest, 'parent'> {
 export interface ReadSnapshot extends FreezeList {
   readonly frozen: FrozenList
 }
-
-// More rows than this no list has; SQLite reads it as "all".
-const allRows = 0xffff_ffff
 
 /** Freezes a list and answers the window that was asked for: 200, with the ids for the edge to keep. */
 export function freezeList(

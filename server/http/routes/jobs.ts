@@ -1,11 +1,11 @@
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import type { FastifyReply } from 'fastify'
-import { entityTypes, pluralOf } from '#shared/entities.ts'
+import { pluralOf } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
 import { jobRoutes } from '#shared/routes/jobs.ts'
 import type { Route } from '#shared/routes/route.ts'
-import { jsonAnswer, parseAnswer } from '../../catalog/answer.ts'
+import { jsonAnswer } from '../../catalog/answer.ts'
 import { notFound } from '../../catalog/errors.ts'
 import { toFingerprint } from '../../catalog/query/cursor.ts'
 import { area } from '../../edge/area.ts'
@@ -15,6 +15,7 @@ import { readableTypes } from '../../edge/caller.ts'
 import { positionPage, startOfPage } from '../../edge/position-pages.ts'
 import { callerOf } from '../../edge/request-context.ts'
 import { readPage, resultPath, resultsFolderOf } from '../../jobs/result-files.ts'
+import { readJob } from '../../workspaces/read-job.ts'
 
 /** Polling of jobs; and what an import leaves behind: the rows that failed, and what a dry run would change. */
 export const jobArea = area(jobRoutes, {
@@ -56,8 +57,7 @@ async function findJob({ workspace, params, request }: JobCall): Promise<Job> {
     callerOf(request),
     types.map((type) => `read:${pluralOf[type]}` as const),
   )
-  const answer = await workspace.call('getJob', { ...params, readable: entityTypes })
-  return parseAnswer<{ data: Job }>(answer).data
+  return readJob(workspace, params.id)
 }
 
 /** An empty file where no row failed; 404 where there was one and its month is over. */

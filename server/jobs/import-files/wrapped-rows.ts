@@ -1,5 +1,6 @@
 import { type EntityType, pluralOf } from '#shared/entities.ts'
 import { refusal } from './file-rows.ts'
+import { isObject } from '#shared/json-object.ts'
 
 // Names are compared by their letters alone: per_page and perPage are one.
 const listNames = new Set(['data', 'items', 'records', 'results', 'rows'])
@@ -70,8 +71,4 @@ const isNamed = (name: string) => (known: string) => lettersOf(known) === letter
 
 function lettersOf(name: string): string {
   return name.toLowerCase().replaceAll(/[^\p{L}]/gu, '')
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -30,6 +30,9 @@ import {
   walkedValue,
 } from '../query/order.ts'
 
+/** As a limit: more rows than this no list has, and SQLite reads it as all. */
+export const allRows = 0xffff_ffff
+
 export interface IdQuery {
   readonly type: EntityType
   readonly clauses: readonly Clause[]
