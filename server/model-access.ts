@@ -11,7 +11,7 @@ export interface StartingRun {
   readonly providers: Providers
 }
 
-/** What a run that starts needs to ask its model, with the key as it is now; why it cannot, where it cannot. Nothing for other jobs. */
+/** What a run that starts needs to ask its model, with the key as it is now; why it cannot, or cannot yet, where it cannot. Nothing for other jobs. */
 export async function modelAccessFor({
   threads,
   job,
@@ -33,7 +33,7 @@ export async function modelAccessFor({
       price: priceOf(row, model),
     }
   } catch (error) {
-    if (error instanceof ModelCallError) return { refusal: error.message }
-    throw error
+    if (!(error instanceof ModelCallError)) throw error
+    return error.isPassing ? { away: error.message } : { refusal: error.message }
   }
 }

@@ -46,8 +46,8 @@ export interface JobSettings {
   readonly pageTimeoutMs?: number
   /** How far apart requests to one server are at least; half a second if nothing is said. */
   readonly hostPauseMs?: number
-  /** Of a run that generates values: its provider, or why there is none. */
-  readonly models?: ModelAccess | { readonly refusal: string }
+  /** Of a run that generates values: its provider, or why there is none, or why it does not answer now. */
+  readonly models?: ModelAccess | { readonly refusal: string } | { readonly away: string }
 }
 
 /** What a run needs to ask its model. The key in it is in memory only. */

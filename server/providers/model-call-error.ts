@@ -15,6 +15,9 @@ export type CallFault =
   | 'not_json'
   | 'refused'
 
+/** The same call may succeed later, without anybody doing anything. */
+const passing: ReadonlySet<CallFault> = new Set(['rate_limited', 'server_error', 'timeout', 'unreachable'])
+
 export interface CallFaultDetails {
   /** How long the provider asks to wait. */
   readonly retryAfterMs?: number | undefined
@@ -38,5 +41,10 @@ export class ModelCallError extends Error {
     this.retryAfterMs = retryAfterMs
     this.usage = usage
     this.text = text
+  }
+
+  /** Whether it is worth while to make the same call again later. */
+  get isPassing(): boolean {
+    return passing.has(this.reason)
   }
 }

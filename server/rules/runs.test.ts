@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import {
   type FakeProvider,
   type FakeProviderOptions,
@@ -258,4 +258,33 @@ test('[RUN-07] a run names what it cannot do: no provider, an attribute that is 
     { field: 'attributes[0]', issue: 'not_generated' },
     { field: 'attributes[1]', issue: 'not_a_defined_attribute' },
   ])
+})
+
+test('[RUN-08] a run whose provider cannot be asked what it can do waits, and goes on when it is told to', async () => {
+  const started = await start()
+  await using _ = started.server
+  // Nobody has asked this model yet.
+  if (fake) fake.options = { ...fake.options, faultOf: () => ({ fault: 'server_error' }) }
+  const { body } = await asOwner(started, '/generations', {
+    type: 'product',
+    filter: '',
+    attributes: ['material'],
+    model: 'other',
+  })
+  const { id } = body.data
+  const read = async () => (await asOwner(started, `/jobs/${id}`)).body.data
+  const paused = {
+    status: 'queued',
+    metadata: { paused: { reason: 'The server is overloaded.', until: expect.any(String) } },
+  }
+  await vi.waitFor(async () => expect(await read()).toMatchObject(paused), { timeout: 60_000 })
+  if (fake) fake.options = { answer }
+  const retried = await started.server.asOwner({
+    method: 'POST',
+    path: `/app/v1/jobs/${id}/retry`,
+    headers: { 'vitrine-workspace': started.server.workspace.id },
+  })
+  expect(retried.status).toBe(202)
+  const job = await started.server.endedJob(id)
+  expect([job.status, job.result.proposed, job.metadata.paused]).toEqual(['completed', 2, undefined])
 })

@@ -160,14 +160,14 @@ export class JobRunner {
   }
 
   /** Until its thread gives signs of life, the runner gives them for a job. */
-  async #prepare(job: ClaimedJob): Promise<void> {
-    const { beforeJob } = this.#options
-    if (!beforeJob) return
+  async #prepare(job: ClaimedJob): Promise<JobSettings | undefined> {
+    const { beforeJob, settings } = this.#options
     const input = { id: job.id, leaseMs: this.#leaseMs }
     const beat = () => void this.#threads.call('beatJob', input).catch(() => undefined)
     const heart = setInterval(beat, this.#leaseMs / beatsPerLease)
     try {
-      await beforeJob(job)
+      await beforeJob?.(job)
+      return await settings?.(job)
     } finally {
       clearInterval(heart)
     }
@@ -240,9 +240,7 @@ export class JobRunner {
   }
 
   async #carryOut(job: ClaimedJob, run: Run): Promise<JobEnd | undefined> {
-    await this.#prepare(job)
-    if (this.#isClosed || run.isLost || run.isStopped) return undefined
-    const settings = await this.#options.settings?.(job)
+    const settings = await this.#prepare(job)
     if (this.#isClosed || run.isLost || run.isStopped) return undefined
     run.thread = this.#startThread(job, settings)
     return run.thread.finished

@@ -3,6 +3,8 @@ import { callModel, type TextAnswer, type TextRequest } from '../../providers/mo
 import { type CallFault, ModelCallError } from '../../providers/model-call-error.ts'
 import type { CallPace } from './call-pace.ts'
 
+const awayMs = 60_000
+
 /** No call of this provider can succeed before somebody does something: the run fails with the provider's words. */
 export class ProviderRefused extends Error {}
 
@@ -10,16 +12,15 @@ export class ProviderRefused extends Error {}
 export class ProviderAway extends Error {
   readonly waitMs: number
 
-  constructor(message: string, waitMs: number) {
+  constructor(message: string, waitMs = 0) {
     super(message)
-    this.waitMs = waitMs
+    this.waitMs = Math.max(waitMs, awayMs)
   }
 }
 
 // After 1, 2, 4 and 8 seconds.
 const maxTries = 5
 const firstPauseMs = 1000
-const awayMs = 60_000
 /** Longer than this no call is held up within a run: it pauses, and the writer's lease with it. */
 const maxHoldMs = 120_000
 
@@ -46,8 +47,7 @@ export async function ask(
       if (!(error instanceof ModelCallError)) throw error
       const pause = pauseMs * 2 ** (failed - 1)
       const wait = answerTo(error, pause)
-      if (failed >= maxTries || wait > maxHoldMs)
-        throw new ProviderAway(error.message, Math.max(wait, awayMs))
+      if (failed >= maxTries || wait > maxHoldMs) throw new ProviderAway(error.message, wait)
       if (error.reason === 'rate_limited') pace.hold(wait)
       else await delay(wait, undefined, { signal })
     }

@@ -31,16 +31,21 @@ import { readStoredJob } from '../stored-job.ts'
 export async function generate(context: JobContext): Promise<JobEnd> {
   const { input, checkpoint } = await readStoredJob(context, 'generation')
   const access = accessOf(context)
+  if (access instanceof ProviderAway) return pausedBy(access)
   await context.call('noteCutOffCalls', { jobId: context.jobId })
   return new GenerationRun(context, { input, access, checkpoint }).finish()
 }
 
-function accessOf({ settings }: JobContext): ModelAccess {
+function accessOf({ settings }: JobContext): ModelAccess | ProviderAway {
   const { models } = settings
   if (!models)
     throw conflict('The provider of this run is not known any more. Start the run with another one.')
   if ('refusal' in models) throw conflict(models.refusal)
-  return models
+  return 'away' in models ? new ProviderAway(models.away) : models
+}
+
+function pausedBy({ message, waitMs }: ProviderAway): JobEnd {
+  return { status: 'paused', reason: message, until: new Date(Date.now() + waitMs).toISOString() }
 }
 
 interface RunParts {
@@ -101,12 +106,7 @@ class GenerationRun {
     const result = toRunResult(state, spend, { editId: this.#input.edit_id, stopped })
     if (this.#isCancelled || this.#context.isCancelRequested()) return { status: 'cancelled', result }
     const fault = this.#fault
-    if (fault instanceof ProviderAway)
-      return {
-        status: 'paused',
-        reason: fault.message,
-        until: new Date(Date.now() + fault.waitMs).toISOString(),
-      }
+    if (fault instanceof ProviderAway) return pausedBy(fault)
     if (fault instanceof ProviderRefused)
       return { status: 'failed', result: { error: { code: 'conflict', message: fault.message } } }
     if (fault !== undefined) throw fault
