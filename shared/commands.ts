@@ -33,6 +33,8 @@ export const commandTexts = [
   { id: 'go-trash', title: 'Go to Trash', group: 'Go to', menu: 'go', label: 'Trash' },
   { id: 'go-connect', title: 'Go to Connect', group: 'Go to', menu: 'go', label: 'Connect' },
   { id: 'go-api', title: 'Go to API and keys', group: 'Go to', menu: 'go', label: 'API and Keys' },
+  { id: 'go-providers', title: 'Go to AI providers', group: 'Go to', menu: 'go', label: 'AI Providers' },
+  { id: 'go-spend', title: 'Go to Spend on AI', group: 'Go to', menu: 'go', label: 'Spend on AI' },
   { id: 'go-settings', title: 'Go to Settings', group: 'Go to', menu: 'go', label: 'Settings' },
   { id: 'go-backups', title: 'Go to Backups', group: 'Go to', menu: 'go', label: 'Backups' },
   { id: 'go-diagnostics', title: 'Go to Diagnostics', group: 'Go to', menu: 'help', label: 'Diagnostics' },

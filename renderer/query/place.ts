@@ -13,6 +13,8 @@ export type View =
   | 'changes'
   | 'api'
   | 'connect'
+  | 'providers'
+  | 'spend'
   | 'settings'
   | 'backups'
   | 'diagnostics'
@@ -49,6 +51,8 @@ const viewNames: readonly (readonly [View, string])[] = [
   ['changes', 'changes'],
   ['api', 'api'],
   ['connect', 'connect'],
+  ['providers', 'providers'],
+  ['spend', 'spend'],
   ['settings', 'settings'],
   ['backups', 'backups'],
   ['diagnostics', 'diagnostics'],

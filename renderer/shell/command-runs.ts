@@ -40,6 +40,8 @@ export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): 
     'go-trash': go('trash'),
     'go-connect': go('connect'),
     'go-api': go('api'),
+    'go-providers': go('providers'),
+    'go-spend': go('spend'),
     'go-settings': go('settings'),
     'go-backups': go('backups'),
     'go-diagnostics': go('diagnostics'),

@@ -12,6 +12,7 @@ import {
   Settings,
   Shapes,
   ShoppingBag,
+  Sparkles,
   Star,
   Table2,
   Trash2,
@@ -53,6 +54,7 @@ const publishing: readonly PageLinkTexts[] = [
 const settingUp: readonly PageLinkTexts[] = [
   { view: 'attributes', icon: Columns3, name: 'Attributes' },
   { view: 'classes', icon: Shapes, name: 'Classes' },
+  { view: 'providers', icon: Sparkles, name: 'AI providers' },
   { view: 'settings', icon: Settings, name: 'Settings' },
 ]
 

@@ -1,0 +1,26 @@
+import { createPlace } from '../query/place.ts'
+import { goTo } from '../query/use-place.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import './no-provider.css'
+
+/** Stands where something needs a model and `useProviders().hasNone`: what to add, and the way there. */
+export function NoProvider({ onLeave }: { onLeave?: () => void }) {
+  const { workspace } = useWorkspace()
+  const leave = (): void => {
+    onLeave?.()
+    goTo(createPlace(workspace.id, 'providers'))
+  }
+  return (
+    <Notice tone="info">
+      <div className="no-provider">
+        <p>
+          Add an AI provider first: a model that runs on this computer, in Ollama or LM Studio for example, is
+          free.
+        </p>
+        <Button onClick={leave}>Add a provider</Button>
+      </div>
+    </Notice>
+  )
+}
