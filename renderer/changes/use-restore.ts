@@ -3,15 +3,8 @@ import { restoreChanges, undoEdit, changesKey, type Restoring } from '../api/cha
 import { restoreFromTrash } from '../api/trash-requests.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { countOf } from '../ui/format-count.ts'
+import { restoreEach, type Restored } from './restore-each.ts'
 import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
-
-interface Restored {
-  readonly applied: number
-  readonly changedMeanwhile: number
-  readonly refused: number
-  /** By which it is undone. */
-  readonly edits: readonly string[]
-}
 
 /** Brings values back and tells what came of it, with an undo. */
 export function useRestore() {
@@ -19,27 +12,22 @@ export function useRestore() {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: changesKey(api.workspaceId) })
   const undo = async (edits: readonly string[]): Promise<void> => {
+    let undone = 0
     try {
-      for (const edit of edits) await undoEdit(api, edit)
+      for (const edit of edits) {
+        await undoEdit(api, edit)
+        undone += 1
+      }
       showSuccess('The restore was undone')
     } catch (error) {
-      showError('The restore was not undone', { description: toMessage(error) })
+      const title = undone > 0 ? 'Only a part of the restore was undone' : 'The restore was not undone'
+      showError(title, { description: toMessage(error) })
     }
     await refresh()
   }
   return useMutation({
-    mutationFn: async (restorings: readonly Restoring[]): Promise<Restored> => {
-      const answers: Awaited<ReturnType<typeof restoreChanges>>[] = []
-      for (const restoring of restorings) answers.push(await restoreChanges(api, restoring))
-      const sum = (key: 'applied' | 'changed_meanwhile' | 'refused') =>
-        answers.reduce((total, { summary }) => total + summary[key], 0)
-      return {
-        applied: sum('applied'),
-        changedMeanwhile: sum('changed_meanwhile'),
-        refused: sum('refused'),
-        edits: answers.flatMap(({ edit_id: edit }) => edit ?? []),
-      }
-    },
+    mutationFn: (restorings: readonly Restoring[]) =>
+      restoreEach(restorings, (restoring) => restoreChanges(api, restoring)),
     onSuccess: (restored) => tellRestored(restored, (edits) => void undo(edits)),
     onError: (error) => showError('Nothing was restored', { description: error.message }),
     onSettled: refresh,
@@ -47,10 +35,11 @@ export function useRestore() {
 }
 
 function tellRestored(
-  { applied, changedMeanwhile, refused, edits }: Restored,
+  { applied, changedMeanwhile, refused, edits, failure }: Restored,
   undo: (edits: readonly string[]) => void,
 ): void {
   const kept = [
+    failure !== undefined && `The rest was not restored: ${failure}`,
     changedMeanwhile > 0 &&
       `${countOf(changedMeanwhile, 'change')} had been followed by another, so the newer value stays.`,
     refused > 0 &&
@@ -59,9 +48,10 @@ function tellRestored(
   const description = kept.length > 0 ? { description: kept.join(' ') } : {}
   if (edits.length === 0) {
     const nothing = kept.length > 0 ? description : { description: 'The values are already as they were.' }
-    return showError('Nothing was restored', { ...nothing, isPassing: true })
+    return showError('Nothing was restored', { ...nothing, isPassing: failure === undefined })
   }
-  showSuccess(`${countOf(applied, 'change')} restored`, {
+  const show = failure === undefined ? showSuccess : showError
+  show(`${countOf(applied, 'change')} restored`, {
     ...description,
     subject: 'restore',
     action: { label: 'Undo', onPress: () => undo(edits) },
