@@ -161,6 +161,13 @@ export const commandTexts = [
     label: 'Discard All Refused',
   },
   {
+    id: 'compare-rows',
+    title: 'Compare the selected rows',
+    group: 'Catalog',
+    menu: 'row',
+    label: 'Compare Rows…',
+  },
+  {
     id: 'copy-ids',
     title: 'Copy the IDs of the selected rows',
     group: 'Catalog',

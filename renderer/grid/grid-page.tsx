@@ -12,6 +12,7 @@ import {
 import { pluralOf, type EntityType } from '#shared/entities.ts'
 import type { RowHeight } from '#shared/views.ts'
 import type { RowSource } from './data/row-source.ts'
+import { comparedIn } from './data/compare-state.ts'
 import { detailOf } from './data/detail-state.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { followAwaited } from './actions/column-actions.ts'
@@ -43,6 +44,7 @@ import './view/grid-ranges.css'
 import './view/grid-groups.css'
 import './view/grid-summary.css'
 
+const LazyCompare = lazyPart(async () => (await import('./detail/compare-dialog.tsx')).CompareDialog)
 const LazyDetails = lazyPart(async () => (await import('./detail/detail-panel.tsx')).DetailPanel)
 
 export interface GridPageProps {
@@ -76,6 +78,7 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
   const { table, geometry } = useGridTable(columns, look, useGutterWidth(session))
   const rowHeight = useSelector(look.rowHeight)
   const { isOpen: isDetailOpen } = useSelector(detailOf(session))
+  const isComparing = useSelector(comparedIn(session)) !== undefined
   const changeQuery = useEffectEvent(onQueryChange)
 
   useLayoutEffect(() => session.layOut(columns, geometry), [session, columns, geometry])
@@ -99,6 +102,11 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
             </Suspense>
           )}
         </div>
+        {isComparing && (
+          <Suspense>
+            <LazyCompare session={session} columns={columns} />
+          </Suspense>
+        )}
         <BulkRunBar />
         <StatusBar />
         <LiveRegion />

@@ -21,7 +21,7 @@ interface DialogProps {
 }
 
 // Typing can start at once; the close button comes first in the document but is rarely wanted.
-const focusable = 'input:not([tabindex="-1"]), button'
+const focusable = 'input:not([tabindex="-1"]), [role="checkbox"], button'
 
 /** A modal dialog; Escape and the close button end it, and focus returns to where it was. */
 export function Dialog(props: DialogProps) {

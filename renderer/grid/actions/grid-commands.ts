@@ -5,6 +5,7 @@ import { firstSummary } from '../model/aggregate.ts'
 import { openDetails } from '../data/detail-state.ts'
 import { fillToEnd } from './fill.ts'
 import { copyAsJson, copyAsMarkdown, copyWithHeaders, copyWithoutPictures } from './clipboard.ts'
+import { compareSelected } from './compare.ts'
 import { editSelectedCells } from './bulk-editing.ts'
 import { collapseAll } from './groups.ts'
 import { redo, undo } from './history.ts'
@@ -45,6 +46,7 @@ export const gridRuns = {
   'clear-cells': (session) => clearSelected(session),
   'edit-cells': editSelectedCells,
   'discard-refused': discardRefused,
+  'compare-rows': compareSelected,
   'copy-ids': copyIds,
   'copy-address': copyAddress,
   details: (session) => openDetails(session),

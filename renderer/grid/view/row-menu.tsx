@@ -8,6 +8,7 @@ import {
   ChevronsDownUp,
   ChevronsUpDown,
   ClipboardPaste,
+  Columns2,
   Copy,
   CopyPlus,
   Eraser,
@@ -27,6 +28,7 @@ import { selectedRows } from '../actions/bulk-target.ts'
 import { type GridCommandId, gridRuns } from '../actions/grid-commands.ts'
 import { axesOf } from '../actions/navigation.ts'
 import { cellsText, selectedBlocks } from '../actions/ranges.ts'
+import { fewestCompared, mostCompared } from '../data/compare-state.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import { activeCellId, useGrid } from '../data/grid-context.ts'
 import type { GridSession } from '../data/grid-session.ts'
@@ -95,6 +97,11 @@ const offers = {
     text: ofCells('Change', '…'),
     fits: (subject) => onSaved(subject) && editableKeys(subject.session).length > 0,
   },
+  'compare-rows': {
+    icon: Columns2,
+    text: ({ rows }) => `Compare ${rows} rows`,
+    fits: (subject) => onSaved(subject) && subject.rows >= fewestCompared && subject.rows <= mostCompared,
+  },
   'copy-ids': {
     icon: Hash,
     text: ({ rows }) => (rows === 1 ? 'Copy the ID' : `Copy ${countOf(rows, 'ID')}`),
@@ -118,7 +125,7 @@ type OfferedId = keyof typeof offers
 
 const groups: readonly (readonly OfferedId[])[] = [
   ['expand-groups', 'collapse-groups'],
-  ['details'],
+  ['details', 'compare-rows'],
   ['insert-row-above', 'insert-row', 'duplicate-row', 'add-variant'],
   ['copy-cells', 'copy-with-headers', 'copy-as-markdown', 'copy-as-json', 'copy-without-pictures'],
   ['paste-cells', 'fill-to-end', 'edit-cells', 'clear-cells'],

@@ -1,0 +1,13 @@
+import { isDraftId } from '../data/draft-rows.ts'
+import { comparedIn, fewestCompared, mostCompared } from '../data/compare-state.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import { listRowIds, selectedRows } from './bulk-target.ts'
+
+/** Opens the selected rows side by side; says how many it takes where they are too few or too many. */
+export async function compareSelected(session: GridSession): Promise<void> {
+  const { spans, count } = selectedRows(session)
+  const isFew = count >= fewestCompared && count <= mostCompared
+  const ids = isFew ? (await listRowIds(session, session.query, spans)).filter((id) => !isDraftId(id)) : []
+  if (ids.length >= fewestCompared) comparedIn(session).set(ids)
+  else session.announce(`Select ${fewestCompared} to ${mostCompared} saved rows, then compare them.`)
+}

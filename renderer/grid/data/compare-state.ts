@@ -1,0 +1,21 @@
+import { createAtom } from '@tanstack/react-store'
+import type { GridSession } from './grid-session.ts'
+
+/** How many entities stand side by side. */
+export const fewestCompared = 2
+export const mostCompared = 6
+
+const states = new WeakMap<GridSession, ReturnType<typeof createState>>()
+
+function createState() {
+  return createAtom<readonly string[] | undefined>(undefined)
+}
+
+/** The ids of the entities that are compared; undefined while none are. */
+export function comparedIn(session: GridSession) {
+  const present = states.get(session)
+  if (present) return present
+  const created = createState()
+  states.set(session, created)
+  return created
+}

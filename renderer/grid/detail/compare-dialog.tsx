@@ -1,0 +1,196 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import { useSelector } from '@tanstack/react-store'
+import { CopyCheck } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { EntityResource } from '#shared/entities.ts'
+import { detailKey, entityQuery } from '../../api/detail-queries.ts'
+import type { GridColumn } from '../../query/columns.ts'
+import { readValue } from '../../query/columns.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { countOf } from '../../ui/format-count.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showError } from '../../ui/toast.tsx'
+import { shownText } from '../actions/cell-state.ts'
+import { offerUndo } from '../actions/history.ts'
+import { comparedIn } from '../data/compare-state.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import { compareRows, type ComparedRow } from './compare-rows.ts'
+import { toWire } from './describe-change.ts'
+import { ShownValue } from './shown-value.tsx'
+import './compare.css'
+
+interface CompareDialogProps {
+  readonly session: GridSession
+  readonly columns: readonly GridColumn[]
+}
+
+/** Entities side by side, attribute by attribute; a value of one is taken over by the others. */
+export function CompareDialog({ session, columns }: CompareDialogProps) {
+  const ids = useSelector(comparedIn(session))
+  const [isOnlyDifferent, setOnlyDifferent] = useState(true)
+  const close = (): void => {
+    // The store takes a plain undefined for no change.
+    comparedIn(session).set(() => undefined)
+    session.screen.focusInput()
+  }
+  const { entities, error } = useEntities(session, ids ?? [])
+  const rows = entities ? compareRows(entities, columns) : []
+  const different = rows.filter(({ isDifferent }) => isDifferent)
+  return (
+    <Dialog title="Compare" size="wide" open={ids !== undefined} onClose={close}>
+      {error && <Notice tone="danger">{error.message}</Notice>}
+      {!entities && !error && <Skeleton height={200} />}
+      {entities && (
+        <>
+          <div className="compare-head">
+            <Checkbox label="Only what differs" checked={isOnlyDifferent} onChange={setOnlyDifferent} />
+            <span role="status">
+              {different.length === 0
+                ? 'All values are the same.'
+                : `${different.length} of ${countOf(rows.length, 'attribute')} differ.`}
+            </span>
+          </div>
+          <ComparedTable session={session} entities={entities} rows={isOnlyDifferent ? different : rows} />
+        </>
+      )}
+    </Dialog>
+  )
+}
+
+function useEntities(session: GridSession, ids: readonly string[]) {
+  return useQueries({
+    queries: ids.map((id) => ({
+      ...entityQuery(session.api, session.type, id),
+      refetchOnMount: 'always' as const,
+    })),
+    combine: (results) => {
+      const found = results.flatMap(({ data }) => data ?? [])
+      return {
+        entities: found.length === results.length ? found : undefined,
+        error: results.find((result) => result.error)?.error,
+      }
+    },
+  })
+}
+
+interface ComparedTableProps {
+  readonly session: GridSession
+  readonly entities: readonly EntityResource[]
+  readonly rows: readonly ComparedRow[]
+}
+
+function ComparedTable({ session, entities, rows }: ComparedTableProps) {
+  const take = useTakeOver(session, entities)
+  const scroller = useRef<HTMLDivElement>(null)
+  return (
+    <div
+      ref={scroller}
+      className="compare-scroller"
+      tabIndex={0}
+      role="region"
+      aria-label="Values side by side"
+    >
+      <table className="compare-table">
+        <ComparedHead entities={entities} />
+        <tbody>
+          {rows.map(({ column, values, isDifferent }) => (
+            <tr key={column.id} data-different={isDifferent || undefined}>
+              <th scope="row">{column.name}</th>
+              {entities.map((entity, index) => (
+                <td key={entity.id}>
+                  <div>
+                    <span className="compare-value">
+                      <ShownValue column={column} value={values[index] ?? null} context={session.context} />
+                    </span>
+                    {isDifferent && column.readOnlyReason === undefined && (
+                      <TakeButton
+                        column={column}
+                        from={entity}
+                        count={entities.length}
+                        onPress={() => {
+                          // The button goes with the difference, and the focus with the button.
+                          scroller.current?.focus()
+                          void take(column, entity)
+                        }}
+                      />
+                    )}
+                  </div>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function ComparedHead({ entities }: Pick<ComparedTableProps, 'entities'>) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Attribute</th>
+        {entities.map(({ id, label }) => (
+          <th key={id} scope="col">
+            {label ?? 'No name'}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  )
+}
+
+interface TakeButtonProps {
+  readonly column: GridColumn
+  readonly from: EntityResource
+  readonly count: number
+  readonly onPress: () => void
+}
+
+function TakeButton({ column: { name }, from: { label }, count, onPress }: TakeButtonProps) {
+  const text = `Take ${name} of ${label ?? 'this one'} for ${count === 2 ? 'the other' : 'the others'}`
+  return (
+    <IconButton label={text} onClick={onPress}>
+      <CopyCheck aria-hidden />
+    </IconButton>
+  )
+}
+
+/** Writes a value of one entity into the others, each only while it still holds what is shown; what is refused stays in its cell. */
+function useTakeOver(session: GridSession, entities: readonly EntityResource[]) {
+  const queryClient = useQueryClient()
+  return async (column: GridColumn, from: EntityResource): Promise<void> => {
+    const shown = readValue(from, column)
+    const write = { shown, wire: toWire(shown), text: shownText(session, from, column) }
+    const others = entities.filter(({ id }) => id !== from.id)
+    await session.write(
+      `taking over of ${column.name}`,
+      others.map((entity) => ({
+        entityId: entity.id,
+        key: column.id,
+        write,
+        expected: readValue(entity, column),
+      })),
+    )
+    tellTakenOver(session, column, others)
+    for (const { id } of others)
+      await queryClient.invalidateQueries({ queryKey: detailKey(session.api.workspaceId, id) })
+  }
+}
+
+function tellTakenOver(
+  session: GridSession,
+  { id: key, name }: GridColumn,
+  others: readonly EntityResource[],
+): void {
+  const refused = others.flatMap(({ id }) => {
+    const edit = session.overlay.get(id, key)
+    return edit?.status === 'refused' ? edit.reason : []
+  })
+  if (refused.length === 0) return offerUndo(session, `${name} was taken over`)
+  const left = refused.length === 1 ? 'One value was refused' : `${refused.length} values were refused`
+  showError(`${left} and can be corrected in the grid`, { description: refused[0] ?? '' })
+}
