@@ -1,4 +1,4 @@
-import type { JobSettings } from './jobs/job-context.ts'
+import type { AskedModel, JobSettings } from './jobs/job-context.ts'
 import { ModelCallError } from './providers/model-call-error.ts'
 import { priceOf } from './providers/prices.ts'
 import type { Providers } from './providers/providers.ts'
@@ -11,6 +11,9 @@ export interface StartingRun {
   readonly providers: Providers
 }
 
+/** As the run was queued with them (catalog/job-queue/enqueue-generation.ts). */
+type NamedModels = Readonly<Record<string, Pick<AskedModel, 'medium' | 'model'>>>
+
 /** What a run that starts needs to ask its model, with the key as it is now; why it cannot, or cannot yet, where it cannot. Nothing for other jobs. */
 export async function modelAccessFor({
   threads,
@@ -22,15 +25,21 @@ export async function modelAccessFor({
   const row = providers.find(String(metadata['provider']))
   if (!row)
     return { refusal: 'The provider of this run is not there any more. Start the run with another one.' }
-  const model = String(metadata['model'])
+  const named = metadata['models'] as NamedModels
   try {
-    const structuredOutput = await providers.structuredOutputOf(row, model)
+    const models: Record<string, AskedModel> = {}
+    for (const [key, { medium, model }] of Object.entries(named))
+      models[key] = {
+        medium,
+        model,
+        price: priceOf(row, model),
+        structuredOutput: medium === 'text' ? await providers.structuredOutputOf(row, model) : 'text',
+      }
     return {
       provider: await providers.forCall(row.id),
-      structuredOutput,
       concurrency: row.concurrency,
       requestsPerMinute: row.requestsPerMinute,
-      price: priceOf(row, model),
+      models,
     }
   } catch (error) {
     if (!(error instanceof ModelCallError)) throw error

@@ -107,6 +107,7 @@ export const issueCodes = {
     'Another entity holds this value and the attribute must be unique, or the key of a new attribute is taken.',
   no_provider: 'There is no provider of models, or none of this id or name.',
   not_generated: 'The attribute is not a generated one.',
+  price_not_known: 'What the model costs is not known, so that no budget can be kept.',
   budget_required: 'A run that costs something needs a budget.',
   not_found: 'There is nothing of this id in this workspace.',
   not_open: 'The proposal has been decided already, or another one has taken its place.',

@@ -8,12 +8,12 @@ export type ProviderKind = (typeof providerKinds)[number]
 export const structuredOutputs = ['json_schema', 'json_object', 'text'] as const
 export type StructuredOutput = (typeof structuredOutputs)[number]
 
+/** What models make. */
+export const media = ['text', 'image', 'video'] as const
+export type Medium = (typeof media)[number]
+
 /** The models that are taken where nobody names one. */
-export interface ProviderModels {
-  readonly text: string | null
-  readonly image: string | null
-  readonly video: string | null
-}
+export type ProviderModels = Readonly<Record<Medium, string | null>>
 
 /** US dollars per million tokens, per picture, per second of video; null is not known. */
 export interface Prices {

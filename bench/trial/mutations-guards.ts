@@ -112,7 +112,7 @@ export const guardMutations: MutationTable = {
   ],
   'server/http/event-stream.ts': [['BACKUP-04', 'event: workspace.replaced\\n', '']],
   'server/workspaces/job-runner.ts': [
-    ['BACKUP-06', '      await beforeJob(job)\n', '      void beforeJob(job)\n'],
+    ['BACKUP-06', '      await beforeJob?.(job)\n', '      void beforeJob?.(job)\n'],
   ],
   'server/catalog/connections/writer.ts': [
     ['SPACE-08', 'if (!opened.isInPlace()) throw displaced(file)', ''],

@@ -5,6 +5,12 @@ export const laterMutations: MutationTable = {
   'server/catalog/entities/without-shown.ts': [
     ['COMPUTED-04', 'if (sent.length === 0) return given', 'if (sent.length >= 0) return given'],
   ],
+  'server/providers/choose-models.ts': [
+    ['MAKE-01', 'return named ?? model ?? asKnown', 'return asKnown ?? named ?? model'],
+  ],
+  'server/catalog/job-queue/enqueue-generation.ts': [
+    ['MAKE-02', 'if (unknown) throw validationFailed', 'if (!unknown) throw validationFailed'],
+  ],
   'server/mcp/mcp-routes.ts': [
     ['MCP-01', "reply.header('www-authenticate', challenge(", "reply.header('x-authenticate', challenge("],
   ],

@@ -70,7 +70,8 @@ import { reportStages, savePage, storeSource } from './sources/store-source.ts'
 import { nextGenerationWork } from './generation-runs/next-work.ts'
 import { estimateGeneration } from './generation-runs/estimate.ts'
 import { noteCutOffCalls, reserveCalls, storeGenerated } from './generation-runs/store-results.ts'
-import { readsSources, readSpend } from './generation-runs/read-run.ts'
+import { readSpend } from './generation-runs/read-run.ts'
+import { readGenerationNeeds } from './generation-runs/value-models.ts'
 import { enqueueGeneration } from './job-queue/enqueue-generation.ts'
 import { decideProposals } from './proposals/decide.ts'
 import { listProposals } from './proposals/list-proposals.ts'
@@ -148,7 +149,7 @@ export const readOperations = {
   estimateGeneration,
   nextGenerationWork,
   readSpend,
-  readsSources,
+  readGenerationNeeds,
 }
 
 export const writeOperations = {

@@ -1,45 +1,57 @@
 import type { FastifyRequest } from 'fastify'
 import type { FieldError } from '#shared/errors.ts'
 import type { NewGeneration } from '#shared/generations.ts'
+import type { Medium } from '#shared/providers.ts'
 import type { SentRun } from '../catalog/generation-runs/run-request.ts'
+import type { ModelWish, ValueModels } from '../catalog/generation-runs/value-models.ts'
+import { chooseModels } from '../providers/choose-models.ts'
 import { canSearchWeb } from '../providers/model-call.ts'
-import { isFree, priceOf } from '../providers/prices.ts'
 import type { Providers } from '../providers/providers.ts'
 import { parseListParams } from './list-params.ts'
 import { callerOf, workspaceIdOf } from './request-context.ts'
 import type { Services } from './services.ts'
 
-/** A run with its provider and what a call of that costs, as the catalog takes it. */
+/** A run with its provider and the models that make its values, as the catalog takes it. */
 export interface ProvidedRun extends SentRun {
-  readonly provider: { readonly id: string; readonly canSearchWeb: boolean }
+  readonly provider: { readonly id: string; readonly name: string; readonly canSearchWeb: boolean }
+  /** The one that is told: of the first attribute. */
   readonly model: string
-  readonly price: ReturnType<typeof priceOf>
-  readonly isPaid: boolean
+  readonly models: ValueModels
+}
+
+export interface RunToProvide {
+  readonly body: Partial<NewGeneration>
+  /** What the attributes of the run say of their models. */
+  readonly wishes: readonly ModelWish[]
+  readonly faults: readonly FieldError[]
 }
 
 /** Finds the provider of a run, for providers belong to no workspace, and reads its filter; the catalog tells what is wrong. */
 export function provideRun(
   providers: Providers,
-  body: Partial<NewGeneration>,
-  structural: readonly FieldError[],
+  { body, wishes, faults: structural }: RunToProvide,
 ): ProvidedRun {
   const { list, faults: wrong } = readRunFilter(body)
-  const faults = [...structural, ...wrong]
-  const row = providers.find(body.provider)
-  const model = body.model ?? row?.models.text ?? null
-  if (!row || model === null) {
-    const fault = row ? noModel(row.name) : noProvider(body.provider)
-    return { body, list, faults: [...faults, fault], ...nobody }
-  }
-  return {
-    body,
-    list,
-    faults,
-    provider: { id: row.id, canSearchWeb: canSearchWeb(row.kind) },
-    model,
-    price: priceOf(row, model),
-    isPaid: !isFree(row, model, 'text'),
-  }
+  const run = { body, list, faults: [...structural, ...wrong] }
+  const chosen = chooseModels(providers.eligible(body.provider), wishes, body.model)
+  const fault = faultOf(chosen, body, wishes)
+  if (!chosen || 'lacks' in chosen || fault)
+    return { ...run, ...nobody, faults: [...run.faults, ...(fault ? [fault] : [])] }
+  const { row, models } = chosen
+  const { id, name, kind } = row
+  const model = wishes.map(({ key }) => models[key]?.model).find((named) => named !== undefined) ?? ''
+  return { ...run, provider: { id, name, canSearchWeb: canSearchWeb(kind) }, model, models }
+}
+
+function faultOf(
+  chosen: ReturnType<typeof chooseModels>,
+  { provider, model }: Partial<NewGeneration>,
+  wishes: readonly ModelWish[],
+): FieldError | undefined {
+  if (!chosen) return noProvider(provider)
+  if ('lacks' in chosen) return noModel(chosen.row.name, chosen.lacks)
+  const isMixed = new Set(wishes.map(({ medium }) => medium)).size > 1
+  return model !== undefined && isMixed ? oneModel : undefined
 }
 
 /** Whether runs that cost something may be started: the owner may, and keys where the owner allows it for the workspace. */
@@ -47,7 +59,7 @@ export function maySpend(request: FastifyRequest, { settings }: Services): boole
   return callerOf(request).kind === 'owner' || settings.spendingOf(workspaceIdOf(request)).keys_may_spend
 }
 
-const nobody = { provider: { id: '', canSearchWeb: false }, model: '', price: null, isPaid: false }
+const nobody = { provider: { id: '', name: '', canSearchWeb: false }, model: '', models: {} }
 
 function noProvider(name: string | undefined): FieldError {
   const message =
@@ -57,9 +69,18 @@ function noProvider(name: string | undefined): FieldError {
   return { field: 'provider', issue: 'no_provider', message }
 }
 
-function noModel(name: string): FieldError {
-  const message = `${name} names no model for texts. Send model, or say in the provider which one to take.`
+const made: Readonly<Record<Medium, string>> = { text: 'texts', image: 'pictures', video: 'videos' }
+
+function noModel(name: string, medium: Medium): FieldError {
+  const message = `${name} names no model for ${made[medium]}. Say in the provider which one to take, send model, or name another provider.`
   return { field: 'model', issue: 'required', message }
+}
+
+const oneModel: FieldError = {
+  field: 'model',
+  issue: 'invalid_value',
+  message:
+    'This run makes texts and pictures or videos, and one model does not make both. Leave model out, or start a run for each.',
 }
 
 /** A filter is the query string of a list, or JSON as in bulk edits; undefined where none was sent. */

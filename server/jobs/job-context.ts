@@ -1,6 +1,5 @@
-import type { StructuredOutput } from '#shared/providers.ts'
+import type { Medium, Prices, StructuredOutput } from '#shared/providers.ts'
 import type { Parsers } from './parsers.ts'
-import type { TokenPrice } from '../catalog/generation-runs/call-cost.ts'
 import type { CalledProvider } from '../providers/model-call.ts'
 import type { ReadCatalog } from '../catalog/connections/reader.ts'
 import type { RunningJob } from '../catalog/job-queue/running-job.ts'
@@ -50,13 +49,22 @@ export interface JobSettings {
   readonly models?: ModelAccess | { readonly refusal: string } | { readonly away: string }
 }
 
-/** What a run needs to ask its model. The key in it is in memory only. */
+/** What a run needs to ask its models. The key in it is in memory only. */
 export interface ModelAccess {
   readonly provider: CalledProvider
-  readonly structuredOutput: StructuredOutput
   readonly concurrency: number
   readonly requestsPerMinute: number | null
-  readonly price: TokenPrice | null
+  /** By the keys of the attributes that they make the values of. */
+  readonly models: Readonly<Record<string, AskedModel>>
+}
+
+/** A model that makes values. */
+export interface AskedModel {
+  readonly medium: Medium
+  readonly model: string
+  readonly price: Prices | null
+  /** How it is held to a schema; `text` where it makes no texts. */
+  readonly structuredOutput: StructuredOutput
 }
 
 /** A job as its thread is told of it. */

@@ -1,4 +1,4 @@
-import type { Prices, ProviderKind } from '#shared/providers.ts'
+import type { Medium, Prices, ProviderKind } from '#shared/providers.ts'
 import type { ProviderRow } from '../registry/provider-operations.ts'
 import { defaultBaseUrls } from './base-url.ts'
 import { isLocalAddress } from './local-address.ts'
@@ -10,7 +10,6 @@ export interface KnownPrice extends Prices {
   readonly source: 'bundled' | 'owner'
 }
 
-export type Medium = keyof ProviderRow['models']
 type Priced = Pick<ProviderRow, 'kind' | 'baseUrl' | 'price'>
 
 const models: Partial<Record<ProviderKind, Readonly<Record<string, readonly number[]>>>> = bundled.models
@@ -33,11 +32,11 @@ export function priceOf({ kind, baseUrl, price }: Priced, model: string | null):
 export function isFree(provider: Priced, model: string | null, medium: Medium): boolean {
   const price = priceOf(provider, model)
   const isHere = isLocalAddress(provider.baseUrl)
-  const asked = media[medium].map((unit) => price?.[unit] ?? null)
+  const asked = units[medium].map((unit) => price?.[unit] ?? null)
   return asked.every((dollars) => dollars === 0 || (dollars === null && isHere))
 }
 
-const media: Record<Medium, readonly (keyof Prices)[]> = {
+const units: Record<Medium, readonly (keyof Prices)[]> = {
   text: ['input', 'output'],
   image: ['image'],
   video: ['video'],

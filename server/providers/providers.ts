@@ -80,6 +80,14 @@ export class Providers {
     return this.#rows.find(({ id, name }) => id === wanted || name.toLowerCase() === wanted)
   }
 
+  /** Who may make the values of a run: the one of that id or name, or else all of them, the default first. */
+  eligible(idOrName: string | undefined): readonly ProviderRow[] {
+    if (idOrName === undefined)
+      return this.#rows.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault))
+    const named = this.find(idOrName)
+    return named ? [named] : []
+  }
+
   /** Adds one. Throws validation_failed, or conflict where its name is taken. */
   async create(body: NewProvider): Promise<Provider> {
     if (this.#rows.length >= maxProviders)

@@ -288,3 +288,54 @@ test('[RUN-08] a run whose provider cannot be asked what it can do waits, and go
   const job = await started.server.endedJob(id)
   expect([job.status, job.result.proposed, job.metadata.paused]).toEqual(['completed', 2, undefined])
 })
+
+test('[MAKE-01] a definition names its model, the run may name another, and one model does not make texts and pictures', async () => {
+  const started = await start({ names: ['Chair Oak'] })
+  await using _ = started.server
+  await started.server.patch('/attributes/material?type=product', { generation_model: 'large' })
+  const ask = { type: 'product', filter: '', attributes: ['material'] }
+  const estimate = await asOwner(started, '/generations/estimate', ask)
+  expect(estimate.body.data).toMatchObject({ model: 'large' })
+  await run(started, { attributes: ['material'] })
+  expect(await all(started)).toMatchObject([{ model: 'large' }])
+  const named = await run(started, { attributes: ['material'], overwrite: 'all', model: 'small' })
+  expect(named.result).toMatchObject({ proposed: 1 })
+  expect(await all(started)).toMatchObject([{ model: 'small' }])
+
+  await started.server.post('/attributes', {
+    ...generated('photo', 'A photo of it.'),
+    data_type: 'image',
+  })
+  const mixed = { ...ask, attributes: ['material', 'photo'] }
+  const lacking = await asOwner(started, '/generations', mixed)
+  expect(lacking.body.error.field_errors).toMatchObject([
+    {
+      field: 'model',
+      issue: 'required',
+      message: expect.stringContaining('Local names no model for pictures'),
+    },
+  ])
+  const both = await asOwner(started, '/generations', { ...mixed, model: 'small' })
+  expect(both.body.error.field_errors).toMatchObject([{ field: 'model', issue: 'invalid_value' }])
+})
+
+test('[MAKE-02] a run that costs nobody knows what is refused, for no budget could be kept', async () => {
+  const started = await start({ names: ['Chair Oak'] })
+  await using _ = started.server
+  const far = { name: 'Far', kind: 'openai', base_url: 'https://models.example/v1', models: { text: 'dear' } }
+  const added = await started.server.asOwner({ method: 'POST', path: '/app/v1/providers', body: far })
+  const ask = { type: 'product', filter: '', attributes: ['material'], provider: 'Far', budget: 5 }
+  const refused = await asOwner(started, '/generations', ask)
+  expect(refused.body.error.field_errors).toMatchObject([
+    { field: 'provider', issue: 'price_not_known', message: expect.stringContaining('dear of Far') },
+  ])
+  const estimate = await asOwner(started, '/generations/estimate', ask)
+  expect(estimate.body.data).toMatchObject({ to_generate: 1, cost: null })
+  await started.server.asOwner({
+    method: 'PATCH',
+    path: `/app/v1/providers/${added.body.data.id}`,
+    body: { price: { input: 1, output: 2 } },
+  })
+  const priced = await asOwner(started, '/generations/estimate', ask)
+  expect(priced.body.data.cost.high).toBeGreaterThan(0)
+})

@@ -1,15 +1,24 @@
 import type { AttributeConfig } from '#shared/attributes.ts'
+import type { Medium, Prices } from '#shared/providers.ts'
 
-/** Dollars per million tokens; null is not known. */
-export interface TokenPrice {
-  readonly input: number | null
-  readonly output: number | null
+/** What a call uses: texts are paid by their tokens, pictures and films by what is made. */
+export interface Used {
+  readonly input: number
+  readonly output: number
+  readonly pictures?: number
+  readonly seconds?: number
 }
 
-/** What a call of so many tokens costs, in dollars; null where the price is not known. */
-export function costOf(price: TokenPrice | null, tokens: { input: number; output: number }): number | null {
-  if (price === null || price.input === null || price.output === null) return null
-  return (tokens.input * price.input + tokens.output * price.output) / 1_000_000
+/** What a call costs, in dollars; null where the price is not known. */
+export function costOf(price: Prices | null, medium: Medium, used: Used): number | null {
+  return price && costs[medium](price, used)
+}
+
+const costs: Readonly<Record<Medium, (price: Prices, used: Used) => number | null>> = {
+  text: ({ input, output }, used) =>
+    input === null || output === null ? null : (used.input * input + used.output * output) / 1_000_000,
+  image: ({ image }, { pictures = 0 }) => (image === null ? null : pictures * image),
+  video: ({ video }, { seconds = 0 }) => (video === null ? null : seconds * video),
 }
 
 const tokensOfPicture = 1600

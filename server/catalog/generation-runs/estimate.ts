@@ -1,3 +1,4 @@
+import type { AttributeConfig } from '#shared/attributes.ts'
 import { type Estimate, skipReasons } from '#shared/generations.ts'
 import { tableOf } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -6,14 +7,15 @@ import { type Answer, dataAnswer } from '../answer.ts'
 import { buildPrompt } from '../generation/build-prompt.ts'
 import type { GenerationInputs } from '../generation/generation-context.ts'
 import { gatherContext } from '../generation/gather-context.ts'
-import { costOf, likelyOutput, likelyTokens, type TokenPrice } from './call-cost.ts'
+import { costOf, likelyOutput, likelyTokens } from './call-cost.ts'
 import { type Generated, generatedOf, planValue, valuesOf } from './plan-value.ts'
 import { checkRun, listRunIds, type SentRun } from './run-request.ts'
+import type { ValueModel, ValueModels } from './value-models.ts'
 
 export interface EstimateRequest extends SentRun {
   readonly provider: { readonly id: string; readonly canSearchWeb: boolean }
   readonly model: string
-  readonly price: TokenPrice | null
+  readonly models: ValueModels
 }
 
 const shown = 3
@@ -23,7 +25,7 @@ const measured = 40
 /** What a run would generate and cost, with the prompts of the first values: nothing is called and nothing is written. */
 export function estimateGeneration(db: ReadableDb, request: EstimateRequest): Answer {
   const run = checkRun(db, request)
-  const { provider, model, price } = request
+  const { provider, model, models } = request
   const ids = listRunIds(db, run, 0)
   const generated = generatedOf(db, run)
   const planner = { overwrite: run.overwrite, canSearchWeb: provider.canSearchWeb }
@@ -41,13 +43,12 @@ export function estimateGeneration(db: ReadableDb, request: EstimateRequest): An
       proposed[one.attribute.key] ??= 'to be generated'
     }
   }
-  const tokens = tally.tokensOf(count)
   const estimate: Estimate = {
     matching: ids.length,
     to_generate: count,
     skipped,
-    tokens,
-    cost: costRange(price, tokens),
+    tokens: tally.tokens(),
+    cost: tally.cost(models),
     provider: provider.id,
     model,
     samples: tally.samples,
@@ -58,36 +59,70 @@ export function estimateGeneration(db: ReadableDb, request: EstimateRequest): An
 // Answers and the counting of tokens differ from model to model, and some answers are asked for once more.
 const [low, high] = [0.6, 2]
 
-function costRange(price: TokenPrice | null, tokens: Estimate['tokens']): Estimate['cost'] {
-  const likely = costOf(price, tokens)
-  return likely === null ? null : { low: likely * low, high: likely * high }
+/** What the values of one attribute come to. */
+interface AttributeTally {
+  readonly definition: AttributeConfig
+  count: number
+  /** The prompts that were measured, and how long they are together. */
+  measured: number
+  input: number
 }
 
-/** The lengths of the first prompts, and the first of them in words. */
+/** The lengths of the first prompts of each attribute, and the first of all in words. */
 class PromptTally {
   readonly #db: ReadableDb
+  readonly #tallies = new Map<string, AttributeTally>()
   readonly samples: Estimate['samples'][number][] = []
-  #input = 0
-  #output = 0
-  #count = 0
 
   constructor(db: ReadableDb) {
     this.#db = db
   }
 
-  add({ attribute, definition }: Generated, row: EntityRow, inputs: GenerationInputs): void {
-    this.#output += likelyOutput(definition)
-    if (this.#count >= measured) return
+  add({ attribute: { key }, definition }: Generated, row: EntityRow, inputs: GenerationInputs): void {
+    const tally = this.#tallies.get(key) ?? { definition, count: 0, measured: 0, input: 0 }
+    this.#tallies.set(key, tally)
+    tally.count += 1
+    if (tally.measured >= measured) return
     const context = gatherContext(this.#db, definition, inputs)
     const { system, prompt } = buildPrompt(definition, context)
-    this.#count += 1
-    this.#input += likelyTokens([system, prompt], context.images.length)
+    tally.measured += 1
+    tally.input += likelyTokens([system, prompt], context.images.length)
     if (this.samples.length < shown)
-      this.samples.push({ id: row.uuid, label: row.label, attribute: attribute.key, prompt })
+      this.samples.push({ id: row.uuid, label: row.label, attribute: key, prompt })
   }
 
-  tokensOf(values: number): { input: number; output: number } {
-    const average = this.#count === 0 ? 0 : this.#input / this.#count
-    return { input: Math.round(average * values), output: this.#output }
+  tokens(): Estimate['tokens'] {
+    const all = [...this.#tallies.values()].map(tokensOf)
+    return { input: sum(all.map(({ input }) => input)), output: sum(all.map(({ output }) => output)) }
   }
+
+  /** Null where a price is not known. */
+  cost(models: ValueModels): Estimate['cost'] {
+    const ranges = [...this.#tallies].map(([key, tally]) => costRange(models[key], tally))
+    const known = ranges.flatMap((range) => range ?? [])
+    if (known.length < ranges.length || !isPriced(models)) return null
+    return { low: sum(known.map((range) => range.low)), high: sum(known.map((range) => range.high)) }
+  }
+}
+
+/** Where nothing is to be generated the price decides alone whether the cost is known. */
+function isPriced(models: ValueModels): boolean {
+  return Object.values(models).every(
+    ({ price, medium }) => costOf(price, medium, { input: 0, output: 0 }) !== null,
+  )
+}
+
+function tokensOf({ definition, count, measured: known, input }: AttributeTally): Estimate['tokens'] {
+  return { input: Math.round((input / known) * count), output: likelyOutput(definition) * count }
+}
+
+function costRange(model: ValueModel | undefined, tally: AttributeTally): Estimate['cost'] {
+  if (!model) return null
+  const { price, medium } = model
+  const likely = costOf(price, medium, tokensOf(tally))
+  return likely === null ? null : { low: likely * low, high: likely * high }
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0)
 }

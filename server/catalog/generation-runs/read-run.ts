@@ -1,6 +1,4 @@
-import { entityTypes } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
-import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
 import { type GenerationState, listGenerationStates } from '../../store/tables/proposals.ts'
@@ -46,15 +44,4 @@ export function readSpend(db: ReadableDb, { since, until, faults: structural }: 
   const isDay = until !== undefined && until.length === '2026-01-01'.length
   const to = time === undefined ? Number.MAX_SAFE_INTEGER : isDay ? time + dayMs : time
   return dataAnswer(200, JSON.stringify(listSpend(db, { since: from ?? 0, until: to })))
-}
-
-/** Whether any of the attributes is made of sources. */
-export function readsSources(
-  db: ReadableDb,
-  { type, attributes }: { readonly type: string; readonly attributes: readonly string[] },
-): boolean {
-  const known = entityTypes.find((name) => name === type)
-  if (!known || !Array.isArray(attributes)) return false
-  const { byKey } = attributesOf(db, known)
-  return attributes.some((key) => byKey.get(key)?.extras.selected_tools.includes('includeDataSources'))
 }

@@ -22,6 +22,7 @@ test('another prompt, option, bound, value, source or picture makes another dige
     inputDigest({ ...definition, acceptable_values: 'A, B, C' }, inputs),
     inputDigest({ ...definition, constraints: { max_length: 9 } }, inputs),
     inputDigest({ ...definition, selected_tools: ['includeWebSearch'] }, inputs),
+    inputDigest({ ...definition, generation_model: 'large' }, inputs),
     inputDigest(definition, { ...inputs, values: [{ ...value, text: 'Beech' }] }),
     inputDigest(definition, { ...inputs, values: [] }),
     inputDigest(definition, { ...inputs, sources: [{ ...source, version: '2' }] }),

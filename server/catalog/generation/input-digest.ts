@@ -21,7 +21,7 @@ export function inputDigest(definition: AttributeConfig, inputs: GenerationInput
 function askedOf(definition: AttributeConfig): unknown[] {
   const { name, data_type, custom_instructions, acceptable_values, constraints, reference } = definition
   const { colors: _colors, required: _required, unique: _unique, ...asked } = constraints
-  const { selected_tools, image_model, aspect_ratio, video_model, image_count } = definition
+  const { selected_tools, generation_model, image_model, aspect_ratio, video_model, image_count } = definition
   return [
     name,
     data_type,
@@ -30,6 +30,7 @@ function askedOf(definition: AttributeConfig): unknown[] {
     Object.entries(asked).sort(byFirst),
     reference?.type ?? null,
     [...selected_tools].sort(),
+    ...(generation_model === null ? [] : [generation_model]),
     ...(data_type === 'image' ? [image_model, aspect_ratio, image_count] : []),
     ...(data_type === 'video' ? [video_model, aspect_ratio] : []),
   ]

@@ -1,8 +1,10 @@
-import type { Provider } from '#shared/providers.ts'
+import type { FieldError } from '#shared/errors.ts'
 import type { Answer } from '../answer.ts'
 import { CatalogError, validationFailed } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
+import { costOf } from '../generation-runs/call-cost.ts'
 import { checkRun, type RunRequest, type SentRun } from '../generation-runs/run-request.ts'
+import type { ValueModels } from '../generation-runs/value-models.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { nextIdentity } from '../../store/tables/identities.ts'
 import { enqueueJob } from './queue.ts'
@@ -11,7 +13,6 @@ import { enqueueJob } from './queue.ts'
 export interface GenerationInput {
   readonly request: RunRequest
   readonly provider: string
-  readonly model: string
   /** In dollars; null where nothing is paid. */
   readonly budget: number | null
   readonly edit_id: string
@@ -19,24 +20,25 @@ export interface GenerationInput {
 }
 
 export interface EnqueueGeneration extends SentRun {
-  readonly provider: Pick<Provider, 'id'>
+  readonly provider: { readonly id: string; readonly name: string }
   readonly model: string
-  /** Whether its calls cost something. */
-  readonly isPaid: boolean
+  readonly models: ValueModels
   /** Whether whoever asks may spend. */
   readonly maySpend: boolean
   readonly context: WriteContext
 }
 
-/** Queues a run: 202 with the job. One that costs needs a budget, and of a key the leave of the owner. */
+/**
+ * Queues a run: 202 with the job. One that costs needs a known price and a budget, and of a key the leave of the owner. The metadata
+ * say which models make its values: whoever starts the job gives it the way to them.
+ */
 export function enqueueGeneration(tx: WritableDb, asked: EnqueueGeneration): Answer {
-  const { body, provider, model, context, isPaid } = asked
+  const { body, provider, model, models, context } = asked
   const request = checkRun(tx, asked)
   const budget = body.budget ?? null
-  if (isPaid && !asked.maySpend) throw mayNotSpend()
-  if (isPaid && budget === null) throw validationFailed([{ field: 'budget', issue: 'budget_required' }])
+  requireLeave(asked)
   const editId = nextIdentity(tx).uuid
-  const input: GenerationInput = { request, provider: provider.id, model, budget, edit_id: editId, context }
+  const input: GenerationInput = { request, provider: provider.id, budget, edit_id: editId, context }
   const { type, attributes, mode } = request
   const metadata = {
     workflow: 'generation',
@@ -46,10 +48,31 @@ export function enqueueGeneration(tx: WritableDb, asked: EnqueueGeneration): Ans
     mode,
     provider: provider.id,
     model,
+    models: Object.fromEntries(Object.entries(models).map(([key, made]) => [key, toNamed(made)])),
     budget,
     edit_id: editId,
   }
   return enqueueJob(tx, { uuid: nextIdentity(tx).uuid, name: 'generation', input, metadata })
+}
+
+function toNamed({ medium, model }: ValueModels[string]): Pick<ValueModels[string], 'medium' | 'model'> {
+  return { medium, model }
+}
+
+/** No budget can be kept where nobody knows what a call costs. */
+function requireLeave({ body, provider, models, maySpend }: EnqueueGeneration): void {
+  const paid = Object.values(models).filter(({ isPaid }) => isPaid)
+  if (paid.length === 0) return
+  if (!maySpend) throw mayNotSpend()
+  const unknown = paid.find(({ price, medium }) => costOf(price, medium, { input: 0, output: 0 }) === null)
+  if (unknown) throw validationFailed([priceNotKnown(provider.name, unknown.model)])
+  if (body.budget === undefined || body.budget === null)
+    throw validationFailed([{ field: 'budget', issue: 'budget_required' }])
+}
+
+function priceNotKnown(provider: string, model: string): FieldError {
+  const message = `Nobody knows what ${model} of ${provider} costs, so that no budget can be kept. Enter its price in the app under Providers; 0 says that it costs nothing.`
+  return { field: 'provider', issue: 'price_not_known', message }
 }
 
 function mayNotSpend(): CatalogError {

@@ -29,7 +29,7 @@ type RunCall = Call<RunKey, (typeof generationRoutes)[RunKey | 'POST /generation
 async function readRun({ newWrite: { body, faults }, request, workspace, services }: RunCall) {
   requireScopeOf(request, 'write', body.type)
   const { type, attributes } = body
-  if (await workspace.call('readsSources', { type, attributes }))
-    refuseMissing(callerOf(request), ['read:sources'])
-  return provideRun(services.providers, body, faults)
+  const { readsSources, wishes } = await workspace.call('readGenerationNeeds', { type, attributes })
+  if (readsSources) refuseMissing(callerOf(request), ['read:sources'])
+  return provideRun(services.providers, { body, wishes, faults })
 }

@@ -59,21 +59,21 @@ export class Budget {
 /** Notes calls before they are made; those that are asked for at the same time go to the writer together. */
 export class CallBook {
   readonly #context: JobContext
-  readonly #named: { readonly provider: string; readonly model: string }
-  #waiting: { reserved: number; noted: PromiseWithResolvers<number> }[] = []
+  readonly #provider: string
+  #waiting: { model: string; reserved: number; noted: PromiseWithResolvers<number> }[] = []
   #isWriting = false
   /** What calls came to, to be stored with their results. */
   readonly settlements: Settlement[] = []
 
-  constructor(context: JobContext, named: { readonly provider: string; readonly model: string }) {
+  constructor(context: JobContext, provider: string) {
     this.#context = context
-    this.#named = named
+    this.#provider = provider
   }
 
   /** Resolves with the number of the call once it is noted. */
-  note(reserved: number): Promise<number> {
+  note(model: string, reserved: number): Promise<number> {
     const noted = Promise.withResolvers<number>()
-    this.#waiting.push({ reserved, noted })
+    this.#waiting.push({ model, reserved, noted })
     if (!this.#isWriting) void this.#write()
     return noted.promise
   }
@@ -82,8 +82,8 @@ export class CallBook {
     this.#isWriting = true
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0)
-      const job = this.#context.jobId
-      const reservations = batch.map(({ reserved }) => ({ job, ...this.#named, reserved }))
+      const shared = { job: this.#context.jobId, provider: this.#provider }
+      const reservations = batch.map(({ model, reserved }) => ({ ...shared, model, reserved }))
       try {
         const ids = await this.#context.call('reserveCalls', { reservations })
         batch.forEach(({ noted }, index) => noted.resolve(ids[index] ?? 0))

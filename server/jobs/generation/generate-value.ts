@@ -10,20 +10,22 @@ import { outputSchema } from '../../catalog/generation/output-schema.ts'
 import { readOutput, type ReadOutput } from '../../catalog/generation/read-output.ts'
 import { verifyEvidence } from '../../catalog/generation/verify-evidence.ts'
 import { tellFault } from '../../catalog/errors.ts'
-import type { ModelAccess } from '../job-context.ts'
+import type { AskedModel, ModelAccess } from '../job-context.ts'
 import { ask, type Asking } from './ask.ts'
 import type { Budget, CallBook } from './budget.ts'
 
 /** What all values of a run share. */
 export interface Generator extends Asking {
   readonly access: ModelAccess
-  readonly named: { readonly provider: string; readonly model: string }
+  /** The id of the provider. */
+  readonly provider: string
   readonly budget: Budget
   readonly book: CallBook
 }
 
 export interface AskedValue {
   readonly generated: Generated
+  readonly model: AskedModel
   readonly context: GenerationContext
   readonly digest: string
   readonly pictures: readonly Picture[]
@@ -59,7 +61,8 @@ export async function generateValue(
   const costs = answers.map(({ cost }) => cost)
   const cost = costs.includes(null) ? null : costs.reduce<number>((sum, one) => sum + (one ?? 0), 0)
   const evidence = verifyEvidence(read.evidence, context)
-  return { kind: 'value', key, digest, answer: { ...read, evidence, cost, ...generator.named } }
+  const from = { provider: generator.provider, model: asked.model.model }
+  return { kind: 'value', key, digest, answer: { ...read, evidence, cost, ...from } }
 }
 
 function tellUnfit(faults: readonly FieldError[]): string {
@@ -73,16 +76,17 @@ interface Answered {
 }
 
 async function call(generator: Generator, asked: AskedValue, prompt: Prompt): Promise<Answered | undefined> {
-  const { access, budget, book } = generator
+  const { budget, book } = generator
+  const { medium, model, price } = asked.model
   const request = requestOf(generator, asked, prompt)
   const texts = [prompt.system, prompt.prompt, JSON.stringify(request.schema)]
   const most = { input: mostTokens(texts, asked.pictures.length), output: request.maxOutputTokens }
-  const reserved = costOf(access.price, most) ?? 0
+  const reserved = costOf(price, medium, most) ?? 0
   if (!(await budget.take(reserved))) return undefined
-  const id = await book.note(reserved)
+  const id = await book.note(model, reserved)
   let cost: number | null = 0
   const settle = ({ input, output }: { input: number; output: number }) => {
-    cost = costOf(access.price, { input, output })
+    cost = costOf(price, medium, { input, output })
     book.settlements.push({ id, input, output, cost })
   }
   try {
@@ -101,19 +105,19 @@ async function call(generator: Generator, asked: AskedValue, prompt: Prompt): Pr
 }
 
 function requestOf(
-  { access, named }: Generator,
-  { generated: { definition }, context, pictures }: AskedValue,
+  { access }: Generator,
+  { generated: { definition }, model: { model, structuredOutput }, context, pictures }: AskedValue,
   { system, prompt }: Prompt,
 ): TextRequest {
   return {
     kind: 'text',
     provider: access.provider,
-    model: named.model,
+    model,
     system,
     prompt,
     images: pictures,
     schema: outputSchema(definition, context),
-    structuredOutput: access.structuredOutput,
+    structuredOutput,
     webSearch: definition.selected_tools.includes('includeWebSearch'),
     maxOutputTokens: mostOutput(definition),
     timeoutMs,

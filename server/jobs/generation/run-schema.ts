@@ -18,7 +18,6 @@ export const generation = {
       mode: Type.Enum([...generationModes]),
     }),
     provider: Type.String(),
-    model: Type.String(),
     budget: nullable(Type.Number()),
     edit_id: Type.String(),
     context: StoredContext,

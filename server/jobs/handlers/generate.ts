@@ -11,6 +11,7 @@ import { beginRun, type RunState, toRunResult } from '../../catalog/generation-r
 import { readRunRow, readRunSpend } from '../../catalog/generation-runs/read-run.ts'
 import type { EntityOutcome, ValueOutcome } from '../../catalog/generation-runs/store-results.ts'
 import { gatherContext } from '../../catalog/generation/gather-context.ts'
+import { mediumOf } from '../../catalog/generation-runs/value-models.ts'
 import type { GenerationInput } from '../../catalog/job-queue/enqueue-generation.ts'
 import { conflict } from '../../catalog/errors.ts'
 import { canSearchWeb } from '../../providers/model-call.ts'
@@ -48,6 +49,12 @@ function pausedBy({ message, waitMs }: ProviderAway): JobEnd {
   return { status: 'paused', reason: message, until: new Date(Date.now() + waitMs).toISOString() }
 }
 
+function changedMeanwhile(key: string): ValueOutcome {
+  const message =
+    'The data type of this attribute has changed since the run was started. Start another run for it.'
+  return { kind: 'failed', key, issue: 'conflict', message }
+}
+
 interface RunParts {
   readonly input: GenerationInput
   readonly access: ModelAccess
@@ -73,13 +80,13 @@ class GenerationRun {
     this.#context = context
     this.#input = input
     this.#state = checkpoint
-    const { provider, model } = input
+    const { provider } = input
     const spend = context.read((db) => readRunSpend(db, context.jobId))
     this.#generator = {
       access,
-      named: { provider, model },
+      provider,
       budget: new Budget(input.budget, spend.cost ?? 0),
-      book: new CallBook(context, { provider, model }),
+      book: new CallBook(context, provider),
       pace: new CallPace(access.requestsPerMinute),
       signal: AbortSignal.any([context.signal, this.#stop.signal]),
     }
@@ -161,13 +168,15 @@ class GenerationRun {
   async #value(one: Generated, entity: PlannedEntity): Promise<ValueOutcome | undefined> {
     const { read } = this.#context
     const { overwrite } = this.#input.request
+    const model = this.#generator.access.models[one.attribute.key]
+    if (model?.medium !== mediumOf(one.definition)) return changedMeanwhile(one.attribute.key)
     const planner = { overwrite, canSearchWeb: canSearchWeb(this.#generator.access.provider.kind) }
     const planned = read((db) => planValue(db, planner, one, entity))
     if ('skip' in planned) return { kind: 'skipped', reason: planned.skip }
     const { digest, inputs } = planned
     const context = read((db) => gatherContext(db, one.definition, inputs))
     const pictures = await readPictures(read, context.images)
-    return generateValue(this.#generator, { generated: one, context, digest, pictures })
+    return generateValue(this.#generator, { generated: one, model, context, digest, pictures })
   }
 
   /** Stores what has come in; one call of the writer at a time takes all that waits. */

@@ -11,6 +11,7 @@ import {
 import { proposalStatuses } from '#shared/proposals.ts'
 import { provideRun, readRunFilter } from '../../edge/generation-run.ts'
 import type { FieldError } from '#shared/errors.ts'
+import type { GenerationNeeds } from '../../catalog/generation-runs/value-models.ts'
 import { entityTypes } from '#shared/entities.ts'
 import type { Agent } from '../agent.ts'
 import {
@@ -53,17 +54,18 @@ const estimateArguments = {
   model: untold(Type.String()),
 }
 
-type RunBody = Parameters<typeof provideRun>[1]
+type RunBody = Parameters<typeof provideRun>[1]['body']
 
 /** A run of an agent; where sources are read it needs the scope for them. */
 async function readRun(agent: Agent, body: RunBody, faults: readonly FieldError[]) {
-  await requireSources(agent, body)
-  return provideRun(agent.parts.providers, body, faults)
+  const { wishes } = await readNeeds(agent, body)
+  return provideRun(agent.parts.providers, { body, wishes, faults })
 }
 
-async function requireSources(agent: Agent, { type = '', attributes = [] }: RunBody): Promise<void> {
-  const reads = await agent.parts.workspace.threads.call('readsSources', { type, attributes })
-  if (reads) agent.require(['read:sources'])
+async function readNeeds(agent: Agent, { type = '', attributes = [] }: RunBody): Promise<GenerationNeeds> {
+  const needs = await agent.parts.workspace.threads.call('readGenerationNeeds', { type, attributes })
+  if (needs.readsSources) agent.require(['read:sources'])
+  return needs
 }
 
 const estimateGeneration = defineTool({
@@ -109,7 +111,7 @@ const nextWork = defineTool({
   output: listOf(Type.Record(Type.String(), Type.Unknown())),
   scopes: scopeOfType('read'),
   run: async ({ limit = defaultPage, ...body }, agent, structural) => {
-    await requireSources(agent, body)
+    await readNeeds(agent, body)
     const asked = body.ids || body.filter ? body : { ...body, filter: {} }
     const { list, faults } = readRunFilter(asked)
     return agent.ask('nextGenerationWork', { body, list, limit, faults: [...structural, ...faults] })

@@ -1,0 +1,62 @@
+import { type AttributeConfig, dataTypeTraits } from '#shared/attributes.ts'
+import { entityTypes } from '#shared/entities.ts'
+import type { Medium, Prices } from '#shared/providers.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { toConfig } from '../attributes/attribute-config.ts'
+
+/** What the definition of an attribute says of the model that makes its values. */
+export interface ModelWish {
+  readonly key: string
+  readonly medium: Medium
+  /** `generation_model`: a model by the name that its provider gives it. */
+  readonly model: string | null
+  /** `image_model` or `video_model`: a model by the name that people give it. */
+  readonly known: string | null
+}
+
+/** The model that makes the values of an attribute, and what it costs. */
+export interface ValueModel {
+  readonly medium: Medium
+  readonly model: string
+  readonly price: Prices | null
+  readonly isPaid: boolean
+}
+
+/** Such models by the keys of attributes. */
+export type ValueModels = Readonly<Record<string, ValueModel>>
+
+export interface GenerationNeeds {
+  readonly readsSources: boolean
+  readonly wishes: readonly ModelWish[]
+}
+
+/** What generating some attributes needs; those that are unknown or not generated need nothing. */
+export function readGenerationNeeds(
+  db: ReadableDb,
+  { type, attributes }: { readonly type: string; readonly attributes: readonly string[] },
+): GenerationNeeds {
+  const known = entityTypes.find((name) => name === type)
+  if (!known || !Array.isArray(attributes)) return { readsSources: false, wishes: [] }
+  const { byKey } = attributesOf(db, known)
+  const definitions = attributes
+    .flatMap((key) => byKey.get(key) ?? [])
+    .filter(({ extras }) => extras.ai_generated)
+    .map(toConfig)
+  return {
+    readsSources: definitions.some(({ selected_tools: tools }) => tools.includes('includeDataSources')),
+    wishes: definitions.map(toWish),
+  }
+}
+
+/** What a value of an attribute is made as. */
+export function mediumOf({ data_type: type }: Pick<AttributeConfig, 'data_type'>): Medium {
+  return dataTypeTraits[type].media ?? 'text'
+}
+
+function toWish(definition: AttributeConfig): ModelWish {
+  const { key, generation_model: model, image_model, video_model } = definition
+  const medium = mediumOf(definition)
+  const named = { text: null, image: image_model, video: video_model }
+  return { key, medium, model, known: named[medium] }
+}
