@@ -13,6 +13,7 @@ import { bulkSampleArea } from './bulk-sample-routes.ts'
 import { backupArea } from './backup-routes.ts'
 import { categoryListArea } from './category-list-routes.ts'
 import { changeArea } from './change-routes.ts'
+import { reviewArea } from './review-routes.ts'
 import { channelSetupArea } from './channel-routes.ts'
 import { gridArea } from './grid-routes.ts'
 import { importSetupArea } from './import-routes.ts'
@@ -63,6 +64,7 @@ async function workspaceAreas(app: FastifyInstance, services: Services): Promise
     attributeClassArea,
     trashArea,
     changeArea,
+    reviewArea,
     viewArea,
     gridArea,
     channelSetupArea,

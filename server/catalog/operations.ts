@@ -76,7 +76,10 @@ import { enqueueGeneration } from './job-queue/enqueue-generation.ts'
 import { decideProposals } from './proposals/decide.ts'
 import { listProposals } from './proposals/list-proposals.ts'
 import { proposeValues } from './proposals/propose.ts'
+import { readPassages } from './proposals/passages.ts'
 import { readProvenance } from './proposals/provenance.ts'
+import { reopenProposals } from './proposals/reopen.ts'
+import { summarizeReview } from './proposals/review-summary.ts'
 import { sampleBulkEdit } from './edits/sample-bulk-edit.ts'
 import { enqueueBulkEdit, enqueueUndo } from './job-queue/enqueue-edit.ts'
 import { enqueueExport } from './job-queue/enqueue-export.ts'
@@ -146,6 +149,8 @@ export const readOperations = {
   channelCompleteness,
   listProposals,
   readProvenance,
+  readPassages,
+  summarizeReview,
   estimateGeneration,
   nextGenerationWork,
   readSpend,
@@ -160,6 +165,7 @@ export const writeOperations = {
   applyEdits,
   proposeValues,
   decideProposals,
+  reopenProposals,
   enqueueGeneration,
   storeGenerated,
   reserveCalls,

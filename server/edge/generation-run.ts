@@ -87,7 +87,10 @@ const oneModel: FieldError = {
 export function readRunFilter({
   filter,
   filter_join: join,
-}: Pick<Partial<NewGeneration>, 'filter' | 'filter_join'>): { list: SentRun['list']; faults: FieldError[] } {
+}: {
+  readonly filter?: unknown
+  readonly filter_join?: string | undefined
+}): { list: SentRun['list']; faults: FieldError[] } {
   if (filter === undefined) return { list: undefined, faults: [] }
   const text = typeof filter === 'string' ? filter.trim() : JSON.stringify(filter)
   const parameters = new URLSearchParams(text.startsWith('{') ? { filter: text } : text)

@@ -15,7 +15,7 @@ import {
 import { listOf, pageOf } from './answers.ts'
 import { capitalize, rowForEachType, toTag } from './entity-types.ts'
 import { exampleId, exampleJobId, examplePagination } from './examples.ts'
-import { optional, paging, pagingPlaces, required } from './parameters.ts'
+import { listQuery, optional, paging, pagingPlaces, required } from './parameters.ts'
 import type { RouteTable } from './route.ts'
 
 const exampleProposalId = '01989f6e-9e31-7c22-9d4e-6f70819200a1'
@@ -63,6 +63,12 @@ export const proposalRoutes = {
       job_id: optional(Type.String(), 'Only those that this run made.', exampleJobId),
       entity_id: optional(Type.String(), 'Only those for this entity.', exampleId),
       verified: optional(Type.Boolean(), 'Only those with, or without, a quote that was found.', true),
+      filter: optional(
+        Type.String(),
+        'Only those for entities that this filter finds: the query string of a list, or JSON as in `POST /bulk-edits`.',
+        'filter[status]=Published',
+      ),
+      filter_join: listQuery.filter_join,
     },
     answers: { 200: pageOf(Proposal) },
     issues: {
@@ -73,6 +79,7 @@ export const proposalRoutes = {
       job_id: ['expected_uuid'],
       entity_id: ['expected_uuid'],
       verified: ['expected_boolean'],
+      filter_join: ['invalid_value'],
     },
     docs: () => ({
       description: `The first made first, each with what its attribute shows now. Those for entities in the trash are not told. \`stale\`: what an
@@ -142,9 +149,10 @@ A newer proposal of the same proposer for the same value supersedes the open one
     },
     docs: () => ({
       description: `Accepting writes the value while the attribute still shows what it was proposed on, else it is \`changed_meanwhile\` and stays open;
-\`value\` is written in the place of the proposed one. Accepting one supersedes the others for the same value. What is accepted shares an
+\`value\` is written in the place of the proposed one, and \`if\` is what the attribute shows now, for
+those who have seen it. Accepting one supersedes the others for the same value. What is accepted shares an
 \`edit_id\`; \`POST /edits/{edit_id}/undo\` takes it back and opens the proposals again. Either \`decisions\` name proposals, or \`action\` and
-\`where\` decide all open ones that match, at most ${maxDecisions.toLocaleString('en')} at once.`,
+\`where\` (with \`filter\` and \`filter_join\` as in \`POST /generations\`) decide all open ones that match, at most ${maxDecisions.toLocaleString('en')} at once.`,
       body: {
         properties: {
           type: EntityTypeSchema,

@@ -19,6 +19,7 @@ import { importRoutes } from './imports.ts'
 import { jobControlRoutes } from './job-control.ts'
 import { generationRoutes } from './generations.ts'
 import { proposalRoutes } from './proposals.ts'
+import { reviewRoutes } from './review.ts'
 import { jobRoutes } from './jobs.ts'
 import { keyRoutes } from './keys.ts'
 import { programRoutes } from './program.ts'
@@ -64,6 +65,7 @@ export const workspaceRoutes = {
   ...attributeClassRoutes,
   ...trashRoutes,
   ...changeRoutes,
+  ...reviewRoutes,
   ...viewRoutes,
   ...importSetupRoutes,
   ...watchedFolderRoutes,

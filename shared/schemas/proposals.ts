@@ -94,6 +94,8 @@ export const ProposalChoice = Type.Object(
     attribute: Type.Optional(Type.String()),
     job_id: Type.Optional(Type.String()),
     verified: Type.Optional(Type.Boolean()),
+    filter: Type.Optional(Type.Unknown()),
+    filter_join: Type.Optional(Type.String()),
   },
   { additionalProperties: false },
 )
@@ -111,9 +113,17 @@ export const ProposalDecisions = Type.Object(
 )
 export type ProposalDecisions = Static<typeof ProposalDecisions>
 
-/** One member of `decisions`, as the document shows it; `value` is written in the place of the proposed one. */
+/**
+ * One member of `decisions`, as the document shows it; `value` is written in the place of the proposed one, and `if` is what the
+ * attribute shows, as it was seen, in the place of what was proposed on.
+ */
 export const ProposalDecision = Type.Object(
-  { id: Uuid, action: Type.Enum(['accept', 'reject']), value: Type.Optional(Type.Unknown()) },
+  {
+    id: Uuid,
+    action: Type.Enum(['accept', 'reject']),
+    value: Type.Optional(Type.Unknown()),
+    if: Type.Optional(Type.Unknown()),
+  },
   { additionalProperties: false },
 )
 

@@ -17,8 +17,8 @@ export function verifyEvidence(
   const texts = textsBySource(sent)
   const folded = new Map<string, readonly string[]>()
   return evidence.map(({ source, quote }) => {
-    if (!folded.has(source)) folded.set(source, (texts.get(source) ?? []).map(fold))
-    const wanted = fold(quote)
+    if (!folded.has(source)) folded.set(source, (texts.get(source) ?? []).map(foldQuoted))
+    const wanted = foldQuoted(quote)
     const verified = wanted !== '' && (folded.get(source) ?? []).some((text) => text.includes(wanted))
     return { source, quote, verified }
   })
@@ -32,7 +32,7 @@ function textsBySource({ values, passages }: Pick<GenerationContext, 'values' | 
   return texts
 }
 
-/** Where a line ends is the layout of a page and not its words. */
-function fold(text: string): string {
+/** The form in which quotes are compared. Where a line ends is the layout of a page and not its words. */
+export function foldQuoted(text: string): string {
   return foldText(text.replaceAll(/\s+/g, ' '))
 }

@@ -17,11 +17,13 @@ import { type Editor, runEdit } from '../edits/apply-edits.ts'
 import { parseType } from '../edits/edit-outcome.ts'
 import { Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import { checkProposalFilter } from './list-proposals.ts'
+import { checkProposalFilter, type EntityFilter } from './list-proposals.ts'
 import { isObject } from '#shared/json-object.ts'
 
 export interface DecideRequest {
   readonly body: Partial<ProposalDecisions>
+  /** The filter of `where`, read. */
+  readonly list?: EntityFilter | undefined
   readonly faults: readonly FieldError[]
   readonly context: WriteContext
 }
@@ -34,6 +36,8 @@ interface Decision {
   readonly id: string | null
   readonly action: Action
   readonly value?: unknown
+  /** What the attribute shows, as it was seen, where that is not what was proposed on. */
+  readonly if?: unknown
   readonly faults: readonly FieldError[]
 }
 
@@ -52,11 +56,11 @@ interface Decided {
  */
 export function decideProposals(
   tx: WritableDb,
-  { body, faults: structural, context }: DecideRequest,
+  { body, list, faults: structural, context }: DecideRequest,
 ): Answer {
   const faults = new Faults(structural)
   const type = parseType(body.type, faults)
-  const decisions = type === undefined ? [] : readDecisions(tx, type, body, faults)
+  const decisions = type === undefined ? [] : readDecisions(tx, type, { ...body, list }, faults)
   const settled = faults.settled(type)
   const editId = nextIdentity(tx).uuid
   const editor: Editor = { type: settled, context: { ...context, edit_id: editId } }
@@ -69,7 +73,7 @@ export function decideProposals(
 function readDecisions(
   tx: WritableDb,
   type: EntityType,
-  { decisions, action, where }: Partial<ProposalDecisions>,
+  { decisions, action, where, list }: Pick<DecideRequest, 'list'> & Partial<ProposalDecisions>,
   faults: Faults,
 ): Decision[] {
   if ((decisions === undefined) === (where === undefined)) {
@@ -83,7 +87,7 @@ function readDecisions(
     return decisions.map(readDecision)
   }
   const chosen = checkAction('action', action, faults)
-  const filter = checkProposalFilter(tx, { type, ...where }, faults, 'where.')
+  const filter = checkProposalFilter(tx, { type, ...where, list }, faults, 'where.')
   faults.settle()
   const { rows, total } = listProposalPage(tx, filter, { limit: maxDecisions, offset: 0, behind: undefined })
   if (total > maxDecisions)
@@ -93,7 +97,7 @@ function readDecisions(
 
 const oneByOne = `At most ${maxDecisions.toLocaleString('en')} are decided at once: name an attribute or a job in where.`
 
-const members = ['id', 'action', 'value']
+const members = ['id', 'action', 'value', 'if']
 
 function readDecision(input: unknown): Decision {
   const faults = new Faults()
@@ -107,7 +111,8 @@ function readDecision(input: unknown): Decision {
   if (typeof id !== 'string') faults.addSentence('id', 'This field is required: the id of a proposal.')
   const action = checkAction('action', input['action'], faults) ?? 'reject'
   const value = Object.hasOwn(input, 'value') && { value: input['value'] }
-  return { id: typeof id === 'string' ? id : null, action, ...value, faults: faults.list }
+  const seen = Object.hasOwn(input, 'if') && { if: input['if'] }
+  return { id: typeof id === 'string' ? id : null, action, ...value, ...seen, faults: faults.list }
 }
 
 function checkAction(field: string, action: unknown, faults: Faults): Action | undefined {
@@ -165,20 +170,23 @@ interface Step {
   readonly decided: Decided
 }
 
-function decideOne(
+function decideOne(tx: WritableDb, editor: Editor, decision: Decision, open: OpenProposal): Step {
+  if (decision.action === 'accept') return acceptOne(tx, editor, decision, open)
+  const { row, index } = open
+  decideProposal(tx, row, { status: 'rejected', by: editor.context.actor, edit: null })
+  return step(index, row.uuid, 'rejected')
+}
+
+function acceptOne(
   tx: WritableDb,
   editor: Editor,
   decision: Decision,
   { row, entity, index }: OpenProposal,
 ): Step {
   const { actor: by, edit_id: edit } = editor.context
-  if (decision.action === 'reject') {
-    decideProposal(tx, row, { status: 'rejected', by, edit: null })
-    return step(index, row.uuid, 'rejected')
-  }
   const key = attributesOf(tx, editor.type).byId.get(row.attribute)?.key ?? ''
-  const value = 'value' in decision ? decision.value : parseJson(row.value)
-  const change = { id: entity, attributes: { [key]: value }, if: { [key]: parseJson(row.basis) } }
+  const { value = parseJson(row.value), if: seen = parseJson(row.basis) } = decision
+  const change = { id: entity, attributes: { [key]: value }, if: { [key]: seen } }
   const outcome = runEdit(tx, editor, change, index)
   if (outcome.status === 'changed_meanwhile')
     return step(index, row.uuid, 'changed_meanwhile', { current: outcome.current[key] ?? null })

@@ -5,14 +5,21 @@ import { isOneOf } from '#shared/text.ts'
 import { type Attribute, attributesOf, isReference } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Json, parseJson } from '../../store/database/json.ts'
+import { allRows, listIds } from '../../store/plan/list-ids.ts'
 import { findEntity, findIdentity, listEntityRows } from '../../store/tables/entities.ts'
 import { type ProposalFilter, type ProposalRow, listProposalPage } from '../../store/tables/proposals.ts'
 import { type Answer, pageAnswer } from '../answer.ts'
 import { shownValues } from '../entities/current-values.ts'
 import { stubsJson } from '../entities/stub-json.ts'
 import { Faults } from '../errors.ts'
+import { checkFilter } from '../query/check-filter.ts'
+import { checkSearch } from '../query/check-search.ts'
+import type { ListRequest } from '../query/list-request.ts'
 import { isStale } from './provenance.ts'
 import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
+
+/** The filter of a list of entities. */
+export type EntityFilter = Pick<ListRequest, 'clauses' | 'join' | 'tree' | 'q'>
 
 export interface ListProposals {
   readonly type: EntityType
@@ -21,6 +28,8 @@ export interface ListProposals {
   readonly job_id?: string | undefined
   readonly entity_id?: string | undefined
   readonly verified?: boolean | undefined
+  /** Only those for entities that this filter of a list finds. */
+  readonly list?: EntityFilter | undefined
   readonly limit: number
   readonly offset: number
   readonly cursor?: string | undefined
@@ -32,7 +41,8 @@ export function listProposals(db: ReadableDb, request: ListProposals): Answer {
   const faults = new Faults(request.faults)
   const { limit, cursor } = request
   const filter = checkProposalFilter(db, request, faults)
-  const mark = markList(db, ['proposals', filter])
+  // Which entities a filter finds may change between two pages.
+  const mark = markList(db, ['proposals', { ...filter, among: request.list }])
   const behind = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)?.entity
   faults.settle()
   const offset = cursor === undefined ? request.offset : 0
@@ -58,7 +68,7 @@ export function checkProposalFilter(
   faults: Faults,
   within = '',
 ): ProposalFilter {
-  const { type, status = 'open', attribute: key, job_id: job, entity_id: id, verified } = asked
+  const { type, status = 'open', attribute: key, job_id: job, entity_id: id, verified, list } = asked
   return {
     type,
     status: checkStatus(status, faults),
@@ -67,6 +77,7 @@ export function checkProposalFilter(
     job: job === undefined ? undefined : (parseUuid(job) ?? faults.add(`${within}job_id`, 'expected_uuid')),
     entity: id === undefined ? undefined : checkEntity(db, type, id, faults),
     isVerified: verified,
+    among: list && listMatching(db, type, list, { faults, within }),
   }
 }
 
@@ -91,6 +102,21 @@ function checkEntity(db: ReadableDb, type: EntityType, id: string, faults: Fault
   const uuid = parseUuid(id)
   if (!uuid) return faults.add('entity_id', 'expected_uuid')
   return findEntity(db, type, uuid)?.id ?? nobody
+}
+
+function listMatching(
+  db: ReadableDb,
+  type: EntityType,
+  list: EntityFilter,
+  { faults, within }: { readonly faults: Faults; readonly within: string },
+): number[] {
+  const attributes = attributesOf(db, type)
+  const own = new Faults()
+  const filter = checkFilter(db, attributes, list, own)
+  for (const fault of own.list) faults.addAll(`${within}${fault.field}`, [fault])
+  if (!own.isEmpty) return []
+  const search = checkSearch(db, attributes, list.q)
+  return listIds(db, { type, ...filter, search, terms: [], limit: allRows, offset: 0, after: undefined }).ids
 }
 
 /** Proposals as answers tell them, with what their attributes show now. */

@@ -127,6 +127,8 @@ const bases: Readonly<Record<string, Values>> = {
   openPackage: { file: '/nowhere/package.zip' },
   createKey: { name: 'New', scopes: ['read:jobs'] },
   restoreChanges: { type: 'product' },
+  readPassages: { type: 'product' },
+  reopenProposals: { type: 'product', ids: [] },
   moveToTrash: { type: 'product', ids: [noSuch] },
   createProvider: { name: 'New', kind: 'openai_compatible', key_env: 'NEW_KEY' },
   changeProvider: { key_env: 'NEW_KEY' },

@@ -4,6 +4,7 @@ import { proposalRoutes } from '#shared/routes/proposals.ts'
 import { area } from '../../edge/area.ts'
 import type { Call } from '../../edge/call.ts'
 import { missingScopes } from '../../edge/caller.ts'
+import { readRunFilter } from '../../edge/generation-run.ts'
 import { callerOf } from '../../edge/request-context.ts'
 import { requireScopeOf } from '../../edge/type-scope.ts'
 
@@ -14,7 +15,12 @@ type ProvenanceCall = Call<ProvenanceKey, (typeof proposalRoutes)[ProvenanceKey]
 export const proposalArea = area(proposalRoutes, {
   'GET /proposals': ({ workspace, request, query, paging, faults, client }) => {
     requireScopeOf(request, 'read', query.type)
-    return workspace.call('listProposals', { ...paging, ...query, faults }, client)
+    const { list, faults: wrong } = readFilter(query)
+    return workspace.call(
+      'listProposals',
+      { ...paging, ...query, list, faults: [...faults, ...wrong] },
+      client,
+    )
   },
 
   'POST /proposals': ({ workspace, request, newWrite }) => {
@@ -25,7 +31,8 @@ export const proposalArea = area(proposalRoutes, {
 
   'POST /proposals/decide': ({ workspace, request, newWrite }) => {
     requireScopeOf(request, 'write', newWrite.body.type)
-    return workspace.call('decideProposals', newWrite)
+    const { list, faults: wrong } = readFilter(newWrite.body.where ?? {})
+    return workspace.call('decideProposals', { ...newWrite, list, faults: [...newWrite.faults, ...wrong] })
   },
 
   ...forEachType(
@@ -36,3 +43,8 @@ export const proposalArea = area(proposalRoutes, {
         workspace.call('readProvenance', { type, ...params, faults }, client),
   ),
 })
+
+/** As the filter of a run; without one, how its clauses combine is checked all the same. */
+function readFilter({ filter, filter_join: join }: Parameters<typeof readRunFilter>[0]) {
+  return readRunFilter({ filter: filter ?? (join === undefined ? undefined : ''), filter_join: join })
+}

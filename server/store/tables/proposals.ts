@@ -49,6 +49,8 @@ export interface ProposalRow {
   readonly job: string | null
   readonly cost: number | null
   readonly digest: string | null
+  /** The edit that accepted it, or opened it again. */
+  readonly edit: string | null
   readonly created_at: number
   readonly decided_at: number | null
   readonly decided_by: Json<Actor> | null
@@ -98,19 +100,24 @@ export interface ProposalFilter {
   readonly attribute?: number | undefined
   readonly job?: string | undefined
   readonly entity?: number | undefined
+  /** For any of these; undefined for all. */
+  readonly among?: readonly number[] | undefined
   readonly isVerified?: boolean | undefined
 }
 
 // What lies in the trash is neither told nor decided.
 const there = 'EXISTS (SELECT 1 FROM entity WHERE entity.id = p.entity)'
 
-function matching({ type, status, attribute, job, entity, isVerified }: ProposalFilter): Fragment {
+function matching({ type, status, attribute, job, entity, among, isVerified }: ProposalFilter): Fragment {
   const clauses = [
     sql`p.type = ${entityTypes.indexOf(type)}`,
     sql`p.status = ${status}`,
     ...(attribute === undefined ? [] : [sql`p.attribute = ${attribute}`]),
     ...(job === undefined ? [] : [sql`p.job = ${job}`]),
     ...(entity === undefined ? [] : [sql`p.entity = ${entity}`]),
+    ...(among === undefined
+      ? []
+      : [sql`p.entity IN (SELECT value FROM json_each(${JSON.stringify(among)}))`]),
     ...(isVerified === undefined ? [] : [sql`p.is_verified = ${isVerified ? 1 : 0}`]),
     raw(there),
   ]

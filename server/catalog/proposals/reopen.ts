@@ -1,0 +1,106 @@
+import { type EntityType, parseUuid } from '#shared/entities.ts'
+import type { Change } from '#shared/events.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { maxProposals } from '#shared/proposals.ts'
+import type { ReopenedProposal, ReopenProposals } from '#shared/schemas/review.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import type { WritableDb } from '../../store/database/database.ts'
+import { type EditEvent, listEditEvents } from '../../store/tables/edits.ts'
+import { nextIdentity } from '../../store/tables/identities.ts'
+import { listProposalRows, type ProposalRow } from '../../store/tables/proposals.ts'
+import { openAgain } from '../../store/tables/reviewed-proposals.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { parseType } from '../edits/edit-outcome.ts'
+import { undoEvent } from '../edits/undo-edit.ts'
+import { Faults } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+
+export interface ReopenRequest {
+  readonly body: Partial<ReopenProposals>
+  readonly faults: readonly FieldError[]
+  readonly context: WriteContext
+}
+
+/**
+ * Takes decisions back one by one, whatever else was decided with them: a rejected proposal is open again, and of an accepted one
+ * the value goes back to what it was, unless somebody has changed it since.
+ */
+export function reopenProposals(
+  tx: WritableDb,
+  { body, faults: structural, context }: ReopenRequest,
+): Answer {
+  const faults = new Faults(structural)
+  const type = parseType(body.type, faults)
+  const ids = body.ids ?? []
+  if (ids.length > maxProposals) faults.addExpected('ids', 'too_many_values', { max_items: maxProposals })
+  const reopening = new Reopening(tx, faults.settled(type), { ...context, edit_id: nextIdentity(tx).uuid })
+  const data = ids.map((id): ReopenedProposal => {
+    const uuid = parseUuid(id)
+    const [row] = uuid === undefined ? [] : listProposalRows(tx, [uuid])
+    return { id, ...(row ? reopening.reopen(row) : gone) }
+  })
+  return dataAnswer(200, JSON.stringify(data))
+}
+
+type Outcome = Omit<ReopenedProposal, 'id'>
+
+const gone: Outcome = { status: 'refused', message: 'This proposal is not there any more.' }
+const replaced: Outcome = {
+  status: 'refused',
+  message: 'A newer proposal has taken the place of this one.',
+}
+const changedSince: Outcome = {
+  status: 'changed_meanwhile',
+  message: 'Somebody has changed the value since it was accepted, so it stays as it is.',
+}
+
+class Reopening {
+  readonly #tx: WritableDb
+  readonly #type: EntityType
+  readonly #context: WriteContext
+  readonly #events = new Map<string, readonly EditEvent[]>()
+
+  constructor(tx: WritableDb, type: EntityType, context: WriteContext) {
+    this.#tx = tx
+    this.#type = type
+    this.#context = context
+  }
+
+  reopen(row: ProposalRow): Outcome {
+    if (row.status === 'open') return { status: 'open' }
+    if (row.status === 'superseded') return replaced
+    if (row.status === 'accepted' && row.edit !== null) return this.#takeBack(row, row.edit)
+    return openAgain(this.#tx, row.id) ? { status: 'open' } : replaced
+  }
+
+  #takeBack(row: ProposalRow, edit: string): Outcome {
+    const event = this.#eventOf(row, edit)
+    if (!event) return gone
+    const undo = { type: this.#type, accepted: edit, context: this.#context }
+    const [outcome] = undoEvent(this.#tx, undo, event, 0)
+    if (outcome?.status === 'refused') return { status: 'refused', message: outcome.error.message }
+    if (outcome?.status !== 'applied') return changedSince
+    return this.#isOpen(row) ? { status: 'open' } : replaced
+  }
+
+  #isOpen({ uuid }: ProposalRow): boolean {
+    return listProposalRows(this.#tx, [uuid]).some(({ status }) => status === 'open')
+  }
+
+  /** Of an edit, what it wrote into the attribute of the entity. */
+  #eventOf({ attribute, entity }: ProposalRow, edit: string): EditEvent | undefined {
+    const key = attributesOf(this.#tx, this.#type).byId.get(attribute)?.key
+    const isMeant = (change: Change): boolean => change.attribute === key
+    const event = this.#eventsOf(edit).find((each) => each.entity === entity && each.changes.some(isMeant))
+    return event && { ...event, changes: event.changes.filter(isMeant) }
+  }
+
+  #eventsOf(edit: string): readonly EditEvent[] {
+    const window = { before: Number.MAX_SAFE_INTEGER, limit: maxEditEvents }
+    const events = this.#events.get(edit) ?? listEditEvents(this.#tx, edit, window)
+    this.#events.set(edit, events)
+    return events
+  }
+}
+
+const maxEditEvents = 100_000

@@ -1,0 +1,35 @@
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { ReadableDb, WritableDb } from '../database/database.ts'
+
+const open =
+  "FROM proposal p WHERE p.status = 'open' AND EXISTS (SELECT 1 FROM entity WHERE entity.id = p.entity)"
+
+/** How many proposals are open, by the number of their type. */
+export function countOpen(db: ReadableDb): { type: number; open: number }[] {
+  return db.all(`SELECT p.type, count(*) AS open ${open} GROUP BY p.type`)
+}
+
+/** How many of a type are open, by attribute, job and whether a quote was found. */
+export function countOpenOf(
+  db: ReadableDb,
+  type: EntityType,
+): { attribute: number; job: string | null; verified: number; open: number }[] {
+  return db.all(
+    `SELECT p.attribute, p.job, p.is_verified AS verified, count(*) AS open ${open} AND p.type = ? GROUP BY 1, 2, 3`,
+    entityTypes.indexOf(type),
+  )
+}
+
+/** The internal id of the proposal that was made last; 0 where there is none. */
+export function lastProposal(db: ReadableDb): number {
+  return db.get<{ last: number | null }>('SELECT max(id) AS last FROM proposal')?.last ?? 0
+}
+
+/** Opens a decided proposal again; false where a newer one of the same proposer has taken its place. */
+export function openAgain(tx: WritableDb, id: number): boolean {
+  const { changes } = tx.run(
+    "UPDATE OR IGNORE proposal SET status = 'open', decided_at = NULL, decided_by = NULL, edit = NULL WHERE id = ?",
+    id,
+  )
+  return changes === 1
+}

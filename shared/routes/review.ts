@@ -1,0 +1,94 @@
+import { Type } from 'typebox'
+import { EntityTypeSchema } from '../schemas/entities.ts'
+import {
+  maxPassageProposals,
+  ProposalPassages,
+  ReopenedProposal,
+  ReopenProposals,
+  ReviewSummary,
+} from '../schemas/review.ts'
+import { dataOf, listOf } from './answers.ts'
+import { exampleJobId } from './examples.ts'
+import { optional, required } from './parameters.ts'
+import type { RouteTable } from './route.ts'
+
+const exampleProposalId = '01989f6e-9e31-7c22-9d4e-6f70819200a1'
+
+/** What the page on which proposals are decided asks beside the proposals themselves. */
+export const reviewRoutes = {
+  'GET /review/summary': {
+    id: 'summarizeReview',
+    summary: 'Count the open proposals',
+    query: { type: optional(Type.String(), 'The type to count by attribute and job, too.', 'product') },
+    answers: { 200: dataOf(ReviewSummary) },
+    issues: { type: ['invalid_value'] },
+    docs: () => ({
+      description: 'Those for entities in the trash do not count.',
+      answers: {
+        200: [
+          'How many are open.',
+          {
+            data: {
+              open: { product: 142, image: 0, vendor: 0, category: 0, source: 0 },
+              attributes: [{ key: 'description', open: 142 }],
+              jobs: [{ id: exampleJobId, open: 142 }],
+              verified: 120,
+              mark: '163.142',
+            },
+          },
+        ],
+      },
+    }),
+  },
+  'GET /review/passages': {
+    id: 'readPassages',
+    summary: 'Read what stands around the quotes of proposals',
+    query: {
+      type: required(EntityTypeSchema, 'The type of their entities.', 'product'),
+      ids: required(Type.Array(Type.String()), `Up to ${maxPassageProposals} proposals.`, [
+        exampleProposalId,
+      ]),
+    },
+    answers: { 200: listOf(ProposalPassages) },
+    issues: { type: ['required', 'invalid_value'], ids: ['too_many_values'] },
+    docs: () => ({
+      description: `Some 300 characters before and behind each quote, as the attribute or source reads now. Of a quote that is not there, \`before\` is how
+its place begins. Proposals that are not there are left out.`,
+      answers: {
+        200: [
+          'The passages.',
+          {
+            data: [
+              {
+                id: exampleProposalId,
+                passages: [
+                  {
+                    name: 'Description',
+                    before: 'A chair of ',
+                    match: 'solid oak',
+                    after: ', oiled.',
+                    is_cut_before: false,
+                    is_cut_after: false,
+                  },
+                ],
+              },
+            ],
+          },
+        ],
+      },
+    }),
+  },
+  'POST /review/reopen': {
+    id: 'reopenProposals',
+    summary: 'Take decisions about proposals back',
+    body: ReopenProposals,
+    answers: { 200: listOf(ReopenedProposal) },
+    issues: { type: ['invalid_value'], ids: ['too_many_values'] },
+    docs: () => ({
+      description: `A rejected proposal is open again. Of an accepted one the value goes back to what it was, whatever else the same edit wrote, unless
+it has been changed since (\`changed_meanwhile\`). One that a newer proposal has replaced stays as it is.`,
+      body: { examples: { one: { type: 'product', ids: [exampleProposalId] } } },
+      answers: { 200: ['What became of each.', { data: [{ id: exampleProposalId, status: 'open' }] }] },
+    }),
+  },
+} satisfies RouteTable

@@ -1,0 +1,52 @@
+import { Type, type Static } from 'typebox'
+import { Uuid } from './entities.ts'
+import { nullable } from './nullable.ts'
+
+const Count = Type.Integer()
+
+/** How many proposals are open, of each type and of one type by what narrows them. */
+export const ReviewSummary = Type.Object({
+  open: Type.Record(Type.String(), Count),
+  attributes: Type.Array(Type.Object({ key: Type.String(), open: Count })),
+  jobs: Type.Array(Type.Object({ id: Uuid, open: Count })),
+  verified: Count,
+  mark: Type.String({ description: 'Another one once proposals were made, decided or opened again.' }),
+})
+export type ReviewSummary = Static<typeof ReviewSummary>
+
+/** Proposals whose passages are read at once. */
+export const maxPassageProposals = 20
+
+/** What stands around a quote. */
+export const Passage = Type.Object({
+  name: nullable(
+    Type.String({ description: 'Of the attribute or source; null where there is no such place here.' }),
+  ),
+  before: Type.String(),
+  match: nullable(
+    Type.String({ description: 'The quote as it is written there; null where it is not found.' }),
+  ),
+  after: Type.String(),
+  is_cut_before: Type.Boolean(),
+  is_cut_after: Type.Boolean(),
+})
+export type Passage = Static<typeof Passage>
+
+/** In the order of the evidence of a proposal, its first twelve. */
+export const ProposalPassages = Type.Object({ id: Uuid, passages: Type.Array(Passage) })
+export type ProposalPassages = Static<typeof ProposalPassages>
+
+/** The body of `POST /review/reopen`. */
+export const ReopenProposals = Type.Object(
+  { type: Type.String(), ids: Type.Array(Type.String()) },
+  { additionalProperties: false },
+)
+export type ReopenProposals = Static<typeof ReopenProposals>
+
+/** What became of one of them. */
+export const ReopenedProposal = Type.Object({
+  id: Type.String(),
+  status: Type.Enum(['open', 'changed_meanwhile', 'refused']),
+  message: Type.Optional(Type.String()),
+})
+export type ReopenedProposal = Static<typeof ReopenedProposal>
