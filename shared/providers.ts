@@ -4,6 +4,14 @@ export type { NewProvider, Provider, ProviderPatch, ProviderTest } from './schem
 export const providerKinds = ['openai_compatible', 'openai', 'anthropic', 'google'] as const
 export type ProviderKind = (typeof providerKinds)[number]
 
+/** Where each kind answers, if nothing else is said. */
+export const defaultBaseUrls: Readonly<Record<ProviderKind, string | undefined>> = {
+  openai_compatible: undefined,
+  openai: 'https://api.openai.com/v1',
+  anthropic: 'https://api.anthropic.com/v1',
+  google: 'https://generativelanguage.googleapis.com/v1beta',
+}
+
 /** How a model is held to a schema: by the schema itself; by JSON with the schema in the prompt; by text from which the JSON is taken. */
 export const structuredOutputs = ['json_schema', 'json_object', 'text'] as const
 export type StructuredOutput = (typeof structuredOutputs)[number]

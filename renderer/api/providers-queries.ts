@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { Provider } from '#shared/providers.ts'
+import type { NewProvider, Provider, ProviderPatch, ProviderTest } from '#shared/providers.ts'
 import { callApp } from './client.ts'
 
 export const providersKey = ['providers'] as const
@@ -27,4 +27,21 @@ export function useProviders(): KnownProviders {
     defaultProvider: providers?.find(({ is_default: isDefault }) => isDefault),
     hasNone: providers?.length === 0,
   }
+}
+
+export async function createProvider(body: NewProvider): Promise<Provider> {
+  return (await callApp('POST /providers', { body })).data
+}
+
+export async function changeProvider(id: string, body: ProviderPatch): Promise<Provider> {
+  return (await callApp('PATCH /providers/{id}', { path: { id }, body })).data
+}
+
+export async function deleteProvider(id: string): Promise<Provider> {
+  return (await callApp('DELETE /providers/{id}', { path: { id } })).data
+}
+
+/** Asks the provider what it lists and how its text model keeps to a schema. */
+export async function testProvider(id: string): Promise<ProviderTest> {
+  return (await callApp('POST /providers/{id}/test', { path: { id } })).data
 }

@@ -1,26 +1,114 @@
-import { useQuery } from '@tanstack/react-query'
-import { providersQuery } from '../api/providers-queries.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Sparkles } from 'lucide-react'
+import { useState } from 'react'
+import type { Provider } from '#shared/providers.ts'
+import { deleteProvider, providersKey, providersQuery } from '../api/providers-queries.ts'
+import { createPlace } from '../query/place.ts'
+import { goTo } from '../query/use-place.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { PageTable } from '../ui/page-table.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { showSuccess } from '../ui/toast.tsx'
+import { ProviderCard } from './provider-card.tsx'
+import { AddProviderDialog } from './provider-dialogs.tsx'
 import '../ui/page.css'
+import './providers.css'
 
-/** The providers of models that the owner has added. */
+/** The providers of models that the owner has added; they serve every workspace. */
 export function ProvidersPage() {
+  const { workspace } = useWorkspace()
   const { data: providers, error } = useQuery(providersQuery)
+  const [isAdding, setAdding] = useState(false)
+  const [added, setAdded] = useState<string>()
+  const [deleting, setDeleting] = useState<Provider>()
   return (
     <div className="api-page">
       <header>
-        <h1 className="catalog-title">AI providers</h1>
+        <div className="provider-head">
+          <h1 className="catalog-title">AI providers</h1>
+          <Button onClick={() => goTo(createPlace(workspace.id, 'spend'))}>Spend</Button>
+          <Button variant="primary" onClick={() => setAdding(true)}>
+            Add a provider
+          </Button>
+        </div>
+        <p className="ui-field-hint">
+          They run the models that write values for you, in all workspaces. They are sent what an attribute’s
+          prompt and its tools ask for, and nothing else.
+        </p>
       </header>
       {error !== null && <Notice tone="danger">{error.message}</Notice>}
-      <PageTable label="AI providers" columns={['Name', 'Address']}>
-        {providers?.map(({ id, name, base_url: address }) => (
-          <tr key={id}>
-            <th scope="row">{name}</th>
-            <td>{address}</td>
-          </tr>
-        ))}
-      </PageTable>
+      {providers === undefined && error === null && <Skeleton height={160} />}
+      {providers?.length === 0 && <NoneYet />}
+      {providers?.map((provider) => (
+        <ProviderCard
+          key={provider.id}
+          provider={provider}
+          isNew={provider.id === added}
+          onDelete={() => setDeleting(provider)}
+        />
+      ))}
+      {isAdding && (
+        <AddProviderDialog
+          onClose={() => setAdding(false)}
+          onAdded={({ id }) => {
+            setAdded(id)
+            setAdding(false)
+          }}
+        />
+      )}
+      <DeleteProviderDialog
+        provider={deleting}
+        others={providers?.filter(({ id }) => id !== deleting?.id) ?? []}
+        onClose={() => setDeleting(undefined)}
+      />
     </div>
+  )
+}
+
+function NoneYet() {
+  return (
+    <p className="api-no-keys">
+      <Sparkles aria-hidden />
+      No provider yet. Ollama and LM Studio run models on this computer: they are free, and nothing of your
+      catalog leaves it.
+    </p>
+  )
+}
+
+interface DeleteProviderDialogProps {
+  /** The provider to delete; the dialog is open while there is one. */
+  readonly provider: Provider | undefined
+  /** Those that are left, oldest first. */
+  readonly others: readonly Provider[]
+  readonly onClose: () => void
+}
+
+function DeleteProviderDialog({ provider, others, onClose }: DeleteProviderDialogProps) {
+  const queryClient = useQueryClient()
+  const remove = useMutation({
+    mutationFn: ({ id }: Provider) => deleteProvider(id),
+    onSuccess: async ({ name }) => {
+      await queryClient.invalidateQueries({ queryKey: providersKey })
+      showSuccess(`${name} was deleted`)
+      onClose()
+    },
+  })
+  const [next] = others
+  return (
+    <ConfirmDialog
+      title={`Delete ${provider?.name ?? 'the provider'}?`}
+      action="Delete the provider"
+      subject={provider}
+      mutation={remove}
+      onClose={onClose}
+    >
+      <p>
+        {provider?.has_key === true && 'Its key is deleted too. '}
+        The values that it has written stay.
+        {provider?.is_default === true && next !== undefined && ` ${next.name} becomes the default.`}
+      </p>
+    </ConfirmDialog>
   )
 }

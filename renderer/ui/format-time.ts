@@ -2,6 +2,8 @@ const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
 const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
 
+const calendarDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
+
 const units = [
   ['day', 86_400],
   ['hour', 3_600],
@@ -18,6 +20,11 @@ export function formatAgo(iso: string, now = Date.now()): string {
 
 export function formatDay(iso: string): string {
   return day.format(new Date(iso))
+}
+
+/** A day such as 2026-01-05, which is the same one in every time zone. */
+export function formatCalendarDay(isoDay: string): string {
+  return calendarDay.format(new Date(isoDay))
 }
 
 export function isPast(iso: string): boolean {

@@ -1,14 +1,6 @@
+import { isLocalAddress } from '#shared/local-address.ts'
 import type { ProviderKind } from '#shared/providers.ts'
 import type { Faults } from '../catalog/errors.ts'
-import { isLocalAddress } from './local-address.ts'
-
-/** Where each kind answers, if nothing else is said. */
-export const defaultBaseUrls: Record<ProviderKind, string | undefined> = {
-  openai_compatible: undefined,
-  openai: 'https://api.openai.com/v1',
-  anthropic: 'https://api.anthropic.com/v1',
-  google: 'https://generativelanguage.googleapis.com/v1beta',
-}
 
 const missing =
   'Send the address of the server, such as http://127.0.0.1:11434 for Ollama or http://127.0.0.1:1234 for LM Studio.'

@@ -1,7 +1,6 @@
-import type { Medium, Prices, ProviderKind } from '#shared/providers.ts'
+import { isLocalAddress } from '#shared/local-address.ts'
+import { defaultBaseUrls, type Medium, type Prices, type ProviderKind } from '#shared/providers.ts'
 import type { ProviderRow } from '../registry/provider-operations.ts'
-import { defaultBaseUrls } from './base-url.ts'
-import { isLocalAddress } from './local-address.ts'
 import bundled from './bundled-prices.json' with { type: 'json' }
 
 /** A price with where it is from: the owner, or the list that the program brings (`bundled-prices.json`). */

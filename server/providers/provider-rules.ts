@@ -1,8 +1,8 @@
-import type { OwnPrice, ProviderModels, ProviderPatch } from '#shared/providers.ts'
+import { defaultBaseUrls, type OwnPrice, type ProviderModels, type ProviderPatch } from '#shared/providers.ts'
 import { foldText } from '#shared/text.ts'
 import { Faults } from '../catalog/errors.ts'
 import type { ProviderRow } from '../registry/provider-operations.ts'
-import { checkBaseUrl, defaultBaseUrls } from './base-url.ts'
+import { checkBaseUrl } from './base-url.ts'
 
 type Checked = Omit<ProviderRow, 'id' | 'createdAt'>
 

@@ -42,7 +42,7 @@ export type FakeFault =
   | { readonly fault: 'usage'; readonly usage: FakeUsage | null }
 
 export interface FakeProviderOptions {
-  /** What it answers; a text with its first words, without evidence, if nothing is said. */
+  /** What it answers, but to the probe, which it fills in as asked; the first words of the prompt, without evidence, if nothing is said. */
   readonly answer?: (call: FakeCall) => unknown
   /** Which calls meet a fault; asked for each. */
   readonly faultOf?: (call: FakeCall, index: number) => FakeFault | undefined
@@ -239,6 +239,7 @@ export class FakeProvider {
   }
 
   #valueFor(call: FakeCall): unknown {
+    if (call.prompt.startsWith('Name the fruit')) return { fruit: 'quince', count: 6 }
     if (this.options.answer) return this.options.answer(call)
     return { value: call.prompt.slice(0, 40), evidence: [], note: null }
   }

@@ -1,0 +1,183 @@
+import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/react-query'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { Provider, ProviderPatch, ProviderTest } from '#shared/providers.ts'
+import { changeProvider, providersKey, testProvider } from '../api/providers-queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { SearchSelect } from '../ui/search-select.tsx'
+import { showError } from '../ui/toast.tsx'
+import { EditProviderDialog } from './provider-dialogs.tsx'
+import { kindTexts, tellPrice, tellTest } from './provider-texts.ts'
+
+interface ProviderCardProps {
+  readonly provider: Provider
+  /** Set for one that was added just now: it is tested without being asked to. */
+  readonly isNew: boolean
+  readonly onDelete: () => void
+}
+
+/** A provider: what it is, what it costs, and what a test of it finds. */
+export function ProviderCard({ provider, isNew, onDelete }: ProviderCardProps) {
+  const [isEditing, setEditing] = useState(false)
+  const test = useMutation({ mutationFn: () => testProvider(provider.id) })
+  const change = useChange(provider)
+  const { mutate: runTest } = test
+  useEffect(() => {
+    if (isNew) runTest()
+  }, [isNew, runTest])
+  const choose = (text: string): void => change.mutate({ models: { text } }, { onSuccess: () => runTest() })
+  return (
+    <section className="provider-card" aria-label={provider.name}>
+      <div className="provider-head">
+        <div>
+          <h2>
+            {provider.name}
+            {provider.is_default && <span className="provider-default">Default</span>}
+          </h2>
+          <p className="ui-field-hint">
+            {kindTexts[provider.kind]} at <span className="provider-address">{provider.base_url}</span>
+          </p>
+        </div>
+        <CardButtons
+          {...{ provider, onDelete }}
+          isTesting={test.isPending}
+          isChanging={change.isPending}
+          onTest={() => runTest()}
+          onMakeDefault={() => change.mutate({ is_default: true })}
+          onEdit={() => setEditing(true)}
+        />
+      </div>
+      <Facts provider={provider} />
+      <TestResult {...{ provider, test }} isChoosing={change.isPending} onChoose={choose} />
+      {isEditing && (
+        <EditProviderDialog
+          provider={provider}
+          models={test.data?.models ?? []}
+          onClose={() => setEditing(false)}
+          onSaved={() => {
+            setEditing(false)
+            test.reset()
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function useChange({ id, name }: Provider) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (patch: ProviderPatch) => changeProvider(id, patch),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: providersKey }),
+    onError: (error) => showError(`${name} was not changed`, { description: error.message }),
+  })
+}
+
+interface CardButtonsProps {
+  readonly provider: Provider
+  readonly isTesting: boolean
+  readonly isChanging: boolean
+  readonly onTest: () => void
+  readonly onMakeDefault: () => void
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+}
+
+function CardButtons({ provider, ...does }: CardButtonsProps) {
+  const { name, is_default: isDefault } = provider
+  return (
+    <div className="provider-buttons">
+      {!isDefault && (
+        <Button
+          variant="ghost"
+          aria-label={`Make ${name} the default`}
+          busy={does.isChanging}
+          onClick={does.onMakeDefault}
+        >
+          Make default
+        </Button>
+      )}
+      <Button variant="ghost" aria-label={`Delete ${name}`} onClick={does.onDelete}>
+        Delete
+      </Button>
+      <Button variant="ghost" aria-label={`Edit ${name}`} onClick={does.onEdit}>
+        Edit
+      </Button>
+      <Button aria-label={`Test ${name}`} busy={does.isTesting} onClick={does.onTest}>
+        Test
+      </Button>
+    </div>
+  )
+}
+
+function Facts({ provider }: { provider: Provider }) {
+  const { text, image, video } = provider.models
+  const { price, from } = tellPrice(provider)
+  return (
+    <dl className="provider-facts">
+      <Fact name="Texts">{text ?? 'No model chosen'}</Fact>
+      {image !== null && <Fact name="Pictures">{image}</Fact>}
+      {video !== null && <Fact name="Videos">{video}</Fact>}
+      <Fact name="Key">{provider.has_key ? 'Stored' : 'None'}</Fact>
+      <Fact name="Price">
+        {price}
+        {from !== undefined && <span className="ui-field-hint"> {from}</span>}
+      </Fact>
+    </dl>
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+interface TestResultProps {
+  readonly provider: Provider
+  readonly test: UseMutationResult<ProviderTest, Error, void>
+  readonly isChoosing: boolean
+  readonly onChoose: (model: string) => void
+}
+
+/** What came of the test, in the provider's own words where it refused, and the models to choose from. */
+function TestResult({ provider, test, isChoosing, onChoose }: TestResultProps) {
+  const { name, models } = provider
+  if (test.isPending)
+    return (
+      <p className="ui-field-hint" role="status">
+        Asking {name}… A local model may have to be loaded first.
+      </p>
+    )
+  const found = test.data?.models ?? []
+  return (
+    <>
+      {test.error !== null && <Notice tone="danger">{test.error.message}</Notice>}
+      {test.data && <TestNotice name={name} result={test.data} />}
+      {found.length > 0 && (
+        <div className="provider-choice" aria-busy={isChoosing || undefined}>
+          <span aria-hidden>Model for texts</span>
+          <SearchSelect
+            label={`Model for texts of ${name}`}
+            searchLabel="Find a model"
+            value={models.text ?? ''}
+            options={found.map((value) => ({ value, label: value }))}
+            onChange={onChoose}
+          />
+        </div>
+      )}
+    </>
+  )
+}
+
+function TestNotice({ name, result }: { name: string; result: ProviderTest }) {
+  if (result.ok) return <Notice tone="success">{tellTest(result)}</Notice>
+  return (
+    <Notice tone="danger" title={`${name} did not pass the test`}>
+      {result.message}
+    </Notice>
+  )
+}

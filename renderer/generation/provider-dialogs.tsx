@@ -1,0 +1,132 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import type { Provider } from '#shared/providers.ts'
+import { changeProvider, createProvider, providersKey } from '../api/providers-queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Choice } from '../ui/choice.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import {
+  checkDraft,
+  draftOf,
+  explainProviderRefusal,
+  providerTemplates,
+  toDraft,
+  toNewProvider,
+  toPatch,
+  type DraftFaults,
+  type ProviderDraft,
+  type ProviderTemplate,
+} from './provider-draft.ts'
+import { ProviderForm } from './provider-form.tsx'
+import { templateTexts } from './provider-texts.ts'
+
+interface AddProviderDialogProps {
+  readonly onClose: () => void
+  readonly onAdded: (provider: Provider) => void
+}
+
+const templates = Object.keys(providerTemplates) as ProviderTemplate[]
+
+/** Adds a provider: what it is, and the little that Vitrine cannot know about it. */
+export function AddProviderDialog({ onClose, onAdded }: AddProviderDialogProps) {
+  const [template, setTemplate] = useState<ProviderTemplate>('ollama')
+  const [draft, setDraft] = useState(() => draftOf('ollama'))
+  const saving = useSaving(draft, async () => onAdded(await createProvider(toNewProvider(draft))))
+  const choose = (next: ProviderTemplate): void => {
+    setTemplate(next)
+    setDraft(draftOf(next))
+    saving.forget()
+  }
+  return (
+    <ProviderDialog title="Add an AI provider" action="Add the provider" {...{ saving, onClose }}>
+      <Choice
+        label="What do you want to add?"
+        value={template}
+        choices={templates.map((value) => ({ value, ...templateTexts[value] }))}
+        onChange={choose}
+      />
+      <ProviderForm draft={draft} faults={saving.faults} onChange={setDraft} />
+    </ProviderDialog>
+  )
+}
+
+interface EditProviderDialogProps {
+  readonly provider: Provider
+  readonly models: readonly string[]
+  readonly onClose: () => void
+  readonly onSaved: () => void
+}
+
+/** Changes a provider; the stored key is kept unless another server is entered. */
+export function EditProviderDialog({ provider, models, onClose, onSaved }: EditProviderDialogProps) {
+  const [draft, setDraft] = useState(() => toDraft(provider))
+  const saving = useSaving(draft, async () => {
+    await changeProvider(provider.id, toPatch(draft, provider))
+    onSaved()
+  })
+  return (
+    <ProviderDialog title={`Edit ${provider.name}`} action="Save" {...{ saving, onClose }}>
+      <ProviderForm {...{ draft, provider, models }} faults={saving.faults} onChange={setDraft} />
+    </ProviderDialog>
+  )
+}
+
+interface ProviderDialogProps {
+  readonly title: string
+  readonly action: string
+  readonly saving: Saving
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+function ProviderDialog({ title, action, saving, onClose, children }: ProviderDialogProps) {
+  const formId = useId()
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    saving.save()
+  }
+  return (
+    <Dialog
+      title={title}
+      open
+      onClose={onClose}
+      keepOnOutsidePress
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={formId} busy={saving.isPending}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} className="stack" onSubmit={submit} noValidate>
+        {children}
+      </form>
+    </Dialog>
+  )
+}
+
+interface Saving {
+  readonly faults: DraftFaults
+  readonly isPending: boolean
+  readonly save: () => void
+  readonly forget: () => void
+}
+
+/** Checks a draft and sends it; what is wrong stands beside the fields until the next try. */
+function useSaving(draft: ProviderDraft, send: () => Promise<void>): Saving {
+  const queryClient = useQueryClient()
+  const [faults, setFaults] = useState<DraftFaults>({})
+  const { mutate, isPending } = useMutation({
+    mutationFn: send,
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: providersKey }),
+    onError: (error) => setFaults(explainProviderRefusal(error)),
+  })
+  const save = (): void => {
+    const found = checkDraft(draft)
+    setFaults(found)
+    if (Object.keys(found).length === 0) mutate()
+  }
+  return { faults, isPending, save, forget: () => setFaults({}) }
+}

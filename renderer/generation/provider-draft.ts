@@ -1,0 +1,188 @@
+import { ApiError } from '../api/api-error.ts'
+import { explainRefusal } from '../api/explain-refusal.ts'
+import {
+  defaultBaseUrls,
+  type NewProvider,
+  type Prices,
+  type Provider,
+  type ProviderKind,
+  type ProviderPatch,
+} from '#shared/providers.ts'
+
+/** A provider while it is filled in: numbers are still what was typed, and an empty text says nothing. */
+export interface ProviderDraft {
+  readonly name: string
+  readonly kind: ProviderKind
+  readonly address: string
+  /** Typed now; one that is stored is never shown. */
+  readonly key: string
+  readonly isKeyDropped: boolean
+  readonly text: string
+  readonly image: string
+  readonly video: string
+  readonly input: string
+  readonly output: string
+  readonly perPicture: string
+  readonly perSecond: string
+  readonly concurrency: string
+  readonly perMinute: string
+}
+
+export type DraftField = keyof ProviderDraft
+export type DraftFaults = Partial<Record<DraftField | 'general', string>>
+
+const emptyDraft: ProviderDraft = {
+  name: '',
+  kind: 'openai_compatible',
+  address: '',
+  key: '',
+  isKeyDropped: false,
+  text: '',
+  image: '',
+  video: '',
+  input: '',
+  output: '',
+  perPicture: '',
+  perSecond: '',
+  concurrency: '4',
+  perMinute: '',
+}
+
+/** What can be added, local models first. */
+export const providerTemplates = {
+  ollama: { name: 'Ollama', kind: 'openai_compatible', address: 'http://127.0.0.1:11434/v1' },
+  lm_studio: { name: 'LM Studio', kind: 'openai_compatible', address: 'http://127.0.0.1:1234/v1' },
+  llama_cpp: { name: 'llama.cpp', kind: 'openai_compatible', address: 'http://127.0.0.1:8080/v1' },
+  other: { name: '', kind: 'openai_compatible', address: '' },
+  openai: { name: 'OpenAI', kind: 'openai', address: defaultBaseUrls.openai ?? '' },
+  anthropic: { name: 'Anthropic', kind: 'anthropic', address: defaultBaseUrls.anthropic ?? '' },
+  google: { name: 'Google', kind: 'google', address: defaultBaseUrls.google ?? '' },
+} as const satisfies Record<string, { name: string; kind: ProviderKind; address: string }>
+
+export type ProviderTemplate = keyof typeof providerTemplates
+
+/** The beginning of a provider that is added. */
+export function draftOf(template: ProviderTemplate): ProviderDraft {
+  return { ...emptyDraft, ...providerTemplates[template] }
+}
+
+/** What there is to change about a provider. Of prices only the owner's own are his to change. */
+export function toDraft({ price, ...provider }: Provider): ProviderDraft {
+  const own = price?.source === 'owner' ? price : undefined
+  return {
+    ...emptyDraft,
+    name: provider.name,
+    kind: provider.kind,
+    address: provider.base_url,
+    text: provider.models.text ?? '',
+    image: provider.models.image ?? '',
+    video: provider.models.video ?? '',
+    input: tellNumber(own?.input),
+    output: tellNumber(own?.output),
+    perPicture: tellNumber(own?.image),
+    perSecond: tellNumber(own?.video),
+    concurrency: String(provider.concurrency),
+    perMinute: tellNumber(provider.requests_per_minute),
+  }
+}
+
+/** The draft with another kind: an address that was the kind's own goes with it. */
+export function withKind(draft: ProviderDraft, kind: ProviderKind): ProviderDraft {
+  const isOwn = draft.address === (defaultBaseUrls[draft.kind] ?? '')
+  return { ...draft, kind, address: isOwn ? (defaultBaseUrls[kind] ?? '') : draft.address }
+}
+
+/** Whether saving the draft takes the stored key away, as the provider answers elsewhere then. */
+export function leavesKey(draft: ProviderDraft, provider: Provider): boolean {
+  if (!provider.has_key) return false
+  const origin = URL.parse(draft.address.trim() || (defaultBaseUrls[draft.kind] ?? ''))?.origin
+  return (
+    draft.kind !== provider.kind || (origin !== undefined && origin !== new URL(provider.base_url).origin)
+  )
+}
+
+const priceFields = ['input', 'output', 'perPicture', 'perSecond'] as const
+const numberFields = [...priceFields, 'concurrency', 'perMinute'] as const
+
+/** What is wrong before anything is sent; the rest is the server's to say. */
+export function checkDraft(draft: ProviderDraft): DraftFaults {
+  const faults: DraftFaults = {}
+  for (const field of numberFields)
+    if (Number.isNaN(readNumber(draft[field]))) faults[field] = 'Type a number, such as 0.25.'
+  if (draft.name.trim() === '') faults.name = 'Give it a name.'
+  return faults
+}
+
+/** The body that adds what was filled in. */
+export function toNewProvider(draft: ProviderDraft): NewProvider {
+  return { ...toBody(draft), ...(draft.key.trim() !== '' && { key: draft.key.trim() }) }
+}
+
+/** The body that changes a provider. Prices go along only where they are others: they get the date of today. */
+export function toPatch(draft: ProviderDraft, provider: Provider): ProviderPatch {
+  const { price, ...body } = toNewProvider(draft)
+  const was = toDraft(provider)
+  const isPriced = priceFields.some((field) => draft[field].trim() !== was[field])
+  const isKeyless = draft.isKeyDropped && body.key === undefined
+  return {
+    ...body,
+    ...(isPriced && price !== undefined && { price }),
+    ...(isKeyless && { key: null, key_env: null }),
+  }
+}
+
+function toBody(draft: ProviderDraft): NewProvider {
+  const price: Prices = {
+    input: readNumber(draft.input),
+    output: readNumber(draft.output),
+    image: readNumber(draft.perPicture),
+    video: readNumber(draft.perSecond),
+  }
+  const isPriced = Object.values(price).some((dollars) => dollars !== null)
+  return {
+    name: draft.name.trim(),
+    kind: draft.kind,
+    ...(draft.address.trim() !== '' && { base_url: draft.address.trim() }),
+    models: { text: orNull(draft.text), image: orNull(draft.image), video: orNull(draft.video) },
+    price: isPriced ? price : null,
+    concurrency: readNumber(draft.concurrency) ?? 4,
+    requests_per_minute: readNumber(draft.perMinute),
+  }
+}
+
+const places: readonly (readonly [string, DraftField])[] = [
+  ['name', 'name'],
+  ['kind', 'kind'],
+  ['base_url', 'address'],
+  ['key', 'key'],
+  ['key_env', 'key'],
+  ['models.text', 'text'],
+  ['models.image', 'image'],
+  ['models.video', 'video'],
+  ['price.input', 'input'],
+  ['price.output', 'output'],
+  ['price.image', 'perPicture'],
+  ['price.video', 'perSecond'],
+  ['concurrency', 'concurrency'],
+  ['requests_per_minute', 'perMinute'],
+]
+
+/** The refusal of the server beside the fields that it is about. */
+export function explainProviderRefusal(error: Error): DraftFaults {
+  const isTaken = error instanceof ApiError && error.fieldErrors.some(({ issue }) => issue === 'not_unique')
+  return isTaken ? { name: error.message } : explainRefusal(error, places)
+}
+
+/** The number that was typed; null for nothing, NaN for what is none. */
+function readNumber(text: string): number | null {
+  const trimmed = text.trim()
+  return trimmed === '' ? null : Number(trimmed.replace(',', '.'))
+}
+
+function tellNumber(value: number | null | undefined): string {
+  return value === null || value === undefined ? '' : String(value)
+}
+
+function orNull(text: string): string | null {
+  return text.trim() === '' ? null : text.trim()
+}

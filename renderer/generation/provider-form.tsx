@@ -1,0 +1,199 @@
+import { useId, type ComponentProps } from 'react'
+import { defaultBaseUrls, providerKinds, type Provider, type ProviderKind } from '#shared/providers.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Field } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import {
+  leavesKey,
+  withKind,
+  type DraftFaults,
+  type DraftField,
+  type ProviderDraft,
+} from './provider-draft.ts'
+import { kindTexts } from './provider-texts.ts'
+import './providers.css'
+
+interface ProviderFormProps {
+  readonly draft: ProviderDraft
+  readonly faults: DraftFaults
+  /** The provider as it is stored; undefined while one is added. */
+  readonly provider?: Provider
+  /** What it has listed, to choose from. */
+  readonly models?: readonly string[]
+  readonly onChange: (draft: ProviderDraft) => void
+}
+
+/** What there is to say about a provider; what is rarely needed is folded away. */
+export function ProviderForm(props: ProviderFormProps) {
+  const { draft, faults, provider, onChange } = props
+  const modelsId = useId()
+  return (
+    <>
+      {faults.general !== undefined && <Notice tone="danger">{faults.general}</Notice>}
+      <div className="provider-fields">
+        <DraftText {...props} field="name" label="Name" maxLength={100} />
+        {provider !== undefined && (
+          <KindField
+            kind={draft.kind}
+            error={faults.kind}
+            onChange={(kind) => onChange(withKind(draft, kind))}
+          />
+        )}
+      </div>
+      <DraftText
+        {...props}
+        field="address"
+        label="Address"
+        placeholder={defaultBaseUrls[draft.kind] ?? 'http://127.0.0.1:11434/v1'}
+      />
+      <KeyField {...props} />
+      <DraftText
+        {...props}
+        field="text"
+        label="Model for texts"
+        placeholder="None"
+        hint={
+          provider === undefined ? 'You can leave this empty and choose from its list afterwards.' : undefined
+        }
+        list={modelsId}
+      />
+      <datalist id={modelsId}>
+        {props.models?.map((model) => (
+          <option key={model} value={model} />
+        ))}
+      </datalist>
+      <MoreFields {...props} modelsId={modelsId} />
+    </>
+  )
+}
+
+type DraftTextProps = ProviderFormProps &
+  Pick<
+    ComponentProps<typeof TextField>,
+    'label' | 'placeholder' | 'hint' | 'list' | 'inputMode' | 'maxLength'
+  > & {
+    readonly field: Exclude<DraftField, 'kind' | 'isKeyDropped'>
+  }
+
+function DraftText({ draft, faults, onChange, field, label, ...rest }: DraftTextProps) {
+  const { placeholder, hint, list, inputMode, maxLength } = rest
+  return (
+    <TextField
+      {...{ label, placeholder, hint, list, inputMode, maxLength }}
+      value={draft[field]}
+      error={faults[field]}
+      onChange={(text) => onChange({ ...draft, [field]: text })}
+    />
+  )
+}
+
+interface KindFieldProps {
+  readonly kind: ProviderKind
+  readonly error: string | undefined
+  readonly onChange: (kind: ProviderKind) => void
+}
+
+function KindField({ kind, error, onChange }: KindFieldProps) {
+  return (
+    <Field label="Kind" error={error}>
+      {({ id, describedBy, invalid }) => (
+        <Select
+          {...{ id, describedBy, invalid, onChange }}
+          value={kind}
+          options={providerKinds.map((value) => ({ value, label: kindTexts[value] }))}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** The key goes in and is never shown again; it goes away with the server that it was entered for. */
+function KeyField({ draft, faults, provider, onChange }: ProviderFormProps) {
+  const isLeft = provider !== undefined && leavesKey(draft, provider)
+  const isKept = provider?.has_key === true && !isLeft
+  const isEmpty = draft.key.trim() === ''
+  return (
+    <>
+      <TextField
+        label="Key"
+        type="password"
+        autoComplete="new-password"
+        placeholder={isKept ? 'Stored' : 'None'}
+        hint={tellKeyHint(draft, isKept)}
+        value={draft.key}
+        error={faults.key}
+        onChange={(key) => onChange({ ...draft, key })}
+      />
+      {isLeft && isEmpty && (
+        <Notice tone="warning">
+          Saving deletes the stored key, because it was entered for another server. Enter the key for the new
+          one.
+        </Notice>
+      )}
+      {isKept && isEmpty && (
+        <Checkbox
+          label="Delete the stored key"
+          checked={draft.isKeyDropped}
+          onChange={(isKeyDropped) => onChange({ ...draft, isKeyDropped })}
+        />
+      )}
+    </>
+  )
+}
+
+function tellKeyHint({ kind }: ProviderDraft, isStored: boolean): string {
+  if (isStored) return 'A key is stored and never shown. Leave this empty to keep it, or enter a new one.'
+  if (kind === 'openai_compatible') return 'Local servers rarely need one. It is never shown again.'
+  return 'It is stored outside of your workspaces and never shown again.'
+}
+
+function MoreFields(props: ProviderFormProps & { readonly modelsId: string }) {
+  const { faults, modelsId } = props
+  const isOpen = moreFields.some((field) => faults[field] !== undefined)
+  return (
+    <details className="provider-more" open={isOpen || undefined}>
+      <summary>Pictures, videos, prices and limits</summary>
+      <div className="provider-fields">
+        <DraftText {...props} field="image" label="Model for pictures" placeholder="None" list={modelsId} />
+        <DraftText {...props} field="video" label="Model for videos" placeholder="None" list={modelsId} />
+      </div>
+      <fieldset className="provider-prices">
+        <legend>Prices in US dollars</legend>
+        <div className="provider-fields">
+          <DraftText {...props} field="input" label="Million tokens in" {...price} />
+          <DraftText {...props} field="output" label="Million tokens out" {...price} />
+          <DraftText {...props} field="perPicture" label="Picture" {...price} />
+          <DraftText {...props} field="perSecond" label="Second of video" {...price} />
+        </div>
+        <p className="ui-field-hint">
+          They count for all its models, instead of the prices that Vitrine knows. Leave all four empty to go
+          by those.
+        </p>
+      </fieldset>
+      <div className="provider-fields">
+        <DraftText {...props} field="concurrency" label="Requests at once" inputMode="numeric" />
+        <DraftText
+          {...props}
+          field="perMinute"
+          label="Requests per minute"
+          placeholder="No limit"
+          inputMode="numeric"
+        />
+      </div>
+    </details>
+  )
+}
+
+const price = { placeholder: 'Not known', inputMode: 'decimal' } as const
+const moreFields = [
+  'image',
+  'video',
+  'input',
+  'output',
+  'perPicture',
+  'perSecond',
+  'concurrency',
+  'perMinute',
+] as const satisfies readonly DraftField[]

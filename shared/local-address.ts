@@ -1,0 +1,33 @@
+type Ipv4 = readonly [number, number, number, number]
+
+const localNets: readonly ((bytes: Ipv4) => boolean)[] = [
+  ([first]) => first === 127 || first === 10,
+  ([first, second]) => first === 192 && second === 168,
+  ([first, second]) => first === 172 && second >= 16 && second < 32,
+  ([first, second]) => first === 169 && second === 254,
+  // What private networks over the internet give out.
+  ([first, second]) => first === 100 && second >= 64 && second < 128,
+  (bytes) => bytes.every((byte) => byte === 0),
+]
+
+const localName = /^[^.]+$|\.(?:localhost|local|lan|internal|home\.arpa)$/
+// This computer, fc00::/7 and fe80::/10.
+const localIpv6 = /^(?:::1\]$|f[cd][0-9a-f]{2}:|fe[89ab][0-9a-f]:)/
+const ipv4InIpv6 = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/
+
+/** Tells whether an address is on this computer or its network, as far as the address itself says. */
+export function isLocalAddress(address: string): boolean {
+  const { hostname } = new URL(address)
+  const bytes = readIpv4(hostname)
+  if (bytes) return localNets.some((holds) => holds(bytes))
+  return hostname.startsWith('[') ? localIpv6.test(hostname.slice(1)) : localName.test(hostname)
+}
+
+/** The bytes of an address as URL writes them, which has made numbers of any form into four. */
+function readIpv4(hostname: string): Ipv4 | undefined {
+  if (/^\d+\.\d+\.\d+\.\d+$/.test(hostname)) return hostname.split('.').map(Number) as unknown as Ipv4
+  const [, high, low] = ipv4InIpv6.exec(hostname.replace(/^\[|\]$/g, '')) ?? []
+  if (high === undefined || low === undefined) return undefined
+  const [upper, lower] = [Number.parseInt(high, 16), Number.parseInt(low, 16)]
+  return [upper >> 8, upper & 255, lower >> 8, lower & 255]
+}
