@@ -11,7 +11,7 @@ import type { JobSettings } from './jobs/job-context.ts'
 import { modelAccessFor } from './model-access.ts'
 import { loadProviders, type Providers } from './providers/providers.ts'
 import { type SecretBox, Secrets } from './providers/secrets.ts'
-import { openModelThread } from './threads/model-thread.ts'
+import { type ModelThread, openModelThread } from './threads/model-thread.ts'
 import type { WorkspaceThreads } from './threads/pool.ts'
 import type { ThreadEntry } from './threads/thread.ts'
 import { openRegistryThread, type RegistryThread } from './threads/registry-thread.ts'
@@ -33,6 +33,7 @@ export interface DataFolder {
   readonly settings: SettingsKeeper
   readonly backups: Backups
   readonly providers: Providers
+  readonly models: ModelThread
   /** They are not looked at before they are started. */
   readonly watchedFolders: WatchedFolders
   readonly uploadsDir: string
@@ -85,7 +86,8 @@ export async function openDataFolder(
   const onFailed = (err: unknown) => log.error({ err }, 'opening a package failed')
   const packageOpenings = new PackageOpenings(workspaces, onFailed)
   const backups = openBackups({ workspaces, settings, dataDir, log })
-  const keeping = { registry, models: openModelThread(entry), secrets: new Secrets(dataDir, secretBox) }
+  const models = openModelThread(entry)
+  const keeping = { registry, models, secrets: new Secrets(dataDir, secretBox) }
   const loading = [loadApiKeys(registry), loadGrants(registry), loadProviders(keeping)] as const
   const [keys, grants, providers] = await Promise.all(loading)
   const watching = { registry, workspaces, jobsOf, dataDir, uploadsDir, onError: noteIn(log) }
@@ -93,6 +95,7 @@ export async function openDataFolder(
   const opened = { registry, keys, grants, workspaces, packageOpenings, backups, providers, watchedFolders }
   return {
     ...opened,
+    models,
     settings,
     uploadsDir,
     dataDir,

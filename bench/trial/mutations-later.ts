@@ -83,4 +83,26 @@ export const laterMutations: MutationTable = {
   'server/jobs/import-files/xml/text-languages.ts': [
     ['IMPORT-30', 'canonical(this.#asked) === canonical(language)', 'this.#asked === language'],
   ],
+  'server/catalog/generation-runs/plan-tries.ts': [
+    [
+      'TRY-02',
+      'rows: planned.map(({ id, label, skip, prompt })',
+      'rows: asked.slice(1).map(({ id, label, skip, prompt })',
+    ],
+    ['TRY-03', 'own.list) faults.addAll', 'own.list.slice(1)) faults.addAll'],
+  ],
+  'server/catalog/generation-runs/settle-try.ts': [
+    ['TRY-01', 'id: reservation, ...first', '...first, id: -1'],
+  ],
+  'server/app/generation-routes.ts': [
+    ['TRY-04', 'planned.skip === null ? await ask', 'planned.id !== null ? await ask'],
+    ['TRY-05', "socket?.once('end', end)", 'socket?.unref()'],
+  ],
+  'server/catalog/generation-runs/plan-value.ts': [['RUN-02', 'open === digest || ', '']],
+  'server/catalog/generation-runs/run-request.ts': [
+    ['RUN-07', 'else if (!attribute.extras.ai_generated)', "else if (attribute.key === '')"],
+  ],
+  'server/catalog/attributes/check-generation.ts': [
+    ['PROMPT-02', 'const way = draft.ai_generated ?', 'const way = !draft.ai_generated ?'],
+  ],
 }

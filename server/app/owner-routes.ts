@@ -15,6 +15,7 @@ import { categoryListArea } from './category-list-routes.ts'
 import { changeArea } from './change-routes.ts'
 import { reviewArea } from './review-routes.ts'
 import { channelSetupArea } from './channel-routes.ts'
+import { generationTryArea } from './generation-routes.ts'
 import { gridArea } from './grid-routes.ts'
 import { importSetupArea } from './import-routes.ts'
 import { jobControlArea } from './job-routes.ts'
@@ -61,6 +62,7 @@ async function workspaceAreas(app: FastifyInstance, services: Services): Promise
   for (const area of [
     attributeConfigArea,
     bulkSampleArea,
+    generationTryArea,
     attributeClassArea,
     trashArea,
     changeArea,

@@ -68,6 +68,8 @@ import { describeProducts } from './sources/describe-products.ts'
 import { readScraped } from './sources/read-scraped.ts'
 import { reportStages, savePage, storeSource } from './sources/store-source.ts'
 import { nextGenerationWork } from './generation-runs/next-work.ts'
+import { estimateTries, planTry } from './generation-runs/plan-tries.ts'
+import { settleTry } from './generation-runs/settle-try.ts'
 import { estimateGeneration } from './generation-runs/estimate.ts'
 import { noteCutOffCalls, reserveCalls, storeGenerated } from './generation-runs/store-results.ts'
 import { readSpend } from './generation-runs/read-run.ts'
@@ -152,6 +154,8 @@ export const readOperations = {
   readPassages,
   summarizeReview,
   estimateGeneration,
+  estimateTries,
+  planTry,
   nextGenerationWork,
   readSpend,
   readGenerationNeeds,
@@ -169,6 +173,7 @@ export const writeOperations = {
   enqueueGeneration,
   storeGenerated,
   reserveCalls,
+  settleTry,
   noteCutOffCalls,
   undoEdit,
   restoreChanges,

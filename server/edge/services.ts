@@ -6,6 +6,7 @@ import type { JobRunner } from '../workspaces/job-runner.ts'
 import type { Backups } from '../workspaces/backups.ts'
 import type { WatchedFolders } from '../workspaces/watched-folders.ts'
 import type { Providers } from '../providers/providers.ts'
+import type { ModelThread } from '../threads/model-thread.ts'
 import type { SettingsKeeper } from '../workspaces/owner-settings.ts'
 import type { PackageOpenings } from '../workspaces/package-openings.ts'
 import type { Workspaces } from '../workspaces/registry.ts'
@@ -30,6 +31,8 @@ export interface Services {
   readonly backups: Backups
   /** The providers of models, which serve every workspace. */
   readonly providers: Providers
+  /** The thread that asks them outside of runs. */
+  readonly models: ModelThread
   readonly watchedFolders: WatchedFolders
   /** The job runner of a workspace that is open. */
   readonly jobsOf: (workspaceId: string) => JobRunner

@@ -16,11 +16,15 @@ export class KeptThread {
     this.#start = start
   }
 
-  async call<Value>(operation: string, input: unknown): Promise<Value> {
+  /** The thread hears of the end of the signal and answers by what it makes of that. */
+  async call<Value>(operation: string, input: unknown, signal?: AbortSignal): Promise<Value> {
     const thread = this.#take()
+    const cancel = () => thread.tell({ kind: 'cancel' })
+    signal?.addEventListener('abort', cancel, { once: true })
     try {
       return await thread.call(operation, input)
     } finally {
+      signal?.removeEventListener('abort', cancel)
       this.#keep(thread)
     }
   }

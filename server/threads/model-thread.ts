@@ -1,4 +1,5 @@
 import type { Probed, ProbeRequest } from '../providers/probe.ts'
+import type { Tried, TryRequest } from '../jobs/generation/try-value.ts'
 import { KeptThread } from './kept-thread.ts'
 import { Thread, type ThreadEntry } from './thread.ts'
 import { workerEntry } from './worker-entry.ts'
@@ -6,6 +7,8 @@ import { workerEntry } from './worker-entry.ts'
 /** The thread that asks models for the main one. It starts with the first question, as what it loads is large, and ends soon after the last. */
 export interface ModelThread {
   probe(request: ProbeRequest): Promise<Probed>
+  /** Asks for one value; rejects with the reason of the signal when that ends it. */
+  tryValue(request: TryRequest, signal: AbortSignal): Promise<Tried>
   close(): Promise<void>
 }
 
@@ -14,6 +17,7 @@ export function openModelThread(entry: ThreadEntry = workerEntry): ModelThread {
   const thread = new KeptThread((onCrash) => new Thread({ role: 'models', file: '' }, entry, { onCrash }))
   return {
     probe: (request) => thread.call('probe', request),
+    tryValue: (request, signal) => thread.call('tryValue', request, signal),
     close: () => thread.close(),
   }
 }

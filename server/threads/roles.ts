@@ -10,6 +10,7 @@ import { RpcClient } from './rpc-client.ts'
 import { gone } from './failures.ts'
 import type { JobContext, JobHandler, JobSettings, JobStart } from '../jobs/job-context.ts'
 import { parseApartBy } from './parse-apart.ts'
+import type { TryRequest } from '../jobs/generation/try-value.ts'
 import type { ProbeRequest } from '../providers/probe.ts'
 import type { ReplyMessage, ThreadMessage, ThreadRole, ThreadStart } from './protocol.ts'
 
@@ -201,9 +202,20 @@ async function openParser(_start: ThreadStart, work: ThreadWork): Promise<OpenRo
 /** Asks models; it has no file open. */
 async function openModels(): Promise<OpenRole> {
   const { probe } = await import('../providers/probe.ts')
-  const abort = new AbortController()
-  const ask = (request: ProbeRequest) => probe(request, abort.signal)
-  return { operations: bind({ probe: ask }, callWith), cancel: () => abort.abort(), close: () => undefined }
+  let abort = new AbortController()
+  const operations = {
+    probe: (request: ProbeRequest) => probe(request, abort.signal),
+    async tryValue(request: TryRequest) {
+      const { tryValue } = await import('../jobs/generation/try-value.ts')
+      return tryValue(request, abort.signal)
+    },
+  }
+  const cancel = () => {
+    abort.abort()
+    // What is asked next is not what was cancelled.
+    abort = new AbortController()
+  }
+  return { operations: bind(operations, callWith), cancel, close: () => undefined }
 }
 
 async function openRegistry(start: ThreadStart): Promise<OpenRole> {

@@ -5,11 +5,9 @@ import { EntityTypeSchema } from '../schemas/entities.ts'
 import { Estimate, NewGeneration, SpendRow } from '../schemas/generations.ts'
 import { Job } from '../schemas/jobs.ts'
 import { dataOf, listOf } from './answers.ts'
-import { exampleId, startedJob } from './examples.ts'
+import { exampleId, exampleProviderId, startedJob } from './examples.ts'
 import { filterPlaces, optional } from './parameters.ts'
 import type { BodyDocs, IssuePlaces, RouteTable } from './route.ts'
-
-const exampleProviderId = '7b0c9a52-8f4e-4a51-9a5e-0f3f6f7d1c11'
 
 const runPlaces: IssuePlaces = {
   type: ['invalid_value'],

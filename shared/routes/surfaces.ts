@@ -18,6 +18,7 @@ import { importSetupRoutes } from './import-setup.ts'
 import { importRoutes } from './imports.ts'
 import { jobControlRoutes } from './job-control.ts'
 import { generationRoutes } from './generations.ts'
+import { generationTryRoutes } from './generation-tries.ts'
 import { proposalRoutes } from './proposals.ts'
 import { reviewRoutes } from './review.ts'
 import { jobRoutes } from './jobs.ts'
@@ -62,6 +63,7 @@ export const installationRoutes = {
 export const workspaceRoutes = {
   ...attributeConfigRoutes,
   ...bulkSampleRoutes,
+  ...generationTryRoutes,
   ...attributeClassRoutes,
   ...trashRoutes,
   ...changeRoutes,

@@ -61,7 +61,7 @@ function checkPrompt(
 }
 
 /** The key that a new definition is going to get. */
-function keyOfNew({ byKey }: AttributeSet, { key, name = '' }: AttributeCreate): string {
+export function keyOfNew({ byKey }: AttributeSet, { key, name = '' }: AttributeCreate): string {
   return key ?? freeAttributeKey(toAttributeKey(name), (candidate) => byKey.has(candidate))
 }
 

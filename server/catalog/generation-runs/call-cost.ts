@@ -42,3 +42,11 @@ export function mostOutput({ data_type: type }: AttributeConfig): number {
 export function likelyOutput({ data_type: type }: AttributeConfig): number {
   return type === 'multi_line_text_field' || type === 'rich_text_field' || type === 'json' ? 350 : 90
 }
+
+// Answers and the counting of tokens differ from model to model, and some answers are asked for once more.
+const [low, high] = [0.6, 2]
+
+/** Between what and what something costs that is likely to cost so much; null where no price is known. */
+export function costRange(likely: number | null): { low: number; high: number } | null {
+  return likely === null ? null : { low: likely * low, high: likely * high }
+}

@@ -7,7 +7,7 @@ import { type Answer, dataAnswer } from '../answer.ts'
 import { buildPrompt } from '../generation/build-prompt.ts'
 import type { GenerationInputs } from '../generation/generation-context.ts'
 import { gatherContext } from '../generation/gather-context.ts'
-import { costOf, likelyOutput, likelyTokens } from './call-cost.ts'
+import { costOf, costRange, likelyOutput, likelyTokens } from './call-cost.ts'
 import { type Generated, generatedOf, planValue, valuesOf } from './plan-value.ts'
 import { checkRun, listRunIds, type SentRun } from './run-request.ts'
 import type { ValueModel, ValueModels } from './value-models.ts'
@@ -56,9 +56,6 @@ export function estimateGeneration(db: ReadableDb, request: EstimateRequest): An
   return dataAnswer(200, JSON.stringify(estimate))
 }
 
-// Answers and the counting of tokens differ from model to model, and some answers are asked for once more.
-const [low, high] = [0.6, 2]
-
 /** What the values of one attribute come to. */
 interface AttributeTally {
   readonly definition: AttributeConfig
@@ -98,7 +95,7 @@ class PromptTally {
 
   /** Null where a price is not known. */
   cost(models: ValueModels): Estimate['cost'] {
-    const ranges = [...this.#tallies].map(([key, tally]) => costRange(models[key], tally))
+    const ranges = [...this.#tallies].map(([key, tally]) => rangeOf(models[key], tally))
     const known = ranges.flatMap((range) => range ?? [])
     if (known.length < ranges.length || !isPriced(models)) return null
     return { low: sum(known.map((range) => range.low)), high: sum(known.map((range) => range.high)) }
@@ -116,11 +113,8 @@ function tokensOf({ definition, count, measured: known, input }: AttributeTally)
   return { input: Math.round((input / known) * count), output: likelyOutput(definition) * count }
 }
 
-function costRange(model: ValueModel | undefined, tally: AttributeTally): Estimate['cost'] {
-  if (!model) return null
-  const { price, medium } = model
-  const likely = costOf(price, medium, tokensOf(tally))
-  return likely === null ? null : { low: likely * low, high: likely * high }
+function rangeOf(model: ValueModel | undefined, tally: AttributeTally): Estimate['cost'] {
+  return model ? costRange(costOf(model.price, model.medium, tokensOf(tally))) : null
 }
 
 function sum(numbers: readonly number[]): number {

@@ -20,7 +20,10 @@ export interface Generated {
 }
 
 /** The attributes of a run in the order in which they are generated; what is no longer generated is left out. */
-export function generatedOf(db: ReadableDb, { type, attributes: keys }: RunRequest): Generated[] {
+export function generatedOf(
+  db: ReadableDb,
+  { type, attributes: keys }: Pick<RunRequest, 'type' | 'attributes'>,
+): Generated[] {
   const { list, byKey } = attributesOf(db, type)
   return generationOrder(list.map(toConfig), keys).flatMap((key) => {
     const attribute = byKey.get(key)

@@ -20,11 +20,11 @@ export interface Generator extends Asking {
   /** The id of the provider. */
   readonly provider: string
   readonly budget: Budget
-  readonly book: CallBook
+  readonly book: Pick<CallBook, 'note' | 'settlements'>
 }
 
 export interface AskedValue {
-  readonly generated: Generated
+  readonly generated: Pick<Generated, 'definition'>
   readonly model: AskedModel
   readonly context: GenerationContext
   readonly digest: string

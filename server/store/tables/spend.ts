@@ -3,7 +3,8 @@ import type { ReadableDb, WritableDb } from '../database/database.ts'
 
 /** What is kept free for a call before it is made, in dollars. */
 export interface Reservation {
-  readonly job: string
+  /** Null where it belongs to no run. */
+  readonly job: string | null
   readonly provider: string
   readonly model: string
   readonly reserved: number
@@ -44,6 +45,11 @@ export function settleSpend(tx: WritableDb, settlements: readonly Settlement[]):
       cost,
       id,
     )
+}
+
+/** Notes that a call was cut off: it counts as what was reserved for it. */
+export function giveUpSpend(tx: WritableDb, id: number): void {
+  tx.run("UPDATE spend SET status = 'unsettled', cost = reserved WHERE id = ?", id)
 }
 
 /** Calls of a job that were cut off count as what was reserved for them; whoever goes on with the job says so first. */

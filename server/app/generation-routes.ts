@@ -1,0 +1,177 @@
+import type { FastifyReply } from 'fastify'
+import { dataTypeTraits, holdsReferences } from '#shared/attributes.ts'
+import { generationTryRoutes } from '#shared/routes/generation-tries.ts'
+import type { NewTry, TryOutcome } from '#shared/schemas/generation-tries.ts'
+import { costOf } from '../catalog/generation-runs/call-cost.ts'
+import type { AskableTry } from '../catalog/generation-runs/plan-tries.ts'
+import { rateLimited } from '../catalog/errors.ts'
+import { area } from '../edge/area.ts'
+import { type ProvidedRun, provideRun } from '../edge/generation-run.ts'
+import type { Services } from '../edge/services.ts'
+import type { FieldError } from '#shared/errors.ts'
+import type { Tried, TryRequest } from '../jobs/generation/try-value.ts'
+import { ModelCallError } from '../providers/model-call-error.ts'
+import type { WorkspaceThreads } from '../threads/pool.ts'
+
+const timeoutMs = 120_000
+// Each takes a thread of its own.
+const maxAtOnce = 3
+const retryAfterSeconds = 10
+
+/** Tries the definition of a generated attribute while it is being written. */
+export const generationTryArea = area(generationTryRoutes, () => {
+  let running = 0
+  return {
+    'POST /generation-tries/estimate': ({ newWrite: { body, faults }, services, workspace, client }) => {
+      const run = provideTry(services, body, faults)
+      const tried = { ...definitionOf(run, body), ids: body.ids ?? [] }
+      const asked = { provider: run.provider.id, model: run.models[wished] }
+      return workspace.call('estimateTries', { ...tried, ...asked }, client)
+    },
+
+    'POST /generation-tries': async ({ newWrite: { body, faults }, services, workspace, reply }) => {
+      if (running >= maxAtOnce)
+        throw rateLimited(
+          'Several definitions are being tried already. Wait for one of them, or stop it.',
+          retryAfterSeconds,
+        )
+      running += 1
+      try {
+        const run = provideTry(services, body, faults)
+        const planned = await workspace.call('planTry', { ...definitionOf(run, body), id: body.id ?? '' })
+        const attempt = { services, workspace, run, planned, signal: endOf(reply) }
+        return { data: planned.skip === null ? await ask(attempt) : answerOf(planned) }
+      } finally {
+        running -= 1
+      }
+    },
+  }
+})
+
+type Sent = Partial<Pick<NewTry, 'type' | 'key' | 'definition' | 'provider' | 'model'>>
+
+// A definition that is new has no key yet.
+const wished = 'tried'
+
+function provideTry(
+  { providers }: Services,
+  { provider, model, definition }: Sent,
+  faults: readonly FieldError[],
+): ProvidedRun {
+  const wish = {
+    key: wished,
+    medium: 'text',
+    model: definition?.generation_model ?? null,
+    known: null,
+  } as const
+  const body = { ...(provider && { provider }), ...(model && { model }) }
+  return provideRun(providers, { body, wishes: [wish], faults })
+}
+
+function definitionOf({ faults, provider }: ProvidedRun, { type, key, definition }: Sent) {
+  // Where parts are missing the faults say so.
+  const body = { type: type ?? '', key, definition: definition ?? {} }
+  return { body, faults, canSearchWeb: provider.canSearchWeb }
+}
+
+interface Attempt {
+  readonly services: Services
+  readonly workspace: WorkspaceThreads
+  readonly run: ProvidedRun
+  readonly planned: AskableTry
+  readonly signal: AbortSignal
+}
+
+/** The call is noted before it is made and settled after it, whatever became of it. */
+async function ask({ services, workspace, run, planned, signal }: Attempt): Promise<TryOutcome> {
+  const access = await openAccess(services, run)
+  if ('refusal' in access) return { ...answerOf(planned), status: 'failed', message: access.refusal }
+  const { model, medium, price } = access.model
+  const named = { provider: run.provider.id, model }
+  const reserved = costOf(price, medium, planned.most) ?? 0
+  const [reservation = 0] = await workspace.call('reserveCalls', {
+    reservations: [{ job: null, ...named, reserved }],
+  })
+  let tried: Tried = { outcome: null, calls: [] }
+  try {
+    const { files } = planned
+    const request = { planned, ...access, provider: run.provider.id, files, timeoutMs }
+    tried = await services.models.tryValue(request, signal)
+  } finally {
+    await workspace.call('settleTry', { reservation, ...named, calls: tried.calls })
+  }
+  return answerOf(planned, tried)
+}
+
+type Access = Pick<TryRequest, 'called' | 'model'> | { readonly refusal: string }
+
+async function openAccess({ providers }: Services, run: ProvidedRun): Promise<Access> {
+  const model = run.models[wished]
+  if (!model) throw new Error('A try without a model is refused before it is asked.')
+  const row = providers.known(run.provider.id)
+  try {
+    const structuredOutput = await providers.structuredOutputOf(row, model.model)
+    return { called: await providers.forCall(row.id), model: { ...model, structuredOutput } }
+  } catch (error) {
+    if (error instanceof ModelCallError) return { refusal: error.message }
+    throw error
+  }
+}
+
+/** What is told of a try; skipped where nobody was asked, and cancelled ones have nobody left to hear of them. */
+function answerOf(planned: AskableTry, { outcome, calls }: Tried = { outcome: null, calls: [] }): TryOutcome {
+  const { id, label, skip, prompt } = planned
+  const costs = calls.map(({ cost }) => cost)
+  const told = {
+    id,
+    label,
+    skip,
+    value: null,
+    evidence: [],
+    note: null,
+    message: null,
+    tokens: { input: sum(calls.map(({ input }) => input)), output: sum(calls.map(({ output }) => output)) },
+    cost: costs.includes(null) ? null : sum(costs.map((cost) => cost ?? 0)),
+    prompt: prompt.prompt,
+  }
+  if (!outcome || outcome.kind === 'skipped') return { ...told, status: 'skipped' }
+  if (outcome.kind === 'not_stated') return { ...told, status: 'not_stated' }
+  if (outcome.kind === 'failed') return { ...told, status: 'failed', message: outcome.message }
+  const { value, evidence, note } = outcome.answer
+  return {
+    ...told,
+    status: 'value',
+    value: shown(planned, value),
+    evidence: [...evidence],
+    note,
+  }
+}
+
+/** References by the labels that they were chosen by. */
+function shown({ definition, context: { labels } }: AskableTry, value: unknown): unknown {
+  const { reference, data_type: dataType } = definition
+  if (!holdsReferences(dataTypeTraits[dataType]) || !reference?.type) return value
+  const stub = (id: unknown) => ({
+    id,
+    type: reference.type,
+    label: labels.find((known) => known.id === id)?.label ?? null,
+  })
+  return Array.isArray(value) ? value.map(stub) : stub(value)
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0)
+}
+
+/** Ends when nobody waits for the answer any more. The server lets clients close their side of a connection early; the page only does so to stop. */
+function endOf({ raw: response }: FastifyReply): AbortSignal {
+  const gone = new AbortController()
+  const { socket } = response
+  const end = () => gone.abort()
+  socket?.once('end', end)
+  response.once('close', () => {
+    socket?.off('end', end)
+    end()
+  })
+  return gone.signal
+}

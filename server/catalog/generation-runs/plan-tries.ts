@@ -1,0 +1,197 @@
+import type { AttributeConfig, AttributeCreate } from '#shared/attributes.ts'
+import { dataTypeTraits } from '#shared/attributes.ts'
+import { entityTypes, parseUuid, type EntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import type { TriesEstimate } from '#shared/schemas/generation-tries.ts'
+import { type Attribute, attributesOf, optionsOf } from '../../store/tables/attributes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { findEntity } from '../../store/tables/entities.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { toConfig } from '../attributes/attribute-config.ts'
+import { checkDefinition, requiredOf } from '../attributes/check-definition.ts'
+import { checkGeneration, keyOfNew } from '../attributes/check-generation.ts'
+import { toExtras } from '../attributes/definition-extras.ts'
+import { requireOneOf } from '../attributes/list-attributes.ts'
+import { requirePath, checkReference } from '../attributes/linked-types.ts'
+import { patchDefinition } from '../attributes/patch-definition.ts'
+import { Faults, notFound } from '../errors.ts'
+import { findAnswerForm } from '../generation/answer-forms.ts'
+import { buildPrompt, type Prompt } from '../generation/build-prompt.ts'
+import { gatherContext } from '../generation/gather-context.ts'
+import { gatherInputs } from '../generation/gather-inputs.ts'
+import { readStoredPicture } from '../generation/stored-picture.ts'
+import { outputSchema } from '../generation/output-schema.ts'
+import type { GenerationContext } from '../generation/generation-context.ts'
+import { costOf, costRange, likelyOutput, likelyTokens, mostOutput, mostTokens } from './call-cost.ts'
+import { generatedOf, proposedValues } from './plan-value.ts'
+import { readRunRow } from './read-run.ts'
+import type { ValueModel } from './value-models.ts'
+
+/** A definition that is being written, and who would be asked. */
+export interface TriedDefinition {
+  readonly body: {
+    readonly type: string
+    readonly key?: string | undefined
+    readonly definition: AttributeCreate
+  }
+  readonly faults: readonly FieldError[]
+  readonly canSearchWeb: boolean
+}
+
+/** What a model is asked for one entity by a definition that nobody has stored, as plain data. */
+export interface PlannedTry {
+  readonly id: string
+  readonly label: string | null
+  readonly skip: TriesEstimate['rows'][number]['skip']
+  readonly definition: AttributeConfig
+  readonly context: GenerationContext
+  readonly prompt: Prompt
+}
+
+/** As a model is asked: with the bytes of the pictures. */
+export interface AskableTry extends PlannedTry {
+  readonly files: readonly Uint8Array[]
+  /** How many tokens the first call takes at most. */
+  readonly most: { readonly input: number; readonly output: number }
+}
+
+// They pass from thread to thread.
+const maxPictureBytes = 32 * 1024 * 1024
+
+/** Plans a try of a definition on one entity. Throws the faults of the definition as storing it would. */
+export function planTry(
+  db: ReadableDb,
+  { id, ...tried }: TriedDefinition & { readonly id: string },
+): AskableTry {
+  const faults = new Faults(tried.faults)
+  const uuid = readId(id, 'id', faults)
+  const planned = planOn(db, readDefinition(db, tried, faults), { ...tried, uuid, faults })
+  const files = planned.context.images.flatMap(({ place }) => readStoredPicture(db, place) ?? [])
+  return {
+    ...planned,
+    files: files.filter(({ byteLength }) => byteLength <= maxPictureBytes),
+    most: mostOf(planned),
+  }
+}
+
+export interface EstimateTries extends TriedDefinition {
+  readonly ids: readonly string[]
+  readonly provider: string
+  readonly model: Pick<ValueModel, 'model' | 'price'> | undefined
+}
+
+/** What trying a definition on some entities would send and cost; nothing is called. */
+export function estimateTries(db: ReadableDb, { ids, provider, model, ...tried }: EstimateTries): Answer {
+  const faults = new Faults(tried.faults)
+  const uuids = ids.map((id, index) => readId(id, `ids[${index}]`, faults))
+  const definition = readDefinition(db, tried, faults)
+  const planned = uuids.map((uuid) => planOn(db, definition, { ...tried, uuid, faults }))
+  const asked = planned.filter(({ skip }) => skip === null)
+  const tokens = {
+    input: asked.reduce((sum, { prompt, context }) => sum + inputOf(prompt, context), 0),
+    output: asked.length * likelyOutput(definition),
+  }
+  const estimate: TriesEstimate = {
+    provider,
+    model: model?.model ?? '',
+    tokens,
+    cost: costRange(costOf(model?.price ?? null, 'text', tokens)),
+    rows: planned.map(({ id, label, skip, prompt }) => ({ id, label, skip, prompt: prompt.prompt })),
+  }
+  return dataAnswer(200, JSON.stringify(estimate))
+}
+
+function inputOf({ system, prompt }: Prompt, { images }: GenerationContext): number {
+  return likelyTokens([system, prompt], images.length)
+}
+
+/** With the schema, as a run reserves it. */
+function mostOf({ definition, context, prompt: { system, prompt } }: PlannedTry): AskableTry['most'] {
+  const schema = JSON.stringify(outputSchema(definition, context))
+  const input = mostTokens([system, prompt, schema], context.images.length)
+  return { input, output: mostOutput(definition) }
+}
+
+function readId(id: string, field: string, faults: Faults): string | undefined {
+  return parseUuid(id) ?? faults.add(field, 'expected_uuid')
+}
+
+/** The definition as it would be stored, checked as if it were; throws all faults together. */
+function readDefinition(
+  db: ReadableDb,
+  { body: { type: name, key, definition } }: TriedDefinition,
+  faults: Faults,
+): AttributeConfig {
+  const type = requireOneOf(entityTypes, 'type', name, faults)
+  const before = type && key !== undefined ? known(db, type, key) : undefined
+  faults.settle()
+  const asked = { ...definition, entity_type: name, ai_generated: true }
+  const own = new Faults()
+  const draft = before ? patchDefinition(before, toConfig(before), asked, own) : asked
+  checkDefinition(draft, own, before?.extras.constraints)
+  checkReference(db, draft, own)
+  if (!before) requirePath(draft, own)
+  checkGeneration(db, draft, own, before)
+  if (own.isEmpty && !findAnswerForm(requiredOf(draft).dataType))
+    own.explain('data_type', 'invalid_value', notTried)
+  for (const { field, ...fault } of own.list) faults.addAll(`definition.${field}`, [fault])
+  faults.settle()
+  return toConfig(toAttribute(db, draft, before))
+}
+
+const notTried =
+  'Pictures and videos cannot be tried here. Save the attribute and generate it for a few rows.'
+
+function known(db: ReadableDb, type: EntityType, key: string): Attribute {
+  const attribute = attributesOf(db, type).byKey.get(key)
+  if (!attribute) throw notFound(`The attribute ${key}`)
+  return attribute
+}
+
+function toAttribute(db: ReadableDb, draft: AttributeCreate, before: Attribute | undefined): Attribute {
+  const { name, entityType, dataType } = requiredOf(draft)
+  const extras = toExtras(draft)
+  return {
+    id: before?.id ?? 0,
+    uuid: before?.uuid ?? '',
+    entityType,
+    key: before?.key ?? keyOfNew(attributesOf(db, entityType), draft),
+    name,
+    dataType,
+    isPrimary: draft.is_primary ?? false,
+    position: before?.position ?? 0,
+    extras,
+    traits: dataTypeTraits[dataType],
+    options: optionsOf(dataType, extras.acceptable_values),
+  }
+}
+
+interface On {
+  readonly uuid: string | undefined
+  readonly faults: Faults
+  readonly canSearchWeb: boolean
+}
+
+function planOn(db: ReadableDb, definition: AttributeConfig, { uuid, faults, canSearchWeb }: On): PlannedTry {
+  const row = findEntity(db, definition.entity_type, faults.settled(uuid))
+  const inputs =
+    row && gatherInputs(db, definition, row.uuid, { proposed: proposedFor(db, definition, row.id) })
+  if (!inputs) throw notFound(`The ${definition.entity_type} ${uuid}`)
+  const context = gatherContext(db, definition, inputs)
+  const needsSearch = definition.selected_tools.includes('includeWebSearch') && !canSearchWeb
+  const skip =
+    inputs.missing.length > 0 ? 'dependency_missing' : needsSearch ? 'web_search_not_supported' : null
+  const { id, label } = inputs.entity
+  return { id, label, skip, definition, context, prompt: buildPrompt(definition, context) }
+}
+
+/** As in a run, open proposals of other generated attributes count as their values. */
+function proposedFor(
+  db: ReadableDb,
+  { entity_type: type, key: self }: AttributeConfig,
+  entity: number,
+): Record<string, unknown> {
+  const others = attributesOf(db, type).list.filter(({ key, extras }) => extras.ai_generated && key !== self)
+  const generated = generatedOf(db, { type, attributes: others.map(({ key }) => key) })
+  return proposedValues(generated, readRunRow(db, entity, generated).stateOf)
+}

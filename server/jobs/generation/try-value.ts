@@ -1,0 +1,64 @@
+import type { PlannedTry } from '../../catalog/generation-runs/plan-tries.ts'
+import type { Settlement, ValueOutcome } from '../../catalog/generation-runs/store-results.ts'
+import type { CalledProvider } from '../../providers/model-call.ts'
+import type { AskedModel } from '../job-context.ts'
+import { ProviderAway, ProviderRefused } from './ask.ts'
+import { Budget } from './budget.ts'
+import { CallPace } from './call-pace.ts'
+import { generateValue } from './generate-value.ts'
+import { scalePictures } from './read-pictures.ts'
+
+/** What the thread of the models is told of a try. */
+export interface TryRequest {
+  readonly planned: Pick<PlannedTry, 'definition' | 'context'>
+  readonly called: CalledProvider
+  /** The id of the provider. */
+  readonly provider: string
+  readonly model: AskedModel
+  /** The stored files of the pictures, as they are. */
+  readonly files: readonly Uint8Array[]
+  readonly timeoutMs: number
+}
+
+/** What came of it: an answer, or null where it was cancelled; and its calls, as far as they came to an end. */
+export interface Tried {
+  readonly outcome: ValueOutcome | null
+  readonly calls: readonly Omit<Settlement, 'id'>[]
+}
+
+/** Asks for one value as a run does, and stores nothing. */
+export async function tryValue(
+  { planned, called, provider, model, files, timeoutMs }: TryRequest,
+  cancelled: AbortSignal,
+): Promise<Tried> {
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const settlements: Settlement[] = []
+  const generator = {
+    access: { provider: called, concurrency: 1, requestsPerMinute: null, models: {} },
+    provider,
+    budget: new Budget(null, 0),
+    book: { settlements, note: () => Promise.resolve(0) },
+    pace: new CallPace(null),
+    signal: AbortSignal.any([cancelled, timeout]),
+  }
+  const pictures = await scalePictures(files)
+  const asked = { generated: planned, model, context: planned.context, digest: '', pictures }
+  const outcome = await generateValue(generator, asked).catch((error: unknown) => {
+    if (cancelled.aborted) return null
+    return failed(planned.definition.key, timeout.aborted ? tooSlow(timeoutMs) : toMessage(error))
+  })
+  return { outcome: outcome ?? null, calls: settlements.map(({ id: _id, ...call }) => call) }
+}
+
+function toMessage(error: unknown): string {
+  if (error instanceof ProviderRefused || error instanceof ProviderAway) return error.message
+  throw error
+}
+
+function failed(key: string, message: string): ValueOutcome {
+  return { kind: 'failed', key, issue: 'provider', message }
+}
+
+function tooSlow(timeoutMs: number): string {
+  return `The model gave no answer within ${timeoutMs / 1000} seconds.`
+}

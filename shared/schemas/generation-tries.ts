@@ -1,0 +1,63 @@
+import { Type, type Static } from 'typebox'
+import type { DeepReadonly } from '../routes/row-types.ts'
+import { AttributeCreate } from './attributes.ts'
+import { Uuid } from './entities.ts'
+import { nullable } from './nullable.ts'
+import { Evidence } from './proposals.ts'
+
+/** So many entities a definition is tried on at most. */
+export const maxTried = 10
+
+const tried = {
+  type: Type.String(),
+  key: Type.Optional(
+    Type.String({
+      description: 'Of the attribute that is being edited; left out for one that is not there yet.',
+    }),
+  ),
+  definition: AttributeCreate,
+  provider: Type.Optional(Type.String()),
+  model: Type.Optional(Type.String()),
+}
+
+/** The body of `POST /generation-tries`: a definition as it is being written, and the entity it is tried on. */
+export const NewTry = Type.Object({ ...tried, id: Type.String() }, { additionalProperties: false })
+export type NewTry = Static<typeof NewTry>
+
+/** The body of `POST /generation-tries/estimate`. */
+export const TriesToEstimate = Type.Object(
+  { ...tried, ids: Type.Array(Type.String(), { minItems: 1, maxItems: maxTried }) },
+  { additionalProperties: false },
+)
+
+/** Why an entity is not tried. */
+const Skip = nullable(Type.Enum(['dependency_missing', 'web_search_not_supported']))
+const Tokens = Type.Object({ input: Type.Integer({ minimum: 0 }), output: Type.Integer({ minimum: 0 }) })
+
+/** What a try would send and cost. */
+export const TriesEstimate = Type.Object({
+  provider: Uuid,
+  model: Type.String(),
+  tokens: Tokens,
+  cost: nullable(Type.Object({ low: Type.Number(), high: Type.Number() })),
+  rows: Type.Array(
+    Type.Object({ id: Uuid, label: nullable(Type.String()), skip: Skip, prompt: Type.String() }),
+  ),
+})
+export type TriesEstimate = DeepReadonly<Static<typeof TriesEstimate>>
+
+/** What a model answers for one entity; nothing of it is stored but what it cost. */
+export const TryOutcome = Type.Object({
+  id: Uuid,
+  label: nullable(Type.String()),
+  status: Type.Enum(['value', 'not_stated', 'failed', 'skipped']),
+  skip: Skip,
+  value: Type.Unknown({ description: 'As reads show it; null where there is none.' }),
+  evidence: Type.Array(Evidence),
+  note: nullable(Type.String()),
+  message: nullable(Type.String({ description: 'Why it failed.' })),
+  tokens: Tokens,
+  cost: nullable(Type.Number({ description: 'In dollars; null where no price is known.' })),
+  prompt: Type.String(),
+})
+export type TryOutcome = DeepReadonly<Static<typeof TryOutcome>>
