@@ -8,6 +8,7 @@ import { type Grants, loadGrants } from './access/grants.ts'
 import { JobRunner } from './workspaces/job-runner.ts'
 import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { JobSettings } from './jobs/job-context.ts'
+import { removeUnwanted } from './jobs/generation/remove-unwanted.ts'
 import { modelAccessFor } from './model-access.ts'
 import { loadProviders, type Providers } from './providers/providers.ts'
 import { type SecretBox, Secrets } from './providers/secrets.ts'
@@ -180,6 +181,7 @@ function watch({
       runners.set(id, runner)
       if (events.onJobEnd) tellJobEnds(workspace, threads, events.onJobEnd)
       await runner.start()
+      void removeUnwanted(threads.call.bind(threads)).catch(onInternalError)
     },
     onClosing: ({ id }) => runners.get(id)?.close(),
     onCheckedAfterUncleanEnd: (workspace, damage) => {

@@ -5,6 +5,10 @@ export const laterMutations: MutationTable = {
   'server/catalog/entities/without-shown.ts': [
     ['COMPUTED-04', 'if (sent.length === 0) return given', 'if (sent.length >= 0) return given'],
   ],
+  'server/jobs/generation/make-pictures.ts': [['MAKE-03', 'count: count ?? 1', 'count: 1']],
+  'server/jobs/generation/source-type.ts': [['MAKE-04', '| hasXmp', '| 0']],
+  'server/catalog/files/unwanted-files.ts': [['MAKE-05', '!named.has(hash)', 'hash']],
+  'server/jobs/generation/make-video.ts': [['MAKE-06', 'order: orders.kept?.order,', 'order: undefined,']],
   'server/providers/choose-models.ts': [
     ['MAKE-01', 'return named ?? model ?? asKnown', 'return asKnown ?? named ?? model'],
   ],

@@ -34,7 +34,8 @@ import { cellOrigins } from './grid/cell-origins.ts'
 import { readEntity } from './entities/read-entity.ts'
 import { updateEntity } from './entities/update-entity.ts'
 import { upsertEntity } from './entities/upsert-entity.ts'
-import { addFile, readFile, storeFile } from './files/stored-files.ts'
+import { addFile, readFile, readFileDetails, storeFile } from './files/stored-files.ts'
+import { removeUnwantedFiles } from './files/unwanted-files.ts'
 import { advanceSearch } from './query/advance-search.ts'
 import { aggregateList } from './grid/aggregate-list.ts'
 import { countGroups } from './grid/count-groups.ts'
@@ -71,7 +72,12 @@ import { nextGenerationWork } from './generation-runs/next-work.ts'
 import { estimateTries, planTry } from './generation-runs/plan-tries.ts'
 import { settleTry } from './generation-runs/settle-try.ts'
 import { estimateGeneration } from './generation-runs/estimate.ts'
-import { noteCutOffCalls, reserveCalls, storeGenerated } from './generation-runs/store-results.ts'
+import {
+  keepOrderedVideo,
+  noteCutOffCalls,
+  reserveCalls,
+  storeGenerated,
+} from './generation-runs/store-results.ts'
 import { readSpend } from './generation-runs/read-run.ts'
 import { readGenerationNeeds } from './generation-runs/value-models.ts'
 import { enqueueGeneration } from './job-queue/enqueue-generation.ts'
@@ -136,6 +142,7 @@ export const readOperations = {
   listPeople,
   chooseChanges,
   readFile,
+  readFileDetails,
   getJob,
   hasFailed,
   savedSoFar,
@@ -175,6 +182,7 @@ export const writeOperations = {
   reserveCalls,
   settleTry,
   noteCutOffCalls,
+  keepOrderedVideo,
   undoEdit,
   restoreChanges,
   undoChunk,
@@ -202,6 +210,7 @@ export const writeOperations = {
   advanceSearch,
   addFile,
   storeFile,
+  removeUnwantedFiles,
   enqueueImport,
   enqueueExport,
   enqueuePackage,

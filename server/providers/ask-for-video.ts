@@ -9,18 +9,18 @@ import { ModelCallError } from './model-call-error.ts'
 import { providerFetch, UnusableAnswer } from './provider-fetch.ts'
 import { openVideoModel } from './sdk-models.ts'
 
-const defaultLookEveryMs = 10_000
+const [firstLookMs, mostLookMs] = [1000, 10_000]
 
 /** Orders a video, or takes up an order, and waits until it is made; what goes wrong is thrown as the SDK throws it. */
 export async function askForVideo(request: VideoRequest, signal: AbortSignal): Promise<VideoAnswer> {
   const model = await openVideoModel(request)
   const operation = (request.order as JSONValue | undefined) ?? (await order(request, model, signal))
-  for (;;) {
+  for (let pause = request.firstLookMs ?? firstLookMs; ; pause = Math.min(pause * 2, mostLookMs)) {
     const outcome = await getVideoStatus(model, { operation, abortSignal: signal, maxRetries: 0 })
     if (outcome.status === 'error') throw new ModelCallError('refused', outcome.error)
     if (outcome.status === 'completed')
       return { video: await fetchVideo(outcome.videos, signal), seconds: request.seconds }
-    await sleep(request.lookEveryMs ?? defaultLookEveryMs, undefined, { signal })
+    await sleep(pause, undefined, { signal })
   }
 }
 
@@ -36,7 +36,7 @@ async function order(request: VideoRequest, model: VideoModel, signal: AbortSign
     ...(aspectRatio !== null && { aspectRatio: aspectRatio as `${number}:${number}` }),
     ...(seconds !== null && { duration: seconds }),
   })
-  onOrdered?.(operation)
+  await onOrdered?.(operation)
   return operation
 }
 

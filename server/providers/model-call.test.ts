@@ -7,12 +7,13 @@ import {
   callModel,
   canSearchWeb,
   type PictureRequest,
+  takesPictures,
   type TextRequest,
   type VideoRequest,
 } from './model-call.ts'
 import { ModelCallError } from './model-call-error.ts'
 import { type FakeProvider, type FakeProviderOptions, startFakeProvider } from './testing/fake-provider.ts'
-import { citedUrl, onePixel } from './testing/fake-wire.ts'
+import { briefVideo, citedUrl, onePixel } from './testing/fake-wire.ts'
 
 let fake: FakeProvider
 afterEach(() => fake.close())
@@ -178,6 +179,7 @@ function pictureRequestOf(kind: ProviderKind, more: Partial<PictureRequest> = {}
     prompt: 'A chair',
     count: 2,
     aspectRatio: '4:3',
+    images: [],
     timeoutMs: 10_000,
     ...more,
   }
@@ -188,7 +190,7 @@ describe.each(['openai_compatible', 'openai', 'google'] as const)('pictures of %
     await start()
     const { pictures, usage } = await callModel(pictureRequestOf(kind), never)
     expect(pictures.map(({ mediaType }) => mediaType)).toEqual(['image/png', 'image/png'])
-    expect(Buffer.from(pictures[0]?.bytes ?? []).toString('base64')).toBe(onePixel)
+    expect(Buffer.from(pictures[0]?.bytes ?? []).toString('base64')).toBe(onePixel(0))
     expect(fake.book.reduce((sum, charge) => sum + charge.pictures, 0)).toBe(2)
     expect(fake.book.reduce((sum, { input }) => sum + input, 0)).toBe(usage.input)
     expect(JSON.stringify(fake.calls[0]?.body)).toContain(kind === 'google' ? '4:3' : '1536x1024')
@@ -202,6 +204,25 @@ describe.each(['openai_compatible', 'openai', 'google'] as const)('pictures of %
     await expect(failing).rejects.toMatchObject({ reason: 'rate_limited', retryAfterMs: 3000 })
     expect(fake.calls).toHaveLength(1)
   })
+})
+
+test.each(['openai', 'google'] as const)('pictures to go by are sent to %s [PROV-07]', async (kind) => {
+  await start()
+  const picture = { bytes: Buffer.from(onePixel(7), 'base64'), mediaType: 'image/png' }
+  const asked = pictureRequestOf(kind, { count: 1, images: [picture, picture], model: 'gpt-image-1' })
+  const model = kind === 'google' ? 'gemini-2.5-flash-image' : 'gpt-image-1'
+  expect(takesPictures(kind, model)).toBe(true)
+  const { pictures } = await callModel({ ...asked, model }, never)
+  expect(pictures).toHaveLength(1)
+  expect(fake.calls).toMatchObject([{ images: 2, prompt: 'A chair' }])
+})
+
+test('of several pictures of Google those that came are kept where one failed [PROV-07]', async () => {
+  await start()
+  fake.next.push({ fault: 'server_error' })
+  const { pictures } = await callModel(pictureRequestOf('google', { count: 3 }), never)
+  expect(pictures).toHaveLength(2)
+  expect(fake.book.reduce((sum, charge) => sum + charge.pictures, 0)).toBe(2)
 })
 
 test('who makes no pictures says so [PROV-07]', async () => {
@@ -222,7 +243,7 @@ describe('videos of Google [PROV-07]', () => {
     prompt: 'A chair turns',
     aspectRatio: '16:9',
     seconds: 4,
-    lookEveryMs: 10,
+    firstLookMs: 10,
     timeoutMs: 10_000,
     ...more,
   })
@@ -231,10 +252,10 @@ describe('videos of Google [PROV-07]', () => {
     await start({ key })
     const orders: unknown[] = []
     const { video, seconds } = await callModel(
-      requestFor({ onOrdered: (order) => orders.push(order) }),
+      requestFor({ onOrdered: async (order) => void orders.push(order) }),
       never,
     )
-    expect([Buffer.from(video.bytes).toString(), video.mediaType, seconds]).toEqual(['video', 'video/mp4', 4])
+    expect([Buffer.from(video.bytes), video.mediaType, seconds]).toEqual([briefVideo, 'video/mp4', 4])
     expect(fake.calls).toMatchObject([{ prompt: 'A chair turns', model: 'veo-3.1-generate-preview' }])
     expect(fake.charged({ input: 0, output: 0, video: 0.4 })).toBeCloseTo(1.6)
     expect(fake.fetched).toHaveLength(1)
@@ -247,13 +268,13 @@ describe('videos of Google [PROV-07]', () => {
     await start()
     let order: unknown
     const stop = new AbortController()
-    const onOrdered = (taken: unknown) => {
+    const onOrdered = async (taken: unknown) => {
       order = taken
       stop.abort(new Error('The program ends.'))
     }
     await expect(callModel(requestFor({ onOrdered }), stop.signal)).rejects.toThrow('The program ends.')
     const { video } = await callModel(requestFor({ order }), never)
-    expect(Buffer.from(video.bytes).toString()).toBe('video')
+    expect(Buffer.from(video.bytes)).toEqual(briefVideo)
     expect(fake.book).toHaveLength(1)
   })
 

@@ -33,6 +33,8 @@ export interface TextRequest extends BaseRequest {
 
 export interface PictureRequest extends BaseRequest {
   readonly kind: 'image'
+  /** What it may look at; only where `takesPictures` says that the model does. */
+  readonly images: readonly Picture[]
   /** 1 to 4. */
   readonly count: number
   /** Such as `4:3`; what the model makes of its own if null. */
@@ -43,12 +45,12 @@ export interface VideoRequest extends BaseRequest {
   readonly kind: 'video'
   readonly aspectRatio: string | null
   readonly seconds: number | null
-  /** Told as soon as the provider has taken the order, which it is paid for: plain JSON, to be kept. */
-  readonly onOrdered?: (order: unknown) => void
+  /** Told as soon as the provider has taken the order, which it is paid for: plain JSON, to be kept before it is waited for. */
+  readonly onOrdered?: (order: unknown) => Promise<void>
   /** An order that was kept: it is waited for, and no other is made. */
   readonly order?: unknown
-  /** How often the provider is asked whether it is done; ten seconds if nothing is said. */
-  readonly lookEveryMs?: number
+  /** After how long the provider is asked whether it is done; a second if nothing is said, and longer each time. */
+  readonly firstLookMs?: number
 }
 
 export type ModelRequest = TextRequest | PictureRequest | VideoRequest
@@ -110,6 +112,11 @@ export async function callModel<R extends ModelRequest>(
     signal.throwIfAborted()
     throw toModelCallError(error, { request, timedOut: timeout.aborted })
   }
+}
+
+/** Whether a model that makes pictures takes others to go by. */
+export function takesPictures(kind: ProviderKind, model: string): boolean {
+  return kind === 'google' || (kind === 'openai' && model.includes('gpt-image'))
 }
 
 /** Whether the provider itself can search the web for a model. */

@@ -21,7 +21,8 @@ export class UnusableAnswer extends Error {
 /** A `fetch` for providers. A redirect is refused, so that a key goes nowhere but where its owner sent it. */
 export const providerFetch: typeof globalThis.fetch = async (input, init) => {
   const url = input instanceof Request ? input.url : input
-  const options = { ...init, redirect: 'manual', dispatcher: agent } as Parameters<typeof fetch>[1]
+  const sent = { ...init, ...(await writtenForm(init)), redirect: 'manual', dispatcher: agent }
+  const options = sent as Parameters<typeof fetch>[1]
   const response = (await fetch(url, options)) as unknown as Response
   if (response.status >= 300 && response.status < 400) {
     await response.body?.cancel()
@@ -29,6 +30,15 @@ export const providerFetch: typeof globalThis.fetch = async (input, init) => {
     throw new UnusableAnswer(tellRedirect(location), location)
   }
   return bounded(response)
+}
+
+/** A form of the platform is none to this fetch, which would send its name. */
+async function writtenForm(init: RequestInit | undefined): Promise<RequestInit> {
+  if (!(init?.body instanceof FormData)) return {}
+  const written = new Response(init.body)
+  const headers = new Headers(init.headers)
+  headers.set('content-type', written.headers.get('content-type') ?? 'multipart/form-data')
+  return { body: await written.arrayBuffer(), headers: Object.fromEntries(headers) }
 }
 
 function tellRedirect(location: string | undefined): string {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { StoredFile } from '../schemas/files.ts'
+import { FileDetails, StoredFile } from '../schemas/files.ts'
 import { dataOf } from './answers.ts'
 import { exampleHash } from './examples.ts'
 import type { RouteTable } from './route.ts'
@@ -11,6 +11,12 @@ const example = {
     media_type: 'image/svg+xml',
     size: 84,
   },
+}
+
+const exampleDetails = {
+  ...example.data,
+  created_at: '2026-01-05T10:00:00.000Z',
+  generated_by: null,
 }
 
 const FileForm = Type.Object(
@@ -59,6 +65,18 @@ export const fileRoutes = {
       description:
         'The bytes with their media type. The `path` in a value of an image or video, `files/<hash>.<extension>`, can be fetched below the base URL as it reads. Drawings, videos and documents are sent as attachments; nothing is ever served as a page.',
       answers: { 200: ['The bytes.', undefined, { mediaType: '*/*' }] },
+    }),
+  },
+  'GET /files/{hash}/details': {
+    id: 'getFileDetails',
+    tag: 'Files',
+    summary: 'Read what is known of a file',
+    scopes: ['read:images'],
+    answers: { 200: dataOf(FileDetails) },
+    docs: () => ({
+      description:
+        '`generated_by` names the model that made a picture or video, and the job; it is null for files from elsewhere. Pictures and videos carry the same in themselves, as the digital source type of IPTC.',
+      answers: { 200: ['The details.', { data: exampleDetails }] },
     }),
   },
 } satisfies RouteTable

@@ -1,4 +1,7 @@
-import { Type } from 'typebox'
+import { Type, type Static } from 'typebox'
+import type { DeepReadonly } from '../routes/row-types.ts'
+import { Uuid } from './entities.ts'
+import { nullable } from './nullable.ts'
 
 /** A file that the workspace keeps; `path` is what an image or video attribute holds. */
 export const StoredFile = Type.Object({
@@ -7,3 +10,19 @@ export const StoredFile = Type.Object({
   media_type: Type.String(),
   size: Type.Integer({ minimum: 0 }),
 })
+
+/** Which model made a file. */
+export const GeneratedBy = Type.Object({
+  provider: Uuid,
+  model: Type.String(),
+  job_id: Uuid,
+})
+export type GeneratedBy = DeepReadonly<Static<typeof GeneratedBy>>
+
+/** What is known of a file. */
+export const FileDetails = Type.Object({
+  ...StoredFile.properties,
+  created_at: Type.String({ format: 'date-time' }),
+  generated_by: nullable(GeneratedBy),
+})
+export type FileDetails = DeepReadonly<Static<typeof FileDetails>>

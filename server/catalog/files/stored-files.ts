@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { FieldError } from '#shared/errors.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
-import { findExtension, findFile, insertFile, type StoredFile } from '../../store/tables/files.ts'
+import type { FileDetails, GeneratedBy } from '#shared/files.ts'
+import {
+  findExtension,
+  findFile,
+  findFileFacts,
+  insertFile,
+  type StoredFile,
+} from '../../store/tables/files.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { detectFileKind, keptExtensions } from './file-kinds.ts'
@@ -11,15 +18,17 @@ export interface NewFile {
   readonly media_type: string
   /** Without the dot, lower case. */
   readonly extension: string
+  /** What made it, where a model did. */
+  readonly generated_by?: GeneratedBy
 }
 
 /** Keeps a file in the workspace and returns the relative reference that an image attribute holds (decisions, Files). */
 export function addFile(
   tx: WritableDb,
-  { bytes, media_type, extension }: NewFile,
+  { bytes, media_type, extension, generated_by }: NewFile,
 ): { hash: string; path: string } {
   const hash = hashBytes(bytes)
-  insertFile(tx, { hash, extension, media_type, bytes })
+  insertFile(tx, { hash, extension, media_type, bytes, generated_by })
   return { hash, path: toPath(hash, extension) }
 }
 
@@ -50,6 +59,23 @@ export function storeFile(tx: WritableDb, { bytes, faults: structural }: Uploade
 /** The file with that hash, or undefined. */
 export function readFile(db: ReadableDb, { hash }: { readonly hash: string }): StoredFile | undefined {
   return findFile(db, hash)
+}
+
+/** What is known of a file beside its bytes; undefined where the workspace does not keep it. */
+export function readFileDetails(
+  db: ReadableDb,
+  { hash }: { readonly hash: string },
+): FileDetails | undefined {
+  const facts = findFileFacts(db, hash)
+  if (!facts) return undefined
+  const { extension, media_type, size, created_at, generated_by } = facts
+  const kept = { hash, path: toPath(hash, extension), media_type, size }
+  return { ...kept, created_at: new Date(created_at).toISOString(), generated_by }
+}
+
+/** The path that bytes get once they are kept. */
+export function pathOf({ bytes, extension }: Pick<NewFile, 'bytes' | 'extension'>): string {
+  return toPath(hashBytes(bytes), extension)
 }
 
 const path = /^files\/([0-9a-f]{64})\.([a-z0-9]+)$/

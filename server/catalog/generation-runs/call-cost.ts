@@ -21,6 +21,15 @@ const costs: Readonly<Record<Medium, (price: Prices, used: Used) => number | nul
   video: ({ video }, { seconds = 0 }) => (video === null ? null : seconds * video),
 }
 
+/** How long a video is that is ordered, which is what it is paid by. */
+export const videoSeconds = 8
+
+/** What one call makes, beside the tokens. */
+export function madeBy({ data_type: type, image_count: count }: AttributeConfig): Partial<Used> {
+  if (type === 'image') return { pictures: count ?? 1 }
+  return type === 'video' ? { seconds: videoSeconds } : {}
+}
+
 const tokensOfPicture = 1600
 
 /** How many tokens a text is at most: none is shorter than a byte. */

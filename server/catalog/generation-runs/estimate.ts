@@ -7,10 +7,10 @@ import { type Answer, dataAnswer } from '../answer.ts'
 import { buildPrompt } from '../generation/build-prompt.ts'
 import type { GenerationInputs } from '../generation/generation-context.ts'
 import { gatherContext } from '../generation/gather-context.ts'
-import { costOf, costRange, likelyOutput, likelyTokens } from './call-cost.ts'
+import { costOf, costRange, likelyOutput, likelyTokens, madeBy } from './call-cost.ts'
 import { type Generated, generatedOf, planValue, valuesOf } from './plan-value.ts'
 import { checkRun, listRunIds, type SentRun } from './run-request.ts'
-import type { ValueModel, ValueModels } from './value-models.ts'
+import { mediumOf, type ValueModel, type ValueModels } from './value-models.ts'
 
 export interface EstimateRequest extends SentRun {
   readonly provider: { readonly id: string; readonly canSearchWeb: boolean }
@@ -110,11 +110,16 @@ function isPriced(models: ValueModels): boolean {
 }
 
 function tokensOf({ definition, count, measured: known, input }: AttributeTally): Estimate['tokens'] {
-  return { input: Math.round((input / known) * count), output: likelyOutput(definition) * count }
+  const output = mediumOf(definition) === 'text' ? likelyOutput(definition) : 0
+  return { input: Math.round((input / known) * count), output: output * count }
 }
 
 function rangeOf(model: ValueModel | undefined, tally: AttributeTally): Estimate['cost'] {
-  return model ? costRange(costOf(model.price, model.medium, tokensOf(tally))) : null
+  if (!model) return null
+  const { price, medium } = model
+  if (medium === 'text') return costRange(costOf(price, medium, tokensOf(tally)))
+  const each = costOf(price, medium, { input: 0, output: 0, ...madeBy(tally.definition) })
+  return each === null ? null : { low: each * tally.count, high: each * tally.count }
 }
 
 function sum(numbers: readonly number[]): number {

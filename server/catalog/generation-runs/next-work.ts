@@ -7,8 +7,9 @@ import { buildPrompt } from '../generation/build-prompt.ts'
 import { gatherContext } from '../generation/gather-context.ts'
 import type { GenerationInputs } from '../generation/generation-context.ts'
 import { outputSchema } from '../generation/output-schema.ts'
-import { generatedOf, planValue, valuesOf } from './plan-value.ts'
-import { checkRun, listRunIds, type SentRun } from './run-request.ts'
+import { type Generated, generatedOf, planValue, valuesOf } from './plan-value.ts'
+import { checkRun, listRunIds, type RunRequest, type SentRun } from './run-request.ts'
+import { mediumOf } from './value-models.ts'
 
 export interface NextWork extends SentRun {
   readonly limit: number
@@ -31,7 +32,7 @@ export function nextGenerationWork(db: ReadableDb, { limit, ...sent }: NextWork)
   const run = checkRun(db, { ...sent, body: { ...sent.body, overwrite: 'empty', mode: 'review' } })
   const planner = { overwrite: 'empty' as const, canSearchWeb: true }
   const work: Work[] = []
-  for (const value of valuesOf(db, listRunIds(db, run, 0), generatedOf(db, run))) {
+  for (const value of valuesOf(db, listRunIds(db, run, 0), writtenOf(db, run))) {
     if (work.length >= limit) break
     const { one, row } = value
     if (hasOpenProposal(db, row.id, one.attribute.id)) continue
@@ -39,6 +40,11 @@ export function nextGenerationWork(db: ReadableDb, { limit, ...sent }: NextWork)
     if ('inputs' in planned) work.push(toWork(db, one.definition, row, planned.inputs))
   }
   return dataAnswer(200, JSON.stringify(work))
+}
+
+/** An agent writes texts; pictures and videos are made by runs. */
+function writtenOf(db: ReadableDb, run: RunRequest): Generated[] {
+  return generatedOf(db, run).filter(({ definition }) => mediumOf(definition) === 'text')
 }
 
 function toWork(

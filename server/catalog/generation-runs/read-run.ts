@@ -2,6 +2,7 @@ import type { FieldError } from '#shared/errors.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
 import { type GenerationState, listGenerationStates } from '../../store/tables/proposals.ts'
+import { findOrderedVideo, type OrderedVideo, type VideoPlace } from '../../store/tables/ordered-videos.ts'
 import { type JobSpend, listSpend, spendOfJob } from '../../store/tables/spend.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { parseTimestamp } from '#shared/iso-times.ts'
@@ -19,6 +20,11 @@ export function readRunRow(db: ReadableDb, id: number, generated: readonly Gener
   const attributes = generated.map(({ attribute }) => attribute.id)
   const stateOf = listGenerationStates(db, [id], attributes)
   return { row, stateOf: (attribute) => stateOf(id, attribute) }
+}
+
+/** The order for a video that a run waits for. */
+export function readOrderedVideo(db: ReadableDb, place: VideoPlace): OrderedVideo | undefined {
+  return findOrderedVideo(db, place)
 }
 
 /** What the run of a job has spent so far. */

@@ -19,9 +19,16 @@ import {
   type Settlement,
   settleSpend,
 } from '../../store/tables/spend.ts'
+import {
+  type OrderedVideo,
+  putOrderedVideo,
+  removeOrderedVideo,
+  type VideoPlace,
+} from '../../store/tables/ordered-videos.ts'
 import { runEdit } from '../edits/apply-edits.ts'
 import { assertAtCheckpoint } from '../edits/edit-state.ts'
 import { CatalogError } from '../errors.ts'
+import { addFile, type NewFile } from '../files/stored-files.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { checkProposed } from '../proposals/propose.ts'
 import { addCounts, beginRun, noCounts, type RunCounts, type RunPlace, type RunState } from './run-state.ts'
@@ -39,6 +46,8 @@ export type ValueOutcome =
 export interface AnsweredValue {
   readonly value: unknown
   readonly alternatives?: readonly unknown[]
+  /** The files that the value and its alternatives name. */
+  readonly files?: readonly NewFile[]
   readonly evidence: readonly Evidence[]
   readonly note: string | null
   readonly provider: string
@@ -102,6 +111,7 @@ function storeOutcome(
     return
   }
   const { key } = outcome
+  if (row) removeOrderedVideo(tx, { job: run.jobId, entity: row.id, attribute: key })
   const fail = (issue: string, message: string) =>
     counts.errors.push({ id: uuid, attribute: key, issue, message })
   if (outcome.kind === 'failed') fail(outcome.issue, outcome.message)
@@ -127,7 +137,9 @@ function storeValue(
   { counts, fail }: { counts: RunCounts; fail: (issue: string, message: string) => void },
 ): void {
   try {
-    const { value, ...told } = answer
+    const { value, files = [], ...told } = answer
+    const { provider, model } = told
+    for (const file of files) addFile(tx, { ...file, generated_by: { provider, model, job_id: jobId } })
     const { isSame, ...checked } = checkProposed(tx, type, { row, key, value })
     const proposal = {
       entity: row.id,
@@ -179,6 +191,16 @@ export function reserveCalls(
   { reservations }: { readonly reservations: readonly Reservation[] },
 ): number[] {
   return reserveSpend(tx, reservations)
+}
+
+/** Keeps an order that a provider has taken, and what it costs: a run that is cut off waits for the video and pays once. */
+export function keepOrderedVideo(
+  tx: WritableDb,
+  { cost, ...order }: VideoPlace & OrderedVideo & { readonly cost: number | null },
+): null {
+  settleSpend(tx, [{ id: order.spend, input: 0, output: 0, cost }])
+  putOrderedVideo(tx, order)
+  return null
 }
 
 /** Calls of a run that were cut off count as what was reserved for them. */

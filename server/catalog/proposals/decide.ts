@@ -11,6 +11,7 @@ import {
   listProposalPage,
   listProposalRows,
   type ProposalRow,
+  takeAlternative,
 } from '../../store/tables/proposals.ts'
 import { type Answer, jsonAnswer } from '../answer.ts'
 import { type Editor, runEdit } from '../edits/apply-edits.ts'
@@ -194,6 +195,7 @@ function acceptOne(
     const { message, fieldErrors } = outcome.error
     return step(index, row.uuid, 'refused', { message, field_errors: fieldErrors })
   }
+  takeAlternative(tx, row, value)
   decideProposal(tx, row, { status: 'accepted', by, edit: outcome.isChanged ? (edit ?? null) : null })
   return step(index, row.uuid, 'accepted', {}, outcome.isChanged)
 }

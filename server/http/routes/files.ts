@@ -28,6 +28,14 @@ export const fileArea = area(fileRoutes, async (app) => {
       call.settleFaults()
       return sendFile(call.reply, file)
     },
+
+    'GET /files/{hash}/details': async (call) => {
+      const [, hash] = /^([0-9a-f]{64})(?:\..+)?$/.exec(call.params.hash.toLowerCase()) ?? []
+      const details = hash && (await call.workspace.call('readFileDetails', { hash }))
+      if (!details) throw notFound('The file', noFile)
+      call.settleFaults()
+      return { data: details }
+    },
   }
 })
 

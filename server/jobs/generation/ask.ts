@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { callModel, type TextAnswer, type TextRequest } from '../../providers/model-call.ts'
+import { callModel, type ModelAnswer, type ModelRequest } from '../../providers/model-call.ts'
 import { type CallFault, ModelCallError } from '../../providers/model-call-error.ts'
 import type { CallPace } from './call-pace.ts'
 
@@ -35,10 +35,10 @@ export interface Asking {
  * Asks a model, again with growing pauses where the provider failed or was too busy. Rejects with ModelCallError where this call alone
  * has failed, ProviderRefused or ProviderAway where the run cannot go on.
  */
-export async function ask(
-  request: TextRequest,
+export async function ask<R extends ModelRequest>(
+  request: R,
   { pace, signal, pauseMs = firstPauseMs }: Asking,
-): Promise<TextAnswer> {
+): Promise<ModelAnswer<R>> {
   for (let failed = 1; ; failed += 1) {
     await pace.turn(signal)
     try {

@@ -1,7 +1,7 @@
 import type { FieldError } from '#shared/errors.ts'
 import type { Picture, TextRequest } from '../../providers/model-call.ts'
-import { ModelCallError } from '../../providers/model-call-error.ts'
-import { costOf, mostOutput, mostTokens } from '../../catalog/generation-runs/call-cost.ts'
+import type { ModelCallError } from '../../providers/model-call-error.ts'
+import { mostOutput, mostTokens } from '../../catalog/generation-runs/call-cost.ts'
 import type { Generated } from '../../catalog/generation-runs/plan-value.ts'
 import type { ValueOutcome } from '../../catalog/generation-runs/store-results.ts'
 import { buildPrompt, buildRepair, type Prompt } from '../../catalog/generation/build-prompt.ts'
@@ -11,8 +11,9 @@ import { readOutput, type ReadOutput } from '../../catalog/generation/read-outpu
 import { verifyEvidence } from '../../catalog/generation/verify-evidence.ts'
 import { tellFault } from '../../catalog/errors.ts'
 import type { AskedModel, ModelAccess } from '../job-context.ts'
-import { ask, type Asking } from './ask.ts'
+import type { Asking } from './ask.ts'
 import type { Budget, CallBook } from './budget.ts'
+import { paidCall } from './paid-call.ts'
 
 /** What all values of a run share. */
 export interface Generator extends Asking {
@@ -76,32 +77,23 @@ interface Answered {
 }
 
 async function call(generator: Generator, asked: AskedValue, prompt: Prompt): Promise<Answered | undefined> {
-  const { budget, book } = generator
-  const { medium, model, price } = asked.model
   const request = requestOf(generator, asked, prompt)
   const texts = [prompt.system, prompt.prompt, JSON.stringify(request.schema)]
   const most = { input: mostTokens(texts, asked.pictures.length), output: request.maxOutputTokens }
-  const reserved = costOf(price, medium, most) ?? 0
-  if (!(await budget.take(reserved))) return undefined
-  const id = await book.note(model, reserved)
-  let cost: number | null = 0
-  const settle = ({ input, output }: { input: number; output: number }) => {
-    cost = costOf(price, medium, { input, output })
-    book.settlements.push({ id, input, output, cost })
-  }
-  try {
-    const { text, value, usage } = await ask(request, generator)
+  const called = await paidCall(generator, asked.model, {
+    request,
+    most,
     // A provider that does not count is taken to have used what the texts are long.
-    settle({ input: usage.input ?? most.input, output: usage.output ?? Buffer.byteLength(text) })
-    return { text, read: readOutput(asked.generated.definition, value, asked.context), cost }
-  } catch (error) {
-    // A call that the end of the run cuts off counts as what was reserved for it.
-    if (!generator.signal.aborted) settle(usedBy(error))
-    if (!(error instanceof ModelCallError)) throw error
-    return { ...readFailure(error), cost }
-  } finally {
-    budget.give({ reserved, cost: cost ?? 0 })
-  }
+    used: ({ text, usage }) => ({
+      input: usage.input ?? most.input,
+      output: usage.output ?? Buffer.byteLength(text),
+    }),
+  })
+  if (!called) return undefined
+  const { cost } = called
+  if ('failure' in called) return { ...readFailure(called.failure), cost }
+  const { text, value } = called.answer
+  return { text, read: readOutput(asked.generated.definition, value, asked.context), cost }
 }
 
 function requestOf(
@@ -122,12 +114,6 @@ function requestOf(
     maxOutputTokens: mostOutput(definition),
     timeoutMs,
   }
-}
-
-/** What a call that failed has used all the same, as far as the provider told it. */
-function usedBy(error: unknown): { input: number; output: number } {
-  const usage = error instanceof ModelCallError ? error.usage : undefined
-  return { input: usage?.input ?? 0, output: usage?.output ?? 0 }
 }
 
 /** An answer that is no JSON is one that does not fit; one that was refused is none. */

@@ -8,7 +8,7 @@ import {
 } from '../../catalog/generation-runs/plan-value.ts'
 import { listRunIds } from '../../catalog/generation-runs/run-request.ts'
 import { beginRun, type RunState, toRunResult } from '../../catalog/generation-runs/run-state.ts'
-import { readRunRow, readRunSpend } from '../../catalog/generation-runs/read-run.ts'
+import { readOrderedVideo, readRunRow, readRunSpend } from '../../catalog/generation-runs/read-run.ts'
 import type { EntityOutcome, ValueOutcome } from '../../catalog/generation-runs/store-results.ts'
 import { gatherContext } from '../../catalog/generation/gather-context.ts'
 import { mediumOf } from '../../catalog/generation-runs/value-models.ts'
@@ -19,6 +19,9 @@ import { ProviderAway, ProviderRefused } from '../generation/ask.ts'
 import { Budget, CallBook } from '../generation/budget.ts'
 import { CallPace } from '../generation/call-pace.ts'
 import { generateValue, type Generator } from '../generation/generate-value.ts'
+import { makePictures } from '../generation/make-pictures.ts'
+import { makeVideo, type OrderBook } from '../generation/make-video.ts'
+import { removeUnwanted } from '../generation/remove-unwanted.ts'
 import { RunProgress } from '../generation/run-progress.ts'
 import { readPictures } from '../generation/read-pictures.ts'
 import type { JobContext, ModelAccess } from '../job-context.ts'
@@ -103,6 +106,8 @@ class GenerationRun {
     await this.#storing
     await this.#storeAll()
     await this.#context.call('noteCutOffCalls', { jobId: this.#context.jobId })
+    if (this.#generated.some(({ definition }) => mediumOf(definition) !== 'text'))
+      await removeUnwanted(this.#context.call)
     return this.#end()
   }
 
@@ -157,10 +162,13 @@ class GenerationRun {
       if (this.#progress.has(id, key)) continue
       const outcome = await this.#value(one, { row, state: stateOf(attribute), proposed })
       if (!outcome) return false
-      if (outcome.kind === 'value') proposed[key] = outcome.answer.value
       this.#finished.push({ entity: id, uuid: row.uuid, outcomes: [outcome] })
       this.#progress.note(id, key)
       this.#store()
+      if (outcome.kind !== 'value') continue
+      proposed[key] = outcome.answer.value
+      // A later value may be made of the picture; and many of them do not wait in memory.
+      if (outcome.answer.files) await this.#storing
     }
     return true
   }
@@ -176,7 +184,20 @@ class GenerationRun {
     const { digest, inputs } = planned
     const context = read((db) => gatherContext(db, one.definition, inputs))
     const pictures = await readPictures(read, context.images)
-    return generateValue(this.#generator, { generated: one, model, context, digest, pictures })
+    const asked = { generated: one, model, context, digest, pictures }
+    if (model.medium === 'image') return makePictures(this.#generator, asked)
+    if (model.medium === 'video')
+      return makeVideo(this.#generator, asked, this.#ordersOf(entity.row.id, one.attribute.key))
+    return generateValue(this.#generator, asked)
+  }
+
+  #ordersOf(entity: number, attribute: string): OrderBook {
+    const { jobId: job, call, read } = this.#context
+    const place = { job, entity, attribute }
+    return {
+      kept: read((db) => readOrderedVideo(db, place)),
+      keep: async (order) => void (await call('keepOrderedVideo', { ...place, ...order })),
+    }
   }
 
   /** Stores what has come in; one call of the writer at a time takes all that waits. */

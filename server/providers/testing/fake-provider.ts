@@ -5,10 +5,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { json } from 'node:stream/consumers'
+import { buffer, json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProviderKind, StructuredOutput } from '#shared/providers.ts'
 import {
+  briefVideo,
   type FakeCall,
   type FakeUsage,
   type Json,
@@ -56,6 +57,8 @@ export interface FakeProviderOptions {
   /** Where it says that its pictures lie, instead of sending them. */
   readonly pictureUrl?: string
   readonly delayMs?: number
+  /** Makes no video that was ordered. */
+  readonly holdsVideos?: boolean
 }
 
 export interface Charge {
@@ -82,6 +85,8 @@ export class FakeProvider {
   /** Addresses and headers of those who fetched a video. */
   readonly fetched: string[] = []
   #looks = 0
+  /** How many pictures it has made. */
+  #pictures = 0
   /** The most calls that were in work at once. */
   mostAtOnce = 0
   options: FakeProviderOptions
@@ -138,7 +143,7 @@ export class FakeProvider {
     if (key !== asked) return refusals.unauthorized(wire ?? 'chat', response)
     if (request.method === 'GET') return this.#serveGet(path, response)
     if (!wire) return refuseUnknown(path, response)
-    const body = (await json(request)) as Json
+    const body = await readBody(request)
     const form = formOf(wire, body)
     const call: FakeCall = { ...readCall[form](body, modelIn(path)), wire: form, key, body }
     const fault = this.#faultOf(call)
@@ -183,11 +188,11 @@ export class FakeProvider {
     send(response, 200, { name: 'models/veo/operations/1' })
   }
 
-  /** Done at the second look. */
+  /** Done at the second look, and not before it is let. */
   #sendVideoStatus(response: ServerResponse): void {
     this.#looks++
     const name = 'models/veo/operations/1'
-    if (this.#looks < 2) return send(response, 200, { name })
+    if (this.#looks < 2 || this.options.holdsVideos) return send(response, 200, { name })
     const sample = { video: { uri: `${this.origin}/video` } }
     send(response, 200, {
       name,
@@ -203,7 +208,7 @@ export class FakeProvider {
       return
     }
     this.fetched.push(`${request.url} ${JSON.stringify(request.headers)}`)
-    response.writeHead(200, { 'content-type': 'video/mp4' }).end('video')
+    response.writeHead(200, { 'content-type': 'video/mp4' }).end(briefVideo)
   }
 
   #sendText(call: FakeCall, write: WriteText, fault: FakeFault | undefined, response: ServerResponse): void {
@@ -226,7 +231,7 @@ export class FakeProvider {
       response,
       200,
       writePictures[wire](
-        Array.from({ length: count }, () => onePixel),
+        Array.from({ length: count }, () => onePixel(this.#pictures++)),
         usage,
       ),
     )
@@ -293,11 +298,21 @@ const refusals = {
   },
 } satisfies Partial<Record<FakeFault['fault'], Refusal>>
 
+/** Pictures to go by come as a form; of these the book keeps how many there were. */
+async function readBody(request: IncomingMessage): Promise<Json> {
+  if (!request.headers['content-type']?.startsWith('multipart/')) return (await json(request)) as Json
+  const headers = { 'content-type': request.headers['content-type'] }
+  const form = await new Response(await buffer(request), { headers }).formData()
+  const image = [...form].filter(([name]) => name.startsWith('image')).map(([name]) => name)
+  const fields = [...form].filter(([, value]) => typeof value === 'string')
+  return { ...Object.fromEntries(fields), image }
+}
+
 function wireOf(path: string): Wire | undefined {
   if (path.endsWith('/chat/completions')) return 'chat'
   if (path.endsWith('/responses')) return 'responses'
   if (path.endsWith('/messages')) return 'messages'
-  if (path.endsWith('/images/generations')) return 'images'
+  if (/\/images\/(?:generations|edits)$/.test(path)) return 'images'
   if (path.endsWith(':generateContent')) return 'gemini'
   if (path.endsWith(':predictLongRunning')) return 'gemini_video'
   return undefined

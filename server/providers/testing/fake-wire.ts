@@ -1,4 +1,5 @@
 /** The wire forms of the providers, as their documentation shows them: what a request says, and the answers to it. */
+import { crc32, deflateSync } from 'node:zlib'
 import type { StructuredOutput } from '#shared/providers.ts'
 
 export type Wire = 'chat' | 'responses' | 'messages' | 'gemini' | 'images' | 'gemini_images' | 'gemini_video'
@@ -79,12 +80,20 @@ export const readCall: Record<Wire, (body: Json, model: string) => Omit<FakeCall
         webSearch: JSON.stringify(tools ?? []).includes('googleSearch'),
       }
     },
-    images: ({ model, prompt, n = 1 }) => ({ ...nothing, model, prompt, count: n }),
+    images: ({ model, prompt, n = 1, image }) => ({
+      ...nothing,
+      model,
+      prompt,
+      count: Number(n),
+      images: image?.length ?? 0,
+    }),
     gemini_video: ({ instances }, model) => ({ ...nothing, model, prompt: instances[0].prompt }),
     gemini_images: ({ contents }, model) => ({
       ...nothing,
       model,
-      prompt: contents.flatMap(({ parts }: Json) => parts.map(({ text }: Json) => text ?? '')).join('\n'),
+      prompt: contents.flatMap(({ parts }: Json) => parts.flatMap(({ text }: Json) => text ?? [])).join('\n'),
+      images: contents.flatMap(({ parts }: Json) => parts.filter(({ inlineData }: Json) => inlineData))
+        .length,
     }),
   }
 
@@ -242,9 +251,28 @@ export const writePictures: Record<
   }),
 }
 
-/** A picture of one pixel. */
-export const onePixel =
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
+/** A picture of one pixel, in base64; each number up to 16 million has one of its own. */
+export function onePixel(number: number): string {
+  const header = Buffer.from([0, 0, 0, 1, 0, 0, 0, 1, 8, 2, 0, 0, 0])
+  const pixel = Buffer.alloc(4)
+  pixel.writeUIntBE(number, 1, 3)
+  const chunks = [pngChunk('IHDR', header), pngChunk('IDAT', deflateSync(pixel)), pngChunk('IEND')]
+  return Buffer.concat([Buffer.from('\u0089PNG\r\n\u001a\n', 'latin1'), ...chunks]).toString('base64')
+}
+
+function pngChunk(name: string, data: Uint8Array = new Uint8Array()): Buffer {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), data])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
+}
+
+/** What begins as a video does. */
+export const briefVideo = Buffer.concat([
+  Buffer.from([0, 0, 0, 16]),
+  Buffer.from('ftypisom\0\0\0\0', 'latin1'),
+])
 
 /** A refusal as each wire form words it. */
 export function writeError(wire: Wire, status: number, message: string, code: string | null): Json {

@@ -56,7 +56,7 @@ describe('fixtures', () => {
     INSERT INTO reference VALUES (2, 2, 0, 1);
     INSERT INTO event VALUES (1, '018f0000-0000-7000-8000-00000000000c', 'entity.created', 2, '{}', '{"type":"owner","id":null,"name":null}', 'app', NULL, NULL, 1700000000001, '[]', NULL);
     INSERT INTO job VALUES (1, '018f0000-0000-7000-8000-00000000000d', 'import', 'completed', 1, 1, 1700000000000, 1700000000000, 1700000000001, NULL, 0, '{}', NULL, '{}', '{}');
-    INSERT INTO file VALUES ('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb', 'png', 'image/png', 1, 1700000000000, x'61');
+    INSERT INTO file VALUES ('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb', 'png', 'image/png', 1, 1700000000000, x'61', NULL);
     INSERT INTO channel VALUES ('shopify', 1, '{"currency":"EUR"}');
     INSERT INTO channel_field VALUES ('shopify', 'SKU', '018f0000-0000-7000-8000-00000000000a');
     INSERT INTO channel_name VALUES ('shopify', '018f0000-0000-7000-8000-000000000002', 'chair');
@@ -68,6 +68,7 @@ describe('fixtures', () => {
     INSERT INTO import_fault VALUES ('018f0000-0000-7000-8000-00000000000d', 1, 0, '["price: expected_number"]');
     INSERT INTO fetched_picture VALUES ('https://shop.example/a.png', 'ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb', NULL);
     INSERT INTO wanted_picture VALUES ('018f0000-0000-7000-8000-00000000000d', 'https://shop.example/b.png', 1, 1, 'Picture', 0, NULL);
+    INSERT INTO ordered_video VALUES ('018f0000-0000-7000-8000-00000000000d', 2, 'clip', 1, '{"name":"operations/1"}');
     INSERT INTO import_profile VALUES ('018f0000-0000-7000-8000-00000000000f', 0, 'Supplier', '{"merge_key":"sku"}');
   `
 

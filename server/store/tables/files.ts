@@ -1,4 +1,6 @@
+import type { GeneratedBy } from '#shared/files.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
+import { type Json, parseJson, toJson } from '../database/json.ts'
 
 /** A file kept in the workspace, named by the SHA-256 of its bytes. */
 export interface StoredFile {
@@ -8,16 +10,23 @@ export interface StoredFile {
   readonly bytes: Uint8Array
 }
 
+export interface NewStoredFile extends StoredFile {
+  /** What made it, where a model did. */
+  readonly generated_by?: GeneratedBy | undefined
+}
+
 /** Keeps the bytes once; storing the same again changes nothing. */
-export function insertFile(tx: WritableDb, file: StoredFile): void {
+export function insertFile(tx: WritableDb, file: NewStoredFile): void {
   tx.run(
-    'INSERT INTO file (hash, extension, media_type, size, created_at, bytes) VALUES (?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING',
+    `INSERT INTO file (hash, extension, media_type, size, created_at, bytes, generated_by) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO NOTHING`,
     file.hash,
     file.extension,
     file.media_type,
     file.bytes.byteLength,
     Date.now(),
     file.bytes,
+    file.generated_by ? toJson(file.generated_by) : null,
   )
 }
 
@@ -29,4 +38,40 @@ export function findExtension(db: ReadableDb, hash: string): string | undefined 
 /** The file with that hash, if the workspace keeps it. */
 export function findFile(db: ReadableDb, hash: string): StoredFile | undefined {
   return db.get<StoredFile>('SELECT hash, extension, media_type, bytes FROM file WHERE hash = ?', hash)
+}
+
+/** What is known of a file beside its bytes. */
+export interface FileFacts {
+  readonly extension: string
+  readonly media_type: string
+  readonly size: number
+  readonly created_at: number
+  readonly generated_by: GeneratedBy | null
+}
+
+/** The facts of the file with that hash, if the workspace keeps it. */
+export function findFileFacts(db: ReadableDb, hash: string): FileFacts | undefined {
+  const row = db.get<Omit<FileFacts, 'generated_by'> & { generated_by: Json<GeneratedBy> | null }>(
+    'SELECT extension, media_type, size, created_at, generated_by FROM file WHERE hash = ?',
+    hash,
+  )
+  return row && { ...row, generated_by: row.generated_by && parseJson(row.generated_by) }
+}
+
+/** The next files that models made before a time, by their hashes. */
+export function listGeneratedFiles(
+  db: ReadableDb,
+  { behind, before, limit }: { readonly behind: string; readonly before: number; readonly limit: number },
+): Pick<StoredFile, 'hash' | 'extension'>[] {
+  return db.all(
+    'SELECT hash, extension FROM file WHERE generated_by IS NOT NULL AND hash > ? AND created_at < ? ORDER BY hash LIMIT ?',
+    behind,
+    before,
+    limit,
+  )
+}
+
+/** Removes files for good. */
+export function removeFiles(tx: WritableDb, hashes: readonly string[]): void {
+  tx.run('DELETE FROM file WHERE hash IN (SELECT value FROM json_each(?))', JSON.stringify(hashes))
 }

@@ -3,7 +3,7 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { Evidence, ProposalOrigin, ProposalStatus } from '#shared/proposals.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
-import { type Json, toJson } from '../database/json.ts'
+import { type Json, parseJson, toJson } from '../database/json.ts'
 import { nextIdentity } from './identities.ts'
 
 /** A value that is proposed for one attribute of one entity. */
@@ -191,6 +191,33 @@ export function decideProposal(
     entity,
     attribute,
   )
+}
+
+/** Puts what is accepted in the place of the value of its proposal, where it is one of the alternatives. */
+export function takeAlternative(
+  tx: WritableDb,
+  { id, value, alternatives }: Pick<ProposalRow, 'id' | 'value' | 'alternatives'>,
+  chosen: unknown,
+): void {
+  const offered = parseJson(alternatives)
+  if (!offered.includes(chosen)) return
+  const others = offered.map((other) => (other === chosen ? parseJson(value) : other))
+  tx.run('UPDATE proposal SET value = ?, alternatives = ? WHERE id = ?', toJson(chosen), toJson(others), id)
+}
+
+/** The values, as JSON, that may still be accepted or have been, or were decided about since; of some attributes. */
+export function listKeptValues(
+  db: ReadableDb,
+  { attributes, since }: { readonly attributes: readonly number[]; readonly since: number },
+): string[] {
+  return db
+    .all<{ json: string }>(
+      `SELECT value || alternatives AS json FROM proposal WHERE attribute IN (SELECT value FROM json_each(?))
+         AND (status IN ('open', 'accepted') OR decided_at >= ?)`,
+      JSON.stringify(attributes),
+      since,
+    )
+    .map(({ json }) => json)
 }
 
 /** Whether anybody has proposed a value that nobody has decided about. */

@@ -129,6 +129,11 @@ export function moveFromTrash(tx: WritableDb, members: readonly TrashedEntity[])
   countTypes(tx, members, 1)
 }
 
+/** The documents in the trash that have a text somewhere. */
+export function trashedTexts(db: ReadableDb, text: string): string[] {
+  return db.column<string>('SELECT attributes FROM trashed_entity WHERE instr(attributes, ?) > 0', text)
+}
+
 /** Removes groups for good, all of them where none are named; returns how many entities that were. */
 export function removeTrashed(tx: WritableDb, roots: readonly number[] | undefined): number {
   noteLastId(tx)

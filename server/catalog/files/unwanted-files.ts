@@ -1,0 +1,51 @@
+import { entityTypes } from '#shared/entities.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
+import { listGeneratedFiles, removeFiles } from '../../store/tables/files.ts'
+import { listKeptValues } from '../../store/tables/proposals.ts'
+import { trashedTexts } from '../../store/tables/trash.ts'
+import { listUnknownNorms } from '../../store/tables/values.ts'
+import { toPath } from './stored-files.ts'
+
+/** How long what a model made and nobody wanted stays, as a decision may have been a slip. */
+const keptMs = 30 * 24 * 60 * 60 * 1000
+const atOnce = 200
+
+/**
+ * Removes pictures and videos that models made and that no entity holds, not in the trash either, once thirty days have passed since
+ * the last proposal of them was rejected or superseded. Some at a time: returns where to go on, undefined behind the last.
+ */
+export function removeUnwantedFiles(
+  tx: WritableDb,
+  { behind }: { readonly behind: string },
+): { readonly behind: string | undefined } {
+  const before = Date.now() - keptMs
+  const made = listGeneratedFiles(tx, { behind, before, limit: atOnce })
+  if (made.length === 0) return { behind: undefined }
+  const attributes = mediaAttributes(tx)
+  const named = namedHashes(tx, attributes, before)
+  const unnamed = made.filter(({ hash }) => !named.has(hash))
+  const places = unnamed.map(({ hash, extension }) => toPath(hash, extension))
+  const unheld = attributes.reduce((left, attribute) => listUnknownNorms(tx, attribute, left), places)
+  removeFiles(
+    tx,
+    unnamed.filter((_, index) => unheld.includes(places[index] ?? '')).map(({ hash }) => hash),
+  )
+  return { behind: made.length < atOnce ? undefined : made.at(-1)?.hash }
+}
+
+const path = /files\/([0-9a-f]{64})\./g
+
+/** Of the files that proposals and the trash name. */
+function namedHashes(db: ReadableDb, attributes: readonly number[], since: number): ReadonlySet<string> {
+  const texts = [...listKeptValues(db, { attributes, since }), ...trashedTexts(db, 'files/')]
+  return new Set(texts.flatMap((text) => [...text.matchAll(path)].map(([, hash = '']) => hash)))
+}
+
+function mediaAttributes(db: ReadableDb): number[] {
+  return entityTypes.flatMap((type) =>
+    attributesOf(db, type)
+      .list.filter(({ traits }) => traits.media !== undefined)
+      .map(({ id }) => id),
+  )
+}

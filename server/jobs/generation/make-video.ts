@@ -1,0 +1,129 @@
+import type { ValueOutcome } from '../../catalog/generation-runs/store-results.ts'
+import { costOf, videoSeconds } from '../../catalog/generation-runs/call-cost.ts'
+import { buildPrompt } from '../../catalog/generation/build-prompt.ts'
+import type { VideoAnswer, VideoRequest } from '../../providers/model-call.ts'
+import { ModelCallError } from '../../providers/model-call-error.ts'
+import { ask } from './ask.ts'
+import type { AskedValue, Generator } from './generate-value.ts'
+import { toVideoFile } from './made-files.ts'
+
+/** What is known of an order that a run has made before it was cut off. */
+export interface KeptOrder {
+  readonly spend: number
+  readonly order: unknown
+}
+
+/** Where orders are kept. */
+export interface OrderBook {
+  /** The one of the same value and model. */
+  readonly kept: KeptOrder | undefined
+  keep(order: KeptOrder & { readonly cost: number | null }): Promise<void>
+}
+
+// Videos are made one behind the other where many are ordered.
+const timeoutMs = 30 * 60_000
+
+const ratios = { Square: null, Landscape: '16:9', Portrait: '9:16' } as const
+
+/**
+ * Orders the video of one value, or takes up an order, and waits for it. The order is paid with what it answers and kept before it is
+ * waited for, so that a run that goes on orders nothing twice. Undefined where the budget does not allow it.
+ */
+export async function makeVideo(
+  generator: Generator,
+  asked: AskedValue,
+  orders: OrderBook,
+): Promise<ValueOutcome | undefined> {
+  const { model, digest } = asked
+  const { key } = asked.generated.definition
+  const made = await order(generator, asked, orders)
+  if (!made) return undefined
+  if ('failure' in made) return { kind: 'failed', key, issue: 'refused', message: made.failure.message }
+  const file = toVideoFile(made.answer.video, model.model)
+  if (!file) return { kind: 'failed', key, issue: 'output_not_valid', message: noVideo }
+  const from = { provider: generator.provider, model: model.model, cost: made.cost }
+  const answer = { value: file.path, files: [file], evidence: [], note: null, ...from }
+  return { kind: 'value', key, digest, answer }
+}
+
+const noVideo = 'What the model sent is no video that can be kept (MP4, MOV or WebM).'
+
+interface Ordered {
+  readonly cost: number | null
+}
+
+type Made = (Ordered & { readonly answer: VideoAnswer }) | { readonly failure: ModelCallError }
+
+/** The call that pays for an order. */
+interface OrderCall {
+  readonly spend: number
+  readonly cost: number | null
+  isOrdered: boolean
+}
+
+async function order(generator: Generator, asked: AskedValue, orders: OrderBook): Promise<Made | undefined> {
+  const { budget, book } = generator
+  const { medium, model, price } = asked.model
+  const cost = costOf(price, medium, { input: 0, output: 0, seconds: videoSeconds })
+  const { kept } = orders
+  if (kept) return waitFor(generator, asked, orders, { spend: kept.spend, cost, isOrdered: true })
+  const reserved = cost ?? 0
+  if (!(await budget.take(reserved))) return undefined
+  const call = { spend: await book.note(model, reserved), cost, isOrdered: false }
+  try {
+    return await waitFor(generator, asked, orders, call)
+  } finally {
+    budget.give({ reserved, cost: call.isOrdered ? reserved : 0 })
+  }
+}
+
+async function waitFor(
+  generator: Generator,
+  asked: AskedValue,
+  orders: OrderBook,
+  call: OrderCall,
+): Promise<Made> {
+  const { spend, cost } = call
+  const request: VideoRequest & { order?: unknown } = {
+    ...requestOf(generator, asked),
+    order: orders.kept?.order,
+    onOrdered: async (taken) => {
+      await orders.keep({ spend, order: taken, cost })
+      // Whatever comes now, the same order is asked for again.
+      request.order = taken
+      call.isOrdered = true
+    },
+  }
+  try {
+    return { answer: await ask(request, generator), cost }
+  } catch (error) {
+    return giveUp(generator, call, error)
+  }
+}
+
+/** A run that is cut off or has to wait goes on with the order later; what a provider does not make it does not charge for. */
+function giveUp({ signal, book }: Generator, call: OrderCall, error: unknown): Made {
+  const isFinal = error instanceof ModelCallError
+  if (signal.aborted || (call.isOrdered && !isFinal)) throw error
+  call.isOrdered = false
+  book.settlements.push({ id: call.spend, input: 0, output: 0, cost: call.cost === null ? null : 0 })
+  if (!isFinal) throw error
+  return { failure: error }
+}
+
+function requestOf(
+  { access: { provider } }: Generator,
+  { generated: { definition }, model: { model }, context }: AskedValue,
+): VideoRequest {
+  const { system, prompt } = buildPrompt(definition, context)
+  const { aspect_ratio: ratio } = definition
+  return {
+    kind: 'video',
+    provider,
+    model,
+    prompt: `${system}\n\n${prompt}`,
+    aspectRatio: ratio && ratios[ratio],
+    seconds: videoSeconds,
+    timeoutMs,
+  }
+}

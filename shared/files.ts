@@ -1,0 +1,1 @@
+export type { FileDetails, GeneratedBy } from './schemas/files.ts'
