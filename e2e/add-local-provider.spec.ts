@@ -1,5 +1,5 @@
 import { startFakeProvider } from '../server/providers/testing/fake-provider.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, test } from './fake-provider.ts'
 
 test.use({ sample: 'shared' })
 
@@ -38,10 +38,10 @@ test('app.ai.2 a local server is added, its model chosen from its list, its key 
   await test.step('it is tested at once, and a model is chosen from its list', async () => {
     await expect(card).toContainText('It lists 2 models')
     await expect(card).toContainText(`${fake.origin}/v1`)
-    await expect(card).toContainText('Free')
+    await expect(card).toContainText('Counts as free')
     await card.getByRole('combobox', { name: 'Model for texts of Ollama' }).click()
     await page.getByRole('option', { name: 'fake-large' }).click()
-    await expect(card).toContainText(/Answered in \d+ ms. Its answers keep to a schema/)
+    await expect(card).toContainText(/Answered in \d+ ms. It answers in the form that it is given/)
     expect(fake.calls.map(({ model }) => model)).toEqual(['fake-large'])
   })
 
@@ -57,7 +57,7 @@ test('app.ai.2 a local server is added, its model chosen from its list, its key 
     await expect(dialog).toBeHidden()
     await expect(card.getByRole('definition').filter({ hasText: 'Stored' })).toBeVisible()
     await card.getByRole('button', { name: 'Test Ollama' }).click()
-    await expect(card).toContainText('Its answers keep to a schema')
+    await expect(card).toContainText('It answers in the form that it is given')
     await card.getByRole('button', { name: 'Edit Ollama' }).click()
     await expect(field).toHaveValue('')
     expect(await page.content()).not.toContain(key)
@@ -87,4 +87,61 @@ test('app.ai.2 a local server is added, its model chosen from its list, its key 
     await expect(card).toBeHidden()
   })
   await fake.close()
+})
+
+test.describe('in a workspace of its own', () => {
+  test.use({ sample: false, price: { input: 100, output: 1000 } })
+
+  test('app.ai.3 the owner lets keys spend and sees what a run has cost, by day and model', async ({
+    page,
+    open,
+    catalog,
+    api,
+    fake,
+  }) => {
+    const product = { entity_type: 'product', data_type: 'single_line_text_field' } as const
+    await api.define({ ...product, name: 'Name', is_primary: true })
+    await api.define({
+      ...product,
+      name: 'Claim',
+      ai_generated: true,
+      custom_instructions: 'One claim about {{name}}.',
+      selected_tools: ['includeProductAttributes'],
+      source_attributes: ['name'],
+    })
+    for (const name of ['Chair', 'Table']) await api.create('products', { name })
+    fake.options = { answer: () => ({ value: 'It lasts.', evidence: [], note: null }) }
+    const run = () =>
+      api.post('/generations', { type: 'product', attributes: ['claim'], filter: '', budget: 50 })
+    expect((await run()).status).toBe(403)
+
+    await open()
+    await catalog.goTo('AI providers')
+    await page.getByRole('button', { name: 'Spend', exact: true }).click()
+    await expect(page.getByText('No model has been asked this month.')).toBeVisible()
+    const budget = page.getByRole('textbox', { name: 'Daily budget' })
+    await budget.fill('a lot')
+    await budget.press('Enter')
+    await expect(page.getByRole('alert')).toContainText('Type an amount')
+    await budget.fill('2,50')
+    await budget.press('Enter')
+    await expect(budget).toHaveValue('2.5')
+    const leave = page.getByRole('checkbox', { name: 'API keys may start runs' })
+    await leave.click()
+    await expect(leave).toBeChecked()
+    const { status, body } = await run()
+    expect(status).toBe(202)
+    const statusOf = async () => (await api.get(`/jobs/${body.data.id}`)).body.data.status
+    await expect.poll(statusOf).toBe('completed')
+    const spent = async () => (await api.get('/generations/spend')).body.data[0]
+    await page.getByRole('combobox', { name: 'Period' }).click()
+    await page.getByRole('option', { name: 'Last 7 days' }).click()
+    const day = page.getByRole('table', { name: 'By day' }).getByRole('row').nth(1)
+    await expect(day).toContainText('fake-small2')
+    const { cost } = await spent()
+    await expect(day).toContainText(`$${cost.toFixed(2)}`)
+    await expect(page.getByRole('region', { name: 'In all' })).toContainText(`$${cost.toFixed(2)}`)
+    await page.reload()
+    await expect(page.getByRole('combobox', { name: 'Period' })).toHaveText('Last 7 days')
+  })
 })

@@ -14,7 +14,7 @@ interface FakeFixtures {
   readonly price: Partial<Prices> | null
   /**
    * A fake provider on this computer, which the served app has as its default with the model `fake-small`. It lives in the process of
-   * the test and fills in the probe of the server by itself: `fake.options.answer = ({ prompt, schema }) => ({ value, evidence, note })` scripts its answers, `fake.next.push({ fault:
+   * the test and fills in the probe of the server by itself: `fake.options = { answer: ({ prompt, schema }) => ({ value, evidence, note }) }` scripts its answers, `fake.next.push({ fault:
    * 'quota' })` the faults of its next calls; `fake.calls` is what it was asked, `fake.book` what it charged.
    */
   readonly fake: FakeProvider

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { addFakeProvider } from './fake-provider.ts'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 import { ImportDialog } from './pages/import-dialog.ts'
@@ -141,6 +142,19 @@ test('grid.access.3 the details, the palette, the sheet and the new pages have n
   await page.getByRole('textbox', { name: 'Name' }).click()
   await expectNoViolation(page)
   await page.keyboard.press('Escape')
+  const { remove } = await addFakeProvider(page.request)
+  await catalog.goTo('AI providers')
+  await page.getByRole('button', { name: 'Test Fake models' }).click()
+  await expect(page.getByText('Answered in')).toBeVisible()
+  await expectNoViolation(page)
+  await page.getByRole('button', { name: 'Edit Fake models' }).click()
+  await page.getByText('Pictures, videos, prices and limits').click()
+  await expectNoViolation(page, '[role=dialog]')
+  await page.keyboard.press('Escape')
+  await remove()
+  await page.getByRole('button', { name: 'Spend', exact: true }).click()
+  await expect(page.getByText('Add an AI provider first')).toBeVisible()
+  await expectNoViolation(page)
   await catalog.goTo('Settings')
   await expectNoViolation(page)
   await page.getByRole('button', { name: 'Backups and their schedule' }).click()

@@ -25,7 +25,11 @@ const browser = await chromium.launch({
 try {
   const sample = await served.createWorkspace('Sample catalog')
   const empty = await served.createWorkspace('New catalog', { sample: false })
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    baseURL: served.origin,
+  })
   await (await context.newPage()).goto(served.appUrl)
   for (const { name, show, isEmpty } of wanted) {
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { startFakeProvider } from '../server/providers/testing/fake-provider.ts'
 import { paste } from './pages/clipboard.ts'
 import { Grid } from './pages/grid.ts'
 import { ImportDialog } from './pages/import-dialog.ts'
@@ -36,6 +37,60 @@ const detail =
     await keys(page, 'Space')
     await page.getByRole('tab', { name: tab }).click()
   }
+
+/** Lets the app have a local provider and a hosted one, both of which a fake answers for; it ends with the page. */
+const addProviders = async (page: Page): Promise<void> => {
+  const { request } = page
+  const fake = await startFakeProvider({ models: ['gemma3:12b', 'qwen3:8b'] })
+  page.once('close', () => void fake.close())
+  const { data } = (await (await request.get('/app/v1/providers')).json()) as { data: { id: string }[] }
+  for (const { id } of data) await request.delete(`/app/v1/providers/${id}`)
+  const compatible = { kind: 'openai_compatible', base_url: fake.origin }
+  for (const body of [
+    { ...compatible, name: 'Ollama', models: { text: 'qwen3:8b' } },
+    { name: 'Anthropic', kind: 'anthropic', models: { text: 'claude-sonnet-4-5' }, key: 'sk-of-the-picture' },
+    { ...compatible, name: 'OpenRouter', models: { text: 'qwen3:235b' }, price: { input: 2, output: 6 } },
+  ])
+    await request.post('/app/v1/providers', { data: body })
+}
+
+/** Goes to the page of the providers, the first one tested. */
+const showProviders = async (page: Page): Promise<void> => {
+  await addProviders(page)
+  await go(page, 'AI providers')
+  await press(page, 'Test Ollama')
+  await page.getByText('Answered in').waitFor()
+}
+
+/** Has two models write about the vendors, and takes away what they wrote about. */
+const spend = async (page: Page): Promise<void> => {
+  await addProviders(page)
+  const headers = { 'vitrine-workspace': new URL(page.url()).searchParams.get('workspace') ?? '' }
+  const call = async (method: string, path: string, data?: object) =>
+    (await (await page.request.fetch(`/api/v1${path}`, { method, headers, data })).json()).data
+  const attribute = await call('POST', '/attributes', {
+    name: 'Claim',
+    entity_type: 'vendor',
+    data_type: 'single_line_text_field',
+    ai_generated: true,
+    custom_instructions: 'One claim about this vendor.',
+    selected_tools: ['includeProductAttributes'],
+  })
+  for (const provider of ['Ollama', 'OpenRouter']) {
+    const { id } = await call('POST', '/generations', {
+      type: 'vendor',
+      attributes: [attribute.key],
+      filter: '',
+      overwrite: 'all',
+      budget: 5,
+      provider,
+    })
+    while ((await call('GET', `/jobs/${id}`)).completed_at === null) await page.waitForTimeout(100)
+  }
+  await call('DELETE', `/attributes/${attribute.id}`)
+  // Without what was told of the jobs.
+  await page.reload()
+}
 
 /** Every screen, in the order of docs/screens/. */
 export const screens: readonly Screen[] = [
@@ -185,6 +240,36 @@ export const screens: readonly Screen[] = [
     },
   },
   { name: 'channels', show: async (page) => go(page, 'Channels') },
+  // Providers serve every workspace: this one before there are any.
+  { name: 'empty-providers', show: async (page) => go(page, 'AI providers') },
+  { name: 'providers', show: showProviders },
+  {
+    name: 'add-provider',
+    show: async (page) => {
+      await showProviders(page)
+      await press(page, 'Add a provider')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
+  {
+    name: 'edit-provider',
+    show: async (page) => {
+      await showProviders(page)
+      await press(page, 'Edit Anthropic')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText('Pictures, videos, prices and limits').click()
+      await dialog.getByRole('textbox', { name: 'Address' }).fill('https://anthropic.proxy.example/v1')
+    },
+  },
+  {
+    name: 'spend',
+    show: async (page) => {
+      await spend(page)
+      await go(page, 'AI providers')
+      await press(page, 'Spend')
+      await page.getByRole('table', { name: 'By day' }).waitFor()
+    },
+  },
   { name: 'connect', show: async (page) => go(page, 'Connect') },
   { name: 'changes', show: async (page) => go(page, 'What changed') },
   { name: 'trash', show: async (page) => go(page, 'Trash') },

@@ -52,6 +52,15 @@ export function callApp<K extends keyof InstallationRoutes>(
   return request({ root: ownerRoot, key, workspaceId: '' }, input)
 }
 
+/** Calls a route about the whole program that says more where a workspace is named. */
+export function callAppIn<K extends keyof InstallationRoutes>(
+  workspaceId: string,
+  key: K,
+  ...[input]: CallArguments<InstallationRoutes, K>
+): Answered<InstallationRoutes, K> {
+  return request({ root: ownerRoot, key, workspaceId }, input)
+}
+
 /** Calls a route of the owner's surface that is about one workspace. */
 export function callWorkspace<K extends keyof WorkspaceRoutes>(
   workspaceId: string,

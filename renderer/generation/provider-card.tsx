@@ -47,8 +47,10 @@ export function ProviderCard({ provider, isNew, onDelete }: ProviderCardProps) {
           onEdit={() => setEditing(true)}
         />
       </div>
-      <Facts provider={provider} />
-      <TestResult {...{ provider, test }} isChoosing={change.isPending} onChoose={choose} />
+      <Facts provider={provider}>
+        <TextModel {...{ provider }} models={test.data?.models ?? []} onChoose={choose} />
+      </Facts>
+      <TestResult name={provider.name} test={test} />
       {isEditing && (
         <EditProviderDialog
           provider={provider}
@@ -110,18 +112,19 @@ function CardButtons({ provider, ...does }: CardButtonsProps) {
   )
 }
 
-function Facts({ provider }: { provider: Provider }) {
-  const { text, image, video } = provider.models
+/** What is known of it; `children` is its model for texts. */
+function Facts({ provider, children }: { provider: Provider; children: ReactNode }) {
+  const { image, video } = provider.models
   const { price, from } = tellPrice(provider)
   return (
     <dl className="provider-facts">
-      <Fact name="Texts">{text ?? 'No model chosen'}</Fact>
+      <Fact name="Texts">{children}</Fact>
       {image !== null && <Fact name="Pictures">{image}</Fact>}
       {video !== null && <Fact name="Videos">{video}</Fact>}
       <Fact name="Key">{provider.has_key ? 'Stored' : 'None'}</Fact>
       <Fact name="Price">
         {price}
-        {from !== undefined && <span className="ui-field-hint"> {from}</span>}
+        {from !== undefined && <span className="ui-field-hint">{from}</span>}
       </Fact>
     </dl>
   )
@@ -136,44 +139,42 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-interface TestResultProps {
+interface TextModelProps {
   readonly provider: Provider
-  readonly test: UseMutationResult<ProviderTest, Error, void>
-  readonly isChoosing: boolean
+  /** Those that the last test found. */
+  readonly models: readonly string[]
   readonly onChoose: (model: string) => void
 }
 
-/** What came of the test, in the provider's own words where it refused, and the models to choose from. */
-function TestResult({ provider, test, isChoosing, onChoose }: TestResultProps) {
-  const { name, models } = provider
-  if (test.isPending)
+/** The model for texts, once a test has listed them to choose from. */
+function TextModel({ provider: { name, models: chosen }, models, onChoose }: TextModelProps) {
+  if (models.length === 0) return chosen.text ?? 'No model chosen'
+  return (
+    <SearchSelect
+      label={`Model for texts of ${name}`}
+      searchLabel="Find a model"
+      value={chosen.text ?? ''}
+      options={models.map((value) => ({ value, label: value }))}
+      onChange={onChoose}
+    />
+  )
+}
+
+interface TestResultProps {
+  readonly name: string
+  readonly test: UseMutationResult<ProviderTest, Error, void>
+}
+
+/** What came of the test, in the provider's own words where it refused. */
+function TestResult({ name, test: { data: result, error, isPending } }: TestResultProps) {
+  if (isPending)
     return (
       <p className="ui-field-hint" role="status">
         Asking {name}… A local model may have to be loaded first.
       </p>
     )
-  const found = test.data?.models ?? []
-  return (
-    <>
-      {test.error !== null && <Notice tone="danger">{test.error.message}</Notice>}
-      {test.data && <TestNotice name={name} result={test.data} />}
-      {found.length > 0 && (
-        <div className="provider-choice" aria-busy={isChoosing || undefined}>
-          <span aria-hidden>Model for texts</span>
-          <SearchSelect
-            label={`Model for texts of ${name}`}
-            searchLabel="Find a model"
-            value={models.text ?? ''}
-            options={found.map((value) => ({ value, label: value }))}
-            onChange={onChoose}
-          />
-        </div>
-      )}
-    </>
-  )
-}
-
-function TestNotice({ name, result }: { name: string; result: ProviderTest }) {
+  if (error !== null) return <Notice tone="danger">{error.message}</Notice>
+  if (result === undefined) return null
   if (result.ok) return <Notice tone="success">{tellTest(result)}</Notice>
   return (
     <Notice tone="danger" title={`${name} did not pass the test`}>

@@ -39,12 +39,14 @@ export function AddProviderDialog({ onClose, onAdded }: AddProviderDialogProps) 
   }
   return (
     <ProviderDialog title="Add an AI provider" action="Add the provider" {...{ saving, onClose }}>
-      <Choice
-        label="What do you want to add?"
-        value={template}
-        choices={templates.map((value) => ({ value, ...templateTexts[value] }))}
-        onChange={choose}
-      />
+      <div className="provider-templates">
+        <Choice
+          label="What do you want to add?"
+          value={template}
+          choices={templates.map((value) => ({ value, ...templateTexts[value] }))}
+          onChange={choose}
+        />
+      </div>
       <ProviderForm draft={draft} faults={saving.faults} onChange={setDraft} />
     </ProviderDialog>
   )

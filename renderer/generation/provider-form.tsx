@@ -1,5 +1,11 @@
 import { useId, type ComponentProps } from 'react'
-import { defaultBaseUrls, providerKinds, type Provider, type ProviderKind } from '#shared/providers.ts'
+import {
+  defaultBaseUrls,
+  providerKinds,
+  type Prices,
+  type Provider,
+  type ProviderKind,
+} from '#shared/providers.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -128,8 +134,8 @@ function KeyField({ draft, faults, provider, onChange }: ProviderFormProps) {
       />
       {isLeft && isEmpty && (
         <Notice tone="warning">
-          Saving deletes the stored key, because it was entered for another server. Enter the key for the new
-          one.
+          Saving deletes the stored key, because it was entered for another server. Enter the key of the new
+          one, if it needs one.
         </Notice>
       )}
       {isKept && isEmpty && (
@@ -150,7 +156,11 @@ function tellKeyHint({ kind }: ProviderDraft, isStored: boolean): string {
 }
 
 function MoreFields(props: ProviderFormProps & { readonly modelsId: string }) {
-  const { faults, modelsId } = props
+  const { faults, modelsId, provider } = props
+  const known = (unit: keyof Prices) => ({
+    placeholder: String(provider?.price?.[unit] ?? 'Not known'),
+    inputMode: 'decimal' as const,
+  })
   const isOpen = moreFields.some((field) => faults[field] !== undefined)
   return (
     <details className="provider-more" open={isOpen || undefined}>
@@ -162,10 +172,10 @@ function MoreFields(props: ProviderFormProps & { readonly modelsId: string }) {
       <fieldset className="provider-prices">
         <legend>Prices in US dollars</legend>
         <div className="provider-fields">
-          <DraftText {...props} field="input" label="Million tokens in" {...price} />
-          <DraftText {...props} field="output" label="Million tokens out" {...price} />
-          <DraftText {...props} field="perPicture" label="Picture" {...price} />
-          <DraftText {...props} field="perSecond" label="Second of video" {...price} />
+          <DraftText {...props} field="input" label="Per million tokens in" {...known('input')} />
+          <DraftText {...props} field="output" label="Per million tokens out" {...known('output')} />
+          <DraftText {...props} field="perPicture" label="Per picture" {...known('image')} />
+          <DraftText {...props} field="perSecond" label="Per second of video" {...known('video')} />
         </div>
         <p className="ui-field-hint">
           They count for all its models, instead of the prices that Vitrine knows. Leave all four empty to go
@@ -186,7 +196,6 @@ function MoreFields(props: ProviderFormProps & { readonly modelsId: string }) {
   )
 }
 
-const price = { placeholder: 'Not known', inputMode: 'decimal' } as const
 const moreFields = [
   'image',
   'video',

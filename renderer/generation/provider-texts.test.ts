@@ -16,8 +16,8 @@ const local: Provider = {
 }
 const prices = { input: 0.25, output: 2, image: null, video: null, as_of: '2026-09-23' } as const
 
-test('a price that is not known is never nothing, but for a server of one’s own', () => {
-  expect(tellPrice(local).price).toBe('Free')
+test('a price that is not known is never told as nothing, and what is free all the same says why', () => {
+  expect(tellPrice(local)).toEqual({ price: 'Not known', from: expect.stringContaining('Counts as free') })
   expect(tellPrice({ ...local, base_url: 'https://openrouter.ai/api/v1' })).toEqual({ price: 'Not known' })
 })
 
@@ -45,7 +45,7 @@ test('a test says how long it took and how answers are kept to a schema, or what
     message: null,
   } as const
   expect(tellTest(passed)).toBe(
-    'Answered in 1,840 ms. It answers in plain text, from which the values are taken.',
+    'Answered in 1,840 ms. It answers in plain text, and the values are picked out of it.',
   )
   expect(tellTest({ ...passed, structured_output: null })).toContain('It lists 1 model: choose')
   expect(tellTest({ ...passed, structured_output: null, models: [] })).toContain('It lists no models')

@@ -13,14 +13,16 @@ export const kindTexts: Readonly<Record<ProviderKind, string>> = {
 }
 
 export const templateTexts: Readonly<Record<ProviderTemplate, { label: string; hint: string }>> = {
-  ollama: { label: 'Ollama', hint: 'On this computer, free' },
-  lm_studio: { label: 'LM Studio', hint: 'On this computer, free' },
-  llama_cpp: { label: 'llama.cpp', hint: 'On this computer, free' },
+  ollama: { label: 'Ollama', hint: 'Free and local' },
+  lm_studio: { label: 'LM Studio', hint: 'Free and local' },
+  llama_cpp: { label: 'llama.cpp', hint: 'Free and local' },
   other: { label: 'Another OpenAI-compatible server', hint: 'vLLM, OpenRouter and others' },
-  openai: { label: 'OpenAI', hint: 'Needs a key and costs money' },
-  anthropic: { label: 'Anthropic', hint: 'Needs a key and costs money' },
-  google: { label: 'Google', hint: 'Needs a key and costs money' },
+  openai: { label: 'OpenAI', hint: 'Paid, with a key' },
+  anthropic: { label: 'Anthropic', hint: 'Paid, with a key' },
+  google: { label: 'Google', hint: 'Paid, with a key' },
 }
+
+const countsAsFree = 'Counts as free, as it runs on your own computer or network.'
 
 interface PriceTexts {
   readonly price: string
@@ -30,10 +32,7 @@ interface PriceTexts {
 
 /** What a provider asks for; what is not known says so and is never nothing. */
 export function tellPrice({ price, base_url: address }: Provider): PriceTexts {
-  if (price === null)
-    return isLocalAddress(address)
-      ? { price: 'Free', from: 'It runs on your own computer or network.' }
-      : { price: 'Not known' }
+  if (price === null) return { price: 'Not known', ...(isLocalAddress(address) && { from: countsAsFree }) }
   const day = formatCalendarDay(price.as_of)
   const from = price.source === 'owner' ? `Entered by you on ${day}.` : `From the list of ${day}.`
   const parts = [
@@ -55,9 +54,9 @@ function tellDollars(dollars: number | null): string {
 }
 
 const structuredTexts: Readonly<Record<StructuredOutput, string>> = {
-  json_schema: 'Its answers keep to a schema, which is the surest way.',
-  json_object: 'Its answers are JSON; the schema is described in the prompt.',
-  text: 'It answers in plain text, from which the values are taken.',
+  json_schema: 'It answers in the form that it is given, which is the most reliable way.',
+  json_object: 'It answers in JSON, and the prompt describes the form.',
+  text: 'It answers in plain text, and the values are picked out of it.',
 }
 
 /** What came of a test that went well. */

@@ -1,16 +1,185 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import type { SpendRow } from '#shared/generations.ts'
 import { useProviders } from '../api/providers-queries.ts'
+import { spendQuery } from '../api/spend-queries.ts'
+import { createPlace, spendPeriods, type SpendPeriod } from '../query/place.ts'
+import { goTo, usePlace } from '../query/use-place.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { countOf, formatCount } from '../ui/format-count.ts'
+import { formatDollars } from '../ui/format-dollars.ts'
+import { formatCalendarDay } from '../ui/format-time.ts'
+import { Notice } from '../ui/notice.tsx'
+import { PageTable } from '../ui/page-table.tsx'
+import { Pages } from '../ui/pages.tsx'
+import { Select } from '../ui/select.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
 import { NoProvider } from './no-provider.tsx'
+import { SpendingRules } from './spending-rules.tsx'
+import { daysOf, spendByModel, sumSpend, type SpendSum } from './sum-spend.ts'
 import '../ui/page.css'
+import './spend-page.css'
 
-/** What models have cost. */
+const periodTexts: Readonly<Record<SpendPeriod, string>> = {
+  last_7_days: 'Last 7 days',
+  last_30_days: 'Last 30 days',
+  this_month: 'This month',
+  last_month: 'Last month',
+  all: 'All time',
+}
+
+/** What models have cost in this workspace, and what they may cost. */
 export function SpendPage() {
+  const { api, workspace } = useWorkspace()
+  const { place, change } = usePlace()
   const { hasNone } = useProviders()
+  const period = place.spendPeriod ?? 'this_month'
+  const days = useMemo(() => daysOf(period), [period])
+  const { data: rows, error } = useQuery(spendQuery(api, days))
   return (
     <div className="api-page">
       <header>
-        <h1 className="catalog-title">Spend on AI</h1>
+        <div className="spend-head">
+          <h1 className="catalog-title">Spend on AI</h1>
+          <Button onClick={() => goTo(createPlace(workspace.id, 'providers'))}>AI providers</Button>
+          <Select
+            label="Period"
+            value={period}
+            options={spendPeriods.map((value) => ({ value, label: periodTexts[value] }))}
+            onChange={(spendPeriod) => change({ spendPeriod }, true)}
+          />
+        </div>
+        <p className="ui-field-hint">What models have cost in “{workspace.name}”, in US dollars.</p>
       </header>
       {hasNone && <NoProvider />}
+      {error !== null && <Notice tone="danger">{error.message}</Notice>}
+      {rows === undefined && error === null && <Skeleton height={160} />}
+      {rows?.length === 0 && <p className="api-no-keys">{noneTexts[period]}</p>}
+      {rows !== undefined && rows.length > 0 && <Spend key={period} rows={rows} />}
+      <SpendingRules />
     </div>
   )
+}
+
+const noneTexts: Readonly<Record<SpendPeriod, string>> = {
+  last_7_days: 'No model was asked in the last 7 days.',
+  last_30_days: 'No model was asked in the last 30 days.',
+  this_month: 'No model has been asked this month.',
+  last_month: 'No model was asked last month.',
+  all: 'No model has been asked yet.',
+}
+
+function Spend({ rows }: { rows: readonly SpendRow[] }) {
+  const sum = useMemo(() => sumSpend(rows), [rows])
+  return (
+    <>
+      <Figures sum={sum} />
+      <ByModel rows={rows} />
+      <ByDay rows={rows} />
+    </>
+  )
+}
+
+function Figures({ sum }: { sum: SpendSum }) {
+  const { unpriced, lost } = sum
+  return (
+    <section className="api-section" aria-label="In all">
+      <dl className="spend-figures">
+        <Figure name="Cost">{tellCost(sum.cost)}</Figure>
+        <Figure name="Calls">{formatCount(sum.calls)}</Figure>
+        <Figure name="Tokens in">{formatCount(sum.input)}</Figure>
+        <Figure name="Tokens out">{formatCount(sum.output)}</Figure>
+      </dl>
+      {unpriced > 0 && sum.cost !== null && (
+        <p className="ui-field-hint">
+          The cost of {countOf(unpriced, 'call')} is not known and not part of the sum.
+        </p>
+      )}
+      {lost.calls > 0 && (
+        <Notice tone="info">
+          {countOf(lost.calls, 'call')} {lost.calls === 1 ? 'was' : 'were'} cut off before the answer came.
+          What was set aside for {lost.calls === 1 ? 'it' : 'them'} counts as spent:{' '}
+          {formatDollars(lost.cost)}.
+        </Notice>
+      )}
+    </section>
+  )
+}
+
+function Figure({ name, children }: { name: string; children: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+function tellCost(cost: number | null): string {
+  return cost === null ? 'not known' : formatDollars(cost)
+}
+
+const counted = ['Calls', 'Tokens in', 'Tokens out', 'Cost'] as const
+
+function ByModel({ rows }: { rows: readonly SpendRow[] }) {
+  const nameOf = useProviderNames()
+  const models = useMemo(() => spendByModel(rows), [rows])
+  return (
+    <section className="api-section" aria-labelledby="spend-models">
+      <h2 id="spend-models">By model</h2>
+      <PageTable label="By model" columns={['Provider', 'Model', ...counted]}>
+        {models.map(({ provider, model, sum }) => (
+          <tr key={`${provider} ${model}`}>
+            <th scope="row">{nameOf(provider)}</th>
+            <td>{model}</td>
+            <CountedCells {...sum} />
+          </tr>
+        ))}
+      </PageTable>
+    </section>
+  )
+}
+
+const pageSize = 50
+
+function ByDay({ rows }: { rows: readonly SpendRow[] }) {
+  const nameOf = useProviderNames()
+  const [offset, setOffset] = useState(0)
+  return (
+    <section className="api-section" aria-labelledby="spend-days">
+      <h2 id="spend-days">By day</h2>
+      <PageTable label="By day" columns={['Day (UTC)', 'Provider', 'Model', ...counted]}>
+        {rows.slice(offset, offset + pageSize).map((row) => (
+          <tr key={`${row.day} ${row.provider} ${row.model}`}>
+            <th scope="row">{formatCalendarDay(row.day)}</th>
+            <td>{nameOf(row.provider)}</td>
+            <td>{row.model}</td>
+            <CountedCells calls={row.calls} {...row.tokens} cost={row.cost} />
+          </tr>
+        ))}
+      </PageTable>
+      {rows.length > pageSize && (
+        <Pages offset={offset} size={pageSize} total={rows.length} onOffset={setOffset} />
+      )}
+    </section>
+  )
+}
+
+function CountedCells({ calls, input, output, cost }: Pick<SpendSum, 'calls' | 'input' | 'output' | 'cost'>) {
+  return (
+    <>
+      <td className="spend-number">{formatCount(calls)}</td>
+      <td className="spend-number">{formatCount(input)}</td>
+      <td className="spend-number">{formatCount(output)}</td>
+      <td className="spend-number">{tellCost(cost)}</td>
+    </>
+  )
+}
+
+/** What a provider is called; what was spent stays when it is deleted. */
+function useProviderNames(): (id: string) => string {
+  const { providers } = useProviders()
+  return (id) =>
+    providers?.find((provider) => provider.id === id)?.name ?? (providers ? 'Deleted provider' : '')
 }

@@ -50,3 +50,15 @@ test('the categories of a channel have an address of their own, on the page of t
   expect(parsePlace(toSearch(place))).toEqual(place)
   expect(toSearch({ ...place, view: 'trash' })).toBe('?workspace=w1&view=trash')
 })
+
+test('the period of spend is in its address, and one that is not known is none', () => {
+  const { query } = createPlace('w1')
+  const place: Place = { workspaceId: 'w1', view: 'spend', query, spendPeriod: 'last_month' }
+  expect(toSearch(place)).toBe('?workspace=w1&view=spend&period=last_month')
+  expect(parsePlace(toSearch(place))).toEqual(place)
+  expect(parsePlace('?workspace=w1&view=spend&period=1999')).toEqual({
+    workspaceId: 'w1',
+    view: 'spend',
+    query,
+  })
+})

@@ -37,7 +37,13 @@ export interface Place {
   readonly categoriesOf?: string | undefined
   /** Which changes are shown, on the page of the changes. */
   readonly changes?: ChangeFilter | undefined
+  /** Of when, on the page of spend. */
+  readonly spendPeriod?: SpendPeriod | undefined
 }
+
+/** The times that the page of spend offers: periods as filters on dates take them, and everything. */
+export const spendPeriods = ['last_7_days', 'last_30_days', 'this_month', 'last_month', 'all'] as const
+export type SpendPeriod = (typeof spendPeriods)[number]
 
 /** Stands for the rows of a type without a saved view. */
 export const everything = 'everything'
@@ -67,16 +73,25 @@ export function parsePlace(search: string): Place {
   const name = params.get('view')
   const shape = shapes.find((each) => each === params.get('shape'))
   const view = viewNames.find(([, viewName]) => viewName === name)?.[0] ?? 'product'
-  const categoriesOf = view === 'channels' ? params.get('categories') : null
   return {
     workspaceId: params.get('workspace') ?? undefined,
     view,
     query: fromListParams(params),
     ...(params.has('saved') && { savedView: params.get('saved') ?? undefined }),
     ...(shape !== undefined && { shape }),
-    ...(categoriesOf !== null && { categoriesOf }),
-    ...(view === 'changes' && { changes: readChangeFilter(params) }),
+    ...readPartsOfPage(view, params),
   }
+}
+
+function readPartsOfPage(
+  view: View,
+  params: URLSearchParams,
+): Pick<Place, 'categoriesOf' | 'changes' | 'spendPeriod'> {
+  const channel = params.get('categories')
+  if (view === 'channels' && channel !== null) return { categoriesOf: channel }
+  if (view === 'changes') return { changes: readChangeFilter(params) }
+  const period = spendPeriods.find((each) => each === params.get('period'))
+  return view === 'spend' && period !== undefined ? { spendPeriod: period } : {}
 }
 
 /** The query part of the address of a place. */
@@ -93,8 +108,9 @@ export function toSearch(place: Place): string {
 
 type Parts = readonly (readonly [key: string, value: string])[]
 
-function partsOfPage({ view, categoriesOf, changes = {} }: Place): Parts {
+function partsOfPage({ view, categoriesOf, spendPeriod, changes = {} }: Place): Parts {
   if (view === 'channels' && categoriesOf !== undefined) return [['categories', categoriesOf]]
+  if (view === 'spend' && spendPeriod !== undefined) return [['period', spendPeriod]]
   return view === 'changes' ? Object.entries(changes).map(([key, value]) => [key, String(value)]) : []
 }
 

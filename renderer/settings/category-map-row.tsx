@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { formatCount } from '../ui/format-count.ts'
 import { isOpen, splitPath } from './category-names.ts'
 import { CategorySearch } from './category-search.tsx'
-import { SavedText } from './saved-text.tsx'
+import { SavedText } from '../ui/saved-text.tsx'
 
 interface CategoryMapRowProps {
   channel: Channel

@@ -5,7 +5,7 @@ import { attributesQuery } from '../api/attributes-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Select, type SelectOption } from '../ui/select.tsx'
 import type { Fill } from './own-columns.ts'
-import { SavedText } from './saved-text.tsx'
+import { SavedText } from '../ui/saved-text.tsx'
 
 const nothing = '-'
 const same = '='

@@ -7,7 +7,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { listSourceOf, tellMapped } from './category-names.ts'
-import { SavedText } from './saved-text.tsx'
+import { SavedText } from '../ui/saved-text.tsx'
 import { useChannelSetup } from './use-channel-setup.ts'
 
 /** What the owner says of a channel beside its fields. */

@@ -23,7 +23,7 @@ import {
   toMost,
   without,
 } from './own-columns.ts'
-import { SavedText } from './saved-text.tsx'
+import { SavedText } from '../ui/saved-text.tsx'
 
 const kinds: readonly SelectOption<OwnFieldKind>[] = ownFieldKindNames.map((kind) => ({
   value: kind,

@@ -3,7 +3,7 @@ import type { OwnFile } from '#shared/own-channels.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select, type SelectOption } from '../ui/select.tsx'
-import { SavedText } from './saved-text.tsx'
+import { SavedText } from '../ui/saved-text.tsx'
 
 interface OwnFileFieldsProps {
   channel: Channel

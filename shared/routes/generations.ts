@@ -58,6 +58,7 @@ const exampleSpend = {
   calls: 142,
   tokens: { input: 71_000, output: 12_780 },
   cost: null,
+  unsettled: { calls: 0, cost: 0 },
 }
 
 /** Runs that generate values of attributes, what they would cost and what was spent. */
@@ -115,7 +116,8 @@ Keys need \`read:sources\` where an attribute is made of sources.`,
     answers: { 200: listOf(SpendRow) },
     issues: { since: ['expected_date'], until: ['expected_date'] },
     docs: () => ({
-      description: 'By day, provider and model, the last day first. `cost` is null where no price is known.',
+      description:
+        'By day (UTC), provider and model, the last day first. `cost` is null where no price is known; `unsettled` is part of it.',
       answers: { 200: ['The days.', { data: [exampleSpend] }] },
     }),
   },

@@ -65,6 +65,11 @@ export const GenerationError = Type.Object({
   message: Type.String(),
 })
 
+const Unsettled = Type.Object(
+  { calls: Count, cost: Dollars },
+  { description: 'Calls that were cut off before their answer; they count as what was reserved for them.' },
+)
+
 /** What came of a run. */
 export const GenerationResult = Type.Object({
   proposed: Count,
@@ -75,10 +80,7 @@ export const GenerationResult = Type.Object({
   stopped: nullable(Type.Enum(['budget_reached'])),
   tokens: Tokens,
   cost: nullable(Dollars),
-  unsettled: Type.Object(
-    { calls: Count, cost: Dollars },
-    { description: 'Calls that were cut off before their answer; they count as what was reserved for them.' },
-  ),
+  unsettled: Unsettled,
   edit_id: nullable(Uuid),
   errors: Type.Array(GenerationError, { description: 'The first hundred.' }),
 })
@@ -92,5 +94,6 @@ export const SpendRow = Type.Object({
   calls: Count,
   tokens: Tokens,
   cost: nullable(Dollars),
+  unsettled: Unsettled,
 })
 export type SpendRow = DeepReadonly<Static<typeof SpendRow>>

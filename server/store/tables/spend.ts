@@ -81,13 +81,19 @@ export function spendOfJob(db: ReadableDb, job: string): JobSpend {
 /** What was spent between two times (milliseconds, the second one exclusive), by day, provider and model, the last day first. */
 export function listSpend(db: ReadableDb, { since, until }: { since: number; until: number }): SpendRow[] {
   return db
-    .all<Omit<SpendRow, 'tokens'> & { input: number; output: number }>(
+    .all<Omit<SpendRow, 'tokens' | 'unsettled'> & Record<'input' | 'output' | 'lost' | 'lostCost', number>>(
       `SELECT date(at / 1000, 'unixepoch') AS day, provider, model, count(*) AS calls,
          sum(input_tokens) AS input, sum(output_tokens) AS output,
-         CASE WHEN count(cost) = count(*) FILTER (WHERE status <> 'reserved') THEN sum(coalesce(cost, reserved)) END AS cost
+         CASE WHEN count(cost) = count(*) FILTER (WHERE status <> 'reserved') THEN sum(coalesce(cost, reserved)) END AS cost,
+         count(*) FILTER (WHERE status = 'unsettled') AS lost,
+         coalesce(sum(cost) FILTER (WHERE status = 'unsettled'), 0) AS lostCost
        FROM spend WHERE at >= ? AND at < ? GROUP BY day, provider, model ORDER BY day DESC, provider, model`,
       since,
       until,
     )
-    .map(({ input, output, ...row }) => ({ ...row, tokens: { input, output } }))
+    .map(({ input, output, lost, lostCost, ...row }) => ({
+      ...row,
+      tokens: { input, output },
+      unsettled: { calls: lost, cost: lostCost },
+    }))
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
-import type { ControlProps } from '../ui/field.tsx'
-import { TextInput } from '../ui/text-field.tsx'
+import type { ControlProps } from './field.tsx'
+import { TextInput } from './text-field.tsx'
 
 interface SavedTextProps {
   /** What it is, where no visible label says so. */

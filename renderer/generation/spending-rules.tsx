@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { spendingSettingsQuery, useChangeSpending } from '../api/spend-queries.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Field } from '../ui/field.tsx'
+import { SavedText } from '../ui/saved-text.tsx'
+
+/** What may be spent in this workspace without being asked each time. */
+export function SpendingRules() {
+  const { workspace } = useWorkspace()
+  const { data } = useQuery(spendingSettingsQuery(workspace.id))
+  const change = useChangeSpending(workspace.id)
+  return (
+    <section className="api-section" aria-labelledby="spend-rules">
+      <h2 id="spend-rules">What may be spent</h2>
+      <DailyBudget budget={data?.daily_budget ?? 0} onChange={(budget) => change({ daily_budget: budget })} />
+      <Checkbox
+        label="API keys may start runs that cost money"
+        hint="Each run still needs a budget of its own. Runs with free providers need no permission."
+        checked={data?.keys_may_spend ?? false}
+        disabled={data === undefined}
+        onChange={(mayThey) => change({ keys_may_spend: mayThey })}
+      />
+    </section>
+  )
+}
+
+interface DailyBudgetProps {
+  readonly budget: number
+  readonly onChange: (budget: number) => void
+}
+
+function DailyBudget({ budget, onChange }: DailyBudgetProps) {
+  const [fault, setFault] = useState<string>()
+  const save = (text: string): void => {
+    const dollars = text === '' ? 0 : Number(text.replace(/^\$/, '').replace(',', '.'))
+    const isBudget = dollars >= 0 && dollars <= most
+    setFault(isBudget ? undefined : `Type an amount from 0 to ${most.toLocaleString('en')}, such as 2.50.`)
+    if (isBudget) onChange(dollars)
+  }
+  return (
+    <Field
+      className="spend-budget"
+      label="Daily budget for automatic generation, in US dollars"
+      hint="Attributes that generate by themselves stop for the day once this is spent. With 0 they only use free providers."
+      error={fault}
+    >
+      {(control) => <SavedText control={control} value={String(budget)} onSave={save} />}
+    </Field>
+  )
+}
+
+const most = 100_000
