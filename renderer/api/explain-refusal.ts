@@ -15,7 +15,8 @@ export function explainRefusal<Part extends string>(
   if (isWhole) return { ...faults, general: error.message }
   for (const fault of error.fieldErrors) {
     const isOf = ([start]: readonly [string, Part]): boolean =>
-      fault.field === start || fault.field.startsWith(`${start}.`)
+      fault.field === start ||
+      (/^[.[]/.test(fault.field.slice(start.length)) && fault.field.startsWith(start))
     const part = parts.find(isOf)?.[1] ?? 'general'
     const sentence = part === 'general' ? `${fault.field}: ${explainFault(fault)}` : explainFault(fault)
     faults[part] = [faults[part], sentence].filter(Boolean).join(' ')

@@ -14,6 +14,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import {
   attributeParts,
   checkDraft,
+  tryParts,
   emptyDraft,
   toAttributeCreate,
   type AttributeDraft,
@@ -62,7 +63,7 @@ export function AddAttributeDialog({ open, type, place, onClose, onShow }: AddAt
         </>
       }
     >
-      <DraftForm id={formId} type={type} onPending={setIsPending} onDone={takeAdded} />
+      <DraftForm id={formId} type={type} onPending={setIsPending} onDone={takeAdded} onLeave={onClose} />
     </Dialog>
   )
 }
@@ -85,10 +86,11 @@ interface DraftFormProps {
   type: EntityType
   onPending: (isPending: boolean) => void
   onDone: (added: AttributeConfig) => void
+  onLeave: () => void
 }
 
 /** Holds the draft while the dialog is open; it starts empty each time. */
-function DraftForm({ id, type, onPending, onDone }: DraftFormProps) {
+function DraftForm({ id, type, onPending, onDone, onLeave }: DraftFormProps) {
   const { api } = useWorkspace()
   const { data: attributes = [] } = useQuery(attributesQuery(api, type))
   // Something must name the entities, and people name them first.
@@ -110,6 +112,13 @@ function DraftForm({ id, type, onPending, onDone }: DraftFormProps) {
         draft={draft}
         faults={faults}
         type={type}
+        tried={{ type, definition: toAttributeCreate(type, draft) }}
+        onTryRefused={(error) => {
+          const { general, ...found } = explainRefusal(error, tryParts(attributeParts))
+          setFaults(found)
+          return general
+        }}
+        onLeave={onLeave}
         onChange={(part) => setDraft({ ...draft, ...part })}
       />
     </form>

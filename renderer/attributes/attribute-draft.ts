@@ -10,6 +10,13 @@ import { currencyNamed, isCurrencyCode } from '#shared/currencies.ts'
 import type { Kind } from '#shared/kinds.ts'
 import { foldText } from '#shared/text.ts'
 import { findUnit } from '#shared/units.ts'
+import {
+  type GenerationDraft,
+  type GenerationFaults,
+  generationParts,
+  noGeneration,
+  toGenerationMembers,
+} from '../generation/generation-draft.ts'
 import { findNameFault } from '../query/attribute-name.ts'
 import { type AttributeKind, isQuantity, typeOf } from '../query/data-types.ts'
 
@@ -41,6 +48,7 @@ export interface AttributeDraft {
   readonly min: string
   readonly max: string
   readonly decimals: string
+  readonly generation: GenerationDraft
 }
 
 export const emptyDraft: AttributeDraft = {
@@ -61,10 +69,11 @@ export const emptyDraft: AttributeDraft = {
   min: '',
   max: '',
   decimals: '',
+  generation: noGeneration,
 }
 
 /** A sentence per part of the draft that is wrong. */
-export type DraftFaults = Partial<Record<keyof AttributeDraft | 'general', string>>
+export type DraftFaults = Partial<Record<keyof AttributeDraft | 'general', string>> & GenerationFaults
 
 /** Which part of the dialog a field of the request stands in; the longest beginning comes first. */
 export const attributeParts: readonly (readonly [string, keyof DraftFaults])[] = [
@@ -84,7 +93,15 @@ export const attributeParts: readonly (readonly [string, keyof DraftFaults])[] =
   ['reference', 'target'],
   ['formula', 'formula'],
   ['is_primary', 'isPrimary'],
+  ...generationParts,
 ]
+
+/** The same in a try of the definition. */
+export function tryParts<Part>(
+  parts: readonly (readonly [string, Part])[],
+): readonly (readonly [string, Part])[] {
+  return parts.map(([field, part]) => [`definition.${field}`, part])
+}
 
 /** What can be said without asking the server. `takenNames` are the names of the attributes there are. */
 export function checkDraft(draft: AttributeDraft, takenNames: readonly string[] = []): DraftFaults {
@@ -164,6 +181,7 @@ export function toAttributeCreate(type: EntityType, draft: AttributeDraft): Attr
     ...(dataType === 'formula' ? { formula: formula.trim() } : {}),
     ...(isPrimary && canBePrimary(dataType) ? { is_primary: true } : {}),
     ...(Object.keys(constraints).length > 0 ? { constraints } : {}),
+    ...(draft.generation.isGenerated && toGenerationMembers(draft.generation, dataType)),
   }
 }
 

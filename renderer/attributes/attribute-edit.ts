@@ -1,6 +1,6 @@
 import type {
   AttributeConfig,
-  AttributePatch,
+  AttributeCreate,
   Constraints,
   inheritanceModes,
   rollupModes,
@@ -8,6 +8,7 @@ import type {
 import { channelKeys, type ChannelKey } from '#shared/channels.ts'
 import { readPattern } from '#shared/pattern-syntax.ts'
 import { splitList, keysOf } from '#shared/text.ts'
+import { toGenerationDraft, toGenerationMembers } from '../generation/generation-draft.ts'
 import {
   emptyDraft,
   inverseName,
@@ -79,6 +80,7 @@ export function toEdit(config: AttributeConfig): AttributeEdit {
     pattern: constraints.pattern ?? '',
     maxItems: textOf(constraints.max_items),
     isGtin: constraints.check === 'gtin',
+    generation: toGenerationDraft(config),
   }
 }
 
@@ -101,7 +103,7 @@ function textOf(value: number | undefined): string {
 }
 
 /** What has to be sent to make the definition the edit: the changed members only. */
-export function toPatch(config: AttributeConfig, edit: AttributeEdit): AttributePatch {
+export function toPatch(config: AttributeConfig, edit: AttributeEdit): AttributeCreate {
   const before = toBody(config, toEdit(config))
   const after = toBody(config, edit)
   const changed = keysOf(after).filter(
@@ -110,7 +112,7 @@ export function toPatch(config: AttributeConfig, edit: AttributeEdit): Attribute
   return Object.fromEntries(changed.map((member) => [member, after[member]]))
 }
 
-function toBody(config: AttributeConfig, edit: AttributeEdit): AttributePatch {
+function toBody(config: AttributeConfig, edit: AttributeEdit): AttributeCreate {
   const {
     acceptable_values: values,
     reference,
@@ -119,6 +121,7 @@ function toBody(config: AttributeConfig, edit: AttributeEdit): AttributePatch {
   } = toAttributeCreate(config.entity_type, edit)
   return {
     ...create,
+    ...toGenerationMembers(edit.generation, edit.dataType),
     entity_type: config.entity_type,
     acceptable_values: values || null,
     ...(reference && { reference }),

@@ -1,5 +1,7 @@
 import { dataTypeTraits, isReferenceType } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
+import type { TriedDefinition } from '../api/generations-queries.ts'
+import { canBeGenerated } from '../generation/generation-draft.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -13,6 +15,7 @@ import {
   type DraftFaults,
 } from './attribute-draft.ts'
 import { isQuantity } from '../query/data-types.ts'
+import { Generation } from './generation-part.tsx'
 import { DataTypePicker } from './data-type-picker.tsx'
 import { FormulaField } from './formula-field.tsx'
 import { InverseField, LookupFields, NumberLimits, TargetField } from './data-type-fields.tsx'
@@ -24,18 +27,18 @@ export interface AttributeFormProps {
   faults: DraftFaults
   type: EntityType
   onChange: (part: Partial<AttributeDraft>) => void
+  /** The attribute as it is written now, to be tried. */
+  tried: TriedDefinition
+  /** Sorts the faults of a try to the fields; returns what belongs to none. */
+  onTryRefused: (error: Error) => string | undefined
+  onLeave: () => void
   /** What is told above a refusal that belongs to no field. */
   failure?: string
 }
 
 /** The fields of a new attribute; which ones there are depends on the data type. */
-export function AttributeForm({
-  draft,
-  faults,
-  type,
-  onChange,
-  failure = 'The attribute was not added',
-}: AttributeFormProps) {
+export function AttributeForm(props: AttributeFormProps) {
+  const { draft, faults, type, onChange, failure = 'The attribute was not added' } = props
   const { dataType, kind } = draft
   return (
     <>
@@ -57,14 +60,17 @@ export function AttributeForm({
         error={faults.dataType}
         onChange={(chosen) => onChange(chooseType(chosen, draft))}
       />
-      <TypeParts {...{ draft, faults, type, onChange }} />
+      <TypeParts {...props} />
       <Rules draft={draft} faults={faults} type={type} onChange={onChange} />
+      {canBeGenerated(dataType) && <Generation {...props} />}
     </>
   )
 }
 
+type FormParts = Pick<AttributeFormProps, 'draft' | 'faults' | 'type' | 'onChange'>
+
 /** What only some data types ask for. */
-function TypeParts({ draft, faults, type, onChange }: AttributeFormProps) {
+function TypeParts({ draft, faults, type, onChange }: FormParts) {
   const { dataType } = draft
   return (
     <>
@@ -104,7 +110,7 @@ function TypeParts({ draft, faults, type, onChange }: AttributeFormProps) {
   )
 }
 
-function Rules({ draft, faults, type, onChange }: AttributeFormProps) {
+function Rules({ draft, faults, type, onChange }: FormParts) {
   const { singular } = typeTexts[type]
   return (
     <fieldset className="attribute-rules">

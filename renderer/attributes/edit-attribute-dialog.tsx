@@ -7,7 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { attributeParts, checkDraft } from './attribute-draft.ts'
+import { attributeParts, checkDraft, tryParts } from './attribute-draft.ts'
 import {
   checkEdit,
   checkStored,
@@ -57,7 +57,13 @@ export function EditAttributeDialog({ config, takenNames, onClose }: EditAttribu
       }
     >
       {config && (
-        <EditForm {...{ config, takenNames }} id={formId} onPending={setIsPending} onDone={onClose} />
+        <EditForm
+          {...{ config, takenNames }}
+          id={formId}
+          onPending={setIsPending}
+          onDone={onClose}
+          onLeave={onClose}
+        />
       )}
     </Dialog>
   )
@@ -69,9 +75,10 @@ interface EditFormProps {
   readonly takenNames: readonly string[]
   readonly onPending: (isPending: boolean) => void
   readonly onDone: () => void
+  readonly onLeave: () => void
 }
 
-function EditForm({ id, config, takenNames, onPending, onDone }: EditFormProps) {
+function EditForm({ id, config, takenNames, onPending, onDone, onLeave }: EditFormProps) {
   const { api } = useWorkspace()
   const { data: channels } = useQuery(channelsQuery(api))
   const [edit, setEdit] = useState(() => toEdit(config))
@@ -91,6 +98,13 @@ function EditForm({ id, config, takenNames, onPending, onDone }: EditFormProps) 
         faults={faults}
         type={config.entity_type}
         failure="The attribute was not changed"
+        tried={{ type: config.entity_type, key: config.key, definition: toPatch(config, edit) }}
+        onTryRefused={(error) => {
+          const { general, ...found } = explainRefusal(error, tryParts([...editParts, ...attributeParts]))
+          setFaults(found)
+          return general
+        }}
+        onLeave={onLeave}
         onChange={change}
       />
       <MoreRules

@@ -2,15 +2,13 @@ import { formulaFunctions, isFunctionName, describeSignature } from '#shared/for
 import { tokenize, type Token } from '#shared/formula/tokenize.ts'
 import { FormulaFault, type Span } from '#shared/formula/value.ts'
 import { foldText, keysOf } from '#shared/text.ts'
+import type { PaintedWord, Suggestion } from '../ui/suggesting-text.tsx'
 
-export type WordKind = 'plain' | 'number' | 'text' | 'reference' | 'function' | 'symbol'
+type WordKind = 'plain' | 'number' | 'text' | 'reference' | 'function' | 'symbol'
 
-/** A piece of a formula in one colour; `isFault` where something is wrong with it. */
-export interface Word {
-  readonly start: number
-  readonly text: string
+/** A piece of a formula in one colour. */
+interface Word extends PaintedWord {
   readonly kind: WordKind
-  readonly isFault: boolean
 }
 
 /** The formula in pieces that together are its whole text, spaces included, whether it can be read or not. */
@@ -43,14 +41,6 @@ function kindOf({ kind, value }: Token, next: Token | undefined): WordKind {
   if (kind === 'name')
     return isFunctionName(value.toUpperCase()) && next?.value === '(' ? 'function' : 'plain'
   return kind === 'end' ? 'plain' : kind
-}
-
-/** What can stand at the caret; taking it replaces the text from `start` to `end`. */
-export interface Suggestion extends Span {
-  readonly insert: string
-  readonly label: string
-  /** One line about it. */
-  readonly help: string
 }
 
 export interface NamedKey {

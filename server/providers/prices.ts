@@ -1,4 +1,4 @@
-import { isLocalAddress } from '#shared/local-address.ts'
+import { areCallsFree } from '#shared/free-calls.ts'
 import { defaultBaseUrls, type Medium, type Prices, type ProviderKind } from '#shared/providers.ts'
 import type { ProviderRow } from '../registry/provider-operations.ts'
 import bundled from './bundled-prices.json' with { type: 'json' }
@@ -27,16 +27,7 @@ export function priceOf({ kind, baseUrl, price }: Priced, model: string | null):
   return { input, output, image: null, video: null, as_of: bundled.as_of, source: 'bundled' }
 }
 
-/** Whether calls for the medium cost nothing: the price is 0, or nobody knows one and the server is here or on this network. */
+/** Whether calls of a model for the medium cost nothing. */
 export function isFree(provider: Priced, model: string | null, medium: Medium): boolean {
-  const price = priceOf(provider, model)
-  const isHere = isLocalAddress(provider.baseUrl)
-  const asked = units[medium].map((unit) => price?.[unit] ?? null)
-  return asked.every((dollars) => dollars === 0 || (dollars === null && isHere))
-}
-
-const units: Record<Medium, readonly (keyof Prices)[]> = {
-  text: ['input', 'output'],
-  image: ['image'],
-  video: ['video'],
+  return areCallsFree(priceOf(provider, model), provider.baseUrl, medium)
 }

@@ -9,7 +9,8 @@ import {
 } from '../../store/tables/attributes.ts'
 import type { Faults } from '../errors.ts'
 import { isDataType, isEntityType } from './known-types.ts'
-import { keysInPrompt, wayOverPrompts } from './prompt-keys.ts'
+import { keysInPrompt } from '#shared/prompt-keys.ts'
+import { wayOverPrompts } from './prompt-keys.ts'
 
 /**
  * Notes what is wrong with how a definition is to be generated. What is stored already (`before`) is not asked again, because

@@ -1,4 +1,5 @@
 /** What the prompts of generated attributes name, as a graph over the definitions of one type. */
+import { keysInPrompt } from '#shared/prompt-keys.ts'
 import { formulaLanguage } from '../../store/computed/formulas.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 
@@ -7,18 +8,6 @@ export interface PromptNode {
   readonly key: string
   readonly extras: Pick<Attribute['extras'], 'ai_generated' | 'custom_instructions' | 'formula'>
 }
-
-/** The keys between double braces in a prompt, each once, as they are written. */
-export function keysInPrompt(text: string | null | undefined): string[] {
-  return [...new Set([...(text ?? '').matchAll(placeholder)].map(([, key = '']) => key.trim()))]
-}
-
-/** The prompt with each `{{key}}` replaced. */
-export function fillPrompt(text: string, fill: (key: string) => string): string {
-  return text.replaceAll(placeholder, (_whole, key: string) => fill(key.trim()))
-}
-
-const placeholder = /\{\{([^{}]*)\}\}/g
 
 /** What an attribute's value is made from directly: the keys of its formula, or of its prompt where it is generated. */
 export function keysMadeFrom({ extras }: PromptNode): readonly string[] {

@@ -5,7 +5,7 @@ import { type Attribute, attributesOf, type AttributeSet } from '../../store/tab
 import { findEntity } from '../../store/tables/entities.ts'
 import type { LinkedSource } from '../../store/tables/scraped-sources.ts'
 import { hasPictures } from '../attributes/check-generation.ts'
-import { keysInPrompt } from '../attributes/prompt-keys.ts'
+import { keysInPrompt } from '#shared/prompt-keys.ts'
 import type { ContextImage, ContextSource, ContextValue, GenerationInputs } from './generation-context.ts'
 import { EntityValues } from './entity-values.ts'
 import { listLinked, sourceVersion } from './source-text.ts'

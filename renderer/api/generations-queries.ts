@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AttributeCreate } from '#shared/attributes.ts'
+import type { EntityType } from '#shared/entities.ts'
+import type { TryOutcome } from '#shared/schemas/generation-tries.ts'
+import { callWorkspace } from './client.ts'
+
+/** A definition as it is being written; `key` where it is stored already. */
+export interface TriedDefinition {
+  readonly type: EntityType
+  readonly key?: string | undefined
+  readonly definition: AttributeCreate
+}
+
+function bodyOf({ type, key, definition }: TriedDefinition) {
+  return { type, definition, ...(key !== undefined && { key }) }
+}
+
+/** What trying a definition on some entities would send and cost. */
+export function triesEstimateQuery(workspaceId: string, tried: TriedDefinition, ids: readonly string[]) {
+  return queryOptions({
+    queryKey: ['tries', workspaceId, tried, ids] as const,
+    queryFn: async ({ signal }) => {
+      const body = { ...bodyOf(tried), ids: [...ids] }
+      return (await callWorkspace(workspaceId, 'POST /generation-tries/estimate', { body, signal })).data
+    },
+    enabled: ids.length > 0,
+    retry: false,
+    // Values and sources may change behind it.
+    gcTime: 0,
+  })
+}
+
+/** Has a definition tried on one entity; nothing is stored but what it cost. */
+export async function tryDefinition(
+  workspaceId: string,
+  tried: TriedDefinition,
+  { id, signal }: { readonly id: string; readonly signal: AbortSignal },
+): Promise<TryOutcome> {
+  const body = { ...bodyOf(tried), id }
+  return (await callWorkspace(workspaceId, 'POST /generation-tries', { body, signal })).data
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { noGeneration, toGenerationMembers } from './generation-draft.ts'
+import { tellCost, tellCostRange, tellPlace, tellTry, tellValue } from './generation-texts.ts'
+
+test('a price that is not known is never shown as nothing', () => {
+  expect(tellCostRange({ low: 0.02, high: 0.07 }, false)).toBe('$0.02 to $0.07')
+  expect(tellCostRange(null, false)).toBe('cost not known')
+  expect(tellCostRange(null, true)).toBe('free')
+  expect(tellCost(0.0004, false)).toBe('$0.0004')
+  expect(tellCost(null, false)).toBe('cost not known')
+})
+
+test('the estimate of a try names who is asked about what', () => {
+  const rows = [
+    { id: '1', label: 'Chair, oak', skip: null, prompt: '' },
+    { id: '2', label: null, skip: null, prompt: '' },
+  ]
+  const estimate = { provider: 'p', model: 'small', tokens: { input: 1200, output: 90 }, cost: null, rows }
+  expect(tellTry(estimate, true)).toBe(
+    'Asks small about “Chair, oak”, a row without a name. Some 1,200 tokens in, 90 out: free.',
+  )
+})
+
+test('values and places are told in words', () => {
+  expect(
+    tellValue([
+      { id: '1', label: 'Oak' },
+      { id: '2', label: 'Ash' },
+    ]),
+  ).toBe('Oak, Ash')
+  expect(tellValue(false)).toBe('No')
+  expect(tellPlace('attribute:name', () => 'Product name')).toBe('Product name')
+  expect(tellPlace('web:https://a.example/b', String)).toBe('https://a.example/b')
+})
+
+test('only what the chosen tools and the data type have is sent', () => {
+  const draft = { ...noGeneration, isGenerated: true, sourceAttributes: ['name'], imageCount: '3' }
+  expect(toGenerationMembers({ ...draft, tools: [] }, 'number')).toMatchObject({
+    ai_generated: true,
+    source_attributes: null,
+    custom_instructions: null,
+  })
+  expect(toGenerationMembers(draft, 'number')).not.toHaveProperty('image_count')
+  expect(toGenerationMembers(draft, 'image')).toMatchObject({ image_count: 3, source_attributes: ['name'] })
+  expect(toGenerationMembers({ ...draft, isGenerated: false }, 'number')).toEqual({ ai_generated: false })
+  expect(toGenerationMembers(draft, 'formula')).toEqual({})
+})

@@ -1,0 +1,256 @@
+import {
+  aspectRatios,
+  dataTypeTraits,
+  type AttributeConfig,
+  type DataType,
+  imageModels,
+} from '#shared/attributes.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { useProviders } from '../api/providers-queries.ts'
+import { typeTexts } from '../state/entity-types.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import { SuggestingText } from '../ui/suggesting-text.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { type Token, TokenPicker } from '../ui/token-picker.tsx'
+import type {
+  AspectRatio,
+  GenerationDraft,
+  GenerationFaults,
+  GenerationTool,
+  ImageModel,
+} from './generation-draft.ts'
+import { findPromptFault, mentionAt, namesInPrompt, paintPrompt } from './prompt-words.ts'
+import './prompt-editor.css'
+
+interface PromptEditorProps {
+  readonly draft: GenerationDraft
+  readonly faults: GenerationFaults
+  readonly type: EntityType
+  readonly dataType: DataType
+  /** What the prompt can name: the attributes of the type without the one that is edited. */
+  readonly attributes: readonly AttributeConfig[]
+  readonly onChange: (part: Partial<GenerationDraft>) => void
+}
+
+/** How an attribute is generated: what the model is told, what it is shown, what it needs. */
+export function PromptEditor(props: PromptEditorProps) {
+  const { draft, faults, dataType, onChange } = props
+  const { media } = dataTypeTraits[dataType]
+  return (
+    <div className="prompt-editor">
+      <Instructions {...props} />
+      <Tools {...props} />
+      <Keys
+        {...props}
+        label="Only where these have a value"
+        placeholder="Any row"
+        error={faults.dependencies}
+        keys={draft.dependencies}
+        onKeys={(dependencies) => onChange({ dependencies })}
+      />
+      {media === 'image' && <Pictures {...props} />}
+      {media !== undefined && <Shape {...props} />}
+      <Model {...props} />
+    </div>
+  )
+}
+
+function Instructions({ draft, faults, attributes, onChange }: PromptEditorProps) {
+  const names = namesInPrompt(draft.instructions, attributes)
+  const used =
+    names.length === 0 ? 'Type @ to put in the value of another attribute.' : `Uses ${names.join(', ')}.`
+  return (
+    <Field
+      label="Instructions"
+      hint={used}
+      error={findPromptFault(draft.instructions, attributes) ?? faults.instructions}
+    >
+      {(control) => (
+        <SuggestingText
+          isProse
+          rows={4}
+          value={draft.instructions}
+          words={paintPrompt(draft.instructions, attributes)}
+          suggestAt={(text, caret) => mentionAt(text, caret, attributes)}
+          placeholder="Two sentences about what it is made of. Plain words, no praise."
+          control={control}
+          onChange={(instructions) => onChange({ instructions })}
+        />
+      )}
+    </Field>
+  )
+}
+
+/** What the model is shown beside the instructions. */
+function Tools(props: PromptEditorProps) {
+  const { draft, faults, type, onChange } = props
+  const { singular } = typeTexts[type]
+  const toggle = (tool: GenerationTool) => ({
+    checked: draft.tools.includes(tool),
+    onChange: (isOn: boolean) =>
+      onChange({ tools: isOn ? [...draft.tools, tool] : draft.tools.filter((other) => other !== tool) }),
+  })
+  return (
+    <fieldset className="prompt-tools">
+      <legend className="ui-field-label">What the model may read</legend>
+      <Checkbox
+        label={`Attributes of the ${singular}`}
+        hint="The values that the row has. What is generated itself is read only where the instructions name it."
+        {...toggle('includeProductAttributes')}
+      />
+      <SourceAttributes {...props} />
+      <Checkbox
+        label="Linked sources"
+        hint={`The passages that fit best, of the sources that the ${singular} is linked to.`}
+        {...toggle('includeDataSources')}
+      />
+      <Checkbox
+        label="Pictures"
+        hint="Made smaller before they are sent. The model has to understand pictures."
+        {...toggle('includeImages')}
+      />
+      <VisionImages {...props} />
+      <Checkbox label="Web search" hint={<SearchHint />} {...toggle('includeWebSearch')} />
+      {faults.tools !== undefined && <p className="ui-field-error">{faults.tools}</p>}
+    </fieldset>
+  )
+}
+
+function SourceAttributes(props: PromptEditorProps) {
+  const { draft, faults, onChange } = props
+  if (!draft.tools.includes('includeProductAttributes')) return null
+  return (
+    <Keys
+      {...props}
+      label="Which attributes"
+      placeholder="All that have a value"
+      error={faults.sourceAttributes}
+      keys={draft.sourceAttributes ?? []}
+      onKeys={(keys) => onChange({ sourceAttributes: keys.length === 0 ? null : keys })}
+    />
+  )
+}
+
+function VisionImages(props: PromptEditorProps) {
+  const { draft, faults, attributes, onChange } = props
+  if (!draft.tools.includes('includeImages')) return null
+  return (
+    <Keys
+      {...props}
+      attributes={attributes.filter(holdsPictures)}
+      label="Which pictures"
+      placeholder="All pictures"
+      error={faults.visionImages}
+      keys={draft.visionImages ?? []}
+      onKeys={(keys) => onChange({ visionImages: keys.length === 0 ? null : keys })}
+    />
+  )
+}
+
+function holdsPictures({ data_type: type, reference }: AttributeConfig): boolean {
+  return dataTypeTraits[type].media === 'image' || reference?.type === 'image'
+}
+
+function SearchHint() {
+  const { defaultProvider } = useProviders()
+  if (defaultProvider?.kind === 'openai_compatible')
+    return `${defaultProvider.name} cannot search the web: with it, every row is skipped.`
+  return 'The provider searches for each row and may charge for it. Quotes from the web are not checked.'
+}
+
+interface KeysProps extends PromptEditorProps {
+  readonly label: string
+  readonly placeholder: string
+  readonly error: string | undefined
+  readonly keys: readonly string[]
+  readonly onKeys: (keys: readonly string[]) => void
+}
+
+/** Some of the attributes, by name. */
+function Keys({ label, placeholder, error, attributes, keys, onKeys }: KeysProps) {
+  const toToken = (key: string): Token => ({
+    value: key,
+    label: attributes.find((one) => one.key === key)?.name ?? key,
+  })
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <TokenPicker
+          label={label}
+          placeholder={placeholder}
+          tokens={keys.map(toToken)}
+          choices={attributes.map(({ key }) => toToken(key))}
+          control={control}
+          onChange={(tokens) => onKeys(tokens.map(({ value }) => value))}
+        />
+      )}
+    </Field>
+  )
+}
+
+const counts = ['1', '2', '3', '4'] as const
+
+function Pictures({ draft, faults, onChange }: PromptEditorProps) {
+  return (
+    <div className="prompt-pair">
+      <Field label="Image model" error={faults.imageModel}>
+        {({ id, describedBy, invalid }) => (
+          <Select<ImageModel | 'own'>
+            {...{ id, describedBy, invalid }}
+            value={draft.imageModel || 'own'}
+            options={[
+              { value: 'own', label: 'The one of the provider' },
+              ...imageModels.map((model) => ({ value: model, label: model })),
+            ]}
+            onChange={(model) => onChange({ imageModel: model === 'own' ? '' : model })}
+          />
+        )}
+      </Field>
+      <Field label="Pictures to choose from" error={faults.imageCount}>
+        {({ id, describedBy, invalid }) => (
+          <Select
+            {...{ id, describedBy, invalid }}
+            value={draft.imageCount}
+            options={counts.map((count) => ({ value: count, label: count }))}
+            onChange={(imageCount) => onChange({ imageCount })}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+function Shape({ draft, faults, onChange }: PromptEditorProps) {
+  return (
+    <Field label="Shape" error={faults.aspectRatio}>
+      {({ id, describedBy, invalid }) => (
+        <Select<AspectRatio | 'own'>
+          {...{ id, describedBy, invalid }}
+          value={draft.aspectRatio || 'own'}
+          options={[
+            { value: 'own', label: 'As the model makes it' },
+            ...aspectRatios.map((ratio) => ({ value: ratio, label: ratio })),
+          ]}
+          onChange={(ratio) => onChange({ aspectRatio: ratio === 'own' ? '' : ratio })}
+        />
+      )}
+    </Field>
+  )
+}
+
+function Model({ draft, faults, dataType, onChange }: PromptEditorProps) {
+  const { defaultProvider } = useProviders()
+  const own = defaultProvider?.models[dataTypeTraits[dataType].media ?? 'text']
+  return (
+    <TextField
+      label="Model"
+      placeholder={own ?? 'The one of the provider'}
+      hint="Empty: the model of the provider. A run can name another one."
+      value={draft.generationModel}
+      error={faults.generationModel}
+      onChange={(generationModel) => onChange({ generationModel })}
+    />
+  )
+}

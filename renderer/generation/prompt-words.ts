@@ -1,0 +1,60 @@
+import { keysInPrompt, splitPrompt } from '#shared/prompt-keys.ts'
+import { foldText } from '#shared/text.ts'
+import type { PaintedWord, Suggestion } from '../ui/suggesting-text.tsx'
+
+/** What a prompt can name. */
+export interface NamedAttribute {
+  readonly key: string
+  readonly name: string
+}
+
+/** The prompt in pieces, those that name an attribute in the form of a chip; `isFault` where there is none of that key. */
+export function paintPrompt(text: string, attributes: readonly NamedAttribute[]): PaintedWord[] {
+  const known = new Set(attributes.map(({ key }) => key))
+  return splitPrompt(text).map(({ start, text: piece, key }) => ({
+    start,
+    text: piece,
+    kind: key === undefined ? 'plain' : 'reference',
+    isFault: key !== undefined && !known.has(key),
+  }))
+}
+
+// Names have spaces, so that a mention may go on behind one.
+const mention = /(?:^|[\s([{"'.,;:/-])(@([^\n@{}]{0,40}))$/
+const braces = /(\{\{?([^\n@{}]{0,40}))$/
+const maxSuggestions = 8
+
+/** The attributes that an `@` before the caret can mean, best first; taking one writes its key in braces. */
+export function mentionAt(text: string, caret: number, attributes: readonly NamedAttribute[]): Suggestion[] {
+  const before = text.slice(0, caret)
+  const [, whole, written = ''] = mention.exec(before) ?? braces.exec(before) ?? []
+  if (whole === undefined) return []
+  const behind = whole.startsWith('{') ? (/^\}{1,2}/.exec(text.slice(caret))?.[0].length ?? 0) : 0
+  const place = { start: caret - whole.length, end: caret + behind }
+  return findNamed(attributes, foldText(written.trim()))
+    .slice(0, maxSuggestions)
+    .map(({ key, name }) => ({ ...place, insert: `{{${key}}}`, label: name, help: key }))
+}
+
+function findNamed(attributes: readonly NamedAttribute[], wanted: string): readonly NamedAttribute[] {
+  const isLike = (text: string) => text.includes(wanted)
+  const rank = ({ key, name }: NamedAttribute) =>
+    Number(!foldText(name).startsWith(wanted)) + Number(!key.startsWith(wanted))
+  const found = attributes.filter(({ key, name }) => isLike(key) || isLike(foldText(name)))
+  // As they stand in the schema while nothing is typed.
+  return wanted === '' ? found : found.toSorted((a, b) => rank(a) - rank(b))
+}
+
+/** What is wrong with what a prompt names; undefined if nothing is. */
+export function findPromptFault(text: string, attributes: readonly NamedAttribute[]): string | undefined {
+  const known = new Set(attributes.map(({ key }) => key))
+  const [unknown] = keysInPrompt(text).filter((key) => !known.has(key))
+  if (unknown === undefined) return undefined
+  if (unknown === '') return 'The braces are empty. Type @ to choose an attribute.'
+  return `No attribute has the key ${unknown}. Type @ to choose one.`
+}
+
+/** The names of the attributes that a prompt uses, in the order in which it names them. */
+export function namesInPrompt(text: string, attributes: readonly NamedAttribute[]): string[] {
+  return keysInPrompt(text).flatMap((key) => attributes.find((one) => one.key === key)?.name ?? [])
+}

@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck, CircleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { areCallsFree } from '#shared/free-calls.ts'
+import type { TriesEstimate, TryOutcome } from '#shared/schemas/generation-tries.ts'
+import { triesEstimateQuery, type TriedDefinition } from '../api/generations-queries.ts'
+import { useProviders } from '../api/providers-queries.ts'
+import { typeTexts } from '../state/entity-types.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { countOf } from '../ui/format-count.ts'
+import { useSettled } from '../ui/use-settled.ts'
+import { tellCost, tellPlace, tellTokens, tellTry, tellValue, tryTexts } from './generation-texts.ts'
+import { NoProvider } from './no-provider.tsx'
+import { type TriedRow, useTries } from './use-tries.ts'
+import { useTryIds } from './use-try-ids.ts'
+import './try-on-rows.css'
+
+interface TryOnRowsProps {
+  /** The definition as it is in the editor. */
+  readonly tried: TriedDefinition
+  readonly nameOf: (key: string) => string
+  /** Tells beside the fields what is wrong with the definition; returns what belongs to none. */
+  readonly onRefused: (error: Error) => string | undefined
+  /** The dialog around it closes before the page of providers opens. */
+  readonly onLeave: () => void
+}
+
+const settleMs = 400
+
+/** Shows what a definition that nobody has saved brings on three rows: the answer, what it rests on, what it cost. */
+export function TryOnRows(props: TryOnRowsProps) {
+  const { hasNone, defaultProvider } = useProviders()
+  if (hasNone) return <NoProvider onLeave={props.onLeave} />
+  if (!defaultProvider) return null
+  const { price, base_url: baseUrl } = defaultProvider
+  return <Tries {...props} isFree={areCallsFree(price, baseUrl, 'text')} />
+}
+
+function Tries({ tried, nameOf, onRefused, isFree }: TryOnRowsProps & { readonly isFree: boolean }) {
+  const { api } = useWorkspace()
+  const ids = useTryIds(tried.type)
+  const settled = useSettled(JSON.stringify(tried), settleMs)
+  const asked = JSON.parse(settled) as TriedDefinition
+  const { data: estimate } = useQuery(triesEstimateQuery(api.workspaceId, asked, ids))
+  const [failure, setFailure] = useState<string | undefined>(undefined)
+  const tries = useTries(api.workspaceId, (error) => setFailure(onRefused(error)))
+  const start = (): void => {
+    setFailure(undefined)
+    tries.start(tried, estimate?.rows ?? ids.map((id) => ({ id, label: null })))
+  }
+  return (
+    <section className="try-on-rows" aria-label="Try on 3 rows">
+      <div className="try-on-rows-head">
+        {tries.isRunning ? (
+          <Button onClick={tries.cancel}>Stop</Button>
+        ) : (
+          <Button disabled={ids.length === 0} onClick={start}>
+            Try on {countOf(ids.length || 3, 'row')}
+          </Button>
+        )}
+        <p className="ui-field-hint" aria-live="polite">
+          {ids.length === 0 &&
+            `There are no ${typeTexts[tried.type].plural.toLowerCase()} to try it on yet. `}
+          {estimate && tellTry(estimate, isFree)} Nothing is written.
+        </p>
+      </div>
+      {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
+      {tries.rows.length > 0 && (
+        <ol className="try-list" ref={bringIntoView} aria-live="polite" aria-busy={tries.isRunning}>
+          {tries.rows.map((row) => (
+            <TriedCard key={row.id} row={row} nameOf={nameOf} isFree={isFree} />
+          ))}
+        </ol>
+      )}
+      {tries.rows.length === 0 && estimate && <FirstPrompt rows={estimate.rows} />}
+    </section>
+  )
+}
+
+/** The answers come below what may be the end of the dialog. */
+function bringIntoView(list: HTMLElement | null): void {
+  list?.scrollIntoView({ block: 'nearest' })
+}
+
+/** What would be sent, for who wants to read it before. */
+function FirstPrompt({ rows: [first] }: Pick<TriesEstimate, 'rows'>) {
+  if (!first) return null
+  return <SentPrompt title={`What is asked about ${first.label ?? 'the first row'}`} prompt={first.prompt} />
+}
+
+function SentPrompt({ title, prompt }: { title: string; prompt: string }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className="try-prompt" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && <pre tabIndex={0}>{prompt}</pre>}
+    </details>
+  )
+}
+
+interface TriedCardProps {
+  readonly row: TriedRow
+  readonly nameOf: (key: string) => string
+  readonly isFree: boolean
+}
+
+function TriedCard({ row: { label, outcome }, nameOf, isFree }: TriedCardProps) {
+  return (
+    <li className="try-card" data-status={outcome?.status ?? 'asking'}>
+      <h3>{label ?? 'An unnamed row'}</h3>
+      {outcome ? (
+        <Outcome outcome={outcome} nameOf={nameOf} isFree={isFree} />
+      ) : (
+        <p className="ui-field-hint">Waiting for the answer…</p>
+      )}
+    </li>
+  )
+}
+
+function Outcome({
+  outcome,
+  nameOf,
+  isFree,
+}: {
+  outcome: TryOutcome
+  nameOf: (key: string) => string
+  isFree: boolean
+}) {
+  const { status, value, evidence, note, message, tokens, cost, prompt } = outcome
+  return (
+    <>
+      {status === 'value' ? (
+        <p className="try-value">{tellValue(value)}</p>
+      ) : (
+        <p className="try-status">{message ?? tryTexts[outcome.skip ?? status]}</p>
+      )}
+      {evidence.length > 0 && (
+        <ul className="try-evidence">
+          {evidence.map((piece, index) => (
+            <li key={index} data-verified={piece.verified}>
+              {piece.verified ? <BadgeCheck aria-hidden /> : <CircleAlert aria-hidden />}
+              <span>
+                <q>{piece.quote}</q>{' '}
+                <span className="ui-field-hint">
+                  {tellPlace(piece.source, nameOf)}, {piece.verified ? 'found there' : 'not found there'}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {note !== null && <p className="ui-field-hint">{note}</p>}
+      {status !== 'skipped' && (
+        <p className="try-cost">
+          {tellTokens(tokens)}: {tellCost(cost, isFree)}
+        </p>
+      )}
+      <SentPrompt title="What was sent" prompt={prompt} />
+    </>
+  )
+}
