@@ -339,3 +339,29 @@ test('[MAKE-02] a run that costs nobody knows what is refused, for no budget cou
   const priced = await asOwner(started, '/generations/estimate', ask)
   expect(priced.body.data.cost.high).toBeGreaterThan(0)
 })
+
+test('[RUN-09] what is on its way when a run has to end is waited for and stored, and costs what it came to', async () => {
+  const names = Array.from({ length: 8 }, (_, n) => `Chair${n} Oak`)
+  const started = await start({ names, provider: { price } })
+  await using _ = started.server
+  const isUsedUp: NonNullable<FakeProviderOptions['faultOf']> = ({ prompt }) =>
+    prompt.includes('Chair2') && (fake?.calls.length ?? 0) < 4 ? { fault: 'quota' } : undefined
+  // The quota is told while others think.
+  let left = 0
+  if (fake) fake.options = { answer, faultOf: isUsedUp, delayMs: () => (left++ === 2 ? 0 : 200) }
+  const ask = { type: 'product', filter: '', attributes: ['material'], budget: 1 }
+  const { body } = await asOwner(started, '/generations', ask)
+  const failed = await started.server.endedJob(body.data.id)
+  expect(failed).toMatchObject({ status: 'failed', result: { error: { message: expect.any(String) } } })
+  expect(await all(started)).toHaveLength(3)
+
+  await started.server.asOwner({
+    method: 'POST',
+    path: `/app/v1/jobs/${failed.id}/retry`,
+    headers: { 'vitrine-workspace': started.server.workspace.id },
+  })
+  const { result } = await started.server.endedJob(failed.id)
+  expect(result).toMatchObject({ proposed: 8, unsettled: { calls: 0, cost: 0 } })
+  expect(result.cost).toBeCloseTo(fake?.charged(price) ?? 0, 9)
+  expect(fake?.calls).toHaveLength(9)
+})

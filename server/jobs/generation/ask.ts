@@ -26,7 +26,10 @@ const maxHoldMs = 120_000
 
 export interface Asking {
   readonly pace: CallPace
+  /** Cuts off what is on its way. */
   readonly signal: AbortSignal
+  /** Aborted with the other one or before it: no call is made from then on, and none that has failed is made again. */
+  readonly ending: AbortSignal
   /** How long the first pause is; tests have less time. */
   readonly pauseMs?: number | undefined
 }
@@ -37,10 +40,10 @@ export interface Asking {
  */
 export async function ask<R extends ModelRequest>(
   request: R,
-  { pace, signal, pauseMs = firstPauseMs }: Asking,
+  { pace, signal, ending, pauseMs = firstPauseMs }: Asking,
 ): Promise<ModelAnswer<R>> {
   for (let failed = 1; ; failed += 1) {
-    await pace.turn(signal)
+    await pace.turn(ending)
     try {
       return await callModel(request, signal)
     } catch (error) {
@@ -49,7 +52,7 @@ export async function ask<R extends ModelRequest>(
       const wait = answerTo(error, pause)
       if (failed >= maxTries || wait > maxHoldMs) throw new ProviderAway(error.message, wait)
       if (error.reason === 'rate_limited') pace.hold(wait)
-      else await delay(wait, undefined, { signal })
+      else await delay(wait, undefined, { signal: ending })
     }
   }
 }

@@ -13,6 +13,7 @@ export class CallPace {
   async turn(signal: AbortSignal): Promise<void> {
     for (let wait = this.#nextAt - Date.now(); wait > 0; wait = this.#nextAt - Date.now())
       await delay(wait, undefined, { signal })
+    signal.throwIfAborted()
     this.#nextAt = Math.max(this.#nextAt, Date.now()) + this.#gapMs
   }
 

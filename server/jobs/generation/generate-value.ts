@@ -49,10 +49,10 @@ export async function generateValue(
   const first = await call(generator, asked, prompt)
   if (first === undefined) return undefined
   const answers = [first]
-  const isUnfit = 'faults' in first.read
-  if (isUnfit) {
+  if ('faults' in first.read) {
     const repaired = await call(generator, asked, buildRepair(prompt, first.text, first.read.faults))
-    if (repaired) answers.push(repaired)
+    if (repaired === undefined) return undefined
+    answers.push(repaired)
   }
   const { read } = answers.at(-1) ?? first
   if ('refusal' in read) return { kind: 'failed', key, issue: 'refused', message: read.refusal }

@@ -31,7 +31,8 @@ export async function paidCall<R extends ModelRequest>(
   const reserved = costOf(price, medium, most) ?? 0
   if (!(await budget.take(reserved))) return undefined
   const id = await book.note(model, reserved)
-  let cost: number | null = 0
+  // A call that the end of the run cuts off counts as what was reserved for it.
+  let cost: number | null = reserved
   const settle = (counted: Used) => {
     cost = costOf(price, medium, counted)
     book.settlements.push({ id, input: counted.input, output: counted.output, cost })
@@ -41,7 +42,6 @@ export async function paidCall<R extends ModelRequest>(
     settle(used(answer))
     return { answer, cost }
   } catch (error) {
-    // A call that the end of the run cuts off counts as what was reserved for it.
     if (!generator.signal.aborted) settle(usedBy(error))
     if (!(error instanceof ModelCallError)) throw error
     return { failure: error, cost }

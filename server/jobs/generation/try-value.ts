@@ -32,6 +32,7 @@ export async function tryValue(
   cancelled: AbortSignal,
 ): Promise<Tried> {
   const timeout = AbortSignal.timeout(timeoutMs)
+  const signal = AbortSignal.any([cancelled, timeout])
   const settlements: Settlement[] = []
   const generator = {
     access: { provider: called, concurrency: 1, requestsPerMinute: null, models: {} },
@@ -39,7 +40,8 @@ export async function tryValue(
     budget: new Budget(null, 0),
     book: { settlements, note: () => Promise.resolve(0) },
     pace: new CallPace(null),
-    signal: AbortSignal.any([cancelled, timeout]),
+    signal,
+    ending: signal,
   }
   const pictures = await scalePictures(files)
   const asked = { generated: planned, model, context: planned.context, digest: '', pictures }

@@ -58,6 +58,9 @@ function changedMeanwhile(key: string): ValueOutcome {
   return { kind: 'failed', key, issue: 'conflict', message }
 }
 
+// A model that thinks for longer is not waited for at the end of a run that cannot go on.
+const lastAnswersMs = 30_000
+
 interface RunParts {
   readonly input: GenerationInput
   readonly access: ModelAccess
@@ -70,7 +73,10 @@ class GenerationRun {
   readonly #generator: Generator
   readonly #generated: readonly Generated[]
   readonly #ids: readonly number[]
-  readonly #stop = new AbortController()
+  /** No call is made any more. */
+  readonly #ending = new AbortController()
+  /** Those on their way have been waited for long enough. */
+  readonly #cut = new AbortController()
   readonly #matched: number
   readonly #progress: RunProgress
   #state: RunState | undefined
@@ -91,7 +97,8 @@ class GenerationRun {
       budget: new Budget(input.budget, spend.cost ?? 0),
       book: new CallBook(context, provider),
       pace: new CallPace(access.requestsPerMinute),
-      signal: AbortSignal.any([context.signal, this.#stop.signal]),
+      signal: AbortSignal.any([context.signal, this.#cut.signal]),
+      ending: AbortSignal.any([context.signal, this.#ending.signal]),
     }
     this.#generated = context.read((db) => generatedOf(db, input.request))
     this.#ids = context.read((db) => listRunIds(db, input.request, checkpoint?.position ?? 0))
@@ -141,14 +148,15 @@ class GenerationRun {
   }
 
   #isOver(): boolean {
-    return this.#generator.signal.aborted || this.#generator.budget.isReached || this.#isCancelled
+    return this.#generator.ending.aborted || this.#generator.budget.isReached || this.#isCancelled
   }
 
-  /** What is on its way is given up with the run. */
+  /** What is on its way has been paid for: it is waited for a while and stored. */
   #fail(error: unknown): void {
-    if (this.#generator.signal.aborted) return
+    if (this.#generator.ending.aborted) return
     this.#fault = error
-    this.#stop.abort()
+    this.#ending.abort()
+    setTimeout(() => this.#cut.abort(), lastAnswersMs).unref()
   }
 
   /** All values of one entity, one after the other, for a later one may be made of an earlier one. Resolves with whether it is whole. */
@@ -160,6 +168,7 @@ class GenerationRun {
     for (const one of this.#generated) {
       const { key, id: attribute } = one.attribute
       if (this.#progress.has(id, key)) continue
+      if (this.#isOver()) return false
       const outcome = await this.#value(one, { row, state: stateOf(attribute), proposed })
       if (!outcome) return false
       this.#finished.push({ entity: id, uuid: row.uuid, outcomes: [outcome] })

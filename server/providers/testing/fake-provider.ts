@@ -39,6 +39,8 @@ export type FakeFault =
   | { readonly fault: 'server_error'; readonly status?: number }
   /** Something else as value, such as an option that there is not. */
   | { readonly fault: 'value'; readonly value: unknown }
+  /** Words of its own in the place of an answer. */
+  | { readonly fault: 'text'; readonly text: string }
   /** Figures of usage that are not those of the request, or none. */
   | { readonly fault: 'usage'; readonly usage: FakeUsage | null }
 
@@ -56,7 +58,8 @@ export interface FakeProviderOptions {
   readonly models?: readonly string[]
   /** Where it says that its pictures lie, instead of sending them. */
   readonly pictureUrl?: string
-  readonly delayMs?: number
+  /** How long it takes for an answer. */
+  readonly delayMs?: number | (() => number)
   /** Makes no video that was ordered. */
   readonly holdsVideos?: boolean
 }
@@ -148,7 +151,8 @@ export class FakeProvider {
     const call: FakeCall = { ...readCall[form](body, modelIn(path)), wire: form, key, body }
     const fault = this.#faultOf(call)
     this.calls.push(call)
-    await sleep(this.options.delayMs ?? 0)
+    const { delayMs = 0 } = this.options
+    await sleep(typeof delayMs === 'number' ? delayMs : delayMs())
     this.#answer(call, fault, response)
   }
 
@@ -238,9 +242,9 @@ export class FakeProvider {
   }
 
   #textFor(call: FakeCall, fault: FakeFault | undefined): string {
+    if (fault?.fault === 'text') return fault.text
     const talks = this.options.ignores?.includes(call.format) ?? false
-    const text = JSON.stringify(fault?.fault === 'value' ? fault.value : this.#valueFor(call))
-    return writeAnswer[talks ? 'no_json' : (fault?.fault ?? '')]?.(text) ?? text
+    return worded(JSON.stringify(fault?.fault === 'value' ? fault.value : this.#valueFor(call)), talks, fault)
   }
 
   #valueFor(call: FakeCall): unknown {
@@ -255,6 +259,10 @@ const writeAnswer: Readonly<Record<string, (text: string) => string>> = {
   no_json: () => 'I am sorry, I would rather talk.',
   fences: (text) => `\`\`\`json\n${text}\n\`\`\``,
   prose: (text) => `Sure! Here it is:\n${text}\nLet me know {whatever} else you need.`,
+}
+
+function worded(text: string, talks: boolean, fault: FakeFault | undefined): string {
+  return writeAnswer[talks ? 'no_json' : (fault?.fault ?? '')]?.(text) ?? text
 }
 
 type WriteText = (typeof writeText)[keyof typeof writeText]
