@@ -43,15 +43,20 @@ const addProviders = async (page: Page): Promise<void> => {
   const { request } = page
   const fake = await startFakeProvider({ models: ['gemma3:12b', 'qwen3:8b'] })
   page.once('close', () => void fake.close())
-  const { data } = (await (await request.get('/app/v1/providers')).json()) as { data: { id: string }[] }
-  for (const { id } of data) await request.delete(`/app/v1/providers/${id}`)
+  const { data } = (await (await request.get('/app/v1/providers')).json()) as {
+    data: { id: string; name: string }[]
+  }
   const compatible = { kind: 'openai_compatible', base_url: fake.origin }
   for (const body of [
     { ...compatible, name: 'Ollama', models: { text: 'qwen3:8b' } },
     { name: 'Anthropic', kind: 'anthropic', models: { text: 'claude-sonnet-4-5' }, key: 'sk-of-the-picture' },
     { ...compatible, name: 'OpenRouter', models: { text: 'qwen3:235b' }, price: { input: 2, output: 6 } },
-  ])
-    await request.post('/app/v1/providers', { data: body })
+  ]) {
+    // Each fake has an address of its own; what was spent belongs to the provider that was there before.
+    const known = data.find(({ name }) => name === body.name)
+    if (known) await request.patch(`/app/v1/providers/${known.id}`, { data: body })
+    else await request.post('/app/v1/providers', { data: body })
+  }
 }
 
 /** Goes to the page of the providers, the first one tested. */

@@ -12,7 +12,7 @@ const definition = {
   name: 'Claim',
   data_type: 'single_line_text_field',
   ai_generated: true,
-  custom_instructions: 'One claim about {{name}}.',
+  custom_instructions: 'One claim about {{product_name}}.',
 }
 
 const prompt = 'The attribute is "Claim" (claim) of one product. …'

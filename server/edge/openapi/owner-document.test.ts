@@ -84,7 +84,12 @@ beforeAll(async () => {
     body: { folder: join(watched, 'one'), profile: 'Prices' },
     headers,
   })
-  const provider = { name: 'Mine', kind: 'openai_compatible', base_url: 'http://127.0.0.1:1' }
+  const provider = {
+    name: 'Mine',
+    kind: 'openai_compatible',
+    base_url: 'http://127.0.0.1:1',
+    models: { text: 'small' },
+  }
   subjects = {
     [exampleProviderId]: (await asOwner('POST', '/providers', provider)).data.id,
     [watchedFolder]: join(watched, 'two'),
