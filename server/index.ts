@@ -42,6 +42,7 @@ export interface ServerOptions {
   readonly onJobEnd?: DataFolderOptions['onJobEnd']
   readonly onCheckedAfterUncleanEnd?: DataFolderOptions['onCheckedAfterUncleanEnd']
   readonly lookEveryMs?: DataFolderOptions['lookEveryMs']
+  readonly autoPauseMs?: DataFolderOptions['autoPauseMs']
   readonly secretBox?: DataFolderOptions['secretBox']
   readonly threadEntry?: DataFolderOptions['threadEntry']
 }

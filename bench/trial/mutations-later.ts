@@ -9,6 +9,9 @@ export const laterMutations: MutationTable = {
   'server/jobs/generation/source-type.ts': [['MAKE-04', '| hasXmp', '| 0']],
   'server/catalog/files/unwanted-files.ts': [['MAKE-05', '!named.has(hash)', 'hash']],
   'server/jobs/generation/make-video.ts': [['MAKE-06', 'order: orders.kept?.order,', 'order: undefined,']],
+  'server/catalog/generation-runs/plan-auto.ts': [
+    ['MAKE-07', "missing: 'empty', stale: 'stale'", "missing: 'empty', stale: 'empty'"],
+  ],
   'server/providers/choose-models.ts': [
     ['MAKE-01', 'return named ?? model ?? asKnown', 'return asKnown ?? named ?? model'],
   ],

@@ -72,6 +72,7 @@ import { nextGenerationWork } from './generation-runs/next-work.ts'
 import { estimateTries, planTry } from './generation-runs/plan-tries.ts'
 import { settleTry } from './generation-runs/settle-try.ts'
 import { estimateGeneration } from './generation-runs/estimate.ts'
+import { planAutoGeneration } from './generation-runs/plan-auto.ts'
 import {
   keepOrderedVideo,
   noteCutOffCalls,
@@ -166,6 +167,7 @@ export const readOperations = {
   nextGenerationWork,
   readSpend,
   readGenerationNeeds,
+  planAutoGeneration,
 }
 
 export const writeOperations = {

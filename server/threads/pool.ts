@@ -47,6 +47,8 @@ export interface WorkspaceThreads {
   onCommitted(listener: CommittedListener): () => void
   /** As onCommitted, of jobs alone: what an import writes is not sent for that. */
   onJobEvents(listener: CommittedListener): void
+  /** The listener hears of each write that was not a job's, and nothing of what it was. */
+  onWritten(listener: () => void): void
   /** The listener hears that the workspace closes, once. */
   onClosing(listener: () => void): () => void
   /** Starts a handler on a thread of its own, which renews the lease of the job for as long as it answers. */
@@ -118,6 +120,7 @@ class ThreadPool implements WorkspaceThreads {
   readonly #jobs = new Map<Thread, () => Promise<void>>()
   readonly #listeners = new Set<CommittedListener>()
   readonly #jobListeners = new Set<CommittedListener>()
+  readonly #writeListeners = new Set<() => void>()
   /** Shared with the writer, which sends the events of jobs alone while there are no such listeners. */
   readonly #listenerCount = sharedCounter()
   readonly #commits = sharedCounter()
@@ -162,12 +165,18 @@ class ThreadPool implements WorkspaceThreads {
     client?: ReadClient,
   ): Promise<OperationOutput<N>> {
     if (this.#closed) throw gone(undefined)
-    if (this.#writes.has(name)) return this.#writer.thread.call<OperationOutput<N>>(name, input)
+    if (this.#writes.has(name)) return this.#write(name, input)
     if (!this.#reads.has(name)) throw notFound(`The operation ${name}`)
     const ask = () => this.#readers.call<OperationOutput<N>>(name, input, client)
     if (!repeatedReads.has(name)) return ask()
     const question = `${name} ${JSON.stringify(input)}`
     return this.#answers.getOrAsk(question, ask as () => Promise<Answer>) as OperationOutput<N>
+  }
+
+  async #write<N extends OperationName>(name: N, input: OperationInput<N>): Promise<OperationOutput<N>> {
+    const written = await this.#writer.thread.call<OperationOutput<N>>(name, input)
+    for (const listener of this.#writeListeners) listener()
+    return written
   }
 
   onCommitted(listener: CommittedListener): () => void {
@@ -181,6 +190,10 @@ class ThreadPool implements WorkspaceThreads {
 
   onJobEvents(listener: CommittedListener): void {
     this.#jobListeners.add(listener)
+  }
+
+  onWritten(listener: () => void): void {
+    this.#writeListeners.add(listener)
   }
 
   onClosing(listener: () => void): () => void {

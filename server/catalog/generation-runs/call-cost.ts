@@ -14,6 +14,11 @@ export function costOf(price: Prices | null, medium: Medium, used: Used): number
   return price && costs[medium](price, used)
 }
 
+/** Whether it is known what a call costs. */
+export function isPriced(price: Prices | null, medium: Medium): boolean {
+  return costOf(price, medium, { input: 0, output: 0 }) !== null
+}
+
 const costs: Readonly<Record<Medium, (price: Prices, used: Used) => number | null>> = {
   text: ({ input, output }, used) =>
     input === null || output === null ? null : (used.input * input + used.output * output) / 1_000_000,

@@ -7,7 +7,7 @@ import { type Answer, dataAnswer } from '../answer.ts'
 import { buildPrompt } from '../generation/build-prompt.ts'
 import type { GenerationInputs } from '../generation/generation-context.ts'
 import { gatherContext } from '../generation/gather-context.ts'
-import { costOf, costRange, likelyOutput, likelyTokens, madeBy } from './call-cost.ts'
+import { costOf, costRange, isPriced, likelyOutput, likelyTokens, madeBy } from './call-cost.ts'
 import { type Generated, generatedOf, planValue, valuesOf } from './plan-value.ts'
 import { checkRun, listRunIds, type SentRun } from './run-request.ts'
 import { mediumOf, type ValueModel, type ValueModels } from './value-models.ts'
@@ -97,16 +97,14 @@ class PromptTally {
   cost(models: ValueModels): Estimate['cost'] {
     const ranges = [...this.#tallies].map(([key, tally]) => rangeOf(models[key], tally))
     const known = ranges.flatMap((range) => range ?? [])
-    if (known.length < ranges.length || !isPriced(models)) return null
+    if (known.length < ranges.length || !arePriced(models)) return null
     return { low: sum(known.map((range) => range.low)), high: sum(known.map((range) => range.high)) }
   }
 }
 
 /** Where nothing is to be generated the price decides alone whether the cost is known. */
-function isPriced(models: ValueModels): boolean {
-  return Object.values(models).every(
-    ({ price, medium }) => costOf(price, medium, { input: 0, output: 0 }) !== null,
-  )
+function arePriced(models: ValueModels): boolean {
+  return Object.values(models).every(({ price, medium }) => isPriced(price, medium))
 }
 
 function tokensOf({ definition, count, measured: known, input }: AttributeTally): Estimate['tokens'] {

@@ -2,7 +2,7 @@ import type { FieldError } from '#shared/errors.ts'
 import type { Answer } from '../answer.ts'
 import { CatalogError, validationFailed } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import { costOf } from '../generation-runs/call-cost.ts'
+import { isPriced } from '../generation-runs/call-cost.ts'
 import { checkRun, type RunRequest, type SentRun } from '../generation-runs/run-request.ts'
 import type { ValueModels } from '../generation-runs/value-models.ts'
 import type { WritableDb } from '../../store/database/database.ts'
@@ -26,6 +26,8 @@ export interface EnqueueGeneration extends SentRun {
   /** Whether whoever asks may spend. */
   readonly maySpend: boolean
   readonly context: WriteContext
+  /** Of a run that began by itself: the changes that it follows. */
+  readonly auto?: { readonly since: number; readonly until: number }
 }
 
 /**
@@ -51,6 +53,7 @@ export function enqueueGeneration(tx: WritableDb, asked: EnqueueGeneration): Ans
     models: Object.fromEntries(Object.entries(models).map(([key, made]) => [key, toNamed(made)])),
     budget,
     edit_id: editId,
+    ...(asked.auto && { auto: asked.auto }),
   }
   return enqueueJob(tx, { uuid: nextIdentity(tx).uuid, name: 'generation', input, metadata })
 }
@@ -64,7 +67,7 @@ function requireLeave({ body, provider, models, maySpend }: EnqueueGeneration): 
   const paid = Object.values(models).filter(({ isPaid }) => isPaid)
   if (paid.length === 0) return
   if (!maySpend) throw mayNotSpend()
-  const unknown = paid.find(({ price, medium }) => costOf(price, medium, { input: 0, output: 0 }) === null)
+  const unknown = paid.find(({ price, medium }) => !isPriced(price, medium))
   if (unknown) throw validationFailed([priceNotKnown(provider.name, unknown.model)])
   if (body.budget === undefined || body.budget === null)
     throw validationFailed([{ field: 'budget', issue: 'budget_required' }])
