@@ -127,6 +127,9 @@ test('grid.access.3 the details, the palette, the sheet and the new pages have n
   await expectNoViolation(page, '[role=dialog]')
   await page.keyboard.press('Escape')
 
+  await catalog.goTo('Review')
+  await expect(page.getByRole('heading', { name: 'Nothing to review' })).toBeVisible()
+  await expectNoViolation(page)
   await catalog.goTo('Attributes')
   await expect(page.getByRole('table')).toBeVisible()
   await expectNoViolation(page)

@@ -97,6 +97,31 @@ const spend = async (page: Page): Promise<void> => {
   await page.reload()
 }
 
+/** As an agent would, with quotes of which some are wrong. */
+async function proposeDescriptions(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const workspace = new URLSearchParams(window.location.search).get('workspace') ?? ''
+    const send = async (path: string, init: RequestInit = {}) => {
+      const headers = { 'content-type': 'application/json', 'vitrine-workspace': workspace }
+      return (await fetch(`/api/v1${path}`, { ...init, headers })).json() as Promise<{
+        data: { id: string; label: string; attributes: { description?: string } }[]
+      }>
+    }
+    const { data } = await send('/products?limit=20&filter[description][exists]=true')
+    const proposals = data.map(({ id, label, attributes: { description = '' } }, index) => ({
+      id,
+      attribute: 'description',
+      value: description.replace('everyday use', 'daily use').replace(/[.!]?$/, `, as ${label} always was.`),
+      note: 'The wording follows the product name.',
+      evidence: [
+        { source: 'attribute:product_name', quote: label.toLowerCase() },
+        ...(index % 3 === 0 ? [{ source: 'attribute:product_name', quote: 'made of teak' }] : []),
+      ],
+    }))
+    await send('/proposals', { method: 'POST', body: JSON.stringify({ type: 'product', proposals }) })
+  })
+}
+
 /** Every screen, in the order of docs/screens/. */
 export const screens: readonly Screen[] = [
   { name: 'grid', show: async (page) => void (await at(page, 3, 'Product name')) },
@@ -277,6 +302,14 @@ export const screens: readonly Screen[] = [
   },
   { name: 'connect', show: async (page) => go(page, 'Connect') },
   { name: 'changes', show: async (page) => go(page, 'What changed') },
+  {
+    name: 'review',
+    show: async (page) => {
+      await proposeDescriptions(page)
+      await go(page, 'Review')
+      await page.getByRole('article', { name: 'Proposal in focus' }).locator('mark').first().waitFor()
+    },
+  },
   { name: 'trash', show: async (page) => go(page, 'Trash') },
   { name: 'api', show: async (page) => go(page, 'API and keys') },
   { name: 'settings', show: async (page) => go(page, 'Settings') },
@@ -353,6 +386,7 @@ export const screens: readonly Screen[] = [
     isEmpty: true,
     show: async (page) => page.getByText('No products yet').waitFor(),
   },
+  { name: 'empty-review', isEmpty: true, show: async (page) => go(page, 'Review') },
   { name: 'empty-trash', isEmpty: true, show: async (page) => go(page, 'Trash') },
   { name: 'empty-attributes', isEmpty: true, show: async (page) => go(page, 'Attributes') },
 ]

@@ -30,6 +30,7 @@ export const commandTexts = [
   { id: 'go-classes', title: 'Go to Classes', group: 'Go to', menu: 'go', label: 'Classes' },
   { id: 'go-channels', title: 'Go to Channels', group: 'Go to', menu: 'go', label: 'Channels' },
   { id: 'go-changes', title: 'Go to What changed', group: 'Go to', menu: 'go', label: 'What Changed' },
+  { id: 'go-review', title: 'Go to Review', group: 'Go to', menu: 'go', label: 'Review' },
   { id: 'go-trash', title: 'Go to Trash', group: 'Go to', menu: 'go', label: 'Trash' },
   { id: 'go-connect', title: 'Go to Connect', group: 'Go to', menu: 'go', label: 'Connect' },
   { id: 'go-api', title: 'Go to API and keys', group: 'Go to', menu: 'go', label: 'API and Keys' },

@@ -1,5 +1,6 @@
 import { entityTypes, pluralOf, type EntityType } from '#shared/entities.ts'
 import { readChangeFilter, type ChangeFilter } from './change-filter.ts'
+import { readReviewFilter, type ReviewFilter } from './review-filter.ts'
 import { fromListParams, toListParams } from './list-params.ts'
 import { emptyGridQuery, type GridQuery } from './grid-query.ts'
 
@@ -11,6 +12,7 @@ export type View =
   | 'channels'
   | 'trash'
   | 'changes'
+  | 'review'
   | 'api'
   | 'connect'
   | 'providers'
@@ -39,6 +41,8 @@ export interface Place {
   readonly changes?: ChangeFilter | undefined
   /** Of when, on the page of spend. */
   readonly spendPeriod?: SpendPeriod | undefined
+  /** Which proposals are decided, on the page of the review. */
+  readonly review?: ReviewFilter | undefined
 }
 
 /** The times that the page of spend offers: periods as filters on dates take them, and everything. */
@@ -55,6 +59,7 @@ const viewNames: readonly (readonly [View, string])[] = [
   ['channels', 'channels'],
   ['trash', 'trash'],
   ['changes', 'changes'],
+  ['review', 'review'],
   ['api', 'api'],
   ['connect', 'connect'],
   ['providers', 'providers'],
@@ -86,10 +91,11 @@ export function parsePlace(search: string): Place {
 function readPartsOfPage(
   view: View,
   params: URLSearchParams,
-): Pick<Place, 'categoriesOf' | 'changes' | 'spendPeriod'> {
+): Pick<Place, 'categoriesOf' | 'changes' | 'review' | 'spendPeriod'> {
   const channel = params.get('categories')
   if (view === 'channels' && channel !== null) return { categoriesOf: channel }
   if (view === 'changes') return { changes: readChangeFilter(params) }
+  if (view === 'review') return { review: readReviewFilter(params) }
   const period = spendPeriods.find((each) => each === params.get('period'))
   return view === 'spend' && period !== undefined ? { spendPeriod: period } : {}
 }
@@ -108,9 +114,10 @@ export function toSearch(place: Place): string {
 
 type Parts = readonly (readonly [key: string, value: string])[]
 
-function partsOfPage({ view, categoriesOf, spendPeriod, changes = {} }: Place): Parts {
+function partsOfPage({ view, categoriesOf, spendPeriod, changes = {}, review = {} }: Place): Parts {
   if (view === 'channels' && categoriesOf !== undefined) return [['categories', categoriesOf]]
   if (view === 'spend' && spendPeriod !== undefined) return [['period', spendPeriod]]
+  if (view === 'review') return Object.entries(review)
   return view === 'changes' ? Object.entries(changes).map(([key, value]) => [key, String(value)]) : []
 }
 

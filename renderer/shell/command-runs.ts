@@ -37,6 +37,7 @@ export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): 
     'go-classes': go('classes'),
     'go-channels': go('channels'),
     'go-changes': go('changes'),
+    'go-review': go('review'),
     'go-trash': go('trash'),
     'go-connect': go('connect'),
     'go-api': go('api'),

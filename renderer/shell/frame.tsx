@@ -22,6 +22,7 @@ import { CatalogPage } from './catalog-page.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import type { EventRecord } from '#shared/events.ts'
 import { changesKey } from '../api/changes-queries.ts'
+import { reviewKey } from '../api/proposals-queries.ts'
 import { classesKey } from '../api/classes-queries.ts'
 import { channelsKey, completenessKey } from '../api/channels-queries.ts'
 import { openEventStream, type StreamState } from '../api/event-stream.ts'
@@ -42,6 +43,7 @@ const pages: Readonly<Record<Exclude<View, EntityType>, ComponentType>> = {
   diagnostics: lazyPart(async () => (await import('../settings/diagnostics-page.tsx')).DiagnosticsPage),
   channels: lazyPart(async () => (await import('../settings/channels-page.tsx')).ChannelsPage),
   changes: lazyPart(async () => (await import('./what-changed-page.tsx')).WhatChangedPage),
+  review: lazyPart(async () => (await import('./review-proposals-page.tsx')).ReviewProposalsPage),
   trash: lazyPart(async () => (await import('../trash/trash-page.tsx')).TrashPage),
 }
 
@@ -141,6 +143,7 @@ function useLiveUpdates(api: Api): StreamState {
         void queryClient.invalidateQueries({ queryKey: completenessKey(api.workspaceId) })
         void queryClient.invalidateQueries({ queryKey: treeKey(api.workspaceId) })
         void queryClient.invalidateQueries({ queryKey: changesKey(api.workspaceId) })
+        void queryClient.invalidateQueries({ queryKey: reviewKey(api.workspaceId) })
       }, settleMs)
     }
     const takeEvent = ({ event }: EventRecord): void => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import {
   Bot,
+  ClipboardCheck,
   CircleHelp,
   Columns3,
   Command,
@@ -20,6 +21,7 @@ import {
 } from 'lucide-react'
 import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from 'react'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { reviewSummaryQuery } from '../api/proposals-queries.ts'
 import type { StreamState } from '../api/event-stream.ts'
 import { viewsQuery } from '../api/views-queries.ts'
 import { JobsTray } from '../jobs/jobs-tray.tsx'
@@ -69,6 +71,7 @@ export function Sidebar({ isFolded }: { isFolded: boolean }) {
           <TypeLink key={type} type={type} place={place} isFolded={isFolded} />
         ))}
         <PageLink view="changes" icon={History} name="What changed" place={place} isFolded={isFolded} />
+        <ReviewLink place={place} isFolded={isFolded} />
         <PageLink view="trash" icon={Trash2} name="Trash" place={place} isFolded={isFolded} />
       </nav>
       <PageGroup name="Publish" pages={publishing} place={place} isFolded={isFolded} />
@@ -98,6 +101,23 @@ function PageGroup({ name, pages, ...rest }: { name: string; pages: readonly Pag
         <PageLink key={page.view} {...page} {...rest} />
       ))}
     </nav>
+  )
+}
+
+/** The link to the review, with how many proposals are open. */
+function ReviewLink({ place, isFolded }: InSidebar) {
+  const { api, workspace } = useWorkspace()
+  const { data } = useQuery(reviewSummaryQuery(api))
+  const open = Object.values(data?.open ?? {}).reduce((total, each) => total + each, 0)
+  return (
+    <SideLink
+      target={createPlace(workspace.id, 'review')}
+      icon={ClipboardCheck}
+      name="Review"
+      isCurrent={place.view === 'review'}
+      isFolded={isFolded}
+      detail={open === 0 ? null : <span className="side-count">{formatCount(open)}</span>}
+    />
   )
 }
 

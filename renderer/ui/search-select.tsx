@@ -18,6 +18,8 @@ interface SearchSelectProps<T extends string> {
   searchLabel: string
   /** The button that opens it; a field that shows the choice unless given. */
   trigger?: ReactElement | undefined
+  /** What has the focus once the list is closed; what opened it unless given. */
+  finalFocus?: (() => HTMLElement | null) | undefined
   /** More that can be done, below the list. */
   children?: ReactNode
 }
@@ -49,11 +51,15 @@ export function SearchSelect<T extends string>(props: SearchSelectProps<T>) {
   )
 }
 
-function SearchPopup<T extends string>({ label, searchLabel, children }: SearchSelectProps<T>) {
+function SearchPopup<T extends string>({ label, searchLabel, finalFocus, children }: SearchSelectProps<T>) {
   return (
     <Combobox.Portal>
       <Combobox.Positioner sideOffset={4} align="start" collisionPadding={8} className="ui-positioner">
-        <Combobox.Popup className="ui-popup ui-search-select" aria-label={label}>
+        <Combobox.Popup
+          className="ui-popup ui-search-select"
+          aria-label={label}
+          finalFocus={() => finalFocus?.() ?? true}
+        >
           <Combobox.Input className="ui-control" aria-label={searchLabel} placeholder={searchLabel} />
           <Combobox.Empty className="ui-search-select-empty">Nothing found.</Combobox.Empty>
           <Combobox.List className="ui-search-select-list">

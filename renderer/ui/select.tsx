@@ -23,12 +23,25 @@ interface SelectProps<T extends string> {
   invalid?: boolean | undefined
   disabled?: boolean | undefined
   className?: string | undefined
+  /** What has the focus once the list is closed; what opened it unless given. */
+  finalFocus?: (() => HTMLElement | null) | undefined
 }
 
 /** A choice of one from a short list; type-ahead finds an option. */
 export function Select<T extends string>(props: SelectProps<T>) {
-  const { value, options, onChange, label, id, placeholder, describedBy, invalid, disabled, className } =
-    props
+  const {
+    value,
+    options,
+    onChange,
+    label,
+    id,
+    placeholder,
+    describedBy,
+    invalid,
+    disabled,
+    className,
+    finalFocus,
+  } = props
   const items = options.map((option) => ({ value: option.value, label: option.label }))
   return (
     <BaseSelect.Root
@@ -49,12 +62,15 @@ export function Select<T extends string>(props: SelectProps<T>) {
           <ChevronDown aria-hidden />
         </BaseSelect.Icon>
       </BaseSelect.Trigger>
-      <SelectPopup options={options} />
+      <SelectPopup options={options} finalFocus={finalFocus} />
     </BaseSelect.Root>
   )
 }
 
-function SelectPopup<T extends string>({ options }: { options: readonly SelectOption<T>[] }) {
+function SelectPopup<T extends string>({
+  options,
+  finalFocus,
+}: Pick<SelectProps<T>, 'options' | 'finalFocus'>) {
   return (
     <BaseSelect.Portal>
       <BaseSelect.Positioner
@@ -63,7 +79,7 @@ function SelectPopup<T extends string>({ options }: { options: readonly SelectOp
         alignItemWithTrigger={false}
         className="ui-positioner"
       >
-        <BaseSelect.Popup className="ui-popup ui-menu">
+        <BaseSelect.Popup className="ui-popup ui-menu" finalFocus={() => finalFocus?.() ?? true}>
           {options.map((option) => (
             <BaseSelect.Item key={option.value} value={option.value} className="ui-menu-item">
               <span className="ui-menu-item-check">

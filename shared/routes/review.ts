@@ -33,7 +33,7 @@ export const reviewRoutes = {
               attributes: [{ key: 'description', open: 142 }],
               jobs: [{ id: exampleJobId, open: 142 }],
               verified: 120,
-              mark: '163.142',
+              mark: '163.2041.142',
             },
           },
         ],

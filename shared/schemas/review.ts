@@ -10,7 +10,10 @@ export const ReviewSummary = Type.Object({
   attributes: Type.Array(Type.Object({ key: Type.String(), open: Count })),
   jobs: Type.Array(Type.Object({ id: Uuid, open: Count })),
   verified: Count,
-  mark: Type.String({ description: 'Another one once proposals were made, decided or opened again.' }),
+  mark: Type.String({
+    description:
+      'Another one once proposals were made, decided or opened again, and with every change of the catalog.',
+  }),
 })
 export type ReviewSummary = Static<typeof ReviewSummary>
 

@@ -1,5 +1,5 @@
 import type { AttributeValue, EntityResource } from '#shared/entities.ts'
-import { ApiError } from '../../api/api-error.ts'
+import { sendAgain } from '../../api/send-again.ts'
 import {
   toEdits,
   toPortions,
@@ -23,10 +23,6 @@ export interface QueuePorts {
   readonly pause: (milliseconds: number) => Promise<void>
 }
 
-const longestPauseMs = 8_000
-const maxAttempts = 6
-/** How soon a server that has come back is noticed. */
-const longestWaitMs = 2_000
 const unsaved = 'The change could not be saved. Try again.'
 
 /**
@@ -215,31 +211,14 @@ export class CommandQueue {
     )
   }
 
-  /** Tries again what a busy server has failed, with growing pauses; where nothing answers, until something does. */
-  async withRetries<T>(send: () => Promise<T>): Promise<T> {
-    for (let attempt = 1; ; attempt += 1) {
-      try {
-        return await send()
-      } catch (error) {
-        if (!mayRetry(error, attempt)) throw error
-        const longest = isAway(error) ? longestWaitMs : longestPauseMs
-        await this.#ports.pause(Math.min(250 * 2 ** attempt, longest))
-      }
-    }
+  /** Sends again what could not be answered; see `sendAgain`. */
+  withRetries<T>(send: () => Promise<T>): Promise<T> {
+    return sendAgain(send, this.#ports.pause)
   }
 }
 
 function isSame(value: AttributeValue | null, current: AttributeValue | null | undefined): boolean {
   return JSON.stringify(value) === JSON.stringify(current ?? null)
-}
-
-function mayRetry(error: unknown, attempt: number): boolean {
-  return error instanceof ApiError && error.isRetriable && (isAway(error) || attempt < maxAttempts)
-}
-
-/** Nothing answers: the edits wait in their order, and each goes with what it expects. */
-function isAway(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'unreachable'
 }
 
 function withExpected(

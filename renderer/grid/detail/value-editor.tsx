@@ -12,7 +12,7 @@ import { firstFocus } from '../../ui/first-focus.ts'
 export type Leave = 'stay' | 'next' | 'previous' | 'gone'
 
 export interface ValueEditorProps {
-  readonly session: GridSession
+  readonly session: Pick<GridSession, 'context'>
   readonly column: GridColumn
   readonly value: AttributeValue | null
   readonly start: { readonly text: string; readonly isTyped: boolean }

@@ -20,9 +20,13 @@ export function countOpenOf(
   )
 }
 
-/** The internal id of the proposal that was made last; 0 where there is none. */
-export function lastProposal(db: ReadableDb): number {
-  return db.get<{ last: number | null }>('SELECT max(id) AS last FROM proposal')?.last ?? 0
+/** Another text once a proposal was made or anything was changed in the catalog. */
+export function markChanges(db: ReadableDb): string {
+  return (
+    db.get<{ mark: string }>(
+      `SELECT ifnull((SELECT max(id) FROM proposal), 0) || '.' || ifnull((SELECT max(sequence) FROM event), 0) AS mark`,
+    )?.mark ?? ''
+  )
 }
 
 /** Opens a decided proposal again; false where a newer one of the same proposer has taken its place. */

@@ -1,0 +1,86 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { EntityType } from '#shared/entities.ts'
+import { maxPassageProposals, type ProposalPassages, type ReopenedProposal } from '#shared/schemas/review.ts'
+import { callWorkspace, type Api } from './client.ts'
+
+export const reviewKey = (workspaceId: string) => ['review', workspaceId] as const
+
+const restingMs = 15_000
+const watchingMs = 2_500
+
+/** How many proposals are open. They are made without events of the feed, so it is asked again and again, oftener for a type that is reviewed. */
+export function reviewSummaryQuery({ workspaceId }: Api, type?: EntityType) {
+  return queryOptions({
+    queryKey: [...reviewKey(workspaceId), 'summary', type ?? ''] as const,
+    queryFn: async ({ signal }) =>
+      (await callWorkspace(workspaceId, 'GET /review/summary', { query: { ...(type && { type }) }, signal }))
+        .data,
+    refetchInterval: type ? watchingMs : restingMs,
+  })
+}
+
+/** Which proposals are meant. */
+export interface AskedProposals {
+  readonly type: EntityType
+  readonly attribute?: string
+  readonly job_id?: string
+  readonly verified?: boolean
+  readonly filter?: string
+}
+
+const pageSize = 100
+
+/** A page of open proposals, the first made first. */
+export function fetchProposals(api: Api, asked: AskedProposals, cursor = '', limit = pageSize) {
+  return api.call('GET /proposals', { query: { ...asked, limit, ...(cursor !== '' && { cursor }) } })
+}
+
+/** What stands around the quotes of the first twenty of some proposals. */
+export async function fetchPassages(
+  { workspaceId }: Api,
+  type: EntityType,
+  ids: readonly string[],
+): Promise<readonly ProposalPassages[]> {
+  const query = { type, ids: ids.slice(0, maxPassageProposals) }
+  return (await callWorkspace(workspaceId, 'GET /review/passages', { query })).data
+}
+
+/** What is decided about one proposal; `if` is the value that was seen where another one was there before. */
+export interface ProposalDecision {
+  readonly id: string
+  readonly action: 'accept' | 'reject'
+  readonly value?: unknown
+  readonly if?: unknown
+}
+
+/** Decides proposals of one type in one transaction. */
+export function decideProposals(api: Api, type: EntityType, decisions: readonly ProposalDecision[]) {
+  return api.call('POST /proposals/decide', { body: { type, decisions: [...decisions] } })
+}
+
+/** Accepts all open proposals that are meant. */
+export function acceptProposals(api: Api, { type, ...where }: AskedProposals) {
+  return api.call('POST /proposals/decide', { body: { type, action: 'accept', where } })
+}
+
+/** Takes decisions back, one by one. */
+export async function reopenProposals(
+  { workspaceId }: Api,
+  type: EntityType,
+  ids: readonly string[],
+): Promise<readonly ReopenedProposal[]> {
+  return (await callWorkspace(workspaceId, 'POST /review/reopen', { body: { type, ids: [...ids] } })).data
+}
+
+const mostVendors = 200
+
+/** The vendors that a choice offers, by their names. */
+export function vendorsQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['vendors', api.workspaceId] as const,
+    queryFn: async ({ signal }) =>
+      (await api.call('GET /vendors', { query: { limit: mostVendors }, signal })).data,
+    select: (vendors) => vendors.toSorted((one, other) => (one.label ?? '').localeCompare(other.label ?? '')),
+    staleTime: 30_000,
+  })
+}

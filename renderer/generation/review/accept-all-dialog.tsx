@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import { type AskedProposals, fetchProposals, reviewKey } from '../../api/proposals-queries.ts'
+import { useWorkspace } from '../../state/workspace-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { countOf, formatCount } from '../../ui/format-count.ts'
+import { Notice } from '../../ui/notice.tsx'
+
+interface AcceptAllDialogProps {
+  readonly asked: AskedProposals
+  readonly onAccept: (total: number) => void
+  readonly onClose: () => void
+}
+
+/** Asks whether all proposals of what is filtered are to be accepted that a quote speaks for. */
+export function AcceptAllDialog({ asked, onAccept, onClose }: AcceptAllDialogProps) {
+  const { api } = useWorkspace()
+  const isNone = asked.verified === false
+  const {
+    data: total = 0,
+    isPending,
+    error,
+  } = useQuery({
+    queryKey: [...reviewKey(api.workspaceId), 'verified', asked] as const,
+    queryFn: async () => (await fetchProposals(api, { ...asked, verified: true }, '', 1)).pagination.total,
+    enabled: !isNone,
+    staleTime: 0,
+  })
+  const isEmpty = isNone || (!isPending && total === 0)
+  return (
+    <Dialog
+      title="Accept all that are verified?"
+      open
+      onClose={onClose}
+      size="small"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant="primary"
+            disabled={isEmpty}
+            busy={isPending && !isNone}
+            onClick={() => onAccept(total)}
+          >
+            {isEmpty ? 'Accept' : `Accept ${formatCount(total)}`}
+          </Button>
+        </>
+      }
+    >
+      {error !== null && <Notice tone="danger">{error.message}</Notice>}
+      {isEmpty ? (
+        <p>Of what is filtered, no open proposal has a quote that was found.</p>
+      ) : (
+        <p>
+          {countOf(total, 'proposal')} of what is filtered, those too that are not loaded, have a quote that
+          was found where it should stand. Their values are written. What somebody has changed since stays
+          open. One undo takes all of it back.
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,124 @@
+import { CircleHelp, ShieldAlert, ShieldCheck, ShieldX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { EntityType } from '#shared/entities.ts'
+import type { Evidence } from '#shared/proposals.ts'
+import type { Passage } from '#shared/schemas/review.ts'
+import { emptyGridQuery } from '../../query/grid-query.ts'
+import { everything, toSearch } from '../../query/place.ts'
+import { useWorkspace } from '../../state/workspace-context.ts'
+import { isCheckable } from './evidence-state.ts'
+import type { ReviewWording } from './review-wording.ts'
+
+interface EvidenceListProps {
+  readonly evidence: readonly Evidence[]
+  /** In the order of the evidence; undefined while they are being read. */
+  readonly passages: readonly Passage[] | undefined
+  readonly type: EntityType
+  readonly wording: ReviewWording
+}
+
+/** What a value rests on: each quote where it stands, and at a glance which one does not. */
+export function EvidenceList({ evidence, passages, type, wording }: EvidenceListProps) {
+  if (evidence.length === 0)
+    return <p className="review-none">No evidence was given: compare the value with what you know.</p>
+  return (
+    <ul className="review-evidence">
+      {evidence.map((each, index) => (
+        <Quote
+          // Evidence has no other identity than its place.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          evidence={each}
+          passage={passages?.[index]}
+          place={
+            <PlaceOf source={each.source} name={passages?.[index]?.name} type={type} wording={wording} />
+          }
+        />
+      ))}
+    </ul>
+  )
+}
+
+interface QuoteProps {
+  readonly evidence: Evidence
+  readonly passage: Passage | undefined
+  readonly place: ReactNode
+}
+
+function Quote({ evidence, passage, place }: QuoteProps) {
+  const { quote } = evidence
+  const state = stateOf(evidence, passage)
+  const { Icon, text } = states[state]
+  return (
+    <li data-state={state}>
+      <p className="review-quote-head">
+        <Icon aria-hidden />
+        <strong>{text}</strong> {place}
+      </p>
+      {passage?.match == null && <p className="review-quote">“{quote}”</p>}
+      {passage !== undefined && <Around passage={passage} />}
+    </li>
+  )
+}
+
+type QuoteState = 'found' | 'changed' | 'wrong' | 'unchecked'
+
+function stateOf(evidence: Evidence, passage: Passage | undefined): QuoteState {
+  if (!isCheckable(evidence)) return 'unchecked'
+  if (!evidence.verified) return 'wrong'
+  return passage !== undefined && passage.match === null ? 'changed' : 'found'
+}
+
+const states = {
+  found: { Icon: ShieldCheck, text: 'Found in' },
+  changed: { Icon: ShieldAlert, text: 'No longer stands in' },
+  wrong: { Icon: ShieldX, text: 'Not found in' },
+  unchecked: { Icon: CircleHelp, text: 'Cannot be checked here:' },
+} as const
+
+/** The passage with the quote marked; of one that is not there, how its place begins. */
+function Around({ passage }: { passage: Passage }) {
+  const { before, match, after, is_cut_before: cutBefore, is_cut_after: cutAfter } = passage
+  if (match === null && before === '') return null
+  return (
+    <blockquote>
+      {match === null && <span className="review-says">It says: </span>}
+      {cutBefore && '… '}
+      {before}
+      {match !== null && <mark>{match}</mark>}
+      {after}
+      {cutAfter && ' …'}
+    </blockquote>
+  )
+}
+
+interface PlaceOfProps {
+  readonly source: string
+  readonly name: string | null | undefined
+  readonly type: EntityType
+  readonly wording: ReviewWording
+}
+
+/** What a piece of evidence is from, in words, with the way there. */
+function PlaceOf({ source, name, type, wording }: PlaceOfProps) {
+  const { api } = useWorkspace()
+  const at = source.indexOf(':')
+  const [kind, rest] = [source.slice(0, at), source.slice(at + 1)]
+  if (kind === 'attribute')
+    return <span>{wording.columns[type].find(({ id }) => id === rest)?.name ?? name ?? rest}</span>
+  if (kind === 'image') return <span>picture {rest}</span>
+  if (kind === 'web') return <WebPlace address={rest} />
+  const clauses = [{ key: 'id', operator: 'eq', value: rest }]
+  const query = { ...emptyGridQuery, clauses }
+  const href = toSearch({ workspaceId: api.workspaceId, view: 'source', savedView: everything, query })
+  return <a href={href}>{name ?? 'a source that is gone'}</a>
+}
+
+function WebPlace({ address }: { address: string }) {
+  if (!/^https?:\/\//.test(address)) return <span>{address}</span>
+  return (
+    <a href={address} target="_blank" rel="noreferrer">
+      {address}
+    </a>
+  )
+}

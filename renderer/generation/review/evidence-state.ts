@@ -1,0 +1,27 @@
+import type { Evidence } from '#shared/proposals.ts'
+
+/** What the quotes of a proposal say for it. */
+export type EvidenceState = 'verified' | 'partly' | 'wrong' | 'unchecked' | 'none'
+
+/** Whether a quote can be looked up here at all: pictures and the web cannot. */
+export function isCheckable({ source }: Pick<Evidence, 'source'>): boolean {
+  return source.startsWith('attribute:') || source.startsWith('source:')
+}
+
+/** One wrong quote is told, however many others are found. */
+export function evidenceStateOf(evidence: readonly Evidence[]): EvidenceState {
+  if (evidence.length === 0) return 'none'
+  const isVerified = evidence.some(({ verified }) => verified)
+  const isWrong = evidence.some((each) => !each.verified && isCheckable(each))
+  if (isWrong) return isVerified ? 'partly' : 'wrong'
+  return isVerified ? 'verified' : 'unchecked'
+}
+
+/** The state in words. */
+export const evidenceTexts: Readonly<Record<EvidenceState, string>> = {
+  verified: 'Verified',
+  partly: 'A quote is wrong',
+  wrong: 'Quote not found',
+  unchecked: 'Not checked',
+  none: 'No evidence',
+}

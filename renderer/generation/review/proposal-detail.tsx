@@ -1,0 +1,241 @@
+import { Check, Pencil, X } from 'lucide-react'
+import { Fragment } from 'react'
+import type { AttributeValue, EntityType } from '#shared/entities.ts'
+import type { Proposal } from '#shared/proposals.ts'
+import type { Passage } from '#shared/schemas/review.ts'
+import { pictureUrl } from '../../api/client.ts'
+import type { GridColumn } from '../../query/columns.ts'
+import { emptyGridQuery } from '../../query/grid-query.ts'
+import { everything, toSearch } from '../../query/place.ts'
+import type { ReviewFilter } from '../../query/review-filter.ts'
+import { useWorkspace } from '../../state/workspace-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatAgo, formatMoment } from '../../ui/format-time.ts'
+import { Kbd } from '../../ui/kbd.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Difference } from './difference.tsx'
+import { EvidenceBadge } from './evidence-badge.tsx'
+import { EvidenceList } from './evidence-list.tsx'
+import { evidenceStateOf } from './evidence-state.ts'
+import { isOpen, type ProposalMark } from './proposal-list.ts'
+import type { EditedValue, ReviewWording } from './review-wording.ts'
+
+export interface ProposalDetailProps {
+  readonly proposal: Proposal
+  readonly mark: ProposalMark | undefined
+  readonly passages: readonly Passage[] | undefined
+  readonly chosen: number
+  readonly filter: ReviewFilter
+  readonly type: EntityType
+  readonly wording: ReviewWording
+  readonly isEditing: boolean
+  readonly fault: string | undefined
+  readonly onChoose: (index: number) => void
+  readonly onAccept: () => void
+  readonly onReject: () => void
+  readonly onEdit: () => void
+  readonly onEdited: (edited: EditedValue) => void
+  readonly onFilter: (filter: ReviewFilter) => void
+}
+
+/** One proposal: what would change, what it rests on, where it comes from, and what can be done about it. */
+export function ProposalDetail(props: ProposalDetailProps) {
+  const { proposal, mark, passages, type, wording, fault } = props
+  const { attribute, evidence, note } = proposal
+  const column = wording.columns[type].find(({ id }) => id === attribute)
+  return (
+    <article className="review-detail" aria-label="Proposal in focus">
+      <div className="review-detail-body">
+        <DetailHead {...props} name={column?.name ?? attribute} />
+        <MarkNotice mark={mark} />
+        {fault !== undefined && <Notice tone="danger">{fault}</Notice>}
+        {column ? <Values {...props} column={column} /> : <p>This attribute is not defined any more.</p>}
+        <section aria-label="Evidence">
+          <h3>Evidence</h3>
+          <EvidenceList evidence={evidence} passages={passages} type={type} wording={wording} />
+        </section>
+        {note !== null && (
+          <section aria-label="Note">
+            <h3>Note</h3>
+            <p className="review-note">{note}</p>
+          </section>
+        )}
+        <Origin {...props} />
+      </div>
+      <Actions {...props} />
+    </article>
+  )
+}
+
+function DetailHead({ proposal, filter, onFilter, name }: ProposalDetailProps & { name: string }) {
+  const { api } = useWorkspace()
+  const { entity, attribute, evidence, stale } = proposal
+  const query = { ...emptyGridQuery, clauses: [{ key: 'id', operator: 'eq', value: entity.id }] }
+  const href = toSearch({ workspaceId: api.workspaceId, view: entity.type, savedView: everything, query })
+  return (
+    <header className="review-detail-head">
+      <div>
+        <h2>
+          <a href={href}>{entity.label ?? 'Without a name'}</a>
+        </h2>
+        <p>
+          <strong>{name}</strong>
+          <EvidenceBadge state={evidenceStateOf(evidence)} />
+          {stale && (
+            <span className="review-badge" data-state="stale">
+              Stale: what it was made of has changed
+            </span>
+          )}
+        </p>
+      </div>
+      <div className="review-only">
+        {filter.entity === undefined && (
+          <Button variant="ghost" onClick={() => onFilter({ ...filter, entity: entity.id })}>
+            Only this {entity.type}
+          </Button>
+        )}
+        {filter.attribute === undefined && (
+          <Button variant="ghost" onClick={() => onFilter({ ...filter, attribute })}>
+            Only {name}
+          </Button>
+        )}
+      </div>
+    </header>
+  )
+}
+
+function MarkNotice({ mark }: { mark: ProposalMark | undefined }) {
+  if (mark?.status === 'held')
+    return (
+      <Notice tone="danger" title={mark.reason}>
+        {mark.isChanged
+          ? 'Nothing was written. Compare again: accepting once more writes over what is there now.'
+          : 'Nothing was written. Edit the value, or reject it.'}
+      </Notice>
+    )
+  if (mark?.status === 'gone') return <Notice tone="warning">{mark.reason}</Notice>
+  if (mark?.status === 'accepted') return <Notice tone="success">Accepted.</Notice>
+  return mark?.status === 'rejected' ? <Notice tone="info">Rejected.</Notice> : null
+}
+
+function Values(props: ProposalDetailProps & { column: GridColumn }) {
+  const { proposal, mark, column, type, wording, isEditing } = props
+  const isChanged = mark?.status === 'held' && mark.isChanged
+  const hasChoice = proposal.alternatives.length > 0 && column.traits.media === 'image'
+  const after = proposedValue(props)
+  return (
+    <Difference
+      before={((isChanged ? mark.current : proposal.current) ?? null) as AttributeValue | null}
+      after={after}
+      column={column}
+      type={type}
+      wording={wording}
+      title={isChanged ? 'Now, changed since' : 'Now'}
+      instead={
+        isEditing ? <Editing {...props} value={after} /> : hasChoice ? <Pictures {...props} /> : undefined
+      }
+    />
+  )
+}
+
+/** What would be written: what was typed and refused, else the chosen one. */
+function proposedValue({ proposal, mark, chosen }: ProposalDetailProps): AttributeValue | null {
+  const own = mark && 'value' in mark ? mark.value : undefined
+  return (own ?? [proposal.value, ...proposal.alternatives][chosen] ?? null) as AttributeValue | null
+}
+
+function Editing(props: ProposalDetailProps & { column: GridColumn; value: AttributeValue | null }) {
+  const { proposal, column, type, wording, value, onEdited } = props
+  return <Fragment key={proposal.id}>{wording.edit({ value, column, type, onDone: onEdited })}</Fragment>
+}
+
+/** The pictures of one call, of which one is accepted. */
+function Pictures({
+  proposal,
+  chosen,
+  onChoose,
+}: Pick<ProposalDetailProps, 'proposal' | 'chosen' | 'onChoose'>) {
+  const { api } = useWorkspace()
+  const values = [proposal.value, ...proposal.alternatives].map(String)
+  return (
+    <div className="review-pictures" role="radiogroup" aria-label="Which picture">
+      {values.map((value, index) => (
+        <button
+          key={value}
+          type="button"
+          role="radio"
+          aria-checked={index === chosen}
+          aria-label={`Picture ${index + 1} of ${values.length}`}
+          onClick={() => onChoose(index)}
+        >
+          <img src={pictureUrl(api.workspaceId, value)} alt="" decoding="async" />
+          <Kbd keys={String(index + 1)} />
+        </button>
+      ))}
+    </div>
+  )
+}
+
+const proposers: Readonly<Record<Proposal['origin'], string>> = {
+  generation: 'A run',
+  agent: 'An agent',
+  script: 'A script',
+  person: 'A person',
+}
+
+const dollars = new Intl.NumberFormat('en', {
+  style: 'currency',
+  currency: 'USD',
+  maximumSignificantDigits: 3,
+})
+
+function Origin({ proposal, filter, onFilter }: ProposalDetailProps) {
+  const { origin, model, cost, created_at: at, job_id: job } = proposal
+  return (
+    <dl className="review-origin">
+      <dt>Proposed by</dt>
+      <dd>
+        {proposers[origin]}
+        {job !== null && filter.job === undefined && (
+          <button type="button" onClick={() => onFilter({ ...filter, job })}>
+            Only this run
+          </button>
+        )}
+      </dd>
+      {model !== null && (
+        <>
+          <dt>Model</dt>
+          <dd>{model}</dd>
+        </>
+      )}
+      {origin === 'generation' && (
+        <>
+          <dt>Cost</dt>
+          <dd>{cost === null ? 'Not known' : cost === 0 ? 'Free' : dollars.format(cost)}</dd>
+        </>
+      )}
+      <dt>When</dt>
+      <dd title={formatMoment(at)}>{formatAgo(at)}</dd>
+    </dl>
+  )
+}
+
+function Actions({ mark, isEditing, onAccept, onReject, onEdit }: ProposalDetailProps) {
+  const isDecided = !isOpen(mark) || mark?.status === 'saving' || isEditing
+  return (
+    <footer className="review-actions">
+      <Button variant="primary" disabled={isDecided} onClick={onAccept}>
+        <Check aria-hidden />
+        Accept <Kbd keys="A" />
+      </Button>
+      <Button disabled={isDecided} onClick={onReject}>
+        <X aria-hidden />
+        Reject <Kbd keys="R" />
+      </Button>
+      <Button disabled={isDecided} onClick={onEdit}>
+        <Pencil aria-hidden />
+        Edit and accept <Kbd keys="E" />
+      </Button>
+    </footer>
+  )
+}

@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query'
+import { X } from 'lucide-react'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { ReviewSummary } from '#shared/schemas/review.ts'
+import { jobsQuery } from '../../api/jobs-queries.ts'
+import { vendorsQuery } from '../../api/proposals-queries.ts'
+import type { GridColumn } from '../../query/columns.ts'
+import type { ReviewFilter } from '../../query/review-filter.ts'
+import { typeTexts } from '../../state/entity-types.ts'
+import { useWorkspace } from '../../state/workspace-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { formatCount } from '../../ui/format-count.ts'
+import { formatMoment } from '../../ui/format-time.ts'
+import { SearchSelect } from '../../ui/search-select.tsx'
+import { Select, type SelectOption } from '../../ui/select.tsx'
+
+const any = 'any'
+
+/** Whoever has chosen goes on by keys, which a closed list of choices would take for its own. */
+function findList(): HTMLElement | null {
+  return document.querySelector<HTMLElement>('.review-list')
+}
+
+interface ReviewFiltersProps {
+  readonly filter: ReviewFilter
+  readonly type: EntityType
+  readonly columns: readonly GridColumn[]
+  readonly vendorKey: string | undefined
+  readonly summary: ReviewSummary | undefined
+  readonly onChange: (filter: ReviewFilter) => void
+}
+
+/** What narrows the review, with the numbers of open proposals. */
+export function ReviewFilters(props: ReviewFiltersProps) {
+  const { filter, type, summary, vendorKey, onChange } = props
+  const { type: _type, ...narrowing } = filter
+  const narrow = (name: keyof ReviewFilter) => (value: string) =>
+    onChange(without({ ...filter, [name]: value }, value === any ? name : undefined))
+  return (
+    <div className="review-filters" role="group" aria-label="Filter the proposals">
+      <Select
+        finalFocus={findList}
+        label="Type"
+        value={type}
+        options={entityTypes.map((each) => ({
+          value: each,
+          label: typeTexts[each].plural,
+          hint: formatCount(summary?.open[each] ?? 0),
+        }))}
+        onChange={(chosen) => onChange({ type: chosen })}
+      />
+      <AttributeFilter {...props} onChoose={narrow('attribute')} />
+      <Select
+        finalFocus={findList}
+        label="Evidence"
+        value={filter.verified ?? any}
+        options={[
+          { value: any, label: 'Any evidence' },
+          { value: 'yes', label: 'Verified', hint: formatCount(summary?.verified ?? 0) },
+          { value: 'no', label: 'Not verified' },
+        ]}
+        onChange={narrow('verified')}
+      />
+      {vendorKey !== undefined && <VendorFilter vendor={filter.vendor} onChoose={narrow('vendor')} />}
+      <JobFilter job={filter.job} summary={summary} onChoose={narrow('job')} />
+      {filter.entity !== undefined && (
+        <Button
+          aria-label={`Show other ${typeTexts[type].plural.toLowerCase()} too`}
+          onClick={() => onChange(without(filter, 'entity'))}
+        >
+          One {typeTexts[type].singular}
+          <X aria-hidden />
+        </Button>
+      )}
+      {Object.keys(narrowing).length > 0 && (
+        <Button variant="ghost" onClick={() => onChange({ type })}>
+          Clear
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface Chosen {
+  readonly onChoose: (value: string) => void
+}
+
+function AttributeFilter({ filter, columns, summary, onChoose }: ReviewFiltersProps & Chosen) {
+  const counts = new Map(summary?.attributes.map(({ key, open }) => [key, open]))
+  const offered = columns.filter(({ id }) => counts.has(id) || id === filter.attribute)
+  return (
+    <Select
+      finalFocus={findList}
+      label="Attribute"
+      value={filter.attribute ?? any}
+      options={[
+        { value: any, label: 'Any attribute' },
+        ...offered.map(({ id, name }) => ({
+          value: id,
+          label: name,
+          hint: formatCount(counts.get(id) ?? 0),
+        })),
+      ]}
+      onChange={onChoose}
+    />
+  )
+}
+
+function VendorFilter({ vendor, onChoose }: Chosen & { vendor: string | undefined }) {
+  const { api } = useWorkspace()
+  const { data: vendors = [] } = useQuery(vendorsQuery(api))
+  const options: SelectOption<string>[] = vendors.map(({ id, label }) => ({
+    value: id,
+    label: label ?? 'Without a name',
+  }))
+  return (
+    <SearchSelect
+      finalFocus={findList}
+      label="Vendor"
+      searchLabel="Find a vendor"
+      value={vendor ?? any}
+      options={[{ value: any, label: 'Any vendor' }, ...options, ...unlisted(vendor, options, 'One vendor')]}
+      onChange={onChoose}
+    />
+  )
+}
+
+function JobFilter({
+  job,
+  summary,
+  onChoose,
+}: Chosen & Pick<ReviewFiltersProps, 'summary'> & { job: string | undefined }) {
+  const { api } = useWorkspace()
+  const { data: jobs = [] } = useQuery(jobsQuery(api))
+  const offered = summary?.jobs ?? []
+  if (offered.length === 0 && job === undefined) return null
+  const options = offered.map(({ id, open }) => {
+    const known = jobs.find((each) => each.id === id)
+    const label = known ? `Run of ${formatMoment(known.created_at)}` : 'An earlier run'
+    return { value: id, label, hint: formatCount(open) }
+  })
+  return (
+    <Select
+      finalFocus={findList}
+      label="Run"
+      value={job ?? any}
+      options={[{ value: any, label: 'Any run' }, ...options, ...unlisted(job, options, 'One run')]}
+      onChange={onChoose}
+    />
+  )
+}
+
+/** A choice that the address has made and the list does not have. */
+function unlisted(
+  value: string | undefined,
+  options: readonly SelectOption<string>[],
+  label: string,
+): SelectOption<string>[] {
+  return value === undefined || options.some((option) => option.value === value) ? [] : [{ value, label }]
+}
+
+function without(filter: ReviewFilter, name: keyof ReviewFilter | undefined): ReviewFilter {
+  return Object.fromEntries(Object.entries(filter).filter(([key]) => key !== name))
+}

@@ -1,0 +1,130 @@
+import { useEffect, useRef } from 'react'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Kbd } from '../../ui/kbd.tsx'
+
+/** What a key does on the review page. */
+export type ReviewAction =
+  | 'next'
+  | 'previous'
+  | 'first'
+  | 'last'
+  | 'pageDown'
+  | 'pageUp'
+  | 'accept'
+  | 'reject'
+  | 'edit'
+  | 'undo'
+  | 'acceptAll'
+  | 'keys'
+
+const actions: Readonly<Record<string, ReviewAction>> = {
+  j: 'next',
+  ArrowDown: 'next',
+  k: 'previous',
+  ArrowUp: 'previous',
+  Home: 'first',
+  End: 'last',
+  PageDown: 'pageDown',
+  PageUp: 'pageUp',
+  a: 'accept',
+  r: 'reject',
+  e: 'edit',
+  u: 'undo',
+  A: 'acceptAll',
+  '?': 'keys',
+}
+
+/** The keys of the page as they are shown: first those in reach below the list. */
+const shownKeys: readonly {
+  readonly keys: readonly string[]
+  readonly text: string
+  readonly isBrief?: boolean
+}[] = [
+  { keys: ['J', 'K'], text: 'Next, previous', isBrief: true },
+  { keys: ['A'], text: 'Accept', isBrief: true },
+  { keys: ['R'], text: 'Reject', isBrief: true },
+  { keys: ['E'], text: 'Edit and accept', isBrief: true },
+  { keys: ['U'], text: 'Undo', isBrief: true },
+  { keys: ['Shift A'], text: 'Accept all that are verified', isBrief: true },
+  { keys: ['1', '2', '3', '4'], text: 'Choose one of several pictures' },
+  { keys: ['Home', 'End'], text: 'The first, the last that is loaded' },
+  { keys: ['Page ↓', 'Page ↑'], text: 'Ten further, ten back' },
+  { keys: ['Ctrl Z'], text: 'Undo, as U' },
+  { keys: ['?'], text: 'These keys', isBrief: true },
+]
+
+/** Runs what keys mean, wherever the focus is but in a text, a list of choices or a dialog. */
+export function useReviewKeys(run: (action: ReviewAction) => void, choose: (index: number) => void): void {
+  const latest = useRef({ run, choose })
+  useEffect(() => {
+    latest.current = { run, choose }
+  })
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing || hasKeysOfItsOwn(event.target)) return
+      const meant = readKey(event)
+      if (meant === undefined) return
+      event.preventDefault()
+      if (typeof meant === 'number') latest.current.choose(meant)
+      else latest.current.run(meant)
+    }
+    // Before the window, which would undo in the grid.
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [])
+}
+
+/** What a key means: an action, or the number of a picture. */
+function readKey(event: KeyboardEvent): ReviewAction | number | undefined {
+  if (event.altKey) return undefined
+  if (event.ctrlKey || event.metaKey) return event.key === 'z' ? 'undo' : undefined
+  const picture = '1234'.indexOf(event.key)
+  return picture >= 0 ? picture : actions[event.key]
+}
+
+function hasKeysOfItsOwn(target: EventTarget | null): boolean {
+  return (
+    target instanceof Element &&
+    target.closest(
+      'input, textarea, select, [contenteditable], [role="dialog"], [role="alertdialog"], [role="menu"], [role="combobox"], .ui-popup, .grid-popover, .review-detail .detail-editor',
+    ) !== null
+  )
+}
+
+/** The keys that are in reach, below the list. */
+export function KeyLine() {
+  return (
+    <p className="review-keys">
+      {shownKeys
+        .filter(({ isBrief }) => isBrief)
+        .map(({ keys, text }) => (
+          <span key={text}>
+            {keys.map((key) => (
+              <Kbd key={key} keys={key} />
+            ))}
+            {text}
+          </span>
+        ))}
+    </p>
+  )
+}
+
+/** All keys of the page. */
+export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog title="Keys of the review" open={open} onClose={onClose} size="small">
+      <dl className="review-all-keys">
+        {shownKeys.map(({ keys, text }) => (
+          <div key={text}>
+            <dt>
+              {keys.map((key) => (
+                <Kbd key={key} keys={key} />
+              ))}
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

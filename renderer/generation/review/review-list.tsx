@@ -1,0 +1,168 @@
+import { Check, CornerUpLeft, LoaderCircle, Minus, X } from 'lucide-react'
+import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { AttributeValue, EntityType } from '#shared/entities.ts'
+import { htmlToText } from '#shared/html-to-text.ts'
+import type { Proposal } from '#shared/proposals.ts'
+import type { GridColumn } from '../../query/columns.ts'
+import { EvidenceBadge } from './evidence-badge.tsx'
+import { evidenceStateOf } from './evidence-state.ts'
+import type { ListState, ProposalMark } from './proposal-list.ts'
+import type { ReviewWording } from './review-wording.ts'
+
+const rowHeight = 54
+/** Rows that are drawn above and below those in sight. */
+const spare = 6
+const longestSnippet = 160
+
+interface ReviewListProps {
+  readonly list: ListState
+  readonly focusId: string | undefined
+  readonly type: EntityType
+  readonly wording: ReviewWording
+  readonly onFocus: (index: number) => void
+  /** The first and the last row in sight. */
+  readonly onVisible: (first: number, last: number) => void
+}
+
+/** The proposals below each other; only those in sight are drawn. The one in focus is kept in sight. */
+export function ReviewList({ list, focusId, type, wording, onFocus, onVisible }: ReviewListProps) {
+  const { proposals, marks } = list
+  const box = useRef<HTMLDivElement>(null)
+  const [first, last] = useVisibleRows(box, onVisible)
+  const focusIndex = proposals.findIndex(({ id }) => id === focusId)
+  useLayoutEffect(() => keepInSight(box.current, focusIndex), [focusIndex])
+  return (
+    <div
+      ref={box}
+      className="review-list"
+      role="listbox"
+      tabIndex={0}
+      aria-label="Open proposals"
+      aria-activedescendant={focusIndex < 0 ? undefined : `proposal-${focusId}`}
+    >
+      <div className="review-rows" role="presentation" style={{ height: proposals.length * rowHeight }}>
+        {proposals.slice(first, last).map((proposal, offset) => {
+          const index = first + offset
+          return (
+            <Row
+              key={proposal.id}
+              proposal={proposal}
+              mark={marks.get(proposal.id)}
+              index={index}
+              count={proposals.length}
+              isFocused={index === focusIndex}
+              type={type}
+              wording={wording}
+              onFocus={onFocus}
+            />
+          )
+        })}
+      </div>
+      {list.hasMore && <p className="review-more">Loading more…</p>}
+    </div>
+  )
+}
+
+function keepInSight(box: HTMLElement | null, index: number): void {
+  if (!box || index < 0) return
+  const [top, bottom] = [index * rowHeight, (index + 1) * rowHeight]
+  // One more row than the one in focus shows where it goes on.
+  if (top - rowHeight < box.scrollTop) box.scrollTop = top - rowHeight
+  else if (bottom + rowHeight > box.scrollTop + box.clientHeight)
+    box.scrollTop = bottom + rowHeight - box.clientHeight
+}
+
+function useVisibleRows(
+  box: React.RefObject<HTMLDivElement | null>,
+  onVisible: (first: number, last: number) => void,
+): readonly [number, number] {
+  const [range, setRange] = useState<readonly [number, number]>([0, 30])
+  useEffect(() => {
+    const element = box.current
+    if (!element) return undefined
+    const look = (): void => {
+      const first = Math.floor(element.scrollTop / rowHeight)
+      const last = Math.ceil((element.scrollTop + element.clientHeight) / rowHeight)
+      onVisible(first, last)
+      setRange((present) => (present[0] === first && present[1] === last ? present : [first, last]))
+    }
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [box, onVisible])
+  return [Math.max(0, range[0] - spare), range[1] + spare]
+}
+
+interface RowProps extends Pick<ReviewListProps, 'type' | 'wording' | 'onFocus'> {
+  readonly proposal: Proposal
+  readonly mark: ProposalMark | undefined
+  readonly index: number
+  readonly count: number
+  readonly isFocused: boolean
+}
+
+const Row = memo(({ proposal, mark, index, count, isFocused, type, wording, onFocus }: RowProps) => {
+  const { id, entity, attribute, evidence, stale } = proposal
+  const column = wording.columns[type].find((each) => each.id === attribute)
+  return (
+    <div
+      id={`proposal-${id}`}
+      className="review-row"
+      role="option"
+      aria-selected={isFocused}
+      aria-posinset={index + 1}
+      aria-setsize={count}
+      data-mark={mark?.status}
+      style={{ transform: `translateY(${index * rowHeight}px)` }}
+      onClick={() => onFocus(index)}
+    >
+      <EvidenceBadge state={evidenceStateOf(evidence)} isShort />
+      <span className="review-row-texts">
+        <span className="review-row-label">{entity.label ?? 'Without a name'}</span>
+        <span className="review-row-value">
+          <span className="review-row-attribute">{column?.name ?? attribute}</span>
+          {stale && <span className="review-row-stale">Stale</span>}
+          {column && snippetOf(proposal, column, type, wording)}
+        </span>
+      </span>
+      <MarkSign mark={mark} />
+    </div>
+  )
+})
+
+function snippetOf(
+  { value }: Proposal,
+  column: GridColumn,
+  type: EntityType,
+  wording: ReviewWording,
+): string {
+  const shown = value as AttributeValue | null
+  if (shown === null) return 'Empty'
+  if (column.traits.media !== undefined) return column.traits.media === 'image' ? 'A picture' : 'A video'
+  const text = wording.format(shown, column, type)
+  return (column.traits.layout === 'html' ? htmlToText(text) : text).slice(0, longestSnippet)
+}
+
+/** The state of a decision at the end of its row. */
+function MarkSign({ mark }: { mark: ProposalMark | undefined }) {
+  if (!mark) return null
+  const { Icon, text } = signs[mark.status]
+  return (
+    <span className="review-sign" data-mark={mark.status}>
+      <Icon aria-hidden />
+      {text}
+    </span>
+  )
+}
+
+const signs = {
+  accepted: { Icon: Check, text: 'Accepted' },
+  rejected: { Icon: X, text: 'Rejected' },
+  held: { Icon: CornerUpLeft, text: 'Came back' },
+  saving: { Icon: LoaderCircle, text: 'Saving' },
+  gone: { Icon: Minus, text: 'Gone' },
+} as const

@@ -1,0 +1,319 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSelector } from '@tanstack/react-store'
+import { ClipboardCheck } from 'lucide-react'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { Proposal } from '#shared/proposals.ts'
+import type { ReviewSummary } from '#shared/schemas/review.ts'
+import { reviewSummaryQuery } from '../../api/proposals-queries.ts'
+import { useProviders } from '../../api/providers-queries.ts'
+import { createPlace } from '../../query/place.ts'
+import { toProposalChoice, type ReviewFilter } from '../../query/review-filter.ts'
+import { goTo, usePlace } from '../../query/use-place.ts'
+import { useWorkspace } from '../../state/workspace-context.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { countOf, formatCount } from '../../ui/format-count.ts'
+import { Kbd } from '../../ui/kbd.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { showSuccess } from '../../ui/toast.tsx'
+import { NoProvider } from '../no-provider.tsx'
+import type { Accepted } from './accept-all.ts'
+import { AcceptAllDialog } from './accept-all-dialog.tsx'
+import type { AnsweredDecision } from './decision-queue.ts'
+import { isOpen } from './proposal-list.ts'
+import { ProposalDetail } from './proposal-detail.tsx'
+import { ReviewFilters } from './review-filters.tsx'
+import { KeyLine, KeysDialog, useReviewKeys, type ReviewAction } from './review-keys.tsx'
+import { ReviewList } from './review-list.tsx'
+import { ReviewSession } from './review-session.ts'
+import type { EditedValue, ReviewWording } from './review-wording.ts'
+import './review.css'
+
+/** Where people decide about what models, agents and scripts have proposed. */
+export function ReviewPage({ wording }: { wording: ReviewWording }) {
+  const { api } = useWorkspace()
+  const { place, change } = usePlace()
+  const { data: counts } = useQuery(reviewSummaryQuery(api))
+  const filter = place.review ?? {}
+  const type = filter.type ?? firstType(counts)
+  const { data: summary } = useQuery(reviewSummaryQuery(api, type))
+  const columns = wording.columns[type]
+  const vendorKey = columns.find(({ referenceType, isSystem }) => referenceType === 'vendor' && !isSystem)?.id
+  const onFilter = useCallback((review: ReviewFilter) => change({ review }), [change])
+  const isReady = columns.length > 0 && (filter.type !== undefined || counts !== undefined)
+  return (
+    <div className="review-page">
+      <header className="review-head">
+        <h1 className="catalog-title">Review</h1>
+        <ReviewFilters {...{ filter, type, columns, vendorKey, summary }} onChange={onFilter} />
+      </header>
+      {isReady ? (
+        <Review
+          key={JSON.stringify([filter, type])}
+          {...{ filter, type, vendorKey, wording, onFilter }}
+          mark={summary?.mark}
+        />
+      ) : (
+        <Skeleton height={320} />
+      )}
+    </div>
+  )
+}
+
+/** The type that is reviewed where none is chosen: products, unless only others have proposals. */
+function firstType(summary: ReviewSummary | undefined): EntityType {
+  return entityTypes.find((type) => (summary?.open[type] ?? 0) > 0) ?? 'product'
+}
+
+interface ReviewProps {
+  readonly filter: ReviewFilter
+  readonly type: EntityType
+  readonly vendorKey: string | undefined
+  readonly wording: ReviewWording
+  readonly mark: string | undefined
+  readonly onFilter: (filter: ReviewFilter) => void
+}
+
+/** The review of one filter. */
+function Review(props: ReviewProps) {
+  const { type, wording, mark } = props
+  const session = useSession(props)
+  const { list, focusId, isLoading, error, work } = useSelector(session.state)
+  const visible = useRef<readonly [number, number]>([0, 0])
+  const look = useCallback((first: number, last: number) => void (visible.current = [first, last]), [])
+  const focus = useCallback((row: number) => session.focusOn(row), [session])
+  useNews(session, mark, visible)
+  const [asking, setAsking] = useState<'acceptAll' | 'keys'>()
+  const editing = useEditing(session)
+  const index = list.proposals.findIndex(({ id }) => id === focusId)
+  const run = (action: ReviewAction): void => {
+    if (action === 'acceptAll' || action === 'keys') setAsking(action)
+    else if (action === 'edit') editing.begin()
+    else actionsOf(session, index)[action]()
+  }
+  useReviewKeys(run, (picture) => session.choose(picture))
+  const isEmpty = list.proposals.length === 0 && !list.hasMore && !isLoading
+  const close = (): void => setAsking(undefined)
+  return (
+    <>
+      <Summary {...{ session, index }} onAcceptAll={() => setAsking('acceptAll')} />
+      {error !== undefined && <Notice tone="danger">{error}</Notice>}
+      {isEmpty && <NothingOpen {...props} />}
+      {!isEmpty && (
+        <div className="review-body" aria-busy={isLoading || work !== undefined}>
+          <ReviewList {...{ list, focusId, type, wording }} onFocus={focus} onVisible={look} />
+          <InFocus {...props} {...{ session, editing, run }} proposal={list.proposals[index]} />
+        </div>
+      )}
+      <KeyLine />
+      <KeysDialog open={asking === 'keys'} onClose={close} />
+      {asking === 'acceptAll' && <AcceptAll session={session} onClose={close} />}
+    </>
+  )
+}
+
+function AcceptAll({ session, onClose }: { session: ReviewSession; onClose: () => void }) {
+  const accept = (total: number): void => {
+    onClose()
+    session.acceptAll(total, (accepted) => tellAccepted(session, accepted))
+  }
+  return <AcceptAllDialog asked={session.asked} onClose={onClose} onAccept={accept} />
+}
+
+interface InFocusProps extends Pick<ReviewProps, 'filter' | 'type' | 'wording' | 'onFilter'> {
+  readonly session: ReviewSession
+  readonly proposal: Proposal | undefined
+  readonly editing: ReturnType<typeof useEditing>
+  readonly run: (action: ReviewAction) => void
+}
+
+function InFocus({ session, proposal, editing, run, ...rest }: InFocusProps) {
+  const { list, passages, chosen } = useSelector(session.state)
+  if (!proposal) return null
+  const { id } = proposal
+  return (
+    <ProposalDetail
+      {...rest}
+      proposal={proposal}
+      mark={list.marks.get(id)}
+      passages={passages.get(id)}
+      chosen={chosen.get(id) ?? 0}
+      isEditing={editing.id === id}
+      fault={editing.fault}
+      onChoose={(picture) => session.choose(picture)}
+      onAccept={() => run('accept')}
+      onReject={() => run('reject')}
+      onEdit={() => run('edit')}
+      onEdited={editing.end}
+    />
+  )
+}
+
+function useSession({ filter, type, vendorKey, wording }: ReviewProps): ReviewSession {
+  const { api } = useWorkspace()
+  const [session] = useState(() => {
+    const asked = { type, ...toProposalChoice(filter, vendorKey) }
+    return new ReviewSession(api, asked, (answered, attribute) => explain(wording, type, answered, attribute))
+  })
+  useEffect(() => void session.loadMore(), [session])
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (session.queue.isBusy && window.desktop === undefined) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [session])
+  return session
+}
+
+/** Why a value was refused, in the words of its column. */
+function explain(
+  wording: ReviewWording,
+  type: EntityType,
+  { field_errors: faults = [], message = 'The value could not be written.' }: AnsweredDecision,
+  attribute: string,
+): string {
+  const column = wording.columns[type].find(({ id }) => id === attribute)
+  const told = column ? faults.map((fault) => wording.explain(fault, column)) : []
+  return told.length > 0 ? told.join(' ') : message
+}
+
+/** Reads what is in sight again when proposals were made, decided or opened again. */
+function useNews(
+  session: ReviewSession,
+  mark: string | undefined,
+  visible: React.RefObject<readonly [number, number]>,
+): void {
+  const known = useRef(mark)
+  useEffect(() => {
+    if (mark !== undefined && known.current !== undefined && mark !== known.current)
+      void session.refresh(...visible.current)
+    known.current = mark
+  }, [session, mark, visible])
+}
+
+function actionsOf(session: ReviewSession, index: number) {
+  const page = 10
+  return {
+    next: () => session.move(1),
+    previous: () => session.move(-1),
+    first: () => session.focusOn(0),
+    last: () => session.focusOn(Number.MAX_SAFE_INTEGER),
+    pageDown: () => session.focusOn(index + page),
+    pageUp: () => session.focusOn(index - page),
+    accept: () => session.decide('accept'),
+    reject: () => session.decide('reject'),
+    undo: () => session.undo(),
+  }
+}
+
+/** Which proposal is being edited, and why what was typed could not be read. */
+function useEditing(session: ReviewSession) {
+  const [edited, setEdited] = useState<{
+    readonly id: string
+    readonly isOpen: boolean
+    readonly fault?: string
+  }>()
+  const begin = (): void => {
+    const { focused } = session
+    const mark = focused && session.markOf(focused.id)
+    if (focused && (mark === undefined || mark.status === 'held')) setEdited({ id: focused.id, isOpen: true })
+  }
+  const end = (result: EditedValue): void => {
+    const id = edited?.id ?? ''
+    setEdited(result && 'fault' in result ? { id, isOpen: false, fault: result.fault } : undefined)
+    if (result && 'wire' in result && session.focused?.id === id) session.acceptEdited(result.wire)
+  }
+  const isHere = edited !== undefined && edited.id === session.focused?.id
+  return {
+    id: isHere && edited.isOpen ? edited.id : undefined,
+    fault: isHere ? edited.fault : undefined,
+    begin,
+    end,
+  }
+}
+
+function tellAccepted(session: ReviewSession, { ids, left }: Accepted): void {
+  showSuccess(`${countOf(ids.length, 'proposal')} accepted`, {
+    subject: 'review',
+    ...(left > 0 && {
+      description: `${countOf(left, 'proposal')} stayed open: their values were changed since, or are not allowed any more.`,
+    }),
+    ...(ids.length > 0 && { action: { label: 'Undo', onPress: () => session.undo() } }),
+  })
+}
+
+interface SummaryProps {
+  readonly session: ReviewSession
+  readonly index: number
+  readonly onAcceptAll: () => void
+}
+
+/** How many are open, where one is among them, and what came back. */
+function Summary({ session, index, onAcceptAll }: SummaryProps) {
+  const { list, canUndo, work } = useSelector(session.state)
+  const { held, all } = useMemo(() => {
+    const marks = [...list.marks.values()]
+    return {
+      held: marks.filter(({ status }) => status === 'held').length,
+      all: list.open + marks.filter((mark) => !isOpen(mark)).length,
+    }
+  }, [list.marks, list.open])
+  return (
+    <div className="review-summary">
+      <strong role="status">{work ?? `${formatCount(list.open)} open`}</strong>
+      {list.proposals.length > 0 && (
+        <span className="review-position">
+          {formatCount(index + 1)} of {formatCount(list.hasMore ? all : list.proposals.length)}
+        </span>
+      )}
+      {held > 0 && (
+        <Button variant="ghost" className="review-held" onClick={() => session.goToHeld()}>
+          {countOf(held, 'decision')} came back: show
+        </Button>
+      )}
+      <span className="review-spring" />
+      <Button disabled={!canUndo || work !== undefined} onClick={() => session.undo()}>
+        Undo <Kbd keys="U" />
+      </Button>
+      <Button disabled={list.open === 0 || work !== undefined} onClick={onAcceptAll}>
+        Accept all verified… <Kbd keys="Shift A" />
+      </Button>
+    </div>
+  )
+}
+
+function NothingOpen({ filter, type, onFilter }: ReviewProps) {
+  const { workspace } = useWorkspace()
+  const { hasNone } = useProviders()
+  const isNarrowed = Object.keys(filter).some((name) => name !== 'type')
+  if (isNarrowed)
+    return (
+      <EmptyState
+        icon={ClipboardCheck}
+        title="Nothing open that fits"
+        actions={<Button onClick={() => onFilter({ type })}>Show all proposals</Button>}
+      >
+        <p>Choose less, or show all that are open.</p>
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon={ClipboardCheck}
+      title="Nothing to review"
+      actions={
+        <Button onClick={() => goTo(createPlace(workspace.id, 'attributes'))}>
+          Choose what is generated
+        </Button>
+      }
+    >
+      <p>
+        Values that models, agents and scripts propose wait here until you decide. Say of an attribute that it
+        is generated, then start a run from the grid; an agent or script can propose values for any attribute.
+      </p>
+      {hasNone && <NoProvider />}
+    </EmptyState>
+  )
+}

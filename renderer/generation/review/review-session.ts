@@ -1,0 +1,343 @@
+import { createAtom } from '@tanstack/react-store'
+import type { Proposal } from '#shared/proposals.ts'
+import type { Passage } from '#shared/schemas/review.ts'
+import type { Api } from '../../api/client.ts'
+import {
+  type AskedProposals,
+  decideProposals,
+  fetchPassages,
+  fetchProposals,
+  type ProposalDecision,
+  reopenProposals,
+} from '../../api/proposals-queries.ts'
+import { showError, toMessage } from '../../ui/toast.tsx'
+import { type AnsweredDecision, DecisionQueue, type DecisionOutcome } from './decision-queue.ts'
+import { acceptAllVerified, type Accepted, undoEdits } from './accept-all.ts'
+import {
+  appendPage,
+  emptyList,
+  isOpen,
+  type ListState,
+  markProposal,
+  nextOpen,
+  pageOf,
+  type ProposalMark,
+  refreshPage,
+} from './proposal-list.ts'
+
+export interface ReviewState {
+  readonly list: ListState
+  readonly focusId: string | undefined
+  readonly isLoading: boolean
+  readonly error: string | undefined
+  readonly passages: ReadonlyMap<string, readonly Passage[]>
+  /** Which of the values of a proposal is meant, where there are alternatives. */
+  readonly chosen: ReadonlyMap<string, number>
+  readonly canUndo: boolean
+  /** What is being done to many at once. */
+  readonly work: string | undefined
+}
+
+type Undo = { readonly id: string } | { readonly accepted: Accepted }
+
+/** How many rows before the end the next page is asked for. */
+const loadAhead = 40
+
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+/** The review of the proposals of one filter: what is loaded, what is in focus, what was decided and can be undone. */
+export class ReviewSession {
+  readonly state = createAtom<ReviewState>({
+    list: emptyList,
+    focusId: undefined,
+    isLoading: false,
+    error: undefined,
+    passages: new Map(),
+    chosen: new Map(),
+    canUndo: false,
+    work: undefined,
+  })
+  readonly asked: AskedProposals
+  readonly queue: DecisionQueue
+  readonly #api: Api
+  #undo: Undo[] = []
+  /** By proposal, when its last answer came: an older answer about it is no news. */
+  readonly #settled = new Map<string, number>()
+  #clock = 0
+  #isReadingPassages = false
+
+  constructor(
+    api: Api,
+    asked: AskedProposals,
+    explain: (answered: AnsweredDecision, attribute: string) => string,
+  ) {
+    this.#api = api
+    this.asked = asked
+    const { type } = asked
+    this.queue = new DecisionQueue({
+      decide: async (decisions) => (await decideProposals(api, type, decisions)).data,
+      reopen: (ids) => reopenProposals(api, type, ids),
+      onOutcome: (id, outcome) => this.#settle(id, outcome),
+      explain: (answered) => explain(answered, this.#find(answered.id ?? '')?.attribute ?? ''),
+      pause,
+    })
+  }
+
+  get focused(): Proposal | undefined {
+    return this.#find(this.state.get().focusId ?? '')
+  }
+
+  markOf(id: string): ProposalMark | undefined {
+    return this.state.get().list.marks.get(id)
+  }
+
+  async loadMore(): Promise<void> {
+    const { isLoading, list } = this.state.get()
+    if (isLoading || !list.hasMore) return
+    this.#change({ isLoading: true, error: undefined })
+    try {
+      const page = await fetchProposals(this.#api, this.asked, list.cursor)
+      this.#changeList((present) => appendPage(present, page))
+      const { focusId } = this.state.get()
+      if (focusId === undefined) this.focusOn(0)
+      this.#change({ isLoading: false })
+    } catch (error) {
+      this.#change({ isLoading: false, error: toMessage(error) })
+    }
+  }
+
+  /** Reads the pages again on which the rows from a first to a last one stand; what is in focus stays so. */
+  async refresh(first: number, last: number): Promise<void> {
+    const { list } = this.state.get()
+    if (list.pages.length === 0) return this.#reload()
+    const [from, to] = [first, last].map((index) => pageOf(list, list.proposals[index]?.id ?? ''))
+    for (let page = from ?? 0; page <= (to ?? 0); page += 1) await this.#refreshPage(page)
+    // What is new comes behind all that is there.
+    if (!list.hasMore && to !== list.pages.length - 1) await this.#refreshPage(list.pages.length - 1)
+  }
+
+  #reload(): Promise<void> {
+    this.#changeList((list) => ({ ...list, hasMore: true }))
+    return this.loadMore()
+  }
+
+  async #refreshPage(index: number): Promise<void> {
+    const { cursor } = this.state.get().list.pages[index] ?? {}
+    if (cursor === undefined) return
+    const asked = this.#clock
+    try {
+      const page = await fetchProposals(this.#api, this.asked, cursor)
+      const settled = new Set([...this.#settled].flatMap(([id, at]) => (at > asked ? id : [])))
+      this.#changeList((list) => refreshPage(list, index, page, settled))
+    } catch {
+      // What is shown stays; the next round asks again.
+    }
+  }
+
+  focusOn(index: number): void {
+    const { proposals } = this.state.get().list
+    const proposal = proposals[Math.max(0, Math.min(index, proposals.length - 1))]
+    if (!proposal) return
+    this.#change({ focusId: proposal.id })
+    void this.#readPassages()
+    if (index > proposals.length - loadAhead) void this.loadMore()
+  }
+
+  move(step: number): void {
+    this.focusOn(this.#focusIndex() + step)
+  }
+
+  /** Which of the values is accepted where there are several: 0 for the value itself. */
+  choose(index: number): void {
+    const { focused } = this
+    if (!focused || index > focused.alternatives.length) return
+    this.#change({ chosen: new Map(this.state.get().chosen).set(focused.id, index) })
+  }
+
+  decide(action: 'accept' | 'reject'): void {
+    const { focused } = this
+    const mark = focused && this.markOf(focused.id)
+    if (!focused || !isOpen(mark) || mark?.status === 'saving') return
+    const value = action === 'accept' ? this.#valueOf(focused, mark) : {}
+    this.#mark(focused.id, { status: action === 'accept' ? 'accepted' : 'rejected', isSent: false })
+    this.#send({ id: focused.id, action, ...value, ...seenBy(mark) })
+    this.#goOn()
+  }
+
+  /** Accepts the one in focus with another value; it stays in focus until that is known to fit. */
+  acceptEdited(value: unknown): void {
+    const { focused } = this
+    const mark = focused && this.markOf(focused.id)
+    if (!focused || !isOpen(mark) || mark?.status === 'saving') return
+    this.#mark(focused.id, { status: 'saving', value })
+    this.#send({ id: focused.id, action: 'accept', value, ...seenBy(mark) })
+  }
+
+  #send(decision: ProposalDecision): void {
+    this.#remember({ id: decision.id })
+    this.queue.decide(decision)
+  }
+
+  #remember(undo: Undo): void {
+    this.#undo.push(undo)
+    this.#change({ canUndo: true })
+  }
+
+  #valueOf({ id, alternatives }: Proposal, mark: ProposalMark | undefined): { value?: unknown } {
+    const chosen = this.state.get().chosen.get(id) ?? 0
+    if (mark?.status === 'held' && mark.value !== undefined) return { value: mark.value }
+    return chosen === 0 ? {} : { value: alternatives[chosen - 1] }
+  }
+
+  undo(): void {
+    const last = this.#undo.pop()
+    this.#change({ canUndo: this.#undo.length > 0 })
+    if (!last) return
+    if ('accepted' in last) return this.#undoAll(last.accepted)
+    this.#mark(last.id, undefined)
+    this.queue.takeBack(last.id)
+    this.#change({ focusId: last.id })
+    void this.#readPassages()
+  }
+
+  /** Accepts all that a quote speaks for, of what is filtered, behind what waits. */
+  acceptAll(total: number, onDone: (accepted: Accepted) => void): void {
+    this.#change({ work: 'Accepting…' })
+    this.queue.follow(async () => {
+      try {
+        const accepted = await acceptAllVerified(this.#api, this.asked, total, (count) =>
+          this.#change({ work: `Accepting… ${count.toLocaleString('en')} of ${total.toLocaleString('en')}` }),
+        )
+        for (const id of accepted.ids) this.#settled.set(id, (this.#clock += 1))
+        this.#markAll(accepted.ids, { status: 'accepted', isSent: true })
+        if (accepted.edits.length > 0) this.#remember({ accepted })
+        onDone(accepted)
+      } catch (error) {
+        showError('The proposals were not accepted', { description: toMessage(error) })
+      }
+      this.#change({ work: undefined })
+    })
+  }
+
+  #undoAll(accepted: Accepted): void {
+    this.#change({ work: 'Undoing…' })
+    this.queue.follow(async () => {
+      try {
+        await undoEdits(this.#api, accepted.edits)
+        for (const id of accepted.ids) this.#settled.delete(id)
+        this.#markAll(accepted.ids, undefined)
+      } catch (error) {
+        this.#remember({ accepted })
+        showError('The proposals were not opened again', { description: toMessage(error) })
+      }
+      this.#change({ work: undefined })
+    })
+  }
+
+  #settle(id: string, outcome: DecisionOutcome): void {
+    this.#settled.set(id, (this.#clock += 1))
+    const before = this.markOf(id)
+    this.#mark(id, markOf(outcome, before))
+    if (outcome.status === 'changed_meanwhile' || outcome.status === 'refused') {
+      this.#undo = this.#undo.filter((undo) => !('id' in undo) || undo.id !== id)
+      this.#change({ canUndo: this.#undo.length > 0 })
+    } else if (before?.status === 'saving' && this.state.get().focusId === id) this.#goOn()
+  }
+
+  #goOn(): void {
+    const { list } = this.state.get()
+    const next = nextOpen(list, this.#focusIndex())
+    if (next !== undefined) return this.focusOn(next)
+    if (list.hasMore) void this.loadMore().then(() => this.#goToWaiting())
+  }
+
+  #goToWaiting(): void {
+    const next = nextOpen(this.state.get().list, this.#focusIndex())
+    if (next !== undefined) this.focusOn(next)
+  }
+
+  /** The first one whose decision came back. */
+  goToHeld(): void {
+    const { proposals, marks } = this.state.get().list
+    const index = proposals.findIndex(({ id }) => marks.get(id)?.status === 'held')
+    if (index >= 0) this.focusOn(index)
+  }
+
+  async #readPassages(): Promise<void> {
+    if (this.#isReadingPassages) return
+    const wanted = this.#withoutPassages()
+    const { focusId } = this.state.get()
+    if (focusId === undefined || !wanted.includes(focusId)) return
+    this.#isReadingPassages = true
+    const found = await fetchPassages(this.#api, this.asked.type, wanted).catch(() => [])
+    this.#isReadingPassages = false
+    const passages = new Map(this.state.get().passages)
+    for (const id of wanted) passages.set(id, [])
+    for (const { id, passages: read } of found) passages.set(id, read)
+    this.#change({ passages })
+    // The focus may have gone far meanwhile.
+    if (this.state.get().focusId !== focusId) await this.#readPassages()
+  }
+
+  /** The one in focus and those behind it, as many as are read at once. */
+  #withoutPassages(): string[] {
+    const { list, passages } = this.state.get()
+    const index = this.#focusIndex()
+    return list.proposals
+      .slice(index, index + 20)
+      .filter(({ id, evidence }) => evidence.length > 0 && !passages.has(id))
+      .map(({ id }) => id)
+  }
+
+  #focusIndex(): number {
+    const { list, focusId } = this.state.get()
+    return Math.max(
+      0,
+      list.proposals.findIndex(({ id }) => id === focusId),
+    )
+  }
+
+  #find(id: string): Proposal | undefined {
+    return this.state.get().list.proposals.find((proposal) => proposal.id === id)
+  }
+
+  #mark(id: string, mark: ProposalMark | undefined): void {
+    this.#changeList((list) => markProposal(list, id, mark))
+  }
+
+  #markAll(ids: readonly string[], mark: ProposalMark | undefined): void {
+    const accepted = new Set(ids)
+    this.#changeList((list) => {
+      const marks = new Map(list.marks)
+      for (const { id } of list.proposals)
+        if (accepted.has(id)) {
+          if (mark) marks.set(id, mark)
+          else marks.delete(id)
+        }
+      return { ...list, marks, open: Math.max(0, list.open + (mark ? -ids.length : ids.length)) }
+    })
+  }
+
+  #changeList(change: (list: ListState) => ListState): void {
+    this.#change({ list: change(this.state.get().list) })
+  }
+
+  #change(part: Partial<ReviewState>): void {
+    this.state.set((state) => ({ ...state, ...part }))
+  }
+}
+
+function seenBy(mark: ProposalMark | undefined): { if?: unknown } {
+  return mark?.status === 'held' && mark.isChanged ? { if: mark.current ?? null } : {}
+}
+
+const changedMeanwhile = 'Somebody has changed this value since it was proposed.'
+
+function markOf(outcome: DecisionOutcome, before: ProposalMark | undefined): ProposalMark | undefined {
+  const { status, reason = changedMeanwhile, current, isGone } = outcome
+  if (status === 'open') return undefined
+  if (status === 'accepted' || status === 'rejected') return { status, isSent: true }
+  if (isGone) return { status: 'gone', reason }
+  const value = before?.status === 'saving' ? { value: before.value } : {}
+  return { status: 'held', reason, current, isChanged: status === 'changed_meanwhile', ...value }
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { AttributeValue, EntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import type { GridColumn } from '../../query/columns.ts'
+
+/** What the editor of a value leaves: nothing, what is to be sent, or why it could not be read. */
+export type EditedValue = { readonly wire: unknown } | { readonly fault: string } | undefined
+
+/** How the grid words, shows and edits values; the shell hands it, as the grid lies above. */
+export interface ReviewWording {
+  readonly columns: Readonly<Record<EntityType, readonly GridColumn[]>>
+  readonly format: (value: AttributeValue | null, column: GridColumn, type: EntityType) => string
+  readonly show: (value: AttributeValue, column: GridColumn, type: EntityType) => ReactNode
+  readonly edit: (edited: EditedProposal) => ReactNode
+  readonly explain: (fault: FieldError, column: GridColumn) => string
+}
+
+/** A value in its editor. */
+export interface EditedProposal {
+  readonly value: AttributeValue | null
+  readonly column: GridColumn
+  readonly type: EntityType
+  readonly onDone: (edited: EditedValue) => void
+}

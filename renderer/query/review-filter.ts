@@ -1,0 +1,48 @@
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+
+/** Which proposals are reviewed; what is left out is not narrowed. */
+export interface ReviewFilter {
+  readonly type?: EntityType
+  readonly attribute?: string
+  /** Whether a quote of theirs was found. */
+  readonly verified?: 'yes' | 'no'
+  readonly job?: string
+  /** The id of a vendor, by the attribute that refers to it. */
+  readonly vendor?: string
+  /** The id of one entity. */
+  readonly entity?: string
+}
+
+/** The filter that an address tells; what it cannot mean is left out. */
+export function readReviewFilter(params: URLSearchParams): ReviewFilter {
+  const type = entityTypes.find((known) => known === params.get('type'))
+  const verified = (['yes', 'no'] as const).find((known) => known === params.get('verified'))
+  const texts = (['attribute', 'job', 'vendor', 'entity'] as const).flatMap((name) => {
+    const text = params.get(name)
+    return text === null || text === '' ? [] : [[name, text] as const]
+  })
+  return { ...(type && { type }), ...(verified && { verified }), ...Object.fromEntries(texts) }
+}
+
+/** What requests about proposals are narrowed by: one entity and a vendor become a filter of a list. */
+export interface ProposalChoice {
+  readonly attribute?: string
+  readonly job_id?: string
+  readonly verified?: boolean
+  readonly filter?: string
+}
+
+/** The filter as requests take it; `vendorKey` is the attribute that refers to vendors. */
+export function toProposalChoice(filter: ReviewFilter, vendorKey: string | undefined): ProposalChoice {
+  const { attribute, job, verified, vendor, entity } = filter
+  const clauses = [
+    ...(entity === undefined ? [] : [['filter[id]', entity]]),
+    ...(vendor === undefined || vendorKey === undefined ? [] : [[`filter[${vendorKey}]`, vendor]]),
+  ]
+  return {
+    ...(attribute !== undefined && { attribute }),
+    ...(job !== undefined && { job_id: job }),
+    ...(verified !== undefined && { verified: verified === 'yes' }),
+    ...(clauses.length > 0 && { filter: new URLSearchParams(clauses).toString() }),
+  }
+}
