@@ -29,6 +29,7 @@ test('app.ai.2 a local server is added, its model chosen from its list, its key 
     await address.fill('http://models.example/v1')
     await dialog.getByRole('button', { name: 'Add the provider' }).click()
     await expect(address).toHaveAttribute('aria-invalid', 'true')
+    await expect(address).toBeFocused()
     await expect(dialog.getByRole('alert')).toContainText('only https')
     await address.fill(fake.origin)
     await dialog.getByRole('button', { name: 'Add the provider' }).click()

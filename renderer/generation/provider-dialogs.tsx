@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useId, useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { Provider } from '#shared/providers.ts'
 import { changeProvider, createProvider, providersKey } from '../api/providers-queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -83,9 +83,16 @@ interface ProviderDialogProps {
 
 function ProviderDialog({ title, action, saving, onClose, children }: ProviderDialogProps) {
   const formId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const { faults, save } = saving
+  // Of a long form what is wrong may be out of sight.
+  useEffect(() => {
+    if (Object.keys(faults).length > 0)
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [faults])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    saving.save()
+    save()
   }
   return (
     <Dialog
@@ -102,7 +109,7 @@ function ProviderDialog({ title, action, saving, onClose, children }: ProviderDi
         </>
       }
     >
-      <form id={formId} className="stack" onSubmit={submit} noValidate>
+      <form ref={form} id={formId} className="stack" onSubmit={submit} noValidate>
         {children}
       </form>
     </Dialog>
