@@ -72,15 +72,17 @@ export interface StoreResults {
   readonly matched: number
   readonly results: readonly EntityOutcome[]
   readonly settlements: readonly Settlement[]
+  /** Calls that are about to be made. */
+  readonly reservations: readonly Reservation[]
   /** Where the run stands once these are stored. */
   readonly place: RunPlace
 }
 
-/** Stores what came of some entities, what their calls cost and the checkpoint that says so. */
+/** Stores what came of some entities, what their calls cost, the checkpoint that says so, and the next calls; tells the numbers of these. */
 export function storeGenerated(
   tx: WritableDb,
-  { jobId, checkpoint, matched, results, settlements, place, ...run }: StoreResults,
-): { isCancelled: boolean; state: RunState } {
+  { jobId, checkpoint, matched, results, settlements, reservations, place, ...run }: StoreResults,
+): { isCancelled: boolean; state: RunState; calls: number[] } {
   assertAtCheckpoint(tx, jobId, checkpoint)
   settleSpend(tx, settlements)
   const counts = noCounts()
@@ -95,7 +97,8 @@ export function storeGenerated(
       storeOutcome(tx, { ...run, jobId }, { row: rows.get(entity), uuid, outcome }, counts)
   const state = addCounts(checkpoint ?? beginRun(matched), counts, place)
   const progress = { current: place.entities, total: matched, checkpoint: state }
-  return { ...saveJobProgress(tx, jobId, progress), state }
+  const calls = reserveSpend(tx, reservations)
+  return { ...saveJobProgress(tx, jobId, progress), state, calls }
 }
 
 type Run = Pick<StoreResults, 'type' | 'mode' | 'context' | 'jobId'>

@@ -1,6 +1,3 @@
-import type { JobContext } from '../job-context.ts'
-import type { Settlement } from '../../catalog/generation-runs/store-results.ts'
-
 interface Waiting {
   readonly dollars: number
   readonly settle: (isGranted: boolean) => void
@@ -53,44 +50,5 @@ export class Budget {
       if (!this.#isReached) this.#reserved += next.dollars
       next.settle(!this.#isReached)
     }
-  }
-}
-
-/** Notes calls before they are made; those that are asked for at the same time go to the writer together. */
-export class CallBook {
-  readonly #context: JobContext
-  readonly #provider: string
-  #waiting: { model: string; reserved: number; noted: PromiseWithResolvers<number> }[] = []
-  #isWriting = false
-  /** What calls came to, to be stored with their results. */
-  readonly settlements: Settlement[] = []
-
-  constructor(context: JobContext, provider: string) {
-    this.#context = context
-    this.#provider = provider
-  }
-
-  /** Resolves with the number of the call once it is noted. */
-  note(model: string, reserved: number): Promise<number> {
-    const noted = Promise.withResolvers<number>()
-    this.#waiting.push({ model, reserved, noted })
-    if (!this.#isWriting) void this.#write()
-    return noted.promise
-  }
-
-  async #write(): Promise<void> {
-    this.#isWriting = true
-    while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0)
-      const shared = { job: this.#context.jobId, provider: this.#provider }
-      const reservations = batch.map(({ model, reserved }) => ({ ...shared, model, reserved }))
-      try {
-        const ids = await this.#context.call('reserveCalls', { reservations })
-        batch.forEach(({ noted }, index) => noted.resolve(ids[index] ?? 0))
-      } catch (error) {
-        for (const { noted } of batch) noted.reject(error)
-      }
-    }
-    this.#isWriting = false
   }
 }

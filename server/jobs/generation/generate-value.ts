@@ -12,8 +12,9 @@ import { verifyEvidence } from '../../catalog/generation/verify-evidence.ts'
 import { tellFault } from '../../catalog/errors.ts'
 import type { AskedModel, ModelAccess } from '../job-context.ts'
 import type { Asking } from './ask.ts'
-import type { Budget, CallBook } from './budget.ts'
+import type { Budget } from './budget.ts'
 import { paidCall } from './paid-call.ts'
+import type { RunBook } from './run-book.ts'
 
 /** What all values of a run share. */
 export interface Generator extends Asking {
@@ -21,7 +22,7 @@ export interface Generator extends Asking {
   /** The id of the provider. */
   readonly provider: string
   readonly budget: Budget
-  readonly book: Pick<CallBook, 'note' | 'settlements'>
+  readonly book: Pick<RunBook, 'note' | 'settlements'>
 }
 
 export interface AskedValue {

@@ -9,19 +9,20 @@ import {
 import { listRunIds } from '../../catalog/generation-runs/run-request.ts'
 import { beginRun, type RunState, toRunResult } from '../../catalog/generation-runs/run-state.ts'
 import { readOrderedVideo, readRunRow, readRunSpend } from '../../catalog/generation-runs/read-run.ts'
-import type { EntityOutcome, ValueOutcome } from '../../catalog/generation-runs/store-results.ts'
+import type { ValueOutcome } from '../../catalog/generation-runs/store-results.ts'
 import { gatherContext } from '../../catalog/generation/gather-context.ts'
 import { mediumOf } from '../../catalog/generation-runs/value-models.ts'
 import type { GenerationInput } from '../../catalog/job-queue/enqueue-generation.ts'
 import { conflict } from '../../catalog/errors.ts'
 import { canSearchWeb } from '../../providers/model-call.ts'
 import { ProviderAway, ProviderRefused } from '../generation/ask.ts'
-import { Budget, CallBook } from '../generation/budget.ts'
+import { Budget } from '../generation/budget.ts'
 import { CallPace } from '../generation/call-pace.ts'
 import { generateValue, type Generator } from '../generation/generate-value.ts'
 import { makePictures } from '../generation/make-pictures.ts'
 import { makeVideo, type OrderBook } from '../generation/make-video.ts'
 import { removeUnwanted } from '../generation/remove-unwanted.ts'
+import { RunBook } from '../generation/run-book.ts'
 import { RunProgress } from '../generation/run-progress.ts'
 import { readPictures } from '../generation/read-pictures.ts'
 import type { JobContext, ModelAccess } from '../job-context.ts'
@@ -72,46 +73,53 @@ class GenerationRun {
   readonly #input: GenerationInput
   readonly #generator: Generator
   readonly #generated: readonly Generated[]
-  readonly #ids: readonly number[]
   /** No call is made any more. */
   readonly #ending = new AbortController()
   /** Those on their way have been waited for long enough. */
   readonly #cut = new AbortController()
   readonly #matched: number
   readonly #progress: RunProgress
-  #state: RunState | undefined
-  #finished: EntityOutcome[] = []
-  #storing: Promise<void> | undefined
+  readonly #book: RunBook
   #fault: unknown
-  #isCancelled = false
 
   constructor(context: JobContext, { input, access, checkpoint }: RunParts) {
     this.#context = context
     this.#input = input
-    this.#state = checkpoint
-    const { provider } = input
+    const { provider, request } = input
+    this.#generated = context.read((db) => generatedOf(db, request))
+    const ids = context.read((db) => listRunIds(db, request, checkpoint?.position ?? 0))
+    this.#matched = checkpoint?.matched ?? ids.length
+    this.#progress = new RunProgress(ids, checkpoint)
+    this.#book = new RunBook({
+      job: context,
+      terms: {
+        type: request.type,
+        mode: request.mode,
+        context: { ...input.context, edit_id: input.edit_id },
+        matched: this.#matched,
+        provider,
+      },
+      checkpoint,
+      place: () => this.#progress.place(),
+      onFault: (error) => this.#fail(error),
+    })
     const spend = context.read((db) => readRunSpend(db, context.jobId))
     this.#generator = {
       access,
       provider,
       budget: new Budget(input.budget, spend.cost ?? 0),
-      book: new CallBook(context, provider),
+      book: this.#book,
       pace: new CallPace(access.requestsPerMinute),
       signal: AbortSignal.any([context.signal, this.#cut.signal]),
       ending: AbortSignal.any([context.signal, this.#ending.signal]),
     }
-    this.#generated = context.read((db) => generatedOf(db, input.request))
-    this.#ids = context.read((db) => listRunIds(db, input.request, checkpoint?.position ?? 0))
-    this.#matched = checkpoint?.matched ?? this.#ids.length
-    this.#progress = new RunProgress(this.#ids, checkpoint)
   }
 
   async finish(): Promise<JobEnd> {
     const { access } = this.#generator
     await Promise.all(Array.from({ length: access.concurrency }, () => this.#work()))
+    await this.#book.written()
     stopIfClosing(this.#context)
-    await this.#storing
-    await this.#storeAll()
     await this.#context.call('noteCutOffCalls', { jobId: this.#context.jobId })
     if (this.#generated.some(({ definition }) => mediumOf(definition) !== 'text'))
       await removeUnwanted(this.#context.call)
@@ -121,9 +129,9 @@ class GenerationRun {
   #end(): JobEnd {
     const spend = this.#context.read((db) => readRunSpend(db, this.#context.jobId))
     const stopped = this.#generator.budget.isReached ? 'budget_reached' : null
-    const state = this.#state ?? beginRun(this.#matched)
+    const state = this.#book.state ?? beginRun(this.#matched)
     const result = toRunResult(state, spend, { editId: this.#input.edit_id, stopped })
-    if (this.#isCancelled || this.#context.isCancelRequested()) return { status: 'cancelled', result }
+    if (this.#book.isCancelled || this.#context.isCancelRequested()) return { status: 'cancelled', result }
     const fault = this.#fault
     if (fault instanceof ProviderAway) return pausedBy(fault)
     if (fault instanceof ProviderRefused)
@@ -140,7 +148,6 @@ class GenerationRun {
       try {
         const isWhole = await this.#entity(id)
         if (isWhole) this.#progress.finish(id)
-        this.#store()
       } catch (error) {
         this.#fail(error)
       }
@@ -148,7 +155,7 @@ class GenerationRun {
   }
 
   #isOver(): boolean {
-    return this.#generator.ending.aborted || this.#generator.budget.isReached || this.#isCancelled
+    return this.#generator.ending.aborted || this.#generator.budget.isReached || this.#book.isCancelled
   }
 
   /** What is on its way has been paid for: it is waited for a while and stored. */
@@ -171,13 +178,12 @@ class GenerationRun {
       if (this.#isOver()) return false
       const outcome = await this.#value(one, { row, state: stateOf(attribute), proposed })
       if (!outcome) return false
-      this.#finished.push({ entity: id, uuid: row.uuid, outcomes: [outcome] })
       this.#progress.note(id, key)
-      this.#store()
+      await this.#book.add({ entity: id, uuid: row.uuid, outcomes: [outcome] })
       if (outcome.kind !== 'value') continue
       proposed[key] = outcome.answer.value
       // A later value may be made of the picture; and many of them do not wait in memory.
-      if (outcome.answer.files) await this.#storing
+      if (outcome.answer.files) await this.#book.written()
     }
     return true
   }
@@ -206,38 +212,6 @@ class GenerationRun {
     return {
       kept: read((db) => readOrderedVideo(db, place)),
       keep: async (order) => void (await call('keepOrderedVideo', { ...place, ...order })),
-    }
-  }
-
-  /** Stores what has come in; one call of the writer at a time takes all that waits. */
-  #store(): void {
-    this.#storing ??= this.#storeAll().finally(() => {
-      this.#storing = undefined
-    })
-  }
-
-  async #storeAll(): Promise<void> {
-    const { book } = this.#generator
-    const { request, context, edit_id } = this.#input
-    while (this.#finished.length + book.settlements.length > 0) {
-      const results = this.#finished.splice(0)
-      try {
-        const { isCancelled, state } = await this.#context.call('storeGenerated', {
-          jobId: this.#context.jobId,
-          type: request.type,
-          mode: request.mode,
-          context: { ...context, edit_id },
-          checkpoint: this.#state,
-          matched: this.#matched,
-          results,
-          settlements: book.settlements.splice(0),
-          place: this.#progress.place(),
-        })
-        this.#state = state
-        this.#isCancelled ||= isCancelled
-      } catch (error) {
-        return this.#fail(error)
-      }
     }
   }
 }

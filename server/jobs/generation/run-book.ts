@@ -1,0 +1,119 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { RunState } from '../../catalog/generation-runs/run-state.ts'
+import type { EntityOutcome, Settlement, StoreResults } from '../../catalog/generation-runs/store-results.ts'
+import type { JobContext } from '../job-context.ts'
+
+/** What all writes of a run share. */
+export type RunTerms = Pick<StoreResults, 'type' | 'mode' | 'context' | 'matched'> & {
+  /** The id of the provider. */
+  readonly provider: string
+}
+
+export interface RunBookParts {
+  readonly job: Pick<JobContext, 'jobId' | 'call'>
+  readonly terms: RunTerms
+  readonly checkpoint: RunState | undefined
+  /** Where the run stands with what has been added. */
+  readonly place: () => StoreResults['place']
+  /** Hears once that something could not be written; nothing is written from then on. */
+  readonly onFault: (error: unknown) => void
+}
+
+interface NewCall {
+  readonly model: string
+  readonly reserved: number
+  readonly noted: PromiseWithResolvers<number>
+}
+
+// Others get at the writer in between, and what comes in meanwhile is written together.
+const restMs = 20
+const mostWaiting = 500
+
+/**
+ * What a run writes: calls before they are made, what these came to, and what came of values, with the checkpoint that says so. One
+ * write at a time takes all that waits, and then the writer is left to others for a moment.
+ */
+export class RunBook {
+  readonly #parts: RunBookParts
+  /** What calls came to, to be written with the next results. */
+  readonly settlements: Settlement[] = []
+  readonly #results: EntityOutcome[] = []
+  readonly #calls: NewCall[] = []
+  #writing: Promise<void> | undefined
+  #freeAt = 0
+  #isBroken = false
+  /** What has been written. */
+  state: RunState | undefined
+  /** Whether somebody has cancelled the run. */
+  isCancelled = false
+
+  constructor(parts: RunBookParts) {
+    this.#parts = parts
+    this.state = parts.checkpoint
+  }
+
+  /** Notes a call that is about to be made; resolves with its number. */
+  note(model: string, reserved: number): Promise<number> {
+    const noted = Promise.withResolvers<number>()
+    this.#calls.push({ model, reserved, noted })
+    void this.written()
+    return noted.promise
+  }
+
+  /** Adds what came of values of an entity; where so much waits that it would hold the writer for long, resolves when it is written. */
+  async add(outcome: EntityOutcome): Promise<void> {
+    this.#results.push(outcome)
+    const written = this.written()
+    if (this.#results.length >= mostWaiting) await written
+  }
+
+  /** Resolves once nothing waits to be written. */
+  written(): Promise<void> {
+    if (!this.#writing && this.#isWaiting()) this.#writing = this.#writeAll()
+    return this.#writing ?? Promise.resolve()
+  }
+
+  #isWaiting(): boolean {
+    return this.#results.length + this.settlements.length + this.#calls.length > 0
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#isWaiting()) {
+      await delay(Math.max(0, this.#freeAt - performance.now()))
+      await this.#write()
+      this.#freeAt = performance.now() + restMs
+    }
+    // At once: what comes in from now on finds nobody writing.
+    this.#writing = undefined
+  }
+
+  async #write(): Promise<void> {
+    const [results, settlements, added] = [this.#results, this.settlements, this.#calls].map((list) =>
+      list.splice(0),
+    ) as [EntityOutcome[], Settlement[], NewCall[]]
+    const { job, terms, place, onFault } = this.#parts
+    const { provider, ...run } = terms
+    const reservations = added.map(({ model, reserved }) => ({ job: job.jobId, provider, model, reserved }))
+    try {
+      // A later checkpoint would say that what is lost has been stored.
+      if (this.#isBroken) throw new Error('An earlier write of this run has failed.')
+      const checkpoint = this.state
+      const { isCancelled, state, calls } = await job.call('storeGenerated', {
+        ...run,
+        jobId: job.jobId,
+        checkpoint,
+        results,
+        settlements,
+        reservations,
+        place: place(),
+      })
+      this.state = state
+      this.isCancelled ||= isCancelled
+      added.forEach(({ noted }, index) => noted.resolve(calls[index] ?? 0))
+    } catch (error) {
+      for (const { noted } of added) noted.reject(error)
+      if (!this.#isBroken) onFault(error)
+      this.#isBroken = true
+    }
+  }
+}
