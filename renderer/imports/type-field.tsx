@@ -1,4 +1,11 @@
-import { type DataType, dataTypes, dataTypeTraits, isReferenceType } from '#shared/attributes.ts'
+import {
+  type Constraints,
+  type DataType,
+  dataTypes,
+  dataTypeTraits,
+  isReferenceType,
+} from '#shared/attributes.ts'
+import { kindOf, unitOfConstraints } from '#shared/kinds.ts'
 import { Select } from '../ui/select.tsx'
 import type { RuleChange } from './import-choices.ts'
 import type { PlannedColumn } from './plan-columns.ts'
@@ -13,7 +20,7 @@ const types = dataTypes.filter((type) => dataTypeTraits[type].writable)
 
 /** The data type of what a column goes to; that of a new attribute can be chosen, and is guessed from the whole file else. */
 export function TypeField({ column, onChange }: TypeFieldProps) {
-  const { kind, rule, data_type: type, header } = column
+  const { kind, rule, data_type: type, constraints, header } = column
   if (kind === 'attribute') return dataTypeTraits[type].name
   if (kind !== 'new') return null
   return (
@@ -21,12 +28,19 @@ export function TypeField({ column, onChange }: TypeFieldProps) {
       label={`Type of ${header}`}
       value={rule.data_type ?? guessed}
       options={[
-        { value: guessed, label: dataTypeTraits[type].name, hint: 'as it looks' },
+        { value: guessed, label: typeName(type, constraints), hint: 'as it looks' },
         ...types.map((known) => ({ value: known, label: dataTypeTraits[known].name })),
       ]}
       onChange={(next) => onChange(typeRule(next))}
     />
   )
+}
+
+/** `Money (EUR)`, `Measure (kg)`, `GTIN`, or the data type. */
+function typeName(type: DataType, constraints: Constraints = {}): string {
+  const unit = unitOfConstraints(constraints)
+  const { name } = kindOf(constraints) ?? dataTypeTraits[type]
+  return unit === undefined ? name : `${name} (${unit})`
 }
 
 function typeRule(type: DataType | typeof guessed): RuleChange {

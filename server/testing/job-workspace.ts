@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { AttributeCreate } from '#shared/attributes.ts'
+import type { AttributeConfig, AttributeCreate } from '#shared/attributes.ts'
 import type { NewExport } from '#shared/exports.ts'
 import { entityTypes, type EntityResource, type EntityType } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
@@ -186,6 +186,11 @@ export class JobWorkspace {
   async dataTypes(): Promise<Record<string, string>> {
     const { data } = parse(await this.threads.call('listAttributes', { faults: [] }))
     return Object.fromEntries(data.map((a: { key: string; data_type: string }) => [a.key, a.data_type]))
+  }
+
+  /** The attributes of products as they are defined, with their constraints. */
+  async definitions(): Promise<readonly AttributeConfig[]> {
+    return parse(await this.threads.call('listAttributeConfigs', { type: 'product', known: undefined })).data
   }
 
   async uploadedFiles(): Promise<string[]> {

@@ -18,6 +18,7 @@ import {
   textEncodings,
 } from '../imports.ts'
 import { tableOf } from '../text.ts'
+import { Constraints } from './attributes.ts'
 import { Uuid } from './entities.ts'
 import { CellCorrection, Corrections } from './import-corrections.ts'
 import { Language, LeftOutRows, TakenLanguage } from './file-reading.ts'
@@ -201,6 +202,8 @@ export const PreviewColumn = Type.Object({
     description: 'What the column looks like; a new attribute gets it.',
   }),
   acceptable_values: Type.Array(Type.String()),
+  /** Those of the attribute; of a new one a kind with its currency or unit. */
+  constraints: Type.Optional(Constraints),
   rule: ColumnRule,
   reason: Type.Enum([...mappingReasons]),
   because: Type.String({ description: 'The reason in words.' }),

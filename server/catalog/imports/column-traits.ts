@@ -1,3 +1,4 @@
+import { kinds, type TextKindName } from '#shared/kinds.ts'
 import { foldText } from '#shared/text.ts'
 import { type DateTraits, DateScan } from './date-scan.ts'
 import { areFlags } from './flag-words.ts'
@@ -8,6 +9,8 @@ import { type NumberTraits, NumberScan } from './number-scan.ts'
 export interface ColumnTraits {
   /** All are GTINs with a right check digit. */
   readonly isGtin: boolean
+  /** The kind of text that all are, as they are written. */
+  readonly kind: TextKindName | undefined
   /** All are addresses of pictures. */
   readonly isImage: boolean
   /** The column is named like one of codes, whatever its cells look like. */
@@ -25,10 +28,14 @@ export interface ColumnTraits {
   readonly options: readonly string[]
 }
 
-type Watched = 'gtin' | 'image'
+type Watched = WatchedKind | 'image'
 
-const gtinLengths = new Set([8, 12, 13, 14])
-const minGtins = 3
+const watchedKinds = ['gtin', 'email', 'date_time'] as const satisfies readonly TextKindName[]
+type WatchedKind = (typeof watchedKinds)[number]
+
+const fewestGtins = 3
+// Of fewer cells nobody can tell whether the next one is of the kind, too.
+const fewestOfKind = 10
 
 /** Watches the cells of one column; a trait goes with the first cell that does not have it. */
 export class TraitScan {
@@ -39,7 +46,7 @@ export class TraitScan {
   readonly #dates = new DateScan()
   readonly #lists = new ListScan()
   readonly #alive = new Map<Watched, (cell: string) => boolean>([
-    ['gtin', isGtin],
+    ...watchedKinds.map((kind) => [kind, (cell: string) => kinds[kind].toStored(cell) === cell] as const),
     ['image', (cell) => /^https?:\/\/\S+\.(png|jpe?g|webp|gif|avif)(\?\S*)?$/i.test(cell)],
   ])
 
@@ -62,7 +69,8 @@ export class TraitScan {
     const has = (trait: Watched) => this.#cells > 0 && this.#alive.has(trait)
     const words = this.#words ?? new Set()
     return {
-      isGtin: has('gtin') && this.#cells >= minGtins,
+      isGtin: has('gtin') && this.#cells >= fewestGtins,
+      kind: this.#cells >= fewestOfKind ? watchedKinds.find(has) : undefined,
       isImage: has('image'),
       isCode,
       isFlag: areFlags(new Set([...words].map(foldText))),
@@ -73,12 +81,4 @@ export class TraitScan {
       options,
     }
   }
-}
-
-function isGtin(cell: string): boolean {
-  if (!gtinLengths.has(cell.length) || !/^\d+$/.test(cell)) return false
-  const digits = [...cell].map(Number)
-  const check = digits.pop() ?? 0
-  const sum = digits.reverse().reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 3 : 1), 0)
-  return (sum + check) % 10 === 0
 }

@@ -9,6 +9,7 @@ import type {
 import { splitList } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import { chooseConstraints } from './choose-kind.ts'
 import { describeMisfits } from './describe-misfits.ts'
 import type { ImportRequest } from './import-state.ts'
 import type { Surroundings } from './look-around.ts'
@@ -82,9 +83,9 @@ interface Place {
 
 function describeColumn(scan: FileScan, { header, index, column, attribute }: Place): PreviewColumn {
   const rule = column ? proposeRule(scan, column, attribute) : leftOutRule(header)
-  const { type, options } = attribute
-    ? { type: attribute.dataType, options: [...attribute.options] }
-    : newType(scan, index, rule)
+  const { type, options, constraints } = attribute
+    ? { type: attribute.dataType, options: [...attribute.options], constraints: attribute.extras.constraints }
+    : newAttribute(scan, index, rule)
   const samples = [...(scan.samples[index] ?? [])]
   const filled = scan.filled[index] ?? 0
   return {
@@ -94,6 +95,7 @@ function describeColumn(scan: FileScan, { header, index, column, attribute }: Pl
     filled,
     data_type: type,
     acceptable_values: options,
+    constraints,
     rule,
     ...tellReason(column?.reason ?? (rule.key === null ? 'none' : 'name'), { header, attribute, filled }),
     proposals: isNewAttribute(rule, attribute) ? proposeTypes(header, filled, scan.traits[index]) : [],
@@ -112,9 +114,10 @@ function namesPictures(rule: ColumnRule, type: DataType, attribute: Attribute | 
   return rule.key !== null && (type === 'image' || target === 'image')
 }
 
-function newType(scan: FileScan, index: number, rule: ColumnRule): { type: DataType; options: string[] } {
+function newAttribute(scan: FileScan, index: number, rule: ColumnRule) {
   const { data_type: type, acceptable_values: options } = chooseType({ index, rule }, scan)
-  return { type, options: splitList(options ?? '') }
+  const constraints = chooseConstraints(index, { dataType: type, rule }, scan)
+  return { type, options: splitList(options ?? ''), constraints }
 }
 
 const parentName = /^(parent|parent[ _-]?(sku|code|product|handle)|variation of|variant of)$/i

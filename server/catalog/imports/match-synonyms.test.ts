@@ -110,6 +110,7 @@ test('grams are found by kilograms, into which they are converted, and dollars n
 test('a vague word gives way to cells that are GTINs [IMPORT-17]', () => {
   const gtins = {
     isGtin: true,
+    kind: undefined,
     isImage: false,
     isCode: false,
     isFlag: false,

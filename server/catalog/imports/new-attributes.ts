@@ -3,6 +3,7 @@ import { attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { defineAttribute } from '../attributes/define-attribute.ts'
 import { Faults } from '../errors.ts'
+import { chooseConstraints } from './choose-kind.ts'
 import { toReference } from './column-rules.ts'
 import type { ColumnTraits } from './column-traits.ts'
 import { shapeColumn } from './file-shape.ts'
@@ -41,10 +42,10 @@ export function createAttributes(
     const { key, header } = column
     const isText = key === mergeKey || key === primary
     const { name = header } = shapeColumn(scan.shape, header) ?? {}
+    const type = isText ? asText(scan.guesses[column.index]) : chooseType(column, scan)
     const body = {
-      ...(isText
-        ? asText(scan.guesses[column.index])
-        : { ...chooseType(column, scan), ...withUnit(column, scan) }),
+      ...type,
+      constraints: chooseConstraints(column.index, { dataType: type.data_type, rule: column.rule }, scan),
       key,
       name: name.slice(0, 200),
       entity_type: request.type,
@@ -53,12 +54,6 @@ export function createAttributes(
     defineAttribute(tx, body, new Faults(), { ...request.context, job_id: jobId })
   }
   return fresh.map(({ key }) => key)
-}
-
-/** What is left out of the cells of a number is kept as its unit. */
-function withUnit({ header, rule }: ImportColumn, { shape }: FileScan): { constraints?: { unit: string } } {
-  const unit = shapeColumn(shape, header)?.unit ?? rule?.unit
-  return unit === undefined ? {} : { constraints: { unit } }
 }
 
 type Looked = Pick<FileScan, 'guesses' | 'traits' | 'headers' | 'samples' | 'shape'>

@@ -53,6 +53,7 @@ export class RowScan {
 const plainText = { data_type: 'single_line_text_field' } as const
 const noTraits = {
   isGtin: false,
+  kind: undefined,
   isImage: false,
   isCode: false,
   isFlag: false,
