@@ -138,8 +138,10 @@ test.describe('in a workspace of its own', () => {
     await page.getByRole('combobox', { name: 'Period' }).click()
     await page.getByRole('option', { name: 'Last 7 days' }).click()
     const day = page.getByRole('table', { name: 'By day' }).getByRole('row').nth(1)
-    await expect(day).toContainText('fake-small2')
+    // Two values, and before them what the model can do.
+    await expect(day).toContainText('fake-small3')
     const { cost } = await spent()
+    expect(cost).toBeCloseTo(fake.charged({ input: 100, output: 1000 }), 9)
     await expect(day).toContainText(`$${cost.toFixed(2)}`)
     await expect(page.getByRole('region', { name: 'In all' })).toContainText(`$${cost.toFixed(2)}`)
     await page.reload()

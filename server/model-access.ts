@@ -1,7 +1,7 @@
 import type { AskedModel, JobSettings } from './jobs/job-context.ts'
 import { ModelCallError } from './providers/model-call-error.ts'
 import { priceOf } from './providers/prices.ts'
-import type { Providers } from './providers/providers.ts'
+import type { NoteCalls, Providers } from './providers/providers.ts'
 import type { WorkspaceThreads } from './threads/pool.ts'
 import { readJob } from './workspaces/read-job.ts'
 
@@ -26,6 +26,7 @@ export async function modelAccessFor({
   if (!row)
     return { refusal: 'The provider of this run is not there any more. Start the run with another one.' }
   const named = metadata['models'] as NamedModels
+  const note: NoteCalls = (calls) => threads.call('noteCalls', calls)
   try {
     const models: Record<string, AskedModel> = {}
     for (const [key, { medium, model }] of Object.entries(named))
@@ -33,7 +34,7 @@ export async function modelAccessFor({
         medium,
         model,
         price: priceOf(row, model),
-        structuredOutput: medium === 'text' ? await providers.structuredOutputOf(row, model) : 'text',
+        structuredOutput: medium === 'text' ? await providers.structuredOutputOf(row, model, note) : 'text',
       }
     return {
       provider: await providers.forCall(row.id),

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { NewProvider, Provider, ProviderPatch, ProviderTest } from '#shared/providers.ts'
-import { callApp } from './client.ts'
+import { callApp, callAppIn } from './client.ts'
 
 export const providersKey = ['providers'] as const
 
@@ -41,7 +41,7 @@ export async function deleteProvider(id: string): Promise<Provider> {
   return (await callApp('DELETE /providers/{id}', { path: { id } })).data
 }
 
-/** Asks the provider what it lists and how its text model keeps to a schema. */
-export async function testProvider(id: string): Promise<ProviderTest> {
-  return (await callApp('POST /providers/{id}/test', { path: { id } })).data
+/** Asks the provider what it lists and how its text model keeps to a schema; what that costs is spent in the workspace. */
+export async function testProvider(workspaceId: string, id: string): Promise<ProviderTest> {
+  return (await callAppIn(workspaceId, 'POST /providers/{id}/test', { path: { id } })).data
 }

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Provider, ProviderPatch, ProviderTest } from '#shared/providers.ts'
 import { changeProvider, providersKey, testProvider } from '../api/providers-queries.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
@@ -18,8 +19,9 @@ interface ProviderCardProps {
 
 /** A provider: what it is, what it costs, and what a test of it finds. */
 export function ProviderCard({ provider, isNew, onDelete }: ProviderCardProps) {
+  const { workspace } = useWorkspace()
   const [isEditing, setEditing] = useState(false)
-  const test = useMutation({ mutationFn: () => testProvider(provider.id) })
+  const test = useMutation({ mutationFn: () => testProvider(workspace.id, provider.id) })
   const change = useChange(provider)
   const { mutate: runTest } = test
   useEffect(() => {

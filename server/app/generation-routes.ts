@@ -84,7 +84,7 @@ interface Attempt {
 
 /** The call is noted before it is made and settled after it, whatever became of it. */
 async function ask({ services, workspace, run, planned, signal }: Attempt): Promise<TryOutcome> {
-  const access = await openAccess(services, run)
+  const access = await openAccess(services, run, workspace)
   if ('refusal' in access) return { ...answerOf(planned), status: 'failed', message: access.refusal }
   const { model, medium, price } = access.model
   const named = { provider: run.provider.id, model }
@@ -105,12 +105,18 @@ async function ask({ services, workspace, run, planned, signal }: Attempt): Prom
 
 type Access = Pick<TryRequest, 'called' | 'model'> | { readonly refusal: string }
 
-async function openAccess({ providers }: Services, run: ProvidedRun): Promise<Access> {
+async function openAccess(
+  { providers }: Services,
+  run: ProvidedRun,
+  workspace: WorkspaceThreads,
+): Promise<Access> {
   const model = run.models[wished]
   if (!model) throw new Error('A try without a model is refused before it is asked.')
   const row = providers.known(run.provider.id)
   try {
-    const structuredOutput = await providers.structuredOutputOf(row, model.model)
+    const structuredOutput = await providers.structuredOutputOf(row, model.model, (calls) =>
+      workspace.call('noteCalls', calls),
+    )
     return { called: await providers.forCall(row.id), model: { ...model, structuredOutput } }
   } catch (error) {
     if (error instanceof ModelCallError) return { refusal: error.message }

@@ -155,6 +155,29 @@ test('testing tells what a model can do and keeps it [PROV-05]', async () => {
   })
 })
 
+test('what a test costs is spend of the workspace that it names [PROV-08]', async () => {
+  await using server = await testServer()
+  const call = owner(server)
+  const { origin, book } = await startFake({ refuses: ['json_schema'], ignores: ['json_object'] })
+  const price = { input: 100, output: 1000 }
+  const body = { ...local, base_url: origin, models: { text: 'small' }, price }
+  const { data } = await call('POST', '/providers', body)
+  const path = `/app/v1/providers/${data.id}/test`
+  const nowhere = { 'vitrine-workspace': '' }
+  expect((await server.asOwner({ method: 'POST', path, headers: nowhere })).status).toBe(200)
+  const spend = async () => (await server.get('/generations/spend')).body.data
+  expect(await spend()).toEqual([])
+  book.length = 0
+
+  // Two answers: one in no form that is of use, one in text.
+  await server.asOwner({ method: 'POST', path })
+  expect(book).toHaveLength(2)
+  const cost = expect.closeTo(fake?.charged(price) ?? 0, 9)
+  expect(await spend()).toMatchObject([{ provider: data.id, model: 'small', calls: 2, cost }])
+  const unknown = { 'vitrine-workspace': data.id }
+  expect((await server.asOwner({ method: 'POST', path, headers: unknown })).status).toBe(404)
+})
+
 test.each([
   [{ refuses: ['json_schema'] }, 'json_object'],
   [{ ignores: ['json_schema'] }, 'json_object'],

@@ -1,4 +1,5 @@
 import { providerRoutes } from '#shared/routes/providers.ts'
+import type { NotedCalls } from '../catalog/generation-runs/note-calls.ts'
 import { area } from '../edge/area.ts'
 
 /** The providers of models. A key goes in and never comes out. */
@@ -17,7 +18,10 @@ export const providerArea = area(providerRoutes, {
     data: await services.providers.delete(params.id),
   }),
 
-  'POST /providers/{id}/test': async ({ params, services }) => ({
-    data: await services.providers.test(params.id),
-  }),
+  'POST /providers/{id}/test': async ({ params, services, workspaceId }) => {
+    // Throws where there is no such workspace.
+    const threads = workspaceId === '' ? undefined : await services.workspaces.get(workspaceId)
+    const note = threads && ((calls: NotedCalls) => threads.call('noteCalls', calls))
+    return { data: await services.providers.test(params.id, note) }
+  },
 })

@@ -70,6 +70,7 @@ import { readScraped } from './sources/read-scraped.ts'
 import { reportStages, savePage, storeSource } from './sources/store-source.ts'
 import { nextGenerationWork } from './generation-runs/next-work.ts'
 import { estimateTries, planTry } from './generation-runs/plan-tries.ts'
+import { noteCalls } from './generation-runs/note-calls.ts'
 import { settleTry } from './generation-runs/settle-try.ts'
 import { estimateGeneration } from './generation-runs/estimate.ts'
 import { planAutoGeneration } from './generation-runs/plan-auto.ts'
@@ -183,6 +184,7 @@ export const writeOperations = {
   storeGenerated,
   reserveCalls,
   settleTry,
+  noteCalls,
   noteCutOffCalls,
   keepOrderedVideo,
   undoEdit,

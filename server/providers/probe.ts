@@ -16,8 +16,13 @@ export interface Probed {
   readonly models: readonly string[]
   readonly structuredOutput: StructuredOutput | null
   readonly fault: { readonly reason: CallFault; readonly message: string } | null
-  /** What the provider counted for it, as far as it told. */
-  readonly usage: { readonly calls: number; readonly input: number; readonly output: number }
+  /** What the provider counted for each call of the model, as far as it told. */
+  readonly calls: readonly Counted[]
+}
+
+interface Counted {
+  readonly input: number
+  readonly output: number
 }
 
 const listMs = 15_000
@@ -35,7 +40,7 @@ const schema = {
 
 /** Tests a provider, and with a model how it answers by a schema; what is wrong is in the answer, in the provider's words. */
 export async function probe({ provider, model }: ProbeRequest, signal: AbortSignal): Promise<Probed> {
-  const usage = { calls: 0, input: 0, output: 0 }
+  const calls: Counted[] = []
   const started = performance.now()
   const passed = () => Math.round(performance.now() - started)
   const list = await tryToList(provider, signal)
@@ -44,14 +49,14 @@ export async function probe({ provider, model }: ProbeRequest, signal: AbortSign
     models: list.models,
     structuredOutput: null,
     fault: list.fault,
-    usage,
+    calls,
   }
   // A server without a list may well have models.
   if (model === null || (list.fault && isFinal(list.fault))) return found
   let fault: ModelCallError | undefined
   for (const structuredOutput of structuredOutputs) {
     const asked = performance.now()
-    const answer = await ask({ provider, model, structuredOutput, signal }, usage)
+    const answer = await ask({ provider, model, structuredOutput, signal }, calls)
     const milliseconds = Math.round(performance.now() - asked)
     if (answer === undefined) return { ...found, milliseconds, structuredOutput, fault: null }
     fault = answer
@@ -87,10 +92,7 @@ interface Question {
 }
 
 /** What was wrong with the answer; undefined where it keeps to the schema. */
-async function ask(
-  { signal, ...question }: Question,
-  usage: Probed['usage'] & Counted,
-): Promise<ModelCallError | undefined> {
+async function ask({ signal, ...question }: Question, calls: Counted[]): Promise<ModelCallError | undefined> {
   const request = {
     ...question,
     kind: 'text',
@@ -104,11 +106,11 @@ async function ask(
   } as const
   try {
     const answer = await callModel(request, signal)
-    count(usage, answer.usage)
+    calls.push(counted(answer.usage))
     return keepsToSchema(answer.value) ? undefined : new ModelCallError('not_json', notKept)
   } catch (error) {
     if (!(error instanceof ModelCallError)) throw error
-    if (error.usage) count(usage, error.usage)
+    if (error.usage) calls.push(counted(error.usage))
     return error
   }
 }
@@ -120,16 +122,8 @@ function keepsToSchema(value: unknown): boolean {
   return named === fruit && Number.isInteger(count)
 }
 
-interface Counted {
-  calls: number
-  input: number
-  output: number
-}
-
-function count(counted: Counted, { input, output }: { input: number | null; output: number | null }): void {
-  counted.calls += 1
-  counted.input += input ?? 0
-  counted.output += output ?? 0
+function counted({ input, output }: { input: number | null; output: number | null }): Counted {
+  return { input: input ?? 0, output: output ?? 0 }
 }
 
 function briefly({ reason, message }: ModelCallError) {

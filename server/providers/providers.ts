@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type {
   NewProvider,
+  Prices,
   Provider,
   ProviderPatch,
   ProviderTest,
   StructuredOutput,
 } from '#shared/providers.ts'
 import { CatalogError, conflict, Faults } from '../catalog/errors.ts'
+import { costOf } from '../catalog/generation-runs/call-cost.ts'
+import type { NotedCalls } from '../catalog/generation-runs/note-calls.ts'
 import type { ProviderModelRow, ProviderOperations, ProviderRow } from '../registry/provider-operations.ts'
 import type { CalledProvider } from './model-call.ts'
 import { ModelCallError } from './model-call-error.ts'
@@ -32,6 +35,9 @@ export interface ProvidersParts {
     close(): Promise<void>
   }
 }
+
+/** Notes in a workspace what calls came to that are part of no run. */
+export type NoteCalls = (calls: NotedCalls) => Promise<unknown>
 
 const maxProviders = 50
 const noSuch = 'There is no provider with this id. GET /providers lists the providers.'
@@ -135,10 +141,10 @@ export class Providers {
     return was
   }
 
-  /** Asks the provider what it lists and its text model how it answers by a schema. */
-  async test(id: string): Promise<ProviderTest> {
+  /** Asks the provider what it lists and its text model how it answers by a schema; what that came to is noted where one is named. */
+  async test(id: string, note?: NoteCalls): Promise<ProviderTest> {
     const row = this.known(id)
-    const { milliseconds, models, structuredOutput, fault } = await this.#probe(row, row.models.text)
+    const { milliseconds, models, structuredOutput, fault } = await this.#probe(row, row.models.text, note)
     return {
       ok: fault === null,
       milliseconds,
@@ -149,10 +155,10 @@ export class Providers {
   }
 
   /** How a model is held to a schema: as kept, or else as a probe finds out now. Rejects with ModelCallError where it cannot. */
-  async structuredOutputOf(row: ProviderRow, model: string): Promise<StructuredOutput> {
+  async structuredOutputOf(row: ProviderRow, model: string, note: NoteCalls): Promise<StructuredOutput> {
     const kept = this.#structured.get(modelKey(row.id, model))
     if (kept) return kept
-    const { structuredOutput, fault } = await this.#probe(row, model)
+    const { structuredOutput, fault } = await this.#probe(row, model, note)
     if (structuredOutput) return structuredOutput
     throw new ModelCallError(fault?.reason ?? 'refused', fault?.message ?? 'The model gave no answer.')
   }
@@ -186,22 +192,25 @@ export class Providers {
     )
   }
 
-  async #probe(row: ProviderRow, model: string | null): Promise<Probed> {
+  /** Whoever finds a probe under way waits for it, and it is noted by who began it. */
+  async #probe(row: ProviderRow, model: string | null, note: NoteCalls | undefined): Promise<Probed> {
     const key = modelKey(row.id, model ?? '')
     const running = this.#probing.get(key)
     if (running) return running
-    const probing = this.#probeNow(row, model).finally(() => this.#probing.delete(key))
+    const probing = this.#probeNow(row, model, note).finally(() => this.#probing.delete(key))
     this.#probing.set(key, probing)
     return probing
   }
 
-  async #probeNow(row: ProviderRow, model: string | null): Promise<Probed> {
+  async #probeNow(row: ProviderRow, model: string | null, note: NoteCalls | undefined): Promise<Probed> {
     const provider = await this.forCall(row.id).catch((error: unknown) => {
       if (error instanceof ModelCallError) return error
       throw error
     })
     if (provider instanceof ModelCallError) return unasked(provider)
     const probed = await this.#parts.models.probe({ provider, model })
+    if (note && model !== null && probed.calls.length > 0)
+      await note({ provider: row.id, model, calls: probed.calls.map(pricedBy(priceOf(row, model))) })
     const isSame = this.#rows.some((now) => now.id === row.id && !isElsewhere(now, row))
     if (model !== null && probed.structuredOutput && isSame)
       await this.#keepModel(row.id, model, probed.structuredOutput)
@@ -259,6 +268,11 @@ export class Providers {
   }
 }
 
+/** Calls with what they cost at a price. */
+function pricedBy(price: Prices | null) {
+  return (used: Probed['calls'][number]) => ({ ...used, cost: costOf(price, 'text', used) })
+}
+
 function modelKey(providerId: string, model: string): string {
   return `${providerId} ${model}`
 }
@@ -270,6 +284,6 @@ function unasked({ reason, message }: ModelCallError): Probed {
     models: [],
     structuredOutput: null,
     fault: { reason, message },
-    usage: { calls: 0, input: 0, output: 0 },
+    calls: [],
   }
 }

@@ -83,6 +83,8 @@ async function start({
   const tested = await server.asOwner({
     method: 'POST',
     path: `/app/v1/providers/${added.body.data.id}/test`,
+    // Of no workspace, so that no spend is about it.
+    headers: { 'vitrine-workspace': '' },
   })
   expect(tested.body.data).toMatchObject({ ok: true, structured_output: 'json_schema' })
   fake.calls.length = 0

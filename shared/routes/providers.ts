@@ -101,7 +101,7 @@ export const providerRoutes = {
     answers: { 200: dataOf(ProviderTest) },
     docs: () => ({
       description:
-        'Asks for the list of models and, where the provider has a text model, has it answer by a schema: the way it manages to is kept and used from then on.',
+        'Asks for the list of models and, where the provider has a text model, has it answer by a schema: the way it manages to is kept and used from then on. What that cost is part of the spend of the workspace that the header `Vitrine-Workspace` names, where there is one.',
       answers: {
         200: [
           'What came of it.',

@@ -1,13 +1,10 @@
 import type { WritableDb } from '../../store/database/database.ts'
-import { giveUpSpend, reserveSpend, settleSpend, type Settlement } from '../../store/tables/spend.ts'
+import { giveUpSpend, settleSpend } from '../../store/tables/spend.ts'
+import { noteCalls, type NotedCalls } from './note-calls.ts'
 
-export interface SettleTry {
-  /** The call that was reserved for it. */
+export interface SettleTry extends NotedCalls {
+  /** The call that was reserved for it, the first of `calls`; there is none where it was cut off. */
   readonly reservation: number
-  readonly provider: string
-  readonly model: string
-  /** What its calls came to; none where they were cut off. */
-  readonly calls: readonly Omit<Settlement, 'id'>[]
 }
 
 /** Notes what the calls of a try came to. One that was cut off counts as what was reserved for it, and a second one adds itself. */
@@ -15,13 +12,5 @@ export function settleTry(tx: WritableDb, { reservation, calls, ...named }: Sett
   const [first, ...others] = calls
   if (!first) giveUpSpend(tx, reservation)
   else settleSpend(tx, [{ id: reservation, ...first }])
-  const ids = reserveSpend(
-    tx,
-    others.map(({ cost }) => ({ job: null, ...named, reserved: cost ?? 0 })),
-  )
-  settleSpend(
-    tx,
-    others.map((call, index) => ({ id: ids[index] ?? 0, ...call })),
-  )
-  return null
+  return noteCalls(tx, { ...named, calls: others })
 }
