@@ -246,6 +246,13 @@ export const commandTexts = [
     menuKeys: 'Ctrl+Shift+I',
   },
   {
+    id: 'generate',
+    title: 'Generate values',
+    group: 'Catalog',
+    menu: 'row',
+    label: 'Generate Values…',
+  },
+  {
     id: 'export',
     title: 'Export to a file',
     group: 'Catalog',

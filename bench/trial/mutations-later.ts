@@ -112,4 +112,8 @@ export const laterMutations: MutationTable = {
   'server/catalog/attributes/check-generation.ts': [
     ['PROMPT-02', 'const way = draft.ai_generated ?', 'const way = !draft.ai_generated ?'],
   ],
+  'server/catalog/generation-runs/store-results.ts': [['RUN-03', "mode === 'apply' || isSame", 'isSame']],
+  'server/catalog/generation/verify-evidence.ts': [
+    ['PROMPT-10', "const verified = wanted !== '' && ", 'const verified = '],
+  ],
 }

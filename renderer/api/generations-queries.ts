@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AttributeCreate } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
+import type { NewGeneration } from '#shared/generations.ts'
+import type { Job } from '#shared/jobs.ts'
 import type { TryOutcome } from '#shared/schemas/generation-tries.ts'
-import { callWorkspace } from './client.ts'
+import { callWorkspace, type Api } from './client.ts'
 
 /** A definition as it is being written; `key` where it is stored already. */
 export interface TriedDefinition {
@@ -38,4 +40,23 @@ export async function tryDefinition(
 ): Promise<TryOutcome> {
   const body = { ...bodyOf(tried), id }
   return (await callWorkspace(workspaceId, 'POST /generation-tries', { body, signal })).data
+}
+
+/** What a run would generate, skip and cost; undefined while there is none to price. */
+export function estimateQuery(api: Api, body: NewGeneration | undefined) {
+  return queryOptions({
+    queryKey: ['generation-estimate', api.workspaceId, body] as const,
+    queryFn: async ({ signal }) => {
+      if (body === undefined) throw new Error('There is no run to price.')
+      return (await api.call('POST /generations/estimate', { body, signal })).data
+    },
+    enabled: body !== undefined,
+    retry: false,
+    gcTime: 0,
+  })
+}
+
+/** Queues a run; answers its job. */
+export async function startGeneration(api: Api, body: NewGeneration): Promise<Job> {
+  return (await api.call('POST /generations', { body })).data
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Pencil, Plus, Trash2 } from 'lucide-react'
+import { Pencil, Plus, Sparkles, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { AttributeConfig } from '#shared/attributes.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
@@ -153,6 +153,7 @@ interface AttributeLineProps {
 function AttributeLine({ config, grip, dropSide, onEdit, onDelete }: AttributeLineProps) {
   const { api } = useWorkspace()
   const { data: channels } = useQuery(channelsQuery(api))
+  const openDialog = useOpenDialog()
   const { name, key, data_type: dataType, channel } = config
   return (
     <tr data-item={key} data-drop={dropSide}>
@@ -165,6 +166,14 @@ function AttributeLine({ config, grip, dropSide, onEdit, onDelete }: AttributeLi
       <td className="attributes-rules">{describeRules(config)}</td>
       <td>{channel === null ? '' : (channels?.find((each) => each.key === channel)?.name ?? channel)}</td>
       <td className="api-row-action attributes-actions">
+        {config.ai_generated && (
+          <IconButton
+            label={`Generate ${name}`}
+            onClick={() => openDialog({ kind: 'generate', type: config.entity_type, attributes: [key] })}
+          >
+            <Sparkles aria-hidden />
+          </IconButton>
+        )}
         <IconButton label={`Edit ${name}`} onClick={onEdit}>
           <Pencil aria-hidden />
         </IconButton>

@@ -3,13 +3,13 @@ import type { EntityType } from '#shared/entities.ts'
 import type { ExportFormat, ExportValues, NewExport, exportDelimiters } from '#shared/exports.ts'
 import type { DecimalMark } from '#shared/imports.ts'
 import { isMeasured, type GridColumn } from '../query/columns.ts'
-import type { ExportScope } from '../state/dialogs.ts'
+import type { RowScope } from '../state/dialogs.ts'
 
 /** A table, or the file of a channel, whose key can be any word. */
 export type FileKind = ExportFormat | `channel:${string}`
 
 export interface ExportChoices {
-  readonly scope: ExportScope
+  readonly scope: RowScope
   readonly kind: FileKind
   readonly columns: 'visible' | 'all'
   readonly values: ExportValues

@@ -17,17 +17,19 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { ChannelFields, FileKindField, ScopeChoice, TableFields } from './export-fields.tsx'
+import { ChannelFields, FileKindField, TableFields } from './export-fields.tsx'
 import { channelOf, firstChoices, toExportBody, type ExportChoices } from './export-choices.ts'
+import { ScopeChoice } from '../state/scope-choice.tsx'
+import { scopeAtFirst } from '../state/use-chosen-rows.ts'
 import { useExportRows } from './use-export-rows.ts'
-import type { ExportScope } from '../state/dialogs.ts'
+import type { RowScope } from '../state/dialogs.ts'
 import './export-dialog.css'
 
 interface ExportDialogProps {
   open: boolean
   type: EntityType
   /** What is chosen at first; without it what is selected, else what is shown. */
-  scope: ExportScope | undefined
+  scope: RowScope | undefined
   /** The key of the channel whose file is chosen at first. */
   channel: string | undefined
   onClose: () => void
@@ -97,11 +99,6 @@ function ExportForm({ type, scope, channel: wanted, onClose }: ExportFormProps) 
       </div>
     </form>
   )
-}
-
-function scopeAtFirst({ isShown, counts }: ReturnType<typeof useExportRows>): ExportScope {
-  if (counts.selection > 1) return 'selection'
-  return isShown ? 'view' : 'all'
 }
 
 /** The columns that the grid of the type shows, from left to right. */

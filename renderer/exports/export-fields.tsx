@@ -1,46 +1,13 @@
-import { pluralOf, type EntityType } from '#shared/entities.ts'
+import type { EntityType } from '#shared/entities.ts'
 import { type ChannelSummary, channelFormatsOf, type ChannelFormat } from '#shared/channels.ts'
 import type { ExportFormat, ExportValues } from '#shared/exports.ts'
-import { isNarrowed } from '../query/grid-query.ts'
 import { countOf } from '../ui/format-count.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { Choice } from '../ui/choice.tsx'
-import type { useExportRows } from './use-export-rows.ts'
-import type { ExportScope } from '../state/dialogs.ts'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { channelOf, decimalBeside, type ExportChoices, type FileKind, exportable } from './export-choices.ts'
 import { TextField } from '../ui/text-field.tsx'
 import type { GridColumn } from '../query/columns.ts'
-
-interface ScopeChoiceProps {
-  type: EntityType
-  rows: ReturnType<typeof useExportRows>
-  value: ExportScope
-  onChange: (scope: ExportScope) => void
-}
-
-/** Which rows; what there is none of is not offered. */
-export function ScopeChoice({ type, rows, value, onChange }: ScopeChoiceProps) {
-  const { isShown, query, counts } = rows
-  const told = (count: number | undefined): string =>
-    count === undefined ? '…' : countOf(count, type, pluralOf[type])
-  const choices: readonly (readonly [ExportScope, string, string, boolean])[] = [
-    ['selection', 'Selected rows', told(counts.selection), counts.selection > 0],
-    ['view', 'This view', `${told(counts.view)}${isNarrowed(query) ? ', filtered' : ''}`, isShown],
-    ['all', 'Everything', told(counts.all), true],
-  ]
-  return (
-    <Choice
-      label="What"
-      value={value}
-      choices={choices
-        .filter(([, , , isOffered]) => isOffered)
-        .map(([scope, label, hint]) => ({ value: scope, label, hint }))}
-      onChange={onChange}
-    />
-  )
-}
 
 const tables: readonly { readonly value: ExportFormat; readonly label: string; readonly hint: string }[] = [
   { value: 'csv', label: 'CSV', hint: 'opens everywhere' },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { noGeneration, toGenerationMembers } from './generation-draft.ts'
-import { tellCost, tellCostRange, tellPlace, tellTry, tellValue } from './generation-texts.ts'
+import { tellCost, tellCostRange, tellPlace, tellSkipped, tellTry, tellValue } from './generation-texts.ts'
 
 test('a price that is not known is never shown as nothing', () => {
   expect(tellCostRange({ low: 0.02, high: 0.07 }, false)).toBe('$0.02 to $0.07')
@@ -8,6 +8,20 @@ test('a price that is not known is never shown as nothing', () => {
   expect(tellCostRange(null, true)).toBe('free')
   expect(tellCost(0.0004, false)).toBe('$0.0004')
   expect(tellCost(null, false)).toBe('cost not known')
+})
+
+test('what is skipped is counted with its reasons, the most first', () => {
+  const none = {
+    has_value: 0,
+    up_to_date: 0,
+    dependency_missing: 0,
+    edited_by_hand: 0,
+    web_search_not_supported: 0,
+  }
+  expect(tellSkipped(none)).toBeUndefined()
+  expect(tellSkipped({ ...none, has_value: 1200, dependency_missing: 3 })).toBe(
+    '1,203 values skipped: 1,200 have a value, 3 lack a value that they need.',
+  )
 })
 
 test('the estimate of a try names who is asked about what', () => {

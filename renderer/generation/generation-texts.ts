@@ -1,3 +1,4 @@
+import type { SkipReason } from '#shared/generations.ts'
 import type { TriesEstimate } from '#shared/schemas/generation-tries.ts'
 import { countOf, formatCount } from '../ui/format-count.ts'
 import { formatDollars } from '../ui/format-dollars.ts'
@@ -27,6 +28,26 @@ export function tellCostRange(
 export function tellCost(cost: number | null, isFree: boolean): string {
   if (isFree) return 'free'
   return cost === null ? 'cost not known' : formatDollars(cost)
+}
+
+/** Why values are not generated, in words behind their count. */
+export const skipTexts: Readonly<Record<SkipReason, string>> = {
+  has_value: 'have a value',
+  up_to_date: 'are up to date',
+  dependency_missing: 'lack a value that they need',
+  edited_by_hand: 'were written by hand',
+  web_search_not_supported: 'need a web search, which the provider does not have',
+}
+
+/** What is skipped and why, the most first; undefined where nothing is. */
+export function tellSkipped(skipped: Readonly<Record<SkipReason, number>>): string | undefined {
+  const reasons = (Object.keys(skipTexts) as SkipReason[])
+    .filter((reason) => skipped[reason] > 0)
+    .toSorted((a, b) => skipped[b] - skipped[a])
+  if (reasons.length === 0) return undefined
+  const total = reasons.reduce((sum, reason) => sum + skipped[reason], 0)
+  const told = reasons.map((reason) => `${formatCount(skipped[reason])} ${skipTexts[reason]}`)
+  return `${countOf(total, 'value')} skipped: ${told.join(', ')}.`
 }
 
 /** A value as the model gave it, in words. */

@@ -16,6 +16,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { type Token, TokenPicker } from '../ui/token-picker.tsx'
 import type {
   AspectRatio,
+  AutoGenerate,
   GenerationDraft,
   GenerationFaults,
   GenerationTool,
@@ -53,6 +54,7 @@ export function PromptEditor(props: PromptEditorProps) {
       {media === 'image' && <Pictures {...props} />}
       {media !== undefined && <Shape {...props} />}
       <Model {...props} />
+      <ByItself {...props} />
     </div>
   )
 }
@@ -234,6 +236,38 @@ function Shape({ draft, faults, onChange }: PromptEditorProps) {
             ...aspectRatios.map((ratio) => ({ value: ratio, label: ratio })),
           ]}
           onChange={(ratio) => onChange({ aspectRatio: ratio === 'own' ? '' : ratio })}
+        />
+      )}
+    </Field>
+  )
+}
+
+const autoTexts: Readonly<Record<AutoGenerate, string>> = {
+  off: 'Only when a run is started',
+  missing: 'By itself, where there is no value',
+  stale: 'By itself, also where what it was made of has changed',
+}
+
+function ByItself({ draft, faults, onChange }: PromptEditorProps) {
+  return (
+    <Field
+      label="When"
+      hint={
+        draft.autoGenerate === 'off'
+          ? undefined
+          : 'Proposed some seconds after a change, within the daily budget of the workspace.'
+      }
+      error={faults.autoGenerate}
+    >
+      {({ id, describedBy, invalid }) => (
+        <Select<AutoGenerate>
+          {...{ id, describedBy, invalid }}
+          value={draft.autoGenerate}
+          options={(['off', 'missing', 'stale'] as const).map((mode) => ({
+            value: mode,
+            label: autoTexts[mode],
+          }))}
+          onChange={(autoGenerate) => onChange({ autoGenerate })}
         />
       )}
     </Field>

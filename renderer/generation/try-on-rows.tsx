@@ -13,6 +13,7 @@ import { countOf } from '../ui/format-count.ts'
 import { useSettled } from '../ui/use-settled.ts'
 import { tellCost, tellPlace, tellTokens, tellTry, tellValue, tryTexts } from './generation-texts.ts'
 import { NoProvider } from './no-provider.tsx'
+import { SentPrompt } from './sent-prompt.tsx'
 import { type TriedRow, useTries } from './use-tries.ts'
 import { useTryIds } from './use-try-ids.ts'
 import './try-on-rows.css'
@@ -88,16 +89,6 @@ function bringIntoView(list: HTMLElement | null): void {
 function FirstPrompt({ rows: [first] }: Pick<TriesEstimate, 'rows'>) {
   if (!first) return null
   return <SentPrompt title={`What is asked about ${first.label ?? 'the first row'}`} prompt={first.prompt} />
-}
-
-function SentPrompt({ title, prompt }: { title: string; prompt: string }) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <details className="try-prompt" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
-      <summary>{title}</summary>
-      {isOpen && <pre tabIndex={0}>{prompt}</pre>}
-    </details>
-  )
 }
 
 interface TriedCardProps {

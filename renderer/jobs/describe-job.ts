@@ -6,7 +6,9 @@ import { isTerminal, type Job, type PicturesResult } from '#shared/jobs.ts'
 import type { PackageResult } from '#shared/schemas/package-result.ts'
 import { describeExport, exportOutcome } from './export-outcome.ts'
 import { explainCell } from '#shared/explain-cell.ts'
+import { describeGeneration, readGeneration, readPause } from './generation-outcome.ts'
 import { resultError } from './outcome-texts.ts'
+import { formatMoment } from '../ui/format-time.ts'
 import { countOf, formatBytes, formatCount } from '../ui/format-count.ts'
 
 const names: Readonly<Record<string, string>> = {
@@ -17,6 +19,7 @@ const names: Readonly<Record<string, string>> = {
   source_ingest: 'Source',
   fetch_pictures: 'Pictures',
   package: 'Package',
+  generation: 'Generation',
 }
 
 const formatNames: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', xlsx: 'Excel', jsonl: 'JSON lines' }
@@ -69,6 +72,8 @@ const states: Readonly<Record<Job['status'], string>> = {
 /** How far a job is, how fast, and how long it will take: `1,200 of 10,000, 400 a second, about 22 s left`. */
 export function describeProgress(job: Job, now = Date.now()): string {
   const { current, total } = job.progress
+  const paused = readPause(job)
+  if (paused !== undefined) return `Paused until ${formatMoment(paused.until)}: ${paused.reason}`
   if (job.status !== 'running' || total === 0) return states[job.status]
   const seconds = job.started_at === null ? 0 : (now - Date.parse(job.started_at)) / 1000
   const rate = seconds < 1 ? 0 : current / seconds
@@ -96,6 +101,8 @@ export function describeEnd(job: Job): string {
   const outcome = exportOutcome(job)
   if (outcome !== undefined) return describeExport(outcome)
   if (job.result !== null && 'failed_by' in job.result) return describePictures(job.result)
+  const generated = readGeneration(job)
+  if (generated !== undefined) return describeGeneration(generated)
   if (job.result !== null && 'file_name' in job.result) return describePackage(job.result)
   const result: Readonly<Record<string, unknown>> = { ...job.result }
   const counts = counted.flatMap((member) => {

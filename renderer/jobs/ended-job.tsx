@@ -1,16 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import type { Job } from '#shared/jobs.ts'
 import { Download, FileWarning, Images } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ExportedFile } from '#shared/exports.ts'
-import { jobsKey, retryJob } from '../api/jobs-queries.ts'
 import { exportOutcome, isChannelOutcome, leftOutReasons } from './export-outcome.ts'
 import { formatAgo, formatDay, isPast } from '../ui/format-time.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { Button } from '../ui/button.tsx'
-import { showError } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { describeEnd, nameJob } from './describe-job.ts'
+import { GenerationActions } from './generation-actions.tsx'
+import { RetryButton } from './retry-button.tsx'
 import { saveExportedFile } from './save-exported-file.ts'
 
 interface EndedJobProps {
@@ -36,6 +36,7 @@ export function EndedJob({ job, onReport }: EndedJobProps) {
       <div className="job-foot">
         <p className="job-end">{describeEnd(job)}</p>
         <div className="job-actions">
+          <GenerationActions job={job} onLeave={onReport} />
           {job.status === 'failed' && <RetryButton job={job} name={name} />}
           {/* An export has files to tell of. */}
           {exportOutcome(job) === undefined && (
@@ -47,26 +48,6 @@ export function EndedJob({ job, onReport }: EndedJobProps) {
       </div>
       <ExportFiles job={job} />
     </>
-  )
-}
-
-function RetryButton({ job, name }: { job: Job; name: string }) {
-  const { workspace } = useWorkspace()
-  const queryClient = useQueryClient()
-  const retry = useMutation({
-    mutationFn: () => retryJob(workspace.id, job.id),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: jobsKey(workspace.id) }),
-    onError: (error) => showError(`${name} could not be tried again`, { description: error.message }),
-  })
-  return (
-    <Button
-      variant="ghost"
-      aria-label={`Try again: ${name}`}
-      busy={retry.isPending}
-      onClick={() => retry.mutate()}
-    >
-      Try again
-    </Button>
   )
 }
 

@@ -12,6 +12,8 @@ import { showError } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { describeProgress, nameJob } from './describe-job.ts'
 import { EndedJob } from './ended-job.tsx'
+import { readPause } from './generation-outcome.ts'
+import { RetryButton } from './retry-button.tsx'
 import { useJobNotices } from './use-job-notices.ts'
 import './jobs-tray.css'
 
@@ -78,6 +80,7 @@ function RunningJob({ job }: { job: Job }) {
       />
       <div className="job-foot">
         <span className="ui-field-hint">{describeProgress(job)}</span>
+        {readPause(job) && <RetryButton job={job} name={name} text="Go on now" />}
         <Button
           variant="ghost"
           aria-label={`Cancel ${name}`}

@@ -7,9 +7,11 @@ import { openEventStream } from '../api/event-stream.ts'
 import { jobQuery, jobsKey } from '../api/jobs-queries.ts'
 import { exportOutcome, isEmptyOfChannel } from './export-outcome.ts'
 import { saveExportedFile } from './save-exported-file.ts'
+import { goTo } from '../query/use-place.ts'
 import { showError, showSuccess } from '../ui/toast.tsx'
 import { openGrid } from '../state/open-grid.ts'
 import { describeEnd, nameJob, titleOfEnd } from './describe-job.ts'
+import { readGeneration, reviewOf } from './generation-outcome.ts'
 import { canBeUndone } from './outcome-texts.ts'
 import { notifyOfEnd } from './job-notifications.ts'
 
@@ -47,7 +49,13 @@ function tell(api: Api, job: Job): void {
   const outcome = exportOutcome(job)
   if (outcome !== undefined) return tellExport(api, job, outcome)
   const show = job.status === 'failed' ? showError : showSuccess
-  show(titleOfEnd(job), { description: describeEnd(job) })
+  show(titleOfEnd(job), { description: describeEnd(job), subject: job.id, ...reviewAction(api, job) })
+}
+
+/** What a run has proposed waits for somebody to decide. */
+function reviewAction(api: Api, job: Job) {
+  if ((readGeneration(job)?.proposed ?? 0) === 0) return {}
+  return { action: { label: 'Review', onPress: () => goTo(reviewOf(api.workspaceId, job)) } }
 }
 
 /** It stays until somebody has taken the file or does not want it. */

@@ -29,11 +29,13 @@ export interface GridColumn {
   /** The most bytes that a text may have, whatever the constraints. */
   readonly maxBytes: number
   readonly referenceType: EntityType | undefined
+  /** Whether models make its values. */
+  readonly isGenerated: boolean
 }
 
 /** What the grid knows of an attribute: the public definition, and what the owner's surface adds where it answers. */
 export type GridAttribute = AttributeDefinition &
-  Partial<Pick<AttributeConfig, 'constraints' | 'reference' | 'inheritance_mode'>>
+  Partial<Pick<AttributeConfig, 'constraints' | 'reference' | 'inheritance_mode' | 'ai_generated'>>
 
 const primaryWidth = 260
 const headerSpare = 70
@@ -62,6 +64,7 @@ export function toColumn(attribute: GridAttribute): GridColumn {
     constraints: attribute.constraints ?? noConstraints,
     maxBytes: maxValueBytes(traits, attribute.entity_type),
     referenceType: attribute.reference?.type,
+    isGenerated: attribute.ai_generated ?? false,
   }
 }
 
@@ -127,6 +130,7 @@ function systemColumn(
     constraints: noConstraints,
     maxBytes: Infinity,
     referenceType: undefined,
+    isGenerated: false,
   }
 }
 

@@ -20,13 +20,21 @@ const lookRuns = {
   'fold-sidebar': toggleSidebar,
 }
 
+/** The dialogs that need not be told anything. */
+type PlainDialog =
+  | 'import'
+  | 'generate'
+  | 'export'
+  | 'print'
+  | 'add-attribute'
+  | 'new-workspace'
+  | 'shortcuts'
+  | 'palette'
+
 /** What each command does; the palette, the shortcuts and the menu of the desktop run the same table. */
 export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): CommandRuns {
   const go = (view: View) => () => goTo(createPlace(workspaceId, view))
-  const open =
-    (kind: 'import' | 'export' | 'print' | 'add-attribute' | 'new-workspace' | 'shortcuts' | 'palette') =>
-    () =>
-      openDialog({ kind })
+  const open = (kind: PlainDialog) => () => openDialog({ kind })
   return {
     'go-product': go('product'),
     'go-image': go('image'),
@@ -53,6 +61,7 @@ export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): 
     redo: () => travel('redo'),
     'class-columns': toggleClassColumns,
     import: open('import'),
+    generate: open('generate'),
     export: open('export'),
     print: open('print'),
     'add-attribute': open('add-attribute'),

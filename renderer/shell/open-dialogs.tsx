@@ -67,6 +67,7 @@ function CatalogDialogs({ request, onClose }: Omit<OpenDialogsProps, 'runs'>) {
         channel={exporting?.channel}
         onClose={onClose}
       />
+      <LazyRun request={asked(request, 'generate')} shown={shown} onClose={onClose} />
       <LazyPrint
         open={request?.kind === 'print'}
         type={shown}
@@ -131,6 +132,9 @@ const LazyNewWorkspace = lazyPart(
   async () => (await import('../workspaces/new-workspace-dialog.tsx')).NewWorkspaceDialog,
   whenOpen,
 )
+const LazyRun = lazyPart(async () => (await import('../generation/run-dialog.tsx')).RunDialog, {
+  isWanted: ({ request }) => request !== undefined,
+})
 const LazyPrint = lazyPart(
   async () => (await import('../grid/printing/print-dialog.tsx')).PrintDialog,
   whenOpen,

@@ -1,15 +1,28 @@
 import type { EntityType } from '#shared/entities.ts'
+import type { NewGeneration } from '#shared/generations.ts'
 import type { Job } from '#shared/jobs.ts'
 import { createContext, useContext } from 'react'
 import type { ColumnPlace } from './awaited-column.ts'
 
-/** Which rows an export takes: those selected, those the grid lists, or every one of the type. */
-export type ExportScope = 'selection' | 'view' | 'all'
+/** Which rows an export or a run takes: those selected, those the grid lists, or every one of the type. */
+export type RowScope = 'selection' | 'view' | 'all'
+
+/** Asks for a run of generated values. */
+export interface GenerateRequest {
+  readonly kind: 'generate'
+  readonly type?: EntityType
+  /** By key; all that are generated unless given. */
+  readonly attributes?: readonly string[]
+  readonly scope?: RowScope
+  /** A run whose rest is to be made. */
+  readonly again?: NewGeneration
+}
 
 /** A dialog that any part of the window may ask for. */
 export type DialogRequest =
   | { readonly kind: 'import'; readonly file?: File }
-  | { readonly kind: 'export'; readonly scope?: ExportScope; readonly channel?: string }
+  | { readonly kind: 'export'; readonly scope?: RowScope; readonly channel?: string }
+  | GenerateRequest
   | { readonly kind: 'print' }
   | { readonly kind: 'add-attribute'; readonly type?: EntityType; readonly place?: ColumnPlace }
   | { readonly kind: 'edit-attribute'; readonly type: EntityType; readonly key: string }

@@ -242,6 +242,11 @@ export class GridSession {
     return this.#columns.find((column) => column.id === id)
   }
 
+  /** Whether models make the values of any attribute. */
+  get hasGenerated(): boolean {
+    return this.#columns.some(({ isGenerated }) => isGenerated)
+  }
+
   /** The attribute a new row must have. */
   get primaryColumn(): GridColumn | undefined {
     return this.#columns.find(({ isPrimary }) => isPrimary)

@@ -1,4 +1,11 @@
-import { BetweenVerticalEnd, BetweenVerticalStart, Pencil, TextCursorInput, Trash2 } from 'lucide-react'
+import {
+  BetweenVerticalEnd,
+  BetweenVerticalStart,
+  Pencil,
+  Sparkles,
+  TextCursorInput,
+  Trash2,
+} from 'lucide-react'
 import type { GridColumn } from '../../query/columns.ts'
 import type { ColumnPlace } from '../../state/awaited-column.ts'
 import { useOpenDialog } from '../../state/dialogs.ts'
@@ -15,7 +22,7 @@ export function ColumnAttributeItems({ column, onRename }: ColumnAttributeItemsP
   const { session } = useGrid()
   const openDialog = useOpenDialog()
   const { type } = session
-  const { id: key, isPrimary, isSystem } = column
+  const { id: key, isPrimary, isSystem, isGenerated } = column
   const insert = (side: ColumnPlace['side']) => () =>
     openDialog({ kind: 'add-attribute', type, place: { id: key, side } })
   return (
@@ -29,6 +36,13 @@ export function ColumnAttributeItems({ column, onRename }: ColumnAttributeItemsP
             onSelect={() => openDialog({ kind: 'edit-attribute', type, key })}
           />
         </>
+      )}
+      {isGenerated && (
+        <ColumnMenuItem
+          icon={Sparkles}
+          text="Generate…"
+          onSelect={() => openDialog({ kind: 'generate', type, attributes: [key] })}
+        />
       )}
       {!isPrimary && (
         <ColumnMenuItem

@@ -18,6 +18,7 @@ import {
   Maximize2,
   PenLine,
   Plus,
+  Sparkles,
   TableProperties,
   Trash2,
   X,
@@ -33,6 +34,7 @@ import { isDraftId } from '../data/draft-rows.ts'
 import { activeCellId, useGrid } from '../data/grid-context.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { cellCount } from '../model/selection.ts'
+import { useOpenDialog } from '../../state/dialogs.ts'
 import { countOf } from '../../ui/format-count.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 
@@ -204,10 +206,29 @@ export function RowMenu() {
             onContextMenu={(event) => event.preventDefault()}
           >
             {isOpen && <Items onRun={run} />}
+            {isOpen && <GenerateItem />}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
     </Menu.Root>
+  )
+}
+
+/** Values of the selected rows, where the type has attributes that models make. */
+function GenerateItem() {
+  const { session } = useGrid()
+  const openDialog = useOpenDialog()
+  if (!session.hasGenerated || subjectOf(session)?.kind !== 'row') return null
+  const open = () => openDialog({ kind: 'generate', type: session.type, scope: 'selection' })
+  return (
+    <>
+      <Menu.Separator className="ui-menu-separator" />
+      <Menu.Item className="ui-menu-item" onClick={open}>
+        <Sparkles aria-hidden />
+        <span>Generate values…</span>
+        <span />
+      </Menu.Item>
+    </>
   )
 }
 

@@ -1,0 +1,79 @@
+import { type AttributeConfig, dataTypeTraits } from '#shared/attributes.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { areCallsFree } from '#shared/free-calls.ts'
+import type { GenerationMode, NewGeneration, OverwriteMode } from '#shared/generations.ts'
+import type { Provider } from '#shared/providers.ts'
+import { toListParams } from '../query/list-params.ts'
+import type { RowScope } from '../state/dialogs.ts'
+import type { ChosenRows } from '../state/use-chosen-rows.ts'
+
+/** A run as it is being chosen. */
+export interface RunChoices {
+  readonly attributes: readonly string[]
+  readonly scope: RowScope
+  readonly overwrite: OverwriteMode
+  readonly mode: GenerationMode
+  /** In dollars, as typed. */
+  readonly budget: string
+  /** The one that is taken where nobody names another if blank. */
+  readonly provider: string
+  readonly model: string
+}
+
+/** Which rows a run is about, as its request says it. */
+export type RunRows = Pick<NewGeneration, 'ids' | 'filter' | 'filter_join'>
+
+export function toRunRows(rows: ChosenRows): RunRows {
+  if ('ids' in rows) return { ids: [...rows.ids] }
+  // The order of a run is its own.
+  return { filter: new URLSearchParams(toListParams({ ...rows.query, sort: [] })).toString() }
+}
+
+/** The body of the run but for its budget, which its estimate does not depend on. */
+export function toEstimateBody(type: EntityType, choices: RunChoices, rows: RunRows): NewGeneration {
+  const { attributes, overwrite, mode, provider } = choices
+  const model = choices.model.trim()
+  return {
+    type,
+    attributes: [...attributes],
+    ...rows,
+    overwrite,
+    mode,
+    ...(provider !== '' && { provider }),
+    ...(model !== '' && { model }),
+  }
+}
+
+/** What is typed as dollars; undefined where it is no amount above nothing. */
+export function readDollars(text: string): number | undefined {
+  const trimmed = text
+    .trim()
+    .replace(/^\$\s*/, '')
+    .replace(',', '.')
+  const amount = Number(trimmed)
+  return /^\d*\.?\d+$/.test(trimmed) && amount > 0 ? amount : undefined
+}
+
+/** Whether any of the attributes is made by calls that cost something. */
+export function areCallsPaid(
+  { price, base_url: baseUrl }: Pick<Provider, 'price' | 'base_url'>,
+  attributes: readonly Pick<AttributeConfig, 'data_type'>[],
+): boolean {
+  return attributes.some(
+    ({ data_type: type }) => !areCallsFree(price, baseUrl, dataTypeTraits[type].media ?? 'text'),
+  )
+}
+
+/** What has to be corrected before the run is asked for. */
+export function findBudgetFault(text: string, isNeeded: boolean): string | undefined {
+  if (!isNeeded || readDollars(text) !== undefined) return undefined
+  return text.trim() === ''
+    ? 'Say at how many dollars it stops.'
+    : 'Enter an amount of dollars above 0, such as 2.50.'
+}
+
+export const overwriteTexts: Readonly<Record<OverwriteMode, string>> = {
+  empty: 'Only where there is no value',
+  stale: 'Also what was generated from something else than is there now',
+  all: 'Everything, also what people have written',
+}

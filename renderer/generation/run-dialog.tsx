@@ -1,0 +1,248 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import type { AttributeConfig } from '#shared/attributes.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { generationModes, type NewGeneration, overwriteModes } from '#shared/generations.ts'
+import { attributeConfigsQuery } from '../api/attributes-queries.ts'
+import { explainRefusal } from '../api/explain-refusal.ts'
+import { useProviders } from '../api/providers-queries.ts'
+import type { GenerateRequest } from '../state/dialogs.ts'
+import { typeTexts } from '../state/entity-types.ts'
+import { ScopeChoice } from '../state/scope-choice.tsx'
+import { scopeAtFirst, useChosenRows } from '../state/use-chosen-rows.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { Choice } from '../ui/choice.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { countOf } from '../ui/format-count.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Select } from '../ui/select.tsx'
+import { TokenPicker } from '../ui/token-picker.tsx'
+import { NoProvider } from './no-provider.tsx'
+import { areCallsPaid, findBudgetFault, overwriteTexts, readDollars, type RunChoices } from './run-choices.ts'
+import { RunCost, RunModel } from './run-parts.tsx'
+import { useEstimate, useStartRun } from './use-run.ts'
+import './run-dialog.css'
+
+interface RunDialogProps {
+  readonly request: GenerateRequest | undefined
+  /** The type on the screen, where the request names none. */
+  readonly shown: EntityType
+  readonly onClose: () => void
+}
+
+/** Asks what is generated, tells what it comes to, and starts it. */
+export function RunDialog({ request, shown, onClose }: RunDialogProps) {
+  const type = request?.type ?? shown
+  return (
+    <Dialog
+      title={`Generate values of ${typeTexts[type].plural.toLowerCase()}`}
+      open={request !== undefined}
+      onClose={onClose}
+      keepOnOutsidePress
+    >
+      {request && <RunGate {...request} type={type} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+interface RunFormProps extends Omit<GenerateRequest, 'kind'> {
+  readonly type: EntityType
+  readonly onClose: () => void
+}
+
+/** What there has to be before anything can be generated. */
+function RunGate(props: RunFormProps) {
+  const { workspace } = useWorkspace()
+  const { hasNone } = useProviders()
+  const { data: configs } = useQuery(attributeConfigsQuery(workspace.id, props.type))
+  if (hasNone) return <NoProvider onLeave={props.onClose} />
+  const generated = configs?.filter(({ ai_generated: isGenerated }) => isGenerated)
+  if (!generated) return null
+  if (generated.length > 0) return <RunForm {...props} generated={generated} />
+  return (
+    <Notice tone="info" title="Nothing is generated here yet">
+      Edit an attribute, switch on Generated and say what it is to hold.
+    </Notice>
+  )
+}
+
+const parts = [
+  ['budget', 'budget'],
+  ['provider', 'provider'],
+  ['model', 'model'],
+  ['attributes', 'attributes'],
+] as const
+
+function RunForm(props: RunFormProps & Generated) {
+  const { type, again, generated, onClose } = props
+  const { choices, change, rows, run, cost, faults, start, submit } = useRunForm(props)
+  return (
+    <form className="run-form" onSubmit={submit} noValidate>
+      {again ? (
+        <p className="ui-field-hint">The rows of the run before, as far as they still lack a value.</p>
+      ) : (
+        <ScopeChoice type={type} rows={rows} value={choices.scope} onChange={(scope) => change({ scope })} />
+      )}
+      <Attributes
+        generated={generated}
+        keys={choices.attributes}
+        error={faults.attributes}
+        onChange={change}
+      />
+      <Overwrite choices={choices} onChange={change} />
+      <RunModel {...{ choices, faults }} estimate={run.estimate} onChange={change} />
+      {choices.attributes.length > 0 && (
+        <RunCost {...{ choices, generated }} {...run} {...cost} error={faults.budget} onChange={change} />
+      )}
+      {faults.general !== undefined && <Notice tone="danger">{faults.general}</Notice>}
+      <div className="ui-dialog-actions">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={start.isPending}
+          disabled={!run.body || run.isPricing || run.estimate?.to_generate === 0}
+        >
+          {labelOf(choices, run)}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type Run = ReturnType<typeof useEstimate>
+
+function labelOf({ mode }: RunChoices, { estimate, isPricing }: Run): string {
+  const verb = mode === 'apply' ? 'Generate and write' : 'Generate'
+  return estimate && !isPricing ? `${verb} ${countOf(estimate.to_generate, 'value')}` : verb
+}
+
+function useRunForm({ type, attributes, scope, again, generated, onClose }: RunFormProps & Generated) {
+  const { api } = useWorkspace()
+  const rows = useChosenRows(type)
+  const [choices, setChoices] = useState<RunChoices>(() =>
+    firstChoices(generated, again?.attributes ?? attributes, {
+      scope: scope ?? scopeAtFirst(rows),
+      ...chosenBefore(again),
+    }),
+  )
+  const [isChecked, setChecked] = useState(false)
+  const run = useEstimate(api, { type, choices, rows, fixed: rowsOf(again) })
+  const start = useStartRun(api, onClose)
+  const chosen = generated.filter(({ key }) => choices.attributes.includes(key))
+  const cost = useCost(run, chosen)
+  const budgetFault = findBudgetFault(choices.budget, cost.isPaid)
+  const told = explainAll(run.error ?? start.error)
+  const faults = { ...told, budget: (isChecked ? budgetFault : undefined) ?? told.budget }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setChecked(true)
+    if (!run.body || budgetFault !== undefined) return
+    start.mutate({ ...run.body, ...(cost.isPaid && { budget: readDollars(choices.budget) ?? null }) })
+  }
+  const change = (part: Partial<RunChoices>): void => setChoices({ ...choices, ...part })
+  return { choices, change, rows, run, cost, faults, start, submit }
+}
+
+/** Who makes the values by the estimate, and whether that costs something. */
+function useCost({ estimate }: Run, chosen: readonly AttributeConfig[]) {
+  const { providers = [] } = useProviders()
+  const provider = providers.find(({ id }) => id === estimate?.provider)
+  return { provider, isPaid: provider !== undefined && areCallsPaid(provider, chosen) }
+}
+
+interface Generated {
+  readonly generated: readonly AttributeConfig[]
+}
+
+function firstChoices(
+  generated: readonly AttributeConfig[],
+  keys: readonly string[] | undefined,
+  chosen: Pick<RunChoices, 'scope'> & Partial<RunChoices>,
+): RunChoices {
+  return {
+    attributes: generated.map(({ key }) => key).filter((key) => keys?.includes(key) ?? true),
+    overwrite: 'empty',
+    mode: 'review',
+    budget: '',
+    provider: '',
+    model: '',
+    ...chosen,
+  }
+}
+
+function chosenBefore(again: NewGeneration | undefined): Partial<RunChoices> {
+  if (again === undefined) return {}
+  return {
+    overwrite: overwriteModes.find((mode) => mode === again.overwrite) ?? 'empty',
+    mode: generationModes.find((mode) => mode === again.mode) ?? 'review',
+    provider: again.provider ?? '',
+    model: again.model ?? '',
+  }
+}
+
+function rowsOf(again: NewGeneration | undefined) {
+  if (again === undefined) return undefined
+  const { ids, filter, filter_join: join } = again
+  return { ...(ids && { ids }), ...(filter !== undefined && { filter }), ...(join && { filter_join: join }) }
+}
+
+function explainAll(error: Error | null) {
+  return error === null ? {} : explainRefusal(error, parts)
+}
+
+interface AttributesProps extends Generated {
+  readonly keys: readonly string[]
+  readonly error: string | undefined
+  readonly onChange: (part: Partial<RunChoices>) => void
+}
+
+function Attributes({ generated, keys, error, onChange }: AttributesProps) {
+  const tokens = generated.map(({ key, name }) => ({ value: key, label: name }))
+  return (
+    <Field label="Attributes" error={keys.length === 0 ? 'Choose at least one.' : error}>
+      {(control) => (
+        <TokenPicker
+          label="Attributes"
+          tokens={tokens.filter(({ value }) => keys.includes(value))}
+          choices={tokens}
+          control={control}
+          onChange={(next) => onChange({ attributes: next.map(({ value }) => value) })}
+        />
+      )}
+    </Field>
+  )
+}
+
+interface ChoicesProps {
+  readonly choices: RunChoices
+  readonly onChange: (part: Partial<RunChoices>) => void
+}
+
+function Overwrite({ choices, onChange }: ChoicesProps) {
+  return (
+    <>
+      <Field label="Which values">
+        {({ id, describedBy, invalid }) => (
+          <Select
+            {...{ id, describedBy, invalid }}
+            value={choices.overwrite}
+            options={overwriteModes.map((mode) => ({ value: mode, label: overwriteTexts[mode] }))}
+            onChange={(overwrite) => onChange({ overwrite })}
+          />
+        )}
+      </Field>
+      <Choice
+        label="What becomes of them"
+        value={choices.mode}
+        choices={[
+          { value: 'review', label: 'Propose', hint: 'Nothing is written before somebody accepts it.' },
+          { value: 'apply', label: 'Write at once', hint: 'Jobs takes the whole run back.' },
+        ]}
+        onChange={(mode) => onChange({ mode })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,116 @@
+import type { AttributeConfig } from '#shared/attributes.ts'
+import type { Estimate } from '#shared/generations.ts'
+import type { Provider } from '#shared/providers.ts'
+import { useProviders } from '../api/providers-queries.ts'
+import { Field } from '../ui/field.tsx'
+import { countOf } from '../ui/format-count.ts'
+import { Select } from '../ui/select.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { tellCostRange, tellSkipped, tellTokens } from './generation-texts.ts'
+import type { RunChoices } from './run-choices.ts'
+import { SentPrompt } from './sent-prompt.tsx'
+
+interface RunModelProps {
+  readonly choices: RunChoices
+  readonly estimate: Estimate | undefined
+  readonly faults: Partial<Record<'provider' | 'model', string>>
+  readonly onChange: (part: Partial<RunChoices>) => void
+}
+
+/** Who makes the values. */
+export function RunModel({ choices, estimate, faults, onChange }: RunModelProps) {
+  const { providers = [] } = useProviders()
+  return (
+    <div className="run-pair">
+      <Field label="Provider" error={faults.provider}>
+        {({ id, describedBy, invalid }) => (
+          <Select
+            {...{ id, describedBy, invalid }}
+            value={choices.provider || 'own'}
+            options={[
+              { value: 'own', label: 'The default one' },
+              ...providers.map((provider) => ({ value: provider.id, label: provider.name })),
+            ]}
+            onChange={(provider) => onChange({ provider: provider === 'own' ? '' : provider })}
+          />
+        )}
+      </Field>
+      <TextField
+        label="Model"
+        placeholder={estimate?.model ?? 'The one of the provider'}
+        value={choices.model}
+        error={faults.model}
+        onChange={(model) => onChange({ model })}
+      />
+    </div>
+  )
+}
+
+interface RunCostProps {
+  readonly estimate: Estimate | undefined
+  readonly isPricing: boolean
+  readonly provider: Provider | undefined
+  /** Whether the calls cost something. */
+  readonly isPaid: boolean
+  readonly choices: RunChoices
+  readonly generated: readonly Pick<AttributeConfig, 'key' | 'name'>[]
+  readonly error: string | undefined
+  readonly onChange: (part: Partial<RunChoices>) => void
+}
+
+/** What the run comes to, and at how many dollars it stops. */
+export function RunCost(props: RunCostProps) {
+  const { estimate, isPricing, provider, isPaid, choices, generated, error, onChange } = props
+  const nameOf = (key: string): string => generated.find((one) => one.key === key)?.name ?? key
+  return (
+    <section className="run-cost" aria-label="Estimate" aria-busy={isPricing}>
+      {estimate ? (
+        <Told estimate={estimate} provider={provider} isPaid={isPaid} />
+      ) : (
+        isPricing && <Skeleton height={54} />
+      )}
+      {isPaid && estimate !== undefined && estimate.to_generate > 0 && (
+        <TextField
+          label="Stop at (US dollars)"
+          inputMode="decimal"
+          placeholder="2.50"
+          hint="No call is made that could pass it. What is left can be run later."
+          value={choices.budget}
+          error={error}
+          onChange={(budget) => onChange({ budget })}
+        />
+      )}
+      {estimate?.samples.map(({ id, label, attribute, prompt }) => (
+        <SentPrompt
+          key={`${id} ${attribute}`}
+          title={`What is asked: ${nameOf(attribute)} of ${label ?? 'a row without a name'}`}
+          prompt={prompt}
+        />
+      ))}
+    </section>
+  )
+}
+
+function Told({
+  estimate,
+  provider,
+  isPaid,
+}: { estimate: Estimate } & Pick<RunCostProps, 'provider' | 'isPaid'>) {
+  const { matching, to_generate: count, skipped, tokens, cost, model } = estimate
+  const left = tellSkipped(skipped)
+  return (
+    <>
+      <p className="run-cost-head" role="status">
+        <strong>{countOf(count, 'value')}</strong> of {countOf(matching, 'row')} to generate
+        {count > 0 && `, ${tellCostRange(cost, !isPaid)}`}
+      </p>
+      {count > 0 && (
+        <p className="ui-field-hint">
+          Some {tellTokens(tokens)}, by {model} of {provider?.name ?? 'the provider'}.
+        </p>
+      )}
+      {left !== undefined && <p className="ui-field-hint">{left}</p>}
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { GenerationResult } from '#shared/generations.ts'
+import type { Job } from '#shared/jobs.ts'
+import { createPlace, type Place } from '../query/place.ts'
+import { formatCount } from '../ui/format-count.ts'
+import { formatDollars } from '../ui/format-dollars.ts'
+
+/** What came of a run of generated values; undefined for other jobs and those that have not ended. */
+export function readGeneration({ name, result }: Job): GenerationResult | undefined {
+  return name === 'generation' && result !== null && 'not_stated' in result ? result : undefined
+}
+
+/** `12 proposed, 3 not stated, 1 failed, 40 skipped, $0.03. Stopped at its budget.` */
+export function describeGeneration(result: GenerationResult): string {
+  const { proposed, applied, not_stated: notStated, failed, skipped, cost, stopped, unsettled } = result
+  const left = Object.values(skipped).reduce((sum, count) => sum + count, 0)
+  const counts = [
+    [proposed, 'proposed'],
+    [applied, 'written'],
+    [notStated, 'not stated'],
+    [failed, 'failed'],
+    [left, 'skipped'],
+  ] as const
+  const told = counts.flatMap(([count, what]) => (count > 0 ? [`${formatCount(count)} ${what}`] : []))
+  const paid = cost !== null && cost > 0 ? [formatDollars(cost)] : []
+  return [
+    `${[...(told.length > 0 ? told : ['Nothing was to be generated']), ...paid].join(', ')}.`,
+    stopped === 'budget_reached' ? 'Stopped at its budget.' : '',
+    unsettled.calls > 0 ? `${formatDollars(unsettled.cost)} of it for calls that were cut off.` : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Why a run waits and until when; undefined where it does not. */
+export function readPause({ status, metadata }: Job): { reason: string; until: string } | undefined {
+  const paused = metadata['paused']
+  if (status !== 'queued' || typeof paused !== 'object' || paused === null) return undefined
+  const { reason, until } = paused as Record<string, unknown>
+  return { reason: String(reason), until: String(until) }
+}
+
+/** The type that a run is about. */
+export function typeOfRun({ type }: Job['metadata']): EntityType {
+  return entityTypes.find((name) => name === type) ?? 'product'
+}
+
+/** Where the proposals of a run are decided. */
+export function reviewOf(workspaceId: string, { id, metadata }: Job): Place {
+  return { ...createPlace(workspaceId, 'review'), review: { type: typeOfRun(metadata), job: id } }
+}

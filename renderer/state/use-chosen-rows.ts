@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { EntityType } from '#shared/entities.ts'
+import { emptyGridQuery, type GridQuery } from '../query/grid-query.ts'
+import { countQuery, mostNamedRows } from '../query/list-queries.ts'
+import { findEntityType } from '../query/place.ts'
+import { usePlace } from '../query/use-place.ts'
+import { countOf } from '../ui/format-count.ts'
+import type { RowScope } from './dialogs.ts'
+import { openGrid } from './open-grid.ts'
+import { useWorkspace } from './workspace-context.ts'
+
+/** Rows that a request cannot name as the user means them, in a sentence. */
+class RowsFault extends Error {}
+
+/** Rows by their ids, or by what lists them. */
+export type ChosenRows = { readonly ids: readonly string[] } | { readonly query: GridQuery }
+
+/** How many rows each choice means, and what names them. */
+export function useChosenRows(type: EntityType) {
+  const { api } = useWorkspace()
+  const { place } = usePlace()
+  const { query } = place
+  const isShown = findEntityType(place.view) === type
+  const { data: total } = useQuery(countQuery(api, type))
+  const { data: matching } = useQuery({ ...countQuery(api, type, query), enabled: isShown })
+  // What is selected when the dialog opens is meant, whatever the grid does behind it.
+  const [selection] = useState(() => {
+    const grid = openGrid.get()
+    return isShown && grid?.type === type ? grid.selectedRows() : undefined
+  })
+  const selected = selection?.count ?? 0
+  const counts = { selection: selected, view: isShown ? matching : undefined, all: total }
+  // More rows than a request can name, but all of them: then what lists them names them.
+  const isWhole = selected > mostNamedRows && matching !== undefined && selected >= matching
+  const choose = async (scope: RowScope): Promise<ChosenRows> => {
+    if (scope === 'all') return { query: emptyGridQuery }
+    if (scope === 'view' || isWhole) return { query }
+    if (selected > mostNamedRows) throw tooMany()
+    return { ids: saved((await selection?.ids()) ?? [], selected) }
+  }
+  return { isShown, query, counts, choose }
+}
+
+/** What is chosen at first: what is selected, else what is shown. */
+export function scopeAtFirst({ isShown, counts }: ReturnType<typeof useChosenRows>): RowScope {
+  if (counts.selection > 1) return 'selection'
+  return isShown ? 'view' : 'all'
+}
+
+function saved(ids: readonly string[], count: number): readonly string[] {
+  if (count > mostNamedRows) throw tooMany()
+  if (ids.length === 0) throw new RowsFault('None of these rows is saved yet. Fill in what is missing first.')
+  return ids
+}
+
+function tooMany(): RowsFault {
+  return new RowsFault(
+    `Rows can be named ${countOf(mostNamedRows, 'row')} at a time. Narrow them by a filter, or choose everything.`,
+  )
+}
