@@ -18,5 +18,8 @@ export type ProvenanceState = (typeof provenanceStates)[number]
 /** In one request. */
 export const maxProposals = 1000
 
+/** Proposals whose passages are read at once. */
+export const maxPassageProposals = 20
+
 /** Decided at once; more of them by a job. */
 export const maxDecisions = 10_000

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { EntityType } from '#shared/entities.ts'
-import { maxPassageProposals, type ProposalPassages, type ReopenedProposal } from '#shared/schemas/review.ts'
+import { maxPassageProposals } from '#shared/proposals.ts'
+import type { ProposalPassages, ReopenedProposal } from '#shared/schemas/review.ts'
 import { callWorkspace, type Api } from './client.ts'
 
 export const reviewKey = (workspaceId: string) => ['review', workspaceId] as const

@@ -1,12 +1,7 @@
 import { Type } from 'typebox'
+import { maxPassageProposals } from '../proposals.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
-import {
-  maxPassageProposals,
-  ProposalPassages,
-  ReopenedProposal,
-  ReopenProposals,
-  ReviewSummary,
-} from '../schemas/review.ts'
+import { ProposalPassages, ReopenedProposal, ReopenProposals, ReviewSummary } from '../schemas/review.ts'
 import { dataOf, listOf } from './answers.ts'
 import { exampleJobId } from './examples.ts'
 import { optional, required } from './parameters.ts'

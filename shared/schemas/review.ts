@@ -17,9 +17,6 @@ export const ReviewSummary = Type.Object({
 })
 export type ReviewSummary = Static<typeof ReviewSummary>
 
-/** Proposals whose passages are read at once. */
-export const maxPassageProposals = 20
-
 /** What stands around a quote. */
 export const Passage = Type.Object({
   name: nullable(
