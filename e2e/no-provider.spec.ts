@@ -18,6 +18,19 @@ test('app.ai.1 without a provider each entry that needs one says what to add, an
     await followNotice(page)
   })
 
+  await test.step('the page of what was proposed, while there is nothing', async () => {
+    await catalog.goTo('Review')
+    await followNotice(page)
+  })
+
+  await test.step('starting a run from the grid', async () => {
+    await catalog.goTo('Products')
+    await catalog.findCommand('generate values')
+    await page.keyboard.press('Enter')
+    await followNotice(page)
+    await expect(dialog).toBeHidden()
+  })
+
   await test.step('trying a prompt, whose dialog goes', async () => {
     await catalog.goTo('Attributes')
     await page.getByRole('button', { name: 'Edit Description', exact: true }).click()
