@@ -92,6 +92,8 @@ const spend = async (page: Page): Promise<void> => {
     })
     while ((await call('GET', `/jobs/${id}`)).completed_at === null) await page.waitForTimeout(100)
   }
+  const where = { attribute: attribute.key }
+  await call('POST', '/proposals/decide', { type: 'vendor', action: 'reject', where })
   await call('DELETE', `/attributes/${attribute.id}`)
   // Without what was told of the jobs.
   await page.reload()
