@@ -1,4 +1,5 @@
 import { expect, test } from './fake-provider.ts'
+import { expectAccessible } from './pages/accessibility.ts'
 
 test.use({ price: { input: 1, output: 5 } })
 
@@ -36,6 +37,7 @@ test('app.run.1 app.run.2 a run is priced before it starts, stops at its budget,
     await dialog.getByRole('button', { name: `Generate ${total} values` }).click()
     await expect(dialog.getByRole('alert')).toHaveText('Say at how many dollars it stops.')
     expect(fake.calls).toEqual([])
+    await expectAccessible(page)
   })
 
   await test.step('it stops at the budget, and Jobs says so in words', async () => {

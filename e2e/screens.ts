@@ -302,6 +302,40 @@ export const screens: readonly Screen[] = [
       await page.getByRole('table', { name: 'By day' }).waitFor()
     },
   },
+  {
+    name: 'prompt-editor',
+    show: async (page) => {
+      await addProviders(page)
+      await go(page, 'Attributes')
+      await press(page, 'Edit Description')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('checkbox', { name: 'Generated' }).check()
+      await dialog
+        .getByRole('textbox', { name: 'Instructions' })
+        .fill('Two sentences about {{product_name}} of {{vendor}}.')
+      await page.keyboard.press('End')
+      await page.keyboard.type(' Mind @st')
+      await dialog.getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'run',
+    show: async (page) => {
+      await addProviders(page)
+      const workspace = new URL(page.url()).searchParams.get('workspace') ?? ''
+      await page.request.patch('/api/v1/attributes/description?type=product', {
+        headers: { 'vitrine-workspace': workspace },
+        data: { ai_generated: true, custom_instructions: 'Two sentences about {{product_name}}.' },
+      })
+      await keys(page, 'Control+k')
+      await page.keyboard.type('Generate values')
+      await keys(page, 'Enter')
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('combobox', { name: 'Which values' }).click()
+      await page.getByRole('option', { name: /^Everything/ }).click()
+      await dialog.getByText('200 values').first().waitFor()
+    },
+  },
   { name: 'connect', show: async (page) => go(page, 'Connect') },
   { name: 'changes', show: async (page) => go(page, 'What changed') },
   {

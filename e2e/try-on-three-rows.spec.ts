@@ -1,4 +1,5 @@
 import { expect, test } from './fake-provider.ts'
+import { expectAccessible } from './pages/accessibility.ts'
 
 test.use({ price: { input: 1, output: 5 } })
 
@@ -50,6 +51,7 @@ test('app.prompt.1 app.prompt.2 a prompt is written with mentions by keys and tr
     await expect(cards.filter({ hasText: 'not found there' })).not.toHaveCount(0)
     await expect(cards.filter({ hasText: 'Product name, found there' })).not.toHaveCount(0)
     await expect(cards.first()).toContainText(/tokens in, \d+ out: \$0\.\d+/)
+    await expectAccessible(page)
     await cards.first().getByText('What was sent').click()
     await expect(cards.first()).toContainText('Describe [attribute:product_name]')
   })
