@@ -1,4 +1,5 @@
 import { type Atom, createAtom } from '@tanstack/react-store'
+import type { GridColumn } from '../../query/columns.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { axesOf } from './navigation.ts'
 import { selectedBlocks } from './ranges.ts'
@@ -29,9 +30,13 @@ export function editSelectedCells(session: GridSession): void {
 export function editableKeys(session: GridSession): string[] {
   const { columnIds } = axesOf(session)
   const blocks = selectedBlocks(session)
-  return columnIds.filter((id, place) => {
-    const column = session.columnOf(id)
-    const isMeant = blocks.some(({ left, right }) => left <= place && place <= right)
-    return isMeant && column !== undefined && !column.isSystem && column.readOnlyReason === undefined
-  })
+  const selected = columnIds.filter((_, place) =>
+    blocks.some(({ left, right }) => left <= place && place <= right),
+  )
+  return editableColumns(selected.flatMap((id) => session.columnOf(id) ?? [])).map(({ id }) => id)
+}
+
+/** The columns that a bulk edit can change. */
+export function editableColumns(columns: readonly GridColumn[]): GridColumn[] {
+  return columns.filter(({ isSystem, readOnlyReason }) => !isSystem && readOnlyReason === undefined)
 }

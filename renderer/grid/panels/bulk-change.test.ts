@@ -1,14 +1,8 @@
 import { expect, test } from 'vitest'
 import type { DataType } from '#shared/attributes.ts'
 import { toColumns } from '../../query/columns.ts'
-import {
-  editableColumns,
-  findFault,
-  listActions,
-  newChange,
-  toChanges,
-  type BulkChange,
-} from './bulk-change.ts'
+import { findFault, listActions, newChange, toChanges, type BulkChange } from './bulk-change.ts'
+import { editableColumns } from '../actions/bulk-editing.ts'
 import { sampleAttribute } from '../../query/testing/samples.ts'
 
 const attribute = (key: string, data_type: DataType, writable = true) =>

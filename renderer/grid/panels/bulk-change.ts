@@ -43,11 +43,6 @@ export function takesSeveral({ traits }: GridColumn): boolean {
   return traits.hasTokens || traits.shape === 'reference_list'
 }
 
-/** The columns that a bulk edit can change. */
-export function editableColumns(columns: readonly GridColumn[]): GridColumn[] {
-  return columns.filter(({ isSystem, readOnlyReason }) => !isSystem && readOnlyReason === undefined)
-}
-
 /** What is lacking in the lines, in a sentence; undefined where they can be sent. */
 export function findFault(
   changes: readonly BulkChange[],

@@ -1,26 +1,16 @@
 import { useSelector } from '@tanstack/react-store'
-import { PenLine, Plus } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
-import type { BulkEdit } from '#shared/edits.ts'
+import { PenLine } from 'lucide-react'
+import { Suspense } from 'react'
 import type { EntityType } from '#shared/entities.ts'
-import { useFilterFields } from '../../filters/use-filter-fields.ts'
-import type { GridColumn } from '../../query/columns.ts'
 import { useGridColumns } from '../../query/use-grid-columns.ts'
 import { useWorkspace } from '../../state/workspace-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { countOf } from '../../ui/format-count.ts'
-import { Notice } from '../../ui/notice.tsx'
-import { bulkEditOf } from '../actions/bulk-editing.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { bulkEditOf, editableColumns } from '../actions/bulk-editing.ts'
 import { openSession } from '../actions/open-sessions.ts'
-import { AffectedRowsChoice, useAffectedRows } from './affected-rows.tsx'
-import { type BulkChange, editableColumns, findFault, newChange, toChanges } from './bulk-change.ts'
-import { ChangeLine } from './bulk-change-line.tsx'
-import { explainRefusal } from './bulk-refusal.ts'
-import { nothingDone, startNext } from './bulk-run-state.ts'
-import { BulkSamplePreview } from './bulk-sample.tsx'
-import { BulkTrial } from './bulk-trial.tsx'
-import './bulk-edit.css'
+
+const LazyForm = lazyPart(async () => (await import('./bulk-edit-form.tsx')).BulkEditForm)
 
 /** The button that changes many rows at once, and its dialog, which the menu of the rows opens on cells too. */
 export function BulkEditButton({ type }: { type: EntityType }) {
@@ -42,138 +32,11 @@ export function BulkEditButton({ type }: { type: EntityType }) {
       </Button>
       <Dialog title="Edit many rows at once" size="wide" open={isOpen} onClose={close} keepOnOutsidePress>
         {isOpen && editable.length > 0 && (
-          <BulkEditForm type={type} columns={columns} editable={editable} keys={keys} onClose={close} />
+          <Suspense>
+            <LazyForm type={type} columns={columns} editable={editable} keys={keys} onClose={close} />
+          </Suspense>
         )}
       </Dialog>
     </>
-  )
-}
-
-interface BulkEditFormProps {
-  type: EntityType
-  columns: readonly GridColumn[]
-  editable: readonly GridColumn[]
-  /** The attributes of the cells that it is opened on; none for the first one of the type. */
-  keys: readonly string[]
-  onClose: () => void
-}
-
-function BulkEditForm(props: BulkEditFormProps) {
-  const { type, columns, editable } = props
-  const { affected, changes, setChanges, wire, fault, isBusy, trial, setTrial, tryOut, run } =
-    useBulkForm(props)
-  const submit = (event: FormEvent): void => {
-    event.preventDefault()
-    run()
-  }
-  return (
-    <form className="bulk-edit" onSubmit={submit} noValidate>
-      <AffectedRowsChoice affected={affected} />
-      <ChangeLines
-        type={type}
-        columns={columns}
-        editable={editable}
-        changes={changes}
-        onChange={setChanges}
-      />
-      {fault !== undefined && <Notice tone="danger">{fault}</Notice>}
-      {trial ? (
-        <BulkTrial key={trial.of} bodies={trial.bodies} onEnd={() => setTrial(undefined)} />
-      ) : (
-        <BulkSamplePreview affected={affected} changes={wire} columns={columns} />
-      )}
-      <div className="ui-dialog-actions">
-        <span className="ui-field-hint ui-footer-start">One Undo takes the whole edit back.</span>
-        <Button disabled={trial !== undefined || affected.count === 0} onClick={tryOut}>
-          Try out on all rows
-        </Button>
-        <Button onClick={props.onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={isBusy} disabled={affected.count === 0}>
-          Change {countOf(affected.count, 'row')}
-        </Button>
-      </div>
-    </form>
-  )
-}
-
-/** An edit that was tried out on all of its rows; it counts while nothing of it is changed. */
-interface Trial {
-  readonly of: string
-  readonly bodies: readonly BulkEdit[]
-}
-
-/** What is entered, what it lacks, and what the buttons do with it. */
-function useBulkForm({ type, columns, editable, keys, onClose }: BulkEditFormProps) {
-  const affected = useAffectedRows(type, keys.length > 0)
-  const [changes, setChanges] = useState(() => firstChanges(editable, keys))
-  const [fault, setFault] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const [trial, setTrial] = useState<Trial>()
-  const lacking = findFault(changes, editable)
-  const wire = lacking === undefined ? toChanges(changes, editable) : undefined
-  const asked = JSON.stringify([affected.place, wire])
-  const withBodies = async (use: (bodies: readonly BulkEdit[]) => unknown): Promise<void> => {
-    setFault(lacking)
-    if (wire === undefined) return
-    setBusy(true)
-    try {
-      const targets = await affected.targets()
-      await use(targets.map((target) => ({ type, ...target, ...wire })))
-    } catch (error) {
-      setFault(explainRefusal(error, columns))
-    }
-    setBusy(false)
-  }
-  const title = `Changing ${countOf(affected.count, 'row')}`
-  const run = () =>
-    void withBodies(async (waiting) => {
-      await startNext(affected.session, { ...nothingDone, title, waiting, jobId: '' })
-      onClose()
-    })
-  const tryOut = () => void withBodies((bodies) => setTrial({ of: asked, bodies }))
-  const present = trial?.of === asked ? trial : undefined
-  return { affected, changes, setChanges, wire, fault, isBusy, trial: present, setTrial, tryOut, run }
-}
-
-function firstChanges(editable: readonly GridColumn[], keys: readonly string[]): readonly BulkChange[] {
-  const meant = keys.length === 0 ? editable.slice(0, 1) : editable.filter(({ id }) => keys.includes(id))
-  return meant.map((column) => newChange(column))
-}
-
-interface ChangeLinesProps {
-  type: EntityType
-  columns: readonly GridColumn[]
-  editable: readonly GridColumn[]
-  changes: readonly BulkChange[]
-  onChange: (changes: readonly BulkChange[]) => void
-}
-
-/** One line for each attribute; every attribute can have one. */
-function ChangeLines({ type, columns, editable, changes, onChange }: ChangeLinesProps) {
-  const fields = useFilterFields(type)
-  const free = editable.filter(({ id }) => !changes.some(({ key }) => key === id))
-  return (
-    <div className="bulk-lines">
-      {changes.map((change, index) => (
-        <ChangeLine
-          key={change.id}
-          change={change}
-          index={index}
-          columns={editable.filter((column) => column.id === change.key || free.includes(column))}
-          sources={columns}
-          fields={fields}
-          onChange={(next) => onChange(changes.with(index, next))}
-          onRemove={() => onChange(changes.toSpliced(index, 1))}
-        />
-      ))}
-      <Button
-        variant="ghost"
-        disabled={free.length === 0}
-        onClick={() => onChange([...changes, ...free.slice(0, 1).map((column) => newChange(column))])}
-      >
-        <Plus aria-hidden />
-        Change another attribute
-      </Button>
-    </div>
   )
 }
