@@ -206,3 +206,25 @@ test('[PROPOSE-07] what lies in the trash is not proposed to, and comes back wit
   expect(trashed.status).toBeLessThan(300)
   expect((await listed(server)).pagination.total).toBe(0)
 })
+
+test('[PROPOSE-07] proposals of an attribute that is deleted end with it', async () => {
+  const { server, id } = await start()
+  await using _ = server
+  const { data } = await propose(
+    server,
+    { id, attribute: 'weight', value: 12 },
+    { id, attribute: 'sku', value: 'CH-2' },
+  )
+  const path = '/app/v1/attributes/weight?type=product'
+  expect((await server.asOwner({ method: 'DELETE', path })).status).toBe(200)
+
+  expect(await listed(server)).toMatchObject({ data: [{ attribute: 'sku' }], pagination: { total: 1 } })
+  expect(await listed(server, '&status=superseded')).toMatchObject({ data: [], pagination: { total: 0 } })
+  const decided = await server.post('/proposals/decide', {
+    type: 'product',
+    decisions: [{ id: data[0].id, action: 'accept' }],
+  })
+  expect(decided.body.data).toMatchObject([{ status: 'refused' }])
+  const summary = await server.asOwner({ path: '/app/v1/review/summary?type=product' })
+  expect(summary.body.data).toMatchObject({ open: { product: 1 } })
+})

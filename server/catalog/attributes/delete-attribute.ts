@@ -2,6 +2,7 @@ import type { FieldError } from '#shared/errors.ts'
 import { removeValues } from '../../store/computed/attribute-values.ts'
 import { deleteAttribute as deleteDefinition, isSearched } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
+import { supersedeProposals } from '../../store/tables/proposals.ts'
 import { dropSearchIndex } from '../../store/search/search-index.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults, validationFailed } from '../errors.ts'
@@ -31,6 +32,7 @@ export function deleteAttribute(tx: WritableDb, request: DeleteAttributeRequest)
   refuseWhileNeeded(tx, attribute)
   const config = toConfig(attribute)
   removeValues(tx, attribute)
+  supersedeProposals(tx, attribute.id)
   deleteDefinition(tx, attribute)
   if (isSearched(attribute)) dropSearchIndex(tx, attribute.entityType)
   if (attribute.isPrimary) relabelEntities(tx, attribute.entityType)

@@ -105,8 +105,9 @@ export interface ProposalFilter {
   readonly isVerified?: boolean | undefined
 }
 
-// What lies in the trash is neither told nor decided.
-const there = 'EXISTS (SELECT 1 FROM entity WHERE entity.id = p.entity)'
+/** Of a proposal `p`: what lies in the trash, or whose attribute was deleted, is neither told nor decided. */
+export const isThere =
+  'EXISTS (SELECT 1 FROM entity WHERE entity.id = p.entity) AND EXISTS (SELECT 1 FROM attribute WHERE attribute.id = p.attribute)'
 
 function matching({ type, status, attribute, job, entity, among, isVerified }: ProposalFilter): Fragment {
   const clauses = [
@@ -119,7 +120,7 @@ function matching({ type, status, attribute, job, entity, among, isVerified }: P
       ? []
       : [sql`p.entity IN (SELECT value FROM json_each(${JSON.stringify(among)}))`]),
     ...(isVerified === undefined ? [] : [sql`p.is_verified = ${isVerified ? 1 : 0}`]),
-    raw(there),
+    raw(isThere),
   ]
   return sql`FROM proposal p WHERE ${join(clauses, ' AND ')}`
 }
@@ -149,7 +150,7 @@ export function listProposalPage(
 /** The proposals with those ids, whatever has become of them; what lies in the trash is not there. */
 export function listProposalRows(db: ReadableDb, uuids: readonly string[]): ProposalRow[] {
   return db.all<ProposalRow>(
-    `SELECT p.* FROM proposal p WHERE p.uuid IN (SELECT value FROM json_each(?)) AND ${there}`,
+    `SELECT p.* FROM proposal p WHERE p.uuid IN (SELECT value FROM json_each(?)) AND ${isThere}`,
     JSON.stringify(uuids),
   )
 }
@@ -189,6 +190,16 @@ export function decideProposal(
     `UPDATE proposal SET status = 'superseded', decided_at = ? WHERE entity = ? AND attribute = ? AND status = 'open'`,
     at,
     entity,
+    attribute,
+  )
+}
+
+/** Ends the open proposals of an attribute, which is deleted. */
+export function supersedeProposals(tx: WritableDb, attribute: number): void {
+  const { at } = nextIdentity(tx)
+  tx.run(
+    `UPDATE proposal SET status = 'superseded', decided_at = ? WHERE attribute = ? AND status = 'open'`,
+    at,
     attribute,
   )
 }

@@ -1,8 +1,8 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
+import { isThere } from './proposals.ts'
 
-const open =
-  "FROM proposal p WHERE p.status = 'open' AND EXISTS (SELECT 1 FROM entity WHERE entity.id = p.entity)"
+const open = `FROM proposal p WHERE p.status = 'open' AND ${isThere}`
 
 /** How many proposals are open, by the number of their type. */
 export function countOpen(db: ReadableDb): { type: number; open: number }[] {
