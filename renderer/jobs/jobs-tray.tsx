@@ -80,15 +80,17 @@ function RunningJob({ job }: { job: Job }) {
       />
       <div className="job-foot">
         <span className="ui-field-hint">{describeProgress(job)}</span>
-        {readPause(job) && <RetryButton job={job} name={name} text="Go on now" />}
-        <Button
-          variant="ghost"
-          aria-label={`Cancel ${name}`}
-          busy={cancel.isPending || cancel.isSuccess}
-          onClick={() => cancel.mutate()}
-        >
-          {cancel.isSuccess ? 'Cancelling…' : 'Cancel'}
-        </Button>
+        <div className="job-actions">
+          {readPause(job) && <RetryButton job={job} name={name} text="Go on now" />}
+          <Button
+            variant="ghost"
+            aria-label={`Cancel ${name}`}
+            busy={cancel.isPending || cancel.isSuccess}
+            onClick={() => cancel.mutate()}
+          >
+            {cancel.isSuccess ? 'Cancelling…' : 'Cancel'}
+          </Button>
+        </div>
       </div>
     </>
   )

@@ -206,7 +206,6 @@ export function RowMenu() {
             onContextMenu={(event) => event.preventDefault()}
           >
             {isOpen && <Items onRun={run} />}
-            {isOpen && <GenerateItem />}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>
@@ -221,14 +220,11 @@ function GenerateItem() {
   if (!session.hasGenerated || subjectOf(session)?.kind !== 'row') return null
   const open = () => openDialog({ kind: 'generate', type: session.type, scope: 'selection' })
   return (
-    <>
-      <Menu.Separator className="ui-menu-separator" />
-      <Menu.Item className="ui-menu-item" onClick={open}>
-        <Sparkles aria-hidden />
-        <span>Generate values…</span>
-        <span />
-      </Menu.Item>
-    </>
+    <Menu.Item className="ui-menu-item" onClick={open}>
+      <Sparkles aria-hidden />
+      <span>Generate values…</span>
+      <span />
+    </Menu.Item>
   )
 }
 
@@ -244,6 +240,7 @@ function Items({ onRun }: { onRun: (item: RowMenuItem) => void }) {
           {item.keys === undefined ? <span /> : <Kbd keys={item.keys} />}
         </Menu.Item>
       ))}
+      {items.some(({ id }) => id === 'edit-cells') && <GenerateItem />}
     </Fragment>
   ))
 }
