@@ -9,7 +9,7 @@ const file = [
   'IMP-2;Imported vase;cheap;;2026-05-01;00044;1',
 ].join('\r\n')
 
-test('grid.import.1 grid.import.2 grid.import.3 a dropped file is tried and imported, again without a change, and a file is chosen by the menu', async ({
+test('grid.import.1 grid.import.2 grid.import.3 grid.history.5 a dropped file is tried and imported, again without a change, a file is chosen by the menu, and an import is undone', async ({
   api,
   open,
   page,
@@ -129,6 +129,17 @@ test('grid.import.1 grid.import.2 grid.import.3 a dropped file is tried and impo
     const kobo = await api.find('vendors', 'vendor_name', 'Kobo Studio')
     expect(kobo.attributes).toMatchObject({ lead_time: 44 })
     expect(kobo.attributes).not.toHaveProperty('country')
+  })
+  await test.step('Ctrl+Z after an import offers to take it back, and does so when it is told to', async () => {
+    const total = await api.count('vendors')
+    await grid.input.press('Control+z')
+    const notifications = page.getByRole('region', { name: 'Notifications' })
+    await expect(notifications).toContainText('Undo the import of vendors.csv?')
+    expect(await api.count('vendors')).toBe(total)
+    await notifications.getByRole('button', { name: 'Undo the import' }).click()
+    await grid.expectTotal(total - 1)
+    const { attributes } = await api.find('vendors', 'vendor_name', 'Kobo Studio')
+    expect(attributes).toHaveProperty('country')
   })
 })
 
