@@ -84,6 +84,39 @@ test('grid.kinds.1 each kind is typed as people write it, kept in its form, and 
   }
 })
 
+test('grid.kinds.6 a moment is picked in the calendar and keeps its time of day, a file is chosen from this computer', async ({
+  api,
+  open,
+  page,
+  grid,
+}) => {
+  const id = await prepare(api, { date_time: '2026-01-31T08:30:00Z' })
+  await open()
+  await test.step('a moment', async () => {
+    await grid.goTo(1, nameOf('date_time'))
+    await grid.input.press('F2')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Enter')
+    await expect(await grid.cell(1, nameOf('date_time'))).toHaveText('30 Jan 2026, 09:30')
+    await expect
+      .poll(async () => (await api.read('products', id))['date_time'])
+      .toBe('2026-01-30T08:30:00.000Z')
+  })
+  await test.step('a file', async () => {
+    await grid.goTo(1, nameOf('file'))
+    await grid.input.press('F2')
+    await page.keyboard.press('ArrowDown')
+    const chooser = page.waitForEvent('filechooser')
+    await page.keyboard.press('Enter')
+    await (
+      await chooser
+    ).setFiles({ name: 'sheet.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') })
+    await expect(await grid.cell(1, nameOf('file'))).toHaveText(/^Stored PDF/)
+    await expect.poll(async () => (await api.read('products', id))['file']).toMatch(/^files\/\w{64}\.pdf$/)
+  })
+})
+
 test('grid.kinds.2 money says its currency in the header and its decimals below each other', async ({
   api,
   open,

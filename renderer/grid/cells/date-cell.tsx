@@ -2,15 +2,23 @@ import { Suspense, useImperativeHandle, useState } from 'react'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { todayIso, toIsoDate } from '../model/formats.ts'
 import { type CellType, type PanelProps } from './cell-type.ts'
-import { clearingWrite, scalarWrite } from '../data/cell-write.ts'
+import { type CellWrite, clearingWrite, scalarWrite } from '../data/cell-write.ts'
 import { toPlainText } from './stubs.ts'
 
 const LazyCalendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar)
 
-function DatePanel({ text, isTyped, value, context, handle, commit, cancel }: PanelProps) {
+interface CalendarPanelProps extends Pick<PanelProps, 'handle' | 'commit' | 'cancel'> {
+  /** The day that is typed or stored; undefined where there is none. */
+  readonly day: Date | undefined
+  /** The value that a picked day becomes. */
+  readonly toWrite: (day: Date) => CellWrite
+  /** What else can be done than going to the calendar. */
+  readonly hint: string
+}
+
+/** The month under the input; the arrow down goes into it. */
+export function CalendarPanel({ day, toWrite, hint, handle, commit, cancel }: CalendarPanelProps) {
   const [isFocused, setFocused] = useState(false)
-  const chosen = isTyped ? context.formats.parseDate(text, todayIso()) : toPlainText(value)
-  const day = chosen === undefined || chosen === '' ? undefined : toLocalDay(chosen)
 
   useImperativeHandle(handle, () => ({
     takeKey: (event) => {
@@ -32,16 +40,30 @@ function DatePanel({ text, isTyped, value, context, handle, commit, cancel }: Pa
       <Suspense>
         <LazyCalendar
           // A new key moves the calendar to the typed date.
-          key={`${chosen}${isFocused}`}
+          key={`${day?.toDateString()}${isFocused}`}
           day={day}
           isFocused={isFocused}
-          onPick={(date) => commit(scalarWrite(toIsoDate(date)), 'stay')}
+          onPick={(date) => commit(toWrite(date), 'stay')}
         />
       </Suspense>
       <p className="grid-hint">
-        Type a date or <kbd>↓</kbd> for the calendar
+        {hint} <kbd>↓</kbd> for the calendar
       </p>
     </div>
+  )
+}
+
+function DatePanel(props: PanelProps) {
+  const { text, isTyped, value, context } = props
+  const chosen = isTyped ? context.formats.parseDate(text, todayIso()) : toPlainText(value)
+  const day = chosen === undefined || chosen === '' ? undefined : toLocalDay(chosen)
+  return (
+    <CalendarPanel
+      {...props}
+      day={day}
+      toWrite={(picked) => scalarWrite(toIsoDate(picked))}
+      hint="Type a date or"
+    />
   )
 }
 

@@ -1,11 +1,10 @@
 /** The cells of the kinds of `shared/kinds.ts`: how each looks, and what typed text stands for. */
 import { gtinKind } from '#shared/gtin.ts'
 import { kinds, type TextKindName } from '#shared/kinds.ts'
-import { pictureUrl } from '../../api/client.ts'
-import { clearingWrite, scalarWrite, textWrite } from '../data/cell-write.ts'
+import { type CellWrite, clearingWrite, scalarWrite, textWrite } from '../data/cell-write.ts'
 import { todayIso } from '../model/formats.ts'
-import type { CellType } from './cell-type.ts'
-import { LinkButton, openableAddress } from './link-cell.tsx'
+import type { CellType, PanelProps } from './cell-type.ts'
+import { CalendarPanel } from './date-cell.tsx'
 import { numberCell } from './number-cell.tsx'
 import { toPlainText } from './stubs.ts'
 
@@ -80,6 +79,24 @@ export const emailCell: CellType = {
   editor: { kind: 'inline' },
 }
 
+/** The calendar of a moment: another day keeps the time of day, a first one begins at midnight. */
+function MomentPanel(props: PanelProps) {
+  const { text, isTyped, value, context } = props
+  const moment = isTyped ? context.formats.parseMoment(text, todayIso()) : toPlainText(value)
+  const at = moment === undefined || moment === '' ? undefined : new Date(moment)
+  const pick = (day: Date): CellWrite => {
+    const picked = new Date(day)
+    picked.setHours(
+      at?.getHours() ?? 0,
+      at?.getMinutes() ?? 0,
+      at?.getSeconds() ?? 0,
+      at?.getMilliseconds() ?? 0,
+    )
+    return scalarWrite(picked.toISOString())
+  }
+  return <CalendarPanel {...props} day={at} toWrite={pick} hint="Day and time, or" />
+}
+
 /** A moment in the time zone of the user, typed as a day and a time. */
 export const momentCell: CellType = {
   format: (value, _column, { formats }) => formats.formatTimestamp(toPlainText(value)),
@@ -88,30 +105,5 @@ export const momentCell: CellType = {
     const moment = formats.parseMoment(text, todayIso())
     return moment === undefined ? textWrite(text) : scalarWrite(moment, text)
   },
-  editor: { kind: 'inline' },
-}
-
-/** A stored file by its type, or a web address; the arrow opens it. */
-export const fileCell: CellType = {
-  render: (value, _column, { api }) => {
-    const text = toPlainText(value)
-    const [, extension] = /^files\/\w+\.(\w+)$/.exec(text) ?? []
-    const address = extension === undefined ? openableAddress(text) : pictureUrl(api.workspaceId, text)
-    return (
-      <>
-        <span className="grid-link">
-          {extension === undefined ? nameOfFile(text) : `Stored ${extension.toUpperCase()}`}
-        </span>
-        <LinkButton address={address} />
-      </>
-    )
-  },
-  format: toPlainText,
-  parse: (text) => storedWrite('file', text),
-  editor: { kind: 'inline', inputMode: 'url' },
-}
-
-/** The last part of an address, which names the file. */
-function nameOfFile(address: string): string {
-  return /\/([^/?#]+)[?#]?[^/]*$/.exec(address)?.[1] ?? address
+  editor: { kind: 'inline', Panel: MomentPanel },
 }

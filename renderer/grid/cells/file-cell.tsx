@@ -1,0 +1,127 @@
+import { FileUp } from 'lucide-react'
+import { type KeyboardEvent, type RefObject, useImperativeHandle, useRef, useState } from 'react'
+import { kinds } from '#shared/kinds.ts'
+import { pictureUrl } from '../../api/client.ts'
+import { storeFile } from '../../api/pictures-queries.ts'
+import { toMessage } from '../../ui/toast.tsx'
+import { type CellWrite, scalarWrite, textWrite } from '../data/cell-write.ts'
+import type { CellType, PanelProps } from './cell-type.ts'
+import { LinkButton, openableAddress } from './link-cell.tsx'
+import { toPlainText } from './stubs.ts'
+
+interface FileChooserProps extends Pick<PanelProps, 'context' | 'commit' | 'cancel'> {
+  readonly ref: RefObject<HTMLButtonElement | null>
+  /** What the window of the system offers, as in `<input accept>`. */
+  readonly accept: string
+}
+
+/** Keeps a file in the workspace and makes it the value; a refusal is told here. */
+export function FileChooser({ ref, accept, context, commit, cancel }: FileChooserProps) {
+  const chooser = useRef<HTMLInputElement>(null)
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const take = async (file: File | undefined): Promise<void> => {
+    if (!file) return
+    setBusy(true)
+    try {
+      commit(scalarWrite(await storeFile(context.api, file)), 'stay')
+    } catch (error) {
+      setBusy(false)
+      setFault(`${file.name}: ${toMessage(error)}`)
+    }
+  }
+  return (
+    <>
+      <input
+        ref={chooser}
+        type="file"
+        accept={accept}
+        hidden
+        aria-label="File"
+        onChange={(event) => void take(event.target.files?.[0])}
+      />
+      <div className="grid-file-choice">
+        <button
+          ref={ref}
+          type="button"
+          className="ui-button ui-button-default"
+          aria-busy={isBusy || undefined}
+          disabled={isBusy}
+          onClick={() => chooser.current?.click()}
+          onKeyDown={(event) => leaveBy(event, cancel)}
+        >
+          <FileUp aria-hidden />
+          {isBusy ? 'Storing…' : 'Choose a file…'}
+        </button>
+        <span className="grid-hint">
+          <kbd>↓</kbd> goes here
+        </span>
+      </div>
+      {fault !== undefined && (
+        <p className="grid-note-bad" role="alert">
+          {fault}
+        </p>
+      )}
+    </>
+  )
+}
+
+function leaveBy(event: KeyboardEvent, cancel: () => void): void {
+  if (event.key !== 'Escape') return
+  event.preventDefault()
+  event.stopPropagation()
+  cancel()
+}
+
+const taken = 'image/*,video/mp4,video/quicktime,video/webm,application/pdf,.svg'
+
+/** Beside the address of a file: a file of this computer in its place. */
+function FilePanel(props: PanelProps) {
+  const { text, isTyped, handle } = props
+  const button = useRef<HTMLButtonElement>(null)
+  useImperativeHandle(handle, () => ({
+    takeKey: ({ key }) => {
+      if (key === 'ArrowDown') button.current?.focus()
+      return key === 'ArrowDown' || key === 'ArrowUp'
+    },
+    write: () => (isTyped ? readFile(text) : null),
+  }))
+  return (
+    <div className="grid-file-panel">
+      <p>
+        Type or paste the address of a file, starting with https://, or keep a PDF, picture or video here.
+      </p>
+      <FileChooser {...props} accept={taken} ref={button} />
+    </div>
+  )
+}
+
+function readFile(text: string): CellWrite {
+  const stored = kinds.file.toStored(text)
+  return stored === undefined ? textWrite(text) : scalarWrite(stored, text)
+}
+
+/** A stored file by its type, or a web address; the arrow opens it. */
+export const fileCell: CellType = {
+  render: (value, _column, { api }) => {
+    const text = toPlainText(value)
+    const [, extension] = /^files\/\w+\.(\w+)$/.exec(text) ?? []
+    const address = extension === undefined ? openableAddress(text) : pictureUrl(api.workspaceId, text)
+    return (
+      <>
+        <span className="grid-link">
+          {extension === undefined ? nameOfFile(text) : `Stored ${extension.toUpperCase()}`}
+        </span>
+        <LinkButton address={address} />
+      </>
+    )
+  },
+  format: toPlainText,
+  parse: readFile,
+  editor: { kind: 'inline', inputMode: 'url', Panel: FilePanel },
+}
+
+/** The last part of an address, which names the file. */
+function nameOfFile(address: string): string {
+  return /\/([^/?#]+)[?#]?[^/]*$/.exec(address)?.[1] ?? address
+}
