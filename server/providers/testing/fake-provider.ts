@@ -137,6 +137,10 @@ export class FakeProvider {
     await once(this.#server, 'close').catch(() => undefined)
   }
 
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close()
+  }
+
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = new URL(request.url ?? '/', this.origin).pathname
     const wire = wireOf(path)
