@@ -5,9 +5,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { buffer, json } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProviderKind, StructuredOutput } from '#shared/providers.ts'
+import { formOf, keyOf, modelIn, readBody, wireOf } from './fake-requests.ts'
 import {
   briefVideo,
   type FakeCall,
@@ -309,42 +309,6 @@ const refusals = {
     response.end()
   },
 } satisfies Partial<Record<FakeFault['fault'], Refusal>>
-
-/** Pictures to go by come as a form; of these the book keeps how many there were. */
-async function readBody(request: IncomingMessage): Promise<Json> {
-  if (!request.headers['content-type']?.startsWith('multipart/')) return (await json(request)) as Json
-  const headers = { 'content-type': request.headers['content-type'] }
-  const form = await new Response(await buffer(request), { headers }).formData()
-  const image = [...form].filter(([name]) => name.startsWith('image')).map(([name]) => name)
-  const fields = [...form].filter(([, value]) => typeof value === 'string')
-  return { ...Object.fromEntries(fields), image }
-}
-
-function wireOf(path: string): Wire | undefined {
-  if (path.endsWith('/chat/completions')) return 'chat'
-  if (path.endsWith('/responses')) return 'responses'
-  if (path.endsWith('/messages')) return 'messages'
-  if (/\/images\/(?:generations|edits)$/.test(path)) return 'images'
-  if (path.endsWith(':generateContent')) return 'gemini'
-  if (path.endsWith(':predictLongRunning')) return 'gemini_video'
-  return undefined
-}
-
-/** Google has texts and pictures made by one address. */
-function formOf(wire: Wire, { generationConfig }: Json): Wire {
-  const isPicture = JSON.stringify(generationConfig?.responseModalities ?? []).includes('IMAGE')
-  return wire === 'gemini' && isPicture ? 'gemini_images' : wire
-}
-
-function modelIn(path: string): string {
-  return decodeURIComponent(/\/models\/([^:]+):/.exec(path)?.[1] ?? '')
-}
-
-function keyOf({ headers }: IncomingMessage): string | undefined {
-  const named = headers['x-api-key'] ?? headers['x-goog-api-key']
-  const bearer = headers.authorization?.replace(/^Bearer /, '')
-  return (typeof named === 'string' ? named : bearer) || undefined
-}
 
 function listModels(path: string, models: readonly string[]): Json {
   if (path.startsWith('/v1beta')) return { models: models.map((id) => ({ name: `models/${id}` })) }
