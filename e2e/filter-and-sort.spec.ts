@@ -184,6 +184,22 @@ test('grid.filter.2 what changes the filters beside the open builder holds', asy
     await expect(panel.root).toBeHidden()
     await expect(page).not.toHaveURL(/filter/)
   })
+  await test.step('going on to the value before the list of operators is gone', async () => {
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await panel.clause(1).getByRole('combobox', { name: 'Operator' }).click()
+    const chosen = page.getByRole('option', { name: 'starts with', exact: true })
+    await chosen.hover()
+    const value = panel.clause(1).getByLabel('Value')
+    const field = await value.elementHandle()
+    await chosen.evaluate((option: HTMLElement, next) => {
+      option.click()
+      ;(next as HTMLElement).focus()
+    }, field)
+    await expect(chosen).toHaveCount(0)
+    await expect(value).toBeFocused()
+    await panel.close()
+    await expect(panel.root).toBeHidden()
+  })
   await test.step('clearing them right after a value was typed, by press and release in one place', async () => {
     await begin()
     const clear = page.getByRole('button', { name: 'Clear filters' })

@@ -34,7 +34,7 @@ export function Dialog(props: DialogProps) {
     footer,
     size = 'medium',
     keepOnOutsidePress,
-    returnsFocus = () => true,
+    returnsFocus,
   } = props
   const body = useRef<HTMLDivElement>(null)
   return (

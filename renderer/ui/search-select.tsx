@@ -3,6 +3,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { foldText } from '#shared/text.ts'
 import { classNames } from './class-names.ts'
+import { type FinalFocus, useFinalFocus } from './final-focus.ts'
 import './popup.css'
 import './search-select.css'
 import './select.css'
@@ -27,6 +28,7 @@ interface SearchSelectProps<T extends string> {
 /** A choice of one from a list of any length: what is typed narrows it, wherever it stands in a name. */
 export function SearchSelect<T extends string>(props: SearchSelectProps<T>) {
   const { value, options, onChange, label, trigger } = props
+  const { popup, trigger: opener, finalFocus } = useFinalFocus(props.finalFocus)
   const chosen = options.find((option) => option.value === value) ?? null
   return (
     <Combobox.Root<SelectOption<T>>
@@ -39,26 +41,33 @@ export function SearchSelect<T extends string>(props: SearchSelectProps<T>) {
       autoHighlight
     >
       {trigger ? (
-        <Combobox.Trigger render={trigger} aria-label={label} />
+        <Combobox.Trigger ref={opener} render={trigger} aria-label={label} />
       ) : (
-        <Combobox.Trigger className={classNames('ui-control', 'ui-select')} aria-label={label}>
+        <Combobox.Trigger ref={opener} className={classNames('ui-control', 'ui-select')} aria-label={label}>
           <Combobox.Value placeholder="Choose…" />
           <ChevronDown aria-hidden className="ui-select-icon" size={14} />
         </Combobox.Trigger>
       )}
-      <SearchPopup {...props} />
+      <SearchPopup {...props} {...{ popup, finalFocus }} />
     </Combobox.Root>
   )
 }
 
-function SearchPopup<T extends string>({ label, searchLabel, finalFocus, children }: SearchSelectProps<T>) {
+function SearchPopup<T extends string>({
+  label,
+  searchLabel,
+  popup,
+  finalFocus,
+  children,
+}: Omit<SearchSelectProps<T>, 'finalFocus'> & Pick<FinalFocus, 'popup' | 'finalFocus'>) {
   return (
     <Combobox.Portal>
       <Combobox.Positioner sideOffset={4} align="start" collisionPadding={8} className="ui-positioner">
         <Combobox.Popup
+          ref={popup}
           className="ui-popup ui-search-select"
           aria-label={label}
-          finalFocus={() => finalFocus?.() ?? true}
+          finalFocus={finalFocus}
         >
           <Combobox.Input className="ui-control" aria-label={searchLabel} placeholder={searchLabel} />
           <Combobox.Empty className="ui-search-select-empty">Nothing found.</Combobox.Empty>

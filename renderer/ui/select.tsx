@@ -2,6 +2,7 @@ import { Select as BaseSelect } from '@base-ui/react/select'
 import { Check, ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { type FinalFocus, useFinalFocus } from './final-focus.ts'
 import './popup.css'
 import './select.css'
 
@@ -29,19 +30,9 @@ interface SelectProps<T extends string> {
 
 /** A choice of one from a short list; type-ahead finds an option. */
 export function Select<T extends string>(props: SelectProps<T>) {
-  const {
-    value,
-    options,
-    onChange,
-    label,
-    id,
-    placeholder,
-    describedBy,
-    invalid,
-    disabled,
-    className,
-    finalFocus,
-  } = props
+  const { value, options, onChange, label, id, placeholder, describedBy, invalid, disabled, className } =
+    props
+  const { popup, trigger, finalFocus } = useFinalFocus(props.finalFocus)
   const items = options.map((option) => ({ value: option.value, label: option.label }))
   return (
     <BaseSelect.Root
@@ -52,6 +43,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
       id={id}
     >
       <BaseSelect.Trigger
+        ref={trigger}
         className={classNames('ui-control', 'ui-select', className)}
         aria-label={label}
         aria-describedby={describedBy}
@@ -62,15 +54,16 @@ export function Select<T extends string>(props: SelectProps<T>) {
           <ChevronDown aria-hidden />
         </BaseSelect.Icon>
       </BaseSelect.Trigger>
-      <SelectPopup options={options} finalFocus={finalFocus} />
+      <SelectPopup {...{ options, popup, finalFocus }} />
     </BaseSelect.Root>
   )
 }
 
 function SelectPopup<T extends string>({
   options,
+  popup,
   finalFocus,
-}: Pick<SelectProps<T>, 'options' | 'finalFocus'>) {
+}: Pick<SelectProps<T>, 'options'> & Pick<FinalFocus, 'popup' | 'finalFocus'>) {
   return (
     <BaseSelect.Portal>
       <BaseSelect.Positioner
@@ -79,7 +72,7 @@ function SelectPopup<T extends string>({
         alignItemWithTrigger={false}
         className="ui-positioner"
       >
-        <BaseSelect.Popup className="ui-popup ui-menu" finalFocus={() => finalFocus?.() ?? true}>
+        <BaseSelect.Popup ref={popup} className="ui-popup ui-menu" finalFocus={finalFocus}>
           {options.map((option) => (
             <BaseSelect.Item key={option.value} value={option.value} className="ui-menu-item">
               <span className="ui-menu-item-check">

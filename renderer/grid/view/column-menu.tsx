@@ -28,6 +28,7 @@ import type { GridColumn } from '../../query/columns.ts'
 import { clearSort, setSort, findSort } from '../../query/grid-query.ts'
 import { findPin, type Pin } from '../../state/look.ts'
 import { fitColumn, pinColumn, shiftColumn } from '../actions/column-actions.ts'
+import { useFinalFocus } from '../../ui/final-focus.ts'
 import { useGrid } from '../data/grid-context.ts'
 import { ColumnAttributeItems } from './column-attribute-items.tsx'
 import { ColumnMenuItem } from './column-menu-item.tsx'
@@ -94,14 +95,16 @@ interface FilterPopoverProps extends Omit<ColumnMenuProps, 'onRename'> {
 }
 
 function FilterPopover({ column, anchor, isOpen, onOpenChange }: FilterPopoverProps) {
+  const { popup, finalFocus } = useFinalFocus(() => anchor.current)
   return (
     <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
       <Popover.Portal>
         <Popover.Positioner anchor={anchor} sideOffset={6} collisionPadding={12} className="ui-positioner">
           <Popover.Popup
+            ref={popup}
             className="ui-popup ui-popover"
             aria-label={`Filter by ${column.name}`}
-            finalFocus={anchor}
+            finalFocus={finalFocus}
           >
             <ColumnFilter column={column} />
           </Popover.Popup>
