@@ -4,6 +4,7 @@ import { ApiError } from './api/api-error.ts'
 import { FreshQueryClient } from './api/query-client.ts'
 import { askAhead } from './shell/ask-ahead.ts'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
+import { useLanguage } from './state/language.ts'
 import { SessionGate } from './shell/session-gate.tsx'
 import { ToastProvider } from './ui/toast.tsx'
 
@@ -25,6 +26,8 @@ const queryClient = new FreshQueryClient({
 askAhead(queryClient)
 
 export function App() {
+  // All below is shown anew when the language changes, and keeps its state.
+  useLanguage()
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>

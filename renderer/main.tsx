@@ -7,14 +7,19 @@ import './ui/base.css'
 import './shell/frame.css'
 import { App } from './app.tsx'
 import { beginAppearance } from './state/appearance.ts'
+import { beginLanguage } from './state/language.ts'
 import './settings/settings-page.css'
 
 beginAppearance()
+void start()
 
-const root = document.getElementById('root')
-if (root === null) throw new Error('index.html has lost its root element.')
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-)
+async function start(): Promise<void> {
+  await beginLanguage()
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('index.html has lost its root element.')
+  createRoot(root).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}

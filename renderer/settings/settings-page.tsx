@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DesktopBridge, DesktopSettings } from '#shared/desktop-bridge.ts'
 import { useState } from 'react'
 import { density, theme, themeTexts, type Density } from '../state/appearance.ts'
+import { languageChoice, useLanguageChoice } from '../state/language.ts'
 import { useChoice } from '../state/stored-choice.ts'
 import { Choice } from '../ui/choice.tsx'
 import { Button } from '../ui/button.tsx'
@@ -14,6 +15,7 @@ import { WatchedFoldersSection } from './watched-folders-section.tsx'
 import { backupsQuery } from '../api/backups-queries.ts'
 import { formatAgo } from '../ui/format-time.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
+import { t } from '../ui/text.ts'
 import { showError } from '../ui/toast.tsx'
 import { chooseNotifying, isNotifying } from '../jobs/job-notifications.ts'
 import { ownerSettingsQuery, useChangeOwnerSettings } from '../api/owner-settings-queries.ts'
@@ -29,6 +31,7 @@ const densityChoices: readonly { value: Density; label: string; hint: string }[]
 export function SettingsPage() {
   const chosenTheme = useChoice(theme)
   const chosenDensity = useChoice(density)
+  const language = useLanguageChoice()
   const { session } = useWorkspace()
   return (
     <div className="api-page">
@@ -39,6 +42,7 @@ export function SettingsPage() {
       <section className="api-section" aria-label="Look">
         <Choice label="Appearance" value={chosenTheme} choices={themeTexts} onChange={theme.choose} />
         <Choice label="Density" value={chosenDensity} choices={densityChoices} onChange={density.choose} />
+        <Choice label={t('Language')} {...language} onChange={languageChoice.choose} />
       </section>
       {window.desktop === undefined ? <NotificationsSection /> : <DesktopSection desktop={window.desktop} />}
       <BackupsLink />

@@ -29,6 +29,7 @@ import { countQuery } from '../query/list-queries.ts'
 import { createPlace, toSearch, type Place, type View } from '../query/place.ts'
 import { goTo, usePlace } from '../query/use-place.ts'
 import { theme, themeTexts, toggleSidebar } from '../state/appearance.ts'
+import { languageChoice, useLanguageChoice } from '../state/language.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { useChoice } from '../state/stored-choice.ts'
@@ -37,6 +38,7 @@ import { classNames } from '../ui/class-names.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx'
+import { t } from '../ui/text.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { toQuery } from '../views/view-content.ts'
 import { WorkspaceSwitcher } from '../workspaces/workspace-switcher.tsx'
@@ -160,6 +162,7 @@ function ConnectionStatus() {
 function HelpMenu({ isFolded }: { isFolded: boolean }) {
   const openDialog = useOpenDialog()
   const chosen = useChoice(theme)
+  const language = useLanguageChoice()
   return (
     <Menu
       trigger={
@@ -176,6 +179,8 @@ function HelpMenu({ isFolded }: { isFolded: boolean }) {
       </MenuItem>
       <MenuSeparator />
       <MenuChoice label="Appearance" value={chosen} choices={themeTexts} onChange={theme.choose} />
+      <MenuSeparator />
+      <MenuChoice label={t('Language')} {...language} onChange={languageChoice.choose} />
     </Menu>
   )
 }

@@ -1,0 +1,78 @@
+import { useSyncExternalStore } from 'react'
+import { speak, spokenLanguage, t, type Messages } from '../ui/text.ts'
+import { StoredChoice, useChoice } from './stored-choice.ts'
+
+const files = import.meta.glob<{ messages: Messages }>([
+  '../../shared/languages/*.ts',
+  '!../../shared/languages/*.test.ts',
+])
+const loads = new Map(
+  Object.entries(files).map(([path, load]) => [/([\w-]+)\.ts$/.exec(path)?.[1] ?? path, load] as const),
+)
+
+/** Every language of the app; all but English are files of shared/languages. */
+const languages: readonly string[] = ['en', ...loads.keys()]
+
+/** The language of the app; `system` follows the setting of the computer. */
+export const languageChoice = new StoredChoice({
+  key: 'vitrine.language',
+  values: ['system', ...languages],
+  start: 'system',
+  show: (choice) => void showLanguage(choice),
+})
+
+/** Speaks the chosen language, before the first thing is painted. */
+export async function beginLanguage(): Promise<void> {
+  await showLanguage(languageChoice.read())
+  languageChoice.begin()
+}
+
+const listeners = new Set<() => void>()
+
+/** Shows whatever calls it again when the language changes. */
+export function useLanguage(): string {
+  return useSyncExternalStore(follow, spokenLanguage)
+}
+
+function follow(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+/** The languages as people read them, each in its own words. */
+export function useLanguageChoice(): { value: string; choices: readonly { value: string; label: string }[] } {
+  const value = useChoice(languageChoice)
+  return {
+    value,
+    choices: [
+      { value: 'system', label: t('Like the system') },
+      ...languages.map((language) => ({ value: language, label: nameOf(language) })),
+    ],
+  }
+}
+
+function nameOf(language: string): string {
+  return new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
+}
+
+async function showLanguage(choice: string): Promise<void> {
+  const language = choice === 'system' ? ofSystem() : choice
+  const loaded = await loads.get(language)?.()
+  // Another one may have been chosen while this was on its way.
+  if (languageChoice.read() !== choice) return
+  speak({ language, locale: localeOf(language), messages: loaded?.messages ?? {} })
+  document.documentElement.lang = language
+  for (const listener of listeners) listener()
+}
+
+const baseOf = (locale: string): string => locale.split('-')[0] ?? locale
+
+/** The first language of the computer that the app has. */
+function ofSystem(): string {
+  return navigator.languages.map(baseOf).find((language) => languages.includes(language)) ?? 'en'
+}
+
+/** As the computer writes this language: that of Austria where that is what it is set to. */
+function localeOf(language: string): string {
+  return navigator.languages.find((locale) => baseOf(locale) === language) ?? language
+}

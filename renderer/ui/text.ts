@@ -1,0 +1,85 @@
+import { IntlMessageFormat } from 'intl-messageformat'
+import { createElement, Fragment, type ReactNode } from 'react'
+import type { messages as german } from '#shared/languages/de.ts'
+
+/**
+ * A text in English, which names it in every other language: ICU's message format, `{count, plural, one {# row} other {# rows}}`
+ * included. What stands behind `¦` is not shown; it tells apart what English has one word for.
+ */
+export type MessageId = keyof typeof german
+
+declare const marked: unique symbol
+/** A text of a table, which `t` says in the language of the moment. */
+export interface Message {
+  readonly [marked]: true
+}
+
+type Values = Readonly<Record<string, string | number>>
+export type Messages = Readonly<Record<string, string>>
+
+interface Spoken {
+  readonly language: string
+  /** How numbers and dates are written. */
+  readonly locale: string
+  readonly messages: Messages
+}
+
+let spoken: Spoken = { language: 'en', locale: 'en', messages: {} }
+let formats = new Map<string, IntlMessageFormat>()
+
+/** From now on texts, numbers and dates are in this language; English needs no messages. */
+export function speak(next: Spoken): void {
+  spoken = next
+  formats = new Map()
+}
+
+/** What everything is written in: `en`, `de`. */
+export function spokenLanguage(): string {
+  return spoken.language
+}
+
+/** How numbers and dates are written: `en-GB`, `de-AT`. */
+export function spokenLocale(): string {
+  return spoken.locale
+}
+
+/** Marks a text of a table that outlives the choice of a language; what shows it says it by `t`. */
+export function msg(id: MessageId): Message {
+  return id as unknown as Message
+}
+
+/** A text in the language of the app, with its values put in. */
+export function t(message: MessageId | Message, values?: Values): string {
+  const pattern = patternOf(message)
+  return values === undefined ? pattern : String(formatOf(pattern).format({ ...values }))
+}
+
+/** A text that has keys, links or other elements in it. */
+export function tNodes(message: MessageId | Message, values: Readonly<Record<string, ReactNode>>): ReactNode {
+  const parts = formatOf(patternOf(message)).format<ReactNode>({ ...values })
+  return createElement(Fragment, null, ...(Array.isArray(parts) ? parts : [parts]))
+}
+
+function patternOf(message: MessageId | Message): string {
+  const id = message as string
+  const pattern = spoken.messages[id] ?? id
+  const note = pattern.indexOf('¦')
+  return note === -1 ? pattern : pattern.slice(0, note)
+}
+
+function formatOf(pattern: string): IntlMessageFormat {
+  const known = formats.get(pattern)
+  if (known !== undefined) return known
+  const format = new IntlMessageFormat(pattern, spoken.locale, undefined, { ignoreTag: true })
+  formats.set(pattern, format)
+  return format
+}
+
+/** A formatter of numbers, dates or lists that follows the language: made anew only when that changes. */
+export function byLocale<T>(create: (locale: string) => T): () => T {
+  let made: { readonly locale: string; readonly formatter: T } | undefined
+  return () => {
+    if (made?.locale !== spoken.locale) made = { locale: spoken.locale, formatter: create(spoken.locale) }
+    return made.formatter
+  }
+}
