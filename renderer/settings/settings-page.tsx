@@ -40,7 +40,12 @@ export function SettingsPage() {
         <p className="ui-field-hint">How Vitrine looks and works on this computer.</p>
       </header>
       <section className="api-section" aria-label="Look">
-        <Choice label="Appearance" value={chosenTheme} choices={themeTexts} onChange={theme.choose} />
+        <Choice
+          label="Appearance"
+          value={chosenTheme}
+          choices={themeTexts.map(({ value, label }) => ({ value, label: t(label) }))}
+          onChange={theme.choose}
+        />
         <Choice label="Density" value={chosenDensity} choices={densityChoices} onChange={density.choose} />
         <Choice label={t('Language')} {...language} onChange={languageChoice.choose} />
       </section>

@@ -6,7 +6,7 @@ import { formatCell } from '../grid/cells/registry.ts'
 import { explainFault } from '../grid/data/issue-sentences.ts'
 import { ProposedEditor } from '../grid/detail/proposed-editor.tsx'
 import { ShownValue } from '../grid/detail/shown-value.tsx'
-import { createFormats } from '../grid/model/formats.ts'
+import { currentFormats, type LocaleFormats } from '../grid/model/formats.ts'
 import { useAllColumns } from '../query/use-all-columns.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import '../grid/view/grid-cells.css'
@@ -17,12 +17,12 @@ import '../grid/detail/detail.css'
 export function ReviewProposalsPage() {
   const { api } = useWorkspace()
   const columns = useAllColumns(api)
-  const wording = useMemo(() => createWording(api, columns), [api, columns])
+  const formats = currentFormats()
+  const wording = useMemo(() => createWording(api, columns, formats), [api, columns, formats])
   return <ReviewPage wording={wording} />
 }
 
-function createWording(api: Api, columns: ReviewWording['columns']): ReviewWording {
-  const formats = createFormats()
+function createWording(api: Api, columns: ReviewWording['columns'], formats: LocaleFormats): ReviewWording {
   return {
     columns,
     format: (value, column, type) => formatCell(value, column, { api, type, formats }),

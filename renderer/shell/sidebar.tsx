@@ -178,7 +178,12 @@ function HelpMenu({ isFolded }: { isFolded: boolean }) {
         Keyboard shortcuts
       </MenuItem>
       <MenuSeparator />
-      <MenuChoice label="Appearance" value={chosen} choices={themeTexts} onChange={theme.choose} />
+      <MenuChoice
+        label="Appearance"
+        value={chosen}
+        choices={themeTexts.map(({ value, label }) => ({ value, label: t(label) }))}
+        onChange={theme.choose}
+      />
       <MenuSeparator />
       <MenuChoice label={t('Language')} {...language} onChange={languageChoice.choose} />
     </Menu>

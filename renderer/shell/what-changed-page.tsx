@@ -3,7 +3,7 @@ import type { Change } from '#shared/events.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { ChangesPage } from '../changes/changes-page.tsx'
 import { describeChange } from '../grid/detail/describe-change.ts'
-import { createFormats } from '../grid/model/formats.ts'
+import { currentFormats } from '../grid/model/formats.ts'
 import { useAllColumns } from '../query/use-all-columns.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 
@@ -11,9 +11,9 @@ import { useWorkspace } from '../state/workspace-context.ts'
 export function WhatChangedPage() {
   const { api } = useWorkspace()
   const columns = useAllColumns(api)
+  const formats = currentFormats()
   const describe = useMemo(() => {
-    const formats = createFormats()
     return (change: Change, type: EntityType) => describeChange(change, columns[type], { api, type, formats })
-  }, [api, columns])
+  }, [api, columns, formats])
   return <ChangesPage describe={describe} columns={columns} />
 }

@@ -1,13 +1,14 @@
 import { useSyncExternalStore } from 'react'
+import { msg, type Message } from '../ui/text.ts'
 import { StoredChoice, useChoice } from './stored-choice.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
 /** The themes as people read them. */
-export const themeTexts: readonly { readonly value: Theme; readonly label: string }[] = [
-  { value: 'system', label: 'Like the system' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
+export const themeTexts: readonly { readonly value: Theme; readonly label: Message }[] = [
+  { value: 'system', label: msg('Like the system') },
+  { value: 'light', label: msg('Light') },
+  { value: 'dark', label: msg('Dark') },
 ]
 
 /** Light or dark; `system` follows the setting of the computer. */

@@ -1,8 +1,10 @@
-const numbers = new Intl.NumberFormat('en')
+import { byLocale, t } from './text.ts'
+
+const numbers = byLocale((locale) => new Intl.NumberFormat(locale))
 
 /** A whole number with its thousands set apart. */
 export function formatCount(count: number): string {
-  return numbers.format(count)
+  return numbers().format(count)
 }
 
 /** A count with its noun: `1 row`, `2 rows`. */
@@ -10,11 +12,23 @@ export function countOf(count: number, singular: string, plural = `${singular}s`
   return `${formatCount(count)} ${count === 1 ? singular : plural}`
 }
 
-const byteUnits = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const
+const sizes = [0, 1].map((digits) =>
+  byLocale(
+    (locale) =>
+      new Intl.NumberFormat(locale, {
+        minimumFractionDigits: digits,
+        maximumFractionDigits: digits,
+        useGrouping: false,
+      }),
+  ),
+)
+
+const byteUnits = ['kB', 'MB', 'GB', 'TB'] as const
 
 /** A size as file managers write it: decimal units, three digits at most. */
 export function formatBytes(bytes: number): string {
-  const step = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), byteUnits.length - 1)
+  const step = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), byteUnits.length)
   const size = bytes / 1000 ** step
-  return `${size.toFixed(step === 0 || size >= 100 ? 0 : 1)} ${byteUnits[step]}`
+  const number = sizes[step === 0 || size >= 100 ? 0 : 1]?.().format(size) ?? ''
+  return step === 0 ? t('{number} bytes', { number }) : `${number} ${byteUnits[step - 1]}`
 }

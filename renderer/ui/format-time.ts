@@ -1,8 +1,13 @@
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' })
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' })
+import { byLocale, t } from './text.ts'
 
-const calendarDay = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeZone: 'UTC' })
+const relative = byLocale((locale) => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
+const moment = byLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium' }),
+)
+const day = byLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
+const calendarDay = byLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+)
 
 const units = [
   ['day', 86_400],
@@ -15,16 +20,16 @@ export function formatAgo(iso: string, now = Date.now()): string {
   const seconds = Math.round((now - Date.parse(iso)) / 1000)
   if (seconds > 30 * 86_400) return formatDay(iso)
   const unit = units.find(([, length]) => seconds >= length)
-  return unit === undefined ? 'just now' : relative.format(-Math.floor(seconds / unit[1]), unit[0])
+  return unit === undefined ? t('just now') : relative().format(-Math.floor(seconds / unit[1]), unit[0])
 }
 
 export function formatDay(iso: string): string {
-  return day.format(new Date(iso))
+  return day().format(new Date(iso))
 }
 
 /** A day such as 2026-01-05, which is the same one in every time zone. */
 export function formatCalendarDay(isoDay: string): string {
-  return calendarDay.format(new Date(isoDay))
+  return calendarDay().format(new Date(isoDay))
 }
 
 export function isPast(iso: string): boolean {
@@ -33,5 +38,5 @@ export function isPast(iso: string): boolean {
 
 /** Day and time of day, to the second. */
 export function formatMoment(iso: string): string {
-  return moment.format(new Date(iso))
+  return moment().format(new Date(iso))
 }

@@ -9,7 +9,13 @@
  * accept annehmen · reject ablehnen · to refuse zurückweisen · undo rückgängig machen · to restore wiederherstellen · spend Ausgaben.
  */
 export const messages = {
+  // ui
+  '{number} bytes': '{number} Byte',
+  'just now': 'gerade eben',
+
   // state
+  Light: 'Hell',
+  Dark: 'Dunkel',
   'Like the system': 'Wie das System',
   Language: 'Sprache',
 } satisfies Readonly<Record<string, string>>

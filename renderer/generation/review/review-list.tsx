@@ -1,3 +1,4 @@
+import { useLanguage } from '../../state/language.ts'
 import { Check, CornerUpLeft, LoaderCircle, Minus, X } from 'lucide-react'
 import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { AttributeValue, EntityType } from '#shared/entities.ts'
@@ -106,6 +107,7 @@ interface RowProps extends Pick<ReviewListProps, 'type' | 'wording' | 'onFocus'>
 }
 
 const Row = memo(({ proposal, mark, index, count, isFocused, type, wording, onFocus }: RowProps) => {
+  useLanguage()
   const { id, entity, attribute, evidence, stale } = proposal
   const column = wording.columns[type].find((each) => each.id === attribute)
   return (

@@ -9,7 +9,7 @@ const named = (total: number, labels: readonly (string | null)[]): Referrers => 
 })
 
 test('the text names the first and counts the rest', () => {
-  const formats = createFormats()
+  const formats = createFormats('en')
   expect(formatReferrers(named(2, ['Chair', null]), formats)).toBe('Chair, id-1')
   expect(formatReferrers(named(5, ['Chair', 'Table', 'Sofa', 'Lamp']), formats)).toBe(
     'Chair, Table, Sofa, Lamp +1',

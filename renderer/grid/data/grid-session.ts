@@ -4,7 +4,7 @@ import type { Api } from '../../api/client.ts'
 import { openEventStream, type StreamState } from '../../api/event-stream.ts'
 import type { CellContext, FormatCell } from './cell-context.ts'
 import type { GridColumn } from '../../query/columns.ts'
-import { createFormats } from '../model/formats.ts'
+import { currentFormats } from '../model/formats.ts'
 import { placeColumns, type Geometry } from '../model/geometry.ts'
 import { listOf, plainArrangement, type Arrangement } from '../model/arrangement.ts'
 import { emptyGridQuery, isCreationOrder, isNarrowed, type GridQuery } from '../../query/grid-query.ts'
@@ -79,7 +79,13 @@ export class GridSession {
     this.type = type
     this.rows = new RowArrangement(api, type)
     this.lookups = new RowLookups({ api, type, geometry: this.geometry, rowAt: (row) => this.#entityAt(row) })
-    this.context = { api, type, formats: createFormats() }
+    this.context = {
+      api,
+      type,
+      get formats() {
+        return currentFormats()
+      },
+    }
     this.queue = new CommandQueue({
       overlay: this.overlay,
       post: (edits) => postEdits(api, type, edits),

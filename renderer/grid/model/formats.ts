@@ -1,4 +1,5 @@
 import { toMoment } from '#shared/iso-times.ts'
+import { byLocale } from '../../ui/text.ts'
 
 /** Reading and writing numbers and dates in the user's locale. The wire form never depends on it. */
 export interface LocaleFormats {
@@ -23,8 +24,10 @@ export interface LocaleFormats {
 
 const isoDate = /^(\d{4})-(\d{2})-(\d{2})$/
 
-/** The formats of a locale; the browser's own when none is named. */
-export function createFormats(locale?: string): LocaleFormats {
+/** The formats of the language of the app, as this computer writes it. */
+export const currentFormats = byLocale(createFormats)
+
+export function createFormats(locale: string): LocaleFormats {
   const { decimal, group } = separatorsOf(locale)
   const order = dateOrderOf(locale)
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
@@ -53,7 +56,7 @@ export function createFormats(locale?: string): LocaleFormats {
   }
 }
 
-function separatorsOf(locale: string | undefined): { decimal: string; group: string } {
+function separatorsOf(locale: string): { decimal: string; group: string } {
   const parts = new Intl.NumberFormat(locale).formatToParts(12345.6)
   const find = (type: string): string => parts.find((part) => part.type === type)?.value ?? ''
   return { decimal: find('decimal') || '.', group: find('group') }
@@ -73,7 +76,7 @@ function parseNumber(text: string, decimal: string, group: string): number | und
 
 type DatePart = 'day' | 'month' | 'year'
 
-function dateOrderOf(locale: string | undefined): DatePart[] {
+function dateOrderOf(locale: string): DatePart[] {
   const parts = new Intl.DateTimeFormat(locale, { year: 'numeric', month: 'numeric', day: 'numeric' })
   return parts
     .formatToParts(new Date(0))

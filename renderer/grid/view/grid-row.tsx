@@ -1,3 +1,4 @@
+import { useLanguage } from '../../state/language.ts'
 import { ChevronDown, ChevronRight, Maximize2, X } from 'lucide-react'
 import { memo, type CSSProperties } from 'react'
 import type { EntityResource } from '#shared/entities.ts'
@@ -43,6 +44,7 @@ export interface GridRowProps {
 
 /** One row. Elements are reused for other rows while scrolling (design: slots), so nothing here may keep state. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
+  useLanguage()
   const { session, entity, isGone, edits, geometry, activeColumnId, activeId } = props
   const isDraft = entity !== undefined && isDraftId(entity.id)
   const paint = paintOf(geometry, entity)
