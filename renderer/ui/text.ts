@@ -38,11 +38,6 @@ export function spokenLanguage(): string {
   return spoken.language
 }
 
-/** How numbers and dates are written: `en-GB`, `de-AT`. */
-export function spokenLocale(): string {
-  return spoken.locale
-}
-
 /** Marks a text of a table that outlives the choice of a language; what shows it says it by `t`. */
 export function msg(id: MessageId): Message {
   return id as unknown as Message

@@ -1,3 +1,4 @@
+import { useLanguage } from '../../state/language.ts'
 import { createContext, useContext } from 'react'
 import type { GridSession } from './grid-session.ts'
 import type { GridQuery } from '../../query/grid-query.ts'
@@ -20,6 +21,8 @@ export interface OpenGrid {
 export const GridContext = createContext<OpenGrid | undefined>(undefined)
 
 export function useGrid(): OpenGrid {
+  // What is memo, such as a header, is said anew in another language.
+  useLanguage()
   const grid = useContext(GridContext)
   if (!grid) throw new Error('This component belongs inside a grid.')
   return grid

@@ -1,4 +1,3 @@
-import { useLanguage } from '../../state/language.ts'
 import { useSelector } from '@tanstack/react-store'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, memo, useRef, useState } from 'react'
@@ -99,7 +98,6 @@ interface HeaderCellProps {
 
 /** A column's name: sorts by a press (Shift adds), opens its menu, takes a new width at its edge. */
 export const HeaderCell = memo(function HeaderCell({ place, left, columnIndex, isTabStop }: HeaderCellProps) {
-  useLanguage()
   const { session, query, onQueryChange } = useGrid()
   const { column } = place
   const { openMenu, rename, menu, renaming } = useColumnPopups(column)
