@@ -1,7 +1,7 @@
 import type { AttributeValue, EntityType } from '#shared/entities.ts'
 import type { Api } from '../../api/client.ts'
 import type { GridColumn } from '../../query/columns.ts'
-import type { LocaleFormats } from '../model/formats.ts'
+import { currentFormats, type LocaleFormats } from '../model/formats.ts'
 
 /** What cells need besides their value. */
 export interface CellContext {
@@ -17,3 +17,14 @@ export type FormatCell = (
   column: GridColumn | undefined,
   context: CellContext,
 ) => string
+
+/** The formats follow the language of the app. */
+export function cellContext(api: Api, type: EntityType): CellContext {
+  return {
+    api,
+    type,
+    get formats() {
+      return currentFormats()
+    },
+  }
+}

@@ -2,9 +2,8 @@ import { createAtom } from '@tanstack/react-store'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { Api } from '../../api/client.ts'
 import { openEventStream, type StreamState } from '../../api/event-stream.ts'
-import type { CellContext, FormatCell } from './cell-context.ts'
+import { cellContext, type CellContext, type FormatCell } from './cell-context.ts'
 import type { GridColumn } from '../../query/columns.ts'
-import { currentFormats } from '../model/formats.ts'
 import { placeColumns, type Geometry } from '../model/geometry.ts'
 import { listOf, plainArrangement, type Arrangement } from '../model/arrangement.ts'
 import { emptyGridQuery, isCreationOrder, isNarrowed, type GridQuery } from '../../query/grid-query.ts'
@@ -79,13 +78,7 @@ export class GridSession {
     this.type = type
     this.rows = new RowArrangement(api, type)
     this.lookups = new RowLookups({ api, type, geometry: this.geometry, rowAt: (row) => this.#entityAt(row) })
-    this.context = {
-      api,
-      type,
-      get formats() {
-        return currentFormats()
-      },
-    }
+    this.context = cellContext(api, type)
     this.queue = new CommandQueue({
       overlay: this.overlay,
       post: (edits) => postEdits(api, type, edits),
