@@ -271,6 +271,12 @@ test('grid.filter.2 grid.filter.3 filters join by and or or and stand in the add
     await expectRows(grid, fewer)
     await expect.poll(() => markedWords(page)).toEqual(new Set(['Ålesund', 'chair']))
 
+    await test.step('one typo in a word is forgiven, and what was meant is marked', async () => {
+      await catalog.search.fill('alesund')
+      await expectRows(grid, found)
+      await expect.poll(() => markedWords(page)).toEqual(new Set(['Ålesund']))
+    })
+
     await catalog.search.fill('no such thing')
     await expect(page.getByText('No products match')).toBeVisible()
     await page.getByRole('button', { name: 'Show all products' }).click()

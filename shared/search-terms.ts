@@ -8,6 +8,8 @@ export interface SearchTerm {
   readonly keyed?: { readonly key: string; readonly value: string }
   /** A minus stands before it: nothing that has it is wanted. */
   readonly isExcluded: boolean
+  /** It is meant letter by letter: a phrase in quotation marks. */
+  readonly isPhrase: boolean
 }
 
 // Far more than anybody types; each word of a search is looked up by itself.
@@ -24,17 +26,18 @@ export function parseSearch(text: string): SearchTerm[] {
   const terms = [...sought.matchAll(termPattern)].map(toTerm)
   const distinct = [...new Map(terms.map((term) => [JSON.stringify(term), term])).values()]
   const isTooLarge = sought.length > maxLength || distinct.length > maxTerms
-  return isTooLarge ? [{ text: sought, isExcluded: false }] : distinct
+  return isTooLarge ? [{ text: sought, isExcluded: false, isPhrase: true }] : distinct
 }
 
 function toTerm([written, minus = '', key, phrase, word = '']: RegExpMatchArray): SearchTerm {
   const isExcluded = minus !== ''
-  if (phrase === undefined) return { ...toWord(word), isExcluded }
-  if (key === undefined) return { text: phrase, isExcluded }
-  return { text: written.slice(minus.length), keyed: { key, value: phrase }, isExcluded }
+  const isPhrase = phrase !== undefined
+  if (!isPhrase) return { ...toWord(word), isExcluded, isPhrase }
+  if (key === undefined) return { text: phrase, isExcluded, isPhrase }
+  return { text: written.slice(minus.length), keyed: { key, value: phrase }, isExcluded, isPhrase }
 }
 
-function toWord(word: string): Omit<SearchTerm, 'isExcluded'> {
+function toWord(word: string): Pick<SearchTerm, 'text' | 'keyed'> {
   const [, key, value] = /^([\p{L}\p{N}_]+):(.+)$/u.exec(word) ?? []
   return key === undefined || value === undefined ? { text: word } : { text: word, keyed: { key, value } }
 }

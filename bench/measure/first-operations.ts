@@ -1,6 +1,6 @@
 import type { BuiltCatalog } from '../catalog/build-workspace.ts'
 import { skuOf } from '../catalog/products.ts'
-import { materials, qualities, sentences, things } from '../catalog/words.ts'
+import { brands, materials, qualities, sentences, things } from '../catalog/words.ts'
 import type { HttpRequest } from '../processes/http-client.ts'
 import { list } from './operation.ts'
 
@@ -43,6 +43,12 @@ export function firstOperations(
         sort: 'product_name',
       }),
     ),
+    read('first_search', 'A quality and a brand, nearest first', (turn) =>
+      list(search(`${pick(qualities, turn)} ${brandOf(turn)}`)),
+    ),
+    read('first_typo', 'A thing and a brand with a typo, nearest first', (turn) =>
+      list(search(`${pick(things, turn)} ${misspelled(brandOf(turn), turn)}`)),
+    ),
     {
       name: 'first_patch',
       title: 'Patch one value',
@@ -74,6 +80,23 @@ function twoWords(turn: number): string {
   const thing = pick(things, Math.floor(turn / qualities.length))
   const cut = Math.floor(turn / (qualities.length * things.length))
   return `${quality.slice(cut % 3)} ${thing.slice(0, thing.length - (Math.floor(cut / 3) % 2))}`
+}
+
+function search(q: string): Record<string, string> {
+  return { q, sort: 'relevance' }
+}
+
+// Coprime to their number, so that each turn of a thousand has another one.
+function brandOf(turn: number): string {
+  return pick(brands, turn * 377)
+}
+
+/** By a letter missing, by one too many, by one that is wrong, or by two that changed places. */
+function misspelled(word: string, turn: number): string {
+  const at = 1 + (Math.floor(turn / 4) % (word.length - 2))
+  const [start, rest] = [word.slice(0, at), word.slice(at)]
+  const forms = [rest.slice(1), `x${rest}`, `x${rest.slice(1)}`, `${rest[1]}${rest[0]}${rest.slice(2)}`]
+  return start + pick(forms, turn)
 }
 
 /** As `twoWords`, anywhere in a sentence of a description. */

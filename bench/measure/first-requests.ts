@@ -8,7 +8,7 @@ import { startVitrine } from '../processes/vitrine.ts'
 import { computeAttributes } from './computed-operations.ts'
 import { firstComputed, type FirstOperation, firstOperations } from './first-operations.ts'
 import { list } from './operation.ts'
-import { median } from './statistics.ts'
+import { median, percentile } from './statistics.ts'
 import { untilQuiet } from './target.ts'
 
 /** CPU is that of the whole process per request, one request at a time: the median over the rounds. */
@@ -17,6 +17,7 @@ export interface FirstFigures {
   readonly title: string
   readonly cpu_ms: number
   readonly p50_ms: number
+  readonly p95_ms: number
   /** Of the first hundred that a server gets after its start. */
   readonly cold_cpu_ms: number
   readonly cpu_ms_by_round: readonly number[]
@@ -117,6 +118,7 @@ async function measureAll(
 interface Sample {
   readonly cpuMs: number
   readonly p50Ms: number
+  readonly p95Ms: number
 }
 
 function figuresOf(name: string, title: string, samples: readonly Sample[]): FirstFigures {
@@ -126,6 +128,7 @@ function figuresOf(name: string, title: string, samples: readonly Sample[]): Fir
     title,
     cpu_ms: median(warm.map(({ cpuMs }) => cpuMs)),
     p50_ms: median(warm.map(({ p50Ms }) => p50Ms)),
+    p95_ms: median(warm.map(({ p95Ms }) => p95Ms)),
     cold_cpu_ms: samples[0]?.cpuMs ?? Number.NaN,
     cpu_ms_by_round: samples.map(({ cpuMs }) => cpuMs),
   }
@@ -139,5 +142,9 @@ async function sample({ pid, client }: Asked, operation: FirstOperation, round: 
     await client.json(operation.request(turn))
     latenciesMs.push(performance.now() - start)
   }
-  return { cpuMs: (cpuTimeMs(pid) - before) / requestsPerRound, p50Ms: median(latenciesMs) }
+  return {
+    cpuMs: (cpuTimeMs(pid) - before) / requestsPerRound,
+    p50Ms: median(latenciesMs),
+    p95Ms: percentile(latenciesMs, 0.95),
+  }
 }

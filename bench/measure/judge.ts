@@ -30,6 +30,7 @@ const figures = {
     measurements.firsts.find(({ name }) => name === operation)?.cpu_ms ??
     findComparison(measurements, operation)?.vitrine.cpu_ms ??
     Number.NaN,
+  p95_ms: ({ firsts }, operation) => firsts.find(({ name }) => name === operation)?.p95_ms ?? Number.NaN,
   wall_ms: ({ startUpsMs }) => median(startUpsMs),
   idle_mb: ({ idleMb }) => median(idleMb),
   rows_per_cpu_second: (measurements) => importRate(measurements),

@@ -55,11 +55,11 @@ export function aloneTable(comparisons: readonly Comparison[]): string {
 
 /** Requests that nobody has sent before. */
 export function firstTable(firsts: readonly FirstFigures[]): string {
-  const rows = firsts.map(({ title, cpu_ms: cpu, cold_cpu_ms: cold, p50_ms: p50 }) => [
+  const rows = firsts.map(({ title, cpu_ms: cpu, cold_cpu_ms: cold, p50_ms: p50, p95_ms: p95 }) => [
     title,
-    ...[cpu, cold, p50].map(decimals),
+    ...[cpu, cold, p50, p95].map(decimals),
   ])
-  return rows.length > 0 ? markdownTable(['first request', 'CPU ms', 'cold', 'p50 ms'], rows) : ''
+  return rows.length > 0 ? markdownTable(['first request', 'CPU ms', 'cold', 'p50 ms', 'p95 ms'], rows) : ''
 }
 
 function known(figure: number | undefined, toText: (figure: number) => string): string {

@@ -58,7 +58,7 @@ export function QuickSearch({ value, onChange }: QuickSearchProps) {
         </button>
       )}
       <div id={tipId} className="quick-search-tip ui-field-hint">
-        <p>Finds rows that have all the words, in any order and any text.</p>
+        <p>Finds rows that have all the words, in any order and any text. A typo is forgiven.</p>
         <dl>
           {examples.map(([example, meaning]) => (
             <div key={example}>

@@ -143,7 +143,7 @@ test('fields on lists, reads and variants [FIELDS-05]', async () => {
 
 test('q looks into every text [SEARCH-01]', async () => {
   expect(await order('q=HAY&sort=sku')).toBe('ABC')
-  expect(await order('q=emile')).toBe('')
+  expect(await order('q="emile"')).toBe('')
   expect(await order('q=ÉMILE')).toBe('E')
   expect(await order('q=%')).toBe('B')
   expect(await order('q=10')).toBe('')
@@ -210,6 +210,27 @@ test('q finds labels of what is referred to, and computed values [SEARCH-05]', a
   await server.patch(`/products/${made.get('GX')?.id}`, { attributes: { line: 'Fjord 7' } })
   await expectFound('fjord part', 'H')
   await expectFound('fjord', 'GXH')
+})
+
+test('one typo in a word is forgiven where no word is spelled so [SEARCH-08]', async () => {
+  const { id: vendor } = await server.create({ vendor_name: 'Skagerrak' }, 'vendors')
+  const typos = {
+    T1: { name: 'Literature lamp' },
+    T2: { name: 'Terrazzo', vendor },
+    T3: { name: 'Foldable', description: 'of terrazzo' },
+  }
+  for (const [sku, values] of Object.entries(typos)) await make(sku, values)
+  const found = (rest: string) => server.skus(`filter[sku][in]=T1,T2,T3&${rest}`)
+  expect(await found('q=terazzo')).toEqual(['T2', 'T3'])
+  expect(await found('q=Terrazoz')).toEqual(['T2', 'T3'])
+  expect(await found('q=tera&sort=relevance')).toEqual(['T1', 'T2', 'T3'])
+  expect(await found('q=skagerak terazzo')).toEqual(['T2'])
+  expect(await found('q=foldbl')).toEqual(['T3'])
+  for (const q of ['trazo', 'lmp', '"terazzo"', 'name:terazzo', 'terazzo7', 'tterazzo'])
+    expect(await found(`q=${q}`)).toEqual([])
+  expect(await found('q=-terazzo')).toEqual(['T1', 'T2', 'T3'])
+  await make('T4', { name: 'Terazzo' })
+  expect(await server.skus('filter[sku][in]=T1,T2,T3,T4&q=terazzo')).toEqual(['T4'])
 })
 
 test('what is found is sorted by how near it comes [SEARCH-06]', async () => {

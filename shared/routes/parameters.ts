@@ -80,7 +80,7 @@ export const listQuery = {
   ),
   q: optional(
     Type.String(),
-    'Only entities any of whose text attributes contain this text, or which have all of its words in any order. `"a phrase"` is one word, `-word` excludes, `key:value` looks into one attribute.',
+    'Only entities any of whose text attributes contain this text, or which have all of its words in any order. `"a phrase"` is one word, `-word` excludes, `key:value` looks into one attribute. A word that no text has also finds words that are one typo away.',
     'chair',
   ),
   sort: optional(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findWords, wantedWords } from './found-words.ts'
+import { findMeantWords, findWords, misspelledWords, wantedWords } from './found-words.ts'
 
 test('words, phrases and what stands behind a key are wanted; what is excluded is not', () => {
   expect(wantedWords('Oak "Round Table" -red sku:CH-1 oak')).toEqual(['oak', 'round table', 'ch-1'])
@@ -16,4 +16,15 @@ test.each([
   ['Chair', ['oak'], []],
 ])('in %j %j stand as %j', (text, words, marked) => {
   expect(findWords(text, words).map(([from, to]) => text.slice(from, to))).toEqual(marked)
+})
+
+test('what is typed with a typo marks what was meant, where nothing in sight is spelled so', () => {
+  const texts = ['Nordvik Terra', 'Literature']
+  expect(misspelledWords('Nordvk "tera" -tera sku:tera Tera terra m2', texts)).toEqual(['nordvk', 'tera'])
+  expect(misspelledWords('tera', [...texts, 'Tera'])).toEqual([])
+  const marked = findMeantWords('Nordvik TERRACOTTA, Literature', ['nordvk', 'tera'])
+  expect(marked).toEqual([
+    [0, 7],
+    [8, 13],
+  ])
 })

@@ -1,5 +1,6 @@
 import { parseSearch } from '#shared/search-terms.ts'
 import { foldCase } from '#shared/text.ts'
+import { isForgiving, meantBeginning, shortestMeant, spelledWords } from '#shared/typos.ts'
 
 /** What a search asks for, folded as text is compared: words, phrases, and what stands behind a key; not what is excluded. */
 export function wantedWords(search: string): string[] {
@@ -7,6 +8,25 @@ export function wantedWords(search: string): string[] {
   return [...new Set(wanted.map(({ text, keyed }) => foldCase((keyed?.value ?? text).trim())))].filter(
     Boolean,
   )
+}
+
+/** The words of a search in which a typo is forgiven and that none of the texts spells as they were typed. */
+export function misspelledWords(search: string, texts: readonly string[]): string[] {
+  const words = parseSearch(search)
+    .filter(({ isExcluded, isPhrase, keyed }) => !isExcluded && !isPhrase && keyed === undefined)
+    .map(({ text }) => foldCase(text))
+    .filter(isForgiving)
+  if (words.length === 0) return []
+  const spelled = texts.flatMap((text) => spelledWords(foldCase(text)))
+  return words.filter((word) => !spelled.some((one) => one.startsWith(word) || one.endsWith(word)))
+}
+
+/** Where in a text words stand that may be meant by misspelled ones. */
+export function findMeantWords(text: string, misspelled: readonly string[]): [from: number, to: number][] {
+  const meant = spelledWords(foldCase(text)).flatMap((word) =>
+    misspelled.flatMap((typed) => (word.length < shortestMeant ? [] : (meantBeginning(typed, word) ?? []))),
+  )
+  return meant.length === 0 ? [] : findWords(text, meant)
 }
 
 /** Where words stand in a text, as offsets from and to, in order and apart from each other. */

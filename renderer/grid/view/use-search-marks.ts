@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react'
-import { findWords, wantedWords } from '../model/found-words.ts'
+import { findMeantWords, findWords, misspelledWords, wantedWords } from '../model/found-words.ts'
 
 /** As the style sheet names it. */
 const highlightName = 'found'
@@ -13,7 +13,8 @@ export function useSearchMarks(layer: RefObject<HTMLElement | null>, search: str
     const words = wantedWords(search)
     const rows = layer.current
     if (rows === null || words.length === 0) return undefined
-    const mark = (): void => void CSS.highlights.set(highlightName, new Highlight(...rangesIn(rows, words)))
+    const mark = (): void =>
+      void CSS.highlights.set(highlightName, new Highlight(...rangesIn(textsOf(rows), search, words)))
     const observer = new MutationObserver(mark)
     observer.observe(rows, { childList: true, characterData: true, subtree: true })
     mark()
@@ -24,14 +25,31 @@ export function useSearchMarks(layer: RefObject<HTMLElement | null>, search: str
   }, [layer, search])
 }
 
-function rangesIn(rows: HTMLElement, words: readonly string[]): Range[] {
-  const ranges: Range[] = []
+interface CellText {
+  readonly node: Node
+  readonly text: string
+}
+
+function textsOf(rows: HTMLElement): CellText[] {
+  const texts: CellText[] = []
   for (const cell of rows.querySelectorAll('.grid-cell')) {
-    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
-    for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
-      for (const [from, to] of findWords(text.nodeValue ?? '', words)) ranges.push(rangeOf(text, from, to))
+    const nodes = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
+    for (let node = nodes.nextNode(); node !== null; node = nodes.nextNode())
+      texts.push({ node, text: node.nodeValue ?? '' })
   }
-  return ranges
+  return texts
+}
+
+function rangesIn(texts: readonly CellText[], search: string, words: readonly string[]): Range[] {
+  const misspelled = misspelledWords(
+    search,
+    texts.map(({ text }) => text),
+  )
+  return texts.flatMap(({ node, text }) =>
+    [...findWords(text, words), ...findMeantWords(text, misspelled)].map(([from, to]) =>
+      rangeOf(node, from, to),
+    ),
+  )
 }
 
 function rangeOf(text: Node, from: number, to: number): Range {

@@ -15,9 +15,10 @@ export function checkSearch(
 ): Search | undefined {
   const text = foldText(q ?? '')
   if (text === '') return undefined
-  const terms = parseSearch(text).map(({ isExcluded, ...term }) => ({
+  const terms = parseSearch(text).map(({ isExcluded, isPhrase, ...term }) => ({
     sought: findClause(db, attributes, term) ?? term.text,
     isExcluded,
+    isPhrase,
   }))
   return { text, terms }
 }

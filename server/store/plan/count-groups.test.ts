@@ -29,7 +29,8 @@ const attributeOf = (db: ReadableDb) => attributesOf(db, 'product').byKey.get('m
 
 /** Groups the products, and gives the steps of the statement that counts. */
 function count(descending: boolean, text?: string) {
-  const search = text === undefined ? undefined : { text, terms: [{ sought: text, isExcluded: false }] }
+  const search =
+    text === undefined ? undefined : { text, terms: [{ sought: text, isExcluded: false, isPhrase: false }] }
   return catalog.read((db) => {
     const steps: string[] = []
     const explaining = listenTo(db, (statement) => {

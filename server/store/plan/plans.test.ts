@@ -257,7 +257,7 @@ test('the order of the last change and who refers to anything are told by indexe
   expect(counts.join('\n')).toMatch(/SEARCH index_referring USING PRIMARY KEY \(attribute=\?\)/)
 })
 
-const searchFor = (text: string) => ({ text, terms: [{ sought: text, isExcluded: false }] })
+const searchFor = (text: string) => ({ text, terms: [{ sought: text, isExcluded: false, isPhrase: false }] })
 
 test('the quick search reads the index of grams and looks at the texts of what it names', () => {
   catalog.write((tx) => {

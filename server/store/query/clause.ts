@@ -47,6 +47,8 @@ export interface SoughtTerm {
   readonly sought: Clause | SoughtLabel | string
   /** Wanted is what does not have it. */
   readonly isExcluded: boolean
+  /** It is meant letter by letter: a typo is not forgiven. */
+  readonly isPhrase: boolean
 }
 
 /** A checked search: all of its parts hold, or a text contains it literally, which is what the API promises. */

@@ -28,7 +28,7 @@ export function compileWord(db: ReadableDb, type: EntityType, word: string): Con
     belowParent(db, type, word),
   ].map((condition) => withFewIds(db, condition))
   const more = others.filter((condition) => condition !== nothing)
-  return more.length === 0 ? text : withSuperset([text, ...more])
+  return more.length === 0 ? text : anyWord([text, ...more])
 }
 
 // So many are read in a moment and kept as text.
@@ -125,7 +125,9 @@ function belowParent(db: ReadableDb, type: EntityType, text: string): Condition 
 }
 
 /** Any of several conditions, with what is quicker to count: a union has to be whole before its first member is known. */
-function withSuperset(conditions: readonly Condition[]): Condition {
+export function anyWord(conditions: readonly Condition[]): Condition {
+  const [only] = conditions
+  if (only && conditions.length === 1) return only
   const supersets = conditions.flatMap(({ members, superset = members }) => superset ?? [])
   const any = anyOf(conditions)
   return supersets.length < conditions.length

@@ -9,6 +9,7 @@ import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { type Attribute, attributesOf, isComputed, isSearched } from '../tables/attributes.ts'
 import type { Search } from './clause.ts'
 import { sortKey } from './compile-computed.ts'
+import { meantWords } from './meant-words.ts'
 
 const maxTexts = 3
 // What may stand before a word; anything else is read as part of it.
@@ -20,8 +21,10 @@ export function nearness(
   type: EntityType,
   { text, terms }: Search,
 ): (entity: Fragment) => Fragment {
-  const words = terms.flatMap(({ sought, isExcluded }) =>
-    typeof sought === 'string' && !isExcluded ? [spaced(sought)] : [],
+  const words = terms.flatMap((term) =>
+    typeof term.sought === 'string' && !term.isExcluded
+      ? [{ word: spaced(term.sought), meant: meantWords(db, type, term) }]
+      : [],
   )
   const looked = lookedAt(db, type)
   // A whole number in ORDER BY would be the place of a column.
@@ -36,9 +39,16 @@ export function nearness(
   }
 }
 
-/** Of a word: it is a whole text, the first word of one, any word, begins a text, begins a word, stands inside one; else it was found elsewhere. */
-function distanceOf(word: string): Fragment {
-  const places = [`| ${word} |`, `| ${word} `, ` ${word} `, `| ${word}`, ` ${word}`, word]
+interface SoughtWord {
+  readonly word: string
+  /** What it may have been meant to be. */
+  readonly meant: readonly string[]
+}
+
+/** Of a word: it is a whole text, the first word of one, any word, begins a text, begins a word, stands inside one; then what was meant by it begins a word; else it was found elsewhere. */
+function distanceOf({ word, meant }: SoughtWord): Fragment {
+  const own = [`| ${word} |`, `| ${word} `, ` ${word} `, `| ${word}`, ` ${word}`, word]
+  const places = own.concat(meant.map((one) => ` ${one}`))
   const cases = places.map((place, index) => sql`WHEN instr(v, ${place}) THEN ${raw(String(index))}`)
   return sql`(CASE ${join(cases, ' ')} ELSE ${raw(String(places.length))} END)`
 }

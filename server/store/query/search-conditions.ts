@@ -7,8 +7,9 @@ import type { ReadableDb } from '../database/database.ts'
 import type { Search, SoughtTerm } from './clause.ts'
 import { compileClause } from './compile-clause.ts'
 import { compileText } from './compile-search.ts'
-import { compileWord, referring } from './compile-word.ts'
+import { anyWord, compileWord, referring } from './compile-word.ts'
 import { anyOf, type Condition, negate } from './condition.ts'
+import { meantWords } from './meant-words.ts'
 
 /** What an entity must meet to be found. */
 export function compileSearch(db: ReadableDb, type: EntityType, { text, terms }: Search): Condition[] {
@@ -19,9 +20,13 @@ export function compileSearch(db: ReadableDb, type: EntityType, { text, terms }:
   })
 }
 
-function compileTerm(db: ReadableDb, type: EntityType, { sought, isExcluded }: SoughtTerm): Condition {
-  const condition = compileSought(db, type, sought)
-  return isExcluded ? negate(condition) : condition
+function compileTerm(db: ReadableDb, type: EntityType, term: SoughtTerm): Condition {
+  const conditions = [
+    compileSought(db, type, term.sought),
+    ...meantWords(db, type, term).map((word) => compileWord(db, type, word)),
+  ]
+  const condition = anyWord(conditions)
+  return term.isExcluded ? negate(condition) : condition
 }
 
 function compileSought(db: ReadableDb, type: EntityType, sought: SoughtTerm['sought']): Condition {

@@ -10,6 +10,7 @@ import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { newestSequence } from '../tables/events.ts'
 import { remember } from '../database/file-version.ts'
 import { GramCollector, gramTokenizer } from './search-grams.ts'
+import { addWords, createWords, dropWords } from './search-words.ts'
 
 /** What a reader needs to know of an index that it may use. */
 export interface SearchIndex {
@@ -35,7 +36,7 @@ interface State {
 
 type Place = readonly [createdAt: number, id: number]
 
-const currentVersion = 1
+const currentVersion = 2
 // Beyond this many events a scan is cheaper than to look at every changed entity.
 const maxBehind = 5000
 const worthFollowing = 1000
@@ -135,6 +136,7 @@ export function advanceSearchIndex(tx: WritableDb, type: EntityType, mostRuns = 
 /** Drops the index of a type, because values changed that no event records. */
 export function dropSearchIndex(tx: WritableDb, type: EntityType): void {
   tx.exec(`DROP TABLE IF EXISTS ${tableOf(type)}`)
+  dropWords(tx, type)
   tx.run('DELETE FROM meta WHERE key = ?', tableOf(type))
 }
 
@@ -145,6 +147,7 @@ function createIndex(tx: WritableDb, type: EntityType): State {
     `CREATE VIRTUAL TABLE ${table} USING fts5 (grams, content = '', contentless_delete = 1, detail = none,
        tokenize = "${gramTokenizer.replaceAll('"', '""')}")`,
   )
+  createWords(tx, type)
   // A slice is written as one sorted run, however long its texts are, and runs are merged when a slice has time for it: left to
   // itself FTS5 merges in the middle of a commit.
   const settings = { hashsize: 67_108_864, automerge: 0, crisismerge: 1999, usermerge: 16 }
@@ -247,6 +250,7 @@ function putEntities(tx: WritableDb, type: EntityType, ids: readonly number[]): 
   const grams = gramCollector()
   const insert = `INSERT INTO ${tableOf(type)} (rowid, grams) VALUES (?, ?)`
   for (const id of ids) tx.run(insert, id, grams.collect(texts.get(id) ?? []))
+  addWords(tx, type, texts.values())
 }
 
 /** The folded texts of entities that the quick search looks at. */

@@ -1,0 +1,93 @@
+/**
+ * What a word of a search may have been meant to be, where nothing is spelled as it was typed: words of the texts of the type and of
+ * what it refers to that are one typo away. It depends on what words there are, not on which entities have them.
+ */
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { isForgiving, isOneTypoAway, meantBeginning, shortestMeant } from '#shared/typos.ts'
+import type { ReadableDb } from '../database/database.ts'
+import { remember } from '../database/file-version.ts'
+import { attributesOf } from '../tables/attributes.ts'
+import { countEntities } from '../tables/entities.ts'
+import { findSearchIndex, readTexts } from './search-index.ts'
+import { hasWordWith, wordsIn, wordsWith } from './search-words.ts'
+
+// Each is looked up as if it had been typed.
+const maxMeant = 4
+
+/** Words to look for besides the one that was typed, in its folded form; none where a word begins or ends with it. */
+export function nearWords(db: ReadableDb, type: EntityType, typed: string): readonly string[] {
+  if (!isForgiving(typed)) return []
+  return remember(db, `words near ${type} ${typed}`, () => {
+    const known = typesAround(db, type).map((one) => new KnownWords(db, one))
+    if (known.some((words) => words.haveWith(typed))) return []
+    const words = [...new Set(known.flatMap((some) => some.near(typed)))].filter(
+      ({ length }) => length >= shortestMeant,
+    )
+    return nearest(typed, words)
+  })
+}
+
+function nearest(typed: string, words: readonly string[]): string[] {
+  const whole = words.filter((word) => isOneTypoAway(typed, word))
+  const meant =
+    whole.length > 0 ? whole : [...new Set(words.flatMap((word) => meantBeginning(typed, word) ?? []))]
+  // The first letter and the number of them are seldom wrong.
+  const strangeness = (word: string) =>
+    2 * Number(word[0] !== typed[0]) + Number(word.length !== typed.length)
+  return meant.toSorted((a, b) => strangeness(a) - strangeness(b) || (a < b ? -1 : 1)).slice(0, maxMeant)
+}
+
+/** The type itself and those that it refers to, whose labels are searched with it. */
+function typesAround(db: ReadableDb, type: EntityType): EntityType[] {
+  const targets = attributesOf(db, type).list.flatMap(({ extras }) => extras.reference?.type ?? [])
+  return [...new Set([type, ...targets])]
+}
+
+// The texts of so many are read for it.
+const mostRead = 2000
+
+/** The words of a type: from its search index and the texts of what has changed since, or of few entities from all of their texts. */
+class KnownWords {
+  readonly #db: ReadableDb
+  readonly #type: EntityType
+  readonly #isIndexed: boolean
+  readonly #read: ReadonlySet<string>
+
+  constructor(db: ReadableDb, type: EntityType) {
+    this.#db = db
+    this.#type = type
+    const index = findSearchIndex(db, type)
+    this.#isIndexed = index !== undefined
+    this.#read = wordsOfFew(db, type, index?.changed)
+  }
+
+  haveWith(part: string): boolean {
+    if (this.#isIndexed && hasWordWith(this.#db, this.#type, part)) return true
+    return [...this.#read].some((word) => word.startsWith(part) || word.endsWith(part))
+  }
+
+  /** Words that are one typo away, and more: one half of each is spelled as it was typed, or two letters in the middle changed places. */
+  near(typed: string): string[] {
+    const half = Math.floor(typed.length / 2)
+    const [start, end] = [typed.slice(0, half), typed.slice(half)]
+    const whole = `${start.slice(0, -1)}${end.slice(0, 1)}${start.slice(-1)}${end.slice(1)}`
+    const indexed = this.#isIndexed ? wordsWith(this.#db, this.#type, { start, end, whole }) : []
+    return [...indexed, ...this.#read].filter((word) => meantBeginning(typed, word) !== undefined)
+  }
+}
+
+function wordsOfFew(
+  db: ReadableDb,
+  type: EntityType,
+  changed: readonly number[] | undefined,
+): ReadonlySet<string> {
+  return remember(db, `words of few ${type}`, () => {
+    const ids = changed ?? fewIds(db, type)
+    return ids.length > mostRead ? new Set<string>() : wordsIn(readTexts(db, type, ids).values())
+  })
+}
+
+function fewIds(db: ReadableDb, type: EntityType): number[] {
+  if (countEntities(db, type) > mostRead) return []
+  return db.column<number>('SELECT id FROM entity WHERE type = +?', entityTypes.indexOf(type))
+}

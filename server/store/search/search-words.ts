@@ -1,0 +1,80 @@
+/**
+ * The words that stand in the texts of an entity type, beside its search index and filled with it: what may have been meant where
+ * nothing is spelled as it was typed. Words stay when the last text that has them goes; they find nothing then.
+ */
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { spelledWords } from '#shared/typos.ts'
+import type { ReadableDb, WritableDb } from '../database/database.ts'
+
+/** The words as they are spelled, each also backwards, so that beginnings and ends are stretches of an index. */
+export function wordTable(type: EntityType): string {
+  return `search_${entityTypes.indexOf(type)}_words`
+}
+
+/** Makes the table, empty. */
+export function createWords(tx: WritableDb, type: EntityType): void {
+  const table = wordTable(type)
+  dropWords(tx, type)
+  tx.exec(`CREATE TABLE ${table} (word TEXT PRIMARY KEY, mirrored TEXT NOT NULL) STRICT, WITHOUT ROWID;
+    CREATE UNIQUE INDEX ${table}_mirrored ON ${table} (mirrored, word)`)
+}
+
+/** Drops the table, where there is one. */
+export function dropWords(tx: WritableDb, type: EntityType): void {
+  tx.exec(`DROP TABLE IF EXISTS ${wordTable(type)}`)
+}
+
+/** Takes up the words of folded texts. */
+export function addWords(tx: WritableDb, type: EntityType, texts: Iterable<readonly string[]>): void {
+  const table = wordTable(type)
+  const unknown = tx.column<string>(
+    `SELECT value FROM json_each(?) WHERE value NOT IN (SELECT word FROM ${table})`,
+    JSON.stringify([...wordsIn(texts)]),
+  )
+  const insert = `INSERT INTO ${table} (word, mirrored) VALUES (?, ?)`
+  for (const word of unknown) tx.run(insert, word, mirror(word))
+}
+
+/** The words of folded texts, each once. */
+export function wordsIn(texts: Iterable<readonly string[]>): Set<string> {
+  const words = new Set<string>()
+  for (const several of texts)
+    for (const text of several) for (const word of spelledWords(text)) words.add(word)
+  return words
+}
+
+/** The word from its last letter to its first. */
+export function mirror(word: string): string {
+  return [...word].toReversed().join('')
+}
+
+/** Words of the table that begin with some letters, those that end with others, and one as a whole. */
+export interface WordParts {
+  readonly start: string
+  readonly end: string
+  readonly whole: string
+}
+
+// Behind every word that begins alike.
+const last = '\uffff'
+// Of two first letters a large vocabulary has some thousands.
+const maxWords = 20_000
+
+/** Tells whether a word of the table begins or ends so. */
+export function hasWordWith(db: ReadableDb, type: EntityType, part: string): boolean {
+  const table = wordTable(type)
+  const sql = `SELECT 1 FROM ${table} WHERE word >= +? AND word < +? UNION ALL
+    SELECT 1 FROM ${table} WHERE mirrored >= +? AND mirrored < +? LIMIT 1`
+  const mirrored = mirror(part)
+  return db.column(sql, part, part + last, mirrored, mirrored + last).length > 0
+}
+
+/** Words of the table that have one of the parts. */
+export function wordsWith(db: ReadableDb, type: EntityType, { start, end, whole }: WordParts): string[] {
+  const table = wordTable(type)
+  const sql = `SELECT word FROM (SELECT word FROM ${table} WHERE word >= +? AND word < +? LIMIT ${maxWords})
+    UNION SELECT word FROM (SELECT word FROM ${table} WHERE mirrored >= +? AND mirrored < +? LIMIT ${maxWords})
+    UNION SELECT word FROM ${table} WHERE word = +?`
+  const mirrored = mirror(end)
+  return db.column<string>(sql, start, start + last, mirrored, mirrored + last, whole)
+}
