@@ -4,11 +4,13 @@ import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { entityTypes, type EntityResource } from '#shared/entities.ts'
 import { entityChoicesQuery } from '../api/entities-queries.ts'
+import { savedActionsQuery } from '../api/saved-actions-queries.ts'
 import { viewsQuery } from '../api/views-queries.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
 import { everything, createPlace } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
 import { typeTexts, describeEntity } from '../state/entity-types.ts'
+import { useOpenDialog } from '../state/dialogs.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { rankItems, type RankedItem } from './rank-items.ts'
@@ -88,7 +90,7 @@ function PaletteBody({ input, onClose, runs }: PaletteBodyProps) {
 
 function useCommands(workspaceId: string, runs: CommandRuns): readonly Command[] {
   const commands = useMemo(() => createCommandList(runs), [runs])
-  return [...commands, ...useViewCommands(workspaceId)]
+  return [...commands, ...useViewCommands(workspaceId), ...useActionCommands(workspaceId)]
 }
 
 function PaletteOption({ item, onRun }: { readonly item: Command; readonly onRun: (item: Command) => void }) {
@@ -116,6 +118,23 @@ function useViewCommands(workspaceId: string): readonly Command[] {
           run: () => goTo({ ...createPlace(workspaceId, type), savedView: id }),
         }))
       }),
+  })
+}
+
+/** The saved actions of all types, to be run. */
+function useActionCommands(workspaceId: string): readonly Command[] {
+  const openDialog = useOpenDialog()
+  return useQueries({
+    queries: entityTypes.map((type) => savedActionsQuery(workspaceId, type)),
+    combine: (answers) =>
+      answers.flatMap(({ data = [] }) =>
+        data.map(({ id, name, entity_type: type }) => ({
+          id,
+          title: `Run ${name}`,
+          group: `Action on ${typeTexts[type].plural.toLowerCase()}`,
+          run: () => openDialog({ kind: 'saved-action', type, id }),
+        })),
+      ),
   })
 }
 

@@ -1,9 +1,13 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useEffectEvent, useRef } from 'react'
+import type { EntityType } from '#shared/entities.ts'
 import { CommandPalette } from '../commands/command-palette.tsx'
+import { bulkEditOf } from '../grid/actions/bulk-editing.ts'
+import { openSession } from '../grid/actions/open-sessions.ts'
 import { gridCommands } from '../grid/actions/grid-commands.ts'
 import { createPlace, findEntityType } from '../query/place.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
 import { goTo, usePlace } from '../query/use-place.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
 import { useOpenDialog, type DialogRequest } from '../state/dialogs.ts'
 import type { CommandRuns } from '../state/commands.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -17,6 +21,7 @@ interface OpenDialogsProps {
 /** The dialogs of the window; each starts afresh when it is opened. */
 export function OpenDialogs({ request, onClose, runs }: OpenDialogsProps) {
   const kind = request?.kind
+  useSavedAction(request, onClose)
   useFocusAfter(request !== undefined)
   return (
     <Suspense>
@@ -36,6 +41,21 @@ export function OpenDialogs({ request, onClose, runs }: OpenDialogsProps) {
       />
     </Suspense>
   )
+}
+
+/** A saved action is run from the dialog of bulk edits, which shows first what it would change. */
+function useSavedAction(request: DialogRequest | undefined, onClose: () => void): void {
+  const { workspace } = useWorkspace()
+  const { place } = usePlace()
+  const open = useEffectEvent(({ type, id }: { type: EntityType; id: string }) => {
+    if (place.view !== type) goTo(createPlace(workspace.id, type))
+    bulkEditOf(openSession(workspace.id, type)).set({ isOpen: true, keys: [], action: id })
+    onClose()
+  })
+  const wanted = asked(request, 'saved-action')
+  useEffect(() => {
+    if (wanted !== undefined) open(wanted)
+  }, [wanted])
 }
 
 /** The dialogs about a type: the one that is asked for, else the one on the screen. */

@@ -22,6 +22,7 @@ import { jobControlArea } from './job-routes.ts'
 import { keyArea } from './key-routes.ts'
 import { providerArea } from './provider-routes.ts'
 import { trashArea } from './trash-routes.ts'
+import { savedActionArea } from './saved-action-routes.ts'
 import { viewArea } from './view-routes.ts'
 import { watchedFolderArea } from './watched-folder-routes.ts'
 import { workspaceListArea } from './workspace-routes.ts'
@@ -68,6 +69,7 @@ async function workspaceAreas(app: FastifyInstance, services: Services): Promise
     changeArea,
     reviewArea,
     viewArea,
+    savedActionArea,
     gridArea,
     channelSetupArea,
     categoryListArea,

@@ -50,6 +50,12 @@ import { listVariants } from './query/list-variants.ts'
 import { listReferences } from './references/list-references.ts'
 import { listTrashPage } from './trash/list-trash.ts'
 import { emptyTrash, restoreEntities, trashEntities } from './trash/trash-entities.ts'
+import {
+  createSavedAction,
+  deleteSavedAction,
+  listSavedActions,
+  updateSavedAction,
+} from './edits/saved-actions.ts'
 import { createView, deleteView, duplicateView, listViews, updateView } from './views/views.ts'
 import { listPeople } from './events/people.ts'
 import { readEventsAfter } from './events/event-feed.ts'
@@ -120,6 +126,7 @@ export const readOperations = {
   listTrash: listTrashPage,
   readSnapshot,
   listViews,
+  listSavedActions,
   listAttributeClasses,
   effectiveClasses,
   listImportProfiles,
@@ -200,6 +207,9 @@ export const writeOperations = {
   updateView,
   duplicateView,
   deleteView,
+  createSavedAction,
+  updateSavedAction,
+  deleteSavedAction,
   createAttributeClass,
   updateAttributeClass,
   deleteAttributeClass,

@@ -5,6 +5,7 @@ import type { Writable } from 'node:stream'
 import { defaultDataFolder } from '#shared/data-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type Command, Output, type Terminal, UsageError } from './command.ts'
+import { actionDelete, actionList, editCommand } from './commands/edit.ts'
 import { exportCommand } from './commands/export-file.ts'
 import { channelCategories } from './commands/channel-categories.ts'
 import { channelCreate, channelDelete, channelList, channelSet, channelShow } from './commands/channel.ts'
@@ -34,6 +35,9 @@ const commands: readonly Command[] = [
   undoImportCommand,
   mcp,
   exportCommand,
+  editCommand,
+  actionList,
+  actionDelete,
   channelList,
   channelShow,
   channelCreate,

@@ -12,6 +12,7 @@ import { isUnknownPath, refuseBadPath, refuseUnknownPath } from '../edge/path-en
 import { callerOf } from '../edge/request-context.ts'
 import { attributeArea } from './routes/attributes.ts'
 import { channelArea } from './routes/channels.ts'
+import { savedActionListArea } from './routes/saved-actions.ts'
 import { editArea } from './routes/edits.ts'
 import { entityArea } from './routes/entities.ts'
 import { eventArea } from './routes/events.ts'
@@ -54,6 +55,7 @@ export async function publicApi(
     describe(document),
     entityArea,
     editArea,
+    savedActionListArea,
     proposalArea,
     generationArea,
     attributeArea,

@@ -195,6 +195,9 @@ test('every tool is called, and every answer is as its output schema says [MCP-0
   })
   const bulk = { type, filter: { sku: 'CH-1' }, set: { price: { formula: '{{price}} + 1' } }, dry_run: true }
   await run('bulk_edit', bulk)
+  const saved = { name: 'Raise', entity_type: type, set: { price: { percent: 4 } } }
+  await server.asOwner({ method: 'POST', path: '/app/v1/saved-actions', body: saved })
+  await run('bulk_edit', { type, filter: {}, saved_action: 'Raise', dry_run: true })
   await run('get_entity', { type, id, fields: ['price', 'total'] })
   await run('list_entities', { type, filter: { total: { gte: 26 } }, sort: ['-price'], limit: 1 })
   await run('list_variants', { id })

@@ -34,6 +34,7 @@ function neededFor(method: string, path: string): readonly Scope[] {
   if (first === 'jobs') return third === undefined ? ['read:jobs'] : ['read:jobs', 'read:products']
   if (first === 'exports' || third === 'completeness') return ['read:products']
   if (third === 'provenance' || second === 'query') return [`read:${first}` as Scope]
+  if (first === 'saved-actions') return ['read:products']
   if (path === '/generations/spend') return ['read:jobs']
   if (path === '/proposals') return method === 'GET' ? ['read:products'] : ['propose:products']
   if (['edits', 'bulk-edits', 'imports', 'proposals', 'generations'].includes(first))
@@ -50,7 +51,7 @@ function pathOf(path: string, own = mine.ids): string {
 }
 
 function call({ method, path }: { method: string; path: string }, key: string, from = pathOf(path)) {
-  const query = `${from}?${path === '/proposals' ? 'type=product&' : ''}surely_unknown=1`
+  const query = `${from}?${['/proposals', '/saved-actions'].includes(path) ? 'type=product&' : ''}surely_unknown=1`
   if (method === 'GET') return server.get(query, bearer(key))
   if (path === '/imports') {
     const [body, headers] = form({ type: 'product' }, 'sku\n')

@@ -113,6 +113,7 @@ by a job.`,
       'ids[<n>]': ['expected_uuid'],
       set: ['expected_values'],
       'set.<key>': [...valueIssues, 'operator_not_supported_for_type'],
+      saved_action: ['invalid_value'],
       clear: ['expected_values'],
       'clear[<n>]': ['not_a_defined_attribute', 'required'],
       'append.<key>': ['not_a_defined_attribute', 'operator_not_supported_for_type'],
@@ -135,7 +136,10 @@ Other operations see the value that the entity holds itself, and leave blanks an
 in decimals, with \`round\` for the nearest multiple or ending (else to the decimals of the attribute); \`add\` moves a date by days; \`replace\` with \`pattern\` takes a
 regular expression without look-around and back-references, and \`$1\` or \`$&\` in \`with\`; \`from\` takes over what another attribute shows, a blank too.
 An operation that the type does not take is \`operator_not_supported_for_type\` on \`set.<key>\`. With \`dry_run\` nothing is changed: the
-job tells the counts and the first hundred values with \`old\` and \`new\`, and \`GET /jobs/{id}/differences\` has them all.`,
+job tells the counts and the first hundred values with \`old\` and \`new\`, and \`GET /jobs/{id}/differences\` has them all.
+
+\`saved_action\` names an action that the owner has saved, by name or id, in the place of what is changed; its own filter and search narrow
+those of the request.`,
       body: {
         properties: {
           type: EntityTypeSchema,

@@ -25,6 +25,7 @@ import { jobRoutes } from './jobs.ts'
 import { keyRoutes } from './keys.ts'
 import { programRoutes } from './program.ts'
 import { providerRoutes } from './providers.ts'
+import { savedActionListRoutes, savedActionRoutes } from './saved-actions.ts'
 import { sourceRoutes } from './sources.ts'
 import { trashRoutes } from './trash.ts'
 import { viewRoutes } from './views.ts'
@@ -35,6 +36,7 @@ import { workspaceListRoutes } from './workspaces.ts'
 export const publicRoutes = {
   ...entityRoutes,
   ...editRoutes,
+  ...savedActionListRoutes,
   ...proposalRoutes,
   ...generationRoutes,
   ...attributeRoutes,
@@ -69,6 +71,7 @@ export const workspaceRoutes = {
   ...changeRoutes,
   ...reviewRoutes,
   ...viewRoutes,
+  ...savedActionRoutes,
   ...importSetupRoutes,
   ...watchedFolderRoutes,
   ...gridRoutes,

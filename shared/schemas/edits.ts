@@ -62,6 +62,7 @@ export const BulkEdit = Type.Object(
     filter: Values,
     q: Type.Optional(Type.String()),
     ids: Type.Optional(Type.Array(Type.String())),
+    saved_action: Type.Optional(Type.String()),
     filter_join: Type.Optional(Type.String()),
     set: Type.Optional(Values),
     clear: Type.Optional(Type.Array(Type.String())),

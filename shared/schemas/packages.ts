@@ -9,6 +9,7 @@ import { nullable } from './nullable.ts'
 import { OwnChannel } from './own-channels.ts'
 import { PackageCounts } from './package-result.ts'
 import { ScrapedSource } from './sources.ts'
+import { SavedAction } from './saved-actions.ts'
 import { GridView } from './views.ts'
 
 const strict = { additionalProperties: false }
@@ -59,6 +60,8 @@ export const PackageSchema = Type.Object(
     views: Type.Array(GridView),
     channels: Type.Array(PackagedChannel),
     import_profiles: Type.Array(ImportProfile),
+    /** Missing in packages of before there were any. */
+    saved_actions: Type.Optional(Type.Array(SavedAction)),
   },
   strict,
 )

@@ -8,6 +8,8 @@ import { selectedBlocks } from './ranges.ts'
 interface BulkEditing {
   readonly isOpen: boolean
   readonly keys: readonly string[]
+  /** The id of a saved action that it is opened with. */
+  readonly action?: string | undefined
 }
 
 const dialogs = new WeakMap<GridSession, Atom<BulkEditing>>()

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { pluralOf, type EntityType } from '#shared/entities.ts'
-import { emptyGridQuery, isNarrowed } from '../../query/grid-query.ts'
+import type { SavedAction } from '#shared/saved-actions.ts'
+import { sampleBulkEdit } from '../../query/bulk-requests.ts'
+import { type GridQuery, emptyGridQuery, isNarrowed } from '../../query/grid-query.ts'
 import { countQuery } from '../../query/list-queries.ts'
 import { usePlace } from '../../query/use-place.ts'
 import { useWorkspace } from '../../state/workspace-context.ts'
@@ -13,29 +15,36 @@ import {
   namedTargets,
   selectedRows,
 } from '../actions/bulk-target.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import { hasPlace } from './saved-change.ts'
 import { openSession } from '../actions/open-sessions.ts'
 
 /** Which rows a bulk edit may be about. */
-type Scope = 'selection' | 'matching' | 'all'
+type Scope = 'action' | 'selection' | 'matching' | 'all'
 
 const sampledRows = 10
 
 export type AffectedRows = ReturnType<typeof useAffectedRows>
 
 /** Which rows are meant, how many they are, and how a bulk edit names them. */
-export function useAffectedRows(type: EntityType, isOfSelection: boolean) {
+export function useAffectedRows(type: EntityType, isOfSelection: boolean, action: SavedAction | undefined) {
   const { api, workspace } = useWorkspace()
-  const { place } = usePlace()
-  const { query } = place
+  const { query } = usePlace().place
   const session = openSession(workspace.id, type)
   const { data: matching = 0 } = useQuery(countQuery(api, type, query))
   const { data: total = 0 } = useQuery(countQuery(api, type))
   const [{ spans, count: selected }] = useState(() => selectedRows(session))
-  const [scope, setScope] = useState<Scope>(isOfSelection || selected > 1 ? 'selection' : 'matching')
-  const counts: Readonly<Record<Scope, number>> = { selection: selected, matching, all: total }
+  const own = action !== undefined && hasPlace(action) ? action : undefined
+  const [scope, setScope] = useScope(isOfSelection || selected > 1, own !== undefined)
+  const counts: Readonly<Record<Scope, number>> = {
+    action: useActionCount(session, own),
+    selection: selected,
+    matching,
+    all: total,
+  }
   // What is selected from end to end is what the list names.
   const isNamed = scope === 'selection' && selected < matching
-  const listed = listedTarget(scope === 'all' ? emptyGridQuery : query)
+  const listed = listedPlace(scope, query, own)
   return {
     type,
     session,
@@ -43,7 +52,9 @@ export function useAffectedRows(type: EntityType, isOfSelection: boolean) {
     setScope,
     counts,
     count: counts[scope],
-    isNarrowed: isNarrowed(query),
+    /** What the list is narrowed to. */
+    narrowing: isNarrowed(query) ? listedTarget(query) : undefined,
+    hasActionPlace: own !== undefined,
     /** Names the target apart from others: whose sample is shown. */
     place: JSON.stringify([scope, isNamed ? spans : listed]),
     targets: async (): Promise<readonly EditTarget[]> =>
@@ -54,19 +65,54 @@ export function useAffectedRows(type: EntityType, isOfSelection: boolean) {
   }
 }
 
+function useScope(isSelection: boolean, hasActionPlace: boolean) {
+  const [chosen, setScope] = useState<Scope>(isSelection ? 'selection' : 'matching')
+  // An action without a place of its own has taken the place of one that has.
+  const scope: Scope = chosen === 'action' && !hasActionPlace ? 'matching' : chosen
+  return [scope, setScope] as const
+}
+
+function listedPlace(scope: Scope, query: GridQuery, action: SavedAction | undefined): EditTarget {
+  if (scope === 'action' && action !== undefined) return placeOf(action)
+  return listedTarget(scope === 'all' ? emptyGridQuery : query)
+}
+
+function placeOf({ filter, filter_join, q }: SavedAction): EditTarget {
+  return { filter, filter_join, ...(q !== '' && { q }) }
+}
+
+/** How many rows a saved action applies to where it says so itself. */
+function useActionCount(session: GridSession, action: SavedAction | undefined): number {
+  const { api, type } = session
+  const { data = 0 } = useQuery({
+    queryKey: ['saved-action-count', api.workspaceId, type, action],
+    queryFn: async ({ signal }) => {
+      if (action === undefined) return 0
+      const { set, clear } = action
+      const change = { ...(Object.keys(set).length > 0 && { set }), ...(clear.length > 0 && { clear }) }
+      return (await sampleBulkEdit(api, { type, ...placeOf(action), ...change }, signal)).matched
+    },
+    enabled: action !== undefined,
+    gcTime: 0,
+  })
+  return data
+}
+
 /** The choice of the rows, each with its number. */
 export function AffectedRowsChoice({ affected }: { affected: AffectedRows }) {
-  const { type, counts, scope, setScope, isNarrowed } = affected
+  const { type, counts, scope, setScope, narrowing, hasActionPlace } = affected
+  const isNarrow = narrowing !== undefined
   const told = (count: number): string => countOf(count, type, pluralOf[type])
   const offers: readonly (readonly [Scope, string])[] = [
+    ...(hasActionPlace ? [['action', `Where the action applies: ${told(counts.action)}`] as const] : []),
     [
       'selection',
       counts.selection === 0
         ? 'The selection: select rows in the grid first'
         : `The selection: ${told(counts.selection)}`,
     ],
-    ...(isNarrowed ? [['matching', `Everything that matches: ${told(counts.matching)}`] as const] : []),
-    [isNarrowed ? 'all' : 'matching', `Everything: ${told(isNarrowed ? counts.all : counts.matching)}`],
+    ...(isNarrow ? [['matching', `Everything that matches: ${told(counts.matching)}`] as const] : []),
+    [isNarrow ? 'all' : 'matching', `Everything: ${told(isNarrow ? counts.all : counts.matching)}`],
   ]
   return (
     <fieldset className="bulk-affected">

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { DataType } from '#shared/attributes.ts'
 import { toColumns } from '../../query/columns.ts'
 import { findFault, listActions, newChange, toChanges, type BulkChange } from './bulk-change.ts'
+import { hasPlace, linesOf } from './saved-change.ts'
 import { editableColumns } from '../actions/bulk-editing.ts'
 import { sampleAttribute } from '../../query/testing/samples.ts'
 
@@ -64,6 +65,17 @@ test.each<[BulkChange, unknown]>([
     set: { [line.key]: value },
     ...(line.key !== 'note' && { clear: ['note'] }),
   })
+  // What was saved stands in the dialog as it was entered.
+  const again = linesOf({ set: { [line.key]: value }, clear: [] }, columns)
+  expect(toChanges(again, columns)).toEqual({ set: { [line.key]: value } })
+})
+
+test('lines of attributes that are gone are left out; an action may say where it applies', () => {
+  const [cleared, ...others] = linesOf({ set: { gone: 1 }, clear: ['note', 'gone'] }, columns)
+  expect([cleared?.key, cleared?.action, others]).toEqual(['note', 'clear', []])
+  expect(hasPlace({ filter: {}, q: '' })).toBe(false)
+  expect(hasPlace({ filter: {}, q: 'oak' })).toBe(true)
+  expect(hasPlace({ filter: { price: { gte: 1 } }, q: '' })).toBe(true)
 })
 
 test.each<[BulkChange[], string]>([

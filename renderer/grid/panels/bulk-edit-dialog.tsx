@@ -17,7 +17,7 @@ export function BulkEditButton({ type }: { type: EntityType }) {
   const { workspace } = useWorkspace()
   const { columns = [] } = useGridColumns(workspace.id, type)
   const opened = bulkEditOf(openSession(workspace.id, type))
-  const { isOpen, keys } = useSelector(opened)
+  const { isOpen, keys, action } = useSelector(opened)
   const editable = editableColumns(columns)
   const close = (): void => opened.set({ isOpen: false, keys: [] })
   return (
@@ -33,7 +33,14 @@ export function BulkEditButton({ type }: { type: EntityType }) {
       <Dialog title="Edit many rows at once" size="wide" open={isOpen} onClose={close} keepOnOutsidePress>
         {isOpen && editable.length > 0 && (
           <Suspense>
-            <LazyForm type={type} columns={columns} editable={editable} keys={keys} onClose={close} />
+            <LazyForm
+              type={type}
+              columns={columns}
+              editable={editable}
+              keys={keys}
+              actionId={action}
+              onClose={close}
+            />
           </Suspense>
         )}
       </Dialog>

@@ -1,7 +1,10 @@
 import { Plus } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
 import type { BulkEdit } from '#shared/edits.ts'
 import type { EntityType } from '#shared/entities.ts'
+import type { SavedAction } from '#shared/saved-actions.ts'
+import { savedActionsQuery } from '../../api/saved-actions-queries.ts'
 import { useFilterFields } from '../../filters/use-filter-fields.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,6 +17,8 @@ import { explainRefusal } from './bulk-refusal.ts'
 import { nothingDone, startNext } from './bulk-run-state.ts'
 import { BulkSamplePreview } from './bulk-sample.tsx'
 import { BulkTrial } from './bulk-trial.tsx'
+import { SavedActionLine } from './saved-action-line.tsx'
+import { hasPlace, linesOf } from './saved-change.ts'
 import './bulk-edit.css'
 
 interface BulkEditFormProps {
@@ -22,13 +27,15 @@ interface BulkEditFormProps {
   editable: readonly GridColumn[]
   /** The attributes of the cells that it is opened on; none for the first one of the type. */
   keys: readonly string[]
+  /** The saved action that it is opened with. */
+  actionId: string | undefined
   onClose: () => void
 }
 
 /** The changes of a bulk edit, on which rows, and what would come of them. */
 export function BulkEditForm(props: BulkEditFormProps) {
   const { type, columns, editable } = props
-  const { affected, changes, setChanges, wire, fault, isBusy, trial, setTrial, tryOut, run } =
+  const { affected, changes, setChanges, wire, fault, isBusy, trial, setTrial, tryOut, run, saved } =
     useBulkForm(props)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
@@ -36,6 +43,7 @@ export function BulkEditForm(props: BulkEditFormProps) {
   }
   return (
     <form className="bulk-edit" onSubmit={submit} noValidate>
+      <SavedActionLine affected={affected} {...saved} />
       <AffectedRowsChoice affected={affected} />
       <ChangeLines
         type={type}
@@ -71,10 +79,18 @@ interface Trial {
 }
 
 /** What is entered, what it lacks, and what the buttons do with it. */
-function useBulkForm({ type, columns, editable, keys, onClose }: BulkEditFormProps) {
-  const affected = useAffectedRows(type, keys.length > 0)
+function useBulkForm({ type, columns, editable, keys, actionId, onClose }: BulkEditFormProps) {
+  const [action, setAction] = useState<SavedAction>()
+  const affected = useAffectedRows(type, keys.length > 0, action)
   const [changes, setChanges] = useState(() => firstChanges(editable, keys))
   const [fault, setFault] = useState<string>()
+  const choose = (next: SavedAction | undefined): void => {
+    setAction(next)
+    setFault(undefined)
+    setChanges(next === undefined ? firstChanges(editable, keys) : linesOf(next, editable))
+    if (next !== undefined && hasPlace(next)) affected.setScope('action')
+  }
+  useActionAtStart(affected.session.api.workspaceId, type, actionId, choose)
   const [isBusy, setBusy] = useState(false)
   const [trial, setTrial] = useState<Trial>()
   const lacking = findFault(changes, editable)
@@ -99,8 +115,35 @@ function useBulkForm({ type, columns, editable, keys, onClose }: BulkEditFormPro
       onClose()
     })
   const tryOut = () => void withBodies((bodies) => setTrial({ of: asked, bodies }))
+  const saved = {
+    chosen: action,
+    onChoose: choose,
+    askForChanges: () => {
+      setFault(lacking)
+      return wire
+    },
+    onFault: (error: unknown) => setFault(explainRefusal(error, columns)),
+  }
   const present = trial?.of === asked ? trial : undefined
-  return { affected, changes, setChanges, wire, fault, isBusy, trial: present, setTrial, tryOut, run }
+  return { affected, changes, setChanges, wire, fault, isBusy, trial: present, setTrial, tryOut, run, saved }
+}
+
+/** Chooses the action that the dialog is opened with, once it is known. */
+function useActionAtStart(
+  workspaceId: string,
+  type: EntityType,
+  id: string | undefined,
+  choose: (action: SavedAction) => void,
+): void {
+  const { data: actions } = useQuery({ ...savedActionsQuery(workspaceId, type), enabled: id !== undefined })
+  const wanted = actions?.find((action) => action.id === id)
+  const chooseFirst = useEffectEvent(choose)
+  const found = wanted?.id
+  useEffect(() => {
+    if (wanted !== undefined && found !== undefined) chooseFirst(wanted)
+    // What is saved later is chosen where it is saved.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [found])
 }
 
 function firstChanges(editable: readonly GridColumn[], keys: readonly string[]): readonly BulkChange[] {

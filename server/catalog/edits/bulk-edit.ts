@@ -23,6 +23,7 @@ import { ownValues } from '../entities/current-values.ts'
 import { parseType } from './edit-outcome.ts'
 import { computeSets } from './formula-sets.ts'
 import { readOwnChanges } from './own-changes.ts'
+import { withSavedAction } from './saved-actions.ts'
 import { splitSet } from './split-set.ts'
 import { addErrors, assertAtCheckpoint, beginState, type EditState, type EditCounts } from './edit-state.ts'
 
@@ -38,11 +39,12 @@ export interface BulkEditInput {
 /** Checks the whole of a bulk edit; throws all faults together. */
 export function checkBulkEdit(
   db: ReadableDb,
-  body: Partial<BulkEdit>,
+  sent: Partial<BulkEdit>,
   structural: readonly FieldError[],
 ): BulkEditInput['change'] {
   const faults = new Faults(structural)
-  const type = parseType(body.type, faults)
+  const type = parseType(sent.type, faults)
+  const body = withSavedAction(db, sent, type, faults)
   const join = requireOneOf(filterJoins, 'filter_join', (body.filter_join ?? 'and').toLowerCase(), faults)
   const { filter = {} } = body
   const asked = parseFilter(filter, faults)

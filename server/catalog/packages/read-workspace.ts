@@ -17,6 +17,7 @@ import { listAttributeClasses } from '../attribute-classes/attribute-classes.ts'
 import { parseAnswer } from '../answer.ts'
 import { toConfig } from '../attributes/attribute-config.ts'
 import { listWorkspaceChannels, mappableAttributes } from '../channels/channels.ts'
+import { listSavedActions } from '../edits/saved-actions.ts'
 import { readStored } from '../entities/stored-entity.ts'
 import { listImportProfiles } from '../imports/profiles.ts'
 import { listViews } from '../views/views.ts'
@@ -31,6 +32,7 @@ export function readSchema(db: ReadableDb, kind: PackageKind): PackageSchema {
     views: listOf(listViews(db, { faults: [] })),
     channels: readChannels(db).map((each) => (isWhole ? each : { ...each, categories: {} })),
     import_profiles: listOf(listImportProfiles(db, { faults: [] })),
+    saved_actions: listOf(listSavedActions(db, { faults: [] })),
   }
 }
 

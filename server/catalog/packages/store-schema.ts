@@ -10,6 +10,7 @@ import { createAttributeClass } from '../attribute-classes/attribute-classes.ts'
 import { defineAttribute } from '../attributes/define-attribute.ts'
 import { createChannel } from '../channels/own-channels.ts'
 import { disableChannel, enableChannel, mapChannel } from '../channels/set-up-channel.ts'
+import { createSavedAction } from '../edits/saved-actions.ts'
 import { CatalogError, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { createImportProfile } from '../imports/profiles.ts'
@@ -69,6 +70,8 @@ export function storeArrangements(tx: WritableDb, schema: PackageSchema, context
     explained(`the view ${body.name}`, () => createView(tx, { body, faults: [], uuid }))
   for (const { id: uuid, ...body } of schema.import_profiles)
     explained(`the import profile ${body.name}`, () => createImportProfile(tx, { body, faults: [], uuid }))
+  for (const { id: uuid, ...body } of schema.saved_actions ?? [])
+    explained(`the saved action ${body.name}`, () => createSavedAction(tx, { body, faults: [], uuid }))
   for (const channel of schema.channels)
     explained(`the channel ${channel.key}`, () => storeChannel(tx, channel, context))
 }
@@ -98,7 +101,13 @@ function explained(what: string, make: () => unknown): void {
 
 /** Two things of one id would take each other's place. */
 export function refuseRepeatedIds(schema: PackageSchema): void {
-  for (const list of [schema.attributes, schema.attribute_classes, schema.views, schema.import_profiles]) {
+  for (const list of [
+    schema.attributes,
+    schema.attribute_classes,
+    schema.views,
+    schema.import_profiles,
+    schema.saved_actions ?? [],
+  ]) {
     const ids = list.map(({ id }) => id)
     const repeated = ids.find((id, index) => ids.indexOf(id) < index)
     if (repeated !== undefined) throw damaged(`schema.json has the id ${repeated} twice.`)

@@ -1,5 +1,6 @@
 /** Filters with groups: `{"or": [{"attribute", "operator", "value"}, {"and": […]}]}` (decisions, 81). */
 import { filterJoins, type FilterJoin, maxFilterDepth } from '#shared/filters.ts'
+import { isObject } from '#shared/json-object.ts'
 import type { ClauseGroup } from '../../store/query/clause.ts'
 import type { Faults } from '../errors.ts'
 import { parseFilterObject, toClause } from './filter-object.ts'
@@ -103,4 +104,40 @@ export function joinTrees(
 ): ClauseGroup<FilterClause> | undefined {
   const trees = given.flatMap((tree) => tree ?? [])
   return trees.length > 1 ? { join: 'and', parts: trees } : trees[0]
+}
+
+/** A filter in either form, with how its conditions on keys join. */
+interface JoinedFilter {
+  readonly filter?: Readonly<Record<string, unknown>>
+  readonly filter_join?: string
+}
+
+/** One filter for what meets both. */
+export function bothFilters(one: JoinedFilter, other: JoinedFilter): JoinedFilter {
+  const given = [one, other].filter(({ filter = {} }) => Object.keys(filter).length > 0)
+  if (given.length < 2) {
+    const { filter = {}, filter_join = 'and' } = given[0] ?? {}
+    return { filter, filter_join }
+  }
+  return { filter: { and: given.map(toGroup) }, filter_join: 'and' }
+}
+
+/** The filter as a group; a flat one has a clause for each condition. */
+function toGroup({
+  filter = {},
+  filter_join: join = 'and',
+}: JoinedFilter): Readonly<Record<string, unknown>> {
+  if (hasGroups(filter)) return filter
+  const clauses = Object.entries(filter).flatMap(([attribute, conditions]) =>
+    (isList(conditions) ? conditions : [conditions]).flatMap((condition) =>
+      isObject(condition)
+        ? Object.entries(condition).map(([operator, value]) => ({ attribute, operator, value }))
+        : [{ attribute, operator: 'eq', value: condition }],
+    ),
+  )
+  return { [join.toLowerCase()]: clauses }
+}
+
+function isList(conditions: unknown): conditions is readonly unknown[] {
+  return Array.isArray(conditions)
 }

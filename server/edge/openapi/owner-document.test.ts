@@ -17,6 +17,7 @@ import {
   exampleProviderId,
   exampleUploadId,
   exampleSnapshotId,
+  exampleActionId,
   exampleViewId,
   exampleWatchedFolderId,
   exampleWorkspaceId,
@@ -59,6 +60,12 @@ beforeAll(async () => {
   while ((await statusOf()) !== 'failed') await setTimeout(50)
   const body = { name: 'Saved', entity_type: 'product' }
   const view = await server.asOwner({ method: 'POST', path: `${root}/views`, body, headers })
+  const action = await server.asOwner({
+    method: 'POST',
+    path: `${root}/saved-actions`,
+    body: { ...body, clear: ['sales_rank'] },
+    headers,
+  })
   const profile = await server.asOwner({
     method: 'POST',
     path: `${root}/import-profiles`,
@@ -99,6 +106,7 @@ beforeAll(async () => {
     [exampleBackupId]: (await asOwner('POST', `/workspaces/${workspaceId}/backups`)).data.id,
     [exampleJobId]: job.body.data.id,
     [exampleSnapshotId]: frozen.body.pagination.snapshot,
+    [exampleActionId]: action.body.data.id,
     [exampleViewId]: view.body.data.id,
     [exampleClassId]: chairs.body.data.id,
     [exampleProfileId]: profile.body.data.id,

@@ -156,6 +156,7 @@ beforeAll(async () => {
     'import-uploads': upload.id,
     'import-profiles': (await make('/import-profiles', named)).id,
     views: (await make('/views', named)).id,
+    'saved-actions': (await make('/saved-actions', { ...named, clear: ['number'] })).id,
     'attribute-classes': (await make('/attribute-classes', named)).id,
     effective: product.body.data.id,
     channels: (await make('/channels', { name: 'Own', fields: [{ target: 'A' }] })).key,

@@ -129,6 +129,11 @@ const bulkEdit = defineTool({
     filter_join: filterArguments.filter_join,
     q: Type.Optional(Type.String()),
     ids: Type.Optional(Type.Array(Type.String())),
+    saved_action: Type.Optional(
+      Type.String({
+        description: 'An action of the owner, instead of set; another name is answered with all',
+      }),
+    ),
     set: Type.Optional(
       briefly(
         SetValues,

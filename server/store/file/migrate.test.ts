@@ -63,6 +63,7 @@ describe('fixtures', () => {
     INSERT INTO trashed_entity VALUES (4, '018f0000-0000-7000-8000-000000000004', 0, NULL, 'CH-101', 1700000000004, 1700000000004, '{"sku":"CH-101"}', 1700000000005, 4);
     INSERT INTO trashed_reference VALUES (4, 2, 0, 1);
     INSERT INTO scraped_source VALUES (1, 'https://shop.example/', 'html', 'Shop', 1700000000000, 3, '[]', '[]', '[]', 'Oak');
+    INSERT INTO saved_action VALUES ('018f0000-0000-7000-8000-0000000000ac', 0, 'Raise', '{"set":{},"clear":["sku"],"filter":{},"filter_join":"and","q":""}');
     INSERT INTO grid_view VALUES ('018f0000-0000-7000-8000-00000000000e', 0, 'To do', 1, '{"visible_columns":["sku"]}');
     INSERT INTO attribute_class VALUES ('018f0000-0000-7000-8000-00000000000f', 0, 'chairs', 'Chairs', '{"categories":[],"attributes":[]}');
     INSERT INTO import_fault VALUES ('018f0000-0000-7000-8000-00000000000d', 1, 0, '["price: expected_number"]');

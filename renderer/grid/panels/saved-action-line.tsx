@@ -1,0 +1,200 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { BookmarkPlus, MoreHorizontal, Pencil, Save, Trash2 } from 'lucide-react'
+import { useState, type KeyboardEvent } from 'react'
+import type { SavedAction } from '#shared/saved-actions.ts'
+import {
+  createSavedAction,
+  deleteSavedAction,
+  savedActionsKey,
+  savedActionsQuery,
+  updateSavedAction,
+} from '../../api/saved-actions-queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { Select } from '../../ui/select.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { showSuccess } from '../../ui/toast.tsx'
+import type { EditTarget } from '../actions/bulk-target.ts'
+import type { AffectedRows } from './affected-rows.tsx'
+import type { BulkChanges } from './bulk-change.ts'
+
+interface SavedActionLineProps {
+  affected: AffectedRows
+  chosen: SavedAction | undefined
+  onChoose: (action: SavedAction | undefined) => void
+  /** What is entered, or tells what it lacks. */
+  askForChanges: () => BulkChanges | undefined
+  onFault: (error: unknown) => void
+}
+
+const none = 'none'
+
+/** The saved actions of the type: one is chosen, what is entered is saved as another, and one is changed or deleted. */
+export function SavedActionLine(props: SavedActionLineProps) {
+  const { affected, chosen, onChoose } = props
+  const { session, type } = affected
+  const { data: actions = [] } = useQuery(savedActionsQuery(session.api.workspaceId, type))
+  const { naming, setNaming, ...writes } = useActionWrites(props)
+  return (
+    <section className="bulk-actions" aria-label="Saved actions">
+      <ActionChoice actions={actions} chosen={chosen} onChoose={onChoose} />
+      {chosen !== undefined && (
+        <ActionMenu action={chosen} writes={writes} onRename={() => setNaming('rename')} />
+      )}
+      {naming === undefined ? (
+        <Button variant="ghost" onClick={() => setNaming('new')}>
+          <BookmarkPlus aria-hidden />
+          Save as an action
+        </Button>
+      ) : (
+        <ActionNameFields
+          start={naming === 'rename' ? (chosen?.name ?? '') : ''}
+          place={naming === 'new' ? affected.narrowing : undefined}
+          onSave={writes.name}
+          onCancel={() => setNaming(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+interface ActionChoiceProps extends Pick<SavedActionLineProps, 'chosen' | 'onChoose'> {
+  actions: readonly SavedAction[]
+}
+
+function ActionChoice({ actions, chosen, onChoose }: ActionChoiceProps) {
+  if (actions.length === 0) return null
+  const options = actions.map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <Select
+      label="Saved action"
+      value={chosen?.id ?? none}
+      options={[{ value: none, label: 'New change' }, ...options]}
+      onChange={(id) => onChoose(actions.find((action) => action.id === id))}
+    />
+  )
+}
+
+/** What the line writes; what is refused is told in the dialog. */
+function useActionWrites({ affected, chosen, onChoose, askForChanges, onFault }: SavedActionLineProps) {
+  const { session, type } = affected
+  const { workspaceId } = session.api
+  const queries = useQueryClient()
+  const [naming, setNaming] = useState<'new' | 'rename'>()
+  const after = async (work: Promise<SavedAction | undefined>, told: string): Promise<void> => {
+    try {
+      const action = await work
+      await queries.invalidateQueries({ queryKey: savedActionsKey(workspaceId) })
+      setNaming(undefined)
+      onChoose(action)
+      showSuccess(told)
+    } catch (error) {
+      onFault(error)
+    }
+  }
+  const save = (name: string, place: EditTarget | undefined): void => {
+    const changes = askForChanges()
+    if (changes === undefined) return
+    const { filter = {}, filter_join, q = '' } = place ?? {}
+    const where = { filter, q, ...(filter_join === 'or' && ({ filter_join } as const)) }
+    const body = { name, entity_type: type, ...changes, ...where }
+    void after(createSavedAction(workspaceId, body), `Saved the action “${name}”`)
+  }
+  const update = ({ id, name }: SavedAction): void => {
+    const changes = askForChanges()
+    if (changes === undefined) return
+    const patch = { set: {}, clear: [], ...changes }
+    void after(updateSavedAction(workspaceId, id, patch), `Changed the action “${name}”`)
+  }
+  const remove = async ({ id, name }: SavedAction): Promise<void> =>
+    after(
+      deleteSavedAction(workspaceId, id).then(() => undefined),
+      `Deleted the action “${name}”`,
+    )
+  const name = (text: string, place: EditTarget | undefined): void => {
+    if (naming !== 'rename' || chosen === undefined) return save(text, place)
+    void after(updateSavedAction(workspaceId, chosen.id, { name: text }), `Renamed the action to “${text}”`)
+  }
+  return { naming, setNaming, name, update, remove }
+}
+
+interface ActionMenuProps {
+  action: SavedAction
+  writes: Pick<ReturnType<typeof useActionWrites>, 'update' | 'remove'>
+  onRename: () => void
+}
+
+function ActionMenu({ action, writes, onRename }: ActionMenuProps) {
+  const trigger = (
+    <Button variant="ghost" aria-label={`More about ${action.name}`}>
+      <MoreHorizontal aria-hidden />
+    </Button>
+  )
+  return (
+    <Menu trigger={trigger}>
+      <MenuItem icon={Save} onSelect={() => writes.update(action)}>
+        Save what is entered
+      </MenuItem>
+      <MenuItem icon={Pencil} onSelect={onRename}>
+        Rename
+      </MenuItem>
+      <MenuItem icon={Trash2} onSelect={() => void writes.remove(action)}>
+        Delete the action
+      </MenuItem>
+    </Menu>
+  )
+}
+
+interface ActionNameFieldsProps {
+  start: string
+  /** The filter and search of the list, where it has any. */
+  place: EditTarget | undefined
+  onSave: (name: string, place: EditTarget | undefined) => void
+  onCancel: () => void
+}
+
+function ActionNameFields({ start, place, onSave, onCancel }: ActionNameFieldsProps) {
+  const [name, setName] = useState(start)
+  const [isPlaced, setPlaced] = useState(false)
+  const save = (): void => {
+    if (name.trim() !== '') onSave(name.trim(), isPlaced ? place : undefined)
+  }
+  // Enter would submit the form around it, which changes the rows; Escape would close the dialog.
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    if (event.key === 'Enter' && !(event.target instanceof HTMLInputElement && event.target.type === 'text'))
+      return
+    event.preventDefault()
+    event.stopPropagation()
+    if (event.key === 'Enter') save()
+    else onCancel()
+  }
+  return (
+    <div className="bulk-new-action" onKeyDown={onKeyDown}>
+      <TextField
+        label="Name of the action"
+        value={name}
+        onChange={setName}
+        maxLength={200}
+        placeholder="Such as: Raise prices"
+        autoFocus
+      />
+      {place !== undefined && (
+        <Checkbox
+          label="Always where the present filter and search match"
+          checked={isPlaced}
+          onChange={setPlaced}
+        />
+      )}
+      <div className="bulk-new-action-buttons">
+        <Button disabled={name.trim() === ''} onClick={save}>
+          Save the action
+        </Button>
+        <Button variant="ghost" onClick={onCancel}>
+          Not now
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,148 @@
+/** Bulk edits that are kept in the workspace to be run again, by name. */
+import type { BulkEdit } from '#shared/edits.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import type { NewSavedAction, SavedAction, SavedActionPatch } from '#shared/saved-actions.ts'
+import { foldText } from '#shared/text.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
+import { parseJson, toJson } from '../../store/database/json.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import { nextIdentity } from '../../store/tables/identities.ts'
+import {
+  type ActionContent,
+  type ActionRow,
+  findActionRow,
+  listActionRows,
+  putActionRow,
+  removeActionRow,
+} from '../../store/tables/saved-actions.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { requireOneOf } from '../attributes/list-attributes.ts'
+import { Faults, notFound } from '../errors.ts'
+import { checkEntityType, checkName, requireFreeName } from '../names.ts'
+import { checkFilter } from '../query/check-filter.ts'
+import { bothFilters, parseFilter } from '../query/filter-tree.ts'
+import { checkBulkChange } from './bulk-change.ts'
+
+interface ListActions {
+  readonly type?: string | undefined
+  readonly faults: readonly FieldError[]
+}
+
+/** The saved actions of a type, or of all types, oldest first: 200. */
+export function listSavedActions(db: ReadableDb, { type, faults: structural }: ListActions): Answer {
+  const faults = new Faults(structural)
+  const wanted = requireOneOf(entityTypes, 'type', type, faults)
+  faults.settle()
+  return dataAnswer(200, JSON.stringify(listActionRows(db, wanted).map(toAction)))
+}
+
+interface ActionWrite<Body> {
+  readonly body: Partial<Body>
+  readonly faults: readonly FieldError[]
+}
+
+const empty: ActionContent = { set: {}, clear: [], filter: {}, filter_join: 'and', q: '' }
+
+/** Keeps a bulk edit under a name: 201. 409 where the type has one of that name. */
+export function createSavedAction(
+  tx: WritableDb,
+  { body, faults: structural, uuid }: ActionWrite<NewSavedAction> & { readonly uuid?: string },
+): Answer {
+  const faults = new Faults(structural)
+  const type = checkEntityType(body.entity_type, faults)
+  const name = checkName(body.name, faults)
+  const content = merge(empty, body)
+  if (type) checkContent(tx, type, content, faults)
+  const row = { uuid: uuid ?? nextIdentity(tx).uuid, type: faults.settled(type), name }
+  return put(tx, { ...row, definition: toJson(content) }, 201)
+}
+
+interface KnownAction {
+  readonly id: string
+  readonly faults: readonly FieldError[]
+}
+
+/** Changes the members that are sent: 200. 404 comes before faults; 409 where another action of the type has the name. */
+export function updateSavedAction(
+  tx: WritableDb,
+  { id, body, faults: structural }: KnownAction & ActionWrite<SavedActionPatch>,
+): Answer {
+  const row = findAction(tx, id)
+  const faults = new Faults(structural)
+  const name = body.name === undefined ? row.name : checkName(body.name, faults)
+  const content = merge(parseJson(row.definition), body)
+  checkContent(tx, row.type, content, faults)
+  faults.settle()
+  return put(tx, { ...row, name, definition: toJson(content) }, 200)
+}
+
+/** Removes an action: 200 with what it was. */
+export function deleteSavedAction(tx: WritableDb, { id, faults }: KnownAction): Answer {
+  const row = findAction(tx, id)
+  new Faults(faults).settle()
+  removeActionRow(tx, row.uuid)
+  return dataAnswer(200, JSON.stringify(toAction(row)))
+}
+
+function findAction(db: ReadableDb, id: string): ActionRow {
+  const row = findActionRow(db, id.toLowerCase())
+  if (!row) throw notFound(`Saved action ${id}`)
+  return row
+}
+
+function put(tx: WritableDb, row: ActionRow, status: 200 | 201): Answer {
+  requireFreeName(row, listActionRows(tx, row.type), 'a saved action')
+  putActionRow(tx, row)
+  return dataAnswer(status, JSON.stringify(toAction(row)))
+}
+
+function toAction({ uuid, type, name, definition }: ActionRow): SavedAction {
+  return { id: uuid, name, entity_type: type, ...parseJson(definition) }
+}
+
+function merge(before: ActionContent, body: Partial<ActionContent>): ActionContent {
+  const { set, clear, filter, filter_join, q } = { ...before, ...body }
+  return { set, clear, filter, filter_join, q: q.trim() }
+}
+
+/** Notes what a bulk edit of that content would be refused for. */
+function checkContent(db: ReadableDb, type: EntityType, content: ActionContent, faults: Faults): void {
+  const asked = parseFilter(content.filter, faults)
+  checkFilter(db, attributesOf(db, type), { ...asked, join: 'and' }, faults)
+  checkBulkChange(db, type, changeOf(content), faults)
+}
+
+function changeOf({ set, clear }: ActionContent): Pick<BulkEdit, 'set' | 'clear'> {
+  return { ...(Object.keys(set).length > 0 && { set }), ...(clear.length > 0 && { clear }) }
+}
+
+const changing = ['set', 'clear', 'append', 'replace'] as const
+
+/** A bulk edit with what the saved action that it names says: what is changed, and where, beside what the edit itself says of that. */
+export function withSavedAction(
+  db: ReadableDb,
+  { saved_action: named, ...edit }: Partial<BulkEdit>,
+  type: EntityType | undefined,
+  faults: Faults,
+): Partial<BulkEdit> {
+  if (named === undefined || !type) return edit
+  if (changing.some((member) => edit[member] !== undefined))
+    faults.explain(
+      'saved_action',
+      'invalid_value',
+      'An action says what is changed. Send it or set and clear.',
+    )
+  const rows = listActionRows(db, type)
+  const row = rows.find(
+    ({ uuid, name }) => uuid === named.toLowerCase() || foldText(name) === foldText(named),
+  )
+  if (!row) {
+    const known = rows.map(({ name }) => name)
+    faults.add('saved_action', 'invalid_value', known, named)
+    return edit
+  }
+  const content = parseJson(row.definition)
+  const q = [content.q, edit.q?.trim() ?? ''].filter((text) => text !== '').join(' ')
+  return { ...edit, ...changeOf(content), ...bothFilters(content, edit), ...(q !== '' && { q }) }
+}

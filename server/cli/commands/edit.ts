@@ -1,0 +1,170 @@
+import type { BulkEdit } from '#shared/edits.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { Job } from '#shared/jobs.ts'
+import type { SavedAction } from '#shared/saved-actions.ts'
+import { isOneOf, splitList } from '#shared/text.ts'
+import type { CatalogClient } from '../client.ts'
+import { type Command, CommandError, type OptionValues, textOption, UsageError } from '../command.ts'
+import { findWorkspace, workspaceOption } from '../find-workspace.ts'
+import { followJob, reasonOf } from '../follow-job.ts'
+import { withCatalog } from '../nearest-server.ts'
+import { parseObject, parseQueryFilter } from '../query-filter.ts'
+
+const typeOption = { type: 'string', help: `What is changed: ${entityTypes.join(', ')}` } as const
+
+export const editCommand: Command = {
+  name: 'edit',
+  summary: 'Change values of everything that matches, or run a saved action',
+  arguments:
+    '--workspace NAME --type product [--filter …] (--set … | --clear a,b | --action NAME) [--dry-run]',
+  positionals: 0,
+  options: {
+    ...workspaceOption,
+    type: typeOption,
+    filter: {
+      type: 'string',
+      help: "Only what a list with this query shows, such as 'filter[price][gte]=100&q=oak'; without it all",
+    },
+    set: {
+      type: 'string',
+      help: 'key=value, or JSON with values and operations: {"price": {"percent": 4, "round": "x.99"}}',
+    },
+    clear: { type: 'string', help: 'The keys of attributes to empty, such as colour,material' },
+    action: { type: 'string', help: 'The name of a saved action, in the place of --set and --clear' },
+    'save-as': {
+      type: 'string',
+      help: 'Keep what is asked for as a saved action of this name instead of doing it',
+    },
+    'dry-run': { type: 'boolean', help: 'Change nothing; tell how much would change and the first values' },
+  },
+  async run(invocation) {
+    const { dataDir, output, options } = invocation
+    const edit = toEdit(options)
+    return withCatalog(dataDir, async (owner) => {
+      const client = owner.in(await findWorkspace(owner, options))
+      const name = textOption(options, 'save-as')
+      if (name !== undefined) {
+        const action = await save(client, edit, name)
+        output.print(action, `Saved "${action.name}". Run it by vitrine edit --action "${action.name}".`)
+        return 0
+      }
+      const { data: begun } = await client.call('POST /api/v1/bulk-edits', { body: edit })
+      const job = await followJob(client, begun, invocation)
+      const { result } = job
+      if (result === null || !('changed' in result)) {
+        if (output.isJson) output.print(job, '')
+        throw new CommandError(`The values could not be changed: ${reasonOf(job)}`)
+      }
+      output.print(job, tellResult(job, result, edit.dry_run === true))
+      return result.failed > 0 && result.changed + result.unchanged === 0 ? 1 : 0
+    })
+  },
+}
+
+export const actionList: Command = {
+  name: 'action list',
+  summary: 'List saved actions',
+  arguments: '--workspace NAME [--type product]',
+  positionals: 0,
+  options: { ...workspaceOption, type: typeOption },
+  async run({ dataDir, output, options }) {
+    return withCatalog(dataDir, async (owner) => {
+      const client = owner.in(await findWorkspace(owner, options))
+      const actions = await listActions(client, typeOf({ type: 'product', ...options }))
+      const told = actions.map(({ name, entity_type: type }) => `${name} (${type})`)
+      output.print({ data: actions }, told.join('\n') || 'There are no saved actions.')
+      return 0
+    })
+  },
+}
+
+export const actionDelete: Command = {
+  name: 'action delete',
+  summary: 'Delete a saved action',
+  arguments: 'NAME --workspace NAME [--type product]',
+  positionals: 1,
+  options: { ...workspaceOption, type: typeOption },
+  async run({ dataDir, output, options, positionals: [name = ''] }) {
+    return withCatalog(dataDir, async (owner) => {
+      const client = owner.in(await findWorkspace(owner, options))
+      const actions = await listActions(client, typeOf({ type: 'product', ...options }))
+      const action = actions.find((one) => one.id === name || one.name.toLowerCase() === name.toLowerCase())
+      if (!action) throw new CommandError(`There is no saved action "${name}".`)
+      await client.call('DELETE /app/v1/saved-actions/{id}', { path: { id: action.id } })
+      output.print(action, `Deleted "${action.name}".`)
+      return 0
+    })
+  },
+}
+
+async function listActions(client: CatalogClient, type: EntityType): Promise<SavedAction[]> {
+  return (await client.call('GET /api/v1/saved-actions', { query: { type } })).data
+}
+
+async function save(client: CatalogClient, edit: BulkEdit, name: string): Promise<SavedAction> {
+  const { type: entity_type, set, clear, filter, filter_join, q } = edit
+  const body = { entity_type, name, filter, ...(set && { set }), ...(clear && { clear }), ...(q && { q }) }
+  const join = filter_join?.toLowerCase() === 'or' ? ({ filter_join: 'or' } as const) : {}
+  return (await client.call('POST /app/v1/saved-actions', { body: { ...body, ...join } })).data
+}
+
+function toEdit(options: OptionValues): BulkEdit {
+  return {
+    type: typeOf(options),
+    ...parseQueryFilter(textOption(options, 'filter') ?? ''),
+    ...toChange(options),
+    ...(options['dry-run'] === true && { dry_run: true }),
+  }
+}
+
+function toChange(options: OptionValues): Pick<BulkEdit, 'set' | 'clear' | 'saved_action'> {
+  const [set, action] = [textOption(options, 'set'), textOption(options, 'action')]
+  const clear = splitList(textOption(options, 'clear') ?? '')
+  const isChange = set !== undefined || clear.length > 0
+  if (isChange === (action !== undefined))
+    throw new UsageError('Say what to change with --set and --clear, or name a saved action with --action.')
+  if (action === undefined)
+    return { ...(set !== undefined && { set: parseSet(set) }), ...(clear.length > 0 && { clear }) }
+  if (options['save-as'] !== undefined)
+    throw new UsageError('An action is saved from --set and --clear. Leave out --action.')
+  return { saved_action: action }
+}
+
+/** `key=value`, whose value is JSON where it can be read as such, or a JSON object. */
+function parseSet(text: string): Record<string, unknown> {
+  if (text.trim().startsWith('{')) return parseObject(text, '--set')
+  const [, key, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
+  if (key === undefined || value === undefined)
+    throw new UsageError('--set takes key=value, or a JSON object such as {"price": {"percent": 4}}.')
+  return { [key.trim()]: parseValue(value) }
+}
+
+function parseValue(text: string): unknown {
+  if (!/^(?:true|false|-?\d+(?:\.\d+)?)$|^[{[]/.test(text)) return text
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+function typeOf(options: OptionValues): EntityType {
+  const type = textOption(options, 'type')
+  if (type !== undefined && isOneOf(entityTypes, type)) return type
+  throw new UsageError(`Say the type with --type: ${entityTypes.join(', ')}.`)
+}
+
+interface EditResult {
+  readonly changed: number
+  readonly unchanged: number
+  readonly failed: number
+  readonly errors: readonly { readonly field: string; readonly issue: string }[]
+}
+
+function tellResult(job: Job, { changed, unchanged, failed, errors }: EditResult, isTrial: boolean): string {
+  const [error] = errors
+  const counts = `${changed} changed, ${unchanged} unchanged, ${failed} refused.`
+  const reason = error ? ` The first: ${error.field}: ${error.issue}.` : ''
+  if (isTrial) return `Nothing was changed. It would be: ${counts}${reason}`
+  return `${counts}${reason}${changed > 0 ? ` Take it back in the app, or by the edit ${String(job.metadata['edit_id'])}.` : ''}`
+}

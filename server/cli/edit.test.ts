@@ -1,0 +1,59 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { runForPeople, runVitrine } from '../testing/command-line.ts'
+import { parseQueryFilter } from './query-filter.ts'
+
+test('what matches is changed by values and operations, tried out first, and kept as an action [CLI-13]', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-cli-edit-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const data = ['--data', folder]
+  const edit = ['edit', '--workspace', 'Shop', '--type', 'product', ...data]
+  const lamps = ['--filter', 'filter[price][gte]=1&q=lamp']
+  const raise = ['--set', '{"price": {"percent": 10}}']
+  await runVitrine(['workspace', 'create', 'Shop', '--sample', ...data])
+
+  const trial = await runVitrine([...edit, ...lamps, ...raise, '--dry-run'])
+  const { matched, changed } = trial.last['result'] as { matched: number; changed: number }
+  expect([trial.code, matched > 0, changed]).toEqual([0, true, matched])
+  const done = await runForPeople([...edit, ...lamps, ...raise])
+  expect(done).toMatchObject({ code: 0 })
+  expect(done.stdout).toContain(`${matched} changed, 0 unchanged, 0 refused.`)
+
+  const keep = [
+    '--save-as',
+    'Sell out',
+    '--filter',
+    'filter[price][gte]=1',
+    '--set',
+    'price=1',
+    '--clear',
+    'sales_rank',
+  ]
+  expect((await runForPeople([...edit, ...keep])).stdout).toContain('Saved "Sell out".')
+  const listed = await runForPeople(['action', 'list', '--workspace', 'Shop', ...data])
+  expect(listed.stdout).toBe('Sell out (product)\n')
+  const ran = await runVitrine([...edit, '--action', 'sell OUT', '--filter', 'q=lamp'])
+  expect(ran.last.result).toMatchObject({ matched, changed: matched })
+  const gone = await runForPeople(['action', 'delete', 'sell out', '--workspace', 'Shop', ...data])
+  expect(gone.stdout).toBe('Deleted "Sell out".\n')
+
+  const without = await runForPeople(edit)
+  expect([without.code, without.stderr.includes('--action')]).toEqual([2, true])
+  const malformed = await runForPeople([...edit, '--set', '{price}'])
+  expect([malformed.code, malformed.stderr.includes('JSON object')]).toEqual([2, true])
+  const refused = await runForPeople([...edit, '--set', 'nope=1'])
+  expect([refused.code, refused.stderr.includes('nope')]).toEqual([2, true])
+}, 60_000)
+
+test('a query of the lists says which are meant [CLI-13]', () => {
+  expect(parseQueryFilter('')).toEqual({ filter: {} })
+  expect(parseQueryFilter('?filter[a]=1&filter[a][ne]=2&filter[b][in]=x,y&filter_join=or&q=oak')).toEqual({
+    filter: { a: [{ eq: '1' }, { ne: '2' }], b: [{ in: 'x,y' }] },
+    filter_join: 'or',
+    q: 'oak',
+  })
+  expect(parseQueryFilter('filter={"or":[]}')).toEqual({ filter: { or: [] } })
+  expect(() => parseQueryFilter('sort=price')).toThrow('and not "sort"')
+})

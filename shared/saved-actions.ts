@@ -1,0 +1,1 @@
+export type { NewSavedAction, SavedAction, SavedActionPatch } from './schemas/saved-actions.ts'
