@@ -1,0 +1,69 @@
+/** What the fake provider of the trial answers, and which faults it mixes in: both follow from the prompt and the seed. */
+import type { FakeFault, FakeProviderOptions } from '../../../server/providers/testing/fake-provider.ts'
+import type { FakeCall } from '../../../server/providers/testing/fake-wire.ts'
+import { seededRandom } from '../../random.ts'
+import { generatedKeys, type GeneratedKey, numberIn, TrialProduct } from './trial-catalog.ts'
+
+/** US dollars for a million tokens. */
+export const price = { input: 0.5, output: 2 }
+
+export interface Script {
+  readonly seed: number
+  /** Of a hundred values, how many meet a fault with their first call. */
+  readonly faultsPercent: number
+  /** Whether some calls are never answered; a kill must end them. */
+  readonly hangs: boolean
+}
+
+/** The options of a fake provider that knows the products of the trial. */
+export function scriptModels(script: Script): FakeProviderOptions {
+  const met = new Set<string>()
+  const faultOf = (call: FakeCall): FakeFault | undefined => {
+    if (isProbe(call)) return undefined
+    const value = `${numberIn(call.prompt)}:${keyIn(call.prompt)}`
+    // One fault for a value: what comes of it then follows from the script alone, however often a kill has it asked for again.
+    if (met.has(value)) return undefined
+    met.add(value)
+    return chooseFault(script, value)
+  }
+  return { answer: (call) => answerTo(call.prompt), faultOf }
+}
+
+function isProbe({ prompt }: FakeCall): boolean {
+  return prompt.startsWith('Name the fruit')
+}
+
+function keyIn(prompt: string): GeneratedKey {
+  const key = generatedKeys.find((known) => prompt.includes(`(${known}) of one product`))
+  if (!key) throw new Error(`No attribute is named in the prompt: ${prompt.slice(0, 500)}`)
+  return key
+}
+
+function answerTo(prompt: string): object {
+  const product = new TrialProduct(numberIn(prompt))
+  const key = keyIn(prompt)
+  const fate = product.fateOf(key)
+  const value = fate === 'not_stated' ? null : fate === 'output_not_valid' ? 12 : product.valueOf(key)
+  return { value, evidence: product.evidenceOf(key), note: null }
+}
+
+const faults: readonly FakeFault[] = [
+  { fault: 'rate_limited', retryAfterSeconds: 0 },
+  { fault: 'server_error' },
+  { fault: 'cut' },
+  { fault: 'fences' },
+  { fault: 'prose' },
+  { fault: 'usage', usage: { input: 5, output: 7 } },
+  { fault: 'no_json' },
+]
+/** An option that there is not; as a text it would be as good as any. */
+const wrongOption: FakeFault = { fault: 'value', value: { value: 'Gold', evidence: [], note: null } }
+
+function chooseFault({ seed, faultsPercent, hangs }: Script, value: string): FakeFault | undefined {
+  const random = seededRandom(
+    [...value].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), seed),
+  )
+  if (hangs && random.chance(0.002)) return { fault: 'hang' }
+  if (!random.chance(faultsPercent / 100)) return undefined
+  return random.pick(value.endsWith(':material') ? [...faults, wrongOption] : faults)
+}
