@@ -85,6 +85,7 @@ describe.each(providerKinds)('a provider of kind %s [PROV-07]', (kind) => {
     ['server_error', 'server_error'],
     ['cut', 'unreachable'],
     ['redirect', 'refused'],
+    ['page', 'refused'],
     ['no_json', 'not_json'],
   ] as const)('fails for %s', async (fault, reason) => {
     await start()
@@ -92,6 +93,40 @@ describe.each(providerKinds)('a provider of kind %s [PROV-07]', (kind) => {
     const failure = await failureOf(fault === 'no_json' ? { structuredOutput: 'text' } : {}, kind)
     expect(failure.reason).toBe(reason)
     expect(fake.calls).toHaveLength(1)
+  })
+
+  test.each(['fences', 'prose'] as const)('is read where JSON stands in %s', async (fault) => {
+    await start()
+    fake.next.push({ fault })
+    const { value } = await callModel(requestOf(kind, { structuredOutput: 'text' }), never)
+    expect(value).toEqual(good)
+  })
+
+  test('counts as it says, and where it does not say, nobody knows', async () => {
+    await start()
+    fake.next.push({ fault: 'usage', usage: { input: 3, output: 4 } }, { fault: 'usage', usage: null })
+    expect((await callModel(requestOf(kind), never)).usage).toEqual({ input: 3, output: 4 })
+    // Anthropic always counts: an answer that does not is none of its own.
+    const untold = await callModel(requestOf(kind), never).catch((error: unknown) => error)
+    const nobodyKnows = { usage: { input: null, output: null } }
+    expect(untold).toMatchObject(kind === 'anthropic' ? { reason: 'refused' } : nobodyKnows)
+  })
+
+  test('that speaks as another kind does fails this call, and says what to check', async () => {
+    await start()
+    fake.next.push({ fault: 'foreign' })
+    const { reason, message } = await failureOf({}, kind)
+    // Google's form has no member that must be there.
+    expect(reason).toBe(kind === 'google' ? 'not_json' : 'refused')
+    expect(message).toContain(
+      kind === 'google' ? 'did not answer with JSON' : 'Check its kind and its address',
+    )
+  })
+
+  test('is not waited for longer than asked', async () => {
+    await start()
+    fake.next.push({ fault: 'hang' })
+    expect(await failureOf({ timeoutMs: 200 }, kind)).toMatchObject({ reason: 'timeout' })
   })
 
   test('says how long to wait', async () => {
@@ -105,31 +140,12 @@ describe.each(providerKinds)('a provider of kind %s [PROV-07]', (kind) => {
   })
 })
 
-test.each(['fences', 'prose'] as const)('JSON in %s is read [PROV-07]', async (fault) => {
-  await start()
-  fake.next.push({ fault })
-  const { value } = await callModel(requestOf('openai_compatible', { structuredOutput: 'text' }), never)
-  expect(value).toEqual(good)
-})
-
 test('an answer without JSON tells what it used', async () => {
   await start()
   fake.next.push({ fault: 'no_json' })
   const failure = await failureOf()
   expect(failure).toMatchObject({ reason: 'not_json', text: 'I am sorry, I would rather talk.' })
   expect(fake.book[0]).toMatchObject({ ...failure.usage })
-})
-
-test('usage that the provider does not tell is not known', async () => {
-  await start()
-  fake.next.push({ fault: 'usage', usage: null })
-  expect((await callModel(requestOf(), never)).usage).toEqual({ input: null, output: null })
-})
-
-test('a call that hangs ends in time', async () => {
-  await start()
-  fake.next.push({ fault: 'hang' })
-  expect(await failureOf({ timeoutMs: 200 })).toMatchObject({ reason: 'timeout' })
 })
 
 test('a call that is cancelled ends with the reason of the signal', async () => {

@@ -35,6 +35,10 @@ export type FakeFault =
         | 'prose'
         | 'no_json'
         | 'redirect'
+        /** A page of a proxy that wants somebody to sign in. */
+        | 'page'
+        /** The wire form of another kind. */
+        | 'foreign'
     }
   | { readonly fault: 'server_error'; readonly status?: number }
   /** Something else as value, such as an option that there is not. */
@@ -181,7 +185,8 @@ export class FakeProvider {
     if (this.options.refuses?.includes(format)) return refuseFormat(wire, response, format)
     if (wire === 'images' || wire === 'gemini_images') return this.#sendPictures(call, wire, response)
     if (wire === 'gemini_video') return this.#orderVideo(call, response)
-    this.#sendText(call, writeText[wire], fault, response)
+    const spoken = fault?.fault === 'foreign' ? foreignTo(wire) : wire
+    this.#sendText(call, writeText[spoken], fault, response)
   }
 
   #orderVideo({ model, body }: FakeCall, response: ServerResponse): void {
@@ -269,6 +274,11 @@ function worded(text: string, talks: boolean, fault: FakeFault | undefined): str
   return writeAnswer[talks ? 'no_json' : (fault?.fault ?? '')]?.(text) ?? text
 }
 
+/** What a server of another kind speaks. */
+function foreignTo(wire: Wire): 'chat' | 'messages' {
+  return wire === 'chat' ? 'messages' : 'chat'
+}
+
 type WriteText = (typeof writeText)[keyof typeof writeText]
 
 function refuseFormat(wire: Wire, response: ServerResponse, format: StructuredOutput): void {
@@ -303,6 +313,10 @@ const refusals = {
   cut: (_wire, response) => {
     response.writeHead(200, { 'content-type': 'application/json', 'content-length': 1000 })
     response.write('{"id": "cut-', () => response.destroy())
+  },
+  page: (_wire, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' })
+    response.end('<!doctype html><title>Sign in</title><form><input name="user"></form>')
   },
   redirect: (_wire, response) => {
     response.writeHead(307, { location: 'http://127.0.0.1:9/elsewhere' })
