@@ -72,8 +72,12 @@ export function planValue(
 }
 
 /** Whether the same inputs have given a value, or none, before. */
-function isKnown({ accepted, open, notStated }: GenerationState, has: boolean, digest: string): boolean {
-  return open === digest || (has ? accepted?.digest === digest : notStated === digest)
+function isKnown(
+  { accepted, openDigests = [], notStated }: GenerationState,
+  has: boolean,
+  digest: string,
+): boolean {
+  return openDigests.includes(digest) || (has ? accepted?.digest === digest : notStated === digest)
 }
 
 function needsSearch({ selected_tools: tools }: AttributeConfig): boolean {

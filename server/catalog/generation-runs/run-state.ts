@@ -9,6 +9,8 @@ export type RunError = GenerationResult['errors'][number]
 export interface RunPlace {
   /** Everything up to this one, */
   readonly position: number
+  /** The last one that matched when it began; older checkpoints do not tell it. */
+  readonly last?: number
   /** of those behind it these, */
   readonly done: readonly number[]
   /** and of these some attributes, by entity. */

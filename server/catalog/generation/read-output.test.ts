@@ -70,17 +70,17 @@ describe('a value is read as a write takes it [PROMPT-08]', () => {
 
 describe('what the attribute does not take is told, and never bent [PROMPT-08]', () => {
   test.each<[Part, unknown, string]>([
-    [{ data_type: 'number' }, '12 kg', 'value The answer must be number.'],
-    [{ data_type: 'number', constraints: { max: 5 } }, 6, 'value The answer must be <= 5.'],
+    [{ data_type: 'number' }, '12 kg', 'value In the answer, value must be number.'],
+    [{ data_type: 'number', constraints: { max: 5 } }, 6, 'value In the answer, value must be <= 5.'],
     [{ data_type: 'number', constraints: { decimals: 1 } }, 1.25, 'value out_of_range'],
     [{ data_type: 'date' }, '2026-02-30', 'value expected_date'],
     [{ data_type: 'url' }, 'arla.example', 'value expected_url'],
     [{ data_type: 'json' }, '{', 'value expected_json'],
     [{ constraints: { pattern: '[A-Z]+' } }, 'abc', 'value pattern_mismatch'],
     [{ constraints: { check: 'gtin' } }, '123', 'value invalid_check_digit'],
-    [select, 'Green', 'value The answer must be equal to one of the allowed values.'],
-    [several, ['Red', 'Green'], 'value.1 The answer must be equal to one of the allowed values.'],
-    [vendor, 'Twin', 'value The answer must be equal to one of the allowed values.'],
+    [select, 'Green', 'value In the answer, value must be equal to one of the allowed values.'],
+    [several, ['Red', 'Green'], 'value.1 In the answer, value.1 must be equal to one of the allowed values.'],
+    [vendor, 'Twin', 'value In the answer, value must be equal to one of the allowed values.'],
   ])('%j %j: %s', (part, value, expected) => {
     expect(valueOf(part, value)).toBe(expected)
   })

@@ -132,9 +132,12 @@ function tellErrors(errors: readonly ErrorObject[]): FieldError[] {
   const told = errors.filter(({ keyword, params }) => keyword !== 'anyOf' && params['type'] !== 'null')
   return (told.length > 0 ? told : errors)
     .slice(0, maxTold)
-    .map(({ instancePath, keyword, params, message }) => ({
-      field: instancePath.slice(1).replaceAll('/', '.') || 'answer',
-      issue: `The answer ${message ?? 'is not as the schema says'}.`,
-      ...(keyword === 'enum' && { acceptable_values: params['allowedValues'] as string[] }),
-    }))
+    .map(({ instancePath, keyword, params, message = 'is not as the schema says' }) => {
+      const place = instancePath.slice(1).replaceAll('/', '.')
+      return {
+        field: place || 'answer',
+        issue: place === '' ? `The answer ${message}.` : `In the answer, ${place} ${message}.`,
+        ...(keyword === 'enum' && { acceptable_values: params['allowedValues'] as string[] }),
+      }
+    })
 }

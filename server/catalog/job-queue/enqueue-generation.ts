@@ -67,10 +67,12 @@ function requireLeave({ body, provider, models, maySpend }: EnqueueGeneration): 
   const paid = Object.values(models).filter(({ isPaid }) => isPaid)
   if (paid.length === 0) return
   if (!maySpend) throw mayNotSpend()
-  const unknown = paid.find(({ price, medium }) => !isPriced(price, medium))
-  if (unknown) throw validationFailed([priceNotKnown(provider.name, unknown.model)])
+  const faults: FieldError[] = []
   if (body.budget === undefined || body.budget === null)
-    throw validationFailed([{ field: 'budget', issue: 'budget_required' }])
+    faults.push({ field: 'budget', issue: 'budget_required' })
+  const unknown = paid.find(({ price, medium }) => !isPriced(price, medium))
+  if (unknown) faults.push(priceNotKnown(provider.name, unknown.model))
+  if (faults.length > 0) throw validationFailed(faults)
 }
 
 function priceNotKnown(provider: string, model: string): FieldError {

@@ -1,8 +1,11 @@
 import type { RunPlace } from '../../catalog/generation-runs/run-state.ts'
 
+const nowhere: RunPlace = { position: 0, done: [], partial: {}, entities: 0 }
+
 /** Which entities of a run have been taken, and which are done: they are taken in order and end in any. */
 export class RunProgress {
   readonly #ids: readonly number[]
+  readonly #last: number
   readonly #done: Set<number>
   readonly #partial: Map<number, string[]>
   #position: number
@@ -11,15 +14,21 @@ export class RunProgress {
   /** The first of the list that may not be done. */
   #first = 0
 
-  /** The entities behind the checkpoint, oldest first. */
+  /** Those that match behind the checkpoint, oldest first. What has come since the run began is none of it. */
   constructor(ids: readonly number[], checkpoint: RunPlace | undefined) {
-    this.#ids = ids
-    this.#done = new Set(checkpoint?.done)
-    this.#partial = new Map(
-      Object.entries(checkpoint?.partial ?? {}).map(([id, keys]) => [Number(id), [...keys]]),
-    )
-    this.#position = checkpoint?.position ?? 0
-    this.#entities = checkpoint?.entities ?? 0
+    const { position, last, done, partial, entities } = checkpoint ?? nowhere
+    this.#last = last ?? ids.at(-1) ?? 0
+    this.#ids = checkpoint ? this.#stillOf(ids, checkpoint) : ids
+    this.#done = new Set(done)
+    this.#partial = new Map(Object.entries(partial).map(([id, keys]) => [Number(id), [...keys]]))
+    this.#position = position
+    this.#entities = entities
+  }
+
+  /** What of one was written may keep it from matching, and the rest of it is to come all the same. */
+  #stillOf(ids: readonly number[], { partial }: RunPlace): number[] {
+    const known = ids.filter((id) => id <= this.#last)
+    return [...new Set([...known, ...Object.keys(partial).map(Number)])].toSorted((a, b) => a - b)
   }
 
   /** The next entity to deal with; undefined behind the last one. */
@@ -60,6 +69,7 @@ export class RunProgress {
     }
     return {
       position: this.#position,
+      last: this.#last,
       done: [...this.#done],
       partial: Object.fromEntries(this.#partial),
       entities: this.#entities,

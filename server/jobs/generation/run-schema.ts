@@ -24,6 +24,7 @@ export const generation = {
   }),
   checkpoint: Type.Object({
     position: Type.Integer(),
+    last: Type.Optional(Type.Integer()),
     done: Type.Array(Type.Integer()),
     partial: Type.Record(Type.String(), Type.Array(Type.String())),
     matched: Type.Integer(),
