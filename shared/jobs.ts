@@ -6,6 +6,8 @@ export function isTerminal(status: JobStatus): boolean {
   return status === 'completed' || status === 'failed' || status === 'cancelled'
 }
 
+export type { DecisionsResult } from './schemas/decisions-result.ts'
+export type { KeptAttribute } from './schemas/kept-attribute.ts'
 export type {
   Difference,
   EditResult,
@@ -15,7 +17,6 @@ export type {
   Job,
   JobFailure,
   JobResult,
-  KeptAttribute,
   PicturesResult,
   RepeatedKey,
   RowError,

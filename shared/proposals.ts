@@ -1,5 +1,12 @@
 /** Values that are proposed to be reviewed before they are written. */
-export type { Evidence, Proposal, ProposalDecisions, NewProposals, Provenance } from './schemas/proposals.ts'
+export type {
+  DecidedAnswer,
+  Evidence,
+  Proposal,
+  ProposalDecisions,
+  NewProposals,
+  Provenance,
+} from './schemas/proposals.ts'
 
 export const proposalStatuses = ['open', 'accepted', 'rejected', 'superseded'] as const
 export type ProposalStatus = (typeof proposalStatuses)[number]

@@ -55,11 +55,13 @@ export interface ProposalDecision {
 }
 
 /** Decides proposals of one type in one transaction. */
-export function decideProposals(api: Api, type: EntityType, decisions: readonly ProposalDecision[]) {
-  return api.call('POST /proposals/decide', { body: { type, decisions: [...decisions] } })
+export async function decideProposals(api: Api, type: EntityType, decisions: readonly ProposalDecision[]) {
+  const answer = await api.call('POST /proposals/decide', { body: { type, decisions: [...decisions] } })
+  if (!('edit_id' in answer)) throw new TypeError('Only what a filter matches is decided by a job.')
+  return answer
 }
 
-/** Accepts all open proposals that are meant. */
+/** Accepts all open proposals that are meant; a job does where they are very many. */
 export function acceptProposals(api: Api, { type, ...where }: AskedProposals) {
   return api.call('POST /proposals/decide', { body: { type, action: 'accept', where } })
 }

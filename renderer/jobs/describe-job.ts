@@ -20,6 +20,7 @@ const names: Readonly<Record<string, string>> = {
   fetch_pictures: 'Pictures',
   package: 'Package',
   generation: 'Generation',
+  decide_proposals: 'Review',
 }
 
 const formatNames: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', xlsx: 'Excel', jsonl: 'JSON lines' }
@@ -91,7 +92,17 @@ function duration(seconds: number): string {
   return seconds < 90 ? `${seconds} s` : countOf(Math.round(seconds / 60), 'minute')
 }
 
-const counted = ['created', 'updated', 'changed', 'unchanged', 'trashed', 'failed', 'matched'] as const
+const counted = [
+  'accepted',
+  'rejected',
+  'created',
+  'updated',
+  'changed',
+  'unchanged',
+  'trashed',
+  'failed',
+  'matched',
+] as const
 
 /** How a job ended: its counts, or the reason it failed. */
 export function describeEnd(job: Job): string {

@@ -89,7 +89,7 @@ import {
 import { readSpend } from './generation-runs/read-run.ts'
 import { readGenerationNeeds } from './generation-runs/value-models.ts'
 import { enqueueGeneration } from './job-queue/enqueue-generation.ts'
-import { decideProposals } from './proposals/decide.ts'
+import { decideChunk } from './proposals/decide-chunk.ts'
 import { listProposals } from './proposals/list-proposals.ts'
 import { proposeValues } from './proposals/propose.ts'
 import { readPassages } from './proposals/passages.ts'
@@ -97,6 +97,7 @@ import { readProvenance } from './proposals/provenance.ts'
 import { reopenProposals } from './proposals/reopen.ts'
 import { summarizeReview } from './proposals/review-summary.ts'
 import { sampleBulkEdit } from './edits/sample-bulk-edit.ts'
+import { decideOrEnqueue } from './job-queue/enqueue-decisions.ts'
 import { enqueueBulkEdit, enqueueUndo } from './job-queue/enqueue-edit.ts'
 import { enqueueExport } from './job-queue/enqueue-export.ts'
 import { enqueueImport } from './job-queue/enqueue-import.ts'
@@ -185,7 +186,8 @@ export const writeOperations = {
   batchEntities,
   applyEdits,
   proposeValues,
-  decideProposals,
+  decideProposals: decideOrEnqueue,
+  decideChunk,
   reopenProposals,
   enqueueGeneration,
   storeGenerated,

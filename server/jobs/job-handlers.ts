@@ -13,6 +13,7 @@ export const jobHandlers = {
   undo_edit: async (context) => (await import('./handlers/bulk-edit.ts')).undoLargeEdit(context),
   source_ingest: async (context) => (await import('./sources/ingest-source.ts')).ingestSource(context),
   package: async (context) => (await import('./handlers/create-package.ts')).createPackage(context),
+  decide_proposals: async (context) => (await import('./handlers/decide-proposals.ts')).decideMany(context),
   generation: async (context) => (await import('./handlers/generate.ts')).generate(context),
   undo_import: async (context) => (await import('./handlers/undo-import.ts')).undoImport(context),
 } satisfies Record<string, JobHandler>

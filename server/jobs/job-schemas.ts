@@ -272,6 +272,33 @@ const savePackage = {
   checkpoint: Type.Null(),
 }
 
+const decideProposals = {
+  input: Type.Object({
+    type: EntityTypeSchema,
+    action: Type.Enum(['accept', 'reject']),
+    where: Type.Object({
+      attribute: optionalText,
+      job_id: optionalText,
+      verified: Type.Optional(Type.Boolean()),
+    }),
+    list: Type.Optional(Type.Object(storedFilter)),
+    newest: Count,
+    edit_id: Type.String(),
+    context: Context,
+  }),
+  checkpoint: Type.Object({
+    position: Count,
+    is_changed: Type.Boolean(),
+    matched: Count,
+    accepted: Count,
+    rejected: Count,
+    changed_meanwhile: Count,
+    refused: Count,
+    errors: editState.errors,
+    errors_truncated: Type.Boolean(),
+  }),
+}
+
 /** The schemas of each job, by its name. */
 export const jobSchemas = {
   bulk_edit: bulkEdit,
@@ -284,4 +311,5 @@ export const jobSchemas = {
   source_ingest: ingestSource,
   package: savePackage,
   generation,
+  decide_proposals: decideProposals,
 }

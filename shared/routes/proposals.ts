@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { entityTypes, pluralOf } from '../entities.ts'
 import { maxDecisions, maxProposals, proposalStatuses } from '../proposals.ts'
 import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
+import { Job } from '../schemas/jobs.ts'
 import {
   DecidedAnswer,
   NewProposal,
@@ -12,9 +13,9 @@ import {
   ProposedAnswer,
   Provenance,
 } from '../schemas/proposals.ts'
-import { listOf, pageOf } from './answers.ts'
+import { dataOf, listOf, pageOf } from './answers.ts'
 import { capitalize, rowForEachType, toTag } from './entity-types.ts'
-import { exampleId, exampleJobId, examplePagination } from './examples.ts'
+import { exampleId, exampleJobId, examplePagination, startedJob } from './examples.ts'
 import { listQuery, optional, paging, pagingPlaces, required } from './parameters.ts'
 import type { RouteTable } from './route.ts'
 
@@ -139,7 +140,7 @@ A newer proposal of the same proposer for the same value supersedes the open one
     summary: 'Accept or reject proposals',
     typeScope: 'write',
     body: ProposalDecisions,
-    answers: { 200: DecidedAnswer },
+    answers: { 200: DecidedAnswer, 202: dataOf(Job) },
     issues: {
       type: ['invalid_value'],
       decisions: ['expected_values', 'too_many_values'],
@@ -152,7 +153,7 @@ A newer proposal of the same proposer for the same value supersedes the open one
 \`value\` is written in the place of the proposed one, and \`if\` is what the attribute shows now, for
 those who have seen it. Accepting one supersedes the others for the same value. What is accepted shares an
 \`edit_id\`; \`POST /edits/{edit_id}/undo\` takes it back and opens the proposals again. Either \`decisions\` name proposals, or \`action\` and
-\`where\` (with \`filter\` and \`filter_join\` as in \`POST /generations\`) decide all open ones that match, at most ${maxDecisions.toLocaleString('en')} at once.`,
+\`where\` (with \`filter\` and \`filter_join\` as in \`POST /generations\`) decide all open ones that match; more than ${maxDecisions.toLocaleString('en')} of them are decided by a job.`,
       body: {
         properties: {
           type: EntityTypeSchema,
@@ -172,6 +173,17 @@ those who have seen it. Accepting one supersedes the others for the same value. 
             edit_id: exampleEditId,
             summary: { total: 1, accepted: 1, rejected: 0, changed_meanwhile: 0, refused: 0 },
           },
+        ],
+        202: [
+          'The job that decides what `where` matches.',
+          {
+            data: startedJob('decide_proposals', {
+              type: 'product',
+              action: 'accept',
+              edit_id: exampleEditId,
+            }),
+          },
+          { location: true },
         ],
       },
     }),

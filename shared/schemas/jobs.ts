@@ -7,7 +7,9 @@ import { FieldError } from './errors.ts'
 import { GenerationResult } from './generations.ts'
 import { CorrectedCells } from './import-corrections.ts'
 import { ImportPreview, MissingReference } from './imports.ts'
+import { KeptAttribute } from './kept-attribute.ts'
 import { nullable } from './nullable.ts'
+import { DecisionsResult } from './decisions-result.ts'
 import { tableOf } from '../text.ts'
 import { PackageResult } from './package-result.ts'
 import { SourceResult } from './source-result.ts'
@@ -170,14 +172,6 @@ export const EditResult = Type.Object({
 })
 export type EditResult = DeepReadonly<Static<typeof EditResult>>
 
-/** An attribute that an import made and that its undo leaves. */
-export const KeptAttribute = Type.Object({
-  key: Type.String(),
-  type: EntityTypeSchema,
-  reason: Type.String(),
-})
-export type KeptAttribute = DeepReadonly<Static<typeof KeptAttribute>>
-
 /** What became of the undo of an import. */
 export const ImportUndoResult = Type.Object({
   changes: Count,
@@ -334,6 +328,7 @@ export const Job = Type.Object({
       SourceResult,
       PackageResult,
       GenerationResult,
+      DecisionsResult,
       JobFailure,
     ]),
   ),

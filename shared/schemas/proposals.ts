@@ -149,6 +149,8 @@ export const DecidedAnswer = Type.Object({
   }),
 })
 
+export type DecidedAnswer = DeepReadonly<Static<typeof DecidedAnswer>>
+
 /** Where a value comes from that was generated. */
 export const Provenance = Type.Object({
   attribute: Type.String(),

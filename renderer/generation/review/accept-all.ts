@@ -1,4 +1,4 @@
-import { isTerminal } from '#shared/jobs.ts'
+import { isTerminal, type Job } from '#shared/jobs.ts'
 import { maxDecisions } from '#shared/proposals.ts'
 import type { Api } from '../../api/client.ts'
 import {
@@ -28,8 +28,16 @@ export async function acceptAllVerified(
 ): Promise<Accepted> {
   const verified = { ...asked, verified: true }
   if (total > maxDecisions) return acceptInSlices(api, verified, onProgress)
-  const { data, edit_id: edit } = await acceptProposals(api, verified)
-  return toAccepted([{ data, edit_id: edit }])
+  const answer = await acceptProposals(api, verified)
+  // More have come in meanwhile than are decided at once.
+  return 'edit_id' in answer ? toAccepted([answer]) : toAcceptedBy(await awaitJob(api, answer.data.id))
+}
+
+/** By a job, which tells how many and not which. */
+function toAcceptedBy({ result }: Job): Accepted {
+  if (result === null || !('accepted' in result)) return { ids: [], edits: [], left: 0 }
+  const { edit_id: edit, changed_meanwhile: changed, refused } = result
+  return { ids: [], edits: edit === null ? [] : [edit], left: changed + refused }
 }
 
 type Answered = Awaited<ReturnType<typeof decideProposals>>
@@ -68,10 +76,10 @@ export async function undoEdits(api: Api, edits: readonly string[]): Promise<voi
   }
 }
 
-async function awaitJob(api: Api, id: string): Promise<void> {
+async function awaitJob(api: Api, id: string): Promise<Job> {
   for (;;) {
     const { data: job } = await api.call('GET /jobs/{id}', { path: { id } })
-    if (isTerminal(job.status)) return
+    if (isTerminal(job.status)) return job
     await new Promise((resolve) => setTimeout(resolve, pollMs))
   }
 }

@@ -2,7 +2,7 @@ import { type EntityType, parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { maxDecisions, type ProposalDecisions, type ProposalOutcome } from '#shared/proposals.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
-import type { WritableDb } from '../../store/database/database.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { parseJson } from '../../store/database/json.ts'
 import { listEntityRows } from '../../store/tables/entities.ts'
 import { nextIdentity } from '../../store/tables/identities.ts'
@@ -30,7 +30,7 @@ export interface DecideRequest {
 }
 
 const actions = ['accept', 'reject'] as const
-type Action = (typeof actions)[number]
+export type Action = (typeof actions)[number]
 
 /** A decision as it was read; `value` in the place of the proposed one. */
 interface Decision {
@@ -52,7 +52,7 @@ interface Decided {
 }
 
 /**
- * Accepts and rejects open proposals of one type, by name or all that match: 200 with an outcome for each. An accepted one is written
+ * Accepts and rejects open proposals of one type, by name or the first 10,000 that match: 200 with an outcome for each. An accepted one is written
  * while the attribute still shows what it was proposed on; all that is written shares an `edit_id`, whose undo opens them again.
  */
 export function decideProposals(
@@ -69,6 +69,22 @@ export function decideProposals(
   const summary = { total: data.length, accepted: 0, rejected: 0, changed_meanwhile: 0, refused: 0 }
   for (const { status } of data) summary[status] += 1
   return jsonAnswer(200, JSON.stringify({ data, edit_id: isChanged ? editId : null, summary }))
+}
+
+/** What more proposals match than are decided at once, and what is to become of them; undefined otherwise, faults included. */
+export function findManyDecisions(
+  db: ReadableDb,
+  { body: { type: sent, decisions, action, where }, list, faults: structural }: DecideRequest,
+): { readonly type: EntityType; readonly action: Action } | undefined {
+  if (where === undefined || decisions !== undefined) return undefined
+  const faults = new Faults(structural)
+  const type = parseType(sent, faults)
+  const chosen = checkAction('action', action, faults)
+  if (!type || !chosen) return undefined
+  const filter = checkProposalFilter(db, { type, ...where, list }, faults, 'where.')
+  if (!faults.isEmpty) return undefined
+  const { total } = listProposalPage(db, filter, { limit: 0, offset: 0, behind: undefined })
+  return total > maxDecisions ? { type, action: chosen } : undefined
 }
 
 function readDecisions(
@@ -90,13 +106,9 @@ function readDecisions(
   const chosen = checkAction('action', action, faults)
   const filter = checkProposalFilter(tx, { type, ...where, list }, faults, 'where.')
   faults.settle()
-  const { rows, total } = listProposalPage(tx, filter, { limit: maxDecisions, offset: 0, behind: undefined })
-  if (total > maxDecisions)
-    faults.explain('where', 'too_many_values', `${total.toLocaleString('en')} proposals match. ${oneByOne}`)
+  const { rows } = listProposalPage(tx, filter, { limit: maxDecisions, offset: 0, behind: undefined })
   return rows.map(({ uuid }) => ({ id: uuid, action: chosen ?? 'reject', faults: [] }))
 }
-
-const oneByOne = `At most ${maxDecisions.toLocaleString('en')} are decided at once: name an attribute or a job in where.`
 
 const members = ['id', 'action', 'value', 'if']
 
@@ -121,7 +133,8 @@ function checkAction(field: string, action: unknown, faults: Faults): Action | u
   return actions.find((known) => known === action) ?? faults.add(field, 'invalid_value', actions, action)
 }
 
-function decideAll(
+/** Decides some proposals, each by its own outcome. */
+export function decideAll(
   tx: WritableDb,
   editor: Editor,
   decisions: readonly Decision[],

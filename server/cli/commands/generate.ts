@@ -1,7 +1,7 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { Estimate, NewGeneration, GenerationResult } from '#shared/generations.ts'
-import type { Job } from '#shared/jobs.ts'
-import type { Proposal } from '#shared/proposals.ts'
+import type { DecisionsResult, Job } from '#shared/jobs.ts'
+import type { DecidedAnswer, Proposal } from '#shared/proposals.ts'
 import { isOneOf, splitList } from '#shared/text.ts'
 import { type Command, CommandError, type OptionValues, textOption, UsageError } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
@@ -65,7 +65,8 @@ export const proposalsCommand: Command = {
     attribute: { type: 'string', help: 'Only those for this attribute' },
     'accept-verified': { type: 'boolean', help: 'Accept those with a quote that was found' },
   },
-  async run({ dataDir, output, options }) {
+  async run(invocation) {
+    const { dataDir, output, options } = invocation
     const type = typeOf({ type: 'product', ...options })
     const attribute = textOption(options, 'attribute')
     const only = attribute === undefined ? {} : { attribute }
@@ -74,12 +75,10 @@ export const proposalsCommand: Command = {
       if (options['accept-verified'] === true) {
         const body = { type, action: 'accept', where: { ...only, verified: true } }
         const answer = await client.call('POST /api/v1/proposals/decide', { body })
-        const { accepted, changed_meanwhile: changed, refused } = answer.summary
-        output.print(
-          answer,
-          `${accepted} accepted, ${changed} changed meanwhile, ${refused} refused.${undoHint(answer.edit_id)}`,
-        )
-        return refused > 0 && accepted === 0 ? 1 : 0
+        const decided = 'summary' in answer ? answer : await followJob(client, answer.data, invocation)
+        const counts = countsOf(decided)
+        output.print(decided, tellDecided(counts))
+        return counts.refused > 0 && counts.accepted === 0 ? 1 : 0
       }
       const query = { type, ...only, limit: 100 }
       const { data, pagination } = await client.call('GET /api/v1/proposals', { query })
@@ -158,6 +157,21 @@ function tellProposals(proposals: readonly Proposal[], total: number): string {
   )
   const more = total > proposals.length ? [`… and ${total - proposals.length} more.`] : []
   return [`${total} values wait for a decision:`, ...lines, ...more].join('\n')
+}
+
+type Decided = Pick<DecisionsResult, 'accepted' | 'changed_meanwhile' | 'refused' | 'edit_id'>
+
+/** Of an answer, or of the job that many decisions are. */
+function countsOf(decided: DecidedAnswer | Job): Decided {
+  if ('summary' in decided) return { ...decided.summary, edit_id: decided.edit_id }
+  const { result } = decided
+  if (result === null || !('accepted' in result))
+    throw new CommandError(`Not all was decided. ${reasonOf(decided)}`)
+  return result
+}
+
+function tellDecided({ accepted, changed_meanwhile: changed, refused, edit_id: edit }: Decided): string {
+  return `${accepted} accepted, ${changed} changed meanwhile, ${refused} refused.${undoHint(edit)}`
 }
 
 function undoHint(edit: string | null): string {

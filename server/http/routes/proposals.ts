@@ -29,10 +29,14 @@ export const proposalArea = area(proposalRoutes, {
     return workspace.call('proposeValues', { ...newWrite, mayReadSources })
   },
 
-  'POST /proposals/decide': ({ workspace, request, newWrite }) => {
+  // Some are decided at once, more than go into one transaction by a job.
+  'POST /proposals/decide': async ({ workspace, jobs, request, newWrite }) => {
     requireScopeOf(request, 'write', newWrite.body.type)
     const { list, faults: wrong } = readFilter(newWrite.body.where ?? {})
-    return workspace.call('decideProposals', { ...newWrite, list, faults: [...newWrite.faults, ...wrong] })
+    const faults = [...newWrite.faults, ...wrong]
+    const answer = await workspace.call('decideProposals', { ...newWrite, list, faults })
+    if (answer.status === 202) jobs.wake()
+    return answer
   },
 
   ...forEachType(

@@ -25,6 +25,13 @@ import {
 import { briefly, catalogChecks, defineTool, untold } from '../tool.ts'
 import { ToldJob } from './events-and-jobs.ts'
 
+/** What became of each, or the job that decides many. */
+const Decided = Type.Object({
+  data: Type.Union([DecidedAnswer.properties.data, ToldJob]),
+  edit_id: Type.Optional(DecidedAnswer.properties.edit_id),
+  summary: Type.Optional(DecidedAnswer.properties.summary),
+})
+
 /** An agent reads what a result says: its schema in the list would cost more than it helps. */
 const toldPage = pageOf(Type.Record(Type.String(), Type.Unknown()))
 
@@ -130,15 +137,18 @@ const listProposals = defineTool({
     job_id: Type.Optional(Type.String()),
     entity_id: Type.Optional(Type.String()),
     verified: Type.Optional(Type.Boolean()),
+    filter: untold(Type.Record(Type.String(), Type.Unknown())),
     ...pagingArguments,
   },
   output: toldPage,
   scopes: scopeOfType('read'),
-  run: ({ type: sent, status, attribute, job_id, entity_id, verified, ...args }, agent, structural) => {
-    const { faults, ...paging } = readPaging(args, structural)
+  run: ({ status, attribute, job_id, entity_id, verified, filter, ...args }, agent, structural) => {
+    const { type: sent, ...paged } = args
+    const { faults, ...paging } = readPaging(paged, structural)
     const type = readType(sent, entityTypes, faults)
-    const wanted = { type, status, attribute, job_id, entity_id, verified }
-    return agent.ask('listProposals', { ...wanted, ...paging, faults })
+    const { list, faults: wrong } = readRunFilter({ filter })
+    const wanted = { type, status, attribute, job_id, entity_id, verified, list }
+    return agent.ask('listProposals', { ...wanted, ...paging, faults: [...faults, ...wrong] })
   },
 })
 
@@ -172,7 +182,7 @@ const decideProposals = defineTool({
   name: 'decide_proposals',
   title: 'Accept or reject proposals',
   description:
-    'Writes what is accepted, unless it has changed meanwhile. decisions by id, or action with where for all that match. The edit_id undoes it.',
+    'Writes what is accepted, unless it has changed meanwhile. decisions by id, or action with where for all that match: more than 10,000 by a job, which get_job follows. The edit_id undoes it.',
   effect: 'overwrite',
   input: {
     type: typeArgument,
@@ -185,9 +195,15 @@ const decideProposals = defineTool({
     action: Type.Optional(Type.Enum(['accept', 'reject'], { ...catalogChecks })),
     where: Type.Optional(ProposalChoice),
   },
-  output: DecidedAnswer,
+  output: Decided,
   scopes: scopeOfType('write'),
-  run: (body, agent, faults) => agent.write('decideProposals', { body, faults, context: agent.context }),
+  run: async (body, agent, structural) => {
+    const { list, faults } = readRunFilter(body.where ?? {})
+    const asked = { body, list, faults: [...structural, ...faults], context: agent.context }
+    const answer = await agent.write('decideProposals', asked)
+    agent.parts.workspace.jobs.wake()
+    return answer
+  },
 })
 
 /** Generated values: runs of a provider, or the agent's own thinking, and the proposals that come of both. */

@@ -10,6 +10,7 @@ import type { Clause } from '../query/clause.ts'
 import { type Attribute, attributesOf } from './attributes.ts'
 import { listCreations, listTouched } from './edits.ts'
 import { makeIndex } from './index-tables.ts'
+import { turnBackProposals } from './proposals.ts'
 import { countReferences } from './references.ts'
 
 /** Each query that an index on request makes fast, by its plan: what names the source instead would go over all of it. */
@@ -140,3 +141,9 @@ test.each([
     expect(steps).toMatch(step)
   },
 )
+
+test('the undo of many accepted proposals finds those of each entity, and not all of the edit each time', () => {
+  const turned = { edit: 'e', undo: 'u', entity: 1, attributes: ['name'] }
+  const steps = stepsOf((tx) => turnBackProposals(tx, turned))
+  expect(steps).toMatch(/SEARCH proposal USING INDEX proposal_entity \(entity=\?/)
+})

@@ -109,7 +109,16 @@ export interface ProposalFilter {
 export const isThere =
   'EXISTS (SELECT 1 FROM entity WHERE entity.id = p.entity) AND EXISTS (SELECT 1 FROM attribute WHERE attribute.id = p.attribute)'
 
-function matching({ type, status, attribute, job, entity, among, isVerified }: ProposalFilter): Fragment {
+/** The proposals `p` that are meant, as what stands behind SELECT. */
+export function matching({
+  type,
+  status,
+  attribute,
+  job,
+  entity,
+  among,
+  isVerified,
+}: ProposalFilter): Fragment {
   const clauses = [
     sql`p.type = ${entityTypes.indexOf(type)}`,
     sql`p.status = ${status}`,
@@ -244,7 +253,7 @@ export function hasAccepted(db: ReadableDb, edit: string): boolean {
 
 /**
  * Follows the undo of what an edit wrote into an entity: accepted proposals are open again, and those that this undo had opened are
- * accepted again where it is undone itself. One that has a successor stays as it is.
+ * accepted again where it is undone itself. One that has a successor stays as it is. `+edit`: of an edit there may be many, of an entity few.
  */
 export function turnBackProposals(
   tx: WritableDb,
@@ -257,7 +266,7 @@ export function turnBackProposals(
 ): void {
   tx.run(
     `UPDATE OR IGNORE proposal SET status = CASE status WHEN 'accepted' THEN 'open' ELSE 'accepted' END, edit = ?
-     WHERE edit = ? AND entity = ? AND status IN ('accepted', 'open')
+     WHERE +edit = ? AND entity = ? AND status IN ('accepted', 'open')
        AND attribute IN (SELECT id FROM attribute WHERE key IN (SELECT value FROM json_each(?)))`,
     undo,
     edit,
@@ -288,9 +297,10 @@ export function putNotStated(tx: WritableDb, entity: number, attribute: number, 
 
 /** What of an attribute has been generated for an entity, or looked for in vain. */
 export interface GenerationState {
-  /** The digest of the open proposal of a run. */
-  open?: string | null
+  /** The value of the open proposal of a run. */
   openValue?: Json<unknown>
+  /** The digests of all open ones, of agents, scripts and people too. */
+  openDigests?: readonly string[]
   /** The last accepted one that was generated. */
   accepted?: Pick<ProposalRow, 'value' | 'digest'>
   notStated?: string
@@ -304,6 +314,7 @@ interface StateRow {
   readonly attribute: number
   readonly value: Json<unknown>
   readonly digest: string | null
+  readonly proposer: string
 }
 
 /** The states of some attributes of entities, by the internal ids of entity and attribute; where nothing is known there is none. */
@@ -322,14 +333,12 @@ export function listGenerationStates(
   const [ids, keys] = [JSON.stringify(entities), JSON.stringify(attributes)]
   const among = (table: string) =>
     `FROM json_each(?) e CROSS JOIN json_each(?) a CROSS JOIN ${table} p ON p.entity = e.value AND p.attribute = a.value`
-  const proposals = `SELECT p.entity, p.attribute, p.value, p.digest ${among('proposal')}`
-  for (const row of db.all<StateRow>(
-    `${proposals} AND p.status = 'open' AND p.proposer = ?`,
-    ids,
-    keys,
-    runsPropose,
-  ))
-    Object.assign(stateOf(row.entity, row.attribute), { open: row.digest, openValue: row.value })
+  const proposals = `SELECT p.entity, p.attribute, p.value, p.digest, p.proposer ${among('proposal')}`
+  for (const row of db.all<StateRow>(`${proposals} AND p.status = 'open'`, ids, keys)) {
+    const state = stateOf(row.entity, row.attribute)
+    if (row.proposer === runsPropose) state.openValue = row.value
+    state.openDigests = [...(state.openDigests ?? []), ...(row.digest === null ? [] : [row.digest])]
+  }
   const accepted = `${proposals} AND p.status = 'accepted' AND p.digest IS NOT NULL ORDER BY p.decided_at, p.id`
   for (const { entity, attribute, value, digest } of db.all<StateRow>(accepted, ids, keys))
     stateOf(entity, attribute).accepted = { value, digest }

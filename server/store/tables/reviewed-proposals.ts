@@ -1,6 +1,7 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
-import { isThere } from './proposals.ts'
+import { sql } from '../database/fragment.ts'
+import { isThere, matching, type ProposalFilter, type ProposalRow } from './proposals.ts'
 
 const open = `FROM proposal p WHERE p.status = 'open' AND ${isThere}`
 
@@ -26,6 +27,29 @@ export function markChanges(db: ReadableDb): string {
     db.get<{ mark: string }>(
       `SELECT ifnull((SELECT max(id) FROM proposal), 0) || '.' || ifnull((SELECT max(sequence) FROM event), 0) AS mark`,
     )?.mark ?? ''
+  )
+}
+
+/** The internal ids of those that are meant, between two of them, the first made first. */
+export function listProposalNumbers(
+  db: ReadableDb,
+  filter: ProposalFilter,
+  { behind, newest }: { readonly behind: number; readonly newest: number },
+): number[] {
+  const from = sql`SELECT p.id ${matching(filter)} AND p.id > ${behind} AND p.id <= ${newest} ORDER BY p.id`
+  return db.column<number>(from.text, ...from.params)
+}
+
+/** The internal id of the last one that was made. */
+export function newestProposal(db: ReadableDb): number {
+  return db.get<{ id: number }>('SELECT ifnull(max(id), 0) AS id FROM proposal')?.id ?? 0
+}
+
+/** Those with some internal ids, the first made first; what lies in the trash is not there. */
+export function listProposalsNumbered(db: ReadableDb, ids: readonly number[]): ProposalRow[] {
+  return db.all<ProposalRow>(
+    `SELECT p.* FROM proposal p WHERE p.id IN (SELECT value FROM json_each(?)) AND ${isThere} ORDER BY p.id`,
+    JSON.stringify(ids),
   )
 }
 
