@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { unzipSync } from 'fflate'
 import { afterEach, expect, test } from 'vitest'
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import {
   type FakeProvider,
@@ -306,6 +307,56 @@ test('a key is in no answer, event, log, diagnosis, backup or other file [PROV-0
   expect(found).toEqual([join(server.dataDir, 'provider-keys.json')])
   await keep('DELETE', `/providers/${data.id}`)
   expect(filesWith(secret, server.dataDir)).toEqual([])
+})
+
+test('nor is it where runs leave anything: jobs, proposals, spend, packages and logs, whatever the provider says back [PROV-04]', async () => {
+  const text = { data_type: 'single_line_text_field', entity_type: 'product' }
+  await using server = await testServer({
+    attributes: [
+      { name: 'Product name', key: 'product_name', ...text, is_primary: true },
+      { name: 'Claim', key: 'claim', ...text, ai_generated: true, custom_instructions: '{{product_name}}' },
+    ],
+  })
+  // One that says the key back, in its answers and in its refusals.
+  const { origin, next, calls } = await startFake({
+    key: secret,
+    answer: ({ key }) => ({ value: `It lasts. ${key}`.slice(0, 9), evidence: [], note: null }),
+  })
+  await server.post('/products', { attributes: { product_name: 'Chair' } })
+  const workspace = { 'vitrine-workspace': server.workspace.id }
+  const answers: string[] = []
+  const ask = async (method: string, path: string, body?: object) => {
+    const answer = await server.asOwner({ method, path, headers: workspace, ...(body && { body }) })
+    answers.push(answer.text)
+    return answer.body
+  }
+  const provider = { ...local, base_url: origin, key: secret, models: { text: 'm' } }
+  const { data } = await ask('POST', '/app/v1/providers', provider)
+  await ask('POST', `/app/v1/providers/${data.id}/test`)
+  const run = { type: 'product', attributes: ['claim'], filter: '' }
+  await ask('POST', '/api/v1/generations/estimate', run)
+  const failing = await ask('POST', '/api/v1/generations', run)
+  next.push({ fault: 'told', words: `The key ${secret} is not known here.` })
+  answers.push(JSON.stringify(await server.endedJob(failing.data.id)))
+  const begun = await ask('POST', '/api/v1/generations', run)
+  answers.push(JSON.stringify(await server.endedJob(begun.data.id)))
+  expect(calls.length).toBeGreaterThan(1)
+  const file = join(server.dataDir, 'shop-package.zip')
+  const packing = await ask('POST', `/app/v1/workspaces/${server.workspace.id}/package`, { file })
+  await server.endedJob(packing.data.id)
+  for (const bytes of Object.values(unzipSync(readFileSync(file))))
+    answers.push(Buffer.from(bytes).toString('latin1'))
+  for (const path of [
+    '/api/v1/jobs',
+    '/api/v1/proposals?type=product',
+    '/api/v1/generations/spend',
+    '/api/v1/events',
+    '/app/v1/diagnostics',
+    '/app/v1/diagnostics/log',
+  ])
+    await ask('GET', path)
+  expect(answers.filter((answer) => answer.includes(secret))).toEqual([])
+  expect(filesWith(secret, server.dataDir)).toEqual([join(server.dataDir, 'provider-keys.json')])
 })
 
 /** The files below a folder that hold a text, in any of their bytes. */

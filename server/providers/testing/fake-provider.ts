@@ -41,6 +41,8 @@ export type FakeFault =
         | 'foreign'
     }
   | { readonly fault: 'server_error'; readonly status?: number }
+  /** A refusal in words of its own. */
+  | { readonly fault: 'told'; readonly words: string }
   /** Something else as value, such as an option that there is not. */
   | { readonly fault: 'value'; readonly value: unknown }
   /** Words of its own in the place of an answer. */
@@ -305,6 +307,10 @@ const refusals = {
     send(response, 401, writeError(wire, 401, 'Incorrect API key provided.', 'invalid_api_key')),
   forbidden: (wire, response) =>
     send(response, 403, writeError(wire, 403, 'Your project may not use this model.', 'permission_denied')),
+  told: (wire, response, fault) => {
+    const words = fault.fault === 'told' ? fault.words : ''
+    send(response, 401, writeError(wire, 401, words, null))
+  },
   server_error: (wire, response, fault) => {
     const status = fault.fault === 'server_error' ? (fault.status ?? 503) : 503
     send(response, status, writeError(wire, status, 'The server is overloaded.', 'overloaded_error'))
