@@ -12,6 +12,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { type ConnectedAgent, listAgents, tellDeed } from './agents.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
+import { t } from '../ui/text.ts'
 
 /** The agents that have a way into the workspace, and what each did lately. */
 export function AgentList() {
@@ -19,17 +20,17 @@ export function AgentList() {
   const [revoking, setRevoking] = useState<ConnectedAgent>()
   return (
     <section className="api-section" aria-labelledby="connected-agents">
-      <h2 id="connected-agents">Connected agents</h2>
+      <h2 id="connected-agents">{t('Connected agents')}</h2>
       {error !== null && <Notice tone="danger">{error.message}</Notice>}
       {agents === undefined && error === null && <Skeleton height={72} />}
       {agents?.length === 0 && (
         <p className="api-no-keys">
           <Bot aria-hidden />
-          None yet. Once an agent is allowed in, it stands here with what it does.
+          {t('None yet. Once an agent is allowed in, it stands here with what it does.')}
         </p>
       )}
       {agents !== undefined && agents.length > 0 && (
-        <ul className="agent-list" aria-label="Connected agents">
+        <ul className="agent-list" aria-label={t('Connected agents')}>
           {agents.map((agent) => (
             <AgentCard key={agent.id} agent={agent} onRevoke={() => setRevoking(agent)} />
           ))}
@@ -62,18 +63,21 @@ function AgentCard({ agent, onRevoke }: { agent: ConnectedAgent; onRevoke: () =>
     <li className="agent-card">
       <div className="agent-head">
         <h3>{name}</h3>
-        <Button variant="ghost" aria-label={`Revoke ${name}`} onClick={onRevoke}>
-          Revoke
+        <Button variant="ghost" aria-label={t('Revoke {name}', { name })} onClick={onRevoke}>
+          {t('Revoke')}
         </Button>
       </div>
       <p className="ui-field-hint">
-        {kind === 'grant' ? 'Allowed by you' : 'API key'} on {formatMoment(since)}. Last used{' '}
-        {lastUsed === null ? 'never' : formatAgo(lastUsed)}. May do: {describeScopes(scopes)}.
+        {kind === 'grant'
+          ? t('Allowed by you on {since}.', { since: formatMoment(since) })
+          : t('API key on {since}.', { since: formatMoment(since) })}{' '}
+        {lastUsed === null ? t('Last used never.') : t('Last used {when}.', { when: formatAgo(lastUsed) })}{' '}
+        {t('May do: {scopes}.', { scopes: describeScopes(scopes) })}
       </p>
       {events.length === 0 ? (
-        <p className="ui-field-hint">It has changed nothing yet.</p>
+        <p className="ui-field-hint">{t('It has changed nothing yet.')}</p>
       ) : (
-        <ul className="agent-deeds" aria-label={`What ${name} did lately`}>
+        <ul className="agent-deeds" aria-label={t('What {name} did lately', { name })}>
           {shown.map((event) => (
             <li key={event.id}>
               <span>{tellDeed(event)}</span>
@@ -87,7 +91,7 @@ function AgentCard({ agent, onRevoke }: { agent: ConnectedAgent; onRevoke: () =>
       {events.length > shownAtFirst && (
         <div>
           <Button variant="ghost" onClick={() => setIsOpen(!isOpen)}>
-            {isOpen ? 'Show less' : `Show all ${events.length} changes`}
+            {isOpen ? t('Show less') : t('Show all {count} changes', { count: events.length })}
           </Button>
         </div>
       )}
@@ -110,24 +114,26 @@ function RevokeAgentDialog({ agent, onClose }: RevokeAgentDialogProps) {
     onSuccess: async (_answer, { name }) => {
       await queryClient.invalidateQueries({ queryKey: agentsKey(workspace.id) })
       await queryClient.invalidateQueries({ queryKey: keysKey(workspace.id) })
-      showSuccess(`The access of ${name} was ended`)
+      showSuccess(t('The access of {name} was ended', { name }))
       onClose()
     },
   })
   return (
     <ConfirmDialog
-      title={`End the access of ${agent?.name ?? 'the agent'}?`}
-      action="End the access"
+      title={t('End the access of {name}?', { name: agent?.name ?? t('the agent') })}
+      action={t('End the access')}
       subject={agent}
       mutation={revoke}
       onClose={onClose}
     >
       <p>
-        The agent is refused from its next request on.{' '}
         {agent?.kind === 'key'
-          ? 'Its API key cannot be used again; whatever else uses the key is refused too.'
-          : 'It can ask again, and you will be asked again.'}{' '}
-        What it has done stays.
+          ? t(
+              'The agent is refused from its next request on. Its API key cannot be used again; whatever else uses the key is refused too. What it has done stays.',
+            )
+          : t(
+              'The agent is refused from its next request on. It can ask again, and you will be asked again. What it has done stays.',
+            )}
       </p>
     </ConfirmDialog>
   )

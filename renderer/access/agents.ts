@@ -1,5 +1,7 @@
 import type { ApiKey, Grant } from '#shared/app-surface.ts'
 import type { EventRecord } from '#shared/events.ts'
+import { byLanguage, t } from '../ui/text.ts'
+import { typeTexts } from '../state/entity-types.ts'
 
 /** An agent that has a way in: by what the owner allowed, or by an API key with which it has worked. */
 export interface ConnectedAgent {
@@ -39,35 +41,38 @@ function toAgent(
   return { id, kind, name, scopes, since, lastUsed, events }
 }
 
-const deeds: Readonly<Record<EventRecord['event'], string>> = {
-  'entity.created': 'Created',
-  'entity.updated': 'Changed',
-  'entity.deleted': 'Moved to the trash:',
-  'entity.restored': 'Restored',
-  'attribute.created': 'Added the attribute',
-  'attribute.updated': 'Changed the attribute',
-  'attribute.deleted': 'Deleted the attribute',
-  'channel.created': 'Made the channel',
-  'channel.updated': 'Changed the channel',
-  'channel.deleted': 'Deleted the channel',
-  'job.completed': 'Finished a task',
-  'job.failed': 'Failed at a task',
-  'job.cancelled': 'Cancelled a task',
-}
+const deeds = byLanguage((): Readonly<Record<EventRecord['event'], string>> => ({
+  'entity.created': t('Created'),
+  'entity.updated': t('Changed'),
+  'entity.deleted': t('Moved to the trash:'),
+  'entity.restored': t('Restored'),
+  'attribute.created': t('Added the attribute'),
+  'attribute.updated': t('Changed the attribute'),
+  'attribute.deleted': t('Deleted the attribute'),
+  'channel.created': t('Made the channel'),
+  'channel.updated': t('Changed the channel'),
+  'channel.deleted': t('Deleted the channel'),
+  'job.completed': t('Finished a task'),
+  'job.failed': t('Failed at a task'),
+  'job.cancelled': t('Cancelled a task'),
+}))
 
 const namedChanges = 3
 
 /** What was done, in a line: `Changed price and name of CH-100`. */
 export function tellDeed({ event, entity, attribute, channel, changes }: EventRecord): string {
   const subject = entity
-    ? (entity.label ?? `a ${entity.type} without a name`)
+    ? (entity.label ?? t('a {type} without a name', { type: typeTexts()[entity.type].singular }))
     : (attribute?.key ?? channel?.name ?? '')
-  if (event !== 'entity.updated' || changes.length === 0) return `${deeds[event]} ${subject}`.trim()
-  return `${deeds[event]} ${tellKeys(changes.map((change) => change.attribute))} of ${subject}`
+  if (event !== 'entity.updated' || changes.length === 0) return `${deeds()[event]} ${subject}`.trim()
+  return t('Changed {values} of {subject}', {
+    values: tellKeys(changes.map((change) => change.attribute)),
+    subject,
+  })
 }
 
 function tellKeys(keys: readonly string[]): string {
-  if (keys.length > namedChanges) return `${keys.length} values`
+  if (keys.length > namedChanges) return t('{count} values', { count: keys.length })
   const [last = '', ...others] = keys.toReversed()
-  return others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`
+  return others.length === 0 ? last : t('{value} and {last}', { value: others.toReversed().join(', '), last })
 }

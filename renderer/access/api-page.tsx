@@ -7,6 +7,7 @@ import { KeyList } from './key-list.tsx'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import '../ui/page.css'
+import { t } from '../ui/text.ts'
 
 /** How scripts and agents reach this workspace: the address, an example, and the keys. */
 export function ApiPage() {
@@ -16,14 +17,16 @@ export function ApiPage() {
   return (
     <div className="api-page">
       <header>
-        <h1 className="catalog-title">API and keys</h1>
+        <h1 className="catalog-title">{t('API and keys')}</h1>
         <p className="ui-field-hint">
-          Scripts and agents work with “{workspace.name}” over HTTP on this computer, while you work in the
-          grid.
+          {t(
+            'Scripts and agents work with “{name}” over HTTP on this computer, while you work in the grid.',
+            { name: workspace.name },
+          )}
         </p>
       </header>
       <section className="api-section" aria-labelledby="api-address">
-        <h2 id="api-address">Address</h2>
+        <h2 id="api-address">{t('Address')}</h2>
         <div className="api-copy-line">
           <code>{baseUrl}</code>
           <CopyButton text={baseUrl} />
@@ -53,23 +56,25 @@ function CurlExample({ baseUrl, secret }: CurlExampleProps) {
   ].join('\n')
   return (
     <section className="api-section" aria-labelledby="api-example">
-      <h2 id="api-example">Try it</h2>
+      <h2 id="api-example">{t('Try it')}</h2>
       <div className="api-code">
-        <pre tabIndex={0} aria-label="Command">
+        <pre tabIndex={0} aria-label={t('Command')}>
           {command}
         </pre>
         <CopyButton text={command} />
       </div>
       <p className="ui-field-hint">
         {secret === undefined
-          ? 'Put a key into the variable VITRINE_KEY first.'
-          : 'The key that you have just created is filled in. It will not be shown again after you leave this page.'}
+          ? t('Put a key into the variable VITRINE_KEY first.')
+          : t(
+              'The key that you have just created is filled in. It will not be shown again after you leave this page.',
+            )}
       </p>
       {isShown ? (
         <Answer />
       ) : (
         <div>
-          <Button onClick={() => setIsShown(true)}>Show the answer</Button>
+          <Button onClick={() => setIsShown(true)}>{t('Show the answer')}</Button>
         </div>
       )}
     </section>
@@ -86,8 +91,8 @@ function Answer() {
   })
   if (error !== null) return <Notice tone="danger">{error.message}</Notice>
   return (
-    <pre className="api-answer" tabIndex={0} aria-label="Answer" aria-busy={data === undefined}>
-      {data === undefined ? 'Loading…' : JSON.stringify(data, undefined, 2)}
+    <pre className="api-answer" tabIndex={0} aria-label={t('Answer')} aria-busy={data === undefined}>
+      {data === undefined ? t('Loading…') : JSON.stringify(data, undefined, 2)}
     </pre>
   )
 }

@@ -3,7 +3,9 @@ import { clientSetups } from './client-setups.ts'
 
 const facts = { url: 'http://127.0.0.1:4417/mcp', workspace: 'My "big" shop' }
 const textOf = (name: string, over = {}) =>
-  clientSetups.find(({ value }) => value === name)?.text({ ...facts, ...over }) ?? ''
+  clientSetups()
+    .find(({ value }) => value === name)
+    ?.text({ ...facts, ...over }) ?? ''
 
 test('what goes into a file is JSON that names the server, or the command and the workspace', () => {
   expect(JSON.parse(textOf('vscode'))).toEqual({ servers: { vitrine: { type: 'http', url: facts.url } } })
@@ -21,5 +23,5 @@ test('what goes into a terminal is quoted where it has to be', () => {
 })
 
 test('no text carries a key', () => {
-  for (const { text } of clientSetups) expect(text(facts)).not.toContain('vtr_live_')
+  for (const { text } of clientSetups()) expect(text(facts)).not.toContain('vtr_live_')
 })

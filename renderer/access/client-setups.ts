@@ -1,3 +1,5 @@
+import { byLanguage, t } from '../ui/text.ts'
+
 export type ClientName = 'claude-code' | 'claude-desktop' | 'vscode' | 'cursor' | 'http' | 'stdio'
 
 export interface SetupFacts {
@@ -18,49 +20,53 @@ export interface ClientSetup {
 const json = (value: object): string => JSON.stringify(value, undefined, 2)
 const stdio = (workspace: string) => ({ command: 'vitrine', args: ['mcp', '--workspace', workspace] })
 
-export const clientSetups: readonly ClientSetup[] = [
+export const clientSetups = byLanguage((): readonly ClientSetup[] => [
   {
     value: 'claude-code',
-    label: 'Claude Code',
-    steps: 'Run this in a terminal, then choose Vitrine under /mcp. Vitrine asks you to allow it.',
+    label: t('Claude Code'),
+    steps: t('Run this in a terminal, then choose Vitrine under /mcp. Vitrine asks you to allow it.'),
     text: ({ url }) => `claude mcp add --transport http vitrine ${url}`,
   },
   {
     value: 'claude-desktop',
-    label: 'Claude Desktop',
-    steps:
+    label: t('Claude Desktop'),
+    steps: t(
       'Open Settings, Developer, Edit Config, add this to claude_desktop_config.json and start Claude again. It works with every right, as you do.',
+    ),
     text: ({ workspace }) => json({ mcpServers: { vitrine: stdio(workspace) } }),
   },
   {
     value: 'vscode',
-    label: 'VS Code',
-    steps: 'Save this as .vscode/mcp.json and press Start above it. Vitrine asks you to allow it.',
+    label: t('VS Code'),
+    steps: t('Save this as .vscode/mcp.json and press Start above it. Vitrine asks you to allow it.'),
     text: ({ url }) => json({ servers: { vitrine: { type: 'http', url } } }),
   },
   {
     value: 'cursor',
-    label: 'Cursor',
-    steps:
+    label: t('Cursor'),
+    steps: t(
       'Add this to ~/.cursor/mcp.json, and put an API key into the environment variable VITRINE_KEY: Cursor cannot receive an approval in a safe way yet.',
+    ),
     text: ({ url }) =>
       json({ mcpServers: { vitrine: { url, headers: { Authorization: 'Bearer ${env:VITRINE_KEY}' } } } }),
   },
   {
     value: 'http',
-    label: 'Any other, over HTTP',
-    steps:
+    label: t('Any other, over HTTP'),
+    steps: t(
       'Streamable HTTP. A program that knows OAuth asks for your approval by itself; others send an API key as “Authorization: Bearer …”.',
+    ),
     text: ({ url }) => url,
   },
   {
     value: 'stdio',
-    label: 'Any other, as a command',
-    steps:
+    label: t('Any other, as a command'),
+    steps: t(
       'The program starts this command and speaks MCP over its input and output. It works with every right, as you do.',
+    ),
     text: ({ workspace }) => `vitrine mcp --workspace ${quote(workspace)}`,
   },
-]
+])
 
 /** For the shells of all platforms, as far as one spelling can be. */
 function quote(text: string): string {

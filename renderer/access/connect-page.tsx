@@ -11,16 +11,18 @@ import '../ui/page.css'
 import { AgentList } from './agent-list.tsx'
 import { type ClientName, clientSetups } from './client-setups.ts'
 import './connect-page.css'
+import { t } from '../ui/text.ts'
 
 /** How agents are connected to the catalog, which are, and what they did. */
 export function ConnectPage() {
   return (
     <div className="api-page">
       <header>
-        <h1 className="catalog-title">Connect</h1>
+        <h1 className="catalog-title">{t('Connect')}</h1>
         <p className="ui-field-hint">
-          Agents such as Claude or an editor work on the catalog while you work in the grid, with the rights
-          that you give them. Vitrine has to be running.
+          {t(
+            'Agents such as Claude or an editor work on the catalog while you work in the grid, with the rights that you give them. Vitrine has to be running.',
+          )}
         </p>
       </header>
       <WaitingAgents />
@@ -34,9 +36,9 @@ function WaitingAgents() {
   const { data: waiting = [] } = useQuery(consentsQuery)
   const openDialog = useOpenDialog()
   return waiting.map(({ code, client }) => (
-    <Notice key={code} tone="info" title={`“${client.name}” waits for your answer`}>
-      <p>Its page shows the code {code}.</p>
-      <Button onClick={() => openDialog({ kind: 'consent', code })}>Look at the request</Button>
+    <Notice key={code} tone="info" title={t('“{name}” waits for your answer', { name: client.name })}>
+      <p>{t('Its page shows the code {code}.', { code })}</p>
+      <Button onClick={() => openDialog({ kind: 'consent', code })}>{t('Look at the request')}</Button>
     </Notice>
   ))
 }
@@ -44,17 +46,17 @@ function WaitingAgents() {
 function Setup() {
   const { workspace, session } = useWorkspace()
   const [chosen, setChosen] = useState<ClientName>('claude-code')
-  const setup = clientSetups.find(({ value }) => value === chosen)
+  const setup = clientSetups().find(({ value }) => value === chosen)
   const text = setup?.text({ url: `${session.origin}/mcp`, workspace: workspace.name }) ?? ''
   return (
     <section className="api-section" aria-labelledby="connect-setup">
-      <h2 id="connect-setup">Connect an agent</h2>
+      <h2 id="connect-setup">{t('Connect an agent')}</h2>
       <div className="connect-programs">
-        <Choice label="Program" value={chosen} choices={clientSetups} onChange={setChosen} />
+        <Choice label={t('Program')} value={chosen} choices={clientSetups()} onChange={setChosen} />
       </div>
       <p>{setup?.steps}</p>
       <div className="api-code">
-        <pre tabIndex={0} aria-label="Configuration">
+        <pre tabIndex={0} aria-label={t('Configuration')}>
           {text}
         </pre>
         <CopyButton text={text} />

@@ -11,6 +11,7 @@ import { Select } from '../ui/select.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import './connect-page.css'
+import { byLanguage, t, tNodes } from '../ui/text.ts'
 
 interface ConsentDialogProps {
   /** The code of the request to look at, where one was asked for. */
@@ -32,7 +33,7 @@ export function ConsentDialog({ wanted, isHeldBack, onClose }: ConsentDialogProp
   }
   return (
     <Dialog
-      title={shown ? `Allow “${shown.client.name}” to use your catalog?` : 'No request'}
+      title={shown ? t('Allow “{name}” to use your catalog?', { name: shown.client.name }) : t('No request')}
       open={shown !== undefined && !isHeldBack}
       onClose={close}
       keepOnOutsidePress
@@ -42,10 +43,10 @@ export function ConsentDialog({ wanted, isHeldBack, onClose }: ConsentDialogProp
   )
 }
 
-const doors: Readonly<Record<Consent['resources'][number], string>> = {
-  mcp: 'the MCP server',
-  api: 'the HTTP API',
-}
+const doors = byLanguage((): Readonly<Record<Consent['resources'][number], string>> => ({
+  mcp: t('the MCP server'),
+  api: t('the HTTP API'),
+}))
 
 function ConsentForm({ consent, onDone }: { consent: Consent; onDone: () => void }) {
   const { workspace } = useWorkspace()
@@ -61,13 +62,13 @@ function ConsentForm({ consent, onDone }: { consent: Consent; onDone: () => void
       <ScopeTable
         scopes={scopes}
         offered={consent.scopes}
-        error={scopes.length === 0 ? 'Choose what it may do, or do not allow it.' : undefined}
+        error={scopes.length === 0 ? t('Choose what it may do, or do not allow it.') : undefined}
         onChange={setScopes}
       />
       {error !== null && <Notice tone="danger">{error.message}</Notice>}
       <div className="ui-dialog-actions">
         <Button busy={deny.isPending} onClick={() => deny.mutate()}>
-          Do not allow
+          {t('Do not allow')}
         </Button>
         <Button
           variant="primary"
@@ -75,7 +76,7 @@ function ConsentForm({ consent, onDone }: { consent: Consent; onDone: () => void
           busy={approve.isPending}
           onClick={() => approve.mutate({ workspace_id: workspaceId, scopes })}
         >
-          Allow
+          {t('Allow')}
         </Button>
       </div>
     </div>
@@ -86,13 +87,18 @@ function WhoAsks({ consent: { client, resources, code } }: { consent: Consent })
   return (
     <>
       <p>
-        It calls itself “{client.name}” and works through{' '}
-        {resources.map((resource) => doors[resource]).join(' and ')}. The access is handed over to{' '}
-        <strong>{client.destination}</strong>.
+        {tNodes(
+          'It calls itself “{name}” and works through {resources}. The access is handed over to {strong}.',
+          {
+            name: client.name,
+            resources: resources.map((resource) => doors()[resource]).join(' and '),
+            strong: <strong>{client.destination}</strong>,
+          },
+        )}
       </p>
       <p>
-        Allow it only if the page of the agent shows this code:
-        <output className="consent-code" aria-label="Code">
+        {t('Allow it only if the page of the agent shows this code:')}
+        <output className="consent-code" aria-label={t('Code')}>
           {code}
         </output>
       </p>
@@ -103,7 +109,7 @@ function WhoAsks({ consent: { client, resources, code } }: { consent: Consent })
 function WorkspaceField({ value, onChange }: { value: string; onChange: (id: string) => void }) {
   const { session } = useWorkspace()
   return (
-    <Field label="Workspace">
+    <Field label={t('Workspace')}>
       {({ id }) => (
         <Select
           id={id}
@@ -127,13 +133,13 @@ function useAnswers(consent: Consent, onDone: () => void) {
   const approve = useMutation({
     mutationFn: (approval: Parameters<typeof approveConsent>[1]) => approveConsent(code, approval),
     onSuccess: async (_answer, { workspace_id: id }) => {
-      await end(`${client.name} is allowed in`)
+      await end(t('{name} is allowed in', { name: client.name }))
       void queryClient.invalidateQueries({ queryKey: agentsKey(id) })
     },
   })
   const deny = useMutation({
     mutationFn: () => denyConsent(code),
-    onSuccess: () => end(`${client.name} was turned away`),
+    onSuccess: () => end(t('{name} was turned away', { name: client.name })),
   })
   return { approve, deny }
 }

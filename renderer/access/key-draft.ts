@@ -1,5 +1,6 @@
 import type { NewApiKey } from '#shared/app-surface.ts'
 import { presetScopes, type AccessPreset } from './scope-choices.ts'
+import { t } from '../ui/text.ts'
 
 export type KeyLifetime = 'never' | '30' | '90' | '365'
 
@@ -23,8 +24,8 @@ export type KeyFaults = Partial<Record<'name' | 'scopes', string>>
 
 export function checkKeyDraft({ name, access, scopes }: KeyDraft): KeyFaults {
   return {
-    ...(name.trim() === '' ? { name: 'Name it after what will use it.' } : {}),
-    ...(access === 'custom' && scopes.length === 0 ? { scopes: 'Tick at least one scope.' } : {}),
+    ...(name.trim() === '' ? { name: t('Name it after what will use it.') } : {}),
+    ...(access === 'custom' && scopes.length === 0 ? { scopes: t('Tick at least one scope.') } : {}),
   }
 }
 

@@ -5,6 +5,7 @@ import { TextField } from '../ui/text-field.tsx'
 import type { KeyDraft, KeyFaults, KeyLifetime } from './key-draft.ts'
 import type { AccessPreset } from './scope-choices.ts'
 import { ScopeTable } from './scope-table.tsx'
+import { byLanguage, t } from '../ui/text.ts'
 
 interface KeyFormProps {
   draft: KeyDraft
@@ -12,20 +13,20 @@ interface KeyFormProps {
   onChange: (part: Partial<KeyDraft>) => void
 }
 
-const lifetimes: readonly { value: KeyLifetime; label: string }[] = [
-  { value: 'never', label: 'Never' },
-  { value: '30', label: 'In 30 days' },
-  { value: '90', label: 'In 90 days' },
-  { value: '365', label: 'In a year' },
-]
+const lifetimes = byLanguage((): readonly { value: KeyLifetime; label: string }[] => [
+  { value: 'never', label: t('Never') },
+  { value: '30', label: t('In 30 days') },
+  { value: '90', label: t('In 90 days') },
+  { value: '365', label: t('In a year') },
+])
 
 export function KeyForm({ draft, faults, onChange }: KeyFormProps) {
   return (
     <>
       <TextField
-        label="Name"
-        placeholder="ERP sync"
-        hint="It stands beside each change that comes through this key."
+        label={t('Name')}
+        placeholder={t('ERP sync')}
+        hint={t('It stands beside each change that comes through this key.')}
         value={draft.name}
         error={faults.name}
         maxLength={200}
@@ -35,12 +36,12 @@ export function KeyForm({ draft, faults, onChange }: KeyFormProps) {
       {draft.access === 'custom' && (
         <ScopeTable scopes={draft.scopes} error={faults.scopes} onChange={(scopes) => onChange({ scopes })} />
       )}
-      <Field label="Expires" className="key-lifetime">
+      <Field label={t('Expires')} className="key-lifetime">
         {({ id }) => (
           <Select
             id={id}
             value={draft.lifetime}
-            options={lifetimes}
+            options={lifetimes()}
             onChange={(lifetime) => onChange({ lifetime })}
           />
         )}
@@ -49,11 +50,11 @@ export function KeyForm({ draft, faults, onChange }: KeyFormProps) {
   )
 }
 
-const presets: readonly { value: AccessPreset; label: string; hint: string }[] = [
-  { value: 'read', label: 'Read', hint: 'Sees everything, changes nothing.' },
-  { value: 'all', label: 'Read and write', hint: 'Every scope there is.' },
-  { value: 'custom', label: 'Custom', hint: 'Only what you tick.' },
-]
+const presets = byLanguage((): readonly { value: AccessPreset; label: string; hint: string }[] => [
+  { value: 'read', label: t('Read'), hint: t('Sees everything, changes nothing.') },
+  { value: 'all', label: t('Read and write'), hint: t('Every scope there is.') },
+  { value: 'custom', label: t('Custom'), hint: t('Only what you tick.') },
+])
 
 function AccessChoice({
   access,
@@ -65,8 +66,8 @@ function AccessChoice({
   const group = useId()
   return (
     <fieldset className="access-choice">
-      <legend className="ui-field-label">May do</legend>
-      {presets.map(({ value, label, hint }) => (
+      <legend className="ui-field-label">{t('May do')}</legend>
+      {presets().map(({ value, label, hint }) => (
         <label key={value} className="access-card">
           <input
             type="radio"

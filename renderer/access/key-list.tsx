@@ -13,6 +13,7 @@ import { describeScopes } from './scope-choices.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { PageTable } from '../ui/page-table.tsx'
+import { t } from '../ui/text.ts'
 
 interface KeyListProps {
   onCreated: (key: CreatedApiKey) => void
@@ -28,10 +29,10 @@ export function KeyList({ onCreated, onRevoked }: KeyListProps) {
   return (
     <section className="api-section" aria-labelledby="api-keys">
       <div className="api-section-head">
-        <h2 id="api-keys">Keys</h2>
+        <h2 id="api-keys">{t('Keys')}</h2>
         <Button variant="primary" onClick={() => setIsCreating(true)}>
           <Plus aria-hidden />
-          Create a key
+          {t('Create a key')}
         </Button>
       </div>
       {error !== null && <Notice tone="danger">{error.message}</Notice>}
@@ -39,7 +40,7 @@ export function KeyList({ onCreated, onRevoked }: KeyListProps) {
       {keys?.length === 0 && (
         <p className="api-no-keys">
           <KeyRound aria-hidden />
-          No keys yet. A key lets one script or agent into this workspace, with the rights you choose.
+          {t('No keys yet. A key lets one script or agent into this workspace, with the rights you choose.')}
         </p>
       )}
       {keys !== undefined && keys.length > 0 && <KeyTable keys={keys} onRevoke={setRevoking} />}
@@ -51,7 +52,9 @@ export function KeyList({ onCreated, onRevoked }: KeyListProps) {
 
 function KeyTable({ keys, onRevoke }: { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }) {
   return (
-    <PageTable columns={['Name', 'May do', 'Last used', 'Created', 'Expires', { unseen: 'Actions' }]}>
+    <PageTable
+      columns={[t('Name'), t('May do'), t('Last used'), t('Created'), t('Expires'), { unseen: t('Actions') }]}
+    >
       {keys.map((key) => (
         <KeyLine key={key.id} apiKey={key} onRevoke={() => onRevoke(key)} />
       ))}
@@ -66,14 +69,18 @@ function KeyLine({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: () => void })
     <tr>
       <th scope="row">{name}</th>
       <td className="api-scopes">{describeScopes(scopes)}</td>
-      <td>{lastUsed === null ? 'never' : formatAgo(lastUsed)}</td>
+      <td>{lastUsed === null ? t('never') : formatAgo(lastUsed)}</td>
       <td>{formatDay(created)}</td>
       <td data-expired={isExpired || undefined}>
-        {expires === null ? 'never' : isExpired ? `expired ${formatDay(expires)}` : formatDay(expires)}
+        {expires === null
+          ? t('never')
+          : isExpired
+            ? t('expired {expires}', { expires: formatDay(expires) })
+            : formatDay(expires)}
       </td>
       <td className="api-row-action">
-        <Button variant="ghost" aria-label={`Revoke ${name}`} onClick={onRevoke}>
-          Revoke
+        <Button variant="ghost" aria-label={t('Revoke {name}', { name })} onClick={onRevoke}>
+          {t('Revoke')}
         </Button>
       </td>
     </tr>
@@ -94,22 +101,23 @@ function RevokeKeyDialog({ apiKey, onRevoked, onClose }: RevokeKeyDialogProps) {
     mutationFn: (key: ApiKey) => revokeKey(workspace.id, key.id),
     onSuccess: async (_answer, key) => {
       await queryClient.invalidateQueries({ queryKey: keysKey(workspace.id) })
-      showSuccess(`${key.name} was revoked`)
+      showSuccess(t('{name} was revoked', { name: key.name }))
       onRevoked(key)
       onClose()
     },
   })
   return (
     <ConfirmDialog
-      title={`Revoke ${apiKey?.name ?? 'the key'}?`}
-      action="Revoke the key"
+      title={t('Revoke {name}?', { name: apiKey?.name ?? t('the key') })}
+      action={t('Revoke the key')}
       subject={apiKey}
       mutation={revoke}
       onClose={onClose}
     >
       <p>
-        Whatever uses this key is refused from its next request on. This cannot be undone; a new key can be
-        created.
+        {t(
+          'Whatever uses this key is refused from its next request on. This cannot be undone; a new key can be created.',
+        )}
       </p>
     </ConfirmDialog>
   )

@@ -9,6 +9,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { checkKeyDraft, emptyKeyDraft, toNewKey, type KeyDraft } from './key-draft.ts'
 import { KeyForm } from './key-form.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
+import { t } from '../ui/text.ts'
 
 interface NewKeyDialogProps {
   open: boolean
@@ -29,7 +30,7 @@ export function NewKeyDialog({ open, onClose, onCreated }: NewKeyDialogProps) {
   }
   return (
     <Dialog
-      title={created === undefined ? 'Create an API key' : `${created.name} is ready`}
+      title={created === undefined ? t('Create an API key') : t('{name} is ready', { name: created.name })}
       open={open}
       onClose={close}
       keepOnOutsidePress
@@ -65,7 +66,7 @@ function KeyCreation({ onClose, onCreated }: Omit<NewKeyDialogProps, 'open'>) {
   return (
     <form id={formId} className="stack" onSubmit={submit} noValidate>
       {creation.error !== null && (
-        <Notice tone="danger" title="The key was not created">
+        <Notice tone="danger" title={t('The key was not created')}>
           {creation.error.message}
         </Notice>
       )}
@@ -75,9 +76,9 @@ function KeyCreation({ onClose, onCreated }: Omit<NewKeyDialogProps, 'open'>) {
         onChange={(part) => setDraft({ ...draft, ...part })}
       />
       <div className="ui-dialog-actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button variant="primary" type="submit" busy={creation.isPending}>
-          Create the key
+          {t('Create the key')}
         </Button>
       </div>
     </form>
@@ -88,16 +89,16 @@ function KeyCreation({ onClose, onCreated }: Omit<NewKeyDialogProps, 'open'>) {
 function CreatedKey({ created, onClose }: { created: CreatedApiKey; onClose: () => void }) {
   return (
     <div className="stack">
-      <Notice tone="warning" title="Copy the key now">
-        It is stored as a hash only and cannot be shown again.
+      <Notice tone="warning" title={t('Copy the key now')}>
+        {t('It is stored as a hash only and cannot be shown again.')}
       </Notice>
       <div className="api-copy-line">
         <code data-testid="created-key">{created.key}</code>
-        <CopyButton text={created.key} label="Copy the key" />
+        <CopyButton text={created.key} label={t('Copy the key')} />
       </div>
       <div className="ui-dialog-actions">
         <Button variant="primary" onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       </div>
     </div>

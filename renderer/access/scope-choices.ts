@@ -1,5 +1,6 @@
 import { entityTypes, pluralOf } from '#shared/entities.ts'
 import { scopes, type Scope } from '#shared/scopes.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
 export type AccessPreset = 'read' | 'all' | 'custom'
 
@@ -15,7 +16,7 @@ export interface ScopeGroup {
   readonly scopes: readonly Scope[]
 }
 
-const names: Readonly<Record<string, string>> = { views: 'Grid views' }
+const names = byLanguage((): Readonly<Record<string, string>> => ({ views: t('Grid views') }))
 
 /** The scopes by resource, in the order of the taxonomy. */
 export const scopeGroups: readonly ScopeGroup[] = [
@@ -26,7 +27,7 @@ export const scopeGroups: readonly ScopeGroup[] = [
   'events',
   'jobs',
 ].map((resource) => ({
-  name: names[resource] ?? resource.charAt(0).toUpperCase() + resource.slice(1),
+  name: names()[resource] ?? resource.charAt(0).toUpperCase() + resource.slice(1),
   scopes: scopes.filter((scope) => scope.endsWith(`:${resource}`)),
 }))
 
@@ -37,8 +38,8 @@ export function verbOf(scope: string): string {
 
 /** What a key may do, in a few words. */
 export function describeScopes(granted: readonly string[]): string {
-  if (scopes.every((scope) => granted.includes(scope))) return 'Everything'
-  if (sameSet(granted, presetScopes.read)) return 'Read everything'
+  if (scopes.every((scope) => granted.includes(scope))) return t('Everything')
+  if (sameSet(granted, presetScopes.read)) return t('Read everything')
   return scopeGroups
     .map((group) => ({ name: group.name, verbs: group.scopes.filter((scope) => granted.includes(scope)) }))
     .filter(({ verbs }) => verbs.length > 0)

@@ -1,4 +1,5 @@
 import { scopeGroups, verbOf } from './scope-choices.ts'
+import { t } from '../ui/text.ts'
 
 const verbs = ['read', 'write', 'propose', 'delete']
 
@@ -23,7 +24,7 @@ export function ScopeTable({ scopes, offered, error, onChange }: ScopeTableProps
       <table>
         <thead>
           <tr>
-            <th scope="col">Scope</th>
+            <th scope="col">{t('Scope')}</th>
             {verbs.map((verb) => (
               <th key={verb} scope="col">
                 {verb}

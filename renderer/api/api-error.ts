@@ -1,4 +1,5 @@
 import type { ErrorCode, ErrorEnvelope, FieldError } from '#shared/errors.ts'
+import { t } from '../ui/text.ts'
 
 /** `unreachable`: no answer came back; `bad_answer`: something that is not our server answered. */
 export type ApiErrorCode = ErrorCode | 'unreachable' | 'bad_answer'
@@ -36,7 +37,7 @@ export function unreachable(): ApiError {
   return new ApiError({
     status: 0,
     code: 'unreachable',
-    message: 'Vitrine does not answer. Check that it is still running; the page reconnects by itself.',
+    message: t('Vitrine does not answer. Check that it is still running; the page reconnects by itself.'),
     isRetriable: true,
   })
 }
@@ -62,7 +63,10 @@ export function badAnswer(status: number, requestId?: string): ApiError {
   return new ApiError({
     status,
     code: 'bad_answer',
-    message: `The server gave an answer that Vitrine does not understand (status ${status}). Reload the page.`,
+    message: t(
+      'The server gave an answer that Vitrine does not understand (status {status}). Reload the page.',
+      { status },
+    ),
     requestId,
   })
 }

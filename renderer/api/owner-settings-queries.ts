@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { OwnerSettingsPatch } from '#shared/schemas/owner-settings.ts'
 import { showError } from '../ui/toast.tsx'
 import { callApp } from './client.ts'
+import { t } from '../ui/text.ts'
 
 const settingsKey = ['owner-settings'] as const
 
@@ -17,7 +18,7 @@ export function useChangeOwnerSettings(): (patch: OwnerSettingsPatch) => void {
   const { mutate } = useMutation({
     mutationFn: (body: OwnerSettingsPatch) => callApp('PATCH /settings', { body }),
     onSuccess: ({ data }) => queryClient.setQueryData(settingsKey, data),
-    onError: (error) => showError('The setting could not be changed', { description: error.message }),
+    onError: (error) => showError(t('The setting could not be changed'), { description: error.message }),
   })
   return mutate
 }

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { SpendingSettings } from '#shared/schemas/owner-settings.ts'
 import { showError } from '../ui/toast.tsx'
 import { callAppIn, type Api } from './client.ts'
+import { t } from '../ui/text.ts'
 
 /** A stretch of days as `2026-01-05`, both included; without one of them it is open there. */
 export interface DayRange {
@@ -35,7 +36,7 @@ export function useChangeSpending(workspaceId: string): (patch: Partial<Spending
   const { mutate } = useMutation({
     mutationFn: (body: Partial<SpendingSettings>) => callAppIn(workspaceId, 'PATCH /settings', { body }),
     onSuccess: ({ data }) => queryClient.setQueryData(settingsKey(workspaceId), data),
-    onError: (error) => showError('The setting could not be changed', { description: error.message }),
+    onError: (error) => showError(t('The setting could not be changed'), { description: error.message }),
   })
   return mutate
 }

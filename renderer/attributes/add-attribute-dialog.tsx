@@ -22,6 +22,7 @@ import {
 } from './attribute-draft.ts'
 import { AttributeForm } from './attribute-form.tsx'
 import { explainRefusal } from '../api/explain-refusal.ts'
+import { t, inSentence } from '../ui/text.ts'
 
 interface AddAttributeDialogProps {
   open: boolean
@@ -48,17 +49,19 @@ export function AddAttributeDialog({ open, type, place, onClose, onShow }: AddAt
   const [isPending, setIsPending] = useState(false)
   return (
     <Dialog
-      title={`Add an attribute to ${typeTexts[type].plural.toLowerCase()}`}
-      description={`It becomes a column of the grid and a key of the API for every ${typeTexts[type].singular}.`}
+      title={t('Add an attribute to {plural}', { plural: inSentence(typeTexts()[type].plural) })}
+      description={t('It becomes a column of the grid and a key of the API for every {singular}.', {
+        singular: typeTexts()[type].singular,
+      })}
       open={open}
       onClose={onClose}
       keepOnOutsidePress
       returnsFocus={() => !isAtColumn.current}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button variant="primary" type="submit" form={formId} busy={isPending}>
-            Add attribute
+            {t('Add attribute')}
           </Button>
         </>
       }
@@ -75,8 +78,8 @@ function useGoToColumn(type: EntityType, place: ColumnPlace | undefined, onShow:
     const go = (): void => awaitedColumn.set({ present: { workspaceId: workspace.id, type, id: key, place } })
     const isOnScreen = openGrid.get()?.type === type
     if (isOnScreen) go()
-    const action = { label: 'Go to the column', onPress: () => (go(), onShow()) }
-    showSuccess(`${name} was added`, isOnScreen ? {} : { action })
+    const action = { label: t('Go to the column'), onPress: () => (go(), onShow()) }
+    showSuccess(t('{name} was added', { name }), isOnScreen ? {} : { action })
     return isOnScreen
   }
 }

@@ -19,6 +19,7 @@ import {
 } from '../generation/generation-draft.ts'
 import { findNameFault } from '../query/attribute-name.ts'
 import { type AttributeKind, isQuantity, typeOf } from '../query/data-types.ts'
+import { t } from '../ui/text.ts'
 
 export interface OptionDraft {
   readonly id: string
@@ -111,11 +112,11 @@ export function checkDraft(draft: AttributeDraft, takenNames: readonly string[] 
   const options = checkOptions(draft)
   if (options !== undefined) faults.options = options
   if (isReferenceType(draft.dataType) && draft.target === '') {
-    faults.target = 'Choose what the reference points to.'
+    faults.target = t('Choose what the reference points to.')
   }
   Object.assign(faults, checkPath(draft))
   if (draft.dataType === 'formula' && draft.formula.trim() === '') {
-    faults.formula = 'Write a formula, such as {{price}} * 2.'
+    faults.formula = t('Write a formula, such as {{price}} * 2.')
   }
   Object.assign(faults, checkKind(draft))
   return isQuantity(dataTypeTraits[draft.dataType]) ? { ...faults, ...checkLimits(draft) } : faults
@@ -124,8 +125,8 @@ export function checkDraft(draft: AttributeDraft, takenNames: readonly string[] 
 /** What the kind asks for. */
 function checkKind({ kind, currency, unit }: AttributeDraft): DraftFaults {
   if (kind === 'money' && !isCurrencyCode(currency.trim()))
-    return { currency: 'Enter a currency by its code of three letters, such as EUR.' }
-  return kind === 'measure' && findUnit(unit)?.symbol !== unit ? { unit: 'Choose a unit.' } : {}
+    return { currency: t('Enter a currency by its code of three letters, such as EUR.') }
+  return kind === 'measure' && findUnit(unit)?.symbol !== unit ? { unit: t('Choose a unit.') } : {}
 }
 
 /** What choosing a data type or kind changes of a draft; a unit that says the currency or another word for a unit is taken along. */
@@ -140,30 +141,30 @@ export function chooseType(
 
 function checkPath({ dataType, via, lookedUp, inverseOf }: AttributeDraft): DraftFaults {
   if (dataType === 'inverse_reference')
-    return inverseOf === '' ? { inverseOf: 'Choose the reference to turn round.' } : {}
+    return inverseOf === '' ? { inverseOf: t('Choose the reference to turn round.') } : {}
   if (dataType !== 'reference_lookup') return {}
-  if (via === '') return { via: 'Choose the reference to look through.' }
-  return lookedUp === '' ? { lookedUp: 'Choose what to show.' } : {}
+  if (via === '') return { via: t('Choose the reference to look through.') }
+  return lookedUp === '' ? { lookedUp: t('Choose what to show.') } : {}
 }
 
 function checkOptions({ dataType, options }: AttributeDraft): string | undefined {
   if (!takesOptions(dataType)) return undefined
   const names = namesOf(options)
-  if (names.some((name) => name.includes(','))) return 'An option cannot contain a comma.'
-  if (new Set(names.map(foldText)).size < names.length) return 'Two options have the same name.'
+  if (names.some((name) => name.includes(','))) return t('An option cannot contain a comma.')
+  if (new Set(names.map(foldText)).size < names.length) return t('Two options have the same name.')
   return names.length === 0 && dataTypeTraits[dataType].options === 'required'
-    ? 'Add at least one option.'
+    ? t('Add at least one option.')
     : undefined
 }
 
 function checkLimits({ min, max, decimals }: AttributeDraft): DraftFaults {
   const faults: DraftFaults = {}
-  if (Number.isNaN(Number(min))) faults.min = 'Enter a number, or leave it empty.'
-  if (Number.isNaN(Number(max))) faults.max = 'Enter a number, or leave it empty.'
+  if (Number.isNaN(Number(min))) faults.min = t('Enter a number, or leave it empty.')
+  if (Number.isNaN(Number(max))) faults.max = t('Enter a number, or leave it empty.')
   if (min.trim() !== '' && max.trim() !== '' && Number(min) > Number(max)) {
-    faults.max = 'The maximum is below the minimum.'
+    faults.max = t('The maximum is below the minimum.')
   }
-  if (!/^(\d|1[0-5])?$/.test(decimals.trim())) faults.decimals = 'Enter a whole number from 0 to 15.'
+  if (!/^(\d|1[0-5])?$/.test(decimals.trim())) faults.decimals = t('Enter a whole number from 0 to 15.')
   return faults
 }
 

@@ -17,6 +17,7 @@ import {
   type AttributeDraft,
   type DraftFaults,
 } from './attribute-draft.ts'
+import { t } from '../ui/text.ts'
 
 export type InheritanceMode = (typeof inheritanceModes)[number]
 export type RollupMode = (typeof rollupModes)[number]
@@ -167,7 +168,7 @@ function chosenColors(
 /** What is wrong with what is stored, told when the dialog opens. */
 export function checkStored({ constraints: { pattern = '' } }: AttributeConfig): EditFaults {
   const fault = patternFault(pattern)
-  return fault === undefined ? {} : { pattern: `No value is checked by this pattern. ${fault}` }
+  return fault === undefined ? {} : { pattern: t('No value is checked by this pattern. {fault}', { fault }) }
 }
 
 /** What is wrong beyond what the dialog for new attributes knows of. What is stored already may stay. */
@@ -177,7 +178,8 @@ export function checkEdit(
 ): EditFaults {
   const faults: EditFaults = {}
   for (const [part, text] of Object.entries({ minLength, maxLength, maxItems })) {
-    if (!/^\d*$/.test(text.trim())) faults[part as 'minLength'] = 'Enter a whole number, or leave it empty.'
+    if (!/^\d*$/.test(text.trim()))
+      faults[part as 'minLength'] = t('Enter a whole number, or leave it empty.')
   }
   const fault = pattern === constraints.pattern ? undefined : patternFault(pattern)
   return fault === undefined ? faults : { ...faults, pattern: fault }
@@ -185,6 +187,6 @@ export function checkEdit(
 
 function patternFault(pattern: string): string | undefined {
   const read = readPattern(pattern)
-  if (!read) return 'This is not a regular expression. Check its brackets.'
+  if (!read) return t('This is not a regular expression. Check its brackets.')
   return 'fault' in read ? read.fault : undefined
 }

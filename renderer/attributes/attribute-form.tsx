@@ -21,6 +21,7 @@ import { FormulaField } from './formula-field.tsx'
 import { InverseField, LookupFields, NumberLimits, TargetField } from './data-type-fields.tsx'
 import { OptionsEditor } from './options-editor.tsx'
 import './attribute-form.css'
+import { t } from '../ui/text.ts'
 
 export interface AttributeFormProps {
   draft: AttributeDraft
@@ -38,7 +39,7 @@ export interface AttributeFormProps {
 
 /** The fields of a new attribute; which ones there are depends on the data type. */
 export function AttributeForm(props: AttributeFormProps) {
-  const { draft, faults, type, onChange, failure = 'The attribute was not added' } = props
+  const { draft, faults, type, onChange, failure = t('The attribute was not added') } = props
   const { dataType, kind } = draft
   return (
     <>
@@ -48,11 +49,11 @@ export function AttributeForm(props: AttributeFormProps) {
         </Notice>
       )}
       <TextField
-        label="Name"
+        label={t('Name')}
         value={draft.name}
         onChange={(name) => onChange({ name })}
         error={faults.name}
-        placeholder="Net weight"
+        placeholder={t('Net weight')}
         maxLength={200}
       />
       <DataTypePicker
@@ -111,16 +112,16 @@ function TypeParts({ draft, faults, type, onChange }: FormParts) {
 }
 
 function Rules({ draft, faults, type, onChange }: FormParts) {
-  const { singular } = typeTexts[type]
+  const { singular } = typeTexts()[type]
   return (
     <fieldset className="attribute-rules">
-      <legend className="visually-hidden">Rules</legend>
+      <legend className="visually-hidden">{t('Rules')}</legend>
       {canBePrimary(draft.dataType) && (
         <Checkbox
-          label={`Names the ${singular}`}
+          label={t('Names the {singular}', { singular })}
           hint={
             faults.isPrimary ??
-            `Shown wherever a ${singular} is referred to. Takes the place of the present one.`
+            t('Shown wherever a {singular} is referred to. Takes the place of the present one.', { singular })
           }
           checked={draft.isPrimary}
           onChange={(isPrimary) => onChange({ isPrimary })}
@@ -128,13 +129,17 @@ function Rules({ draft, faults, type, onChange }: FormParts) {
       )}
       {canBeRequired(draft.dataType) && (
         <Checkbox
-          label="Required"
+          label={t('Required')}
           checked={draft.isRequired}
           onChange={(isRequired) => onChange({ isRequired })}
         />
       )}
       {canBeUnique(draft.dataType) && (
-        <Checkbox label="Unique" checked={draft.isUnique} onChange={(isUnique) => onChange({ isUnique })} />
+        <Checkbox
+          label={t('Unique')}
+          checked={draft.isUnique}
+          onChange={(isUnique) => onChange({ isUnique })}
+        />
       )}
     </fieldset>
   )

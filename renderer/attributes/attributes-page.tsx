@@ -7,7 +7,6 @@ import { attributeConfigsQuery, moveAttribute } from '../api/attributes-queries.
 import { channelsQuery } from '../api/channels-queries.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { typeTexts } from '../state/entity-types.ts'
-import { countOf } from '../ui/format-count.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
@@ -25,6 +24,7 @@ import '../ui/page.css'
 import '../ui/page-list.css'
 import { PageTable } from '../ui/page-table.tsx'
 import { attributeKindOf, cellTraits } from '../query/data-types.ts'
+import { t, inSentence } from '../ui/text.ts'
 
 /** The schema of the workspace: the attributes of each type, to be found, added, changed and deleted. */
 export function AttributesPage() {
@@ -34,29 +34,34 @@ export function AttributesPage() {
   return (
     <div className="api-page">
       <header>
-        <h1 className="catalog-title">Attributes</h1>
+        <h1 className="catalog-title">{t('Attributes')}</h1>
         <p className="ui-field-hint">
-          What entities of a type can hold. Each attribute is a column of the grid and a key of the API.
+          {t(
+            'What entities of a type can hold. Each attribute is a column of the grid and a key of the API.',
+          )}
         </p>
       </header>
-      <section className="api-section" aria-label={`Attributes of ${typeTexts[type].plural.toLowerCase()}`}>
+      <section
+        className="api-section"
+        aria-label={t('Attributes of {plural}', { plural: inSentence(typeTexts()[type].plural) })}
+      >
         <div className="attributes-bar">
           <Select
-            label="Attributes of"
+            label={t('Attributes of')}
             value={type}
-            options={entityTypes.map((each) => ({ value: each, label: typeTexts[each].plural }))}
+            options={entityTypes.map((each) => ({ value: each, label: typeTexts()[each].plural }))}
             onChange={setType}
           />
           <TextInput
             type="search"
-            aria-label="Find an attribute"
-            placeholder="Find by name, key or data type"
+            aria-label={t('Find an attribute')}
+            placeholder={t('Find by name, key or data type')}
             value={text}
             onChange={setText}
           />
           <Button variant="primary" onClick={() => openDialog({ kind: 'add-attribute', type })}>
             <Plus aria-hidden />
-            Add attribute
+            {t('Add attribute')}
           </Button>
         </div>
         <AttributeList key={type} type={type} text={text} />
@@ -72,8 +77,8 @@ function AttributeList({ type, text }: { type: EntityType; text: string }) {
   const [deleting, setDeleting] = useState<AttributeConfig>()
   if (error) {
     return (
-      <Notice tone="danger" title="The attributes could not be loaded">
-        {error.message} <Button onClick={() => void refetch()}>Try again</Button>
+      <Notice tone="danger" title={t('The attributes could not be loaded')}>
+        {error.message} <Button onClick={() => void refetch()}>{t('Try again')}</Button>
       </Notice>
     )
   }
@@ -84,8 +89,11 @@ function AttributeList({ type, text }: { type: EntityType; text: string }) {
     <>
       <p className="ui-field-hint" role="status">
         {text.trim() === ''
-          ? countOf(configs.length, 'attribute')
-          : `${found.length} of ${countOf(configs.length, 'attribute')}`}
+          ? t('{count, plural, one {# attribute} other {# attributes}}', { count: configs.length })
+          : t('{count} of {count2, plural, one {# attribute} other {# attributes}}', {
+              count: found.length,
+              count2: configs.length,
+            })}
       </p>
       {found.length === 0 ? (
         <p className="api-no-keys">{emptyText(configs.length, type, text)}</p>
@@ -104,8 +112,10 @@ function AttributeList({ type, text }: { type: EntityType; text: string }) {
 }
 
 function emptyText(count: number, type: EntityType, text: string): string {
-  if (count > 0) return `No attribute has “${text.trim()}” in its name, key or data type.`
-  return `${typeTexts[type].plural} have no attributes yet. Add the first one, the one that names them.`
+  if (count > 0) return t('No attribute has “{text}” in its name, key or data type.', { text: text.trim() })
+  return t('{plural} have no attributes yet. Add the first one, the one that names them.', {
+    plural: typeTexts()[type].plural,
+  })
 }
 
 interface AttributeTableProps {
@@ -120,7 +130,15 @@ function AttributeTable({ configs, isWhole, onEdit, onDelete }: AttributeTablePr
   const { list, startDrag, dropAt, move } = useAttributeOrder(configs)
   return (
     <PageTable
-      columns={[{ unseen: 'Order' }, 'Name', 'Key', 'Data type', 'Rules', 'Channel', { unseen: 'Actions' }]}
+      columns={[
+        { unseen: t('Order') },
+        t('Name'),
+        t('Key'),
+        t('Data type'),
+        t('Rules'),
+        t('Channel'),
+        { unseen: t('Actions') },
+      ]}
       bodyRef={list}
     >
       {configs.map((config) => (
@@ -168,16 +186,16 @@ function AttributeLine({ config, grip, dropSide, onEdit, onDelete }: AttributeLi
       <td className="api-row-action attributes-actions">
         {config.ai_generated && (
           <IconButton
-            label={`Generate ${name}`}
+            label={t('Generate {name}', { name })}
             onClick={() => openDialog({ kind: 'generate', type: config.entity_type, attributes: [key] })}
           >
             <Sparkles aria-hidden />
           </IconButton>
         )}
-        <IconButton label={`Edit ${name}`} onClick={onEdit}>
+        <IconButton label={t('Edit {name}', { name })} onClick={onEdit}>
           <Pencil aria-hidden />
         </IconButton>
-        <IconButton label={`Delete ${name}`} onClick={onDelete}>
+        <IconButton label={t('Delete {name}', { name })} onClick={onDelete}>
           <Trash2 aria-hidden />
         </IconButton>
       </td>
@@ -202,7 +220,7 @@ function useAttributeOrder(configs: readonly AttributeConfig[]) {
     try {
       await moveAttribute(workspace.id, config, ordered[ordered.indexOf(key) + 1] ?? null)
     } catch (error) {
-      showError(`${config.name} could not be moved`, { description: toMessage(error) })
+      showError(t('{name} could not be moved', { name: config.name }), { description: toMessage(error) })
     }
     await queryClient.invalidateQueries({ queryKey: ['attributes', workspace.id] })
   }

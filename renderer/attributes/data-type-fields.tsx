@@ -11,6 +11,7 @@ import { attributeConfigsQuery } from '../api/attributes-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { inverseName, type AttributeDraft, type DraftFaults } from './attribute-draft.ts'
 import { TextField } from '../ui/text-field.tsx'
+import { byLanguage, t, inSentence } from '../ui/text.ts'
 
 interface TargetFieldProps {
   value: EntityType | ''
@@ -21,14 +22,14 @@ interface TargetFieldProps {
 /** Which type of entities a reference points to. */
 export function TargetField({ value, error, onChange }: TargetFieldProps) {
   return (
-    <Field label="Refers to" error={error}>
+    <Field label={t('Refers to')} error={error}>
       {({ id, describedBy, invalid }) => (
         <Select<EntityType | ''>
           id={id}
           describedBy={describedBy}
           invalid={invalid}
           value={value}
-          options={entityTypes.map((type) => ({ value: type, label: typeTexts[type].plural }))}
+          options={entityTypes.map((type) => ({ value: type, label: typeTexts()[type].plural }))}
           onChange={(type) => type !== '' && onChange(type)}
         />
       )}
@@ -54,13 +55,15 @@ export function InverseField({ value, type, error, onChange }: InverseFieldProps
     .filter(({ data_type: kind, reference }) => isReferenceType(kind) && reference?.type === type)
     .map(({ key, name, entity_type: from }) => ({
       value: inverseName(from, key),
-      label: `${typeTexts[from].plural} by ${name}`,
+      label: t('{plural} by {name}', { plural: typeTexts()[from].plural, name }),
     }))
-  const { plural } = typeTexts[type]
+  const { plural } = typeTexts()[type]
   const hint =
-    options.length === 0 ? `No reference points to ${plural.toLowerCase()} yet. Add one first.` : undefined
+    options.length === 0
+      ? t('No reference points to {plural} yet. Add one first.', { plural: inSentence(plural) })
+      : undefined
   return (
-    <Field label="Lists" error={error} hint={hint}>
+    <Field label={t('Lists')} error={error} hint={hint}>
       {({ id, describedBy, invalid }) => (
         <Select {...{ id, describedBy, invalid, value, options }} onChange={onChange} />
       )}
@@ -89,11 +92,11 @@ export function LookupFields({ draft, faults, type, onChange }: LookupFieldsProp
   return (
     <>
       <Field
-        label="Looks through"
+        label={t('Looks through')}
         error={faults.via ?? faults.target}
         hint={
           references.length === 0
-            ? 'Add a reference first: a lookup shows a value of what it names.'
+            ? t('Add a reference first: a lookup shows a value of what it names.')
             : undefined
         }
       >
@@ -107,7 +110,7 @@ export function LookupFields({ draft, faults, type, onChange }: LookupFieldsProp
         )}
       </Field>
       {target !== undefined && (
-        <Field label="Shows" error={faults.lookedUp}>
+        <Field label={t('Shows')} error={faults.lookedUp}>
           {({ id, describedBy, invalid }) => (
             <Select
               {...{ id, describedBy, invalid }}
@@ -128,12 +131,15 @@ interface NumberLimitsProps {
   onChange: (part: Partial<AttributeDraft>) => void
 }
 
-const fields = [
-  ['unit', 'Unit', 'kg'],
-  ['min', 'Minimum', 'none'],
-  ['max', 'Maximum', 'none'],
-  ['decimals', 'Decimals', 'any'],
-] as const
+const fields = byLanguage(
+  () =>
+    [
+      ['unit', t('Unit'), 'kg'],
+      ['min', t('Minimum'), 'none'],
+      ['max', t('Maximum'), 'none'],
+      ['decimals', t('Decimals'), 'any'],
+    ] as const,
+)
 
 const currencies = Object.keys(currencySpellings)
 
@@ -143,8 +149,8 @@ function CurrencyField({ draft, faults, onChange }: NumberLimitsProps) {
   return (
     <>
       <TextField
-        label="Currency"
-        placeholder="EUR"
+        label={t('Currency')}
+        placeholder={t('EUR')}
         list={id}
         maxLength={3}
         value={draft.currency}
@@ -167,7 +173,7 @@ const units = unitFamilies.flatMap((family) =>
 /** The unit of a measure: one of those that convert. */
 function UnitField({ draft, faults, onChange }: NumberLimitsProps) {
   return (
-    <Field label="Unit" error={faults.unit}>
+    <Field label={t('Unit')} error={faults.unit}>
       {({ id, describedBy, invalid }) => (
         <Select
           {...{ id, describedBy, invalid }}
@@ -186,17 +192,19 @@ export function NumberLimits({ draft, faults, onChange }: NumberLimitsProps) {
     <div className="number-limits">
       {draft.kind === 'money' && <CurrencyField {...{ draft, faults, onChange }} />}
       {draft.kind === 'measure' && <UnitField {...{ draft, faults, onChange }} />}
-      {fields.slice(draft.kind === undefined ? 0 : 1).map(([part, label, placeholder]) => (
-        <TextField
-          key={part}
-          label={label}
-          placeholder={placeholder}
-          inputMode={part === 'unit' ? 'text' : 'decimal'}
-          value={draft[part]}
-          error={faults[part]}
-          onChange={(value) => onChange({ [part]: value })}
-        />
-      ))}
+      {fields()
+        .slice(draft.kind === undefined ? 0 : 1)
+        .map(([part, label, placeholder]) => (
+          <TextField
+            key={part}
+            label={label}
+            placeholder={placeholder}
+            inputMode={part === 'unit' ? 'text' : 'decimal'}
+            value={draft[part]}
+            error={faults[part]}
+            onChange={(value) => onChange({ [part]: value })}
+          />
+        ))}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { keysOf } from '#shared/text.ts'
 import { useId } from 'react'
 import { type AttributeKind, attributeLooks, cellTraits } from '../query/data-types.ts'
+import { t } from '../ui/text.ts'
 
 const choices = keysOf(attributeLooks)
 
@@ -15,7 +16,7 @@ export function DataTypePicker({ value, error, onChange }: DataTypePickerProps) 
   const id = useId()
   return (
     <fieldset className="type-picker" aria-describedby={`${id}-help`}>
-      <legend className="ui-field-label">Data type</legend>
+      <legend className="ui-field-label">{t('Data type')}</legend>
       <div className="type-picker-cards">
         {choices.map((type) => (
           <TypeCard

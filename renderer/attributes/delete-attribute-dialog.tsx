@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { AttributeConfig } from '#shared/attributes.ts'
 import { deleteAttribute, filledCountQuery } from '../api/attributes-queries.ts'
-import { typeTexts } from '../state/entity-types.ts'
-import { countOf } from '../ui/format-count.ts'
+import { typeTexts, countOfType } from '../state/entity-types.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
+import { t } from '../ui/text.ts'
 
 interface DeleteAttributeDialogProps {
   readonly config: AttributeConfig | undefined
@@ -30,30 +30,36 @@ function OpenDialog({ config, onClose, returnsFocus }: OpenDialogProps) {
     mutationFn: (chosen: AttributeConfig) => deleteAttribute(workspace.id, chosen),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: ['attributes', workspace.id] })
-      showSuccess(`${config.name} was deleted`)
+      showSuccess(t('{name} was deleted', { name: config.name }))
       onClose()
     },
   })
   return (
     <ConfirmDialog
-      title={`Delete ${config.name}?`}
-      action="Delete for good"
+      title={t('Delete {name}?', { name: config.name })}
+      action={t('Delete for good')}
       subject={config}
       mutation={deletion}
-      failure="The attribute was not deleted"
+      failure={t('The attribute was not deleted')}
       disabled={filled === undefined}
       onClose={onClose}
       returnsFocus={returnsFocus}
     >
-      <p>{filled === undefined ? 'Counting its values…' : tell(filled, config)}</p>
+      <p>{filled === undefined ? t('Counting its values…') : tell(filled, config)}</p>
     </ConfirmDialog>
   )
 }
 
 function tell(filled: number, { name, entity_type: type }: AttributeConfig): string {
-  const { singular, plural } = typeTexts[type]
+  const { singular } = typeTexts()[type]
   if (filled === 0)
-    return `No ${singular} has a value of ${name}. The column goes for good; this cannot be undone.`
-  const subject = countOf(filled, singular, plural.toLowerCase())
-  return `${subject} ${filled === 1 ? 'has' : 'have'} a value of ${name}. Column and values go for good; this cannot be undone.`
+    return t('No {singular} has a value of {name}. The column goes for good; this cannot be undone.', {
+      singular,
+      name,
+    })
+  const subject = countOfType(filled, type)
+  return t(
+    '{subject} {filled, plural, one {has} other {have}} a value of {name}. Column and values go for good; this cannot be undone.',
+    { subject, filled, name },
+  )
 }

@@ -21,6 +21,7 @@ import { AttributeForm } from './attribute-form.tsx'
 import { explainRefusal } from '../api/explain-refusal.ts'
 import { attributeKindOf, cellTraits } from '../query/data-types.ts'
 import { MoreRules } from './more-rules.tsx'
+import { t, tNodes } from '../ui/text.ts'
 
 interface EditAttributeDialogProps {
   readonly config: AttributeConfig | undefined
@@ -35,12 +36,14 @@ export function EditAttributeDialog({ config, takenNames, onClose }: EditAttribu
   const [isPending, setIsPending] = useState(false)
   return (
     <Dialog
-      title={`Edit ${config?.name ?? 'the attribute'}`}
+      title={t('Edit {name}', { name: config?.name ?? t('the attribute') })}
       description={
         config && (
           <>
-            {cellTraits[attributeKindOf(config.data_type, config.constraints)].name} with the key{' '}
-            <code>{config.key}</code>, which scripts use and which stays.
+            {tNodes('{name} with the key {code}, which scripts use and which stays.', {
+              name: cellTraits[attributeKindOf(config.data_type, config.constraints)].name,
+              code: <code>{config.key}</code>,
+            })}
           </>
         )
       }
@@ -49,9 +52,9 @@ export function EditAttributeDialog({ config, takenNames, onClose }: EditAttribu
       keepOnOutsidePress
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button variant="primary" type="submit" form={formId} busy={isPending}>
-            Save
+            {t('Save')}
           </Button>
         </>
       }
@@ -97,7 +100,7 @@ function EditForm({ id, config, takenNames, onPending, onDone, onLeave }: EditFo
         draft={edit}
         faults={faults}
         type={config.entity_type}
-        failure="The attribute was not changed"
+        failure={t('The attribute was not changed')}
         tried={{ type: config.entity_type, key: config.key, definition: toPatch(config, edit) }}
         onTryRefused={(error) => {
           const { general, ...found } = explainRefusal(error, tryParts([...editParts, ...attributeParts]))
@@ -138,7 +141,7 @@ function useSaving(config: AttributeConfig, { onPending, onDone, onRefused }: Sa
     onError: (error) => onRefused(explainRefusal(error, [...editParts, ...attributeParts])),
     onSuccess: async (name) => {
       await queryClient.invalidateQueries({ queryKey: ['attributes', api.workspaceId] })
-      showSuccess(`${name} was saved`)
+      showSuccess(t('{name} was saved', { name }))
       onDone()
     },
   })

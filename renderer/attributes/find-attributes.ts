@@ -3,7 +3,7 @@ import { unitOfConstraints } from '#shared/kinds.ts'
 import { foldText } from '#shared/text.ts'
 import { pluralOf } from '#shared/entities.ts'
 import { attributeKindOf, cellTraits } from '../query/data-types.ts'
-import { countOf } from '../ui/format-count.ts'
+import { t } from '../ui/text.ts'
 
 /** The definitions whose name, key or data type holds every word of the text. */
 export function findAttributes(
@@ -22,13 +22,14 @@ export function describeRules(config: AttributeConfig): string {
   const { is_primary: isPrimary, writable, acceptable_values: values, inheritance_mode: mode } = config
   const { reference } = config
   const rules = [
-    isPrimary && 'names the entity',
+    isPrimary && t('names the entity'),
     !writable && 'computed',
-    reference?.type && `refers to ${pluralOf[reference.type]}`,
+    reference?.type && t('refers to {pluralOf}', { pluralOf: pluralOf[reference.type] }),
     ...describeConstraints(config.constraints),
-    values !== null && countOf(values.split(',').length, 'option'),
-    mode === 'inherit_from_parent' && 'inherited by variants',
-    mode === 'rollup_from_children' && 'shows the values of variants',
+    values !== null &&
+      t('{count, plural, one {# option} other {# options}}', { count: values.split(',').length }),
+    mode === 'inherit_from_parent' && t('inherited by variants'),
+    mode === 'rollup_from_children' && t('shows the values of variants'),
   ]
   return rules.filter(Boolean).join(', ')
 }
@@ -47,12 +48,12 @@ function describeConstraints(constraints: Constraints): (string | false | undefi
 }
 
 function range(min: number | undefined, max: number | undefined): string {
-  if (min !== undefined && max !== undefined) return `${min} to ${max}`
-  if (min !== undefined) return `at least ${min}`
-  return max === undefined ? '' : `at most ${max}`
+  if (min !== undefined && max !== undefined) return t('{min} to {max}', { min, max })
+  if (min !== undefined) return t('at least {min}', { min })
+  return max === undefined ? '' : t('at most {max}', { max })
 }
 
 function lengths(min: number | undefined, max: number | undefined): string {
   const text = range(min, max)
-  return text === '' ? '' : `${text} characters`
+  return text === '' ? '' : t('{text} characters', { text })
 }

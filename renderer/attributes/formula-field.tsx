@@ -8,6 +8,7 @@ import { Field } from '../ui/field.tsx'
 import { SuggestingText } from '../ui/suggesting-text.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { paintFormula, suggestAt } from './formula-words.ts'
+import { t } from '../ui/text.ts'
 
 interface FormulaFieldProps {
   value: string
@@ -23,7 +24,7 @@ export function FormulaField({ value, type, error, onChange }: FormulaFieldProps
   const { data } = useQuery(formulaPreviewQuery(api.workspaceId, type, value, openGrid.get()?.currentId()))
   const preview = value.trim() === '' ? undefined : data
   return (
-    <Field label="Formula" hint={tellPreview(preview)} error={tellFault(preview) ?? error}>
+    <Field label={t('Formula')} hint={tellPreview(preview)} error={tellFault(preview) ?? error}>
       {(control) => (
         <SuggestingText
           value={value}
@@ -39,17 +40,19 @@ export function FormulaField({ value, type, error, onChange }: FormulaFieldProps
 }
 
 function tellFault(preview: FormulaPreview | undefined): string | undefined {
-  return preview?.fault ? `Character ${preview.fault.start + 1}: ${preview.fault.message}` : undefined
+  return preview?.fault
+    ? t('Character {start}: {message}', { start: preview.fault.start + 1, message: preview.fault.message })
+    : undefined
 }
 
 function tellPreview(preview: FormulaPreview | undefined): string | undefined {
   if (preview?.fault) return undefined
-  if (!preview) return 'Refer to attributes as {{key}}. Operators and functions are those of spreadsheets.'
+  if (!preview) return t('Refer to attributes as {{key}}. Operators and functions are those of spreadsheets.')
   const { label, value } = preview
-  if (label === null && value === null) return 'The formula is complete.'
-  return `${label ?? 'The selected row'}: ${value === null ? 'no value' : shown(value)}`
+  if (label === null && value === null) return t('The formula is complete.')
+  return `${label ?? t('The selected row')}: ${value === null ? t('no value') : shown(value)}`
 }
 
 function shown(value: string | number | boolean): string {
-  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value)
+  return typeof value === 'boolean' ? (value ? t('Yes') : t('No')) : String(value)
 }

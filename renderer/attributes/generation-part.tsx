@@ -7,6 +7,7 @@ import { TryOnRows } from '../generation/try-on-rows.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import type { AttributeFormProps } from './attribute-form.tsx'
+import { t } from '../ui/text.ts'
 
 /** Whether a model makes the values, and how. */
 export function Generation({
@@ -27,9 +28,10 @@ export function Generation({
   return (
     <>
       <Checkbox
-        label="Generated"
+        label={t('Generated')}
         hint={
-          faults.isGenerated ?? 'A model proposes the values. Nothing is written before somebody accepts it.'
+          faults.isGenerated ??
+          t('A model proposes the values. Nothing is written before somebody accepts it.')
         }
         checked={generation.isGenerated}
         onChange={(isGenerated) => change({ isGenerated })}

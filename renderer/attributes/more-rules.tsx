@@ -5,6 +5,7 @@ import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import type { AttributeEdit, EditFaults, InheritanceMode, RollupMode } from './attribute-edit.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
 interface MoreRulesProps {
   readonly edit: AttributeEdit
@@ -23,9 +24,9 @@ export function MoreRules(props: MoreRulesProps) {
       {isFreeText && <TextLimits {...props} />}
       {shape === 'reference_list' && (
         <TextField
-          label="Most entries"
+          label={t('Most entries')}
           inputMode="numeric"
-          placeholder="any"
+          placeholder={t('any')}
           value={edit.maxItems}
           error={faults.maxItems}
           onChange={(maxItems) => onChange({ maxItems })}
@@ -33,8 +34,8 @@ export function MoreRules(props: MoreRulesProps) {
       )}
       {shape === 'scalar' && (
         <TextField
-          label="Default value"
-          hint="What a new entity gets where nothing is given."
+          label={t('Default value')}
+          hint={t('What a new entity gets where nothing is given.')}
           value={edit.defaultValue}
           error={faults.defaultValue}
           onChange={(defaultValue) => onChange({ defaultValue })}
@@ -51,17 +52,17 @@ function TextLimits({ edit, faults, onChange }: MoreRulesProps) {
     <>
       <div className="number-limits">
         <TextField
-          label="Fewest characters"
+          label={t('Fewest characters')}
           inputMode="numeric"
-          placeholder="any"
+          placeholder={t('any')}
           value={edit.minLength}
           error={faults.minLength}
           onChange={(minLength) => onChange({ minLength })}
         />
         <TextField
-          label="Most characters"
+          label={t('Most characters')}
           inputMode="numeric"
-          placeholder="any"
+          placeholder={t('any')}
           value={edit.maxLength}
           error={faults.maxLength}
           onChange={(maxLength) => onChange({ maxLength })}
@@ -70,14 +71,14 @@ function TextLimits({ edit, faults, onChange }: MoreRulesProps) {
       {isShort && (
         <>
           <TextField
-            label="Pattern"
-            hint="A regular expression that the whole text must match, such as [A-Z]{2}-[0-9]+."
+            label={t('Pattern')}
+            hint={t('A regular expression that the whole text must match, such as [A-Z]{2}-[0-9]+.')}
             value={edit.pattern}
             error={faults.pattern}
             onChange={(pattern) => onChange({ pattern })}
           />
           <Checkbox
-            label="A GTIN (EAN, UPC) whose check digit must be right"
+            label={t('A GTIN (EAN, UPC) whose check digit must be right')}
             hint={faults.isGtin}
             checked={edit.isGtin}
             onChange={(isGtin) => onChange({ isGtin })}
@@ -88,28 +89,32 @@ function TextLimits({ edit, faults, onChange }: MoreRulesProps) {
   )
 }
 
-const inheritanceTexts: Readonly<Record<InheritanceMode, string>> = {
-  off: 'Nothing: each product has its own value',
-  inherit_from_parent: 'Variants take the value of their product',
-  rollup_from_children: 'Products show the values of their variants',
-}
+const inheritanceTexts = byLanguage((): Readonly<Record<InheritanceMode, string>> => ({
+  off: t('Nothing: each product has its own value'),
+  inherit_from_parent: t('Variants take the value of their product'),
+  rollup_from_children: t('Products show the values of their variants'),
+}))
 
-const rollupTexts: Readonly<Record<RollupMode, string>> = {
-  unique: 'Each value once',
-  all: 'All values',
-}
+const rollupTexts = byLanguage((): Readonly<Record<RollupMode, string>> => ({
+  unique: t('Each value once'),
+  all: t('All values'),
+}))
 
 /** Which channel the attribute belongs to, and what variants and products pass on to each other. */
 function Belonging({ edit, faults, isProduct, nameOfChannel, onChange }: MoreRulesProps) {
   return (
     <>
-      <Field label="Channel" error={faults.channel} hint="Set where the attribute serves one channel only.">
+      <Field
+        label={t('Channel')}
+        error={faults.channel}
+        hint={t('Set where the attribute serves one channel only.')}
+      >
         {({ id, describedBy, invalid }) => (
           <Select<ChannelKey | 'none'>
             {...{ id, describedBy, invalid }}
             value={edit.channel === '' ? 'none' : edit.channel}
             options={[
-              { value: 'none', label: 'No channel' },
+              { value: 'none', label: t('No channel') },
               ...channelKeys.map((key) => ({ value: key, label: nameOfChannel(key) })),
             ]}
             onChange={(channel) => onChange({ channel: channel === 'none' ? '' : channel })}
@@ -117,24 +122,24 @@ function Belonging({ edit, faults, isProduct, nameOfChannel, onChange }: MoreRul
         )}
       </Field>
       {isProduct && (
-        <Field label="Inheritance" error={faults.inheritance}>
+        <Field label={t('Inheritance')} error={faults.inheritance}>
           {({ id, describedBy, invalid }) => (
             <Select<InheritanceMode>
               {...{ id, describedBy, invalid }}
               value={edit.inheritance}
-              options={inheritanceModes.map((mode) => ({ value: mode, label: inheritanceTexts[mode] }))}
+              options={inheritanceModes.map((mode) => ({ value: mode, label: inheritanceTexts()[mode] }))}
               onChange={(inheritance) => onChange({ inheritance })}
             />
           )}
         </Field>
       )}
       {isProduct && edit.inheritance === 'rollup_from_children' && (
-        <Field label="What a product shows" error={faults.rollup}>
+        <Field label={t('What a product shows')} error={faults.rollup}>
           {({ id, describedBy, invalid }) => (
             <Select<RollupMode>
               {...{ id, describedBy, invalid }}
               value={edit.rollup}
-              options={rollupModes.map((mode) => ({ value: mode, label: rollupTexts[mode] }))}
+              options={rollupModes.map((mode) => ({ value: mode, label: rollupTexts()[mode] }))}
               onChange={(rollup) => onChange({ rollup })}
             />
           )}

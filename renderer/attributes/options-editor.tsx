@@ -2,6 +2,7 @@ import { Plus, X } from 'lucide-react'
 import { useId, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { Button, IconButton } from '../ui/button.tsx'
 import { newOption, type OptionDraft } from './attribute-draft.ts'
+import { t } from '../ui/text.ts'
 
 interface OptionsEditorProps {
   options: readonly OptionDraft[]
@@ -26,7 +27,7 @@ export function OptionsEditor({ options, error, onChange }: OptionsEditorProps) 
   }
   return (
     <fieldset className="options-editor" aria-describedby={error === undefined ? undefined : id}>
-      <legend className="ui-field-label">Options</legend>
+      <legend className="ui-field-label">{t('Options')}</legend>
       <ul ref={list}>
         {options.map((option, index) => (
           <OptionLine
@@ -42,7 +43,7 @@ export function OptionsEditor({ options, error, onChange }: OptionsEditorProps) 
       </ul>
       <Button variant="ghost" className="options-add" onClick={add}>
         <Plus aria-hidden />
-        Add an option
+        {t('Add an option')}
       </Button>
       {error !== undefined && (
         <p className="ui-field-error" id={id} role="alert">
@@ -78,21 +79,21 @@ function OptionLine({ option, place, onChange, onRemove, onNext, onPasteList }: 
     <li className="option-line">
       <input
         type="color"
-        aria-label={`Colour of option ${place}`}
+        aria-label={t('Colour of option {place}', { place })}
         value={option.color}
         onChange={(event) => onChange({ color: event.target.value })}
       />
       <input
         type="text"
         className="ui-control"
-        aria-label={`Option ${place}`}
+        aria-label={t('Option {place}', { place })}
         autoComplete="off"
         value={option.name}
         onChange={(event) => onChange({ name: event.target.value })}
         onKeyDown={onKeyDown}
         onPaste={onPaste}
       />
-      <IconButton label={`Remove option ${place}`} onClick={onRemove}>
+      <IconButton label={t('Remove option {place}', { place })} onClick={onRemove}>
         <X aria-hidden />
       </IconButton>
     </li>

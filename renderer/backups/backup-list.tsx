@@ -16,6 +16,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { noteRestored } from './restored-note.ts'
 import { PageTable } from '../ui/page-table.tsx'
+import { t, tNodes } from '../ui/text.ts'
 
 /** The backups, newest first; each can be put back or removed. */
 export function BackupList({ backups }: { backups: readonly Backup[] }) {
@@ -25,14 +26,18 @@ export function BackupList({ backups }: { backups: readonly Backup[] }) {
     return (
       <p className="api-no-keys">
         <Archive aria-hidden />
-        The first one is made before an import, or when something has changed and it is due. You can also make
-        one now.
+        {t(
+          'The first one is made before an import, or when something has changed and it is due. You can also make one now.',
+        )}
       </p>
     )
   }
   return (
     <>
-      <PageTable label="Backups" columns={['Made', 'Why', 'Size', 'Checked', { unseen: 'Actions' }]}>
+      <PageTable
+        label={t('Backups')}
+        columns={[t('Made'), t('Why'), t('Size'), t('Checked'), { unseen: t('Actions') }]}
+      >
         {backups.map((backup) => (
           <BackupRow
             key={backup.id}
@@ -63,26 +68,36 @@ function BackupRow({ backup, onRestore, onRemove }: BackupRowProps) {
       <th scope="row">
         {moment} <span className="backups-ago">{formatAgo(at)}</span>
       </th>
-      <td>{reasonTexts[reason]}</td>
+      <td>{reasonTexts()[reason]}</td>
       <td className="backups-size">{formatBytes(size)}</td>
       <td>
-        <CircleCheck aria-hidden className="backups-checked" /> When made
+        {tNodes('{circleCheck} When made', {
+          circleCheck: <CircleCheck aria-hidden className="backups-checked" />,
+        })}
       </td>
       <td className="api-row-action">
         {window.desktop !== undefined && (
           <Button
             variant="ghost"
-            aria-label={`Show the backup of ${moment} in its folder`}
+            aria-label={t('Show the backup of {moment} in its folder', { moment })}
             onClick={() => void showInFolder({ workspaceId: workspace.id, backupId: id })}
           >
-            Show in folder
+            {t('Show in folder')}
           </Button>
         )}
-        <Button variant="ghost" aria-label={`Remove the backup of ${moment}`} onClick={onRemove}>
-          Remove
+        <Button
+          variant="ghost"
+          aria-label={t('Remove the backup of {moment}', { moment })}
+          onClick={onRemove}
+        >
+          {t('Remove')}
         </Button>
-        <Button variant="ghost" aria-label={`Restore the backup of ${moment}`} onClick={onRestore}>
-          Restore
+        <Button
+          variant="ghost"
+          aria-label={t('Restore the backup of {moment}', { moment })}
+          onClick={onRestore}
+        >
+          {t('Restore')}
         </Button>
       </td>
     </tr>
@@ -102,21 +117,23 @@ function RemoveBackupDialog({ backup, onClose }: RemoveBackupDialogProps) {
     mutationFn: (chosen: Backup) => removeBackup(workspace.id, chosen),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: backupsKey(workspace.id) })
-      showSuccess('The backup was removed')
+      showSuccess(t('The backup was removed'))
       onClose()
     },
   })
   return (
     <ConfirmDialog
-      title="Remove this backup?"
-      action="Remove the backup"
+      title={t('Remove this backup?')}
+      action={t('Remove the backup')}
       subject={backup}
       mutation={remove}
       onClose={onClose}
     >
       <p>
-        The file of {backup !== undefined && formatMoment(backup.created_at)} is deleted for good. The
-        workspace and its other backups stay as they are.
+        {t(
+          'The file of {backup} is deleted for good. The workspace and its other backups stay as they are.',
+          { backup: backup === undefined ? '' : formatMoment(backup.created_at) },
+        )}
       </p>
     </ConfirmDialog>
   )
@@ -147,40 +164,43 @@ function RestoreBackupDialog({ backup, onClose }: RestoreBackupDialogProps) {
   }
   return (
     <Dialog
-      title="Restore this backup?"
+      title={t('Restore this backup?')}
       open={backup !== undefined}
       onClose={close}
       size="small"
       footer={
         <>
           <Button disabled={isUnderWay} onClick={close}>
-            Keep what is there
+            {t('Keep what is there')}
           </Button>
           <Button
             variant="primary"
             busy={isUnderWay}
             onClick={() => backup !== undefined && restore.mutate(backup)}
           >
-            Restore the backup
+            {t('Restore the backup')}
           </Button>
         </>
       }
     >
       <p>
-        “{workspace.name}” becomes what it was on {backup !== undefined && formatMoment(backup.created_at)}.
-        What is there now is backed up first, so you can come back to it.
+        {t(
+          '“{name}” becomes what it was on {backup}. What is there now is backed up first, so you can come back to it.',
+          { name: workspace.name, backup: backup === undefined ? '' : formatMoment(backup.created_at) },
+        )}
       </p>
-      <p className="ui-field-hint">Imports and other jobs that are under way end.</p>
+      <p className="ui-field-hint">{t('Imports and other jobs that are under way end.')}</p>
       <RestoreState isUnderWay={isUnderWay} error={restore.error} />
     </Dialog>
   )
 }
 
 function RestoreState({ isUnderWay, error }: { isUnderWay: boolean; error: Error | null }) {
-  if (isUnderWay) return <Progress label="Restoring" percent={undefined} text="Then the page loads anew" />
+  if (isUnderWay)
+    return <Progress label={t('Restoring')} percent={undefined} text={t('Then the page loads anew')} />
   if (error === null) return null
   return (
-    <Notice tone="danger" title="The backup could not be restored">
+    <Notice tone="danger" title={t('The backup could not be restored')}>
       {error.message}
     </Notice>
   )

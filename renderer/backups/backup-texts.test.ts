@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { backupRules, choicesOf } from './backup-texts.ts'
 
-const [schedule, last] = backupRules
+const [schedule, last] = backupRules()
 
 test('the schedule is told in hours, days and weeks, and none is a choice', () => {
   expect(choicesOf(schedule, 4)).toEqual([

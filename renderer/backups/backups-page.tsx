@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react'
 import type { Backup } from '#shared/backups.ts'
 import { backupsKey, backupsQuery, createBackup } from '../api/backups-queries.ts'
 import { formatMoment } from '../ui/format-time.ts'
-import { countOf } from '../ui/format-count.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -20,6 +19,7 @@ import { Select } from '../ui/select.tsx'
 import { backupRules, choicesOf } from './backup-texts.ts'
 import '../ui/page.css'
 import './backups-page.css'
+import { t } from '../ui/text.ts'
 
 /** The backups of the workspace, with the ways to make one and to go back to one; when they are made and where they lie. */
 export function BackupsPage() {
@@ -28,10 +28,12 @@ export function BackupsPage() {
   return (
     <div className="api-page">
       <header>
-        <h1 className="catalog-title">Backups</h1>
+        <h1 className="catalog-title">{t('Backups')}</h1>
         <p className="ui-field-hint">
-          Whole copies of “{workspace.name}”, each checked for damage when it is made. Any of them can take
-          the place of the workspace.
+          {t(
+            'Whole copies of “{name}”, each checked for damage when it is made. Any of them can take the place of the workspace.',
+            { name: workspace.name },
+          )}
         </p>
       </header>
       <RestoredNotice />
@@ -50,8 +52,14 @@ function RestoredNotice() {
   if (createdAt === undefined) return null
   return (
     <div>
-      <Notice tone="success" title={`“${workspace.name}” is as it was on ${formatMoment(createdAt)}`}>
-        What was there before is the newest backup below.
+      <Notice
+        tone="success"
+        title={t('“{name}” is as it was on {createdAt}', {
+          name: workspace.name,
+          createdAt: formatMoment(createdAt),
+        })}
+      >
+        {t('What was there before is the newest backup below.')}
       </Notice>
     </div>
   )
@@ -65,7 +73,7 @@ function Backups() {
     mutationFn: () => createBackup(workspace.id),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: backupsKey(workspace.id) })
-      showSuccess(`“${workspace.name}” was backed up`)
+      showSuccess(t('“{name}” was backed up', { name: workspace.name }))
     },
   })
   return (
@@ -73,18 +81,18 @@ function Backups() {
       <div className="api-section-head">
         <h2 id="backups-list">{titleOf(data?.data)}</h2>
         <Button variant="primary" busy={backUp.isPending} onClick={() => backUp.mutate()}>
-          Back up now
+          {t('Back up now')}
         </Button>
       </div>
       {backUp.isPending && (
         <Progress
-          label="Copying the workspace and checking the copy"
+          label={t('Copying the workspace and checking the copy')}
           percent={undefined}
-          text="You can go on working"
+          text={t('You can go on working')}
         />
       )}
       {backUp.error !== null && (
-        <Notice tone="danger" title="The workspace could not be backed up">
+        <Notice tone="danger" title={t('The workspace could not be backed up')}>
           {backUp.error.message}
         </Notice>
       )}
@@ -99,11 +107,13 @@ function PackageSection() {
   return (
     <section className="api-section" aria-labelledby="backups-package">
       <div className="api-section-head">
-        <h2 id="backups-package">To move or to share</h2>
-        <Button onClick={() => setIsSaving(true)}>Save as package…</Button>
+        <h2 id="backups-package">{t('To move or to share')}</h2>
+        <Button onClick={() => setIsSaving(true)}>{t('Save as package…')}</Button>
       </div>
       <p className="ui-field-hint">
-        One file from which another Vitrine makes the same workspace: “Open a package” on its first page.
+        {t(
+          'One file from which another Vitrine makes the same workspace: “Open a package” on its first page.',
+        )}
       </p>
       <SavePackageDialog open={isSaving} onClose={() => setIsSaving(false)} />
     </section>
@@ -111,20 +121,24 @@ function PackageSection() {
 }
 
 function titleOf(backups: readonly Backup[] | undefined): string {
-  if (backups === undefined) return 'Copies'
-  return backups.length === 0 ? 'No backups yet' : countOf(backups.length, 'backup')
+  if (backups === undefined) return t('Copies')
+  return backups.length === 0
+    ? t('No backups yet')
+    : t('{count, plural, one {# backup} other {# backups}}', { count: backups.length })
 }
 
 function Folder({ path }: { path: string }) {
   return (
     <section className="api-section" aria-labelledby="backups-folder">
-      <h2 id="backups-folder">Where they lie</h2>
+      <h2 id="backups-folder">{t('Where they lie')}</h2>
       <div className="api-copy-line">
         <code>{path}</code>
-        <CopyButton text={path} label="Copy the path" />
+        <CopyButton text={path} label={t('Copy the path')} />
       </div>
       <p className="ui-field-hint">
-        Each backup is a workspace file of its own. Copy them to another disk to be safe when this one fails.
+        {t(
+          'Each backup is a workspace file of its own. Copy them to another disk to be safe when this one fails.',
+        )}
       </p>
     </section>
   )
@@ -137,9 +151,9 @@ function BackupRules() {
   if (data === undefined) return null
   return (
     <section className="api-section" aria-labelledby="backups-rules">
-      <h2 id="backups-rules">Schedule</h2>
+      <h2 id="backups-rules">{t('Schedule')}</h2>
       <div className="backups-rules">
-        {backupRules.map((rule) => (
+        {backupRules().map((rule) => (
           <Field key={rule.key} label={rule.label}>
             {({ id }) => (
               <Select
@@ -153,8 +167,9 @@ function BackupRules() {
         ))}
       </div>
       <p className="ui-field-hint">
-        For all workspaces, while they are open. What you make by hand, and what was made before an update of
-        the file, stays until you remove it.
+        {t(
+          'For all workspaces, while they are open. What you make by hand, and what was made before an update of the file, stays until you remove it.',
+        )}
       </p>
     </section>
   )

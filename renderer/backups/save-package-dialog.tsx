@@ -11,6 +11,7 @@ import { filePath, FolderField } from '../ui/folder-field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showSuccess } from '../ui/toast.tsx'
+import { t } from '../ui/text.ts'
 
 interface SavePackageDialogProps {
   open: boolean
@@ -27,17 +28,19 @@ export function SavePackageDialog({ open, onClose }: SavePackageDialogProps) {
   }
   return (
     <Dialog
-      title="Save as a package"
-      description="One file with the whole workspace, to move it to another computer or to share it. Keys, history and trash stay here."
+      title={t('Save as a package')}
+      description={t(
+        'One file with the whole workspace, to move it to another computer or to share it. Keys, history and trash stay here.',
+      )}
       open={open}
       onClose={close}
       size="small"
       keepOnOutsidePress
       footer={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button variant="primary" type="submit" form={formId} busy={saving.isPending}>
-            Save the package
+            {t('Save the package')}
           </Button>
         </>
       }
@@ -59,8 +62,8 @@ function useSaving(onStarted: () => void) {
       onStarted()
       // Its end has been told, and that is to stay.
       if (isKnownToHaveEnded(queryClient, api, id)) return
-      showSuccess('The package is being saved', {
-        description: 'The list of jobs shows how far it is. The file gets its name when it is whole.',
+      showSuccess(t('The package is being saved'), {
+        description: t('The list of jobs shows how far it is. The file gets its name when it is whole.'),
         subject: id,
       })
     },
@@ -87,21 +90,21 @@ function PackageForm({ id, error, onSubmit }: PackageFormProps) {
   return (
     <form id={id} className="stack" onSubmit={submit} noValidate>
       {faults.general !== undefined && (
-        <Notice tone="danger" title="The package was not saved">
+        <Notice tone="danger" title={t('The package was not saved')}>
           {faults.general}
         </Notice>
       )}
       <FolderField
-        label="Folder for the package"
+        label={t('Folder for the package')}
         value={folder}
         onChange={setFolder}
-        hint="On the computer that Vitrine runs on."
+        hint={t('On the computer that Vitrine runs on.')}
         error={faults.file}
       />
-      <TextField label="File name" value={name} onChange={setName} maxLength={200} />
+      <TextField label={t('File name')} value={name} onChange={setName} maxLength={200} />
       <Checkbox
-        label="Without products and pictures"
-        hint="Only attributes, classes, views, channels and saved settings of imports."
+        label={t('Without products and pictures')}
+        hint={t('Only attributes, classes, views, channels and saved settings of imports.')}
         checked={isSchemaOnly}
         onChange={setIsSchemaOnly}
       />

@@ -6,6 +6,7 @@ import { Notice } from '../ui/notice.tsx'
 import { chooseCategory, chosenCategory, isTooWide } from '../query/category-filter.ts'
 import { CategoryPanel } from './category-panel.tsx'
 import { useCategoryTree } from './use-tree-actions.ts'
+import { t } from '../ui/text.ts'
 
 interface CategoryBrowserProps {
   readonly type: EntityType
@@ -60,10 +61,11 @@ function CategoryNotes({ by, isCut }: { by: string | undefined; isCut: boolean }
   if (by === undefined) {
     return (
       <Notice tone="info">
-        Products do not refer to categories yet. Add a reference to categories to their attributes.
+        {t('Products do not refer to categories yet. Add a reference to categories to their attributes.')}
       </Notice>
     )
   }
-  if (isCut) return <Notice tone="info">A filter takes 200 categories: the others below are left out.</Notice>
+  if (isCut)
+    return <Notice tone="info">{t('A filter takes 200 categories: the others below are left out.')}</Notice>
   return null
 }

@@ -8,6 +8,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { CategoryTree } from './category-tree.tsx'
 import type { useCategoryTree } from './use-tree-actions.ts'
 import './categories.css'
+import { t } from '../ui/text.ts'
 
 interface CategoryPanelProps {
   readonly categories: ReturnType<typeof useCategoryTree>
@@ -24,7 +25,7 @@ export function CategoryPanel(props: CategoryPanelProps) {
   const { tree, canName, add } = categories
   const [addTo, setAddTo] = useState<{ parentId: string | null }>()
   return (
-    <aside className="category-panel" aria-label="Categories">
+    <aside className="category-panel" aria-label={t('Categories')}>
       <PanelHead {...props} onAdd={canName ? () => setAddTo({ parentId: chosen ?? null }) : undefined} />
       {addTo && (
         <NewCategory
@@ -38,13 +39,13 @@ export function CategoryPanel(props: CategoryPanelProps) {
       <div className="category-choices">
         <Button variant="ghost" aria-pressed={chosen === undefined} onClick={() => onChoose(undefined)}>
           <FolderTree aria-hidden />
-          All products
+          {t('All products')}
         </Button>
-        <Checkbox label="With categories below" checked={props.isDeep} onChange={props.onDeep} />
+        <Checkbox label={t('With categories below')} checked={props.isDeep} onChange={props.onDeep} />
       </div>
       <PanelTree {...props} onAdd={(parentId) => setAddTo({ parentId })} />
       <p className="category-keys">
-        F2 renames, Ctrl+Enter adds below, Ctrl+X and Ctrl+V move, as Alt+Shift+←/→ do.
+        {t('F2 renames, Ctrl+Enter adds below, Ctrl+X and Ctrl+V move, as Alt+Shift+←/→ do.')}
       </p>
     </aside>
   )
@@ -57,14 +58,17 @@ interface PanelHeadProps extends CategoryPanelProps {
 function PanelHead({ chosen, onAdd, onClose }: PanelHeadProps) {
   return (
     <header>
-      <h2>Categories</h2>
+      <h2>{t('Categories')}</h2>
       {onAdd && (
-        <IconButton label={chosen === undefined ? 'Add a category' : 'Add a category below'} onClick={onAdd}>
+        <IconButton
+          label={chosen === undefined ? t('Add a category') : t('Add a category below')}
+          onClick={onAdd}
+        >
           <FolderPlus aria-hidden />
         </IconButton>
       )}
       {onClose && (
-        <IconButton label="Close the categories" onClick={onClose}>
+        <IconButton label={t('Close the categories')} onClick={onClose}>
           <X aria-hidden />
         </IconButton>
       )}
@@ -80,13 +84,13 @@ function PanelTree({ categories, chosen, isDeep, onChoose, onAdd }: PanelTreePro
   const { tree, error, refetch, isPart, canName, move, rename } = categories
   if (error) {
     return (
-      <Notice tone="danger" title="The categories could not be loaded">
-        {error.message} <Button onClick={() => void refetch()}>Try again</Button>
+      <Notice tone="danger" title={t('The categories could not be loaded')}>
+        {error.message} <Button onClick={() => void refetch()}>{t('Try again')}</Button>
       </Notice>
     )
   }
   if (!tree) return <Skeleton height={180} />
-  if (tree.byId.size === 0) return <p className="ui-field-hint">There are no categories yet.</p>
+  if (tree.byId.size === 0) return <p className="ui-field-hint">{t('There are no categories yet.')}</p>
   return (
     <>
       <CategoryTree
@@ -98,7 +102,7 @@ function PanelTree({ categories, chosen, isDeep, onChoose, onAdd }: PanelTreePro
         onRename={canName ? (id, name) => void rename(id, name) : undefined}
         onAdd={canName ? onAdd : undefined}
       />
-      {isPart && <p className="ui-field-hint">Only the first 20,000 categories are shown.</p>}
+      {isPart && <p className="ui-field-hint">{t('Only the first 20,000 categories are shown.')}</p>}
     </>
   )
 }
@@ -120,16 +124,16 @@ function NewCategory({ below, onDone }: NewCategoryProps) {
       onKeyDown={(event) => event.key === 'Escape' && onDone(undefined)}
     >
       <TextField
-        label={below == null ? 'New category at the top' : `New category below ${below}`}
+        label={below == null ? t('New category at the top') : t('New category below {below}', { below })}
         value={name}
         onChange={setName}
         autoFocus
       />
       <div className="category-new-actions">
         <Button type="submit" variant="primary" disabled={name.trim() === ''}>
-          Add
+          {t('Add')}
         </Button>
-        <Button onClick={() => onDone(undefined)}>Cancel</Button>
+        <Button onClick={() => onDone(undefined)}>{t('Cancel')}</Button>
       </div>
     </form>
   )

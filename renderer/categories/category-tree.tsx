@@ -3,6 +3,7 @@ import { runTreeKey, type TreeActions } from './tree-keys.ts'
 import type { Tree, TreeRow } from '../query/category-tree.ts'
 import { TreeItem } from './tree-item.tsx'
 import { followDrag } from '../ui/follow-drag.ts'
+import { t } from '../ui/text.ts'
 
 export interface CategoryTreeProps {
   readonly tree: Tree
@@ -53,7 +54,7 @@ export function CategoryTree(props: CategoryTreeProps) {
       <div
         ref={element}
         role="tree"
-        aria-label="Categories"
+        aria-label={t('Categories')}
         tabIndex={0}
         className="tree"
         aria-activedescendant={active && `${id}-${active}`}
@@ -77,7 +78,7 @@ function useInView(id: string): void {
 function TopPlace({ isOver }: { isOver: boolean }) {
   return (
     <div className="tree-top" data-node="" data-over={isOver || undefined}>
-      Drop here for the top
+      {t('Drop here for the top')}
     </div>
   )
 }
@@ -86,7 +87,9 @@ function MoveNote({ label }: { label: string | undefined }) {
   return (
     <p className="tree-note" role="status">
       {label !== undefined &&
-        `${label} is to be moved: go to another category and press Ctrl+V. Escape leaves it where it is.`}
+        t('{label} is to be moved: go to another category and press Ctrl+V. Escape leaves it where it is.', {
+          label,
+        })}
     </p>
   )
 }

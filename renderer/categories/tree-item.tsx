@@ -2,6 +2,8 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { formatCount } from '../ui/format-count.ts'
 import type { TreeRow } from '../query/category-tree.ts'
+import { t } from '../ui/text.ts'
+import { countOfType } from '../state/entity-types.ts'
 
 interface TreeItemProps {
   readonly id: string
@@ -26,7 +28,7 @@ const indentPx = 16
 export function TreeItem(props: TreeItemProps) {
   const { id, row, count, isOpen, isActive, isChosen, isMoving, isTarget, isRenaming } = props
   const { node, level } = row
-  const name = node.label ?? 'Without a name'
+  const name = node.label ?? t('Without a name')
   return (
     <div
       role="treeitem"
@@ -49,8 +51,8 @@ export function TreeItem(props: TreeItemProps) {
         <span className="tree-name">{name}</span>
       )}{' '}
       <span className="tree-count">
-        {formatCount(count)}
-        <span className="visually-hidden"> {count === 1 ? 'product' : 'products'}</span>
+        <span aria-hidden>{formatCount(count)}</span>
+        <span className="visually-hidden">{countOfType(count, 'product')}</span>
       </span>
     </div>
   )
@@ -98,7 +100,7 @@ function NameInput({ name, onDone }: { name: string; onDone: (name: string | und
   return (
     <input
       className="ui-control tree-input"
-      aria-label="Name of the category"
+      aria-label={t('Name of the category')}
       value={text}
       autoFocus
       onFocus={(event) => event.currentTarget.select()}

@@ -2,6 +2,7 @@ import { FolderTree, Table2 } from 'lucide-react'
 import type { EntityType } from '#shared/entities.ts'
 import { usePlace } from '../query/use-place.ts'
 import { Button } from '../ui/button.tsx'
+import { t } from '../ui/text.ts'
 
 /** Tells whether the entities of a type can be shown beside the tree of categories. */
 export function hasTree(type: EntityType): boolean {
@@ -17,14 +18,14 @@ export function TreeToggle({ type }: { type: EntityType }) {
     return (
       <Button variant="ghost" aria-pressed={isTree} onClick={toggle}>
         <FolderTree aria-hidden />
-        Categories
+        {t('Categories')}
       </Button>
     )
   }
   return (
     <Button variant="ghost" onClick={toggle}>
       {isTree ? <Table2 aria-hidden /> : <FolderTree aria-hidden />}
-      {isTree ? 'Show the grid' : 'Show the tree'}
+      {isTree ? t('Show the grid') : t('Show the tree')}
     </Button>
   )
 }

@@ -5,6 +5,7 @@ import { countKey } from '../query/list-queries.ts'
 import { useTree } from '../state/use-category-tree.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
+import { t } from '../ui/text.ts'
 
 /** The tree of the categories, and what can be done with it. What fails is told in a toast. */
 export function useCategoryTree() {
@@ -33,32 +34,37 @@ function useTreeActions(tree: Tree | undefined, nameKey: string | undefined) {
   const attempt = useAttempt()
   const move = async (id: string, parentId: string | null): Promise<void> => {
     const refusal = tree?.refusal(id, parentId)
-    if (refusal !== undefined) return showError('The category was not moved', { description: refusal })
+    if (refusal !== undefined) return showError(t('The category was not moved'), { description: refusal })
     const from = tree?.byId.get(id)?.parent_id ?? null
-    const label = tree?.nameOf(id)
-    const to = parentId === null ? 'to the top' : `below ${tree?.nameOf(parentId)}`
-    await attempt('The category could not be moved', async () => {
+    const label = tree?.nameOf(id) ?? ''
+    await attempt(t('The category could not be moved'), async () => {
       await moveEntity(api, 'category', id, parentId)
-      showSuccess(`${label} was moved ${to}`, {
+      showSuccess(tellMoved(label, parentId === null ? undefined : tree?.nameOf(parentId)), {
         subject: `move ${id}`,
-        action: { label: 'Undo', onPress: () => void back(id, from) },
+        action: { label: t('Undo'), onPress: () => void back(id, from) },
       })
     })
   }
   const back = (id: string, parentId: string | null): Promise<void> =>
-    attempt('The move could not be taken back', async () => {
+    attempt(t('The move could not be taken back'), async () => {
       await moveEntity(api, 'category', id, parentId)
     })
   const rename = (id: string, value: string): Promise<void> =>
-    attempt('The category could not be renamed', async () => {
+    attempt(t('The category could not be renamed'), async () => {
       if (nameKey !== undefined) await writeValue(api, 'category', id, { key: nameKey, value })
     })
   const add = async (parentId: string | null, value: string): Promise<string | undefined> => {
     let added: string | undefined
-    await attempt('The category could not be added', async () => {
+    await attempt(t('The category could not be added'), async () => {
       if (nameKey !== undefined) added = (await addBelow(api, 'category', parentId, { [nameKey]: value })).id
     })
     return added
   }
   return { move, rename, add }
+}
+
+function tellMoved(label: string, parent: string | undefined): string {
+  return parent === undefined
+    ? t('{label} was moved to the top', { label })
+    : t('{label} was moved below {parent}', { label, parent })
 }

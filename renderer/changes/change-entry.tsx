@@ -8,12 +8,14 @@ import { deedTexts, describeEvent, doorTexts, nameActor } from '../state/event-t
 import { typeTexts } from '../state/entity-types.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
-import { countOf } from '../ui/format-count.ts'
 import { formatMoment } from '../ui/format-time.ts'
 import { type AllColumns, type DescribeChange, hasRestorable, isRestorable } from './restorable.ts'
+import { byLocale, inSentence, t } from '../ui/text.ts'
 
 const shownAtFirst = 6
-const timeOfDay = new Intl.DateTimeFormat('en', { hour: '2-digit', minute: '2-digit', hour12: false })
+const timeOfDay = byLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hour12: false }),
+)
 
 export interface ChangeEntryProps {
   readonly event: EventRecord
@@ -36,10 +38,14 @@ export function ChangeEntry(props: ChangeEntryProps) {
     event.changes.length > 1 && (
       <Button
         variant="ghost"
-        aria-label={`Restore all ${event.changes.length} values of ${name}, ${timeOf(event)}`}
+        aria-label={t('Restore all {count} values of {name}, {value}', {
+          count: event.changes.length,
+          name,
+          value: timeOf(event),
+        })}
         onClick={() => onRestore()}
       >
-        Restore all {event.changes.length}
+        {t('Restore all {count}', { count: event.changes.length })}
       </Button>
     )
   ) : (
@@ -53,7 +59,7 @@ export function ChangeEntry(props: ChangeEntryProps) {
             type="checkbox"
             tabIndex={-1}
             checked={isChosen}
-            aria-label={`Choose the change of ${name}, ${timeOf(event)}`}
+            aria-label={t('Choose the change of {name}, {value}', { name, value: timeOf(event) })}
             onChange={({ target }) => onChoose(target.checked)}
           />
         )}
@@ -77,26 +83,31 @@ export function ChangeEntry(props: ChangeEntryProps) {
 function BringBack({ event, name, onPress }: { event: EventRecord; name: string; onPress: () => void }) {
   if (event.event !== 'entity.deleted') return null
   return (
-    <Button variant="ghost" aria-label={`Bring ${name} back from the trash`} onClick={onPress}>
-      Bring back
+    <Button variant="ghost" aria-label={t('Bring {name} back from the trash', { name })} onClick={onPress}>
+      {t('Bring back')}
     </Button>
   )
 }
 
 function timeOf({ created_at: at }: EventRecord): string {
-  return timeOfDay.format(new Date(at))
+  return timeOfDay().format(new Date(at))
 }
 
 /** What the event is about, as people call it. */
 export function nameSubject({ entity, attribute, channel }: EventRecord): string {
-  if (entity) return entity.label ?? `A ${typeTexts[entity.type].singular} without a name`
-  return attribute?.key ?? channel?.name ?? 'A job'
+  if (entity)
+    return entity.label ?? t('A {singular} without a name', { singular: typeTexts()[entity.type].singular })
+  return attribute?.key ?? channel?.name ?? t('A job')
 }
 
 function tellDeed(event: EventRecord): string {
   if (event.event.startsWith('entity.'))
     return describeEvent(event).replace(/^./, (first) => first.toLowerCase())
-  return `${deedTexts[event.event].toLowerCase()} by ${nameActor(event.actor)} ${doorTexts[event.via]}`
+  return t('{deed} by {actor} {door}', {
+    deed: inSentence(deedTexts()[event.event]),
+    actor: nameActor(event.actor),
+    door: doorTexts()[event.via],
+  })
 }
 
 /** Where an entity of an event is shown, alone in the grid of its type. */
@@ -131,13 +142,13 @@ function Origin({ event, onNarrow }: Pick<ChangeEntryProps, 'event' | 'onNarrow'
   if (job !== null)
     return (
       <button type="button" className="changes-same" tabIndex={-1} onClick={() => onNarrow({ job })}>
-        Same job
+        {t('Same job')}
       </button>
     )
   if (edit === undefined) return null
   return (
     <button type="button" className="changes-same" tabIndex={-1} onClick={() => onNarrow({ edit })}>
-      Same edit
+      {t('Same edit')}
     </button>
   )
 }
@@ -150,7 +161,11 @@ function Values({ event, columns, describe, onRestore }: ValuesProps) {
   if (changes.length === 0) return null
   const isCreation = event.event.endsWith('.created')
   if (isCreation && !isWhole)
-    return <More onPress={() => setWhole(true)}>Show {countOf(changes.length, 'value')}</More>
+    return (
+      <More onPress={() => setWhole(true)}>
+        {t('Show {count, plural, one {# value} other {# values}}', { count: changes.length })}
+      </More>
+    )
   const shown = isWhole ? changes : changes.slice(0, shownAtFirst)
   return (
     <>
@@ -167,7 +182,9 @@ function Values({ event, columns, describe, onRestore }: ValuesProps) {
         ))}
       </ul>
       {shown.length < changes.length && (
-        <More onPress={() => setWhole(true)}>Show {changes.length - shown.length} more</More>
+        <More onPress={() => setWhole(true)}>
+          {t('Show {count} more', { count: changes.length - shown.length })}
+        </More>
       )}
     </>
   )
@@ -185,20 +202,20 @@ function Value({ event, change, columns, describe, onRestore }: ValuesProps & { 
         {!event.event.endsWith('.created') && (
           <>
             <del data-empty={before === '' || undefined}>{old}</del>
-            <ArrowRight size={12} aria-label="became" />
+            <ArrowRight size={12} aria-label={t('became')} />
           </>
         )}
-        <ins data-empty={after === '' || undefined}>{after || 'empty'}</ins>
+        <ins data-empty={after === '' || undefined}>{after || t('empty')}</ins>
       </span>
       {canRestore && (
         <Button
           variant="ghost"
           className="changes-restore"
-          aria-label={`Restore ${name} of ${nameSubject(event)}: ${old}`}
+          aria-label={t('Restore {name} of {event}: {old}', { name, event: nameSubject(event), old })}
           onClick={() => onRestore(change.attribute)}
         >
           <Undo2 aria-hidden />
-          Restore
+          {t('Restore')}
         </Button>
       )}
     </li>

@@ -14,25 +14,26 @@ import { formatMoment } from '../ui/format-time.ts'
 import { Select, type SelectOption } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-field.tsx'
 import type { AllColumns } from './restorable.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
 const any = 'any'
 
-const periodTexts: Readonly<Record<Period, string>> = {
-  today: 'Today',
-  yesterday: 'Yesterday',
-  week: 'Last 7 days',
-  month: 'Last 30 days',
-}
+const periodTexts = byLanguage((): Readonly<Record<Period, string>> => ({
+  today: t('Today'),
+  yesterday: t('Yesterday'),
+  week: t('Last 7 days'),
+  month: t('Last 30 days'),
+}))
 
-const doorNames: Readonly<Record<EventVia, string>> = {
-  app: 'The app',
-  api: 'The API',
-  mcp: 'Agents',
-  import: 'Imports',
-  generation: 'Generation',
-  source: 'Sources',
-  restore: 'Restores',
-}
+const doorNames = byLanguage((): Readonly<Record<EventVia, string>> => ({
+  app: t('The app'),
+  api: t('The API'),
+  mcp: t('Agents'),
+  import: t('Imports'),
+  generation: t('Generation'),
+  source: t('Sources'),
+  restore: t('Restores'),
+}))
 
 interface ChangeFiltersProps {
   readonly filter: ChangeFilter
@@ -47,29 +48,29 @@ export function ChangeFilters({ filter, columns, onChange }: ChangeFiltersProps)
     onChange(without({ ...filter, [name]: value }, value === any ? [name] : []))
   const isNarrowed = Object.keys(filter).length > 0
   return (
-    <div className="changes-filters" role="group" aria-label="Filter the changes">
+    <div className="changes-filters" role="group" aria-label={t('Filter the changes')}>
       <WhenFilter when={filter.when} onChange={narrow('when')} />
       <PersonFilter actor={filter.actor} onChange={narrow('actor')} />
       <Select
-        label="Door"
+        label={t('Door')}
         value={filter.via ?? any}
         options={[
-          { value: any, label: 'Any door' },
-          ...eventVias.map((via) => ({ value: via, label: doorNames[via] })),
+          { value: any, label: t('Any door') },
+          ...eventVias.map((via) => ({ value: via, label: doorNames()[via] })),
         ]}
         onChange={narrow('via')}
       />
       <SubjectFilters filter={filter} columns={columns} onChange={onChange} />
       <JobFilter job={filter.job} onChange={narrow('job')} />
       {edit !== undefined && (
-        <Button onClick={() => onChange(without(filter, ['edit']))} aria-label="Show other edits too">
-          One edit
+        <Button onClick={() => onChange(without(filter, ['edit']))} aria-label={t('Show other edits too')}>
+          {t('One edit')}
           <X aria-hidden />
         </Button>
       )}
       {isNarrowed && (
         <Button variant="ghost" onClick={() => onChange({})}>
-          Clear
+          {t('Clear')}
         </Button>
       )}
     </div>
@@ -88,20 +89,20 @@ function SubjectFilters({ filter, columns, onChange }: ChangeFiltersProps) {
   return (
     <>
       <Select
-        label="Type"
+        label={t('Type')}
         value={type ?? any}
         options={[
-          { value: any, label: 'Everything' },
-          ...entityTypes.map((each) => ({ value: each, label: typeTexts[each].plural })),
+          { value: any, label: t('Everything') },
+          ...entityTypes.map((each) => ({ value: each, label: typeTexts()[each].plural })),
         ]}
         onChange={changeType}
       />
       {type !== undefined && (
         <Select
-          label="Attribute"
+          label={t('Attribute')}
           value={attribute ?? any}
           options={[
-            { value: any, label: 'Any attribute' },
+            { value: any, label: t('Any attribute') },
             ...attributes.map(({ id, name }) => ({ value: id, label: name })),
           ]}
           onChange={(value) =>
@@ -130,19 +131,19 @@ function WhenFilter({ when, onChange }: OneFilterProps & { when: string | undefi
   return (
     <>
       <Select
-        label="When"
+        label={t('When')}
         value={isOneDay ? 'day' : (when ?? any)}
         options={[
-          { value: any, label: 'Any time' },
-          ...Object.entries(periodTexts).map(([value, label]) => ({ value, label })),
-          { value: 'day', label: 'One day' },
+          { value: any, label: t('Any time') },
+          ...Object.entries(periodTexts()).map(([value, label]) => ({ value, label })),
+          { value: 'day', label: t('One day') },
         ]}
         onChange={(value) => onChange(value === 'day' ? today() : value)}
       />
       {isOneDay && (
         <TextInput
           type="date"
-          aria-label="Day"
+          aria-label={t('Day')}
           value={when}
           onChange={(day) => isDay(day) && onChange(day)}
         />
@@ -156,13 +157,13 @@ function PersonFilter({ actor, onChange }: OneFilterProps & { actor: string | un
   const { data: people = [] } = useQuery(peopleQuery(api))
   const options: SelectOption<string>[] = people.map((person) => {
     const name = nameActor(person)
-    return { value: keyOfActor(person), label: name === 'you' ? 'You' : name }
+    return { value: keyOfActor(person), label: name === 'you' ? t('You') : name }
   })
   return (
     <Select
-      label="Person"
+      label={t('Person')}
       value={actor ?? any}
-      options={[{ value: any, label: 'Anybody' }, ...options, ...unlisted(actor, options, 'Somebody')]}
+      options={[{ value: any, label: t('Anybody') }, ...options, ...unlisted(actor, options, t('Somebody'))]}
       onChange={onChange}
     />
   )
@@ -179,9 +180,13 @@ function JobFilter({ job, onChange }: OneFilterProps & { job: string | undefined
   }))
   return (
     <Select
-      label="Job"
+      label={t('Job')}
       value={job ?? any}
-      options={[{ value: any, label: 'Any job' }, ...options, ...unlisted(job, options, 'An earlier job')]}
+      options={[
+        { value: any, label: t('Any job') },
+        ...options,
+        ...unlisted(job, options, t('An earlier job')),
+      ]}
       onChange={onChange}
     />
   )

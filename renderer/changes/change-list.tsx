@@ -5,6 +5,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { ChangeEntry, nameSubject, placeOfEntity, type ChangeEntryProps } from './change-entry.tsx'
 import { groupByDay, hasRestorable, type AllColumns, type DescribeChange } from './restorable.ts'
 import { useRestoreFromTrash } from './use-restore.ts'
+import { byLocale } from '../ui/text.ts'
 
 type Chosen = ReadonlyMap<number, EventRecord>
 
@@ -19,7 +20,7 @@ interface ChangeListProps {
   readonly onNarrow: ChangeEntryProps['onNarrow']
 }
 
-const dayNames = new Intl.DateTimeFormat('en', { dateStyle: 'full' })
+const dayNames = byLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full' }))
 
 /** Changes under their days. Arrow keys go from one to the next, across days. */
 export function ChangeList(props: ChangeListProps) {
@@ -38,8 +39,8 @@ export function ChangeList(props: ChangeListProps) {
   return (
     <div ref={list} className="changes-days" onKeyDown={onKeyDown}>
       {groupByDay(events).map(({ day, events: ofDay }) => (
-        <section key={day} aria-label={dayNames.format(new Date(day))}>
-          <h2>{dayNames.format(new Date(day))}</h2>
+        <section key={day} aria-label={dayNames().format(new Date(day))}>
+          <h2>{dayNames().format(new Date(day))}</h2>
           <ol>
             {ofDay.map((event) => (
               <li

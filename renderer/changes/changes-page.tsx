@@ -10,7 +10,6 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { countOf } from '../ui/format-count.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { ChangeFilters } from './change-filters.tsx'
@@ -19,6 +18,7 @@ import type { AllColumns, DescribeChange } from './restorable.ts'
 import { useRestore } from './use-restore.ts'
 import '../ui/page.css'
 import './changes.css'
+import { t } from '../ui/text.ts'
 
 interface ChangesPageProps {
   readonly columns: AllColumns
@@ -32,10 +32,11 @@ export function ChangesPage({ columns, describe }: ChangesPageProps) {
   return (
     <div className="api-page changes-page">
       <header>
-        <h1 className="catalog-title">What changed</h1>
+        <h1 className="catalog-title">{t('What changed')}</h1>
         <p className="ui-field-hint">
-          Every change of the catalog, newest first. Restoring brings the earlier value back where nothing has
-          changed it since, and can be undone.
+          {t(
+            'Every change of the catalog, newest first. Restoring brings the earlier value back where nothing has changed it since, and can be undone.',
+          )}
         </p>
       </header>
       <ChangeFilters filter={filter} columns={columns} onChange={(changes) => change({ changes })} />
@@ -69,12 +70,16 @@ function Changes({ filter, onFilter, columns, describe }: ChangesProps) {
     <>
       <div className="changes-summary">
         <span role="status">
-          {countOf(total, 'change')}
-          {chosen.size > 0 && `, ${chosen.size} chosen`}
+          {chosen.size === 0
+            ? t('{total, plural, one {# change} other {# changes}}', { total })
+            : t('{total, plural, one {# change} other {# changes}}, {chosen} chosen', {
+                total,
+                chosen: chosen.size,
+              })}
         </span>
-        <span className="changes-keys">Arrow keys move, Space chooses, R restores, Enter opens</span>
+        <span className="changes-keys">{t('Arrow keys move, Space chooses, R restores, Enter opens')}</span>
         <Button disabled={chosen.size === 0} busy={restore.isPending} onClick={restoreChosen}>
-          Restore chosen
+          {t('Restore chosen')}
         </Button>
         <RestoreAll filter={filter} total={total} newest={events?.[0]?.sequence} restore={restore} />
       </div>
@@ -103,7 +108,7 @@ function useChanges(filter: ChangeFilter) {
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query)
   const more = hasNextPage && (
     <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-      Show earlier changes
+      {t('Show earlier changes')}
     </Button>
   )
   const events = data?.pages.flatMap((page) => page.data.map((event) => onlyOf(event, attribute)))
@@ -133,19 +138,20 @@ function RestoreAll({ filter, total, newest, restore }: RestoreAllProps) {
   return (
     <>
       <Button disabled={total === 0 || restore.isPending} onClick={() => setAsked(newest)}>
-        Restore all…
+        {t('Restore all…')}
       </Button>
       <ConfirmDialog
-        title="Restore all that is shown?"
-        action="Restore all"
+        title={t('Restore all that is shown?')}
+        action={t('Restore all')}
         subject={asked}
         mutation={{ ...restore, mutate }}
         onClose={() => setAsked(undefined)}
       >
         <p>
-          The values that {countOf(total, 'change')} wrote go back to what they were before. What has been
-          changed again since stays, and what was created or moved to the trash stays where it is. You can
-          undo this.
+          {t(
+            'The values that {total, plural, one {# change} other {# changes}} wrote go back to what they were before. What has been changed again since stays, and what was created or moved to the trash stays where it is. You can undo this.',
+            { total },
+          )}
         </p>
       </ConfirmDialog>
     </>
@@ -172,13 +178,13 @@ function NoChanges({ filter, onClear }: { filter: ChangeFilter; onClear: () => v
   return (
     <EmptyState
       icon={History}
-      title={isNarrowed ? 'Nothing changed that fits' : 'Nothing has changed yet'}
-      actions={isNarrowed && <Button onClick={onClear}>Show all changes</Button>}
+      title={isNarrowed ? t('Nothing changed that fits') : t('Nothing has changed yet')}
+      actions={isNarrowed && <Button onClick={onClear}>{t('Show all changes')}</Button>}
     >
       <p>
         {isNarrowed
-          ? 'Choose a longer time, or show all changes.'
-          : 'Every change from now on is kept here, whoever makes it.'}
+          ? t('Choose a longer time, or show all changes.')
+          : t('Every change from now on is kept here, whoever makes it.')}
       </p>
     </EmptyState>
   )

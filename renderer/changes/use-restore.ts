@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { restoreChanges, undoEdit, changesKey, type Restoring } from '../api/changes-queries.ts'
 import { restoreFromTrash } from '../api/trash-requests.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { countOf } from '../ui/format-count.ts'
 import { restoreEach, type Restored } from './restore-each.ts'
 import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
+import { t } from '../ui/text.ts'
 
 /** Brings values back and tells what came of it, with an undo. */
 export function useRestore() {
@@ -18,9 +18,9 @@ export function useRestore() {
         await undoEdit(api, edit)
         undone += 1
       }
-      showSuccess('The restore was undone')
+      showSuccess(t('The restore was undone'))
     } catch (error) {
-      const title = undone > 0 ? 'Only a part of the restore was undone' : 'The restore was not undone'
+      const title = undone > 0 ? t('Only a part of the restore was undone') : t('The restore was not undone')
       showError(title, { description: toMessage(error) })
     }
     await refresh()
@@ -29,7 +29,7 @@ export function useRestore() {
     mutationFn: (restorings: readonly Restoring[]) =>
       restoreEach(restorings, (restoring) => restoreChanges(api, restoring)),
     onSuccess: (restored) => tellRestored(restored, (edits) => void undo(edits)),
-    onError: (error) => showError('Nothing was restored', { description: error.message }),
+    onError: (error) => showError(t('Nothing was restored'), { description: error.message }),
     onSettled: refresh,
   })
 }
@@ -39,22 +39,28 @@ function tellRestored(
   undo: (edits: readonly string[]) => void,
 ): void {
   const kept = [
-    failure !== undefined && `The rest was not restored: ${failure}`,
+    failure !== undefined && t('The rest was not restored: {failure}', { failure }),
     changedMeanwhile > 0 &&
-      `${countOf(changedMeanwhile, 'change')} had been followed by another, so the newer value stays.`,
+      t(
+        '{changedMeanwhile, plural, one {# change} other {# changes}} had been followed by another, so the newer value stays.',
+        { changedMeanwhile },
+      ),
     refused > 0 &&
-      `${countOf(refused, 'change')} could not be restored: the row or its attribute is gone, or the old value is no longer allowed.`,
+      t(
+        '{refused, plural, one {# change} other {# changes}} could not be restored: the row or its attribute is gone, or the old value is no longer allowed.',
+        { refused },
+      ),
   ].filter((sentence) => sentence !== false)
   const description = kept.length > 0 ? { description: kept.join(' ') } : {}
   if (edits.length === 0) {
-    const nothing = kept.length > 0 ? description : { description: 'The values are already as they were.' }
-    return showError('Nothing was restored', { ...nothing, isPassing: failure === undefined })
+    const nothing = kept.length > 0 ? description : { description: t('The values are already as they were.') }
+    return showError(t('Nothing was restored'), { ...nothing, isPassing: failure === undefined })
   }
   const show = failure === undefined ? showSuccess : showError
-  show(`${countOf(applied, 'change')} restored`, {
+  show(t('{applied, plural, one {# change} other {# changes}} restored', { applied }), {
     ...description,
     subject: 'restore',
-    action: { label: 'Undo', onPress: () => undo(edits) },
+    action: { label: t('Undo'), onPress: () => undo(edits) },
   })
 }
 
@@ -64,8 +70,9 @@ export function useRestoreFromTrash() {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: { id: string; name: string }) => restoreFromTrash(api, [id]),
-    onSuccess: (_answer, { name }) => showSuccess(`${name} is back`),
-    onError: (error, { name }) => showError(`${name} could not be restored`, { description: error.message }),
+    onSuccess: (_answer, { name }) => showSuccess(t('{name} is back', { name })),
+    onError: (error, { name }) =>
+      showError(t('{name} could not be restored', { name }), { description: error.message }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: changesKey(api.workspaceId) }),
   })
 }

@@ -1,13 +1,14 @@
 import { foldText } from '#shared/text.ts'
 import type { Tree } from '../query/category-tree.ts'
 import type { Token } from '../ui/token-picker.tsx'
+import { t } from '../ui/text.ts'
 
 const mostFound = 100
 
 /** A category with those above it: `Furniture › Chairs`. */
 export function formatPath(tree: Tree, id: string): string {
-  if (!tree.byId.has(id)) return 'A category that is not in the tree'
-  return [...tree.above(id), id].map((each) => tree.byId.get(each)?.label ?? 'Without a name').join(' › ')
+  if (!tree.byId.has(id)) return t('A category that is not in the tree')
+  return [...tree.above(id), id].map((each) => tree.byId.get(each)?.label ?? t('Without a name')).join(' › ')
 }
 
 /** The categories whose path has the text, from the top down the tree, a hundred at most. */

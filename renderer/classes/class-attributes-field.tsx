@@ -12,14 +12,15 @@ import { Select } from '../ui/select.tsx'
 import { TokenPicker } from '../ui/token-picker.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { OrderGrip } from '../ui/order-grip.tsx'
+import { byLanguage, t } from '../ui/text.ts'
 
 type ClassAttribute = AttributeClass['attributes'][number]
 
-const requirementTexts: Readonly<Record<Requirement, string>> = {
-  required: 'Required',
-  recommended: 'Recommended',
-  optional: 'Optional',
-}
+const requirementTexts = byLanguage((): Readonly<Record<Requirement, string>> => ({
+  required: t('Required'),
+  recommended: t('Recommended'),
+  optional: t('Optional'),
+}))
 
 interface ClassAttributesFieldProps {
   readonly type: EntityType
@@ -38,9 +39,9 @@ export function ClassAttributesField({ type, attributes, error, onChange }: Clas
   const chosen = new Set(attributes.map(({ key }) => key))
   return (
     <fieldset className="class-attributes" aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}>
-      <legend className="ui-field-label">Attributes</legend>
+      <legend className="ui-field-label">{t('Attributes')}</legend>
       {attributes.length > 0 && (
-        <ul ref={list} aria-label="Attributes of the class">
+        <ul ref={list} aria-label={t('Attributes of the class')}>
           {attributes.map((attribute) => (
             <AttributeLine
               key={attribute.key}
@@ -62,7 +63,9 @@ export function ClassAttributesField({ type, attributes, error, onChange }: Clas
         onAdd={(key) => onChange([...attributes, { key, requirement: 'optional' }])}
       />
       <p className="ui-field-hint" id={`${id}-hint`}>
-        What no class has is shown for every product. What a class has is shown only where the class applies.
+        {t(
+          'What no class has is shown for every product. What a class has is shown only where the class applies.',
+        )}
       </p>
       {error !== undefined && (
         <p className="ui-field-error" id={`${id}-error`} role="alert">
@@ -81,10 +84,10 @@ interface AddAttributeProps {
 function AddAttribute({ choices, onAdd }: AddAttributeProps) {
   return (
     <TokenPicker
-      label="Add an attribute to the class"
+      label={t('Add an attribute to the class')}
       tokens={[]}
       choices={choices.map(({ key, name }) => ({ value: key, label: name }))}
-      placeholder="Add an attribute…"
+      placeholder={t('Add an attribute…')}
       onChange={(added) => {
         for (const { value } of added) onAdd(value)
       }}
@@ -123,12 +126,12 @@ function AttributeLine(props: AttributeLineProps) {
       <OrderGrip name={name} onGrab={onGrab} onMove={onMove} />
       <span className="class-attribute-name">{name}</span>
       <Select
-        label={`How much ${name} is needed`}
+        label={t('How much {name} is needed', { name })}
         value={attribute.requirement}
-        options={requirements.map((value) => ({ value, label: requirementTexts[value] }))}
+        options={requirements.map((value) => ({ value, label: requirementTexts()[value] }))}
         onChange={onChange}
       />
-      <IconButton label={`Remove ${name}`} onClick={onRemove}>
+      <IconButton label={t('Remove {name}', { name })} onClick={onRemove}>
         <X aria-hidden />
       </IconButton>
     </li>

@@ -12,6 +12,7 @@ import { attributeConfigsQuery } from '../api/attributes-queries.ts'
 import { categoryClassesQuery, classesQuery } from '../api/classes-queries.ts'
 import { filteredCategory } from '../query/category-filter.ts'
 import { refersToCategories, useTree } from '../state/use-category-tree.ts'
+import { t } from '../ui/text.ts'
 
 /**
  * Offers the columns of a category's classes while the products are those of one category. Once chosen they follow the category;
@@ -29,12 +30,14 @@ export function ClassColumnsToggle({ query }: { query: GridQuery }) {
       variant="ghost"
       aria-pressed={isOn}
       title={
-        isOn ? 'Press again for the columns as they were' : 'Columns of other classes are hidden meanwhile'
+        isOn
+          ? t('Press again for the columns as they were')
+          : t('Columns of other classes are hidden meanwhile')
       }
       onClick={isOn ? hide : show}
     >
       <Shapes aria-hidden />
-      Show the columns of {nameClasses(names)}
+      {t('Show the columns of {names}', { names: nameClasses(names) })}
     </Button>
   )
 }

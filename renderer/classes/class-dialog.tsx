@@ -25,6 +25,7 @@ import { useTree } from '../state/use-category-tree.ts'
 import { Field } from '../ui/field.tsx'
 import { TokenPicker } from '../ui/token-picker.tsx'
 import { findCategories, formatPath } from './category-paths.ts'
+import { t, inSentence } from '../ui/text.ts'
 
 interface ClassDialogProps {
   readonly type: EntityType
@@ -41,20 +42,22 @@ export function ClassDialog({ type, known, takenNames, onClose }: ClassDialogPro
   const [isPending, setPending] = useState(false)
   return (
     <Dialog
-      title={known ? `Edit ${known.name}` : 'New class'}
+      title={known ? t('Edit {name}', { name: known.name }) : t('New class')}
       description={
         known
-          ? 'Values stay whatever is changed here.'
-          : `What ${typeTexts[type].plural.toLowerCase()} of some categories show and need.`
+          ? t('Values stay whatever is changed here.')
+          : t('What {plural} of some categories show and need.', {
+              plural: inSentence(typeTexts()[type].plural),
+            })
       }
       open
       onClose={onClose}
       keepOnOutsidePress
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button variant="primary" type="submit" form={formId} busy={isPending}>
-            {known ? 'Save' : 'Create class'}
+            {known ? t('Save') : t('Create class')}
           </Button>
         </>
       }
@@ -84,16 +87,16 @@ function ClassForm({ id, type, known, takenNames, onPending, onDone }: ClassForm
   return (
     <form id={id} className="stack" onSubmit={submit} noValidate>
       {faults.general !== undefined && (
-        <Notice tone="danger" title="The class was not saved">
+        <Notice tone="danger" title={t('The class was not saved')}>
           {faults.general}
         </Notice>
       )}
       <TextField
-        label="Name"
+        label={t('Name')}
         value={draft.name}
         onChange={(name) => change({ name })}
         error={faults.name}
-        placeholder="Seats"
+        placeholder={t('Seats')}
         maxLength={200}
       />
       <ClassCategoriesField
@@ -130,7 +133,9 @@ function useSaving(type: EntityType, known: AttributeClass | undefined, ends: Sa
     onError: (error) => ends.onRefused(explainClassRefusal(error)),
     onSuccess: async (_answer, { name }) => {
       await queryClient.invalidateQueries({ queryKey: classesKey(workspace.id) })
-      showSuccess(`${name.trim()} was ${known ? 'saved' : 'created'}`)
+      showSuccess(
+        known ? t('{name} was saved', { name: name.trim() }) : t('{name} was created', { name: name.trim() }),
+      )
       ends.onDone()
     },
   })
@@ -150,16 +155,18 @@ function ClassCategoriesField({ ids, error, onChange }: ClassCategoriesFieldProp
   const tokens = ids.map((value) => ({ value, label: tree ? formatPath(tree, value) : '…' }))
   return (
     <Field
-      label="Categories"
-      hint="The class applies to them and to everything below them. Until there is one it applies nowhere."
+      label={t('Categories')}
+      hint={t(
+        'The class applies to them and to everything below them. Until there is one it applies nowhere.',
+      )}
       error={error}
     >
       {(control) => (
         <TokenPicker
-          label="Categories"
+          label={t('Categories')}
           tokens={tokens}
           choices={choices}
-          placeholder="Find a category…"
+          placeholder={t('Find a category…')}
           control={control}
           onSearch={setText}
           onChange={(next) => onChange(next.map(({ value }) => value))}

@@ -4,7 +4,8 @@ import type { EntityType } from '#shared/entities.ts'
 import { foldText, keysOf } from '#shared/text.ts'
 import { ApiError } from '../api/api-error.ts'
 import { explainFault } from '#shared/tell-fault.ts'
-import { countOf } from '../ui/format-count.ts'
+import { formatCount } from '../ui/format-count.ts'
+import { t } from '../ui/text.ts'
 
 /** A class while it is being made or changed. */
 export interface ClassDraft {
@@ -43,9 +44,9 @@ function toBody({ name, categoryIds, attributes }: ClassDraft) {
 
 /** What is wrong before anything is sent. */
 export function checkClassDraft({ name }: ClassDraft, takenNames: readonly string[]): ClassFaults {
-  if (name.trim() === '') return { name: 'Enter a name.' }
+  if (name.trim() === '') return { name: t('Enter a name.') }
   const isTaken = takenNames.some((taken) => foldText(taken) === foldText(name))
-  return isTaken ? { name: 'Another class has this name. Choose another one.' } : {}
+  return isTaken ? { name: t('Another class has this name. Choose another one.') } : {}
 }
 
 const places: readonly (readonly [string, keyof ClassFaults])[] = [
@@ -65,6 +66,12 @@ export function explainClassRefusal(error: Error): ClassFaults {
   return faults
 }
 
+const counted: Readonly<Record<Requirement, (count: string) => string>> = {
+  required: (count) => t('{count} required', { count }),
+  recommended: (count) => t('{count} recommended', { count }),
+  optional: (count) => t('{count} optional', { count }),
+}
+
 /** How many attributes a class asks for, by how much it needs them. */
 export function describeRequirements(attributes: AttributeClass['attributes']): string {
   const counts = Map.groupBy(attributes, ({ requirement }) => requirement)
@@ -72,7 +79,7 @@ export function describeRequirements(attributes: AttributeClass['attributes']): 
   return order
     .flatMap((requirement) => {
       const count = counts.get(requirement)?.length ?? 0
-      return count === 0 ? [] : [countOf(count, requirement, requirement)]
+      return count === 0 ? [] : [counted[requirement](formatCount(count))]
     })
     .join(', ')
 }

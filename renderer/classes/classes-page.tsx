@@ -8,7 +8,6 @@ import { classesQuery, classesKey, deleteClass } from '../api/classes-queries.ts
 import { categoryAttribute, useTree } from '../state/use-category-tree.ts'
 import type { Tree } from '../query/category-tree.ts'
 import { typeTexts } from '../state/entity-types.ts'
-import { countOf } from '../ui/format-count.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -24,6 +23,7 @@ import '../ui/page.css'
 import '../ui/page-list.css'
 import './classes.css'
 import { PageTable } from '../ui/page-table.tsx'
+import { t, inSentence } from '../ui/text.ts'
 
 /** The attribute classes of the workspace: what the entities of some categories show and need. */
 export function ClassesPage() {
@@ -31,10 +31,11 @@ export function ClassesPage() {
   return (
     <div className="api-page">
       <header>
-        <h1 className="catalog-title">Classes</h1>
+        <h1 className="catalog-title">{t('Classes')}</h1>
         <p className="ui-field-hint">
-          Which attributes the products of a category show and need. What is below a category has its classes,
-          too.
+          {t(
+            'Which attributes the products of a category show and need. What is below a category has its classes, too.',
+          )}
         </p>
       </header>
       <ClassSection key={type} type={type} onType={setType} />
@@ -59,23 +60,26 @@ function ClassSection({ type, onType }: ClassSectionProps) {
   const others = classes?.filter((each) => each !== doing?.known) ?? []
   const close = (): void => setDoing(undefined)
   return (
-    <section className="api-section" aria-label={`Classes of ${typeTexts[type].plural.toLowerCase()}`}>
+    <section
+      className="api-section"
+      aria-label={t('Classes of {plural}', { plural: inSentence(typeTexts()[type].plural) })}
+    >
       <div className="attributes-bar class-bar">
         <Select
-          label="Classes of"
+          label={t('Classes of')}
           value={type}
-          options={entityTypes.map((each) => ({ value: each, label: typeTexts[each].plural }))}
+          options={entityTypes.map((each) => ({ value: each, label: typeTexts()[each].plural }))}
           onChange={onType}
         />
         <Button variant="primary" onClick={create}>
           <Plus aria-hidden />
-          New class
+          {t('New class')}
         </Button>
       </div>
       <ReachNote type={type} />
       {error && (
-        <Notice tone="danger" title="The classes could not be loaded">
-          {error.message} <Button onClick={() => void refetch()}>Try again</Button>
+        <Notice tone="danger" title={t('The classes could not be loaded')}>
+          {error.message} <Button onClick={() => void refetch()}>{t('Try again')}</Button>
         </Notice>
       )}
       {classes ? <ClassList {...{ classes, type }} onDo={setDoing} /> : !error && <Skeleton height={180} />}
@@ -97,11 +101,13 @@ function ReachNote({ type }: { type: EntityType }) {
   const { workspace } = useWorkspace()
   const { data: configs } = useQuery(attributeConfigsQuery(workspace.id, type))
   if (!configs || categoryAttribute(configs)) return null
-  const { plural } = typeTexts[type]
+  const { plural } = typeTexts()[type]
   return (
     <Notice tone="info">
-      {plural} do not refer to categories yet, so no class applies to them. Add a reference to categories to
-      their attributes.
+      {t(
+        '{plural} do not refer to categories yet, so no class applies to them. Add a reference to categories to their attributes.',
+        { plural },
+      )}
     </Notice>
   )
 }
@@ -118,9 +124,9 @@ function ClassList({ classes, type, onDo }: ClassListProps) {
   return (
     <>
       <p className="ui-field-hint" role="status">
-        {countOf(classes.length, 'class', 'classes')}
+        {t('{count, plural, one {# class} other {# classes}}', { count: classes.length })}
       </p>
-      <PageTable columns={['Name', 'Key', 'Categories', 'Attributes', { unseen: 'Actions' }]}>
+      <PageTable columns={[t('Name'), t('Key'), t('Categories'), t('Attributes'), { unseen: t('Actions') }]}>
         {classes.map((known) => (
           <ClassLine key={known.id} known={known} tree={tree} onDo={onDo} />
         ))}
@@ -130,13 +136,14 @@ function ClassList({ classes, type, onDo }: ClassListProps) {
 }
 
 function NoClasses({ type }: { type: EntityType }) {
-  const { plural, singular } = typeTexts[type]
+  const { plural, singular } = typeTexts()[type]
   return (
-    <EmptyState icon={Shapes} title={`No classes of ${plural.toLowerCase()} yet`}>
+    <EmptyState icon={Shapes} title={t('No classes of {plural} yet', { plural: inSentence(plural) })}>
       <p>
-        A class says which attributes belong to some categories: seats have a seat height, lamps a bulb. The
-        details of a {singular} then show what belongs to it and mark what is missing, and the grid offers the
-        columns of the class. No value is ever deleted.
+        {t(
+          'A class says which attributes belong to some categories: seats have a seat height, lamps a bulb. The details of a {singular} then show what belongs to it and mark what is missing, and the grid offers the columns of the class. No value is ever deleted.',
+          { singular },
+        )}
       </p>
     </EmptyState>
   )
@@ -159,17 +166,17 @@ function ClassLine({ known, tree, onDo }: ClassLineProps) {
       </td>
       <td className="attributes-rules">
         {ids.length === 0
-          ? 'None: it applies nowhere'
+          ? t('None: it applies nowhere')
           : tree && ids.map((id) => formatPath(tree, id)).join(', ')}
       </td>
       <td className="attributes-rules">
-        {attributes.length === 0 ? 'None' : describeRequirements(attributes)}
+        {attributes.length === 0 ? t('None') : describeRequirements(attributes)}
       </td>
       <td className="api-row-action attributes-actions">
-        <IconButton label={`Edit ${name}`} onClick={() => onDo({ kind: 'edit', known })}>
+        <IconButton label={t('Edit {name}', { name })} onClick={() => onDo({ kind: 'edit', known })}>
           <Pencil aria-hidden />
         </IconButton>
-        <IconButton label={`Delete ${name}`} onClick={() => onDo({ kind: 'delete', known })}>
+        <IconButton label={t('Delete {name}', { name })} onClick={() => onDo({ kind: 'delete', known })}>
           <Trash2 aria-hidden />
         </IconButton>
       </td>
@@ -190,17 +197,17 @@ function DeleteClassDialog({ known, onClose }: DeleteClassDialogProps) {
     mutationFn: ({ id }: AttributeClass) => deleteClass(workspace.id, id),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: classesKey(workspace.id) })
-      showSuccess(`${known.name} was deleted`)
+      showSuccess(t('{name} was deleted', { name: known.name }))
       onClose()
     },
   })
   return (
     <ConfirmDialog
-      title={`Delete ${known.name}?`}
-      action="Delete the class"
+      title={t('Delete {name}?', { name: known.name })}
+      action={t('Delete the class')}
       subject={known}
       mutation={deletion}
-      failure="The class was not deleted"
+      failure={t('The class was not deleted')}
       onClose={onClose}
     >
       <p>{tell(known)}</p>
@@ -209,9 +216,10 @@ function DeleteClassDialog({ known, onClose }: DeleteClassDialogProps) {
 }
 
 function tell({ attributes, entity_type: type }: AttributeClass): string {
-  const { singular } = typeTexts[type]
-  if (attributes.length === 0) return 'It has no attributes, so nothing looks different without it.'
-  const subject = attributes.length === 1 ? 'Its attribute' : `Its ${countOf(attributes.length, 'attribute')}`
-  const verb = attributes.length === 1 ? 'stays' : 'stay'
-  return `${subject} ${verb}, with all values. What no other class has is shown for every ${singular} again. This cannot be undone.`
+  const { singular } = typeTexts()[type]
+  if (attributes.length === 0) return t('It has no attributes, so nothing looks different without it.')
+  return t(
+    '{count, plural, one {Its attribute stays} other {Its # attributes stay}}, with all values. What no other class has is shown for every {singular} again. This cannot be undone.',
+    { count: attributes.length, singular },
+  )
 }

@@ -1,5 +1,6 @@
 import type { AttributeClass, EffectiveClasses } from '#shared/attribute-classes.ts'
 import type { ClassColumns } from '../state/look.ts'
+import { t } from '../ui/text.ts'
 
 /**
  * The columns of a category: what its classes and those above it have, and what those of the categories below have where their
@@ -35,5 +36,7 @@ function textOf({ names, keys, hidden, required }: ClassColumns): string {
 /** The classes as a sentence names them: `Seats`, `Seats and Sofas`, `Seats and 2 more`. */
 export function nameClasses([first = '', second, ...others]: readonly string[]): string {
   if (second === undefined) return first
-  return others.length === 0 ? `${first} and ${second}` : `${first} and ${others.length + 1} more`
+  return others.length === 0
+    ? t('{first} and {second}', { first, second })
+    : t('{first} and {count} more', { first, count: others.length + 1 })
 }

@@ -17,6 +17,7 @@ import { rankItems, type RankedItem } from './rank-items.ts'
 import type { CommandRuns } from '../state/commands.ts'
 import './command-palette.css'
 import { commandTexts, type CommandId, type CommandText } from '#shared/commands.ts'
+import { t, inSentence } from '../ui/text.ts'
 
 interface CommandPaletteProps {
   readonly open: boolean
@@ -33,7 +34,7 @@ export function CommandPalette({ open, onClose, runs }: CommandPaletteProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className="ui-backdrop" />
         <Dialog.Popup className="ui-dialog palette" initialFocus={input}>
-          <Dialog.Title className="visually-hidden">Commands</Dialog.Title>
+          <Dialog.Title className="visually-hidden">{t('Commands')}</Dialog.Title>
           <PaletteBody input={input} onClose={onClose} runs={runs} />
         </Dialog.Popup>
       </Dialog.Portal>
@@ -72,17 +73,18 @@ function PaletteBody({ input, onClose, runs }: PaletteBodyProps) {
       <Autocomplete.Input
         ref={input}
         className="palette-input"
-        aria-label="Command or entity"
-        placeholder="Type a command, a place, or what an entity is called"
+        aria-label={t('Command or entity')}
+        placeholder={t('Type a command, a place, or what an entity is called')}
         spellCheck={false}
       />
-      <Autocomplete.List className="palette-list" aria-label="Commands and entities">
+      <Autocomplete.List className="palette-list" aria-label={t('Commands and entities')}>
         {items.map((item) => (
           <PaletteOption key={item.id} item={item} onRun={run} />
         ))}
       </Autocomplete.List>
       <Autocomplete.Status className="palette-note">
-        {items.length === 0 && (isSearching ? 'Searching…' : `Nothing is called “${text.trim()}”.`)}
+        {items.length === 0 &&
+          (isSearching ? t('Searching…') : t('Nothing is called “{text}”.', { text: text.trim() }))}
       </Autocomplete.Status>
     </Autocomplete.Root>
   )
@@ -113,8 +115,8 @@ function useViewCommands(workspaceId: string): readonly Command[] {
         const type = entityTypes[index] ?? 'product'
         return data.map(({ id, name }) => ({
           id,
-          title: `Go to ${name}`,
-          group: `View of ${typeTexts[type].plural.toLowerCase()}`,
+          title: t('Go to {name}', { name }),
+          group: t('View of {plural}', { plural: inSentence(typeTexts()[type].plural) }),
           run: () => goTo({ ...createPlace(workspaceId, type), savedView: id }),
         }))
       }),
@@ -130,8 +132,8 @@ function useActionCommands(workspaceId: string): readonly Command[] {
       answers.flatMap(({ data = [] }) =>
         data.map(({ id, name, entity_type: type }) => ({
           id,
-          title: `Run ${name}`,
-          group: `Action on ${typeTexts[type].plural.toLowerCase()}`,
+          title: t('Run {name}', { name }),
+          group: t('Action on {plural}', { plural: inSentence(typeTexts()[type].plural) }),
           run: () => openDialog({ kind: 'saved-action', type, id }),
         })),
       ),
@@ -170,7 +172,7 @@ function toCommand(entity: EntityResource, workspaceId: string): Command {
   return {
     id,
     title: label ?? id,
-    group: [typeTexts[type].singular, describeEntity(entity)].filter(Boolean).join(' · '),
+    group: [typeTexts()[type].singular, describeEntity(entity)].filter(Boolean).join(' · '),
     run: () =>
       goTo({ workspaceId, view: type, savedView: everything, query: { ...emptyGridQuery, clauses } }),
   }

@@ -2,19 +2,20 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { shortcutGroups } from './shortcut-list.ts'
 import './shortcuts-sheet.css'
+import { t } from '../ui/text.ts'
 
 /** Every shortcut on one sheet. */
 export function ShortcutsSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog
-      title="Keyboard shortcuts"
-      description="On a Mac, Command stands for Ctrl."
+      title={t('Keyboard shortcuts')}
+      description={t('On a Mac, Command stands for Ctrl.')}
       open={open}
       onClose={onClose}
       size="large"
     >
-      <div className="shortcuts" tabIndex={0} role="group" aria-label="Shortcuts">
-        {shortcutGroups.map(({ name, shortcuts }) => (
+      <div className="shortcuts" tabIndex={0} role="group" aria-label={t('Shortcuts')}>
+        {shortcutGroups().map(({ name, shortcuts }) => (
           <section key={name}>
             <h3>{name}</h3>
             <dl>

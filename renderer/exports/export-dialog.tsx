@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
 import { useState, type FormEvent } from 'react'
 import type { NewExport } from '#shared/exports.ts'
-import { pluralOf, type EntityType } from '#shared/entities.ts'
+import { type EntityType } from '#shared/entities.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
 import { channelsQuery } from '../api/channels-queries.ts'
 import { startExport } from '../api/exports-queries.ts'
@@ -10,8 +10,7 @@ import { isKnownToHaveEnded, jobsKey } from '../api/jobs-queries.ts'
 import { isVisible, type GridColumn } from '../query/columns.ts'
 import { arrange, lookOf } from '../state/look.ts'
 import { useGridColumns } from '../query/use-grid-columns.ts'
-import { countOf } from '../ui/format-count.ts'
-import { typeTexts } from '../state/entity-types.ts'
+import { typeTexts, countOfType } from '../state/entity-types.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -24,6 +23,7 @@ import { scopeAtFirst } from '../state/use-chosen-rows.ts'
 import { useExportRows } from './use-export-rows.ts'
 import type { RowScope } from '../state/dialogs.ts'
 import './export-dialog.css'
+import { t, inSentence } from '../ui/text.ts'
 
 interface ExportDialogProps {
   open: boolean
@@ -39,7 +39,7 @@ interface ExportDialogProps {
 export function ExportDialog({ open, type, scope, channel, onClose }: ExportDialogProps) {
   return (
     <Dialog
-      title={`Export ${typeTexts[type].plural.toLowerCase()}`}
+      title={t('Export {plural}', { plural: inSentence(typeTexts()[type].plural) })}
       open={open}
       onClose={onClose}
       keepOnOutsidePress
@@ -86,15 +86,15 @@ function ExportForm({ type, scope, channel: wanted, onClose }: ExportFormProps) 
         <TableFields choices={choices} visible={visible} onChange={change} />
       )}
       {faults.general !== undefined && (
-        <Notice tone="danger" title="The export was not started">
+        <Notice tone="danger" title={t('The export was not started')}>
           {faults.general}
         </Notice>
       )}
       <div className="ui-dialog-actions">
-        <span className="ui-field-hint ui-footer-start">Jobs keeps the file for 7 days.</span>
-        <Button onClick={onClose}>Cancel</Button>
+        <span className="ui-field-hint ui-footer-start">{t('Jobs keeps the file for 7 days.')}</span>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" busy={start.isPending} disabled={count === 0}>
-          Export {count === undefined ? '' : countOf(count, type, pluralOf[type])}
+          {count === undefined ? t('Export¦to do') : t('Export {what}', { what: countOfType(count, type) })}
         </Button>
       </div>
     </form>
@@ -119,8 +119,8 @@ function useStart(type: EntityType, onStarted: () => void) {
       onStarted()
       // Its end has been told, and that is to stay.
       if (isKnownToHaveEnded(queryClient, api, id)) return
-      showSuccess(`The export of ${pluralOf[type]} has begun`, {
-        description: 'You are told when the file is ready. Jobs shows how far it is.',
+      showSuccess(t('The export of {plural} has begun', { plural: inSentence(typeTexts()[type].plural) }), {
+        description: t('You are told when the file is ready. Jobs shows how far it is.'),
         subject: id,
       })
     },

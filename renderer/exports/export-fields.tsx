@@ -1,19 +1,21 @@
 import type { EntityType } from '#shared/entities.ts'
 import { type ChannelSummary, channelFormatsOf, type ChannelFormat } from '#shared/channels.ts'
 import type { ExportFormat, ExportValues } from '#shared/exports.ts'
-import { countOf } from '../ui/format-count.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { channelOf, decimalBeside, type ExportChoices, type FileKind, exportable } from './export-choices.ts'
 import { TextField } from '../ui/text-field.tsx'
 import type { GridColumn } from '../query/columns.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
-const tables: readonly { readonly value: ExportFormat; readonly label: string; readonly hint: string }[] = [
-  { value: 'csv', label: 'CSV', hint: 'opens everywhere' },
-  { value: 'xlsx', label: 'Excel workbook', hint: 'codes and dates keep their form' },
-  { value: 'jsonl', label: 'JSON lines', hint: 'for programs' },
-]
+const tables = byLanguage(
+  (): readonly { readonly value: ExportFormat; readonly label: string; readonly hint: string }[] => [
+    { value: 'csv', label: 'CSV', hint: t('opens everywhere') },
+    { value: 'xlsx', label: t('Excel workbook'), hint: t('codes and dates keep their form') },
+    { value: 'jsonl', label: t('JSON lines'), hint: t('for programs') },
+  ],
+)
 
 interface FileKindFieldProps {
   type: EntityType
@@ -26,15 +28,18 @@ interface FileKindFieldProps {
 export function FileKindField({ type, channels, choices, onChange }: FileKindFieldProps) {
   const enabled = channels.filter((channel) => channel.enabled)
   const options = [
-    ...tables,
+    ...tables(),
     ...enabled.map(({ key, name }) => ({
       value: `channel:${key}` as const,
-      label: `For ${name}`,
-      hint: 'checked by its rules',
+      label: t('For {name}', { name }),
+      hint: t('checked by its rules'),
     })),
   ]
   return (
-    <Field label="File" hint={type === 'product' && enabled.length === 0 ? noChannel : hintOf(choices.kind)}>
+    <Field
+      label={t('File')}
+      hint={type === 'product' && enabled.length === 0 ? noChannel() : hintOf(choices.kind)}
+    >
       {({ id, describedBy }) => (
         <Select<FileKind>
           id={id}
@@ -48,17 +53,17 @@ export function FileKindField({ type, channels, choices, onChange }: FileKindFie
   )
 }
 
-const noChannel = 'To write the file of a shop or marketplace, enable it under Channels.'
+const noChannel = byLanguage(() => t('To write the file of a shop or marketplace, enable it under Channels.'))
 
 function hintOf(kind: FileKind): string | undefined {
   if (channelOf(kind) === undefined) return undefined
-  return 'Products that lack what the channel asks for are left out. A report says which ones and why.'
+  return t('Products that lack what the channel asks for are left out. A report says which ones and why.')
 }
 
 /** Amazon's files differ in who takes them, not in their form alone. */
 function nameFormat({ key }: ChannelSummary, format: ChannelFormat): string {
   if (key !== 'amazon') return format.toUpperCase()
-  return format === 'tsv' ? 'TSV, to upload by hand' : 'JSON, the feed for programs'
+  return format === 'tsv' ? t('TSV, to upload by hand') : t('JSON, the feed for programs')
 }
 
 interface ChannelFieldsProps {
@@ -75,7 +80,7 @@ export function ChannelFields({ channel, choices, fault, onChange }: ChannelFiel
   return (
     <>
       {formats.length > 1 && (
-        <Field label="Format">
+        <Field label={t('Format')}>
           {({ id }) => (
             <Select<ChannelFormat>
               id={id}
@@ -87,16 +92,16 @@ export function ChannelFields({ channel, choices, fault, onChange }: ChannelFiel
         </Field>
       )}
       <TextField
-        label="Currency"
-        hint="For prices whose attribute has no currency as its unit, such as EUR."
+        label={t('Currency')}
+        hint={t('For prices whose attribute has no currency as its unit, such as EUR.')}
         error={fault}
         maxLength={3}
         value={choices.currency}
         onChange={(currency) => onChange({ currency })}
       />
       <Checkbox
-        label="Pack the pictures that this workspace holds"
-        hint="They come as a ZIP beside the file, under the names that it has for them."
+        label={t('Pack the pictures that this workspace holds')}
+        hint={t('They come as a ZIP beside the file, under the names that it has for them.')}
         checked={choices.pictures}
         onChange={(pictures) => onChange({ pictures })}
       />
@@ -110,10 +115,10 @@ interface TableFieldsProps {
   onChange: (part: Partial<ExportChoices>) => void
 }
 
-const valueHints: Readonly<Record<ExportValues, string>> = {
-  own: 'Only what each row holds itself. Importing the file again changes nothing.',
-  effective: 'As the grid shows them: with what is inherited, looked up and computed.',
-}
+const valueHints = byLanguage((): Readonly<Record<ExportValues, string>> => ({
+  own: t('Only what each row holds itself. Importing the file again changes nothing.'),
+  effective: t('As the grid shows them: with what is inherited, looked up and computed.'),
+}))
 
 /** Which columns of which values, and how CSV separates them. */
 export function TableFields({ choices, visible, onChange }: TableFieldsProps) {
@@ -121,15 +126,15 @@ export function TableFields({ choices, visible, onChange }: TableFieldsProps) {
   return (
     <>
       <ColumnsField choices={choices} visible={visible} onChange={onChange} />
-      <Field label="Values" hint={valueHints[choices.values]}>
+      <Field label={t('Values')} hint={valueHints()[choices.values]}>
         {({ id, describedBy }) => (
           <Select
             id={id}
             describedBy={describedBy}
             value={choices.values}
             options={[
-              { value: 'own', label: 'Own values' },
-              { value: 'effective', label: 'Effective values' },
+              { value: 'own', label: t('Own values') },
+              { value: 'effective', label: t('Effective values') },
             ]}
             onChange={(values) => onChange({ values })}
           />
@@ -145,18 +150,31 @@ function ColumnsField({ choices, visible, onChange }: TableFieldsProps) {
   const lists = visible.length - exportable(visible).length
   const hint =
     choices.columns === 'all'
-      ? 'Every attribute, with the ID in front.'
-      : `In the order of the grid, with the ID in front.${lists > 0 ? ` ${countOf(lists, 'list')} that only mirror other entities ${lists === 1 ? 'is' : 'are'} left out.` : ''}`
+      ? t('Every attribute, with the ID in front.')
+      : [
+          t('In the order of the grid, with the ID in front.'),
+          ...(lists > 0
+            ? [
+                t(
+                  '{lists, plural, one {# list that only mirrors other entities is} other {# lists that only mirror other entities are}} left out.',
+                  { lists },
+                ),
+              ]
+            : []),
+        ].join(' ')
   return (
-    <Field label="Columns" hint={hint}>
+    <Field label={t('Columns')} hint={hint}>
       {({ id, describedBy }) => (
         <Select
           id={id}
           describedBy={describedBy}
           value={choices.columns}
           options={[
-            { value: 'visible', label: `Shown in the grid (${exportable(visible).length})` },
-            { value: 'all', label: 'All' },
+            {
+              value: 'visible',
+              label: t('Shown in the grid ({count})', { count: exportable(visible).length }),
+            },
+            { value: 'all', label: t('All') },
           ]}
           onChange={(columns) => onChange({ columns })}
         />
@@ -165,21 +183,26 @@ function ColumnsField({ choices, visible, onChange }: TableFieldsProps) {
   )
 }
 
-const excelHints = {
-  comma:
-    'Letters and columns come out right. Decimals are written 1,5: choose commas for an Excel that writes 1.5.',
-  point:
-    'Letters and columns come out right. Decimals are written 1.5: choose semicolons for an Excel that writes 1,5.',
-} as const
+const excelHints = byLanguage(
+  () =>
+    ({
+      comma: t(
+        'Letters and columns come out right. Decimals are written 1,5: choose commas for an Excel that writes 1.5.',
+      ),
+      point: t(
+        'Letters and columns come out right. Decimals are written 1.5: choose semicolons for an Excel that writes 1,5.',
+      ),
+    }) as const,
+)
 
 /** Excel opens what it writes itself: what separates cells follows from how it writes decimals. */
 function ExcelChoice({ choices, onChange }: Pick<TableFieldsProps, 'choices' | 'onChange'>) {
   const { forExcel, delimiter } = choices
   return (
     <Checkbox
-      label="For Excel"
+      label={t('For Excel')}
       checked={forExcel}
-      hint={forExcel ? excelHints[decimalBeside(delimiter)] : undefined}
+      hint={forExcel ? excelHints()[decimalBeside(delimiter)] : undefined}
       onChange={(next) => onChange({ forExcel: next, delimiter: next && writesComma() ? ';' : ',' })}
     />
   )
@@ -192,16 +215,16 @@ function writesComma(): boolean {
 
 function DelimiterField({ choices, onChange }: Pick<TableFieldsProps, 'choices' | 'onChange'>) {
   return (
-    <Field label="Separated by">
+    <Field label={t('Separated by')}>
       {({ id }) => (
         <Select
           id={id}
           value={choices.delimiter}
           options={[
-            { value: ',', label: 'Commas' },
-            { value: ';', label: 'Semicolons' },
-            { value: '\t', label: 'Tabs' },
-            { value: '|', label: 'Vertical bars' },
+            { value: ',', label: t('Commas') },
+            { value: ';', label: t('Semicolons') },
+            { value: '\t', label: t('Tabs') },
+            { value: '|', label: t('Vertical bars') },
           ]}
           onChange={(delimiter) => onChange({ delimiter })}
         />

@@ -7,7 +7,6 @@ import { attributesQuery } from '../api/attributes-queries.ts'
 import { pictureUrl } from '../api/client.ts'
 import { knownPicture, storeFile } from '../api/pictures-queries.ts'
 import { isNarrowed, type GridQuery } from '../query/grid-query.ts'
-import { countOf } from '../ui/format-count.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -20,6 +19,7 @@ import { PictureDialog } from './picture-dialog.tsx'
 import { countKey, galleryKey, galleryQuery } from '../query/list-queries.ts'
 import { createEntity } from '../api/entities-queries.ts'
 import './gallery.css'
+import { t } from '../ui/text.ts'
 
 /** The images as pictures; files and web addresses dropped here become images. */
 export function Gallery({ query }: { query: GridQuery }) {
@@ -32,14 +32,14 @@ export function Gallery({ query }: { query: GridQuery }) {
     return (
       <EmptyState
         icon={Images}
-        title="Images have no picture yet"
+        title={t('Images have no picture yet')}
         actions={
           <Button variant="primary" onClick={() => openDialog({ kind: 'add-attribute', type: 'image' })}>
-            Add an attribute
+            {t('Add an attribute')}
           </Button>
         }
       >
-        <p>Add an attribute of the data type Image: it holds the picture of each image.</p>
+        <p>{t('Add an attribute of the data type Image: it holds the picture of each image.')}</p>
       </EmptyState>
     )
   }
@@ -61,7 +61,7 @@ function PictureWall({ query, pictureKey, attributes }: PictureWallProps) {
       <div className="gallery-bar">
         <FilePicker onFiles={add} isBusy={progress !== undefined} />
         <span className="ui-field-hint" role="status">
-          {progress ?? 'Drop pictures or web addresses anywhere here to add them.'}
+          {progress ?? t('Drop pictures or web addresses anywhere here to add them.')}
         </span>
       </div>
       <PictureList query={query} pictureKey={pictureKey} />
@@ -80,14 +80,14 @@ function PictureList({ query, pictureKey }: Omit<PictureWallProps, 'attributes'>
   if (images.length === 0) return <NoPictures isFiltered={isNarrowed(query)} />
   return (
     <>
-      <ul className="gallery-wall" aria-label="Pictures">
+      <ul className="gallery-wall" aria-label={t('Pictures')}>
         {images.map((image) => (
           <PictureTile key={image.id} image={image} pictureKey={pictureKey} onShow={() => setShown(image)} />
         ))}
       </ul>
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more pictures
+          {t('Show more pictures')}
         </Button>
       )}
       <PictureDialog image={shown} pictureKey={pictureKey} onClose={() => setShown(undefined)} />
@@ -97,11 +97,11 @@ function PictureList({ query, pictureKey }: Omit<PictureWallProps, 'attributes'>
 
 function NoPictures({ isFiltered }: { isFiltered: boolean }) {
   return (
-    <EmptyState icon={Images} title={isFiltered ? 'No images match' : 'No pictures yet'}>
+    <EmptyState icon={Images} title={isFiltered ? t('No images match') : t('No pictures yet')}>
       <p>
         {isFiltered
-          ? 'Loosen the filter or the search to see more.'
-          : 'Drop files here or choose them: each becomes an image that products can refer to.'}
+          ? t('Loosen the filter or the search to see more.')
+          : t('Drop files here or choose them: each becomes an image that products can refer to.')}
       </p>
     </EmptyState>
   )
@@ -126,10 +126,10 @@ function PictureTile({ image, pictureKey, onShow }: PictureTileProps) {
           <img src={address} alt="" loading="lazy" decoding="async" onError={() => setFailed(address)} />
         ) : (
           <span className="gallery-none">
-            <ImageOff aria-label={address === undefined ? 'No picture' : 'Picture not found'} />
+            <ImageOff aria-label={address === undefined ? t('No picture') : t('Picture not found')} />
           </span>
         )}
-        <span className="gallery-name">{image.label ?? 'Without a name'}</span>
+        <span className="gallery-name">{image.label ?? t('Without a name')}</span>
       </button>
     </li>
   )
@@ -145,7 +145,7 @@ function FilePicker({ onFiles, isBusy }: { onFiles: (pictures: NewPicture[]) => 
         accept="image/*"
         multiple
         hidden
-        aria-label="Pictures to add"
+        aria-label={t('Pictures to add')}
         onChange={(event) => {
           onFiles([...(event.target.files ?? [])].map((file) => ({ file })))
           event.target.value = ''
@@ -153,7 +153,7 @@ function FilePicker({ onFiles, isBusy }: { onFiles: (pictures: NewPicture[]) => 
       />
       <Button busy={isBusy} onClick={() => input.current?.click()}>
         <ImagePlus aria-hidden />
-        Add pictures
+        {t('Add pictures')}
       </Button>
     </>
   )
@@ -185,8 +185,8 @@ function useDrop(add: (pictures: NewPicture[]) => void) {
         const pictures = readDrop(event.dataTransfer)
         if (pictures.length > 0) add(pictures)
         else
-          showError('Nothing to add', {
-            description: 'Drop picture files or web addresses.',
+          showError(t('Nothing to add'), {
+            description: t('Drop picture files or web addresses.'),
             isPassing: true,
           })
       },
@@ -206,7 +206,7 @@ function useAddPictures(pictureKey: string, primaryKey: string | undefined) {
         const named = primaryKey === undefined || primaryKey === pictureKey ? {} : { [primaryKey]: name }
         await createEntity(api, 'image', { ...named, [pictureKey]: value })
       },
-      onProgress: (done, total) => setProgress(`Adding ${done + 1} of ${total}…`),
+      onProgress: (done, total) => setProgress(t('Adding {done} of {total}…', { done: done + 1, total })),
     })
     setProgress(undefined)
     tell(outcome)
@@ -219,10 +219,18 @@ function useAddPictures(pictureKey: string, primaryKey: string | undefined) {
 function tell({ added, known, failed }: PicturesAdded): void {
   const [first] = failed
   if (first) {
-    const title = `${countOf(failed.length, 'picture')} could not be added`
+    const title = t('{count, plural, one {# picture} other {# pictures}} could not be added', {
+      count: failed.length,
+    })
     showError(title, { description: `${first.name}: ${first.reason}` })
   }
-  const skipped = known.length > 0 ? `${countOf(known.length, 'picture')} already there` : ''
-  if (added > 0) showSuccess(`${countOf(added, 'picture')} added`, { description: skipped })
-  else if (skipped !== '') showSuccess('Nothing new', { description: skipped })
+  const skipped =
+    known.length > 0
+      ? t('{count, plural, one {# picture} other {# pictures}} already there', { count: known.length })
+      : ''
+  if (added > 0)
+    showSuccess(t('{added, plural, one {# picture} other {# pictures}} added', { added }), {
+      description: skipped,
+    })
+  else if (skipped !== '') showSuccess(t('Nothing new'), { description: skipped })
 }

@@ -6,6 +6,7 @@ import { goTo } from '../query/use-place.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
+import { t } from '../ui/text.ts'
 
 interface PictureDialogProps {
   readonly image: EntityResource | undefined
@@ -28,13 +29,13 @@ export function PictureDialog({ image, pictureKey, onClose }: PictureDialogProps
   }
   return (
     <Dialog
-      title={image?.label ?? 'Picture'}
+      title={image?.label ?? t('Picture')}
       open={image !== undefined}
       onClose={onClose}
       size="large"
       footer={
         <Button variant="primary" onClick={showRow}>
-          Show its row in the grid
+          {t('Show its row in the grid')}
         </Button>
       }
     >
@@ -42,10 +43,10 @@ export function PictureDialog({ image, pictureKey, onClose }: PictureDialogProps
         <img
           className="gallery-large"
           src={pictureUrl(workspace.id, value)}
-          alt={image?.label ?? 'Picture'}
+          alt={image?.label ?? t('Picture')}
         />
       ) : (
-        <p>This image has no picture. Show its row to add one.</p>
+        <p>{t('This image has no picture. Show its row to add one.')}</p>
       )}
     </Dialog>
   )

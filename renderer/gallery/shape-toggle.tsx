@@ -1,6 +1,7 @@
 import { Images, Table2 } from 'lucide-react'
 import { usePlace } from '../query/use-place.ts'
 import { Button } from '../ui/button.tsx'
+import { t } from '../ui/text.ts'
 
 /** Switches the images between the grid and the gallery; the choice stands in the address. */
 export function ShapeToggle() {
@@ -9,7 +10,7 @@ export function ShapeToggle() {
   return (
     <Button variant="ghost" onClick={() => change({ shape: isGallery ? undefined : 'gallery' })}>
       {isGallery ? <Table2 aria-hidden /> : <Images aria-hidden />}
-      {isGallery ? 'Show the grid' : 'Show the gallery'}
+      {isGallery ? t('Show the grid') : t('Show the gallery')}
     </Button>
   )
 }

@@ -88,7 +88,7 @@ function Instructions({ draft, faults, attributes, onChange }: PromptEditorProps
 /** What the model is shown beside the instructions. */
 function Tools(props: PromptEditorProps) {
   const { draft, faults, type, onChange } = props
-  const { singular } = typeTexts[type]
+  const { singular } = typeTexts()[type]
   const toggle = (tool: GenerationTool) => ({
     checked: draft.tools.includes(tool),
     onChange: (isOn: boolean) =>

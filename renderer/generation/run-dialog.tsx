@@ -37,7 +37,7 @@ export function RunDialog({ request, shown, onClose }: RunDialogProps) {
   const type = request?.type ?? shown
   return (
     <Dialog
-      title={`Generate values of ${typeTexts[type].plural.toLowerCase()}`}
+      title={`Generate values of ${typeTexts()[type].plural.toLowerCase()}`}
       open={request !== undefined}
       onClose={onClose}
       keepOnOutsidePress

@@ -63,7 +63,7 @@ function Tries({ tried, nameOf, onRefused, isFree }: TryOnRowsProps & { readonly
         )}
         <p className="ui-field-hint" aria-live="polite">
           {ids.length === 0 &&
-            `There are no ${typeTexts[tried.type].plural.toLowerCase()} to try it on yet. `}
+            `There are no ${typeTexts()[tried.type].plural.toLowerCase()} to try it on yet. `}
           {estimate && tellTry(estimate, isFree)} Nothing is written.
         </p>
       </div>

@@ -2,12 +2,12 @@ import { X } from 'lucide-react'
 import { useRef } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { Button, IconButton } from '../ui/button.tsx'
-import { countOf } from '../ui/format-count.ts'
 import { CreateMissing } from './create-missing.tsx'
 import { isCreated, type RuleChange } from './import-choices.ts'
 import { MisfitGroups } from './misfit-groups.tsx'
 import { misfitsOf } from './sample-problem.ts'
 import type { RowProps } from './step-props.ts'
+import { t } from '../ui/text.ts'
 
 interface CellRemediesProps extends RowProps {
   target: EntityType | undefined
@@ -31,7 +31,7 @@ export function CellRemedies(props: CellRemediesProps) {
       className="import-remedies"
       tabIndex={-1}
       role="group"
-      aria-label={`Cells of ${column.header} that do not fit`}
+      aria-label={t('Cells of {header} that do not fit', { header: column.header })}
     >
       <MisfitGroups column={column} onChange={onChange} />
       <Misfits column={column} misfits={misfits} onReplace={replace} />
@@ -56,10 +56,10 @@ function Misfits({ column, misfits, onReplace }: ReplacingProps & { misfits: rea
       <span className="import-column-problem">{cells}</span>
       <Button
         variant="ghost"
-        aria-label={`Leave empty: ${cells} in ${column.header}`}
+        aria-label={t('Leave empty: {cells} in {header}', { cells, header: column.header })}
         onClick={() => onReplace(Object.fromEntries(misfits.map((cell) => [cell, ''])))}
       >
-        Leave empty
+        {t('Leave empty')}
       </Button>
     </div>
   )
@@ -74,15 +74,22 @@ function Replaced({ column, onReplace }: ReplacingProps) {
       {pairs.slice(0, shownPairs).map(([from, to]) => (
         <div key={from} className="import-misfits">
           <span>
-            {from} → {to === '' ? <i>empty</i> : to}
+            {from} → {to === '' ? <i>{t('empty')}</i> : to}
           </span>
-          <IconButton label={`Do not replace ${from}`} onClick={() => onReplace({ [from]: undefined })}>
+          <IconButton
+            label={t('Do not replace {from}', { from })}
+            onClick={() => onReplace({ [from]: undefined })}
+          >
             <X aria-hidden />
           </IconButton>
         </div>
       ))}
       {pairs.length > shownPairs && (
-        <span className="ui-field-hint">and {countOf(pairs.length - shownPairs, 'more cell')}</span>
+        <span className="ui-field-hint">
+          {t('and {count, plural, one {# more cell} other {# more cells}}', {
+            count: pairs.length - shownPairs,
+          })}
+        </span>
       )}
     </>
   )

@@ -6,6 +6,7 @@ import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { emptyCellTexts, type RuleChange } from './import-choices.ts'
 import type { PlannedColumn } from './plan-columns.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
 interface CellRulesProps {
   column: PlannedColumn
@@ -15,21 +16,21 @@ interface CellRulesProps {
 /** No choice of its own is this word. */
 const plain = '-'
 
-const decimalTexts: readonly { value: DecimalMark | typeof plain; label: string }[] = [
+const decimalTexts = byLanguage((): readonly { value: DecimalMark | typeof plain; label: string }[] => [
   { value: plain, label: '1234.5' },
-  { value: 'point', label: '1,234.5 with a point' },
-  { value: 'comma', label: '1.234,5 with a comma' },
-]
-const dateTexts: readonly { value: DateOrder | typeof plain; label: string }[] = [
+  { value: 'point', label: t('1,234.5 with a point') },
+  { value: 'comma', label: t('1.234,5 with a comma') },
+])
+const dateTexts = byLanguage((): readonly { value: DateOrder | typeof plain; label: string }[] => [
   { value: plain, label: '2026-01-31' },
-  { value: 'dmy', label: 'Day, month, year' },
-  { value: 'mdy', label: 'Month, day, year' },
-  { value: 'ymd', label: 'Year, month, day' },
-]
-const emptyTexts: readonly { value: EmptyCells | typeof plain; label: string }[] = [
-  { value: plain, label: 'as for all columns' },
-  ...emptyCellTexts,
-]
+  { value: 'dmy', label: t('Day, month, year') },
+  { value: 'mdy', label: t('Month, day, year') },
+  { value: 'ymd', label: t('Year, month, day') },
+])
+const emptyTexts = byLanguage((): readonly { value: EmptyCells | typeof plain; label: string }[] => [
+  { value: plain, label: t('as for all columns') },
+  ...emptyCellTexts(),
+])
 
 /** How the cells of a column are written, as far as its data type leaves a choice. */
 export function CellRules({ column, onChange }: CellRulesProps) {
@@ -41,38 +42,38 @@ export function CellRules({ column, onChange }: CellRulesProps) {
       <div className="import-rule-fields">
         {isValue && family === 'number' && (
           <RuleSelect
-            label="Numbers are written"
+            label={t('Numbers are written')}
             value={rule.decimal}
-            options={decimalTexts}
+            options={decimalTexts()}
             onChange={(decimal) => onChange({ decimal })}
           />
         )}
         {isValue && family === 'date' && (
           <RuleSelect
-            label="Dates are written"
+            label={t('Dates are written')}
             value={rule.dates}
-            options={dateTexts}
+            options={dateTexts()}
             onChange={(dates) => onChange({ dates })}
           />
         )}
         {isValue && (hasTokens || shape === 'reference_list') && (
           <TextField
-            label="Members of the list are separated by"
-            placeholder="a comma"
+            label={t('Members of the list are separated by')}
+            placeholder={t('a comma')}
             value={rule.separator ?? ''}
             maxLength={10}
             onChange={(separator) => onChange({ separator: separator === '' ? undefined : separator })}
           />
         )}
         <RuleSelect
-          label="An empty cell"
+          label={t('An empty cell')}
           value={rule.empty_cells}
-          options={emptyTexts}
+          options={emptyTexts()}
           onChange={(mode) => onChange({ empty_cells: mode })}
         />
       </div>
       <Checkbox
-        label="Leave out spaces before and after the text"
+        label={t('Leave out spaces before and after the text')}
         checked={rule.trim ?? false}
         onChange={(isTrimmed) => onChange({ trim: isTrimmed ? true : undefined })}
       />

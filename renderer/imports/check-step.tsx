@@ -6,7 +6,6 @@ import { Button } from '../ui/button.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { DifferencesTable } from '../jobs/differences-table.tsx'
-import { countOf } from '../ui/format-count.ts'
 import { CreateAllMissing } from './create-missing.tsx'
 import { CorrectedCells, useCellDrafts } from './correct-cells.tsx'
 import { PlanProblems } from './plan-problems.tsx'
@@ -15,6 +14,7 @@ import { ImportOutcome } from '../jobs/import-outcome.tsx'
 import { readImportResult } from '../jobs/outcome-texts.ts'
 import { RunningImport } from './running-import.tsx'
 import type { StepProps } from './step-props.ts'
+import { t } from '../ui/text.ts'
 
 /** The dry run: begun as soon as the step is reached, and anew where something was changed since. */
 export function CheckStep(props: StepProps & { fileName: string }) {
@@ -40,11 +40,11 @@ function Unchecked({ run, plan, onStep }: StepProps) {
       <PlanProblems plan={plan} onStep={onStep} />
       <div className="ui-dialog-actions">
         <Button variant="ghost" className="ui-footer-start" onClick={() => onStep('rows')}>
-          Back
+          {t('Back')}
         </Button>
         {error !== null && (
           <Button variant="primary" disabled={!isReady} busy={isStarting} onClick={run.try}>
-            Check again
+            {t('Check again')}
           </Button>
         )}
       </div>
@@ -82,20 +82,22 @@ function Trial(props: TrialProps) {
       {isWhole && <DifferencesTable job={job} />}
       <div className="ui-dialog-actions">
         <Button variant="ghost" className="ui-footer-start" onClick={() => onStep('rows')}>
-          Back
+          {t('Back')}
         </Button>
         {!isWhole && (
           <Button busy={run.isStarting} onClick={run.try}>
-            Check again
+            {t('Check again')}
           </Button>
         )}
         {drafts.count > 0 ? (
           <Button variant="primary" onClick={drafts.take}>
-            Check with {countOf(drafts.count, 'correction')}
+            {t('Check with {count, plural, one {# correction} other {# corrections}}', {
+              count: drafts.count,
+            })}
           </Button>
         ) : (
           <Button variant="primary" disabled={!isWorthIt} busy={run.isStarting} onClick={run.import}>
-            Import now
+            {t('Import now')}
           </Button>
         )}
       </div>

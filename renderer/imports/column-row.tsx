@@ -2,7 +2,6 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { IconButton } from '../ui/button.tsx'
-import { countOf } from '../ui/format-count.ts'
 import { CellRemedies } from './cell-remedies.tsx'
 import { ColumnSettings } from './column-settings.tsx'
 import { changeRule, isCreated, type RuleChange, withRule } from './import-choices.ts'
@@ -11,6 +10,7 @@ import type { RowProps } from './step-props.ts'
 import { TargetField } from './target-field.tsx'
 import { TypeField } from './type-field.tsx'
 import { TypeProposals } from './type-proposals.tsx'
+import { t } from '../ui/text.ts'
 
 interface ColumnRowProps extends RowProps {
   readonly target: EntityType | undefined
@@ -53,7 +53,7 @@ export function ColumnRow(props: ColumnRowProps) {
       {isOpen && (
         <tr className="import-column-open">
           <td colSpan={6} id={`import-settings-${index}`}>
-            <section aria-label={`Settings of ${name}`}>
+            <section aria-label={t('Settings of {name}', { name })}>
               <ColumnSettings
                 column={column}
                 target={target}
@@ -70,13 +70,13 @@ export function ColumnRow(props: ColumnRowProps) {
 }
 
 function nameOf({ header }: RowProps['column']): string {
-  return header === '' ? '(no name)' : header
+  return header === '' ? t('(no name)') : header
 }
 
 function Toggle({ column, isOpen, onOpen }: ColumnRowProps) {
   return (
     <IconButton
-      label={`Settings of ${nameOf(column)}`}
+      label={t('Settings of {column}', { column: nameOf(column) })}
       aria-expanded={isOpen}
       aria-controls={`import-settings-${column.index}`}
       onClick={() => onOpen(!isOpen)}
@@ -89,7 +89,7 @@ function Toggle({ column, isOpen, onOpen }: ColumnRowProps) {
 const shownSamples = 2
 
 function Sample({ column: { samples } }: Pick<RowProps, 'column'>) {
-  if (samples.length === 0) return <span className="import-left-out">empty</span>
+  if (samples.length === 0) return <span className="import-left-out">{t('empty')}</span>
   return samples.slice(0, shownSamples).map((sample) => (
     <span key={sample} className="import-sample">
       {sample}
@@ -100,12 +100,19 @@ function Sample({ column: { samples } }: Pick<RowProps, 'column'>) {
 function Misfits({ column, choices, plan }: RowProps) {
   const refused = countRefused(column)
   if (refused > 0)
-    return <span className="import-column-problem">{countOf(refused, 'cell does', 'cells do')} not fit</span>
+    return (
+      <span className="import-column-problem">
+        {t('{refused, plural, one {# cell does} other {# cells do}} not fit', { refused })}
+      </span>
+    )
   const { length: count } = misfitsOf(
     column,
     isCreated(choices, plan.preview.creations, 'create_missing_options'),
   )
   if (count === 0) return null
-  const what = countOf(count, 'sample does', 'samples do')
-  return <span className="import-column-problem">{what} not fit</span>
+  return (
+    <span className="import-column-problem">
+      {t('{count, plural, one {# sample does} other {# samples do}} not fit', { count })}
+    </span>
+  )
 }

@@ -9,6 +9,7 @@ import type { PlannedColumn } from './plan-columns.ts'
 import { FoundBy } from './reference-fields.tsx'
 import { SampleTable } from './sample-table.tsx'
 import { ValueMap } from './value-map.tsx'
+import { t } from '../ui/text.ts'
 
 interface ColumnSettingsProps {
   column: PlannedColumn
@@ -41,12 +42,12 @@ export function ColumnSettings({ column, target, isBehind, version, onChange }: 
 
 function RefersTo({ column: { rule }, onChange }: Pick<ColumnSettingsProps, 'column' | 'onChange'>) {
   return (
-    <Field label="Refers to">
+    <Field label={t('Refers to')}>
       {({ id }) => (
         <Select<EntityType>
           id={id}
           value={rule.reference_type ?? 'vendor'}
-          options={entityTypes.map((known) => ({ value: known, label: typeTexts[known].plural }))}
+          options={entityTypes.map((known) => ({ value: known, label: typeTexts()[known].plural }))}
           onChange={(target) => onChange({ reference_type: target, by: undefined })}
         />
       )}

@@ -13,11 +13,12 @@ import { namesPictures, type PlannedColumn } from './plan-columns.ts'
 import { PlanProblems } from './plan-problems.tsx'
 import type { StepProps } from './step-props.ts'
 import type { ImportPlan } from './use-import-plan.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
-const pictureModeTexts: readonly { value: PictureMode; label: string }[] = [
-  { value: 'link', label: 'stays a link' },
-  { value: 'fetch', label: 'has its picture fetched' },
-]
+const pictureModeTexts = byLanguage((): readonly { value: PictureMode; label: string }[] => [
+  { value: 'link', label: t('stays a link') },
+  { value: 'fetch', label: t('has its picture fetched') },
+])
 
 /** From so many columns on they can be searched. */
 const manyColumns = 12
@@ -33,8 +34,8 @@ export function ColumnsStep(props: StepProps) {
       {plan.columns.length > manyColumns && (
         <TextInput
           type="search"
-          aria-label="Find a column"
-          placeholder="Find a column"
+          aria-label={t('Find a column')}
+          placeholder={t('Find a column')}
           value={search}
           onChange={setSearch}
         />
@@ -48,10 +49,10 @@ export function ColumnsStep(props: StepProps) {
       <PlanProblems plan={plan} onStep={onStep} />
       <div className="ui-dialog-actions">
         <Button variant="ghost" className="ui-footer-start" onClick={() => onStep('file')}>
-          Back
+          {t('Back')}
         </Button>
         <Button variant="primary" onClick={() => onStep('rows')}>
-          Next: rows
+          {t('Next: rows')}
         </Button>
       </div>
     </>
@@ -73,24 +74,24 @@ function AllColumns({
   const taken = plan.columns.filter(({ kind, header }) => kind !== 'none' && kind !== 'id' && header !== '')
   return (
     <div className="import-all-columns">
-      <Field label="An empty cell of any column">
+      <Field label={t('An empty cell of any column')}>
         {({ id }) => (
           <Select
             id={id}
             value={choices.emptyCells}
-            options={emptyCellTexts}
+            options={emptyCellTexts()}
             onChange={(emptyCells) => onChoices({ ...choices, emptyCells })}
           />
         )}
       </Field>
-      <Field label="A cell that does not fit">
+      <Field label={t('A cell that does not fit')}>
         {({ id }) => (
           <Select<MisfitMode>
             id={id}
             value={choices.misfits}
             options={[
-              { value: 'cell', label: 'is left out of its row' },
-              { value: 'row', label: 'leaves out its row' },
+              { value: 'cell', label: t('is left out of its row') },
+              { value: 'row', label: t('leaves out its row') },
             ]}
             onChange={(misfits) => onChoices({ ...choices, misfits })}
           />
@@ -98,7 +99,7 @@ function AllColumns({
       </Field>
       {namesPictures(plan.columns) && <PicturesField choices={choices} onChoices={onChoices} />}
       <Checkbox
-        label="Leave out spaces before and after the text, in all columns"
+        label={t('Leave out spaces before and after the text, in all columns')}
         checked={taken.length > 0 && taken.every(({ rule }) => rule.trim === true)}
         onChange={(isTrimmed) => onChoices(trimAll(choices, plan.columns, isTrimmed))}
       />
@@ -109,12 +110,12 @@ function AllColumns({
 /** What is done with addresses of pictures. */
 function PicturesField({ choices, onChoices }: Pick<StepProps, 'choices' | 'onChoices'>) {
   return (
-    <Field label="An address of a picture">
+    <Field label={t('An address of a picture')}>
       {({ id }) => (
         <Select<PictureMode>
           id={id}
           value={choices.pictures}
-          options={pictureModeTexts}
+          options={pictureModeTexts()}
           onChange={(pictures) => onChoices({ ...choices, pictures })}
         />
       )}

@@ -8,6 +8,7 @@ import type { RowProps } from './step-props.ts'
 import type { PlannedColumn } from './plan-columns.ts'
 import { targetOf } from './reference-fields.tsx'
 import { columnsByTarget } from './target-field.tsx'
+import { t } from '../ui/text.ts'
 
 type ColumnsTableProps = Omit<RowProps, 'column' | 'takenBy'> & {
   /** Those that are shown. */
@@ -26,24 +27,26 @@ export function ColumnsTable({ columns, ...shared }: ColumnsTableProps) {
   const { data: configs = [] } = useQuery(attributeConfigsQuery(api.workspaceId, choices.type))
   const takenBy = columnsByTarget(plan.columns)
   const start = offset < columns.length ? offset : 0
-  if (columns.length === 0) return <p className="ui-field-hint">No column is called like this.</p>
+  if (columns.length === 0) return <p className="ui-field-hint">{t('No column is called like this.')}</p>
   return (
     <>
       {columns.length > columnsAPage && (
         <Pages offset={start} size={columnsAPage} total={columns.length} onOffset={setOffset} />
       )}
-      <div className="import-columns" role="region" tabIndex={0} aria-label="Columns of the file">
+      <div className="import-columns" role="region" tabIndex={0} aria-label={t('Columns of the file')}>
         <table>
           <thead>
             <tr>
               <th>
-                <span className="visually-hidden">Settings</span>
+                <span className="visually-hidden">{t('Settings')}</span>
               </th>
-              {['Column', 'Sample', 'Imported into', 'Type', 'Cells that do not fit'].map((name) => (
-                <th key={name} scope="col">
-                  {name}
-                </th>
-              ))}
+              {[t('Column'), t('Sample'), t('Imported into'), t('Type'), t('Cells that do not fit')].map(
+                (name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
           <tbody>

@@ -3,9 +3,9 @@ import type { CellCorrection } from '#shared/imports.ts'
 import type { RowError } from '#shared/jobs.ts'
 import type { Correcting } from '../jobs/row-errors.tsx'
 import { Button } from '../ui/button.tsx'
-import { countOf } from '../ui/format-count.ts'
 import { withCorrections } from './import-choices.ts'
 import type { StepProps } from './step-props.ts'
+import { t, tNodes } from '../ui/text.ts'
 
 interface CellDrafts {
   readonly correcting: Correcting
@@ -48,23 +48,29 @@ export function CorrectedCells({ choices, onChoices }: Pick<StepProps, 'choices'
   if (corrections.length === 0) return null
   return (
     <details className="import-created">
-      <summary>{countOf(corrections.length, 'cell')} corrected</summary>
+      <summary>
+        {t('{count, plural, one {# cell} other {# cells}} corrected', { count: corrections.length })}
+      </summary>
       <ul className="import-corrected">
         {corrections.map((correction) => {
           const { row, column, value } = correction
           return (
             <li key={`${row} ${column}`}>
               <span>
-                Row {row}, {column}: {value === '' ? <i>empty</i> : <b>{value}</b>}
+                {tNodes('Row {row}, {column}: {value}', {
+                  row,
+                  column,
+                  value: value === '' ? <i>{t('empty')}</i> : <b>{value}</b>,
+                })}
               </span>
               <Button
                 variant="ghost"
-                aria-label={`Take back the correction of row ${row}, ${column}`}
+                aria-label={t('Take back the correction of row {row}, {column}', { row, column })}
                 onClick={() =>
                   onChoices({ ...choices, corrections: corrections.filter((one) => one !== correction) })
                 }
               >
-                Take back
+                {t('Take back')}
               </Button>
             </li>
           )

@@ -3,9 +3,9 @@ import type { Creation, MissingReference } from '#shared/imports.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { formatCount } from '../ui/format-count.ts'
 import { isCreated } from './import-choices.ts'
 import type { RowProps, StepProps } from './step-props.ts'
+import { t, inSentence } from '../ui/text.ts'
 
 interface CreateMissingProps extends RowProps {
   /** What the cells refer to. */
@@ -33,7 +33,7 @@ export function CreateMissing(props: CreateMissingProps) {
       )}
       {creation !== undefined && (
         <Checkbox
-          label={`Create missing ${nounOf(creation)}`}
+          label={t('Create missing {plural}', { plural: nounOf(creation) })}
           checked={isWanted}
           onChange={(isChosen) =>
             onChoices({ ...choices, creations: { ...choices.creations, [creation]: isChosen } })
@@ -69,7 +69,9 @@ export function CreateAllMissing({
         <span>
           <b>{header}</b>: {tell(one)}
         </span>
-        <Button onClick={() => create(creates)}>Create missing {nounOf(creates)}</Button>
+        <Button onClick={() => create(creates)}>
+          {t('Create missing {plural}', { plural: nounOf(creates) })}
+        </Button>
       </div>
     )
   })
@@ -80,11 +82,12 @@ const shownNames = 3
 /** `2 are not there: Muuto, Hay.` */
 function tell({ missing, names }: MissingReference): string {
   const shown = names.slice(0, shownNames).join(', ')
-  const more = missing > shownNames ? ' and others' : ''
-  return `${formatCount(missing)} ${missing === 1 ? 'is' : 'are'} not there: ${shown}${more}.`
+  return missing > shownNames
+    ? t('{missing, plural, one {# is} other {# are}} not there: {shown} and others.', { missing, shown })
+    : t('{missing, plural, one {# is} other {# are}} not there: {shown}.', { missing, shown })
 }
 
 function nounOf(creation: Creation): string {
   const type = entityTypes.find((known) => creationsOf[known] === creation)
-  return type === undefined ? 'options' : typeTexts[type].plural.toLowerCase()
+  return type === undefined ? t('options') : inSentence(typeTexts()[type].plural)
 }

@@ -1,11 +1,14 @@
 import type { ImportPreview } from '#shared/imports.ts'
+import { byLanguage, spokenLanguage, t } from '../ui/text.ts'
 
-const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'code' })
+const names = byLanguage(
+  () => new Intl.DisplayNames(spokenLanguage(), { type: 'language', fallback: 'code' }),
+)
 
 /** German (deu): what people call a language, and what the file does. */
 export function languageName(code: string): string {
   try {
-    const name = names.of(code.replaceAll('_', '-')) ?? code
+    const name = names().of(code.replaceAll('_', '-')) ?? code
     return name.toLowerCase() === code.toLowerCase() ? code : `${name} (${code})`
   } catch {
     return code
@@ -16,5 +19,8 @@ export function languageName(code: string): string {
 export function describeLanguage({ language }: ImportPreview): string {
   if (language === undefined) return ''
   const others = language.left_out.map(languageName).join(', ')
-  return `Its texts are taken in ${languageName(language.taken)}; those in ${others} are left out.`
+  return t('Its texts are taken in {language}; those in {others} are left out.', {
+    language: languageName(language.taken),
+    others,
+  })
 }

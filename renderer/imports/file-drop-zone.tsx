@@ -4,6 +4,7 @@ import { carriesPicture, isPictureFile } from '../state/picture-drop.ts'
 import { openDroppedFile } from '../state/desktop-files.ts'
 import { isImportable } from '../state/import-file.ts'
 import { showError } from '../ui/toast.tsx'
+import { t } from '../ui/text.ts'
 
 interface FileDropZoneProps {
   onFile: (file: File) => void
@@ -39,7 +40,7 @@ export function FileDropZone({ onFile, children }: FileDropZoneProps) {
       {depth > 0 && (
         <div className="drop-hint" data-small={isPicture || undefined}>
           <FileDown aria-hidden />
-          {isPicture ? 'Drop the picture on a cell that holds pictures' : 'Drop a file to import it'}
+          {isPicture ? t('Drop the picture on a cell that holds pictures') : t('Drop a file to import it')}
         </div>
       )}
     </div>
@@ -60,15 +61,17 @@ export function takeFile(files: FileList, onFile: (file: File) => void): void {
   if (file === undefined) return
   if (window.desktop !== undefined && isWorkspaceFile(file)) return void openDroppedFile(file)
   if (files.length > 1) {
-    showError('One file at a time', {
-      description: 'Drop the files one after the other.',
+    showError(t('One file at a time'), {
+      description: t('Drop the files one after the other.'),
       isPassing: true,
     })
   } else if (!isImportable(file)) {
-    showError(`${file.name} cannot be imported`, {
+    showError(t('{name} cannot be imported', { name: file.name }), {
       description: isPictureFile(file)
-        ? 'Drop a picture on a cell that holds pictures, or on the gallery of the images.'
-        : 'Imports take CSV, Excel (XLSX), JSON, JSON lines and XML of feeds and suppliers. Save the table as one of them.',
+        ? t('Drop a picture on a cell that holds pictures, or on the gallery of the images.')
+        : t(
+            'Imports take CSV, Excel (XLSX), JSON, JSON lines and XML of feeds and suppliers. Save the table as one of them.',
+          ),
       isPassing: true,
     })
   } else onFile(file)

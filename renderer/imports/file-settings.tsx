@@ -9,6 +9,7 @@ import { delimiterName, delimiterNames } from './delimiter-names.ts'
 import { readAnew } from './import-choices.ts'
 import { ProfileField } from './profile-field.tsx'
 import type { StepProps } from './step-props.ts'
+import { t } from '../ui/text.ts'
 
 type FileSettingsProps = Pick<StepProps, 'choices' | 'plan' | 'onChoices'>
 
@@ -22,18 +23,18 @@ export function FileSettings({
   const sheets = plan?.preview.sheets ?? []
   return (
     <div className="import-settings">
-      <Field label="The rows are">
+      <Field label={t('The rows are')}>
         {({ id }) => (
           <Select<UpsertableType>
             id={id}
             value={choices.type}
-            options={upsertableTypes.map((type) => ({ value: type, label: typeTexts[type].plural }))}
+            options={upsertableTypes.map((type) => ({ value: type, label: typeTexts()[type].plural }))}
             onChange={(type) => onChoices(readAnew(choices, { type }))}
           />
         )}
       </Field>
       {sheets.length > 1 && (
-        <Field label="Sheet">
+        <Field label={t('Sheet')}>
           {({ id }) => (
             <Select
               id={id}
@@ -65,14 +66,20 @@ function ShapeField({ choices, plan, onChoices }: FileSettingsProps) {
   const shape = plan?.preview.shape ?? null
   if (shape === null && choices.shape !== 'none') return null
   return (
-    <Field label="It is read as">
+    <Field label={t('It is read as')}>
       {({ id }) => (
         <Select
           id={id}
           value={choices.shape === 'none' ? 'rows' : 'products'}
           options={[
-            { value: 'products', label: `products of ${shape === null ? 'the shop' : shapeNames[shape]}` },
-            { value: 'rows', label: 'rows as they stand' },
+            {
+              value: 'products',
+              label:
+                shape === null
+                  ? t('products of the shop')
+                  : t('products of {shop}', { shop: shapeNames[shape] }),
+            },
+            { value: 'rows', label: t('rows as they stand') },
           ]}
           onChange={(as) => onChoices(readAnew(choices, { shape: as === 'rows' ? 'none' : undefined }))}
         />
@@ -86,7 +93,7 @@ function LanguageField({ choices, plan, onChoices }: FileSettingsProps) {
   const told = plan?.preview.language
   if (told === undefined) return null
   return (
-    <Field label="Texts are taken in">
+    <Field label={t('Texts are taken in')}>
       {({ id }) => (
         <Select
           id={id}
@@ -109,14 +116,14 @@ function HeaderField({ choices, plan, onChoices }: FileSettingsProps) {
   const present = choices.headerRow ?? found
   const rows = Array.from({ length: Math.max(present + 1, shownHeaderRows) }, (_, row) => row)
   return (
-    <Field label="The columns are named in">
+    <Field label={t('The columns are named in')}>
       {({ id }) => (
         <Select
           id={id}
           value={String(present)}
           options={rows.map((row) => ({
             value: String(row),
-            label: row === 0 ? 'no row of the file' : `row ${row}`,
+            label: row === 0 ? t('no row of the file') : t('row {row}', { row }),
           }))}
           onChange={(row) => onChoices(readAnew(choices, { headerRow: Number(row) }))}
         />
@@ -132,7 +139,7 @@ function DelimiterField({ choices, plan, onChoices }: FileSettingsProps) {
   if (plan?.preview.format !== 'csv') return null
   const present = choices.delimiter ?? plan.preview.delimiter ?? ','
   return (
-    <Field label="Columns are separated by">
+    <Field label={t('Columns are separated by')}>
       {({ id }) => (
         <Select
           id={id}
@@ -159,13 +166,13 @@ interface EncodingFieldProps {
 /** What the letters of a CSV file are encoded in, which nothing but the file itself tells. */
 function EncodingField({ encoding, preview, onChange }: EncodingFieldProps) {
   return (
-    <Field label="Encoding" hint={hintOf(preview)}>
+    <Field label={t('Encoding')} hint={hintOf(preview)}>
       {({ id, describedBy }) => (
         <Select<TextEncoding | typeof automatic>
           id={id}
           describedBy={describedBy}
           value={encoding ?? automatic}
-          options={[{ value: automatic, label: 'Automatic' }, ...encodingChoices]}
+          options={[{ value: automatic, label: t('Automatic') }, ...encodingChoices]}
           onChange={(chosen) => onChange(chosen === automatic ? undefined : chosen)}
         />
       )}
@@ -175,5 +182,7 @@ function EncodingField({ encoding, preview, onChange }: EncodingFieldProps) {
 
 function hintOf(preview: ImportPreview | undefined): string | undefined {
   if (preview?.encoding_guessed !== true || preview.encoding === null) return undefined
-  return `Taken for ${encodingName(preview.encoding)}. Where letters look wrong, choose another.`
+  return t('Taken for {value}. Where letters look wrong, choose another.', {
+    value: encodingName(preview.encoding),
+  })
 }

@@ -1,7 +1,7 @@
 import { type ImportPreview, type ImportUpload, shapeNames } from '#shared/imports.ts'
 import { encodingName } from '../jobs/encoding-names.ts'
 import { Button } from '../ui/button.tsx'
-import { countOf, formatBytes, formatCount } from '../ui/format-count.ts'
+import { formatBytes, formatCount } from '../ui/format-count.ts'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { delimiterName } from './delimiter-names.ts'
 import { describeLanguage } from './describe-language.ts'
@@ -17,6 +17,7 @@ import { PlanProblems } from './plan-problems.tsx'
 import { RememberedFile } from './remembered-file.tsx'
 import type { StepProps } from './step-props.ts'
 import type { ImportPlan } from './use-import-plan.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
 interface FileStepProps extends StepProps {
   file: File
@@ -40,10 +41,10 @@ export function FileStep(props: FileStepProps) {
       {run.error !== null && <ImportFault error={run.error} />}
       <div className="ui-dialog-actions">
         <Button variant="ghost" className="ui-footer-start" onClick={onOtherFile}>
-          Choose another file
+          {t('Choose another file')}
         </Button>
         <Button variant={quick ? 'default' : 'primary'} disabled={!plan} onClick={() => onStep('columns')}>
-          Next: columns
+          {t('Next: columns')}
         </Button>
         <Button
           variant={quick ? 'primary' : 'default'}
@@ -51,7 +52,7 @@ export function FileStep(props: FileStepProps) {
           busy={run.isStarting}
           onClick={run.import}
         >
-          Import now
+          {t('Import now')}
         </Button>
       </div>
     </>
@@ -76,16 +77,23 @@ function FileFacts({ file, upload, plan }: FileStepProps) {
   )
 }
 
-const formats = { csv: 'CSV', xlsx: 'Excel workbook', json: 'JSON', jsonl: 'JSON lines', xml: 'XML' } as const
+const formats = byLanguage(
+  () =>
+    ({ csv: 'CSV', xlsx: t('Excel workbook'), json: 'JSON', jsonl: t('JSON lines'), xml: 'XML' }) as const,
+)
 
 /** `CSV, 3 rows, 7 columns, separated by semicolons, UTF-8`. */
 function describeFile(preview: ImportPreview): string {
   const { format, delimiter, encoding, rows, is_whole: isWhole, columns, shape } = preview
   return [
-    shape === null ? formats[format] : `${formats[format]} of ${shapeNames[shape]}`,
-    isWhole ? countOf(rows, 'row') : `more than ${formatCount(rows)} rows`,
-    countOf(columns.length, 'column'),
-    delimiter === null ? '' : `separated by ${delimiterName(delimiter)}`,
+    shape === null
+      ? formats()[format]
+      : t('{formats} of {shapeNames}', { formats: formats()[format], shapeNames: shapeNames[shape] }),
+    isWhole
+      ? t('{rows, plural, one {# row} other {# rows}}', { rows })
+      : t('more than {rows} rows', { rows: formatCount(rows) }),
+    t('{count, plural, one {# column} other {# columns}}', { count: columns.length }),
+    delimiter === null ? '' : t('separated by {value}', { value: delimiterName(delimiter) }),
     encoding === null ? '' : encodingName(encoding),
   ]
     .filter(Boolean)
@@ -97,8 +105,12 @@ function PlanSummary(props: StepProps & { plan: ImportPlan }) {
   const { columns } = props.plan
   const count = (kind: string): number => columns.filter((column) => column.kind === kind).length
   const parts = [
-    count('new') > 0 && `${countOf(count('new'), 'new attribute')} will be created.`,
-    count('none') > 0 && `${countOf(count('none'), 'column')} will be left out.`,
+    count('new') > 0 &&
+      t('{count, plural, one {# new attribute} other {# new attributes}} will be created.', {
+        count: count('new'),
+      }),
+    count('none') > 0 &&
+      t('{count, plural, one {# column} other {# columns}} will be left out.', { count: count('none') }),
   ].filter((part) => part !== false)
   return (
     <>

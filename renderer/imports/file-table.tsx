@@ -1,5 +1,6 @@
 import type { PlannedColumn } from './plan-columns.ts'
 import type { ImportPlan } from './use-import-plan.ts'
+import { t } from '../ui/text.ts'
 
 const shownRows = 5
 const shownColumns = 60
@@ -9,13 +10,13 @@ export function FileTable({ plan: { columns, preview } }: { plan: ImportPlan }) 
   const shown = columns.slice(0, shownColumns)
   return (
     <div>
-      <div className="import-table" tabIndex={0} role="region" aria-label="First rows of the file">
+      <div className="import-table" tabIndex={0} role="region" aria-label={t('First rows of the file')}>
         <table>
           <thead>
             <tr>
               {shown.map((column) => (
                 <th key={column.index} scope="col">
-                  <span>{column.header === '' ? '(no name)' : column.header}</span>
+                  <span>{column.header === '' ? t('(no name)') : column.header}</span>
                   <ColumnTarget column={column} />
                 </th>
               ))}
@@ -32,9 +33,11 @@ export function FileTable({ plan: { columns, preview } }: { plan: ImportPlan }) 
           </tbody>
         </table>
       </div>
-      {preview.rows === 0 && <p className="ui-field-hint">The file has a header, but no rows.</p>}
+      {preview.rows === 0 && <p className="ui-field-hint">{t('The file has a header, but no rows.')}</p>}
       {columns.length > shownColumns && (
-        <p className="ui-field-hint">and {columns.length - shownColumns} more columns</p>
+        <p className="ui-field-hint">
+          {t('and {count} more columns', { count: columns.length - shownColumns })}
+        </p>
       )}
     </div>
   )
@@ -43,11 +46,11 @@ export function FileTable({ plan: { columns, preview } }: { plan: ImportPlan }) 
 /** Where a column goes, and how sure that is. */
 function ColumnTarget({ column: { kind, targetName, reason } }: { column: PlannedColumn }) {
   if (kind === 'none') return <span className="import-target import-left-out">{targetName}</span>
-  if (kind === 'new') return <span className="import-target import-new">new attribute</span>
+  if (kind === 'new') return <span className="import-target import-new">{t('new attribute')}</span>
   return (
     <span className="import-target">
       → {targetName}
-      {reason === 'content' && ' (please check)'}
+      {reason === 'content' && ` ${t('(please check)')}`}
     </span>
   )
 }

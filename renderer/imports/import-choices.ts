@@ -19,12 +19,15 @@ import {
 } from '#shared/imports.ts'
 import type { ImportRequest } from '../api/imports-queries.ts'
 import type { PlannedColumn } from './plan-columns.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
 /** What becomes of a value whose cell is empty, in words. */
-export const emptyCellTexts: readonly { readonly value: EmptyCells; readonly label: string }[] = [
-  { value: 'ignore', label: 'keeps the present value' },
-  { value: 'clear', label: 'clears the value' },
-]
+export const emptyCellTexts = byLanguage(
+  (): readonly { readonly value: EmptyCells; readonly label: string }[] => [
+    { value: 'ignore', label: t('keeps the present value') },
+    { value: 'clear', label: t('clears the value') },
+  ],
+)
 
 /** What the user has decided; what is not decided here holds as the server proposes it. */
 export interface ImportChoices {

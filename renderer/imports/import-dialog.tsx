@@ -11,6 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { takeFile } from './file-drop-zone.tsx'
 import { importableFiles } from '../state/import-file.ts'
 import '../jobs/import.css'
+import { t } from '../ui/text.ts'
 
 interface ImportDialogProps {
   open: boolean
@@ -22,7 +23,7 @@ interface ImportDialogProps {
 /** The import of a file: choose, look and decide, rehearse, watch, read the result. */
 export function ImportDialog({ open, file, type, onClose }: ImportDialogProps) {
   return (
-    <Dialog title="Import a file" open={open} onClose={onClose} size="wide" keepOnOutsidePress>
+    <Dialog title={t('Import a file')} open={open} onClose={onClose} size="wide" keepOnOutsidePress>
       <ImportSteps
         key={file === undefined ? '' : `${file.name} ${file.lastModified}`}
         {...{ file, type, onClose }}
@@ -67,16 +68,18 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
   return (
     <div className="import-choose">
       <FileSpreadsheet aria-hidden />
-      <p>Drop a CSV file, an Excel workbook, JSON or the XML of a feed or supplier here, or choose one.</p>
+      <p>
+        {t('Drop a CSV file, an Excel workbook, JSON or the XML of a feed or supplier here, or choose one.')}
+      </p>
       <Button variant="primary" onClick={() => input.current?.click()}>
-        Choose a file…
+        {t('Choose a file…')}
       </Button>
       <input
         ref={input}
         type="file"
         className="visually-hidden"
         accept={importableFiles}
-        aria-label="File to import"
+        aria-label={t('File to import')}
         tabIndex={-1}
         onChange={({ target }) => {
           if (target.files !== null) takeFile(target.files, onFile)
@@ -85,8 +88,9 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
         }}
       />
       <p className="ui-field-hint">
-        The first line of a table names the columns. Delimiters and encodings are told apart by themselves,
-        and nothing is saved before you say so.
+        {t(
+          'The first line of a table names the columns. Delimiters and encodings are told apart by themselves, and nothing is saved before you say so.',
+        )}
       </p>
     </div>
   )

@@ -1,17 +1,20 @@
 import { explainFault } from '#shared/tell-fault.ts'
 import { ApiError } from '../api/api-error.ts'
 import { Notice } from '../ui/notice.tsx'
+import { byLanguage, t } from '../ui/text.ts'
 
 /** Why the server did not take the import. */
 export function ImportFault({ error }: { error: Error }) {
   return (
-    <Notice tone="danger" title="The import was not started">
+    <Notice tone="danger" title={t('The import was not started')}>
       <FaultList error={error} />
     </Notice>
   )
 }
 
-const fieldNames: Readonly<Record<string, string>> = { images_folder: 'Folder of pictures' }
+const fieldNames = byLanguage((): Readonly<Record<string, string>> => ({
+  images_folder: t('Folder of pictures'),
+}))
 
 /** A refusal, fault by fault; what concerns the file as a whole needs no place. */
 export function FaultList({ error }: { error: Error }) {
@@ -21,7 +24,7 @@ export function FaultList({ error }: { error: Error }) {
     <ul>
       {faults.map((fault) => (
         <li key={`${fault.field} ${fault.issue}`}>
-          {fault.field !== 'file' && <b>{fieldNames[fault.field] ?? fault.field}: </b>}
+          {fault.field !== 'file' && <b>{fieldNames()[fault.field] ?? fault.field}: </b>}
           {explainFault(fault)}
         </li>
       ))}

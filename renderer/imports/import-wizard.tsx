@@ -23,6 +23,7 @@ import { ErrorFileButton } from '../jobs/error-file-button.tsx'
 import { ImportOutcome } from '../jobs/import-outcome.tsx'
 import { RunningImport } from './running-import.tsx'
 import { UndoImport, useRefreshAfterImport } from '../jobs/undo-import.tsx'
+import { t } from '../ui/text.ts'
 
 interface ImportWizardProps {
   file: File
@@ -37,14 +38,15 @@ export function ImportWizard(props: ImportWizardProps) {
   const { file, onOtherFile } = props
   const upload = useQuery(uploadQuery(api, file))
   if (upload.data !== undefined) return <WizardSteps {...props} upload={upload.data} />
-  if (upload.error === null) return <Progress label={`Reading ${file.name}`} percent={undefined} text="" />
+  if (upload.error === null)
+    return <Progress label={t('Reading {name}', { name: file.name })} percent={undefined} text="" />
   return (
     <>
-      <Notice tone="danger" title={`${file.name} cannot be imported`}>
+      <Notice tone="danger" title={t('{name} cannot be imported', { name: file.name })}>
         <FaultList error={upload.error} />
       </Notice>
       <div className="ui-dialog-actions">
-        <Button onClick={onOtherFile}>Choose another file</Button>
+        <Button onClick={onOtherFile}>{t('Choose another file')}</Button>
       </div>
     </>
   )
@@ -73,7 +75,7 @@ function WizardSteps({
     <div className="import-wizard">
       <Stepper step={step} onStep={setStep} />
       {error !== null && (
-        <Notice tone="danger" title="The file cannot be read in this way">
+        <Notice tone="danger" title={t('The file cannot be read in this way')}>
           <FaultList error={error} />
         </Notice>
       )}
@@ -116,7 +118,7 @@ function ImportReport({ jobId, onBack, onClose }: ImportReportProps) {
   if (job === undefined) {
     if (error === null) return <Skeleton height={160} />
     return (
-      <Notice tone="danger" title="The report cannot be shown">
+      <Notice tone="danger" title={t('The report cannot be shown')}>
         {error.message}
       </Notice>
     )
@@ -128,11 +130,11 @@ function ImportReport({ jobId, onBack, onClose }: ImportReportProps) {
       <UndoImport job={job} />
       <div className="ui-dialog-actions">
         <Button variant="ghost" className="ui-footer-start" onClick={onBack}>
-          Back to the settings
+          {t('Back to the settings')}
         </Button>
         <ErrorFileButton job={job} />
         <Button variant="primary" onClick={onClose}>
-          Done
+          {t('Done')}
         </Button>
       </div>
     </>
@@ -140,5 +142,5 @@ function ImportReport({ jobId, onBack, onClose }: ImportReportProps) {
 }
 
 function fileNameOf({ metadata }: Job): string {
-  return typeof metadata['file'] === 'string' ? metadata['file'] : 'the file'
+  return typeof metadata['file'] === 'string' ? metadata['file'] : t('the file')
 }

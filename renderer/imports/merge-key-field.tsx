@@ -6,6 +6,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import type { MergeKeyChoice } from './merge-keys.ts'
 import type { StepProps } from './step-props.ts'
+import { t, inSentence } from '../ui/text.ts'
 
 /** No attribute key can be this word. */
 const noMergeKey = '-'
@@ -20,7 +21,7 @@ export function MergeKeyField({
   const chosen = mergeKeys.find(({ key }) => key === mergeKey)
   return (
     <Field
-      label="Update those with the same"
+      label={t('Update those with the same')}
       hint={chosen === undefined ? tellNone(choices) : tellChosen(chosen)}
     >
       {({ id, describedBy }) => (
@@ -32,9 +33,14 @@ export function MergeKeyField({
             ...mergeKeys.map(({ key, name, proposal }) => ({
               value: key,
               label: name,
-              hint: proposal && `${formatCount(proposal.known)} there, ${formatCount(proposal.new)} new`,
+              hint:
+                proposal &&
+                t('{known} there, {new} new', {
+                  known: formatCount(proposal.known),
+                  new: formatCount(proposal.new),
+                }),
             })),
-            { value: noMergeKey, label: 'Nothing: every row is new' },
+            { value: noMergeKey, label: t('Nothing: every row is new') },
           ]}
           onChange={(key) => onChoices({ ...choices, mergeKey: key === noMergeKey ? '' : key })}
         />
@@ -44,19 +50,21 @@ export function MergeKeyField({
 }
 
 function tellNone({ type }: StepProps['choices']): string {
-  return `Importing the file twice makes all ${typeTexts[type].plural.toLowerCase()} twice.`
+  return t('Importing the file twice makes all {plural} twice.', {
+    plural: inSentence(typeTexts()[type].plural),
+  })
 }
 
 function tellChosen({ proposal }: MergeKeyChoice): string {
-  const rest = 'Upper and lower case count as the same.'
-  return proposal === undefined ? `Other rows become new ones. ${rest}` : tellMergeKey(proposal)
+  const rest = t('Upper and lower case count as the same.')
+  return proposal === undefined ? t('Other rows become new ones. {rest}', { rest }) : tellMergeKey(proposal)
 }
 
 /** What an import that finds nothing would make twice. */
 export function TwinsWarning({ plan }: Pick<StepProps, 'plan'>) {
   if (plan === undefined || plan.mergeKey !== '' || plan.preview.warnings.length === 0) return null
   return (
-    <Notice tone="warning" title="This may make entries twice">
+    <Notice tone="warning" title={t('This may make entries twice')}>
       {plan.preview.warnings.map((warning) => (
         <p key={warning}>{warning}</p>
       ))}

@@ -1,8 +1,9 @@
 import type { Misfit, MisfitKind, MisfitRemedy } from '#shared/imports.ts'
-import { countOf, formatCount } from '../ui/format-count.ts'
+import { formatCount } from '../ui/format-count.ts'
 import { Select, type SelectOption } from '../ui/select.tsx'
 import type { RuleChange } from './import-choices.ts'
 import type { PlannedColumn } from './plan-columns.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
 interface MisfitGroupsProps {
   column: PlannedColumn
@@ -48,9 +49,11 @@ function MisfitGroup({ column, misfit, remedy, onRemedy }: MisfitGroupProps) {
           {formatCount(count)} × {cell} → {tell(remedy, value)}
         </span>
       ))}
-      {others > 0 && <span>and {countOf(others, 'more cell')}</span>}
+      {others > 0 && (
+        <span>{t('and {others, plural, one {# more cell} other {# more cells}}', { others })}</span>
+      )}
       <Select<MisfitRemedy>
-        label={`What becomes of ${first.cell} in ${column.header}`}
+        label={t('What becomes of {cell} in {header}', { cell: first.cell, header: column.header })}
         value={remedy}
         options={optionsOf[misfit.kind]}
         onChange={onRemedy}
@@ -61,20 +64,20 @@ function MisfitGroup({ column, misfit, remedy, onRemedy }: MisfitGroupProps) {
 
 function tell(remedy: MisfitRemedy, value: unknown): string {
   if (remedy === 'empty') return 'empty'
-  if (remedy === 'refuse') return 'left out and reported'
+  if (remedy === 'refuse') return t('left out and reported')
   // The server has not read it yet where another remedy was chosen a moment ago.
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '…'
 }
 
-const read = { value: 'read', label: 'Take the number' } as const
-const left: readonly SelectOption<MisfitRemedy>[] = [
-  { value: 'empty', label: 'Leave empty' },
-  { value: 'refuse', label: 'Leave out and report' },
-]
+const read = byLanguage(() => ({ value: 'read', label: t('Take the number') }) as const)
+const left = byLanguage((): readonly SelectOption<MisfitRemedy>[] => [
+  { value: 'empty', label: t('Leave empty') },
+  { value: 'refuse', label: t('Leave out and report') },
+])
 const optionsOf: Readonly<Record<MisfitKind, readonly SelectOption<MisfitRemedy>[]>> = {
-  qualified: [read, ...left],
-  unit: [read, ...left],
-  other_unit: [read, ...left],
-  placeholder: left,
-  text: left,
+  qualified: [read(), ...left()],
+  unit: [read(), ...left()],
+  other_unit: [read(), ...left()],
+  placeholder: left(),
+  text: left(),
 }

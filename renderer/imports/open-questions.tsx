@@ -2,6 +2,7 @@ import { dateOrders, decimalMarks, type ImportQuestion } from '#shared/imports.t
 import { Choice } from '../ui/choice.tsx'
 import { readingTexts } from '../ui/reading-texts.ts'
 import type { StepProps } from './step-props.ts'
+import { byLocale, t } from '../ui/text.ts'
 
 /** What the file leaves open: both ways of reading it, on its own cells. An answer can be changed. */
 export function OpenQuestions({
@@ -11,7 +12,7 @@ export function OpenQuestions({
 }: Pick<StepProps, 'choices' | 'plan' | 'onChoices'>) {
   if (plan === undefined || plan.questions.length === 0) return null
   return (
-    <section className="import-questions" aria-label="What the file leaves open">
+    <section className="import-questions" aria-label={t('What the file leaves open')}>
       {plan.questions.map((question) => (
         <Choice
           key={question.setting}
@@ -19,7 +20,7 @@ export function OpenQuestions({
           value={choices[question.setting]}
           choices={question.readings.map(({ value, samples }) => ({
             value,
-            label: readingTexts[value],
+            label: readingTexts()[value],
             hint: <Samples samples={samples} />,
           }))}
           onChange={(value) => onChoices(answer(choices, value))}
@@ -35,7 +36,10 @@ type Reading = ImportQuestion['readings'][number]
 function ask({ readings }: ImportQuestion): string {
   const cell = readings[0]?.samples[0]?.cell ?? ''
   const values = readings.map(({ samples: [first] }) => tell(first?.value ?? null))
-  return `Does ${cell} mean ${values.join(' or ')}? Nothing in the file tells, so please say it.`
+  return t('Does {cell} mean {values}? Nothing in the file tells, so please say it.', {
+    cell,
+    values: values.join(' or '),
+  })
 }
 
 function answer(choices: StepProps['choices'], value: Reading['value']): StepProps['choices'] {
@@ -51,20 +55,17 @@ function Samples({ samples }: Pick<Reading, 'samples'>) {
     <span className="import-reading">
       {samples.slice(0, shownSamples).map(({ row, column, cell, value }) => (
         <span key={`${row} ${column}`}>
-          {cell} → <b>{tell(value)}</b>{' '}
-          <span>
-            {column}, row {row}
-          </span>
+          {cell} → <b>{tell(value)}</b> <span>{t('{column}, row {row}', { column, row })}</span>
         </span>
       ))}
     </span>
   )
 }
 
-const days = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
+const days = byLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }))
 
 /** Without marks between thousands, which might be taken for the other reading. */
 function tell(value: Reading['samples'][number]['value']): string {
   if (value === null) return 'nothing'
-  return typeof value === 'number' ? String(value) : days.format(new Date(value))
+  return typeof value === 'number' ? String(value) : days().format(new Date(value))
 }

@@ -3,6 +3,7 @@ import type { AttributeDefinition } from '#shared/attributes.ts'
 import type { ImportPreview, PreviewColumn } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
 import type { ImportChoices } from './import-choices.ts'
+import { t } from '../ui/text.ts'
 
 /** Where a column of the file goes; `none` leaves it out. */
 type TargetKind = 'attribute' | 'new' | 'parent' | 'id' | 'none'
@@ -76,7 +77,7 @@ function nameOf(
   kind: TargetKind,
   attributes: readonly AttributeDefinition[],
 ): string {
-  if (kind === 'parent') return 'Parent'
+  if (kind === 'parent') return t('Parent')
   if (kind === 'id') return 'ID'
   if (kind === 'new') return header
   if (kind === 'attribute') return attributes.find(({ key }) => key === rule.key)?.name ?? ''
@@ -84,7 +85,7 @@ function nameOf(
   const isComputed = attributes.some(
     ({ key, name, writable }) => !writable && (foldText(name) === folded || key === header),
   )
-  return isComputed ? 'computed, so it is left out' : 'left out'
+  return isComputed ? t('computed, so it is left out') : t('left out')
 }
 
 /** The key that a new attribute for a column gets. */

@@ -1,6 +1,7 @@
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { StepProps } from './step-props.ts'
+import { t } from '../ui/text.ts'
 
 type PlanProblemsProps = Pick<StepProps, 'plan'> & {
   /** Leads to the questions of the first step; not given where these are in sight. */
@@ -14,7 +15,7 @@ export function PlanProblems({ plan, onStep }: PlanProblemsProps) {
   const isAsked = (setting: string): boolean => questions.some((question) => question.setting === setting)
   const others = problems.filter(({ field }) => !isAsked(field))
   return (
-    <Notice tone="warning" title="This has to be settled first">
+    <Notice tone="warning" title={t('This has to be settled first')}>
       {questions.length > 0 && <ToQuestion onStep={onStep} />}
       {others.length > 0 && (
         <ul>
@@ -30,11 +31,11 @@ export function PlanProblems({ plan, onStep }: PlanProblemsProps) {
 }
 
 function ToQuestion({ onStep }: Pick<PlanProblemsProps, 'onStep'>) {
-  if (onStep === undefined) return <p>Answer the question above: the import cannot start before.</p>
+  if (onStep === undefined) return <p>{t('Answer the question above: the import cannot start before.')}</p>
   return (
     <>
-      <p>The first step asks how the file is written.</p>
-      <Button onClick={() => onStep('file')}>Go to the question</Button>
+      <p>{t('The first step asks how the file is written.')}</p>
+      <Button onClick={() => onStep('file')}>{t('Go to the question')}</Button>
     </>
   )
 }

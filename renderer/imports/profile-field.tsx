@@ -11,6 +11,7 @@ import { showError } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { applyProfile, readAnew, toSettings, type ImportChoices } from './import-choices.ts'
 import type { ImportPlan } from './use-import-plan.ts'
+import { t } from '../ui/text.ts'
 
 interface ProfileFieldProps {
   choices: ImportChoices
@@ -36,21 +37,21 @@ export function ProfileField({ choices, plan, onChoices }: ProfileFieldProps) {
     onChoices(taken === undefined ? fresh : applyProfile(fresh, taken, headers))
   }
   return (
-    <Field label="Settings">
+    <Field label={t('Settings')}>
       {({ id }) => (
         <span className="import-profile">
           <Select
             id={id}
             value={profile?.id ?? asProposed}
             options={[
-              { value: asProposed, label: 'As proposed' },
+              { value: asProposed, label: t('As proposed') },
               ...profiles.map((known) => ({ value: known.id, label: known.name })),
             ]}
             onChange={take}
           />
           {profile !== undefined && (
             <IconButton
-              label={`Delete the settings ${profile.name}`}
+              label={t('Delete the settings {name}', { name: profile.name })}
               onClick={() => remove.mutate(profile.id)}
             >
               <Trash2 aria-hidden />
@@ -68,7 +69,7 @@ function useProfileRemoval() {
   return useMutation({
     mutationFn: (id: string) => deleteProfile(api.workspaceId, id),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: profilesQuery(api).queryKey }),
-    onError: (error) => showError('The settings could not be deleted', { description: error.message }),
+    onError: (error) => showError(t('The settings could not be deleted'), { description: error.message }),
   })
 }
 
@@ -96,13 +97,19 @@ export function SaveProfile({ choices, plan }: Omit<ProfileFieldProps, 'onChoice
       }}
     >
       <TextField
-        label="Save these settings for the next file"
-        placeholder="Name, such as the supplier"
+        label={t('Save these settings for the next file')}
+        placeholder={t('Name, such as the supplier')}
         value={name}
         maxLength={200}
-        hint={save.isSuccess ? `Saved. Choose ${save.data.name} in the first step next time.` : undefined}
+        hint={
+          save.isSuccess
+            ? t('Saved. Choose {name} in the first step next time.', { name: save.data.name })
+            : undefined
+        }
         error={
-          isOther ? 'Settings for other entries have this name. Choose another.' : (save.error?.message ?? '')
+          isOther
+            ? t('Settings for other entries have this name. Choose another.')
+            : (save.error?.message ?? '')
         }
         onChange={(text) => {
           setName(text)
@@ -110,7 +117,7 @@ export function SaveProfile({ choices, plan }: Omit<ProfileFieldProps, 'onChoice
         }}
       />
       <Button type="submit" busy={save.isPending} disabled={name.trim() === '' || isOther}>
-        {same === undefined ? 'Save' : 'Replace'}
+        {same === undefined ? t('Save') : t('Replace')}
       </Button>
     </form>
   )

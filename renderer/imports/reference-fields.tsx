@@ -9,6 +9,7 @@ import { TextField } from '../ui/text-field.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import type { RuleChange } from './import-choices.ts'
 import type { PlannedColumn } from './plan-columns.ts'
+import { t } from '../ui/text.ts'
 
 /** What the cells of a column refer to: rows of the same type for parents, else what the attribute says. */
 export function targetOf(
@@ -41,14 +42,17 @@ export function FoundBy({ column, target, onChange }: FoundByProps) {
   )
   return (
     <div className="import-rule-fields">
-      <Field label={`${typeTexts[target].plural} are found by`} hint="Ids are always understood.">
+      <Field
+        label={t('{plural} are found by', { plural: typeTexts()[target].plural })}
+        hint={t('Ids are always understood.')}
+      >
         {({ id, describedBy }) => (
           <Select
             id={id}
             describedBy={describedBy}
             value={rule.by ?? byName}
             options={[
-              { value: byName, label: primary?.name ?? 'their names' },
+              { value: byName, label: primary?.name ?? t('their names') },
               ...keys.map(({ key, name }) => ({ value: key, label: name })),
             ]}
             onChange={(by) => onChange({ by: by === byName ? undefined : by })}
@@ -57,9 +61,9 @@ export function FoundBy({ column, target, onChange }: FoundByProps) {
       </Field>
       {target === 'category' && (
         <TextField
-          label="Steps of a path are separated by"
-          placeholder="not a path"
-          hint="Such as > in Furniture > Chairs."
+          label={t('Steps of a path are separated by')}
+          placeholder={t('not a path')}
+          hint={t('Such as > in Furniture > Chairs.')}
           value={rule.path ?? ''}
           maxLength={10}
           onChange={(path) => onChange({ path: path === '' ? undefined : path })}

@@ -1,9 +1,9 @@
 import { Button } from '../ui/button.tsx'
-import { countOf } from '../ui/format-count.ts'
 import { formatAgo } from '../ui/format-time.ts'
 import { Notice } from '../ui/notice.tsx'
 import { startChoices } from './import-choices.ts'
 import type { StepProps } from './step-props.ts'
+import { t, tNodes } from '../ui/text.ts'
 
 /** That a file like this one was imported before, and that its settings were taken. */
 export function RememberedFile({ choices, onChoices }: Pick<StepProps, 'choices' | 'onChoices'>) {
@@ -14,13 +14,18 @@ export function RememberedFile({ choices, onChoices }: Pick<StepProps, 'choices'
     <Notice tone="info">
       <div className="import-remembered">
         <p>
-          A file like this is known: the settings of <b>{remembered.file}</b>, imported{' '}
-          {formatAgo(remembered.imported_at)}, were taken.
+          {tNodes('A file like this is known: the settings of {file}, imported {when}, were taken.', {
+            file: <b>{remembered.file}</b>,
+            when: formatAgo(remembered.imported_at),
+          })}{' '}
           {count > 0 &&
-            ` It is the same file, so ${countOf(count, 'cell')} ${count === 1 ? 'is' : 'are'} corrected as then.`}
+            t(
+              'It is the same file, so {count, plural, one {# cell is} other {# cells are}} corrected as then.',
+              { count },
+            )}
         </p>
         <Button variant="ghost" onClick={() => onChoices({ ...startChoices(type), remembered: null })}>
-          Start afresh
+          {t('Start afresh')}
         </Button>
       </div>
     </Notice>

@@ -11,34 +11,37 @@ import { MergeKeyField, TwinsWarning } from './merge-key-field.tsx'
 import { hasPictures } from './plan-columns.ts'
 import { SaveProfile } from './profile-field.tsx'
 import type { StepProps } from './step-props.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
-const creationTexts: readonly { creation: Creation; label: string; hint: string }[] = [
+const creationTexts = byLanguage((): readonly { creation: Creation; label: string; hint: string }[] => [
   {
     creation: 'create_missing_attributes',
-    label: 'Create attributes for columns that have none',
-    hint: 'Their data type is guessed from the whole file unless you have chosen one. Codes with leading zeros stay text.',
+    label: t('Create attributes for columns that have none'),
+    hint: t(
+      'Their data type is guessed from the whole file unless you have chosen one. Codes with leading zeros stay text.',
+    ),
   },
   {
     creation: 'create_missing_options',
-    label: 'Create missing options of selects',
-    hint: 'Otherwise a cell with an option that is not there does not fit.',
+    label: t('Create missing options of selects'),
+    hint: t('Otherwise a cell with an option that is not there does not fit.'),
   },
   {
     creation: 'create_missing_vendors',
-    label: 'Create missing vendors',
-    hint: 'A vendor that is named but not there is made with its name.',
+    label: t('Create missing vendors'),
+    hint: t('A vendor that is named but not there is made with its name.'),
   },
   {
     creation: 'create_missing_categories',
-    label: 'Create missing categories',
-    hint: 'Where a cell gives a path, those above it are made, too.',
+    label: t('Create missing categories'),
+    hint: t('Where a cell gives a path, those above it are made, too.'),
   },
   {
     creation: 'create_missing_images',
-    label: 'Create missing images',
-    hint: 'An address of a picture in a list of images becomes an image of its own.',
+    label: t('Create missing images'),
+    hint: t('An address of a picture in a list of images becomes an image of its own.'),
   },
-]
+])
 
 /** How known entities are recognised, what an empty cell means, and what may be created on the way. */
 export function RowsStep(props: StepProps) {
@@ -48,13 +51,13 @@ export function RowsStep(props: StepProps) {
     <>
       <div className="import-settings">
         <MergeKeyField {...props} />
-        <Field label="An empty cell" hint="A column can say otherwise.">
+        <Field label={t('An empty cell')} hint={t('A column can say otherwise.')}>
           {({ id, describedBy }) => (
             <Select
               id={id}
               describedBy={describedBy}
               value={choices.emptyCells}
-              options={emptyCellTexts}
+              options={emptyCellTexts()}
               onChange={(emptyCells) => onChoices({ ...choices, emptyCells })}
             />
           )}
@@ -62,7 +65,7 @@ export function RowsStep(props: StepProps) {
       </div>
       <TwinsWarning plan={plan} />
       <div className="import-creations">
-        {creationTexts.map(({ creation, label, hint }) => (
+        {creationTexts().map(({ creation, label, hint }) => (
           <Checkbox
             key={creation}
             label={label}
@@ -79,10 +82,10 @@ export function RowsStep(props: StepProps) {
       <PlanProblems plan={plan} onStep={onStep} />
       <div className="ui-dialog-actions">
         <Button variant="ghost" className="ui-footer-start" onClick={() => onStep('columns')}>
-          Back
+          {t('Back')}
         </Button>
         <Button variant="primary" onClick={() => onStep('check')}>
-          Next: check
+          {t('Next: check')}
         </Button>
       </div>
     </>
@@ -94,8 +97,10 @@ function PicturesField({ choices, plan, onChoices }: StepProps) {
   if (plan === undefined || !hasPictures(plan.columns)) return null
   return (
     <FolderField
-      label="Folder of pictures"
-      hint="On this computer, for cells that name a picture, such as chair.jpg. Addresses of the web stay links, unless the step before has their pictures fetched."
+      label={t('Folder of pictures')}
+      hint={t(
+        'On this computer, for cells that name a picture, such as chair.jpg. Addresses of the web stay links, unless the step before has their pictures fetched.',
+      )}
       value={choices.imagesFolder}
       onChange={(imagesFolder) => onChoices({ ...choices, imagesFolder })}
     />

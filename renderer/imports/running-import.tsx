@@ -7,6 +7,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { showError } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
+import { t } from '../ui/text.ts'
 
 interface RunningImportProps {
   job: Job | undefined
@@ -24,15 +25,23 @@ export function RunningImport({ job, jobId, name, isDryRun, error }: RunningImpo
   const isReading = total === 0
   return (
     <>
-      {error !== null && <Notice tone="warning">{error.message} The import goes on meanwhile.</Notice>}
+      {error !== null && (
+        <Notice tone="warning">
+          {t('{message} The import goes on meanwhile.', { message: error.message })}
+        </Notice>
+      )}
       <Progress
-        label={`${isDryRun ? 'Checking' : 'Importing'} ${name}`}
+        label={`${isDryRun ? t('Checking') : t('Importing')} ${name}`}
         percent={isReading ? undefined : percent}
-        text={isReading ? 'Reading the file…' : `${formatCount(current)} of ${formatCount(total)} rows`}
+        text={
+          isReading
+            ? t('Reading the file…')
+            : t('{current} of {total} rows', { current: formatCount(current), total: formatCount(total) })
+        }
       />
       <div className="ui-dialog-actions">
         <span className="ui-field-hint ui-footer-start">
-          {isDryRun ? 'Nothing is saved.' : 'You may close this window: the import goes on.'}
+          {isDryRun ? t('Nothing is saved.') : t('You may close this window: the import goes on.')}
         </span>
         <CancelButton jobId={jobId} />
       </div>
@@ -44,11 +53,11 @@ function CancelButton({ jobId }: { jobId: string }) {
   const { workspace } = useWorkspace()
   const cancel = useMutation({
     mutationFn: () => cancelJob(workspace.id, jobId),
-    onError: (error) => showError('The import could not be cancelled', { description: error.message }),
+    onError: (error) => showError(t('The import could not be cancelled'), { description: error.message }),
   })
   return (
     <Button busy={cancel.isPending || cancel.isSuccess} onClick={() => cancel.mutate()}>
-      {cancel.isSuccess ? 'Cancelling…' : 'Cancel'}
+      {cancel.isSuccess ? t('Cancelling…') : t('Cancel')}
     </Button>
   )
 }

@@ -2,6 +2,7 @@ import { dataTypeTraits, type DataType, type Family } from '#shared/attributes.t
 import type { Misfit } from '#shared/imports.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import type { PlannedColumn } from './plan-columns.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
 type Check = (value: unknown, column: PlannedColumn) => boolean
 
@@ -15,35 +16,35 @@ interface Expectation {
 }
 
 /** What a converted cell must look like, and what to say where it does not. */
-const byFamily: Readonly<Record<Family, Expectation | undefined>> = {
+const byFamily = byLanguage((): Readonly<Record<Family, Expectation | undefined>> => ({
   text: undefined,
-  number: { isRight: isNumber, sentence: 'Not a number. Choose how numbers are written.' },
+  number: { isRight: isNumber, sentence: t('Not a number. Choose how numbers are written.') },
   date: {
     isRight: (value) => /^\d{4}-\d{2}-\d{2}$/.test(String(value)),
-    sentence: 'Not a date. Choose the order of day, month and year.',
+    sentence: t('Not a date. Choose the order of day, month and year.'),
   },
   boolean: {
     isRight: (value) => typeof value === 'boolean',
-    sentence: 'Neither yes nor no. Replace it by true or false.',
+    sentence: t('Neither yes nor no. Replace it by true or false.'),
   },
   timestamp: undefined,
   id: undefined,
-}
-const url: Expectation = {
+}))
+const url = byLanguage((): Expectation => ({
   isRight: (value) => /^https?:\/\/\S+$/.test(String(value)),
-  sentence: 'Not a web address that starts with http:// or https://.',
-}
-const option: Expectation = { isRight: isOption, sentence: 'None of the options.' }
-const options: Expectation = {
+  sentence: t('Not a web address that starts with http:// or https://.'),
+}))
+const option = byLanguage((): Expectation => ({ isRight: isOption, sentence: t('None of the options.') }))
+const options = byLanguage((): Expectation => ({
   isRight: (value, column) => splitList(String(value)).every((member) => isOption(member, column)),
-  sentence: 'Some of it is none of the options.',
-}
+  sentence: t('Some of it is none of the options.'),
+}))
 
 function expectationOf(type: DataType): Expectation | undefined {
   const traits = dataTypeTraits[type]
-  if (type === 'url') return url
-  if (traits.options === 'none') return byFamily[traits.family]
-  return traits.hasTokens ? options : option
+  if (type === 'url') return url()
+  if (traits.options === 'none') return byFamily()[traits.family]
+  return traits.hasTokens ? options() : option()
 }
 
 /** What is wrong with a sample of a column once it is converted; undefined where nothing is. */

@@ -1,16 +1,20 @@
 import { keysOf } from '#shared/text.ts'
 import { Check } from 'lucide-react'
+import { byLanguage, t } from '../ui/text.ts'
 
-const steps = {
-  file: 'File',
-  columns: 'Columns',
-  rows: 'Rows',
-  check: 'Check',
-  import: 'Import',
-} as const
-export type Step = keyof typeof steps
+const steps = byLanguage(
+  () =>
+    ({
+      file: t('File'),
+      columns: t('Columns'),
+      rows: t('Rows'),
+      check: t('Check'),
+      import: t('Import'),
+    }) as const,
+)
+export type Step = keyof ReturnType<typeof steps>
 
-const order = keysOf(steps)
+const order = keysOf(steps())
 
 interface StepperProps {
   step: Step
@@ -22,7 +26,7 @@ interface StepperProps {
 export function Stepper({ step, onStep }: StepperProps) {
   const present = order.indexOf(step)
   return (
-    <nav aria-label="Steps of the import">
+    <nav aria-label={t('Steps of the import')}>
       <ol className="import-steps">
         {order.map((name, index) => (
           <li key={name} data-done={index < present || undefined}>
@@ -35,7 +39,7 @@ export function Stepper({ step, onStep }: StepperProps) {
               <span className="import-step-mark" aria-hidden>
                 {index < present ? <Check /> : index + 1}
               </span>
-              {steps[name]}
+              {steps()[name]}
             </button>
           </li>
         ))}

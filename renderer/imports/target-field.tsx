@@ -3,6 +3,7 @@ import { Select, type SelectOption } from '../ui/select.tsx'
 import { withRule } from './import-choices.ts'
 import { newKeyFor, type PlannedColumn } from './plan-columns.ts'
 import type { RowProps } from './step-props.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
 /** No attribute key begins like these. */
 const leaveOut = '-none'
@@ -24,7 +25,7 @@ export function TargetField({ column, choices, plan, takenBy, onChoices }: RowPr
   return (
     <>
       <Select
-        label={`${column.header} is imported into`}
+        label={t('{header} is imported into', { header: column.header })}
         describedBy={why}
         disabled={column.header === ''}
         value={targetOf(column)}
@@ -59,13 +60,15 @@ function targetOptions(
 ): SelectOption<string>[] {
   const hintOf = (key: string): string | undefined => {
     const other = takenBy.get(key)
-    return other === undefined || other.index === column.index ? undefined : `now from ${other.header}`
+    return other === undefined || other.index === column.index
+      ? undefined
+      : t('now from {header}', { header: other.header })
   }
   const ids = column.kind === 'id' ? [{ value: 'id', label: 'ID' }] : []
   return [
-    { value: leaveOut, label: 'Leave this column out' },
-    { value: newAttribute, label: 'A new attribute' },
-    { value: parent, label: 'Parent', hint: hintOf(parent) },
+    { value: leaveOut, label: t('Leave this column out') },
+    { value: newAttribute, label: t('A new attribute') },
+    { value: parent, label: t('Parent'), hint: hintOf(parent) },
     ...ids,
     ...attributes
       .filter(({ writable }) => writable)
@@ -77,15 +80,19 @@ function targetOptions(
   ]
 }
 
-const reasons: Partial<Record<PlannedColumn['reason'], string>> = {
-  mapping: 'Chosen by hand or by saved settings.',
-  name: 'It has the same name.',
-  shape: 'Files of this shop have it so.',
-}
+const reasons = byLanguage((): Partial<Record<PlannedColumn['reason'], string>> => ({
+  mapping: t('Chosen by hand or by saved settings.'),
+  name: t('It has the same name.'),
+  shape: t('Files of this shop have it so.'),
+}))
 
 function whyText({ kind, reason, targetName, because, confidence }: PlannedColumn): string {
   if (kind === 'none')
-    return targetName.startsWith('computed') ? 'The attribute is computed.' : 'Nothing is taken from it.'
-  if (kind === 'new') return 'It is created with the import.'
-  return reasons[reason] ?? (confidence === 'possible' ? `${because} Please check.` : because)
+    return targetName.startsWith('computed')
+      ? t('The attribute is computed.')
+      : t('Nothing is taken from it.')
+  if (kind === 'new') return t('It is created with the import.')
+  return (
+    reasons()[reason] ?? (confidence === 'possible' ? t('{because} Please check.', { because }) : because)
+  )
 }

@@ -9,6 +9,7 @@ import { kindOf, unitOfConstraints } from '#shared/kinds.ts'
 import { Select } from '../ui/select.tsx'
 import type { RuleChange } from './import-choices.ts'
 import type { PlannedColumn } from './plan-columns.ts'
+import { t } from '../ui/text.ts'
 
 interface TypeFieldProps {
   column: PlannedColumn
@@ -25,10 +26,10 @@ export function TypeField({ column, onChange }: TypeFieldProps) {
   if (kind !== 'new') return null
   return (
     <Select<DataType | typeof guessed>
-      label={`Type of ${header}`}
+      label={t('Type of {header}', { header })}
       value={rule.data_type ?? guessed}
       options={[
-        { value: guessed, label: typeName(type, constraints), hint: 'as it looks' },
+        { value: guessed, label: typeName(type, constraints), hint: t('as it looks') },
         ...types.map((known) => ({ value: known, label: dataTypeTraits[known].name })),
       ]}
       onChange={(next) => onChange(typeRule(next))}

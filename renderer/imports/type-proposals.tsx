@@ -1,9 +1,10 @@
 import { dataTypeTraits } from '#shared/attributes.ts'
 import type { TypeProposal } from '#shared/imports.ts'
 import { Button } from '../ui/button.tsx'
-import { countOf, formatCount } from '../ui/format-count.ts'
+import { formatCount } from '../ui/format-count.ts'
 import type { RuleChange } from './import-choices.ts'
 import type { PlannedColumn } from './plan-columns.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
 interface TypeProposalsProps {
   column: PlannedColumn
@@ -19,10 +20,10 @@ export function TypeProposals({ column, onChange }: TypeProposalsProps) {
       {proposal.data_type !== (column.rule.data_type ?? column.data_type) && (
         <Button
           variant="ghost"
-          aria-label={`Make ${column.header} a ${nameOf(proposal)}`}
+          aria-label={t('Make {header} a {proposal}', { header: column.header, proposal: nameOf(proposal) })}
           onClick={() => onChange({ data_type: proposal.data_type, separator: proposal.separator })}
         >
-          Make it a {nameOf(proposal)}
+          {t('Make it a {proposal}', { proposal: nameOf(proposal) })}
         </Button>
       )}
     </span>
@@ -33,15 +34,20 @@ function nameOf({ data_type: type }: TypeProposal): string {
   return dataTypeTraits[type].name.toLowerCase()
 }
 
-const separatorNames: Readonly<Record<string, string>> = {
-  '\n': 'a new line',
-  ',': 'a comma',
-  ';': 'a semicolon',
-}
+const separatorNames = byLanguage((): Readonly<Record<string, string>> => ({
+  '\n': t('a new line'),
+  ',': t('a comma'),
+  ';': t('a semicolon'),
+}))
 
 function describe({ cells, options, separator }: TypeProposal): string {
-  const values = countOf(options, 'value')
-  if (separator === undefined) return `${values} in ${countOf(cells, 'cell')}`
-  const by = separatorNames[separator] ?? separator
-  return `${formatCount(cells)} cells with several of ${values}, separated by ${by}`
+  const values = t('{options, plural, one {# value} other {# values}}', { options })
+  if (separator === undefined)
+    return t('{values} in {cells, plural, one {# cell} other {# cells}}', { values, cells })
+  const by = separatorNames()[separator] ?? separator
+  return t('{cells} cells with several of {values}, separated by {by}', {
+    cells: formatCount(cells),
+    values,
+    by,
+  })
 }

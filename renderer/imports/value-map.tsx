@@ -4,6 +4,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { TextInput } from '../ui/text-field.tsx'
 import type { RuleChange } from './import-choices.ts'
 import type { PlannedColumn } from './plan-columns.ts'
+import { t } from '../ui/text.ts'
 
 interface ValueMapProps {
   column: PlannedColumn
@@ -24,26 +25,26 @@ export function ValueMap({ column, onChange }: ValueMapProps) {
     take(pairs.map((known, index) => (index === place ? pair : known)))
   return (
     <fieldset className="import-value-map">
-      <legend className="ui-field-label">Replace cells</legend>
+      <legend className="ui-field-label">{t('Replace cells')}</legend>
       {pairs.map(([from, to], index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a pair is nothing but its place while it is typed
         <div key={index} className="import-value-pair">
           <TextInput
-            aria-label={`Cell to replace ${index + 1}`}
-            placeholder="in the file"
+            aria-label={t('Cell to replace {index}', { index: index + 1 })}
+            placeholder={t('in the file')}
             value={from}
             onChange={(text) => put(index, [text, to])}
           />
           <span aria-hidden>→</span>
           <TextInput
-            aria-label={`Written as ${index + 1}`}
-            placeholder="empty"
+            aria-label={t('Written as {index}', { index: index + 1 })}
+            placeholder={t('empty')}
             list={`import-options-${column.index}`}
             value={to}
             onChange={(text) => put(index, [from, text])}
           />
           <IconButton
-            label={`Do not replace ${from === '' ? 'this' : from}`}
+            label={from === '' ? t('Do not replace this') : t('Do not replace {value}', { value: from })}
             onClick={() => take(pairs.filter((_, place) => place !== index))}
           >
             <X aria-hidden />
@@ -57,7 +58,7 @@ export function ValueMap({ column, onChange }: ValueMapProps) {
       </datalist>
       <Button variant="ghost" onClick={() => setPairs([...pairs, [nextCell(column, pairs), '']])}>
         <Plus aria-hidden />
-        Replace a cell
+        {t('Replace a cell')}
       </Button>
     </fieldset>
   )

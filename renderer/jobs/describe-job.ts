@@ -1,5 +1,5 @@
 import { channelTraits, givenChannel } from '#shared/channels.ts'
-import { entityTypes, pluralOf, type EntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { ExportFormat } from '#shared/exports.ts'
 import { type PictureFault, pictureFaults } from '#shared/imports.ts'
 import { isTerminal, type Job, type PicturesResult } from '#shared/jobs.ts'
@@ -9,21 +9,27 @@ import { explainCell } from '#shared/explain-cell.ts'
 import { describeGeneration, readGeneration, readPause } from './generation-outcome.ts'
 import { resultError } from './outcome-texts.ts'
 import { formatMoment } from '../ui/format-time.ts'
-import { countOf, formatBytes, formatCount } from '../ui/format-count.ts'
+import { formatBytes, formatCount } from '../ui/format-count.ts'
+import { byLanguage, t, inSentence } from '../ui/text.ts'
+import { countOfType, typeTexts } from '../state/entity-types.ts'
 
-const names: Readonly<Record<string, string>> = {
-  import: 'Import',
-  bulk_edit: 'Bulk edit',
-  undo_edit: 'Undo',
-  undo_import: 'Undo of an import',
-  source_ingest: 'Source',
-  fetch_pictures: 'Pictures',
-  package: 'Package',
-  generation: 'Generation',
-  decide_proposals: 'Review',
-}
+const names = byLanguage((): Readonly<Record<string, string>> => ({
+  import: t('Import'),
+  bulk_edit: t('Bulk edit'),
+  undo_edit: t('Undo'),
+  undo_import: t('Undo of an import'),
+  source_ingest: t('Source'),
+  fetch_pictures: t('Pictures'),
+  package: t('Package'),
+  generation: t('Generation'),
+  decide_proposals: t('Review¦noun'),
+}))
 
-const formatNames: Readonly<Record<ExportFormat, string>> = { csv: 'CSV', xlsx: 'Excel', jsonl: 'JSON lines' }
+const formatNames = byLanguage((): Readonly<Record<ExportFormat, string>> => ({
+  csv: 'CSV',
+  xlsx: t('Excel'),
+  jsonl: t('JSON lines'),
+}))
 
 /** What exports are about, which has no name of its own. */
 function nameExport({
@@ -33,10 +39,15 @@ function nameExport({
   if (name === 'channel_export') {
     // Older jobs do not tell it.
     const given = givenChannel(String(channel))
-    return `Export for ${String(channelName ?? (given ? channelTraits[given].name : channel))}`
+    return t('Export for {channelName}', {
+      channelName: String(channelName ?? (given ? channelTraits[given].name : channel)),
+    })
   }
   if (name !== 'export') return undefined
-  return `Export of ${pluralOf[type as EntityType]} as ${formatNames[format as ExportFormat]}`
+  return t('Export of {plural} as {format}', {
+    plural: inSentence(typeTexts()[type as EntityType].plural),
+    format: formatNames()[format as ExportFormat],
+  })
 }
 
 /** What people call the job, with the file or address it is about. */
@@ -44,65 +55,71 @@ export function nameJob(job: Job): string {
   const { name, metadata } = job
   const exported = nameExport(job)
   if (exported !== undefined) return exported
-  const known = names[name] ?? name.replaceAll('_', ' ')
-  const title = metadata['dry_run'] === true ? `Trial ${known.toLowerCase()}` : known
+  const known = names()[name] ?? name.replaceAll('_', ' ')
+  const title = metadata['dry_run'] === true ? t('Trial {known}', { known: inSentence(known) }) : known
   const subject = [metadata['file'], metadata['url']].find(
     (value): value is string => typeof value === 'string' && value !== '',
   )
-  return subject === undefined ? title : `${title} of ${subject}`
+  return subject === undefined ? title : t('{title} of {subject}', { title, subject })
 }
 
 /** What has happened, where a job has ended. */
 export function titleOfEnd(job: Job): string {
   const { name, status, metadata } = job
-  if (status === 'failed') return `${nameJob(job)} failed`
-  if (status === 'cancelled') return `${nameJob(job)} was cancelled`
-  if (name !== 'package') return `${nameJob(job)} is done`
-  const what = metadata['kind'] === 'schema' ? 'structure of the workspace' : 'workspace'
-  return `The ${what} was saved as ${String(metadata['file'])}`
+  if (status === 'failed') return t('{job} failed', { job: nameJob(job) })
+  if (status === 'cancelled') return t('{job} was cancelled', { job: nameJob(job) })
+  if (name !== 'package') return t('{job} is done', { job: nameJob(job) })
+  const file = String(metadata['file'])
+  return metadata['kind'] === 'schema'
+    ? t('The structure of the workspace was saved as {file}', { file })
+    : t('The workspace was saved as {file}', { file })
 }
 
-const states: Readonly<Record<Job['status'], string>> = {
-  queued: 'Waiting for its turn',
-  running: 'Running',
-  completed: 'Done',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-}
+const states = byLanguage((): Readonly<Record<Job['status'], string>> => ({
+  queued: t('Waiting for its turn'),
+  running: t('Running'),
+  completed: t('Done'),
+  failed: t('Failed'),
+  cancelled: t('Cancelled'),
+}))
 
 /** How far a job is, how fast, and how long it will take: `1,200 of 10,000, 400 a second, about 22 s left`. */
 export function describeProgress(job: Job, now = Date.now()): string {
   const { current, total } = job.progress
   const paused = readPause(job)
-  if (paused !== undefined) return `Paused until ${formatMoment(paused.until)}: ${paused.reason}`
-  if (job.status !== 'running' || total === 0) return states[job.status]
+  if (paused !== undefined)
+    return t('Paused until {until}: {reason}', { until: formatMoment(paused.until), reason: paused.reason })
+  if (job.status !== 'running' || total === 0) return states()[job.status]
   const seconds = job.started_at === null ? 0 : (now - Date.parse(job.started_at)) / 1000
   const rate = seconds < 1 ? 0 : current / seconds
   const left = rate > 0 ? Math.ceil((total - current) / rate) : undefined
   return [
-    `${formatCount(current)} of ${formatCount(total)}`,
-    rate >= 1 ? `${formatCount(Math.round(rate))} a second` : '',
-    left === undefined ? '' : `about ${duration(left)} left`,
+    t('{current} of {total}', { current: formatCount(current), total: formatCount(total) }),
+    rate >= 1 ? t('{value} a second', { value: formatCount(Math.round(rate)) }) : '',
+    left === undefined ? '' : t('about {value} left', { value: duration(left) }),
   ]
     .filter(Boolean)
     .join(', ')
 }
 
 function duration(seconds: number): string {
-  return seconds < 90 ? `${seconds} s` : countOf(Math.round(seconds / 60), 'minute')
+  return seconds < 90
+    ? `${seconds} s`
+    : t('{count, plural, one {# minute} other {# minutes}}', { count: Math.round(seconds / 60) })
 }
 
-const counted = [
-  'accepted',
-  'rejected',
-  'created',
-  'updated',
-  'changed',
-  'unchanged',
-  'trashed',
-  'failed',
-  'matched',
-] as const
+type Told = (count: string) => string
+const counted: Readonly<Record<string, Told>> = {
+  accepted: (count) => t('{count} accepted', { count }),
+  rejected: (count) => t('{count} rejected', { count }),
+  created: (count) => t('{count} created', { count }),
+  updated: (count) => t('{count} updated', { count }),
+  changed: (count) => t('{count} changed', { count }),
+  unchanged: (count) => t('{count} unchanged', { count }),
+  trashed: (count) => t('{count} trashed', { count }),
+  failed: (count) => t('{count} failed', { count }),
+  matched: (count) => t('{count} matched', { count }),
+}
 
 /** How a job ended: its counts, or the reason it failed. */
 export function describeEnd(job: Job): string {
@@ -116,39 +133,45 @@ export function describeEnd(job: Job): string {
   if (generated !== undefined) return describeGeneration(generated)
   if (job.result !== null && 'file_name' in job.result) return describePackage(job.result)
   const result: Readonly<Record<string, unknown>> = { ...job.result }
-  const counts = counted.flatMap((member) => {
+  const counts = Object.entries(counted).flatMap(([member, tell]) => {
     const count = result[member]
-    return typeof count === 'number' && count > 0 ? [`${formatCount(count)} ${member}`] : []
+    return typeof count === 'number' && count > 0 ? [tell(formatCount(count))] : []
   })
-  return counts.length > 0 ? counts.join(', ') : states[job.status]
+  return counts.length > 0 ? counts.join(', ') : states()[job.status]
 }
 
-const pictureFaultTexts: Readonly<Record<PictureFault, string>> = {
-  not_found: 'not found',
-  not_a_picture: 'no picture',
-  too_large: 'too large',
-  refused: 'refused',
-  unreachable: 'no answer',
-}
+const pictureFaultTexts = byLanguage((): Readonly<Record<PictureFault, string>> => ({
+  not_found: t('not found'),
+  not_a_picture: t('no picture'),
+  too_large: t('too large'),
+  refused: t('refused¦a picture'),
+  unreachable: t('no answer'),
+}))
 
 /** What became of the pictures of an import: `12 fetched, 3 there already, 2 failed (1 not found, 1 too large)`. */
 function describePictures({ fetched, already_there: there, failed, failed_by: by }: PicturesResult): string {
   const faults = pictureFaults.flatMap((fault) =>
-    by[fault] ? [`${formatCount(by[fault])} ${pictureFaultTexts[fault]}`] : [],
+    by[fault] ? [`${formatCount(by[fault])} ${pictureFaultTexts()[fault]}`] : [],
   )
   return [
-    `${formatCount(fetched)} fetched`,
-    ...(there > 0 ? [`${formatCount(there)} there already`] : []),
-    ...(failed > 0 ? [`${formatCount(failed)} failed (${faults.join(', ')})`] : []),
+    t('{fetched} fetched', { fetched: formatCount(fetched) }),
+    ...(there > 0 ? [t('{there} there already', { there: formatCount(there) })] : []),
+    ...(failed > 0
+      ? [t('{failed} failed ({faults})', { failed: formatCount(failed), faults: faults.join(', ') })]
+      : []),
   ].join(', ')
 }
 
 /** What is in a package: `1,200 products, 40 images, 12 attributes, 3.4 MB`. */
 function describePackage({ size, counts: { attributes, entities } }: PackageResult): string {
   const counts = entityTypes.flatMap((type) =>
-    entities[type] > 0 ? [countOf(entities[type], type, pluralOf[type])] : [],
+    entities[type] > 0 ? [countOfType(entities[type], type)] : [],
   )
-  return [...counts, countOf(attributes, 'attribute'), formatBytes(size)].join(', ')
+  return [
+    ...counts,
+    t('{attributes, plural, one {# attribute} other {# attributes}}', { attributes }),
+    formatBytes(size),
+  ].join(', ')
 }
 
 /** What the file with the refused rows of an import is called. */
@@ -175,7 +198,7 @@ export function listErrors({ result }: Job): readonly JobError[] {
   return result.errors.map((error) =>
     'row' in error
       ? {
-          where: [`Row ${error.row}`, error.field].filter(Boolean).join(', '),
+          where: [t('Row {row}', { row: error.row }), error.field].filter(Boolean).join(', '),
           what: explainCell({ value: '', ...error }),
         }
       : { where: error.attribute, what: error.message },

@@ -10,6 +10,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Pages } from '../ui/pages.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
+import { t } from '../ui/text.ts'
 
 /** Every value that the import or the bulk edit would write, page by page. */
 export function DifferencesTable({ job }: { job: Job }) {
@@ -18,23 +19,23 @@ export function DifferencesTable({ job }: { job: Job }) {
   const { data, error, isPlaceholderData } = useQuery(differencesQuery(api, job.id, offset))
   if (error !== null)
     return (
-      <Notice tone="warning" title="The differences cannot be shown">
+      <Notice tone="warning" title={t('The differences cannot be shown')}>
         {error.message}
       </Notice>
     )
   if (data === undefined) return <Skeleton height={160} />
-  if (data.total === 0) return <p className="ui-field-hint">Nothing in the catalog would change.</p>
+  if (data.total === 0) return <p className="ui-field-hint">{t('Nothing in the catalog would change.')}</p>
   return (
     <section className="import-differences">
       <div className="import-differences-head">
-        <h3>What would change</h3>
+        <h3>{t('What would change')}</h3>
         <Pages offset={offset} size={differencesAPage} total={data.total} onOffset={setOffset} />
       </div>
       <div
         className="import-table"
         tabIndex={0}
         role="region"
-        aria-label="What would change"
+        aria-label={t('What would change')}
         aria-busy={isPlaceholderData}
       >
         <Rows job={job} differences={data.differences} />
@@ -46,12 +47,12 @@ export function DifferencesTable({ job }: { job: Job }) {
 function Rows({ job, differences }: { job: Job; differences: readonly Difference[] }) {
   const names = useAttributeNames(job)
   const parents = useParentNames(job, differences)
-  const after = job.name === 'import' ? 'After the import' : 'After the edit'
+  const after = job.name === 'import' ? t('After the import') : t('After the edit')
   return (
     <table>
       <thead>
         <tr>
-          {['Row', 'Entry', 'Attribute', 'Now', after].map((name) => (
+          {[t('Row'), t('Entry'), t('Attribute'), t('Now'), after].map((name) => (
             <th key={name} scope="col">
               {name}
             </th>
@@ -80,7 +81,7 @@ function useAttributeNames({ metadata, result }: Job): ReadonlyMap<string, strin
   return new Map([
     ...headers.map(([header, key]) => [key, header] as const),
     ...data.map(({ key, name }) => [key, name] as const),
-    ['parent_id', 'Parent'],
+    ['parent_id', t('Parent')],
   ])
 }
 
@@ -113,14 +114,14 @@ function DifferenceRow({ difference, name, parents }: DifferenceRowProps) {
   const { row, label, status, attribute, old, new: value } = difference
   const told = (id: unknown): unknown =>
     attribute === 'parent_id' && typeof id === 'string'
-      ? (parents.get(id) ?? 'another entry of the file')
+      ? (parents.get(id) ?? t('another entry of the file'))
       : id
   return (
     <tr>
       <td className="row-number">{formatCount(row)}</td>
       <td>
-        {label ?? '(no name)'}
-        {status === 'created' && <span className="import-new"> new</span>}
+        {label ?? t('(no name)')}
+        {status === 'created' && <span className="import-new"> {t('new¦row')}</span>}
       </td>
       <td>{name}</td>
       <td>
@@ -136,7 +137,7 @@ function DifferenceRow({ difference, name, parents }: DifferenceRowProps) {
 /** A value as people read it, or that there is none. */
 export function Shown({ value }: { value: unknown }) {
   if (value === null || value === undefined || value === '')
-    return <span className="import-left-out">empty</span>
+    return <span className="import-left-out">{t('empty')}</span>
   return textOf(value)
 }
 

@@ -12,6 +12,7 @@ import { describeEnd, nameJob } from './describe-job.ts'
 import { GenerationActions } from './generation-actions.tsx'
 import { RetryButton } from './retry-button.tsx'
 import { saveExportedFile } from './save-exported-file.ts'
+import { t } from '../ui/text.ts'
 
 interface EndedJobProps {
   readonly job: Job
@@ -40,8 +41,8 @@ export function EndedJob({ job, onReport }: EndedJobProps) {
           {job.status === 'failed' && <RetryButton job={job} name={name} />}
           {/* An export has files to tell of. */}
           {exportOutcome(job) === undefined && (
-            <Button variant="ghost" aria-label={`Report of ${name}`} onClick={openReport}>
-              Report
+            <Button variant="ghost" aria-label={t('Report of {name}', { name })} onClick={openReport}>
+              {t('Report')}
             </Button>
           )}
         </div>
@@ -56,14 +57,14 @@ function ExportFiles({ job }: { job: Job }) {
   const outcome = exportOutcome(job)
   if (outcome === undefined) return null
   if (isPast(outcome.expires_at))
-    return <p className="ui-field-hint">The file is no longer kept. Export again.</p>
+    return <p className="ui-field-hint">{t('The file is no longer kept. Export again.')}</p>
   const reasons = leftOutReasons(outcome)
   return (
     <>
       <Notes notes={'notes' in outcome ? outcome.notes : []} />
       {reasons.length > 0 && (
         <details>
-          <summary>Why some are left out</summary>
+          <summary>{t('Why some are left out')}</summary>
           <ul className="job-errors">
             {reasons.map((reason) => (
               <li key={reason}>{reason}</li>
@@ -73,15 +74,17 @@ function ExportFiles({ job }: { job: Job }) {
       )}
       <div className="export-files">
         {'file' in outcome && (
-          <SaveButton file={outcome.file} icon={<Download aria-hidden />} label="Download" />
+          <SaveButton file={outcome.file} icon={<Download aria-hidden />} label={t('Download')} />
         )}
         {'pictures' in outcome && outcome.pictures && (
-          <SaveButton file={outcome.pictures} icon={<Images aria-hidden />} label="Pictures" />
+          <SaveButton file={outcome.pictures} icon={<Images aria-hidden />} label={t('Pictures')} />
         )}
         {isChannelOutcome(outcome) && reasons.length > 0 && (
-          <SaveButton file={outcome.report} icon={<FileWarning aria-hidden />} label="Report" />
+          <SaveButton file={outcome.report} icon={<FileWarning aria-hidden />} label={t('Report')} />
         )}
-        <span className="ui-field-hint">Kept until {formatDay(outcome.expires_at)}</span>
+        <span className="ui-field-hint">
+          {t('Kept until {expires_at}', { expires_at: formatDay(outcome.expires_at) })}
+        </span>
       </div>
     </>
   )

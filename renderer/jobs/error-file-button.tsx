@@ -8,6 +8,7 @@ import { saveFile } from '../ui/save-file.ts'
 import { showError } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { hasErrorFile } from './outcome-texts.ts'
+import { t } from '../ui/text.ts'
 
 /** Downloads the refused rows with the reasons, to be corrected and imported again; nothing where none was refused. */
 export function ErrorFileButton({ job }: { job: Job }) {
@@ -15,13 +16,14 @@ export function ErrorFileButton({ job }: { job: Job }) {
   const download = useMutation({
     mutationFn: () => fetchErrorFile(api, job.id),
     onSuccess: (file) => saveFile(errorFileName(job), file),
-    onError: (error) => showError('The error file could not be downloaded', { description: error.message }),
+    onError: (error) =>
+      showError(t('The error file could not be downloaded'), { description: error.message }),
   })
   if (!hasErrorFile(job)) return null
   return (
     <Button busy={download.isPending} onClick={() => download.mutate()}>
       <Download aria-hidden />
-      {job.name === 'fetch_pictures' ? 'Download the list of them' : 'Download the rows to correct'}
+      {job.name === 'fetch_pictures' ? t('Download the list of them') : t('Download the rows to correct')}
     </Button>
   )
 }

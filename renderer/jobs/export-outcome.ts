@@ -1,6 +1,7 @@
 import type { ChannelExportFailure, ChannelExportResult, ExportResult } from '#shared/exports.ts'
 import type { Job } from '#shared/jobs.ts'
-import { countOf, formatBytes, formatCount } from '../ui/format-count.ts'
+import { formatBytes, formatCount } from '../ui/format-count.ts'
+import { t } from '../ui/text.ts'
 
 type ChannelOutcome = ChannelExportResult | ChannelExportFailure
 type Outcome = ExportResult | ChannelOutcome
@@ -22,24 +23,29 @@ export function isEmptyOfChannel(outcome: Outcome): outcome is ChannelExportFail
 /** What is in the file, and what is not: `18 products, 4 left out, 12.3 kB`. */
 export function describeExport(outcome: Outcome): string {
   const parts = isChannelOutcome(outcome) ? channelParts(outcome) : tableParts(outcome)
-  if (outcome.not_found > 0) parts.push(`${formatCount(outcome.not_found)} no longer there`)
+  if (outcome.not_found > 0)
+    parts.push(t('{not_found} no longer there', { not_found: formatCount(outcome.not_found) }))
   if ('file' in outcome) parts.push(formatBytes(outcome.file.size))
   return parts.join(', ')
 }
 
 function channelParts({ exported, left_out, values_left_out }: ChannelOutcome): string[] {
   return [
-    countOf(exported, 'product'),
-    ...(left_out > 0 ? [`${formatCount(left_out)} left out`] : []),
-    ...(values_left_out > 0 ? [`${countOf(values_left_out, 'value')} left out`] : []),
+    t('{exported, plural, one {# product} other {# products}}', { exported }),
+    ...(left_out > 0 ? [t('{left_out} left out', { left_out: formatCount(left_out) })] : []),
+    ...(values_left_out > 0
+      ? [t('{values_left_out, plural, one {# value} other {# values}} left out', { values_left_out })]
+      : []),
   ]
 }
 
 function tableParts({ rows, columns, left_out_cells }: ExportResult): string[] {
   return [
-    countOf(rows, 'row'),
-    countOf(columns, 'column'),
-    ...(left_out_cells > 0 ? [`${countOf(left_out_cells, 'cell')} left out`] : []),
+    t('{rows, plural, one {# row} other {# rows}}', { rows }),
+    t('{columns, plural, one {# column} other {# columns}}', { columns }),
+    ...(left_out_cells > 0
+      ? [t('{left_out_cells, plural, one {# cell} other {# cells}} left out', { left_out_cells })]
+      : []),
   ]
 }
 
@@ -51,14 +57,16 @@ export function leftOutReasons(outcome: Outcome): readonly string[] {
 function channelReasons({ reasons, not_sent: unsent = [] }: ChannelOutcome): string[] {
   return [
     ...reasons.map(({ field, issue, remedy, products, left_out: what }) => {
-      const who = countOf(products, 'product')
-      return [`${what === 'product' ? who : `Values of ${who}`}, ${field}: ${issue}`, remedy ?? '']
+      const who = t('{products, plural, one {# product} other {# products}}', { products })
+      return [`${what === 'product' ? who : t('Values of {who}', { who })}, ${field}: ${issue}`, remedy ?? '']
         .join(' ')
         .trim()
     }),
-    ...unsent.map(
-      ({ name, products }) =>
-        `Values of ${countOf(products, 'product')}, ${name}: No field of the channel takes it.`,
+    ...unsent.map(({ name, products }) =>
+      t(
+        'Values of {products, plural, one {# product} other {# products}}, {name}: No field of the channel takes it.',
+        { products, name },
+      ),
     ),
   ]
 }
@@ -66,11 +74,13 @@ function channelReasons({ reasons, not_sent: unsent = [] }: ChannelOutcome): str
 const shownCells = 20
 
 function tableReasons({ left_out_columns: columns, left_out_cells: cells, errors }: ExportResult): string[] {
-  const shown = errors.slice(0, shownCells).map(({ row, field, issue }) => `Row ${row}, ${field}: ${issue}`)
+  const shown = errors
+    .slice(0, shownCells)
+    .map(({ row, field, issue }) => t('Row {row}, {field}: {issue}', { row, field, issue }))
   const more = cells - shown.length
   return [
-    ...columns.map((key) => `${key}: It mirrors other entities and is exported with those.`),
+    ...columns.map((key) => t('{key}: It mirrors other entities and is exported with those.', { key })),
     ...shown,
-    ...(more > 0 ? [`And ${countOf(more, 'more cell')}.`] : []),
+    ...(more > 0 ? [t('And {more, plural, one {# more cell} other {# more cells}}.', { more })] : []),
   ]
 }

@@ -8,6 +8,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { showError, showSuccess } from '../ui/toast.tsx'
 import { readGeneration, reviewOf, typeOfRun } from './generation-outcome.ts'
+import { t } from '../ui/text.ts'
 
 interface GenerationActionsProps {
   readonly job: Job
@@ -36,7 +37,7 @@ function ReviewButton({ job, onLeave }: GenerationActionsProps) {
   }
   return (
     <Button variant="ghost" onClick={go}>
-      Review
+      {t('Review')}
     </Button>
   )
 }
@@ -53,7 +54,7 @@ function RestButton({ job: { id, metadata }, onLeave }: GenerationActionsProps) 
   }
   return (
     <Button variant="ghost" onClick={run}>
-      Run the rest
+      {t('Run the rest')}
     </Button>
   )
 }
@@ -62,12 +63,12 @@ function UndoButton({ editId }: { editId: string }) {
   const { api } = useWorkspace()
   const undo = useMutation({
     mutationFn: () => undoEdit(api, editId),
-    onSuccess: () => showSuccess('What the run wrote was taken back'),
-    onError: (error) => showError('The run was not taken back', { description: error.message }),
+    onSuccess: () => showSuccess(t('What the run wrote was taken back')),
+    onError: (error) => showError(t('The run was not taken back'), { description: error.message }),
   })
   return (
     <Button variant="ghost" busy={undo.isPending} disabled={undo.isSuccess} onClick={() => undo.mutate()}>
-      {undo.isSuccess ? 'Taken back' : 'Undo'}
+      {undo.isSuccess ? t('Taken back') : t('Undo')}
     </Button>
   )
 }

@@ -4,6 +4,7 @@ import type { Job } from '#shared/jobs.ts'
 import { createPlace, type Place } from '../query/place.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { formatDollars } from '../ui/format-dollars.ts'
+import { t } from '../ui/text.ts'
 
 /** What came of a run of generated values; undefined for other jobs and those that have not ended. */
 export function readGeneration({ name, result }: Job): GenerationResult | undefined {
@@ -17,16 +18,18 @@ export function describeGeneration(result: GenerationResult): string {
   const counts = [
     [proposed, 'proposed'],
     [applied, 'written'],
-    [notStated, 'not stated'],
+    [notStated, t('not stated')],
     [failed, 'failed'],
     [left, 'skipped'],
   ] as const
   const told = counts.flatMap(([count, what]) => (count > 0 ? [`${formatCount(count)} ${what}`] : []))
   const paid = cost !== null && cost > 0 ? [formatDollars(cost)] : []
   return [
-    `${[...(told.length > 0 ? told : ['Nothing was to be generated']), ...paid].join(', ')}.`,
-    stopped === 'budget_reached' ? 'Stopped at its budget.' : '',
-    unsettled.calls > 0 ? `${formatDollars(unsettled.cost)} of it for calls that were cut off.` : '',
+    `${[...(told.length > 0 ? told : [t('Nothing was to be generated')]), ...paid].join(', ')}.`,
+    stopped === 'budget_reached' ? t('Stopped at its budget.') : '',
+    unsettled.calls > 0
+      ? t('{cost} of it for calls that were cut off.', { cost: formatDollars(unsettled.cost) })
+      : '',
   ]
     .filter(Boolean)
     .join(' ')

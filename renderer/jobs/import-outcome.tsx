@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { ImportResult, Job } from '#shared/jobs.ts'
-import { countOf, formatCount } from '../ui/format-count.ts'
+import { formatCount } from '../ui/format-count.ts'
 import { Notice } from '../ui/notice.tsx'
 import { encodingName } from './encoding-names.ts'
 import { describeOutcome, readImportResult } from './outcome-texts.ts'
 import { type Correcting, RowErrors } from './row-errors.tsx'
+import { t, tNodes } from '../ui/text.ts'
 
 interface ImportOutcomeProps {
   job: Job
@@ -32,7 +33,13 @@ export function ImportOutcome({ job, isDryRun, correcting, children }: ImportOut
       {result !== undefined && result.created_attributes.length > 0 && (
         <details className="import-created">
           <summary>
-            {countOf(result.created_attributes.length, 'new attribute')} {isDryRun ? 'to create' : 'created'}
+            {isDryRun
+              ? t('{count, plural, one {# new attribute} other {# new attributes}} to create', {
+                  count: result.created_attributes.length,
+                })
+              : t('{count, plural, one {# new attribute} other {# new attributes}} created', {
+                  count: result.created_attributes.length,
+                })}
           </summary>
           <p className="ui-field-hint">{result.created_attributes.join(', ')}</p>
         </details>
@@ -53,7 +60,13 @@ interface CorrectedProps {
 /** A dry run has them listed with the way back. */
 function Corrected({ result, isDryRun }: CorrectedProps) {
   if (isDryRun || !result?.corrected) return null
-  return <p className="ui-field-hint">{countOf(result.corrected.cells, 'cell')} taken as corrected.</p>
+  return (
+    <p className="ui-field-hint">
+      {t('{cells, plural, one {# cell} other {# cells}} taken as corrected.', {
+        cells: result.corrected.cells,
+      })}
+    </p>
+  )
 }
 
 interface PicturesProps {
@@ -65,16 +78,19 @@ interface PicturesProps {
 function Pictures({ pictures, isDryRun }: PicturesProps) {
   const { wanted, already_there: known } = pictures ?? { wanted: 0, already_there: 0 }
   if (wanted === 0 && known === 0) return null
-  const there = known === 0 ? '' : `${countOf(known, 'picture')} ${known === 1 ? 'is' : 'are'} there already.`
+  const there =
+    known === 0
+      ? ''
+      : t('{known, plural, one {# picture is} other {# pictures are}} there already.', { known })
   if (wanted === 0) return <p className="ui-field-hint">{there}</p>
   const title = isDryRun
-    ? `${countOf(wanted, 'picture')} would be fetched`
-    : `${countOf(wanted, 'picture')} ${wanted === 1 ? 'is' : 'are'} being fetched`
+    ? t('{wanted, plural, one {# picture} other {# pictures}} would be fetched', { wanted })
+    : t('{wanted, plural, one {# picture is} other {# pictures are}} being fetched', { wanted })
   return (
     <Notice tone="info" title={title}>
       {isDryRun
-        ? 'After the rows are in, in the background, at most two a second from one server.'
-        : 'The list of jobs shows how far that has come. One that cannot be fetched stays a link.'}{' '}
+        ? t('After the rows are in, in the background, at most two a second from one server.')
+        : t('The list of jobs shows how far that has come. One that cannot be fetched stays a link.')}{' '}
       {there}
     </Notice>
   )
@@ -86,8 +102,15 @@ function GuessedEncoding({ result, isDryRun }: { result: ImportResult; isDryRun:
   if (!isGuess || !encoding) return null
   return (
     <p className="ui-field-hint">
-      The file was read as {encodingName(encoding)}, which it does not say itself. Where letters look wrong,
-      choose another encoding in the first step{isDryRun ? '' : ' and import it again'}.
+      {isDryRun
+        ? t(
+            'The file was read as {encoding}, which it does not say itself. Where letters look wrong, choose another encoding in the first step.',
+            { encoding: encodingName(encoding) },
+          )
+        : t(
+            'The file was read as {encoding}, which it does not say itself. Where letters look wrong, choose another encoding in the first step and import it again.',
+            { encoding: encodingName(encoding) },
+          )}
     </p>
   )
 }
@@ -100,14 +123,16 @@ function RepeatedKeys({
 }) {
   if (count === 0) return null
   return (
-    <Notice tone="warning" title={`${countOf(count, 'row')} with the key of an earlier row`}>
-      Rows of the same key are about the same entry. Where they differ the last one counts, and every import
-      of this file changes them again.
+    <Notice
+      tone="warning"
+      title={t('{count, plural, one {# row} other {# rows}} with the key of an earlier row', { count })}
+    >
+      {t(
+        'Rows of the same key are about the same entry. Where they differ the last one counts, and every import of this file changes them again.',
+      )}
       <ul>
         {keys.slice(0, 10).map(({ value, rows }) => (
-          <li key={value}>
-            <b>{value}</b>: rows {rows.join(', ')}
-          </li>
+          <li key={value}>{tNodes('{b}: rows {rows}', { b: <b>{value}</b>, rows: rows.join(', ') })}</li>
         ))}
       </ul>
     </Notice>
@@ -116,10 +141,10 @@ function RepeatedKeys({
 
 function Counts({ result, isDryRun }: { result: ImportResult; isDryRun: boolean }) {
   const counts = [
-    [isDryRun ? 'to create' : 'created', result.created],
-    [isDryRun ? 'to update' : 'updated', result.updated],
+    [isDryRun ? t('to create') : 'created', result.created],
+    [isDryRun ? t('to update') : 'updated', result.updated],
     ['unchanged', result.unchanged],
-    [isDryRun ? 'to refuse' : 'failed', result.failed],
+    [isDryRun ? t('to refuse') : 'failed', result.failed],
   ] as const
   return (
     <dl className="import-counts">

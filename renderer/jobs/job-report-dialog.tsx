@@ -10,17 +10,18 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { describeEnd, listErrors, nameJob } from './describe-job.ts'
+import { t } from '../ui/text.ts'
 
 /** What a job did, when, and what it could not do, row by row. */
 export function JobReportDialog({ job, onClose }: { job: Job | undefined; onClose: () => void }) {
   return (
     <Dialog
-      title={job === undefined ? 'Report' : nameJob(job)}
+      title={job === undefined ? t('Report') : nameJob(job)}
       description={job === undefined ? '' : describeTimes(job)}
       open={job !== undefined}
       onClose={onClose}
       size="wide"
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={<Button onClick={onClose}>{t('Close')}</Button>}
     >
       {job !== undefined && <JobReport job={job} />}
     </Dialog>
@@ -33,7 +34,7 @@ function JobReport({ job }: { job: Job }) {
     return (
       <>
         <Notice tone={toneOf(job)} title={describeEnd(job)}>
-          {isDryRun && 'Nothing was changed: this is what the edit would come to.'}
+          {isDryRun && t('Nothing was changed: this is what the edit would come to.')}
         </Notice>
         <JobErrors job={job} />
         {hasErrorFile(job) && (
@@ -52,7 +53,7 @@ function JobReport({ job }: { job: Job }) {
         <div className="job-error-file">
           <ErrorFileButton job={job} />
           <p className="ui-field-hint">
-            As CSV, with the reason in the first column. Corrected, it can be imported.
+            {t('As CSV, with the reason in the first column. Corrected, it can be imported.')}
           </p>
         </div>
       )}
@@ -71,12 +72,12 @@ function JobErrors({ job }: { job: Job }) {
   const errors = listErrors(job)
   if (errors.length === 0) return null
   return (
-    <div className="import-table" tabIndex={0} role="region" aria-label="Errors">
+    <div className="import-table" tabIndex={0} role="region" aria-label={t('Errors')}>
       <table>
         <thead>
           <tr>
-            <th scope="col">Where</th>
-            <th scope="col">What is wrong</th>
+            <th scope="col">{t('Where')}</th>
+            <th scope="col">{t('What is wrong')}</th>
           </tr>
         </thead>
         <tbody>
@@ -94,6 +95,9 @@ function JobErrors({ job }: { job: Job }) {
 
 function describeTimes({ created_at: created, completed_at: completed }: Job): string {
   return completed === null
-    ? `Started ${formatMoment(created)}`
-    : `Started ${formatMoment(created)}, ended ${formatMoment(completed)}`
+    ? t('Started {created}', { created: formatMoment(created) })
+    : t('Started {created}, ended {completed}', {
+        created: formatMoment(created),
+        completed: formatMoment(completed),
+      })
 }

@@ -16,6 +16,7 @@ import { readPause } from './generation-outcome.ts'
 import { RetryButton } from './retry-button.tsx'
 import { useJobNotices } from './use-job-notices.ts'
 import './jobs-tray.css'
+import { t } from '../ui/text.ts'
 
 /** What runs in the background and what has ended lately; the number says how many are running. */
 export function JobsTray() {
@@ -26,24 +27,28 @@ export function JobsTray() {
   const running = jobs?.filter(({ status }) => !isTerminal(status)).length ?? 0
   return (
     <Popover
-      title="Jobs"
+      title={t('Jobs')}
       open={isOpen}
       onOpenChange={setOpen}
       className="jobs-tray"
       trigger={
         <button type="button" className="side-link">
           <ListChecks aria-hidden />
-          <span className="side-link-text">Jobs</span>
-          {running > 0 && <span className="side-count jobs-running">{running} running</span>}
+          <span className="side-link-text">{t('Jobs')}</span>
+          {running > 0 && (
+            <span className="side-count jobs-running">{t('{running} running', { running })}</span>
+          )}
         </button>
       }
     >
-      <h2>Jobs</h2>
+      <h2>{t('Jobs')}</h2>
       {error !== null && <Notice tone="danger">{error.message}</Notice>}
       {jobs === undefined && error === null && <Skeleton height={80} />}
       {jobs?.length === 0 && (
         <p className="ui-field-hint">
-          Nothing has run yet. Imports, exports and bulk edits work in the background and are listed here.
+          {t(
+            'Nothing has run yet. Imports, exports and bulk edits work in the background and are listed here.',
+          )}
         </p>
       )}
       <ul>
@@ -68,7 +73,8 @@ function RunningJob({ job }: { job: Job }) {
   const name = nameJob(job)
   const cancel = useMutation({
     mutationFn: () => cancelJob(workspace.id, job.id),
-    onError: (error) => showError(`${name} could not be cancelled`, { description: error.message }),
+    onError: (error) =>
+      showError(t('{name} could not be cancelled', { name }), { description: error.message }),
   })
   const isUnknown = job.progress.total === 0
   return (
@@ -81,14 +87,14 @@ function RunningJob({ job }: { job: Job }) {
       <div className="job-foot">
         <span className="ui-field-hint">{describeProgress(job)}</span>
         <div className="job-actions">
-          {readPause(job) && <RetryButton job={job} name={name} text="Go on now" />}
+          {readPause(job) && <RetryButton job={job} name={name} text={t('Go on now')} />}
           <Button
             variant="ghost"
-            aria-label={`Cancel ${name}`}
+            aria-label={t('Cancel {name}', { name })}
             busy={cancel.isPending || cancel.isSuccess}
             onClick={() => cancel.mutate()}
           >
-            {cancel.isSuccess ? 'Cancelling…' : 'Cancel'}
+            {cancel.isSuccess ? t('Cancelling…') : t('Cancel')}
           </Button>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { type Job, isTerminal, type ImportResult } from '#shared/jobs.ts'
-import { countOf, formatCount } from '../ui/format-count.ts'
+import { formatCount } from '../ui/format-count.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
 interface Headline {
   readonly tone: 'success' | 'warning' | 'danger'
@@ -23,8 +24,8 @@ export function describeOutcome(job: Job, isDryRun: boolean): Headline {
 
 function whole(isDryRun: boolean): Headline {
   return isDryRun
-    ? { tone: 'success', title: 'Every row is fine', text: 'Nothing has been saved yet.' }
-    : { tone: 'success', title: 'The file was imported' }
+    ? { tone: 'success', title: t('Every row is fine'), text: t('Nothing has been saved yet.') }
+    : { tone: 'success', title: t('The file was imported') }
 }
 
 const noCounts: Partial<ImportResult> = {}
@@ -32,18 +33,20 @@ const noCounts: Partial<ImportResult> = {}
 function failed({ result }: Job, isDryRun: boolean): Headline {
   return {
     tone: 'danger',
-    title: isDryRun ? 'The check failed' : 'The import failed',
-    text: resultError(result) ?? 'The server gave no reason. Try it again.',
+    title: isDryRun ? t('The check failed') : t('The import failed'),
+    text: resultError(result) ?? t('The server gave no reason. Try it again.'),
   }
 }
 
 function cancelled(isDryRun: boolean): Headline {
   return isDryRun
-    ? { tone: 'warning', title: 'The check was cancelled', text: 'Nothing was saved.' }
+    ? { tone: 'warning', title: t('The check was cancelled'), text: t('Nothing was saved.') }
     : {
         tone: 'warning',
-        title: 'The import was cancelled',
-        text: 'Rows that were imported before stay. With a merge key the file can be imported again safely.',
+        title: t('The import was cancelled'),
+        text: t(
+          'Rows that were imported before stay. With a merge key the file can be imported again safely.',
+        ),
       }
 }
 
@@ -53,42 +56,62 @@ function sumOf({ created = 0, updated = 0, unchanged = 0 }: Partial<ImportResult
 
 function nothingImported(refused: number): Headline {
   return refused === 0
-    ? { tone: 'warning', title: 'Nothing was imported', text: 'The file holds no rows.' }
+    ? { tone: 'warning', title: t('Nothing was imported'), text: t('The file holds no rows.') }
     : {
         tone: 'danger',
-        title: `Nothing was imported: ${refused === 1 ? 'the only row' : `all ${formatCount(refused)} rows`} failed`,
-        text: 'Look at the reasons below, correct the file or the settings of its columns, and import it again.',
+        title: t(
+          '{refused, plural, one {Nothing was imported: the only row failed} other {Nothing was imported: all # rows failed}}',
+          { refused },
+        ),
+        text: t(
+          'Look at the reasons below, correct the file or the settings of its columns, and import it again.',
+        ),
       }
 }
 
 function incomplete(refused: number, isDryRun: boolean): Headline {
-  const rows = countOf(refused, 'row')
   const isOne = refused === 1
   const correct = isOne
-    ? 'Correct it in the file, or import the others now and this one later.'
-    : 'Correct them in the file, or import the others now and these later.'
+    ? t('Correct it in the file, or import the others now and this one later.')
+    : t('Correct them in the file, or import the others now and these later.')
   const download = isOne
-    ? 'Download it with the reason, correct it and import that file.'
-    : 'Download them with the reasons, correct them and import that file.'
+    ? t('Download it with the reason, correct it and import that file.')
+    : t('Download them with the reasons, correct them and import that file.')
   return isDryRun
-    ? { tone: 'warning', title: `${rows} would be left out`, text: correct }
-    : { tone: 'warning', title: `Imported, but ${rows} ${isOne ? 'was' : 'were'} left out`, text: download }
+    ? {
+        tone: 'warning',
+        title: t('{refused, plural, one {# row} other {# rows}} would be left out', { refused }),
+        text: correct,
+      }
+    : {
+        tone: 'warning',
+        title: t('Imported, but {refused, plural, one {# row was} other {# rows were}} left out', {
+          refused,
+        }),
+        text: download,
+      }
 }
 
 /** Rows came in whole but for cells that did not fit. */
 function withoutCells(refused: NonNullable<ImportResult['refused_cells']>, isDryRun: boolean): Headline {
   const count = refused.reduce((sum, { cells }) => sum + cells, 0)
-  const columns = refused.map(({ column, cells }) => `${formatCount(cells)} of ${column}`).join(', ')
-  const [were, they, theirRows, reasons] =
-    count === 1
-      ? ['was', 'It does', 'its row', 'The reason is']
-      : ['were', 'They do', 'their rows', 'The reasons are']
+  const columns = refused
+    .map(({ column, cells }) => t('{cells} of {column}', { cells: formatCount(cells), column }))
+    .join(', ')
   return {
     tone: 'warning',
     title: isDryRun
-      ? `${countOf(count, 'cell')} would be left out`
-      : `Imported, but ${countOf(count, 'cell')} ${were} left out`,
-    text: `${they} not fit: ${columns}. The rest of ${theirRows} ${isDryRun ? 'is fine' : 'came in'}. ${reasons} below.`,
+      ? t('{count, plural, one {# cell} other {# cells}} would be left out', { count })
+      : t('Imported, but {count, plural, one {# cell was} other {# cells were}} left out', { count }),
+    text: isDryRun
+      ? t(
+          '{count, plural, one {It does not fit: {columns}. The rest of its row is fine. The reason is below.} other {They do not fit: {columns}. The rest of their rows is fine. The reasons are below.}}',
+          { count, columns },
+        )
+      : t(
+          '{count, plural, one {It does not fit: {columns}. The rest of its row came in. The reason is below.} other {They do not fit: {columns}. The rest of their rows came in. The reasons are below.}}',
+          { count, columns },
+        ),
   }
 }
 
@@ -97,33 +120,46 @@ export function describeUndo({ status, result }: Job): Headline {
   if (status === 'failed')
     return {
       tone: 'danger',
-      title: 'The undo failed',
-      text: resultError(result) ?? 'The server gave no reason. Try it again.',
+      title: t('The undo failed'),
+      text: resultError(result) ?? t('The server gave no reason. Try it again.'),
     }
   const text = [...undoneIn(result), ...attributesIn(result)].join(' ')
   return status === 'cancelled'
-    ? { tone: 'warning', title: 'The undo was cancelled half way', text: `${text} Undo again to go on.` }
+    ? {
+        tone: 'warning',
+        title: t('The undo was cancelled half way'),
+        text: t('{text} Undo again to go on.', { text }),
+      }
     : {
         tone: result !== null && 'failed' in result && result.failed > 0 ? 'warning' : 'success',
-        title: 'The import was undone',
+        title: t('The import was undone'),
         text,
       }
 }
 
 /** What an undo tells of each count of its result. */
-const undoSentences: Readonly<Record<string, (count: number) => string>> = {
-  trashed: (count) => `${countOf(count, 'new entry', 'new entries')} moved to the trash.`,
-  changed: (count) => `${countOf(count, 'entry', 'entries')} got the old values back.`,
+const undoSentences = byLanguage((): Readonly<Record<string, (count: number) => string>> => ({
+  trashed: (count) =>
+    t('{count, plural, one {# new entry} other {# new entries}} moved to the trash.', { count }),
+  changed: (count) =>
+    t('{count, plural, one {# entry} other {# entries}} got the old values back.', { count }),
   kept: (count) =>
-    `${countOf(count, 'value')} stayed because somebody has changed ${count === 1 ? 'it' : 'them'} since.`,
+    t(
+      '{count, plural, one {# value} other {# values}} stayed because somebody has changed {count, plural, one {it} other {them}} since.',
+      { count },
+    ),
   changed_meanwhile: (count) =>
-    `${countOf(count, 'new entry', 'new entries')} stayed: changed since, or others refer to them.`,
-  failed: (count) => `${countOf(count, 'entry', 'entries')} could not be changed back.`,
-}
+    t(
+      '{count, plural, one {# new entry} other {# new entries}} stayed: changed since, or others refer to them.',
+      { count },
+    ),
+  failed: (count) =>
+    t('{count, plural, one {# entry} other {# entries}} could not be changed back.', { count }),
+}))
 
 function undoneIn(result: Job['result']): string[] {
   const counts: Readonly<Record<string, unknown>> = { ...result }
-  return Object.entries(undoSentences).flatMap(([name, sentence]) => {
+  return Object.entries(undoSentences()).flatMap(([name, sentence]) => {
     const count = counts[name]
     return typeof count === 'number' && count > 0 ? [sentence(count)] : []
   })
@@ -133,8 +169,14 @@ function attributesIn(result: Job['result']): string[] {
   if (result === null || !('trashed' in result)) return []
   const { removed_attributes: removed = [], kept_attributes: kept = [] } = result
   return [
-    ...(removed.length > 0 ? [`${countOf(removed.length, 'new attribute')} removed.`] : []),
-    ...kept.map(({ key, reason }) => `The new attribute ${key} stays. ${reason}`),
+    ...(removed.length > 0
+      ? [
+          t('{count, plural, one {# new attribute} other {# new attributes}} removed.', {
+            count: removed.length,
+          }),
+        ]
+      : []),
+    ...kept.map(({ key, reason }) => t('The new attribute {key} stays. {reason}', { key, reason })),
   ]
 }
 

@@ -4,6 +4,7 @@ import { jobsKey, retryJob } from '../api/jobs-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { showError } from '../ui/toast.tsx'
+import { t } from '../ui/text.ts'
 
 interface RetryButtonProps {
   job: Job
@@ -12,13 +13,14 @@ interface RetryButtonProps {
 }
 
 /** Has a job that failed or waits go on from where it was. */
-export function RetryButton({ job, name, text = 'Try again' }: RetryButtonProps) {
+export function RetryButton({ job, name, text = t('Try again') }: RetryButtonProps) {
   const { workspace } = useWorkspace()
   const queryClient = useQueryClient()
   const retry = useMutation({
     mutationFn: () => retryJob(workspace.id, job.id),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: jobsKey(workspace.id) }),
-    onError: (error) => showError(`${name} could not be tried again`, { description: error.message }),
+    onError: (error) =>
+      showError(t('{name} could not be tried again', { name }), { description: error.message }),
   })
   return (
     <Button

@@ -2,6 +2,7 @@ import { type ImportResult, maxRowErrors, type RowError } from '#shared/jobs.ts'
 import { explainCell } from '#shared/explain-cell.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { TextInput } from '../ui/text-field.tsx'
+import { t } from '../ui/text.ts'
 
 /** Corrects cells where they are told to be wrong. */
 export interface Correcting {
@@ -23,21 +24,22 @@ interface RowErrorsProps {
 export function RowErrors({ result, correcting }: RowErrorsProps) {
   return (
     <section className="row-errors">
-      <h3>What does not fit</h3>
+      <h3>{t('What does not fit')}</h3>
       {correcting && (
         <p className="ui-field-hint">
-          Type the right value as the file would write it. Rows are counted from the first one below the names
-          of the columns.
+          {t(
+            'Type the right value as the file would write it. Rows are counted from the first one below the names of the columns.',
+          )}
         </p>
       )}
-      <div className="import-table" tabIndex={0} role="region" aria-label="Row errors">
+      <div className="import-table" tabIndex={0} role="region" aria-label={t('Row errors')}>
         <table>
           <thead>
             <tr>
-              <th scope="col">Row</th>
-              <th scope="col">Column</th>
-              <th scope="col">Value</th>
-              <th scope="col">What is wrong</th>
+              <th scope="col">{t('Row')}</th>
+              <th scope="col">{t('Column')}</th>
+              <th scope="col">{t('Value')}</th>
+              <th scope="col">{t('What is wrong')}</th>
             </tr>
           </thead>
           <tbody>
@@ -56,7 +58,9 @@ export function RowErrors({ result, correcting }: RowErrorsProps) {
       </div>
       {result.errors_truncated && (
         <p className="ui-field-hint">
-          Only the first {maxRowErrors} faults are listed. The error file has them all.
+          {t('Only the first {maxRowErrors} faults are listed. The error file has them all.', {
+            maxRowErrors,
+          })}
         </p>
       )}
     </section>
@@ -69,11 +73,11 @@ const shownLength = 200
 function Cell({ error, correcting }: { error: RowError; correcting: Correcting | undefined }) {
   const { value, field, row } = error
   if (!correcting?.columns.has(field) || value.length > shownLength)
-    return value === '' ? <span className="ui-field-hint">empty</span> : value
+    return value === '' ? <span className="ui-field-hint">{t('empty')}</span> : value
   return (
     <TextInput
-      aria-label={`Row ${row}, ${field}`}
-      placeholder="empty"
+      aria-label={t('Row {row}, {field}', { row, field })}
+      placeholder={t('empty')}
       value={correcting.draftOf(error) ?? value}
       onChange={(text) => correcting.onDraft(error, text)}
       onKeyDown={({ key }) => {

@@ -10,6 +10,7 @@ import { Progress } from '../ui/progress.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { describeUndo, canBeUndone } from './outcome-texts.ts'
 import { countKey } from '../query/list-queries.ts'
+import { t } from '../ui/text.ts'
 
 /** Takes the whole import back and tells what came of that; nothing where it has changed nothing. */
 export function UndoImport({ job }: { job: Job }) {
@@ -20,17 +21,18 @@ export function UndoImport({ job }: { job: Job }) {
   return (
     <div className="import-undo">
       {undo.error !== null && (
-        <Notice tone="danger" title="The import was not undone">
+        <Notice tone="danger" title={t('The import was not undone')}>
           {undo.error.message}
         </Notice>
       )}
       <Button busy={undo.isPending} onClick={() => undo.mutate()}>
         <Undo2 aria-hidden />
-        Undo this import
+        {t('Undo this import')}
       </Button>
       <p className="ui-field-hint">
-        What it created goes to the trash, what it changed gets its old value. Values that somebody has
-        changed since stay.
+        {t(
+          'What it created goes to the trash, what it changed gets its old value. Values that somebody has changed since stay.',
+        )}
       </p>
     </div>
   )
@@ -46,7 +48,7 @@ function Undoing({ jobId }: { jobId: string }) {
   }, [hasEnded, refresh])
   if (!hasEnded) {
     const { total = 0, percent = 0 } = job?.progress ?? {}
-    return <Progress label="Undoing the import" percent={total === 0 ? undefined : percent} text="" />
+    return <Progress label={t('Undoing the import')} percent={total === 0 ? undefined : percent} text="" />
   }
   const { tone, title, text } = describeUndo(job)
   return (

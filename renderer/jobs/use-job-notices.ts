@@ -14,6 +14,7 @@ import { describeEnd, nameJob, titleOfEnd } from './describe-job.ts'
 import { readGeneration, reviewOf } from './generation-outcome.ts'
 import { canBeUndone } from './outcome-texts.ts'
 import { notifyOfEnd } from './job-notifications.ts'
+import { t } from '../ui/text.ts'
 
 /** Tells when a job ends, unless a dialog that watches it is open. */
 export function useJobNotices(api: Api): void {
@@ -55,7 +56,7 @@ function tell(api: Api, job: Job): void {
 /** What a run has proposed waits for somebody to decide. */
 function reviewAction(api: Api, job: Job) {
   if ((readGeneration(job)?.proposed ?? 0) === 0) return {}
-  return { action: { label: 'Review', onPress: () => goTo(reviewOf(api.workspaceId, job)) } }
+  return { action: { label: t('Review'), onPress: () => goTo(reviewOf(api.workspaceId, job)) } }
 }
 
 /** It stays until somebody has taken the file or does not want it. */
@@ -68,12 +69,16 @@ function tellExport(api: Api, job: Job, outcome: NonNullable<ReturnType<typeof e
   const shared = { isPassing: false, subject: job.id }
   if (isEmptyOfChannel(outcome)) {
     const description = outcome.error.message
-    showError(`${title} came out empty`, { ...shared, description, action: save('Report', outcome.report) })
+    showError(t('{title} came out empty', { title }), {
+      ...shared,
+      description,
+      action: save(t('Report'), outcome.report),
+    })
     return
   }
-  showSuccess(`${title} is ready`, {
+  showSuccess(t('{title} is ready', { title }), {
     ...shared,
     description: describeEnd(job),
-    action: save('Download', outcome.file),
+    action: save(t('Download'), outcome.file),
   })
 }

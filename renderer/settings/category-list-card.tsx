@@ -6,9 +6,9 @@ import type { AddedList } from '#shared/schemas/category-lists.ts'
 import { addCategoryList, categoryListKey, removeCategoryList } from '../api/category-list-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
-import { countOf } from '../ui/format-count.ts'
 import { showError, showSuccess } from '../ui/toast.tsx'
 import { listSourceOf } from './category-names.ts'
+import { t } from '../ui/text.ts'
 
 interface CategoryListCardProps {
   channel: Channel
@@ -25,9 +25,11 @@ export function CategoryListCard({ channel, list }: CategoryListCardProps) {
     if (input.current) input.current.value = ''
   }
   return (
-    <section className="category-list-card" aria-label="Official list">
+    <section className="category-list-card" aria-label={t('Official list')}>
       <div>
-        <h2>{list ? tellList(list) : `The official list of ${channel.name} is not here yet`}</h2>
+        <h2>
+          {list ? tellList(list) : t('The official list of {name} is not here yet', { name: channel.name })}
+        </h2>
         {list ? (
           list.title && <p className="ui-field-hint">{list.title.replaceAll('_', ' ')}</p>
         ) : (
@@ -36,7 +38,7 @@ export function CategoryListCard({ channel, list }: CategoryListCardProps) {
       </div>
       {list && (
         <Button variant="ghost" busy={remove.isPending} onClick={() => remove.mutate()}>
-          Remove
+          {t('Remove')}
         </Button>
       )}
       <Button
@@ -44,13 +46,13 @@ export function CategoryListCard({ channel, list }: CategoryListCardProps) {
         busy={add.isPending}
         onClick={() => input.current?.click()}
       >
-        <Upload aria-hidden /> {list ? 'Choose a newer file…' : 'Choose the file…'}
+        <Upload aria-hidden /> {list ? t('Choose a newer file…') : t('Choose the file…')}
       </Button>
       <input
         ref={input}
         type="file"
         hidden
-        aria-label="Official list of categories"
+        aria-label={t('Official list of categories')}
         accept=".txt,.csv,text/plain"
         onChange={(event) => choose(event.target.files?.[0])}
       />
@@ -62,7 +64,10 @@ function ListSource({ channel }: { channel: Channel }) {
   const { text = '', address } = listSourceOf(channel) ?? {}
   return (
     <p className="ui-field-hint">
-      {text} With it you search instead of typing, and exports leave out what {channel.name} does not know.{' '}
+      {text}{' '}
+      {t('With it you search instead of typing, and exports leave out what {name} does not know.', {
+        name: channel.name,
+      })}{' '}
       {address !== undefined && (
         <a href={address} target="_blank" rel="noreferrer">
           {address}
@@ -73,7 +78,7 @@ function ListSource({ channel }: { channel: Channel }) {
 }
 
 function tellList({ categories }: AddedList): string {
-  return `Official list with ${countOf(categories, 'category', 'categories')}`
+  return t('Official list with {categories, plural, one {# category} other {# categories}}', { categories })
 }
 
 function useListChanges({ key, name }: Channel) {
@@ -81,12 +86,19 @@ function useListChanges({ key, name }: Channel) {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: categoryListKey(workspace.id, key) })
   const onError = ({ message }: Error) =>
-    showError(`The list of ${name} was not changed`, { description: message.replace(/^file: /, '') })
+    showError(t('The list of {name} was not changed', { name }), {
+      description: message.replace(/^file: /, ''),
+    })
   const add = useMutation({
     mutationFn: (file: File) => addCategoryList(workspace.id, key, file),
     onSuccess: async ({ data }) => {
       await refresh()
-      if (data) showSuccess(`The list was added: ${countOf(data.categories, 'category', 'categories')}`)
+      if (data)
+        showSuccess(
+          t('The list was added: {categories, plural, one {# category} other {# categories}}', {
+            categories: data.categories,
+          }),
+        )
     },
     onError,
   })

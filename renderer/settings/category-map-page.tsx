@@ -14,6 +14,7 @@ import { CategoryListCard } from './category-list-card.tsx'
 import { CategoryMap } from './category-map.tsx'
 import '../ui/page.css'
 import './category-map.css'
+import { t, tNodes } from '../ui/text.ts'
 
 /** What a channel calls the categories of the workspace, chosen from its official list. */
 export function CategoryMapPage({ channelKey }: { channelKey: string }) {
@@ -25,13 +26,16 @@ export function CategoryMapPage({ channelKey }: { channelKey: string }) {
       <header>
         <div>
           <Button variant="ghost" onClick={() => change({ categoriesOf: undefined })}>
-            <ArrowLeft aria-hidden /> Channels
+            {tNodes('{arrowLeft} Channels', { arrowLeft: <ArrowLeft aria-hidden /> })}
           </Button>
         </div>
-        <h1 className="catalog-title">Categories{channel ? ` at ${channel.name}` : ''}</h1>
+        <h1 className="catalog-title">
+          {channel ? t('Categories at {name}', { name: channel.name }) : t('Categories')}
+        </h1>
         <p className="ui-field-hint">
-          Say what each of your categories is there. One without its own goes by that of the category above
-          it.
+          {t(
+            'Say what each of your categories is there. One without its own goes by that of the category above it.',
+          )}
         </p>
       </header>
       {error !== null && <Notice tone="danger">{error.message}</Notice>}
@@ -61,8 +65,8 @@ function LoadedMap({ channel }: { channel: Channel }) {
 
 function NoCategories() {
   return (
-    <EmptyState icon={FolderTree} title="There are no categories yet">
-      Make some under Categories, or this channel.
+    <EmptyState icon={FolderTree} title={t('There are no categories yet')}>
+      {t('Make some under Categories, or this channel.')}
     </EmptyState>
   )
 }

@@ -6,6 +6,7 @@ import { formatCount } from '../ui/format-count.ts'
 import { isOpen, splitPath } from './category-names.ts'
 import { CategorySearch } from './category-search.tsx'
 import { SavedText } from '../ui/saved-text.tsx'
+import { t, tNodes } from '../ui/text.ts'
 
 interface CategoryMapRowProps {
   channel: Channel
@@ -24,8 +25,9 @@ export function CategoryMapRow(props: CategoryMapRowProps) {
   const { channel, category, products, hasList, lookUp, onChange } = props
   const { path, own, inherited } = category
   const { above, last } = splitPath(path)
-  const label = `What ${path} is at ${channel.name}`
-  const placeholder = inherited === '' ? (hasList ? 'Search…' : '') : `${inherited}, by the category above`
+  const label = t('What {path} is at {name}', { path, name: channel.name })
+  const placeholder =
+    inherited === '' ? (hasList ? t('Search…') : '') : t('{inherited}, by the category above', { inherited })
   return (
     <tr>
       <th scope="row" className="category-map-name">
@@ -65,14 +67,12 @@ function Remark({ channel, category, lookUp, onChange }: CategoryMapRowProps) {
     if (suggested === null || !isOpen(category)) return null
     return (
       <p className="category-map-remark">
-        <span>
-          Same name: <strong>{suggested.path}</strong>
-        </span>
+        <span>{tNodes('Same name: {strong}', { strong: <strong>{suggested.path}</strong> })}</span>
         <Button
-          aria-label={`Take ${suggested.path} for ${category.path}`}
+          aria-label={t('Take {path} for {path2}', { path: suggested.path, path2: category.path })}
           onClick={() => onChange(suggested.path)}
         >
-          Take it
+          {t('Take it')}
         </Button>
       </p>
     )
@@ -80,7 +80,9 @@ function Remark({ channel, category, lookUp, onChange }: CategoryMapRowProps) {
   if (listed === null)
     return (
       <p className="ui-field-error">
-        The list of {channel.name} does not have this, so exports leave it out. Search for another.
+        {t('The list of {name} does not have this, so exports leave it out. Search for another.', {
+          name: channel.name,
+        })}
       </p>
     )
   return listed.path === category.own ? null : <p className="ui-field-hint">{listed.path}</p>

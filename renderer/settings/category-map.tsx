@@ -8,7 +8,6 @@ import type { Tree } from '../query/category-tree.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { countOf } from '../ui/format-count.ts'
 import { Notice } from '../ui/notice.tsx'
 import { PageTable } from '../ui/page-table.tsx'
 import { Pages } from '../ui/pages.tsx'
@@ -17,6 +16,7 @@ import { CategoryListCard } from './category-list-card.tsx'
 import { isOpen, openFirst, tellMapped } from './category-names.ts'
 import { CategoryMapRow } from './category-map-row.tsx'
 import { type CategoryChanges, useCategoryChanges } from './use-category-changes.ts'
+import { t } from '../ui/text.ts'
 
 interface CategoryMapProps {
   channel: Channel
@@ -68,11 +68,11 @@ interface CategoryTableProps extends CategoryMapProps {
 
 function CategoryTable({ shown, channel, tree, list, lookUps, onChange }: CategoryTableProps) {
   if (shown.length === 0)
-    return <Notice tone="success">Every category is mapped, or goes by the one above it.</Notice>
+    return <Notice tone="success">{t('Every category is mapped, or goes by the one above it.')}</Notice>
   return (
     <PageTable
-      label={`Categories at ${channel.name}`}
-      columns={['Your category', 'Products', `At ${channel.name}`]}
+      label={t('Categories at {name}', { name: channel.name })}
+      columns={[t('Your category'), t('Products'), t('At {name}', { name: channel.name })]}
     >
       {shown.map((category) => (
         <CategoryMapRow
@@ -106,10 +106,10 @@ function CategoryMapBar({ names, changes, lookUps, isOnlyOpen, onFilter }: Categ
   return (
     <div className="category-map-bar">
       <p role="status">{tellMapped(names)}</p>
-      <Checkbox label="Only those not mapped" checked={isOnlyOpen} onChange={onFilter} />
+      <Checkbox label={t('Only those not mapped')} checked={isOnlyOpen} onChange={onFilter} />
       {suggested.length > 0 && (
         <Button onClick={() => changes.change(Object.fromEntries(suggested))}>
-          Take {countOf(suggested.length, 'suggestion')}
+          {t('Take {count, plural, one {# suggestion} other {# suggestions}}', { count: suggested.length })}
         </Button>
       )}
       <HistoryButtons history={changes} />

@@ -2,6 +2,7 @@
 import { type Channel, type ChannelKey, givenChannel } from '#shared/channels.ts'
 import type { CategoryName } from '#shared/category-names.ts'
 import { formatCount } from '../ui/format-count.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
 /** Nothing says what it is at the channel. */
 export function isOpen({ own, inherited }: CategoryName): boolean {
@@ -17,8 +18,13 @@ export function openFirst(names: readonly CategoryName[], open: ReadonlySet<stri
 export function tellMapped(names: readonly CategoryName[]): string {
   const mapped = names.filter(({ own }) => own !== '').length
   const covered = names.filter(({ own, inherited }) => own === '' && inherited !== '').length
-  const more = covered === 0 ? '' : `, ${formatCount(covered)} more by the category above`
-  return `${formatCount(mapped)} of ${formatCount(names.length)} mapped${more}`
+  const counts = { mapped: formatCount(mapped), count: formatCount(names.length) }
+  return covered === 0
+    ? t('{mapped} of {count} mapped', counts)
+    : t('{mapped} of {count} mapped, {covered} more by the category above', {
+        ...counts,
+        covered: formatCount(covered),
+      })
 }
 
 /** The parts of a path above the last one. */
@@ -33,22 +39,24 @@ interface ListSource {
   readonly address?: string
 }
 
-const sources: Readonly<Partial<Record<ChannelKey, ListSource>>> = {
+const sources = byLanguage((): Readonly<Partial<Record<ChannelKey, ListSource>>> => ({
   google_merchant: {
-    text: 'Google offers its product taxonomy as a text file, in many languages.',
+    text: t('Google offers its product taxonomy as a text file, in many languages.'),
     address: 'https://www.google.com/basepages/producttype/taxonomy-with-ids.en-US.txt',
   },
   shopify: {
-    text: 'Shopify offers its product taxonomy on GitHub: take dist/en/categories.txt.',
+    text: t('Shopify offers its product taxonomy on GitHub: take dist/en/categories.txt.'),
     address: 'https://github.com/Shopify/product-taxonomy',
   },
-  amazon: { text: 'Amazon names its product types in Seller Central; write those that you use one a line.' },
-}
+  amazon: {
+    text: t('Amazon names its product types in Seller Central; write those that you use one a line.'),
+  },
+}))
 
 /** Where the official list of a channel is to be had; undefined for a channel that has no categories of its own. */
 export function listSourceOf({ key, fields }: Channel): ListSource | undefined {
   const given = givenChannel(key)
-  if (given !== undefined) return sources[given]
+  if (given !== undefined) return sources()[given]
   const hasOwn = fields.some(({ kind }) => kind === 'category')
-  return hasOwn ? { text: 'Take the list that the marketplace offers, a category a line.' } : undefined
+  return hasOwn ? { text: t('Take the list that the marketplace offers, a category a line.') } : undefined
 }

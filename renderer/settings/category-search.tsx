@@ -4,9 +4,9 @@ import { useMemo, useState } from 'react'
 import type { ListedCategory } from '#shared/schemas/category-lists.ts'
 import { categorySearchQuery } from '../api/category-list-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { countOf } from '../ui/format-count.ts'
 import { useSettled } from '../ui/use-settled.ts'
 import '../ui/popup.css'
+import { t } from '../ui/text.ts'
 
 interface CategorySearchProps {
   channel: string
@@ -53,7 +53,7 @@ export function CategorySearch(props: CategorySearchProps) {
               {(item: ListedCategory) => (
                 <Combobox.Item key={item.path} value={item} className="ui-menu-item category-found-item">
                   <span>{item.path}</span>
-                  {item.path === suggested?.path && <span className="category-same">Same name</span>}
+                  {item.path === suggested?.path && <span className="category-same">{t('Same name')}</span>}
                 </Combobox.Item>
               )}
             </Combobox.List>
@@ -87,8 +87,13 @@ interface Found {
 
 function tellFound({ text, total, found, isSearching }: Found): string {
   if (text.trim() === '')
-    return found.length === 0 ? 'Type words of the category, in any order.' : 'Suggested, or type to search.'
+    return found.length === 0
+      ? t('Type words of the category, in any order.')
+      : t('Suggested, or type to search.')
   if (total > found.length)
-    return `The first ${found.length} of ${countOf(total, 'category', 'categories')}. Type more words.`
-  return found.length === 0 && !isSearching ? 'No category has all these words.' : ''
+    return t(
+      'The first {count} of {total, plural, one {# category} other {# categories}}. Type more words.',
+      { count: found.length, total },
+    )
+  return found.length === 0 && !isSearching ? t('No category has all these words.') : ''
 }

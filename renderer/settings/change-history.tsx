@@ -1,6 +1,7 @@
 import { Redo2, Undo2 } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import { Button } from '../ui/button.tsx'
+import { tNodes } from '../ui/text.ts'
 
 /** What takes changes back and does them again; undefined where there is nothing to. */
 export interface ChangeHistory {
@@ -35,10 +36,10 @@ export function HistoryButtons({ history: { undo, redo } }: { history: ChangeHis
   return (
     <>
       <Button variant="ghost" disabled={!undo} onClick={undo}>
-        <Undo2 aria-hidden /> Undo
+        {tNodes('{undo2} Undo', { undo2: <Undo2 aria-hidden /> })}
       </Button>
       <Button variant="ghost" disabled={!redo} onClick={redo}>
-        <Redo2 aria-hidden /> Redo
+        {tNodes('{redo2} Redo', { redo2: <Redo2 aria-hidden /> })}
       </Button>
     </>
   )

@@ -12,6 +12,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { lookOf } from '../state/look.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { type Finding, tellCompleteness, tellInvalid, tellMissing } from './channels-texts.ts'
+import { t } from '../ui/text.ts'
 
 /** How complete all products are for an enabled channel. */
 export function ChannelSummaryLine({ channel }: { channel: ChannelSummary }) {
@@ -37,10 +38,10 @@ export function ChannelFindings({ channel }: { channel: ChannelSummary }) {
   const invalid = data.invalid.map((item) => ({ text: tellInvalid(item, nameOf(item.key)) }))
   return (
     <>
-      <Findings title="Required and missing" findings={missingOf('required')} />
-      <Findings title="Not as the channel wants it" findings={invalid} />
-      <Findings title="Recommended and missing" findings={missingOf('recommended')} />
-      {isAllDone(data) && <Notice tone="success">Nothing is missing and nothing is wrong.</Notice>}
+      <Findings title={t('Required and missing')} findings={missingOf('required')} />
+      <Findings title={t('Not as the channel wants it')} findings={invalid} />
+      <Findings title={t('Recommended and missing')} findings={missingOf('recommended')} />
+      {isAllDone(data) && <Notice tone="success">{t('Nothing is missing and nothing is wrong.')}</Notice>}
     </>
   )
 }

@@ -24,6 +24,7 @@ import { FilledBy, useFillOptions } from './channels-filled-by.tsx'
 import { OwnChannelEditor } from './own-channel-editor.tsx'
 import type { Fill } from './own-columns.ts'
 import { useChannelSetup } from './use-channel-setup.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
 /** The fields of a channel with what fills them, below what the products lack. */
 export function ChannelDetails({ channel }: { channel: ChannelSummary }) {
@@ -55,14 +56,16 @@ function LastExport({ channelKey }: { channelKey: Channel['key'] }) {
   )
   if (last === undefined) return null
   return (
-    <section className="channel-findings" aria-label="Last export">
-      <h3>Last export</h3>
+    <section className="channel-findings" aria-label={t('Last export')}>
+      <h3>{t('Last export')}</h3>
       <EndedJob job={last} onReport={() => undefined} />
     </section>
   )
 }
 
-const requirementNames = { required: 'Required', recommended: 'Recommended', optional: 'Optional' } as const
+const requirementNames = byLanguage(
+  () => ({ required: t('Required'), recommended: t('Recommended'), optional: t('Optional') }) as const,
+)
 
 interface FieldTableProps {
   channel: ChannelSummary
@@ -80,13 +83,18 @@ function FieldTable({ channel, fields }: FieldTableProps) {
     <>
       <TextInput
         type="search"
-        aria-label={`Find a field of ${channel.name}`}
-        placeholder="Find a field by its name or what fills it"
+        aria-label={t('Find a field of {name}', { name: channel.name })}
+        placeholder={t('Find a field by its name or what fills it')}
         value={text}
         onChange={setText}
       />
-      {sorted.length === 0 && <p className="ui-field-hint">No field of {channel.name} is called that.</p>}
-      <PageTable label={`Fields of ${channel.name}`} columns={['Field', 'Asked for', 'Filled by', 'Accepts']}>
+      {sorted.length === 0 && (
+        <p className="ui-field-hint">{t('No field of {name} is called that.', { name: channel.name })}</p>
+      )}
+      <PageTable
+        label={t('Fields of {name}', { name: channel.name })}
+        columns={[t('Field'), t('Asked for'), t('Filled by'), t('Accepts')]}
+      >
         {sorted.map((field) => (
           <FieldLine key={field.target} channelKey={channel.key} field={field} options={options} />
         ))}
@@ -114,7 +122,9 @@ function FieldLine({ channelKey, field, options }: FieldLineProps) {
     <tr>
       <th scope="row">{target}</th>
       <td className="channel-asked">
-        {field.condition ? `Needed: ${field.condition}` : requirementNames[field.requirement]}
+        {field.condition
+          ? t('Needed: {condition}', { condition: field.condition })
+          : requirementNames()[field.requirement]}
       </td>
       <td className="channel-choice">
         <FilledBy

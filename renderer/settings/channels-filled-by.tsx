@@ -6,6 +6,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { Select, type SelectOption } from '../ui/select.tsx'
 import type { Fill } from './own-columns.ts'
 import { SavedText } from '../ui/saved-text.tsx'
+import { t } from '../ui/text.ts'
 
 const nothing = '-'
 const same = '='
@@ -17,9 +18,9 @@ export function useFillOptions(): SelectOption<string>[] {
   const { data: attributes = [] } = useQuery(attributesQuery(api, 'product'))
   const mappable = attributes.filter(({ data_type: dataType }) => dataType !== 'inverse_reference')
   return [
-    { value: nothing, label: 'Nothing' },
-    { value: same, label: 'The same for all…' },
-    { value: computed, label: 'A formula…' },
+    { value: nothing, label: t('Nothing') },
+    { value: same, label: t('The same for all…') },
+    { value: computed, label: t('A formula…') },
     ...mappable.map(({ key, name }) => ({ value: key, label: name })),
   ]
 }
@@ -48,17 +49,22 @@ export function FilledBy({ field, options, onChange }: FilledByProps) {
   }
   return (
     <>
-      <Select label={`What fills ${target}`} value={shown} options={options} onChange={choose} />
+      <Select
+        label={t('What fills {target}', { target })}
+        value={shown}
+        options={options}
+        onChange={choose}
+      />
       {shown === same && (
         <SavedText
-          label={`What ${target} is for all products`}
+          label={t('What {target} is for all products', { target })}
           value={value ?? ''}
           onSave={(text) => save(text === '' ? { attribute: null } : { value: text })}
         />
       )}
       {shown === computed && (
         <SavedText
-          label={`The formula of ${target}`}
+          label={t('The formula of {target}', { target })}
           placeholder="{{price}} * 1.19"
           value={formula ?? ''}
           onSave={(text) => save(text === '' ? { attribute: null } : { formula: text })}

@@ -11,7 +11,6 @@ import {
   enableChannel,
 } from '../api/channels-queries.ts'
 import { usePlace } from '../query/use-place.ts'
-import { countOf } from '../ui/format-count.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -25,6 +24,7 @@ import { NewChannelDialog } from './new-channel-dialog.tsx'
 import { toNewChannel } from './own-columns.ts'
 import '../ui/page.css'
 import './channels-page.css'
+import { t } from '../ui/text.ts'
 
 /** The channels, or the categories of the one that the address names. */
 export function ChannelsPage() {
@@ -46,14 +46,15 @@ function ChannelList() {
     <div className="api-page">
       <header>
         <div className="channel-head">
-          <h1 className="catalog-title">Channels</h1>
+          <h1 className="catalog-title">{t('Channels')}</h1>
           <Button variant="primary" onClick={() => setMaking(true)}>
-            New channel
+            {t('New channel')}
           </Button>
         </div>
         <p className="ui-field-hint">
-          Each channel asks for certain fields. Enable those you sell on, or make one with columns of your
-          own; say what fills which field, and see what your products still lack.
+          {t(
+            'Each channel asks for certain fields. Enable those you sell on, or make one with columns of your own; say what fills which field, and see what your products still lack.',
+          )}
         </p>
       </header>
       {isMaking && (
@@ -100,10 +101,12 @@ function ChannelCard({ channel, isOpen, onToggle }: ChannelCardProps) {
           <Button
             variant="ghost"
             aria-expanded={isOpen}
-            aria-label={`${isOpen ? 'Hide' : 'Show'} the fields of ${name}`}
+            aria-label={
+              isOpen ? t('Hide the fields of {name}', { name }) : t('Show the fields of {name}', { name })
+            }
             onClick={onToggle}
           >
-            {isOpen ? 'Hide the fields' : 'Show the fields'}
+            {isOpen ? t('Hide the fields') : t('Show the fields')}
           </Button>
         )}
         {enabled && <ExportButton channel={channel} />}
@@ -122,10 +125,10 @@ function ExportButton({ channel: { key, name } }: { channel: ChannelSummary }) {
   return (
     <Button
       variant="ghost"
-      aria-label={`Export to ${name}`}
+      aria-label={t('Export to {name}', { name })}
       onClick={() => openDialog({ kind: 'export', scope: 'all', channel: key })}
     >
-      Export
+      {t('Export')}
     </Button>
   )
 }
@@ -136,8 +139,11 @@ function tellFile({
   required_count: required,
   attribute_count: fields,
 }: ChannelSummary): string {
-  const file = `${format.toUpperCase()} file with ${countOf(fields, 'field')}, ${required} of them required`
-  return own === true ? `Your own: ${file}` : file
+  const file = t(
+    '{format} file with {fields, plural, one {# field} other {# fields}}, {required} of them required',
+    { format: format.toUpperCase(), fields, required },
+  )
+  return own === true ? t('Your own: {file}', { file }) : file
 }
 
 function EnableButton({ channel: { key, name, enabled } }: { channel: ChannelSummary }) {
@@ -150,19 +156,19 @@ function EnableButton({ channel: { key, name, enabled } }: { channel: ChannelSum
         queryClient.invalidateQueries({ queryKey: channelsKey(workspace.id) }),
         queryClient.invalidateQueries({ queryKey: completenessKey(workspace.id) }),
       ])
-      if (enabled) showSuccess(`${name} is disabled`, { description: 'Its mapping is kept.' })
-      else showSuccess(`${name} is enabled`, { description: tellUnmapped(unmapped) })
+      if (enabled) showSuccess(t('{name} is disabled', { name }), { description: t('Its mapping is kept.') })
+      else showSuccess(t('{name} is enabled', { name }), { description: tellUnmapped(unmapped) })
     },
-    onError: (error) => showError(`${name} was not changed`, { description: error.message }),
+    onError: (error) => showError(t('{name} was not changed', { name }), { description: error.message }),
   })
   return (
     <Button
       variant={enabled ? 'default' : 'primary'}
-      aria-label={`${enabled ? 'Disable' : 'Enable'} ${name}`}
+      aria-label={`${enabled ? t('Disable') : t('Enable')} ${name}`}
       busy={change.isPending}
       onClick={() => change.mutate()}
     >
-      {enabled ? 'Disable' : 'Enable'}
+      {enabled ? t('Disable') : t('Enable')}
     </Button>
   )
 }
@@ -176,7 +182,8 @@ function DeleteButton({ channel: { key, name } }: { channel: ChannelSummary }) {
       queryClient.invalidateQueries({ queryKey: channelsKey(workspace.id) }),
       queryClient.invalidateQueries({ queryKey: completenessKey(workspace.id) }),
     ])
-  const onError = (error: Error) => showError(`${name} was not changed`, { description: error.message })
+  const onError = (error: Error) =>
+    showError(t('{name} was not changed', { name }), { description: error.message })
   const restore = useMutation({
     mutationFn: (deleted: Channel) => createChannel(workspace.id, toNewChannel(deleted)),
     onSuccess: refresh,
@@ -186,8 +193,8 @@ function DeleteButton({ channel: { key, name } }: { channel: ChannelSummary }) {
     mutationFn: () => deleteChannel(workspace.id, key),
     onSuccess: async ({ data }) => {
       await refresh()
-      showSuccess(`${name} is deleted`, {
-        action: { label: 'Undo', onPress: () => restore.mutate(data) },
+      showSuccess(t('{name} is deleted', { name }), {
+        action: { label: t('Undo'), onPress: () => restore.mutate(data) },
       })
     },
     onError,
@@ -195,16 +202,19 @@ function DeleteButton({ channel: { key, name } }: { channel: ChannelSummary }) {
   return (
     <Button
       variant="ghost"
-      aria-label={`Delete ${name}`}
+      aria-label={t('Delete {name}', { name })}
       busy={remove.isPending}
       onClick={() => remove.mutate()}
     >
-      Delete
+      {t('Delete')}
     </Button>
   )
 }
 
 function tellUnmapped({ length }: readonly string[]): string {
-  if (length === 0) return 'Every field it asks for has an attribute.'
-  return `${countOf(length, 'field')} it asks for ${length === 1 ? 'has' : 'have'} no attribute yet.`
+  if (length === 0) return t('Every field it asks for has an attribute.')
+  return t(
+    '{length, plural, one {# field} other {# fields}} it asks for {length, plural, one {has} other {have}} no attribute yet.',
+    { length },
+  )
 }

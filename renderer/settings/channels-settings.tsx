@@ -9,6 +9,7 @@ import { Field } from '../ui/field.tsx'
 import { listSourceOf, tellMapped } from './category-names.ts'
 import { SavedText } from '../ui/saved-text.tsx'
 import { useChannelSetup } from './use-channel-setup.ts'
+import { t } from '../ui/text.ts'
 
 /** What the owner says of a channel beside its fields. */
 export function ChannelSettings({ channel }: { channel: Channel }) {
@@ -16,12 +17,14 @@ export function ChannelSettings({ channel }: { channel: Channel }) {
     <>
       <div className="channel-settings">
         <Field
-          label="Public address for pictures"
-          hint="Where you put the pictures that this workspace holds, such as https://shop.example/pictures/. An export can pack them for you."
+          label={t('Public address for pictures')}
+          hint={t(
+            'Where you put the pictures that this workspace holds, such as https://shop.example/pictures/. An export can pack them for you.',
+          )}
         >
           {(control) => <AddressText channel={channel} control={control} />}
         </Field>
-        <Field label="Currency" hint="Of prices whose attribute names none, such as EUR.">
+        <Field label={t('Currency')} hint={t('Of prices whose attribute names none, such as EUR.')}>
           {(control) => <CurrencyText channel={channel} control={control} />}
         </Field>
       </div>
@@ -36,7 +39,7 @@ interface SettingProps {
 }
 
 function AddressText({ channel: { key, picture_address: address }, control }: SettingProps) {
-  const change = useChannelSetup(key, 'The address')
+  const change = useChannelSetup(key, t('The address'))
   return (
     <SavedText
       control={control}
@@ -47,7 +50,7 @@ function AddressText({ channel: { key, picture_address: address }, control }: Se
 }
 
 function CurrencyText({ channel: { key, currency }, control }: SettingProps) {
-  const change = useChannelSetup(key, 'The currency')
+  const change = useChannelSetup(key, t('The currency'))
   return (
     <SavedText
       control={control}
@@ -66,12 +69,14 @@ function ChannelCategories({ channel }: { channel: Channel }) {
   if (!isWanted || data === undefined || data.nodes.length === 0) return null
   return (
     <div className="channel-categories">
-      <p>Categories: {tellMapped(listCategoryNames(data.nodes, channel.categories))}</p>
+      <p>
+        {t('Categories: {value}', { value: tellMapped(listCategoryNames(data.nodes, channel.categories)) })}
+      </p>
       <Button
-        aria-label={`Map categories to ${channel.name}`}
+        aria-label={t('Map categories to {name}', { name: channel.name })}
         onClick={() => change({ categoriesOf: channel.key })}
       >
-        Map categories…
+        {t('Map categories…')}
       </Button>
     </div>
   )

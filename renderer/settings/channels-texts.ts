@@ -1,25 +1,29 @@
 /** What the page of the channels says, in plain words. */
 import type { ChannelCompleteness, ChannelField, ChannelIssue } from '#shared/channels.ts'
-import { countOf, formatCount } from '../ui/format-count.ts'
+import { formatCount } from '../ui/format-count.ts'
+import { t, byLocale } from '../ui/text.ts'
 
 /** How far all products are for a channel. */
 export function tellCompleteness({ products, complete, percent }: ChannelCompleteness): string {
-  if (products === 0) return 'There are no products yet.'
+  if (products === 0) return t('There are no products yet.')
   if (complete === products) {
     return products === 1
-      ? 'The one product is complete.'
-      : `All ${formatCount(products)} products are complete.`
+      ? t('The one product is complete.')
+      : t('All {products} products are complete.', { products: formatCount(products) })
   }
-  const share =
-    complete === 0
-      ? 'No product is'
-      : `${countOf(complete, 'product')} of ${formatCount(products)} ${complete === 1 ? 'is' : 'are'}`
+  const share = { complete, products: formatCount(products) }
   return percent === 100
-    ? `${share} complete. Nothing required is missing, but some values are not as the channel wants them.`
-    : `${share} complete. ${percent}% of the required values are there.`
+    ? t(
+        '{complete, plural, =0 {No product is} one {# product of {products} is} other {# products of {products} are}} complete. Nothing required is missing, but some values are not as the channel wants them.',
+        share,
+      )
+    : t(
+        '{complete, plural, =0 {No product is} one {# product of {products} is} other {# products of {products} are}} complete. {percent}% of the required values are there.',
+        { ...share, percent },
+      )
 }
 
-const lists = new Intl.ListFormat('en')
+const lists = byLocale((locale) => new Intl.ListFormat(locale))
 
 type Missing = ChannelCompleteness['missing'][number]
 
@@ -37,18 +41,32 @@ export function tellMissing(missing: readonly Missing[], nameOf: (key: string) =
     ...missing
       .filter(({ data_type: dataType }) => dataType !== null)
       .map(({ key, name, products }) => ({
-        text: `${name} is missing in ${countOf(products, 'product')}.`,
+        text: t('{name} is missing in {products, plural, one {# product} other {# products}}.', {
+          name,
+          products,
+        }),
         lacks: nameOf(key) === name ? key : undefined,
       })),
     ...(unmapped.length === 0
       ? []
-      : [{ text: `No attribute fills ${lists.format(unmapped)} yet. Choose below what does.` }]),
+      : [
+          {
+            text: t('No attribute fills {unmapped} yet. Choose below what does.', {
+              unmapped: lists().format(unmapped),
+            }),
+          },
+        ]),
   ]
 }
 
-const issueTexts: Readonly<Record<ChannelIssue, string>> = {
-  too_long: 'is too long',
-  not_an_acceptable_value: 'holds something that the channel does not accept',
+const invalid: Readonly<Record<ChannelIssue, (name: string, products: number) => string>> = {
+  too_long: (name, products) =>
+    t('{name} is too long in {products, plural, one {# product} other {# products}}.', { name, products }),
+  not_an_acceptable_value: (name, products) =>
+    t(
+      '{name} holds something that the channel does not accept in {products, plural, one {# product} other {# products}}.',
+      { name, products },
+    ),
 }
 
 /** What is wrong in how many products; `name` is what people call the attribute. */
@@ -56,15 +74,17 @@ export function tellInvalid(
   { issue, products }: ChannelCompleteness['invalid'][number],
   name: string,
 ): string {
-  return `${name} ${issueTexts[issue]} in ${countOf(products, 'product')}.`
+  return invalid[issue](name, products)
 }
 
 const shownValues = 6
 
 /** What a channel accepts in a field; empty where it accepts anything. */
 export function tellLimits({ max_length: length, acceptable_values: values }: ChannelField): string {
-  if (length !== undefined) return `At most ${countOf(length, 'character')}`
+  if (length !== undefined)
+    return t('At most {length, plural, one {# character} other {# characters}}', { length })
   if (values === undefined) return ''
   const more = values.length - shownValues
-  return values.slice(0, shownValues).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  const shown = values.slice(0, shownValues).join(', ')
+  return more > 0 ? t('{values} and {count} more', { values: shown, count: more }) : shown
 }

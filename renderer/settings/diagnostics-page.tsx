@@ -11,6 +11,8 @@ import { saveFile } from '../ui/save-file.ts'
 import { showError } from '../ui/toast.tsx'
 import '../ui/page.css'
 import './diagnostics-page.css'
+import { t, tNodes } from '../ui/text.ts'
+import { formatMoment } from '../ui/format-time.ts'
 
 type FileState = Diagnostics['workspaces'][number]
 
@@ -20,14 +22,15 @@ export function DiagnosticsPage() {
   return (
     <div className="api-page">
       <header>
-        <h1 className="catalog-title">Diagnostics</h1>
+        <h1 className="catalog-title">{t('Diagnostics')}</h1>
         <p className="ui-field-hint">
-          The state of this Vitrine. The log names no key and no password; it can be sent to somebody who
-          helps.
+          {t(
+            'The state of this Vitrine. The log names no key and no password; it can be sent to somebody who helps.',
+          )}
         </p>
       </header>
       {error !== null && (
-        <Notice tone="danger" title="The state of the program cannot be read">
+        <Notice tone="danger" title={t('The state of the program cannot be read')}>
           {error.message}
         </Notice>
       )}
@@ -42,23 +45,33 @@ export function DiagnosticsPage() {
 
 function Program({ state, onRefresh }: { state: Diagnostics; onRefresh: () => void }) {
   const facts: readonly (readonly [string, string])[] = [
-    ['Vitrine', state.version],
-    ['Node', state.electron === null ? state.node : `${state.node}, Electron ${state.electron}`],
-    ['System', state.platform],
-    ['File format', `${state.file_format}; older files are brought to it, newer ones are refused`],
-    ['Running since', new Date(state.started_at).toLocaleString()],
-    ['Memory', formatBytes(state.memory_bytes)],
-    ['Address', state.origin],
-    ['Data folder', state.data_folder],
-    ['Free on its disk', state.free_bytes === null ? 'unknown' : formatBytes(state.free_bytes)],
+    [t('Vitrine'), state.version],
+    [
+      t('Node'),
+      state.electron === null
+        ? state.node
+        : t('{node}, Electron {electron}', { node: state.node, electron: state.electron }),
+    ],
+    [t('System'), state.platform],
+    [
+      t('File format'),
+      t('{file_format}; older files are brought to it, newer ones are refused', {
+        file_format: state.file_format,
+      }),
+    ],
+    [t('Running since'), formatMoment(state.started_at)],
+    [t('Memory'), formatBytes(state.memory_bytes)],
+    [t('Address'), state.origin],
+    [t('Data folder'), state.data_folder],
+    [t('Free on its disk'), state.free_bytes === null ? 'unknown' : formatBytes(state.free_bytes)],
   ]
   return (
     <section className="api-section" aria-labelledby="diagnostics-program">
       <div className="api-section-head">
-        <h2 id="diagnostics-program">Program</h2>
+        <h2 id="diagnostics-program">{t('Program')}</h2>
         <span className="diagnostics-buttons">
-          <CopyButton text={facts.map((fact) => fact.join(': ')).join('\n')} label="Copy" />
-          <Button onClick={onRefresh}>Read again</Button>
+          <CopyButton text={facts.map((fact) => fact.join(': ')).join('\n')} label={t('Copy')} />
+          <Button onClick={onRefresh}>{t('Read again')}</Button>
         </span>
       </div>
       <Facts facts={facts} />
@@ -68,26 +81,28 @@ function Program({ state, onRefresh }: { state: Diagnostics; onRefresh: () => vo
 
 function WorkspaceFile({ file }: { file: FileState }) {
   const check = useMutation({ mutationFn: () => checkWorkspace(file.id) })
-  const journal = file.journal_bytes > 0 ? `, and ${formatBytes(file.journal_bytes)} in its journal` : ''
   return (
-    <section className="api-section" aria-label={`Workspace ${file.name}`}>
+    <section className="api-section" aria-label={t('Workspace {name}', { name: file.name })}>
       <div className="api-section-head">
         <h2>{file.name}</h2>
         <Button onClick={() => check.mutate()} busy={check.isPending}>
-          {check.isPending ? 'Checking…' : 'Check for damage'}
+          {check.isPending ? t('Checking…') : t('Check for damage')}
         </Button>
       </div>
       <Facts
         facts={[
-          ['File', file.file],
-          ['Size', file.bytes === null ? 'There is no such file' : formatBytes(file.bytes) + journal],
-          ['State', file.is_open ? 'Open' : 'Not open'],
-          ['Last end', describeLastEnd(file)],
+          [t('File'), file.file],
+          [
+            t('Size'),
+            file.bytes === null ? t('There is no such file') : describeSize(file.bytes, file.journal_bytes),
+          ],
+          [t('State'), file.is_open ? t('Open') : t('Not open')],
+          [t('Last end'), describeLastEnd(file)],
         ]}
       />
       <div role="status">{check.data && <Findings {...check.data} />}</div>
       {check.error !== null && (
-        <Notice tone="danger" title="The workspace could not be checked">
+        <Notice tone="danger" title={t('The workspace could not be checked')}>
           {check.error.message}
         </Notice>
       )}
@@ -96,10 +111,10 @@ function WorkspaceFile({ file }: { file: FileState }) {
 }
 
 function describeLastEnd({ last_check: check, is_open: isOpen }: FileState): string {
-  if (check === null) return isOpen ? 'Closed properly' : 'Not known until it is opened'
+  if (check === null) return isOpen ? t('Closed properly') : t('Not known until it is opened')
   return check.damage.length === 0
-    ? 'Not closed properly; checked since, and sound'
-    : `Not closed properly, and damaged: ${check.damage.join('; ')}`
+    ? t('Not closed properly; checked since, and sound')
+    : t('Not closed properly, and damaged: {damage}', { damage: check.damage.join('; ') })
 }
 
 function Findings({ ok, findings }: WorkspaceCheck) {
@@ -107,11 +122,14 @@ function Findings({ ok, findings }: WorkspaceCheck) {
     <>
       {ok ? (
         <p className="diagnostics-verdict">
-          <CircleCheck aria-hidden /> The file is sound.
+          {tNodes('{circleCheck} The file is sound.', { circleCheck: <CircleCheck aria-hidden /> })}
         </p>
       ) : (
         <p className="diagnostics-verdict is-bad">
-          <TriangleAlert aria-hidden /> {findings.length} findings. Restore a backup.
+          {tNodes('{triangleAlert} {count} findings. Restore a backup.', {
+            triangleAlert: <TriangleAlert aria-hidden />,
+            count: findings.length,
+          })}
         </p>
       )}
       <ul>
@@ -142,19 +160,25 @@ function Log({ lines }: { lines: readonly string[] }) {
       const { name, text } = await readLog()
       saveFile(name, new Blob([text], { type: 'text/plain' }))
     } catch (error) {
-      showError('The log could not be exported', { description: String(error) })
+      showError(t('The log could not be exported'), { description: String(error) })
     }
   }
   return (
     <section className="api-section" aria-labelledby="diagnostics-log">
       <div className="api-section-head">
-        <h2 id="diagnostics-log">Log</h2>
-        <Button onClick={() => void exportLog()}>Export the log…</Button>
+        <h2 id="diagnostics-log">{t('Log')}</h2>
+        <Button onClick={() => void exportLog()}>{t('Export the log…')}</Button>
       </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
-      <pre className="diagnostics-log" tabIndex={0} aria-label="Last lines of the log">
-        {lines.length === 0 ? 'Nothing has been logged.' : lines.join('\n')}
+      <pre className="diagnostics-log" tabIndex={0} aria-label={t('Last lines of the log')}>
+        {lines.length === 0 ? t('Nothing has been logged.') : lines.join('\n')}
       </pre>
     </section>
   )
+}
+
+function describeSize(bytes: number, journalBytes: number): string {
+  const size = formatBytes(bytes)
+  if (journalBytes === 0) return size
+  return t('{size}, and {journal} in its journal', { size, journal: formatBytes(journalBytes) })
 }

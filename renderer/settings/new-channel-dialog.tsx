@@ -7,10 +7,10 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
-import { countOf } from '../ui/format-count.ts'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showSuccess } from '../ui/toast.tsx'
+import { t } from '../ui/text.ts'
 
 type Beginning = OwnTemplateKey | `copy of ${string}`
 
@@ -27,7 +27,7 @@ export function NewChannelDialog({ channels, onClose, onMade }: NewChannelDialog
   const [beginning, setBeginning] = useState<Beginning>('empty')
   const making = useMaking(onMade)
   const template = ownTemplateKeys.find((key) => key === beginning)
-  const copied = channels.find(({ key }) => beginning === `copy of ${key}`)
+  const copied = channels.find(({ key }) => beginning === t('copy of {key}', { key }))
   const suggested = template === undefined || template === 'empty' ? '' : ownTemplates[template].name
   const chosen = name.trim() === '' ? suggested : name.trim()
   const submit = (event: FormEvent): void => {
@@ -36,13 +36,13 @@ export function NewChannelDialog({ channels, onClose, onMade }: NewChannelDialog
   }
   return (
     <Dialog
-      title="New channel"
-      description="The file of a shop, a marketplace or a partner, with columns of your own."
+      title={t('New channel')}
+      description={t('The file of a shop, a marketplace or a partner, with columns of your own.')}
       open
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             variant="primary"
             type="submit"
@@ -50,7 +50,7 @@ export function NewChannelDialog({ channels, onClose, onMade }: NewChannelDialog
             busy={making.isPending}
             disabled={chosen === ''}
           >
-            Make the channel
+            {t('Make the channel')}
           </Button>
         </>
       }
@@ -58,7 +58,7 @@ export function NewChannelDialog({ channels, onClose, onMade }: NewChannelDialog
       <form id={formId} className="new-channel" onSubmit={submit} noValidate>
         <BeginningField channels={channels} value={beginning} onChange={setBeginning} />
         <TextField
-          label="Name"
+          label={t('Name')}
           placeholder={suggested}
           error={making.error?.message.replace(/^[\w.[\]]+: /, '')}
           value={name}
@@ -82,8 +82,8 @@ function BeginningField({ channels, value, onChange }: BeginningFieldProps) {
   const template = ownTemplateKeys.find((key) => key === value)
   return (
     <Field
-      label="Begins as"
-      hint={template === undefined ? 'With its columns and what fills them.' : ownTemplates[template].hint}
+      label={t('Begins as')}
+      hint={template === undefined ? t('With its columns and what fills them.') : ownTemplates[template].hint}
     >
       {({ id, describedBy }) => (
         <Select<Beginning>
@@ -93,7 +93,7 @@ function BeginningField({ channels, value, onChange }: BeginningFieldProps) {
             ...ownTemplateKeys.map((key) => ({ value: key, label: ownTemplates[key].name })),
             ...channels.map(({ key, name }) => ({
               value: `copy of ${key}` as const,
-              label: `A copy of ${name}`,
+              label: t('A copy of {name}', { name }),
             })),
           ]}
           onChange={onChange}
@@ -113,9 +113,12 @@ function useMaking(onMade: (key: string) => void) {
         queryClient.invalidateQueries({ queryKey: channelsKey(workspace.id) }),
         queryClient.invalidateQueries({ queryKey: completenessKey(workspace.id) }),
       ])
-      const open = `Nothing fills ${countOf(length, 'required column')} yet.`
-      showSuccess(`${data.name} was made`, {
-        description: length === 0 ? 'Every required column is filled.' : open,
+      const open = t(
+        'Nothing fills {length, plural, one {# required column} other {# required columns}} yet.',
+        { length },
+      )
+      showSuccess(t('{name} was made', { name: data.name }), {
+        description: length === 0 ? t('Every required column is filled.') : open,
       })
       onMade(data.key)
     },

@@ -12,6 +12,7 @@ import { OwnFileFields } from './own-file-fields.tsx'
 import { useOwnChanges } from './use-own-changes.ts'
 import '../ui/page-list.css'
 import './own-channel.css'
+import { byLanguage, t, tNodes } from '../ui/text.ts'
 
 /** The file of a channel that the owner made and its columns, all changed in place; every change can be taken back. */
 export function OwnChannelEditor({ channel }: { channel: Channel }) {
@@ -23,10 +24,10 @@ export function OwnChannelEditor({ channel }: { channel: Channel }) {
     <div className="own-channel" onKeyDown={(event) => pressHistory(event, changes)}>
       <OwnFileFields channel={shown} onChange={change} />
       <div className="own-channel-bar">
-        <h3>Columns</h3>
+        <h3>{t('Columns')}</h3>
         <HistoryButtons history={changes} />
         <Button onClick={() => put(extended(columns))}>
-          <Plus aria-hidden /> Add a column
+          {tNodes('{plus} Add a column', { plus: <Plus aria-hidden /> })}
         </Button>
       </div>
       <ColumnTable channel={shown} columns={columns} onChange={put} />
@@ -45,16 +46,19 @@ interface ColumnTableProps {
   onChange: (columns: OwnFieldInput[]) => void
 }
 
-const headers = [
-  { unseen: 'Order' },
-  'Column',
-  'Filled by',
-  'Holds',
-  'Asked for',
-  'At most',
-  'Only these values',
-  { unseen: 'Delete' },
-] as const
+const headers = byLanguage(
+  () =>
+    [
+      { unseen: t('Order') },
+      t('Column'),
+      t('Filled by'),
+      t('Holds'),
+      t('Asked for'),
+      t('At most'),
+      t('Only these values'),
+      { unseen: t('Delete') },
+    ] as const,
+)
 
 function ColumnTable({ channel, columns, onChange }: ColumnTableProps) {
   const options = useFillOptions()
@@ -65,7 +69,7 @@ function ColumnTable({ channel, columns, onChange }: ColumnTableProps) {
     onChange(moved(columns, from, to > from ? to - 1 : to))
   })
   return (
-    <PageTable label={`Columns of ${channel.name}`} columns={headers} bodyRef={drag.list}>
+    <PageTable label={t('Columns of {name}', { name: channel.name })} columns={headers()} bodyRef={drag.list}>
       {channel.fields.map((field, index) => (
         <OwnColumnRow
           // A column keeps its place on the keyboard while its header changes.

@@ -24,6 +24,7 @@ import {
   without,
 } from './own-columns.ts'
 import { SavedText } from '../ui/saved-text.tsx'
+import { t } from '../ui/text.ts'
 
 const kinds: readonly SelectOption<OwnFieldKind>[] = ownFieldKindNames.map((kind) => ({
   value: kind,
@@ -52,13 +53,17 @@ export function OwnColumnRow({ field, index, columns, options, grip, dropAt, onC
         <OrderGrip name={target} {...grip} />
       </td>
       <td className="channel-choice">
-        <SavedText label={`Header of column ${index + 1}`} value={target} onSave={rename} />
+        <SavedText
+          label={t('Header of column {index}', { index: index + 1 })}
+          value={target}
+          onSave={rename}
+        />
       </td>
       <ContentCells {...{ field, index, columns, options, onChange }} />
       <LimitCells {...{ field, index, columns, onChange }} />
       <td className="api-row-action">
         <IconButton
-          label={`Delete the column ${target}`}
+          label={t('Delete the column {target}', { target })}
           disabled={columns.length === 1}
           onClick={() => onChange(without(columns, index))}
         >
@@ -81,7 +86,7 @@ function ContentCells({ field, index, columns, options, onChange }: CellsProps) 
     <>
       <td className="channel-choice own-fill">
         {isMadeKind(kind) ? (
-          <span className="ui-field-hint">Made of the product and its variants</span>
+          <span className="ui-field-hint">{t('Made of the product and its variants')}</span>
         ) : (
           <FilledBy
             key={target}
@@ -92,14 +97,19 @@ function ContentCells({ field, index, columns, options, onChange }: CellsProps) 
         )}
       </td>
       <td className="channel-choice">
-        <Select label={`What ${target} holds`} value={kind} options={kinds} onChange={changeKind} />
+        <Select
+          label={t('What {target} holds', { target })}
+          value={kind}
+          options={kinds}
+          onChange={changeKind}
+        />
       </td>
       <td className="channel-choice">
         {!isMadeKind(kind) && (
           <Select
-            label={`How much ${target} is asked for`}
+            label={t('How much {target} is asked for', { target })}
             value={askingOf(field)}
-            options={askings}
+            options={askings()}
             onChange={(asking) => onChange(changed(columns, index, toAsking(asking)))}
           />
         )}
@@ -119,16 +129,20 @@ function LimitCells({ field, index, columns, onChange }: Omit<CellsProps, 'optio
     <>
       <td className="channel-choice own-most">
         <SavedText
-          label={`Most ${isListKind(kind) ? 'values' : 'characters'} of ${target}`}
-          placeholder="any"
+          label={
+            isListKind(kind)
+              ? t('Most values of {target}', { target })
+              : t('Most characters of {target}', { target })
+          }
+          placeholder={t('any')}
           value={mostOf(field)}
           onSave={(text) => put(toMost(column, text))}
         />
       </td>
       <td className="channel-choice">
         <SavedText
-          label={`The only values of ${target}`}
-          placeholder={kind === 'yes_no' ? 'yes, no' : 'any'}
+          label={t('The only values of {target}', { target })}
+          placeholder={kind === 'yes_no' ? t('yes, no') : t('any')}
           value={values.join(', ')}
           onSave={(text) => put(toAcceptable(column, text))}
         />

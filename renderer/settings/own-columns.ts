@@ -2,6 +2,7 @@
 import type { Channel, ChannelField, Requirement } from '#shared/channels.ts'
 import { isListKind, type NewChannel, type OwnFieldInput } from '#shared/own-channels.ts'
 import { splitList } from '#shared/text.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
 /** What makes a deleted channel again. */
 export function toNewChannel(channel: Channel): NewChannel {
@@ -52,7 +53,7 @@ export function moved(columns: readonly OwnFieldInput[], from: number, to: numbe
 export function extended(columns: readonly OwnFieldInput[]): OwnFieldInput[] {
   const taken = new Set(columns.map(({ target }) => target))
   const free = (number: number): string =>
-    taken.has(`Column ${number}`) ? free(number + 1) : `Column ${number}`
+    taken.has(t('Column {number}', { number })) ? free(number + 1) : t('Column {number}', { number })
   return [
     ...columns,
     { target: free(columns.length + 1), kind: 'text', requirement: 'optional', attribute: null },
@@ -62,13 +63,13 @@ export function extended(columns: readonly OwnFieldInput[]): OwnFieldInput[] {
 const unique = ', never twice'
 
 /** How much a column is asked for, and whether it tells rows apart. */
-export const askings: readonly { readonly value: string; readonly label: string }[] = [
-  { value: 'required', label: 'Required' },
-  { value: `required${unique}`, label: 'Required, never twice' },
-  { value: 'recommended', label: 'Recommended' },
-  { value: `recommended${unique}`, label: 'Recommended, never twice' },
-  { value: 'optional', label: 'Optional' },
-]
+export const askings = byLanguage((): readonly { readonly value: string; readonly label: string }[] => [
+  { value: 'required', label: t('Required') },
+  { value: `required${unique}`, label: t('Required, never twice') },
+  { value: 'recommended', label: t('Recommended') },
+  { value: `recommended${unique}`, label: t('Recommended, never twice') },
+  { value: 'optional', label: t('Optional') },
+])
 
 export function askingOf({ requirement, unique: isUnique }: ChannelField): string {
   return isUnique === true ? `${requirement}${unique}` : requirement

@@ -4,6 +4,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Select, type SelectOption } from '../ui/select.tsx'
 import { SavedText } from '../ui/saved-text.tsx'
+import { byLanguage, t } from '../ui/text.ts'
 
 interface OwnFileFieldsProps {
   channel: Channel
@@ -17,19 +18,19 @@ interface Choice {
   readonly toFile: (value: string) => Partial<OwnFile>
 }
 
-const choices: readonly Choice[] = [
+const choices = byLanguage((): readonly Choice[] => [
   {
-    label: 'Separated by',
+    label: t('Separated by'),
     options: [
-      { value: ',', label: 'Commas' },
-      { value: ';', label: 'Semicolons' },
-      { value: '\t', label: 'Tabs' },
+      { value: ',', label: t('Commas') },
+      { value: ';', label: t('Semicolons') },
+      { value: '\t', label: t('Tabs') },
     ],
     valueOf: ({ delimiter }) => delimiter,
     toFile: (value) => ({ delimiter: value as OwnFile['delimiter'] }),
   },
   {
-    label: 'Decimals',
+    label: t('Decimals'),
     options: [
       { value: 'point', label: '1.50' },
       { value: 'comma', label: '1,50' },
@@ -38,10 +39,10 @@ const choices: readonly Choice[] = [
     toFile: (value) => ({ decimal: value as OwnFile['decimal'] }),
   },
   {
-    label: 'Encoding',
+    label: t('Encoding'),
     options: [
       { value: 'utf-8', label: 'UTF-8' },
-      { value: 'utf-8 mark', label: 'UTF-8 with a mark, for Excel' },
+      { value: 'utf-8 mark', label: t('UTF-8 with a mark, for Excel') },
       { value: 'windows-1252', label: 'windows-1252' },
     ],
     valueOf: ({ encoding, bom }) => (bom && encoding === 'utf-8' ? 'utf-8 mark' : encoding),
@@ -51,11 +52,11 @@ const choices: readonly Choice[] = [
     }),
   },
   {
-    label: 'A row is',
+    label: t('A row is'),
     options: [
-      { value: 'variants', label: 'A variant' },
-      { value: 'parents', label: 'A product or a variant' },
-      { value: 'products', label: 'A product' },
+      { value: 'variants', label: t('A variant') },
+      { value: 'parents', label: t('A product or a variant') },
+      { value: 'products', label: t('A product') },
     ],
     valueOf: ({ rows, parents }) => (rows === 'variants' && parents ? 'parents' : rows),
     toFile: (value) => ({
@@ -63,7 +64,7 @@ const choices: readonly Choice[] = [
       parents: value === 'parents',
     }),
   },
-]
+])
 
 /** The name of the channel, and how its file is written. */
 export function OwnFileFields({ channel, onChange }: OwnFileFieldsProps) {
@@ -71,7 +72,7 @@ export function OwnFileFields({ channel, onChange }: OwnFileFieldsProps) {
   if (!file) return null
   return (
     <div className="own-file">
-      <Field label="Name">
+      <Field label={t('Name')}>
         {(control) => (
           <SavedText
             control={control}
@@ -80,7 +81,7 @@ export function OwnFileFields({ channel, onChange }: OwnFileFieldsProps) {
           />
         )}
       </Field>
-      {choices.map(({ label, options, valueOf, toFile }) => (
+      {choices().map(({ label, options, valueOf, toFile }) => (
         <Field key={label} label={label}>
           {({ id }) => (
             <Select
@@ -92,7 +93,7 @@ export function OwnFileFields({ channel, onChange }: OwnFileFieldsProps) {
           )}
         </Field>
       ))}
-      <Field label="Between several values">
+      <Field label={t('Between several values')}>
         {(control) => (
           <SavedText
             control={control}
@@ -102,7 +103,7 @@ export function OwnFileFields({ channel, onChange }: OwnFileFieldsProps) {
         )}
       </Field>
       <Checkbox
-        label="The first row names the columns"
+        label={t('The first row names the columns')}
         checked={file.header}
         onChange={(header) => onChange({ file: { header } })}
       />

@@ -15,17 +15,17 @@ import { WatchedFoldersSection } from './watched-folders-section.tsx'
 import { backupsQuery } from '../api/backups-queries.ts'
 import { formatAgo } from '../ui/format-time.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
-import { t } from '../ui/text.ts'
+import { t, byLanguage } from '../ui/text.ts'
 import { showError } from '../ui/toast.tsx'
 import { chooseNotifying, isNotifying } from '../jobs/job-notifications.ts'
 import { ownerSettingsQuery, useChangeOwnerSettings } from '../api/owner-settings-queries.ts'
 import '../ui/page.css'
 
-const densityChoices: readonly { value: Density; label: string; hint: string }[] = [
-  { value: 'compact', label: 'Compact', hint: 'More rows on the screen' },
-  { value: 'normal', label: 'Normal', hint: 'As Vitrine is designed' },
-  { value: 'roomy', label: 'Roomy', hint: 'More air, larger targets' },
-]
+const densityChoices = byLanguage((): readonly { value: Density; label: string; hint: string }[] => [
+  { value: 'compact', label: t('Compact'), hint: t('More rows on the screen') },
+  { value: 'normal', label: t('Normal'), hint: t('As Vitrine is designed') },
+  { value: 'roomy', label: t('Roomy'), hint: t('More air, larger targets') },
+])
 
 /** How the app looks on this computer, its backups, the folders it watches, what sources may reach, and where scripts reach it. */
 export function SettingsPage() {
@@ -36,17 +36,17 @@ export function SettingsPage() {
   return (
     <div className="api-page">
       <header>
-        <h1 className="catalog-title">Settings</h1>
-        <p className="ui-field-hint">How Vitrine looks and works on this computer.</p>
+        <h1 className="catalog-title">{t('Settings')}</h1>
+        <p className="ui-field-hint">{t('How Vitrine looks and works on this computer.')}</p>
       </header>
-      <section className="api-section" aria-label="Look">
+      <section className="api-section" aria-label={t('Look')}>
+        <Choice label={t('Appearance')} value={chosenTheme} choices={themeTexts()} onChange={theme.choose} />
         <Choice
-          label="Appearance"
-          value={chosenTheme}
-          choices={themeTexts.map(({ value, label }) => ({ value, label: t(label) }))}
-          onChange={theme.choose}
+          label={t('Density')}
+          value={chosenDensity}
+          choices={densityChoices()}
+          onChange={density.choose}
         />
-        <Choice label="Density" value={chosenDensity} choices={densityChoices} onChange={density.choose} />
         <Choice label={t('Language')} {...language} onChange={languageChoice.choose} />
       </section>
       {window.desktop === undefined ? <NotificationsSection /> : <DesktopSection desktop={window.desktop} />}
@@ -63,13 +63,13 @@ function ApiSection({ baseUrl }: { baseUrl: string }) {
   const { workspace } = useWorkspace()
   return (
     <section className="api-section" aria-labelledby="settings-api">
-      <h2 id="settings-api">API</h2>
+      <h2 id="settings-api">{t('API')}</h2>
       <div className="api-copy-line">
         <code>{baseUrl}</code>
-        <CopyButton text={baseUrl} label="Copy the address" />
+        <CopyButton text={baseUrl} label={t('Copy the address')} />
       </div>
       <div>
-        <Button onClick={() => goTo(createPlace(workspace.id, 'api'))}>Keys and a live example</Button>
+        <Button onClick={() => goTo(createPlace(workspace.id, 'api'))}>{t('Keys and a live example')}</Button>
       </div>
     </section>
   )
@@ -80,10 +80,10 @@ function About({ version }: { version: string }) {
   const { workspace } = useWorkspace()
   return (
     <section className="api-section" aria-labelledby="settings-about">
-      <h2 id="settings-about">Vitrine {version}</h2>
+      <h2 id="settings-about">{t('Vitrine {version}', { version })}</h2>
       <div className="api-buttons">
-        <Button onClick={() => openDialog({ kind: 'shortcuts' })}>Keyboard shortcuts</Button>
-        <Button onClick={() => goTo(createPlace(workspace.id, 'diagnostics'))}>Diagnostics</Button>
+        <Button onClick={() => openDialog({ kind: 'shortcuts' })}>{t('Keyboard shortcuts')}</Button>
+        <Button onClick={() => goTo(createPlace(workspace.id, 'diagnostics'))}>{t('Diagnostics')}</Button>
       </div>
     </section>
   )
@@ -96,38 +96,43 @@ function BackupsLink() {
   const [newest] = data?.data ?? []
   return (
     <section className="api-section" aria-labelledby="settings-backups">
-      <h2 id="settings-backups">Backups</h2>
+      <h2 id="settings-backups">{t('Backups')}</h2>
       {data !== undefined && (
         <p>
           {newest === undefined
-            ? `“${workspace.name}” has no backup yet.`
-            : `“${workspace.name}” was last backed up ${formatAgo(newest.created_at)}.`}
+            ? t('“{name}” has no backup yet.', { name: workspace.name })
+            : t('“{name}” was last backed up {created_at}.', {
+                name: workspace.name,
+                created_at: formatAgo(newest.created_at),
+              })}
         </p>
       )}
       <div>
-        <Button onClick={() => goTo(createPlace(workspace.id, 'backups'))}>Backups and their schedule</Button>
+        <Button onClick={() => goTo(createPlace(workspace.id, 'backups'))}>
+          {t('Backups and their schedule')}
+        </Button>
       </div>
     </section>
   )
 }
 
-const choices: readonly { key: keyof DesktopSettings; label: string; hint: string }[] = [
+const choices = byLanguage((): readonly { key: keyof DesktopSettings; label: string; hint: string }[] => [
   {
     key: 'keepServing',
-    label: 'Keep serving when all windows are closed',
-    hint: 'Scripts and agents reach the catalog; an icon in the tray shows that Vitrine runs.',
+    label: t('Keep serving when all windows are closed'),
+    hint: t('Scripts and agents reach the catalog; an icon in the tray shows that Vitrine runs.'),
   },
   {
     key: 'startAtLogin',
-    label: 'Start when I log in',
-    hint: 'With the choice above it starts without a window.',
+    label: t('Start when I log in'),
+    hint: t('With the choice above it starts without a window.'),
   },
   {
     key: 'notifyOfJobs',
-    label: 'Tell me when a long job has ended',
-    hint: 'As a notification of the system, while no window of Vitrine is in front.',
+    label: t('Tell me when a long job has ended'),
+    hint: t('As a notification of the system, while no window of Vitrine is in front.'),
   },
-]
+])
 
 const settingsKey = ['desktop-settings'] as const
 
@@ -139,13 +144,13 @@ function DesktopSection({ desktop }: { desktop: DesktopBridge }) {
     try {
       queryClient.setQueryData(settingsKey, await desktop.changeSettings(part))
     } catch (error) {
-      showError('The setting could not be changed', { description: String(error) })
+      showError(t('The setting could not be changed'), { description: String(error) })
     }
   }
   return (
     <section className="api-section" aria-labelledby="settings-desktop">
-      <h2 id="settings-desktop">On this computer</h2>
-      {choices.map(({ key, label, hint }) => (
+      <h2 id="settings-desktop">{t('On this computer')}</h2>
+      {choices().map(({ key, label, hint }) => (
         <Checkbox
           key={key}
           label={label}
@@ -166,16 +171,18 @@ function NotificationsSection() {
     const isNow = await chooseNotifying(isWanted)
     setOn(isNow)
     if (isWanted && !isNow)
-      showError('The browser does not allow notifications', {
-        description: 'Allow them for this address in the settings of the browser and try again.',
+      showError(t('The browser does not allow notifications'), {
+        description: t('Allow them for this address in the settings of the browser and try again.'),
       })
   }
   return (
     <section className="api-section" aria-labelledby="settings-jobs">
-      <h2 id="settings-jobs">When jobs end</h2>
+      <h2 id="settings-jobs">{t('When jobs end')}</h2>
       <Checkbox
-        label="Tell me when a long job has ended"
-        hint="As a notification of this browser, after jobs of more than 30 seconds and while this page is hidden."
+        label={t('Tell me when a long job has ended')}
+        hint={t(
+          'As a notification of this browser, after jobs of more than 30 seconds and while this page is hidden.',
+        )}
         checked={isOn}
         onChange={(isWanted) => void change(isWanted)}
       />
@@ -189,10 +196,12 @@ function SourcesSection() {
   const change = useChangeOwnerSettings()
   return (
     <section className="api-section" aria-labelledby="settings-sources">
-      <h2 id="settings-sources">Sources</h2>
+      <h2 id="settings-sources">{t('Sources')}</h2>
       <Checkbox
-        label="Sources may be fetched from this computer and its network"
-        hint="Every script and agent that may add sources can then read pages that only this network reaches, such as those of a router."
+        label={t('Sources may be fetched from this computer and its network')}
+        hint={t(
+          'Every script and agent that may add sources can then read pages that only this network reaches, such as those of a router.',
+        )}
         checked={data?.allow_private_sources ?? false}
         disabled={data === undefined}
         onChange={(isAllowed) => change({ allow_private_sources: isAllowed })}

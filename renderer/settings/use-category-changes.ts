@@ -2,6 +2,7 @@ import { useState } from 'react'
 import type { Channel } from '#shared/channels.ts'
 import { type ChangeHistory, useChangeHistory } from './change-history.tsx'
 import { useChannelSetup } from './use-channel-setup.ts'
+import { t } from '../ui/text.ts'
 
 /** By the id of a category what a channel calls it from now on; null where nothing says it any more. */
 export type CategoryChanges = Readonly<Record<string, string | null>>
@@ -14,7 +15,7 @@ interface CategoryMap extends ChangeHistory {
 
 /** What a channel calls categories; every change can be taken back, several that were made at once together. */
 export function useCategoryChanges({ key, categories }: Channel): CategoryMap {
-  const setup = useChannelSetup(key, 'The category')
+  const setup = useChannelSetup(key, t('The category'))
   const [pending, setPending] = useState<CategoryChanges>({})
   const now = new Map(categories.map(({ id, value }) => [id, value]))
   for (const [id, value] of Object.entries(pending)) {

@@ -3,6 +3,7 @@ import type { Channel, ChannelSetup } from '#shared/channels.ts'
 import { channelsKey, completenessKey, setUpChannel } from '../api/channels-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { showError } from '../ui/toast.tsx'
+import { t } from '../ui/text.ts'
 
 /** Changes what the owner said of a channel; `what` names it where that fails. */
 export function useChannelSetup(key: Channel['key'], what: string) {
@@ -17,6 +18,6 @@ export function useChannelSetup(key: Channel['key'], what: string) {
       ]),
     // The name of the field is one of the API's; people read the label.
     onError: ({ message }) =>
-      showError(`${what} was not changed`, { description: message.replace(/^[\w.]+: /, '') }),
+      showError(t('{what} was not changed', { what }), { description: message.replace(/^[\w.]+: /, '') }),
   })
 }

@@ -10,6 +10,7 @@ import { Choice } from '../ui/choice.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { showError } from '../ui/toast.tsx'
 import { readingTexts } from '../ui/reading-texts.ts'
+import { t } from '../ui/text.ts'
 
 type Question = WaitingFile['questions'][number]
 type Answers = Readonly<Partial<Record<Question['setting'], Question['answers'][number]>>>
@@ -23,25 +24,29 @@ export function WaitingFileNotice({ file, profileId }: { file: WaitingFile; prof
   const answer = useAnswer(file.file)
   const isWhole = file.questions.every(({ setting }) => answers[setting] !== undefined)
   return (
-    <Notice tone="warning" title={`${file.file} waits for an answer`}>
+    <Notice tone="warning" title={t('{file} waits for an answer', { file: file.file })}>
       {file.questions.map(({ setting, sentence, answers: values }) => (
         <Choice
           key={setting}
           label={sentence}
           value={answers[setting]}
-          choices={values.map((value) => ({ value, label: readingTexts[value] }))}
+          choices={values.map((value) => ({ value, label: readingTexts()[value] }))}
           onChange={(value) => setAnswers({ ...answers, [setting]: value })}
         />
       ))}
       {profile !== undefined && (
         <>
-          <p>The answer is kept in the settings “{profile.name}”, for the files to come too.</p>
+          <p>
+            {t('The answer is kept in the settings “{name}”, for the files to come too.', {
+              name: profile.name,
+            })}
+          </p>
           <Button
             disabled={!isWhole}
             busy={answer.isPending}
             onClick={() => answer.mutate({ profile, answers })}
           >
-            Import it so
+            {t('Import it so')}
           </Button>
         </>
       )}
@@ -66,7 +71,8 @@ function useAnswer(file: string) {
         queryClient.invalidateQueries({ queryKey: profilesQuery(api).queryKey }),
         queryClient.invalidateQueries({ queryKey: watchedFoldersKey(workspace.id) }),
       ]),
-    onError: (error) => showError(`The answer for ${file} was not saved`, { description: error.message }),
+    onError: (error) =>
+      showError(t('The answer for {file} was not saved', { file }), { description: error.message }),
   })
 }
 

@@ -20,6 +20,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { WaitingFileNotice } from './waiting-file-notice.tsx'
 import { formatAgo } from '../ui/format-time.ts'
 import { PageTable } from '../ui/page-table.tsx'
+import { t } from '../ui/text.ts'
 
 /** A watched folder: on or off, by which settings, what is in its way, and its last files. */
 export function WatchedFolderCard({ folder }: { folder: WatchedFolder }) {
@@ -30,7 +31,7 @@ export function WatchedFolderCard({ folder }: { folder: WatchedFolder }) {
     <article className="watched-folder" aria-label={folder.folder}>
       <code>{folder.folder}</code>
       {folder.is_on && folder.problem !== null && (
-        <Notice tone="warning" title="Nothing is imported from it just now">
+        <Notice tone="warning" title={t('Nothing is imported from it just now')}>
           {folder.problem}
         </Notice>
       )}
@@ -40,18 +41,18 @@ export function WatchedFolderCard({ folder }: { folder: WatchedFolder }) {
       <div className="watched-settings">
         <ProfileChoice folder={folder} onChange={(profile) => change.mutate({ id: folder.id, profile })} />
         <Checkbox
-          label="Import what is put there"
+          label={t('Import what is put there')}
           checked={folder.is_on}
           disabled={change.isPending}
           onChange={(isOn) => change.mutate({ id: folder.id, is_on: isOn })}
         />
         <Button
           variant="ghost"
-          aria-label={`Stop watching ${folder.folder}`}
+          aria-label={t('Stop watching {folder}', { folder: folder.folder })}
           busy={remove.isPending}
           onClick={() => remove.mutate(folder.id)}
         >
-          Stop watching
+          {t('Stop watching')}
         </Button>
       </div>
       <LastFiles workspaceId={workspace.id} folder={folder} />
@@ -66,7 +67,7 @@ function useChange<Input>(name: string, call: (workspaceId: string, input: Input
   return useMutation({
     mutationFn: (input: Input) => call(workspace.id, input),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: watchedFoldersKey(workspace.id) }),
-    onError: (error) => showError(`${name} was not changed`, { description: error.message }),
+    onError: (error) => showError(t('{name} was not changed', { name }), { description: error.message }),
   })
 }
 
@@ -82,9 +83,9 @@ function ProfileChoice({ folder, onChange }: ProfileChoiceProps) {
   const { api } = useWorkspace()
   const { data: profiles = [] } = useQuery(profilesQuery(api))
   const isKnown = profiles.some(({ id }) => id === folder.profile_id)
-  const missing = isKnown ? [] : [{ value: gone, label: 'Deleted settings' }]
+  const missing = isKnown ? [] : [{ value: gone, label: t('Deleted settings') }]
   return (
-    <Field label="Settings of the import">
+    <Field label={t('Settings of the import')}>
       {({ id }) => (
         <Select
           id={id}
@@ -100,11 +101,11 @@ function ProfileChoice({ folder, onChange }: ProfileChoiceProps) {
 function LastFiles({ workspaceId, folder }: { workspaceId: string; folder: WatchedFolder }) {
   const { data: jobs } = useQuery(watchedFolderJobsQuery(workspaceId, folder.id))
   if (jobs === undefined) return null
-  if (jobs.length === 0) return <p className="ui-field-hint">No file has come yet.</p>
+  if (jobs.length === 0) return <p className="ui-field-hint">{t('No file has come yet.')}</p>
   return (
     <PageTable
-      label={`Last files of ${folder.folder}`}
-      columns={['File', 'When', 'What came of it', { unseen: 'Actions' }]}
+      label={t('Last files of {folder}', { folder: folder.folder })}
+      columns={[t('File'), t('When'), t('What came of it'), { unseen: t('Actions') }]}
     >
       {jobs.map((job) => (
         <FileRow key={job.id} job={job} />
@@ -127,10 +128,10 @@ function FileRow({ job }: { job: Job }) {
         {job.completed_at !== null && (
           <Button
             variant="ghost"
-            aria-label={`Report of ${file}`}
+            aria-label={t('Report of {file}', { file })}
             onClick={() => openDialog({ kind: 'job-report', job })}
           >
-            Report
+            {t('Report')}
           </Button>
         )}
       </td>

@@ -13,6 +13,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { WatchedFolderCard } from './watched-folder-card.tsx'
 import './watched-folders.css'
+import { t } from '../ui/text.ts'
 
 /** Folders of this computer whose files are imported as they come: which, how, and what came of the last ones. */
 export function WatchedFoldersSection() {
@@ -20,10 +21,11 @@ export function WatchedFoldersSection() {
   const { data: folders, error } = useQuery(watchedFoldersQuery(workspace.id))
   return (
     <section className="api-section" aria-labelledby="settings-watched">
-      <h2 id="settings-watched">Watched folders</h2>
+      <h2 id="settings-watched">{t('Watched folders')}</h2>
       <p className="ui-field-hint">
-        A file that is put into a watched folder is imported by saved settings while Vitrine runs, and then
-        moved to “done” in it, or to “failed” with the reason beside it.
+        {t(
+          'A file that is put into a watched folder is imported by saved settings while Vitrine runs, and then moved to “done” in it, or to “failed” with the reason beside it.',
+        )}
       </p>
       {error !== null && <Notice tone="danger">{error.message}</Notice>}
       {folders === undefined && error === null && <Skeleton height={60} />}
@@ -41,9 +43,10 @@ function NewFolder() {
   if (profiles === undefined) return null
   if (profiles.length > 0) return <NewFolderForm profiles={profiles} />
   return (
-    <Notice tone="info" title="Save the settings of an import first">
-      Import a file of the kind that will come, and save its settings in the step “Rows”. They can be chosen
-      here then.
+    <Notice tone="info" title={t('Save the settings of an import first')}>
+      {t(
+        'Import a file of the kind that will come, and save its settings in the step “Rows”. They can be chosen here then.',
+      )}
     </Notice>
   )
 }
@@ -68,12 +71,12 @@ function NewFolderForm({ profiles }: { profiles: readonly ImportProfile[] }) {
       }}
     >
       <FolderField
-        label="Folder to watch"
+        label={t('Folder to watch')}
         value={folder}
         error={faultOf('folder') ?? failure}
         onChange={chooseFolder}
       />
-      <Field label="Settings of the import" error={faultOf('profile')}>
+      <Field label={t('Settings of the import')} error={faultOf('profile')}>
         {({ id }) => (
           <Select
             id={id}
@@ -84,7 +87,7 @@ function NewFolderForm({ profiles }: { profiles: readonly ImportProfile[] }) {
         )}
       </Field>
       <Button type="submit" busy={add.isPending} disabled={folder.trim() === ''}>
-        Watch
+        {t('Watch')}
       </Button>
     </form>
   )

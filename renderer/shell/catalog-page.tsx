@@ -54,7 +54,7 @@ export function CatalogPage({ type }: { type: EntityType }) {
         views={<ViewSwitcher gridViews={gridViews} />}
       />
       <Bar type={type} query={place.query} onQueryChange={changeQuery} />
-      <section className="catalog-grid" aria-label={typeTexts[type].plural}>
+      <section className="catalog-grid" aria-label={typeTexts()[type].plural}>
         {isKnown ? (
           <Suspense fallback={<GridOutline />}>
             <Entities type={type} isEmpty={isEmpty} isGallery={isGallery} />
@@ -151,7 +151,7 @@ function Entities({ type, isEmpty, isGallery }: EntitiesProps) {
 /** What stands in the place of the grid while a type has neither attributes nor entities. */
 function EmptyCatalog({ type }: { type: EntityType }) {
   const openDialog = useOpenDialog()
-  const { plural, icon, purpose } = typeTexts[type]
+  const { plural, icon, purpose } = typeTexts()[type]
   const isImportable = type !== 'source'
   return (
     <EmptyState

@@ -27,7 +27,7 @@ export function CatalogToolbar({ type, query, onQueryChange, views }: CatalogToo
   return (
     <header className="catalog-bar">
       <div className="catalog-toolbar">
-        <h1 className="catalog-title">{typeTexts[type].plural}</h1>
+        <h1 className="catalog-title">{typeTexts()[type].plural}</h1>
         {views}
         <Count type={type} query={query} />
         <QuickSearch value={query.q} onChange={(q) => onQueryChange({ ...query, q }, true)} />
@@ -88,7 +88,7 @@ function Actions({ type }: { type: EntityType }) {
           onClick={() => runGridCommand('add-row')}
         >
           <Plus aria-hidden />
-          <span className="catalog-action-label">Add {typeTexts[type].singular}</span>
+          <span className="catalog-action-label">Add {typeTexts()[type].singular}</span>
         </Button>
       )}
     </div>

@@ -178,12 +178,7 @@ function HelpMenu({ isFolded }: { isFolded: boolean }) {
         Keyboard shortcuts
       </MenuItem>
       <MenuSeparator />
-      <MenuChoice
-        label="Appearance"
-        value={chosen}
-        choices={themeTexts.map(({ value, label }) => ({ value, label: t(label) }))}
-        onChange={theme.choose}
-      />
+      <MenuChoice label="Appearance" value={chosen} choices={themeTexts()} onChange={theme.choose} />
       <MenuSeparator />
       <MenuChoice label={t('Language')} {...language} onChange={languageChoice.choose} />
     </Menu>
@@ -206,7 +201,7 @@ function FoldButton({ isFolded }: { isFolded: boolean }) {
 function TypeLink({ type, place, isFolded }: { type: EntityType } & InSidebar) {
   const { api, workspace } = useWorkspace()
   const { data: count } = useQuery(countQuery(api, type))
-  const { plural, icon } = typeTexts[type]
+  const { plural, icon } = typeTexts()[type]
   const isCurrent = place.view === type
   return (
     <>
@@ -231,7 +226,7 @@ function SavedViews({ type, place }: { type: EntityType; place: Place }) {
   const { data: views = [] } = useQuery(viewsQuery(workspace.id, type))
   if (views.length === 0) return null
   return (
-    <ul className="side-views" aria-label={`Views of ${typeTexts[type].plural.toLowerCase()}`}>
+    <ul className="side-views" aria-label={`Views of ${typeTexts()[type].plural.toLowerCase()}`}>
       {views.slice(0, mostViews).map((view) => {
         const target = { ...createPlace(workspace.id, type), query: toQuery(view), savedView: view.id }
         return (

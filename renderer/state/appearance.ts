@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
-import { msg, type Message } from '../ui/text.ts'
 import { StoredChoice, useChoice } from './stored-choice.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
 export type Theme = 'system' | 'light' | 'dark'
 
 /** The themes as people read them. */
-export const themeTexts: readonly { readonly value: Theme; readonly label: Message }[] = [
-  { value: 'system', label: msg('Like the system') },
-  { value: 'light', label: msg('Light') },
-  { value: 'dark', label: msg('Dark') },
-]
+export const themeTexts = byLanguage((): readonly { readonly value: Theme; readonly label: string }[] => [
+  { value: 'system', label: t('Like the system') },
+  { value: 'light', label: t('Light') },
+  { value: 'dark', label: t('Dark') },
+])
 
 /** Light or dark; `system` follows the setting of the computer. */
 export const theme = new StoredChoice<Theme>({

@@ -1,34 +1,35 @@
 import type { OwnFile } from '#shared/desktop-bridge.ts'
 import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
+import { t } from '../ui/text.ts'
 
 /** Asks for a workspace file by the dialog of the desktop and opens it in its own window. A refusal is shown. */
 export async function openWorkspaceFile(): Promise<void> {
-  await tell('The workspace could not be opened', () => window.desktop?.openWorkspace())
+  await tell(t('The workspace could not be opened'), () => window.desktop?.openWorkspace())
 }
 
 /** Asks where to put a new workspace file and opens it in its own window. A refusal is shown. */
 export async function createWorkspaceFile(): Promise<void> {
-  await tell('The workspace could not be created', () => window.desktop?.createWorkspace())
+  await tell(t('The workspace could not be created'), () => window.desktop?.createWorkspace())
 }
 
 /** Opens a workspace file that was dropped on the window. A refusal is shown. */
 export async function openDroppedFile(file: File): Promise<void> {
-  await tell('The workspace could not be opened', () => window.desktop?.openDropped(file))
+  await tell(t('The workspace could not be opened'), () => window.desktop?.openDropped(file))
 }
 
 /** Shows a workspace file or a backup of it in the file manager. A refusal is shown. */
 export async function showInFolder(file: OwnFile): Promise<void> {
-  await tell('The file could not be shown', () => window.desktop?.showInFolder(file))
+  await tell(t('The file could not be shown'), () => window.desktop?.showInFolder(file))
 }
 
 /** Tells of each file that this page has saved, with the way to it; does nothing in a browser, which tells that itself. */
 export function tellSavedFiles(): () => void {
   const { desktop } = window
   if (!desktop) return () => undefined
-  const show = (name: string) => tell('The file could not be shown', () => desktop.showSaved(name))
+  const show = (name: string) => tell(t('The file could not be shown'), () => desktop.showSaved(name))
   return desktop.onSaved((name) => {
-    const action = { label: 'Show in folder', onPress: () => void show(name) }
-    showSuccess(`${name} is saved`, { action })
+    const action = { label: t('Show in folder'), onPress: () => void show(name) }
+    showSuccess(t('{name} is saved', { name }), { action })
   })
 }
 

@@ -1,5 +1,6 @@
 import { FolderTree, Image, Link2, Package, Store, type LucideIcon } from 'lucide-react'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
 interface TypeTexts {
   readonly plural: string
@@ -10,37 +11,50 @@ interface TypeTexts {
 }
 
 /** How the app calls each entity type. */
-export const typeTexts: Readonly<Record<EntityType, TypeTexts>> = {
+export const typeTexts = byLanguage((): Readonly<Record<EntityType, TypeTexts>> => ({
   product: {
-    plural: 'Products',
-    singular: 'product',
+    plural: t('Products'),
+    singular: t('product'),
     icon: Package,
-    purpose: 'Products are what you sell, with their variants.',
+    purpose: t('Products are what you sell, with their variants.'),
   },
   image: {
-    plural: 'Images',
-    singular: 'image',
+    plural: t('Images'),
+    singular: t('image'),
     icon: Image,
-    purpose: 'Images belong to products and to everything else that needs a picture.',
+    purpose: t('Images belong to products and to everything else that needs a picture.'),
   },
   vendor: {
-    plural: 'Vendors',
-    singular: 'vendor',
+    plural: t('Vendors'),
+    singular: t('vendor'),
     icon: Store,
-    purpose: 'Vendors are the makers and suppliers that products refer to.',
+    purpose: t('Vendors are the makers and suppliers that products refer to.'),
   },
   category: {
-    plural: 'Categories',
-    singular: 'category',
+    plural: t('Categories'),
+    singular: t('category'),
     icon: FolderTree,
-    purpose: 'Categories put products in order.',
+    purpose: t('Categories put products in order.'),
   },
   source: {
-    plural: 'Sources',
-    singular: 'source',
+    plural: t('Sources'),
+    singular: t('source'),
     icon: Link2,
-    purpose: 'Sources are pages and documents that product data is taken from.',
+    purpose: t('Sources are pages and documents that product data is taken from.'),
   },
+}))
+
+const counted: Readonly<Record<EntityType, (count: number) => string>> = {
+  product: (count) => t('{count, plural, one {# product} other {# products}}', { count }),
+  image: (count) => t('{count, plural, one {# image} other {# images}}', { count }),
+  vendor: (count) => t('{count, plural, one {# vendor} other {# vendors}}', { count }),
+  category: (count) => t('{count, plural, one {# category} other {# categories}}', { count }),
+  source: (count) => t('{count, plural, one {# source} other {# sources}}', { count }),
+}
+
+/** A count with what is counted: `1 product`, `2 products`. */
+export function countOfType(count: number, type: EntityType): string {
+  return counted[type](count)
 }
 
 /** A second line that tells entities of one label apart: its first short texts besides the label. */

@@ -1,40 +1,45 @@
 import type { Actor, EventRecord, EventVia } from '#shared/events.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
 /** What an event tells that somebody did, as its sentence begins. */
-export const deedTexts: Readonly<Record<EventRecord['event'], string>> = {
-  'entity.created': 'Created',
-  'entity.updated': 'Changed',
-  'entity.deleted': 'Moved to the trash',
-  'entity.restored': 'Restored from the trash',
-  'attribute.created': 'Attribute added',
-  'attribute.updated': 'Attribute changed',
-  'attribute.deleted': 'Attribute deleted',
-  'channel.created': 'Channel added',
-  'channel.updated': 'Channel changed',
-  'channel.deleted': 'Channel deleted',
-  'job.completed': 'Job completed',
-  'job.failed': 'Job failed',
-  'job.cancelled': 'Job cancelled',
-}
+export const deedTexts = byLanguage((): Readonly<Record<EventRecord['event'], string>> => ({
+  'entity.created': t('Created'),
+  'entity.updated': t('Changed'),
+  'entity.deleted': t('Moved to the trash'),
+  'entity.restored': t('Restored from the trash'),
+  'attribute.created': t('Attribute added'),
+  'attribute.updated': t('Attribute changed'),
+  'attribute.deleted': t('Attribute deleted'),
+  'channel.created': t('Channel added'),
+  'channel.updated': t('Channel changed'),
+  'channel.deleted': t('Channel deleted'),
+  'job.completed': t('Job completed'),
+  'job.failed': t('Job failed'),
+  'job.cancelled': t('Job cancelled'),
+}))
 
 /** Through which door a change came. */
-export const doorTexts: Readonly<Record<EventVia, string>> = {
-  app: 'in the app',
-  api: 'through the API',
-  mcp: 'through an agent',
-  import: 'through an import',
-  generation: 'through a generation',
-  source: 'from a source',
-  restore: 'through a restore',
-}
+export const doorTexts = byLanguage((): Readonly<Record<EventVia, string>> => ({
+  app: t('in the app'),
+  api: t('through the API'),
+  mcp: t('through an agent'),
+  import: t('through an import'),
+  generation: t('through a generation'),
+  source: t('from a source'),
+  restore: t('through a restore'),
+}))
 
 /** How the app calls whoever has changed something, within a sentence. */
 export function nameActor({ type, name }: Actor): string {
-  if (type === 'owner') return 'you'
-  return name ?? (type === 'system' ? 'Vitrine' : 'a key that is gone')
+  if (type === 'owner') return t('you¦who did it')
+  return name ?? (type === 'system' ? 'Vitrine' : t('a key that is gone'))
 }
 
 /** What was done, by whom and through which door: `Changed by ERP sync through the API`. */
 export function describeEvent({ event, actor, via }: EventRecord): string {
-  return `${deedTexts[event]} by ${nameActor(actor)} ${doorTexts[via]}`
+  return t('{deed} by {actor} {door}', {
+    deed: deedTexts()[event],
+    actor: nameActor(actor),
+    door: doorTexts()[via],
+  })
 }

@@ -1,5 +1,6 @@
 import type { DragEvent } from 'react'
 import { showError } from '../ui/toast.tsx'
+import { t } from '../ui/text.ts'
 
 interface PictureDrop {
   /** Whether a picture can be put where the pointer is; called while it is dragged. */
@@ -21,8 +22,8 @@ export function pictureDrop({ isTarget, onPicture }: PictureDrop) {
       // The window's own drop zone leaves alone what is taken.
       event.preventDefault()
       if (others.length > 0) {
-        const description = 'A cell takes one picture. Drop several on the gallery of the images.'
-        showError('One picture at a time', { description, isPassing: true })
+        const description = t('A cell takes one picture. Drop several on the gallery of the images.')
+        showError(t('One picture at a time'), { description, isPassing: true })
       } else onPicture(file, event)
     },
   }

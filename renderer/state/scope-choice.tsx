@@ -1,9 +1,10 @@
-import { pluralOf, type EntityType } from '#shared/entities.ts'
+import { type EntityType } from '#shared/entities.ts'
 import { isNarrowed } from '../query/grid-query.ts'
 import { Choice } from '../ui/choice.tsx'
-import { countOf } from '../ui/format-count.ts'
 import type { RowScope } from './dialogs.ts'
 import type { useChosenRows } from './use-chosen-rows.ts'
+import { t } from '../ui/text.ts'
+import { countOfType } from './entity-types.ts'
 
 interface ScopeChoiceProps {
   type: EntityType
@@ -15,16 +16,20 @@ interface ScopeChoiceProps {
 /** Which rows; what there is none of is not offered. */
 export function ScopeChoice({ type, rows, value, onChange }: ScopeChoiceProps) {
   const { isShown, query, counts } = rows
-  const told = (count: number | undefined): string =>
-    count === undefined ? '…' : countOf(count, type, pluralOf[type])
+  const told = (count: number | undefined): string => (count === undefined ? '…' : countOfType(count, type))
   const choices: readonly (readonly [RowScope, string, string, boolean])[] = [
-    ['selection', 'Selected rows', told(counts.selection), counts.selection > 0],
-    ['view', 'This view', `${told(counts.view)}${isNarrowed(query) ? ', filtered' : ''}`, isShown],
-    ['all', 'Everything', told(counts.all), true],
+    ['selection', t('Selected rows'), told(counts.selection), counts.selection > 0],
+    [
+      'view',
+      t('This view'),
+      isNarrowed(query) ? t('{count}, filtered', { count: told(counts.view) }) : told(counts.view),
+      isShown,
+    ],
+    ['all', t('Everything'), told(counts.all), true],
   ]
   return (
     <Choice
-      label="What"
+      label={t('What')}
       value={value}
       choices={choices
         .filter(([, , , isOffered]) => isOffered)

@@ -5,10 +5,10 @@ import { emptyGridQuery, type GridQuery } from '../query/grid-query.ts'
 import { countQuery, mostNamedRows } from '../query/list-queries.ts'
 import { findEntityType } from '../query/place.ts'
 import { usePlace } from '../query/use-place.ts'
-import { countOf } from '../ui/format-count.ts'
 import type { RowScope } from './dialogs.ts'
 import { openGrid } from './open-grid.ts'
 import { useWorkspace } from './workspace-context.ts'
+import { t } from '../ui/text.ts'
 
 /** Rows that a request cannot name as the user means them, in a sentence. */
 class RowsFault extends Error {}
@@ -50,12 +50,16 @@ export function scopeAtFirst({ isShown, counts }: ReturnType<typeof useChosenRow
 
 function saved(ids: readonly string[], count: number): readonly string[] {
   if (count > mostNamedRows) throw tooMany()
-  if (ids.length === 0) throw new RowsFault('None of these rows is saved yet. Fill in what is missing first.')
+  if (ids.length === 0)
+    throw new RowsFault(t('None of these rows is saved yet. Fill in what is missing first.'))
   return ids
 }
 
 function tooMany(): RowsFault {
   return new RowsFault(
-    `Rows can be named ${countOf(mostNamedRows, 'row')} at a time. Narrow them by a filter, or choose everything.`,
+    t(
+      'Rows can be named {mostNamedRows, plural, one {# row} other {# rows}} at a time. Narrow them by a filter, or choose everything.',
+      { mostNamedRows },
+    ),
   )
 }

@@ -5,7 +5,6 @@ import type { TrashedEntity } from '#shared/schemas/trash.ts'
 import { restoreFromTrash, trashKey, trashQuery, emptyTrash } from '../api/trash-requests.ts'
 import { formatAgo } from '../ui/format-time.ts'
 import { typeTexts } from '../state/entity-types.ts'
-import { countOf } from '../ui/format-count.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
@@ -14,6 +13,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import '../ui/page.css'
 import { PageTable } from '../ui/page-table.tsx'
+import { t } from '../ui/text.ts'
 
 /** What was moved to the trash, newest first, with the ways back and out. */
 export function TrashPage() {
@@ -25,24 +25,25 @@ export function TrashPage() {
   return (
     <div className="api-page">
       <header>
-        <h1 className="catalog-title">Trash</h1>
+        <h1 className="catalog-title">{t('Trash')}</h1>
         <p className="ui-field-hint">
-          What is here is absent everywhere else. Restoring brings it back as it was, with its variants and
-          with the references to it.
+          {t(
+            'What is here is absent everywhere else. Restoring brings it back as it was, with its variants and with the references to it.',
+          )}
         </p>
       </header>
       <section className="api-section" aria-labelledby="trash-rows">
         <div className="api-section-head">
-          <h2 id="trash-rows">{countOf(total, 'entity', 'entities')}</h2>
+          <h2 id="trash-rows">{t('{total, plural, one {# entity} other {# entities}}', { total })}</h2>
           <Button disabled={total === 0} onClick={() => setIsEmptying(true)}>
-            Empty the trash
+            {t('Empty the trash')}
           </Button>
         </div>
         {error !== null && <Notice tone="danger">{error.message}</Notice>}
         {rows ? <TrashTable rows={rows} /> : error === null && <Skeleton height={120} />}
         {hasNextPage && (
           <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
+            {t('Show more')}
           </Button>
         )}
       </section>
@@ -56,12 +57,12 @@ function TrashTable({ rows }: { rows: readonly TrashedEntity[] }) {
     return (
       <p className="api-no-keys">
         <Trash2 aria-hidden />
-        The trash is empty. Select rows in the grid and choose Move to trash.
+        {t('The trash is empty. Select rows in the grid and choose Move to trash.')}
       </p>
     )
   }
   return (
-    <PageTable columns={['Name', 'Type', 'Went along', 'Moved here', { unseen: 'Restore' }]}>
+    <PageTable columns={[t('Name'), t('Type'), t('Went along'), t('Moved here'), { unseen: t('Restore') }]}>
       {rows.map((row) => (
         <TrashRow key={row.id} row={row} />
       ))}
@@ -77,24 +78,27 @@ function TrashRow({ row }: { row: TrashedEntity }) {
     mutationFn: () => restoreFromTrash(api, [row.id]),
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: trashKey(api.workspaceId) })
-      showSuccess(`${name} is back`)
+      showSuccess(t('{name} is back', { name }))
     },
-    onError: (error) => showError(`${name} could not be restored`, { description: error.message }),
+    onError: (error) =>
+      showError(t('{name} could not be restored', { name }), { description: error.message }),
   })
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td>{typeTexts[row.type].singular}</td>
-      <td>{row.others === 0 ? '' : countOf(row.others, 'more', 'more')}</td>
+      <td>{typeTexts()[row.type].singular}</td>
+      <td>
+        {row.others === 0 ? '' : t('{others, plural, one {# more} other {# more}}', { others: row.others })}
+      </td>
       <td>{formatAgo(row.trashed_at)}</td>
       <td className="api-row-action">
         <Button
           variant="ghost"
           busy={restore.isPending}
-          aria-label={`Restore ${name}`}
+          aria-label={t('Restore {name}', { name })}
           onClick={() => restore.mutate()}
         >
-          Restore
+          {t('Restore')}
         </Button>
       </td>
     </tr>
@@ -116,21 +120,23 @@ function EmptyTrashDialog({ open, total, onClose }: EmptyTrashDialogProps) {
     mutationFn: emptyTrash,
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: trashKey(api.workspaceId) })
-      showSuccess('The trash is empty')
+      showSuccess(t('The trash is empty'))
       onClose()
     },
   })
   return (
     <ConfirmDialog
-      title="Empty the trash?"
-      action="Remove for good"
+      title={t('Empty the trash?')}
+      action={t('Remove for good')}
       subject={open ? api : undefined}
       mutation={empty}
       onClose={onClose}
     >
       <p>
-        {countOf(total, 'entity', 'entities')} and what went along with them will be removed for good. This
-        cannot be undone.
+        {t(
+          '{total, plural, one {# entity} other {# entities}} and what went along with them will be removed for good. This cannot be undone.',
+          { total },
+        )}
       </p>
     </ConfirmDialog>
   )

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Notice } from './notice.tsx'
+import { t } from './text.ts'
 
 interface ConfirmDialogProps<Subject> {
   title: string
@@ -42,7 +43,7 @@ export function ConfirmDialog<Subject>(props: ConfirmDialogProps<Subject>) {
       returnsFocus={returnsFocus}
       footer={
         <>
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>{t('Keep it')}</Button>
           <Button
             variant="danger"
             busy={mutation.isPending}

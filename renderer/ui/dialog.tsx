@@ -4,6 +4,7 @@ import { useRef, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import './button.css'
 import './dialog.css'
+import { t } from './text.ts'
 
 interface DialogProps {
   title: string
@@ -52,7 +53,7 @@ export function Dialog(props: DialogProps) {
         >
           <header className="ui-dialog-header">
             <BaseDialog.Title className="ui-dialog-title">{title}</BaseDialog.Title>
-            <BaseDialog.Close className="ui-button ui-icon-button" aria-label="Close">
+            <BaseDialog.Close className="ui-button ui-icon-button" aria-label={t('Close')}>
               <X aria-hidden />
             </BaseDialog.Close>
             {description !== undefined && (

@@ -3,6 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { EmptyState } from './empty-state.tsx'
+import { t } from './text.ts'
 
 interface State {
   readonly error: Error | undefined
@@ -29,18 +30,20 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
     return (
       <EmptyState
         icon={Bug}
-        title="This page has run into a fault"
+        title={t('This page has run into a fault')}
         actions={
           <>
-            <CopyButton text={error.stack ?? error.message} label="Copy the details" />
+            <CopyButton text={error.stack ?? error.message} label={t('Copy the details')} />
             <Button variant="primary" onClick={() => window.location.reload()}>
-              Reload
+              {t('Reload')}
             </Button>
           </>
         }
       >
         <p>
-          Everything that was saved is safe. Reload the page; if it happens again, report it with the details.
+          {t(
+            'Everything that was saved is safe. Reload the page; if it happens again, report it with the details.',
+          )}
         </p>
         <p>
           <code>{error.message}</code>

@@ -3,6 +3,7 @@ import type { DesktopBridge } from '#shared/desktop-bridge.ts'
 import { Button } from './button.tsx'
 import { Field } from './field.tsx'
 import { TextInput } from './text-field.tsx'
+import { t } from './text.ts'
 
 interface FolderFieldProps {
   label: string
@@ -31,8 +32,11 @@ export function FolderField({ label, value, onChange, hint, error }: FolderField
             onChange={onChange}
           />
           {desktop !== undefined && (
-            <Button aria-label={`Choose the folder: ${label}`} onClick={() => void choose(desktop)}>
-              Choose…
+            <Button
+              aria-label={t('Choose the folder: {label}', { label })}
+              onClick={() => void choose(desktop)}
+            >
+              {t('Choose…')}
             </Button>
           )}
         </span>

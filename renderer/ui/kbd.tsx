@@ -1,6 +1,22 @@
 import './kbd.css'
+import { byLanguage, t } from './text.ts'
+
+const names = byLanguage((): Readonly<Record<string, string>> => ({
+  Ctrl: t('Ctrl'),
+  Shift: t('Shift'),
+  Enter: t('Enter¦key'),
+  Delete: t('Delete¦key'),
+  Space: t('Space¦key'),
+  Home: t('Home¦key'),
+  End: t('End¦key'),
+}))
+
+/** `Ctrl+Enter` as the keyboards of the language are labelled. */
+export function keysInWords(keys: string): string {
+  return keys.replaceAll(/[A-Z][a-z]+/g, (key) => names()[key] ?? key)
+}
 
 /** A key or a combination, as it is printed on the keyboard. */
 export function Kbd({ keys }: { keys: string }) {
-  return <kbd className="ui-kbd">{keys}</kbd>
+  return <kbd className="ui-kbd">{keysInWords(keys)}</kbd>
 }

@@ -1,5 +1,6 @@
 import { GripVertical } from 'lucide-react'
 import type { PointerEvent } from 'react'
+import { t } from './text.ts'
 
 /** What moves a line of the list. */
 export interface Grip {
@@ -28,8 +29,8 @@ export function OrderGrip({
     <button
       type="button"
       className={className}
-      aria-label={`Move ${name}`}
-      title="Drag, or press the up and down arrow keys"
+      aria-label={t('Move {name}', { name })}
+      title={t('Drag, or press the up and down arrow keys')}
       disabled={isDisabled}
       onPointerDown={onGrab}
       onKeyDown={(event) => {

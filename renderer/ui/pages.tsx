@@ -1,6 +1,7 @@
 import { Button } from './button.tsx'
 import { formatCount } from './format-count.ts'
 import './pages.css'
+import { t } from './text.ts'
 
 interface PagesProps {
   offset: number
@@ -16,15 +17,19 @@ export function Pages({ offset, size, total, onOffset }: PagesProps) {
   return (
     <div className="ui-pages">
       <span className="ui-field-hint" role="status">
-        {formatCount(offset + 1)} to {formatCount(end)} of {formatCount(total)}
+        {t('{offset} to {end} of {total}', {
+          offset: formatCount(offset + 1),
+          end: formatCount(end),
+          total: formatCount(total),
+        })}
       </span>
       {total > size && (
         <>
           <Button disabled={offset === 0} onClick={() => onOffset(Math.max(0, offset - size))}>
-            Previous
+            {t('Previous')}
           </Button>
           <Button disabled={end >= total} onClick={() => onOffset(end)}>
-            Next
+            {t('Next')}
           </Button>
         </>
       )}

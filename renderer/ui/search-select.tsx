@@ -8,6 +8,7 @@ import './popup.css'
 import './search-select.css'
 import './select.css'
 import type { SelectOption } from './select.tsx'
+import { t } from './text.ts'
 
 interface SearchSelectProps<T extends string> {
   value: T
@@ -44,7 +45,7 @@ export function SearchSelect<T extends string>(props: SearchSelectProps<T>) {
         <Combobox.Trigger ref={opener} render={trigger} aria-label={label} />
       ) : (
         <Combobox.Trigger ref={opener} className={classNames('ui-control', 'ui-select')} aria-label={label}>
-          <Combobox.Value placeholder="Choose…" />
+          <Combobox.Value placeholder={t('Choose…')} />
           <ChevronDown aria-hidden className="ui-select-icon" size={14} />
         </Combobox.Trigger>
       )}
@@ -70,7 +71,7 @@ function SearchPopup<T extends string>({
           finalFocus={finalFocus}
         >
           <Combobox.Input className="ui-control" aria-label={searchLabel} placeholder={searchLabel} />
-          <Combobox.Empty className="ui-search-select-empty">Nothing found.</Combobox.Empty>
+          <Combobox.Empty className="ui-search-select-empty">{t('Nothing found.')}</Combobox.Empty>
           <Combobox.List className="ui-search-select-list">
             {(item: SelectOption<T>) => (
               <Combobox.Item key={item.value} value={item} className="ui-menu-item">

@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts'
 import { type FinalFocus, useFinalFocus } from './final-focus.ts'
 import './popup.css'
 import './select.css'
+import { t } from './text.ts'
 
 export interface SelectOption<T extends string> {
   readonly value: T
@@ -49,7 +50,7 @@ export function Select<T extends string>(props: SelectProps<T>) {
         aria-describedby={describedBy}
         aria-invalid={invalid === true || undefined}
       >
-        <BaseSelect.Value placeholder={placeholder ?? 'Choose…'} />
+        <BaseSelect.Value placeholder={placeholder ?? t('Choose…')} />
         <BaseSelect.Icon className="ui-select-icon">
           <ChevronDown aria-hidden />
         </BaseSelect.Icon>

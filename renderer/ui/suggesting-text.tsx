@@ -1,6 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
 import type { ControlProps } from './field.tsx'
 import './suggesting-text.css'
+import { t } from './text.ts'
 
 /** A piece of the text in one colour; `isFault` where something is wrong with it. */
 export interface PaintedWord {
@@ -157,7 +158,7 @@ function SuggestionList({ id, suggestions, chosen, onTake }: SuggestionListProps
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' })
   })
   return (
-    <div className="suggestions" id={id} ref={list} role="listbox" aria-label="Suggestions">
+    <div className="suggestions" id={id} ref={list} role="listbox" aria-label={t('Suggestions')}>
       {suggestions.map((suggestion, index) => (
         <div
           key={suggestion.label}

@@ -8,12 +8,6 @@ import type { messages as german } from '#shared/languages/de.ts'
  */
 export type MessageId = keyof typeof german
 
-declare const marked: unique symbol
-/** A text of a table, which `t` says in the language of the moment. */
-export interface Message {
-  readonly [marked]: true
-}
-
 type Values = Readonly<Record<string, string | number>>
 export type Messages = Readonly<Record<string, string>>
 
@@ -38,26 +32,20 @@ export function spokenLanguage(): string {
   return spoken.language
 }
 
-/** Marks a text of a table that outlives the choice of a language; what shows it says it by `t`. */
-export function msg(id: MessageId): Message {
-  return id as unknown as Message
-}
-
 /** A text in the language of the app, with its values put in. */
-export function t(message: MessageId | Message, values?: Values): string {
+export function t(message: MessageId, values?: Values): string {
   const pattern = patternOf(message)
   return values === undefined ? pattern : String(formatOf(pattern).format({ ...values }))
 }
 
 /** A text that has keys, links or other elements in it. */
-export function tNodes(message: MessageId | Message, values: Readonly<Record<string, ReactNode>>): ReactNode {
+export function tNodes(message: MessageId, values: Readonly<Record<string, ReactNode>>): ReactNode {
   const parts = formatOf(patternOf(message)).format<ReactNode>({ ...values })
   return createElement(Fragment, null, ...(Array.isArray(parts) ? parts : [parts]))
 }
 
-function patternOf(message: MessageId | Message): string {
-  const id = message as string
-  const pattern = spoken.messages[id] ?? id
+function patternOf(message: MessageId): string {
+  const pattern: string = spoken.messages[message] ?? message
   const note = pattern.indexOf('¦')
   return note === -1 ? pattern : pattern.slice(0, note)
 }
@@ -70,11 +58,22 @@ function formatOf(pattern: string): IntlMessageFormat {
   return format
 }
 
+/** The languages that write nouns with a capital inside a sentence, too. */
+const withCapitals: ReadonlySet<string> = new Set(['de', 'lb'])
+
+/** A name such as `Products` as it stands inside a sentence. */
+export function inSentence(name: string): string {
+  return withCapitals.has(spoken.language) ? name : name.toLowerCase()
+}
+
 /** A formatter of numbers, dates or lists that follows the language: made anew only when that changes. */
 export function byLocale<T>(create: (locale: string) => T): () => T {
-  let made: { readonly locale: string; readonly formatter: T } | undefined
+  let made: { readonly by: Spoken; readonly value: T } | undefined
   return () => {
-    if (made?.locale !== spoken.locale) made = { locale: spoken.locale, formatter: create(spoken.locale) }
-    return made.formatter
+    if (made?.by !== spoken) made = { by: spoken, value: create(spoken.locale) }
+    return made.value
   }
 }
+
+/** A table of texts, in the language of the moment: made anew only when that changes. */
+export const byLanguage: <T>(create: () => T) => () => T = byLocale

@@ -3,6 +3,7 @@ import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import './button.css'
 import './toast.css'
+import { t } from './text.ts'
 
 const passingMs = { success: 4_000, error: 10_000 }
 const manager = Toast.createToastManager()
@@ -72,7 +73,7 @@ function ToastList() {
         <Toast.Description className="ui-toast-description" />
         {toast.actionProps !== undefined && <Toast.Action className="ui-button ui-button-default" />}
       </Toast.Content>
-      <Toast.Close className="ui-button ui-icon-button" aria-label="Dismiss">
+      <Toast.Close className="ui-button ui-icon-button" aria-label={t('Dismiss')}>
         <X aria-hidden />
       </Toast.Close>
     </Toast.Root>

@@ -4,6 +4,7 @@ import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { ControlProps } from './field.tsx'
 import './popup.css'
 import './token-picker.css'
+import { t } from './text.ts'
 
 export interface Token {
   readonly value: string
@@ -63,7 +64,10 @@ function TokenInput({ label, tokens, placeholder, control }: TokenPickerProps) {
         {tokens.map((token) => (
           <Combobox.Chip key={token.value} className="ui-token">
             <span>{token.label}</span>
-            <Combobox.ChipRemove className="ui-token-remove" aria-label={`Remove ${token.label}`}>
+            <Combobox.ChipRemove
+              className="ui-token-remove"
+              aria-label={t('Remove {label}', { label: token.label })}
+            >
               <X aria-hidden />
             </Combobox.ChipRemove>
           </Combobox.Chip>
@@ -73,7 +77,7 @@ function TokenInput({ label, tokens, placeholder, control }: TokenPickerProps) {
           aria-label={label}
           id={control?.id}
           aria-describedby={control?.describedBy}
-          placeholder={tokens.length === 0 ? (placeholder ?? 'Search…') : ''}
+          placeholder={tokens.length === 0 ? (placeholder ?? t('Search…')) : ''}
           onKeyDown={keepFormOpen}
         />
       </Combobox.Chips>
@@ -91,7 +95,7 @@ function TokenList() {
     <Combobox.Portal>
       <Combobox.Positioner sideOffset={4} align="start" className="ui-positioner">
         <Combobox.Popup className="ui-popup ui-menu ui-token-menu">
-          <Combobox.Empty className="ui-token-empty">Nothing found.</Combobox.Empty>
+          <Combobox.Empty className="ui-token-empty">{t('Nothing found.')}</Combobox.Empty>
           <Combobox.List>
             {(item: Token) => (
               <Combobox.Item key={item.value} value={item} className="ui-menu-item">

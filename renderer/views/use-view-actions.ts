@@ -6,6 +6,7 @@ import { usePlace } from '../query/use-place.ts'
 import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import type { GridViews } from './use-grid-views.ts'
+import { t } from '../ui/text.ts'
 
 /** What can be done with saved views. What fails is told in a toast, a taken name is thrown for the dialog to tell. */
 export function useViewActions({ type, views, active, content, choose }: GridViews) {
@@ -24,10 +25,10 @@ export function useViewActions({ type, views, active, content, choose }: GridVie
 
   return {
     save: () =>
-      attempt('The view could not be saved', async () => {
+      attempt(t('The view could not be saved'), async () => {
         if (active === undefined || content === undefined) return
         await patch(active.id, content)
-        showSuccess(`${active.name} was saved`)
+        showSuccess(t('{name} was saved', { name: active.name }))
       }),
     saveAs: async (name: string): Promise<void> => {
       const view = await createView(workspace.id, { ...content, name, entity_type: type })
@@ -38,15 +39,15 @@ export function useViewActions({ type, views, active, content, choose }: GridVie
     },
     rename: (id: string, name: string): Promise<void> => patch(id, { name }),
     setDefault: (id: string, isDefault: boolean) =>
-      attempt('The default could not be changed', () => patch(id, { is_default: isDefault })),
+      attempt(t('The default could not be changed'), () => patch(id, { is_default: isDefault })),
     duplicate: (id: string) =>
-      attempt('The view could not be duplicated', async () => {
+      attempt(t('The view could not be duplicated'), async () => {
         const view = await duplicateView(workspace.id, id)
         put(view)
         choose(view)
       }),
     remove: (id: string) =>
-      attempt('The view could not be deleted', async () => {
+      attempt(t('The view could not be deleted'), async () => {
         await deleteView(workspace.id, id)
         if (active?.id === id) choose(undefined)
         keep(views.filter((view) => view.id !== id))

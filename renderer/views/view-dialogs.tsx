@@ -4,6 +4,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { toMessage } from '../ui/toast.tsx'
+import { t } from '../ui/text.ts'
 
 interface ViewNameDialogProps {
   title: string
@@ -29,7 +30,7 @@ function NameForm({ start, action, onClose, onSubmit }: Omit<ViewNameDialogProps
   const [fault, setFault] = useState<string>()
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
-    if (name.trim() === '') return setFault('Enter a name.')
+    if (name.trim() === '') return setFault(t('Enter a name.'))
     try {
       await onSubmit(name.trim())
       onClose()
@@ -40,15 +41,15 @@ function NameForm({ start, action, onClose, onSubmit }: Omit<ViewNameDialogProps
   return (
     <form className="view-form" onSubmit={(event) => void submit(event)} noValidate>
       <TextField
-        label="Name"
+        label={t('Name')}
         value={name}
         onChange={setName}
         error={fault}
         maxLength={200}
-        placeholder="Such as: Missing prices"
+        placeholder={t('Such as: Missing prices')}
       />
       <div className="ui-dialog-actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary">
           {action}
         </Button>
@@ -67,13 +68,13 @@ interface DeleteViewDialogProps {
 export function DeleteViewDialog({ view, onClose, onDelete }: DeleteViewDialogProps) {
   return (
     <Dialog
-      title={`Delete the view ${view?.name ?? ''}?`}
+      title={t('Delete the view {name}?', { name: view?.name ?? '' })}
       size="small"
       open={view !== undefined}
       onClose={onClose}
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             variant="danger"
             onClick={() => {
@@ -81,12 +82,12 @@ export function DeleteViewDialog({ view, onClose, onDelete }: DeleteViewDialogPr
               onClose()
             }}
           >
-            Delete the view
+            {t('Delete the view')}
           </Button>
         </>
       }
     >
-      <p>The columns, filters and order that it keeps are lost. The rows stay as they are.</p>
+      <p>{t('The columns, filters and order that it keeps are lost. The rows stay as they are.')}</p>
     </Dialog>
   )
 }

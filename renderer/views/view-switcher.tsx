@@ -8,6 +8,7 @@ import type { GridViews } from './use-grid-views.ts'
 import { useViewActions } from './use-view-actions.ts'
 import { DeleteViewDialog, ViewNameDialog } from './view-dialogs.tsx'
 import './views.css'
+import { t, inSentence } from '../ui/text.ts'
 
 type Asked = { readonly kind: 'save-as' | 'rename' | 'delete'; readonly view?: GridView | undefined }
 
@@ -16,9 +17,9 @@ export function ViewSwitcher({ gridViews }: { gridViews: GridViews }) {
   const { type, active, isDirty } = gridViews
   const actions = useViewActions(gridViews)
   const [asked, setAsked] = useState<Asked>()
-  const name = active?.name ?? `All ${typeTexts[type].plural.toLowerCase()}`
+  const name = active?.name ?? t('All {plural}', { plural: inSentence(typeTexts()[type].plural) })
   return (
-    <div className="view-switcher" role="group" aria-label="View">
+    <div className="view-switcher" role="group" aria-label={t('View')}>
       <ViewMenu gridViews={gridViews} actions={actions} name={name} onAsk={setAsked} />
       {isDirty && (
         <SaveButtons
@@ -42,12 +43,12 @@ function SaveButtons({ onSave, onSaveAs }: SaveButtonsProps) {
       {onSave !== undefined && (
         <Button variant="ghost" onClick={onSave}>
           <Save aria-hidden />
-          <span className="catalog-action-label">Save</span>
+          <span className="catalog-action-label">{t('Save')}</span>
         </Button>
       )}
       <Button variant="ghost" onClick={onSaveAs}>
         <SaveAll aria-hidden />
-        <span className="catalog-action-label">Save as</span>
+        <span className="catalog-action-label">{t('Save as')}</span>
       </Button>
     </>
   )
@@ -64,9 +65,9 @@ function AskedDialogs({ asked, actions, onClose }: AskedDialogsProps) {
   return (
     <>
       <ViewNameDialog
-        title={renamed ? 'Rename the view' : 'Save as a view'}
+        title={renamed ? t('Rename the view') : t('Save as a view')}
         start={renamed?.name ?? ''}
-        action={renamed ? 'Rename' : 'Save the view'}
+        action={renamed ? t('Rename') : t('Save the view')}
         open={asked !== undefined && asked.kind !== 'delete'}
         onClose={onClose}
         onSubmit={(name) => (renamed ? actions.rename(renamed.id, name) : actions.saveAs(name))}
@@ -90,7 +91,11 @@ interface ViewMenuProps {
 function ViewMenu({ gridViews, actions, name, onAsk }: ViewMenuProps) {
   const { type, views, active, isDirty, choose } = gridViews
   const trigger = (
-    <Button variant="ghost" className="view-button" aria-label={`View ${name}${isDirty ? ', changed' : ''}`}>
+    <Button
+      variant="ghost"
+      className="view-button"
+      aria-label={isDirty ? t('View {name}, changed', { name }) : t('View {name}', { name })}
+    >
       <span className="view-name">{name}</span>
       {isDirty && <span className="view-dirty" aria-hidden />}
       <ChevronDown aria-hidden />
@@ -99,7 +104,7 @@ function ViewMenu({ gridViews, actions, name, onAsk }: ViewMenuProps) {
   return (
     <Menu trigger={trigger}>
       <ViewItem
-        name={`All ${typeTexts[type].plural.toLowerCase()}`}
+        name={t('All {plural}', { plural: inSentence(typeTexts()[type].plural) })}
         isActive={active === undefined}
         onSelect={() => choose(undefined)}
       />
@@ -115,11 +120,11 @@ function ViewMenu({ gridViews, actions, name, onAsk }: ViewMenuProps) {
       <MenuSeparator />
       {isDirty && (
         <MenuItem icon={Undo2} onSelect={() => choose(active)}>
-          Discard the changes
+          {t('Discard the changes')}
         </MenuItem>
       )}
       <MenuItem icon={SaveAll} onSelect={() => onAsk({ kind: 'save-as' })}>
-        Save as a view…
+        {t('Save as a view…')}
       </MenuItem>
       {active !== undefined && <ActiveItems view={active} actions={actions} onAsk={onAsk} />}
     </Menu>
@@ -135,16 +140,16 @@ function ActiveItems({
   return (
     <>
       <MenuItem icon={Pencil} onSelect={() => onAsk({ kind: 'rename', view })}>
-        Rename…
+        {t('Rename…')}
       </MenuItem>
       <MenuItem icon={Copy} onSelect={() => void actions.duplicate(id)}>
-        Duplicate
+        {t('Duplicate')}
       </MenuItem>
       <MenuItem icon={isDefault ? StarOff : Star} onSelect={() => void actions.setDefault(id, !isDefault)}>
-        {isDefault ? 'Do not open with this view' : 'Make default'}
+        {isDefault ? t('Do not open with this view') : t('Make default')}
       </MenuItem>
       <MenuItem icon={Trash2} onSelect={() => onAsk({ kind: 'delete', view })}>
-        Delete…
+        {t('Delete…')}
       </MenuItem>
     </>
   )
@@ -161,7 +166,7 @@ function ViewItem({ name, isActive, isDefault = false, onSelect }: ViewItemProps
   return (
     <MenuItem
       {...(isActive && { icon: Check })}
-      hint={isDefault ? <span className="view-default">default</span> : undefined}
+      hint={isDefault ? <span className="view-default">{t('default')}</span> : undefined}
       onSelect={onSelect}
     >
       {name}

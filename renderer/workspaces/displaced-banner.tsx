@@ -5,6 +5,7 @@ import { workspaceFileQuery } from '../api/workspace-file-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { t, tNodes } from '../ui/text.ts'
 
 const SaveCopyDialog = lazyPart(async () => (await import('./save-copy-dialog.tsx')).SaveCopyDialog, {
   isWanted: ({ open }) => open,
@@ -22,11 +23,12 @@ export function DisplacedBanner() {
         <div className="page-banner" role="alert">
           <FileX aria-hidden />
           <p className="page-banner-text">
-            The file of this workspace is no longer where it was:{' '}
-            <span className="page-banner-path">{file}</span> was moved, deleted or replaced. Changes cannot be
-            saved until it is back.
+            {tNodes(
+              'The file of this workspace is no longer where it was: {span} was moved, deleted or replaced. Changes cannot be saved until it is back.',
+              { span: <span className="page-banner-path">{file}</span> },
+            )}
           </p>
-          <Button onClick={() => setIsSaving(true)}>Save a copy elsewhere…</Button>
+          <Button onClick={() => setIsSaving(true)}>{t('Save a copy elsewhere…')}</Button>
         </div>
       )}
       {suggestion !== null && (

@@ -1,5 +1,6 @@
 import type { Workspace } from '#shared/app-surface.ts'
 import { foldText } from '#shared/text.ts'
+import { t } from '../ui/text.ts'
 
 /** The name, or with the first number that makes it free: two workspaces cannot have one name. */
 export function freeName(requested: string, workspaces: readonly Workspace[]): string {
@@ -16,6 +17,6 @@ export function nameOfFile(fileName: string): string {
     fileName
       .replace(/\.[^.]+$/, '')
       .slice(0, 90)
-      .trim() || 'Imported catalog'
+      .trim() || t('Imported catalog')
   )
 }

@@ -8,6 +8,7 @@ import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { t } from '../ui/text.ts'
 
 interface NewWorkspaceDialogProps {
   open: boolean
@@ -23,17 +24,17 @@ export function NewWorkspaceDialog({ open, onClose, onCreated }: NewWorkspaceDia
   })
   return (
     <Dialog
-      title="New workspace"
-      description="One catalog in one file of its own, separate from your other workspaces."
+      title={t('New workspace')}
+      description={t('One catalog in one file of its own, separate from your other workspaces.')}
       open={open}
       onClose={onClose}
       size="small"
       keepOnOutsidePress
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button variant="primary" type="submit" form={formId} busy={creation.isPending}>
-            {creation.isPending ? 'Creating…' : 'Create workspace'}
+            {creation.isPending ? t('Creating…') : t('Create workspace')}
           </Button>
         </>
       }
@@ -73,21 +74,21 @@ function NewWorkspaceForm({ id, error, onSubmit }: NewWorkspaceFormProps) {
   return (
     <form id={id} className="stack" onSubmit={submit} noValidate>
       {error !== null && (
-        <Notice tone="danger" title="The workspace was not created">
+        <Notice tone="danger" title={t('The workspace was not created')}>
           {error instanceof ApiError ? error.message : String(error)}
         </Notice>
       )}
       <TextField
-        label="Name"
+        label={t('Name')}
         value={name}
         onChange={setName}
-        placeholder="Spring collection"
+        placeholder={t('Spring collection')}
         maxLength={200}
-        error={isMissing ? 'Give the workspace a name.' : undefined}
+        error={isMissing ? t('Give the workspace a name.') : undefined}
       />
       <Checkbox
-        label="Fill it with a sample catalog"
-        hint="About 200 products with variants, vendors, categories and pictures, to try things out."
+        label={t('Fill it with a sample catalog')}
+        hint={t('About 200 products with variants, vendors, categories and pictures, to try things out.')}
         checked={sample}
         onChange={setSample}
       />

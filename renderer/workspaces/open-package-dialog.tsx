@@ -14,6 +14,7 @@ import { formatBytes } from '../ui/format-count.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { t } from '../ui/text.ts'
 
 interface OpenPackageDialogProps {
   open: boolean
@@ -35,8 +36,8 @@ export function OpenPackageDialog({ open, onClose, onOpened }: OpenPackageDialog
   }
   return (
     <Dialog
-      title="Open a package"
-      description="Makes a new workspace of it. The package stays as it is."
+      title={t('Open a package')}
+      description={t('Makes a new workspace of it. The package stays as it is.')}
       open={open || opening.isFollowed}
       onClose={close}
       size="small"
@@ -44,7 +45,7 @@ export function OpenPackageDialog({ open, onClose, onOpened }: OpenPackageDialog
       footer={
         <>
           <Button busy={opening.isCancelling} onClick={isRunning ? opening.cancel : close}>
-            Cancel
+            {t('Cancel')}
           </Button>
           <Button
             variant="primary"
@@ -53,7 +54,7 @@ export function OpenPackageDialog({ open, onClose, onOpened }: OpenPackageDialog
             busy={isRunning}
             disabled={file.trim() === ''}
           >
-            Open the package
+            {t('Open the package')}
           </Button>
         </>
       }
@@ -118,8 +119,8 @@ function useMade(made: Workspace | undefined, onOpened: OpenPackageDialogProps['
 
 /** Why there is no workspace; undefined where there is one. */
 function tellFault(opening: PackageOpening | undefined): string | undefined {
-  if (opening === undefined) return 'Vitrine was closed meanwhile. No workspace was made. Open it again.'
-  if (opening.status === 'cancelled') return 'It was cancelled. No workspace was made.'
+  if (opening === undefined) return t('Vitrine was closed meanwhile. No workspace was made. Open it again.')
+  if (opening.status === 'cancelled') return t('It was cancelled. No workspace was made.')
   return opening.error?.message
 }
 
@@ -139,13 +140,13 @@ function PackageForm({ id, file, onChange, opening }: PackageFormProps) {
   return (
     <form id={id} className="stack" onSubmit={submit} noValidate>
       {fault !== undefined && (
-        <Notice tone="danger" title="The package was not opened">
+        <Notice tone="danger" title={t('The package was not opened')}>
           {fault}
         </Notice>
       )}
       <TextField
-        label="Path of the package"
-        hint="The whole path of the file, on the computer that Vitrine runs on."
+        label={t('Path of the package')}
+        hint={t('The whole path of the file, on the computer that Vitrine runs on.')}
         value={isRunning && current ? current.file : file}
         onChange={onChange}
         readOnly={isRunning}
@@ -160,9 +161,16 @@ function OpeningProgress({ progress }: { progress: PackageOpening['progress'] | 
   const isKnown = progress !== undefined && progress.total > 0
   return (
     <Progress
-      label="Making the workspace"
+      label={t('Making the workspace')}
       percent={isKnown ? progress.percent : undefined}
-      text={isKnown ? `${progress.percent}% of ${formatBytes(progress.total)} unpacked` : ''}
+      text={
+        isKnown
+          ? t('{percent}% of {total} unpacked', {
+              percent: progress.percent,
+              total: formatBytes(progress.total),
+            })
+          : ''
+      }
     />
   )
 }

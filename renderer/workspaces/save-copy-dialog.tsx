@@ -10,6 +10,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { filePath, FolderField } from '../ui/folder-field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { TextField } from '../ui/text-field.tsx'
+import { t } from '../ui/text.ts'
 
 interface Place {
   folder: string
@@ -29,20 +30,20 @@ export function SaveCopyDialog({ open, suggestion, onClose }: SaveCopyDialogProp
   const { data: saved } = saving
   const save = (
     <Button variant="primary" type="submit" form={formId} busy={saving.isPending}>
-      Save the copy
+      {t('Save the copy')}
     </Button>
   )
   return (
     <Dialog
-      title="Save a copy elsewhere"
-      description="The copy is a whole workspace file with everything that was saved."
+      title={t('Save a copy elsewhere')}
+      description={t('The copy is a whole workspace file with everything that was saved.')}
       open={open}
       onClose={close}
       size="small"
       keepOnOutsidePress
       footer={
         <>
-          <Button onClick={close}>{saved === undefined ? 'Cancel' : 'Close'}</Button>
+          <Button onClick={close}>{saved === undefined ? t('Cancel') : t('Close')}</Button>
           {saved === undefined ? save : <OpenButton file={saved} opening={opening} />}
         </>
       }
@@ -80,7 +81,7 @@ function useCopy(onClose: () => void) {
 function OpenButton({ file, opening }: { file: string } & Pick<ReturnType<typeof useCopy>, 'opening'>) {
   return (
     <Button variant="primary" busy={opening.isPending} onClick={() => opening.mutate(file)}>
-      Open the copy
+      {t('Open the copy')}
     </Button>
   )
 }
@@ -102,17 +103,17 @@ function CopyPlaceForm({ id, suggestion, error, onSubmit }: CopyPlaceFormProps) 
   return (
     <form id={id} className="stack" onSubmit={submit} noValidate>
       {error !== null && (
-        <Notice tone="danger" title="The copy was not saved">
+        <Notice tone="danger" title={t('The copy was not saved')}>
           {error.message}
         </Notice>
       )}
       <FolderField
-        label="Folder for the copy"
+        label={t('Folder for the copy')}
         value={folder}
         onChange={setFolder}
-        hint="On the computer that Vitrine runs on."
+        hint={t('On the computer that Vitrine runs on.')}
       />
-      <TextField label="File name" value={name} onChange={setName} maxLength={200} />
+      <TextField label={t('File name')} value={name} onChange={setName} maxLength={200} />
     </form>
   )
 }
@@ -120,12 +121,12 @@ function CopyPlaceForm({ id, suggestion, error, onSubmit }: CopyPlaceFormProps) 
 function SavedNotice({ file, error }: { file: string; error: Error | null }) {
   return (
     <div className="stack">
-      <Notice tone="success" title="The copy is saved">
+      <Notice tone="success" title={t('The copy is saved')}>
         {file}
       </Notice>
-      <p>Open it to go on working, or put the file of this workspace back where it was.</p>
+      <p>{t('Open it to go on working, or put the file of this workspace back where it was.')}</p>
       {error !== null && (
-        <Notice tone="danger" title="The copy could not be opened">
+        <Notice tone="danger" title={t('The copy could not be opened')}>
           {error.message}
         </Notice>
       )}

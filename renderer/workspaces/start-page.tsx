@@ -13,6 +13,7 @@ import { OpenPackageDialog } from './open-package-dialog.tsx'
 import { freeName, nameOfFile } from './free-name.ts'
 import { byRecency } from './recent-workspaces.ts'
 import './start-page.css'
+import { byLanguage, t } from '../ui/text.ts'
 
 const open = ({ id }: Workspace): void => goTo(createPlace(id))
 
@@ -23,16 +24,24 @@ export function StartPage({ session }: { session: SessionInfo }) {
     <main className="start">
       <header className="start-head">
         <img src="/vitrine.svg" alt="" width={40} height={40} />
-        <h1>Vitrine</h1>
+        <h1>{t('Vitrine')}</h1>
       </header>
       <div className="start-columns">
         <Ways workspaces={workspaces} />
         <Recent workspaces={byRecency(workspaces)} />
       </div>
-      <p className="start-foot">Version {version}. A workspace is one catalog in one file that you own.</p>
+      <p className="start-foot">
+        {t('Version {version}. A workspace is one catalog in one file that you own.', { version })}
+      </p>
     </main>
   )
 }
+
+const emptyWay = byLanguage(() => ({
+  icon: Plus,
+  title: t('Create a workspace'),
+  hint: t('An empty catalog'),
+}))
 
 function Ways({ workspaces }: { workspaces: readonly Workspace[] }) {
   const [isNaming, setIsNaming] = useState(false)
@@ -44,29 +53,29 @@ function Ways({ workspaces }: { workspaces: readonly Workspace[] }) {
     creation.mutate({ name: freeName(nameOfFile(file.name), workspaces), sample: false })
   }
   const createSample = (): void =>
-    creation.mutate({ name: freeName('Sample catalog', workspaces), sample: true })
+    creation.mutate({ name: freeName(t('Sample catalog'), workspaces), sample: true })
   return (
-    <section className="start-ways" aria-label="Begin">
-      <Way icon={Plus} title="Create a workspace" hint="An empty catalog" onClick={() => setIsNaming(true)} />
+    <section className="start-ways" aria-label={t('Begin')}>
+      <Way {...emptyWay()} onClick={() => setIsNaming(true)} />
       {window.desktop !== undefined && (
         <Way
           icon={FolderOpen}
-          title="Open a workspace file"
-          hint="A .vitrine file from a folder of yours"
+          title={t('Open a workspace file')}
+          hint={t('A .vitrine file from a folder of yours')}
           onClick={() => void openWorkspaceFile()}
         />
       )}
       <Way
         icon={Sparkles}
-        title={creation.isPending ? 'Creating…' : 'Try the sample catalog'}
-        hint="200 products with variants and pictures"
+        title={creation.isPending ? t('Creating…') : t('Try the sample catalog')}
+        hint={t('200 products with variants and pictures')}
         disabled={creation.isPending}
         onClick={createSample}
       />
       <Way
         icon={FileDown}
-        title="Import a file"
-        hint="Its columns become attributes of a new workspace"
+        title={t('Import a file')}
+        hint={t('Its columns become attributes of a new workspace')}
         disabled={creation.isPending}
         onClick={() => input.current?.click()}
       />
@@ -75,7 +84,7 @@ function Ways({ workspaces }: { workspaces: readonly Workspace[] }) {
         ref={input}
         type="file"
         hidden
-        aria-label="File to import"
+        aria-label={t('File to import')}
         accept={importableFiles}
         onChange={(event) => importFile(event.target.files?.[0])}
       />
@@ -90,8 +99,8 @@ function PackageWay() {
     <>
       <Way
         icon={Package}
-        title="Open a package"
-        hint="A whole workspace that was saved as one file"
+        title={t('Open a package')}
+        hint={t('A whole workspace that was saved as one file')}
         onClick={() => setIsOpening(true)}
       />
       <OpenPackageDialog open={isOpening} onClose={() => setIsOpening(false)} onOpened={open} />
@@ -107,7 +116,7 @@ function useCreation() {
       await queryClient.invalidateQueries({ queryKey: sessionKey })
       open(workspace)
     },
-    onError: (error) => showError('The workspace could not be created', { description: error.message }),
+    onError: (error) => showError(t('The workspace could not be created'), { description: error.message }),
   })
 }
 
@@ -134,8 +143,10 @@ function Way({ icon: Icon, title, hint, disabled = false, onClick }: WayProps) {
 function Recent({ workspaces }: { workspaces: readonly Workspace[] }) {
   return (
     <section className="start-recent" aria-labelledby="start-recent">
-      <h2 id="start-recent">Recent workspaces</h2>
-      {workspaces.length === 0 && <p className="start-hint">What you create or open is listed here.</p>}
+      <h2 id="start-recent">{t('Recent workspaces')}</h2>
+      {workspaces.length === 0 && (
+        <p className="start-hint">{t('What you create or open is listed here.')}</p>
+      )}
       <ul>
         {workspaces.map((workspace) => (
           <li key={workspace.id}>

@@ -2,6 +2,7 @@ import { FileQuestion } from 'lucide-react'
 import type { Workspace } from '#shared/app-surface.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { t } from '../ui/text.ts'
 
 interface UnknownWorkspacePageProps {
   workspaces: readonly Workspace[]
@@ -15,16 +16,17 @@ export function UnknownWorkspacePage({ workspaces, onOpen }: UnknownWorkspacePag
       <EmptyState
         isPage
         icon={FileQuestion}
-        title="This workspace is not open"
+        title={t('This workspace is not open')}
         actions={workspaces.map((workspace) => (
           <Button key={workspace.id} onClick={() => onOpen(workspace)}>
-            Open {workspace.name}
+            {t('Open {name}', { name: workspace.name })}
           </Button>
         ))}
       >
         <p>
-          The address names a workspace that this Vitrine does not have open. Its file may have been moved or
-          removed.
+          {t(
+            'The address names a workspace that this Vitrine does not have open. Its file may have been moved or removed.',
+          )}
         </p>
       </EmptyState>
     </main>

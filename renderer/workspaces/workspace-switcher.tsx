@@ -6,6 +6,7 @@ import { useOpenDialog } from '../state/dialogs.ts'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { createWorkspaceFile, openWorkspaceFile, showInFolder } from '../state/desktop-files.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
+import { t } from '../ui/text.ts'
 
 /** The name of the workspace, and the way to another one. */
 export function WorkspaceSwitcher() {
@@ -15,25 +16,25 @@ export function WorkspaceSwitcher() {
   return (
     <Menu trigger={<SwitcherButton workspace={workspace} />}>
       <MenuChoice
-        label="Workspaces"
+        label={t('Workspaces')}
         value={workspace.id}
         choices={choices}
         onChange={(id) => goTo(createPlace(id))}
       />
       <MenuSeparator />
       <MenuItem icon={Plus} onSelect={() => openDialog({ kind: 'new-workspace' })}>
-        New workspace…
+        {t('New workspace…')}
       </MenuItem>
       {window.desktop !== undefined && (
         <>
           <MenuItem icon={FilePlus2} onSelect={() => void createWorkspaceFile()}>
-            New workspace file…
+            {t('New workspace file…')}
           </MenuItem>
           <MenuItem icon={FolderOpen} onSelect={() => void openWorkspaceFile()}>
-            Open workspace file…
+            {t('Open workspace file…')}
           </MenuItem>
           <MenuItem icon={FolderSearch} onSelect={() => void showInFolder({ workspaceId: workspace.id })}>
-            Show the file in its folder
+            {t('Show the file in its folder')}
           </MenuItem>
         </>
       )}
@@ -48,7 +49,7 @@ function SwitcherButton({ workspace, ...props }: { workspace: Workspace }) {
         {workspace.name.trim().charAt(0).toUpperCase()}
       </span>
       <span className="side-switcher-name">
-        <span className="visually-hidden">Workspace </span>
+        <span className="visually-hidden">{t('Workspace')} </span>
         {workspace.name}
       </span>
       <ChevronsUpDown aria-hidden />

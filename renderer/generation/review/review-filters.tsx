@@ -44,7 +44,7 @@ export function ReviewFilters(props: ReviewFiltersProps) {
         value={type}
         options={entityTypes.map((each) => ({
           value: each,
-          label: typeTexts[each].plural,
+          label: typeTexts()[each].plural,
           hint: formatCount(summary?.open[each] ?? 0),
         }))}
         onChange={(chosen) => onChange({ type: chosen })}
@@ -65,10 +65,10 @@ export function ReviewFilters(props: ReviewFiltersProps) {
       <JobFilter job={filter.job} summary={summary} onChoose={narrow('job')} />
       {filter.entity !== undefined && (
         <Button
-          aria-label={`Show other ${typeTexts[type].plural.toLowerCase()} too`}
+          aria-label={`Show other ${typeTexts()[type].plural.toLowerCase()} too`}
           onClick={() => onChange(without(filter, 'entity'))}
         >
-          One {typeTexts[type].singular}
+          One {typeTexts()[type].singular}
           <X aria-hidden />
         </Button>
       )}

@@ -129,7 +129,7 @@ function Referrers() {
       <h3>Referred to by</h3>
       {referrers.length === 0 && (
         <p className="detail-note">
-          Nothing can refer to {typeTexts[session.type].plural.toLowerCase()} yet.
+          Nothing can refer to {typeTexts()[session.type].plural.toLowerCase()} yet.
         </p>
       )}
       {referrers.map((referrer) => (
@@ -143,7 +143,7 @@ function ReferrerList({ referrer }: { referrer: NamedReferrer }) {
   const { session, entity } = useDetail()
   const pages = useInfiniteQuery(referrersQuery(session.api, referrer, entity.id))
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = pages
-  const title = `${typeTexts[referrer.type].plural} by ${referrer.name}`
+  const title = `${typeTexts()[referrer.type].plural} by ${referrer.name}`
   const total = data?.pages[0]?.pagination.total
   return (
     <div className="detail-referrers">

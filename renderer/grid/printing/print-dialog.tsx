@@ -30,7 +30,7 @@ export function PrintDialog({ open, type, onClose, onExport }: PrintDialogProps)
   const session = useSelector(presentSession)
   return (
     <Dialog
-      title={`Print ${typeTexts[type].plural.toLowerCase()}`}
+      title={`Print ${typeTexts()[type].plural.toLowerCase()}`}
       open={open}
       onClose={onClose}
       size="small"
@@ -122,5 +122,5 @@ function ScopeChoice({ session, value, onChange }: ScopeChoiceProps) {
 
 function titleOf({ type }: GridSession): string {
   const today = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
-  return `${typeTexts[type].plural}, ${today}`
+  return `${typeTexts()[type].plural}, ${today}`
 }

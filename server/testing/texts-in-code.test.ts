@@ -1,0 +1,118 @@
+import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { IntlMessageFormat } from 'intl-messageformat'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { messages as german } from '../../shared/languages/de.ts'
+import { findMessages, findTexts } from './texts-in-code.ts'
+
+/** The kind of an element that is plain text. */
+const literal = 0
+
+const root = join(import.meta.dirname, '../..')
+
+/** Folders whose texts still stand in the code. It shrinks; nothing is added to it. */
+const notYet = ['filters', 'generation', 'grid', 'query', 'shell']
+
+/** What looks like a text for people and is none, with the reason. */
+const exceptions: ReadonlyMap<string, string> = new Map([
+  ['Vitrine', 'a name'],
+  ['Bearer ${env:VITRINE_KEY}', 'a line of a configuration'],
+  ['  -H "Authorization: Bearer …"', 'a line of a command'],
+  ['claude mcp add --transport http vitrine …', 'a command'],
+  ['vitrine mcp --workspace …', 'a command'],
+  ['ROUND({{price}} * 1.19, 2)', 'a formula'],
+  ['{{price}} * 1.19', 'a formula'],
+  ['…-hint…', 'an id'],
+  [', never twice', 'a part of the values of a select, which nobody sees'],
+  ['required…', 'likewise'],
+  ['recommended…', 'likewise'],
+  ['copy of …', 'a value of a select, which nobody sees'],
+])
+
+/** Keys are spelled in English in the tables of shortcuts; `Kbd` shows them as keyboards are labelled. */
+const keys = /^(((Ctrl|Alt|Shift)\+)*(Space|Home|End|Tab|Enter|Delete|Escape|Esc|Arrow\w*|Page\w+)( … )?)+$/
+
+const files = globSync('renderer/**/*.{ts,tsx}', { cwd: root })
+  .filter((path) => !/\.test\.|\/testing\/|vite\.config/.test(path))
+  .sort()
+
+const isConverted = (path: string): boolean => !notYet.includes(path.split('/')[1] ?? '')
+
+test('no text for people stands in the code of the page: write t(…) from ui/text.ts and its German into shared/languages/de.ts', () => {
+  const left = files.filter(isConverted).flatMap((path) =>
+    findTexts(join(root, path))
+      .filter(({ text }) => !exceptions.has(text) && !keys.test(text))
+      .map(({ line, text }) => `${path}:${line} ${text}`),
+  )
+  expect(left).toEqual([])
+})
+
+test('each exception is still needed', () => {
+  const texts = new Set(files.flatMap((path) => findTexts(join(root, path)).map(({ text }) => text)))
+  expect([...exceptions.keys()].filter((text) => !texts.has(text))).toEqual([])
+})
+
+/** The values that a message names, within its plurals, too; none where its braces stand as they are. */
+function placeholdersOf(message: string): string[] {
+  const names = new Set<string>()
+  const note = (elements: ReturnType<IntlMessageFormat['getAst']>): void => {
+    for (const element of elements) {
+      if ('value' in element && element.type !== literal && /^[a-z]/i.test(element.value))
+        names.add(element.value)
+      if ('options' in element) Object.values(element.options).forEach(({ value }) => note(value))
+    }
+  }
+  if (!message.includes('{{'))
+    note(new IntlMessageFormat(message, 'en', undefined, { ignoreTag: true }).getAst())
+  return [...names].sort()
+}
+
+describe('the messages', () => {
+  const said = files.flatMap((path) => findMessages(join(root, path)).map((each) => ({ ...each, path })))
+
+  test('German has every text that is said, and none that is not said any more', () => {
+    const ids = new Set(said.map(({ id }) => id))
+    expect([...ids].filter((id) => !(id in german))).toEqual([])
+    expect(Object.keys(german).filter((id) => !ids.has(id))).toEqual([])
+  })
+
+  test('no translation is empty, left to do, or names other values than the English text', () => {
+    const wrong = Object.entries(german).filter(
+      ([english, text]) =>
+        text.trim() === '' ||
+        text === 'TODO' ||
+        placeholdersOf(english).join() !== placeholdersOf(text).join(),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('whoever says a text gives the values that it names', () => {
+    const wrong = said.filter(
+      ({ id, values }) => values !== undefined && values.toSorted().join() !== placeholdersOf(id).join(),
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+test('a text is found wherever people read it, and names for programs are not', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-texts-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'page.tsx')
+  const lines = [
+    `const a = <p title="Name" className="some class">Plain words <b>{x ? 'never' : t('Said')}</b></p>`,
+    'const b = { label: "Two words", key: "Two words", kind: "Apart" }',
+    'const c = tell(`${count} rows left`) + `a-b ${c}`',
+    `const d = t('Kept {what}', { what: isOne ? 'row' : n })`,
+    `if (a === 'Not for people') throw new Error('Nobody reads this.')`,
+  ]
+  writeFileSync(path, lines.join('\n'))
+  expect(findTexts(path).map(({ line, text }) => `${line} ${text}`)).toEqual([
+    '1 Name',
+    '1 Plain words',
+    '1 never',
+    '2 Two words',
+    '3 … rows left',
+    '4 row',
+  ])
+})

@@ -1,0 +1,165 @@
+import { readFileSync } from 'node:fs'
+import { parseSync } from 'oxc-parser'
+
+/** A node of the syntax tree, as far as it is looked at here. */
+interface Syntax {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+  readonly [member: string]: unknown
+}
+
+/** A text for people that stands in the code outside of `t`, or what `t` is asked to say. */
+export interface FoundText {
+  readonly line: number
+  readonly text: string
+}
+
+/** Attributes and properties that are names for programs, whatever they hold. */
+const forPrograms =
+  /^(className|class|keys?|menuKeys|ids?|kind|type|role|href|src|style|variant|tone|rel|target|accept|htmlFor|aria-(?!label|description|valuetext|roledescription).*|data-.*|d|transform|autoComplete|cursor|queryKey|path|event|value|field|subject|accelerator|pattern)$/
+
+/** Attributes that are read out or shown, be it one small word. */
+const forPeople = /^(title|label|aria-label|aria-description|placeholder|hint|alt)$/
+
+/** Calls whose arguments are for programs, or already said in the language of the app. */
+const saidOrForPrograms =
+  /^(classNames|Error|TypeError|RangeError|URL|RegExp|Map|Set|querySelector|querySelectorAll|closest|matches|matchMedia|getItem|setItem|addEventListener|removeEventListener|startsWith|endsWith|includes|replace|replaceAll|split|indexOf|has|get|createElement|setProperty|test|exec|glob|call|callWorkspace|setData|getData|execCommand|supports|mark|measure|DateTimeFormat|NumberFormat|DisplayNames|item|emit|dispatchEvent|CustomEvent)$/
+
+const says = /^(t|tNodes)$/
+
+const words = /\p{L}{2,}[’'”)]?[,.:;?!]? +[“(‘]?\p{L}|^[“(]?\p{Lu}\p{Ll}+([ .…:?!]|$)|\p{L}…$/u
+const styles =
+  /^(var|calc|rgb|url|translate|oklch|color-mix|min|max|linear-gradient)\(|(^|[ .#])[a-z]+(-[a-z0-9]+)+|^[\s\d.]*(px|ms|em|%)|^\w+:\/\/|^[A-Z]+ \/|=/
+
+/** Whether somebody would read it: two words, or one that begins like a sentence. */
+function isForPeople(text: string): boolean {
+  return words.test(text) && !styles.test(text)
+}
+
+/** Every text for people that a file of the page says itself. */
+export function findTexts(path: string): FoundText[] {
+  const source = readFileSync(path, 'utf8')
+  const found: FoundText[] = []
+  walk(parseSync(path, source).program as unknown as Syntax, [], (node, parents) => {
+    const text = textOf(node, parents)
+    if (text === undefined) return
+    found.push({ line: source.slice(0, node.start).split('\n').length, text })
+  })
+  return found
+}
+
+/** The English texts that a file has said: the first arguments of `t` and `tNodes`. */
+export function findMessages(
+  path: string,
+): { readonly id: string; readonly values: readonly string[] | undefined }[] {
+  const found: { id: string; values: readonly string[] | undefined }[] = []
+  walk(parseSync(path, readFileSync(path, 'utf8')).program as unknown as Syntax, [], (node) => {
+    if (node.type !== 'CallExpression' || !/^(t|tNodes)$/.test(calleeOf(node))) return
+    const [id, values] = node['arguments'] as [Syntax | undefined, Syntax | undefined]
+    if (id?.type === 'Literal') found.push({ id: String(id['value']), values: valuesOf(values) })
+  })
+  return found
+}
+
+/** Undefined where they are spread, or come from elsewhere. */
+function valuesOf(values: Syntax | undefined): readonly string[] | undefined {
+  if (values === undefined) return []
+  if (values.type !== 'ObjectExpression') return undefined
+  const properties = values['properties'] as Syntax[]
+  if (properties.some(({ type }) => type !== 'Property')) return undefined
+  return properties.map((property) => nameOf(property['key']))
+}
+
+function textOf(node: Syntax, parents: readonly Syntax[]): string | undefined {
+  if (node.type === 'JSXText')
+    return /\p{L}/u.test(String(node['value'])) && !isInCode(parents) ? clean(node['value']) : undefined
+  const text = literalOf(node)
+  if (text === undefined || isSaid(node, parents)) return undefined
+  return isForPeople(text) || isShownAsIs(text, parents) ? text : undefined
+}
+
+function literalOf(node: Syntax): string | undefined {
+  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value']
+  if (node.type !== 'TemplateLiteral') return undefined
+  const quasis = node['quasis'] as { readonly value: { readonly cooked: string } }[]
+  return quasis.map(({ value }) => value.cooked).join('…')
+}
+
+/** A word in sight: straight in the markup, or the value of an attribute that is read out. */
+function isShownAsIs(text: string, parents: readonly Syntax[]): boolean {
+  if (!/\p{L}{2}/u.test(text)) return false
+  const chosen = parents.findLastIndex(
+    ({ type }) => !/^(ConditionalExpression|LogicalExpression)$/.test(type),
+  )
+  const [parent, above] = [parents[chosen], parents[chosen - 1]]
+  if (parent?.type === 'Property')
+    return parents.some(
+      ({ type, ...call }) => type === 'CallExpression' && says.test(calleeOf({ type, ...call })),
+    )
+  if (parent?.type === 'JSXExpressionContainer' && above?.type !== 'JSXAttribute') return !isInCode(parents)
+  const attribute = parent?.type === 'JSXExpressionContainer' ? above : parent
+  return attribute?.type === 'JSXAttribute' && forPeople.test(nameOf(attribute['name']))
+}
+
+function isInCode(parents: readonly Syntax[]): boolean {
+  const element = parents.findLast(({ type }) => type === 'JSXElement')
+  const name = nameOf((element?.['openingElement'] as Syntax | undefined)?.['name'])
+  return /^(code|pre|style|Kbd|kbd)$/.test(name)
+}
+
+/** Whether a literal is for programs by where it stands, or within what `t` says. */
+function isSaid(node: Syntax, parents: readonly Syntax[]): boolean {
+  const parent = parents.at(-1)
+  if (parent === undefined) return true
+  if (
+    /^(Import|Export|TS|BinaryExpression|SwitchCase|ExpressionStatement|TaggedTemplate)/.test(parent.type) &&
+    !/^TSAs|^TSSat/.test(parent.type)
+  )
+    return parent.type !== 'BinaryExpression' || parent['operator'] !== '+'
+  if (parent.type === 'MemberExpression') return true
+  return parents.some((each, index) => isForProgram(each, parents[index + 1] ?? node))
+}
+
+function isForProgram(node: Syntax, inner: Syntax): boolean {
+  if (node.type === 'CallExpression' && says.test(calleeOf(node)))
+    return (node['arguments'] as Syntax[])[0] === inner
+  if (node.type === 'CallExpression' || node.type === 'NewExpression')
+    return (
+      saidOrForPrograms.test(calleeOf(node)) &&
+      !(node['arguments'] as Syntax[]).some(
+        (argument) => argument === inner && /Function/.test(argument.type),
+      )
+    )
+  if (node.type === 'JSXAttribute')
+    return forPrograms.test(nameOf(node['name'])) && inner.type !== 'JSXExpressionContainer'
+  return node.type === 'Property' && forPrograms.test(nameOf(node['key'])) && inner.type === 'Literal'
+}
+
+function calleeOf(call: Syntax): string {
+  const callee = call['callee'] as Syntax
+  return nameOf(callee.type === 'MemberExpression' ? callee['property'] : callee)
+}
+
+function nameOf(node: unknown): string {
+  const { name, value } = (node ?? {}) as { name?: unknown; value?: unknown }
+  return typeof name === 'string' ? name : typeof value === 'string' ? value : ''
+}
+
+function clean(text: unknown): string {
+  return String(text).replaceAll(/\s+/g, ' ').trim()
+}
+
+function walk(
+  node: Syntax,
+  parents: readonly Syntax[],
+  see: (node: Syntax, parents: readonly Syntax[]) => void,
+): void {
+  see(node, parents)
+  const within = [...parents, node]
+  for (const child of Object.values(node)) {
+    for (const each of Array.isArray(child) ? child : [child]) {
+      if (typeof each === 'object' && each !== null && 'type' in each) walk(each as Syntax, within, see)
+    }
+  }
+}
