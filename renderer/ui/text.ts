@@ -76,4 +76,6 @@ export function byLocale<T>(create: (locale: string) => T): () => T {
 }
 
 /** A table of texts, in the language of the moment: made anew only when that changes. */
-export const byLanguage: <T>(create: () => T) => () => T = byLocale
+export function byLanguage<T>(create: () => T): () => T {
+  return byLocale(create)
+}
