@@ -58,7 +58,11 @@ function placeholdersOf(message: string): string[] {
   const names = new Set<string>()
   const note = (elements: ReturnType<IntlMessageFormat['getAst']>): void => {
     for (const element of elements) {
-      if ('value' in element && Number(element.type) !== literal && /^[a-z]/i.test(element.value))
+      if (
+        'value' in element &&
+        (element as { type: number }).type !== literal &&
+        /^[a-z]/i.test(element.value)
+      )
         names.add(element.value)
       if ('options' in element) Object.values(element.options).forEach(({ value }) => note(value))
     }
