@@ -18,6 +18,7 @@ const runPlaces: IssuePlaces = {
   ...filterPlaces,
   overwrite: ['invalid_value'],
   mode: ['invalid_value'],
+  budget: ['out_of_range'],
   provider: ['no_provider'],
 }
 

@@ -21,7 +21,7 @@ export const NewGeneration = Type.Object(
     filter_join: text,
     overwrite: text,
     mode: text,
-    budget: Type.Optional(nullable(Dollars)),
+    budget: Type.Optional(nullable(Type.Number())),
     provider: text,
     model: text,
   },

@@ -43,6 +43,7 @@ export function checkRun(db: ReadableDb, { body, list, faults: structural }: Sen
   const overwrite = requireOneOf(overwriteModes, 'overwrite', body.overwrite ?? 'empty', faults)
   const mode = requireOneOf(generationModes, 'mode', body.mode ?? 'review', faults)
   const { ids, attributes: keys = [] } = body
+  checkBudget(body.budget, faults)
   if ((ids === undefined) === (list === undefined))
     faults.addSentence('ids', 'Send either ids or filter; an empty filter means all.')
   checkKeys(db, type, keys, faults)
@@ -56,6 +57,10 @@ export function checkRun(db: ReadableDb, { body, list, faults: structural }: Sen
     overwrite: faults.settled(overwrite),
     mode: faults.settled(mode),
   }
+}
+
+function checkBudget(budget: NewGeneration['budget'], faults: Faults): void {
+  if (typeof budget === 'number' && budget < 0) faults.addExpected('budget', 'out_of_range', { min: 0 })
 }
 
 function checkKeys(

@@ -110,6 +110,7 @@ const members: Readonly<Record<string, unknown>> = {
   'ids[<n>] expected_uuid': ['x'],
   'attributes[<n>] not_a_defined_attribute': ['nope'],
   'attributes[<n>] not_generated': ['number'],
+  'budget out_of_range': -1,
   'attributes expected_values': [],
   'ids[<n>] referenced_entity_not_found': [noSuch],
   'proposals expected_values': [],
