@@ -32,6 +32,12 @@ export interface Trial {
   readonly concurrency: number
 }
 
+/** A trial that kills. */
+export interface KilledTrial extends Trial {
+  readonly kills: number
+  readonly random: Random
+}
+
 interface Stage extends Trial {
   readonly folder: GenerationFolder
   readonly fake: FakeProvider
@@ -149,9 +155,7 @@ export function runWithFaults(trial: Trial): Promise<{ cost: number; calls: numb
 }
 
 /** A run that writes, killed again and again: all is as if nothing had been, but for what the calls cost that were cut off. */
-export function runWithKills(
-  trial: Trial & { readonly kills: number; readonly random: Random },
-): Promise<{ cost: number; unsettled: number; book: number }> {
+export function runWithKills(trial: KilledTrial): Promise<{ cost: number; unsettled: number; book: number }> {
   return onStage(trial, { faultsPercent: 8, hangs: true }, async (stage) => {
     const { folder, products, fake, open } = stage
     const first = await open()
@@ -178,7 +182,7 @@ export function runWithKills(
 async function killRepeatedly(
   first: Owner,
   { products, fake, open, folder }: Stage,
-  { kills, random }: { readonly kills: number; readonly random: Random },
+  { kills, random }: KilledTrial,
 ): Promise<void> {
   const values = countFates(products)
   const callsPerKill = (values.value + values.not_stated + 2 * values.output_not_valid) / (kills + 1)
@@ -205,7 +209,7 @@ async function killRepeatedly(
 }
 
 /** Runs with too small a budget, each killed once: none passes it, and together they do all, the first of the list first. */
-export function runWithBudget(trial: Trial & { readonly random: Random }): Promise<{ runs: number }> {
+export function runWithBudget(trial: KilledTrial): Promise<{ runs: number }> {
   return onStage(trial, { faultsPercent: 5, hangs: false }, async (stage) => {
     const { folder, products, fake, random } = { ...stage, random: trial.random }
     const whole = countFates(products).value
