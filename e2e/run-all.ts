@@ -11,6 +11,7 @@ import { readUnitReport } from './unit-report.ts'
 interface Step {
   readonly name: string
   readonly commands: readonly (readonly string[])[]
+  readonly env?: Readonly<Record<string, string>>
 }
 
 const isWhole = process.argv.includes('--all')
@@ -21,6 +22,13 @@ const browserResults = join(results, 'browser.json')
 // The server is checked with main, which starts it.
 const folders = ['shared', 'renderer', 'main', 'e2e']
 
+/**
+ * Types are told by programs in Go, which would share them out to more checkers than there are cores, each of which works out the
+ * same types again. Beside the unit tests the work counts, not the time: all this halves it.
+ */
+const onOneCore = { GOMAXPROCS: '1', GOGC: '200' }
+const oneChecker = ['--checkers', '1']
+
 /** The steps of a stage do not need each other and run beside each other, but what comes later needs them all. */
 const stages: readonly (readonly Step[])[] = [
   [
@@ -30,8 +38,12 @@ const stages: readonly (readonly Step[])[] = [
   // The unit tests wait for files and servers a third of their time, which is enough for all that reads the code.
   [
     { name: 'Unit and API tests', commands: [vitest()] },
-    { name: 'Lint', commands: [['oxlint']] },
-    { name: 'Types', commands: folders.map((folder) => ['tsc', '-p', folder]) },
+    { name: 'Lint', commands: [['oxlint']], env: onOneCore },
+    {
+      name: 'Types',
+      commands: folders.map((folder) => ['tsc', '-p', folder, ...oneChecker]),
+      env: onOneCore,
+    },
     { name: 'Dead code', commands: [['knip']] },
     { name: 'Format', commands: [['oxfmt', '--check', '.']] },
   ],
@@ -82,14 +94,14 @@ async function runStage(stage: readonly Step[]): Promise<string[]> {
   return failed
 }
 
-async function passes({ name, commands }: Step, isAlone: boolean): Promise<boolean> {
+async function passes({ name, commands, env = {} }: Step, isAlone: boolean): Promise<boolean> {
   const heading = `\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}`
   if (isAlone) console.log(heading)
   const started = performance.now()
   let isPassed = true
   let output = ''
   for (const command of commands) {
-    const ran = await run(command, isAlone)
+    const ran = await run(command, isAlone, env)
     output += ran.output
     isPassed = ran.isPassed
     if (!isPassed) break
@@ -102,6 +114,7 @@ async function passes({ name, commands }: Step, isAlone: boolean): Promise<boole
 async function run(
   [program, ...args]: readonly string[],
   isShown: boolean,
+  env: NonNullable<Step['env']>,
 ): Promise<{ isPassed: boolean; output: string }> {
   const isNode = program === 'node'
   const file = isNode ? process.execPath : join(root, 'node_modules/.bin', String(program))
@@ -111,6 +124,7 @@ async function run(
     // The bins of node_modules are scripts of this same Node, whatever the host has.
     env: {
       ...process.env,
+      ...env,
       UNIT_REPORT: unitReport,
       PLAYWRIGHT_JSON_OUTPUT_FILE: browserResults,
       ...(isWhole && { LONG_TESTS: '1' }),
