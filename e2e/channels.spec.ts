@@ -38,6 +38,8 @@ test('grid.channel.4 what products lack leads to them in the grid, and the chann
 }) => {
   await open()
   await api.post('/products', { attributes: { product_name: 'Without anything' } })
+  const long = `Far too long ${'x'.repeat(150)}`
+  await api.post('/products', { attributes: { product_name: long, description: 'A text' } })
   await catalog.goTo('Channels')
   await page.getByRole('button', { name: 'Show the fields of Google Merchant' }).click()
   const link = page.getByRole('link', { name: /^Description is missing in [\d,]+ products?\.$/ })
@@ -60,4 +62,13 @@ test('grid.channel.4 what products lack leads to them in the grid, and the chann
   await expect(grid.root.getByText('Without anything')).toBeVisible()
   await expect(grid.input).toHaveAccessibleName('Cell Description')
   await expect(grid.cursor).toBeInViewport()
+  await test.step('what the channel does not accept leads to just those products', async () => {
+    await catalog.goTo('Channels')
+    await page.getByRole('button', { name: 'Show the fields of Google Merchant' }).click()
+    await page.getByRole('link', { name: /^Product name is too long in 1 product\.$/ }).click()
+    await grid.expectTotal(1)
+    await expect(page.getByText('Not accepted by Google Merchant Center is Product name')).toBeVisible()
+    await expect(grid.input).toHaveAccessibleName('Cell Product name')
+    await expect(grid.root.getByText(long)).toBeVisible()
+  })
 })

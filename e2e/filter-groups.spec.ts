@@ -165,3 +165,28 @@ test('grid.filter.7 dates take periods that are told from today', async ({ api, 
   await panel.close()
   await expect(page.getByText('Launch date is before last 400 days')).toBeVisible()
 })
+
+test('grid.filter.8 rows are filtered by who changed them and by what is empty in their parent', async ({
+  api,
+  open,
+  page,
+  grid,
+}) => {
+  await open()
+  const count = async (key: string, value: string): Promise<number> =>
+    (await api.get(`/products?limit=1&filter[${key}]=${value}`)).body.pagination.total
+  const panel = new FilterPanel(page, 'Filter')
+  await filterButton(page).press('Enter')
+  await choose(page, panel.clause(1), 'Attribute', 'Changed by')
+  await panel.clause(1).getByRole('combobox', { name: 'Value' }).fill('Imp')
+  await page.getByRole('option', { name: 'Imports', exact: true }).click()
+  await grid.expectTotal(await count('changed_by', 'via:import'))
+  await expect(page.getByText('Changed by is Imports')).toBeVisible()
+  await choose(page, panel.clause(1), 'Attribute', 'Empty in the parent')
+  await panel.clause(1).getByRole('combobox', { name: 'Value' }).fill('Mat')
+  await page.getByRole('option', { name: 'Material', exact: true }).click()
+  await grid.expectTotal(await count('empty_in_parent', 'material'))
+  await expect(page.getByText('Empty in the parent is Material')).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Empty in the parent is Material')).toBeVisible()
+})

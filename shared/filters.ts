@@ -51,6 +51,15 @@ export const maxInValues = 200
 export const filterJoins = ['and', 'or'] as const
 export type FilterJoin = (typeof filterJoins)[number]
 
+/** Filters take these keys besides attributes and system fields: who changed an entity, which attribute is empty in its parent, and what a channel does not accept. */
+export const [changedByKey, emptyInParentKey, notAcceptedPrefix] = [
+  'changed_by',
+  'empty_in_parent',
+  'not_accepted:',
+]
+/** A door of changes, as `changed_by` names it: `via:import`. */
+export const doorPrefix = 'via:'
+
 /** How deep groups stand in each other, and how many clauses a filter has, at most: far more than anybody asks for. */
 export const [maxFilterDepth, maxFilterClauses] = [5, 200]
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { entityTypes } from '#shared/entities.ts'
-import { eventVias, keyOfActor, type EventVia } from '#shared/events.ts'
+import { eventVias, keyOfActor } from '#shared/events.ts'
 import { peopleQuery } from '../api/changes-queries.ts'
 import { jobsQuery } from '../api/jobs-queries.ts'
 import { nameJob } from '../jobs/describe-job.ts'
 import { isDay, type ChangeFilter, type Period } from '../query/change-filter.ts'
 import { typeTexts } from '../state/entity-types.ts'
-import { nameActor } from '../state/event-texts.ts'
+import { doorNames, nameActor } from '../state/event-texts.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { formatMoment } from '../ui/format-time.ts'
@@ -23,16 +23,6 @@ const periodTexts = byLanguage((): Readonly<Record<Period, string>> => ({
   yesterday: t('Yesterday'),
   week: t('Last 7 days'),
   month: t('Last 30 days'),
-}))
-
-const doorNames = byLanguage((): Readonly<Record<EventVia, string>> => ({
-  app: t('The app'),
-  api: t('The API'),
-  mcp: t('Agents'),
-  import: t('Imports'),
-  generation: t('Generation'),
-  source: t('Sources'),
-  restore: t('Restores'),
 }))
 
 interface ChangeFiltersProps {

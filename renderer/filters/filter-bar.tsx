@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ListFilter, X, ArrowDown, ArrowUp } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { pluralOf, type EntityType } from '#shared/entities.ts'
+import { changedByKey } from '#shared/filters.ts'
 import { type GridQuery, clearSort, setSort, type SortKey } from '../query/grid-query.ts'
 import { Button } from '../ui/button.tsx'
 import { formatCount } from '../ui/format-count.ts'
@@ -10,7 +11,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { FilterBuilder } from './filter-builder.tsx'
 import { FilterChip, GroupChip } from './filter-chip.tsx'
 import { SortPanel } from './sort-panel.tsx'
-import { useFilterFields } from './use-filter-fields.ts'
+import { useFieldsAround, useFilterFields } from './use-filter-fields.ts'
 import { countQuery } from '../query/list-queries.ts'
 import type { FilterField } from './filter-fields.ts'
 import './filter-bar.css'
@@ -39,6 +40,8 @@ function MatchCount({ type, query }: Pick<FilterBarProps, 'type' | 'query'>) {
 export function FilterBar({ type, query, onQueryChange, children }: FilterBarProps) {
   const fields = useFilterFields(type)
   const [isOpen, setIsOpen] = useState(false)
+  const isRead = isOpen || query.groups.length > 0 || query.clauses.some(({ key }) => key === changedByKey)
+  const filtered = useFieldsAround(type, fields, isRead)
   const trigger = (
     <Button variant="ghost" disabled={fields.length === 0}>
       <ListFilter aria-hidden />
@@ -48,7 +51,7 @@ export function FilterBar({ type, query, onQueryChange, children }: FilterBarPro
   return (
     <div className="filter-bar" role="group" aria-label="Filters and order">
       <Popover trigger={trigger} title="Filter" open={isOpen} onOpenChange={setIsOpen}>
-        <FilterBuilder type={type} fields={fields} query={query} onQueryChange={onQueryChange} />
+        <FilterBuilder type={type} fields={filtered} query={query} onQueryChange={onQueryChange} />
         <MatchCount type={type} query={query} />
       </Popover>
       <SortPanel fields={fields} query={query} onQueryChange={onQueryChange} />
@@ -63,7 +66,7 @@ export function FilterBar({ type, query, onQueryChange, children }: FilterBarPro
           Clear filters
         </Button>
       )}
-      <FilterChips {...{ fields, query, onQueryChange }} onOpen={() => setIsOpen(true)} />
+      <FilterChips {...{ fields: filtered, query, onQueryChange }} onOpen={() => setIsOpen(true)} />
       <SortSummary fields={fields} query={query} onQueryChange={onQueryChange} />
     </div>
   )

@@ -7,7 +7,7 @@ import { parsePeriod } from '#shared/periods.ts'
 import { periodLabel } from './date-value.tsx'
 import type { FilterClause, FilterGroup } from '../query/grid-query.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { type FilterField, choiceOf } from './filter-fields.ts'
+import { type FilterField, choiceOf, labelOf } from './filter-fields.ts'
 
 interface FilterChipProps {
   clause: FilterClause
@@ -136,12 +136,15 @@ function isPeriod({ value }: FilterClause, { family }: FilterField): boolean {
 
 function valueText(
   { operator, value }: FilterClause,
-  { family }: FilterField,
-  labelOf: (id: string) => string | undefined,
+  field: FilterField,
+  labelOfEntity: (id: string) => string | undefined,
 ): string {
+  const { family } = field
   if (family === 'boolean') return value === 'true' ? 'checked' : 'not checked'
   const parts = arityOf(operator) === 'many' ? splitList(value) : [value]
-  const names = family === 'id' ? parts.map((id) => labelOf(id) ?? `${id.slice(0, 8)}…`) : parts
+  const names = parts.map((part) =>
+    family === 'id' ? (labelOfEntity(part) ?? `${part.slice(0, 8)}…`) : labelOf(field, part),
+  )
   return names.join(', ')
 }
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { describeClause } from './filter-chip.tsx'
 import {
+  aroundFields,
   choiceOf,
   newClause,
   operatorChoices,
@@ -19,6 +20,19 @@ const fields = toFilterFields('product', [
   sampleAttribute('name', { name: 'Name', is_primary: true }),
 ])
 const fieldOf = (key: string): FilterField => fields.find((field) => field.key === key) as FilterField
+
+test('what surrounds a row is asked by whole values, told in words', () => {
+  const channels = [{ key: 'shop', name: 'Shop' }]
+  const around = aroundFields('product', { fields, channels, people: { owner: 'You', 'via:api': 'The API' } })
+  expect(around.map(({ key }) => key)).toEqual(['changed_by', 'empty_in_parent', 'not_accepted:shop'])
+  const [changedBy, , notAccepted] = around as [FilterField, FilterField, FilterField]
+  expect(operatorChoices(changedBy).map(({ id }) => id)).toEqual(['eq', 'ne', 'in'])
+  const told = (field: FilterField, value: string, operator = 'eq') =>
+    Object.values(describeClause({ key: field.key, operator, value }, field)).join(' ')
+  expect(told(changedBy, 'owner,via:api', 'in')).toBe('Changed by is any of You, The API')
+  expect(told(notAccepted, 'price:too_long')).toBe('Not accepted by Shop is Price')
+  expect(aroundFields('vendor', { fields, people: {} }).map(({ key }) => key)).toEqual(['changed_by'])
+})
 
 test('the primary attribute comes first and the system fields last', () => {
   expect(fields.map(({ key }) => key)).toEqual([

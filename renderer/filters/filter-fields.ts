@@ -6,7 +6,15 @@ import {
 } from '#shared/attributes.ts'
 import type { ChannelSummary } from '#shared/channels.ts'
 import type { EntityType } from '#shared/entities.ts'
-import { arityOf, operators, listOperators, type Operator } from '#shared/filters.ts'
+import {
+  arityOf,
+  changedByKey,
+  emptyInParentKey,
+  listOperators,
+  notAcceptedPrefix,
+  type Operator,
+  operators,
+} from '#shared/filters.ts'
 import { splitList } from '#shared/text.ts'
 import { completenessKeyOf, completenessName } from '../query/columns.ts'
 import { attributeKindOf, cellTraits } from '../query/data-types.ts'
@@ -21,6 +29,10 @@ export interface FilterField {
   readonly options: readonly string[]
   /** The type of the entities that a reference points to, where it is known. */
   readonly referenceType: EntityType | undefined
+  /** The only operators that it takes, where these do not follow from the family. */
+  readonly only?: readonly Operator[]
+  /** What people read of values that they do not type. */
+  readonly labels?: Readonly<Record<string, string>>
 }
 
 const system = (key: string, name: string, family: Family, referenceType?: EntityType): FilterField => ({
@@ -31,6 +43,11 @@ const system = (key: string, name: string, family: Family, referenceType?: Entit
   options: [],
   referenceType,
 })
+
+/** What is asked of what surrounds a row: whole values from a list, each with what people read. */
+function around(key: string, name: string, labels: Readonly<Record<string, string>>): FilterField {
+  return { ...system(key, name, 'text'), options: Object.keys(labels), labels, only: ['eq', 'ne', 'in'] }
+}
 
 interface FieldParts {
   readonly configs?: readonly AttributeConfig[] | undefined
@@ -60,9 +77,36 @@ export function toFilterFields(
     ...channels.map((channel) => system(completenessKeyOf(channel.key), completenessName(channel), 'number')),
     system('created_at', 'Created', 'timestamp'),
     system('updated_at', 'Updated', 'timestamp'),
-    system('parent_id', 'Parent', 'id', type === 'product' || type === 'category' ? type : undefined),
+    system('parent_id', 'Parent', 'id', hasParents(type) ? type : undefined),
     system('id', 'ID', 'id', type),
   ]
+}
+
+interface AroundParts extends Pick<FieldParts, 'channels'> {
+  readonly fields: readonly FilterField[]
+  /** Who has changed anything, and the doors: the value of a clause, and what people read. */
+  readonly people: Readonly<Record<string, string>>
+}
+
+/** What rows are filtered by, but neither sorted nor coloured: who changed them, what their parent lacks, what channels do not accept. */
+export function aroundFields(
+  type: EntityType,
+  { fields, channels = [], people }: AroundParts,
+): FilterField[] {
+  const attributes = fields.filter(({ dataType }) => dataType !== undefined)
+  const names = Object.fromEntries(attributes.map(({ key, name }) => [key, name]))
+  const refused = channels.map(({ key, name }) =>
+    around(`${notAcceptedPrefix}${key}`, `Not accepted by ${name}`, names),
+  )
+  return [
+    around(changedByKey, 'Changed by', people),
+    ...(hasParents(type) ? [around(emptyInParentKey, 'Empty in the parent', names)] : []),
+    ...refused,
+  ]
+}
+
+function hasParents(type: EntityType): boolean {
+  return type === 'product' || type === 'category'
 }
 
 /** One entry of the operator list. `is empty` is the operator `exists` with its value fixed. */
@@ -75,8 +119,8 @@ export interface OperatorChoice {
 }
 
 /** The operators that fit a field, as people read them. */
-export function operatorChoices({ family }: FilterField): OperatorChoice[] {
-  return listOperators(family).flatMap((operator): OperatorChoice[] => {
+export function operatorChoices({ family, only }: FilterField): OperatorChoice[] {
+  return (only ?? listOperators(family)).flatMap((operator): OperatorChoice[] => {
     const { arity, label, dateLabel } = operators[operator]
     if (arity === 'boolean') {
       return [
@@ -111,4 +155,9 @@ function keptValue({ operator, value }: FilterClause, choice: OperatorChoice): s
   if (arityOf(operator) === 'boolean') return ''
   const isOneOfMany = arityOf(operator) === 'many' && arityOf(choice.operator) !== 'many'
   return isOneOfMany ? (splitList(value)[0] ?? '') : value
+}
+
+/** What people read of a value; an issue behind an attribute is told by the attribute. */
+export function labelOf({ labels }: FilterField, value: string): string {
+  return labels?.[value] ?? labels?.[value.split(':')[0] ?? value] ?? value
 }

@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { EntityType } from '#shared/entities.ts'
+import { type Actor, eventVias, keyOfActor } from '#shared/events.ts'
+import { doorPrefix } from '#shared/filters.ts'
 import { attributeConfigsQuery, attributesQuery } from '../api/attributes-queries.ts'
+import { peopleQuery } from '../api/changes-queries.ts'
 import { useEnabledChannels } from '../query/use-grid-columns.ts'
+import { doorNames, nameActor } from '../state/event-texts.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { toFilterFields, type FilterField } from './filter-fields.ts'
+import { aroundFields, toFilterFields, type FilterField } from './filter-fields.ts'
 
 /** What can be filtered and sorted by in a type; empty until the schema has arrived. */
 export function useFilterFields(type: EntityType): readonly FilterField[] {
@@ -16,4 +20,28 @@ export function useFilterFields(type: EntityType): readonly FilterField[] {
     () => (attributes === undefined ? [] : toFilterFields(type, attributes, { configs, channels })),
     [type, attributes, configs, channels],
   )
+}
+
+/** The fields with those that rows are filtered by alone; who has changed anything is asked when it is to be read. */
+export function useFieldsAround(
+  type: EntityType,
+  fields: readonly FilterField[],
+  isRead: boolean,
+): readonly FilterField[] {
+  const { api } = useWorkspace()
+  const channels = useEnabledChannels(api, type)
+  const { data: actors } = useQuery({ ...peopleQuery(api), enabled: isRead })
+  return useMemo(
+    () => [...fields, ...aroundFields(type, { fields, channels, people: namePeople(actors ?? []) })],
+    [type, fields, channels, actors],
+  )
+}
+
+function namePeople(actors: readonly Actor[]): Record<string, string> {
+  const people = actors.map((actor) => {
+    const name = nameActor(actor)
+    return [keyOfActor(actor), name === 'you' ? 'You' : name]
+  })
+  const doors = eventVias.map((via) => [`${doorPrefix}${via}`, doorNames()[via]])
+  return Object.fromEntries([...people, ...doors])
 }

@@ -8,7 +8,7 @@ import { Select } from '../ui/select.tsx'
 import { SuggestInput } from '../ui/suggest-input.tsx'
 import { TextInput } from '../ui/text-field.tsx'
 import { TokenPicker, type Token } from '../ui/token-picker.tsx'
-import type { FilterField } from './filter-fields.ts'
+import { type FilterField, labelOf } from './filter-fields.ts'
 import { DateValue } from './date-value.tsx'
 import { useFilteredList } from './filtered-list.ts'
 import { useSuggestions } from './use-suggestions.ts'
@@ -43,7 +43,7 @@ export function ValueControl(props: ValueControlProps) {
 }
 
 function OptionValue({ clause, field, onChange }: ValueControlProps) {
-  const toToken = (value: string) => ({ value, label: value })
+  const toToken = (value: string) => ({ value, label: labelOf(field, value) })
   return (
     <TokenPicker
       label="Value"

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import type { ChannelCompleteness, ChannelSummary, Requirement } from '#shared/channels.ts'
+import { notAcceptedPrefix } from '#shared/filters.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { completenessQuery } from '../api/channels-queries.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
@@ -35,7 +36,17 @@ export function ChannelFindings({ channel }: { channel: ChannelSummary }) {
       data.missing.filter(({ requirement }) => requirement === wanted),
       nameOf,
     )
-  const invalid = data.invalid.map((item) => ({ text: tellInvalid(item, nameOf(item.key)) }))
+  const invalid = data.invalid.map((item) => ({
+    text: tellInvalid(item, nameOf(item.key)),
+    leadsTo: {
+      attribute: item.key,
+      clause: {
+        key: `${notAcceptedPrefix}${channel.key}`,
+        operator: 'eq',
+        value: `${item.key}:${item.issue}`,
+      },
+    },
+  }))
   return (
     <>
       <Findings title={t('Required and missing')} findings={missingOf('required')} />
@@ -56,22 +67,22 @@ function Findings({ title, findings }: { title: string; findings: readonly Findi
     <div className="channel-findings">
       <h3>{title}</h3>
       <ul>
-        {findings.map(({ text, lacks }) => (
-          <li key={text}>{lacks === undefined ? text : <LackingLink attribute={lacks} text={text} />}</li>
+        {findings.map(({ text, leadsTo }) => (
+          <li key={text}>{leadsTo === undefined ? text : <RowsLink {...leadsTo} text={text} />}</li>
         ))}
       </ul>
     </div>
   )
 }
 
-/** Leads to the products that lack an attribute, and to its column. */
-function LackingLink({ attribute, text }: { attribute: string; text: string }) {
+/** Leads to the products that a finding is about, and to the column of its attribute. */
+function RowsLink({ attribute, clause, text }: NonNullable<Finding['leadsTo']> & { text: string }) {
   const { api } = useWorkspace()
   const place: Place = {
     workspaceId: api.workspaceId,
     view: 'product',
     savedView: everything,
-    query: { ...emptyGridQuery, clauses: [{ key: attribute, operator: 'exists', value: 'false' }] },
+    query: { ...emptyGridQuery, clauses: [clause] },
   }
   const follow = (event: MouseEvent): void => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return

@@ -1,5 +1,6 @@
 /** What the page of the channels says, in plain words. */
 import type { ChannelCompleteness, ChannelField, ChannelIssue } from '#shared/channels.ts'
+import type { FilterClause } from '../query/grid-query.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { t, byLocale } from '../ui/text.ts'
 
@@ -30,8 +31,8 @@ type Missing = ChannelCompleteness['missing'][number]
 /** Something to do for a channel. */
 export interface Finding {
   readonly text: string
-  /** The key of the attribute that just these products lack; a condition over several names none. */
-  readonly lacks?: string | undefined
+  /** The attribute, and the filter that finds just these products; a condition over several names none. */
+  readonly leadsTo?: { readonly attribute: string; readonly clause: FilterClause } | undefined
 }
 
 /** What is missing in how many products; the fields that nothing fills together, with what to do about them. */
@@ -45,7 +46,10 @@ export function tellMissing(missing: readonly Missing[], nameOf: (key: string) =
           name,
           products,
         }),
-        lacks: nameOf(key) === name ? key : undefined,
+        leadsTo:
+          nameOf(key) === name
+            ? { attribute: key, clause: { key, operator: 'exists', value: 'false' } }
+            : undefined,
       })),
     ...(unmapped.length === 0
       ? []

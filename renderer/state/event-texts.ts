@@ -29,6 +29,17 @@ export const doorTexts = byLanguage((): Readonly<Record<EventVia, string>> => ({
   restore: t('through a restore'),
 }))
 
+/** The doors themselves. */
+export const doorNames = byLanguage((): Readonly<Record<EventVia, string>> => ({
+  app: t('The app'),
+  api: t('The API'),
+  mcp: t('Agents'),
+  import: t('Imports'),
+  generation: t('Generation'),
+  source: t('Sources'),
+  restore: t('Restores'),
+}))
+
 /** How the app calls whoever has changed something, within a sentence. */
 export function nameActor({ type, name }: Actor): string {
   if (type === 'owner') return t('you¦who did it')

@@ -229,3 +229,48 @@ test('dates and times take periods that are told from today [NEST-09]', async ()
   expect(await refused({ and: [is('seen', 'last_0_days')] })).toBe('400 | filter.and[0].value expected_date')
   expect(await refused({ price: 'this_day' })).toBe('400 | filter[price] expected_number')
 })
+
+test('changed_by finds what a person, a key or a door has changed [FILTER-20]', async () => {
+  const own = { ...made.get('D'), attributes: { name: 'Ash desk' } }
+  const patch = {
+    method: 'PATCH',
+    path: `/api/v1/products/${own.id}`,
+    body: { attributes: own.attributes },
+  } as const
+  expect((await server.asOwner(patch)).status).toBe(200)
+  const everyone = 'ABCDE'
+  expect(await rows({ changed_by: 'owner' })).toBe('D')
+  expect(await rows({ changed_by: 'via:api' })).toBe(everyone)
+  expect(await rows({ changed_by: 'via:import' })).toBe('')
+  expect(await rows({ changed_by: 'test' })).toBe(everyone)
+  const { actor } = (await server.get('/events?limit=1&order=asc')).body.data[0] ?? {}
+  expect(actor?.id).toBeTruthy()
+  expect(await rows({ changed_by: actor.id, name: { contains: 'desk' } })).toBe('D')
+  expect(await rows({ changed_by: { ne: 'owner' } })).toBe('ABCE')
+  expect(await rows({ changed_by: { in: ['via:import', 'owner'] } })).toBe('D')
+  expect(await rows({ or: [is('changed_by', 'owner'), is('color', 'Blue')] })).toBe('BD')
+  expect(await server.skus('filter[changed_by]=OWNER&sort=sku')).toEqual(['D'])
+  expect(await refused({ changed_by: 'nobody' })).toBe('400 | filter[changed_by] invalid_value')
+  expect(await refused({ changed_by: 'via:door' })).toBe('400 | filter[changed_by] invalid_value')
+  expect(await refused({ changed_by: '' })).toBe('400 | filter[changed_by] expected_value_or_use_exists')
+  expect(await refused({ changed_by: { contains: 'o' } })).toBe(
+    '400 | filter[changed_by][contains] operator_not_supported_for_type',
+  )
+})
+
+test('empty_in_parent finds variants whose parent has no value of an attribute [FILTER-21]', async () => {
+  await server.create({ sku: 'F' }, 'products', made.get('D')?.id)
+  expect(await rows({ empty_in_parent: 'price' })).toBe('F')
+  expect(await rows({ empty_in_parent: 'color' })).toBe('')
+  expect(await rows({ empty_in_parent: { in: ['price', 'vendor'] } })).toBe('EF')
+  expect(await rows({ empty_in_parent: { ne: 'price' } })).toBe('ABCDE')
+  expect(await rows({ or: [is('empty_in_parent', 'price'), is('sku', 'A')] })).toBe('AF')
+  expect(await refused({ empty_in_parent: 'nope' })).toBe('400 | filter[empty_in_parent] invalid_value')
+  const view = {
+    name: 'Work',
+    entity_type: 'product',
+    filters: [{ key: 'empty_in_parent', op: 'eq', value: 'price' }],
+  }
+  const saved = await server.asOwner({ method: 'POST', path: '/app/v1/views', body: view })
+  expect(saved.body.data.filters).toEqual(view.filters)
+})

@@ -185,6 +185,22 @@ test('a field that takes several values takes a list of them, white space and em
   ])
 })
 
+test('a filter finds what a channel does not accept, for one reason or any [FILTER-22]', () => {
+  using catalog = googleCatalog()
+  catalog.create('product', { product_name: 'x'.repeat(151), condition: 'broken' })
+  catalog.create('product', { product_name: 'Chair', condition: 'new' })
+  const key = 'not_accepted:google_merchant'
+  expect(totalOf(catalog, key, 'product_name')).toBe(1)
+  expect(totalOf(catalog, key, 'product_name:too_long')).toBe(1)
+  expect(totalOf(catalog, key, 'product_name:not_an_acceptable_value')).toBe(0)
+  expect(totalOf(catalog, key, 'condition')).toBe(1)
+  const refused = refusal(() => totalOf(catalog, key, 'product_name:short'))
+  expect(refused.fieldErrors).toMatchObject([{ issue: 'invalid_value' }])
+  expect(refusal(() => totalOf(catalog, 'not_accepted:shopify', 'condition')).fieldErrors).toMatchObject([
+    { issue: 'not_a_defined_attribute' },
+  ])
+})
+
 test('without a channel there is one answer for each enabled channel', () => {
   using catalog = googleCatalog()
   const { id } = catalog.create('product')
@@ -231,6 +247,12 @@ function summed(answers: readonly Completeness[], channel: ChannelKey): ChannelC
     missing: countsOf(answers.flatMap(({ missing }) => missing)),
     invalid: countsOf(answers.flatMap(({ invalid }) => invalid)),
   }
+}
+
+/** How many products a filter finds. */
+function totalOf(catalog: ScratchCatalog, key: string, value: string): number {
+  const clauses = [{ field: `filter[${key}]`, key, operator: 'eq', value }]
+  return catalog.list('product', { clauses }).pagination.total
 }
 
 const inAnyOrder = ({ missing, invalid, ...rest }: ChannelCompleteness) => ({
@@ -306,47 +328,54 @@ const scenario = fc.constantFrom(...channelKeys).chain((channel) =>
   ),
 )
 
-test('the aggregate is the sum of what every product answers [COMPLETE-04]', { timeout: 60_000 }, () => {
-  fc.assert(
-    fc.property(scenario, ({ channel, schema, fields, coverRequired, products }) => {
-      using catalog = new ScratchCatalog()
-      const keys = schema.map((type, index) => catalog.define('product', `Attribute ${index}`, type).key)
-      const templateFields = channelCatalog[channel].fields
-      const parts = channelCatalog[channel].conditions.flatMap(({ anyOf }) => anyOf.flat())
-      const required = [
-        ...templateFields.filter(({ requirement }) => requirement === 'required'),
-        ...templateFields.filter(({ target }) => parts.some((part) => part.target === target)),
-      ]
-      // Fields with limits are chosen more often, those that take lists most.
-      const choices = [
-        ...templateFields,
-        ...templateFields.filter(({ maxLength, acceptableValues }) => maxLength ?? acceptableValues),
-        ...Array.from({ length: 10 }, () => templateFields.filter(({ multiple }) => multiple)).flat(),
-      ]
-      const chosen = fields.map((number) => choices[number % choices.length])
-      const mapping = [...(coverRequired ? required : []), ...chosen].map((field, index) => [
-        field?.target ?? '',
-        keys[(index + (fields[0] ?? 0)) % keys.length] ?? null,
-      ])
-      enable(catalog, channel, Object.fromEntries(mapping) as Record<string, string>)
-      const target = catalog.create('product')
-      const other = catalog.create('product')
-      const ids = products.map((values) => {
-        const attributes = values.flatMap((value, index) => {
-          if (value === undefined || schema[index]?.data_type === 'formula') return []
-          const isReference = schema[index]?.data_type === 'entity_list_reference'
-          return [[keys[index], isReference ? [target.id, other.id] : value]]
+test(
+  'the aggregate is the sum of what every product answers [COMPLETE-04] [FILTER-22]',
+  { timeout: 60_000 },
+  () => {
+    fc.assert(
+      fc.property(scenario, ({ channel, schema, fields, coverRequired, products }) => {
+        using catalog = new ScratchCatalog()
+        const keys = schema.map((type, index) => catalog.define('product', `Attribute ${index}`, type).key)
+        const templateFields = channelCatalog[channel].fields
+        const parts = channelCatalog[channel].conditions.flatMap(({ anyOf }) => anyOf.flat())
+        const required = [
+          ...templateFields.filter(({ requirement }) => requirement === 'required'),
+          ...templateFields.filter(({ target }) => parts.some((part) => part.target === target)),
+        ]
+        // Fields with limits are chosen more often, those that take lists most.
+        const choices = [
+          ...templateFields,
+          ...templateFields.filter(({ maxLength, acceptableValues }) => maxLength ?? acceptableValues),
+          ...Array.from({ length: 10 }, () => templateFields.filter(({ multiple }) => multiple)).flat(),
+        ]
+        const chosen = fields.map((number) => choices[number % choices.length])
+        const mapping = [...(coverRequired ? required : []), ...chosen].map((field, index) => [
+          field?.target ?? '',
+          keys[(index + (fields[0] ?? 0)) % keys.length] ?? null,
+        ])
+        enable(catalog, channel, Object.fromEntries(mapping) as Record<string, string>)
+        const target = catalog.create('product')
+        const other = catalog.create('product')
+        const ids = products.map((values) => {
+          const attributes = values.flatMap((value, index) => {
+            if (value === undefined || schema[index]?.data_type === 'formula') return []
+            const isReference = schema[index]?.data_type === 'entity_list_reference'
+            return [[keys[index], isReference ? [target.id, other.id] : value]]
+          })
+          return catalog.create('product', Object.fromEntries(attributes) as Record<string, unknown>).id
         })
-        return catalog.create('product', Object.fromEntries(attributes) as Record<string, unknown>).id
-      })
 
-      const answers = [target.id, other.id, ...ids].map((id) => ofProduct(catalog, id, channel))
+        const answers = [target.id, other.id, ...ids].map((id) => ofProduct(catalog, id, channel))
 
-      expect(inAnyOrder(ofChannel(catalog, channel))).toEqual(inAnyOrder(summed(answers, channel)))
-    }),
-    { numRuns: 200, seed: 20261121 },
-  )
-})
+        const all = ofChannel(catalog, channel)
+        expect(inAnyOrder(all)).toEqual(inAnyOrder(summed(answers, channel)))
+        for (const { key, issue, products: count } of all.invalid)
+          expect(totalOf(catalog, `not_accepted:${channel}`, `${key}:${issue}`)).toBe(count)
+      }),
+      { numRuns: 200, seed: 20261121 },
+    )
+  },
+)
 
 test('the aggregate takes a handful of statements and reads no document but of texts that may be too long [COMPLETE-04]', () => {
   using catalog = new ScratchCatalog()

@@ -8,7 +8,7 @@ import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
 import { listIds } from '../../store/plan/list-ids.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
-import { findSource } from '../query/check-filter.ts'
+import { findSource } from '../query/find-source.ts'
 import { checkList } from '../query/list-entities.ts'
 import type { ListRequest } from '../query/list-request.ts'
 

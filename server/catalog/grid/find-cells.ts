@@ -14,7 +14,7 @@ import { type Answer, dataAnswer } from '../answer.ts'
 import { parseDate } from '#shared/iso-times.ts'
 import { parseNumber } from '../attributes/data-types/number.ts'
 import { Faults } from '../errors.ts'
-import { findSource } from '../query/check-filter.ts'
+import { findSource } from '../query/find-source.ts'
 import { checkList } from '../query/list-entities.ts'
 import type { ListRequest } from '../query/list-request.ts'
 

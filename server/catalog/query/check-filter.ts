@@ -15,17 +15,18 @@ import { kindOf } from '#shared/kinds.ts'
 import { parsePeriod, toDay } from '#shared/periods.ts'
 import { guess } from '#shared/nearest.ts'
 import { foldText, keysOf, splitList } from '#shared/text.ts'
-import { type AttributeSet, isComputed } from '../../store/tables/attributes.ts'
-import { getValuePlan } from '../../store/computed/value-plan.ts'
+import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { IdQuery } from '../../store/plan/list-ids.ts'
 import type { ClauseOperator } from '../../store/query/predicates.ts'
 import { clausesIn, isGroup, type Clause, type ClauseGroup, type Source } from '../../store/query/clause.ts'
 import type { Norm } from '../../store/tables/values.ts'
 import { parseNumber } from '../attributes/data-types/number.ts'
-import { completenessPlan, refuseCompleteness } from '../channels/completeness-plans.ts'
+import { refuseCompleteness } from '../channels/completeness-plans.ts'
 import { Faults } from '../errors.ts'
+import { findSource } from './find-source.ts'
 import type { FilterClause, ListRequest } from './list-request.ts'
+import { checkRelation } from './relation-keys.ts'
 
 const systemFamilies: Record<QueryableSystemField, Family> = {
   id: 'id',
@@ -95,6 +96,8 @@ function checkClause(
   faults: Faults,
 ): Clause | undefined {
   const { field, key, operator } = request
+  const relation = checkRelation(db, attributes, request, faults)
+  if (relation) return relation.clause
   const source = findSource(db, attributes, key)
   if (!source) return refuseKey(db, attributes, { field, key }, faults)
   const family = familyOf(source)
@@ -171,17 +174,6 @@ export function refuseKey(
   if (refuseCompleteness(db, attributes, named, faults)) return undefined
   const known = [...attributes.byKey.keys(), ...queryableSystemFields]
   return faults.addUnknown(named.field, 'not_a_defined_attribute', named.key, known)
-}
-
-/** What a filter or sort key names, if it is defined. */
-export function findSource(db: ReadableDb, attributes: AttributeSet, key: string): Source | undefined {
-  const attribute = attributes.byKey.get(key)
-  if (attribute && isComputed(attribute)) return { kind: 'computed', plan: getValuePlan(db, attribute) }
-  if (attribute) return { kind: 'attribute', attribute }
-  const field = queryableSystemFields.find((name) => name === key)
-  if (field) return { kind: 'system', field }
-  const plan = completenessPlan(db, attributes, key)
-  return plan && { kind: 'computed', plan }
 }
 
 /** Why the grid refuses a system field where it asks for what attributes hold. */

@@ -5,7 +5,8 @@ import { foldText } from '#shared/text.ts'
 import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { Search, SoughtTerm } from '../../store/query/clause.ts'
-import { familyOf, findSource, toNorm } from './check-filter.ts'
+import { familyOf, toNorm } from './check-filter.ts'
+import { findSource } from './find-source.ts'
 
 /** What a search asks for; undefined where nothing is searched. No text is a fault: what is no key is a word. */
 export function checkSearch(

@@ -5,7 +5,8 @@ import { refuseCompleteness } from '../channels/completeness-plans.ts'
 import type { Faults } from '../errors.ts'
 import type { Search, SortTerm } from '../../store/query/clause.ts'
 import { nearness } from '../../store/query/nearness.ts'
-import { findSource, refuseKey } from './check-filter.ts'
+import { refuseKey } from './check-filter.ts'
+import { findSource } from './find-source.ts'
 import type { SortKey } from './list-request.ts'
 
 // Every key is a join, of which SQLite takes 64.

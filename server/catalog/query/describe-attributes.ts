@@ -3,7 +3,8 @@ import type { DescribedAttribute } from '#shared/schemas/attributes.ts'
 import { type Attribute, type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
-import { findSource, operatorsOf } from './check-filter.ts'
+import { operatorsOf } from './check-filter.ts'
+import { findSource } from './find-source.ts'
 import { toConfig } from '../attributes/attribute-config.ts'
 
 /** The definitions of one type without what is unset, which is most of a definition: 200. */

@@ -1,3 +1,4 @@
+import type { Clause } from '../../store/query/clause.ts'
 import { Interrupted } from '#shared/interrupted.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
@@ -52,7 +53,8 @@ function slowParts(db: ReadableDb, { type, request, rows, terms }: AskedList): F
   return slow.length > 0 ? slow : [{ field: 'filter', issue: isTooMuch }]
 }
 
-function sentenceOn({ kind }: SortTerm['source']): string {
+function sentenceOn({ kind }: SortTerm['source'] | Clause['source']): string {
+  if (kind === 'relation') return isTooMuch
   return kind === 'computed' ? isComputed : isNotIndexed
 }
 

@@ -3,7 +3,8 @@ import type { GridView } from '#shared/views.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { ViewRow } from '../../store/tables/views.ts'
-import { findSource } from '../query/check-filter.ts'
+import { findSource } from '../query/find-source.ts'
+import { isRelationKey } from '../query/relation-keys.ts'
 import { withoutUnknown } from '../query/filter-tree.ts'
 
 /** What a stored definition holds: a view without its name, type and mark. */
@@ -28,6 +29,7 @@ export function toView(db: ReadableDb, row: ViewRow): GridView {
   const attributes = attributesOf(db, row.type)
   const isKnown = (key: string): boolean => findSource(db, attributes, key) !== undefined
   const isAbout = ({ key }: { readonly key: string }): boolean => isKnown(key)
+  const isFiltered = (key: string): boolean => isKnown(key) || isRelationKey(db, attributes, key)
   const { display, ...content } = readContent(row)
   return {
     id: row.uuid,
@@ -37,9 +39,9 @@ export function toView(db: ReadableDb, row: ViewRow): GridView {
     pinned_left: content.pinned_left.filter(isKnown),
     pinned_right: content.pinned_right.filter(isKnown),
     sorting: content.sorting.filter(isAbout),
-    filters: content.filters.filter(isAbout),
+    filters: content.filters.filter(({ key }) => isFiltered(key)),
     filter_join: content.filter_join,
-    filter_tree: content.filter_tree && withoutUnknown(content.filter_tree, isKnown),
+    filter_tree: content.filter_tree && withoutUnknown(content.filter_tree, isFiltered),
     is_default: row.isDefault,
     display: {
       widths: onlyKnown(display.widths, isKnown),

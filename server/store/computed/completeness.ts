@@ -85,6 +85,22 @@ export function countInvalid(db: ReadableDb, attributes: readonly MeasuredAttrib
     .filter(({ products }) => products > 0)
 }
 
+/** SELECT of the products whose value breaks a limit, one column named `entity`; undefined where the attribute has no such limit. */
+export function breakingProducts(
+  db: ReadableDb,
+  attribute: MeasuredAttribute,
+  issue: InvalidCount['issue'] | undefined,
+): Fragment | undefined {
+  const breaking = compiled(() => {
+    const limits = limitsOf(db, attribute).filter((limit) => issue === undefined || limit.issue === issue)
+    return join(
+      limits.map(({ breaking: products }) => sql`SELECT entity FROM (${products})`),
+      ' UNION ',
+    )
+  }, db)
+  return breaking.text === '' ? undefined : breaking
+}
+
 /** Several counts as one statement. */
 function countAll(db: ReadableDb, countsOf: () => readonly Fragment[]): number[] {
   const { text, params } = compiled(() => {

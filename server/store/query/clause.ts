@@ -2,6 +2,7 @@ import type { QueryableSystemField } from '#shared/entities.ts'
 import type { FilterJoin } from '#shared/filters.ts'
 import type { Attribute } from '../tables/attributes.ts'
 import type { Fragment } from '../database/fragment.ts'
+import type { Condition } from './condition.ts'
 import type { ClauseOperator } from './predicates.ts'
 import type { ValuePlan } from '../computed/value-plan.ts'
 import type { Norm } from '../tables/values.ts'
@@ -12,9 +13,15 @@ export type Source =
   | { readonly kind: 'computed'; readonly plan: ValuePlan }
   | { readonly kind: 'system'; readonly field: QueryableSystemField }
 
+/** What a clause asks of what surrounds an entity; of several values any may hold. */
+export interface Relation {
+  readonly kind: 'relation'
+  readonly conditions: readonly Condition[]
+}
+
 /** One checked filter clause. */
 export interface Clause {
-  readonly source: Source
+  readonly source: Source | Relation
   readonly operator: ClauseOperator
   /** Comparable values: one, several for `in`, the first and the one behind the last for `within`; for `exists` true or false as 1 or 0. Ids are UUIDs in lower case. */
   readonly values: readonly Norm[]

@@ -4,7 +4,7 @@ import { type Attribute, attributesOf, isComputed } from '../tables/attributes.t
 import { getValuePlan } from '../computed/value-plan.ts'
 import type { ReadableDb } from '../database/database.ts'
 import type { Clause } from './clause.ts'
-import { type Condition, negate, nothing, onValues } from './condition.ts'
+import { anyOf, type Condition, negate, nothing, onValues } from './condition.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { findFixedIndex } from '../tables/index-tables.ts'
 import { requestFixedIndex } from '../tables/indexes.ts'
@@ -50,6 +50,7 @@ export function compileClause(db: ReadableDb, type: EntityType, clause: Clause):
     return negate(compileClause(db, type, { ...clause, values: [1] }))
   }
   const { source } = clause
+  if (source.kind === 'relation') return anyOf(source.conditions)
   if (source.kind === 'system') {
     if (source.field === 'updated_at') requestFixedIndex(db, type, 'updated')
     return systemClauses[source.field](typeCode(type), test, findFixedIndex(db, 'updated'))

@@ -1,0 +1,17 @@
+import { queryableSystemFields } from '#shared/entities.ts'
+import { getValuePlan } from '../../store/computed/value-plan.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import type { Source } from '../../store/query/clause.ts'
+import { type AttributeSet, isComputed } from '../../store/tables/attributes.ts'
+import { completenessPlan } from '../channels/completeness-plans.ts'
+
+/** What a filter or sort key names, if it is defined. */
+export function findSource(db: ReadableDb, attributes: AttributeSet, key: string): Source | undefined {
+  const attribute = attributes.byKey.get(key)
+  if (attribute && isComputed(attribute)) return { kind: 'computed', plan: getValuePlan(db, attribute) }
+  if (attribute) return { kind: 'attribute', attribute }
+  const field = queryableSystemFields.find((name) => name === key)
+  if (field) return { kind: 'system', field }
+  const plan = completenessPlan(db, attributes, key)
+  return plan && { kind: 'computed', plan }
+}

@@ -1,0 +1,138 @@
+/** Keys that filters take besides attributes and system fields (ext): who changed an entity, what its parent lacks, what a channel does not accept. */
+import { channelIssues } from '#shared/channels.ts'
+import { eventVias, keyOfActor } from '#shared/events.ts'
+import {
+  changedByKey,
+  doorPrefix,
+  emptyInParentKey,
+  isOperator,
+  maxInValues,
+  notAcceptedPrefix,
+  type Operator,
+} from '#shared/filters.ts'
+import { foldText, isOneOf, splitList } from '#shared/text.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { parseJson } from '../../store/database/json.ts'
+import type { Clause } from '../../store/query/clause.ts'
+import {
+  changedByActors,
+  changedVia,
+  emptyInParent,
+  notAccepted,
+} from '../../store/query/compile-relation.ts'
+import type { Condition } from '../../store/query/condition.ts'
+import type { AttributeSet } from '../../store/tables/attributes.ts'
+import { listActors } from '../../store/tables/events.ts'
+import { channelRules } from '../channels/channel-rules.ts'
+import { listWorkspaceChannels } from '../channels/channels.ts'
+import type { Faults } from '../errors.ts'
+import { findSource } from './find-source.ts'
+import type { FilterClause } from './list-request.ts'
+
+/** What a value of such a key asks for; undefined for a value that it does not take. */
+interface Relation {
+  readonly conditionOf: (value: string) => Condition | undefined
+  /** The values that it takes, as far as they can be listed. */
+  readonly known: () => readonly string[]
+}
+
+const fitting: readonly Operator[] = ['eq', 'ne', 'in']
+
+/** Tells whether a filter may name the key though it is no attribute and no system field. */
+export function isRelationKey(db: ReadableDb, attributes: AttributeSet, key: string): boolean {
+  return findRelation(db, attributes, key) !== undefined
+}
+
+function findRelation(db: ReadableDb, attributes: AttributeSet, key: string): Relation | undefined {
+  if (attributes.byKey.has(key)) return undefined
+  if (key === changedByKey) return changedBy(db, attributes)
+  if (key === emptyInParentKey) return inParent(db, attributes)
+  return key.startsWith(notAcceptedPrefix) && attributes.type === 'product'
+    ? refusedBy(db, key.slice(notAcceptedPrefix.length))
+    : undefined
+}
+
+function changedBy(db: ReadableDb, { type }: AttributeSet): Relation {
+  const actors = listActors(db).map((stored) => ({ stored, actor: parseJson(stored) }))
+  const asked = (name: string) =>
+    actors.filter(({ actor }) => keyOfActor(actor) === name || foldText(actor.name ?? '') === name)
+  return {
+    conditionOf: (value) => {
+      const door = value.startsWith(doorPrefix) ? value.slice(doorPrefix.length) : undefined
+      if (isOneOf(eventVias, door)) return changedVia(type, door)
+      const name = foldText(value)
+      const found = asked(name)
+      // Who has changed nothing yet may be asked for; a name that nobody has is a mistake.
+      const isKnown = found.length > 0 || name === 'owner' || name === 'system'
+      return isKnown
+        ? changedByActors(
+            db,
+            type,
+            found.map(({ stored }) => stored),
+          )
+        : undefined
+    },
+    known: () => [
+      ...new Set(actors.map(({ actor }) => actor.name ?? keyOfActor(actor))),
+      ...eventVias.map((via) => `${doorPrefix}${via}`),
+    ],
+  }
+}
+
+function inParent(db: ReadableDb, attributes: AttributeSet): Relation {
+  return {
+    conditionOf: (value) => {
+      const source = attributes.byKey.has(value) ? findSource(db, attributes, value) : undefined
+      return source && emptyInParent(db, attributes.type, source)
+    },
+    known: () => [...attributes.byKey.keys()],
+  }
+}
+
+function refusedBy(db: ReadableDb, name: string): Relation | undefined {
+  const channel = listWorkspaceChannels(db).find(({ template, enabled }) => enabled && template.key === name)
+  if (!channel) return undefined
+  const { attributes } = channelRules(channel)
+  return {
+    conditionOf: (value) => {
+      const [key, issue] = value.split(':')
+      const rule = attributes.find(({ attribute }) => attribute.key === key)
+      if (!rule || (issue !== undefined && !isOneOf(channelIssues, issue))) return undefined
+      return notAccepted(db, rule.measured, issue)
+    },
+    known: () => attributes.map(({ attribute }) => attribute.key),
+  }
+}
+
+/** The typed clause of such a key, or its faults; undefined twice where the key is another one. */
+export function checkRelation(
+  db: ReadableDb,
+  attributes: AttributeSet,
+  request: FilterClause,
+  faults: Faults,
+): { readonly clause: Clause | undefined } | undefined {
+  const relation = findRelation(db, attributes, request.key)
+  return relation && { clause: toClause(relation, request, faults) }
+}
+
+function toClause(
+  { conditionOf, known }: Relation,
+  { field, operator, value }: FilterClause,
+  faults: Faults,
+): Clause | undefined {
+  if (!isOperator(operator) || !fitting.includes(operator)) {
+    const issue = isOperator(operator) ? 'operator_not_supported_for_type' : 'unknown_operator'
+    return faults.addExpected(field, issue, { operators: [...fitting] })
+  }
+  const isSeveral = operator === 'in'
+  const values = (isSeveral ? splitList(value) : [value.trim()]).filter((one) => one !== '')
+  if (values.length === 0)
+    return faults.add(field, isSeveral ? 'expected_values' : 'expected_value_or_use_exists')
+  if (values.length > maxInValues)
+    return faults.addExpected(field, 'too_many_values', { max_items: maxInValues })
+  const conditions = values.map(conditionOf)
+  const wrong = values.find((_, index) => conditions[index] === undefined)
+  if (wrong !== undefined) return faults.add(field, 'invalid_value', known(), wrong)
+  const given = conditions.flatMap((condition) => condition ?? [])
+  return { source: { kind: 'relation', conditions: given }, operator, values }
+}

@@ -1,0 +1,63 @@
+/** Conditions on what surrounds an entity instead of a value of its own: who changed it, and what its parent lacks. */
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { Actor, EventVia } from '#shared/events.ts'
+import { breakingProducts, type InvalidCount, type MeasuredAttribute } from '../computed/completeness.ts'
+import type { ReadableDb } from '../database/database.ts'
+import { type Fragment, raw, sql } from '../database/fragment.ts'
+import type { Json } from '../database/json.ts'
+import { guardRow } from '../database/read-guard.ts'
+import { findFixedIndex } from '../tables/index-tables.ts'
+import { requestEventIndex } from '../tables/indexes.ts'
+import type { Source } from './clause.ts'
+import { compileClause } from './compile-clause.ts'
+import { type Condition, nothing } from './condition.ts'
+
+/** Entities that any of these actors, each as stored, has created, changed or brought back. */
+export function changedByActors(db: ReadableDb, type: EntityType, actors: readonly Json<Actor>[]): Condition {
+  if (actors.length === 0) return nothing
+  requestEventIndex(db, 'actor')
+  const index = findFixedIndex(db, 'actor')
+  const wanted = sql`(SELECT value FROM json_each(${JSON.stringify(actors)}))`
+  const events = index
+    ? sql`${raw(index)} i CROSS JOIN event e ON e.sequence = i.sequence WHERE i.actor IN ${wanted}`
+    : sql`event e WHERE e.actor IN ${wanted}`
+  return asList(
+    sql`SELECT DISTINCT e.entity FROM ${events} AND e.type = ${type} AND ${guardRow(raw('e.sequence'))}`,
+  )
+}
+
+const changing = raw("('entity.created', 'entity.updated', 'entity.restored')")
+
+/** Entities of which a change came through a door. */
+export function changedVia(type: EntityType, via: EventVia): Condition {
+  return asList(sql`SELECT DISTINCT e.entity FROM event e
+    WHERE e.kind IN ${changing} AND e.via = ${via} AND e.type = ${type} AND ${guardRow(raw('e.sequence'))}`)
+}
+
+/** Products whose value of an attribute a channel does not accept, for one reason or for any. */
+export function notAccepted(
+  db: ReadableDb,
+  attribute: MeasuredAttribute,
+  issue: InvalidCount['issue'] | undefined,
+): Condition {
+  const breaking = breakingProducts(db, attribute, issue)
+  return breaking ? asList(breaking) : nothing
+}
+
+/** Of many, one look at a list that is made once is less than a search for each. */
+function asList(members: Fragment): Condition {
+  return { members, test: (entity) => sql`${entity} IN (${members})`, isIndexed: false }
+}
+
+/** Entities whose parent shows no value of an attribute. */
+export function emptyInParent(db: ReadableDb, type: EntityType, source: Source): Condition {
+  const holds = compileClause(db, type, { source, operator: 'exists', values: [1] })
+  const lacks = sql`c.parent IS NOT NULL AND NOT ${holds.test(raw('c.parent'))}`
+  return {
+    members: sql`SELECT c.id AS entity FROM entity c WHERE +c.type = ${entityTypes.indexOf(type)}
+      AND c.parent IS NOT NULL AND ${guardRow(raw('c.id'))} AND ${lacks}`,
+    test: (entity) => sql`EXISTS (SELECT 1 FROM entity c WHERE c.id = ${entity} AND ${lacks})`,
+    testCost: 1 + (holds.testCost ?? 1),
+    isIndexed: false,
+  }
+}
