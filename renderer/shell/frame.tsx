@@ -4,6 +4,7 @@ import { Unplug } from 'lucide-react'
 import { createApi, type Api } from '../api/client.ts'
 import { sessionKey } from '../api/session-queries.ts'
 import { createCommandRuns, useAppCommands } from './command-runs.ts'
+import { sendWaiting } from '../grid/actions/open-sessions.ts'
 import { FileDropZone } from '../imports/file-drop-zone.tsx'
 import { usePlace } from '../query/use-place.ts'
 import { ErrorBoundary } from '../ui/error-boundary.tsx'
@@ -73,6 +74,7 @@ export function Frame({ workspace, session }: FrameProps) {
   const isFolded = useIsSidebarFolded()
   useEffect(loadPartsWhenIdle, [])
   useEffect(tellSavedFiles, [])
+  useEffect(() => sendWaiting(workspace.id), [workspace.id])
   const [dialog, setDialog] = useState(firstDialog)
   const api = useMemo(() => createApi(workspace.id), [workspace.id])
   const streamState = useLiveUpdates(api)

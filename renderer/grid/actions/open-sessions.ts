@@ -1,7 +1,8 @@
-import type { EntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { createApi } from '../../api/client.ts'
 import { formatCell } from '../cells/registry.ts'
 import { GridSession } from '../data/grid-session.ts'
+import { tabStorage, WaitingStore } from '../data/waiting-store.ts'
 
 const sessions = new Map<string, GridSession>()
 
@@ -11,9 +12,18 @@ const sessions = new Map<string, GridSession>()
  */
 export function openSession(workspaceId: string, type: EntityType): GridSession {
   const key = `${workspaceId} ${type}`
-  const session = sessions.get(key) ?? new GridSession(createApi(workspaceId), type, formatCell)
+  const known = sessions.get(key)
+  if (known) return known
+  const store = new WaitingStore(`${workspaceId}.${type}`, tabStorage())
+  const session = new GridSession(createApi(workspaceId), type, formatCell, store)
   sessions.set(key, session)
+  session.resume()
   return session
+}
+
+/** Sends what waited in any grid of a workspace when the page was left. */
+export function sendWaiting(workspaceId: string): void {
+  for (const type of entityTypes) openSession(workspaceId, type)
 }
 
 /** True while a change is on its way, was refused, or stands in a row not saved yet: leaving the page would lose it. */

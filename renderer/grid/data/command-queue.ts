@@ -21,6 +21,8 @@ export interface QueuePorts {
   readonly explain: (error: unknown, key: string) => string | undefined
   readonly explainConflict: (current: AttributeValue | null, key: string) => string
   readonly pause: (milliseconds: number) => Promise<void>
+  /** Something waits that did not, or no longer waits. */
+  readonly onWaiting?: () => void
 }
 
 const unsaved = 'The change could not be saved. Try again.'
@@ -44,14 +46,28 @@ export class CommandQueue {
     return this.#tasks > 0
   }
 
+  /** What waits for its turn or its answer, the first one first. */
+  get waiting(): readonly EditCommand[] {
+    return this.#waiting
+  }
+
+  /** Takes up commands that waited when the page was left, as they were. */
+  resume(commands: readonly EditCommand[]): void {
+    for (const command of commands) void this.#enqueue(command)
+  }
+
   /** Shows the values at once and sends them when it is their turn. Never rejects: refusals are told in the cells. */
   run(command: EditCommand): Promise<void> {
-    const { overlay } = this.#ports
-    const chained = { ...command, changes: this.#chain(command.changes) }
+    return this.#enqueue({ ...command, changes: this.#chain(command.changes) })
+  }
+
+  #enqueue(command: EditCommand): Promise<void> {
+    const { overlay, onWaiting } = this.#ports
     overlay.batch(() => {
       for (const [entityId, cells] of command.changes) overlay.pend(entityId, toWrites(cells))
     })
-    this.#waiting.push(chained)
+    this.#waiting.push(command)
+    onWaiting?.()
     return this.follow(() => this.#send())
   }
 
@@ -87,6 +103,7 @@ export class CommandQueue {
     const editIds: string[] = []
     for (const portion of toPortions(command.changes)) await this.#sendPortion(portion, editIds)
     this.#waiting.shift()
+    this.#ports.onWaiting?.()
     const refused = this.#refusedOf(command)
     if (editIds.length > 0 || refused.length > 0) this.#ports.onDone(command, editIds, refused)
   }

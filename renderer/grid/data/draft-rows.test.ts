@@ -12,10 +12,12 @@ function setUp(answer: () => Promise<EntityResource>) {
   const created: Record<string, unknown>[] = []
   const late: [string, string[]][] = []
   const done: string[] = []
+  const sentBefore: number[] = []
   const drafts = new DraftRows('product', {
     overlay,
-    create: (attributes) => {
+    create: ({ attributes, sentAt }) => {
       created.push(attributes)
+      if (sentAt !== undefined) sentBefore.push(sentAt)
       return answer()
     },
     onCreated: ({ id }) => done.push(id),
@@ -24,7 +26,7 @@ function setUp(answer: () => Promise<EntityResource>) {
   })
   drafts.add()
   const draftId = drafts.list.get()[0]?.entity.id ?? ''
-  return { drafts, draftId, overlay, created, late, done }
+  return { drafts, draftId, overlay, created, late, done, sentBefore }
 }
 
 const stored = sampleEntity('stored')
@@ -40,6 +42,26 @@ test('nothing is sent before the required value is there; then all values go at 
   expect(created).toEqual([{ price: '12', name: 'Chair' }])
   expect(done).toEqual(['stored'])
   expect(drafts.list.get()).toEqual([])
+})
+
+test('rows that wait are taken up as they were: one on its way is sent, with when it was sent, another waits on', async () => {
+  const { drafts, draftId, created } = setUp(() => new Promise(() => undefined))
+  drafts.commit(draftId, one('name', 'Chair'), 'name')
+  const second = drafts.add('parent')
+  drafts.commit(second, one('price', '12'), 'name')
+  drafts.add()
+  const waiting = drafts.waiting
+  expect(waiting).toMatchObject([
+    { parentId: null, isReady: true, sentAt: undefined },
+    { parentId: 'parent', isReady: false },
+  ])
+  const after = setUp(() => Promise.resolve(stored))
+  after.drafts.resume(waiting.map((row, at) => (at === 0 ? { ...row, sentAt: 5 } : row)))
+  await settle()
+  expect(after.created).toEqual([{ name: 'Chair' }])
+  expect(after.sentBefore).toEqual([5])
+  expect(after.drafts.waiting).toMatchObject([{ parentId: 'parent', isReady: false }])
+  expect(created).toHaveLength(1)
 })
 
 test('without a required attribute the first value creates the row', async () => {

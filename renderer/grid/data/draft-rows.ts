@@ -1,6 +1,8 @@
 import { createAtom } from '@tanstack/react-store'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { EditOverlay } from './edit-overlay.ts'
+import type { NewRow } from './create-once.ts'
+import type { WaitingRow } from './waiting-store.ts'
 import { clearingWrite, type CellWrite, type Writes } from './cell-write.ts'
 
 /** A row that does not exist on the server yet. It has the shape of an entity so that it is drawn like one. */
@@ -13,11 +15,13 @@ export interface Draft {
 
 export interface DraftPorts {
   readonly overlay: EditOverlay
-  readonly create: (attributes: Record<string, unknown>, parentId: string | null) => Promise<EntityResource>
+  readonly create: (row: NewRow, onSend: (sentAt: number) => void) => Promise<EntityResource>
   /** Called while the draft is still there, so that the entity can take its place. */
   readonly onCreated: (entity: EntityResource, draft: Draft) => void
   /** Edits made while the row was on its way to the server. */
   readonly onLateWrites: (entityId: string, writes: Writes) => void
+  /** Something was entered, sent or created. */
+  readonly onWaiting?: () => void
   /** The reasons by attribute key; keys that were not sent may be among them. */
   readonly explain: (error: unknown, keys: readonly string[]) => ReadonlyMap<string, string>
 }
@@ -37,6 +41,8 @@ export class DraftRows {
   readonly #ports: DraftPorts
   readonly #type: EntityType
   #writes = new Map<string, ReadonlyMap<string, CellWrite>>()
+  /** When rows were first sent, by the ids of the drafts. */
+  readonly #sentAt = new Map<string, number>()
   #count = 0
 
   constructor(type: EntityType, ports: DraftPorts) {
@@ -70,6 +76,26 @@ export class DraftRows {
     return blank.id
   }
 
+  /** The rows in which something has been entered. */
+  get waiting(): readonly WaitingRow[] {
+    return this.list.get().flatMap(({ entity: { id, parent_id: parentId }, isSaving }) => {
+      const writes = [...(this.#writes.get(id) ?? [])]
+      return writes.length === 0
+        ? []
+        : [{ parentId, writes, isReady: isSaving, sentAt: this.#sentAt.get(id) }]
+    })
+  }
+
+  /** Takes up rows that waited when the page was left; those that were on their way are sent again. */
+  resume(rows: readonly WaitingRow[]): void {
+    for (const { parentId, writes, isReady, sentAt } of rows) {
+      const draftId = this.add(parentId)
+      if (sentAt !== undefined) this.#sentAt.set(draftId, sentAt)
+      // What a row needs is not known yet: it is as it was.
+      this.#enter(draftId, new Map(writes), () => isReady)
+    }
+  }
+
   /** Tells whether nothing has been entered. */
   isBlank(draftId: string): boolean {
     return (this.#writes.get(draftId)?.size ?? 0) === 0
@@ -77,12 +103,20 @@ export class DraftRows {
 
   discard(draftId: string): void {
     this.#writes.delete(draftId)
+    this.#sentAt.delete(draftId)
     this.#ports.overlay.clearEntity(draftId)
     this.list.set((list) => list.filter(({ entity }) => entity.id !== draftId))
+    this.#ports.onWaiting?.()
   }
 
   /** Enters values, and creates the row once the required one is there. */
   commit(draftId: string, writes: Writes, requiredKey: string | undefined): void {
+    this.#enter(draftId, writes, (merged) =>
+      requiredKey === undefined ? merged.size > 0 : merged.has(requiredKey),
+    )
+  }
+
+  #enter(draftId: string, writes: Writes, isComplete: (merged: Writes) => boolean): void {
     const draft = this.list.get().find(({ entity }) => entity.id === draftId)
     if (!draft) return
     const merged = new Map([...(this.#writes.get(draftId) ?? []), ...writes])
@@ -90,16 +124,22 @@ export class DraftRows {
     this.#writes.set(draftId, merged)
     this.#ports.overlay.clear(draftId, writes.keys())
     this.#update(draftId, { entity: { ...draft.entity, attributes: shownValues(merged) } })
-    const isReady = requiredKey === undefined ? merged.size > 0 : merged.has(requiredKey)
-    if (isReady && !draft.isSaving) void this.#create(draft.entity, merged)
+    this.#ports.onWaiting?.()
+    if (isComplete(merged) && !draft.isSaving) void this.#create(draft.entity, merged)
   }
 
   async #create({ id: draftId, parent_id: parentId }: EntityResource, writes: Writes): Promise<void> {
     this.#update(draftId, { isSaving: true })
+    this.#ports.onWaiting?.()
+    const onSend = (sentAt: number): void => {
+      this.#sentAt.set(draftId, sentAt)
+      this.#ports.onWaiting?.()
+    }
     try {
+      const attributes = Object.fromEntries([...writes].map(([key, { wire }]) => [key, wire]))
       const entity = await this.#ports.create(
-        Object.fromEntries([...writes].map(([key, { wire }]) => [key, wire])),
-        parentId,
+        { attributes, parentId, sentAt: this.#sentAt.get(draftId) },
+        onSend,
       )
       const late = this.#changedSince(draftId, writes)
       const draft = this.list.get().find((one) => one.entity.id === draftId)
@@ -113,6 +153,8 @@ export class DraftRows {
 
   #refuse(draftId: string, writes: Writes, error: unknown): void {
     this.#update(draftId, { isSaving: false })
+    this.#sentAt.delete(draftId)
+    this.#ports.onWaiting?.()
     for (const [key, reason] of this.#ports.explain(error, [...writes.keys()])) {
       this.#ports.overlay.refuse({ entityId: draftId, key }, writes.get(key) ?? clearingWrite, reason)
     }

@@ -15,7 +15,8 @@ import { DraftRows, isDraftId, type Draft } from './draft-rows.ts'
 import { toChanges, toWrites, type CellToWrite, type EditCommand, type FailedWrite } from './edit-command.ts'
 import { EditOverlay, type RefusedCell } from './edit-overlay.ts'
 import { postEdits } from './edit-requests.ts'
-import { fetchByIds, createEntity } from '../../api/entities-queries.ts'
+import { fetchByIds } from '../../api/entities-queries.ts'
+import { createOnce } from './create-once.ts'
 import { matchingIds, rankIds } from './entity-requests.ts'
 import type { PasteDraft } from './paste-draft.ts'
 import { noScreen, type CellNote, type EditorState, type GridScreen } from './grid-screen.ts'
@@ -27,8 +28,15 @@ import { RowLookups } from './row-lookups.ts'
 import { ShownRows } from './shown-rows.ts'
 import { isHeadId, RowArrangement, type GroupHead } from './row-arrangement.ts'
 import { RowSource } from './row-source.ts'
+import { keepWaiting, resumeWaiting } from './keep-waiting.ts'
+import { WaitingStore } from './waiting-store.ts'
 
 const mostLooked = 20_000
+const noStore = new WaitingStore('', undefined)
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}
 
 // An atom set to a bare `undefined` keeps its value: these are emptied by `set(() => undefined)`.
 
@@ -73,7 +81,10 @@ export class GridSession {
   readonly #live: LiveChanges
   readonly #anchor: CursorAnchor
 
-  constructor(api: Api, type: EntityType, formatCell: FormatCell) {
+  readonly #store: WaitingStore
+
+  constructor(api: Api, type: EntityType, formatCell: FormatCell, store = noStore) {
+    this.#store = store
     this.api = api
     this.type = type
     this.rows = new RowArrangement(api, type)
@@ -87,13 +98,14 @@ export class GridSession {
       explain: (error, key) => explainCell(this.#columns, error, key),
       explainConflict: (current, key) =>
         explainConflict(formatCell(current, this.columnOf(key), this.context)),
-      pause: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
+      pause,
+      onWaiting: () => keepWaiting(this, store),
     })
     this.drafts = new DraftRows(type, {
       overlay: this.overlay,
       // An undo pressed meanwhile is about this row.
-      create: (attributes, parentId) =>
-        this.queue.follow(() => createEntity(api, type, attributes, parentId)),
+      create: (row, onSend) => this.queue.follow(() => createOnce(api, type, row, { pause, onSend })),
+      onWaiting: () => keepWaiting(this, store),
       onCreated: (entity, draft) => this.#takeCreated(entity, draft),
       onLateWrites: (entityId, writes) =>
         void this.write(
@@ -119,6 +131,11 @@ export class GridSession {
       onCameOrWent: (rows) => this.order.cameOrWent(rows),
       onExists: (id, isThere) => this.#markEditor(id, !isThere),
     })
+  }
+
+  /** Takes up what waited to be sent when the page was left. */
+  resume(): void {
+    resumeWaiting(this, this.#store)
   }
 
   /** Follows changes made elsewhere until the returned function is called. */

@@ -1,0 +1,133 @@
+/**
+ * What waits to be sent, in the storage of the browser: it is there again after a reload of the page. One tab has it, so that two
+ * never send the same.
+ */
+import type { AttributeValue } from '#shared/entities.ts'
+import { isObject } from '#shared/json-object.ts'
+import type { CellWrite } from './cell-write.ts'
+import type { CellChange, Changes, EditCommand } from './edit-command.ts'
+
+/** A row that is not on the server yet. */
+export interface WaitingRow {
+  readonly parentId: string | null
+  readonly writes: readonly (readonly [key: string, write: CellWrite])[]
+  /** Whether it has all that a row needs and is on its way. */
+  readonly isReady: boolean
+  /** When it was first sent. */
+  readonly sentAt?: number | undefined
+}
+
+/** Everything of one grid that waits. */
+export interface Waiting {
+  readonly commands: readonly EditCommand[]
+  readonly rows: readonly WaitingRow[]
+}
+
+/** What a cell holds as far as it is known: what is sent after a reload is sent only while it still reads so. */
+export type StoredValue = (entityId: string, key: string) => AttributeValue | null | undefined
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
+
+// Beyond it storing takes longer than a key may, and the page asks before it is left.
+const mostCells = 5000
+
+export class WaitingStore {
+  readonly #storage: Storage | undefined
+  readonly #name: string
+
+  /** Without a storage nothing is kept. */
+  constructor(name: string, storage: Storage | undefined) {
+    this.#name = `vitrine.waiting.${name}`
+    this.#storage = storage
+  }
+
+  /** What waited when the page was left; nothing where it cannot be read. */
+  read(): Waiting | undefined {
+    try {
+      const stored: unknown = JSON.parse(this.#storage?.getItem(this.#name) ?? 'null')
+      return isObject(stored) ? fromJson(stored as unknown as StoredWaiting) : undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  /** Keeps what waits, as much of it as there is room for: what was done first comes first. */
+  write({ commands, rows }: Waiting, valueOf: StoredValue): void {
+    if (this.#storage === undefined) return
+    try {
+      const kept = withinBound(commands)
+      if (kept.length + rows.length === 0) return this.#storage.removeItem(this.#name)
+      const stored: StoredWaiting = { commands: kept.map((command) => toJson(command, valueOf)), rows }
+      this.#storage.setItem(this.#name, JSON.stringify(stored))
+    } catch {
+      // The storage is full or forbidden: the page asks before it is left.
+      this.#storage.removeItem(this.#name)
+    }
+  }
+}
+
+/** The storage of this tab, where there is one. */
+export function tabStorage(): Storage | undefined {
+  try {
+    return typeof window === 'undefined' ? undefined : window.sessionStorage
+  } catch {
+    return undefined
+  }
+}
+
+function withinBound(commands: readonly EditCommand[]): readonly EditCommand[] {
+  let cells = 0
+  const end = commands.findIndex(({ changes }) => {
+    for (const entity of changes.values()) cells += entity.size
+    return cells > mostCells
+  })
+  return end === -1 ? commands : commands.slice(0, end)
+}
+
+interface StoredCell {
+  readonly entityId: string
+  readonly key: string
+  readonly write: CellWrite
+  readonly expected?: AttributeValue | null | undefined
+  readonly follows?: boolean
+}
+
+interface StoredWaiting {
+  readonly commands: readonly { readonly label: string; readonly cells: readonly StoredCell[] }[]
+  readonly rows: readonly WaitingRow[]
+}
+
+function toJson({ label, changes }: EditCommand, valueOf: StoredValue): StoredWaiting['commands'][number] {
+  const cells = [...changes].flatMap(([entityId, entity]) =>
+    [...entity].map(([key, change]): StoredCell => {
+      const { write, follows } = change
+      const expected = change.expected ?? (follows === true ? undefined : valueOf(entityId, key))
+      return {
+        entityId,
+        key,
+        write,
+        ...(expected !== undefined && { expected }),
+        ...(follows && { follows }),
+      }
+    }),
+  )
+  return { label, cells }
+}
+
+function fromJson({ commands, rows }: StoredWaiting): Waiting {
+  return { commands: commands.map(({ label, cells }) => ({ label, changes: toChanges(cells) })), rows }
+}
+
+function toChange({ write, expected, follows }: StoredCell): CellChange {
+  return { write, ...(expected !== undefined && { expected }), ...(follows && { follows }) }
+}
+
+function toChanges(cells: readonly StoredCell[]): Changes {
+  const groups = Map.groupBy(cells, ({ entityId }) => entityId)
+  return new Map(
+    [...groups].map(([entityId, group]) => [
+      entityId,
+      new Map(group.map((cell) => [cell.key, toChange(cell)])),
+    ]),
+  )
+}
