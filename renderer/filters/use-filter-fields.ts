@@ -8,6 +8,7 @@ import { peopleQuery } from '../api/changes-queries.ts'
 import { useEnabledChannels } from '../query/use-grid-columns.ts'
 import { doorNames, nameActor } from '../state/event-texts.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
+import { t } from '../ui/text.ts'
 import { aroundFields, toFilterFields, type FilterField } from './filter-fields.ts'
 
 /** What can be filtered and sorted by in a type; empty until the schema has arrived. */
@@ -38,10 +39,10 @@ export function useFieldsAround(
 }
 
 function namePeople(actors: readonly Actor[]): Record<string, string> {
-  const people = actors.map((actor) => {
-    const name = nameActor(actor)
-    return [keyOfActor(actor), name === 'you' ? 'You' : name]
-  })
+  const people = actors.map((actor) => [
+    keyOfActor(actor),
+    actor.type === 'owner' ? t('You') : nameActor(actor),
+  ])
   const doors = eventVias.map((via) => [`${doorPrefix}${via}`, doorNames()[via]])
   return Object.fromEntries([...people, ...doors])
 }
