@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { mkdir, open, rm, writeFile } from 'node:fs/promises'
+import { dirname, extname, join } from 'node:path'
 import type { FieldError } from '#shared/errors.ts'
 import type { SourceCreate } from '#shared/schemas/sources.ts'
 import type { Answer } from '../catalog/answer.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
+import { tellFormat, tellUnreadable } from '../jobs/sources/tell-format.ts'
 import type { OpenWorkspace } from './request-context.ts'
 
 /** Who makes a source, and where. */
@@ -32,9 +33,11 @@ export async function createSource(
   try {
     const { fileName, ...source } = await receive(path)
     const file = fileName === undefined ? undefined : { name: fileName, path }
+    const faults = [...source.faults, ...(file ? await refuseUnreadable(file) : [])]
     const answer = await workspace.threads.call('enqueueSource', {
       id,
       ...source,
+      faults,
       file,
       pagePath: path,
       mayWriteProducts,
@@ -48,7 +51,32 @@ export async function createSource(
   }
 }
 
-/** Writes the file that came inside of JSON to disk. */
+// As much as any sign of a format needs.
+const beginningBytes = 1024
+
+/** What no text can be read from is refused before a job is made of it, where the beginning of the file and its name tell. */
+async function refuseUnreadable({ name, path }: { name: string; path: string }): Promise<FieldError[]> {
+  const beginning = await readBeginning(path)
+  if (beginning === undefined || name.trim() === '') return []
+  const told = tellFormat(beginning, { extension: extname(name) })
+  if (typeof told === 'string') return []
+  const sentence = tellUnreadable(told.unreadable)
+  return [{ field: 'file', issue: sentence, message: sentence }]
+}
+
+/** Undefined where nothing was received, which has been told. */
+async function readBeginning(path: string): Promise<Buffer | undefined> {
+  const file = await open(path).catch(() => undefined)
+  if (!file) return undefined
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(beginningBytes), 0, beginningBytes, 0)
+    return buffer.subarray(0, bytesRead)
+  } finally {
+    await file.close()
+  }
+}
+
+/** Receives the file of a source that came inside of JSON. */
 export async function receiveInline(
   { file, ...body }: SourceCreate,
   faults: readonly FieldError[],
@@ -61,11 +89,16 @@ export async function receiveInline(
     const issue = 'Expected the content of the file in Base64.'
     return { body, fileName: name, faults: [...faults, { field: 'file.content_base64', issue }] }
   }
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  await writeFile(path, Buffer.from(content, 'base64'), { mode: 0o600, flag: 'wx' })
+  await writeReceived(path, Buffer.from(content, 'base64'))
   return { body, fileName: name, faults }
 }
 
-function isBase64(text: string): boolean {
+/** Writes a file that came inside of JSON to disk. */
+export async function writeReceived(path: string, content: string | Buffer): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await writeFile(path, content, { mode: 0o600, flag: 'wx' })
+}
+
+export function isBase64(text: string): boolean {
   return text.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(text)
 }

@@ -72,11 +72,13 @@ test('a job begins queued, and 100 percent is its completion [JOB-03]', async ()
     status: 'completed',
     progress: { percent: 100 },
   })
-  const failed = await source({ file: { name: 'x.pdf', content_base64: 'AAAA' } })
+  const failed = await source({
+    file: { name: 'x.pdf', content_base64: Buffer.from('%PDF-1.7').toString('base64') },
+  })
   expect(failed.status).toBe('failed')
   expect(failed).toMatchObject({
     progress: { current: 1, total: 5, percent: 20 },
-    result: { error: { code: 'validation_failed', stage: 'read', message: expect.stringContaining('.pdf') } },
+    result: { error: { code: 'validation_failed', stage: 'read', message: expect.stringContaining('PDF') } },
   })
 })
 
@@ -132,7 +134,7 @@ test('the result leads to the source [SOURCE-03]', async () => {
 
 test('what cannot be read ends the job as failed [SOURCE-04]', async () => {
   for (const file of [
-    { name: 'x.bin', content_base64: 'AP8A/w==' },
+    { name: 'damaged.pdf', content_base64: Buffer.from('%PDF-1.7').toString('base64') },
     { name: 'no-text.txt', content_base64: Buffer.from('a\0b').toString('base64') },
   ]) {
     const { status, result } = await source({ file })

@@ -105,8 +105,6 @@ describe('POST /sources', () => {
 
   test.each([
     ['plan.pdf', '%PDF-1.7', /The PDF is damaged/],
-    ['photo.jpg', '\u00ff\u00d8', /Text cannot be read from \.jpg/],
-    ['README', 'Oak', /file without an extension/],
     ['zeros.txt', 'a\0b', /not a text/],
     ['empty.txt', '', /no text/],
   ])('a file %s ends the job as failed, with the reason', async (name, content, reason) => {
@@ -117,6 +115,24 @@ describe('POST /sources', () => {
     // It may be tried again.
     expect(await uploads()).toEqual([job.id])
     await rm(join(server.dataDir, 'uploads', job.id as string))
+  })
+
+  test.each([
+    ['photo.jpg', '\u00ff\u00d8', 'from .jpg'],
+    ['photo.txt', '\u0089PNG\r\n', 'from a PNG picture'],
+    ['setup.exe', 'MZ\u0090', 'from .exe'],
+    ['README', 'Oak', 'from a file without an extension'],
+    ['plan.pdf', 'Oak', 'from a file that is called .pdf and is none'],
+  ])('a file %s is refused at once, with what is taken [SOURCE-11]', async (name, content, reason) => {
+    const message = expect.stringMatching(`${reason}. Send a web page, PDF, DOCX, XLSX, CSV or plain text.`)
+    const bytes = Buffer.from(content, 'latin1')
+    const inline = { file: { name, content_base64: bytes.toString('base64') } }
+    expect(await faultsOf(inline)).toMatchObject([{ field: 'file', message }])
+    const head = `--x\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\n\r\n`
+    const form = Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--x--\r\n')])
+    const multipart = { 'content-type': 'multipart/form-data; boundary=x' }
+    expect(await faultsOf(form, multipart)).toMatchObject([{ field: 'file', message }])
+    expect(await uploads()).toEqual([])
   })
 
   test('a form carries the same, with the file streamed', async () => {

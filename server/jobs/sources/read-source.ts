@@ -2,7 +2,8 @@ import { htmlToText } from '#shared/html-to-text.ts'
 import { maxSourceTextBytes, tellTooLarge } from '#shared/value-limits.ts'
 import { decodeText } from './decode-text.ts'
 import { type Reading, type SourceFormat, textReading } from './reading.ts'
-import { type FormatHints, sniffFormat } from './sniff-format.ts'
+import { sniffFormat } from './sniff-format.ts'
+import type { FormatHints } from './tell-format.ts'
 import { unusable } from '../../fetch/unusable.ts'
 
 export interface ReadRequest extends FormatHints {

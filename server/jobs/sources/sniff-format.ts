@@ -1,49 +1,18 @@
-import { isPacked, isPdf } from './marks.ts'
 import type { SourceFormat } from './reading.ts'
+import { type FormatHints, tellFormat, tellUnreadable } from './tell-format.ts'
 import { unusable } from '../../fetch/unusable.ts'
 import { openZip } from './zip-file.ts'
 
-/** What is known of the bytes of a source beside themselves. */
-export interface FormatHints {
-  /** Of a Content-Type header, with its parameters. */
-  readonly mediaType?: string | undefined
-  /** With its dot. */
-  readonly extension?: string | undefined
-}
-
-/** Which reader takes the bytes. They themselves have the first word; types and names are often wrong. */
-export async function sniffFormat(
-  bytes: Buffer,
-  { mediaType, extension = '' }: FormatHints,
-): Promise<SourceFormat> {
-  const type = mediaType?.split(';')[0]?.trim().toLowerCase() ?? ''
-  const format = (await markedFormat(bytes)) ?? toldFormat(type, extension.toLowerCase(), bytes)
-  if (format) return format
-  throw unreadable(type || extension || 'a file without an extension')
+/** Which reader takes the bytes. */
+export async function sniffFormat(bytes: Buffer, hints: FormatHints): Promise<SourceFormat> {
+  const told = tellFormat(bytes, hints)
+  if (told === 'archive') return zipFormat(bytes)
+  if (typeof told === 'string') return told
+  throw unreadable(told.unreadable)
 }
 
 function unreadable(what: string): Error {
-  return unusable(`Text cannot be read from ${what}. Send a web page, PDF, DOCX, XLSX, CSV or plain text.`)
-}
-
-/** Signs at the beginning that are no text, and what people call what they stand for. */
-const marks: readonly (readonly [sign: string, format: string])[] = [
-  ['\x89PNG', 'a PNG picture'],
-  ['\xff\xd8\xff', 'a JPEG picture'],
-  ['GIF8', 'a GIF picture'],
-  ['\xd0\xcf\x11\xe0', 'an old Office file (save it as DOCX or XLSX)'],
-  ['\x1f\x8b', 'a packed file'],
-  ['Rar!', 'a packed file'],
-  ['7z\xbc\xaf', 'a packed file'],
-]
-
-async function markedFormat(bytes: Buffer): Promise<SourceFormat | undefined> {
-  const start = bytes.toString('latin1', 0, 1024)
-  if (isPdf(bytes)) return 'pdf'
-  if (isPacked(bytes)) return zipFormat(bytes)
-  const mark = marks.find(([sign]) => start.startsWith(sign))
-  if (mark) throw unreadable(mark[1])
-  return undefined
+  return unusable(tellUnreadable(what))
 }
 
 async function zipFormat(bytes: Buffer): Promise<SourceFormat> {
@@ -51,50 +20,4 @@ async function zipFormat(bytes: Buffer): Promise<SourceFormat> {
   if (names.includes('word/document.xml')) return 'docx'
   if (names.includes('xl/workbook.xml')) return 'xlsx'
   throw unreadable('a packed file')
-}
-
-const formatsByType: Readonly<Record<string, SourceFormat>> = {
-  'text/html': 'html',
-  'application/xhtml+xml': 'html',
-  'text/csv': 'csv',
-  'text/tab-separated-values': 'csv',
-  'application/json': 'text',
-  'application/ld+json': 'text',
-  'application/xml': 'text',
-  'application/x-ndjson': 'text',
-  'application/yaml': 'text',
-}
-
-const formatsByExtension: Readonly<Record<string, SourceFormat>> = {
-  '.html': 'html',
-  '.htm': 'html',
-  '.xhtml': 'html',
-  '.csv': 'csv',
-  '.tsv': 'csv',
-  ...Object.fromEntries(
-    ['.txt', '.text', '.md', '.markdown', '.json', '.jsonl', '.xml', '.yaml', '.yml', '.log'].map(
-      (extension) => [extension, 'text' as const],
-    ),
-  ),
-}
-
-function toldFormat(type: string, extension: string, bytes: Buffer): SourceFormat | undefined {
-  if (!vagueTypes.has(type)) return own(formatsByType, type) ?? (isTextType(type) ? 'text' : undefined)
-  if (looksLikePage(bytes)) return 'html'
-  return own(formatsByExtension, extension) ?? (type === 'text/plain' ? 'text' : undefined)
-}
-
-/** Servers that know no better call everything bytes or plain text, and leave it to the name. */
-const vagueTypes: ReadonlySet<string> = new Set(['', 'application/octet-stream', 'text/plain'])
-
-function isTextType(type: string): boolean {
-  return type.startsWith('text/') || type.endsWith('+json') || type.endsWith('+xml')
-}
-
-function own(table: Readonly<Record<string, SourceFormat>>, key: string): SourceFormat | undefined {
-  return Object.hasOwn(table, key) ? table[key] : undefined
-}
-
-function looksLikePage(bytes: Buffer): boolean {
-  return /^(?:\xef\xbb\xbf)?\s*<(?:!doctype html|html[\s>])/i.test(bytes.toString('latin1', 0, 512))
 }
