@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nearest } from './nearest.ts'
+import { guess, nearest } from './nearest.ts'
 
 const known = ['sku', 'price', 'product_name', 'material', 'created_at', 'limit', 'offset', 'contains', 'gte']
 
@@ -27,4 +27,9 @@ test.each(['nope', 'x', '', 'between', 'colour', 'price_of_all', 'p'.repeat(200)
 test('of several the closest counts, and of equally close ones the first', () => {
   expect(nearest('pice', ['pine', 'price', 'pico'])).toBe('pine')
   expect(nearest('name1', ['name12', 'name1'])).toBe('name1')
+})
+
+test('what other programs call a data type is known [ERROR-20]', () => {
+  expect(guess('lookup', ['reference_lookup', 'formula'])).toEqual({ did_you_mean: 'reference_lookup' })
+  expect(guess('photo', ['image', 'video'])).toEqual({ did_you_mean: 'image' })
 })

@@ -130,6 +130,11 @@ export function tellFault(fault: FieldError): string {
 }
 
 const maxGuesses = 20
+const maxShown = 60
+
+function clip(text: string): string {
+  return text.length > maxShown ? `${text.slice(0, maxShown - 1).toWellFormed()}…` : text
+}
 
 /** Collects all faults of one request; `settle` throws them once, together. */
 export class Faults {
@@ -158,6 +163,12 @@ export class Faults {
   /** Notes a fault and returns undefined, so that a parser can `return faults.add(…)`. `sent` is what is none of the acceptable values. */
   add(field: string, issue: IssueCode, acceptableValues?: readonly string[], sent?: unknown): undefined {
     this.addSentence(field, issue, acceptableValues, sent)
+  }
+
+  /** Notes what is wrong with one of several values, and which it is. */
+  addOneOf(field: string, issue: IssueCode, sent: unknown): undefined {
+    const shown = clip(JSON.stringify(sent) ?? 'nothing')
+    this.explain(field, issue, `${shown} does not fit. ${explainFault({ field, issue })}`)
   }
 
   /** Notes a word that is none of those known, and the one that was probably meant. */

@@ -18,7 +18,7 @@ const unknown = 'This field is not known here.'
 async function faultsOf(pending: ReturnType<typeof server.post>) {
   const { status, body } = await pending
   expect([status, body.error?.code]).toEqual([400, 'validation_failed'])
-  return body.error.field_errors as { field: string; issue: string }[]
+  return body.error.field_errors as { field: string; issue: string; message?: string }[]
 }
 
 describe('bodies that cannot be read are faults of the field body', () => {
@@ -95,6 +95,11 @@ describe('faults of form name their field and come together with those of meanin
   ])('PATCH with %s', async (_name, body, expected) => {
     const faults = await faultsOf(server.patch(path, body))
     expect(new Set(faults.map(({ field, issue }) => ({ field, issue })))).toEqual(new Set(expected))
+  })
+
+  test('an empty change says which fields there are [ERROR-18]', async () => {
+    const [fault] = await faultsOf(server.patch(path, {}))
+    expect(fault?.message).toBe('The body is empty. Send at least one of parent_id, attributes.')
   })
 
   test('an upsert without its parts', async () => {

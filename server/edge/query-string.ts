@@ -120,12 +120,22 @@ function explainUnknown(
   name: string,
   known: readonly string[],
 ): Pick<FieldError, 'did_you_mean' | 'message'> {
+  const meant = guessBefore(name, known)
+  if (meant !== undefined) return { did_you_mean: meant }
   const told = tellUnknown('query parameter', name, known)
   const [, key = ''] = /^([a-z][a-z0-9_]*)(?:\[\w+\])?$/.exec(name) ?? []
   if (told.did_you_mean !== undefined || !known.includes('filter') || key === '') return told
   const hint =
     hints[key] ?? `A condition on an attribute is written filter[${key}]=value or filter[${key}][lt]=value.`
   return { message: `${told.message} ${hint}` }
+}
+
+/** Of a parameter with brackets, such as `fliter[price][gt]`: the one that was probably meant, with the same brackets. */
+function guessBefore(name: string, known: readonly string[]): string | undefined {
+  const [, base, brackets = ''] = /^([^[]+)(\[.*\])$/.exec(name) ?? []
+  if (base === undefined || known.includes(base)) return undefined
+  const { did_you_mean: meant } = guess(base, known)
+  return meant === undefined ? undefined : `${meant}${brackets}`
 }
 
 /** A parameter without a name (`?=1`) still has a place in the request. */

@@ -158,12 +158,20 @@ type Explanation = Omit<FieldError, 'field' | 'issue'>
 
 function explainRoot(body: unknown, errors: readonly SchemaError[]): Explanation {
   const [error] = errors
-  if (error?.keyword !== 'type') return {}
-  if (body === undefined) return { message: noBody }
-  const { properties = {} }: Partial<ObjectForm> = error.parentSchema ?? {}
+  const { properties = {} }: Partial<ObjectForm> = error?.parentSchema ?? {}
+  if (error?.keyword === 'minProperties') return { message: tellEmpty(Object.keys(properties)) }
+  return error?.keyword === 'type' ? { message: tellNoObject(body, properties) } : {}
+}
+
+function tellEmpty(known: readonly string[]): string {
+  return `The body is empty. Send at least one of ${known.join(', ')}.`
+}
+
+function tellNoObject(body: unknown, properties: ObjectForm['properties']): string {
+  if (body === undefined) return noBody
   const list = ['items', 'edits'].find((name) => Object.hasOwn(properties, name))
   const isList = Array.isArray(body) && list !== undefined
-  return { message: isList ? `The body is a list. Put it in an object: {"${list}": […]}.` : noObject }
+  return isList ? `The body is a list. Put it in an object: {"${list}": […]}.` : noObject
 }
 
 const noBody = 'There is no body. Send a JSON object, with the header Content-Type: application/json.'

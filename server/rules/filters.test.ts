@@ -168,6 +168,17 @@ test('ids and references compare UUIDs [FILTER-12]', async () => {
   }
 })
 
+test('the value of a list that does not fit is named [ERROR-14]', async () => {
+  const unfit = [
+    ['id', `${idOf('A')},nordlys`, '"nordlys" does not fit. The value is not a UUID'],
+    ['vendor', `Nordlys,${vendorOf(0)}`, '"Nordlys" does not fit. The value is not a UUID'],
+  ]
+  for (const [key, value, sentence] of unfit) {
+    const { body } = await list(`filter[${key}][in]=${value}`)
+    expect(body.error.message).toContain(`filter[${key}][in]: ${sentence}`)
+  }
+})
+
 test('a list or inverse matches if any member does [FILTER-13]', async () => {
   expect(await rows(`filter[related]=${idOf('A')}`)).toBe('DE')
   expect(await rows(`filter[related]=${idOf('B')}`)).toBe('D')

@@ -282,6 +282,11 @@ const types: readonly Row[] = [
 const condition = 'A condition on an attribute is written'
 const otherWords: readonly Row[] = [
   {
+    asked: 'GET /products?fliter[price][gt]=3',
+    message: 'fliter[price][gt]: This query parameter is not known here. Did you mean filter[price][gt]?',
+    faults: ['fliter[price][gt] This query parameter is not known here. filter[price][gt]'],
+  },
+  {
     asked: 'GET /products?per_page=100',
     message: 'per_page: This query parameter is not known here. Did you mean limit?',
     faults: ['per_page This query parameter is not known here. limit'],

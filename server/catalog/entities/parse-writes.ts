@@ -80,11 +80,10 @@ function parseReferenceList(
   input: unknown,
   faults: Faults,
 ): ReferenceWrite | undefined {
-  const targets = Array.isArray(input) ? input.map(parseTarget) : [undefined]
-  if (!targets.every((target) => target !== undefined)) {
-    return faults.add(place(attribute.key), 'expected_uuid_array')
-  }
-  return requireTargets(attribute, [...new Set(targets)], faults)
+  if (!Array.isArray(input)) return faults.add(place(attribute.key), 'expected_uuid_array')
+  const unfit = input.findIndex((one) => parseTarget(one) === undefined)
+  if (unfit >= 0) return faults.addOneOf(place(attribute.key), 'expected_uuid_array', input[unfit])
+  return requireTargets(attribute, [...new Set(input.flatMap((one) => parseTarget(one) ?? []))], faults)
 }
 
 function requireTargets(attribute: Attribute, targets: string[], faults: Faults): ReferenceWrite | undefined {

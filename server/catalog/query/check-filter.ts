@@ -214,7 +214,8 @@ const parseValues: Record<OperatorArity, ParseValues> = {
     if (tokens.length > maxInValues)
       return faults.addExpected(field, 'too_many_values', { max_items: maxInValues })
     const values = tokens.map((token) => toNorm[family](token))
-    if (values.includes(undefined)) return faults.add(field, issuesByFamily[family])
+    const unfit = values.indexOf(undefined)
+    if (unfit >= 0) return faults.addOneOf(field, issuesByFamily[family], tokens[unfit])
     return values.flatMap((value) => value ?? [])
   },
 }

@@ -113,9 +113,10 @@ function hasCredentials(url: string): boolean {
 
 function checkProducts(db: ReadableDb, input: unknown, faults: Faults): string[] {
   if (input === undefined) return []
-  const ids = Array.isArray(input) ? input.map(parseUuid) : [undefined]
-  if (!ids.every((id) => id !== undefined)) return faults.add('product_ids', 'expected_uuid_array') ?? []
-  const distinct = [...new Set(ids)]
+  if (!Array.isArray(input)) return faults.add('product_ids', 'expected_uuid_array') ?? []
+  const unfit = input.findIndex((id) => parseUuid(id) === undefined)
+  if (unfit >= 0) return faults.addOneOf('product_ids', 'expected_uuid_array', input[unfit]) ?? []
+  const distinct = [...new Set(input.flatMap((id) => parseUuid(id) ?? []))]
   if (distinct.length > maxLinkedProducts)
     return faults.addExpected('product_ids', 'too_many_values', { max_items: maxLinkedProducts }) ?? []
   const missing = distinct.find((id) => findIdentity(db, id)?.type !== 'product')
