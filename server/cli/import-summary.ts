@@ -160,7 +160,7 @@ function describeRefused({ refused_cells: refused = [] }: ImportResult): string[
 function describeRepeated({ repeated_rows: count = 0, repeated_keys: keys = [] }: ImportResult): string[] {
   if (count === 0) return []
   return [
-    `${count} rows have the merge key of an earlier row. Where they differ the last one counts, and every import of the file changes them again:`,
+    `${count} ${count === 1 ? 'row has' : 'rows have'} the merge key of an earlier row. Where they differ the last one counts, and every import of the file changes them again:`,
     ...keys.slice(0, 10).map(({ value, rows }) => `  "${value}": rows ${rows.join(', ')}`),
   ]
 }

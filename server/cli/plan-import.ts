@@ -3,6 +3,7 @@ import type { ImportPreview, RememberedSettings } from '#shared/imports.ts'
 import type { UploadedImport } from '#shared/schemas/imports.ts'
 import { tellMergeKey } from '#shared/tell-merge-key.ts'
 import type { CatalogClient } from './client.ts'
+import { tellReadings } from './tell-readings.ts'
 
 export interface PlannedImport {
   readonly settings: UploadedImport
@@ -26,7 +27,8 @@ export async function planImport(client: CatalogClient, asked: AskedImport): Pro
   const fixed: UploadedImport =
     wanted === undefined || wanted === noKey ? given : { ...given, merge_key: wanted }
   if (given.profile !== undefined) return { settings: fixed, said: [] }
-  const { settings, preview, said } = await remember(client, { ...asked, settings: fixed })
+  const { settings, preview, said: remembered } = await remember(client, { ...asked, settings: fixed })
+  const said = [...remembered, ...(preview ? tellReadings(preview) : [])]
   if (wanted === undefined) return withKey(settings, preview, said)
   const { merge_key: _before, ...others } = settings
   return { settings: wanted === noKey ? others : settings, said }

@@ -143,6 +143,18 @@ export class ReferencedEntities {
   }
 }
 
+/** What an import may create where a cell names it and it is not there. */
+const creatableTypes: ReadonlySet<EntityType> = new Set(['vendor', 'category', 'image'])
+
+/** Why a cell that names nothing of the workspace is refused, where the import cannot create what it names. */
+export function tellMissing({ type, by = 'name' }: ReferenceLookup, isParent: boolean): string | undefined {
+  if (!isParent && creatableTypes.has(type)) return undefined
+  const none = `No ${type} with this ${by} or id is in the workspace or in the file.`
+  return isParent
+    ? `${none} Import the file that has the parents first, or correct the cell.`
+    : `${none} Import or add it first, or correct the cell.`
+}
+
 const missing: Found = { issue: 'referenced_entity_not_found', isMissing: true }
 
 function isLookedUp(attribute: Attribute | undefined): boolean {

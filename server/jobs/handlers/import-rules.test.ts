@@ -283,7 +283,14 @@ describe('parents', () => {
     expect(result).toMatchObject({
       ...counts(5, 0, 0, 2),
       errors: [
-        { row: 6, field: 'parent_id', issue: 'referenced_entity_not_found', value: 'nowhere' },
+        {
+          row: 6,
+          field: 'parent_id',
+          issue: 'referenced_entity_not_found',
+          value: 'nowhere',
+          message:
+            'No product with this sku or id is in the workspace or in the file. Import the file that has the parents first, or correct the cell.',
+        },
         { row: 7, field: 'parent_id', issue: 'referenced_entity_not_found', value: 'D' },
       ],
     })
