@@ -19,7 +19,7 @@ const column = (header: string, misfits: PreviewColumn['misfits']): PreviewColum
   misfits,
 })
 
-test('what is read otherwise than written is told by column with counts, what is refused is not [CLI-13]', () => {
+test('what is read otherwise than written is told by column with counts, what is refused is not [CLI-14]', () => {
   const qualified = { kind: 'qualified', remedy: 'read', count: 12 } as const
   const stock = column('Bestand', [
     {

@@ -31,6 +31,7 @@ const needed: Readonly<Record<string, readonly Scope[]>> = {
   propose_values: ['propose:products'],
   decide_proposals: ['write:products'],
   create_source: ['write:sources'],
+  import_file: ['write:products'],
   list_channels: ['read:channels'],
   list_events: ['read:events'],
   list_jobs: ['read:jobs'],

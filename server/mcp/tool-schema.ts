@@ -5,10 +5,11 @@ import type { Tool } from './tool.ts'
 const checkedMark = 'x-checked-by'
 const briefMark = 'x-brief'
 const untoldMark = 'x-untold'
+const unlistedMark = 'x-unlisted'
 
 /** The schema of a tool's arguments as the list of tools has it: every agent pays for that list, so large members are told in a sentence. */
 export function listedInput(input: TProperties): Json {
-  return spellSchema(toJson(toObject(toTold(input))), (schema) => {
+  return spellSchema(toJson(toObject(without(toTold(input), unlistedMark))), (schema) => {
     const brief = schema[briefMark]
     return isJson(brief) ? brief : toShort(dropMarks(schema))
   })
@@ -72,10 +73,14 @@ function toObject(properties: TProperties): TObject {
 }
 
 function toTold(input: TProperties): TProperties {
-  return Object.fromEntries(Object.entries(input).filter(([, schema]) => !(untoldMark in schema)))
+  return without(input, untoldMark)
 }
 
-const marks = new Set([checkedMark, briefMark, untoldMark])
+function without(input: TProperties, mark: string): TProperties {
+  return Object.fromEntries(Object.entries(input).filter(([, schema]) => !(mark in schema)))
+}
+
+const marks = new Set([checkedMark, briefMark, untoldMark, unlistedMark])
 
 function dropMarks(schema: Json): Json {
   return Object.fromEntries(Object.entries(schema).filter(([key]) => !marks.has(key)))

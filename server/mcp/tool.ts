@@ -42,5 +42,10 @@ export function untold<Schema extends TSchema>(schema: Schema) {
   return Type.Optional<Schema>({ ...schema, 'x-untold': true })
 }
 
+/** A member of an input that the resource of the tool tells and the list of tools does not: few calls need it. */
+export function unlisted(schema: TSchema): TSchema {
+  return Type.Optional({ ...schema, 'x-unlisted': true })
+}
+
 /** Marks a part of an input that agents are shown as it is, but whose faults the catalog tells by its issue codes. */
 export const catalogChecks = { 'x-checked-by': 'catalog' } as const

@@ -6,6 +6,7 @@ import {
   fileFormats,
   misfitModes,
   pictureModes,
+  shapeChoices,
   textEncodings,
 } from '../imports.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
@@ -36,6 +37,12 @@ const ImportForm = Type.Object(
     ),
     sheet: Type.Optional(Type.String({ description: 'Of a workbook; without it the first.' })),
     language: Type.Optional(Language),
+    shape: Type.Optional(
+      Type.Enum([...shapeChoices], {
+        description:
+          'The shop whose file it is; without it the columns tell. `none` reads every row as it stands.',
+      }),
+    ),
     header_row: Type.Optional(
       Type.Integer({
         description:
@@ -66,6 +73,7 @@ go to the attribute of their name, or to the one their cells look like.`,
     create_missing_options: flag,
     create_missing_vendors: flag,
     create_missing_categories: flag,
+    create_missing_images: flag,
     empty_cells: Type.Optional(Type.Enum([...emptyCellModes])),
     misfits: Type.Optional(
       Type.Enum([...misfitModes], {
@@ -120,6 +128,7 @@ export const importRoutes = {
       merge_key: ['not_a_defined_attribute', 'not_a_text_attribute'],
       format: ['invalid_value'],
       encoding: ['invalid_value'],
+      shape: ['invalid_value'],
       empty_cells: ['invalid_value'],
       misfits: ['invalid_value'],
       pictures: ['invalid_value'],
@@ -132,6 +141,7 @@ export const importRoutes = {
       create_missing_options: ['expected_boolean'],
       create_missing_vendors: ['expected_boolean'],
       create_missing_categories: ['expected_boolean'],
+      create_missing_images: ['expected_boolean'],
     },
     docs: () => ({
       description: `Takes a CSV file, an Excel workbook, JSON, JSON lines or XML (feeds for Google, BMEcat, GS1) in and works it off by a job. Rows that are refused change nothing, stop nothing,

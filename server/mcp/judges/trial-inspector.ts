@@ -105,6 +105,7 @@ try {
   await call('list_events', { via: 'mcp' })
   const { data: source } = await call('create_source', { text: 'Oak.', name: 'Judged' })
   await call('get_job', { id: source.job_id })
+  await call('import_file', { type, file: { name: 'a.csv', content: 'sku\nJUDGED-2\n' }, dry_run: true })
   await call('list_jobs')
   const { data: view } = await call('create_view', { name: 'Judged', entity_type: type })
   await call('update_view', { id: view.id, name: 'Judged twice' })

@@ -5,6 +5,7 @@ import { channelTools } from './channels.ts'
 import { feedTools } from './events-and-jobs.ts'
 import { entityReadTools } from './read-entities.ts'
 import { generationTools } from './generations.ts'
+import { importTools } from './imports.ts'
 import { sourceTools } from './sources.ts'
 import { viewTools } from './views.ts'
 import { entityWriteTools } from './write-entities.ts'
@@ -44,6 +45,7 @@ export const tools: readonly Tool[] = [
   ...feedTools,
   ...generationTools,
   ...sourceTools,
+  ...importTools,
   ...viewTools,
   ...attributeClassTools,
 ]

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { entityTypes, pluralOf } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { type Creation, creations } from '#shared/imports.ts'
+import type { Scope } from '#shared/scopes.ts'
+import type { Answer } from '../catalog/answer.ts'
+import type { WriteContext } from '../catalog/events/record-event.ts'
+import type { ImportFields } from '../catalog/job-queue/enqueue-import.ts'
+import { refuseOpenQuestions } from '../jobs/refuse-open-questions.ts'
+import type { OpenWorkspace } from './request-context.ts'
+
+/** Who imports, and where. */
+export interface ImportMaker {
+  readonly workspace: OpenWorkspace
+  readonly uploadsDir: string
+  readonly context: WriteContext
+  /** Throws where one of the scopes is not held. */
+  readonly require: (scopes: readonly Scope[]) => void
+}
+
+export interface ReceivedImport {
+  readonly fields: ImportFields
+  /** The file that was sent now lies on disk. */
+  readonly fileName: string | undefined
+  readonly faults: readonly FieldError[]
+}
+
+/** Receives a file, asks what it leaves open and schedules its import: 202. What was received goes where that fails. */
+export async function createImport(
+  maker: ImportMaker,
+  receive: (path: string) => Promise<ReceivedImport>,
+): Promise<Answer> {
+  const id = randomUUID()
+  const file = join(maker.uploadsDir, id)
+  try {
+    const answer = await enqueue(maker, await receive(file), { id, file })
+    maker.workspace.jobs.wake()
+    return answer
+  } catch (error) {
+    await rm(file, { force: true })
+    throw error
+  }
+}
+
+async function enqueue(
+  { workspace, require, context: { job_id: _none, ...context } }: ImportMaker,
+  { fields, fileName, faults }: ReceivedImport,
+  job: { readonly id: string; readonly file: string },
+): Promise<Answer> {
+  require(scopesOf(fields))
+  if (fileName !== undefined) await refuseOpenQuestions(workspace.threads, { file: job.file, fields })
+  return workspace.threads.call('enqueueImport', {
+    ...job,
+    fileName: fileName ?? '',
+    fields,
+    faults: [
+      ...faults,
+      // What a key must hold depends on the type, so it cannot be left to the profile.
+      ...(fields.profile !== undefined && fields.type === undefined
+        ? [{ field: 'type', issue: 'required' }]
+        : []),
+      ...(fileName === undefined ? [{ field: 'file', issue: 'required' }] : []),
+    ],
+    context,
+  })
+}
+
+const creationScopes = {
+  create_missing_attributes: 'write:attributes',
+  create_missing_options: 'write:attributes',
+  create_missing_vendors: 'write:vendors',
+  create_missing_categories: 'write:categories',
+  create_missing_images: 'write:images',
+} as const satisfies Record<Creation, Scope>
+
+/** An import writes entities of its type and what it may create besides, and images where it fetches pictures; a profile may allow anything. */
+function scopesOf(fields: ImportFields): Scope[] {
+  const { type, profile } = fields
+  const known = entityTypes.find((name) => name === type || pluralOf[name] === type)
+  const created = creations.filter((creation) => profile !== undefined || fields[creation])
+  const fetches = profile !== undefined || fields.pictures === 'fetch'
+  return [
+    ...(known ? [`write:${pluralOf[known]}` as const] : []),
+    ...new Set([
+      ...created.map((creation) => creationScopes[creation]),
+      ...(fetches ? ['write:images' as const] : []),
+    ]),
+  ]
+}

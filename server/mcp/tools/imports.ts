@@ -1,0 +1,93 @@
+import { Type, type Static, type TSchema } from 'typebox'
+import type { FieldError } from '#shared/errors.ts'
+import { dataOf } from '#shared/routes/answers.ts'
+import { Uuid } from '#shared/schemas/entities.ts'
+import { UploadedImport } from '#shared/schemas/imports.ts'
+import { parseAnswer } from '../../catalog/answer.ts'
+import { createImport, type ReceivedImport } from '../../edge/create-import.ts'
+import { isBase64, writeReceived } from '../../edge/create-source.ts'
+import { scopeOfType, writableTypeArgument } from '../arguments.ts'
+import { briefly, defineTool, unlisted } from '../tool.ts'
+import { ToldJob } from './events-and-jobs.ts'
+
+const SentFile = Type.Object(
+  {
+    name: Type.String(),
+    content: Type.Optional(Type.String()),
+    content_base64: Type.Optional(Type.String()),
+  },
+  { additionalProperties: false },
+)
+type SentFile = Static<typeof SentFile>
+
+// Folders of this computer are the owner's to name; the others are told by the tool itself.
+const {
+  images_folder: _folder,
+  type: _type,
+  merge_key: _key,
+  dry_run: _dry,
+  ...rest
+} = UploadedImport.properties
+
+const others = Object.fromEntries(
+  Object.entries(rest).map(([name, schema]: [string, TSchema]) => [name, unlisted(schema)]),
+) as { [Name in keyof typeof rest]: (typeof rest)[Name] }
+
+const importFile = defineTool({
+  name: 'import_file',
+  title: 'Import a file',
+  description: 'CSV, XLSX, JSON or XML, by a job: first with dry_run, then ask get_job.',
+  effect: 'overwrite',
+  input: {
+    type: writableTypeArgument,
+    file: briefly(SentFile, '{name, content or content_base64}'),
+    merge_key: Type.Optional(Type.String()),
+    dry_run: Type.Optional(Type.Boolean()),
+    ...others,
+  },
+  output: dataOf(Type.Object({ ...ToldJob.properties, id: Uuid })),
+  // What the import may create takes more, which is asked for with it.
+  scopes: scopeOfType('write'),
+  run: async ({ file, ...fields }, agent, faults) => {
+    const { workspace, uploadsDir } = agent.parts
+    const maker = {
+      workspace,
+      uploadsDir,
+      context: agent.context,
+      require: (scopes: Parameters<typeof agent.require>[0]) => agent.require(scopes),
+    }
+    return parseAnswer(
+      await createImport(maker, async (path) => ({ fields, ...(await receive(path, file, faults)) })),
+    )
+  },
+})
+
+async function receive(
+  path: string,
+  file: SentFile | undefined,
+  faults: readonly FieldError[],
+): Promise<Omit<ReceivedImport, 'fields'>> {
+  // A file of the wrong form has been told.
+  if (file === undefined) return { fileName: faults.some(isOfFile) ? '' : undefined, faults }
+  const { name, content, content_base64: packed } = file
+  if ((content === undefined) === (packed === undefined))
+    return { fileName: name, faults: [...faults, fault('file', 'Send one of content and content_base64.')] }
+  if (packed !== undefined && !isBase64(packed))
+    return {
+      fileName: name,
+      faults: [...faults, fault('file.content_base64', 'Expected the content of the file in Base64.')],
+    }
+  await writeReceived(path, content ?? Buffer.from(packed ?? '', 'base64'))
+  return { fileName: name, faults }
+}
+
+function isOfFile({ field }: FieldError): boolean {
+  return field === 'file' || field.startsWith('file.')
+}
+
+function fault(field: string, issue: string): FieldError {
+  return { field, issue }
+}
+
+/** The import of a file that comes with the call. */
+export const importTools = [importFile]
