@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { WritableDb } from '../../store/database/database.ts'
-import { endJob, insertJob } from '../../store/tables/jobs.ts'
+import { endJob, findJob, insertJob, saveJobProgress } from '../../store/tables/jobs.ts'
 import { ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { enqueueSource } from './enqueue-source.ts'
-import { cancelJob, enqueueJob, retryJob } from './queue.ts'
+import { cancelJob, claimJob, enqueueJob, requeueJobs, retryJob } from './queue.ts'
 
 const job = (uuid: string) => ({ uuid, name: 'export', input: {}, metadata: {} })
 
@@ -39,4 +39,22 @@ test('no job is queued while a thousand wait, of whatever kind, and none tried a
   }
   catalog.write((tx) => cancelJob(tx, { id: last }))
   expect(catalog.write((tx) => retryJob(tx, { id: failed! })).status).toBe(202)
+})
+
+test('a job that gets on a little each time it is cut off is never given up, one that does not is [JOB-05]', () => {
+  using catalog = new ScratchCatalog()
+  const id = randomUUID()
+  catalog.write((tx) => insertJob(tx, job(id)))
+  const cutOff = (checkpoint: object | null) =>
+    catalog.write((tx) => {
+      claimJob(tx, { leaseMs: 1000 })
+      // Parts of one step, so that the count of steps stands.
+      if (checkpoint) saveJobProgress(tx, id, { current: 0, total: 9, checkpoint })
+      requeueJobs(tx, {})
+      return findJob(tx, id)
+    })
+  for (let parts = 1; parts <= 12; parts++)
+    expect(cutOff({ done: Array.from({ length: parts }) })).toMatchObject({ status: 'queued' })
+  const ends = Array.from({ length: 5 }, () => cutOff(null)?.status)
+  expect(ends).toEqual(['queued', 'queued', 'queued', 'queued', 'failed'])
 })

@@ -142,14 +142,17 @@ export interface LostJob {
   readonly interruptions: number
 }
 
+/** Where a job is: a slow one may have dealt with a part of its next step, which its checkpoint tells. */
+const place = "(current || '/' || ifnull(length(checkpoint), 0))"
+
 /** Counts an interruption of every running job whose lease ended before that time, and returns them. */
 export function noteLostJobs(tx: WritableDb, leaseEndedBefore: number): LostJob[] {
   const isLost = "status = 'running' AND lease_until < ?"
   if (!tx.get(`SELECT 1 FROM job WHERE ${isLost}`, leaseEndedBefore)) return []
   tx.run(
     `UPDATE job SET metadata = json_set(metadata, '$.interruptions',
-         CASE WHEN current > coalesce(metadata ->> '$.interrupted_at', -1) THEN 1 ELSE metadata ->> '$.interruptions' + 1 END,
-       '$.interrupted_at', current)
+         CASE WHEN metadata ->> '$.interrupted_at' IS NOT ${place} THEN 1 ELSE metadata ->> '$.interruptions' + 1 END,
+       '$.interrupted_at', ${place})
      WHERE ${isLost}`,
     leaseEndedBefore,
   )
