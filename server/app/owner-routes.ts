@@ -13,6 +13,7 @@ import { bulkSampleArea } from './bulk-sample-routes.ts'
 import { backupArea } from './backup-routes.ts'
 import { categoryListArea } from './category-list-routes.ts'
 import { changeArea } from './change-routes.ts'
+import { ownerNoteArea } from './note-routes.ts'
 import { reviewArea } from './review-routes.ts'
 import { channelSetupArea } from './channel-routes.ts'
 import { generationTryArea } from './generation-routes.ts'
@@ -68,6 +69,7 @@ async function workspaceAreas(app: FastifyInstance, services: Services): Promise
     trashArea,
     changeArea,
     reviewArea,
+    ownerNoteArea,
     viewArea,
     savedActionArea,
     gridArea,

@@ -100,7 +100,8 @@ async function contentOf(workspace: string) {
   const paths = new Set(JSON.stringify(entities).match(/files\/[0-9a-f]{64}\.\w+/g))
   const files: Record<string, string> = {}
   for (const path of paths) files[path] = (await as(workspace, 'GET', `/api/v1/${path}`)).text
-  return { ...(await schemaOf(workspace)), entities, files }
+  const notes = (await as(workspace, 'GET', '/api/v1/notes')).body.data
+  return { ...(await schemaOf(workspace)), entities, notes, files }
 }
 
 async function prepare(workspace: string) {
@@ -117,6 +118,9 @@ async function prepare(workspace: string) {
   })
   await as(workspace, 'POST', '/app/v1/attributes/model_in_full/move', { type: 'product', before: 'model' })
   const [first, second] = (await as(workspace, 'GET', '/api/v1/products?limit=2')).body.data
+  const note = { type: 'product', entity_id: first.id, text: 'Ask Nordlys' }
+  await post('/api/v1/notes', { ...note, attribute: 'price', status: 'open' })
+  await post('/api/v1/notes', { ...note, text: 'Sent', status: 'done' })
   // A value that the rules have outlived, and a parent that is younger than its child.
   await as(workspace, 'PATCH', `/api/v1/products/${first.id}`, {
     attributes: { model: '=Übergröße\n„x“ 🪑' },
@@ -183,6 +187,7 @@ test('a workspace made of a package is equal to the one it was made of, and can 
   const [left, right] = [await contentOf(original), await contentOf(copy)]
   expect(Object.keys(left.files).length).toBeGreaterThan(10)
   expect(left.entities['product']?.length).toBeGreaterThan(100)
+  expect(left.notes).toHaveLength(2)
   expect(right).toEqual(left)
   const check = await as(copy, 'POST', `/app/v1/workspaces/${copy}/check`)
   expect(check.body.data).toMatchObject({ ok: true })
@@ -205,6 +210,7 @@ test('a package has neither keys nor history, jobs, nor where anything lies on t
     'values/category.jsonl',
     'values/channel_names.jsonl',
     'values/image.jsonl',
+    'values/notes.jsonl',
     'values/product.jsonl',
     'values/scraped.jsonl',
     'values/source.jsonl',
@@ -212,7 +218,7 @@ test('a package has neither keys nor history, jobs, nor where anything lies on t
   ])
   const info = JSON.parse(parts['package.json'] ?? '')
   expect(info).toMatchObject({ format: 'vitrine-package', version: packageVersion, kind: 'workspace' })
-  expect(info.counts.files).toBe(names.length - 9)
+  expect(info.counts.files).toBe(names.length - 10)
   expect(JSON.parse(parts['schema.json'] ?? '').attributes[0]).toMatchObject({
     key: 'product_name',
     data_type: expect.any(String),

@@ -57,6 +57,8 @@ import {
   updateSavedAction,
 } from './edits/saved-actions.ts'
 import { createView, deleteView, duplicateView, listViews, updateView } from './views/views.ts'
+import { listNotes, summarizeNotes } from './notes/list-notes.ts'
+import { createNote, deleteNote, findNoteType, updateNote } from './notes/write-notes.ts'
 import { listPeople } from './events/people.ts'
 import { readEventsAfter } from './events/event-feed.ts'
 import { checkEventFilters, listEvents } from './query/list-events.ts'
@@ -166,6 +168,9 @@ export const readOperations = {
   readChannel,
   productCompleteness,
   channelCompleteness,
+  listNotes,
+  summarizeNotes,
+  findNoteType,
   listProposals,
   readProvenance,
   readPassages,
@@ -185,6 +190,9 @@ export const writeOperations = {
   upsertEntity,
   batchEntities,
   applyEdits,
+  createNote,
+  updateNote,
+  deleteNote,
   proposeValues,
   decideProposals: decideOrEnqueue,
   decideChunk,

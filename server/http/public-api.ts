@@ -21,6 +21,7 @@ import { fileArea } from './routes/files.ts'
 import { importArea } from './routes/imports.ts'
 import { jobArea } from './routes/jobs.ts'
 import { generationArea } from './routes/generations.ts'
+import { noteArea } from './routes/notes.ts'
 import { proposalArea } from './routes/proposals.ts'
 import { sourceArea } from './routes/sources.ts'
 import { tellRate } from '../edge/rate-limit.ts'
@@ -57,6 +58,7 @@ export async function publicApi(
     editArea,
     savedActionListArea,
     proposalArea,
+    noteArea,
     generationArea,
     attributeArea,
     jobArea,

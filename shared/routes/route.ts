@@ -92,6 +92,7 @@ export type Tag =
   | 'Attributes'
   | 'Edits'
   | 'Proposals'
+  | 'Notes'
   | 'Channels'
   | 'Events'
   | 'Jobs'

@@ -19,6 +19,7 @@ import { importRoutes } from './imports.ts'
 import { jobControlRoutes } from './job-control.ts'
 import { generationRoutes } from './generations.ts'
 import { generationTryRoutes } from './generation-tries.ts'
+import { noteRoutes, ownerNoteRoutes } from './notes.ts'
 import { proposalRoutes } from './proposals.ts'
 import { reviewRoutes } from './review.ts'
 import { jobRoutes } from './jobs.ts'
@@ -38,6 +39,7 @@ export const publicRoutes = {
   ...editRoutes,
   ...savedActionListRoutes,
   ...proposalRoutes,
+  ...noteRoutes,
   ...generationRoutes,
   ...attributeRoutes,
   ...jobRoutes,
@@ -70,6 +72,7 @@ export const workspaceRoutes = {
   ...trashRoutes,
   ...changeRoutes,
   ...reviewRoutes,
+  ...ownerNoteRoutes,
   ...viewRoutes,
   ...savedActionRoutes,
   ...importSetupRoutes,

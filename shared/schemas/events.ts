@@ -21,6 +21,8 @@ export const EventRecord = Type.Object({
   entity: nullable(Type.Object({ id: Uuid, type: EntityTypeSchema, label: nullable(Type.String()) })),
   attribute: Type.Optional(Type.Object({ id: Uuid, key: Type.String(), entity_type: EntityTypeSchema })),
   channel: Type.Optional(Type.Object({ id: Uuid, key: Type.String(), name: Type.String() })),
+  /** Of an event of a note: which one, and the key of the cell that it is on. */
+  note: Type.Optional(Type.Object({ id: Uuid, attribute: nullable(Type.String()) })),
   actor: Actor,
   via: Type.Enum([...eventVias]),
   job_id: nullable(Uuid),

@@ -5,6 +5,7 @@ import { AttributeConfig, GenerationMembers } from './attributes.ts'
 import { ChannelKeySchema } from './channels.ts'
 import { Uuid } from './entities.ts'
 import { ImportProfile } from './import-profiles.ts'
+import { Note, type Note as NoteAnswer } from './notes.ts'
 import { nullable } from './nullable.ts'
 import { OwnChannel } from './own-channels.ts'
 import { PackageCounts } from './package-result.ts'
@@ -90,3 +91,9 @@ export const PackagedName = Type.Object(
   { channel: ChannelKeySchema, product: Uuid, name: Type.String() },
   strict,
 )
+
+const { entity: _entity, ...noteMembers } = Note.properties
+
+/** One line of `values/notes.jsonl`: a note or to-do, on an entity by its id. */
+export const PackagedNote = Type.Object({ ...noteMembers, entity_id: Uuid }, strict)
+export type PackagedNote = Omit<NoteAnswer, 'entity'> & { readonly entity_id: string }

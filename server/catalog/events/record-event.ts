@@ -26,6 +26,24 @@ export function recordEntityEvent(
   appendEvent(tx, { event, entityId: id, subject, changes, context })
 }
 
+/** Appends the event of a note on an entity or on one of its cells. */
+export function recordNoteEvent(
+  tx: WritableDb,
+  event: Extract<EventKind, `note.${string}`>,
+  { id, uuid, type, label }: EntityIdentity,
+  {
+    note,
+    changes,
+    context,
+  }: Pick<NewEvent, 'context'> & {
+    readonly note: NonNullable<EventSubject['note']>
+    readonly changes: readonly Change[]
+  },
+): void {
+  const subject = { entity: { id: uuid, type, label }, note }
+  appendEvent(tx, { event, entityId: id, subject, changes, context })
+}
+
 /** Appends the event of one attribute definition's change. */
 export function recordAttributeEvent(
   tx: WritableDb,

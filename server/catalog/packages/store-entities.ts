@@ -5,7 +5,7 @@
  */
 import { toJson } from '../../store/database/json.ts'
 import { type EntityType, parseUuid, type ReferenceStub, toEntityType } from '#shared/entities.ts'
-import type { PackagedEntity } from '#shared/packages.ts'
+import type { PackagedEntity, PackagedNote } from '#shared/packages.ts'
 import type { ScrapedSource } from '#shared/sources.ts'
 import { splitList } from '#shared/text.ts'
 import {
@@ -34,6 +34,7 @@ import { resolveParent } from '../entities/resolve-writes.ts'
 import { readStored } from '../entities/stored-entity.ts'
 import { Faults } from '../errors.ts'
 import { recordEntityEvent, type WriteContext } from '../events/record-event.ts'
+import { storeNote } from '../notes/packaged-notes.ts'
 import { damaged } from './damaged.ts'
 
 /** Inserts entities with the values that they hold themselves, without parents and references. */
@@ -179,6 +180,14 @@ export function storeScraped(tx: WritableDb, all: readonly ScrapedSource[]): voi
     const source = findEntity(tx, 'source', id)
     if (!source) throw damaged(`There is no source ${id}, of which it says what was read.`)
     insertScraped(tx, source.id, scraped, readTime(readAt))
+  }
+}
+
+/** Keeps the notes that were left on entities and cells. */
+export function storeNotes(tx: WritableDb, notes: readonly PackagedNote[]): void {
+  for (const note of notes) {
+    const wrong = storeNote(tx, note)
+    if (wrong !== undefined) throw damaged(wrong)
   }
 }
 

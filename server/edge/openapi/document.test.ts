@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { exampleExportId, exampleHash, exampleId, exampleJobId } from '#shared/routes/examples.ts'
+import {
+  exampleExportId,
+  exampleHash,
+  exampleId,
+  exampleJobId,
+  exampleNoteId,
+} from '#shared/routes/examples.ts'
 import type { RouteTable } from '#shared/routes/route.ts'
 import { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
 import { scopes as allScopes, type Scope } from '#shared/scopes.ts'
@@ -102,7 +108,14 @@ async function findSubjects(): Promise<Record<string, string>> {
     vendors: await first('/vendors'),
     categories: await first('/categories'),
     sources: await makeSource(),
+    notes: await makeNote(),
   }
+}
+
+async function makeNote(): Promise<string> {
+  const entity = (await get('/products?limit=1')).body.data[0]?.id as string
+  const body = { type: 'product', entity_id: entity, text: 'Look at it.', status: 'open' }
+  return (await server.post('/notes', body, { authorization: `Bearer ${key}` })).body.data.id
 }
 
 /** The sample catalog has no source and no attribute of sources: a job makes one that leads to products. */
@@ -219,10 +232,13 @@ function inOrder(operations: Placed[]): Placed[] {
 }
 
 function replaceIds({ path }: Placed, text: string): string {
-  const subject = subjects[path] ?? subjects[path.split('/')[1] ?? ''] ?? subjects['products'] ?? exampleId
+  const of = path.split('/')[1] ?? ''
+  const subject =
+    subjects[path] ?? (of === 'notes' ? undefined : subjects[of]) ?? subjects['products'] ?? exampleId
   return text
     .replaceAll(exampleJobId, subjects['jobs'] ?? exampleJobId)
     .replaceAll(exampleExportId, subjects['exports'] ?? exampleExportId)
+    .replaceAll(exampleNoteId, subjects['notes'] ?? exampleNoteId)
     .replaceAll(exampleHash, subjects['files'] ?? exampleHash)
     .replaceAll(exampleId, subject)
 }

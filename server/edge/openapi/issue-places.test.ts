@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entityTypes, pluralOf, type EntityType } from '#shared/entities.ts'
 import type { IssueCode } from '#shared/errors.ts'
+import { maxNoteLength } from '#shared/notes.ts'
 import { maxLinkedProducts } from '#shared/sources.ts'
 import { operationsOf, type OpenApiDocument, type Placed } from '../../testing/document-calls.ts'
 import { isAt, pairsOf, refusedFilters, refusedTrees, toFilterQuery } from '../../testing/issue-places.ts'
@@ -120,6 +121,8 @@ const members: Readonly<Record<string, unknown>> = {
   'where.attribute not_a_defined_attribute': { attribute: 'nope' },
   'where.job_id expected_uuid': { job_id: 'x' },
   'text required': '',
+  'text too_long': 'x'.repeat(maxNoteLength + 1),
+  'entity_id referenced_entity_not_found': noSuch,
   'product_ids expected_uuid_array': ['x'],
   'product_ids referenced_entity_not_found': [noSuch],
   'product_ids too_many_values': many(maxLinkedProducts + 1).map(() => randomUUID()),
@@ -206,6 +209,8 @@ beforeAll(async () => {
     ids[pluralOf[type]] = (
       await server.post(`/${pluralOf[type]}`, { attributes: { name: 'A' } })
     ).body.data.id
+  const note = { type: 'product', entity_id: ids['products'], text: 'Look.' }
+  ids['notes'] = (await server.post('/notes', note)).body.data.id
   const encoded = encode({ type: 'product', dry_run: 'true', file: 'name\nx\n' })
   ids['jobs'] = (await server.post('/imports', await encoded.bytes(), headersOf(encoded))).body.data.id
 }, 60_000)
@@ -333,6 +338,7 @@ const bases: Readonly<Record<string, Values>> = {
   '/exports': { type: 'product' },
   '/generations': { type: 'product', attributes: ['number'], filter: '' },
   '/generations/estimate': { type: 'product', attributes: ['number'], filter: '' },
+  '/notes': { type: 'product', entity_id: noSuch, text: 'Look.' },
   '/proposals': { type: 'product', proposals: [] },
   '/proposals/decide': { type: 'product' },
   '/sources': { text: 'Oak is hard.' },

@@ -10,6 +10,7 @@ import {
   exampleGrantId,
   exampleId,
   exampleJobId,
+  exampleNoteId,
   exampleBackupId,
   exampleKeyId,
   exampleOpeningId,
@@ -73,6 +74,12 @@ beforeAll(async () => {
     headers,
   })
   const products = await server.asOwner({ path: '/api/v1/products?limit=1', headers })
+  const note = await server.asOwner({
+    method: 'POST',
+    path: '/api/v1/notes',
+    body: { type: 'product', entity_id: products.body.data[0].id, text: 'Look.' },
+    headers,
+  })
   const frozen = await server.asOwner({ path: '/api/v1/products?snapshot=new', headers })
   const chairs = await server.asOwner({
     method: 'POST',
@@ -113,6 +120,7 @@ beforeAll(async () => {
     [exampleUploadId]: (await sendForm(`${root}/import-uploads`, {}, 'sku;Preis\nX;1,5\n', headers)).id,
     [exampleGrantId]: await grantOne(workspaceId),
     [exampleId]: products.body.data[0].id,
+    [exampleNoteId]: note.body.data.id,
     [workspaceFile]: server.workspace.file,
     [packages]: join(server.dataDir, 'saved'),
     [exampleOpeningId]: (await asOwner('POST', '/workspaces/open-package', { file: '/home/ann/none.zip' }))

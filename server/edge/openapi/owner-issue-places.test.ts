@@ -113,6 +113,7 @@ const bases: Readonly<Record<string, Values>> = {
   countTree: { type: 'product', by: 'one', of: 'product' },
   cellOrigins: { type: 'product' },
   listReferrers: { type: 'product' },
+  summarizeNotes: { type: 'product' },
   aggregateList: { type: 'product', keys: 'name' },
   distinctValues: { type: 'product', key: 'number' },
   readEffectiveClasses: { type: 'product' },

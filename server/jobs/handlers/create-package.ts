@@ -13,6 +13,7 @@ import {
   readSchema,
   readScrapedOf,
 } from '../../catalog/packages/read-workspace.ts'
+import { listNotedEntities, readNotesOf } from '../../catalog/notes/packaged-notes.ts'
 import { cancelledEnd, type JobEnd } from '../../catalog/job-queue/job-end.ts'
 import { PartFile } from '../exports/part-file.ts'
 import { ZipWriter } from '../exports/zip-writer.ts'
@@ -62,6 +63,7 @@ class PackageWriter {
   readonly #pace: JobPace
   /** The files of the workspace that values name, by their name in the package. */
   readonly #files = new Set<string>()
+  #hasNotes = false
   #done = 0
   #isCancelled = false
 
@@ -83,7 +85,7 @@ class PackageWriter {
     const counts = { ...this.#counts, ...(kind === 'schema' && { entities: none }), files }
     const info = {
       format: packageFormat,
-      version: packageVersion,
+      version: this.#hasNotes ? packageVersion : 1,
       kind,
       name,
       program,
@@ -103,9 +105,20 @@ class PackageWriter {
       if (type === 'source')
         await this.#writeLines('values/scraped.jsonl', ids, (some) => readScrapedOf(this.#db, some))
     }
+    await this.#writeNotes()
     const names = await this.#zip.begin('values/channel_names.jsonl')
     await names.write(toLines(readChannelNames(this.#db)))
     await names.end()
+  }
+
+  /** An older program would not know this part, so it is there where it holds something. */
+  async #writeNotes(): Promise<void> {
+    const lots = listNotedEntities(this.#db, batchRows)
+    this.#hasNotes = lots.length > 0
+    if (!this.#hasNotes) return
+    const entry = await this.#zip.begin('values/notes.jsonl')
+    for (const some of lots) await entry.write(toLines(readNotesOf(this.#db, some)))
+    await entry.end()
   }
 
   async #writeLines(

@@ -24,6 +24,7 @@ const partNames: ReadonlySet<string> = new Set([
   ...entityTypes.map((type) => `values/${type}.jsonl`),
   'values/scraped.jsonl',
   'values/channel_names.jsonl',
+  'values/notes.jsonl',
 ])
 
 /** A package that has been opened to be read. */
@@ -63,6 +64,10 @@ export class PackageFile {
 
   get storedFiles(): readonly string[] {
     return this.parts.filter((name) => storedName.test(name))
+  }
+
+  has(name: string): boolean {
+    return this.#parts.has(name)
   }
 
   /** The bytes that parts unpack to; what is missing has none. */

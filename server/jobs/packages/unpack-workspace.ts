@@ -4,6 +4,7 @@ import type { PackageInfo, PackageSchema } from '#shared/packages.ts'
 import {
   PackagedEntity,
   PackagedName,
+  PackagedNote,
   PackagedScraped,
   PackageSchema as PackageSchemaForm,
 } from '#shared/schemas/packages.ts'
@@ -17,6 +18,7 @@ import {
   insertEntities,
   labelEntities,
   linkEntities,
+  storeNotes,
   storeScraped,
 } from '../../catalog/packages/store-entities.ts'
 import { refuseRepeatedIds, storeArrangements, storeAttributes } from '../../catalog/packages/store-schema.ts'
@@ -90,6 +92,9 @@ class Unpacking {
       for (const { channel, product, name } of some)
         keepChannelNames(tx, { channel, names: [[product, name]] })
     })
+    // Without any note, and before there were notes, a package has no such part.
+    if (this.#source.has('values/notes.jsonl'))
+      await this.#each('values/notes.jsonl', PackagedNote, storeNotes)
   }
 
   /** The name of a file is the sum of its bytes, and its ending what they are. */

@@ -70,6 +70,7 @@ describe('fixtures', () => {
     INSERT INTO fetched_picture VALUES ('https://shop.example/a.png', 'ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb', NULL);
     INSERT INTO wanted_picture VALUES ('018f0000-0000-7000-8000-00000000000d', 'https://shop.example/b.png', 1, 1, 'Picture', 0, NULL);
     INSERT INTO ordered_video VALUES ('018f0000-0000-7000-8000-00000000000d', 2, 'clip', 1, '{"name":"operations/1"}');
+    INSERT INTO note VALUES (1, '018f0000-0000-7000-8000-000000000010', 2, 0, 1, 'Ask Nordlys', 'open', '{"type":"owner","id":null,"name":null}', 1700000000006, 1700000000006, NULL, NULL);
     INSERT INTO import_profile VALUES ('018f0000-0000-7000-8000-00000000000f', 0, 'Supplier', '{"merge_key":"sku"}');
   `
 

@@ -146,8 +146,8 @@ function facetsOf({ kind, via, type }: EventFilter) {
 
 function combinationsOf(filter: EventFilter): [kind: string, via: string, type: string][] {
   const { kinds, vias, types } = facetsOf(filter)
-  // Events of attributes and jobs are about no entity.
-  const fits = (kind: string, type: string) => kind.startsWith('entity.') === (type !== '')
+  // Events of attributes, channels and jobs are about no entity.
+  const fits = (kind: string, type: string) => /^(entity|note)\./.test(kind) === (type !== '')
   return kinds.flatMap((kind) =>
     types
       .filter((type) => fits(kind, type))

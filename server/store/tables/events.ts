@@ -8,8 +8,8 @@ import { textsOfRows, writeRows } from '../database/write-rows.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import type { Document } from './entities.ts'
 
-/** What an event is about: an entity, an attribute, a channel, or (empty) a job, which `job_id` names. */
-export type EventSubject = Partial<Pick<EventRecord, 'entity' | 'attribute' | 'channel'>>
+/** What an event is about: an entity or a note on it, an attribute, a channel, or (empty) a job, which `job_id` names. */
+export type EventSubject = Partial<Pick<EventRecord, 'entity' | 'attribute' | 'channel' | 'note'>>
 
 export interface NewEvent {
   readonly event: EventKind

@@ -7,6 +7,7 @@ import { noteLastId } from './identities.ts'
 import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import { attributesOf } from './attributes.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
+import { removeLostNotes } from './notes.ts'
 import { removeLostProposals } from './proposals.ts'
 import { removeLostScraped } from './scraped-sources.ts'
 
@@ -140,6 +141,7 @@ export function removeTrashed(tx: WritableDb, roots: readonly number[] | undefin
   const removed = removeRows(tx, roots)
   removeLostScraped(tx)
   removeLostProposals(tx)
+  removeLostNotes(tx)
   return removed
 }
 

@@ -1,7 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { exampleExportId, exampleHash, exampleId, exampleJobId } from '#shared/routes/examples.ts'
+import {
+  exampleExportId,
+  exampleHash,
+  exampleId,
+  exampleJobId,
+  exampleNoteId,
+} from '#shared/routes/examples.ts'
 import { scopes } from '#shared/scopes.ts'
 import { hasPython, PrintedCodeRunner, samplesIn, type PrintedSample } from '../../../testing/printed-code.ts'
 import { testServer, type TestServer } from '../../../testing/test-server.ts'
@@ -62,6 +68,7 @@ async function prepare(name: string) {
     sources: (await server.get(`/jobs/${source}`, headers)).body.data.result.source_id as string,
     job: await ended(imported.data.id ?? ''),
     export: await ended((await made('/exports', channel)).data.id),
+    note: (await made('/notes', { type: 'product', entity_id: products, text: 'Look.' })).data.id as string,
     hash: (await send('/files', picture, headers)).data.hash ?? '',
     edits: (await made('/edits', edits)).edit_id as string,
   }
@@ -80,6 +87,7 @@ function withSubjects(code: string, subjects: Subjects): string {
   return code
     .replaceAll(exampleJobId, subjects.job)
     .replaceAll(exampleExportId, subjects.export)
+    .replaceAll(exampleNoteId, subjects.note)
     .replaceAll(exampleHash, subjects.hash)
     .replaceAll(exampleId, own)
 }

@@ -1,0 +1,137 @@
+import { entityTypes, type EntityType, parseUuid } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { noteStatuses, type NoteSummary } from '#shared/notes.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { findEntity } from '../../store/tables/entities.ts'
+import { type NoteFilter, type NoteRow, listNotePage, listNotesOf } from '../../store/tables/notes.ts'
+import { findAlive } from '../../store/tables/trash.ts'
+import { type Answer, dataAnswer, pageAnswer } from '../answer.ts'
+import { Faults } from '../errors.ts'
+import { checkRowIds } from '../grid/asked-rows.ts'
+import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
+import { keyOf, toNotes } from './note-json.ts'
+
+export interface ListNotes {
+  /** The one that is asked for, as sent. */
+  readonly type?: string | undefined
+  /** Those that the caller may read, or the one that is asked for. */
+  readonly types: readonly EntityType[]
+  readonly status?: string | undefined
+  readonly entity_id?: string | undefined
+  readonly attribute?: string | undefined
+  readonly q?: string | undefined
+  readonly actor?: string | undefined
+  readonly limit: number
+  readonly offset: number
+  readonly cursor?: string | undefined
+  readonly faults: readonly FieldError[]
+}
+
+/** One page of notes, the newest first; those of entities in the trash are not among them. */
+export function listNotes(db: ReadableDb, request: ListNotes): Answer {
+  const faults = new Faults(request.faults)
+  const { limit, cursor } = request
+  const filter = checkNoteFilter(db, request, faults)
+  const mark = markList(db, ['notes', filter])
+  const behind = cursor === undefined ? undefined : decodeCursor(mark, cursor, faults)?.entity
+  faults.settle()
+  const offset = behind === undefined ? request.offset : 0
+  const { rows, total } = listNotePage(db, filter, { limit: limit + 1, offset, behind })
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)?.id ?? behind
+  return pageAnswer(
+    toNotes(db, page).map((note) => JSON.stringify(note)),
+    {
+      total,
+      limit,
+      offset,
+      has_more: rows.length > page.length,
+      next_cursor: encodeCursor(mark, last === undefined ? undefined : { entity: last, values: [] }),
+    },
+  )
+}
+
+function checkNoteFilter(
+  db: ReadableDb,
+  { type, types, status, entity_id: id, attribute: key, q, actor }: ListNotes,
+  faults: Faults,
+): NoteFilter {
+  if (type !== undefined && !entityTypes.some((one) => one === type))
+    faults.add('type', 'invalid_value', entityTypes, type)
+  const known = noteStatuses.find((one) => one === status)
+  if (status !== undefined && !known) faults.add('status', 'invalid_value', noteStatuses, status)
+  return {
+    types,
+    status: known,
+    entity: id === undefined ? undefined : findOfTypes(db, types, id, faults),
+    attributes: key === undefined ? undefined : findAttributes(db, types, key, faults),
+    text: q === '' ? undefined : q,
+    author: actor,
+  }
+}
+
+// No entity has this internal id: one that is gone has no notes.
+const nobody = -1
+
+function findOfTypes(
+  db: ReadableDb,
+  types: readonly EntityType[],
+  id: string,
+  faults: Faults,
+): number | undefined {
+  const uuid = parseUuid(id)
+  if (!uuid) return faults.add('entity_id', 'expected_uuid')
+  return types.map((type) => findEntity(db, type, uuid)?.id).find((found) => found !== undefined) ?? nobody
+}
+
+function findAttributes(
+  db: ReadableDb,
+  types: readonly EntityType[],
+  key: string,
+  faults: Faults,
+): number[] | undefined {
+  const found = types.flatMap((type) => attributesOf(db, type).byKey.get(key)?.id ?? [])
+  if (found.length > 0) return found
+  const keys = types.flatMap((type) => [...attributesOf(db, type).byKey.keys()])
+  return faults.addUnknown('attribute', 'not_a_defined_attribute', key, keys)
+}
+
+export interface SummarizeNotes {
+  readonly type: EntityType
+  readonly ids: readonly string[]
+  readonly faults: readonly FieldError[]
+}
+
+/** By id and key of the cell, what the grid shows of the notes of some rows: 200; rows without one are left out. */
+export function summarizeNotes(db: ReadableDb, { type, ids, faults: structural }: SummarizeNotes): Answer {
+  const faults = new Faults(structural)
+  const uuids = checkRowIds(ids, faults)
+  faults.settle()
+  const alive = findAlive(db, type, uuids)
+  const notes = listNotesOf(
+    db,
+    alive.map(({ id }) => id),
+  )
+  const uuidOf = new Map(alive.map(({ id, uuid }) => [id, uuid]))
+  const found: Record<string, Record<string, NoteSummary>> = {}
+  for (const note of notes) {
+    const row = (found[uuidOf.get(note.entity) ?? ''] ??= {})
+    const key = keyOf(db, note) ?? ''
+    row[key] = addTo(row[key], note)
+  }
+  return dataAnswer(200, JSON.stringify(found))
+}
+
+const longestShown = 300
+
+/** The newest open to-do is shown, else the newest text that is not done. */
+function addTo(before: NoteSummary | undefined, { text, status }: NoteRow): NoteSummary {
+  const open = before?.open ?? 0
+  const isShown = status === 'open' || (status === 'note' && open === 0)
+  return {
+    count: (before?.count ?? 0) + 1,
+    open: open + (status === 'open' ? 1 : 0),
+    text: isShown || !before ? text.slice(0, longestShown) : before.text,
+  }
+}

@@ -1,0 +1,193 @@
+import { entityTypes, type EntityType, parseUuid, toEntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import type { Change } from '#shared/events.ts'
+import { maxNoteLength, type NewNote, type NotePatch, type NoteStatus, noteStatuses } from '#shared/notes.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
+import { toJson } from '../../store/database/json.ts'
+import { findEntity, getEntityRow } from '../../store/tables/entities.ts'
+import { nextIdentity } from '../../store/tables/identities.ts'
+import { changeNote, findNote, insertNote, type NoteRow, removeNote } from '../../store/tables/notes.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { Faults, notFound } from '../errors.ts'
+import { recordNoteEvent, type WriteContext } from '../events/record-event.ts'
+import { keyOf, toNotes } from './note-json.ts'
+
+interface Write<Body> {
+  readonly body: Partial<Body>
+  readonly faults: readonly FieldError[]
+  readonly context: WriteContext
+}
+
+/** Leaves a note or to-do on an entity or on one of its cells: 201. */
+export function createNote(tx: WritableDb, { body, faults: structural, context }: Write<NewNote>): Answer {
+  const faults = new Faults(structural)
+  const type = checkType(body.type, faults)
+  const text = checkText(body.text, faults)
+  const status = checkStatus(body.status, faults) ?? 'note'
+  const entity = type && findSubject(tx, type, body.entity_id, faults)
+  const attribute = type && findAttribute(tx, type, body.attribute, faults)
+  faults.settle()
+  const row = store(
+    tx,
+    { type: faults.settled(type), entity: faults.settled(entity), attribute, text, status },
+    context,
+  )
+  record(tx, 'note.created', row, changesBetween(undefined, row), context)
+  return answer(tx, 201, row)
+}
+
+interface Checked {
+  readonly type: EntityType
+  readonly entity: number
+  readonly attribute: number | undefined
+  readonly text: string
+  readonly status: NoteStatus
+}
+
+function store(
+  tx: WritableDb,
+  { type, entity, attribute, text, status }: Checked,
+  { actor }: WriteContext,
+): NoteRow {
+  const { uuid, at } = nextIdentity(tx)
+  const isDone = status === 'done'
+  insertNote(tx, {
+    uuid,
+    entity,
+    type: entityTypes.indexOf(type),
+    attribute: attribute ?? null,
+    text,
+    status,
+    author: toJson(actor),
+    created_at: at,
+    updated_at: at,
+    done_at: isDone ? at : null,
+    done_by: isDone ? toJson(actor) : null,
+  })
+  return getNote(tx, uuid)
+}
+
+function checkType(type: string | undefined, faults: Faults): EntityType | undefined {
+  const known = entityTypes.find((one) => one === type)
+  if (!known && type !== undefined) faults.add('type', 'invalid_value', entityTypes, type)
+  return known
+}
+
+/** Changes what a note says, or whether its to-do is done: 200. What changes nothing is not recorded. 404 comes before faults. */
+export function updateNote(
+  tx: WritableDb,
+  { id, body, faults: structural, context }: Write<NotePatch> & { readonly id: string },
+): Answer {
+  const before = getNote(tx, id)
+  const faults = new Faults(structural)
+  const text = body.text === undefined ? before.text : checkText(body.text, faults)
+  const status = checkStatus(body.status, faults) ?? before.status
+  faults.settle()
+  if (text === before.text && status === before.status) return answer(tx, 200, before)
+  const { at } = nextIdentity(tx)
+  const wasDone = before.status === 'done'
+  const isDone = status === 'done'
+  changeNote(tx, {
+    id: before.id,
+    text,
+    status,
+    updated_at: at,
+    done_at: isDone ? (wasDone ? before.done_at : at) : null,
+    done_by: isDone ? (wasDone ? before.done_by : toJson(context.actor)) : null,
+  })
+  const row = getNote(tx, id)
+  record(tx, 'note.updated', row, changesBetween(before, row), context)
+  return answer(tx, 200, row)
+}
+
+/** Removes a note: 200 with what it was. */
+export function deleteNote(
+  tx: WritableDb,
+  { id, faults, context }: Omit<Write<NotePatch>, 'body'> & { readonly id: string },
+): Answer {
+  const row = getNote(tx, id)
+  new Faults(faults).settle()
+  const was = answer(tx, 200, row)
+  record(tx, 'note.deleted', row, changesBetween(row, undefined), context)
+  removeNote(tx, row.id)
+  return was
+}
+
+/** The type of the entity that a note is on, by which its scopes go; undefined where there is no such note. */
+export function findNoteType(db: ReadableDb, { id }: { readonly id: string }): EntityType | undefined {
+  const row = findNote(db, id.toLowerCase())
+  return row && toEntityType(row.type)
+}
+
+function getNote(db: ReadableDb, id: string): NoteRow {
+  const row = findNote(db, id.toLowerCase())
+  if (!row) throw notFound(`Note ${id}`)
+  return row
+}
+
+function checkText(text: string | undefined, faults: Faults): string {
+  const trimmed = text?.trim() ?? ''
+  if (text !== undefined && trimmed === '') faults.add('text', 'required')
+  if (trimmed.length > maxNoteLength) faults.addExpected('text', 'too_long', { max_length: maxNoteLength })
+  return trimmed
+}
+
+function checkStatus(status: string | undefined, faults: Faults): NoteStatus | undefined {
+  if (status === undefined) return undefined
+  return (
+    noteStatuses.find((known) => known === status) ??
+    faults.add('status', 'invalid_value', noteStatuses, status)
+  )
+}
+
+function findSubject(
+  db: ReadableDb,
+  type: EntityType,
+  id: string | undefined,
+  faults: Faults,
+): number | undefined {
+  if (id === undefined) return undefined
+  const uuid = parseUuid(id)
+  if (!uuid) return faults.add('entity_id', 'expected_uuid')
+  return findEntity(db, type, uuid)?.id ?? faults.add('entity_id', 'referenced_entity_not_found')
+}
+
+function findAttribute(
+  db: ReadableDb,
+  type: EntityType,
+  key: string | null | undefined,
+  faults: Faults,
+): number | undefined {
+  if (key === undefined || key === null) return undefined
+  const { byKey } = attributesOf(db, type)
+  return byKey.get(key)?.id ?? faults.addUnknown('attribute', 'not_a_defined_attribute', key, byKey)
+}
+
+/** What an event tells of the change of a note. */
+function changesBetween(before: NoteRow | undefined, after: NoteRow | undefined): Change[] {
+  return (['text', 'status'] as const).flatMap((member) => {
+    const [old, now] = [before?.[member] ?? null, after?.[member] ?? null]
+    return old === now ? [] : [{ attribute: member, old, new: now }]
+  })
+}
+
+function record(
+  tx: WritableDb,
+  event: Parameters<typeof recordNoteEvent>[1],
+  row: NoteRow,
+  changes: readonly Change[],
+  context: WriteContext,
+): void {
+  const note = { id: row.uuid, attribute: keyOf(tx, row) }
+  recordNoteEvent(
+    tx,
+    event,
+    { ...getEntityRow(tx, row.entity), type: toEntityType(row.type) },
+    { note, changes, context },
+  )
+}
+
+function answer(db: ReadableDb, status: number, row: NoteRow): Answer {
+  return dataAnswer(status, JSON.stringify(toNotes(db, [row])[0]))
+}

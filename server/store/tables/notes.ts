@@ -1,0 +1,139 @@
+import type { Actor } from '#shared/events.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { NoteStatus } from '#shared/notes.ts'
+import { type Fragment, join, raw, sql } from '../database/fragment.ts'
+import type { ReadableDb, WritableDb } from '../database/database.ts'
+import type { Json } from '../database/json.ts'
+
+/** One note or to-do as stored. */
+export interface NoteRow {
+  readonly id: number
+  readonly uuid: string
+  /** The internal id, which an entity keeps in the trash. */
+  readonly entity: number
+  readonly type: number
+  /** Null for a note on the whole entity. */
+  readonly attribute: number | null
+  readonly text: string
+  readonly status: NoteStatus
+  readonly author: Json<Actor>
+  readonly created_at: number
+  readonly updated_at: number
+  readonly done_at: number | null
+  readonly done_by: Json<Actor> | null
+}
+
+export function insertNote(tx: WritableDb, note: Omit<NoteRow, 'id'>): void {
+  tx.run(
+    `INSERT INTO note (uuid, entity, type, attribute, text, status, author, created_at, updated_at, done_at, done_by)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    note.uuid,
+    note.entity,
+    note.type,
+    note.attribute,
+    note.text,
+    note.status,
+    note.author,
+    note.created_at,
+    note.updated_at,
+    note.done_at,
+    note.done_by,
+  )
+}
+
+/** Stores what a note says and how it stands. */
+export function changeNote(
+  tx: WritableDb,
+  note: Pick<NoteRow, 'id' | 'text' | 'status' | 'updated_at' | 'done_at' | 'done_by'>,
+): void {
+  tx.run(
+    'UPDATE note SET text = ?, status = ?, updated_at = ?, done_at = ?, done_by = ? WHERE id = ?',
+    note.text,
+    note.status,
+    note.updated_at,
+    note.done_at,
+    note.done_by,
+    note.id,
+  )
+}
+
+export function removeNote(tx: WritableDb, id: number): void {
+  tx.run('DELETE FROM note WHERE id = ?', id)
+}
+
+/** Removes the notes of entities that are gone for good. */
+export function removeLostNotes(tx: WritableDb): void {
+  tx.run(
+    `DELETE FROM note WHERE NOT EXISTS (SELECT 1 FROM entity WHERE entity.id = note.entity)
+       AND NOT EXISTS (SELECT 1 FROM trashed_entity WHERE trashed_entity.id = note.entity)`,
+  )
+}
+
+const isThere = 'EXISTS (SELECT 1 FROM entity WHERE entity.id = n.entity)'
+
+/** A note by its UUID (lower case), unless its entity lies in the trash. */
+export function findNote(db: ReadableDb, uuid: string): NoteRow | undefined {
+  return db.get<NoteRow>(`SELECT n.* FROM note n WHERE n.uuid = ? AND ${isThere}`, uuid)
+}
+
+/** Which notes are meant; undefined members leave it open. */
+export interface NoteFilter {
+  readonly types: readonly EntityType[]
+  readonly status?: NoteStatus | undefined
+  readonly entity?: number | undefined
+  /** Of attributes; an empty list stands for none at all. */
+  readonly attributes?: readonly number[] | undefined
+  /** A part of the text, in any case. */
+  readonly text?: string | undefined
+  /** Who wrote it, as `keyOfActor` names them. */
+  readonly author?: string | undefined
+}
+
+export interface NoteWindow {
+  readonly limit: number
+  readonly offset: number
+  /** The internal id of the row that the page starts behind. */
+  readonly behind: number | undefined
+}
+
+/** One page of notes, the newest first, and the exact number of them; those of entities in the trash are not among them. */
+export function listNotePage(
+  db: ReadableDb,
+  filter: NoteFilter,
+  { limit, offset, behind = Number.MAX_SAFE_INTEGER }: NoteWindow,
+): { rows: NoteRow[]; total: number } {
+  const from = sql`FROM note n WHERE ${join(testsOf(filter), ' AND ')}`
+  const page = sql`SELECT n.* ${from} AND n.id < ${behind} ORDER BY n.id DESC LIMIT ${limit} OFFSET ${offset}`
+  const count = sql`SELECT count(*) AS total ${from}`
+  return {
+    rows: db.all<NoteRow>(page.text, ...page.params),
+    total: db.get<{ total: number }>(count.text, ...count.params)?.total ?? 0,
+  }
+}
+
+function testsOf({ types, status, entity, attributes, text, author }: NoteFilter): Fragment[] {
+  const among = (values: readonly unknown[]) =>
+    sql`IN (SELECT value FROM json_each(${JSON.stringify(values)}))`
+  return [
+    sql`n.type ${among(types.map((type) => entityTypes.indexOf(type)))}`,
+    ...(status === undefined ? [] : [sql`n.status = ${status}`]),
+    ...(entity === undefined ? [] : [sql`n.entity = ${entity}`]),
+    ...(attributes === undefined ? [] : [sql`n.attribute ${among(attributes)}`]),
+    ...(text === undefined ? [] : [sql`instr(lower(n.text), lower(${text})) > 0`]),
+    ...(author === undefined ? [] : [sql`coalesce(n.author ->> '$.id', n.author ->> '$.type') = ${author}`]),
+    raw(isThere),
+  ]
+}
+
+/** All notes of some entities, the oldest first. */
+export function listNotesOf(db: ReadableDb, entities: readonly number[]): NoteRow[] {
+  return db.all<NoteRow>(
+    'SELECT n.* FROM json_each(?) j CROSS JOIN note n ON n.entity = j.value ORDER BY n.id',
+    JSON.stringify(entities),
+  )
+}
+
+/** Every entity that is alive and has notes. */
+export function listNotedIds(db: ReadableDb): number[] {
+  return db.column<number>(`SELECT DISTINCT n.entity FROM note n WHERE ${isThere} ORDER BY n.entity`)
+}
