@@ -36,10 +36,10 @@ test('grid.import.1 grid.import.2 grid.import.3 grid.history.5 a dropped file is
     await dialog.press('Next: check')
     await expect(dialog.root).toContainText('1 cell would be left out')
     expect(await dialog.counts()).toEqual({
-      'to create': '2',
-      'to update': '1',
+      'would be created': '2',
+      'would be updated': '1',
       unchanged: '0',
-      'to refuse': '0',
+      'would fail': '0',
     })
     await expect.poll(() => api.count('products')).toBe(total)
     await expect.poll(() => api.find('products', 'sku', 'CH-100')).toEqual(before)
@@ -118,7 +118,7 @@ test('grid.import.1 grid.import.2 grid.import.3 grid.history.5 a dropped file is
       mimeType: 'text/csv',
       buffer: Buffer.from('Name,Country,Lead time\nKobo Studio,,44\nNew maker,Japan,7\n'),
     })
-    await expect(dialog.root.getByRole('combobox', { name: 'The rows are' })).toHaveText('Vendors')
+    await expect(dialog.root.getByRole('combobox', { name: 'Import as' })).toHaveText('Vendors')
     await dialog.goTo('Rows')
     await dialog.select('An empty cell', 'clears the value')
     await dialog.goTo('File')

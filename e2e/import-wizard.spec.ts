@@ -47,6 +47,13 @@ test('grid.import.5 a semicolon file with decimal commas is mapped, checked, imp
   await dialog.root.getByLabel('Written as 1').fill('yes')
   await expect(dialog.table('Samples of Ausverkauft').getByRole('row').nth(2)).toContainText(/ja\s*true/)
 
+  // Escape does not throw away what was set.
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Leave the import?' })
+  await question.getByRole('button', { name: 'Go on importing' }).click()
+  await expect(question).toBeHidden()
+  await expect(dialog.target(/preis/i)).toHaveText('Price')
+
   // The choices stay on the way to and fro, and are kept under a name.
   await dialog.press('Next: rows')
   await expect(dialog.root.getByRole('combobox', { name: 'Update those with the same' })).toHaveText('SKU')
@@ -62,10 +69,10 @@ test('grid.import.5 a semicolon file with decimal commas is mapped, checked, imp
   await dialog.press('Next: check')
   await expect(dialog.root).toContainText('1 cell would be left out')
   expect(await dialog.counts()).toEqual({
-    'to create': '2',
-    'to update': '1',
+    'would be created': '2',
+    'would be updated': '1',
     unchanged: '0',
-    'to refuse': '0',
+    'would fail': '0',
   })
   const changes = dialog.table('What would change')
   await expect(changes.getByRole('row', { name: /Freja chair.*Price/ })).toContainText('1199.5')

@@ -38,6 +38,17 @@ const detail =
     await page.getByRole('tab', { name: tab }).click()
   }
 
+/** Leaves a to-do on a cell, as a person does. */
+const leaveNote = async (page: Page, row: number, column: string, text: string): Promise<void> => {
+  await at(page, row, column)
+  await keys(page, 'Shift+F2')
+  const note = page.getByRole('form', { name: 'New note' })
+  await note.getByRole('textbox').fill(text)
+  await note.getByRole('checkbox', { name: 'To-do' }).check()
+  await note.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByRole('article').filter({ hasText: text }).first().waitFor()
+}
+
 /** Lets the app have a local provider and a hosted one, both of which a fake answers for; it ends with the page. */
 const addProviders = async (page: Page): Promise<void> => {
   const { request } = page
@@ -269,6 +280,45 @@ export const screens: readonly Screen[] = [
         await page.getByRole('option', { name: choice, exact: true }).click()
         await page.getByRole('textbox', { name: 'Name' }).click()
       }
+    },
+  },
+  {
+    name: 'detail-notes',
+    show: async (page) => {
+      await leaveNote(page, 2, 'Price', 'Ask Nordlys for the price of next year')
+      await leaveNote(page, 2, 'Material', 'Is this oak or ash?')
+    },
+  },
+  { name: 'notes', show: async (page) => go(page, 'Notes and to-dos') },
+  {
+    name: 'help',
+    show: async (page) => {
+      await press(page, 'Help and appearance')
+      await page.getByRole('menuitem', { name: 'Help and tours' }).click()
+    },
+  },
+  {
+    name: 'help-search',
+    show: async (page) => {
+      await press(page, 'Help and appearance')
+      await page.getByRole('menuitem', { name: 'Help and tours' }).click()
+      await page.getByRole('searchbox', { name: 'Search the help' }).fill('round')
+    },
+  },
+  {
+    name: 'news',
+    show: async (page) => {
+      await press(page, 'Help and appearance')
+      await page.getByRole('menuitem', { name: 'What is new' }).click()
+    },
+  },
+  {
+    name: 'tour',
+    show: async (page) => {
+      await press(page, 'Help and appearance')
+      await page.getByRole('menuitem', { name: 'Help and tours' }).click()
+      await press(page, /^Edit in the grid/)
+      await press(page, 'Next')
     },
   },
   { name: 'channels', show: async (page) => go(page, 'Channels') },

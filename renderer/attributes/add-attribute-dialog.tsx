@@ -50,9 +50,12 @@ export function AddAttributeDialog({ open, type, place, onClose, onShow }: AddAt
   return (
     <Dialog
       title={t('Add an attribute to {plural}', { plural: inSentence(typeTexts()[type].plural) })}
-      description={t('It becomes a column of the grid and a key of the API for every {singular}.', {
-        singular: typeTexts()[type].singular,
-      })}
+      description={t(
+        'A column of the grid: every {singular} can have a value. Scripts and agents use its key.',
+        {
+          singular: typeTexts()[type].singular,
+        },
+      )}
       open={open}
       onClose={onClose}
       keepOnOutsidePress

@@ -36,9 +36,7 @@ export function AttributesPage() {
       <header>
         <h1 className="catalog-title">{t('Attributes')}</h1>
         <p className="ui-field-hint">
-          {t(
-            'What entities of a type can hold. Each attribute is a column of the grid and a key of the API.',
-          )}
+          {t('Attributes are the columns of the grid. Scripts and agents use them by their keys.')}
         </p>
       </header>
       <section

@@ -4,7 +4,7 @@ import type { Change, EventRecord } from '#shared/events.ts'
 import { emptyGridQuery } from '../query/grid-query.ts'
 import { everything, toSearch, type Place } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
-import { deedTexts, describeEvent, doorTexts, nameActor } from '../state/event-texts.ts'
+import { deedTexts, describeEvent, doorTexts, nameActor, shownChanges } from '../state/event-texts.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
@@ -157,10 +157,10 @@ type ValuesProps = Pick<ChangeEntryProps, 'event' | 'columns' | 'describe' | 'on
 
 function Values({ event, columns, describe, onRestore }: ValuesProps) {
   const [isWhole, setWhole] = useState(false)
-  const { changes } = event
+  const changes = shownChanges(event)
   if (changes.length === 0) return null
   const isCreation = event.event.endsWith('.created')
-  if (isCreation && !isWhole)
+  if (isCreation && event.note === undefined && !isWhole)
     return (
       <More onPress={() => setWhole(true)}>
         {t('Show {count, plural, one {# value} other {# values}}', { count: changes.length })}

@@ -96,6 +96,7 @@ const rowsAndDetails = (): ShortcutGroup => ({
     { keys: ['Shift+F10'], does: t('Menu of what is selected') },
     { keys: ['Ctrl+Shift+Enter'], does: t('Add a variant of the product') },
     { keys: ['Ctrl+Shift+D'], does: t('Duplicate the row') },
+    { keys: ['Shift+F2'], does: t('Leave a note or to-do on the cell') },
     { keys: ['Ctrl+Delete'], does: t('Move the selected rows to the trash') },
     { keys: ['Space'], does: t('Show the details; once more to go into them') },
     { keys: ['Alt+Up', 'Alt+Down'], does: t('In the details: the row above or below') },

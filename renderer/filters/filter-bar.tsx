@@ -10,6 +10,7 @@ import { Popover } from '../ui/popover.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { FilterBuilder } from './filter-builder.tsx'
 import { FilterChip, GroupChip } from './filter-chip.tsx'
+import { StateCount } from './state-count.tsx'
 import { SortPanel } from './sort-panel.tsx'
 import { useFieldsAround, useFilterFields } from './use-filter-fields.ts'
 import { countQuery } from '../query/list-queries.ts'
@@ -46,6 +47,7 @@ export function FilterBar({ type, query, onQueryChange, children }: FilterBarPro
     <Button variant="ghost" disabled={fields.length === 0}>
       <ListFilter aria-hidden />
       Filter
+      <StateCount count={query.clauses.length + query.groups.length} />
     </Button>
   )
   return (

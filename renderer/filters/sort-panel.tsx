@@ -6,6 +6,7 @@ import { Popover } from '../ui/popover.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
 import { Select } from '../ui/select.tsx'
 import type { FilterField } from './filter-fields.ts'
+import { StateCount } from './state-count.tsx'
 import './sort-panel.css'
 
 interface SortPanelProps {
@@ -29,6 +30,7 @@ export function SortPanel({ fields, query, onQueryChange }: SortPanelProps) {
     <Button variant="ghost" disabled={sortable.length === 0}>
       <ArrowDownUp aria-hidden />
       Sort
+      <StateCount count={query.sort.length} />
     </Button>
   )
   return (

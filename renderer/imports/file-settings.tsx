@@ -23,7 +23,7 @@ export function FileSettings({
   const sheets = plan?.preview.sheets ?? []
   return (
     <div className="import-settings">
-      <Field label={t('The rows are')}>
+      <Field label={t('Import as')}>
         {({ id }) => (
           <Select<UpsertableType>
             id={id}

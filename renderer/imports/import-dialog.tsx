@@ -4,6 +4,7 @@ import { upsertableTypes, type EntityType } from '#shared/entities.ts'
 import type { ImportUpload } from '#shared/imports.ts'
 import { FileSpreadsheet } from 'lucide-react'
 import { removeUpload, uploadQuery } from '../api/imports-queries.ts'
+import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { ImportWizard } from './import-wizard.tsx'
@@ -22,21 +23,45 @@ interface ImportDialogProps {
 
 /** The import of a file: choose, look and decide, rehearse, watch, read the result. */
 export function ImportDialog({ open, file, type, onClose }: ImportDialogProps) {
+  // Settings that somebody has made and that would be gone with the dialog.
+  const hasSettings = useRef(false)
+  const [isLeaving, setLeaving] = useState<true>()
+  const close = (): void => {
+    hasSettings.current = false
+    setLeaving(undefined)
+    onClose()
+  }
+  const askFirst = (): void => (hasSettings.current ? setLeaving(true) : close())
+  const leave = { mutate: close, isPending: false, error: null }
   return (
-    <Dialog title={t('Import a file')} open={open} onClose={onClose} size="wide" keepOnOutsidePress>
+    <Dialog title={t('Import a file')} open={open} onClose={askFirst} size="wide" keepOnOutsidePress>
       <ImportSteps
         key={file === undefined ? '' : `${file.name} ${file.lastModified}`}
-        {...{ file, type, onClose }}
+        {...{ file, type, onClose: close }}
+        onSettings={(are) => (hasSettings.current = are)}
       />
+      <ConfirmDialog
+        title={t('Leave the import?')}
+        action={t('Leave')}
+        keep={t('Go on importing')}
+        subject={isLeaving}
+        mutation={leave}
+        onClose={() => setLeaving(undefined)}
+      >
+        <p>{t('What you have set for this file is forgotten. Nothing has been imported.')}</p>
+      </ConfirmDialog>
     </Dialog>
   )
 }
 
 const noFile = new File([], '')
 
-type ImportStepsProps = Pick<ImportDialogProps, 'file' | 'type' | 'onClose'>
+type ImportStepsProps = Pick<ImportDialogProps, 'file' | 'type' | 'onClose'> & {
+  /** Told when settings are made, and when they are used or forgotten. */
+  readonly onSettings: (areMade: boolean) => void
+}
 
-function ImportSteps({ file: given, type, onClose }: ImportStepsProps) {
+function ImportSteps({ file: given, type, onClose, onSettings }: ImportStepsProps) {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
   const [file, setFile] = useState(given)
@@ -56,7 +81,11 @@ function ImportSteps({ file: given, type, onClose }: ImportStepsProps) {
     <ImportWizard
       file={file}
       initialType={upsertableTypes.find((candidate) => candidate === type) ?? 'product'}
-      onOtherFile={() => setFile(undefined)}
+      onOtherFile={() => {
+        onSettings(false)
+        setFile(undefined)
+      }}
+      onSettings={onSettings}
       onClose={onClose}
     />
   )

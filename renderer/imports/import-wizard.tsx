@@ -29,6 +29,8 @@ interface ImportWizardProps {
   file: File
   initialType: UpsertableType
   onOtherFile: () => void
+  /** Told when settings are made, and when they are used. */
+  onSettings: (areMade: boolean) => void
   onClose: () => void
 }
 
@@ -57,11 +59,20 @@ function WizardSteps({
   file,
   initialType,
   onOtherFile,
+  onSettings,
   onClose,
 }: ImportWizardProps & { upload: ImportUpload }) {
   const [step, setStep] = useState<Step>('file')
   const { choices, setChoices, plan, error } = usePlannedChoices(upload.id, initialType)
-  const run = useImportRun({ uploadId: upload.id, choices, plan, onImport: () => setStep('import') })
+  const begin = (): void => {
+    onSettings(false)
+    setStep('import')
+  }
+  const run = useImportRun({ uploadId: upload.id, choices, plan, onImport: begin })
+  const choose: typeof setChoices = (next) => {
+    onSettings(true)
+    setChoices(next)
+  }
   if (run.jobId !== undefined && step === 'import') {
     return (
       <div className="import-wizard">
@@ -70,7 +81,7 @@ function WizardSteps({
       </div>
     )
   }
-  const shared = { choices, plan, run, onChoices: setChoices, onStep: setStep }
+  const shared = { choices, plan, run, onChoices: choose, onStep: setStep }
   return (
     <div className="import-wizard">
       <Stepper step={step} onStep={setStep} />

@@ -141,10 +141,10 @@ function RepeatedKeys({
 
 function Counts({ result, isDryRun }: { result: ImportResult; isDryRun: boolean }) {
   const counts = [
-    [isDryRun ? t('to create') : 'created', result.created],
-    [isDryRun ? t('to update') : 'updated', result.updated],
+    [isDryRun ? t('would be created') : 'created', result.created],
+    [isDryRun ? t('would be updated') : 'updated', result.updated],
     ['unchanged', result.unchanged],
-    [isDryRun ? t('to refuse') : 'failed', result.failed],
+    [isDryRun ? t('would fail') : 'failed', result.failed],
   ] as const
   return (
     <dl className="import-counts">

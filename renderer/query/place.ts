@@ -1,5 +1,6 @@
 import { entityTypes, pluralOf, type EntityType } from '#shared/entities.ts'
 import { readChangeFilter, type ChangeFilter } from './change-filter.ts'
+import { readNoteFilter, type NoteFilter } from './note-filter.ts'
 import { readReviewFilter, type ReviewFilter } from './review-filter.ts'
 import { fromListParams, toListParams } from './list-params.ts'
 import { emptyGridQuery, type GridQuery } from './grid-query.ts'
@@ -13,6 +14,7 @@ export type View =
   | 'trash'
   | 'changes'
   | 'review'
+  | 'notes'
   | 'api'
   | 'connect'
   | 'providers'
@@ -20,6 +22,8 @@ export type View =
   | 'settings'
   | 'backups'
   | 'diagnostics'
+  | 'help'
+  | 'news'
 
 /** Images as pictures; categories as a tree, and products beside that tree. */
 export type Shape = 'gallery' | 'tree'
@@ -43,6 +47,10 @@ export interface Place {
   readonly spendPeriod?: SpendPeriod | undefined
   /** Which proposals are decided, on the page of the review. */
   readonly review?: ReviewFilter | undefined
+  /** Which notes are shown, on the page of the notes. */
+  readonly notes?: NoteFilter | undefined
+  /** Which page of the help is open. */
+  readonly topic?: string | undefined
 }
 
 /** The times that the page of spend offers: periods as filters on dates take them, and everything. */
@@ -60,6 +68,7 @@ const viewNames: readonly (readonly [View, string])[] = [
   ['trash', 'trash'],
   ['changes', 'changes'],
   ['review', 'review'],
+  ['notes', 'notes'],
   ['api', 'api'],
   ['connect', 'connect'],
   ['providers', 'providers'],
@@ -67,6 +76,8 @@ const viewNames: readonly (readonly [View, string])[] = [
   ['settings', 'settings'],
   ['backups', 'backups'],
   ['diagnostics', 'diagnostics'],
+  ['help', 'help'],
+  ['news', 'news'],
 ]
 
 /** The query part of the address of the start page, which belongs to no workspace. */
@@ -91,11 +102,14 @@ export function parsePlace(search: string): Place {
 function readPartsOfPage(
   view: View,
   params: URLSearchParams,
-): Pick<Place, 'categoriesOf' | 'changes' | 'review' | 'spendPeriod'> {
+): Pick<Place, 'categoriesOf' | 'changes' | 'review' | 'notes' | 'topic' | 'spendPeriod'> {
   const channel = params.get('categories')
   if (view === 'channels' && channel !== null) return { categoriesOf: channel }
   if (view === 'changes') return { changes: readChangeFilter(params) }
   if (view === 'review') return { review: readReviewFilter(params) }
+  if (view === 'notes') return { notes: readNoteFilter(params) }
+  const topic = params.get('topic')
+  if (view === 'help' && topic !== null) return { topic }
   const period = spendPeriods.find((each) => each === params.get('period'))
   return view === 'spend' && period !== undefined ? { spendPeriod: period } : {}
 }
@@ -114,11 +128,22 @@ export function toSearch(place: Place): string {
 
 type Parts = readonly (readonly [key: string, value: string])[]
 
-function partsOfPage({ view, categoriesOf, spendPeriod, changes = {}, review = {} }: Place): Parts {
-  if (view === 'channels' && categoriesOf !== undefined) return [['categories', categoriesOf]]
-  if (view === 'spend' && spendPeriod !== undefined) return [['period', spendPeriod]]
-  if (view === 'review') return Object.entries(review)
-  return view === 'changes' ? Object.entries(changes).map(([key, value]) => [key, String(value)]) : []
+/** What the address of a page tells beside its name, by the views that have such parts. */
+const pageParts: Readonly<
+  Partial<Record<View, (place: Place) => Readonly<Record<string, string | number | undefined>>>>
+> = {
+  channels: ({ categoriesOf }) => ({ categories: categoriesOf }),
+  spend: ({ spendPeriod }) => ({ period: spendPeriod }),
+  review: ({ review = {} }) => ({ ...review }),
+  changes: ({ changes = {} }) => ({ ...changes }),
+  notes: ({ notes = {} }) => ({ ...notes }),
+  help: ({ topic }) => ({ topic }),
+}
+
+function partsOfPage(place: Place): Parts {
+  return Object.entries(pageParts[place.view]?.(place) ?? {}).flatMap(([key, value]) =>
+    value === undefined ? [] : [[key, String(value)] as const],
+  )
 }
 
 function partsOfList({ query, savedView, shape }: Place): Parts {

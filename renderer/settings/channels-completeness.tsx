@@ -8,6 +8,7 @@ import { emptyGridQuery } from '../query/grid-query.ts'
 import { everything, type Place, toSearch } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
 import { Notice } from '../ui/notice.tsx'
+import { levelOf } from '../ui/progress-level.ts'
 import { Progress } from '../ui/progress.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { lookOf } from '../state/look.ts'
@@ -21,7 +22,15 @@ export function ChannelSummaryLine({ channel }: { channel: ChannelSummary }) {
   const { data, error } = useQuery(completenessQuery(api, channel.key))
   if (error !== null) return <Notice tone="danger">{error.message}</Notice>
   if (data === undefined) return <Skeleton height={28} />
-  return <Progress label={tellCompleteness(data)} percent={data.percent} text={`${data.percent}%`} />
+  const { percent } = data
+  return (
+    <Progress
+      label={tellCompleteness(data)}
+      percent={percent}
+      text={`${percent}%`}
+      level={levelOf(percent)}
+    />
+  )
 }
 
 /** What products lack and what is wrong with them, the required first. */

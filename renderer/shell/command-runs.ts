@@ -6,6 +6,7 @@ import { findCommands } from '../grid/panels/find-state.ts'
 import { createPlace, type View } from '../query/place.ts'
 import { goTo, goToStart } from '../query/use-place.ts'
 import { density, theme, toggleSidebar } from '../state/appearance.ts'
+import { startTour, type TourId, tourViews } from '../state/tour.ts'
 import type { OpenDialog } from '../state/dialogs.ts'
 import type { CommandRuns } from '../state/commands.ts'
 import { toChord } from '../ui/chord.ts'
@@ -34,6 +35,10 @@ type PlainDialog =
 /** What each command does; the palette, the shortcuts and the menu of the desktop run the same table. */
 export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): CommandRuns {
   const go = (view: View) => () => goTo(createPlace(workspaceId, view))
+  const beginTour = (id: TourId): void => {
+    goTo(createPlace(workspaceId, tourViews[id]))
+    startTour(id)
+  }
   const open = (kind: PlainDialog) => () => openDialog({ kind })
   return {
     'go-product': go('product'),
@@ -45,6 +50,7 @@ export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): 
     'go-classes': go('classes'),
     'go-channels': go('channels'),
     'go-changes': go('changes'),
+    'go-notes': go('notes'),
     'go-review': go('review'),
     'go-trash': go('trash'),
     'go-connect': go('connect'),
@@ -54,6 +60,8 @@ export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): 
     'go-settings': go('settings'),
     'go-backups': go('backups'),
     'go-diagnostics': go('diagnostics'),
+    'go-help': go('help'),
+    'go-news': go('news'),
     search: focusQuickSearch,
     ...findCommands,
     ...gridCommandRuns,
@@ -69,6 +77,9 @@ export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): 
     start: goToStart,
     shortcuts: open('shortcuts'),
     palette: open('palette'),
+    'tour-edit': () => beginTour('edit'),
+    'tour-import': () => beginTour('import'),
+    'tour-publish': () => beginTour('publish'),
     ...lookRuns,
   }
 }

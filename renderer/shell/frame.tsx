@@ -23,6 +23,7 @@ import { CatalogPage } from './catalog-page.tsx'
 import { useQueryClient } from '@tanstack/react-query'
 import type { EventRecord } from '#shared/events.ts'
 import { changesKey } from '../api/changes-queries.ts'
+import { notesKey } from '../api/notes-queries.ts'
 import { reviewKey } from '../api/proposals-queries.ts'
 import { classesKey } from '../api/classes-queries.ts'
 import { channelsKey, completenessKey } from '../api/channels-queries.ts'
@@ -44,9 +45,14 @@ const pages: Readonly<Record<Exclude<View, EntityType>, ComponentType>> = {
   diagnostics: lazyPart(async () => (await import('../settings/diagnostics-page.tsx')).DiagnosticsPage),
   channels: lazyPart(async () => (await import('../settings/channels-page.tsx')).ChannelsPage),
   changes: lazyPart(async () => (await import('./what-changed-page.tsx')).WhatChangedPage),
+  help: lazyPart(async () => (await import('./help-with-shortcuts.tsx')).HelpWithShortcuts),
+  news: lazyPart(async () => (await import('../help/news-page.tsx')).NewsPage),
+  notes: lazyPart(async () => (await import('./all-notes-page.tsx')).AllNotesPage),
   review: lazyPart(async () => (await import('./review-proposals-page.tsx')).ReviewProposalsPage),
   trash: lazyPart(async () => (await import('../trash/trash-page.tsx')).TrashPage),
 }
+
+const LazyTour = lazyPart(async () => (await import('../help/tour-card.tsx')).TourCard)
 
 /** What the address names: a page, or the entities of a type. */
 function Page({ view }: { view: View }) {
@@ -99,6 +105,9 @@ export function Frame({ workspace, session }: FrameProps) {
               </ErrorBoundary>
             </main>
           </div>
+          <Suspense>
+            <LazyTour />
+          </Suspense>
           <OpenDialogs request={dialog} runs={runs} onClose={() => setDialog(undefined)} />
         </FileDropZone>
       </DialogContext>
@@ -155,9 +164,12 @@ function useLiveUpdates(api: Api): StreamState {
         void queryClient.invalidateQueries({ queryKey: classesKey(api.workspaceId) })
         refreshCounts()
       }
+      if (event.startsWith('note.'))
+        void queryClient.invalidateQueries({ queryKey: notesKey(api.workspaceId) })
       if (event.startsWith('entity.')) refreshCounts()
       if (event === 'entity.deleted' || event === 'entity.restored')
-        void queryClient.invalidateQueries({ queryKey: trashKey(api.workspaceId) })
+        for (const key of [trashKey(api.workspaceId), notesKey(api.workspaceId)])
+          void queryClient.invalidateQueries({ queryKey: key })
     }
     const takeState = (next: StreamState): void => {
       setState(next)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import {
+  BookOpen,
   Bot,
   ClipboardCheck,
   CircleHelp,
@@ -10,17 +11,20 @@ import {
   KeyRound,
   PanelLeftClose,
   PanelLeftOpen,
+  PartyPopper,
   Settings,
   Shapes,
   ShoppingBag,
   Sparkles,
   Star,
+  StickyNote,
   Table2,
   Trash2,
   type LucideIcon,
 } from 'lucide-react'
 import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from 'react'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { openNotesQuery } from '../api/notes-queries.ts'
 import { reviewSummaryQuery } from '../api/proposals-queries.ts'
 import type { StreamState } from '../api/event-stream.ts'
 import { viewsQuery } from '../api/views-queries.ts'
@@ -73,6 +77,7 @@ export function Sidebar({ isFolded }: { isFolded: boolean }) {
           <TypeLink key={type} type={type} place={place} isFolded={isFolded} />
         ))}
         <PageLink view="changes" icon={History} name="What changed" place={place} isFolded={isFolded} />
+        <NotesLink place={place} isFolded={isFolded} />
         <ReviewLink place={place} isFolded={isFolded} />
         <PageLink view="trash" icon={Trash2} name="Trash" place={place} isFolded={isFolded} />
       </nav>
@@ -123,6 +128,22 @@ function ReviewLink({ place, isFolded }: InSidebar) {
   )
 }
 
+/** The link to notes and to-dos, with how many are open. */
+function NotesLink({ place, isFolded }: InSidebar) {
+  const { api, workspace } = useWorkspace()
+  const { data: open = 0 } = useQuery(openNotesQuery(api))
+  return (
+    <SideLink
+      target={createPlace(workspace.id, 'notes')}
+      icon={StickyNote}
+      name="Notes and to-dos"
+      isCurrent={place.view === 'notes'}
+      isFolded={isFolded}
+      detail={open === 0 ? null : <span className="side-count">{formatCount(open)}</span>}
+    />
+  )
+}
+
 function PageLink({ view, icon, name, place, isFolded }: PageLinkTexts & InSidebar) {
   const { workspace } = useWorkspace()
   return (
@@ -158,8 +179,9 @@ function ConnectionStatus() {
   )
 }
 
-/** The palette, the sheet of shortcuts and how the app looks. */
+/** The help, the palette, the sheet of shortcuts and how the app looks. */
 function HelpMenu({ isFolded }: { isFolded: boolean }) {
+  const { workspace } = useWorkspace()
   const openDialog = useOpenDialog()
   const chosen = useChoice(theme)
   const language = useLanguageChoice()
@@ -171,6 +193,12 @@ function HelpMenu({ isFolded }: { isFolded: boolean }) {
         </SideButton>
       }
     >
+      <MenuItem icon={BookOpen} onSelect={() => goTo(createPlace(workspace.id, 'help'))}>
+        Help and tours
+      </MenuItem>
+      <MenuItem icon={PartyPopper} onSelect={() => goTo(createPlace(workspace.id, 'news'))}>
+        What is new
+      </MenuItem>
       <MenuItem icon={Command} hint={<Kbd keys="Ctrl K" />} onSelect={() => openDialog({ kind: 'palette' })}>
         Commands
       </MenuItem>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EventRecord } from '#shared/events.ts'
-import { describeEvent } from './event-texts.ts'
+import { describeEvent, shownChanges } from './event-texts.ts'
 
 const event = (part: Partial<EventRecord>): EventRecord => ({
   id: 'e',
@@ -28,4 +28,17 @@ test.each([
   ],
 ] as const)('%j reads: %s', (part, text) => {
   expect(describeEvent(event(part as Partial<EventRecord>))).toBe(text)
+})
+
+test('what a note says is told in words, and never as the attribute of the same key', () => {
+  const changes = [
+    { attribute: 'text', old: null, new: 'Ask' },
+    { attribute: 'status', old: 'open', new: 'done' },
+  ]
+  const note = { id: 'n', attribute: null }
+  expect(shownChanges(event({ event: 'note.updated', note, changes }))).toEqual([
+    { attribute: 'Text', old: null, new: 'Ask' },
+    { attribute: 'Kind', old: 'To-do', new: 'Done' },
+  ])
+  expect(shownChanges(event({ changes }))).toBe(changes)
 })

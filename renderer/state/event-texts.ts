@@ -1,4 +1,5 @@
-import type { Actor, EventRecord, EventVia } from '#shared/events.ts'
+import type { Actor, Change, EventRecord, EventVia } from '#shared/events.ts'
+import type { NoteStatus } from '#shared/notes.ts'
 import { byLanguage, t } from '../ui/text.ts'
 
 /** What an event tells that somebody did, as its sentence begins. */
@@ -56,4 +57,24 @@ export function describeEvent({ event, actor, via }: EventRecord): string {
     actor: nameActor(actor),
     door: doorTexts()[via],
   })
+}
+
+const noteStatusTexts = byLanguage((): Readonly<Record<NoteStatus, string>> => ({
+  note: t('Note'),
+  open: t('To-do'),
+  done: t('Done¦to-do'),
+}))
+
+/** What an event changed, as people call it. What a note says is no attribute, though one may have the same key. */
+export function shownChanges({ note, changes }: EventRecord): readonly Change[] {
+  return note === undefined ? changes : changes.map(wordNoteChange)
+}
+
+function wordNoteChange({ attribute, old, new: written }: Change): Change {
+  if (attribute !== 'status') return { attribute: t('Text'), old, new: written }
+  return { attribute: t('Kind'), old: wordStatus(old), new: wordStatus(written) }
+}
+
+function wordStatus(status: unknown): string | null {
+  return Object.entries(noteStatusTexts()).find(([known]) => known === status)?.[1] ?? null
 }

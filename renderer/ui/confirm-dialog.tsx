@@ -9,6 +9,8 @@ interface ConfirmDialogProps<Subject> {
   title: string
   /** What the button that does it says. */
   action: string
+  /** What the button that leaves it alone says. */
+  keep?: string
   /** What it is done to; the dialog is open while there is one. */
   subject: Subject | undefined
   mutation: Pick<UseMutationResult<unknown, Error, Subject>, 'mutate' | 'isPending' | 'error'>
@@ -26,6 +28,7 @@ export function ConfirmDialog<Subject>(props: ConfirmDialogProps<Subject>) {
   const {
     title,
     action,
+    keep = t('Keep it'),
     subject,
     mutation,
     failure,
@@ -43,7 +46,7 @@ export function ConfirmDialog<Subject>(props: ConfirmDialogProps<Subject>) {
       returnsFocus={returnsFocus}
       footer={
         <>
-          <Button onClick={onClose}>{t('Keep it')}</Button>
+          <Button onClick={onClose}>{keep}</Button>
           <Button
             variant="danger"
             busy={mutation.isPending}

@@ -1,4 +1,5 @@
 import { Progress as BaseProgress } from '@base-ui/react/progress'
+import type { ProgressLevel } from './progress-level.ts'
 import './progress.css'
 
 interface ProgressProps {
@@ -7,11 +8,18 @@ interface ProgressProps {
   percent: number | undefined
   /** How far it is, in words. */
   text: string
+  /** How good that is, where it is a measure and not work under way. */
+  level?: ProgressLevel
 }
 
-export function Progress({ label, percent, text }: ProgressProps) {
+export function Progress({ label, percent, text, level }: ProgressProps) {
   return (
-    <BaseProgress.Root className="ui-progress" value={percent ?? null} aria-valuetext={text}>
+    <BaseProgress.Root
+      className="ui-progress"
+      value={percent ?? null}
+      aria-valuetext={text}
+      data-level={level}
+    >
       <BaseProgress.Label className="ui-progress-label">{label}</BaseProgress.Label>
       <span className="ui-progress-text">{text}</span>
       <BaseProgress.Track className="ui-progress-track">

@@ -273,9 +273,6 @@ export const messages = {
   'Rows of the same key are about the same entry. Where they differ the last one counts, and every import of this file changes them again.':
     'Zeilen mit demselben Schlüssel betreffen denselben Eintrag. Wo sie sich unterscheiden, gilt die letzte, und jeder Import dieser Datei ändert sie von Neuem.',
   '{b}: rows {rows}': '{b}: Zeilen {rows}',
-  'to create': 'anzulegen',
-  'to update': 'zu aktualisieren',
-  'to refuse': 'zurückzuweisen',
   'Nothing was changed: this is what the edit would come to.':
     'Es wurde nichts geändert: Darauf liefe die Bearbeitung hinaus.',
   'As CSV, with the reason in the first column. Corrected, it can be imported.':
@@ -510,8 +507,6 @@ export const messages = {
 
   // attributes
   'Add an attribute to {plural}': 'Attribut hinzufügen: {plural}',
-  'It becomes a column of the grid and a key of the API for every {singular}.':
-    'Es wird eine Spalte des Rasters und ein Feld der API, für jeden Eintrag der Art {singular}.',
   'Add attribute': 'Attribut hinzufügen',
   'Go to the column': 'Zur Spalte',
   '{name} was added': '{name} wurde hinzugefügt',
@@ -542,8 +537,6 @@ export const messages = {
   Required: 'Pflichtfeld',
   Unique: 'Eindeutig',
   Attributes: 'Attribute',
-  'What entities of a type can hold. Each attribute is a column of the grid and a key of the API.':
-    'Was Einträge einer Art enthalten können. Jedes Attribut ist eine Spalte des Rasters und ein Feld der API.',
   'Attributes of {plural}': 'Attribute: {plural}',
   'Attributes of': 'Attribute von',
   'Find an attribute': 'Attribut suchen',
@@ -1147,7 +1140,6 @@ export const messages = {
     'Legen Sie ein Bild auf einer Zelle ab, die Bilder enthält, oder in der Galerie der Bilder.',
   'Imports take CSV, Excel (XLSX), JSON, JSON lines and XML of feeds and suppliers. Save the table as one of them.':
     'Importiert werden CSV, Excel (XLSX), JSON, JSON-Zeilen und XML von Feeds und Lieferanten. Speichern Sie die Tabelle in einem dieser Formate.',
-  'The rows are': 'Die Zeilen sind',
   Sheet: 'Tabellenblatt',
   'It is read as': 'Sie wird gelesen als',
   'products of the shop': 'Produkte des Shops',
@@ -1687,4 +1679,119 @@ export const messages = {
   'New workspace file…': 'Neue Arbeitsbereichsdatei …',
   'Open workspace file…': 'Arbeitsbereichsdatei öffnen …',
   'Show the file in its folder': 'Datei in ihrem Ordner zeigen',
+  // notes, help and tours
+  'Make a to-do': 'Als Aufgabe merken',
+  'Edit the note: {text}': 'Notiz bearbeiten: {text}',
+  'Delete the note: {text}': 'Notiz löschen: {text}',
+  'Done by {name}': 'Erledigt von {name}',
+  'Text of the note': 'Text der Notiz',
+  'The note was not changed': 'Die Notiz wurde nicht geändert',
+  'The note was not brought back': 'Die Notiz wurde nicht zurückgeholt',
+  'The note was deleted': 'Die Notiz wurde gelöscht',
+  'The note was not deleted': 'Die Notiz wurde nicht gelöscht',
+  'Open to-dos': 'Offene Aufgaben',
+  'Done¦to-do': 'Erledigt',
+  Notes: 'Notizen',
+  'Notes and to-dos': 'Notizen und Aufgaben',
+  'What you, scripts and agents have noted on rows and cells. In the grid, Shift+F2 adds one to the cell.':
+    'Was Sie, Skripte und Agenten zu Zeilen und Zellen notiert haben. In der Tabelle fügt Umschalt+F2 der Zelle eine Notiz hinzu.',
+  'Filter the notes': 'Notizen filtern',
+  Show: 'Zeigen',
+  'All types': 'Alle Arten',
+  'Search the notes': 'Notizen durchsuchen',
+  Search: 'Suchen',
+  '{count, plural, one {# to-do} other {# to-dos}}': '{count, plural, one {# Aufgabe} other {# Aufgaben}}',
+  'Show earlier notes': 'Frühere Notizen zeigen',
+  'No notes match': 'Keine Notiz passt',
+  'Nothing to do': 'Nichts zu tun',
+  'Show all notes': 'Alle Notizen zeigen',
+  'Go to the products': 'Zu den Produkten',
+  'Search for something else, or show all of them.': 'Suchen Sie nach etwas anderem, oder zeigen Sie alle.',
+  'Go to a cell of the grid and press Shift+F2 to leave a note. What is ticked as a to-do stands here.':
+    'Gehen Sie auf eine Zelle der Tabelle und drücken Sie Umschalt+F2, um etwas zu notieren. Was als Aufgabe angekreuzt ist, steht hier.',
+  'Note added': 'Notiz hinzugefügt',
+  'Note changed': 'Notiz geändert',
+  'Note deleted': 'Notiz gelöscht',
+  Note: 'Notiz',
+  'To-do': 'Aufgabe',
+  Text: 'Text',
+  Kind: 'Art',
+  'Left a note on': 'Hat notiert zu',
+  'Changed a note on': 'Hat eine Notiz geändert zu',
+  'Deleted a note on': 'Hat eine Notiz gelöscht zu',
+  'Leave a note or to-do on the cell': 'Notiz oder Aufgabe an der Zelle',
+  Help: 'Hilfe',
+  'Search the help': 'Hilfe durchsuchen',
+  'Search the help, formulas and shortcuts': 'Hilfe, Formeln und Tastenkürzel durchsuchen',
+  'Topics of the help': 'Themen der Hilfe',
+  'What was found': 'Was gefunden wurde',
+  'Nothing found. Try another word.': 'Nichts gefunden. Versuchen Sie ein anderes Wort.',
+  '{count} found': '{count} gefunden',
+  'Keys¦shortcut': 'Tasten',
+  'What they do': 'Was sie tun',
+  Tours: 'Rundgänge',
+  'Tour: {name}': 'Rundgang: {name}',
+  'Leave the tour': 'Rundgang verlassen',
+  Finish: 'Fertig',
+  '{name}, step {step} of {count}': '{name}, Schritt {step} von {count}',
+  'Edit in the grid': 'In der Tabelle bearbeiten',
+  'Cells, undo, search and the details of a row.':
+    'Zellen, Rückgängig, Suche und die Einzelheiten einer Zeile.',
+  'A row is a product, a column an attribute': 'Eine Zeile ist ein Produkt, eine Spalte ein Attribut',
+  'Click a cell, or move with the arrow keys. Try it: the tour waits.':
+    'Klicken Sie eine Zelle an, oder bewegen Sie sich mit den Pfeiltasten. Probieren Sie es: Der Rundgang wartet.',
+  'Type to change a value': 'Tippen ändert einen Wert',
+  'Typing replaces what the cell holds; F2 edits it. Enter saves and goes down, Esc leaves the cell as it was. There is nothing else to save.':
+    'Tippen ersetzt, was in der Zelle steht; F2 bearbeitet es. Eingabe speichert und geht nach unten, Esc lässt die Zelle, wie sie war. Mehr ist nicht zu speichern.',
+  'Take anything back': 'Alles lässt sich zurücknehmen',
+  'Ctrl+Z undoes what you did, a paste or a fill too. Ctrl+Y does it again.':
+    'Strg+Z nimmt zurück, was Sie getan haben, auch ein Einfügen oder Ausfüllen. Strg+Y tut es wieder.',
+  'Find and narrow': 'Finden und eingrenzen',
+  'Search all texts here, such as “oak chair” or “sku:CH-1”. Filter below it narrows the rows by any attribute.':
+    'Suchen Sie hier in allen Texten, etwa „oak chair“ oder „sku:CH-1“. Der Filter darunter grenzt die Zeilen nach jedem Attribut ein.',
+  'See everything about a row': 'Alles zu einer Zeile sehen',
+  'Space opens the details beside the grid: values, variants, channels, notes and history. Esc closes them.':
+    'Die Leertaste öffnet die Einzelheiten neben der Tabelle: Werte, Varianten, Kanäle, Notizen und Verlauf. Esc schließt sie.',
+  'From a supplier’s file to rows, and back if it was wrong.':
+    'Von der Datei eines Lieferanten zu Zeilen, und zurück, wenn es falsch war.',
+  'Any file of rows': 'Jede Datei mit Zeilen',
+  'Import takes CSV, Excel, JSON and XML, also as shops export them. A file can be dropped anywhere on the window, too.':
+    'Der Import nimmt CSV, Excel, JSON und XML, auch wie Shops sie exportieren. Eine Datei kann auch irgendwo auf das Fenster gezogen werden.',
+  'Columns find their attributes': 'Spalten finden ihre Attribute',
+  'Vitrine proposes where each column goes, and makes new attributes where you want them. A key such as the SKU finds the products that are there already.':
+    'Vitrine schlägt vor, wohin jede Spalte kommt, und legt neue Attribute an, wo Sie welche wollen. Ein Schlüssel wie die SKU findet die Produkte, die schon da sind.',
+  'Check before anything is written': 'Prüfen, bevor etwas geschrieben wird',
+  'Check counts what would be added, changed and left out. A cell that does not fit can be corrected there, or is left out alone.':
+    'Die Prüfung zählt, was hinzukäme, sich änderte und ausgelassen würde. Eine Zelle, die nicht passt, lässt sich dort berichtigen oder wird allein ausgelassen.',
+  'Take a whole import back': 'Einen ganzen Import zurücknehmen',
+  'Jobs lists every import with its report. Undo import there takes back all of it, also days later.':
+    'Vorgänge führt jeden Import mit seinem Bericht auf. Dort lässt er sich ganz zurücknehmen, auch Tage später.',
+  'Publish to a channel': 'In einem Kanal veröffentlichen',
+  'What a channel asks, what is missing, and the file it takes.':
+    'Was ein Kanal verlangt, was fehlt und die Datei, die er nimmt.',
+  'A channel says what it asks': 'Ein Kanal sagt, was er verlangt',
+  'Turn on the channels that you sell through. Each has its fields, and Vitrine proposes which attribute fills which.':
+    'Schalten Sie die Kanäle ein, über die Sie verkaufen. Jeder hat seine Felder, und Vitrine schlägt vor, welches Attribut welches füllt.',
+  'See what is missing': 'Sehen, was fehlt',
+  'The bar of a channel tells how complete the products are. Open it: the number beside a field leads to the products where it is empty.':
+    'Der Balken eines Kanals zeigt, wie vollständig die Produkte sind. Öffnen Sie ihn: Die Zahl neben einem Feld führt zu den Produkten, bei denen es leer ist.',
+  'Work it off': 'Abarbeiten',
+  'In the grid, F9 goes from one empty required cell to the next. The completeness for a channel is a column, too.':
+    'In der Tabelle geht F9 von einer leeren Pflichtzelle zur nächsten. Die Vollständigkeit für einen Kanal ist auch eine Spalte.',
+  'Write the file': 'Die Datei schreiben',
+  'Export writes the file just as the channel takes it, with a report of what it would refuse.':
+    'Der Export schreibt die Datei so, wie der Kanal sie nimmt, mit einem Bericht darüber, was er zurückweisen würde.',
+  'Leave the import?': 'Import verlassen?',
+  Leave: 'Verlassen',
+  'Go on importing': 'Weiter importieren',
+  'What you have set for this file is forgotten. Nothing has been imported.':
+    'Was Sie für diese Datei eingestellt haben, ist dann vergessen. Importiert wurde nichts.',
+  'Import as': 'Importieren als',
+  'would be created': 'würden angelegt',
+  'would be updated': 'würden geändert',
+  'would fail': 'würden scheitern',
+  'A column of the grid: every {singular} can have a value. Scripts and agents use its key.':
+    'Eine Spalte der Tabelle: Jeder Eintrag der Art {singular} kann einen Wert haben. Skripte und Agenten verwenden ihren Schlüssel.',
+  'Attributes are the columns of the grid. Scripts and agents use them by their keys.':
+    'Attribute sind die Spalten der Tabelle. Skripte und Agenten verwenden sie mit ihren Schlüsseln.',
 } satisfies Readonly<Record<string, string>>

@@ -11,6 +11,7 @@ import { collapseAll } from './groups.ts'
 import { redo, undo } from './history.ts'
 import { rememberImport } from './import-history.ts'
 import { goToMissing } from './next-missing.ts'
+import { noteOnCell } from './note-on-cell.ts'
 import { pasteFromClipboard } from './paste.ts'
 import { clearSelected } from './ranges.ts'
 import { discardRefused, goToError } from './refusals.ts'
@@ -46,6 +47,7 @@ export const gridRuns = {
   'clear-cells': (session) => clearSelected(session),
   'edit-cells': editSelectedCells,
   'discard-refused': discardRefused,
+  'add-note': noteOnCell,
   'compare-rows': compareSelected,
   'copy-ids': copyIds,
   'copy-address': copyAddress,

@@ -1,7 +1,7 @@
 import { createAtom } from '@tanstack/react-store'
 import type { GridSession } from './grid-session.ts'
 
-export const detailTabs = ['values', 'links', 'variants', 'channels', 'history'] as const
+export const detailTabs = ['values', 'links', 'variants', 'channels', 'notes', 'history'] as const
 export type DetailTab = (typeof detailTabs)[number]
 
 export interface DetailState {
@@ -11,9 +11,20 @@ export interface DetailState {
   readonly focusRequests: number
   /** The attribute whose field shall have the focus; the first one where none is named. */
   readonly wantedKey: string | undefined
+  /** What a new note is on: the key of a cell, or nothing for the whole row. */
+  readonly noteOn: string | undefined
+  /** Whether the field of the new note shall have the focus. */
+  readonly isNoteWanted: boolean
 }
 
-const closed: DetailState = { isOpen: false, tab: 'values', focusRequests: 0, wantedKey: undefined }
+const closed: DetailState = {
+  isOpen: false,
+  tab: 'values',
+  focusRequests: 0,
+  wantedKey: undefined,
+  noteOn: undefined,
+  isNoteWanted: false,
+}
 const states = new WeakMap<GridSession, ReturnType<typeof createState>>()
 
 function createState() {
@@ -54,9 +65,34 @@ export function showTab(session: GridSession, tab: DetailTab): void {
 /** Puts the focus into the panel: on the field of an attribute, else on its first control. */
 export function focusDetails(session: GridSession, key?: string): void {
   detailOf(session).set((detail) => ({
+    ...detail,
     isOpen: true,
     tab: key === undefined ? detail.tab : 'values',
     focusRequests: detail.focusRequests + 1,
     wantedKey: key,
   }))
+}
+
+/** What the field of a new note is called among those of the panel. */
+export const noteField = 'note'
+
+/** Opens the panel at the notes, ready to take one on a cell. */
+export function askForNote(session: GridSession, key: string): void {
+  detailOf(session).set((detail) => ({
+    ...detail,
+    isOpen: true,
+    tab: 'notes',
+    noteOn: key,
+    isNoteWanted: true,
+  }))
+}
+
+/** Says what the new note is on. */
+export function placeNote(session: GridSession, noteOn: string | undefined): void {
+  detailOf(session).set((detail) => ({ ...detail, noteOn }))
+}
+
+/** The field of the new note has the focus. */
+export function takeNoteRequest(session: GridSession): void {
+  detailOf(session).set((detail) => ({ ...detail, isNoteWanted: false }))
 }

@@ -5,6 +5,7 @@ import { fetchByIds } from '../../api/entities-queries.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { fetchOrigins, fetchReferrers } from '../../query/list-queries.ts'
 import type { Geometry, IndexRange } from '../model/geometry.ts'
+import { NotedRows } from './noted-rows.ts'
 import { MeasuredRows } from './measured-rows.ts'
 import {
   RowLookup,
@@ -32,6 +33,8 @@ export class RowLookups {
   readonly referrers: RowLookup<RowReferrers>
   /** What the columns of completeness show, which entities do not carry either. */
   readonly measured: MeasuredRows
+  /** Notes and to-dos on rows and cells. */
+  readonly noted: NotedRows
   #columns: readonly GridColumn[] = []
 
   constructor({ api, type, rowAt, geometry }: LookupsPorts) {
@@ -51,6 +54,7 @@ export class RowLookups {
       fetch: (rows) => readReferrers(rows, (ids) => fetchReferrers(api, type, ids)),
     })
     this.measured = new MeasuredRows({ api, type, rowAt, shownColumns })
+    this.noted = new NotedRows({ api, type, rowAt })
   }
 
   /** Takes in which columns there are. */
@@ -64,11 +68,13 @@ export class RowLookups {
     this.origins.want(rows)
     this.referrers.want(rows)
     this.measured.lookup.want(rows)
+    this.noted.want(rows)
   }
 
   /** Takes in a change made anywhere. */
   handle(event: EventRecord): void {
     this.measured.handle(event)
+    this.noted.handle(event)
     if (mayChangeReferrers(event, this.#columns)) this.referrers.renew()
   }
 
@@ -76,5 +82,6 @@ export class RowLookups {
     this.origins.dispose()
     this.referrers.dispose()
     this.measured.lookup.dispose()
+    this.noted.lookup.dispose()
   }
 }

@@ -28,7 +28,7 @@ export function describeChange(
   }
   return {
     key: change.attribute,
-    name: column?.name ?? change.attribute,
+    name: column?.name ?? (change.attribute === 'parent_id' ? 'Parent' : change.attribute),
     before: show(change.old),
     after: show(change.new),
     column,

@@ -23,6 +23,7 @@ import { DetailContext, useDetail } from './detail-context.ts'
 import { closeDetails, detailOf, showTab, type DetailTab } from '../data/detail-state.ts'
 import { HistoryTab } from './history-tab.tsx'
 import { LinksTab } from './links-tab.tsx'
+import { NotesTab } from './notes-tab.tsx'
 import { ValuesTab } from './values-tab.tsx'
 import { VariantsTab } from './variants-tab.tsx'
 import './detail.css'
@@ -125,7 +126,7 @@ function followChanges(api: Api, queryClient: QueryClient, id: string): () => vo
   }
   const close = openEventStream(
     api,
-    ({ event }) => event.startsWith('entity.') && refresh(),
+    ({ event }) => /^(entity|note)\./.test(event) && refresh(),
     () => undefined,
   )
   return () => {
@@ -196,6 +197,7 @@ function choicesFor(type: GridSession['type'], isDraft: boolean): TabChoice[] {
     values,
     { tab: 'links', label: 'Links', content: <LinksTab /> },
     ...(type === 'product' ? ofProducts : []),
+    { tab: 'notes', label: 'Notes', content: <NotesTab /> },
     { tab: 'history', label: 'History', content: <HistoryTab /> },
   ]
 }

@@ -10,7 +10,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showError, showSuccess, toMessage } from '../../ui/toast.tsx'
 import { ShownValue } from './shown-value.tsx'
-import { describeEvent } from '../../state/event-texts.ts'
+import { describeEvent, shownChanges } from '../../state/event-texts.ts'
 import { describeChange, toWire, toValue } from './describe-change.ts'
 import { useDetail } from './detail-context.ts'
 
@@ -51,11 +51,11 @@ function HistoryEntry({ event }: { event: EventRecord }) {
         </time>
       </p>
       <ul>
-        {event.changes.map((change) => (
+        {shownChanges(event).map((change) => (
           <HistoryChange
             key={change.attribute}
             change={change}
-            isCreation={event.event === 'entity.created'}
+            isCreation={event.event.endsWith('.created')}
           />
         ))}
       </ul>

@@ -22,6 +22,16 @@ type RowPlace = Pick<GridRowProps, 'level' | 'isExpanded' | 'isIndented'>
 const plain: RowPlace = { level: undefined, isExpanded: undefined, isIndented: false }
 const inGroup: RowPlace = { level: 2, isExpanded: undefined, isIndented: false }
 
+/** What is known of an entity beside its values. */
+function knownOf({ overlay, lookups }: GridSession, entity: EntityResource | undefined) {
+  return {
+    edits: entity && overlay.of(entity.id),
+    origins: entity && lookups.origins.of(entity),
+    referrers: entity && lookups.referrers.of(entity),
+    notes: entity && lookups.noted.lookup.of(entity),
+  }
+}
+
 /** Rows that fly past are too many to draw a cell for each value that is not there. */
 function isBlank({ isFlinging }: ViewRange, entity: EntityResource | undefined): boolean {
   return isFlinging && entity === undefined
@@ -94,9 +104,7 @@ export function GridBody() {
         {...placeOf(session, entity)}
         entity={entity}
         isGone={entity === undefined && session.shown.isGone(position)}
-        edits={entity && session.overlay.of(entity.id)}
-        origins={entity && session.lookups.origins.of(entity)}
-        referrers={entity && session.lookups.referrers.of(entity)}
+        {...knownOf(session, entity)}
         firstColumn={range.firstColumn}
         lastColumn={range.lastColumn}
         activeColumnId={cursor?.row === position ? cursor.columnId : undefined}

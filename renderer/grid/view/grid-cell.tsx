@@ -4,6 +4,8 @@ import { describeOrigin } from '../actions/cell-texts.ts'
 import type { CellContext } from '../data/cell-context.ts'
 import { formatReferrers, ReferrerChips } from '../cells/referrer-chips.tsx'
 import { cellTypeOf } from '../cells/registry.ts'
+import type { NoteSummary } from '#shared/notes.ts'
+import { describeNotes } from '../data/noted-rows.ts'
 import type { CellEdit, EntityEdits } from '../data/edit-overlay.ts'
 import { type CellOrigin, type RowReferrers, isInverse } from '../data/row-lookup.ts'
 import { readValue, type GridColumn } from '../../query/columns.ts'
@@ -20,6 +22,8 @@ export interface GridCellProps {
   readonly origin: CellOrigin | undefined
   /** What refers to the row, for the columns of inverse references; undefined while it is not known. */
   readonly referrers: RowReferrers | undefined
+  /** What there is of notes on the cell. */
+  readonly note: NoteSummary | undefined
   readonly context: CellContext
   readonly isDraft: boolean
   readonly isGone: boolean
@@ -47,7 +51,7 @@ export function GridCell(props: GridCellProps) {
       aria-selected={activeId !== undefined}
       aria-readonly={column.readOnlyReason !== undefined || undefined}
       aria-label={labelFor(props, value, edit)}
-      {...originMarks(props, value)}
+      {...marksOf(props, value)}
       {...stateOf(edit)}
       data-align={align}
       data-primary={column.isPrimary || undefined}
@@ -78,6 +82,20 @@ function labelFor(
   if (referring) return formatReferrers(referring, context.formats)
   if (column.traits.family !== 'boolean' || edit?.status === 'refused') return undefined
   return value === true ? 'Yes' : value === false ? 'No' : 'Empty'
+}
+
+/** Says and shows what is said of the cell besides its value: a note first, then where the value comes from. */
+function marksOf(props: GridCellProps, value: AttributeValue | null) {
+  const marks = originMarks(props, value)
+  if (!props.note) return marks
+  const text = describeNotes(props.note)
+  const title = marks?.title === undefined ? text : `${text}\n${marks.title}`
+  return {
+    ...marks,
+    title,
+    'aria-description': title,
+    'data-note': props.note.open > 0 ? 'open' : 'note',
+  }
 }
 
 /** Says and shows that a value is not the entity's own. */

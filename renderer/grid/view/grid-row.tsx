@@ -5,6 +5,7 @@ import type { EntityResource } from '#shared/entities.ts'
 import { openDetails } from '../data/detail-state.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { EntityEdits } from '../data/edit-overlay.ts'
+import { describeNotes, type RowNotes, sumUpNotes } from '../data/noted-rows.ts'
 import { originOf, type RowOrigins, type RowReferrers } from '../data/row-lookup.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { RowPaint } from '../model/colour-rules.ts'
@@ -24,6 +25,8 @@ export interface GridRowProps {
   readonly origins: RowOrigins | undefined
   /** Undefined while they are not known. */
   readonly referrers: RowReferrers | undefined
+  /** Notes on the row and its cells; undefined where none are known. */
+  readonly notes: RowNotes | undefined
   readonly geometry: Geometry
   readonly firstColumn: number
   readonly lastColumn: number
@@ -61,6 +64,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         edits={edits}
         origin={entity && originOf(props.origins, entity, place.column.id)}
         referrers={props.referrers}
+        note={props.notes?.[place.column.id]}
         context={session.context}
         isDraft={isDraft}
         isGone={isGone}
@@ -139,11 +143,13 @@ function BranchMark({ session, gutterWidth, entity, isExpanded }: BranchMarkProp
 
 type RowHeadProps = Pick<
   GridRowProps,
-  'session' | 'row' | 'entity' | 'geometry' | 'activeColumnId' | 'isExpanded'
+  'session' | 'row' | 'entity' | 'geometry' | 'activeColumnId' | 'isExpanded' | 'notes'
 > & { readonly isDraft: boolean }
 
-function RowHead({ session, row, entity, geometry, activeColumnId, isExpanded, isDraft }: RowHeadProps) {
+function RowHead(props: RowHeadProps) {
+  const { session, row, entity, geometry, activeColumnId, isExpanded, isDraft, notes } = props
   const { gutterWidth } = geometry
+  const noted = sumUpNotes(notes)
   return (
     <div
       role="rowheader"
@@ -151,6 +157,7 @@ function RowHead({ session, row, entity, geometry, activeColumnId, isExpanded, i
       aria-colindex={1}
       aria-label={isDraft ? undefined : String(row + 1)}
       style={{ width: gutterWidth }}
+      {...(noted && { title: describeNotes(noted), 'data-note': noted.open > 0 ? 'open' : 'note' })}
     >
       {entity && isDraft ? <DraftMark session={session} draftId={entity.id} /> : row + 1}
       {/* Beside the mark of a new row there is no room for it. */}

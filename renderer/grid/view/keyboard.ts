@@ -13,6 +13,7 @@ import {
 import { openBelow } from '../actions/groups.ts'
 import { clearSelected } from '../actions/ranges.ts'
 import { goToMissing } from '../actions/next-missing.ts'
+import { noteOnCell } from '../actions/note-on-cell.ts'
 import { goToError } from '../actions/refusals.ts'
 import { addRow, addVariant, discardDraft, insertRow, openLink, trashSelected } from '../actions/rows.ts'
 import { closeDetails, openDetails } from '../data/detail-state.ts'
@@ -89,6 +90,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['Alt+Shift+ArrowRight', always((session) => openBelow(session, true))],
   ['Alt+Shift+ArrowLeft', always((session) => openBelow(session, false))],
   ['F2', always((session) => beginEdit(session))],
+  ['Shift+F2', always(noteOnCell)],
   ['Alt+ArrowDown', always((session) => beginEdit(session))],
   ['Delete', always((session) => void clearSelected(session))],
   ['Backspace', always((session) => void clearSelected(session))],

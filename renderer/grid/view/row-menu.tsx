@@ -19,6 +19,7 @@ import {
   PenLine,
   Plus,
   Sparkles,
+  StickyNote,
   TableProperties,
   Trash2,
   X,
@@ -99,6 +100,7 @@ const offers = {
     text: ofCells('Change', '…'),
     fits: (subject) => onSaved(subject) && editableKeys(subject.session).length > 0,
   },
+  'add-note': { icon: StickyNote, text: () => 'Add a note or to-do…', fits: onSaved },
   'compare-rows': {
     icon: Columns2,
     text: ({ rows }) => `Compare ${rows} rows`,
@@ -127,7 +129,7 @@ type OfferedId = keyof typeof offers
 
 const groups: readonly (readonly OfferedId[])[] = [
   ['expand-groups', 'collapse-groups'],
-  ['details', 'compare-rows'],
+  ['details', 'add-note', 'compare-rows'],
   ['insert-row-above', 'insert-row', 'duplicate-row', 'add-variant'],
   ['copy-cells', 'copy-with-headers', 'copy-as-markdown', 'copy-as-json', 'copy-without-pictures'],
   ['paste-cells', 'fill-to-end', 'edit-cells', 'clear-cells'],

@@ -14,6 +14,7 @@ export function useRowChanges(): RowSource | undefined {
   useSelector(session.lookups.origins.version)
   useSelector(session.lookups.referrers.version)
   useSelector(session.lookups.measured.lookup.version)
+  useSelector(session.lookups.noted.lookup.version)
   return source
 }
 

@@ -1,0 +1,74 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { EntityType } from '#shared/entities.ts'
+import type { CellNotes, NewNote, Note, NotePatch, NoteStatus } from '#shared/notes.ts'
+import { callWorkspace, type Api } from './client.ts'
+
+export const notesKey = (workspaceId: string) => ['notes', workspaceId] as const
+
+/** Which notes are meant; what is left out is not narrowed. */
+export interface AskedNotes {
+  readonly type?: EntityType
+  readonly status?: NoteStatus
+  readonly q?: string
+}
+
+const pageSize = 100
+
+/** Notes page by page, the newest first. */
+export function notesQuery(api: Api, asked: AskedNotes) {
+  return infiniteQueryOptions({
+    queryKey: [...notesKey(api.workspaceId), 'list', asked] as const,
+    initialPageParam: '',
+    queryFn: ({ pageParam: cursor, signal }) =>
+      api.call('GET /notes', {
+        query: { ...asked, limit: pageSize, ...(cursor !== '' && { cursor }) },
+        signal,
+      }),
+    getNextPageParam: ({ pagination }) => (pagination.has_more ? pagination.next_cursor : undefined),
+  })
+}
+
+/** How many to-dos are open. */
+export function openNotesQuery(api: Api) {
+  return queryOptions({
+    queryKey: [...notesKey(api.workspaceId), 'open'] as const,
+    queryFn: async ({ signal }) =>
+      (await api.call('GET /notes', { query: { status: 'open', limit: 1 }, signal })).pagination.total,
+    staleTime: 10_000,
+  })
+}
+
+/** The notes on an entity and its cells, the newest first. */
+export function entityNotesQuery(api: Api, type: EntityType, id: string) {
+  return queryOptions({
+    queryKey: [...notesKey(api.workspaceId), 'of', id] as const,
+    queryFn: async ({ signal }) =>
+      (await api.call('GET /notes', { query: { type, entity_id: id, limit: pageSize }, signal })).data,
+  })
+}
+
+/** Whether there is any note on entities of a type. */
+export async function hasNotes(api: Api, type: EntityType): Promise<boolean> {
+  return (await api.call('GET /notes', { query: { type, limit: 1 } })).pagination.total > 0
+}
+
+/** By id and key, what there is of notes on up to 200 rows and their cells. */
+export async function fetchCellNotes(
+  { workspaceId }: Api,
+  type: EntityType,
+  ids: readonly string[],
+): Promise<CellNotes> {
+  return (await callWorkspace(workspaceId, 'GET /grid/notes', { query: { type, ids: [...ids] } })).data
+}
+
+export async function createNote(api: Api, note: NewNote): Promise<Note> {
+  return (await api.call('POST /notes', { body: note })).data
+}
+
+export async function updateNote(api: Api, id: string, body: NotePatch): Promise<Note> {
+  return (await api.call('PATCH /notes/{id}', { path: { id }, body })).data
+}
+
+export async function deleteNote({ workspaceId }: Api, id: string): Promise<void> {
+  await callWorkspace(workspaceId, 'DELETE /notes/{id}', { path: { id } })
+}

@@ -1,0 +1,126 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useSelector } from '@tanstack/react-store'
+import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
+import { createNote, notesKey } from '../../api/notes-queries.ts'
+import { isMeasured } from '../../query/columns.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { toChord } from '../../ui/chord.ts'
+import { Select } from '../../ui/select.tsx'
+import { showError, toMessage } from '../../ui/toast.tsx'
+import { detailOf, noteField, placeNote, takeNoteRequest } from '../data/detail-state.ts'
+import { useDetail } from './detail-context.ts'
+
+/** A note that is being written, on the row or on one of its cells. */
+export function NewNote() {
+  const { session } = useDetail()
+  const { text, setText, isTodo, setTodo, isSaving, save } = useNewNote()
+  const field = useWantedField()
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    void save()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const chord = toChord(event)
+    if (chord === 'Ctrl+Enter') void save()
+    // What was typed is not lost with the panel: the key only leaves the field.
+    else if (chord === 'Escape' && text !== '') session.screen.focusInput()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <form className="new-note" aria-label="New note" onSubmit={submit}>
+      <textarea
+        ref={field}
+        className="ui-control"
+        aria-label="Text of the note"
+        placeholder="Leave a note…"
+        rows={3}
+        data-field={noteField}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className="new-note-line">
+        <PlaceOfNote />
+        <Checkbox label="To-do" checked={isTodo} onChange={setTodo} />
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={text.trim() === ''}
+          busy={isSaving}
+          title="Add (Ctrl+Enter)"
+        >
+          Add
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Takes the focus when a note is asked for. */
+function useWantedField() {
+  const { session } = useDetail()
+  const field = useRef<HTMLTextAreaElement>(null)
+  const { isNoteWanted } = useSelector(detailOf(session))
+  useEffect(() => {
+    if (!isNoteWanted) return
+    takeNoteRequest(session)
+    field.current?.focus()
+  }, [session, isNoteWanted])
+  return field
+}
+
+// No attribute has such a key.
+const wholeRow = '*'
+
+function PlaceOfNote() {
+  const { session, columns } = useDetail()
+  const { noteOn } = useSelector(detailOf(session))
+  const cells = columns.filter((column) => !column.isSystem && !isMeasured(column))
+  return (
+    <Select
+      label="On"
+      value={cells.some(({ id }) => id === noteOn) ? (noteOn ?? wholeRow) : wholeRow}
+      options={[
+        { value: wholeRow, label: 'The whole row' },
+        ...cells.map(({ id, name }) => ({ value: id, label: name })),
+      ]}
+      onChange={(key) => placeNote(session, key === wholeRow ? undefined : key)}
+    />
+  )
+}
+
+function useNewNote() {
+  const { session, columns, entity } = useDetail()
+  const queryClient = useQueryClient()
+  const [text, setText] = useState('')
+  const [isTodo, setTodo] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+  const save = async (): Promise<void> => {
+    if (text.trim() === '' || isSaving) return
+    const { noteOn } = detailOf(session).get()
+    const column = columns.find(({ id, isSystem }) => id === noteOn && !isSystem)
+    setSaving(true)
+    try {
+      await createNote(session.api, {
+        type: session.type,
+        entity_id: entity.id,
+        attribute: column && !isMeasured(column) ? column.id : null,
+        text,
+        status: isTodo ? 'open' : 'note',
+      })
+      setText('')
+      setTodo(false)
+      session.announce(isTodo ? 'To-do added.' : 'Note added.')
+      await queryClient.invalidateQueries({ queryKey: notesKey(session.api.workspaceId) })
+      session.screen.focusInput()
+    } catch (error) {
+      showError('The note was not saved', { description: toMessage(error) })
+    } finally {
+      setSaving(false)
+    }
+  }
+  return { text, setText, isTodo, setTodo, isSaving, save }
+}

@@ -1,0 +1,20 @@
+import news from '../../docs/news.md?raw'
+import { HelpBlocks } from './help-blocks.tsx'
+import { pageOf } from './help-topics.ts'
+import '../ui/page.css'
+import './help.css'
+
+/** What this version and those before it brought. */
+export function NewsPage() {
+  const { title, blocks } = pageOf(news)
+  return (
+    <div className="api-page help-page">
+      <header>
+        <h1 className="catalog-title">{title}</h1>
+      </header>
+      <article className="help-text">
+        <HelpBlocks blocks={blocks} />
+      </article>
+    </div>
+  )
+}

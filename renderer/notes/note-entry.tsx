@@ -1,0 +1,169 @@
+import { t } from '../ui/text.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Pencil, Trash2 } from 'lucide-react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import type { Note, NotePatch } from '#shared/notes.ts'
+import { createNote, deleteNote, notesKey, updateNote } from '../api/notes-queries.ts'
+import { nameActor } from '../state/event-texts.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { toChord } from '../ui/chord.ts'
+import { formatAgo, formatMoment } from '../ui/format-time.ts'
+import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
+import './notes.css'
+
+interface NoteEntryProps {
+  readonly note: Note
+  /** What it is on, as people call it: a cell, or a link to the entity. */
+  readonly place: ReactNode
+}
+
+/** One note: what it says, who left it when, and what can be done about it. */
+export function NoteEntry({ note, place }: NoteEntryProps) {
+  const { change, remove } = useNoteChanges(note)
+  const [isEditing, setEditing] = useState(false)
+  const { status, text } = note
+  return (
+    <article className="note-entry" data-status={status}>
+      {isEditing ? (
+        <NoteEditor
+          text={text}
+          onSave={(next) => {
+            setEditing(false)
+            if (next !== text) change({ text: next })
+          }}
+          onCancel={() => setEditing(false)}
+        />
+      ) : (
+        <>
+          <div className="note-body">
+            {status === 'note' ? (
+              <p className="note-text">{text}</p>
+            ) : (
+              <Checkbox
+                label={<span className="note-text">{text}</span>}
+                checked={status === 'done'}
+                onChange={(isDone) => change({ status: isDone ? 'done' : 'open' })}
+              />
+            )}
+            <NoteFacts note={note} place={place} />
+          </div>
+          <div className="note-actions">
+            {status === 'note' && (
+              <Button variant="ghost" onClick={() => change({ status: 'open' })}>
+                {t('Make a to-do')}
+              </Button>
+            )}
+            <IconButton label={t('Edit the note: {text}', { text })} onClick={() => setEditing(true)}>
+              <Pencil aria-hidden />
+            </IconButton>
+            <IconButton label={t('Delete the note: {text}', { text })} onClick={remove}>
+              <Trash2 aria-hidden />
+            </IconButton>
+          </div>
+        </>
+      )}
+    </article>
+  )
+}
+
+function NoteFacts({ note, place }: NoteEntryProps) {
+  const { author, created_at: at, done_at: doneAt, done_by: doneBy } = note
+  return (
+    <p className="note-facts">
+      {place !== undefined && <span className="note-place">{place}</span>}
+      <span>
+        {nameAuthor(author)} ·{' '}
+        <time dateTime={at} title={formatMoment(at)}>
+          {formatAgo(at)}
+        </time>
+      </span>
+      {doneAt !== null && doneBy !== null && (
+        <span>
+          {t('Done by {name}', { name: nameActor(doneBy) })} ·{' '}
+          <time dateTime={doneAt} title={formatMoment(doneAt)}>
+            {formatAgo(doneAt)}
+          </time>
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** As it begins a line. */
+function nameAuthor(author: Note['author']): string {
+  return nameActor(author).replace(/^./u, (first) => first.toUpperCase())
+}
+
+interface NoteEditorProps {
+  readonly text: string
+  readonly onSave: (text: string) => void
+  readonly onCancel: () => void
+}
+
+function NoteEditor({ text, onSave, onCancel }: NoteEditorProps) {
+  const [draft, setDraft] = useState(text)
+  const save = (): void => {
+    if (draft.trim() !== '') onSave(draft.trim())
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const chord = toChord(event)
+    if (chord === 'Ctrl+Enter') save()
+    else if (chord === 'Escape') onCancel()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <div className="note-editor">
+      <textarea
+        className="ui-control"
+        aria-label={t('Text of the note')}
+        rows={3}
+        autoFocus
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <div className="new-note-line">
+        <Button onClick={onCancel}>{t('Cancel')}</Button>
+        <Button variant="primary" disabled={draft.trim() === ''} onClick={save}>
+          {t('Save')}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Changes a note and deletes it; a deleted one is left again by Undo, as a new one of the same words. */
+function useNoteChanges(note: Note) {
+  const { api } = useWorkspace()
+  const queryClient = useQueryClient()
+  const settle = () => queryClient.invalidateQueries({ queryKey: notesKey(api.workspaceId) })
+  const change = useMutation({
+    mutationFn: (patch: NotePatch) => updateNote(api, note.id, patch),
+    onSettled: settle,
+    onError: (error) => showError(t('The note was not changed'), { description: toMessage(error) }),
+  })
+  const again = useMutation({
+    mutationFn: () =>
+      createNote(api, {
+        type: note.entity.type,
+        entity_id: note.entity.id,
+        attribute: note.attribute,
+        text: note.text,
+        status: note.status,
+      }),
+    onSettled: settle,
+    onError: (error) => showError(t('The note was not brought back'), { description: toMessage(error) }),
+  })
+  const remove = useMutation({
+    mutationFn: () => deleteNote(api, note.id),
+    onSettled: settle,
+    onSuccess: () =>
+      showSuccess(t('The note was deleted'), { action: { label: t('Undo'), onPress: () => again.mutate() } }),
+    onError: (error) => showError(t('The note was not deleted'), { description: toMessage(error) }),
+  })
+  return { change: change.mutate, remove: () => remove.mutate() }
+}

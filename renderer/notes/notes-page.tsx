@@ -1,0 +1,203 @@
+import { byLanguage, t } from '../ui/text.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { StickyNote } from 'lucide-react'
+import { useEffect, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { entityTypes } from '#shared/entities.ts'
+import type { Note } from '#shared/notes.ts'
+import { notesQuery } from '../api/notes-queries.ts'
+import type { NoteFilter } from '../query/note-filter.ts'
+import { createPlace, toSearch, type Place } from '../query/place.ts'
+import { goTo, usePlace } from '../query/use-place.ts'
+import { typeTexts } from '../state/entity-types.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Select } from '../ui/select.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TextInput } from '../ui/text-field.tsx'
+import { useSettled } from '../ui/use-settled.ts'
+import { NoteEntry } from './note-entry.tsx'
+import '../ui/page.css'
+import './notes.css'
+
+interface InCatalog {
+  /** Where the entity of a note is shown. */
+  readonly placeOf: (note: Note) => Place
+  /** What people call the cell of a note; undefined for one on the whole row. */
+  readonly nameOfAttribute: (note: Note) => string | undefined
+  readonly onShow: (note: Note) => void
+}
+
+const shownStatuses = byLanguage((): Record<NonNullable<NoteFilter['status']>, string> => ({
+  open: t('Open to-dos'),
+  done: t('Done¦to-do'),
+  note: t('Notes'),
+  all: t('Everything'),
+}))
+
+/** Every note and to-do of the workspace, the newest first: the open to-dos unless others are asked for. */
+export function NotesPage(props: InCatalog) {
+  const { place, change } = usePlace()
+  const filter = place.notes ?? {}
+  return (
+    <div className="api-page notes-page">
+      <header>
+        <h1 className="catalog-title">{t('Notes and to-dos')}</h1>
+        <p className="ui-field-hint">
+          {t(
+            'What you, scripts and agents have noted on rows and cells. In the grid, Shift+F2 adds one to the cell.',
+          )}
+        </p>
+      </header>
+      <NoteFilters filter={filter} onChange={(notes) => change({ notes })} />
+      <Notes filter={filter} {...props} />
+    </div>
+  )
+}
+
+const anyType = 'any'
+
+interface NoteFiltersProps {
+  readonly filter: NoteFilter
+  readonly onChange: (filter: NoteFilter) => void
+}
+
+function NoteFilters({ filter, onChange }: NoteFiltersProps) {
+  const [text, setText] = useState(filter.q ?? '')
+  const settled = useSettled(text, 300)
+  const { q: _q, ...others } = filter
+  const { type: _type, ...ofAnyType } = filter
+  useEffect(() => {
+    if (settled !== (filter.q ?? '')) onChange({ ...others, ...(settled !== '' && { q: settled }) })
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is typed changes the filter, not the other way round
+  }, [settled])
+  return (
+    <div className="notes-filters" role="group" aria-label={t('Filter the notes')}>
+      <Select
+        label={t('Show')}
+        value={filter.status ?? 'open'}
+        options={Object.entries(shownStatuses()).map(([value, label]) => ({
+          value: value as NonNullable<NoteFilter['status']>,
+          label,
+        }))}
+        onChange={(status) => onChange({ ...filter, status })}
+      />
+      <Select
+        label={t('Type')}
+        value={filter.type ?? anyType}
+        options={[
+          { value: anyType, label: t('All types') },
+          ...entityTypes.map((type) => ({ value: type, label: typeTexts()[type].plural })),
+        ]}
+        onChange={(value) => {
+          const type = entityTypes.find((known) => known === value)
+          onChange({ ...ofAnyType, ...(type && { type }) })
+        }}
+      />
+      <TextInput
+        type="search"
+        aria-label={t('Search the notes')}
+        placeholder={t('Search')}
+        value={text}
+        onChange={setText}
+      />
+    </div>
+  )
+}
+
+function useNotes(filter: NoteFilter) {
+  const { api } = useWorkspace()
+  const { status = 'open', ...rest } = filter
+  const query = notesQuery(api, { ...rest, ...(status !== 'all' && { status }) })
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(query)
+  const more = hasNextPage && (
+    <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {t('Show earlier notes')}
+    </Button>
+  )
+  const notes = data?.pages.flatMap((page) => page.data)
+  return { notes, total: data?.pages[0]?.pagination.total ?? 0, error, more }
+}
+
+function Notes({ filter, ...inCatalog }: InCatalog & { readonly filter: NoteFilter }) {
+  const { status = 'open' } = filter
+  const { notes, total, error, more } = useNotes(filter)
+  if (error) return <Notice tone="danger">{error.message}</Notice>
+  if (!notes) return <Skeleton height={240} />
+  if (notes.length === 0) return <NoNotes filter={filter} />
+  const isOfNotes = status === 'note' || status === 'all'
+  return (
+    <>
+      <p role="status" className="ui-field-hint">
+        {isOfNotes
+          ? t('{count, plural, one {# note} other {# notes}}', { count: total })
+          : t('{count, plural, one {# to-do} other {# to-dos}}', { count: total })}
+      </p>
+      <ol className="note-list" aria-label={t('Notes')} onKeyDown={walk}>
+        {notes.map((note) => (
+          <li key={note.id}>
+            <NoteEntry note={note} place={<NoteLink note={note} {...inCatalog} />} />
+          </li>
+        ))}
+      </ol>
+      {more}
+    </>
+  )
+}
+
+/** The arrow keys go from link to link. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0 || !(event.target instanceof HTMLAnchorElement)) return
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a.note-link')]
+  const next = links[links.indexOf(event.target) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+function NoteLink({ note, placeOf, nameOfAttribute, onShow }: InCatalog & { readonly note: Note }) {
+  const attribute = nameOfAttribute(note)
+  const follow = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    onShow(note)
+  }
+  const { label, type } = note.entity
+  return (
+    <a className="note-link" href={toSearch(placeOf(note))} onClick={follow}>
+      {label ?? t('A {singular} without a name', { singular: typeTexts()[type].singular })}
+      {attribute !== undefined && ` › ${attribute}`}
+    </a>
+  )
+}
+
+function NoNotes({ filter }: { readonly filter: NoteFilter }) {
+  const { workspace } = useWorkspace()
+  const { change } = usePlace()
+  const isNarrowed = Object.keys(filter).length > 0
+  return (
+    <EmptyState
+      icon={StickyNote}
+      title={isNarrowed ? t('No notes match') : t('Nothing to do')}
+      actions={
+        isNarrowed ? (
+          <Button onClick={() => change({ notes: { status: 'all' } })}>{t('Show all notes')}</Button>
+        ) : (
+          <Button variant="primary" onClick={() => goTo(createPlace(workspace.id))}>
+            {t('Go to the products')}
+          </Button>
+        )
+      }
+    >
+      <p>
+        {isNarrowed
+          ? t('Search for something else, or show all of them.')
+          : t(
+              'Go to a cell of the grid and press Shift+F2 to leave a note. What is ticked as a to-do stands here.',
+            )}
+      </p>
+    </EmptyState>
+  )
+}

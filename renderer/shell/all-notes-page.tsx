@@ -1,0 +1,27 @@
+import { emptyGridQuery } from '../query/grid-query.ts'
+import type { Note } from '#shared/notes.ts'
+import { NotesPage } from '../notes/notes-page.tsx'
+import { everything } from '../query/place.ts'
+import { useAllColumns } from '../query/use-all-columns.ts'
+import { goTo } from '../query/use-place.ts'
+import { lookOf } from '../state/look.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+
+/** All notes and to-dos, each with the way into the grid: its row alone, the cursor on its cell. */
+export function AllNotesPage() {
+  const { api } = useWorkspace()
+  const columns = useAllColumns(api)
+  const placeOf = ({ entity }: Note) => ({
+    workspaceId: api.workspaceId,
+    view: entity.type,
+    savedView: everything,
+    query: { ...emptyGridQuery, clauses: [{ key: 'id', operator: 'eq', value: entity.id }] },
+  })
+  const show = (note: Note): void => {
+    if (note.attribute !== null) lookOf(api.workspaceId, note.entity.type).seek(note.attribute)
+    goTo(placeOf(note))
+  }
+  const nameOf = ({ entity, attribute }: Note) =>
+    columns[entity.type].find(({ id }) => id === attribute)?.name
+  return <NotesPage placeOf={placeOf} nameOfAttribute={nameOf} onShow={show} />
+}

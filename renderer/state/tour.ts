@@ -1,0 +1,30 @@
+import { createAtom } from '@tanstack/react-store'
+import type { View } from '../query/place.ts'
+
+export const tourIds = ['edit', 'import', 'publish'] as const
+export type TourId = (typeof tourIds)[number]
+
+/** Where each tour takes place. */
+export const tourViews: Readonly<Record<TourId, View>> = {
+  edit: 'product',
+  import: 'product',
+  publish: 'channels',
+}
+
+/** The tour that is under way, and the step that is shown. */
+export interface TourState {
+  readonly id: TourId
+  readonly step: number
+}
+
+/** Undefined while nobody is on a tour. It is of the window: a reload ends it. */
+export const presentTour = createAtom<{ readonly tour: TourState | undefined }>({ tour: undefined })
+
+/** Begins a tour, another one under way or not. */
+export function startTour(id: TourId): void {
+  presentTour.set({ tour: { id, step: 0 } })
+}
+
+export function leaveTour(): void {
+  presentTour.set({ tour: undefined })
+}
