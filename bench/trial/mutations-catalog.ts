@@ -81,12 +81,12 @@ export const catalogMutations: MutationTable = {
       "if (!target) return faults.add(place(attribute.key), 'expected_uuid_or_null')",
       "if (!target && input !== '') return faults.add(place(attribute.key), 'expected_uuid_or_null')\n  if (!target) return requireTargets(attribute, [], faults)",
     ],
+    ['VALUE-15', 'input.findIndex((one) => parseTarget(one) === undefined)', 'input.findIndex(() => false)'],
     [
-      'VALUE-15',
-      'Array.isArray(input) ? input.map(parseTarget) : [undefined]',
-      '[input].flat().map(parseTarget)',
+      'VALUE-16',
+      '[...new Set(input.flatMap((one) => parseTarget(one) ?? []))]',
+      'input.flatMap((one) => parseTarget(one) ?? [])',
     ],
-    ['VALUE-16', '[...new Set(targets)]', '[...targets]'],
     [
       'VALUE-21',
       "if (attribute.extras.constraints.required) return faults.add(place(attribute.key), 'required')\n",

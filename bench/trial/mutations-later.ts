@@ -16,7 +16,8 @@ export const laterMutations: MutationTable = {
     ['MAKE-01', 'return named ?? model ?? asKnown', 'return asKnown ?? named ?? model'],
   ],
   'server/catalog/job-queue/enqueue-generation.ts': [
-    ['MAKE-02', 'if (unknown) throw validationFailed', 'if (!unknown) throw validationFailed'],
+    ['MAKE-02', 'if (unknown) faults.push(', 'if (unknown && body.budget === null) faults.push('],
+    ['RUN-05', 'if (!maySpend) throw mayNotSpend()', ''],
   ],
   'server/mcp/mcp-routes.ts': [
     ['MCP-01', "reply.header('www-authenticate', challenge(", "reply.header('x-authenticate', challenge("],
@@ -104,16 +105,5 @@ export const laterMutations: MutationTable = {
   'server/app/generation-routes.ts': [
     ['TRY-04', 'planned.skip === null ? await ask', 'planned.id !== null ? await ask'],
     ['TRY-05', "socket?.once('end', end)", 'socket?.unref()'],
-  ],
-  'server/catalog/generation-runs/plan-value.ts': [['RUN-02', 'open === digest || ', '']],
-  'server/catalog/generation-runs/run-request.ts': [
-    ['RUN-07', 'else if (!attribute.extras.ai_generated)', "else if (attribute.key === '')"],
-  ],
-  'server/catalog/attributes/check-generation.ts': [
-    ['PROMPT-02', 'const way = draft.ai_generated ?', 'const way = !draft.ai_generated ?'],
-  ],
-  'server/catalog/generation-runs/store-results.ts': [['RUN-03', "mode === 'apply' || isSame", 'isSame']],
-  'server/catalog/generation/verify-evidence.ts': [
-    ['PROMPT-10', "const verified = wanted !== '' && ", 'const verified = '],
   ],
 }

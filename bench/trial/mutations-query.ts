@@ -62,7 +62,7 @@ export const queryMutations: MutationTable = {
     ['FILTER-07', "if (tokens.length === 0) return faults.add(field, 'expected_values')\n", ''],
     ['FILTER-08', "number: 'expected_number',", "number: 'expected_date',"],
     ['FILTER-11', "boolean: 'expected_boolean',", "boolean: 'expected_number',"],
-    ['FILTER-12', 'if (values.includes(undefined)) return faults.add(field, issuesByFamily[family])\n', ''],
+    ['FILTER-12', 'if (unfit >= 0) return faults.addOneOf', 'if (unfit > 99) return faults.addOneOf'],
     ['FILTER-19', '> maxFilterClauses)', '> maxFilterClauses + 1)'],
     ['NEST-06', '+ clausesIn(tree).length', ''],
     ['NEST-04', "operator_not_supported_for_type: 'operator',", ''],

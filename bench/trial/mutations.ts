@@ -1,5 +1,6 @@
 import { catalogMutations } from './mutations-catalog.ts'
 import { edgeMutations } from './mutations-edge.ts'
+import { generationMutations } from './mutations-generation.ts'
 import { guardMutations } from './mutations-guards.ts'
 import { laterMutations } from './mutations-later.ts'
 import { queryMutations } from './mutations-query.ts'
@@ -24,6 +25,7 @@ export const mutations: readonly Mutation[] = [
   queryMutations,
   laterMutations,
   guardMutations,
+  generationMutations,
 ].flatMap((table) =>
   Object.entries(table).flatMap(([file, entries]) =>
     entries.map(([rule, find, replace]) => ({ rule, file, find, replace })),
