@@ -15,7 +15,9 @@ test('grid.group.2 grid.group.1 rows are grouped by one attribute, heads take no
     await page.getByRole('option', { name: 'By Material' }).click()
     const head = (at: number) => grid.root.getByRole('row', { level: 1 }).nth(at)
     await expect(head(0)).toBeVisible()
-    const counted = Number(/(\d+)$/.exec((await head(0).getByRole('gridcell').innerText()).trim())?.[1])
+    const counted = Number(
+      /(\d+)$/.exec((await head(0).getByRole('gridcell').first().innerText()).trim())?.[1],
+    )
     // The last row of the first group, its neighbour's head and the first row behind it.
     await grid.goTo(counted + 1, 'SKU')
     const skus = async () =>
@@ -51,9 +53,9 @@ test('grid.group.2 grid.group.1 rows are grouped by one attribute, heads take no
     await page.getByRole('menuitem', { name: 'Group by this column' }).press('Enter')
     const head = grid.root.getByRole('row', { level: 1 }).first()
     await expect(head).toHaveAttribute('aria-expanded', 'true')
-    const counted = Number(/(\d+)$/.exec((await head.getByRole('gridcell').innerText()).trim())?.[1])
+    const counted = Number(/(\d+)$/.exec((await head.getByRole('gridcell').first().innerText()).trim())?.[1])
     const material = /^Material\s+(.*)\s+\d+$/s
-      .exec((await head.getByRole('gridcell').innerText()).trim())?.[1]
+      .exec((await head.getByRole('gridcell').first().innerText()).trim())?.[1]
       ?.trim()
     const found = await api.list('products', { 'filter[material]': material ?? '' })
     expect(found.length).toBe(counted)
@@ -82,6 +84,87 @@ test('grid.group.2 grid.group.1 rows are grouped by one attribute, heads take no
     await page.reload()
     await expect(grid.root.getByRole('row', { level: 1 }).first()).toBeVisible()
     await expect(page.getByRole('combobox', { name: 'Grouped by Material' })).toBeVisible()
+  })
+})
+
+test.describe('groups within groups', () => {
+  test.use({ sample: 'shared' })
+
+  test('grid.group.4 grid.group.5 grid.group.6 up to three levels in the order of the options, with sums; heads stay in view', async ({
+    page,
+    open,
+    grid,
+    api,
+  }) => {
+    const material = (await api.attributes('product')).find(({ key }) => key === 'material')
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    const level = (number: number) => grid.root.getByRole('row', { level: number })
+    const levels = page.getByRole('group', { name: /^Groups of level/ })
+    const choose = async (name: string) => {
+      await expect(page.getByRole('combobox', { name: 'Find an attribute', exact: true })).toBeFocused()
+      await page.keyboard.type(name)
+      await page.keyboard.press('Enter')
+    }
+    await test.step('a second and a third level, by keys alone', async () => {
+      await page.getByRole('combobox', { name: 'Group', exact: true }).focus()
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('material')
+      await page.keyboard.press('Enter')
+      await expect(level(1).first()).toBeVisible()
+      for (const [number, name] of [
+        [2, 'Status'],
+        [3, 'In stock'],
+      ] as const) {
+        await page.getByRole('combobox', { name: /^Grouped by Material/ }).click()
+        await levels
+          .nth(number - 2)
+          .getByRole('combobox')
+          .focus()
+        await page.keyboard.press('Enter')
+        await choose(name)
+        await page.keyboard.press('Escape')
+        await expect(level(number).first()).toContainText(name)
+      }
+      await expect(
+        page.getByRole('combobox', { name: 'Grouped by Material, Status, In stock' }),
+      ).toBeVisible()
+      await expect(level(4).first()).toBeVisible()
+      await expectAccessible(page, { within: '.grid-page' })
+    })
+    await test.step('each head tells what its rows come to', async () => {
+      const [first] = material?.acceptable_values ?? []
+      await expect(level(1).first()).toContainText(first ?? '')
+      const rows = await api.list('products', { 'filter[material]': first ?? '' })
+      const stock = rows.reduce((sum, { attributes }) => sum + Number(attributes['stock'] ?? 0), 0)
+      const told = `Sum ${stock.toLocaleString('en-US')}`
+      await expect(level(1).first().getByTitle(told, { exact: true })).toBeVisible()
+    })
+    await test.step('heads of what is at the top stay; a press leads to them', async () => {
+      await expect(page.locator('.grid-stuck .grid-group')).toHaveCount(0)
+      await page.locator('.grid-scroller').evaluate((scroller) => scroller.scrollTo({ top: 34 * 9 + 10 }))
+      await expect(page.locator('.grid-stuck .grid-group')).not.toHaveCount(0)
+      const stuck = page.locator('.grid-stuck .grid-group').first()
+      await stuck.locator('.grid-group-count').click()
+      await expect(page.locator('.grid-stuck .grid-group')).toHaveCount(0)
+      await expect(level(1).first()).toHaveAttribute('data-active', 'true')
+    })
+    await test.step('closing goes from within to the outermost, and all of them show the order of the options', async () => {
+      await grid.input.press('ArrowDown')
+      await grid.input.press('ArrowLeft')
+      await expect(level(2).first()).toHaveAttribute('aria-expanded', 'false')
+      await grid.input.press('ArrowLeft')
+      await expect(level(1).first()).toHaveAttribute('aria-expanded', 'false')
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox').fill('collapse all')
+      await page.keyboard.press('Enter')
+      await expect(level(2)).toHaveCount(0)
+      const shown = await level(1).locator('.grid-group-value').allInnerTexts()
+      const options = material?.acceptable_values ?? []
+      expect(shown.filter((text) => text !== 'No value')).toEqual(
+        options.filter((option) => shown.includes(option)),
+      )
+    })
   })
 })
 

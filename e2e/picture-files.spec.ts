@@ -39,7 +39,7 @@ test('grid.picture.1 a picture file is dropped on a cell or in the details, or c
     const name = await grid.row(1).getByRole('gridcell').first().innerText()
     const id = (await api.find('products', 'product_name', name)).id
     await grid.input.press('Enter')
-    await grid.input.press('ArrowDown')
+    await grid.input.press('ArrowUp')
     const button = page.getByRole('button', { name: 'Choose a file…' })
     // Before what is next asked of the page: keys overtake the command that holds back the system's own dialog.
     const chooser = page.waitForEvent('filechooser')

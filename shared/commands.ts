@@ -146,6 +146,20 @@ export const commandTexts = [
   { id: 'copy-as-markdown', title: 'Copy as Markdown', group: 'Catalog', menu: 'edit' },
   { id: 'copy-as-json', title: 'Copy as JSON', group: 'Catalog', menu: 'edit' },
   { id: 'copy-without-pictures', title: 'Copy without pictures', group: 'Catalog', menu: 'edit' },
+  {
+    id: 'move-rows-up',
+    title: 'Move the rows up by their rank',
+    group: 'Catalog',
+    menu: 'row',
+    keys: 'Alt+PageUp',
+  },
+  {
+    id: 'move-rows-down',
+    title: 'Move the rows down by their rank',
+    group: 'Catalog',
+    menu: 'row',
+    keys: 'Alt+PageDown',
+  },
   { id: 'fill-to-end', title: 'Fill to the end', group: 'Catalog', menu: 'edit', keys: 'Alt+Shift+Down' },
   { id: 'paste-cells', title: 'Paste into the selected cells', group: 'Catalog', keys: 'Ctrl+V' },
   {

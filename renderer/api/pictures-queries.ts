@@ -1,4 +1,5 @@
 import type { EntityResource } from '#shared/entities.ts'
+import { queryOptions } from '@tanstack/react-query'
 import type { Api } from './client.ts'
 
 /** Keeps a file in the workspace; the same file is kept once. Gives the value of an image attribute. */
@@ -16,4 +17,16 @@ export async function knownPicture(
 ): Promise<EntityResource | undefined> {
   const params = [[`filter[${key}]`, value]] as const
   return (await api.call('GET /images', { query: { limit: 1 }, params })).data[0]
+}
+
+/** The attribute in which images hold their picture; null where there is none. */
+export function pictureKeyQuery(api: Api) {
+  return queryOptions({
+    queryKey: ['picture-key', api.workspaceId] as const,
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call('GET /attributes', { query: { type: 'image' }, signal })
+      return data.find(({ data_type: type }) => type === 'image')?.key ?? null
+    },
+    staleTime: 30_000,
+  })
 }

@@ -121,11 +121,14 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
 
 /** How the look arranges the rows; an attribute that is gone or gives no order groups nothing. */
 function useArrangement(look: LookStore, columns: readonly GridColumn[]): Arrangement {
-  const { key } = useSelector(look.groupBy)
+  const { keys } = useSelector(look.groupBy)
   const isTree = useSelector(look.isTree)
-  const column = columns.find(({ id }) => id === key)
-  const groupBy = column && canGroup(column) ? column.id : null
-  return useMemo(() => ({ groupBy, isTree: isTree && groupBy === null }), [groupBy, isTree])
+  const grouping = keys.filter((key) => columns.some((column) => column.id === key && canGroup(column)))
+  const groups = grouping.join(' ')
+  return useMemo(() => {
+    const groupBy = groups === '' ? [] : groups.split(' ')
+    return { groupBy, isTree: isTree && groupBy.length === 0 }
+  }, [groups, isTree])
 }
 
 // The normal height is that of the density that was chosen for the whole app.

@@ -49,15 +49,24 @@ export function galleryQuery(api: Api, query: GridQuery) {
   })
 }
 
-/** The groups of a list by the first attribute of its order, with their counts. */
+interface AskedGroups {
+  readonly query: GridQuery
+  /** By how many attributes of the order the rows are grouped. */
+  readonly levels: number
+  /** What to sum up in each group. */
+  readonly keys?: readonly string[]
+}
+
+/** The innermost groups of a list by the first attributes of its order, with their counts and, where asked, sums. */
 export async function fetchGroups(
   { workspaceId }: Api,
   type: EntityType,
-  query: GridQuery,
+  { query, levels, keys = [] }: AskedGroups,
 ): Promise<RowGroups['groups']> {
   const pairs = toListParams(query)
   const sort = new Map(pairs).get('sort') ?? ''
-  const input = { query: { type, sort }, params: pairs.filter(([name]) => name !== 'sort') }
+  const asked = { type, sort, levels, ...(keys.length > 0 && { keys: [...keys] }) }
+  const input = { query: asked, params: pairs.filter(([name]) => name !== 'sort') }
   return (await callWorkspace(workspaceId, 'GET /grid/groups', input)).data.groups
 }
 

@@ -18,7 +18,8 @@ export interface Look {
   readonly columnPinning: ColumnPinningState
   readonly rowHeight: RowHeight
   readonly colours: readonly ColourRule[]
-  readonly groupBy: string | null
+  /** The attributes that group the rows, one within the other. */
+  readonly groupBy: readonly string[]
   /** Whether variants stand under their product. */
   readonly isTree: boolean
   /** What the row at the foot tells of each column; null where there is none. */
@@ -34,7 +35,7 @@ export const plainLook: Look = {
   columnPinning: { start: [], end: [] },
   rowHeight: 'normal',
   colours: [],
-  groupBy: null,
+  groupBy: [],
   isTree: false,
   summary: null,
 }
@@ -83,7 +84,7 @@ export class LookStore {
   readonly columnPinning = createAtom<ColumnPinningState>(plainLook.columnPinning)
   readonly rowHeight = createAtom<RowHeight>(plainLook.rowHeight)
   readonly colours = createAtom<readonly ColourRule[]>([])
-  readonly groupBy = createAtom<{ key: string | null }>({ key: null })
+  readonly groupBy = createAtom<{ readonly keys: readonly string[] }>({ keys: [] })
   readonly isTree = createAtom(false)
   readonly summary = createAtom<{ readonly kinds: Summary | null }>({ kinds: null })
   /** The column that is to come into sight with the next rows, as a link to it has asked. */
@@ -97,7 +98,7 @@ export class LookStore {
     columnPinning: this.columnPinning.get(),
     rowHeight: this.rowHeight.get(),
     colours: this.colours.get(),
-    groupBy: this.groupBy.get().key,
+    groupBy: this.groupBy.get().keys,
     isTree: this.isTree.get(),
     summary: this.summary.get().kinds,
   }))
@@ -109,7 +110,7 @@ export class LookStore {
     this.columnPinning.set(look.columnPinning)
     this.rowHeight.set(look.rowHeight)
     this.colours.set(look.colours)
-    this.groupBy.set({ key: look.groupBy })
+    this.groupBy.set({ keys: look.groupBy })
     this.isTree.set(look.isTree)
     this.summary.set({ kinds: look.summary })
     this.shownClasses.set({ present: undefined })

@@ -34,6 +34,7 @@ const view: GridView = {
     row_height: 'tall',
     colours: [],
     group_by: null,
+    group_then_by: [],
     tree: false,
     summary: { price: 'sum' },
   },

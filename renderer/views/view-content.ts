@@ -37,7 +37,7 @@ export function lookFromView(view: GridView, columns: readonly GridColumn[]): Lo
     columnPinning: { start, end },
     rowHeight: display.row_height,
     colours: display.colours,
-    groupBy: display.group_by,
+    groupBy: display.group_by === null ? [] : [display.group_by, ...display.group_then_by],
     isTree: display.tree,
     summary: display.summary,
   }
@@ -59,7 +59,8 @@ export function toViewContent(look: Look, query: GridQuery, columns: readonly Gr
       widths: sortedByKey(roundAll(look.columnSizing), known),
       row_height: look.rowHeight,
       colours: completeRules(look.colours),
-      group_by: look.groupBy,
+      group_by: look.groupBy[0] ?? null,
+      group_then_by: look.groupBy.slice(1),
       tree: look.isTree,
       summary: look.summary && sortedByKey(look.summary, known),
     },

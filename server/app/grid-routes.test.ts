@@ -94,20 +94,50 @@ const groups = (query: string) => server.asOwner({ path: `/app/v1/grid/groups?ty
 test('groups follow each other as the rows of the list do, the blanks last, with exact counts', async () => {
   const counted = async (query: string) => (await groups(query)).body.data.groups
   expect(await counted('sort=wood')).toEqual([
-    { value: 'Ash', count: 1 },
-    { value: 'Oak', count: 1 },
-    { value: null, count: 1 },
+    { values: ['Ash'], count: 1 },
+    { values: ['Oak'], count: 1 },
+    { values: [null], count: 1 },
   ])
   expect(await counted('sort=-wood,price')).toEqual([
-    { value: 'Oak', count: 1 },
-    { value: 'Ash', count: 1 },
-    { value: null, count: 1 },
+    { values: ['Oak'], count: 1 },
+    { values: ['Ash'], count: 1 },
+    { values: [null], count: 1 },
   ])
   expect(await counted('sort=wood&filter[price][gte]=2')).toEqual([
-    { value: 'Oak', count: 1 },
-    { value: null, count: 1 },
+    { values: ['Oak'], count: 1 },
+    { values: [null], count: 1 },
   ])
-  expect(await counted('sort=title&filter[title][eq]=oak')).toEqual([{ value: 'OAK', count: 1 }])
+  expect(await counted('sort=title&filter[title][eq]=oak')).toEqual([{ values: ['OAK'], count: 1 }])
+})
+
+test('groups within groups follow the whole order, and tell what their values come to [OWNER-10]', async () => {
+  const { body } = await groups('sort=wood,-title&levels=2&keys=price,vendor')
+  const none = { measure: null, sum: null, average: null, least: null, greatest: null }
+  const price = (sum: number) => ({
+    filled: 1,
+    measure: 'number',
+    sum,
+    average: sum,
+    least: sum,
+    greatest: sum,
+  })
+  expect(body.data.groups).toEqual([
+    { values: ['Ash', 'OAK'], count: 1, columns: { price: price(1), vendor: { filled: 0, ...none } } },
+    { values: ['Oak', 'Oak chair'], count: 1, columns: { price: price(3), vendor: { filled: 0, ...none } } },
+    {
+      values: [null, 'Table of oak'],
+      count: 1,
+      columns: { price: price(2), vendor: { filled: 1, ...none } },
+    },
+  ])
+  const summed = (await groups('sort=wood&keys=price&filter[price][gte]=2')).body.data.groups
+  expect(summed.map((group: { columns: { price: { sum: number } } }) => group.columns.price.sum)).toEqual([
+    3, 2,
+  ])
+  const faults = (await groups('sort=wood&levels=2')).body.error.field_errors
+  expect(faults).toEqual([{ field: 'sort', issue: 'required' }])
+  expect((await groups('sort=wood,title&levels=4')).status).toBe(400)
+  expect((await groups('sort=wood&keys=nope')).body.error.field_errors[0]).toMatchObject({ field: 'keys' })
 })
 
 test('a list without an order, or by what is no group, is refused', async () => {

@@ -25,7 +25,7 @@ export const gridArea = area(gridRoutes, {
     ),
 
   'GET /grid/groups': ({ client, workspace, query, list, faults }) =>
-    workspace.call('countGroups', { ...query, request: list, faults }, client),
+    workspace.call('countGroups', { ...query, keys: query.keys ?? [], request: list, faults }, client),
 
   'GET /grid/branches': ({ client, workspace, query: { type, ids, positions }, list, faults }) =>
     workspace.call('findBranches', { type, ids, hasPositions: positions, request: list, faults }, client),

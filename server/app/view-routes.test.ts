@@ -40,6 +40,7 @@ describe('a saved view (decisions, Grid view)', () => {
           row_height: 'normal',
           colours: [],
           group_by: null,
+          group_then_by: [],
           tree: false,
           summary: null,
         },
@@ -63,6 +64,7 @@ describe('a saved view (decisions, Grid view)', () => {
         row_height: 'tall',
         colours: [{ key: 'price', op: 'gt', value: 100, target: 'row', colour: 2 }],
         group_by: 'vendor',
+        group_then_by: [],
       },
     }
     const { status, body } = await create({ name: 'Dear', ...content })

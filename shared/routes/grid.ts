@@ -1,5 +1,6 @@
 import { Type } from 'typebox'
 import type { IssueCode } from '../errors.ts'
+import { mostGroupLevels } from '../group-levels.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
 import {
   CellOrigins,
@@ -38,6 +39,8 @@ const listedPlaces: IssuePlaces = {
 }
 
 const groupedIssues = ['required', 'not_a_defined_attribute', 'not_sortable', 'too_many_values'] as const
+const levelIssues: readonly IssueCode[] = ['expected_non_negative_integer']
+const keyIssues: readonly IssueCode[] = ['not_a_defined_attribute', 'too_many_values']
 const countIssues: readonly IssueCode[] = ['expected_non_negative_integer', 'out_of_range']
 const stretchPlaces: IssuePlaces = { first_row: countIssues, last_row: countIssues }
 
@@ -100,28 +103,24 @@ their parts, numbers and dates as wholes, references by their labels.`,
     list: true,
     query: {
       type: typeParameter,
-      sort: required(
-        Type.String(),
-        'The order of the list; its first attribute is the one that groups.',
-        'product_name',
+      sort: required(Type.String(), 'The order of the list; its first attributes group.', 'product_name'),
+      levels: defaulted(
+        Type.Integer({ minimum: 1, maximum: mostGroupLevels, default: 1 }),
+        'By how many attributes of the order, one within the other.',
+        1,
       ),
+      keys: optional(Type.Array(Type.String()), 'Up to 30 attributes to sum up in each group.', ['price']),
     },
     answers: { 200: dataOf(RowGroups) },
-    issues: { ...listedPlaces, sort: groupedIssues },
+    issues: { ...listedPlaces, sort: groupedIssues, levels: levelIssues, keys: keyIssues },
     docs: () => ({
-      description: `Takes \`q\`, \`filter[…]\` and \`filter_join\` of the lists, too, and groups the rows by the first attribute of the order. The
-groups follow each other as the rows of that list do; more than 10,000 are refused.`,
+      description: `Takes \`q\`, \`filter[…]\` and \`filter_join\` of the lists, too, and groups the rows by the first attribute of the order, or
+by its first two or three. The groups follow each other as the rows of that list do; more than 10,000 are refused. With \`keys\` each tells what the
+values of those attributes come to in it, as \`/grid/aggregates\` does of a list.`,
       answers: {
         200: [
           'The groups in the order of the list; the rows without a value are the last one.',
-          {
-            data: {
-              groups: [
-                { value: 'Oak', count: 12 },
-                { value: null, count: 3 },
-              ],
-            },
-          },
+          { data: { groups: [{ values: ['Oak'], count: 12 }] } },
         ],
       },
     }),

@@ -28,6 +28,7 @@ const exampleView = {
     row_height: 'normal' as const,
     colours: [],
     group_by: null,
+    group_then_by: [],
     tree: false,
     summary: null,
   },
@@ -56,6 +57,7 @@ const contentPlaces: IssuePlaces = {
   ...conditionPlaces('filters'),
   'display.widths.<key>': ['not_a_defined_attribute'],
   'display.group_by': ['not_a_defined_attribute'],
+  'display.group_then_by[<n>]': ['not_a_defined_attribute', 'invalid_value'],
   'display.summary.<key>': ['not_a_defined_attribute'],
   ...conditionPlaces('display.colours'),
 }

@@ -42,13 +42,6 @@ export type Referrers = Static<typeof Referrers>
 export const CellReferrers = Type.Record(Type.String(), Type.Record(Type.String(), Referrers))
 export type CellReferrers = Static<typeof CellReferrers>
 
-/** The groups of a list in its order: a value as its first entity spells it, null for the blanks, and how many rows have it. */
-export const RowGroups = Type.Object({
-  groups: Type.Array(Type.Object({ value: nullable(AttributeValue), count: Type.Integer() })),
-})
-export type RowGroups = Static<typeof RowGroups>
-export type RowGroup = RowGroups['groups'][number]
-
 /** The first values of an attribute in a list, in order, null for the blanks, and how many rows have each. */
 export const DistinctValues = Type.Object({
   values: Type.Array(Type.Object({ value: nullable(AttributeValue), count: Type.Integer() })),
@@ -68,6 +61,22 @@ const ColumnAggregate = Type.Object({
   greatest: nullable(Type.Union([Type.Number(), Type.String()])),
 })
 export type ColumnAggregate = Static<typeof ColumnAggregate>
+
+/**
+ * The groups of a list in its order: the values by level, as their first entity spells them, null for the blanks; how many
+ * rows have them, and what other values of theirs come to, where that was asked for.
+ */
+export const RowGroups = Type.Object({
+  groups: Type.Array(
+    Type.Object({
+      values: Type.Array(nullable(AttributeValue)),
+      count: Type.Integer(),
+      columns: Type.Optional(Type.Record(Type.String(), ColumnAggregate)),
+    }),
+  ),
+})
+export type RowGroups = Static<typeof RowGroups>
+export type RowGroup = RowGroups['groups'][number]
 
 /** By key, what the values of some rows come to, and how many rows these are. */
 export const ListAggregates = Type.Object({

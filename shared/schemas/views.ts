@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { filterJoins } from '../filters.ts'
+import { mostGroupLevels } from '../group-levels.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
 import { nullable } from './nullable.ts'
 
@@ -34,6 +35,8 @@ const ViewDisplay = Type.Object(
     row_height: Type.Enum([...rowHeights]),
     colours: Type.Array(ColourRule),
     group_by: nullable(Type.String()),
+    /** What groups the rows within those groups. */
+    group_then_by: Type.Array(Type.String(), { maxItems: mostGroupLevels - 1 }),
     /** Shows variants under their product instead of beside it. */
     tree: Type.Boolean(),
     /** What the row at the foot tells of each column; null where there is none. */

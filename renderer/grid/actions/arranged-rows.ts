@@ -24,7 +24,7 @@ export function entityRows(session: GridSession): number {
   return session.rows.plan?.entitiesBefore(session.rowCount) ?? session.rowCount
 }
 
-/** The positions of the list that the rows from one to another show, from the first to the last; one that no row has where they show none. */
+/** The least and the greatest position of the list that the rows from one to another show; one that no row has where they show none. */
 export function listedBetween(
   { rows: { plan }, shown }: GridSession,
   first: number,
@@ -35,8 +35,9 @@ export function listedBetween(
     return [positions.first, positions.last]
   }
   const listed = listStretches(plan, first, last)
-  const [from, to] = [listed[0], listed.at(-1)]
-  return from && to ? [from.from, to.from + to.count - 1] : [shown.count, shown.count]
+  if (listed.length === 0) return [shown.count, shown.count]
+  const ends = listed.map(({ from, count }) => from + count - 1)
+  return [Math.min(...listed.map(({ from }) => from)), Math.max(...ends)]
 }
 
 /** The stretches of the list that some rows of a plan show. */

@@ -7,14 +7,14 @@ import type { GridColumn } from '../../query/columns.ts'
 import { countOf } from '../../ui/format-count.ts'
 
 /** Says what a group has in common, and how many rows it has: "Oak, 12 products". */
-export function describeHead(session: GridSession, { value, count }: GroupHead): string {
-  return `${headText(session, value)}, ${countOf(count, session.type, pluralOf[session.type])}`
+export function describeHead(session: GridSession, head: GroupHead): string {
+  const { count } = head
+  return `${headText(session, head)}, ${countOf(count, session.type, pluralOf[session.type])}`
 }
 
 /** The value of a group as its cells show it. */
-export function headText(session: GridSession, value: GroupHead['value']): string {
-  const { groupBy } = session.rows.state.get()
-  const column = groupBy === null ? undefined : session.columnOf(groupBy)
+export function headText(session: GridSession, { key, value }: GroupHead): string {
+  const column = session.columnOf(key)
   return value === null || !column ? 'No value' : formatCell(value, column, session.context)
 }
 

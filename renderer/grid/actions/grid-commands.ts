@@ -13,6 +13,7 @@ import { rememberImport } from './import-history.ts'
 import { goToMissing } from './next-missing.ts'
 import { noteOnCell } from './note-on-cell.ts'
 import { pasteFromClipboard } from './paste.ts'
+import { shiftRowsByRank } from './rank-rows.ts'
 import { clearSelected } from './ranges.ts'
 import { discardRefused, goToError } from './refusals.ts'
 import { addRow, addVariant, discardDraft, insertRow, trashSelected } from './rows.ts'
@@ -42,6 +43,8 @@ export const gridRuns = {
   'copy-as-markdown': copyAsMarkdown,
   'copy-as-json': copyAsJson,
   'copy-without-pictures': copyWithoutPictures,
+  'move-rows-up': (session) => shiftRowsByRank(session, -1),
+  'move-rows-down': (session) => shiftRowsByRank(session, 1),
   'fill-to-end': (session) => fillToEnd(session, false),
   'paste-cells': pasteFromClipboard,
   'clear-cells': (session) => clearSelected(session),

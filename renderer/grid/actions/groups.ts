@@ -15,7 +15,7 @@ export function toggleGroup(session: GridSession, head: GroupHead): void {
 
 /** Hides or shows the rows of every group. */
 export function collapseAll(session: GridSession, isCollapsed: boolean): void {
-  if (session.rows.state.get().groupBy === null) return session.announce('The rows are not grouped.')
+  if (session.rows.state.get().groupBy.length === 0) return session.announce('The rows are not grouped.')
   session.rows.setAllCollapsed(isCollapsed)
   rearrange(session)
   session.announce(isCollapsed ? 'All groups are collapsed.' : 'All groups are expanded.')
@@ -45,8 +45,11 @@ export function openBelow(session: GridSession, requested: boolean | 'toggle'): 
   const head = cursor && session.headAt(cursor.row)
   if (head) {
     const isOpen = !session.rows.isCollapsed(head.id)
-    if (requested === 'toggle' || requested !== isOpen) toggleGroup(session, head)
-    return requested === 'toggle' || requested !== isOpen
+    if (requested === 'toggle' || requested !== isOpen) {
+      toggleGroup(session, head)
+      return true
+    }
+    return !requested && closeAround(session, cursor)
   }
   return requested !== 'toggle' && cursor !== undefined && openBranch(session, cursor, requested)
 }
@@ -84,7 +87,10 @@ function closeAround(
 function aboveOf(session: GridSession, row: number): ((other: number) => boolean) | undefined {
   const { plan, state } = session.rows
   if (!plan) return undefined
-  if (!state.get().isTree) return (other) => plan.headAt(other) !== undefined
+  if (!state.get().isTree) {
+    const above = plan.headsOver(row).findLast((head) => head.row < row)
+    return above && ((other) => other === above.row)
+  }
   const parentId = session.rowAt(row)?.parent_id ?? null
   return parentId === null ? undefined : (other) => session.rowAt(other)?.id === parentId
 }

@@ -150,3 +150,19 @@ test('grid.history.4 adding a row and moving rows to the trash are undone too', 
   await grid.settle()
   expect(count()).toBe(3)
 })
+
+test('grid.edit.9 a vendor that was made for a cell goes to the trash by the undo behind that of the cell, and comes back', async () => {
+  const { server } = partsServer(2)
+  const id = server.create('vendor', { title: 'Nordvik Two' })
+  const isThere = () => server.column('vendor', 'title').includes('Nordvik Two')
+  const grid = await openGrid(server)
+  const { session } = grid
+  session.context.onCreated?.({ id, type: 'vendor', label: 'Nordvik Two' })
+  expect(session.log.state.get().undo).toBe('creation of Nordvik Two')
+  grid.press('Control+z')
+  await grid.settle()
+  expect(isThere()).toBe(false)
+  grid.press('Control+y')
+  await grid.settle()
+  expect(isThere()).toBe(true)
+})

@@ -10,6 +10,7 @@ import type { GridSession } from '../data/grid-session.ts'
 import { selectCell } from '../model/selection.ts'
 import { offerUndoOfImport } from './import-history.ts'
 import { axesOf, select } from './navigation.ts'
+import { rankOrder } from './rank-order.ts'
 
 /** Takes back what the user did last here. What somebody else has changed since stays, and is told. */
 export function undo(session: GridSession): Promise<void> {
@@ -138,10 +139,10 @@ async function takeBack(session: GridSession, step: Step): Promise<Taken> {
   if (step.kind === 'edit') return takeIn(session, await undoEdit(session.api, step.editId))
   if (step.kind === 'created') {
     for (const id of step.ids) session.overlay.clearEntity(id)
-    await moveToTrash(session.api, session.type, step.ids)
+    await moveToTrash(session.api, step.type ?? session.type, step.ids)
   } else await restoreFromTrash(session.api, step.ids)
   session.source.get()?.refresh()
-  return { counter: { kind: step.kind === 'created' ? 'trashed' : 'created', ids: step.ids }, left: [] }
+  return { counter: { ...step, kind: step.kind === 'created' ? 'trashed' : 'created' }, left: [] }
 }
 
 /** Cells that show what was refused show what is stored. */
@@ -155,7 +156,8 @@ function discard({ overlay }: GridSession, cells: readonly RefusedCell[]): Taken
 
 function takeIn(session: GridSession, { outcomes, editId }: EditAnswer): Taken {
   const entities = outcomes.flatMap((outcome) => (outcome.status === 'applied' ? outcome.entity : []))
-  if (entities.length > 0) session.source.get()?.replace(entities)
+  // Rows that were moved by their rank go back to their places.
+  if (entities.length > 0 && rankOrder(session) === undefined) session.source.get()?.replace(entities)
   else session.source.get()?.refresh()
   return {
     counter: editId === null ? undefined : { kind: 'edit', editId },

@@ -44,6 +44,8 @@ export type CellEditor =
       readonly Panel?: ComponentType<PanelProps>
       /** The input searches a list and starts empty. */
       readonly isSearch?: boolean
+      /** The input starts with the value; what is typed over it searches a list. */
+      readonly hasList?: boolean
       readonly inputMode?: 'decimal' | 'numeric' | 'url'
     }
   | { readonly kind: 'popover'; readonly Panel: ComponentType<PanelProps> }

@@ -13,10 +13,12 @@ interface FileChooserProps extends Pick<PanelProps, 'context' | 'commit' | 'canc
   readonly ref: RefObject<HTMLButtonElement | null>
   /** What the window of the system offers, as in `<input accept>`. */
   readonly accept: string
+  /** The key that leads to the button from the cell. */
+  readonly hint?: string
 }
 
 /** Keeps a file in the workspace and makes it the value; a refusal is told here. */
-export function FileChooser({ ref, accept, context, commit, cancel }: FileChooserProps) {
+export function FileChooser({ ref, accept, hint = '↓', context, commit, cancel }: FileChooserProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
@@ -54,7 +56,7 @@ export function FileChooser({ ref, accept, context, commit, cancel }: FileChoose
           {isBusy ? 'Storing…' : 'Choose a file…'}
         </button>
         <span className="grid-hint">
-          <kbd>↓</kbd> goes here
+          <kbd>{hint}</kbd> goes here
         </span>
       </div>
       {fault !== undefined && (

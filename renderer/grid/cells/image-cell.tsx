@@ -1,54 +1,73 @@
-import { ImageOff } from 'lucide-react'
-import { useImperativeHandle, useRef, useState } from 'react'
+import { useId, useImperativeHandle, useRef } from 'react'
 import { pictureUrl } from '../../api/client.ts'
 import type { CellType, PanelProps } from './cell-type.ts'
 import { FileChooser } from './file-cell.tsx'
+import { OptionList, useActiveOption } from './option-list.tsx'
+import { usePictures } from './picture-search.ts'
 import { toPlainText } from './stubs.ts'
-import { textWrite } from '../data/cell-write.ts'
+import { Thumbnail } from './thumbnail.tsx'
+import { scalarWrite, textWrite } from '../data/cell-write.ts'
 
-/** A small picture; a sign in its place where it cannot be shown. */
-function Thumbnail({ address, name }: { address: string; name: string }) {
-  const [failed, setFailed] = useState<string>()
-  if (failed === address)
-    return <ImageOff className="grid-thumbnail" size={16} aria-label="Picture not found" />
-  return (
-    // A row's elements serve other rows while scrolling: another picture is another element, or the old one stays till it has come.
-    <img
-      key={address}
-      className="grid-thumbnail"
-      src={address}
-      alt={name}
-      loading="lazy"
-      decoding="async"
-      draggable={false}
-      onError={() => setFailed(address)}
-    />
-  )
-}
-
-/** Beside the address of a picture: what it shows, and a file of this computer in its place. */
+/** Beside the address of a picture: what it shows, the pictures of the workspace, and a file of this computer. */
 function ImagePanel(props: PanelProps) {
-  const { text, isTyped, context, handle } = props
+  const { column, text, isTyped, value, context, handle, commit, tellList } = props
   const button = useRef<HTMLButtonElement>(null)
+  const listId = useId()
   const address = text.trim()
-  const isShowable = /^(https?:\/\/|files\/)/i.test(address)
+  const isShowable = isAddress(address)
+  const search = isTyped && !isShowable ? address : ''
+  const { pictures, isSettled, note } = usePictures(context.api, search)
+  const listed = isTyped && isShowable ? [] : pictures
+  const active = useActiveOption(listId, listed.length, tellList, { search: isSettled ? search : '' })
+  const chosen = listed[active.index]
+  const urlOf = (picture: string): string => pictureUrl(context.api.workspaceId, picture)
   useImperativeHandle(handle, () => ({
-    takeKey: ({ key }) => {
-      if (key === 'ArrowDown') button.current?.focus()
-      return key === 'ArrowDown' || key === 'ArrowUp'
+    takeKey: (event) => {
+      const isLeaving = event.key === 'ArrowUp' ? active.index <= 0 : listed.length === 0
+      if (!isLeaving || !event.key.startsWith('Arrow')) return active.takeArrow(event)
+      if (event.key === 'ArrowUp' || event.key === 'ArrowDown') button.current?.focus()
+      return event.key === 'ArrowUp' || event.key === 'ArrowDown'
     },
-    write: () => (isTyped ? textWrite(text) : null),
+    write: () => {
+      if (chosen) return chosen.picture === value ? null : scalarWrite(chosen.picture)
+      return isTyped ? textWrite(text) : null
+    },
   }))
   return (
     <div className="grid-file-panel">
-      {isShowable ? (
-        <Thumbnail address={pictureUrl(context.api.workspaceId, address)} name="Picture" />
-      ) : (
-        <p>Type or paste the address of a picture, starting with https://</p>
-      )}
-      <FileChooser {...props} accept="image/*" ref={button} />
+      {isShowable && <Thumbnail address={urlOf(address)} name="Picture" />}
+      <p className="grid-panel-hint">Type to find a picture here, or paste an address with https://</p>
+      <OptionList
+        id={listId}
+        label={`Pictures for ${column.name}`}
+        activeIndex={active.index}
+        options={listed.map(({ id, label, picture }) => ({
+          id,
+          isChosen: picture === value,
+          content: <PictureOption address={urlOf(picture)} label={label} />,
+        }))}
+        onPick={(index) => {
+          const picked = listed[index]
+          if (picked) commit(scalarWrite(picked.picture), 'stay')
+        }}
+      />
+      {note !== undefined && !(isTyped && isShowable) && <p>{note}</p>}
+      <FileChooser {...props} accept="image/*" hint="↑" ref={button} />
     </div>
   )
+}
+
+function PictureOption({ address, label }: { address: string; label: string }) {
+  return (
+    <>
+      <Thumbnail address={address} name="" />
+      <span className="grid-file-name">{label}</span>
+    </>
+  )
+}
+
+function isAddress(text: string): boolean {
+  return /^(https?:\/\/|files\/)/i.test(text)
 }
 
 /** The file name of a web address. A stored picture is named by its hash, which tells people nothing. */
@@ -73,5 +92,5 @@ export const imageCell: CellType = {
   },
   format: toPlainText,
   parse: textWrite,
-  editor: { kind: 'inline', inputMode: 'url', Panel: ImagePanel },
+  editor: { kind: 'inline', inputMode: 'url', Panel: ImagePanel, hasList: true },
 }

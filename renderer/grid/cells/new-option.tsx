@@ -7,7 +7,7 @@ import type { ListOption } from './option-list.tsx'
 import { findOption } from './options.ts'
 
 /** The last entry of a list of options: the typed text as a new one. It is never active unasked, so that no slip makes an option. */
-export function newOptionEntry({ offered, isBusy }: NewOption): ListOption[] {
+export function newOptionEntry({ offered, isBusy }: Pick<NewOption, 'offered' | 'isBusy'>): ListOption[] {
   if (offered === undefined) return []
   const content = (
     <>
@@ -19,7 +19,7 @@ export function newOptionEntry({ offered, isBusy }: NewOption): ListOption[] {
 }
 
 /** Says why an option could not be made. */
-export function NewOptionFault({ option }: { readonly option: NewOption | undefined }) {
+export function NewOptionFault({ option }: { readonly option: Pick<NewOption, 'fault'> | undefined }) {
   if (option?.fault === undefined) return null
   return (
     <p className="grid-panel-note grid-note-bad" role="alert">
@@ -28,33 +28,34 @@ export function NewOptionFault({ option }: { readonly option: NewOption | undefi
   )
 }
 
-export interface NewOption {
+export interface NewOption<T = string> {
   /** The typed text, where it could become an option. */
   readonly offered: string | undefined
   readonly isBusy: boolean
   /** Why it could not be made. */
   readonly fault: string | undefined
-  /** Adds it to the attribute, and hands it on unless the editor has been left meanwhile. */
-  readonly create: (onCreated: (option: string) => void) => void
+  /** Makes it, and hands it on unless the editor has been left meanwhile. */
+  readonly create: (onCreated: (option: T) => void) => void
 }
 
-/** The typed text as a new option of the attribute; it stays when the edit of the cell is undone. */
-export function useNewOption({ column, context, text, isTyped }: PanelProps): NewOption {
+/** What is typed as something new, which `make` makes of it. */
+export function useNewEntry<T>(
+  offered: string | undefined,
+  make: (text: string) => Promise<T>,
+): NewOption<T> {
   const [state, setState] = useState<Pick<NewOption, 'isBusy' | 'fault'>>(idle)
   const isOpen = useRef(true)
   useEffect(() => {
     isOpen.current = true
     return () => void (isOpen.current = false)
   }, [])
-  const offered = isTyped ? offeredOption(column, text) : undefined
-  const run = async (option: string, onCreated: (option: string) => void): Promise<void> => {
+  const run = async (text: string, onCreated: (option: T) => void): Promise<void> => {
     setState({ isBusy: true, fault: undefined })
     try {
-      const named = { key: column.id, entity_type: context.type }
-      await updateAttribute(context.api, named, { add_acceptable_values: [option] })
+      const made = await make(text)
       if (!isOpen.current) return
       setState(idle)
-      onCreated(option)
+      onCreated(made)
     } catch (error) {
       setState({ isBusy: false, fault: toMessage(error) })
     }
@@ -66,6 +67,15 @@ export function useNewOption({ column, context, text, isTyped }: PanelProps): Ne
       if (offered !== undefined && !state.isBusy) void run(offered, onCreated)
     },
   }
+}
+
+/** The typed text as a new option of the attribute; it stays when the edit of the cell is undone. */
+export function useNewOption({ column, context, text, isTyped }: PanelProps): NewOption {
+  return useNewEntry(isTyped ? offeredOption(column, text) : undefined, async (option) => {
+    const named = { key: column.id, entity_type: context.type }
+    await updateAttribute(context.api, named, { add_acceptable_values: [option] })
+    return option
+  })
 }
 
 const idle = { isBusy: false, fault: undefined }

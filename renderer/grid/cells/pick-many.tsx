@@ -25,7 +25,7 @@ interface PickManyProps<T extends PickItem> {
   readonly toWrite: (chosen: readonly T[], unmatched: string) => CellWrite
   readonly note: string | undefined
   /** Set where what is typed can be made an option. */
-  readonly fresh?: { readonly option: NewOption; readonly toItem: (option: string) => T }
+  readonly fresh?: NewOption<T>
 }
 
 /** Chips that can be taken out, and a list that adds and removes; Enter with nothing active saves. */
@@ -35,7 +35,7 @@ export function PickMany<T extends PickItem>(props: PickManyProps<T>) {
   const picked = usePicked(props)
   const search = panel.isTyped ? panel.text.trim() : ''
   const listed = options.map((item) => entryOf(item, picked.has(item.id), renderOption(item)))
-  const entries = fresh ? newOptionEntry(fresh.option) : []
+  const entries = fresh ? newOptionEntry(fresh) : []
   const active = useActiveOption(listId, options.length + entries.length, panel.tellList, {
     search: isSettled ? search : '',
     found: options.length === 0 ? -1 : 0,
@@ -44,7 +44,7 @@ export function PickMany<T extends PickItem>(props: PickManyProps<T>) {
   const pick = (index: number): void => {
     const item = options[index]
     if (item) toggle(item)
-    else fresh?.option.create((option) => toggle(fresh.toItem(option)))
+    else fresh?.create(toggle)
   }
   const toggle = (item: T): void => {
     picked.toggle(item)
@@ -75,7 +75,7 @@ export function PickMany<T extends PickItem>(props: PickManyProps<T>) {
         options={[...listed, ...entries]}
         onPick={pick}
       />
-      <NewOptionFault option={fresh?.option} />
+      <NewOptionFault option={fresh} />
       {note !== undefined && <p className="grid-panel-note">{note}</p>}
       <PickHint />
     </>

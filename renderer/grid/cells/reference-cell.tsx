@@ -2,8 +2,11 @@ import type { EntityResource, ReferenceStub } from '#shared/entities.ts'
 import { splitList } from '#shared/text.ts'
 import { useId, useImperativeHandle } from 'react'
 import { describeEntity } from '../../state/entity-types.ts'
+import type { AfterCommit } from '../model/selection.ts'
 import type { CellType, PanelProps } from './cell-type.ts'
 import { Chip } from './chip.tsx'
+import { useNewEntity } from './new-entity.tsx'
+import { NewOptionFault, newOptionEntry } from './new-option.tsx'
 import { OptionList, useActiveOption } from './option-list.tsx'
 import { type PickItem, PickMany } from './pick-many.tsx'
 import {
@@ -27,24 +30,43 @@ function EntityOption({ entity }: { entity: EntityResource }) {
   )
 }
 
+/** What a text finds, what could be made of it, and which of both is active. */
+function useReferenceList(panel: PanelProps, listId: string, currentId: string | undefined) {
+  const { text, isTyped, commit, tellList } = panel
+  const choices = useChoices(panel)
+  const { entities, isSettled, note } = choices
+  const fresh = useNewEntity(panel, choices)
+  const entries = newOptionEntry(fresh)
+  const active = useActiveOption(listId, entities.length + entries.length, tellList, {
+    search: isSettled && isTyped ? text.trim() : '',
+    initial: entities.findIndex(({ id }) => id === currentId),
+    found: entities.length === 0 ? -1 : 0,
+  })
+  const pick = (index: number, after: AfterCommit): void => {
+    const entity = entities[index]
+    if (entity) commit(referenceWrite(toStub(entity)), after)
+    else fresh.create((stub) => commit(referenceWrite(stub), after))
+  }
+  const isFresh = active.index >= 0 && active.index === entities.length
+  return { entities, entries, note, fresh, active, isFresh, pick }
+}
+
 /** One entity, found by its label or any of its texts. */
 function ReferencePanel(panel: PanelProps) {
-  const { column, value, text, isTyped, handle, commit, tellList } = panel
+  const { column, value, text, isTyped, handle, commit } = panel
   const listId = useId()
-  const { entities, isSettled, note } = useChoices(panel)
   const search = isTyped ? text.trim() : ''
   const currentId = isStub(value) ? value.id : undefined
-  const active = useActiveOption(listId, entities.length, tellList, {
-    search: isSettled ? search : '',
-    initial: entities.findIndex(({ id }) => id === currentId),
-  })
+  const list = useReferenceList(panel, listId, currentId)
+  const { entities, entries, note, fresh, active, isFresh, pick } = list
   const chosen = entities[active.index]
-  const pick = (entity: EntityResource | undefined): void => {
-    if (entity) commit(referenceWrite(toStub(entity)), 'stay')
-  }
 
   useImperativeHandle(handle, () => ({
-    takeKey: active.takeArrow,
+    takeKey: (event) => {
+      if (!isFresh || event.key !== 'Enter') return active.takeArrow(event)
+      pick(active.index, 'down')
+      return true
+    },
     write: () => {
       if (chosen !== undefined) return chosen.id === currentId ? null : referenceWrite(toStub(chosen))
       return search === '' ? null : undefined
@@ -62,13 +84,17 @@ function ReferencePanel(panel: PanelProps) {
         id={listId}
         label={`Choices for ${column.name}`}
         activeIndex={active.index}
-        options={entities.map((entity) => ({
-          id: entity.id,
-          isChosen: entity.id === currentId,
-          content: <EntityOption entity={entity} />,
-        }))}
-        onPick={(index) => pick(entities[index])}
+        options={[
+          ...entities.map((entity) => ({
+            id: entity.id,
+            isChosen: entity.id === currentId,
+            content: <EntityOption entity={entity} />,
+          })),
+          ...entries,
+        ]}
+        onPick={(index) => pick(index, 'stay')}
       />
+      <NewOptionFault option={fresh} />
       {note !== undefined && <p className="grid-panel-note">{note}</p>}
     </>
   )
@@ -82,7 +108,9 @@ interface StubItem extends PickItem {
 /** Several entities in the order they were chosen. */
 function ReferenceListPanel(panel: PanelProps) {
   const { column, value } = panel
-  const { entities, isSettled, note } = useChoices(panel)
+  const choices = useChoices(panel)
+  const { entities, isSettled, note } = choices
+  const option = useNewEntity(panel, choices)
   const before = isStubList(value) ? value : []
   return (
     <PickMany<StubItem>
@@ -94,6 +122,7 @@ function ReferenceListPanel(panel: PanelProps) {
       toWrite={(chosen) => listWrite(chosen.map(({ stub }) => stub))}
       isSettled={isSettled}
       note={note}
+      fresh={{ ...option, create: (onCreated) => option.create((stub) => onCreated(toItem(stub))) }}
     />
   )
 }

@@ -36,7 +36,7 @@ function MultiSelectPanel(panel: PanelProps) {
         const ordered = [...chosen].sort((a, b) => place(a) - place(b)).map(({ text }) => text)
         return textWrite([...ordered, ...splitList(unmatched)].join(', '))
       }}
-      fresh={{ option: fresh, toItem }}
+      fresh={{ ...fresh, create: (onCreated) => fresh.create((option) => onCreated(toItem(option))) }}
       note={matches.length === 0 ? nothingFound(column, text) : undefined}
     />
   )

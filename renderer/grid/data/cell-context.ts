@@ -1,4 +1,4 @@
-import type { AttributeValue, EntityType } from '#shared/entities.ts'
+import type { AttributeValue, EntityType, ReferenceStub } from '#shared/entities.ts'
 import type { Api } from '../../api/client.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { currentFormats, type LocaleFormats } from '../model/formats.ts'
@@ -9,6 +9,8 @@ export interface CellContext {
   /** Of the entities whose cells they are. */
   readonly type: EntityType
   readonly formats: LocaleFormats
+  /** Hears of an entity that an editor has created for its cell, so that it can be taken back. */
+  readonly onCreated?: (entity: ReferenceStub) => void
 }
 
 /** A value as the cells of its column show it as text; the session is given it, as `cells/` lies above. */
@@ -19,10 +21,15 @@ export type FormatCell = (
 ) => string
 
 /** The formats follow the language of the app. */
-export function cellContext(api: Api, type: EntityType): CellContext {
+export function cellContext(
+  api: Api,
+  type: EntityType,
+  onCreated: (entity: ReferenceStub) => void = () => undefined,
+): CellContext {
   return {
     api,
     type,
+    onCreated,
     get formats() {
       return currentFormats()
     },

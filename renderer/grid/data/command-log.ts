@@ -1,13 +1,16 @@
+import type { EntityType } from '#shared/entities.ts'
 import { createAtom } from '@tanstack/react-store'
 import type { EntityCell, RefusedCell } from './edit-overlay.ts'
 
-/** Something the server has confirmed, and how it is named there; or has refused, so that cells show what is not stored. */
+/**
+ * Something the server has confirmed, and how it is named there; or has refused, so that cells show what is not stored. Entities
+ * are of the type of the grid unless theirs is named.
+ */
 export type Step =
   | { readonly kind: 'refused'; readonly cells: readonly RefusedCell[] }
   | { readonly kind: 'import'; readonly jobId: string }
   | { readonly kind: 'edit'; readonly editId: string }
-  | { readonly kind: 'created'; readonly ids: readonly string[] }
-  | { readonly kind: 'trashed'; readonly ids: readonly string[] }
+  | { readonly kind: 'created' | 'trashed'; readonly ids: readonly string[]; readonly type?: EntityType }
 
 /** One thing the user did. */
 export interface LogEntry {

@@ -1,11 +1,11 @@
 import { createAtom } from '@tanstack/react-store'
-import type { EntityResource, EntityType } from '#shared/entities.ts'
+import type { EntityResource, EntityType, ReferenceStub } from '#shared/entities.ts'
 import type { Api } from '../../api/client.ts'
 import { openEventStream, type StreamState } from '../../api/event-stream.ts'
 import { cellContext, type CellContext, type FormatCell } from './cell-context.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { placeColumns, type Geometry } from '../model/geometry.ts'
-import { listOf, plainArrangement, type Arrangement } from '../model/arrangement.ts'
+import { listOf, orderedOptions, plainArrangement, type Arrangement } from '../model/arrangement.ts'
 import { emptyGridQuery, isCreationOrder, isNarrowed, type GridQuery } from '../../query/grid-query.ts'
 import { selectCell, type Selection } from '../model/selection.ts'
 import { CommandLog } from './command-log.ts'
@@ -87,9 +87,9 @@ export class GridSession {
     this.#store = store
     this.api = api
     this.type = type
-    this.rows = new RowArrangement(api, type)
+    this.rows = new RowArrangement(api, type, (key) => orderedOptions(this.columnOf(key)))
     this.lookups = new RowLookups({ api, type, geometry: this.geometry, rowAt: (row) => this.#entityAt(row) })
-    this.context = cellContext(api, type)
+    this.context = cellContext(api, type, (entity) => this.#logCreated(entity))
     this.queue = new CommandQueue({
       overlay: this.overlay,
       post: (edits) => postEdits(api, type, edits),
@@ -343,6 +343,10 @@ export class GridSession {
   showCreated(entity: EntityResource, key?: number): void {
     this.source.get()?.append(entity, isCreationOrder(this.#query) && key === undefined, key)
     if (isNarrowed(this.#query)) this.order.createdHere(entity.id)
+  }
+
+  #logCreated({ id, type, label }: ReferenceStub): void {
+    this.log.add({ label: `creation of ${label ?? type}`, steps: [{ kind: 'created', ids: [id], type }] })
   }
 
   #takeCreated(entity: EntityResource, { entity: draft, key }: Draft): void {

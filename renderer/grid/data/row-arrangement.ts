@@ -4,6 +4,7 @@ import type { Api } from '../../api/client.ts'
 import { fetchBranches, fetchChildren, fetchGroups } from '../../query/list-queries.ts'
 import { canBeTree, plainArrangement, type Arrangement } from '../model/arrangement.ts'
 import { emptyGridQuery, type GridQuery } from '../../query/grid-query.ts'
+import { allGroups, growGroups, headPrefix } from '../model/group-tree.ts'
 import { planBranches, planGroups, type Branch, type RowPlan } from '../model/row-plan.ts'
 import { windowReader } from './entity-requests.ts'
 import { PlannedReader } from './planned-reader.ts'
@@ -13,6 +14,10 @@ import { SnapshotReader } from './snapshot-reader.ts'
 /** The head of a group. */
 export interface GroupHead {
   readonly id: string
+  /** The attribute whose value its rows share. */
+  readonly key: string
+  /** 1 is the outermost. */
+  readonly level: number
   readonly value: AttributeValue | null
   readonly count: number
 }
@@ -23,12 +28,11 @@ interface Collapsed {
   readonly others: ReadonlySet<string>
 }
 
-const idPrefix = 'group:'
 const nothingCollapsed: Collapsed = { isEach: false, others: new Set() }
 
 /** Tells whether an id among the rows is that of the head of a group. */
 export function isHeadId(id: string): boolean {
-  return id.startsWith(idPrefix)
+  return id.startsWith(headPrefix)
 }
 
 /** The groups of a grid, which of them are collapsed, and which products show their variants. */
@@ -45,25 +49,30 @@ export class RowArrangement {
   #parents = new Map<string, string | null>()
   #reader: PlannedReader | undefined
 
-  constructor(api: Api, type: EntityType) {
+  readonly #optionsOf: (key: string) => readonly string[]
+
+  /** `optionsOf` tells the options of an attribute, whose groups follow each other as these do. */
+  constructor(api: Api, type: EntityType, optionsOf: (key: string) => readonly string[]) {
     this.#api = api
     this.#type = type
+    this.#optionsOf = optionsOf
   }
 
   /** Makes what reads the rows of a list as they are arranged. */
   readerOf(list: GridQuery, arrangement: Arrangement): RowReader {
-    if (arrangement.groupBy !== this.state.get().groupBy) this.collapsed.set(nothingCollapsed)
+    if (arrangement.groupBy.join() !== this.state.get().groupBy.join()) this.collapsed.set(nothingCollapsed)
+    const isGrouped = arrangement.groupBy.length > 0
     this.state.set(arrangement)
     this.#reader = undefined
     const reader = new SnapshotReader(windowReader(this.#api, this.#type, list))
-    if (arrangement.groupBy === null && !(arrangement.isTree && canBeTree(list))) return reader
+    if (!isGrouped && !(arrangement.isTree && canBeTree(list))) return reader
     this.#reader = new PlannedReader(reader, {
       layOut: (total) =>
-        arrangement.groupBy === null ? this.#layOutTree(total, list) : this.#layOutGroups(total, list),
+        isGrouped ? this.#layOutGroups(total, list, arrangement.groupBy) : this.#layOutTree(total, list),
       headOf: (id) => this.#entities.get(id),
       readVariants: (parentId, window, signal) =>
         fetchChildren(this.#api, this.#type, parentId, { sort: list.sort, ...window, signal }),
-      onRead: (rows) => (arrangement.groupBy === null ? this.#countVariants(rows) : Promise.resolve()),
+      onRead: (rows) => (isGrouped ? Promise.resolve() : this.#countVariants(rows)),
     })
     return this.#reader
   }
@@ -84,8 +93,8 @@ export class RowArrangement {
 
   /** How many groups there are, and how many rows they have, whether these are shown or not. */
   get listed(): { readonly groups: number; readonly rows: number } | undefined {
-    if (this.state.get().groupBy === null) return undefined
-    const heads = [...this.#heads.values()]
+    if (this.state.get().groupBy.length === 0) return undefined
+    const heads = [...this.#heads.values()].filter(({ level }) => level === 1)
     return { groups: heads.length, rows: heads.reduce((sum, { count }) => sum + count, 0) }
   }
 
@@ -129,13 +138,21 @@ export class RowArrangement {
     this.expanded.set({ ids: next })
   }
 
-  async #layOutGroups(total: number, list: GridQuery): Promise<RowPlan | undefined> {
-    const groups = await fetchGroups(this.#api, this.#type, list)
-    if (groups.reduce((sum, { count }) => sum + count, 0) !== total) return undefined
-    const heads = groups.map(({ value, count }) => ({ id: headIdOf(value), value, count }))
+  async #layOutGroups(total: number, list: GridQuery, keys: readonly string[]): Promise<RowPlan | undefined> {
+    const counted = await fetchGroups(this.#api, this.#type, { query: list, levels: keys.length })
+    if (counted.reduce((sum, { count }) => sum + count, 0) !== total) return undefined
+    const orders = list.sort.map(({ key, descending }) => ({ options: this.#optionsOf(key), descending }))
+    const groups = growGroups(counted, orders)
+    const heads = allGroups(groups).map(({ id, level, value, count }): GroupHead => ({
+      id,
+      key: keys[level - 1] ?? '',
+      level,
+      value,
+      count,
+    }))
     this.#heads = new Map(heads.map((head) => [head.id, head]))
     this.#entities = new Map(heads.map(({ id }) => [id, toRow(id, this.#type)]))
-    return planGroups(heads, (id) => this.isCollapsed(id))
+    return planGroups(groups, (id) => this.isCollapsed(id))
   }
 
   async #layOutTree(total: number, list: GridQuery): Promise<RowPlan> {
@@ -165,11 +182,6 @@ export class RowArrangement {
     )
     for (const { id, count } of found) this.#variants.set(id, count)
   }
-}
-
-// Values that differ in their case only are one group.
-function headIdOf(value: AttributeValue | null): string {
-  return `${idPrefix}${JSON.stringify(value).toLowerCase()}`
 }
 
 /** A head among the rows has the shape of an entity, as a row that is not saved yet has. */

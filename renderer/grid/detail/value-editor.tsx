@@ -91,15 +91,16 @@ interface EditorInputProps {
 }
 
 function EditorInput({ column, editor, draft, list, onText, onBlur, onKeyDown }: EditorInputProps) {
-  const role: ComponentProps<'input'> = editor.isSearch
-    ? {
-        role: 'combobox',
-        'aria-expanded': true,
-        'aria-controls': list?.listId,
-        'aria-activedescendant': list?.optionId,
-        placeholder: 'Search…',
-      }
-    : {}
+  const role: ComponentProps<'input'> =
+    editor.isSearch || editor.hasList
+      ? {
+          role: 'combobox',
+          'aria-expanded': true,
+          'aria-controls': list?.listId,
+          'aria-activedescendant': list?.optionId,
+          placeholder: editor.isSearch ? 'Search…' : undefined,
+        }
+      : {}
   return (
     <input
       type="text"

@@ -67,6 +67,28 @@ export function summaryValue(
   return kind === 'sum' ? Number(value.toPrecision(15)) : value
 }
 
+/** What the values of two sets of rows come to together. */
+export function addColumns(a: ColumnAggregate, b: ColumnAggregate): ColumnAggregate {
+  if (a.filled === 0 || b.filled === 0) return a.filled === 0 ? b : a
+  const filled = a.filled + b.filled
+  const sum = a.sum === null || b.sum === null ? null : a.sum + b.sum
+  return {
+    filled,
+    measure: a.measure,
+    sum,
+    average: sum === null ? null : sum / filled,
+    least: leastOf(a.least, b.least),
+    greatest: leastOf(a.greatest, b.greatest) === a.greatest ? b.greatest : a.greatest,
+  }
+}
+
+type End = ColumnAggregate['least']
+
+/** Values of one attribute are of one kind. */
+function leastOf(a: End, b: End): End {
+  return a !== null && b !== null && b < a ? b : a
+}
+
 /** An average without digits that nobody reads. */
 function averageOf(value: number, decimals: number): number {
   return Number(Math.abs(value) < 1 ? value.toPrecision(4) : value.toFixed(decimals))

@@ -9,6 +9,6 @@ test('grid.filter.5 what is searched for comes nearest first, unless an order, g
   expect(order({})).toEqual(['relevance'])
   expect(order({ q: ' ' })).toEqual([])
   expect(order({ sort: [{ key: 'price', descending: true }] })).toEqual(['price'])
-  expect(order({}, { groupBy: 'brand' })).toEqual(['brand'])
+  expect(order({}, { groupBy: ['brand'] })).toEqual(['brand'])
   expect(order({}, { isTree: true })).toEqual([])
 })

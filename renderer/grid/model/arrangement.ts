@@ -2,9 +2,10 @@ import { isMeasured, type GridColumn } from '../../query/columns.ts'
 import { withClause } from '../../query/filter-groups.ts'
 import type { GridQuery } from '../../query/grid-query.ts'
 
-/** How rows are arranged beyond their order: plainly, in groups of one value, or as a tree with the variants below. */
+/** How rows are arranged beyond their order: plainly, in groups of equal values, or as a tree with the variants below. */
 export interface Arrangement {
-  readonly groupBy: string | null
+  /** The attributes that group, one within the other; none where the rows are not grouped. */
+  readonly groupBy: readonly string[]
   readonly isTree: boolean
 }
 
@@ -13,14 +14,20 @@ export function canGroup(column: GridColumn): boolean {
   return column.isSortable && !column.isSystem && !isMeasured(column)
 }
 
-export const plainArrangement: Arrangement = { groupBy: null, isTree: false }
+/** The options of an attribute whose groups follow each other as these are listed; several options at once have no place among them. */
+export function orderedOptions(column: GridColumn | undefined): readonly string[] {
+  return column === undefined || column.kind === 'multi_select_list' ? [] : column.options
+}
 
-/** The list that is read for an arrangement: in groups it is sorted by their key first, in a tree it begins with the roots, and what is searched for without an order comes nearest first. */
+export const plainArrangement: Arrangement = { groupBy: [], isTree: false }
+
+/** The list that is read for an arrangement: in groups it is sorted by their keys first, in a tree it begins with the roots, and what is searched for without an order comes nearest first. */
 export function listOf(query: GridQuery, { groupBy, isTree }: Arrangement): GridQuery {
-  if (groupBy !== null) {
-    const own = query.sort.find(({ key }) => key === groupBy)
-    const others = query.sort.filter(({ key }) => key !== groupBy)
-    return { ...query, sort: [own ?? { key: groupBy, descending: false }, ...others] }
+  if (groupBy.length > 0) {
+    const own = groupBy.map(
+      (group) => query.sort.find(({ key }) => key === group) ?? { key: group, descending: false },
+    )
+    return { ...query, sort: [...own, ...query.sort.filter(({ key }) => !groupBy.includes(key))] }
   }
   if (isTree && canBeTree(query)) return withClause(query, rootsOnly)
   const isSearched = query.q.trim() !== '' && query.sort.length === 0

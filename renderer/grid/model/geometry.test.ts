@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { toColumns } from '../../query/columns.ts'
 import {
   columnAt,
+  runsOf,
   columnsInView,
   gutterFor,
   cornerWidth,
@@ -124,4 +125,12 @@ test('grid.rows.8 the row numbers have room for as many digits as the last one h
   expect(gutterFor(9_999_999) - gutterFor(999_999)).toBe(gutterFor(10_000) - gutterFor(9_999))
   const wide = placeColumns([{ column: columns[0], width: 100, pin: 'left' }], gutterFor(1_000_000))
   expect(wide).toMatchObject({ gutterWidth: gutterFor(1_000_000), pinnedWidth: gutterFor(1_000_000) + 100 })
+})
+
+test('grid.scale.2 rows that fly past are told as stretches without a gap', () => {
+  expect(runsOf([5, 3, 4, 9])).toEqual([
+    { first: 3, last: 5 },
+    { first: 9, last: 9 },
+  ])
+  expect(runsOf([])).toEqual([])
 })

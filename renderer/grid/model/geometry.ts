@@ -110,6 +110,17 @@ export function rowsBySlot({ first, last }: IndexRange, origin: number, slots: n
   )
 }
 
+/** Rows as stretches that have no gap. */
+export function runsOf(rows: readonly number[]): IndexRange[] {
+  const runs: { first: number; last: number }[] = []
+  for (const row of rows.toSorted((a, b) => a - b)) {
+    const run = runs.at(-1)
+    if (run?.last === row - 1) run.last = row
+    else runs.push({ first: row, last: row })
+  }
+  return runs
+}
+
 /** The scroll position that brings a span into view with the least movement. */
 export function revealSpan(
   span: { readonly start: number; readonly size: number },
@@ -136,4 +147,9 @@ export function toCanvasX(
 /** The column under a horizontal position of the canvas, or undefined over the gutter or behind the last one. */
 export function columnAt(geometry: Geometry, x: number): PlacedColumn | undefined {
   return geometry.placed.find(({ left, width }) => x >= left && x < left + width)
+}
+
+/** Pixels a frame that a drag scrolls on by, for a distance beyond the edge. */
+export function edgeSpeed(distance: number): number {
+  return Math.min(60, Math.ceil(distance / 3))
 }

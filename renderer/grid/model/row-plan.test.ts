@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { planBranches, planGroups, mergeWindows } from './row-plan.ts'
 
 const groups = [
-  { id: 'a', count: 3 },
-  { id: 'b', count: 2 },
-  { id: 'c', count: 4 },
+  { id: 'a', level: 1, from: 0, count: 3, below: [] },
+  { id: 'b', level: 1, from: 3, count: 2, below: [] },
+  { id: 'c', level: 1, from: 5, count: 4, below: [] },
 ]
 const plan = planGroups(groups, (id) => id === 'b')
 // Rows: head a, 0, 1, 2, head b, head c, 5, 6, 7, 8
@@ -39,6 +39,33 @@ test('a window of rows is cut out of the stretches, and read in few windows of t
     { from: 1, count: 2 },
     { from: 5, count: 2 },
   ])
+})
+
+test('groups within groups stand in an order of their own, and each row knows the heads over it', () => {
+  const inner = (id: string, from: number, count: number) => ({ id, level: 2, from, count, below: [] })
+  const nested = planGroups(
+    [
+      { id: 'b', level: 1, from: 3, count: 2, below: [inner('b1', 3, 2)] },
+      { id: 'a', level: 1, from: 0, count: 3, below: [inner('a2', 1, 2), inner('a1', 0, 1)] },
+    ],
+    (id) => id === 'a2',
+  )
+  // Rows: head b, head b1, 3, 4, head a, head a2, head a1, 0
+  expect(nested.total).toBe(8)
+  expect([0, 1, 2, 3, 4].map((position) => nested.rowOf(position))).toEqual([7, undefined, undefined, 2, 3])
+  expect(nested.headsOver(3).map(({ id, row }) => [id, row])).toEqual([
+    ['b', 0],
+    ['b1', 1],
+  ])
+  expect(
+    [4, 5, 7].map((row) =>
+      nested
+        .headsOver(row)
+        .map(({ id }) => id)
+        .join(),
+    ),
+  ).toEqual(['a', 'a,a2', 'a,a1'])
+  expect(mergeWindows(nested.between(0, 7), 200)).toEqual([{ from: 0, count: 5 }])
 })
 
 test('the variants of an expanded product stand under it', () => {

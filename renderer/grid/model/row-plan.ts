@@ -1,6 +1,8 @@
+import type { GroupNode } from './group-tree.ts'
+
 /** A stretch of rows as they are shown: the head of a group, rows of the list by position, or the variants of a product. */
 export type Stretch =
-  | { readonly kind: 'head'; readonly id: string; readonly count: 1 }
+  | { readonly kind: 'head'; readonly id: string; readonly level: number; readonly count: 1 }
   | { readonly kind: 'list'; readonly from: number; readonly count: number }
   | { readonly kind: 'variants'; readonly from: number; readonly count: number; readonly parentId: string }
 
@@ -17,25 +19,30 @@ export class RowPlan {
   /** The row that each stretch begins with, and how many rows before it hold entities. */
   readonly #starts: number[] = []
   readonly #entities: number[] = []
+  /** By stretch, those of the heads that stand over it, the outermost first; a head stands over itself. */
+  readonly #over: (readonly number[])[] = []
   /** The stretches of the list, with the position that each begins with. */
   readonly #lists: { readonly from: number; readonly count: number; readonly row: number }[] = []
-  readonly #listed: number[] = []
+  readonly #listed: readonly number[]
 
   constructor(stretches: readonly Stretch[]) {
     this.#stretches = stretches.filter(({ count }) => count > 0)
     let [row, entities] = [0, 0]
-    for (const stretch of this.#stretches) {
+    let over: readonly number[] = []
+    for (const [index, stretch] of this.#stretches.entries()) {
       const { kind, count } = stretch
       this.#starts.push(row)
       this.#entities.push(entities)
-      if (stretch.kind === 'list') {
-        this.#lists.push({ from: stretch.from, count, row })
-        this.#listed.push(stretch.from)
-      }
+      if (stretch.kind === 'head') over = [...over.slice(0, stretch.level - 1), index]
+      this.#over.push(over)
+      if (stretch.kind === 'list') this.#lists.push({ from: stretch.from, count, row })
       row += count
       if (kind !== 'head') entities += count
     }
     this.total = row
+    // Groups need not follow each other as the list does.
+    this.#lists.sort((a, b) => a.from - b.from)
+    this.#listed = this.#lists.map(({ from }) => from)
   }
 
   /** What the rows from `first` to `last` show, cut to them. */
@@ -56,6 +63,14 @@ export class RowPlan {
   headAt(row: number): string | undefined {
     const stretch = this.#stretches[lastAtMost(this.#starts, row)]
     return stretch?.kind === 'head' ? stretch.id : undefined
+  }
+
+  /** The heads that a row stands under, the outermost first, and the rows they stand in; a head stands under itself. */
+  headsOver(row: number): { readonly id: string; readonly row: number }[] {
+    return (this.#over[lastAtMost(this.#starts, row)] ?? []).flatMap((index) => {
+      const [stretch, start] = [this.#stretches[index], this.#starts[index]]
+      return stretch?.kind === 'head' && start !== undefined ? [{ id: stretch.id, row: start }] : []
+    })
   }
 
   /** The position in the list that a row shows; undefined for a head or a variant. */
@@ -106,21 +121,19 @@ function lastAtMost(numbers: readonly number[], most: number): number {
   return low
 }
 
-export interface GroupSize {
-  readonly id: string
-  readonly count: number
+type GroupStretches = Pick<GroupNode, 'id' | 'level' | 'from' | 'count'> & {
+  readonly below: readonly GroupStretches[]
 }
 
-/** Groups one after the other, each under its head; of a collapsed one the head alone. */
-export function planGroups(groups: readonly GroupSize[], isCollapsed: (id: string) => boolean): RowPlan {
-  let from = 0
-  const stretches = groups.flatMap(({ id, count }): Stretch[] => {
-    const head: Stretch = { kind: 'head', id, count: 1 }
-    const rows: Stretch = { kind: 'list', from, count }
-    from += count
-    return isCollapsed(id) ? [head] : [head, rows]
-  })
-  return new RowPlan(stretches)
+/** Groups one after the other, each under its head, with the groups within it; of a collapsed one the head alone. */
+export function planGroups(groups: readonly GroupStretches[], isCollapsed: (id: string) => boolean): RowPlan {
+  const stretchesOf = ({ id, level, from, count, below }: GroupStretches): Stretch[] => {
+    const head: Stretch = { kind: 'head', id, level, count: 1 }
+    if (isCollapsed(id)) return [head]
+    if (below.length > 0) return [head, ...below.flatMap(stretchesOf)]
+    return [head, { kind: 'list', from, count }]
+  }
+  return new RowPlan(groups.flatMap(stretchesOf))
 }
 
 export interface Branch {
@@ -165,8 +178,8 @@ export function mergeWindows(
   most: number,
 ): { readonly from: number; readonly count: number }[] {
   const windows: { from: number; count: number }[] = []
-  for (const { stretch } of pieces) {
-    if (stretch.kind !== 'list') continue
+  const listed = pieces.flatMap(({ stretch }) => (stretch.kind === 'list' ? [stretch] : []))
+  for (const stretch of listed.toSorted((a, b) => a.from - b.from)) {
     const last = windows.at(-1)
     const width = last ? stretch.from + stretch.count - last.from : most + 1
     if (last && width <= most) last.count = width

@@ -1,12 +1,14 @@
 import { useSelector } from '@tanstack/react-store'
-import { ChevronsDownUp, ChevronsUpDown, Group } from 'lucide-react'
+import { ChevronsDownUp, ChevronsUpDown, Group, X } from 'lucide-react'
 import type { EntityType } from '#shared/entities.ts'
+import { mostGroupLevels } from '#shared/group-levels.ts'
 import { Button } from '../../ui/button.tsx'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { useWorkspace } from '../../state/workspace-context.ts'
 import { runGridCommand } from '../actions/grid-commands.ts'
 import { canGroup } from '../model/arrangement.ts'
-import { lookOf } from '../../state/look.ts'
+import { lookOf, type LookStore } from '../../state/look.ts'
+import type { GridColumn } from '../../query/columns.ts'
 import { useGridColumns } from '../../query/use-grid-columns.ts'
 import './group-menu.css'
 
@@ -19,14 +21,18 @@ export function GroupMenu({ type }: { type: EntityType }) {
   const { workspace } = useWorkspace()
   const { columns } = useGridColumns(workspace.id, type)
   const look = lookOf(workspace.id, type)
-  const { key } = useSelector(look.groupBy)
+  const { keys } = useSelector(look.groupBy)
   const isTree = useSelector(look.isTree)
-  const column = columns?.find(({ id }) => id === key)
+  const groupable = (columns ?? []).filter(canGroup)
+  const grouping = keys.flatMap((key) => groupable.find(({ id }) => id === key) ?? [])
+  const [column] = grouping
   const choose = (next: string): void => {
-    look.groupBy.set({ key: next.startsWith(keyPrefix) ? next.slice(keyPrefix.length) : null })
+    const key = next.startsWith(keyPrefix) ? next.slice(keyPrefix.length) : undefined
+    look.groupBy.set({ keys: key === undefined ? [] : withLevel(keys, 0, key) })
     look.isTree.set(next === tree)
   }
-  const text = column ? `Grouped by ${column.name}` : isTree ? 'Variants below' : 'Group'
+  const names = grouping.map(({ name }) => name).join(', ')
+  const text = column ? `Grouped by ${names}` : isTree ? 'Variants below' : 'Group'
   const trigger = (
     <Button variant="ghost">
       <Group aria-hidden />
@@ -42,14 +48,63 @@ export function GroupMenu({ type }: { type: EntityType }) {
       options={[
         { value: flat, label: 'One after the other' },
         ...(type === 'product' ? [{ value: tree, label: 'Variants under their product' }] : []),
-        ...(columns ?? [])
-          .filter(canGroup)
-          .map(({ id, name }) => ({ value: `${keyPrefix}${id}`, label: `By ${name}` })),
+        ...groupable.map(({ id, name }) => ({ value: `${keyPrefix}${id}`, label: `By ${name}` })),
       ]}
       onChange={choose}
     >
+      {column && <InnerLevels {...{ look, grouping, groupable }} />}
       {column && <GroupActions />}
     </SearchSelect>
+  )
+}
+
+/** The attributes with another one at a level; where it groups at another level already, the two change places. */
+function withLevel(keys: readonly string[], level: number, key: string): string[] {
+  const before = keys[level]
+  const others = keys.map((one) => (one === key ? (before ?? '') : one))
+  return [...others.slice(0, level), key, ...others.slice(level + 1)].filter((one) => one !== '')
+}
+
+interface InnerLevelsProps {
+  readonly look: LookStore
+  readonly grouping: readonly GridColumn[]
+  readonly groupable: readonly GridColumn[]
+}
+
+/** What groups the rows within the groups: up to two more attributes, one within the other. */
+function InnerLevels({ look, grouping, groupable }: InnerLevelsProps) {
+  const keys = grouping.map(({ id }) => id)
+  const options = groupable
+    .filter(({ id }) => id !== keys[0])
+    .map(({ id, name }) => ({ value: id, label: name }))
+  const levels = Array.from({ length: Math.min(keys.length, mostGroupLevels - 1) }, (_, index) => index + 1)
+  return (
+    <div className="group-levels">
+      {levels.map((level) => {
+        const column = grouping[level]
+        return (
+          <div key={level} role="group" aria-label={`Groups of level ${level + 1}`} className="group-level">
+            <span>Then by</span>
+            <SearchSelect
+              label="Attribute"
+              searchLabel="Find an attribute"
+              value={column?.id ?? ''}
+              options={options}
+              onChange={(key) => look.groupBy.set({ keys: withLevel(keys, level, key) })}
+            />
+            {column && (
+              <Button
+                variant="ghost"
+                aria-label={`Do not group by ${column.name}`}
+                onClick={() => look.groupBy.set({ keys: keys.filter((key) => key !== column.id) })}
+              >
+                <X aria-hidden />
+              </Button>
+            )}
+          </div>
+        )
+      })}
+    </div>
   )
 }
 

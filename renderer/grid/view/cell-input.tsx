@@ -118,7 +118,7 @@ function useInputRole(
 ): ComponentProps<'input'> {
   const { session, gridId } = useGrid()
   const hasCursor = useSelector(session.selection, (selection) => selection !== undefined)
-  if (inline?.isSearch) {
+  if (inline?.isSearch || inline?.hasList) {
     return {
       role: 'combobox',
       'aria-expanded': true,

@@ -1,3 +1,4 @@
+import { mostGroupLevels } from '#shared/group-levels.ts'
 import { Menu } from '@base-ui/react/menu'
 import { Popover } from '@base-ui/react/popover'
 import {
@@ -135,13 +136,28 @@ function SortItems({ columnId }: { columnId: string }) {
 
 function GroupItem({ column: { id } }: { column: GridColumn }) {
   const { look } = useGrid()
-  const isGrouped = look.groupBy.get().key === id
+  const { keys } = look.groupBy.get()
+  const isGrouped = keys.includes(id)
+  const group = (next: readonly string[]) => () => look.groupBy.set({ keys: next })
   return (
-    <ColumnMenuItem
-      icon={isGrouped ? Ungroup : Group}
-      text={isGrouped ? 'Stop grouping' : 'Group by this column'}
-      onSelect={() => look.groupBy.set({ key: isGrouped ? null : id })}
-    />
+    <>
+      {isGrouped ? (
+        <ColumnMenuItem
+          icon={Ungroup}
+          text={keys.length === 1 ? 'Stop grouping' : 'Stop grouping by this column'}
+          onSelect={group(keys.filter((key) => key !== id))}
+        />
+      ) : (
+        <ColumnMenuItem icon={Group} text="Group by this column" onSelect={group([id])} />
+      )}
+      {!isGrouped && keys.length > 0 && keys.length < mostGroupLevels && (
+        <ColumnMenuItem
+          icon={Group}
+          text="Group by this column within the groups"
+          onSelect={group([...keys, id])}
+        />
+      )}
+    </>
   )
 }
 

@@ -3,14 +3,17 @@ import { useSelector } from '@tanstack/react-store'
 import { type RefObject, useLayoutEffect, useMemo, useRef } from 'react'
 import { cellAt } from '../actions/cell-state.ts'
 import { selectInPlace } from '../actions/navigation.ts'
+import { rankOrder } from '../actions/rank-order.ts'
 import { putPicture, takesPictures } from '../actions/put-picture.ts'
 import { activeCellId, useGrid } from '../data/grid-context.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { rowsBySlot } from '../model/geometry.ts'
 import { selectCell } from '../model/selection.ts'
+import { FlyingRows } from './flying-rows.tsx'
 import { GridRow, type GridRowProps } from './grid-row.tsx'
 import { GroupRow } from './group-row.tsx'
 import { usePointer } from './use-pointer.ts'
+import { useGroupSums } from './use-group-sums.ts'
 import { useRowChanges } from './use-row-changes.ts'
 import { useSearchMarks } from './use-search-marks.ts'
 import { type ViewRange, type Viewport, useViewport } from './viewport.ts'
@@ -20,11 +23,28 @@ import { pictureDrop } from '../../state/picture-drop.ts'
 type RowPlace = Pick<GridRowProps, 'level' | 'isExpanded' | 'isIndented'>
 
 const plain: RowPlace = { level: undefined, isExpanded: undefined, isIndented: false }
-const inGroup: RowPlace = { level: 2, isExpanded: undefined, isIndented: false }
 
-/** What is known of an entity beside its values. */
-function knownOf({ overlay, lookups }: GridSession, entity: EntityResource | undefined) {
+/** Rows that can be moved by their rank have handles. */
+function rankMark(session: GridSession) {
+  return rankOrder(session) ? { 'data-ranked': true } : undefined
+}
+
+/** Tells whether the cursor stands in a row that is not in view. */
+function isAway<T extends { readonly row: number }>(
+  session: GridSession,
+  { firstRow, lastRow }: ViewRange,
+  cursor: T | undefined,
+): cursor is T {
+  if (!cursor || cursor.row >= session.rowCount) return false
+  return cursor.row < firstRow || cursor.row > lastRow
+}
+
+/** What is known of an entity, and of its place where it is not there. */
+function knownOf(session: GridSession, entity: EntityResource | undefined, row: number) {
+  const { overlay, lookups, shown } = session
   return {
+    entity,
+    isGone: entity === undefined && shown.isGone(row),
     edits: entity && overlay.of(entity.id),
     origins: entity && lookups.origins.of(entity),
     referrers: entity && lookups.referrers.of(entity),
@@ -32,15 +52,21 @@ function knownOf({ overlay, lookups }: GridSession, entity: EntityResource | und
   }
 }
 
-/** Rows that fly past are too many to draw a cell for each value that is not there. */
-function isBlank({ isFlinging }: ViewRange, entity: EntityResource | undefined): boolean {
-  return isFlinging && entity === undefined
+/** The rows to draw, in the order of their elements, and those that fly past before they are loaded: too many for elements of their own. */
+function rowsInRange(session: GridSession, range: ViewRange, cursorRow: number | undefined) {
+  const { firstRow: first, lastRow: last, originRow, slots, isFlinging } = range
+  const rows = rowsBySlot({ first, last }, originRow, slots)
+  if (!isFlinging) return { drawn: rows, flying: [] }
+  // The row of the cursor is always there: the input names its cell as the active one.
+  const isFlying = (row: number): boolean =>
+    row !== cursorRow && session.shownAt(row) === undefined && !session.shown.isGone(row)
+  return { drawn: rows.filter((row) => !isFlying(row)), flying: rows.filter(isFlying) }
 }
 
 /** Where a row stands: alone, below the head of its group, or in the tree of products and variants. */
 function placeOf(session: GridSession, entity: EntityResource | undefined): RowPlace {
   const { groupBy, isTree } = session.rows.state.get()
-  if (groupBy !== null) return inGroup
+  if (groupBy.length > 0) return { ...plain, level: groupBy.length + 1 }
   if (!isTree || !session.rows.plan) return plain
   const level = entity ? session.rows.levelOf(entity) : 1
   const hasVariants = entity && (session.rows.variantsOf(entity.id) ?? 0) > 0
@@ -88,6 +114,7 @@ export function GridBody() {
   const geometry = useSelector(session.geometry)
   const cursor = useSelector(session.selection, (selection) => selection?.cursor)
   const isTall = isTallRow(useSelector(look.rowHeight))
+  const sums = useGroupSums()
   useRowChanges()
 
   const activeId = activeCellId(gridId)
@@ -96,33 +123,34 @@ export function GridBody() {
     const head = entity ? undefined : session.headAt(position)
     const top = (position - range.baseRow) * viewport.rowHeight
     const shared = { session, row: position, top, geometry, activeId }
-    if (head) return <GroupRow key={key} {...shared} head={head} isActive={cursor?.row === position} />
+    if (head) {
+      const columns = { first: range.firstColumn, last: range.lastColumn }
+      return (
+        <GroupRow key={key} {...shared} {...{ head, columns, sums }} isActive={cursor?.row === position} />
+      )
+    }
     return (
       <GridRow
         key={key}
         {...shared}
         {...placeOf(session, entity)}
-        entity={entity}
-        isGone={entity === undefined && session.shown.isGone(position)}
-        {...knownOf(session, entity)}
+        {...knownOf(session, entity, position)}
         firstColumn={range.firstColumn}
         lastColumn={range.lastColumn}
         activeColumnId={cursor?.row === position ? cursor.columnId : undefined}
         isTall={isTall}
-        isBlank={isBlank(range, entity)}
       />
     )
   }
-  const drawn = { first: range.firstRow, last: range.lastRow }
-  const { slots } = range
-  const isCursorAway =
-    cursor !== undefined &&
-    cursor.row < session.rowCount &&
-    (cursor.row < range.firstRow || cursor.row > range.lastRow)
+  const { slots, baseRow } = range
+  const { drawn, flying } = rowsInRange(session, range, cursor?.row)
   return (
-    <div role="rowgroup" ref={layer} className="grid-layer" {...pointer} {...drop}>
-      {rowsBySlot(drawn, range.originRow, slots).map((position) => row(position, position % slots))}
-      {isCursorAway && row(cursor.row, 'cursor')}
+    <div role="rowgroup" ref={layer} className="grid-layer" {...pointer} {...drop} {...rankMark(session)}>
+      {drawn.map((position) => row(position, position % slots))}
+      {flying.length > 0 && (
+        <FlyingRows rows={flying} {...{ baseRow, rowHeight: viewport.rowHeight, geometry }} />
+      )}
+      {isAway(session, range, cursor) && row(cursor.row, 'cursor')}
     </div>
   )
 }

@@ -10,6 +10,7 @@ import { CellEditor } from './cell-editor.tsx'
 import { CellRemark } from './cell-remark.tsx'
 import { FillHandle } from './fill-handle.tsx'
 import { RowChecks } from './row-checks.tsx'
+import { RowDropLine } from './row-drop.tsx'
 import { useRowChanges } from './use-row-changes.ts'
 import { useViewport } from './viewport.ts'
 
@@ -64,6 +65,7 @@ export function GridOverlays() {
         </CellBox>
       )}
       {selection && !isEditing && !isOnHead && <FillHandle selection={selection} />}
+      <RowDropLine />
       <CellRemark />
       <CellEditor />
     </div>

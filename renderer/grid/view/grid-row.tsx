@@ -35,8 +35,6 @@ export interface GridRowProps {
   readonly activeId: string
   /** Rows that are high enough show more than one line of a text. */
   readonly isTall: boolean
-  /** While the rows fly past, one that is not loaded has bars instead of cells; only its pinned columns are drawn. */
-  readonly isBlank: boolean
   /** Where rows stand below others: how deep this one is. */
   readonly level: number | undefined
   /** Whether what is below the row is shown; undefined where there is nothing. */
@@ -86,7 +84,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         <RowHead {...props} isDraft={isDraft} />
         {geometry.placed.map((place, index) => (place.pin === 'left' ? cell(index) : null))}
       </div>
-      {props.isBlank ? null : drawnColumns(props).map(cell)}
+      {drawnColumns(props).map(cell)}
       <PinnedRight geometry={geometry} cell={cell} />
     </div>
   )
@@ -98,7 +96,7 @@ function styleOf({ top, geometry, level, isIndented }: GridRowProps): CSSPropert
 }
 
 function stateOf(
-  { row, geometry, isGone, isBlank, activeColumnId, level, isExpanded, isIndented }: GridRowProps,
+  { row, geometry, isGone, activeColumnId, level, isExpanded, isIndented }: GridRowProps,
   isDraft: boolean,
 ) {
   return {
@@ -109,7 +107,6 @@ function stateOf(
     'aria-expanded': isExpanded,
     'data-level': isIndented ? level : undefined,
     'data-gone': isGone || undefined,
-    'data-blank': isBlank || undefined,
     'data-active': activeColumnId === undefined ? undefined : true,
   }
 }

@@ -7,6 +7,7 @@ import { cornerWidth } from '../model/geometry.ts'
 import { GridBody } from './grid-body.tsx'
 import { GridHeader } from './grid-header.tsx'
 import { GridOverlays } from './grid-overlays.tsx'
+import { StickyHeads } from './sticky-heads.tsx'
 import { SummaryRow } from './summary-row.tsx'
 import { useSoughtColumn } from './use-sought-column.ts'
 import { Viewport, ViewportContext, headerHeight } from './viewport.ts'
@@ -72,7 +73,7 @@ function Canvas({ viewport }: { viewport: Viewport }) {
   const hasSummary = useSelector(look.summary, ({ kinds }) => kinds !== null)
   const geometry = useSelector(session.geometry)
   const { groupBy, isTree } = useSelector(session.rows.state)
-  const isArranged = groupBy !== null || isTree
+  const isArranged = groupBy.length > 0 || isTree
   const canvas = useRef<HTMLDivElement>(null)
   useSoughtColumn()
   useLayoutEffect(() => {
@@ -90,6 +91,7 @@ function Canvas({ viewport }: { viewport: Viewport }) {
       >
         <GridHeader />
         <GridBody />
+        {groupBy.length > 0 && <StickyHeads />}
         {hasSummary && <SummaryRow />}
       </div>
       <GridOverlays />

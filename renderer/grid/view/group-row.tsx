@@ -1,9 +1,15 @@
+import type { SummaryKind } from '#shared/views.ts'
 import { ChevronDown, ChevronRight } from 'lucide-react'
+import type { CSSProperties } from 'react'
 import { headText } from '../actions/cell-texts.ts'
 import { toggleGroup } from '../actions/groups.ts'
+import { summaryText } from '../actions/summary-text.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GroupHead } from '../data/row-arrangement.ts'
-import type { Geometry } from '../model/geometry.ts'
+import { summaryChoices } from '../model/aggregate.ts'
+import type { Geometry, IndexRange } from '../model/geometry.ts'
+import { leftOf, PinnedRight } from './pinned-right.tsx'
+import type { GroupSums } from './use-group-sums.ts'
 
 interface GroupRowProps {
   readonly session: GridSession
@@ -11,26 +17,52 @@ interface GroupRowProps {
   readonly top: number
   readonly head: GroupHead
   readonly geometry: Geometry
+  /** The columns in view. */
+  readonly columns: IndexRange
+  readonly sums: GroupSums
   readonly isActive: boolean
   readonly activeId: string
 }
 
-/** The head of a group: what its rows have in common, how many there are, and whether they are shown. */
+/** The head of a group: what its rows have in common, how many there are, what they come to, and whether they are shown. */
 export function GroupRow(props: GroupRowProps) {
-  const { session, row, top, head, geometry, isActive } = props
+  const { session, row, head, geometry, isActive } = props
   const isExpanded = !session.rows.isCollapsed(head.id)
-  const text = headText(session, head.value)
-  const Icon = isExpanded ? ChevronDown : ChevronRight
   return (
     <div
       role="row"
       className="grid-row grid-group"
-      style={{ top, width: geometry.totalWidth }}
+      style={styleOf(props)}
       aria-rowindex={row + 2}
-      aria-level={1}
+      aria-level={head.level}
       aria-expanded={isExpanded}
       data-active={isActive || undefined}
+      data-ends={geometry.pinnedRightWidth > 0 || undefined}
     >
+      <GroupName {...props} isExpanded={isExpanded} />
+      <GroupFigures {...props} />
+    </div>
+  )
+}
+
+function styleOf({ top, geometry, head }: GroupRowProps): CSSProperties {
+  const style = { top, width: geometry.rowWidth }
+  return { ...style, '--group-level': head.level - 1 }
+}
+
+/** How wide a name may be before the first figure is under it. */
+function nameWidths({ geometry, sums }: GroupRowProps): CSSProperties {
+  const first = geometry.placed.find(({ column, pin }) => pin !== 'left' && sums.kinds[column.id])
+  const minWidth = geometry.pinnedWidth
+  return first ? { minWidth, maxWidth: Math.max(minWidth, first.left) } : { minWidth }
+}
+
+function GroupName(props: GroupRowProps & { readonly isExpanded: boolean }) {
+  const { session, row, head, geometry, isActive, activeId, isExpanded } = props
+  const text = headText(session, head)
+  const Icon = isExpanded ? ChevronDown : ChevronRight
+  return (
+    <div role="presentation" className="grid-group-label" style={nameWidths(props)}>
       <div
         role="rowheader"
         className="grid-gutter grid-group-gutter"
@@ -48,29 +80,61 @@ export function GroupRow(props: GroupRowProps) {
           <Icon size={15} aria-hidden />
         </button>
       </div>
-      <GroupCell {...props} text={text} />
+      <div
+        role="gridcell"
+        id={isActive ? activeId : undefined}
+        className="grid-group-cell"
+        title={text}
+        aria-colindex={2}
+        aria-selected={isActive}
+        aria-readonly
+      >
+        <span className="grid-group-name">{session.columnOf(head.key)?.name}</span>{' '}
+        <span className="grid-group-value" data-blank={head.value === null || undefined}>
+          {text}
+        </span>{' '}
+        <span className="grid-group-count">{session.context.formats.formatNumber(head.count)}</span>
+      </div>
     </div>
   )
 }
 
-function GroupCell({ session, head, geometry, isActive, activeId, text }: GroupRowProps & { text: string }) {
-  const key = session.rows.state.get().groupBy
+/** In the width of a column there is no room for both a word and a number. */
+const signs: Partial<Record<SummaryKind, string>> = { sum: 'Σ', average: 'Ø' }
+
+/** What the values of the group come to, each under the name of its column. */
+function GroupFigures({ session, head, geometry, columns, sums }: GroupRowProps) {
+  const data = sums.byId.get(head.id)
+  if (!data) return null
+  const figure = (index: number) => {
+    const place = geometry.placed[index]
+    const kind = place && sums.kinds[place.column.id]
+    if (!kind || place.pin === 'left') return null
+    const name = summaryChoices(place.column).find(({ value }) => value === kind)?.label
+    const text = summaryText(session, place.column, kind, data)
+    return (
+      <div
+        key={place.column.id}
+        role="gridcell"
+        className="grid-group-figure"
+        aria-colindex={index + 2}
+        aria-readonly
+        style={{ left: leftOf(place, geometry), width: place.width }}
+        title={`${name} ${text}`}
+      >
+        <span className="visually-hidden">{name} </span>
+        <span aria-hidden className="grid-summary-kind">
+          {signs[kind] ?? name}
+        </span>{' '}
+        <span>{text}</span>
+      </div>
+    )
+  }
+  const { first, last } = columns
   return (
-    <div
-      role="gridcell"
-      id={isActive ? activeId : undefined}
-      className="grid-group-cell"
-      style={{ left: geometry.gutterWidth }}
-      aria-colindex={2}
-      aria-colspan={geometry.placed.length}
-      aria-selected={isActive}
-      aria-readonly
-    >
-      <span className="grid-group-name">{key === null ? '' : session.columnOf(key)?.name}</span>{' '}
-      <span className="grid-group-value" data-blank={head.value === null || undefined}>
-        {text}
-      </span>{' '}
-      <span className="grid-group-count">{session.context.formats.formatNumber(head.count)}</span>
-    </div>
+    <>
+      {Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => figure(first + at))}
+      <PinnedRight geometry={geometry} cell={figure} />
+    </>
   )
 }

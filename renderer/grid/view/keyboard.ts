@@ -11,6 +11,7 @@ import {
   walkSelected,
 } from '../actions/navigation.ts'
 import { openBelow } from '../actions/groups.ts'
+import { shiftRowsByRank } from '../actions/rank-rows.ts'
 import { clearSelected } from '../actions/ranges.ts'
 import { goToMissing } from '../actions/next-missing.ts'
 import { noteOnCell } from '../actions/note-on-cell.ts'
@@ -81,6 +82,8 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['Ctrl+D', always((session) => void fillFrom(session, 'top'))],
   ['Ctrl+R', always((session) => void fillFrom(session, 'left'))],
   ['Alt+Shift+ArrowDown', always((session) => void fillToEnd(session, false))],
+  ['Alt+PageUp', always((session) => void shiftRowsByRank(session, -1))],
+  ['Alt+PageDown', always((session) => void shiftRowsByRank(session, 1))],
   ['Ctrl+;', always(insertToday)],
   // Where the semicolon stands depends on the keyboard: Excel takes the full stop there.
   ['Ctrl+.', always(insertToday)],

@@ -3,7 +3,9 @@ import { pluralOf } from '#shared/entities.ts'
 import { Menu } from '@base-ui/react/menu'
 import { useSelector } from '@tanstack/react-store'
 import {
+  ArrowDown,
   ArrowDownToLine,
+  ArrowUp,
   Braces,
   ChevronsDownUp,
   ChevronsUpDown,
@@ -29,6 +31,7 @@ import { editableKeys } from '../actions/bulk-editing.ts'
 import { selectedRows } from '../actions/bulk-target.ts'
 import { type GridCommandId, gridRuns } from '../actions/grid-commands.ts'
 import { axesOf } from '../actions/navigation.ts'
+import { rankOrder } from '../actions/rank-order.ts'
 import { cellsText, selectedBlocks } from '../actions/ranges.ts'
 import { fewestCompared, mostCompared } from '../data/compare-state.ts'
 import { isDraftId } from '../data/draft-rows.ts'
@@ -66,6 +69,8 @@ const onSaved = ({ kind }: MenuSubject): boolean => kind === 'row'
 const onHead = ({ kind }: MenuSubject): boolean => kind === 'head'
 const canAdd = ({ kind, session }: MenuSubject): boolean => kind !== 'head' && session.type !== 'source'
 const canCopy = (subject: MenuSubject): boolean => onSaved(subject) && canAdd(subject) && subject.rows === 1
+const canMove = (subject: MenuSubject): boolean =>
+  onSaved(subject) && rankOrder(subject.session) !== undefined
 const ofCells =
   (verb: string, end = '') =>
   ({ session, cells }: MenuSubject): string =>
@@ -83,6 +88,8 @@ const offers = {
     text: () => 'Add a variant',
     fits: (subject) => onSaved(subject) && subject.session.type === 'product' && subject.rows === 1,
   },
+  'move-rows-up': { icon: ArrowUp, text: () => 'Move up', fits: canMove },
+  'move-rows-down': { icon: ArrowDown, text: () => 'Move down', fits: canMove },
   'copy-cells': { icon: Copy, text: ofCells('Copy'), fits: onEntity },
   'copy-with-headers': {
     icon: TableProperties,
@@ -131,6 +138,7 @@ const groups: readonly (readonly OfferedId[])[] = [
   ['expand-groups', 'collapse-groups'],
   ['details', 'add-note', 'compare-rows'],
   ['insert-row-above', 'insert-row', 'duplicate-row', 'add-variant'],
+  ['move-rows-up', 'move-rows-down'],
   ['copy-cells', 'copy-with-headers', 'copy-as-markdown', 'copy-as-json', 'copy-without-pictures'],
   ['paste-cells', 'fill-to-end', 'edit-cells', 'clear-cells'],
   ['copy-ids', 'copy-address'],

@@ -4,16 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
 import { type KeyboardEvent, type ReactNode, useLayoutEffect } from 'react'
 import { keysAtOnce } from '../actions/selection-sums.ts'
-import { formatCell } from '../cells/registry.ts'
 import { useGrid } from '../data/grid-context.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { listOf } from '../model/arrangement.ts'
 import { type Geometry, type PlacedColumn } from '../model/geometry.ts'
-import { summaryChoices, summaryValue } from '../model/aggregate.ts'
+import { summaryChoices } from '../model/aggregate.ts'
+import { summaryText } from '../actions/summary-text.ts'
 import { PinnedRight, leftOf } from './pinned-right.tsx'
 import { useRowChanges } from './use-row-changes.ts'
 import { summaryHeight, useViewport } from './viewport.ts'
-import type { GridColumn } from '../../query/columns.ts'
 import { fetchAggregates } from '../../query/list-queries.ts'
 import type { GridQuery } from '../../query/grid-query.ts'
 import { Menu, MenuChoice } from '../../ui/menu.tsx'
@@ -190,19 +189,4 @@ function SummaryCell({ place, left, columnIndex, isTabStop, kind, data, isError 
       )}
     </div>
   )
-}
-
-/** A figure as the column writes its values, a count as any number; empty while it is not there. */
-function summaryText(
-  { context }: GridSession,
-  column: GridColumn,
-  kind: SummaryKind,
-  data: ListAggregates | undefined,
-): string {
-  const aggregate = data?.columns[column.id]
-  if (!data || !aggregate) return ''
-  const value = summaryValue(kind, aggregate, { rows: data.rows, decimals: column.constraints.decimals })
-  if (value === null) return '–'
-  const isCount = kind === 'filled' || kind === 'empty'
-  return isCount ? context.formats.formatNumber(Number(value)) : formatCell(value, column, context)
 }

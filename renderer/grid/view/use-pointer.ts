@@ -1,12 +1,15 @@
 import { useEffect, useRef, type PointerEvent, type MouseEvent } from 'react'
 import { beginEdit, toggle } from '../actions/editing.ts'
 import { axesOf, checkRow, selectInPlace, selectRow } from '../actions/navigation.ts'
+import { rankOrder } from '../actions/rank-order.ts'
+import { moveRowsByRank } from '../actions/rank-rows.ts'
 import { selectedBlocks } from '../actions/ranges.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { checkWidth } from '../model/geometry.ts'
 import { addRange, extendTo, selectCell, type CellPosition, type Selection } from '../model/selection.ts'
 import { EdgeDrag, type Point } from './edge-drag.ts'
+import { rowDropOf } from './row-drop.tsx'
 import type { Viewport } from './viewport.ts'
 
 /** Choosing cells with the pointer: press and drag for a block (Escape: as before), Shift for up to here, Ctrl for one more, twice to edit; the right button for the menu. */
@@ -15,6 +18,7 @@ export function usePointer(session: GridSession, viewport: Viewport) {
   const end = (): void => {
     drag.current?.stop()
     drag.current = undefined
+    rowDropOf(viewport).set({ before: undefined })
   }
   useEffect(() => () => drag.current?.stop(), [])
 
@@ -30,10 +34,10 @@ export function usePointer(session: GridSession, viewport: Viewport) {
       if (!what) return
       end()
       drag.current = new EdgeDrag(viewport, {
-        onMove: (point) => extendSelection(session, viewport, point, what),
+        onMove: (point) => dragOn(session, viewport, point, what),
         onCancel: () => {
-          drag.current = undefined
-          selectInPlace(session, before)
+          end()
+          if (what !== 'move') selectInPlace(session, before)
         },
       })
       event.currentTarget.setPointerCapture(event.pointerId)
@@ -41,7 +45,7 @@ export function usePointer(session: GridSession, viewport: Viewport) {
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       drag.current?.move(event)
     },
-    onPointerUp: end,
+    onPointerUp: () => dropRows(session, viewport, end),
     onPointerCancel: end,
     onMouseDown: (event: MouseEvent<HTMLElement>) => {
       if (!isControl(event.target)) event.preventDefault()
@@ -70,7 +74,7 @@ function isOnBox(session: GridSession, viewport: Viewport, { clientX, clientY }:
   return viewport.canvasX(clientX) < checkWidth && shown !== undefined && !isDraftId(shown.id)
 }
 
-type Dragged = 'cells' | 'rows'
+type Dragged = 'cells' | 'rows' | 'move'
 
 /** Selects where the pointer went down; returns what a drag would go on with. */
 function press(session: GridSession, viewport: Viewport, event: PointerEvent): Dragged | undefined {
@@ -79,16 +83,36 @@ function press(session: GridSession, viewport: Viewport, event: PointerEvent): D
     checkRow(session, viewport.rowAtPoint(event.clientY), event.shiftKey)
     return undefined
   }
-  if (isInGutter(session, viewport, event)) {
-    selectRow(session, viewport.rowAtPoint(event.clientY), { extend: event.shiftKey, add: isAdding })
-    return 'rows'
-  }
+  if (isInGutter(session, viewport, event)) return pressNumber(session, viewport, event)
   const cell = viewport.cellAtPoint(event)
   if (!cell) return undefined
   selectInPlace(session, pressed(session.selection.get(), cell, event))
   if (event.shiftKey || isAdding || !isCheckbox(event.target)) return 'cells'
   toggle(session)
   return undefined
+}
+
+function pressNumber(session: GridSession, viewport: Viewport, event: PointerEvent): Dragged {
+  const isAdding = event.ctrlKey || event.metaKey
+  if (rankOrder(session) && !event.shiftKey && !isAdding) return takeRows(session, viewport, event)
+  selectRow(session, viewport.rowAtPoint(event.clientY), { extend: event.shiftKey, add: isAdding })
+  return 'rows'
+}
+
+function dropRows(session: GridSession, viewport: Viewport, end: () => void): void {
+  const { before } = rowDropOf(viewport).get()
+  end()
+  if (before !== undefined) void moveRowsByRank(session, before)
+}
+
+/** Where a rank puts the rows in order they are dragged by their numbers: those that are selected, or the one under the pointer. */
+function takeRows(session: GridSession, viewport: Viewport, { clientY }: PointerEvent): Dragged {
+  const row = viewport.rowAtPoint(clientY)
+  const selection = session.selection.get()
+  const areRows = selection?.span === 'rows'
+  const isSelected = selectedBlocks(session).some(({ top, bottom }) => row >= top && row <= bottom)
+  if (!areRows || !isSelected) selectRow(session, row)
+  return 'move'
 }
 
 /** A menu is about what is selected where it was opened within that, else about the cell or row under the pointer. */
@@ -111,6 +135,11 @@ function chooseForMenu(session: GridSession, viewport: Viewport, event: MouseEve
 function pressed(present: Selection | undefined, cell: CellPosition, event: PointerEvent): Selection {
   if (present && event.shiftKey) return { ...extendTo(present, cell), span: 'cells' }
   return present && (event.ctrlKey || event.metaKey) ? addRange(present, cell) : selectCell(cell)
+}
+
+function dragOn(session: GridSession, viewport: Viewport, point: Point, what: Dragged): void {
+  if (what === 'move') rowDropOf(viewport).set({ before: viewport.gapAtPoint(point.clientY) })
+  else extendSelection(session, viewport, point, what)
 }
 
 function extendSelection(session: GridSession, viewport: Viewport, point: Point, what: Dragged): void {

@@ -6,6 +6,7 @@ import {
   columnAt,
   columnsInView,
   cornerWidth,
+  edgeSpeed,
   revealSpan,
   rowsInView,
   slotsFor,
@@ -13,6 +14,7 @@ import {
 } from '../model/geometry.ts'
 import { ScrollMap } from '../model/scroll-map.ts'
 import type { CellPosition } from '../model/selection.ts'
+import { toHalfRows } from '../model/stuck-heads.ts'
 import type { Point } from './edge-drag.ts'
 import { ScrollRest } from './scroll-rest.ts'
 
@@ -53,6 +55,8 @@ const nothing: ViewRange = {
 /** Follows the scrolled element: which rows and columns are in view, and where the layers with the rows stand. */
 export class Viewport {
   readonly range = createAtom<ViewRange>(nothing)
+  /** How many rows are scrolled by; one that is scrolled by in part counts half. */
+  readonly topRow = createAtom(0)
   readonly #session: GridSession
   readonly #scroller: HTMLElement
   readonly #rowHeight: number
@@ -179,8 +183,18 @@ export class Viewport {
 
   /** The row at a height of the window, kept within the rows. */
   rowAtPoint(clientY: number): number {
-    const y = clientY - this.#scroller.getBoundingClientRect().top - headerHeight + this.#map.top
-    return Math.max(0, Math.min(this.#session.rowCount - 1, Math.floor(y / this.#rowHeight)))
+    return Math.max(0, Math.min(this.#session.rowCount - 1, Math.floor(this.#rowsAbove(clientY))))
+  }
+
+  /** The row before which something would be put at a height of the window. */
+  gapAtPoint(clientY: number): number {
+    return Math.max(0, Math.min(this.#session.rowCount, Math.round(this.#rowsAbove(clientY))))
+  }
+
+  #rowsAbove(clientY: number): number {
+    return (
+      (clientY - this.#scroller.getBoundingClientRect().top - headerHeight + this.#map.top) / this.#rowHeight
+    )
   }
 
   /** The cell under a point of the window; beyond an edge of the grid the nearest one that is in view. */
@@ -218,15 +232,15 @@ export class Viewport {
     return {
       x:
         clientX > right - edgePx
-          ? speed(clientX - right + edgePx)
+          ? edgeSpeed(clientX - right + edgePx)
           : clientX < gutterEnd
-            ? -speed(left - clientX)
+            ? -edgeSpeed(left - clientX)
             : 0,
       y:
         clientY > bottom - edgePx
-          ? speed(clientY - bottom + edgePx)
+          ? edgeSpeed(clientY - bottom + edgePx)
           : clientY < top
-            ? -speed(top - clientY)
+            ? -edgeSpeed(top - clientY)
             : 0,
     }
   }
@@ -267,7 +281,9 @@ export class Viewport {
   }
 
   #revealRow(row: number): void {
-    const span = { start: row * this.#rowHeight, size: this.#rowHeight }
+    // The heads of its groups stay over the first rows in view.
+    const over = this.#session.rows.plan?.headsOver(row).filter((head) => head.row < row).length ?? 0
+    const span = { start: (row - over) * this.#rowHeight, size: (1 + over) * this.#rowHeight }
     const top = revealSpan(span, { start: this.#map.top, size: this.#viewHeight })
     if (top === this.#map.top) return
     this.#scroller.scrollTop = this.#map.goTo(top)
@@ -316,11 +332,12 @@ export class Viewport {
       isFlinging,
     }
     this.#placeLayers(next.baseRow)
+    this.topRow.set(toHalfRows(this.#map.top / this.#rowHeight))
     if (!isFlinging) {
       session.shown.want(rows)
       session.lookups.want(rows)
     }
-    if (!isEqual(before, next)) this.range.set(next)
+    if (keysOf(next).some((key) => before[key] !== next[key])) this.range.set(next)
     if (next.originRow !== next.firstRow) this.#rest.moved()
   }
 
@@ -332,17 +349,8 @@ export class Viewport {
   }
 }
 
-/** Pixels a frame for a distance beyond the edge. */
-function speed(distance: number): number {
-  return Math.min(60, Math.ceil(distance / 3))
-}
-
 function rowHeightOf(scroller: HTMLElement): number {
   return Number.parseFloat(getComputedStyle(scroller).getPropertyValue('--row-height')) || defaultRowHeight
-}
-
-function isEqual(a: ViewRange, b: ViewRange): boolean {
-  return keysOf(a).every((key) => a[key] === b[key])
 }
 
 export const ViewportContext = createContext<Viewport | undefined>(undefined)

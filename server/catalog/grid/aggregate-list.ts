@@ -7,6 +7,7 @@ import {
   aggregateList as sumList,
   aggregateRows,
   type Measure,
+  type Measured,
   type Sums,
 } from '../../store/plan/aggregate.ts'
 import type { Source } from '../../store/query/clause.ts'
@@ -43,19 +44,23 @@ export function aggregateList(db: ReadableDb, input: AggregateList): Answer {
   const { rows: wanted, terms } = checkList(db, { type, parent: undefined }, request, faults)
   if (stretch?.frozen && isOtherList(db, stretch.frozen, { type, request }))
     faults.explain('snapshot', 'invalid_value', otherSnapshot)
+  if (input.keys.length === 0) faults.add('keys', 'required')
   const asked = checkKeys(db, input, faults)
   faults.settle()
   const list = { type, ...wanted }
   const { rows, sums } = stretch
     ? aggregateRows(db, type, idsOf(db, { ...list, terms }, stretch), asked)
     : sumList(db, list, asked)
-  const columns = asked.map(({ key, measure }, index) => [key, toColumn(measure, sums[index])] as const)
-  const answer: ListAggregates = { rows, columns: Object.fromEntries(columns) }
+  const answer: ListAggregates = { rows, columns: toColumns(asked, sums) }
   return dataAnswer(200, JSON.stringify(answer))
 }
 
-function checkKeys(db: ReadableDb, { type, keys }: AggregateList, faults: Faults) {
-  if (keys.length === 0) faults.add('keys', 'required')
+/** The attributes that are to be summed up, and how; what is wrong with them is noted. */
+export function checkKeys(
+  db: ReadableDb,
+  { type, keys }: Pick<AggregateList, 'type' | 'keys'>,
+  faults: Faults,
+): readonly (Measured & { readonly key: string })[] {
   if (keys.length > maxKeys) faults.addExpected('keys', 'too_many_values', { max_items: maxKeys })
   return [...new Set(keys)].flatMap((key) => {
     const attributes = attributesOf(db, type)
@@ -80,6 +85,16 @@ function idsOf(
   if (frozen) return new Uint32Array(frozen.ids).subarray(first, last + 1)
   const window = { offset: first, limit: Math.max(0, last - first + 1), after: undefined }
   return Uint32Array.from(listIds(db, { ...list, ...window }).ids)
+}
+
+/** By key, what the values come to. */
+export function toColumns(
+  asked: readonly (Measured & { readonly key: string })[],
+  sums: readonly Sums[],
+): ListAggregates['columns'] {
+  return Object.fromEntries(
+    asked.map(({ key, measure }, index) => [key, toColumn(measure, sums[index])] as const),
+  )
 }
 
 function toColumn(measure: Measure | null, sums: Sums | undefined): ColumnAggregate {

@@ -1,19 +1,26 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
+import type { RowGroup } from '#shared/schemas/grid.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { countGroups as countGroupsOf } from '../../store/plan/count-groups.ts'
+import { type CountedLevels, countLevels } from '../../store/plan/group-levels.ts'
+import type { SortTerm } from '../../store/query/clause.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { tellSystem } from '../query/check-filter.ts'
 import { checkList } from '../query/list-entities.ts'
 import type { ListRequest } from '../query/list-request.ts'
 import { readWithin } from '../query/slow-list.ts'
-import { spellGroups } from './spell-groups.ts'
+import { checkKeys, toColumns } from './aggregate-list.ts'
+import { spellingOf } from './spell-groups.ts'
 
 export interface CountGroups {
   readonly type: EntityType
-  /** The list that is grouped, by the first key of its order. */
+  /** The list that is grouped, by the first keys of its order. */
   readonly request: ListRequest
+  /** By how many of them. */
+  readonly levels: number
+  /** The attributes to sum up in each group. */
+  readonly keys: readonly string[]
   readonly faults: readonly FieldError[]
 }
 
@@ -23,22 +30,48 @@ const tellRelevance = 'relevance is no attribute to group by. Name one that the 
 const maxGroups = 10_000
 
 /**
- * The groups of a list by the first attribute of its order, with exact counts: 200. They follow each other as the rows of the
- * list do. An attribute with more than 10,000 values is refused.
+ * The groups of a list by the first attributes of its order, with exact counts: 200. They follow each other as the rows of the
+ * list do. More than 10,000 of them are refused.
  */
-export function countGroups(db: ReadableDb, { type, request, faults: structural }: CountGroups): Answer {
-  const faults = new Faults(structural)
-  const { rows, terms } = checkList(db, { type, parent: undefined }, request, faults)
-  const [term] = terms
-  const key = request.sort[0]?.key
-  if (key === undefined) faults.add('sort', 'required')
-  else if (term?.source.kind === 'relevance') faults.explain('sort', 'invalid_value', tellRelevance)
-  else if (term?.source.kind === 'system') faults.explain('sort', 'invalid_value', tellSystem(key))
+export function countGroups(db: ReadableDb, input: CountGroups): Answer {
+  const { type, request, levels } = input
+  const faults = new Faults(input.faults)
+  const { rows, terms: order } = checkList(db, { type, parent: undefined }, request, faults)
+  const keys = request.sort.slice(0, levels).map(({ key }) => key)
+  const terms = order.slice(0, levels)
+  if (keys.length < levels) faults.add('sort', 'required')
+  keys.forEach((key, level) => refuseUngrouped(key, terms[level], faults))
+  const asked = checkKeys(db, input, faults)
   faults.settle()
-  if (!term || key === undefined) return dataAnswer(200, JSON.stringify({ groups: [] }))
   const query = { type, ...rows, limit: maxGroups + 1 }
-  const counted = readWithin(db, { type, rows, request, terms }, () => countGroupsOf(db, query, term))
+  const counted = readWithin(db, { type, rows, request, terms }, () =>
+    countLevels(db, query, { terms, asked }),
+  )
   if (counted.length > maxGroups) faults.addExpected('sort', 'too_many_values', { max_items: maxGroups })
   faults.settle()
-  return dataAnswer(200, JSON.stringify({ groups: spellGroups(db, key, counted) }))
+  const groups = spellLevels(db, keys, counted).map((group, index): RowGroup =>
+    asked.length === 0 ? group : { ...group, columns: toColumns(asked, counted[index]?.sums ?? []) },
+  )
+  return dataAnswer(200, JSON.stringify({ groups }))
+}
+
+function refuseUngrouped(key: string, term: SortTerm | undefined, faults: Faults): void {
+  if (term?.source.kind === 'relevance') faults.explain('sort', 'invalid_value', tellRelevance)
+  else if (term?.source.kind === 'system') faults.explain('sort', 'invalid_value', tellSystem(key))
+}
+
+function spellLevels(
+  db: ReadableDb,
+  keys: readonly string[],
+  counted: readonly CountedLevels[],
+): Pick<RowGroup, 'values' | 'count'>[] {
+  const spell = spellingOf(
+    db,
+    keys,
+    counted.map(({ entity }) => entity),
+  )
+  return counted.map(({ entity, count, blanks }) => ({
+    values: keys.map((key, level) => (blanks[level] ? null : spell(entity, key))),
+    count,
+  }))
 }

@@ -1,6 +1,5 @@
 import { parseJson } from '../../store/database/json.ts'
 import type { AttributeValue } from '#shared/entities.ts'
-import type { RowGroup } from '#shared/schemas/grid.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { listEntityRows } from '../../store/tables/entities.ts'
 import type { CountedGroup } from '../../store/plan/count-groups.ts'
@@ -8,21 +7,30 @@ import { entitiesJson } from '../entities/entity-json.ts'
 
 const rowsAtOnce = 1_000
 
-/** The groups with the value that their first entity shows. */
-export function spellGroups(db: ReadableDb, key: string, counted: readonly CountedGroup[]): RowGroup[] {
-  const values = new Map<number, AttributeValue | null>()
-  for (let start = 0; start < counted.length; start += rowsAtOnce) {
-    const rows = listEntityRows(
-      db,
-      counted.slice(start, start + rowsAtOnce).map(({ entity }) => entity),
+type Spelling = (entity: number, key: string) => AttributeValue | null
+
+/** What entities show under some keys, by their internal ids. */
+export function spellingOf(db: ReadableDb, keys: readonly string[], entities: readonly number[]): Spelling {
+  const shown = new Map<number, Readonly<Record<string, AttributeValue | null>>>()
+  for (let start = 0; start < entities.length; start += rowsAtOnce) {
+    const rows = listEntityRows(db, entities.slice(start, start + rowsAtOnce))
+    entitiesJson(db, rows, new Set(keys)).forEach((json, index) =>
+      shown.set(rows[index]?.id ?? 0, parseJson(json).attributes),
     )
-    entitiesJson(db, rows, new Set([key])).forEach((json, index) => {
-      const { attributes } = parseJson(json)
-      values.set(rows[index]?.id ?? 0, attributes[key] ?? null)
-    })
   }
-  return counted.map(({ entity, count, isBlank }) => ({
-    value: isBlank ? null : (values.get(entity) ?? null),
-    count,
-  }))
+  return (entity, key) => shown.get(entity)?.[key] ?? null
+}
+
+/** The groups with the value that their first entity shows. */
+export function spellGroups(
+  db: ReadableDb,
+  key: string,
+  counted: readonly CountedGroup[],
+): { value: AttributeValue | null; count: number }[] {
+  const spell = spellingOf(
+    db,
+    [key],
+    counted.map(({ entity }) => entity),
+  )
+  return counted.map(({ entity, count, isBlank }) => ({ value: isBlank ? null : spell(entity, key), count }))
 }

@@ -31,7 +31,8 @@ const by = (key: string) => ({ sort: [{ key, descending: false }] })
 type Run = (db: ReadableDb, request: ListRequest) => unknown
 
 const list: Run = (db, request) => listEntities(db, { type: 'product', request, faults: [] })
-const groups: Run = (db, request) => countGroups(db, { type: 'product', request, faults: [] })
+const groups: Run = (db, request) =>
+  countGroups(db, { type: 'product', request, levels: 1, keys: [], faults: [] })
 const sums: Run = (db, request) =>
   aggregateList(db, { type: 'product', request, keys: ['price', 'twice'], faults: [] })
 

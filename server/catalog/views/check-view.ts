@@ -22,6 +22,7 @@ export function checkContent(db: ReadableDb, type: EntityType, content: Content,
   for (const list of ['visible_columns', 'pinned_left', 'pinned_right'] as const)
     checkKeys(content[list] ?? [], list, requireColumn, faults)
   checkDisplayKeys(display, requireColumn)
+  checkKeys(display.group_then_by ?? [], 'display.group_then_by', requireColumn, faults)
   refusePinnedTwice(content, faults)
   checkSorting(db, attributes, content.sorting ?? [], faults)
   checkConditions(db, attributes, { conditions: content.filters ?? [], field: 'filters' }, faults)

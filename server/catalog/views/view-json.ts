@@ -20,7 +20,15 @@ export function plainContent(columns: readonly string[]): ViewContent {
     filters: [],
     filter_join: 'and',
     filter_tree: null,
-    display: { widths: {}, row_height: 'normal', colours: [], group_by: null, tree: false, summary: null },
+    display: {
+      widths: {},
+      row_height: 'normal',
+      colours: [],
+      group_by: null,
+      group_then_by: [],
+      tree: false,
+      summary: null,
+    },
   }
 }
 
@@ -47,11 +55,20 @@ export function toView(db: ReadableDb, row: ViewRow): GridView {
       widths: onlyKnown(display.widths, isKnown),
       row_height: display.row_height,
       colours: display.colours.filter(isAbout),
-      group_by: display.group_by !== null && isKnown(display.group_by) ? display.group_by : null,
+      ...groupsOf(display, isKnown),
       tree: display.tree,
       summary: display.summary && onlyKnown(display.summary, isKnown),
     },
   }
+}
+
+/** Where an outer attribute is gone, the next one takes its place. */
+function groupsOf(
+  { group_by: first, group_then_by: then }: GridView['display'],
+  isKnown: (key: string) => boolean,
+): Pick<GridView['display'], 'group_by' | 'group_then_by'> {
+  const [outer = null, ...inner] = (first === null ? [] : [first, ...then]).filter(isKnown)
+  return { group_by: outer, group_then_by: inner }
 }
 
 function onlyKnown<T>(

@@ -89,24 +89,46 @@ function sumJoined(
   from: (joins: Fragment) => Fragment,
   asked: readonly Measured[],
 ): Sums[] {
-  const terms = asked.map(({ source }): SortTerm => ({ source, descending: false }))
-  const isRead = (index: number) => asked[index]?.measure !== null
-  const joins = join(
-    terms.map((_term, index) =>
-      isRead(index) ? joinTerms(terms.slice(0, index + 1), type, index, member) : raw(''),
-    ),
-    '',
-  )
+  const { joins, values, sums, read } = measureRows(db, type, asked)
+  const { text, params } =
+    sql`SELECT ${join(sums, ', ')} FROM (SELECT ${join(values, ', ')} ${from(joins)} LIMIT -1)`
+  return read(db.tuples<(string | number | null)[]>(text, ...params)[0] ?? [])
+}
+
+interface MeasuredRows {
+  /** To the entities of `m`. */
+  readonly joins: Fragment
+  /** What each row has, named v0, v1 and so on. */
+  readonly values: readonly Fragment[]
+  /** What those come to, of whatever rows are taken together: four columns for each. */
+  readonly sums: readonly Fragment[]
+  readonly read: (columns: readonly (string | number | null)[]) => Sums[]
+}
+
+/** What is asked of each row, and what it comes to; `first` terms are joined before. */
+export function measureRows(
+  db: ReadableDb,
+  type: EntityType,
+  asked: readonly Measured[],
+  first: readonly SortTerm[] = [],
+): MeasuredRows {
+  const terms = [...first, ...asked.map(({ source }): SortTerm => ({ source, descending: false }))]
+  const joined = asked.map(({ measure }, index) => {
+    const at = first.length + index
+    return measure === null ? raw('') : joinTerms(terms.slice(0, at + 1), type, at, member)
+  })
   const values = asked.map((one, index) => {
     const term = { source: one.source, descending: false }
-    const value = isRead(index) ? sortValue(term, index, member) : testOf(filledOf(db, type, one))
+    const value =
+      one.measure === null ? testOf(filledOf(db, type, one)) : sortValue(term, first.length + index, member)
     return sql`${value} AS ${raw(`v${index}`)}`
   })
-  const columns = asked.map((_one, index) => sumsOf(raw(`v${index}`)))
-  const { text, params } =
-    sql`SELECT ${join(columns, ', ')} FROM (SELECT ${join(values, ', ')} ${from(joins)} LIMIT -1)`
-  const [row = []] = db.tuples<(string | number | null)[]>(text, ...params)
-  return asked.map((one, index) => toSums(one, row.slice(index * 4, index * 4 + 4)))
+  return {
+    joins: join(joined, ''),
+    values,
+    sums: asked.map((_one, index) => sumsOf(raw(`v${index}`))),
+    read: (columns) => asked.map((one, index) => toSums(one, columns.slice(index * 4, index * 4 + 4))),
+  }
 }
 
 function testOf({ test }: Condition): Fragment {

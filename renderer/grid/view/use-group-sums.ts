@@ -1,0 +1,73 @@
+import type { ListAggregates, RowGroup } from '#shared/schemas/grid.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useSelector } from '@tanstack/react-store'
+import { useMemo } from 'react'
+import { keysAtOnce } from '../actions/selection-sums.ts'
+import { useGrid } from '../data/grid-context.ts'
+import { addColumns, firstSummary } from '../model/aggregate.ts'
+import { listOf } from '../model/arrangement.ts'
+import { headIdOf } from '../model/group-tree.ts'
+import { fetchGroups } from '../../query/list-queries.ts'
+import type { Summary } from '../../state/look.ts'
+import { useSettled } from '../../ui/use-settled.ts'
+
+const settleMs = 400
+
+export interface GroupSums {
+  /** What is told of each column: as the row at the foot does, or would at first. */
+  readonly kinds: Summary
+  /** By the id of a group, what its values come to; empty until that is known. */
+  readonly byId: ReadonlyMap<string, ListAggregates>
+}
+
+const noSums: GroupSums = { kinds: {}, byId: new Map() }
+
+/** What the values come to in each group that the rows are in; it follows changes after a moment. */
+export function useGroupSums(): GroupSums {
+  const { session, look, query } = useGrid()
+  const arrangement = useSelector(session.rows.state)
+  const summary = useSelector(look.summary, ({ kinds }) => kinds)
+  const geometry = useSelector(session.geometry)
+  const changes = useSettled(useSelector(session.changes), settleMs)
+  const levels = arrangement.groupBy.length
+  const kinds = useMemo(() => {
+    const columns = geometry.placed.map(({ column }) => column)
+    // How many rows a group has stands beside its name.
+    const { [columns.find(({ isPrimary }) => isPrimary)?.id ?? '']: _rows, ...told } =
+      summary ?? firstSummary(columns)
+    return told
+  }, [summary, geometry])
+  const keys = geometry.placed.flatMap(({ column: { id } }) => (kinds[id] ? [id] : [])).slice(0, keysAtOnce)
+  const list = listOf(query, arrangement)
+  const { data } = useQuery({
+    queryKey: ['grid-group-sums', session.api.workspaceId, session.type, list, levels, keys, changes],
+    queryFn: () => fetchGroups(session.api, session.type, { query: list, levels, keys }),
+    enabled: levels > 0 && keys.length > 0,
+    gcTime: 10_000,
+    // The figures of other groups must not be taken for those of these.
+    placeholderData: (before, previous) =>
+      JSON.stringify(previous?.queryKey.slice(3, 5)) === JSON.stringify([list, levels]) ? before : undefined,
+  })
+  const byId = useMemo(() => data && sumsById(data), [data])
+  return useMemo(() => (levels > 0 && byId ? { kinds, byId } : noSums), [levels, kinds, byId])
+}
+
+/** Of the innermost groups and of all those round them. */
+function sumsById(groups: readonly RowGroup[]): ReadonlyMap<string, ListAggregates> {
+  const byId = new Map<string, ListAggregates>()
+  for (const { values, count: rows, columns = {} } of groups)
+    for (let level = 1; level <= values.length; level += 1) {
+      const id = headIdOf(values.slice(0, level))
+      const before = byId.get(id)
+      byId.set(id, before ? together(before, { rows, columns }) : { rows, columns })
+    }
+  return byId
+}
+
+function together(a: ListAggregates, b: ListAggregates): ListAggregates {
+  const columns = Object.entries(b.columns).map(([key, column]) => {
+    const before = a.columns[key]
+    return [key, before ? addColumns(before, column) : column] as const
+  })
+  return { rows: a.rows + b.rows, columns: { ...a.columns, ...Object.fromEntries(columns) } }
+}
