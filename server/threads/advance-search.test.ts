@@ -25,7 +25,7 @@ test('a reader that searches requests the index; the writer makes it between oth
   expect(isIndexed()).toBe(false)
   expect(await search()).toBe(11)
   await server.post('/products', { attributes: { name: 'Item 2099b' } })
-  await expect.poll(isIndexed, { timeout: 10_000 }).toBe(true)
+  await expect.poll(isIndexed).toBe(true)
   expect(await search()).toBe(12)
   file.close()
 }, 30_000)

@@ -218,7 +218,7 @@ async function importOne(): Promise<void> {
   const { id } = await sendForm('/api/v1/imports', { type: 'vendor' }, rows, headers)
   const path = `/api/v1/jobs/${id}`
   const ended = async () => (await server.asOwner({ path, headers })).body.data.completed_at as unknown
-  await expect.poll(ended, { timeout: 10_000 }).not.toBeNull()
+  await expect.poll(ended).not.toBeNull()
   subjects = { ...subjects, [exampleJobId]: id }
 }
 

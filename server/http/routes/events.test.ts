@@ -30,7 +30,7 @@ class Follower implements Disposable {
   }
 
   async take(count: number): Promise<StreamedEvent[]> {
-    await vi.waitUntil(() => this.events.length >= count, { timeout: 5000 })
+    await vi.waitUntil(() => this.events.length >= count, { timeout: 60_000 })
     return this.events
   }
 
