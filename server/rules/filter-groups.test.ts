@@ -230,7 +230,7 @@ test('dates and times take periods that are told from today [NEST-09]', async ()
   expect(await refused({ price: 'this_day' })).toBe('400 | filter[price] expected_number')
 })
 
-test('changed_by finds what a person, a key or a door has changed [FILTER-20]', async () => {
+test('changed_by finds what a person, a key or a door has changed [FILTER-23]', async () => {
   const own = { ...made.get('D'), attributes: { name: 'Ash desk' } }
   const patch = {
     method: 'PATCH',
