@@ -122,6 +122,7 @@ function NoteEditor({ text, onSave, onCancel }: NoteEditorProps) {
         aria-label={t('Text of the note')}
         rows={3}
         autoFocus
+        onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
         onKeyDown={onKeyDown}
