@@ -30,6 +30,7 @@ import { describeEdit, undoEdit } from './edits/undo-edit.ts'
 import { batchEntities } from './entities/batch-entities.ts'
 import { createEntity } from './entities/create-entity.ts'
 import { listReferrers } from './grid/list-referrers.ts'
+import { cellMarks } from './grid/cell-marks.ts'
 import { cellOrigins } from './grid/cell-origins.ts'
 import { readEntity } from './entities/read-entity.ts'
 import { updateEntity } from './entities/update-entity.ts'
@@ -139,6 +140,7 @@ export const readOperations = {
   distinctValues,
   findBranches,
   countTree,
+  cellMarks,
   cellOrigins,
   listReferrers,
   listVariants,

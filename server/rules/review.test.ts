@@ -197,7 +197,9 @@ test('[REVIEW-05] open proposals are counted, and the mark moves with every chan
     ],
     jobs: [],
     verified: 1,
+    has_proposals: true,
   })
+  expect(empty.has_proposals).toBe(false)
   await review.accept(oak)
   const decided = await summary()
   expect(decided).toMatchObject({ open: { product: 1 }, verified: 0 })
@@ -205,4 +207,44 @@ test('[REVIEW-05] open proposals are counted, and the mark moves with every chan
   const opened = await summary()
   expect(opened).toMatchObject({ open: { product: 2 }, verified: 1 })
   expect(new Set([empty, made, decided, opened].map(({ mark }) => mark)).size).toBe(4)
+})
+
+const claim = {
+  ...text,
+  name: 'Claim',
+  key: 'claim',
+  ai_generated: true,
+  custom_instructions: 'One claim about {{material}}.',
+}
+
+test('[REVIEW-06] cells tell what was generated, what has become of it, and what is proposed', async () => {
+  const review = new Review(await testServer({ attributes: [...attributes, claim] }))
+  await using _ = review.server
+  const marks = async (...ids: string[]) => {
+    const path = `/app/v1/grid/marks?type=product&ids=${ids.join()}`
+    return (await review.server.asOwner({ method: 'GET', path })).body
+  }
+  const [oak, pine] = [
+    await review.product({ product_name: 'Oak chair', material: 'Oak' }),
+    await review.product({ product_name: 'Pine desk' }),
+  ]
+  expect((await marks(oak, pine)).data).toEqual({ [oak]: {}, [pine]: {} })
+  const [first = ''] = await review.propose(
+    { id: oak, attribute: 'claim', value: 'It lasts.' },
+    { id: oak, attribute: 'colour', value: 'Red' },
+  )
+  const proposed = { state: null, model: null, made_at: null, open: 1 }
+  expect((await marks(oak, pine)).data).toEqual({ [oak]: { claim: proposed, colour: proposed }, [pine]: {} })
+  await review.accept(first)
+  const claimOf = async () => (await marks(oak)).data[oak].claim
+  expect(await claimOf()).toEqual({ ...proposed, state: 'generated', open: 0, made_at: expect.any(String) })
+  await review.server.patch(`/products/${oak}`, { attributes: { material: 'Ash' } })
+  expect(await claimOf()).toMatchObject({ state: 'stale', open: 0 })
+  await review.server.patch(`/products/${oak}`, { attributes: { claim: 'It lasts long.' } })
+  expect(await claimOf()).toMatchObject({ state: 'edited' })
+  await review.propose({ id: oak, attribute: 'claim', value: 'It is of ash.' })
+  expect(await claimOf()).toMatchObject({ state: 'edited', open: 1 })
+  expect((await marks('nothing')).error.field_errors).toMatchObject([
+    { field: 'ids', issue: 'expected_uuid' },
+  ])
 })

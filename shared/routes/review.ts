@@ -28,6 +28,7 @@ export const reviewRoutes = {
               attributes: [{ key: 'description', open: 142 }],
               jobs: [{ id: exampleJobId, open: 142 }],
               verified: 120,
+              has_proposals: true,
               mark: '163.2041.142',
             },
           },

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { provenanceStates } from '../proposals.ts'
 import { AttributeValue, ReferenceStub, Uuid } from './entities.ts'
 import { nullable } from './nullable.ts'
 
@@ -41,6 +42,30 @@ export type Referrers = Static<typeof Referrers>
 /** By id and inverse key: what refers to the entity. What nothing refers to has no key. */
 export const CellReferrers = Type.Record(Type.String(), Type.Record(Type.String(), Referrers))
 export type CellReferrers = Static<typeof CellReferrers>
+
+/** What of a cell was generated, and how many values are proposed for it. */
+export const CellMark = Type.Object({
+  state: nullable(
+    Type.Enum([...provenanceStates], {
+      description: 'Null where no model has made a value that was accepted.',
+    }),
+  ),
+  model: nullable(Type.String()),
+  made_at: nullable(Type.String({ format: 'date-time' })),
+  open: Type.Integer({ description: 'Proposals that nobody has decided about.' }),
+})
+export type CellMark = Static<typeof CellMark>
+
+/** By id and key: the cells that a model, an agent or a script has to do with. */
+export const CellMarks = Type.Record(Type.String(), Type.Record(Type.String(), CellMark))
+export type CellMarks = Static<typeof CellMarks>
+
+/** The groups of a list in its order: a value as its first entity spells it, null for the blanks, and how many rows have it. */
+export const RowGroups = Type.Object({
+  groups: Type.Array(Type.Object({ value: nullable(AttributeValue), count: Type.Integer() })),
+})
+export type RowGroups = Static<typeof RowGroups>
+export type RowGroup = RowGroups['groups'][number]
 
 /** The first values of an attribute in a list, in order, null for the blanks, and how many rows have each. */
 export const DistinctValues = Type.Object({

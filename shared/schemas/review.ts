@@ -10,6 +10,7 @@ export const ReviewSummary = Type.Object({
   attributes: Type.Array(Type.Object({ key: Type.String(), open: Count })),
   jobs: Type.Array(Type.Object({ id: Uuid, open: Count })),
   verified: Count,
+  has_proposals: Type.Boolean({ description: 'Whether anything was ever proposed, whatever became of it.' }),
   mark: Type.String({
     description:
       'Another one once proposals were made, decided or opened again, and with every change of the catalog.',

@@ -58,13 +58,15 @@ function lastGenerated(db: ReadableDb, { id }: EntityRow): ReadonlyMap<number, P
 
 interface GeneratedValue {
   readonly attribute: Attribute
-  readonly proposal: ProposalRow
+  readonly proposal: Pick<ProposalRow, 'value' | 'digest'>
+  /** What the entity holds now. */
   readonly current: unknown
 }
 
-function stateOf(
+/** How the value of an entity stands to what was generated for it last. */
+export function stateOf(
   db: ReadableDb,
-  row: EntityRow,
+  row: Pick<EntityRow, 'uuid'>,
   { attribute, proposal, current }: GeneratedValue,
 ): ProvenanceState {
   if (!isSameValue(attribute, parseJson(proposal.value), current)) return 'edited'

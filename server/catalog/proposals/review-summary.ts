@@ -4,7 +4,7 @@ import type { ReviewSummary } from '#shared/schemas/review.ts'
 import { isOneOf, tableOf } from '#shared/text.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { countOpen, countOpenOf, markChanges } from '../../store/tables/reviewed-proposals.ts'
+import { countOpen, countOpenOf, hasProposals, markChanges } from '../../store/tables/reviewed-proposals.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 
@@ -23,7 +23,12 @@ export function summarizeReview(db: ReadableDb, { type, faults: structural }: Su
   const open = tableOf(entityTypes, (each) => byType.get(each) ?? 0)
   const total = [...byType.values()].reduce((sum, each) => sum + each, 0)
   const parts = isOneOf(entityTypes, type) ? partsOf(db, type) : { attributes: [], jobs: [], verified: 0 }
-  const summary: ReviewSummary = { open, ...parts, mark: `${markChanges(db)}.${total}` }
+  const summary: ReviewSummary = {
+    open,
+    ...parts,
+    has_proposals: hasProposals(db),
+    mark: `${markChanges(db)}.${total}`,
+  }
   return dataAnswer(200, JSON.stringify(summary))
 }
 

@@ -113,6 +113,7 @@ const bases: Readonly<Record<string, Values>> = {
   countGroups: { type: 'product', sort: 'name' },
   findBranches: { type: 'product' },
   countTree: { type: 'product', by: 'one', of: 'product' },
+  cellMarks: { type: 'product' },
   cellOrigins: { type: 'product' },
   listReferrers: { type: 'product' },
   summarizeNotes: { type: 'product' },

@@ -61,3 +61,33 @@ export function openAgain(tx: WritableDb, id: number): boolean {
   )
   return changes === 1
 }
+
+/** What of a proposal tells where a value comes from. */
+export type MadeRow = Pick<ProposalRow, 'entity' | 'attribute' | 'value' | 'digest' | 'model' | 'created_at'>
+
+const among = 'FROM json_each(?) e CROSS JOIN proposal p ON p.entity = e.value'
+
+/** The generated proposals of some entities that were accepted, by their internal ids; what people propose is no generation. */
+export function listMade(db: ReadableDb, entities: readonly number[]): MadeRow[] {
+  return db.all(
+    `SELECT p.entity, p.attribute, p.value, p.digest, p.model, p.created_at ${among}
+     WHERE p.status = 'accepted' AND p.origin <> 'person' AND p.digest IS NOT NULL ORDER BY p.decided_at, p.id`,
+    JSON.stringify(entities),
+  )
+}
+
+/** How many proposals are open for some entities, by attribute. */
+export function countOpenFor(
+  db: ReadableDb,
+  entities: readonly number[],
+): { entity: number; attribute: number; open: number }[] {
+  return db.all(
+    `SELECT p.entity, p.attribute, count(*) AS open ${among} WHERE p.status = 'open' GROUP BY p.entity, p.attribute`,
+    JSON.stringify(entities),
+  )
+}
+
+/** Whether anything was ever proposed. */
+export function hasProposals(db: ReadableDb): boolean {
+  return db.get('SELECT 1 FROM proposal LIMIT 1') !== undefined
+}
