@@ -4,7 +4,9 @@ import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { AttributeValue, EntityType } from '#shared/entities.ts'
 import { htmlToText } from '#shared/html-to-text.ts'
 import type { Proposal } from '#shared/proposals.ts'
+import { pictureUrl } from '../../api/client.ts'
 import type { GridColumn } from '../../query/columns.ts'
+import { useWorkspace } from '../../state/workspace-context.ts'
 import { EvidenceBadge } from './evidence-badge.tsx'
 import { evidenceStateOf } from './evidence-state.ts'
 import type { ListState, ProposalMark } from './proposal-list.ts'
@@ -123,6 +125,7 @@ const Row = memo(({ proposal, mark, index, count, isFocused, type, wording, onFo
       onClick={() => onFocus(index)}
     >
       <EvidenceBadge state={evidenceStateOf(evidence)} isShort />
+      {column?.traits.media === 'image' && <Thumbnail value={proposal.value} />}
       <span className="review-row-texts">
         <span className="review-row-label">{entity.label ?? 'Without a name'}</span>
         <span className="review-row-value">
@@ -135,6 +138,21 @@ const Row = memo(({ proposal, mark, index, count, isFocused, type, wording, onFo
     </div>
   )
 })
+
+/** A proposed picture, small: the pictures of a list are told apart by how they look. */
+function Thumbnail({ value }: { value: unknown }) {
+  const { api } = useWorkspace()
+  if (typeof value !== 'string') return null
+  return (
+    <img
+      className="review-thumbnail"
+      src={pictureUrl(api.workspaceId, value)}
+      alt=""
+      loading="lazy"
+      decoding="async"
+    />
+  )
+}
 
 function snippetOf(
   { value }: Proposal,

@@ -49,11 +49,16 @@ export const videoCell: CellType = {
       <span className="grid-video">
         <Play size={11} aria-hidden />
       </span>
-      <span className="grid-link">{shortAddress(toPlainText(value))}</span>
+      <span className="grid-link">{nameOfVideo(toPlainText(value))}</span>
       <LinkButton address={openableAddress(value)} />
     </>
   ),
   format: toPlainText,
   parse: textWrite,
   editor: { kind: 'inline', inputMode: 'url' },
+}
+
+/** One that the workspace holds has no address that would tell anything. */
+function nameOfVideo(address: string): string {
+  return address.startsWith('files/') ? 'Stored in the catalog' : shortAddress(address)
 }

@@ -26,11 +26,34 @@ export function ShownValue({ column, value, context }: ShownValueProps) {
   if (value === null && column.traits.family !== 'boolean') return <span className="detail-empty">Empty</span>
   const shown = value === null ? undefined : showKind(value, column, context)
   if (shown !== undefined) return shown
-  if (isShownInFull(column.traits))
-    return <span className="detail-text">{toPlainText(value).slice(0, longest)}</span>
+  if (isShownInFull(column.traits)) return <ShownText column={column} value={value} context={context} />
   if (value === null) return <span className="grid-check" data-unset />
   if (column.traits.media === 'image') return <ShownPicture value={toPlainText(value)} context={context} />
   return type.render?.(value, column, context) ?? <span>{type.format(value, column, context)}</span>
+}
+
+function ShownText({ column, value, context }: ShownValueProps) {
+  if (column.traits.media === 'video' && isStored(value))
+    return <ShownVideo value={value} context={context} />
+  return <span className="detail-text">{toPlainText(value).slice(0, longest)}</span>
+}
+
+function isStored(value: AttributeValue | null): value is string {
+  return typeof value === 'string' && value.startsWith('files/')
+}
+
+/** A video that the workspace holds, to be played where it stands. */
+function ShownVideo({ value, context }: { value: string; context: CellContext }) {
+  return (
+    <video
+      className="detail-video"
+      src={pictureUrl(context.api.workspaceId, value)}
+      aria-label="Video in the catalog"
+      controls
+      muted
+      preload="metadata"
+    />
+  )
 }
 
 function ShownPicture({ value, context }: { value: string; context: CellContext }) {
