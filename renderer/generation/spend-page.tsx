@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { SpendRow } from '#shared/generations.ts'
+import type { Provider } from '#shared/providers.ts'
 import { useProviders } from '../api/providers-queries.ts'
 import { spendQuery } from '../api/spend-queries.ts'
 import { createPlace, spendPeriods, type SpendPeriod } from '../query/place.ts'
@@ -17,7 +18,7 @@ import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { NoProvider } from './no-provider.tsx'
 import { SpendingRules } from './spending-rules.tsx'
-import { daysOf, spendByModel, sumSpend, type SpendSum } from './sum-spend.ts'
+import { daysOf, spendByModel, sumSpend, type SpendSum, withFreeCalls } from './sum-spend.ts'
 import '../ui/page.css'
 import './spend-page.css'
 
@@ -28,6 +29,8 @@ const periodTexts: Readonly<Record<SpendPeriod, string>> = {
   last_month: 'Last month',
   all: 'All time',
 }
+
+const noProviders: readonly Provider[] = []
 
 /** What models have cost in this workspace, and what they may cost. */
 export function SpendPage() {
@@ -56,7 +59,7 @@ export function SpendPage() {
       {error !== null && <Notice tone="danger">{error.message}</Notice>}
       {rows === undefined && error === null && <Skeleton height={160} />}
       {rows?.length === 0 && <p className="api-no-keys">{noneTexts[period]}</p>}
-      {rows !== undefined && rows.length > 0 && <Spend key={period} rows={rows} />}
+      {rows !== undefined && rows.length > 0 && <Spend key={period} stored={rows} />}
       <SpendingRules />
     </div>
   )
@@ -70,7 +73,9 @@ const noneTexts: Readonly<Record<SpendPeriod, string>> = {
   all: 'No model has been asked yet.',
 }
 
-function Spend({ rows }: { rows: readonly SpendRow[] }) {
+function Spend({ stored }: { stored: readonly SpendRow[] }) {
+  const { providers = noProviders } = useProviders()
+  const rows = useMemo(() => withFreeCalls(stored, providers), [stored, providers])
   const sum = useMemo(() => sumSpend(rows), [rows])
   return (
     <>
@@ -117,7 +122,8 @@ function Figure({ name, children }: { name: string; children: string }) {
 }
 
 function tellCost(cost: number | null): string {
-  return cost === null ? 'not known' : formatDollars(cost)
+  if (cost === null) return 'not known'
+  return cost === 0 ? 'free' : formatDollars(cost)
 }
 
 const counted = ['Calls', 'Tokens in', 'Tokens out', 'Cost'] as const

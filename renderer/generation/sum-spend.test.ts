@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SpendRow } from '#shared/generations.ts'
-import { daysOf, spendByModel, sumSpend } from './sum-spend.ts'
+import { daysOf, spendByModel, sumSpend, withFreeCalls } from './sum-spend.ts'
 
 const row = (part: Partial<SpendRow>): SpendRow => ({
   day: '2026-01-05',
@@ -50,4 +50,13 @@ test('a period that ends today is open at its end, one that has passed is not', 
   expect(daysOf('this_month', now)).toEqual({ since: '2026-03-01' })
   expect(daysOf('last_month', now)).toEqual({ since: '2026-02-01', until: '2026-02-28' })
   expect(daysOf('all', now)).toEqual({})
+})
+
+test('calls of a model on this computer are free where nobody has named a price; those elsewhere are not known', () => {
+  const providers = [
+    { id: 'here', price: null, base_url: 'http://127.0.0.1:11434/v1' },
+    { id: 'there', price: null, base_url: 'https://models.example/v1' },
+  ]
+  const rows = ['here', 'there', 'gone'].map((provider) => row({ provider, cost: null }))
+  expect(withFreeCalls(rows, providers).map(({ cost }) => cost)).toEqual([0, null, null])
 })

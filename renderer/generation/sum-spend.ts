@@ -1,5 +1,7 @@
+import { areCallsFree } from '#shared/free-calls.ts'
 import type { SpendRow } from '#shared/generations.ts'
 import { parsePeriod, toDay } from '#shared/periods.ts'
+import type { Provider } from '#shared/providers.ts'
 import type { DayRange } from '../api/spend-queries.ts'
 import type { SpendPeriod } from '../query/place.ts'
 
@@ -13,6 +15,17 @@ export interface SpendSum {
   /** Calls whose price is not known, which are not in the cost. */
   readonly unpriced: number
   readonly lost: { readonly calls: number; readonly cost: number }
+}
+
+/** The rows with calls of free providers as costing nothing: without a price, models on this computer are free. */
+export function withFreeCalls(
+  rows: readonly SpendRow[],
+  providers: readonly Pick<Provider, 'id' | 'price' | 'base_url'>[],
+): SpendRow[] {
+  const free = new Set(
+    providers.filter(({ price, base_url: url }) => areCallsFree(price, url, 'text')).map(({ id }) => id),
+  )
+  return rows.map((row) => (row.cost === null && free.has(row.provider) ? { ...row, cost: 0 } : row))
 }
 
 /** Adds up rows; a price that is not known adds nothing and is counted beside. */
