@@ -10,6 +10,7 @@ import { typeTexts } from '../state/entity-types.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
+import { useOpenDialog } from '../state/dialogs.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import {
   attributeParts,
@@ -77,12 +78,20 @@ export function AddAttributeDialog({ open, type, place, onClose, onShow }: AddAt
 /** Tells that an attribute was added and goes to its column, or offers to; returns whether it went there. */
 function useGoToColumn(type: EntityType, place: ColumnPlace | undefined, onShow: () => void) {
   const { workspace } = useWorkspace()
-  return ({ key, name }: AttributeConfig): boolean => {
+  const openDialog = useOpenDialog()
+  return ({ key, name, ai_generated: isGenerated }: AttributeConfig): boolean => {
     const go = (): void => awaitedColumn.set({ present: { workspaceId: workspace.id, type, id: key, place } })
     const isOnScreen = openGrid.get()?.type === type
     if (isOnScreen) go()
     const action = { label: t('Go to the column'), onPress: () => (go(), onShow()) }
-    showSuccess(t('{name} was added', { name }), isOnScreen ? {} : { action })
+    const generate = {
+      label: t('Generate values…'),
+      onPress: () => openDialog({ kind: 'generate', type, attributes: [key] }),
+    }
+    showSuccess(
+      t('{name} was added', { name }),
+      isGenerated ? { action: generate } : isOnScreen ? {} : { action },
+    )
     return isOnScreen
   }
 }

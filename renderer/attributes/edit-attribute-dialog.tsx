@@ -6,6 +6,7 @@ import { updateAttribute } from '../api/attributes-queries.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
+import { useOpenDialog } from '../state/dialogs.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { attributeParts, checkDraft, tryParts } from './attribute-draft.ts'
 import {
@@ -130,18 +131,24 @@ interface SavingEnds {
 function useSaving(config: AttributeConfig, { onPending, onDone, onRefused }: SavingEnds) {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
+  const openDialog = useOpenDialog()
   return useMutation({
     mutationFn: async (edit: AttributeEdit) => {
       const patch = toPatch(config, edit)
       if (Object.keys(patch).length > 0) await updateAttribute(api, config, patch)
-      return edit.name.trim()
+      return edit
     },
     onMutate: () => onPending(true),
     onSettled: () => onPending(false),
     onError: (error) => onRefused(explainRefusal(error, [...editParts, ...attributeParts])),
-    onSuccess: async (name) => {
+    onSuccess: async ({ name, generation }) => {
       await queryClient.invalidateQueries({ queryKey: ['attributes', api.workspaceId] })
-      showSuccess(t('{name} was saved', { name }))
+      const generate = {
+        label: t('Generate values…'),
+        onPress: () => openDialog({ kind: 'generate', type: config.entity_type, attributes: [config.key] }),
+      }
+      const action = generation.isGenerated ? { action: generate } : {}
+      showSuccess(t('{name} was saved', { name: name.trim() }), action)
       onDone()
     },
   })
