@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { startFakeProvider } from '../server/providers/testing/fake-provider.ts'
+import { type FakeProviderOptions, startFakeProvider } from '../server/providers/testing/fake-provider.ts'
 import { paste } from './pages/clipboard.ts'
 import { Grid } from './pages/grid.ts'
 import { ImportDialog } from './pages/import-dialog.ts'
@@ -50,9 +50,9 @@ const leaveNote = async (page: Page, row: number, column: string, text: string):
 }
 
 /** Lets the app have a local provider and a hosted one, both of which a fake answers for; it ends with the page. */
-const addProviders = async (page: Page): Promise<void> => {
+const addProviders = async (page: Page, options: FakeProviderOptions = {}): Promise<void> => {
   const { request } = page
-  const fake = await startFakeProvider({ models: ['gemma3:12b', 'qwen3:8b'] })
+  const fake = await startFakeProvider({ models: ['gemma3:12b', 'qwen3:8b'], ...options })
   page.once('close', () => void fake.close())
   const { data } = (await (await request.get('/app/v1/providers')).json()) as {
     data: { id: string; name: string }[]
@@ -108,6 +108,39 @@ const spend = async (page: Page): Promise<void> => {
   await call('DELETE', `/attributes/${attribute.id}`)
   // Without what was told of the jobs.
   await page.reload()
+}
+
+/** Materials that a model made, of which one is edited and one out of date by now, and others that wait for a decision. */
+const markMaterials = async (page: Page): Promise<void> => {
+  await addProviders(page, {
+    answer: ({ prompt }) => ({ value: prompt.length % 2 === 0 ? 'Wool' : 'Oak', evidence: [], note: null }),
+  })
+  const headers = { 'vitrine-workspace': new URL(page.url()).searchParams.get('workspace') ?? '' }
+  const call = async (method: string, path: string, data?: object) =>
+    (await (await page.request.fetch(`/api/v1${path}`, { method, headers, data })).json()).data
+  await call('POST', '/proposals/decide', { type: 'product', action: 'reject', where: {} })
+  await call('PATCH', '/attributes/material?type=product', {
+    ai_generated: true,
+    custom_instructions: 'The material of {{product_name}}.',
+    selected_tools: ['includeProductAttributes'],
+    source_attributes: ['color'],
+  })
+  const ids = (await call('GET', '/products?limit=9')).map(({ id }: { id: string }) => id)
+  const run = {
+    type: 'product',
+    attributes: ['material'],
+    ids: ids.slice(0, 6),
+    overwrite: 'all',
+    mode: 'apply',
+  }
+  const { id: job } = await call('POST', '/generations', run)
+  while ((await call('GET', `/jobs/${job}`)).completed_at === null) await page.waitForTimeout(100)
+  await call('PATCH', `/products/${ids[0]}`, { attributes: { material: 'Beech' } })
+  await call('PATCH', `/products/${ids[1]}`, { attributes: { color: 'Graphite' } })
+  await call('POST', '/proposals', {
+    type: 'product',
+    proposals: ids.slice(5).map((id: string) => ({ id, attribute: 'material', value: 'Steel' })),
+  })
 }
 
 /** As an agent would, with quotes of which some are wrong. */
@@ -394,6 +427,16 @@ export const screens: readonly Screen[] = [
       await proposeDescriptions(page)
       await go(page, 'Review')
       await page.getByRole('article', { name: 'Proposal in focus' }).locator('mark').first().waitFor()
+    },
+  },
+  {
+    name: 'marks',
+    show: async (page) => {
+      await markMaterials(page)
+      await page.reload()
+      const grid = await at(page, 2, 'Material')
+      await grid.root.locator('[data-mark="proposed"]').first().waitFor()
+      await keys(page, 'Shift+F10')
     },
   },
   { name: 'trash', show: async (page) => go(page, 'Trash') },

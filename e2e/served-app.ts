@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { AttributeCreate, AttributeDefinition } from '#shared/attributes.ts'
 import type { EntityResource } from '#shared/entities.ts'
+import type { Job } from '#shared/jobs.ts'
 import { scopes } from '#shared/scopes.ts'
 
 const command = join(import.meta.dirname, '../server/cli/vitrine.mjs')
@@ -152,6 +153,16 @@ export class Api {
       const found = await this.list(plural, { [`filter[${key}]`]: value })
       if (found.length === 1) return found[0] as EntityResource
       if (Date.now() > deadline) throw new Error(`${found.length} ${plural} have the ${key} ${value}.`)
+      await delay(100)
+    }
+  }
+
+  /** Waits until so many jobs of a name have ended; the first call of a model loads what calls it, which takes a while. */
+  async jobsEnded(name: string, count: number): Promise<void> {
+    for (;;) {
+      const jobs: Job[] = expectStatus(await this.get('/jobs?limit=200'), 200).data
+      const ended = jobs.filter((job) => job.name === name && job.completed_at !== null)
+      if (ended.length >= count) return
       await delay(100)
     }
   }

@@ -120,6 +120,14 @@ export const commandTexts = [
     keys: 'Space',
   },
   {
+    id: 'value-origin',
+    title: 'Show where the value of the cell comes from',
+    group: 'Catalog',
+    menu: 'row',
+    label: 'Where the Value Comes From…',
+    keys: 'F4',
+  },
+  {
     id: 'trash-rows',
     title: 'Move the selected rows to the trash',
     group: 'Catalog',

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { EntityType } from '#shared/entities.ts'
-import { maxPassageProposals } from '#shared/proposals.ts'
+import { pluralOf, type EntityType } from '#shared/entities.ts'
+import { maxPassageProposals, type Provenance } from '#shared/proposals.ts'
 import type { ProposalPassages, ReopenedProposal } from '#shared/schemas/review.ts'
 import { callWorkspace, type Api } from './client.ts'
 
@@ -85,5 +85,38 @@ export function vendorsQuery(api: Api) {
       (await api.call('GET /vendors', { query: { limit: mostVendors }, signal })).data,
     select: (vendors) => vendors.toSorted((one, other) => (one.label ?? '').localeCompare(other.label ?? '')),
     staleTime: 30_000,
+  })
+}
+
+/** Where one value of an entity comes from and what it was made of; null where no model has made it. */
+export function provenanceQuery(api: Api, type: EntityType, id: string, key: string) {
+  return queryOptions({
+    queryKey: [...reviewKey(api.workspaceId), 'provenance', type, id, key] as const,
+    queryFn: async ({ signal }) => {
+      const all: readonly Provenance[] = (
+        await api.call(`GET /${pluralOf[type]}/{id}/provenance`, { path: { id }, signal })
+      ).data
+      const made = all.find(({ attribute }) => attribute === key)
+      if (!made) return null
+      const [told] = await fetchPassages(api, type, [made.proposal_id])
+      return { ...made, passages: told?.passages ?? [] }
+    },
+    staleTime: 0,
+  })
+}
+
+/** What is proposed for one value of an entity and not decided yet. */
+export function openForQuery(api: Api, type: EntityType, id: string, key: string) {
+  return queryOptions({
+    queryKey: [...reviewKey(api.workspaceId), 'open', type, id, key] as const,
+    queryFn: async ({ signal }) => {
+      const query = { type, entity_id: id, attribute: key, limit: maxPassageProposals }
+      const { data } = await api.call('GET /proposals', { query, signal })
+      const ids = data.map((proposal) => proposal.id)
+      const found = ids.length === 0 ? [] : await fetchPassages(api, type, ids)
+      const passages = new Map(found.map((each) => [each.id, each.passages]))
+      return data.map((proposal) => ({ ...proposal, passages: passages.get(proposal.id) ?? [] }))
+    },
+    staleTime: 0,
   })
 }

@@ -6,7 +6,7 @@ import { generationModes, type NewGeneration, overwriteModes } from '#shared/gen
 import { attributeConfigsQuery } from '../api/attributes-queries.ts'
 import { explainRefusal } from '../api/explain-refusal.ts'
 import { useProviders } from '../api/providers-queries.ts'
-import type { GenerateRequest } from '../state/dialogs.ts'
+import type { GenerateRequest, RowScope } from '../state/dialogs.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { ScopeChoice } from '../state/scope-choice.tsx'
 import { scopeAtFirst, useChosenRows } from '../state/use-chosen-rows.ts'
@@ -76,15 +76,11 @@ const parts = [
 ] as const
 
 function RunForm(props: RunFormProps & Generated) {
-  const { type, again, generated, onClose } = props
+  const { generated, onClose } = props
   const { choices, change, rows, run, cost, faults, start, submit } = useRunForm(props)
   return (
     <form className="run-form" onSubmit={submit} noValidate>
-      {again ? (
-        <p className="ui-field-hint">The rows of the run before, as far as they still lack a value.</p>
-      ) : (
-        <ScopeChoice type={type} rows={rows} value={choices.scope} onChange={(scope) => change({ scope })} />
-      )}
+      <Rows {...props} rows={rows} scope={choices.scope} onScope={(scope) => change({ scope })} />
       <Attributes
         generated={generated}
         keys={choices.attributes}
@@ -112,6 +108,20 @@ function RunForm(props: RunFormProps & Generated) {
   )
 }
 
+interface RowsProps extends RunFormProps {
+  readonly rows: ReturnType<typeof useChosenRows>
+  readonly scope: RowScope
+  readonly onScope: (scope: RowScope) => void
+}
+
+/** Which rows it is about: a choice, unless they were named. */
+function Rows({ type, again, only, rows, scope, onScope }: RowsProps) {
+  if (again)
+    return <p className="ui-field-hint">The rows of the run before, as far as they still lack a value.</p>
+  if (only) return <p className="ui-field-hint">Only {only.label ?? 'the one without a name'}.</p>
+  return <ScopeChoice type={type} rows={rows} value={scope} onChange={onScope} />
+}
+
 type Run = ReturnType<typeof useEstimate>
 
 function labelOf({ mode }: RunChoices, { estimate, isPricing }: Run): string {
@@ -119,17 +129,31 @@ function labelOf({ mode }: RunChoices, { estimate, isPricing }: Run): string {
   return estimate && !isPricing ? `${verb} ${countOf(estimate.to_generate, 'value')}` : verb
 }
 
-function useRunForm({ type, attributes, scope, again, generated, onClose }: RunFormProps & Generated) {
+function useRunForm({
+  type,
+  attributes,
+  scope,
+  again,
+  generated,
+  onClose,
+  ...asked
+}: RunFormProps & Generated) {
   const { api } = useWorkspace()
   const rows = useChosenRows(type)
   const [choices, setChoices] = useState<RunChoices>(() =>
     firstChoices(generated, again?.attributes ?? attributes, {
       scope: scope ?? scopeAtFirst(rows),
+      ...(asked.overwrite && { overwrite: asked.overwrite }),
       ...chosenBefore(again),
     }),
   )
   const [isChecked, setChecked] = useState(false)
-  const run = useEstimate(api, { type, choices, rows, fixed: rowsOf(again) })
+  const run = useEstimate(api, {
+    type,
+    choices,
+    rows,
+    fixed: rowsOf(again) ?? (asked.only && { ids: [asked.only.id] }),
+  })
   const start = useStartRun(api, onClose)
   const chosen = generated.filter(({ key }) => choices.attributes.includes(key))
   const cost = useCost(run, chosen)

@@ -13,6 +13,7 @@ import { pluralOf, type EntityType } from '#shared/entities.ts'
 import type { RowHeight } from '#shared/views.ts'
 import type { RowSource } from './data/row-source.ts'
 import { comparedIn } from './data/compare-state.ts'
+import { cellOriginOf } from './data/cell-origin-state.ts'
 import { detailOf } from './data/detail-state.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { followAwaited } from './actions/column-actions.ts'
@@ -34,6 +35,7 @@ import { HiddenRefusals } from './view/hidden-refusals.tsx'
 import { LiveRegion } from './view/live-region.tsx'
 import { PasteDialog } from './view/paste-dialog.tsx'
 import { RowMenu } from './view/row-menu.tsx'
+import { useMarkNews } from './view/use-mark-news.ts'
 import { useGutterWidth } from './view/use-row-changes.ts'
 import { StatusBar } from './view/status-bar.tsx'
 import 'react-day-picker/style.css'
@@ -45,6 +47,10 @@ import './view/grid-groups.css'
 import './view/grid-summary.css'
 
 const LazyCompare = lazyPart(async () => (await import('./detail/compare-dialog.tsx')).CompareDialog)
+const LazyCellOrigin = lazyPart(
+  async () => (await import('./detail/cell-origin-dialog.tsx')).CellOriginDialog,
+  { isWanted: ({ asked }) => asked !== undefined },
+)
 const LazyDetails = lazyPart(async () => (await import('./detail/detail-panel.tsx')).DetailPanel)
 
 export interface GridPageProps {
@@ -84,6 +90,7 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
   useLayoutEffect(() => session.layOut(columns, geometry), [session, columns, geometry])
   useEffect(() => session.connect(), [session])
   useEffect(() => offerGrid(session), [session])
+  useMarkNews(session)
   const arrangement = useArrangement(look, columns)
   useEffect(() => session.show(query, arrangement), [session, query, arrangement])
 
@@ -107,6 +114,7 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
             <LazyCompare session={session} columns={columns} />
           </Suspense>
         )}
+        <CellOrigin columns={columns} />
         <BulkRunBar />
         <StatusBar />
         <LiveRegion />
@@ -116,6 +124,16 @@ function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridCol
         <RowMenu />
       </div>
     </GridContext>
+  )
+}
+
+function CellOrigin({ columns }: { columns: readonly GridColumn[] }) {
+  const { session } = useGrid()
+  const asked = useSelector(cellOriginOf(session))
+  return (
+    <Suspense>
+      <LazyCellOrigin session={session} columns={columns} asked={asked} />
+    </Suspense>
   )
 }
 

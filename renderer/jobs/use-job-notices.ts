@@ -6,6 +6,7 @@ import type { Api } from '../api/client.ts'
 import { openEventStream } from '../api/event-stream.ts'
 import { jobQuery, jobsKey } from '../api/jobs-queries.ts'
 import { exportOutcome, isEmptyOfChannel } from './export-outcome.ts'
+import { reviewKey } from '../api/proposals-queries.ts'
 import { saveExportedFile } from './save-exported-file.ts'
 import { goTo } from '../query/use-place.ts'
 import { showError, showSuccess } from '../ui/toast.tsx'
@@ -34,6 +35,7 @@ export function useJobNotices(api: Api): void {
 
 async function tellEnd(api: Api, queryClient: QueryClient, id: string): Promise<void> {
   void queryClient.invalidateQueries({ queryKey: jobsKey(api.workspaceId) })
+  void queryClient.invalidateQueries({ queryKey: reviewKey(api.workspaceId) })
   const query = jobQuery(api, id)
   const watched = queryClient.getQueryCache().find({ queryKey: query.queryKey })
   const isWatched = watched !== undefined && watched.getObserversCount() > 0

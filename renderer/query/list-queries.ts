@@ -3,6 +3,7 @@ import { pluralOf, type EntityResource, type EntityType } from '#shared/entities
 import { maxInValues } from '#shared/filters.ts'
 import { maxLimit } from '#shared/paging.ts'
 import type {
+  CellMarks,
   CellOrigins,
   CellReferrers,
   DistinctValues,
@@ -140,6 +141,15 @@ export async function fetchOrigins(
   ids: readonly string[],
 ): Promise<CellOrigins> {
   return (await callWorkspace(workspaceId, 'GET /grid/origins', { query: { type, ids } })).data
+}
+
+/** By id and key, which cells of up to 200 entities were generated or have a proposed value. */
+export async function fetchMarks(
+  { workspaceId }: Api,
+  type: EntityType,
+  ids: readonly string[],
+): Promise<CellMarks> {
+  return (await callWorkspace(workspaceId, 'GET /review/marks', { query: { type, ids } })).data
 }
 
 /** By id and inverse key, what refers to up to 200 entities. */

@@ -1,5 +1,5 @@
 import type { EntityType } from '#shared/entities.ts'
-import type { NewGeneration } from '#shared/generations.ts'
+import type { NewGeneration, OverwriteMode } from '#shared/generations.ts'
 import type { Job } from '#shared/jobs.ts'
 import { createContext, useContext } from 'react'
 import type { ColumnPlace } from './awaited-column.ts'
@@ -14,6 +14,10 @@ export interface GenerateRequest {
   /** By key; all that are generated unless given. */
   readonly attributes?: readonly string[]
   readonly scope?: RowScope
+  /** The one entity that it is about. */
+  readonly only?: { readonly id: string; readonly label: string | null }
+  /** Which values are made; only missing ones unless given. */
+  readonly overwrite?: OverwriteMode
   /** A run whose rest is to be made. */
   readonly again?: NewGeneration
 }

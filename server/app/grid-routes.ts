@@ -57,8 +57,6 @@ export const gridArea = area(gridRoutes, {
 
   'GET /grid/origins': ({ workspace, query, faults }) => workspace.call('cellOrigins', { ...query, faults }),
 
-  'GET /grid/marks': ({ workspace, query, faults }) => workspace.call('cellMarks', { ...query, faults }),
-
   'GET /grid/indexes': ({ workspace }) => ({ data: workspace.indexesInWork() }),
 
   'GET /grid/referrers': ({ client, workspace, query, faults }) =>

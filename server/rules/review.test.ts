@@ -221,7 +221,7 @@ test('[REVIEW-06] cells tell what was generated, what has become of it, and what
   const review = new Review(await testServer({ attributes: [...attributes, claim] }))
   await using _ = review.server
   const marks = async (...ids: string[]) => {
-    const path = `/app/v1/grid/marks?type=product&ids=${ids.join()}`
+    const path = `/app/v1/review/marks?type=product&ids=${ids.join()}`
     return (await review.server.asOwner({ method: 'GET', path })).body
   }
   const [oak, pine] = [

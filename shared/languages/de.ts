@@ -588,7 +588,7 @@ export const messages = {
   Save: 'Speichern',
   'The attribute was not changed': 'Das Attribut wurde nicht geändert',
   '{name} was saved': '{name} wurde gespeichert',
-  'Generate values…': 'Werte erzeugen…',
+  'Generate values…': 'Werte generieren…',
   'names the entity': 'benennt den Eintrag',
   'refers to {pluralOf}': 'verweist auf {pluralOf}',
   '{count, plural, one {# option} other {# options}}': '{count, plural, one {# Option} other {# Optionen}}',

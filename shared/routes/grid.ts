@@ -3,7 +3,6 @@ import type { IssueCode } from '../errors.ts'
 import { mostGroupLevels } from '../group-levels.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
 import {
-  CellMarks,
   CellOrigins,
   CellReferrers,
   CountedTree,
@@ -204,34 +203,6 @@ creation, as \`/references\` finds them. What nothing refers to has no key; ids 
             data: {
               [exampleId]: {
                 products: { total: 12, first: [{ id: exampleId, type: 'product', label: 'Freja chair' }] },
-              },
-            },
-          },
-        ],
-      },
-    }),
-  },
-  'GET /grid/marks': {
-    id: 'cellMarks',
-    summary: 'Tell which cells were generated or have a proposed value',
-    query: { type: typeParameter, ids },
-    answers: { 200: dataOf(CellMarks) },
-    issues: { ...typePlaces, ...idsPlaces },
-    docs: () => ({
-      description: `By id and key, the state that \`/provenance\` tells of a value, what made it and when, and how many proposals are open for it.
-A cell that was never generated and has none of them has no key; ids that nobody has are left out.`,
-      answers: {
-        200: [
-          'The marks of the cells.',
-          {
-            data: {
-              [exampleId]: {
-                description: {
-                  state: 'stale',
-                  model: 'qwen3:8b',
-                  made_at: '2026-11-20T09:30:00.000Z',
-                  open: 1,
-                },
               },
             },
           },

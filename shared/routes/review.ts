@@ -1,9 +1,10 @@
 import { Type } from 'typebox'
 import { maxPassageProposals } from '../proposals.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
+import { CellMarks } from '../schemas/grid.ts'
 import { ProposalPassages, ReopenedProposal, ReopenProposals, ReviewSummary } from '../schemas/review.ts'
 import { dataOf, listOf } from './answers.ts'
-import { exampleJobId } from './examples.ts'
+import { exampleId, exampleJobId } from './examples.ts'
 import { optional, required } from './parameters.ts'
 import type { RouteTable } from './route.ts'
 
@@ -30,6 +31,37 @@ export const reviewRoutes = {
               verified: 120,
               has_proposals: true,
               mark: '163.2041.142',
+            },
+          },
+        ],
+      },
+    }),
+  },
+  'GET /review/marks': {
+    id: 'cellMarks',
+    summary: 'Tell which cells were generated or have a proposed value',
+    query: {
+      type: required(EntityTypeSchema, 'The type of the entities.', 'product'),
+      ids: required(Type.Array(Type.String()), 'Up to 200 entities.', [exampleId]),
+    },
+    answers: { 200: dataOf(CellMarks) },
+    issues: { type: ['required', 'invalid_value'], ids: ['too_many_values', 'expected_uuid'] },
+    docs: () => ({
+      description: `By id and key, the state that \`/provenance\` tells of a value, what made it and when, and how many proposals are open for it.
+A cell that was never generated and has none of them has no key; ids that nobody has are left out.`,
+      answers: {
+        200: [
+          'The marks of the cells.',
+          {
+            data: {
+              [exampleId]: {
+                description: {
+                  state: 'stale',
+                  model: 'qwen3:8b',
+                  made_at: '2026-11-20T09:30:00.000Z',
+                  open: 1,
+                },
+              },
             },
           },
         ],

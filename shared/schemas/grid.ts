@@ -60,13 +60,6 @@ export type CellMark = Static<typeof CellMark>
 export const CellMarks = Type.Record(Type.String(), Type.Record(Type.String(), CellMark))
 export type CellMarks = Static<typeof CellMarks>
 
-/** The groups of a list in its order: a value as its first entity spells it, null for the blanks, and how many rows have it. */
-export const RowGroups = Type.Object({
-  groups: Type.Array(Type.Object({ value: nullable(AttributeValue), count: Type.Integer() })),
-})
-export type RowGroups = Static<typeof RowGroups>
-export type RowGroup = RowGroups['groups'][number]
-
 /** The first values of an attribute in a list, in order, null for the blanks, and how many rows have each. */
 export const DistinctValues = Type.Object({
   values: Type.Array(Type.Object({ value: nullable(AttributeValue), count: Type.Integer() })),

@@ -1,24 +1,23 @@
 import { CircleHelp, ShieldAlert, ShieldCheck, ShieldX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { EntityType } from '#shared/entities.ts'
 import type { Evidence } from '#shared/proposals.ts'
 import type { Passage } from '#shared/schemas/review.ts'
+import type { GridColumn } from '../../query/columns.ts'
 import { emptyGridQuery } from '../../query/grid-query.ts'
 import { everything, toSearch } from '../../query/place.ts'
 import { useWorkspace } from '../../state/workspace-context.ts'
 import { isCheckable } from './evidence-state.ts'
-import type { ReviewWording } from './review-wording.ts'
 
 interface EvidenceListProps {
   readonly evidence: readonly Evidence[]
   /** In the order of the evidence; undefined while they are being read. */
   readonly passages: readonly Passage[] | undefined
-  readonly type: EntityType
-  readonly wording: ReviewWording
+  /** Of the type that the value belongs to. */
+  readonly columns: readonly GridColumn[]
 }
 
 /** What a value rests on: each quote where it stands, and at a glance which one does not. */
-export function EvidenceList({ evidence, passages, type, wording }: EvidenceListProps) {
+export function EvidenceList({ evidence, passages, columns }: EvidenceListProps) {
   if (evidence.length === 0)
     return <p className="review-none">No evidence was given: compare the value with what you know.</p>
   return (
@@ -30,9 +29,7 @@ export function EvidenceList({ evidence, passages, type, wording }: EvidenceList
           key={index}
           evidence={each}
           passage={passages?.[index]}
-          place={
-            <PlaceOf source={each.source} name={passages?.[index]?.name} type={type} wording={wording} />
-          }
+          place={<PlaceOf source={each.source} name={passages?.[index]?.name} columns={columns} />}
         />
       ))}
     </ul>
@@ -95,17 +92,15 @@ function Around({ passage }: { passage: Passage }) {
 interface PlaceOfProps {
   readonly source: string
   readonly name: string | null | undefined
-  readonly type: EntityType
-  readonly wording: ReviewWording
+  readonly columns: readonly GridColumn[]
 }
 
 /** What a piece of evidence is from, in words, with the way there. */
-function PlaceOf({ source, name, type, wording }: PlaceOfProps) {
+function PlaceOf({ source, name, columns }: PlaceOfProps) {
   const { api } = useWorkspace()
   const at = source.indexOf(':')
   const [kind, rest] = [source.slice(0, at), source.slice(at + 1)]
-  if (kind === 'attribute')
-    return <span>{wording.columns[type].find(({ id }) => id === rest)?.name ?? name ?? rest}</span>
+  if (kind === 'attribute') return <span>{columns.find(({ id }) => id === rest)?.name ?? name ?? rest}</span>
   if (kind === 'image') return <span>picture {rest}</span>
   if (kind === 'web') return <WebPlace address={rest} />
   const clauses = [{ key: 'id', operator: 'eq', value: rest }]

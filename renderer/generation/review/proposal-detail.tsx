@@ -18,6 +18,7 @@ import { EvidenceBadge } from './evidence-badge.tsx'
 import { EvidenceList } from './evidence-list.tsx'
 import { evidenceStateOf } from './evidence-state.ts'
 import { isOpen, type ProposalMark } from './proposal-list.ts'
+import { proposerTexts } from './proposer-texts.ts'
 import type { EditedValue, ReviewWording } from './review-wording.ts'
 
 export interface ProposalDetailProps {
@@ -52,7 +53,7 @@ export function ProposalDetail(props: ProposalDetailProps) {
         {column ? <Values {...props} column={column} /> : <p>This attribute is not defined any more.</p>}
         <section aria-label="Evidence">
           <h3>Evidence</h3>
-          <EvidenceList evidence={evidence} passages={passages} type={type} wording={wording} />
+          <EvidenceList evidence={evidence} passages={passages} columns={wording.columns[type]} />
         </section>
         {note !== null && (
           <section aria-label="Note">
@@ -176,13 +177,6 @@ function Pictures({
   )
 }
 
-const proposers: Readonly<Record<Proposal['origin'], string>> = {
-  generation: 'A run',
-  agent: 'An agent',
-  script: 'A script',
-  person: 'A person',
-}
-
 const dollars = new Intl.NumberFormat('en', {
   style: 'currency',
   currency: 'USD',
@@ -195,7 +189,7 @@ function Origin({ proposal, filter, onFilter }: ProposalDetailProps) {
     <dl className="review-origin">
       <dt>Proposed by</dt>
       <dd>
-        {proposers[origin]}
+        {proposerTexts[origin]}
         {job !== null && filter.job === undefined && (
           <button type="button" onClick={() => onFilter({ ...filter, job })}>
             Only this run

@@ -1,6 +1,7 @@
 import { type EntityResource, pluralOf } from '#shared/entities.ts'
 import { formatCell } from '../cells/registry.ts'
 import { type CellOrigin, originOf } from '../data/row-lookup.ts'
+import type { CellMark } from '#shared/schemas/grid.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GroupHead } from '../data/row-arrangement.ts'
 import type { GridColumn } from '../../query/columns.ts'
@@ -43,4 +44,14 @@ export function findOrigin(
 ): CellOrigin | undefined {
   if (session.overlay.get(entity.id, column.id)) return undefined
   return originOf(session.lookups.origins.of(entity), entity, column.id)
+}
+
+/** What models, agents and scripts have to do with a cell; undefined where nothing, where it is being changed, or not known yet. */
+export function findMark(
+  session: GridSession,
+  entity: EntityResource,
+  { id: key }: Pick<GridColumn, 'id'>,
+): CellMark | undefined {
+  if (session.overlay.get(entity.id, key)) return undefined
+  return session.lookups.marked.lookup.of(entity)?.[key]
 }

@@ -7,6 +7,7 @@ import { fillToEnd } from './fill.ts'
 import { copyAsJson, copyAsMarkdown, copyWithHeaders, copyWithoutPictures } from './clipboard.ts'
 import { compareSelected } from './compare.ts'
 import { editSelectedCells } from './bulk-editing.ts'
+import { askOrigin } from './ask-origin.ts'
 import { collapseAll } from './groups.ts'
 import { redo, undo } from './history.ts'
 import { rememberImport } from './import-history.ts'
@@ -55,6 +56,7 @@ export const gridRuns = {
   'copy-ids': copyIds,
   'copy-address': copyAddress,
   details: (session) => openDetails(session),
+  'value-origin': askOrigin,
   'next-error': (session) => goToError(session, 1),
   'next-missing': goToMissing,
   'go-to-row': (session) => session.isGoingTo.set(true),

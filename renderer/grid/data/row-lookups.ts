@@ -3,9 +3,10 @@ import type { EventRecord } from '#shared/events.ts'
 import type { Api } from '../../api/client.ts'
 import { fetchByIds } from '../../api/entities-queries.ts'
 import type { GridColumn } from '../../query/columns.ts'
-import { fetchOrigins, fetchReferrers } from '../../query/list-queries.ts'
+import { fetchMarks, fetchOrigins, fetchReferrers } from '../../query/list-queries.ts'
 import type { Geometry, IndexRange } from '../model/geometry.ts'
 import { NotedRows } from './noted-rows.ts'
+import { MarkedCells } from './marked-cells.ts'
 import { MeasuredRows } from './measured-rows.ts'
 import {
   RowLookup,
@@ -35,6 +36,8 @@ export class RowLookups {
   readonly measured: MeasuredRows
   /** Notes and to-dos on rows and cells. */
   readonly noted: NotedRows
+  /** Which cells were generated or have a proposed value. */
+  readonly marked: MarkedCells
   #columns: readonly GridColumn[] = []
 
   constructor({ api, type, rowAt, geometry }: LookupsPorts) {
@@ -53,6 +56,7 @@ export class RowLookups {
       isWanted: () => shownColumns().some(isInverse),
       fetch: (rows) => readReferrers(rows, (ids) => fetchReferrers(api, type, ids)),
     })
+    this.marked = new MarkedCells({ rowAt, fetchMarks: (ids) => fetchMarks(api, type, ids) })
     this.measured = new MeasuredRows({ api, type, rowAt, shownColumns })
     this.noted = new NotedRows({ api, type, rowAt })
   }
@@ -69,12 +73,14 @@ export class RowLookups {
     this.referrers.want(rows)
     this.measured.lookup.want(rows)
     this.noted.want(rows)
+    this.marked.lookup.want(rows)
   }
 
   /** Takes in a change made anywhere. */
   handle(event: EventRecord): void {
     this.measured.handle(event)
     this.noted.handle(event)
+    this.marked.handle(event)
     if (mayChangeReferrers(event, this.#columns)) this.referrers.renew()
   }
 
@@ -83,5 +89,6 @@ export class RowLookups {
     this.referrers.dispose()
     this.measured.lookup.dispose()
     this.noted.lookup.dispose()
+    this.marked.lookup.dispose()
   }
 }

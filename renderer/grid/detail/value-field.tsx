@@ -4,7 +4,9 @@ import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Requirement } from '#shared/channels.ts'
 import type { AttributeValue, EntityResource } from '#shared/entities.ts'
 import { saveCell } from '../actions/editing.ts'
-import { describeOrigin, explainOverride, findOrigin } from '../actions/cell-texts.ts'
+import { describeMark, markKind, markNames } from '../../generation/mark-texts.ts'
+import { showOrigin } from '../actions/ask-origin.ts'
+import { describeOrigin, explainOverride, findMark, findOrigin } from '../actions/cell-texts.ts'
 import { putPicture, takesPictures } from '../actions/put-picture.ts'
 import { type CellWrite, scalarWrite } from '../data/cell-write.ts'
 import { cellTypeOf } from '../cells/registry.ts'
@@ -87,7 +89,27 @@ function FieldName(
     <div>
       {name}
       {origin && <span className="detail-origin">{describeOrigin(origin)}</span>}
+      <MarkButton {...props} />
     </div>
+  )
+}
+
+/** What models, agents and scripts have to do with the value, as far as the grid knows it; it leads to more about it. */
+function MarkButton({ session, entity, column }: ValueFieldProps) {
+  useSelector(session.lookups.marked.lookup.version)
+  const mark = findMark(session, entity, column)
+  const kind = mark && markKind(mark)
+  if (!kind) return null
+  return (
+    <button
+      type="button"
+      className="detail-mark"
+      data-mark={kind}
+      title={describeMark(mark)}
+      onClick={() => showOrigin(session, entity, column.id)}
+    >
+      {markNames[kind]}
+    </button>
   )
 }
 

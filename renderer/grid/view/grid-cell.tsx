@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react'
 import type { AttributeValue, EntityResource } from '#shared/entities.ts'
+import type { CellMark } from '#shared/schemas/grid.ts'
+import { describeMark, markKind } from '../../generation/mark-texts.ts'
 import { describeOrigin } from '../actions/cell-texts.ts'
 import type { CellContext } from '../data/cell-context.ts'
 import { formatReferrers, ReferrerChips } from '../cells/referrer-chips.tsx'
@@ -24,6 +26,8 @@ export interface GridCellProps {
   readonly referrers: RowReferrers | undefined
   /** What there is of notes on the cell. */
   readonly note: NoteSummary | undefined
+  /** What models, agents and scripts have to do with the stored value. */
+  readonly mark: CellMark | undefined
   readonly context: CellContext
   readonly isDraft: boolean
   readonly isGone: boolean
@@ -86,7 +90,7 @@ function labelFor(
 
 /** Says and shows what is said of the cell besides its value: a note first, then where the value comes from. */
 function marksOf(props: GridCellProps, value: AttributeValue | null) {
-  const marks = originMarks(props, value)
+  const marks = signsOf(props, value)
   if (!props.note) return marks
   const text = describeNotes(props.note)
   const title = marks?.title === undefined ? text : `${text}\n${marks.title}`
@@ -98,15 +102,23 @@ function marksOf(props: GridCellProps, value: AttributeValue | null) {
   }
 }
 
-/** Says and shows that a value is not the entity's own. */
-function originMarks({ place, edits, origin, referrers }: GridCellProps, value: AttributeValue | null) {
+/** Says and shows that a value is not the entity's own, or that it was proposed or generated. */
+function signsOf(props: GridCellProps, value: AttributeValue | null) {
+  const { place, edits, origin, mark, referrers } = props
   const { id, readOnlyReason, isSystem } = place.column
-  if (origin && !edits?.has(id)) {
-    const text = describeOrigin(origin)
-    return { title: text, 'aria-description': text, 'data-origin': origin.kind }
-  }
+  if ((origin ?? mark) && !edits?.has(id)) return signed(props)
   if (isSystem || (value === null && !referrers?.[id])) return undefined
   return readOnlyReason === undefined ? undefined : { title: readOnlyReason }
+}
+
+function signed({ origin, mark }: GridCellProps) {
+  const told = [origin ? describeOrigin(origin) : [], mark ? describeMark(mark) : []].flat().join('. ')
+  return {
+    title: mark ? `${told} F4 tells more.` : told,
+    'aria-description': told,
+    'data-origin': origin?.kind,
+    'data-mark': mark && markKind(mark),
+  }
 }
 
 function contentFor(

@@ -6,6 +6,7 @@ import { openDetails } from '../data/detail-state.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { EntityEdits } from '../data/edit-overlay.ts'
 import { describeNotes, type RowNotes, sumUpNotes } from '../data/noted-rows.ts'
+import type { RowMarks } from '../data/marked-cells.ts'
 import { originOf, type RowOrigins, type RowReferrers } from '../data/row-lookup.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { RowPaint } from '../model/colour-rules.ts'
@@ -27,6 +28,7 @@ export interface GridRowProps {
   readonly referrers: RowReferrers | undefined
   /** Notes on the row and its cells; undefined where none are known. */
   readonly notes: RowNotes | undefined
+  readonly marks: RowMarks | undefined
   readonly geometry: Geometry
   readonly firstColumn: number
   readonly lastColumn: number
@@ -63,6 +65,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         origin={entity && originOf(props.origins, entity, place.column.id)}
         referrers={props.referrers}
         note={props.notes?.[place.column.id]}
+        mark={props.marks?.[place.column.id]}
         context={session.context}
         isDraft={isDraft}
         isGone={isGone}

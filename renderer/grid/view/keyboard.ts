@@ -1,3 +1,4 @@
+import { askOrigin } from '../actions/ask-origin.ts'
 import { copyWithHeaders } from '../actions/clipboard.ts'
 import { beginEdit, discardRefused, insertToday, toggle } from '../actions/editing.ts'
 import { fillFrom, fillToEnd } from '../actions/fill.ts'
@@ -94,6 +95,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['Alt+Shift+ArrowLeft', always((session) => openBelow(session, false))],
   ['F2', always((session) => beginEdit(session))],
   ['Shift+F2', always(noteOnCell)],
+  ['F4', always(askOrigin)],
   ['Alt+ArrowDown', always((session) => beginEdit(session))],
   ['Delete', always((session) => void clearSelected(session))],
   ['Backspace', always((session) => void clearSelected(session))],

@@ -1,5 +1,6 @@
 import { commandTexts } from '#shared/commands.ts'
 import { pluralOf } from '#shared/entities.ts'
+import type { CellMark } from '#shared/schemas/grid.ts'
 import { Menu } from '@base-ui/react/menu'
 import { useSelector } from '@tanstack/react-store'
 import {
@@ -18,6 +19,7 @@ import {
   ListPlus,
   type LucideIcon,
   Maximize2,
+  MessageSquareQuote,
   PenLine,
   Plus,
   Sparkles,
@@ -27,6 +29,8 @@ import {
   X,
 } from 'lucide-react'
 import { Fragment, useLayoutEffect } from 'react'
+import { markKind } from '../../generation/mark-texts.ts'
+import { markAt } from '../actions/ask-origin.ts'
 import { editableKeys } from '../actions/bulk-editing.ts'
 import { selectedRows } from '../actions/bulk-target.ts'
 import { type GridCommandId, gridRuns } from '../actions/grid-commands.ts'
@@ -56,6 +60,8 @@ interface MenuSubject {
   readonly kind: 'row' | 'new' | 'head'
   readonly cells: number
   readonly rows: number
+  /** What models, agents and scripts have to do with the cursor's cell. */
+  readonly mark: CellMark | undefined
 }
 
 interface Offer {
@@ -80,6 +86,12 @@ const offers = {
   'expand-groups': { icon: ChevronsUpDown, text: () => 'Expand all groups', fits: onHead },
   'collapse-groups': { icon: ChevronsDownUp, text: () => 'Collapse all groups', fits: onHead },
   details: { icon: Maximize2, text: () => 'Open the details', fits: onEntity },
+  'value-origin': {
+    icon: MessageSquareQuote,
+    text: ({ mark }) =>
+      mark && markKind(mark) === 'proposed' ? 'Show what is proposed…' : 'Where the value comes from…',
+    fits: (subject) => onSaved(subject) && subject.mark !== undefined,
+  },
   'insert-row-above': { icon: ListPlus, text: () => 'Insert a row above', fits: canAdd },
   'insert-row': { icon: ListPlus, text: () => 'Insert a row below', fits: canAdd },
   'duplicate-row': { icon: CopyPlus, text: () => 'Duplicate the row', fits: canCopy },
@@ -136,7 +148,7 @@ type OfferedId = keyof typeof offers
 
 const groups: readonly (readonly OfferedId[])[] = [
   ['expand-groups', 'collapse-groups'],
-  ['details', 'add-note', 'compare-rows'],
+  ['details', 'value-origin', 'add-note', 'compare-rows'],
   ['insert-row-above', 'insert-row', 'duplicate-row', 'add-variant'],
   ['move-rows-up', 'move-rows-down'],
   ['copy-cells', 'copy-with-headers', 'copy-as-markdown', 'copy-as-json', 'copy-without-pictures'],
@@ -163,6 +175,7 @@ function subjectOf(session: GridSession): MenuSubject | undefined {
     kind: session.headAt(cursor.row) ? 'head' : isNew ? 'new' : 'row',
     cells: selectedBlocks(session).reduce((sum, block) => sum + cellCount(block), 0),
     rows: selectedRows(session).count,
+    mark: markAt(session, cursor),
   }
 }
 

@@ -3,6 +3,8 @@ import type { IndexProgress } from '#shared/schemas/grid.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
 import { CircleAlert, LoaderCircle, RefreshCw } from 'lucide-react'
+import { describeMark, markKind, markNames } from '../../generation/mark-texts.ts'
+import { askOrigin, markAt } from '../actions/ask-origin.ts'
 import { isHead } from '../actions/arranged-rows.ts'
 import { selectedRows } from '../actions/bulk-target.ts'
 import { duplicateRow } from '../actions/duplicate-row.ts'
@@ -10,6 +12,7 @@ import { goToError } from '../actions/refusals.ts'
 import { addVariant, trashSelected } from '../actions/rows.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import { useGrid } from '../data/grid-context.ts'
+import type { CellPosition } from '../model/selection.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { RowSource } from '../data/row-source.ts'
 import { indexProgressQuery } from '../../api/index-progress-queries.ts'
@@ -156,10 +159,29 @@ function Position() {
       >
         <SelectionSummary selection={selection} />
       </div>
+      <MarkButton cursor={selection.cursor} />
       {rowActions(session).map((action) => (
         <RowActionButton key={action.text} action={action} />
       ))}
     </>
+  )
+}
+
+/** What models have to do with the cursor's cell, for those who do not point at it. */
+function MarkButton({ cursor }: { cursor: CellPosition }) {
+  const { session } = useGrid()
+  const mark = markAt(session, cursor)
+  const kind = mark && markKind(mark)
+  if (!kind) return null
+  return (
+    <button
+      type="button"
+      className="grid-status-action"
+      title={`${describeMark(mark)} F4 tells more.`}
+      onClick={() => askOrigin(session)}
+    >
+      {markNames[kind]}
+    </button>
   )
 }
 

@@ -9,8 +9,8 @@ import { findAlive } from '../../store/tables/trash.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { ownValues } from '../entities/current-values.ts'
 import { Faults } from '../errors.ts'
-import { stateOf } from '../proposals/provenance.ts'
-import { checkRowIds } from './asked-rows.ts'
+import { stateOf } from './provenance.ts'
+import { checkRowIds } from '../grid/asked-rows.ts'
 
 export interface MarkCells {
   readonly type: EntityType

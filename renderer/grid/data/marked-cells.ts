@@ -1,0 +1,49 @@
+import type { EntityResource } from '#shared/entities.ts'
+import type { EventRecord } from '#shared/events.ts'
+import type { CellMarks } from '#shared/schemas/grid.ts'
+import type { ReviewSummary } from '#shared/schemas/review.ts'
+import { RowLookup } from './row-lookup.ts'
+
+/** The cells of one row that were generated or have a proposed value, by key. */
+export type RowMarks = CellMarks[string]
+
+interface MarkedPorts {
+  readonly rowAt: (row: number) => EntityResource | undefined
+  readonly fetchMarks: (ids: readonly string[]) => Promise<CellMarks>
+}
+
+/** Which cells of the rows in view were generated or have a proposed value. Before anything was ever proposed nothing is asked. */
+export class MarkedCells {
+  readonly lookup: RowLookup<RowMarks>
+  #news: string | undefined
+
+  constructor({ rowAt, fetchMarks }: MarkedPorts) {
+    this.lookup = new RowLookup<RowMarks>({
+      rowAt,
+      isWanted: () => this.#news !== undefined,
+      fetch: async (rows) => {
+        const found = await fetchMarks(rows.map(({ id }) => id))
+        return new Map(rows.map((row) => [row.id, this.#sameOr(row, found[row.id] ?? {})]))
+      },
+    })
+  }
+
+  // Rows whose marks are what they were need not be drawn anew.
+  #sameOr(row: EntityResource, found: RowMarks): RowMarks {
+    const known = this.lookup.of(row)
+    return known && JSON.stringify(known) === JSON.stringify(found) ? known : found
+  }
+
+  /** Takes in what is known of all proposals: they are made and decided without events of the feed. */
+  hear({ has_proposals: hasProposals, mark }: Pick<ReviewSummary, 'has_proposals' | 'mark'>): void {
+    const news = hasProposals ? mark : undefined
+    if (news === this.#news) return
+    this.#news = news
+    this.lookup.renew()
+  }
+
+  /** Whatever a value was made of may have changed: values, definitions, sources, pictures. */
+  handle({ event }: Pick<EventRecord, 'event'>): void {
+    if (this.#news !== undefined && /^(?:entity|attribute|job)\./.test(event)) this.lookup.renew()
+  }
+}

@@ -1,0 +1,137 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AttributeValue } from '#shared/entities.ts'
+import { openForQuery, provenanceQuery } from '../../api/proposals-queries.ts'
+import { describeMark } from '../../generation/mark-texts.ts'
+import { EvidenceBadge } from '../../generation/review/evidence-badge.tsx'
+import { EvidenceList } from '../../generation/review/evidence-list.tsx'
+import { evidenceStateOf } from '../../generation/review/evidence-state.ts'
+import { proposerTexts } from '../../generation/review/proposer-texts.ts'
+import type { GridColumn } from '../../query/columns.ts'
+import { createPlace } from '../../query/place.ts'
+import { goTo } from '../../query/use-place.ts'
+import { useOpenDialog } from '../../state/dialogs.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { formatAgo } from '../../ui/format-time.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { type AskedCell, cellOriginOf } from '../data/cell-origin-state.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import { ShownValue } from './shown-value.tsx'
+import './cell-origin-dialog.css'
+
+interface CellOriginDialogProps {
+  readonly session: GridSession
+  readonly columns: readonly GridColumn[]
+  readonly asked: AskedCell | undefined
+}
+
+/** What is proposed for the value of a cell, and what its present value was made of. */
+export function CellOriginDialog({ session, columns, asked }: CellOriginDialogProps) {
+  const close = (): void => cellOriginOf(session).set(() => undefined)
+  const column = columns.find(({ id }) => id === asked?.key)
+  return (
+    <Dialog
+      title={`${column?.name ?? 'Value'} of ${asked?.label ?? 'the one without a name'}`}
+      open={asked !== undefined}
+      onClose={close}
+      size="large"
+    >
+      {asked && column && <Origin {...{ session, columns, asked, column }} onClose={close} />}
+    </Dialog>
+  )
+}
+
+interface OriginProps {
+  readonly session: GridSession
+  readonly columns: readonly GridColumn[]
+  readonly asked: AskedCell
+  readonly column: GridColumn
+  readonly onClose: () => void
+}
+
+/** What a query answers. */
+type Answered<Query extends (...args: never[]) => { readonly queryFn?: unknown }> = Awaited<
+  ReturnType<Extract<ReturnType<Query>['queryFn'], (...args: never[]) => unknown>>
+>
+
+function Origin(props: OriginProps) {
+  const { session, asked } = props
+  const { api, type } = session
+  const open = useQuery(openForQuery(api, type, asked.id, asked.key))
+  const made = useQuery(provenanceQuery(api, type, asked.id, asked.key))
+  const error = open.error ?? made.error
+  if (error) return <Notice tone="danger">{error.message}</Notice>
+  if (!open.data || made.data === undefined) return <Skeleton height={120} />
+  const isNothing = open.data.length === 0 && made.data === null
+  return (
+    <div className="cell-origin">
+      {open.data.length > 0 && <Proposed {...props} proposals={open.data} />}
+      {made.data && <Made {...props} made={made.data} />}
+      {isNothing && <p>No model has made this value, and nothing is proposed for it any more.</p>}
+    </div>
+  )
+}
+
+type OpenProposal = Answered<typeof openForQuery>[number]
+
+function Proposed(props: OriginProps & { proposals: readonly OpenProposal[] }) {
+  const { session, columns, asked, column, proposals, onClose } = props
+  const review = (): void => {
+    onClose()
+    const filter = { type: session.type, attribute: asked.key, entity: asked.id }
+    goTo({ ...createPlace(session.api.workspaceId, 'review'), review: filter })
+  }
+  return (
+    <section aria-label="Proposed">
+      <h3>Proposed</h3>
+      <ul>
+        {proposals.map((proposal) => (
+          <li key={proposal.id}>
+            <ShownValue
+              column={column}
+              value={proposal.value as AttributeValue | null}
+              context={session.context}
+            />
+            <p className="cell-origin-facts">
+              <span>{proposerTexts[proposal.origin]}</span>
+              {proposal.model !== null && <span>{proposal.model}</span>}
+              <span>{formatAgo(proposal.created_at)}</span>
+              <EvidenceBadge state={evidenceStateOf(proposal.evidence)} />
+            </p>
+            <EvidenceList evidence={proposal.evidence} passages={proposal.passages} columns={columns} />
+          </li>
+        ))}
+      </ul>
+      <Button variant="primary" onClick={review}>
+        Review
+      </Button>
+    </section>
+  )
+}
+
+type Made = NonNullable<Answered<typeof provenanceQuery>>
+
+function Made({ session, columns, asked, column, made, onClose }: OriginProps & { made: Made }) {
+  const openDialog = useOpenDialog()
+  const { state, model, created_at: at, evidence, passages } = made
+  const again = (): void => {
+    onClose()
+    openDialog({
+      kind: 'generate',
+      type: session.type,
+      attributes: [asked.key],
+      only: asked,
+      overwrite: 'stale',
+    })
+  }
+  return (
+    <section aria-label="The value now">
+      <h3>The value now</h3>
+      <p>{describeMark({ state, model, made_at: at, open: 0 })}</p>
+      <h4>What it was made of</h4>
+      <EvidenceList evidence={evidence} passages={passages} columns={columns} />
+      {state === 'stale' && column.isGenerated && <Button onClick={again}>Generate it again…</Button>}
+    </section>
+  )
+}
