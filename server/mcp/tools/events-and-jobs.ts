@@ -14,7 +14,7 @@ const listEvents = defineTool({
   name: 'list_events',
   title: 'List changes',
   description:
-    'Changes, newest first: who, when, by which door, old and new values. With type and id those of one entity; via mcp is what agents did.',
+    'Changes, newest first: who, when, by which door, old and new values. With type and id those of one entity.',
   effect: 'read',
   input: {
     type: Type.Optional(typeArgument),

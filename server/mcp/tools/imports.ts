@@ -36,7 +36,7 @@ const others = Object.fromEntries(
 const importFile = defineTool({
   name: 'import_file',
   title: 'Import a file',
-  description: 'CSV, XLSX, JSON or XML, by a job: first with dry_run, then ask get_job.',
+  description: 'CSV, XLSX, JSON or XML, by a job.',
   effect: 'overwrite',
   input: {
     type: writableTypeArgument,
