@@ -17,7 +17,7 @@ import { briefly, catalogChecks, defineTool, untold } from '../tool.ts'
 const listAttributes = defineTool({
   name: 'list_attributes',
   title: 'List attribute definitions',
-  description: 'Attribute keys with data type, accepted values and whether they can be written.',
+  description: 'Attributes with data type, accepted values and whether they can be written.',
   effect: 'read',
   input: {
     type: Type.Optional(typeArgument),

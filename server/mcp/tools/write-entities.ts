@@ -102,7 +102,7 @@ const item = briefly(
 const batchEntities = defineTool({
   name: 'batch_entities',
   title: 'Create or update many entities',
-  description: `Up to ${maxBatchItems} entities in one durable call, with a result for each; one that fails does not stop the others. An item has an id or a value of merge_key, or is created.`,
+  description: `Up to ${maxBatchItems} entities in one durable call, a result for each; one that fails stops no other. An item has an id or a value of merge_key, or is created.`,
   effect: 'overwrite',
   input: {
     type: writableTypeArgument,
@@ -131,7 +131,7 @@ const bulkEdit = defineTool({
     ids: Type.Optional(Type.Array(Type.String())),
     saved_action: Type.Optional(
       Type.String({
-        description: 'An action of the owner, instead of set; another name is answered with all',
+        description: 'A saved action, instead of set; a wrong name is answered with all',
       }),
     ),
     set: Type.Optional(
