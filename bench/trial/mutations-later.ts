@@ -19,6 +19,22 @@ export const laterMutations: MutationTable = {
     ['MAKE-02', 'if (unknown) faults.push(', 'if (unknown && body.budget === null) faults.push('],
     ['RUN-05', 'if (!maySpend) throw mayNotSpend()', ''],
   ],
+  'server/catalog/notes/write-notes.ts': [
+    ['NOTE-01', "if (text !== undefined && trimmed === '') faults.add('text', 'required')", ''],
+    [
+      'NOTE-02',
+      'done_by: isDone ? (wasDone ? before.done_by : toJson(context.actor)) : null',
+      'done_by: null',
+    ],
+    [
+      'NOTE-05',
+      'if (text === before.text && status === before.status) return',
+      'if (text === before.text) return',
+    ],
+  ],
+  'server/catalog/notes/list-notes.ts': [
+    ['NOTE-03', 'has_more: rows.length > page.length', 'has_more: false'],
+  ],
   'server/mcp/mcp-routes.ts': [
     ['MCP-01', "reply.header('www-authenticate', challenge(", "reply.header('x-authenticate', challenge("],
   ],

@@ -37,6 +37,7 @@ function neededFor(method: string, path: string): readonly Scope[] {
   if (first === 'saved-actions') return ['read:products']
   if (path === '/generations/spend') return ['read:jobs']
   if (path === '/proposals') return method === 'GET' ? ['read:products'] : ['propose:products']
+  if (first === 'notes') return [`${verb}:products`]
   if (['edits', 'bulk-edits', 'imports', 'proposals', 'generations'].includes(first))
     return ['write:products']
   return [`${verb}:${first === 'files' ? 'images' : first}` as Scope]
@@ -45,13 +46,13 @@ function neededFor(method: string, path: string): readonly Scope[] {
 /** The path with what is there of mine; a fault in the query string stops every call that is let in before it does anything. */
 function pathOf(path: string, own = mine.ids): string {
   const first = path.split('/')[1]
-  const id = own[entityTypes.find((type) => pluralOf[type] === first) ?? 'job']
+  const id = own[entityTypes.find((type) => pluralOf[type] === first) ?? (first === 'notes' ? 'note' : 'job')]
   const ids = { id, key: 'sku', hash: own.file, job_id: own.export, edit_id: own.edit, channel: 'shopify' }
   return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => ids[name as keyof typeof ids])
 }
 
 function call({ method, path }: { method: string; path: string }, key: string, from = pathOf(path)) {
-  const query = `${from}?${['/proposals', '/saved-actions'].includes(path) ? 'type=product&' : ''}surely_unknown=1`
+  const query = `${from}?${['/proposals', '/saved-actions', '/notes'].includes(path) ? 'type=product&' : ''}surely_unknown=1`
   if (method === 'GET') return server.get(query, bearer(key))
   if (path === '/imports') {
     const [body, headers] = form({ type: 'product' }, 'sku\n')

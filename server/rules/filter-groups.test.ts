@@ -151,8 +151,8 @@ test('bulk edits, exports and what the grid asks take groups wherever they take 
   const grid = async (path: string) =>
     (await server.asOwner({ path: `/app/v1/grid/${path}&type=product&filter=${filter}` })).body.data
   expect((await grid('groups?sort=color')).groups).toEqual([
-    { value: 'Blue', count: 1 },
-    { value: 'Red', count: 1 },
+    { values: ['Blue'], count: 1 },
+    { values: ['Red'], count: 1 },
   ])
   expect((await grid('distinct?key=color')).values).toHaveLength(2)
   expect((await grid('aggregates?keys=price')).columns.price).toMatchObject({ filled: 2, sum: 100 })

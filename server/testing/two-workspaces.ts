@@ -9,7 +9,9 @@ export interface Tenant {
   readonly workspace: string
   /** Holds every scope. */
   readonly key: string
-  readonly ids: Readonly<Record<EntityType | 'job' | 'export' | 'edit' | 'file' | 'view' | 'class', string>>
+  readonly ids: Readonly<
+    Record<EntityType | 'job' | 'export' | 'edit' | 'file' | 'note' | 'view' | 'class', string>
+  >
 }
 
 export interface TwoWorkspaces extends AsyncDisposable {
@@ -91,6 +93,7 @@ async function fill(server: TestServer, workspace: string, mark: string): Promis
       ).id,
       export: (await endOf(post('/exports', { type: 'product' }))).id,
       file: (await post('/files', ...form({}, file, 'a.svg'))).data.hash,
+      note: (await post('/notes', { type: 'product', entity_id: product, text: `${mark} note` })).data.id,
       view: (await make('/views', { name: `${mark} view`, entity_type: 'product' })).id,
       class: (await make('/attribute-classes', { name: `${mark} class`, entity_type: 'product' })).id,
     },

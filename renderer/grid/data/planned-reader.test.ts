@@ -25,8 +25,8 @@ function setUp({ totals = [10] }: { totals?: number[] } = {}) {
         const counted = totals.length > 1 ? totals.shift() : totals[0]
         if (counted !== total) return undefined
         const groups = [
-          { id: 'a', count: 4 },
-          { id: 'b', count: 6 },
+          { id: 'a', level: 0, from: 0, count: 4, below: [] },
+          { id: 'b', level: 0, from: 4, count: 6, below: [] },
         ]
         return planGroups(groups, (id) => collapsed.has(id))
       },

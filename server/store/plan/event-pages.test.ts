@@ -48,7 +48,7 @@ beforeAll(() => {
   catalog.write((tx) => {
     for (let index = 0; index < 400; index += 1) {
       const kind = pick(eventKinds, index * 7)
-      const isEntity = kind.startsWith('entity.')
+      const isEntity = /^(entity|note)\./.test(kind)
       const type = pick(entityTypes, index * 3)
       const attributes = index % 11 === 0 ? ['price', 'name'] : [pick(['name', 'parent_id'], index)]
       appendEvent(tx, {
@@ -99,7 +99,7 @@ function expected(filter: EventFilter, { isAscending, limit, offset, behind }: E
       (filter.edit === undefined || event.edit === filter.edit) &&
       (filter.actor === undefined || event.actor === filter.actor) &&
       (filter.attribute === undefined ||
-        (event.type !== '' && event.attributes.includes(filter.attribute))) &&
+        (event.kind.startsWith('entity.') && event.attributes.includes(filter.attribute))) &&
       (filter.after === undefined || event.sequence > filter.after) &&
       (filter.since === undefined || event.at >= filter.since) &&
       (filter.until === undefined || event.at <= filter.until),
