@@ -178,7 +178,7 @@ function AttributeLine({ config, grip, dropSide, onEdit, onDelete }: AttributeLi
       <td>
         <code>{key}</code>
       </td>
-      <td>{cellTraits[attributeKindOf(dataType, config.constraints)].name}</td>
+      <td>{cellTraits()[attributeKindOf(dataType, config.constraints)].name}</td>
       <td className="attributes-rules">{describeRules(config)}</td>
       <td>{channel === null ? '' : (channels?.find((each) => each.key === channel)?.name ?? channel)}</td>
       <td className="api-row-action attributes-actions">

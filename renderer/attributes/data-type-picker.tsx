@@ -56,7 +56,7 @@ function TypeCard({ type, group, isChosen, onChoose }: TypeCardProps) {
         onChange={onChoose}
       />
       <Icon aria-hidden />
-      <span>{cellTraits[type].name}</span>
+      <span>{cellTraits()[type].name}</span>
     </label>
   )
 }

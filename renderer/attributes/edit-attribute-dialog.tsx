@@ -42,7 +42,7 @@ export function EditAttributeDialog({ config, takenNames, onClose }: EditAttribu
         config && (
           <>
             {tNodes('{name} with the key {code}, which scripts use and which stays.', {
-              name: cellTraits[attributeKindOf(config.data_type, config.constraints)].name,
+              name: cellTraits()[attributeKindOf(config.data_type, config.constraints)].name,
               code: <code>{config.key}</code>,
             })}
           </>

@@ -12,7 +12,7 @@ export function findAttributes(
 ): readonly AttributeConfig[] {
   const words = foldText(text).split(/\s+/).filter(Boolean)
   return configs.filter(({ name, key, data_type: type, constraints }) => {
-    const all = foldText(`${name} ${key} ${cellTraits[attributeKindOf(type, constraints)].name}`)
+    const all = foldText(`${name} ${key} ${cellTraits()[attributeKindOf(type, constraints)].name}`)
     return words.every((word) => all.includes(word))
   })
 }

@@ -4,7 +4,7 @@ import { cellTraits } from '../query/data-types.ts'
 import { firstChoices, toExportBody } from './export-choices.ts'
 
 const column = (id: string, kind: GridColumn['kind'] = 'single_line_text_field') =>
-  ({ id, kind, traits: cellTraits[kind] }) as GridColumn
+  ({ id, kind, traits: cellTraits()[kind] }) as GridColumn
 const choices = { ...firstChoices, scope: 'view' } as const
 const visible = [column('name'), column('parts', 'inverse_reference'), column('id', 'identifier')]
 

@@ -2,6 +2,7 @@ import type { FilterClause } from '../query/grid-query.ts'
 import { Select } from '../ui/select.tsx'
 import { choiceOf, operatorChoices, withChoice, type FilterField } from './filter-fields.ts'
 import { ValueControl } from './value-control.tsx'
+import { t } from '../ui/text.ts'
 
 interface ConditionFieldsProps {
   clause: FilterClause
@@ -19,7 +20,7 @@ export function ConditionFields({ clause, field, onChange }: ConditionFieldsProp
   return (
     <>
       <Select
-        label="Operator"
+        label={t('Operator')}
         value={choiceOf(clause, field)?.id ?? ''}
         options={choices.map(({ id, label }) => ({ value: id, label }))}
         onChange={choose}

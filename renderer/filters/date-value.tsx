@@ -1,6 +1,7 @@
 import { parsePeriod } from '#shared/periods.ts'
 import { Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-field.tsx'
+import { byLanguage, t } from '../ui/text.ts'
 
 interface DateValueProps {
   value: string
@@ -24,12 +25,12 @@ const words = [
   'next_30_days',
 ]
 const calendar = ['this_week', 'last_week', 'this_month', 'last_month', 'this_year', 'last_year']
-const options = [
-  { value: exact, label: 'Date' },
+const options = byLanguage(() => [
+  { value: exact, label: t('Date') },
   ...[...words, ...calendar].map((value) => ({ value, label: periodLabel(value) })),
   { value: 'last', label: 'last … days' },
   { value: 'next', label: 'next … days' },
-]
+])
 
 /** What a number of days begins with. */
 const begun: Readonly<Record<string, string>> = { last: 'last_14_days', next: 'next_14_days' }
@@ -42,18 +43,18 @@ export function periodLabel(value: string): string {
 /** A date, or a period told from today. */
 export function DateValue({ value, onChange }: DateValueProps) {
   const kind = kindOf(value)
-  const isListed = options.some((option) => option.value === kind)
+  const isListed = options().some((option) => option.value === kind)
   const choose = (next: string): void => onChange(next === exact ? '' : (begun[next] ?? next))
   return (
     <div className="clause-value">
       <Select
-        label="Date or period"
+        label={t('Date or period')}
         value={kind}
-        options={isListed ? options : [...options, { value: kind, label: periodLabel(kind) }]}
+        options={isListed ? options() : [...options(), { value: kind, label: periodLabel(kind) }]}
         onChange={choose}
       />
       {kind === exact && (
-        <TextInput aria-label="Value" type="date" value={value.slice(0, 10)} onChange={onChange} />
+        <TextInput aria-label={t('Value')} type="date" value={value.slice(0, 10)} onChange={onChange} />
       )}
       {kind in begun && <DayCount value={value} onChange={onChange} />}
     </div>
@@ -62,7 +63,7 @@ export function DateValue({ value, onChange }: DateValueProps) {
 
 /** What is chosen in the list: a period of it, whose days are counted, or a date. */
 function kindOf(value: string): string {
-  if (options.some((option) => option.value === value)) return value
+  if (options().some((option) => option.value === value)) return value
   const [, direction] = counted.exec(value) ?? []
   if (direction !== undefined) return direction
   return parsePeriod(value) === undefined ? exact : value
@@ -72,5 +73,7 @@ function DayCount({ value, onChange }: DateValueProps) {
   const [, direction = '', count = ''] = counted.exec(value) ?? []
   const change = (days: string): void =>
     onChange(`${direction}_${Math.max(1, Math.trunc(Number(days)) || 1)}_days`)
-  return <TextInput aria-label="Days" type="number" min={1} max={36_525} value={count} onChange={change} />
+  return (
+    <TextInput aria-label={t('Days')} type="number" min={1} max={36_525} value={count} onChange={change} />
+  )
 }

@@ -16,6 +16,7 @@ import { useFieldsAround, useFilterFields } from './use-filter-fields.ts'
 import { countQuery } from '../query/list-queries.ts'
 import type { FilterField } from './filter-fields.ts'
 import './filter-bar.css'
+import { t } from '../ui/text.ts'
 
 interface FilterBarProps {
   type: EntityType
@@ -31,7 +32,7 @@ function MatchCount({ type, query }: Pick<FilterBarProps, 'type' | 'query'>) {
   const { data: matching } = useQuery({ ...countQuery(api, type, query), placeholderData: keepPreviousData })
   const noun = matching === 1 ? type : pluralOf[type]
   return (
-    <p className="filter-count" role="status" aria-label="Matches">
+    <p className="filter-count" role="status" aria-label={t('Matches')}>
       {matching !== undefined && `${formatCount(matching)} ${noun} ${matching === 1 ? 'matches' : 'match'}`}
     </p>
   )
@@ -46,13 +47,13 @@ export function FilterBar({ type, query, onQueryChange, children }: FilterBarPro
   const trigger = (
     <Button variant="ghost" disabled={fields.length === 0}>
       <ListFilter aria-hidden />
-      Filter
+      {t('Filter')}
       <StateCount count={query.clauses.length + query.groups.length} />
     </Button>
   )
   return (
-    <div className="filter-bar" role="group" aria-label="Filters and order">
-      <Popover trigger={trigger} title="Filter" open={isOpen} onOpenChange={setIsOpen}>
+    <div className="filter-bar" role="group" aria-label={t('Filters and order')}>
+      <Popover trigger={trigger} title={t('Filter')} open={isOpen} onOpenChange={setIsOpen}>
         <FilterBuilder type={type} fields={filtered} query={query} onQueryChange={onQueryChange} />
         <MatchCount type={type} query={query} />
       </Popover>
@@ -65,7 +66,7 @@ export function FilterBar({ type, query, onQueryChange, children }: FilterBarPro
           onClick={() => onQueryChange({ ...query, clauses: [], groups: [], join: 'and' })}
         >
           <X aria-hidden />
-          Clear filters
+          {t('Clear filters')}
         </Button>
       )}
       <FilterChips {...{ fields: filtered, query, onQueryChange }} onOpen={() => setIsOpen(true)} />
@@ -122,7 +123,7 @@ function SortSummary({ fields, query, onQueryChange }: SortSummaryProps) {
   const nameOf = ({ key }: SortKey): string => fields.find((field) => field.key === key)?.name ?? key
   return (
     <span className="sort-summary">
-      <span className="filter-join">Sorted by</span>
+      <span className="filter-join">{t('Sorted by')}</span>
       {query.sort.map((sortKey) => (
         <SortChip
           key={sortKey.key}
@@ -150,7 +151,11 @@ function SortChip({ name, descending, onTurn, onRemove }: SortChipProps) {
       <button
         type="button"
         className="filter-chip-text"
-        aria-label={`${name}, ${descending ? 'descending' : 'ascending'}: turn round`}
+        aria-label={
+          descending
+            ? t('{name}, descending: turn round', { name })
+            : t('{name}, ascending: turn round', { name })
+        }
         onClick={onTurn}
       >
         <Arrow aria-hidden />
@@ -159,7 +164,7 @@ function SortChip({ name, descending, onTurn, onRemove }: SortChipProps) {
       <button
         type="button"
         className="filter-chip-remove"
-        aria-label={`Do not sort by ${name}`}
+        aria-label={t('Do not sort by {name}', { name })}
         onClick={onRemove}
       >
         <X aria-hidden />

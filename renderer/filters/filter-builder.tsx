@@ -6,6 +6,7 @@ import type { FilterField } from './filter-fields.ts'
 import { FilteredListProvider } from './filtered-list.ts'
 import { FilterRows } from './filter-rows.tsx'
 import './filter-builder.css'
+import { t } from '../ui/text.ts'
 
 interface FilterBuilderProps {
   fields: readonly FilterField[]
@@ -28,7 +29,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && settle()}
     >
       {draft.clauses.length + draft.groups.length === 0 && (
-        <p className="ui-field-hint">No filter: all rows are shown.</p>
+        <p className="ui-field-hint">{t('No filter: all rows are shown.')}</p>
       )}
       <FilteredListProvider value={list}>
         <FilterRows group={draft} fields={props.fields} place={[]} onChange={setDraft} />

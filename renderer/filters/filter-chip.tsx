@@ -8,6 +8,7 @@ import { periodLabel } from './date-value.tsx'
 import type { FilterClause, FilterGroup } from '../query/grid-query.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { type FilterField, choiceOf, labelOf } from './filter-fields.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
 interface FilterChipProps {
   clause: FilterClause
@@ -31,7 +32,7 @@ export function FilterChip({ clause, field, joinedBy, onOpen, onRemove }: Filter
         <button
           type="button"
           className="filter-chip-remove"
-          aria-label={`Remove the filter ${name} ${operator} ${value}`.trim()}
+          aria-label={t('Remove the filter {name} {operator} {value}', { name, operator, value }).trim()}
           onClick={onRemove}
         >
           <X aria-hidden />
@@ -59,7 +60,7 @@ export function GroupChip({ group, fields, joinedBy, onOpen, onRemove }: GroupCh
         <button
           type="button"
           className="filter-chip-remove"
-          aria-label={`Remove the group ${text}`}
+          aria-label={t('Remove the group {text}', { text })}
           onClick={onRemove}
         >
           <X aria-hidden />
@@ -109,7 +110,10 @@ interface ClauseText {
 const longestValue = 40
 
 /** What a date is not compared with, but lies in. */
-const inPeriod: Readonly<Record<string, string>> = { eq: 'is within', ne: 'is not within' }
+const inPeriod = byLanguage((): Readonly<Record<string, string>> => ({
+  eq: t('is within'),
+  ne: t('is not within'),
+}))
 
 /** A clause in words: `Price`, `is at least`, `10`. `labelOf` names the entities behind ids. */
 export function describeClause(
@@ -124,7 +128,7 @@ export function describeClause(
   if (isPeriod(clause, field))
     return {
       name: field.name,
-      operator: inPeriod[clause.operator] ?? operator,
+      operator: inPeriod()[clause.operator] ?? operator,
       value: periodLabel(clause.value),
     }
   return { name: field.name, operator, value: cut(valueText(clause, field, labelOf)) }
@@ -140,7 +144,7 @@ function valueText(
   labelOfEntity: (id: string) => string | undefined,
 ): string {
   const { family } = field
-  if (family === 'boolean') return value === 'true' ? 'checked' : 'not checked'
+  if (family === 'boolean') return value === 'true' ? 'checked' : t('not checked')
   const parts = arityOf(operator) === 'many' ? splitList(value) : [value]
   const names = parts.map((part) =>
     family === 'id' ? (labelOfEntity(part) ?? `${part.slice(0, 8)}…`) : labelOf(field, part),

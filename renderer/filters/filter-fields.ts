@@ -19,6 +19,7 @@ import { splitList } from '#shared/text.ts'
 import { completenessKeyOf, completenessName } from '../query/columns.ts'
 import { attributeKindOf, cellTraits } from '../query/data-types.ts'
 import type { FilterClause } from '../query/grid-query.ts'
+import { t } from '../ui/text.ts'
 
 /** Something a clause can be about: an attribute or a system field. */
 export interface FilterField {
@@ -67,7 +68,8 @@ export function toFilterFields(
     .map((attribute): FilterField => ({
       key: attribute.key,
       name: attribute.name,
-      family: cellTraits[attributeKindOf(attribute.data_type, byKey.get(attribute.key)?.constraints)].family,
+      family:
+        cellTraits()[attributeKindOf(attribute.data_type, byKey.get(attribute.key)?.constraints)].family,
       dataType: attribute.data_type,
       options: attribute.acceptable_values,
       referenceType: byKey.get(attribute.key)?.reference?.type,
@@ -75,9 +77,9 @@ export function toFilterFields(
   return [
     ...fields,
     ...channels.map((channel) => system(completenessKeyOf(channel.key), completenessName(channel), 'number')),
-    system('created_at', 'Created', 'timestamp'),
-    system('updated_at', 'Updated', 'timestamp'),
-    system('parent_id', 'Parent', 'id', hasParents(type) ? type : undefined),
+    system('created_at', t('Created'), 'timestamp'),
+    system('updated_at', t('Updated'), 'timestamp'),
+    system('parent_id', t('Parent'), 'id', hasParents(type) ? type : undefined),
     system('id', 'ID', 'id', type),
   ]
 }
@@ -96,11 +98,11 @@ export function aroundFields(
   const attributes = fields.filter(({ dataType }) => dataType !== undefined)
   const names = Object.fromEntries(attributes.map(({ key, name }) => [key, name]))
   const refused = channels.map(({ key, name }) =>
-    around(`${notAcceptedPrefix}${key}`, `Not accepted by ${name}`, names),
+    around(`${notAcceptedPrefix}${key}`, t('Not accepted by {name}', { name }), names),
   )
   return [
-    around(changedByKey, 'Changed by', people),
-    ...(hasParents(type) ? [around(emptyInParentKey, 'Empty in the parent', names)] : []),
+    around(changedByKey, t('Changed by'), people),
+    ...(hasParents(type) ? [around(emptyInParentKey, t('Empty in the parent'), names)] : []),
     ...refused,
   ]
 }
@@ -125,7 +127,7 @@ export function operatorChoices({ family, only }: FilterField): OperatorChoice[]
     if (arity === 'boolean') {
       return [
         { id: `${operator}:true`, operator, label, value: 'true' },
-        { id: `${operator}:false`, operator, label: 'is empty', value: 'false' },
+        { id: `${operator}:false`, operator, label: t('is empty'), value: 'false' },
       ]
     }
     const isDate = family === 'date' || family === 'timestamp'

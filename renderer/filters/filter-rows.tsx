@@ -7,6 +7,7 @@ import { Select } from '../ui/select.tsx'
 import { ConditionFields } from './condition-fields.tsx'
 import { draftOf, type GroupDraft, newGroup } from './filter-drafts.ts'
 import { newClause, type FilterField } from './filter-fields.ts'
+import { t } from '../ui/text.ts'
 
 interface FilterRowsProps {
   group: GroupDraft
@@ -75,12 +76,12 @@ function AddButtons({ place, onClause, onGroup }: AddButtonsProps) {
     <div className="filter-add">
       <Button variant="ghost" onClick={onClause}>
         <Plus aria-hidden />
-        {isWhole ? 'Add a filter' : 'Add to this group'}
+        {isWhole ? t('Add a filter') : t('Add to this group')}
       </Button>
       {place.length + 1 < maxFilterDepth && (
         <Button variant="ghost" onClick={onGroup}>
           <FolderPlus aria-hidden />
-          {isWhole ? 'Add a group' : 'Add a group inside'}
+          {isWhole ? t('Add a group') : t('Add a group inside')}
         </Button>
       )}
     </div>
@@ -88,7 +89,9 @@ function AddButtons({ place, onClause, onGroup }: AddButtonsProps) {
 }
 
 function nameOf(place: readonly number[], index: number): string {
-  return place.length === 0 ? `Filter ${index + 1}` : `Group ${place.join('.')}, condition ${index + 1}`
+  return place.length === 0
+    ? t('Filter {index}', { index: index + 1 })
+    : t('Group {place}, condition {index}', { place: place.join('.'), index: index + 1 })
 }
 
 const joins = [
@@ -105,8 +108,9 @@ interface JoinWordProps {
 
 /** One join holds for all of a group; its second row offers it. */
 function JoinWord({ index, join, place, onChange }: JoinWordProps) {
-  if (index !== 1) return <span className="clause-word">{index === 0 ? 'Where' : join}</span>
-  const label = place.length === 0 ? 'Join of the filters' : `Join of group ${place.join('.')}`
+  if (index !== 1) return <span className="clause-word">{index === 0 ? t('Where') : join}</span>
+  const label =
+    place.length === 0 ? t('Join of the filters') : t('Join of group {place}', { place: place.join('.') })
   return <Select label={label} value={join} options={joins} onChange={onChange} />
 }
 
@@ -117,12 +121,12 @@ interface GroupRowProps extends FilterRowsProps {
 
 function GroupRow({ group, fields, place, word, onChange, onRemove }: GroupRowProps) {
   return (
-    <div className="group-row" role="group" aria-label={`Group ${place.join('.')}`}>
+    <div className="group-row" role="group" aria-label={t('Group {place}', { place: place.join('.') })}>
       {word}
       <div className="group-rows">
         <FilterRows {...{ group, fields, place, onChange }} />
       </div>
-      <IconButton label="Remove this group" onClick={onRemove}>
+      <IconButton label={t('Remove this group')} onClick={onRemove}>
         <Trash2 aria-hidden />
       </IconButton>
     </div>
@@ -145,13 +149,13 @@ function ClauseRow({ clause, fields, label, word, onChange, onRemove }: ClauseRo
     <div className="clause-row" role="group" aria-label={label}>
       {word}
       <Select
-        label="Attribute"
+        label={t('Attribute')}
         value={clause.key}
         options={fields.map(({ key, name }) => ({ value: key, label: name }))}
         onChange={(key) => onChange(clauseAbout(key, fields, clause))}
       />
       {field !== undefined && <ConditionFields clause={clause} field={field} onChange={onChange} />}
-      <IconButton label="Remove this filter" onClick={onRemove}>
+      <IconButton label={t('Remove this filter')} onClick={onRemove}>
         <Trash2 aria-hidden />
       </IconButton>
     </div>

@@ -2,6 +2,7 @@ import { Search, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react'
 import { Kbd } from '../ui/kbd.tsx'
 import './quick-search.css'
+import { byLanguage, t } from '../ui/text.ts'
 
 const inputId = 'quick-search'
 const tipId = 'quick-search-tip'
@@ -15,11 +16,14 @@ export function focusQuickSearch(): void {
   input.select()
 }
 
-const examples = [
-  ['"oak table"', 'these words as they stand'],
-  ['-red', 'nothing that has this word'],
-  ['sku:CH-1', 'in this attribute alone'],
-] as const
+const examples = byLanguage(
+  () =>
+    [
+      [t('"oak table"'), t('these words as they stand')],
+      ['-red', t('nothing that has this word')],
+      ['sku:CH-1', t('in this attribute alone')],
+    ] as const,
+)
 
 interface QuickSearchProps {
   value: string
@@ -40,10 +44,10 @@ export function QuickSearch({ value, onChange }: QuickSearchProps) {
         id={inputId}
         type="text"
         role="searchbox"
-        aria-label="Search all text"
+        aria-label={t('Search all text')}
         aria-keyshortcuts="Control+Shift+F"
         aria-describedby={tipId}
-        placeholder="Search"
+        placeholder={t('Search')}
         autoComplete="off"
         spellCheck={false}
         value={text}
@@ -53,14 +57,14 @@ export function QuickSearch({ value, onChange }: QuickSearchProps) {
       {text === '' ? (
         <Kbd keys="Ctrl ⇧ F" />
       ) : (
-        <button type="button" aria-label="Clear the search" onClick={() => commit('')}>
+        <button type="button" aria-label={t('Clear the search')} onClick={() => commit('')}>
           <X aria-hidden />
         </button>
       )}
       <div id={tipId} className="quick-search-tip ui-field-hint">
-        <p>Finds rows that have all the words, in any order and any text. A typo is forgiven.</p>
+        <p>{t('Finds rows that have all the words, in any order and any text. A typo is forgiven.')}</p>
         <dl>
-          {examples.map(([example, meaning]) => (
+          {examples().map(([example, meaning]) => (
             <div key={example}>
               <dt>{example}</dt>
               <dd>{meaning}</dd>

@@ -8,6 +8,7 @@ import { Select } from '../ui/select.tsx'
 import type { FilterField } from './filter-fields.ts'
 import { StateCount } from './state-count.tsx'
 import './sort-panel.css'
+import { t } from '../ui/text.ts'
 
 interface SortPanelProps {
   fields: readonly FilterField[]
@@ -29,15 +30,15 @@ export function SortPanel({ fields, query, onQueryChange }: SortPanelProps) {
   const trigger = (
     <Button variant="ghost" disabled={sortable.length === 0}>
       <ArrowDownUp aria-hidden />
-      Sort
+      {t('Sort')}
       <StateCount count={query.sort.length} />
     </Button>
   )
   return (
-    <Popover trigger={trigger} title="Sort">
+    <Popover trigger={trigger} title={t('Sort')}>
       <div className="sort-panel">
         {query.sort.length === 0 && (
-          <p className="ui-field-hint">Rows are in the order in which they were added.</p>
+          <p className="ui-field-hint">{t('Rows are in the order in which they were added.')}</p>
         )}
         {query.sort.map((sortKey, index) => (
           <SortRow
@@ -55,7 +56,7 @@ export function SortPanel({ fields, query, onQueryChange }: SortPanelProps) {
         ))}
         <Button variant="ghost" onClick={add} disabled={free.length === 0}>
           <Plus aria-hidden />
-          Add a sort key
+          {t('Add a sort key')}
         </Button>
       </div>
     </Popover>
@@ -84,28 +85,28 @@ interface SortRowProps {
 
 function SortRow({ sortKey, index, count, fields, onChange, onMove, onRemove }: SortRowProps) {
   return (
-    <div className="sort-row" role="group" aria-label={`Sort key ${index + 1}`}>
-      <span className="clause-word">{index === 0 ? 'Sort by' : 'then by'}</span>
+    <div className="sort-row" role="group" aria-label={t('Sort key {index}', { index: index + 1 })}>
+      <span className="clause-word">{index === 0 ? t('Sort by') : t('then by')}</span>
       <SearchSelect
-        label="Attribute"
-        searchLabel="Find an attribute"
+        label={t('Attribute')}
+        searchLabel={t('Find an attribute')}
         value={sortKey.key}
         options={fields.map(({ key, name }) => ({ value: key, label: name }))}
         onChange={(key) => onChange({ ...sortKey, key })}
       />
       <Select
-        label="Direction"
+        label={t('Direction')}
         value={sortKey.descending ? 'descending' : 'ascending'}
         options={directions}
         onChange={(direction) => onChange({ ...sortKey, descending: direction === 'descending' })}
       />
-      <IconButton label="More important" disabled={index === 0} onClick={() => onMove(-1)}>
+      <IconButton label={t('More important')} disabled={index === 0} onClick={() => onMove(-1)}>
         <ArrowUp aria-hidden />
       </IconButton>
-      <IconButton label="Less important" disabled={index === count - 1} onClick={() => onMove(1)}>
+      <IconButton label={t('Less important')} disabled={index === count - 1} onClick={() => onMove(1)}>
         <ArrowDown aria-hidden />
       </IconButton>
-      <IconButton label="Remove this sort key" onClick={onRemove}>
+      <IconButton label={t('Remove this sort key')} onClick={onRemove}>
         <Trash2 aria-hidden />
       </IconButton>
     </div>

@@ -15,6 +15,7 @@ import { useSuggestions } from './use-suggestions.ts'
 import { valueFault } from './value-fault.ts'
 import { entitiesByIdQuery, entityChoicesQuery } from '../api/entities-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
 interface ValueControlProps {
   clause: FilterClause
@@ -22,10 +23,10 @@ interface ValueControlProps {
   onChange: (value: string) => void
 }
 
-const booleans = [
+const booleans = byLanguage(() => [
   { value: 'true', label: 'checked' },
-  { value: 'false', label: 'not checked' },
-]
+  { value: 'false', label: t('not checked') },
+])
 
 /** The control that fits the field and the operator. */
 export function ValueControl(props: ValueControlProps) {
@@ -33,7 +34,7 @@ export function ValueControl(props: ValueControlProps) {
   const { family, options, referenceType } = field
   if (arityOf(clause.operator) === 'boolean') return <span />
   if (family === 'boolean') {
-    return <Select label="Value" value={clause.value} options={booleans} onChange={onChange} />
+    return <Select label={t('Value')} value={clause.value} options={booleans()} onChange={onChange} />
   }
   if (family === 'id' && referenceType !== undefined) {
     return <ReferenceValue clause={clause} type={referenceType} onChange={onChange} />
@@ -46,12 +47,12 @@ function OptionValue({ clause, field, onChange }: ValueControlProps) {
   const toToken = (value: string) => ({ value, label: labelOf(field, value) })
   return (
     <TokenPicker
-      label="Value"
+      label={t('Value')}
       single={arityOf(clause.operator) !== 'many'}
       tokens={splitList(clause.value).map(toToken)}
       choices={field.options.map(toToken)}
       onChange={(tokens) => onChange(tokens.map(({ value }) => value).join(','))}
-      placeholder="Choose…"
+      placeholder={t('Choose…')}
     />
   )
 }
@@ -87,14 +88,14 @@ interface LineProps extends ValueControlProps {
 function TypedValue({ clause, field, onChange, faultId }: LineProps) {
   return (
     <TextInput
-      aria-label="Value"
+      aria-label={t('Value')}
       aria-invalid={faultId !== undefined || undefined}
       aria-describedby={faultId}
       type={isDate(field) ? 'date' : 'text'}
       inputMode={inputModeOf(field)}
       value={isDate(field) ? clause.value.slice(0, 10) : clause.value}
       onChange={onChange}
-      placeholder="Value"
+      placeholder={t('Value')}
     />
   )
 }
@@ -113,13 +114,13 @@ function ProposedValue({ clause, field, onChange, faultId }: LineProps) {
   const before = clause.value.slice(0, typedAt)
   return (
     <SuggestInput
-      label="Value"
+      label={t('Value')}
       value={clause.value}
       suggestions={suggestions.map(({ value, hint }) => ({ value: `${before}${value}`, hint }))}
       onChange={onChange}
       onOpen={() => setIsWanted(true)}
       inputMode={inputModeOf(field)}
-      placeholder={isMany ? 'Values, separated by commas' : 'Value'}
+      placeholder={isMany ? t('Values, separated by commas') : t('Value')}
       faultId={faultId}
     />
   )
@@ -141,7 +142,7 @@ function ReferenceValue({ clause, type, onChange }: ReferenceValueProps) {
   const tokens = ids.map((id) => toToken([...(chosen.data ?? []), ...(found.data ?? [])], id))
   return (
     <TokenPicker
-      label="Value"
+      label={t('Value')}
       single={arityOf(clause.operator) !== 'many'}
       tokens={tokens}
       choices={(found.data ?? []).map(({ id, label }) => ({ value: id, label: label ?? id }))}

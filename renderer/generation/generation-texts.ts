@@ -1,7 +1,8 @@
 import type { SkipReason } from '#shared/generations.ts'
 import type { TriesEstimate } from '#shared/schemas/generation-tries.ts'
-import { countOf, formatCount } from '../ui/format-count.ts'
+import { formatCount } from '../ui/format-count.ts'
 import { formatDollars } from '../ui/format-dollars.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
 interface Tokens {
   readonly input: number
@@ -10,7 +11,10 @@ interface Tokens {
 
 /** How many tokens, in words. */
 export function tellTokens({ input, output }: Tokens): string {
-  return `${countOf(input, 'token')} in, ${formatCount(output)} out`
+  return t('{input, plural, one {# token} other {# tokens}} in, {output} out', {
+    input,
+    output: formatCount(output),
+  })
 }
 
 /** What something will cost; `isFree` where the provider charges nothing. */
@@ -18,41 +22,45 @@ export function tellCostRange(
   cost: { readonly low: number; readonly high: number } | null,
   isFree: boolean,
 ): string {
-  if (isFree) return 'free'
-  if (cost === null) return 'cost not known'
+  if (isFree) return t('free¦of charge')
+  if (cost === null) return t('cost not known')
   const [low, high] = [formatDollars(cost.low), formatDollars(cost.high)]
-  return low === high ? high : `${low} to ${high}`
+  return low === high ? high : t('{low} to {high}', { low, high })
 }
 
 /** What something has cost. */
 export function tellCost(cost: number | null, isFree: boolean): string {
-  if (isFree) return 'free'
-  return cost === null ? 'cost not known' : formatDollars(cost)
+  if (isFree) return t('free¦of charge')
+  return cost === null ? t('cost not known') : formatDollars(cost)
 }
 
 /** Why values are not generated, in words behind their count. */
-export const skipTexts: Readonly<Record<SkipReason, string>> = {
-  has_value: 'have a value',
-  up_to_date: 'are up to date',
-  dependency_missing: 'lack a value that they need',
-  edited_by_hand: 'were written by hand',
-  web_search_not_supported: 'need a web search, which the provider does not have',
+const skipped: Readonly<Record<SkipReason, (count: string) => string>> = {
+  has_value: (count) => t('{count} have a value', { count }),
+  up_to_date: (count) => t('{count} are up to date', { count }),
+  dependency_missing: (count) => t('{count} lack a value that they need', { count }),
+  edited_by_hand: (count) => t('{count} were written by hand', { count }),
+  web_search_not_supported: (count) =>
+    t('{count} need a web search, which the provider does not have', { count }),
 }
 
 /** What is skipped and why, the most first; undefined where nothing is. */
-export function tellSkipped(skipped: Readonly<Record<SkipReason, number>>): string | undefined {
-  const reasons = (Object.keys(skipTexts) as SkipReason[])
-    .filter((reason) => skipped[reason] > 0)
-    .toSorted((a, b) => skipped[b] - skipped[a])
+export function tellSkipped(counts: Readonly<Record<SkipReason, number>>): string | undefined {
+  const reasons = (Object.keys(skipped) as SkipReason[])
+    .filter((reason) => counts[reason] > 0)
+    .toSorted((a, b) => counts[b] - counts[a])
   if (reasons.length === 0) return undefined
-  const total = reasons.reduce((sum, reason) => sum + skipped[reason], 0)
-  const told = reasons.map((reason) => `${formatCount(skipped[reason])} ${skipTexts[reason]}`)
-  return `${countOf(total, 'value')} skipped: ${told.join(', ')}.`
+  const total = reasons.reduce((sum, reason) => sum + counts[reason], 0)
+  const told = reasons.map((reason) => skipped[reason](formatCount(counts[reason])))
+  return t('{total, plural, one {# value} other {# values}} skipped: {told}.', {
+    total,
+    told: told.join(', '),
+  })
 }
 
 /** A value as the model gave it, in words. */
 export function tellValue(value: unknown): string {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'boolean') return value ? t('Yes') : t('No')
   if (Array.isArray(value)) return value.map(tellValue).join(', ')
   if (typeof value === 'object' && value !== null)
     return 'label' in value && typeof value.label === 'string' ? value.label : JSON.stringify(value)
@@ -64,22 +72,32 @@ export function tellPlace(source: string, nameOf: (key: string) => string): stri
   const [kind = '', ...rest] = source.split(':')
   const place = rest.join(':')
   if (kind === 'attribute') return nameOf(place)
-  if (kind === 'image') return `Picture ${place}`
-  return kind === 'source' ? 'A linked source' : place
+  if (kind === 'image') return t('Picture {place}', { place })
+  return kind === 'source' ? t('A linked source') : place
 }
 
 /** What became of a try that brought no value. */
-export const tryTexts = {
-  value: '',
-  not_stated: 'Not stated: what was sent does not say it.',
-  failed: 'The model gave no answer.',
-  skipped: 'This row was not asked.',
-  dependency_missing: 'Skipped: it lacks a value that the attribute needs.',
-  web_search_not_supported: 'Skipped: the provider cannot search the web.',
-} as const
+export const tryTexts = byLanguage(
+  () =>
+    ({
+      value: '',
+      not_stated: t('Not stated: what was sent does not say it.'),
+      failed: t('The model gave no answer.'),
+      skipped: t('This row was not asked.'),
+      dependency_missing: t('Skipped: it lacks a value that the attribute needs.'),
+      web_search_not_supported: t('Skipped: the provider cannot search the web.'),
+    }) as const,
+)
 
 /** Who is asked about which rows, and what it costs. */
 export function tellTry({ model, rows, tokens, cost }: TriesEstimate, isFree: boolean): string {
-  const names = rows.map(({ label }) => (label === null ? 'a row without a name' : `“${label}”`)).join(', ')
-  return `Asks ${model} about ${names}. Some ${tellTokens(tokens)}: ${tellCostRange(cost, isFree)}.`
+  const names = rows
+    .map(({ label }) => (label === null ? t('a row without a name') : `“${label}”`))
+    .join(', ')
+  return t('Asks {model} about {names}. Some {tokens}: {cost}.', {
+    model,
+    names,
+    tokens: tellTokens(tokens),
+    cost: tellCostRange(cost, isFree),
+  })
 }

@@ -4,6 +4,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import './no-provider.css'
+import { t } from '../ui/text.ts'
 
 /** Stands where something needs a model and `useProviders().hasNone`: what to add, and the way there. */
 export function NoProvider({ onLeave }: { onLeave?: () => void }) {
@@ -16,10 +17,11 @@ export function NoProvider({ onLeave }: { onLeave?: () => void }) {
     <Notice tone="info">
       <div className="no-provider">
         <p>
-          Add an AI provider first: a model that runs on this computer, in Ollama or LM Studio for example, is
-          free.
+          {t(
+            'Add an AI provider first: a model that runs on this computer, in Ollama or LM Studio for example, is free.',
+          )}
         </p>
-        <Button onClick={leave}>Add a provider</Button>
+        <Button onClick={leave}>{t('Add a provider')}</Button>
       </div>
     </Notice>
   )

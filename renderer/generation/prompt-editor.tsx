@@ -24,6 +24,7 @@ import type {
 } from './generation-draft.ts'
 import { findPromptFault, mentionAt, namesInPrompt, paintPrompt } from './prompt-words.ts'
 import './prompt-editor.css'
+import { byLanguage, t } from '../ui/text.ts'
 
 interface PromptEditorProps {
   readonly draft: GenerationDraft
@@ -45,8 +46,8 @@ export function PromptEditor(props: PromptEditorProps) {
       <Tools {...props} />
       <Keys
         {...props}
-        label="Only where these have a value"
-        placeholder="Any row"
+        label={t('Only where these have a value')}
+        placeholder={t('Any row')}
         error={faults.dependencies}
         keys={draft.dependencies}
         onKeys={(dependencies) => onChange({ dependencies })}
@@ -62,10 +63,12 @@ export function PromptEditor(props: PromptEditorProps) {
 function Instructions({ draft, faults, attributes, onChange }: PromptEditorProps) {
   const names = namesInPrompt(draft.instructions, attributes)
   const used =
-    names.length === 0 ? 'Type @ to put in the value of another attribute.' : `Uses ${names.join(', ')}.`
+    names.length === 0
+      ? t('Type @ to put in the value of another attribute.')
+      : t('Uses {value}.', { value: names.join(', ') })
   return (
     <Field
-      label="Instructions"
+      label={t('Instructions')}
       hint={used}
       error={findPromptFault(draft.instructions, attributes) ?? faults.instructions}
     >
@@ -76,7 +79,7 @@ function Instructions({ draft, faults, attributes, onChange }: PromptEditorProps
           value={draft.instructions}
           words={paintPrompt(draft.instructions, attributes)}
           suggestAt={(text, caret) => mentionAt(text, caret, attributes)}
-          placeholder="Two sentences about what it is made of. Plain words, no praise."
+          placeholder={t('Two sentences about what it is made of. Plain words, no praise.')}
           control={control}
           onChange={(instructions) => onChange({ instructions })}
         />
@@ -96,25 +99,27 @@ function Tools(props: PromptEditorProps) {
   })
   return (
     <fieldset className="prompt-tools">
-      <legend className="ui-field-label">What the model may read</legend>
+      <legend className="ui-field-label">{t('What the model may read')}</legend>
       <Checkbox
-        label={`Attributes of the ${singular}`}
-        hint="The values that the row has. What is generated itself is read only where the instructions name it."
+        label={t('Attributes of the {singular}', { singular })}
+        hint={t(
+          'The values that the row has. What is generated itself is read only where the instructions name it.',
+        )}
         {...toggle('includeProductAttributes')}
       />
       <SourceAttributes {...props} />
       <Checkbox
-        label="Linked sources"
-        hint={`The passages that fit best, of the sources that the ${singular} is linked to.`}
+        label={t('Linked sources')}
+        hint={t('The passages that fit best, of the sources that the {singular} is linked to.', { singular })}
         {...toggle('includeDataSources')}
       />
       <Checkbox
-        label="Pictures"
-        hint="Made smaller before they are sent. The model has to understand pictures."
+        label={t('Pictures')}
+        hint={t('Made smaller before they are sent. The model has to understand pictures.')}
         {...toggle('includeImages')}
       />
       <VisionImages {...props} />
-      <Checkbox label="Web search" hint={<SearchHint />} {...toggle('includeWebSearch')} />
+      <Checkbox label={t('Web search')} hint={<SearchHint />} {...toggle('includeWebSearch')} />
       {faults.tools !== undefined && <p className="ui-field-error">{faults.tools}</p>}
     </fieldset>
   )
@@ -126,8 +131,8 @@ function SourceAttributes(props: PromptEditorProps) {
   return (
     <Keys
       {...props}
-      label="Which attributes"
-      placeholder="All that have a value"
+      label={t('Which attributes')}
+      placeholder={t('All that have a value')}
       error={faults.sourceAttributes}
       keys={draft.sourceAttributes ?? []}
       onKeys={(keys) => onChange({ sourceAttributes: keys.length === 0 ? null : keys })}
@@ -142,8 +147,8 @@ function VisionImages(props: PromptEditorProps) {
     <Keys
       {...props}
       attributes={attributes.filter(holdsPictures)}
-      label="Which pictures"
-      placeholder="All pictures"
+      label={t('Which pictures')}
+      placeholder={t('All pictures')}
       error={faults.visionImages}
       keys={draft.visionImages ?? []}
       onKeys={(keys) => onChange({ visionImages: keys.length === 0 ? null : keys })}
@@ -158,8 +163,8 @@ function holdsPictures({ data_type: type, reference }: AttributeConfig): boolean
 function SearchHint() {
   const { defaultProvider } = useProviders()
   if (defaultProvider?.kind === 'openai_compatible')
-    return `${defaultProvider.name} cannot search the web: with it, every row is skipped.`
-  return 'The provider searches for each row and may charge for it. Quotes from the web are not checked.'
+    return t('{name} cannot search the web: with it, every row is skipped.', { name: defaultProvider.name })
+  return t('The provider searches for each row and may charge for it. Quotes from the web are not checked.')
 }
 
 interface KeysProps extends PromptEditorProps {
@@ -197,20 +202,20 @@ const counts = ['1', '2', '3', '4'] as const
 function Pictures({ draft, faults, onChange }: PromptEditorProps) {
   return (
     <div className="prompt-pair">
-      <Field label="Image model" error={faults.imageModel}>
+      <Field label={t('Image model')} error={faults.imageModel}>
         {({ id, describedBy, invalid }) => (
           <Select<ImageModel | 'own'>
             {...{ id, describedBy, invalid }}
             value={draft.imageModel || 'own'}
             options={[
-              { value: 'own', label: 'The one of the provider' },
+              { value: 'own', label: t('The one of the provider') },
               ...imageModels.map((model) => ({ value: model, label: model })),
             ]}
             onChange={(model) => onChange({ imageModel: model === 'own' ? '' : model })}
           />
         )}
       </Field>
-      <Field label="Pictures to choose from" error={faults.imageCount}>
+      <Field label={t('Pictures to choose from')} error={faults.imageCount}>
         {({ id, describedBy, invalid }) => (
           <Select
             {...{ id, describedBy, invalid }}
@@ -226,13 +231,13 @@ function Pictures({ draft, faults, onChange }: PromptEditorProps) {
 
 function Shape({ draft, faults, onChange }: PromptEditorProps) {
   return (
-    <Field label="Shape" error={faults.aspectRatio}>
+    <Field label={t('Shape')} error={faults.aspectRatio}>
       {({ id, describedBy, invalid }) => (
         <Select<AspectRatio | 'own'>
           {...{ id, describedBy, invalid }}
           value={draft.aspectRatio || 'own'}
           options={[
-            { value: 'own', label: 'As the model makes it' },
+            { value: 'own', label: t('As the model makes it') },
             ...aspectRatios.map((ratio) => ({ value: ratio, label: ratio })),
           ]}
           onChange={(ratio) => onChange({ aspectRatio: ratio === 'own' ? '' : ratio })}
@@ -242,20 +247,20 @@ function Shape({ draft, faults, onChange }: PromptEditorProps) {
   )
 }
 
-const autoTexts: Readonly<Record<AutoGenerate, string>> = {
-  off: 'Only when a run is started',
-  missing: 'By itself, where there is no value',
-  stale: 'By itself, also where what it was made of has changed',
-}
+const autoTexts = byLanguage((): Readonly<Record<AutoGenerate, string>> => ({
+  off: t('Only when a run is started'),
+  missing: t('By itself, where there is no value'),
+  stale: t('By itself, also where what it was made of has changed'),
+}))
 
 function ByItself({ draft, faults, onChange }: PromptEditorProps) {
   return (
     <Field
-      label="When"
+      label={t('When')}
       hint={
         draft.autoGenerate === 'off'
           ? undefined
-          : 'Proposed some seconds after a change, within the daily budget of the workspace.'
+          : t('Proposed some seconds after a change, within the daily budget of the workspace.')
       }
       error={faults.autoGenerate}
     >
@@ -265,7 +270,7 @@ function ByItself({ draft, faults, onChange }: PromptEditorProps) {
           value={draft.autoGenerate}
           options={(['off', 'missing', 'stale'] as const).map((mode) => ({
             value: mode,
-            label: autoTexts[mode],
+            label: autoTexts()[mode],
           }))}
           onChange={(autoGenerate) => onChange({ autoGenerate })}
         />
@@ -279,9 +284,9 @@ function Model({ draft, faults, dataType, onChange }: PromptEditorProps) {
   const own = defaultProvider?.models[dataTypeTraits[dataType].media ?? 'text']
   return (
     <TextField
-      label="Model"
-      placeholder={own ?? 'The one of the provider'}
-      hint="Empty: the model of the provider. A run can name another one."
+      label={t('Model')}
+      placeholder={own ?? t('The one of the provider')}
+      hint={t('Empty: the model of the provider. A run can name another one.')}
       value={draft.generationModel}
       error={faults.generationModel}
       onChange={(generationModel) => onChange({ generationModel })}

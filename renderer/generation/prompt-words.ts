@@ -1,6 +1,7 @@
 import { keysInPrompt, splitPrompt } from '#shared/prompt-keys.ts'
 import { foldText } from '#shared/text.ts'
 import type { PaintedWord, Suggestion } from '../ui/suggesting-text.tsx'
+import { t } from '../ui/text.ts'
 
 /** What a prompt can name. */
 export interface NamedAttribute {
@@ -50,8 +51,8 @@ export function findPromptFault(text: string, attributes: readonly NamedAttribut
   const known = new Set(attributes.map(({ key }) => key))
   const [unknown] = keysInPrompt(text).filter((key) => !known.has(key))
   if (unknown === undefined) return undefined
-  if (unknown === '') return 'The braces are empty. Type @ to choose an attribute.'
-  return `No attribute has the key ${unknown}. Type @ to choose one.`
+  if (unknown === '') return t('The braces are empty. Type @ to choose an attribute.')
+  return t('No attribute has the key {unknown}. Type @ to choose one.', { unknown })
 }
 
 /** The names of the attributes that a prompt uses, in the order in which it names them. */

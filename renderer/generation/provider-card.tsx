@@ -9,6 +9,7 @@ import { SearchSelect } from '../ui/search-select.tsx'
 import { showError } from '../ui/toast.tsx'
 import { EditProviderDialog } from './provider-dialogs.tsx'
 import { kindTexts, tellPrice, tellTest } from './provider-texts.ts'
+import { t, tNodes } from '../ui/text.ts'
 
 interface ProviderCardProps {
   readonly provider: Provider
@@ -34,11 +35,9 @@ export function ProviderCard({ provider, isNew, onDelete }: ProviderCardProps) {
         <div>
           <h2>
             {provider.name}
-            {provider.is_default && <span className="provider-default">Default</span>}
+            {provider.is_default && <span className="provider-default">{t('Default')}</span>}
           </h2>
-          <p className="ui-field-hint">
-            {kindTexts[provider.kind]} at <span className="provider-address">{provider.base_url}</span>
-          </p>
+          <p className="ui-field-hint">{tellKind(provider)}</p>
         </div>
         <CardButtons
           {...{ provider, onDelete }}
@@ -68,12 +67,19 @@ export function ProviderCard({ provider, isNew, onDelete }: ProviderCardProps) {
   )
 }
 
+function tellKind({ kind, base_url: address }: Provider) {
+  return tNodes('{kind} at {address}', {
+    kind: kindTexts()[kind],
+    address: <span className="provider-address">{address}</span>,
+  })
+}
+
 function useChange({ id, name }: Provider) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (patch: ProviderPatch) => changeProvider(id, patch),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: providersKey }),
-    onError: (error) => showError(`${name} was not changed`, { description: error.message }),
+    onError: (error) => showError(t('{name} was not changed', { name }), { description: error.message }),
   })
 }
 
@@ -94,21 +100,21 @@ function CardButtons({ provider, ...does }: CardButtonsProps) {
       {!isDefault && (
         <Button
           variant="ghost"
-          aria-label={`Make ${name} the default`}
+          aria-label={t('Make {name} the default', { name })}
           busy={does.isChanging}
           onClick={does.onMakeDefault}
         >
-          Make default
+          {t('Make default')}
         </Button>
       )}
-      <Button variant="ghost" aria-label={`Delete ${name}`} onClick={does.onDelete}>
-        Delete
+      <Button variant="ghost" aria-label={t('Delete {name}', { name })} onClick={does.onDelete}>
+        {t('Delete')}
       </Button>
-      <Button variant="ghost" aria-label={`Edit ${name}`} onClick={does.onEdit}>
-        Edit
+      <Button variant="ghost" aria-label={t('Edit {name}', { name })} onClick={does.onEdit}>
+        {t('Edit')}
       </Button>
-      <Button aria-label={`Test ${name}`} busy={does.isTesting} onClick={does.onTest}>
-        Test
+      <Button aria-label={t('Test {name}', { name })} busy={does.isTesting} onClick={does.onTest}>
+        {t('Test')}
       </Button>
     </div>
   )
@@ -120,11 +126,11 @@ function Facts({ provider, children }: { provider: Provider; children: ReactNode
   const { price, from } = tellPrice(provider)
   return (
     <dl className="provider-facts">
-      <Fact name="Texts">{children}</Fact>
-      {image !== null && <Fact name="Pictures">{image}</Fact>}
-      {video !== null && <Fact name="Videos">{video}</Fact>}
-      <Fact name="Key">{provider.has_key ? 'Stored' : 'None'}</Fact>
-      <Fact name="Price">
+      <Fact name={t('Texts')}>{children}</Fact>
+      {image !== null && <Fact name={t('Pictures')}>{image}</Fact>}
+      {video !== null && <Fact name={t('Videos')}>{video}</Fact>}
+      <Fact name={t('Key')}>{provider.has_key ? t('Stored') : t('None')}</Fact>
+      <Fact name={t('Price')}>
         {price}
         {from !== undefined && <span className="ui-field-hint">{from}</span>}
       </Fact>
@@ -150,11 +156,11 @@ interface TextModelProps {
 
 /** The model for texts, once a test has listed them to choose from. */
 function TextModel({ provider: { name, models: chosen }, models, onChoose }: TextModelProps) {
-  if (models.length === 0) return chosen.text ?? 'No model chosen'
+  if (models.length === 0) return chosen.text ?? t('No model chosen')
   return (
     <SearchSelect
-      label={`Model for texts of ${name}`}
-      searchLabel="Find a model"
+      label={t('Model for texts of {name}', { name })}
+      searchLabel={t('Find a model')}
       value={chosen.text ?? ''}
       options={models.map((value) => ({ value, label: value }))}
       onChange={onChoose}
@@ -172,14 +178,14 @@ function TestResult({ name, test: { data: result, error, isPending } }: TestResu
   if (isPending)
     return (
       <p className="ui-field-hint" role="status">
-        Asking {name}… A local model may have to be loaded first.
+        {t('Asking {name}… A local model may have to be loaded first.', { name })}
       </p>
     )
   if (error !== null) return <Notice tone="danger">{error.message}</Notice>
   if (result === undefined) return null
   if (result.ok) return <Notice tone="success">{tellTest(result)}</Notice>
   return (
-    <Notice tone="danger" title={`${name} did not pass the test`}>
+    <Notice tone="danger" title={t('{name} did not pass the test', { name })}>
       {result.message}
     </Notice>
   )

@@ -19,13 +19,14 @@ import {
 } from './provider-draft.ts'
 import { ProviderForm } from './provider-form.tsx'
 import { templateTexts } from './provider-texts.ts'
+import { t } from '../ui/text.ts'
 
 interface AddProviderDialogProps {
   readonly onClose: () => void
   readonly onAdded: (provider: Provider) => void
 }
 
-const templates = Object.keys(providerTemplates) as ProviderTemplate[]
+const templates = Object.keys(providerTemplates()) as ProviderTemplate[]
 
 /** Adds a provider: what it is, and the little that Vitrine cannot know about it. */
 export function AddProviderDialog({ onClose, onAdded }: AddProviderDialogProps) {
@@ -38,12 +39,12 @@ export function AddProviderDialog({ onClose, onAdded }: AddProviderDialogProps) 
     saving.forget()
   }
   return (
-    <ProviderDialog title="Add an AI provider" action="Add the provider" {...{ saving, onClose }}>
+    <ProviderDialog title={t('Add an AI provider')} action={t('Add the provider')} {...{ saving, onClose }}>
       <div className="provider-templates">
         <Choice
-          label="What do you want to add?"
+          label={t('What do you want to add?')}
           value={template}
-          choices={templates.map((value) => ({ value, ...templateTexts[value] }))}
+          choices={templates.map((value) => ({ value, ...templateTexts()[value] }))}
           onChange={choose}
         />
       </div>
@@ -67,7 +68,11 @@ export function EditProviderDialog({ provider, models, onClose, onSaved }: EditP
     onSaved()
   })
   return (
-    <ProviderDialog title={`Edit ${provider.name}`} action="Save" {...{ saving, onClose }}>
+    <ProviderDialog
+      title={t('Edit {name}', { name: provider.name })}
+      action={t('Save')}
+      {...{ saving, onClose }}
+    >
       <ProviderForm {...{ draft, provider, models }} faults={saving.faults} onChange={setDraft} />
     </ProviderDialog>
   )
@@ -102,7 +107,7 @@ function ProviderDialog({ title, action, saving, onClose, children }: ProviderDi
       keepOnOutsidePress
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button variant="primary" type="submit" form={formId} busy={saving.isPending}>
             {action}
           </Button>

@@ -8,6 +8,7 @@ import {
   type ProviderKind,
   type ProviderPatch,
 } from '#shared/providers.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
 /** A provider while it is filled in: numbers are still what was typed, and an empty text says nothing. */
 export interface ProviderDraft {
@@ -49,21 +50,24 @@ const emptyDraft: ProviderDraft = {
 }
 
 /** What can be added, local models first. */
-export const providerTemplates = {
-  ollama: { name: 'Ollama', kind: 'openai_compatible', address: 'http://127.0.0.1:11434/v1' },
-  lm_studio: { name: 'LM Studio', kind: 'openai_compatible', address: 'http://127.0.0.1:1234/v1' },
-  llama_cpp: { name: 'llama.cpp', kind: 'openai_compatible', address: 'http://127.0.0.1:8080/v1' },
-  other: { name: '', kind: 'openai_compatible', address: '' },
-  openai: { name: 'OpenAI', kind: 'openai', address: defaultBaseUrls.openai ?? '' },
-  anthropic: { name: 'Anthropic', kind: 'anthropic', address: defaultBaseUrls.anthropic ?? '' },
-  google: { name: 'Google', kind: 'google', address: defaultBaseUrls.google ?? '' },
-} as const satisfies Record<string, { name: string; kind: ProviderKind; address: string }>
+export const providerTemplates = byLanguage(
+  () =>
+    ({
+      ollama: { name: t('Ollama'), kind: 'openai_compatible', address: 'http://127.0.0.1:11434/v1' },
+      lm_studio: { name: t('LM Studio'), kind: 'openai_compatible', address: 'http://127.0.0.1:1234/v1' },
+      llama_cpp: { name: 'llama.cpp', kind: 'openai_compatible', address: 'http://127.0.0.1:8080/v1' },
+      other: { name: '', kind: 'openai_compatible', address: '' },
+      openai: { name: 'OpenAI', kind: 'openai', address: defaultBaseUrls.openai ?? '' },
+      anthropic: { name: t('Anthropic'), kind: 'anthropic', address: defaultBaseUrls.anthropic ?? '' },
+      google: { name: t('Google'), kind: 'google', address: defaultBaseUrls.google ?? '' },
+    }) as const satisfies Record<string, { name: string; kind: ProviderKind; address: string }>,
+)
 
-export type ProviderTemplate = keyof typeof providerTemplates
+export type ProviderTemplate = keyof ReturnType<typeof providerTemplates>
 
 /** The beginning of a provider that is added. */
 export function draftOf(template: ProviderTemplate): ProviderDraft {
-  return { ...emptyDraft, ...providerTemplates[template] }
+  return { ...emptyDraft, ...providerTemplates()[template] }
 }
 
 /** What there is to change about a provider. Of prices only the owner's own are his to change. */
@@ -108,8 +112,8 @@ const numberFields = [...priceFields, 'concurrency', 'perMinute'] as const
 export function checkDraft(draft: ProviderDraft): DraftFaults {
   const faults: DraftFaults = {}
   for (const field of numberFields)
-    if (Number.isNaN(readNumber(draft[field]))) faults[field] = 'Type a number, such as 0.25.'
-  if (draft.name.trim() === '') faults.name = 'Give it a name.'
+    if (Number.isNaN(readNumber(draft[field]))) faults[field] = t('Type a number, such as 0.25.')
+  if (draft.name.trim() === '') faults.name = t('Give it a name.')
   return faults
 }
 

@@ -20,6 +20,7 @@ import {
 } from './provider-draft.ts'
 import { kindTexts } from './provider-texts.ts'
 import './providers.css'
+import { t } from '../ui/text.ts'
 
 interface ProviderFormProps {
   readonly draft: ProviderDraft
@@ -39,7 +40,7 @@ export function ProviderForm(props: ProviderFormProps) {
     <>
       {faults.general !== undefined && <Notice tone="danger">{faults.general}</Notice>}
       <div className="provider-fields">
-        <DraftText {...props} field="name" label="Name" maxLength={100} />
+        <DraftText {...props} field="name" label={t('Name')} maxLength={100} />
         {provider !== undefined && (
           <KindField
             kind={draft.kind}
@@ -51,17 +52,19 @@ export function ProviderForm(props: ProviderFormProps) {
       <DraftText
         {...props}
         field="address"
-        label="Address"
+        label={t('Address')}
         placeholder={defaultBaseUrls[draft.kind] ?? 'http://127.0.0.1:11434/v1'}
       />
       <KeyField {...props} />
       <DraftText
         {...props}
         field="text"
-        label="Model for texts"
-        placeholder="None"
+        label={t('Model for texts')}
+        placeholder={t('None')}
         hint={
-          provider === undefined ? 'You can leave this empty and choose from its list afterwards.' : undefined
+          provider === undefined
+            ? t('You can leave this empty and choose from its list afterwards.')
+            : undefined
         }
         list={modelsId}
       />
@@ -103,12 +106,12 @@ interface KindFieldProps {
 
 function KindField({ kind, error, onChange }: KindFieldProps) {
   return (
-    <Field label="Kind" error={error}>
+    <Field label={t('Kind')} error={error}>
       {({ id, describedBy, invalid }) => (
         <Select
           {...{ id, describedBy, invalid, onChange }}
           value={kind}
-          options={providerKinds.map((value) => ({ value, label: kindTexts[value] }))}
+          options={providerKinds.map((value) => ({ value, label: kindTexts()[value] }))}
         />
       )}
     </Field>
@@ -123,10 +126,10 @@ function KeyField({ draft, faults, provider, onChange }: ProviderFormProps) {
   return (
     <>
       <TextField
-        label="Key"
+        label={t('Key')}
         type="password"
         autoComplete="new-password"
-        placeholder={isKept ? 'Stored' : 'None'}
+        placeholder={isKept ? t('Stored') : t('None')}
         hint={tellKeyHint(draft, isKept)}
         value={draft.key}
         error={faults.key}
@@ -134,13 +137,14 @@ function KeyField({ draft, faults, provider, onChange }: ProviderFormProps) {
       />
       {isLeft && isEmpty && (
         <Notice tone="warning">
-          Saving deletes the stored key, because it was entered for another server. Enter the key of the new
-          one, if it needs one.
+          {t(
+            'Saving deletes the stored key, because it was entered for another server. Enter the key of the new one, if it needs one.',
+          )}
         </Notice>
       )}
       {isKept && isEmpty && (
         <Checkbox
-          label="Delete the stored key"
+          label={t('Delete the stored key')}
           checked={draft.isKeyDropped}
           onChange={(isKeyDropped) => onChange({ ...draft, isKeyDropped })}
         />
@@ -150,49 +154,69 @@ function KeyField({ draft, faults, provider, onChange }: ProviderFormProps) {
 }
 
 function tellKeyHint({ kind }: ProviderDraft, isStored: boolean): string {
-  if (isStored) return 'A key is stored and never shown. Leave this empty to keep it, or enter a new one.'
-  if (kind === 'openai_compatible') return 'Local servers rarely need one. It is never shown again.'
-  return 'It is stored outside of your workspaces and never shown again.'
+  if (isStored) return t('A key is stored and never shown. Leave this empty to keep it, or enter a new one.')
+  if (kind === 'openai_compatible') return t('Local servers rarely need one. It is never shown again.')
+  return t('It is stored outside of your workspaces and never shown again.')
 }
 
 function MoreFields(props: ProviderFormProps & { readonly modelsId: string }) {
-  const { faults, modelsId, provider } = props
-  const known = (unit: keyof Prices) => ({
-    placeholder: String(provider?.price?.[unit] ?? 'Not known'),
-    inputMode: 'decimal' as const,
-  })
+  const { faults, modelsId } = props
   const isOpen = moreFields.some((field) => faults[field] !== undefined)
   return (
     <details className="provider-more" open={isOpen || undefined}>
-      <summary>Pictures, videos, prices and limits</summary>
+      <summary>{t('Pictures, videos, prices and limits')}</summary>
       <div className="provider-fields">
-        <DraftText {...props} field="image" label="Model for pictures" placeholder="None" list={modelsId} />
-        <DraftText {...props} field="video" label="Model for videos" placeholder="None" list={modelsId} />
+        <DraftText
+          {...props}
+          field="image"
+          label={t('Model for pictures')}
+          placeholder={t('None')}
+          list={modelsId}
+        />
+        <DraftText
+          {...props}
+          field="video"
+          label={t('Model for videos')}
+          placeholder={t('None')}
+          list={modelsId}
+        />
       </div>
-      <fieldset className="provider-prices">
-        <legend>Prices in US dollars</legend>
-        <div className="provider-fields">
-          <DraftText {...props} field="input" label="Per million tokens in" {...known('input')} />
-          <DraftText {...props} field="output" label="Per million tokens out" {...known('output')} />
-          <DraftText {...props} field="perPicture" label="Per picture" {...known('image')} />
-          <DraftText {...props} field="perSecond" label="Per second of video" {...known('video')} />
-        </div>
-        <p className="ui-field-hint">
-          They count for all its models, instead of the prices that Vitrine knows. Leave all four empty to go
-          by those.
-        </p>
-      </fieldset>
+      <PriceFields {...props} />
       <div className="provider-fields">
-        <DraftText {...props} field="concurrency" label="Requests at once" inputMode="numeric" />
+        <DraftText {...props} field="concurrency" label={t('Requests at once')} inputMode="numeric" />
         <DraftText
           {...props}
           field="perMinute"
-          label="Requests per minute"
-          placeholder="No limit"
+          label={t('Requests per minute')}
+          placeholder={t('No limit')}
           inputMode="numeric"
         />
       </div>
     </details>
+  )
+}
+
+function PriceFields(props: ProviderFormProps) {
+  const { provider } = props
+  const known = (unit: keyof Prices) => ({
+    placeholder: String(provider?.price?.[unit] ?? t('Not known')),
+    inputMode: 'decimal' as const,
+  })
+  return (
+    <fieldset className="provider-prices">
+      <legend>{t('Prices in US dollars')}</legend>
+      <div className="provider-fields">
+        <DraftText {...props} field="input" label={t('Per million tokens in')} {...known('input')} />
+        <DraftText {...props} field="output" label={t('Per million tokens out')} {...known('output')} />
+        <DraftText {...props} field="perPicture" label={t('Per picture')} {...known('image')} />
+        <DraftText {...props} field="perSecond" label={t('Per second of video')} {...known('video')} />
+      </div>
+      <p className="ui-field-hint">
+        {t(
+          'They count for all its models, instead of the prices that Vitrine knows. Leave all four empty to go by those.',
+        )}
+      </p>
+    </fieldset>
   )
 }
 

@@ -15,6 +15,7 @@ import { ProviderCard } from './provider-card.tsx'
 import { AddProviderDialog } from './provider-dialogs.tsx'
 import '../ui/page.css'
 import './providers.css'
+import { t } from '../ui/text.ts'
 
 /** The providers of models that the owner has added; they serve every workspace. */
 export function ProvidersPage() {
@@ -27,15 +28,16 @@ export function ProvidersPage() {
     <div className="api-page">
       <header>
         <div className="provider-head">
-          <h1 className="catalog-title">AI providers</h1>
-          <Button onClick={() => goTo(createPlace(workspace.id, 'spend'))}>Spend</Button>
+          <h1 className="catalog-title">{t('AI providers')}</h1>
+          <Button onClick={() => goTo(createPlace(workspace.id, 'spend'))}>{t('Spend')}</Button>
           <Button variant="primary" onClick={() => setAdding(true)}>
-            Add a provider
+            {t('Add a provider')}
           </Button>
         </div>
         <p className="ui-field-hint">
-          They run the models that write values for you, in all workspaces. They are sent what an attribute’s
-          prompt and its tools ask for, and nothing else.
+          {t(
+            'They run the models that write values for you, in all workspaces. They are sent what an attribute’s prompt and its tools ask for, and nothing else.',
+          )}
         </p>
       </header>
       {error !== null && <Notice tone="danger">{error.message}</Notice>}
@@ -71,8 +73,9 @@ function NoneYet() {
   return (
     <p className="api-no-keys">
       <Sparkles aria-hidden />
-      No provider yet. Ollama and LM Studio run models on this computer: they are free, and nothing of your
-      catalog leaves it.
+      {t(
+        'No provider yet. Ollama and LM Studio run models on this computer: they are free, and nothing of your catalog leaves it.',
+      )}
     </p>
   )
 }
@@ -91,23 +94,27 @@ function DeleteProviderDialog({ provider, others, onClose }: DeleteProviderDialo
     mutationFn: ({ id }: Provider) => deleteProvider(id),
     onSuccess: async ({ name }) => {
       await queryClient.invalidateQueries({ queryKey: providersKey })
-      showSuccess(`${name} was deleted`)
+      showSuccess(t('{name} was deleted', { name }))
       onClose()
     },
   })
   const [next] = others
   return (
     <ConfirmDialog
-      title={`Delete ${provider?.name ?? 'the provider'}?`}
-      action="Delete the provider"
+      title={t('Delete {name}?', { name: provider?.name ?? t('the provider') })}
+      action={t('Delete the provider')}
       subject={provider}
       mutation={remove}
       onClose={onClose}
     >
       <p>
-        {provider?.has_key === true && 'Its key is deleted too. '}
-        The values that it has written stay.
-        {provider?.is_default === true && next !== undefined && ` ${next.name} becomes the default.`}
+        {[
+          ...(provider?.has_key === true ? [t('Its key is deleted too.')] : []),
+          t('The values that it has written stay.'),
+          ...(provider?.is_default === true && next !== undefined
+            ? [t('{name} becomes the default.', { name: next.name })]
+            : []),
+        ].join(' ')}
       </p>
     </ConfirmDialog>
   )

@@ -6,6 +6,7 @@ import type { Provider } from '#shared/providers.ts'
 import { toListParams } from '../query/list-params.ts'
 import type { RowScope } from '../state/dialogs.ts'
 import type { ChosenRows } from '../state/use-chosen-rows.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
 /** A run as it is being chosen. */
 export interface RunChoices {
@@ -68,12 +69,12 @@ export function areCallsPaid(
 export function findBudgetFault(text: string, isNeeded: boolean): string | undefined {
   if (!isNeeded || readDollars(text) !== undefined) return undefined
   return text.trim() === ''
-    ? 'Say at how many dollars it stops.'
-    : 'Enter an amount of dollars above 0, such as 2.50.'
+    ? t('Say at how many dollars it stops.')
+    : t('Enter an amount of dollars above 0, such as 2.50.')
 }
 
-export const overwriteTexts: Readonly<Record<OverwriteMode, string>> = {
-  empty: 'Only where there is no value',
-  stale: 'Also what was generated from something else than is there now',
-  all: 'Everything, also what people have written',
-}
+export const overwriteTexts = byLanguage((): Readonly<Record<OverwriteMode, string>> => ({
+  empty: t('Only where there is no value'),
+  stale: t('Also what was generated from something else than is there now'),
+  all: t('Everything, also what people have written'),
+}))

@@ -15,7 +15,6 @@ import { Button } from '../ui/button.tsx'
 import { Choice } from '../ui/choice.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Field } from '../ui/field.tsx'
-import { countOf } from '../ui/format-count.ts'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { TokenPicker } from '../ui/token-picker.tsx'
@@ -24,6 +23,7 @@ import { areCallsPaid, findBudgetFault, overwriteTexts, readDollars, type RunCho
 import { RunCost, RunModel } from './run-parts.tsx'
 import { useEstimate, useStartRun } from './use-run.ts'
 import './run-dialog.css'
+import { t, inSentence } from '../ui/text.ts'
 
 interface RunDialogProps {
   readonly request: GenerateRequest | undefined
@@ -37,7 +37,7 @@ export function RunDialog({ request, shown, onClose }: RunDialogProps) {
   const type = request?.type ?? shown
   return (
     <Dialog
-      title={`Generate values of ${typeTexts()[type].plural.toLowerCase()}`}
+      title={t('Generate values of {plural}', { plural: inSentence(typeTexts()[type].plural) })}
       open={request !== undefined}
       onClose={onClose}
       keepOnOutsidePress
@@ -62,8 +62,8 @@ function RunGate(props: RunFormProps) {
   if (!generated) return null
   if (generated.length > 0) return <RunForm {...props} generated={generated} />
   return (
-    <Notice tone="info" title="Nothing is generated here yet">
-      Edit an attribute, switch on Generated and say what it is to hold.
+    <Notice tone="info" title={t('Nothing is generated here yet')}>
+      {t('Edit an attribute, switch on Generated and say what it is to hold.')}
     </Notice>
   )
 }
@@ -94,7 +94,7 @@ function RunForm(props: RunFormProps & Generated) {
       )}
       {faults.general !== undefined && <Notice tone="danger">{faults.general}</Notice>}
       <div className="ui-dialog-actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button
           type="submit"
           variant="primary"
@@ -117,16 +117,25 @@ interface RowsProps extends RunFormProps {
 /** Which rows it is about: a choice, unless they were named. */
 function Rows({ type, again, only, rows, scope, onScope }: RowsProps) {
   if (again)
-    return <p className="ui-field-hint">The rows of the run before, as far as they still lack a value.</p>
-  if (only) return <p className="ui-field-hint">Only {only.label ?? 'the one without a name'}.</p>
+    return (
+      <p className="ui-field-hint">{t('The rows of the run before, as far as they still lack a value.')}</p>
+    )
+  if (only)
+    return (
+      <p className="ui-field-hint">
+        {t('Only {label}.', { label: only.label ?? t('the one without a name') })}
+      </p>
+    )
   return <ScopeChoice type={type} rows={rows} value={scope} onChange={onScope} />
 }
 
 type Run = ReturnType<typeof useEstimate>
 
 function labelOf({ mode }: RunChoices, { estimate, isPricing }: Run): string {
-  const verb = mode === 'apply' ? 'Generate and write' : 'Generate'
-  return estimate && !isPricing ? `${verb} ${countOf(estimate.to_generate, 'value')}` : verb
+  const verb = mode === 'apply' ? t('Generate and write') : t('Generate')
+  return estimate && !isPricing
+    ? `${verb} ${t('{to_generate, plural, one {# value} other {# values}}', { to_generate: estimate.to_generate })}`
+    : verb
 }
 
 function useRunForm({
@@ -226,10 +235,10 @@ interface AttributesProps extends Generated {
 function Attributes({ generated, keys, error, onChange }: AttributesProps) {
   const tokens = generated.map(({ key, name }) => ({ value: key, label: name }))
   return (
-    <Field label="Attributes" error={keys.length === 0 ? 'Choose at least one.' : error}>
+    <Field label={t('Attributes')} error={keys.length === 0 ? t('Choose at least one.') : error}>
       {(control) => (
         <TokenPicker
-          label="Attributes"
+          label={t('Attributes')}
           tokens={tokens.filter(({ value }) => keys.includes(value))}
           choices={tokens}
           control={control}
@@ -248,22 +257,22 @@ interface ChoicesProps {
 function Overwrite({ choices, onChange }: ChoicesProps) {
   return (
     <>
-      <Field label="Which values">
+      <Field label={t('Which values')}>
         {({ id, describedBy, invalid }) => (
           <Select
             {...{ id, describedBy, invalid }}
             value={choices.overwrite}
-            options={overwriteModes.map((mode) => ({ value: mode, label: overwriteTexts[mode] }))}
+            options={overwriteModes.map((mode) => ({ value: mode, label: overwriteTexts()[mode] }))}
             onChange={(overwrite) => onChange({ overwrite })}
           />
         )}
       </Field>
       <Choice
-        label="What becomes of them"
+        label={t('What becomes of them')}
         value={choices.mode}
         choices={[
-          { value: 'review', label: 'Propose', hint: 'Nothing is written before somebody accepts it.' },
-          { value: 'apply', label: 'Write at once', hint: 'Jobs takes the whole run back.' },
+          { value: 'review', label: t('Propose'), hint: t('Nothing is written before somebody accepts it.') },
+          { value: 'apply', label: t('Write at once'), hint: t('Jobs takes the whole run back.') },
         ]}
         onChange={(mode) => onChange({ mode })}
       />

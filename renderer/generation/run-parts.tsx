@@ -3,13 +3,13 @@ import type { Estimate } from '#shared/generations.ts'
 import type { Provider } from '#shared/providers.ts'
 import { useProviders } from '../api/providers-queries.ts'
 import { Field } from '../ui/field.tsx'
-import { countOf } from '../ui/format-count.ts'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { tellCostRange, tellSkipped, tellTokens } from './generation-texts.ts'
 import type { RunChoices } from './run-choices.ts'
 import { SentPrompt } from './sent-prompt.tsx'
+import { t, tNodes } from '../ui/text.ts'
 
 interface RunModelProps {
   readonly choices: RunChoices
@@ -23,13 +23,13 @@ export function RunModel({ choices, estimate, faults, onChange }: RunModelProps)
   const { providers = [] } = useProviders()
   return (
     <div className="run-pair">
-      <Field label="Provider" error={faults.provider}>
+      <Field label={t('Provider')} error={faults.provider}>
         {({ id, describedBy, invalid }) => (
           <Select
             {...{ id, describedBy, invalid }}
             value={choices.provider || 'own'}
             options={[
-              { value: 'own', label: 'The default one' },
+              { value: 'own', label: t('The default one') },
               ...providers.map((provider) => ({ value: provider.id, label: provider.name })),
             ]}
             onChange={(provider) => onChange({ provider: provider === 'own' ? '' : provider })}
@@ -37,8 +37,8 @@ export function RunModel({ choices, estimate, faults, onChange }: RunModelProps)
         )}
       </Field>
       <TextField
-        label="Model"
-        placeholder={estimate?.model ?? 'The one of the provider'}
+        label={t('Model')}
+        placeholder={estimate?.model ?? t('The one of the provider')}
         value={choices.model}
         error={faults.model}
         onChange={(model) => onChange({ model })}
@@ -64,7 +64,7 @@ export function RunCost(props: RunCostProps) {
   const { estimate, isPricing, provider, isPaid, choices, generated, error, onChange } = props
   const nameOf = (key: string): string => generated.find((one) => one.key === key)?.name ?? key
   return (
-    <section className="run-cost" aria-label="Estimate" aria-busy={isPricing}>
+    <section className="run-cost" aria-label={t('Estimate')} aria-busy={isPricing}>
       {estimate ? (
         <Told estimate={estimate} provider={provider} isPaid={isPaid} />
       ) : (
@@ -72,10 +72,10 @@ export function RunCost(props: RunCostProps) {
       )}
       {isPaid && estimate !== undefined && estimate.to_generate > 0 && (
         <TextField
-          label="Stop at (US dollars)"
+          label={t('Stop at (US dollars)')}
           inputMode="decimal"
           placeholder="2.50"
-          hint="No call is made that could pass it. What is left can be run later."
+          hint={t('No call is made that could pass it. What is left can be run later.')}
           value={choices.budget}
           error={error}
           onChange={(budget) => onChange({ budget })}
@@ -84,7 +84,10 @@ export function RunCost(props: RunCostProps) {
       {estimate?.samples.map(({ id, label, attribute, prompt }) => (
         <SentPrompt
           key={`${id} ${attribute}`}
-          title={`What is asked: ${nameOf(attribute)} of ${label ?? 'a row without a name'}`}
+          title={t('What is asked: {attribute} of {label}', {
+            attribute: nameOf(attribute),
+            label: label ?? t('a row without a name'),
+          })}
           prompt={prompt}
         />
       ))}
@@ -102,12 +105,19 @@ function Told({
   return (
     <>
       <p className="run-cost-head" role="status">
-        <strong>{countOf(count, 'value')}</strong> of {countOf(matching, 'row')} to generate
+        {tNodes('{values} of {matching, plural, one {# row} other {# rows}} to generate', {
+          values: <strong>{t('{count, plural, one {# value} other {# values}}', { count })}</strong>,
+          matching,
+        })}
         {count > 0 && `, ${tellCostRange(cost, !isPaid)}`}
       </p>
       {count > 0 && (
         <p className="ui-field-hint">
-          Some {tellTokens(tokens)}, by {model} of {provider?.name ?? 'the provider'}.
+          {t('Some {tokens}, by {model} of {name}.', {
+            tokens: tellTokens(tokens),
+            model,
+            name: provider?.name ?? t('the provider'),
+          })}
         </p>
       )}
       {left !== undefined && <p className="ui-field-hint">{left}</p>}

@@ -8,7 +8,7 @@ import { createPlace, spendPeriods, type SpendPeriod } from '../query/place.ts'
 import { goTo, usePlace } from '../query/use-place.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
-import { countOf, formatCount } from '../ui/format-count.ts'
+import { formatCount } from '../ui/format-count.ts'
 import { formatDollars } from '../ui/format-dollars.ts'
 import { formatCalendarDay } from '../ui/format-time.ts'
 import { Notice } from '../ui/notice.tsx'
@@ -21,14 +21,15 @@ import { SpendingRules } from './spending-rules.tsx'
 import { daysOf, spendByModel, sumSpend, type SpendSum, withFreeCalls } from './sum-spend.ts'
 import '../ui/page.css'
 import './spend-page.css'
+import { byLanguage, t } from '../ui/text.ts'
 
-const periodTexts: Readonly<Record<SpendPeriod, string>> = {
-  last_7_days: 'Last 7 days',
-  last_30_days: 'Last 30 days',
-  this_month: 'This month',
-  last_month: 'Last month',
-  all: 'All time',
-}
+const periodTexts = byLanguage((): Readonly<Record<SpendPeriod, string>> => ({
+  last_7_days: t('Last 7 days'),
+  last_30_days: t('Last 30 days'),
+  this_month: t('This month'),
+  last_month: t('Last month'),
+  all: t('All time'),
+}))
 
 const noProviders: readonly Provider[] = []
 
@@ -44,34 +45,36 @@ export function SpendPage() {
     <div className="api-page">
       <header>
         <div className="spend-head">
-          <h1 className="catalog-title">Spend on AI</h1>
-          <Button onClick={() => goTo(createPlace(workspace.id, 'providers'))}>AI providers</Button>
+          <h1 className="catalog-title">{t('Spend on AI')}</h1>
+          <Button onClick={() => goTo(createPlace(workspace.id, 'providers'))}>{t('AI providers')}</Button>
           <Select
-            label="Period"
+            label={t('Period')}
             value={period}
-            options={spendPeriods.map((value) => ({ value, label: periodTexts[value] }))}
+            options={spendPeriods.map((value) => ({ value, label: periodTexts()[value] }))}
             onChange={(spendPeriod) => change({ spendPeriod }, true)}
           />
         </div>
-        <p className="ui-field-hint">What models have cost in “{workspace.name}”, in US dollars.</p>
+        <p className="ui-field-hint">
+          {t('What models have cost in “{name}”, in US dollars.', { name: workspace.name })}
+        </p>
       </header>
       {hasNone && <NoProvider />}
       {error !== null && <Notice tone="danger">{error.message}</Notice>}
       {rows === undefined && error === null && <Skeleton height={160} />}
-      {rows?.length === 0 && <p className="api-no-keys">{noneTexts[period]}</p>}
+      {rows?.length === 0 && <p className="api-no-keys">{noneTexts()[period]}</p>}
       {rows !== undefined && rows.length > 0 && <Spend key={period} stored={rows} />}
       <SpendingRules />
     </div>
   )
 }
 
-const noneTexts: Readonly<Record<SpendPeriod, string>> = {
-  last_7_days: 'No model was asked in the last 7 days.',
-  last_30_days: 'No model was asked in the last 30 days.',
-  this_month: 'No model has been asked this month.',
-  last_month: 'No model was asked last month.',
-  all: 'No model has been asked yet.',
-}
+const noneTexts = byLanguage((): Readonly<Record<SpendPeriod, string>> => ({
+  last_7_days: t('No model was asked in the last 7 days.'),
+  last_30_days: t('No model was asked in the last 30 days.'),
+  this_month: t('No model has been asked this month.'),
+  last_month: t('No model was asked last month.'),
+  all: t('No model has been asked yet.'),
+}))
 
 function Spend({ stored }: { stored: readonly SpendRow[] }) {
   const { providers = noProviders } = useProviders()
@@ -89,23 +92,27 @@ function Spend({ stored }: { stored: readonly SpendRow[] }) {
 function Figures({ sum }: { sum: SpendSum }) {
   const { unpriced, lost } = sum
   return (
-    <section className="api-section" aria-label="In all">
+    <section className="api-section" aria-label={t('In all')}>
       <dl className="spend-figures">
-        <Figure name="Cost">{tellCost(sum.cost)}</Figure>
-        <Figure name="Calls">{formatCount(sum.calls)}</Figure>
-        <Figure name="Tokens in">{formatCount(sum.input)}</Figure>
-        <Figure name="Tokens out">{formatCount(sum.output)}</Figure>
+        <Figure name={t('Cost')}>{tellCost(sum.cost)}</Figure>
+        <Figure name={t('Calls')}>{formatCount(sum.calls)}</Figure>
+        <Figure name={t('Tokens in')}>{formatCount(sum.input)}</Figure>
+        <Figure name={t('Tokens out')}>{formatCount(sum.output)}</Figure>
       </dl>
       {unpriced > 0 && sum.cost !== null && (
         <p className="ui-field-hint">
-          The cost of {countOf(unpriced, 'call')} is not known and not part of the sum.
+          {t(
+            'The cost of {unpriced, plural, one {# call} other {# calls}} is not known and not part of the sum.',
+            { unpriced },
+          )}
         </p>
       )}
       {lost.calls > 0 && (
         <Notice tone="info">
-          {countOf(lost.calls, 'call')} {lost.calls === 1 ? 'was' : 'were'} cut off before the answer came.
-          What was set aside for {lost.calls === 1 ? 'it' : 'them'} counts as spent:{' '}
-          {formatDollars(lost.cost)}.
+          {t(
+            '{calls, plural, one {# call was cut off before the answer came. What was set aside for it counts as spent: {cost}.} other {# calls were cut off before the answer came. What was set aside for them counts as spent: {cost}.}}',
+            { calls: lost.calls, cost: formatDollars(lost.cost) },
+          )}
         </Notice>
       )}
     </section>
@@ -122,19 +129,19 @@ function Figure({ name, children }: { name: string; children: string }) {
 }
 
 function tellCost(cost: number | null): string {
-  if (cost === null) return 'not known'
-  return cost === 0 ? 'free' : formatDollars(cost)
+  if (cost === null) return t('not known')
+  return cost === 0 ? t('free') : formatDollars(cost)
 }
 
-const counted = ['Calls', 'Tokens in', 'Tokens out', 'Cost'] as const
+const counted = byLanguage(() => [t('Calls'), t('Tokens in'), t('Tokens out'), t('Cost')] as const)
 
 function ByModel({ rows }: { rows: readonly SpendRow[] }) {
   const nameOf = useProviderNames()
   const models = useMemo(() => spendByModel(rows), [rows])
   return (
     <section className="api-section" aria-labelledby="spend-models">
-      <h2 id="spend-models">By model</h2>
-      <PageTable label="By model" columns={['Provider', 'Model', ...counted]}>
+      <h2 id="spend-models">{t('By model')}</h2>
+      <PageTable label={t('By model')} columns={[t('Provider'), t('Model'), ...counted()]}>
         {models.map(({ provider, model, sum }) => (
           <tr key={`${provider} ${model}`}>
             <th scope="row">{nameOf(provider)}</th>
@@ -154,8 +161,8 @@ function ByDay({ rows }: { rows: readonly SpendRow[] }) {
   const [offset, setOffset] = useState(0)
   return (
     <section className="api-section" aria-labelledby="spend-days">
-      <h2 id="spend-days">By day</h2>
-      <PageTable label="By day" columns={['Day (UTC)', 'Provider', 'Model', ...counted]}>
+      <h2 id="spend-days">{t('By day')}</h2>
+      <PageTable label={t('By day')} columns={[t('Day (UTC)'), t('Provider'), t('Model'), ...counted()]}>
         {rows.slice(offset, offset + pageSize).map((row) => (
           <tr key={`${row.day} ${row.provider} ${row.model}`}>
             <th scope="row">{formatCalendarDay(row.day)}</th>
@@ -187,5 +194,5 @@ function CountedCells({ calls, input, output, cost }: Pick<SpendSum, 'calls' | '
 function useProviderNames(): (id: string) => string {
   const { providers } = useProviders()
   return (id) =>
-    providers?.find((provider) => provider.id === id)?.name ?? (providers ? 'Deleted provider' : '')
+    providers?.find((provider) => provider.id === id)?.name ?? (providers ? t('Deleted provider') : '')
 }

@@ -9,7 +9,6 @@ import { typeTexts } from '../state/entity-types.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
-import { countOf } from '../ui/format-count.ts'
 import { useSettled } from '../ui/use-settled.ts'
 import { tellCost, tellPlace, tellTokens, tellTry, tellValue, tryTexts } from './generation-texts.ts'
 import { NoProvider } from './no-provider.tsx'
@@ -17,6 +16,7 @@ import { SentPrompt } from './sent-prompt.tsx'
 import { type TriedRow, useTries } from './use-tries.ts'
 import { useTryIds } from './use-try-ids.ts'
 import './try-on-rows.css'
+import { t, inSentence } from '../ui/text.ts'
 
 interface TryOnRowsProps {
   /** The definition as it is in the editor. */
@@ -52,19 +52,26 @@ function Tries({ tried, nameOf, onRefused, isFree }: TryOnRowsProps & { readonly
     tries.start(tried, estimate?.rows ?? ids.map((id) => ({ id, label: null })))
   }
   return (
-    <section className="try-on-rows" aria-label="Try on 3 rows">
+    <section className="try-on-rows" aria-label={t('Try on 3 rows')}>
       <div className="try-on-rows-head">
         {tries.isRunning ? (
-          <Button onClick={tries.cancel}>Stop</Button>
+          <Button onClick={tries.cancel}>{t('Stop')}</Button>
         ) : (
           <Button disabled={ids.length === 0} onClick={start}>
-            Try on {countOf(ids.length || 3, 'row')}
+            {t('Try on {count, plural, one {# row} other {# rows}}', { count: ids.length || 3 })}
           </Button>
         )}
         <p className="ui-field-hint" aria-live="polite">
-          {ids.length === 0 &&
-            `There are no ${typeTexts()[tried.type].plural.toLowerCase()} to try it on yet. `}
-          {estimate && tellTry(estimate, isFree)} Nothing is written.
+          {[
+            ids.length === 0 &&
+              t('There are no {plural} to try it on yet.', {
+                plural: inSentence(typeTexts()[tried.type].plural),
+              }),
+            estimate && tellTry(estimate, isFree),
+            t('Nothing is written.'),
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </p>
       </div>
       {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
@@ -88,7 +95,12 @@ function bringIntoView(list: HTMLElement | null): void {
 /** What would be sent, for who wants to read it before. */
 function FirstPrompt({ rows: [first] }: Pick<TriesEstimate, 'rows'>) {
   if (!first) return null
-  return <SentPrompt title={`What is asked about ${first.label ?? 'the first row'}`} prompt={first.prompt} />
+  return (
+    <SentPrompt
+      title={t('What is asked about {label}', { label: first.label ?? t('the first row') })}
+      prompt={first.prompt}
+    />
+  )
 }
 
 interface TriedCardProps {
@@ -100,11 +112,11 @@ interface TriedCardProps {
 function TriedCard({ row: { label, outcome }, nameOf, isFree }: TriedCardProps) {
   return (
     <li className="try-card" data-status={outcome?.status ?? 'asking'}>
-      <h3>{label ?? 'An unnamed row'}</h3>
+      <h3>{label ?? t('An unnamed row')}</h3>
       {outcome ? (
         <Outcome outcome={outcome} nameOf={nameOf} isFree={isFree} />
       ) : (
-        <p className="ui-field-hint">Waiting for the answer…</p>
+        <p className="ui-field-hint">{t('Waiting for the answer…')}</p>
       )}
     </li>
   )
@@ -125,7 +137,7 @@ function Outcome({
       {status === 'value' ? (
         <p className="try-value">{tellValue(value)}</p>
       ) : (
-        <p className="try-status">{message ?? tryTexts[outcome.skip ?? status]}</p>
+        <p className="try-status">{message ?? tryTexts()[outcome.skip ?? status]}</p>
       )}
       {evidence.length > 0 && (
         <ul className="try-evidence">
@@ -135,7 +147,8 @@ function Outcome({
               <span>
                 <q>{piece.quote}</q>{' '}
                 <span className="ui-field-hint">
-                  {tellPlace(piece.source, nameOf)}, {piece.verified ? 'found there' : 'not found there'}
+                  {tellPlace(piece.source, nameOf)},{' '}
+                  {piece.verified ? t('found there') : t('not found there')}
                 </span>
               </span>
             </li>
@@ -148,7 +161,7 @@ function Outcome({
           {tellTokens(tokens)}: {tellCost(cost, isFree)}
         </p>
       )}
-      <SentPrompt title="What was sent" prompt={prompt} />
+      <SentPrompt title={t('What was sent')} prompt={prompt} />
     </>
   )
 }

@@ -9,6 +9,7 @@ import type { useChosenRows } from '../state/use-chosen-rows.ts'
 import { showSuccess } from '../ui/toast.tsx'
 import { useSettled } from '../ui/use-settled.ts'
 import { type RunChoices, type RunRows, toEstimateBody, toRunRows } from './run-choices.ts'
+import { t } from '../ui/text.ts'
 
 const settleMs = 300
 
@@ -53,7 +54,7 @@ export function useStartRun(api: Api, onStarted: () => void) {
       onStarted()
       // Its end has been told, and that is to stay.
       if (isKnownToHaveEnded(queryClient, api, id)) return
-      showSuccess('Generating has begun', { description: 'Jobs shows how far it is.', subject: id })
+      showSuccess(t('Generating has begun'), { description: t('Jobs shows how far it is.'), subject: id })
     },
   })
 }

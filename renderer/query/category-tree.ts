@@ -1,4 +1,5 @@
 import type { TreeNode } from '#shared/schemas/grid.ts'
+import { t } from '../ui/text.ts'
 
 /** A node as it is shown: how deep it stands, and where among those beside it. */
 export interface TreeRow {
@@ -26,7 +27,7 @@ export class Tree {
 
   /** What a category is called in a sentence. */
   nameOf(id: string): string {
-    return this.byId.get(id)?.label ?? 'The category'
+    return this.byId.get(id)?.label ?? t('The category')
   }
 
   childrenOf(id: string | null): readonly TreeNode[] {
@@ -65,9 +66,9 @@ export class Tree {
 
   /** Why a node cannot go below another one, or to the top; undefined where it can. */
   refusal(id: string, parentId: string | null): string | undefined {
-    if (this.parentOf(id) === parentId) return `${this.nameOf(id)} is there already.`
+    if (this.parentOf(id) === parentId) return t('{value} is there already.', { value: this.nameOf(id) })
     if (parentId !== null && this.within(id).includes(parentId))
-      return `${this.nameOf(id)} cannot go below itself.`
+      return t('{value} cannot go below itself.', { value: this.nameOf(id) })
     return undefined
   }
 }

@@ -9,6 +9,7 @@ import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { AttributeValue } from '#shared/entities.ts'
 import { maxValueBytes } from '#shared/value-limits.ts'
 import { attributeKindOf, cellLooks, cellTraits, type CellKind, dataTypeLooks } from './data-types.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
 /** One column of the grid: an attribute, or a system field. `id` is the key that sorts and filters take. */
 export interface GridColumn {
@@ -46,7 +47,7 @@ const noConstraints: Constraints = {}
 /** The column of an attribute. */
 export function toColumn(attribute: GridAttribute): GridColumn {
   const kind = attributeKindOf(attribute.data_type, attribute.constraints)
-  const traits = cellTraits[kind]
+  const traits = cellTraits()[kind]
   return {
     id: attribute.key,
     name: attribute.name,
@@ -58,7 +59,8 @@ export function toColumn(attribute: GridAttribute): GridColumn {
     width: attribute.is_primary ? primaryWidth : widthOf(attribute),
     readOnlyReason: attribute.writable
       ? undefined
-      : (dataTypeLooks[attribute.data_type].readOnlyReason ?? 'This value is computed and cannot be edited.'),
+      : (dataTypeLooks()[attribute.data_type].readOnlyReason ??
+        t('This value is computed and cannot be edited.')),
     isDerived: (attribute.inheritance_mode ?? 'off') !== 'off',
     options: attribute.acceptable_values,
     constraints: attribute.constraints ?? noConstraints,
@@ -82,7 +84,7 @@ export function completenessKeyOf(channel: string): string {
 
 /** What people call the completeness for a channel. */
 export function completenessName(channel: Pick<ChannelSummary, 'name'>): string {
-  return `${channel.name} completeness`
+  return t('{name} completeness', { name: channel.name })
 }
 
 /** Tells whether a column shows what is measured for a channel: no attribute, and asked for apart from the rows. */
@@ -96,18 +98,25 @@ function completenessColumn(channel: Pick<ChannelSummary, 'key' | 'name'>): Grid
       completenessKeyOf(channel.key),
       completenessName(channel),
       'completeness',
-      'How much of what the channel requires is filled. The Channels tab of the details tells what is missing.',
+      t(
+        'How much of what the channel requires is filled. The Channels tab of the details tells what is missing.',
+      ),
     ),
     isSystem: false,
   }
 }
 
-const systemColumns: readonly GridColumn[] = [
-  systemColumn('created_at', 'Created', 'timestamp', 'The creation time is set by Vitrine.'),
-  systemColumn('updated_at', 'Updated', 'timestamp', 'The time of the last change is set by Vitrine.'),
-  systemColumn('parent_id', 'Parent ID', 'identifier', 'The parent is set where the entity is created.'),
-  systemColumn('id', 'ID', 'identifier', 'An ID never changes.'),
-]
+const systemColumns = byLanguage((): readonly GridColumn[] => [
+  systemColumn('created_at', t('Created'), 'timestamp', t('The creation time is set by Vitrine.')),
+  systemColumn('updated_at', t('Updated'), 'timestamp', t('The time of the last change is set by Vitrine.')),
+  systemColumn(
+    'parent_id',
+    t('Parent ID'),
+    'identifier',
+    t('The parent is set where the entity is created.'),
+  ),
+  systemColumn('id', 'ID', 'identifier', t('An ID never changes.')),
+])
 
 function systemColumn(
   id: string,
@@ -119,7 +128,7 @@ function systemColumn(
     id,
     name,
     kind,
-    traits: cellTraits[kind],
+    traits: cellTraits()[kind],
     isSystem: true,
     isPrimary: false,
     isSortable: true,
@@ -142,7 +151,7 @@ export function toColumns(
   const columns = attributes.map(toColumn)
   const primary = columns.filter(({ isPrimary }) => isPrimary)
   const others = columns.filter(({ isPrimary }) => !isPrimary)
-  return [...primary, ...others, ...channels.map(completenessColumn), ...systemColumns]
+  return [...primary, ...others, ...channels.map(completenessColumn), ...systemColumns()]
 }
 
 /** Tells whether a column is shown; what is measured is, once it was asked for. */
@@ -155,7 +164,7 @@ export function isVisible(
 
 /** Which columns a grid without a view leaves out: the system fields. */
 export const hiddenByDefault: Readonly<Record<string, boolean>> = Object.fromEntries(
-  systemColumns.map(({ id }) => [id, false]),
+  systemColumns().map(({ id }) => [id, false]),
 )
 
 /** What the entity holds for the column; null when unset. */

@@ -32,6 +32,7 @@ import {
 } from 'lucide-react'
 import { type Constraints, dataTypeTraits, type DataType, type DataTypeTraits } from '#shared/attributes.ts'
 import { type Kind, kinds } from '#shared/kinds.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
 /** What people see of a data type before any value. */
 interface DataTypeLook {
@@ -44,81 +45,97 @@ interface DataTypeLook {
   readonly readOnlyReason?: string
 }
 
-/** The data types as they are offered, the most common first. How their cells are drawn and edited: `grid/cells/registry.ts`. */
-export const dataTypeLooks: Readonly<Record<DataType, DataTypeLook>> = {
+const typedLooks = byLanguage(() => ({
   single_line_text_field: {
     icon: TextCursorInput,
     width: 190,
-    help: 'Names, SKUs, barcodes and other short text. Leading zeros are kept.',
+    help: t('Names, SKUs, barcodes and other short text. Leading zeros are kept.'),
   },
-  multi_line_text_field: { icon: Text, width: 240, help: 'Descriptions and notes over several lines.' },
+  multi_line_text_field: { icon: Text, width: 240, help: t('Descriptions and notes over several lines.') },
   rich_text_field: {
     icon: Pilcrow,
     width: 240,
-    help: 'Text with headings, lists and emphasis, kept as HTML.',
+    help: t('Text with headings, lists and emphasis, kept as HTML.'),
   },
-  number: { icon: Hash, width: 110, help: 'Prices, weights and sizes, with an optional unit and limits.' },
-  boolean: { icon: SquareCheck, width: 110, help: 'Yes or no.' },
-  date: { icon: Calendar, width: 120, help: 'A day, such as a launch date.' },
-  single_select_list: { icon: CircleDot, width: 160, help: 'One of a list of options.' },
-  multi_select_list: { icon: Tags, width: 200, help: 'Any number of a list of options.' },
+  number: { icon: Hash, width: 110, help: t('Prices, weights and sizes, with an optional unit and limits.') },
+  boolean: { icon: SquareCheck, width: 110, help: t('Yes or no.') },
+  date: { icon: Calendar, width: 120, help: t('A day, such as a launch date.') },
+  single_select_list: { icon: CircleDot, width: 160, help: t('One of a list of options.') },
+  multi_select_list: { icon: Tags, width: 200, help: t('Any number of a list of options.') },
   status: {
     icon: Workflow,
     width: 130,
-    help: 'A stage of work, such as Draft, Review, Done. The order counts.',
+    help: t('A stage of work, such as Draft, Review, Done. The order counts.'),
   },
-  entity_reference: { icon: Network, width: 160, help: 'One entity, such as the vendor of a product.' },
+  entity_reference: { icon: Network, width: 160, help: t('One entity, such as the vendor of a product.') },
   entity_list_reference: {
     icon: SquareStack,
     width: 220,
-    help: 'An ordered list of entities, such as the pictures of a gallery.',
+    help: t('An ordered list of entities, such as the pictures of a gallery.'),
   },
-  image: { icon: Image, width: 130, help: 'A picture: a stored file or a web address.' },
-  video: { icon: Video, width: 160, help: 'A video: a stored file or a web address.' },
-  url: { icon: Link, width: 210, help: 'A web address that starts with http:// or https://.' },
-  progress: { icon: ChartNoAxesColumnIncreasing, width: 140, help: 'How far something is, from 0 to 100.' },
-  rank: { icon: ListOrdered, width: 80, help: 'A place in an order: 1, 2, 3 and so on.' },
+  image: { icon: Image, width: 130, help: t('A picture: a stored file or a web address.') },
+  video: { icon: Video, width: 160, help: t('A video: a stored file or a web address.') },
+  url: { icon: Link, width: 210, help: t('A web address that starts with http:// or https://.') },
+  progress: {
+    icon: ChartNoAxesColumnIncreasing,
+    width: 140,
+    help: t('How far something is, from 0 to 100.'),
+  },
+  rank: { icon: ListOrdered, width: 80, help: t('A place in an order: 1, 2, 3 and so on.') },
+  json: { icon: Braces, width: 160, help: t('Structured data for scripts, kept as JSON text.') },
+}))
+
+const followingLooks = byLanguage(() => ({
   formula: {
     icon: Sigma,
     width: 160,
-    help: 'Computed from other attributes, and always current.',
-    readOnlyReason: 'This value is computed by a formula. Edit the attributes it reads.',
+    help: t('Computed from other attributes, and always current.'),
+    readOnlyReason: t('This value is computed by a formula. Edit the attributes it reads.'),
   },
   reference_lookup: {
     icon: Telescope,
     width: 160,
-    help: 'A value of what a reference names, such as the lead time of the vendor.',
-    readOnlyReason: 'This value is looked up through a reference. Edit it where it is stored.',
+    help: t('A value of what a reference names, such as the lead time of the vendor.'),
+    readOnlyReason: t('This value is looked up through a reference. Edit it where it is stored.'),
   },
   inverse_reference: {
     icon: CornerUpLeft,
     width: 280,
-    help: 'What refers to this, such as the products of a vendor.',
-    readOnlyReason: 'This list follows from references of other entities. Edit those references.',
+    help: t('What refers to this, such as the products of a vendor.'),
+    readOnlyReason: t('This list follows from references of other entities. Edit those references.'),
   },
-  json: { icon: Braces, width: 160, help: 'Structured data for scripts, kept as JSON text.' },
-}
+}))
+
+/** The data types as they are offered, the most common first. How their cells are drawn and edited: `grid/cells/registry.ts`. */
+export const dataTypeLooks = byLanguage((): Readonly<Record<DataType, DataTypeLook>> => {
+  const { json, ...typed } = typedLooks()
+  return { ...typed, ...followingLooks(), json }
+})
 
 /** What an attribute is to people: a kind where it has one, else a data type. */
 export type AttributeKind = DataType | Kind
 
 /** The kinds as they are offered, behind the data types. */
-const kindLooks: Readonly<Record<Kind, DataTypeLook>> = {
-  money: { icon: CircleDollarSign, width: 110, help: 'An amount in one currency, such as a price.' },
+const kindLooks = byLanguage((): Readonly<Record<Kind, DataTypeLook>> => ({
+  money: { icon: CircleDollarSign, width: 110, help: t('An amount in one currency, such as a price.') },
   measure: {
     icon: Ruler,
     width: 110,
-    help: 'A size, weight or volume in one unit. Other units convert as they are typed: 12 in.',
+    help: t('A size, weight or volume in one unit. Other units convert as they are typed: 12 in.'),
   },
-  gtin: { icon: Barcode, width: 200, help: 'An EAN, UPC or ISBN whose check digit is right.' },
-  email: { icon: AtSign, width: 200, help: 'An email address.' },
-  date_time: { icon: CalendarClock, width: 180, help: 'A day and a time of day, in your time zone.' },
-  file: { icon: FileText, width: 190, help: 'A document: a stored file, such as a PDF, or a web address.' },
-}
+  gtin: { icon: Barcode, width: 200, help: t('An EAN, UPC or ISBN whose check digit is right.') },
+  email: { icon: AtSign, width: 200, help: t('An email address.') },
+  date_time: { icon: CalendarClock, width: 180, help: t('A day and a time of day, in your time zone.') },
+  file: {
+    icon: FileText,
+    width: 190,
+    help: t('A document: a stored file, such as a PDF, or a web address.'),
+  },
+}))
 
 export const attributeLooks: Readonly<Record<AttributeKind, DataTypeLook>> = {
-  ...dataTypeLooks,
-  ...kindLooks,
+  ...dataTypeLooks(),
+  ...kindLooks(),
 }
 
 /** What an attribute is to people. */
@@ -159,7 +176,7 @@ function traitsOf(kind: Kind): DataTypeTraits {
 const system: DataTypeTraits = { ...dataTypeTraits.date, writable: false }
 
 /** The traits of everything that a column can hold. */
-export const cellTraits: Readonly<Record<CellKind, DataTypeTraits>> = {
+export const cellTraits = byLanguage((): Readonly<Record<CellKind, DataTypeTraits>> => ({
   ...dataTypeTraits,
   money: traitsOf('money'),
   measure: traitsOf('measure'),
@@ -167,10 +184,10 @@ export const cellTraits: Readonly<Record<CellKind, DataTypeTraits>> = {
   email: traitsOf('email'),
   date_time: traitsOf('date_time'),
   file: traitsOf('file'),
-  timestamp: { ...system, name: 'Time', family: 'timestamp' },
+  timestamp: { ...system, name: t('Time'), family: 'timestamp' },
   identifier: { ...system, name: 'ID', family: 'id' },
-  completeness: { ...dataTypeTraits.progress, name: 'Completeness', writable: false },
-}
+  completeness: { ...dataTypeTraits.progress, name: t('Completeness'), writable: false },
+}))
 
 /** Tells whether values are quantities, such as prices: numbers that their data type does not bound. */
 export function isQuantity({ family, shape, bounds }: DataTypeTraits): boolean {

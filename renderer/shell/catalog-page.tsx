@@ -27,6 +27,7 @@ import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import './catalog-page.css'
+import { t, inSentence } from '../ui/text.ts'
 
 const LazyCategories = lazyPart(
   async () => (await import('../categories/category-browser.tsx')).CategoryBrowser,
@@ -156,17 +157,17 @@ function EmptyCatalog({ type }: { type: EntityType }) {
   return (
     <EmptyState
       icon={icon}
-      title={`No ${plural.toLowerCase()} yet`}
+      title={t('No {plural} yet', { plural: inSentence(plural) })}
       actions={
         <>
           <Button onClick={() => openDialog({ kind: 'add-attribute' })}>
             <BetweenVerticalStart aria-hidden />
-            Add the first attribute
+            {t('Add the first attribute')}
           </Button>
           {isImportable && (
             <Button variant="primary" onClick={() => openDialog({ kind: 'import' })}>
               <Upload aria-hidden />
-              Import a file
+              {t('Import a file')}
             </Button>
           )}
         </>
@@ -175,8 +176,10 @@ function EmptyCatalog({ type }: { type: EntityType }) {
       <p>{purpose}</p>
       <p>
         {isImportable
-          ? 'Import a file and its columns become attributes, or add attributes one by one and fill the grid by hand.'
-          : 'They are added by scripts and agents through the API.'}
+          ? t(
+              'Import a file and its columns become attributes, or add attributes one by one and fill the grid by hand.',
+            )
+          : t('They are added by scripts and agents through the API.')}
       </p>
     </EmptyState>
   )

@@ -14,6 +14,7 @@ import { useOpenDialog } from '../state/dialogs.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { countQuery } from '../query/list-queries.ts'
+import { t } from '../ui/text.ts'
 
 interface CatalogToolbarProps {
   type: EntityType
@@ -46,10 +47,14 @@ function Count({ type, query }: { type: EntityType; query: GridQuery }) {
     total === undefined
       ? ''
       : isNarrowed(query) && matching !== undefined
-        ? `${formatCount(matching)} of ${formatCount(total)}`
+        ? t('{matching} of {total}', { matching: formatCount(matching), total: formatCount(total) })
         : formatCount(total)
   return (
-    <span className="catalog-count" role="status" aria-label={text === '' ? undefined : `${text} entities`}>
+    <span
+      className="catalog-count"
+      role="status"
+      aria-label={text === '' ? undefined : t('{text} entities', { text })}
+    >
       {text}
     </span>
   )
@@ -66,7 +71,7 @@ function Actions({ type }: { type: EntityType }) {
       {type !== 'source' && (
         <Button variant="ghost" onClick={() => openDialog({ kind: 'import' })}>
           <Upload aria-hidden />
-          <span className="catalog-action-label">Import</span>
+          <span className="catalog-action-label">{t('Import')}</span>
         </Button>
       )}
       <Button
@@ -75,11 +80,11 @@ function Actions({ type }: { type: EntityType }) {
         onClick={() => openDialog({ kind: 'export' })}
       >
         <Download aria-hidden />
-        <span className="catalog-action-label">Export</span>
+        <span className="catalog-action-label">{t('Export')}</span>
       </Button>
       <Button variant="ghost" onClick={() => openDialog({ kind: 'add-attribute' })}>
         <BetweenVerticalStart aria-hidden />
-        <span className="catalog-action-label">Add attribute</span>
+        <span className="catalog-action-label">{t('Add attribute')}</span>
       </Button>
       {type !== 'source' && (place.shape === undefined || type === 'product') && (
         <Button
@@ -88,7 +93,9 @@ function Actions({ type }: { type: EntityType }) {
           onClick={() => runGridCommand('add-row')}
         >
           <Plus aria-hidden />
-          <span className="catalog-action-label">Add {typeTexts()[type].singular}</span>
+          <span className="catalog-action-label">
+            {t('Add {singular}', { singular: typeTexts()[type].singular })}
+          </span>
         </Button>
       )}
     </div>

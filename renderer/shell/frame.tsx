@@ -31,6 +31,7 @@ import { openEventStream, type StreamState } from '../api/event-stream.ts'
 import { treeKey } from '../api/tree-queries.ts'
 import { trashKey } from '../api/trash-requests.ts'
 import { countKey } from '../query/list-queries.ts'
+import { t } from '../ui/text.ts'
 
 /** The pages about the whole workspace. The first thing shown is nearly always the grid, so their code comes after it. */
 const pages: Readonly<Record<Exclude<View, EntityType>, ComponentType>> = {
@@ -129,8 +130,9 @@ function ConnectionBanner() {
       {streamState === 'offline' && (
         <p className="page-banner">
           <Unplug aria-hidden />
-          Vitrine does not answer. Reconnecting… What you change in the grid meanwhile is sent when it is
-          back.
+          {t(
+            'Vitrine does not answer. Reconnecting… What you change in the grid meanwhile is sent when it is back.',
+          )}
         </p>
       )}
     </div>

@@ -11,6 +11,7 @@ import { rememberRecent } from '../workspaces/recent-workspaces.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { UnknownWorkspacePage } from '../workspaces/unknown-workspace-page.tsx'
 import { hasUnsavedChanges } from '../grid/actions/open-sessions.ts'
+import { t } from '../ui/text.ts'
 
 const retryMs = 1500
 
@@ -75,7 +76,7 @@ function useFreshList(missingId: string | undefined): boolean {
 function rememberWorkspace({ id, name }: Workspace): void {
   window.localStorage.setItem(lastWorkspaceKey, id)
   rememberRecent(id)
-  document.title = `${name} – Vitrine`
+  document.title = t('{name} – Vitrine', { name })
 }
 
 function findLast(workspaces: readonly Workspace[]): Workspace | undefined {

@@ -3,13 +3,14 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { hasUnsavedChanges } from '../grid/actions/open-sessions.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { t, tNodes } from '../ui/text.ts'
 
 const rows = Array.from({ length: 14 }, (_, index) => index)
 
 /** The outline of the window until the server has answered for the first time. */
 export function StartingPage() {
   return (
-    <div className="frame" aria-busy="true" aria-label="Vitrine is starting">
+    <div className="frame" aria-busy="true" aria-label={t('Vitrine is starting')}>
       <div className="side">
         <Skeleton width="70%" height={18} />
         {rows.slice(0, 5).map((row) => (
@@ -32,20 +33,25 @@ export function SignedOutPage({ onRetry }: { onRetry: () => void }) {
       <EmptyState
         isPage
         icon={KeyRound}
-        title="Open Vitrine by its link"
-        actions={<Button onClick={onRetry}>Try again</Button>}
+        title={t('Open Vitrine by its link')}
+        actions={<Button onClick={onRetry}>{t('Try again')}</Button>}
       >
         <p>
-          This browser is not signed in. Open the link that <code>vitrine serve</code> printed when it
-          started: it lets this browser in, once.
+          {tNodes(
+            'This browser is not signed in. Open the link that {code} printed when it started: it lets this browser in, once.',
+            { code: <code>vitrine serve</code> },
+          )}
         </p>
         <p>
-          Has the link been used, or Vitrine been restarted? Start it again and open the new link it prints.
+          {t(
+            'Has the link been used, or Vitrine been restarted? Start it again and open the new link it prints.',
+          )}
         </p>
         {hasUnsavedChanges() && (
           <p>
-            <strong>This page holds changes that are not saved.</strong> Open the link in another tab and
-            press Try again here to keep them.
+            {tNodes('{strong} Open the link in another tab and press Try again here to keep them.', {
+              strong: <strong>{t('This page holds changes that are not saved.')}</strong>,
+            })}
           </p>
         )}
       </EmptyState>
@@ -57,9 +63,9 @@ export function SignedOutPage({ onRetry }: { onRetry: () => void }) {
 export function UnreachablePage({ message }: { message: string }) {
   return (
     <main className="session-page">
-      <EmptyState isPage icon={Unplug} title="Vitrine does not answer">
+      <EmptyState isPage icon={Unplug} title={t('Vitrine does not answer')}>
         <p>{message}</p>
-        <p role="status">Trying again every few seconds…</p>
+        <p role="status">{t('Trying again every few seconds…')}</p>
       </EmptyState>
     </main>
   )

@@ -26,7 +26,6 @@ import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from 'react'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { openNotesQuery } from '../api/notes-queries.ts'
 import { reviewSummaryQuery } from '../api/proposals-queries.ts'
-import type { StreamState } from '../api/event-stream.ts'
 import { viewsQuery } from '../api/views-queries.ts'
 import { JobsTray } from '../jobs/jobs-tray.tsx'
 import { countQuery } from '../query/list-queries.ts'
@@ -42,10 +41,11 @@ import { classNames } from '../ui/class-names.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx'
-import { t } from '../ui/text.ts'
+import { t, byLanguage, inSentence } from '../ui/text.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { toQuery } from '../views/view-content.ts'
 import { WorkspaceSwitcher } from '../workspaces/workspace-switcher.tsx'
+import { connectionTexts } from './connection-texts.ts'
 import './sidebar.css'
 
 interface PageLinkTexts {
@@ -54,35 +54,35 @@ interface PageLinkTexts {
   readonly name: string
 }
 
-const publishing: readonly PageLinkTexts[] = [
-  { view: 'channels', icon: ShoppingBag, name: 'Channels' },
-  { view: 'connect', icon: Bot, name: 'Connect' },
-  { view: 'api', icon: KeyRound, name: 'API and keys' },
-]
-const settingUp: readonly PageLinkTexts[] = [
-  { view: 'attributes', icon: Columns3, name: 'Attributes' },
-  { view: 'classes', icon: Shapes, name: 'Classes' },
-  { view: 'providers', icon: Sparkles, name: 'AI providers' },
-  { view: 'settings', icon: Settings, name: 'Settings' },
-]
+const publishing = byLanguage((): readonly PageLinkTexts[] => [
+  { view: 'channels', icon: ShoppingBag, name: t('Channels') },
+  { view: 'connect', icon: Bot, name: t('Connect') },
+  { view: 'api', icon: KeyRound, name: t('API and keys') },
+])
+const settingUp = byLanguage((): readonly PageLinkTexts[] => [
+  { view: 'attributes', icon: Columns3, name: t('Attributes') },
+  { view: 'classes', icon: Shapes, name: t('Classes') },
+  { view: 'providers', icon: Sparkles, name: t('AI providers') },
+  { view: 'settings', icon: Settings, name: t('Settings') },
+])
 
 /** Where one can go: workspaces, entity types with their saved views, and the pages; and the state of the connection. */
 export function Sidebar({ isFolded }: { isFolded: boolean }) {
   const { place } = usePlace()
   return (
-    <aside className="side" aria-label="Sidebar" data-folded={isFolded || undefined}>
+    <aside className="side" aria-label={t('Sidebar')} data-folded={isFolded || undefined}>
       <WorkspaceSwitcher />
-      <nav aria-label="Catalog" className="side-nav">
+      <nav aria-label={t('Catalog')} className="side-nav">
         {entityTypes.map((type) => (
           <TypeLink key={type} type={type} place={place} isFolded={isFolded} />
         ))}
-        <PageLink view="changes" icon={History} name="What changed" place={place} isFolded={isFolded} />
+        <PageLink view="changes" icon={History} name={t('What changed')} place={place} isFolded={isFolded} />
         <NotesLink place={place} isFolded={isFolded} />
         <ReviewLink place={place} isFolded={isFolded} />
-        <PageLink view="trash" icon={Trash2} name="Trash" place={place} isFolded={isFolded} />
+        <PageLink view="trash" icon={Trash2} name={t('Trash')} place={place} isFolded={isFolded} />
       </nav>
-      <PageGroup name="Publish" pages={publishing} place={place} isFolded={isFolded} />
-      <PageGroup name="Set up" pages={settingUp} place={place} isFolded={isFolded} />
+      <PageGroup name={t('Publish')} pages={publishing()} place={place} isFolded={isFolded} />
+      <PageGroup name={t('Set up')} pages={settingUp()} place={place} isFolded={isFolded} />
       <div className="side-nav side-bottom">
         <JobsTray />
         <HelpMenu isFolded={isFolded} />
@@ -120,7 +120,7 @@ function ReviewLink({ place, isFolded }: InSidebar) {
     <SideLink
       target={createPlace(workspace.id, 'review')}
       icon={ClipboardCheck}
-      name="Review"
+      name={t('Review')}
       isCurrent={place.view === 'review'}
       isFolded={isFolded}
       detail={open === 0 ? null : <span className="side-count">{formatCount(open)}</span>}
@@ -136,7 +136,7 @@ function NotesLink({ place, isFolded }: InSidebar) {
     <SideLink
       target={createPlace(workspace.id, 'notes')}
       icon={StickyNote}
-      name="Notes and to-dos"
+      name={t('Notes and to-dos')}
       isCurrent={place.view === 'notes'}
       isFolded={isFolded}
       detail={open === 0 ? null : <span className="side-count">{formatCount(open)}</span>}
@@ -157,17 +157,10 @@ function PageLink({ view, icon, name, place, isFolded }: PageLinkTexts & InSideb
   )
 }
 
-const texts: Readonly<Record<StreamState, { label: string; hint: string }>> = {
-  connecting: { label: 'Connecting…', hint: 'Waiting for the server on this machine.' },
-  live: { label: 'Live', hint: 'Changes by scripts and agents appear here at once.' },
-  offline: { label: 'Not connected', hint: 'The server does not answer. The page reconnects by itself.' },
-  refused: { label: 'Signed out', hint: 'The session has ended. Open Vitrine by its link again.' },
-}
-
 /** One line at the foot of the sidebar: whether changes arrive live, and where the server is. */
 function ConnectionStatus() {
   const { streamState, session } = useWorkspace()
-  const { label, hint } = texts[streamState]
+  const { label, hint } = connectionTexts()[streamState]
   return (
     <Tooltip label={hint}>
       <p className="side-status" data-state={streamState}>
@@ -189,24 +182,24 @@ function HelpMenu({ isFolded }: { isFolded: boolean }) {
     <Menu
       trigger={
         <SideButton icon={CircleHelp} isFolded={isFolded}>
-          Help and appearance
+          {t('Help and appearance')}
         </SideButton>
       }
     >
       <MenuItem icon={BookOpen} onSelect={() => goTo(createPlace(workspace.id, 'help'))}>
-        Help and tours
+        {t('Help and tours')}
       </MenuItem>
       <MenuItem icon={PartyPopper} onSelect={() => goTo(createPlace(workspace.id, 'news'))}>
-        What is new
+        {t('What is new')}
       </MenuItem>
       <MenuItem icon={Command} hint={<Kbd keys="Ctrl K" />} onSelect={() => openDialog({ kind: 'palette' })}>
-        Commands
+        {t('Commands')}
       </MenuItem>
       <MenuItem icon={Keyboard} hint={<Kbd keys="F1" />} onSelect={() => openDialog({ kind: 'shortcuts' })}>
-        Keyboard shortcuts
+        {t('Keyboard shortcuts')}
       </MenuItem>
       <MenuSeparator />
-      <MenuChoice label="Appearance" value={chosen} choices={themeTexts()} onChange={theme.choose} />
+      <MenuChoice label={t('Appearance')} value={chosen} choices={themeTexts()} onChange={theme.choose} />
       <MenuSeparator />
       <MenuChoice label={t('Language')} {...language} onChange={languageChoice.choose} />
     </Menu>
@@ -220,7 +213,7 @@ function FoldButton({ isFolded }: { isFolded: boolean }) {
       className="side-fold"
       onClick={toggleSidebar}
     >
-      {isFolded ? 'Open the sidebar' : 'Fold the sidebar'}
+      {isFolded ? t('Open the sidebar') : t('Fold the sidebar')}
     </SideButton>
   )
 }
@@ -254,7 +247,10 @@ function SavedViews({ type, place }: { type: EntityType; place: Place }) {
   const { data: views = [] } = useQuery(viewsQuery(workspace.id, type))
   if (views.length === 0) return null
   return (
-    <ul className="side-views" aria-label={`Views of ${typeTexts()[type].plural.toLowerCase()}`}>
+    <ul
+      className="side-views"
+      aria-label={t('Views of {plural}', { plural: inSentence(typeTexts()[type].plural) })}
+    >
       {views.slice(0, mostViews).map((view) => {
         const target = { ...createPlace(workspace.id, type), query: toQuery(view), savedView: view.id }
         return (

@@ -7,11 +7,6 @@ export function formatCount(count: number): string {
   return numbers().format(count)
 }
 
-/** A count with its noun: `1 row`, `2 rows`. */
-export function countOf(count: number, singular: string, plural = `${singular}s`): string {
-  return `${formatCount(count)} ${count === 1 ? singular : plural}`
-}
-
 const sizes = [0, 1].map((digits) =>
   byLocale(
     (locale) =>

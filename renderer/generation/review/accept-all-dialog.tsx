@@ -3,8 +3,9 @@ import { type AskedProposals, fetchProposals, reviewKey } from '../../api/propos
 import { useWorkspace } from '../../state/workspace-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { countOf, formatCount } from '../../ui/format-count.ts'
+import { formatCount } from '../../ui/format-count.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { t } from '../../ui/text.ts'
 
 interface AcceptAllDialogProps {
   readonly asked: AskedProposals
@@ -29,32 +30,33 @@ export function AcceptAllDialog({ asked, onAccept, onClose }: AcceptAllDialogPro
   const isEmpty = isNone || (!isPending && total === 0)
   return (
     <Dialog
-      title="Accept all that are verified?"
+      title={t('Accept all that are verified?')}
       open
       onClose={onClose}
       size="small"
       footer={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
           <Button
             variant="primary"
             disabled={isEmpty}
             busy={isPending && !isNone}
             onClick={() => onAccept(total)}
           >
-            {isEmpty ? 'Accept' : `Accept ${formatCount(total)}`}
+            {isEmpty ? t('Accept') : t('Accept {total}', { total: formatCount(total) })}
           </Button>
         </>
       }
     >
       {error !== null && <Notice tone="danger">{error.message}</Notice>}
       {isEmpty ? (
-        <p>Of what is filtered, no open proposal has a quote that was found.</p>
+        <p>{t('Of what is filtered, no open proposal has a quote that was found.')}</p>
       ) : (
         <p>
-          {countOf(total, 'proposal')} of what is filtered, those too that are not loaded, have a quote that
-          was found where it should stand. Their values are written. What somebody has changed since stays
-          open. One undo takes all of it back.
+          {t(
+            '{total, plural, one {# proposal} other {# proposals}} of what is filtered, those too that are not loaded, have a quote that was found where it should stand. Their values are written. What somebody has changed since stays open. One undo takes all of it back.',
+            { total },
+          )}
         </p>
       )}
     </Dialog>

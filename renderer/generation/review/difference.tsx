@@ -4,6 +4,7 @@ import { htmlToText } from '#shared/html-to-text.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { compareTexts, type TextPart } from './text-difference.ts'
 import type { ReviewWording } from './review-wording.ts'
+import { t } from '../../ui/text.ts'
 
 interface DifferenceProps {
   readonly before: AttributeValue | null
@@ -35,8 +36,8 @@ export function Difference(props: DifferenceProps) {
           )}
         </div>
       </section>
-      <section aria-label="Proposed">
-        <h3>Proposed</h3>
+      <section aria-label={t('Proposed')}>
+        <h3>{t('Proposed')}</h3>
         <div className="review-side" data-side="after">
           {instead ??
             (after === null ? (
@@ -49,14 +50,14 @@ export function Difference(props: DifferenceProps) {
         </div>
       </section>
       {texts?.isSameText && (
-        <p className="review-same">The words are the same: only the formatting differs.</p>
+        <p className="review-same">{t('The words are the same: only the formatting differs.')}</p>
       )}
     </div>
   )
 }
 
 function Empty() {
-  return <span className="review-empty-value">Empty</span>
+  return <span className="review-empty-value">{t('Empty')}</span>
 }
 
 function Side({ value, column, type, wording }: DifferenceProps & { value: AttributeValue }) {

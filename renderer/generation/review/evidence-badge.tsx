@@ -12,7 +12,7 @@ const icons: Readonly<Record<EvidenceState, LucideIcon>> = {
 /** What the quotes say for a proposal: by shape, word and colour; where there is no room for the word, it is read aloud. */
 export function EvidenceBadge({ state, isShort = false }: { state: EvidenceState; isShort?: boolean }) {
   const Icon = icons[state]
-  const text = evidenceTexts[state]
+  const text = evidenceTexts()[state]
   if (isShort)
     return (
       <span className="review-badge" data-state={state} title={text}>

@@ -7,6 +7,7 @@ import { emptyGridQuery } from '../../query/grid-query.ts'
 import { everything, toSearch } from '../../query/place.ts'
 import { useWorkspace } from '../../state/workspace-context.ts'
 import { isCheckable } from './evidence-state.ts'
+import { byLanguage, t } from '../../ui/text.ts'
 
 interface EvidenceListProps {
   readonly evidence: readonly Evidence[]
@@ -19,7 +20,7 @@ interface EvidenceListProps {
 /** What a value rests on: each quote where it stands, and at a glance which one does not. */
 export function EvidenceList({ evidence, passages, columns }: EvidenceListProps) {
   if (evidence.length === 0)
-    return <p className="review-none">No evidence was given: compare the value with what you know.</p>
+    return <p className="review-none">{t('No evidence was given: compare the value with what you know.')}</p>
   return (
     <ul className="review-evidence">
       {evidence.map((each, index) => (
@@ -45,7 +46,7 @@ interface QuoteProps {
 function Quote({ evidence, passage, place }: QuoteProps) {
   const { quote } = evidence
   const state = stateOf(evidence, passage)
-  const { Icon, text } = states[state]
+  const { Icon, text } = states()[state]
   return (
     <li data-state={state}>
       <p className="review-quote-head">
@@ -66,12 +67,15 @@ function stateOf(evidence: Evidence, passage: Passage | undefined): QuoteState {
   return passage !== undefined && passage.match === null ? 'changed' : 'found'
 }
 
-const states = {
-  found: { Icon: ShieldCheck, text: 'Found in' },
-  changed: { Icon: ShieldAlert, text: 'No longer stands in' },
-  wrong: { Icon: ShieldX, text: 'Not found in' },
-  unchecked: { Icon: CircleHelp, text: 'Cannot be checked here:' },
-} as const
+const states = byLanguage(
+  () =>
+    ({
+      found: { Icon: ShieldCheck, text: t('Found in') },
+      changed: { Icon: ShieldAlert, text: t('No longer stands in') },
+      wrong: { Icon: ShieldX, text: t('Not found in') },
+      unchecked: { Icon: CircleHelp, text: t('Cannot be checked here:') },
+    }) as const,
+)
 
 /** The passage with the quote marked; of one that is not there, how its place begins. */
 function Around({ passage }: { passage: Passage }) {
@@ -79,7 +83,8 @@ function Around({ passage }: { passage: Passage }) {
   if (match === null && before === '') return null
   return (
     <blockquote>
-      {match === null && <span className="review-says">It says: </span>}
+      {match === null && <span className="review-says">{t('It says:')}</span>}
+      {match === null && ' '}
       {cutBefore && '… '}
       {before}
       {match !== null && <mark>{match}</mark>}
@@ -101,12 +106,12 @@ function PlaceOf({ source, name, columns }: PlaceOfProps) {
   const at = source.indexOf(':')
   const [kind, rest] = [source.slice(0, at), source.slice(at + 1)]
   if (kind === 'attribute') return <span>{columns.find(({ id }) => id === rest)?.name ?? name ?? rest}</span>
-  if (kind === 'image') return <span>picture {rest}</span>
+  if (kind === 'image') return <span>{t('picture {rest}', { rest })}</span>
   if (kind === 'web') return <WebPlace address={rest} />
   const clauses = [{ key: 'id', operator: 'eq', value: rest }]
   const query = { ...emptyGridQuery, clauses }
   const href = toSearch({ workspaceId: api.workspaceId, view: 'source', savedView: everything, query })
-  return <a href={href}>{name ?? 'a source that is gone'}</a>
+  return <a href={href}>{name ?? t('a source that is gone')}</a>
 }
 
 function WebPlace({ address }: { address: string }) {

@@ -1,4 +1,5 @@
 import type { Evidence } from '#shared/proposals.ts'
+import { byLanguage, t } from '../../ui/text.ts'
 
 /** What the quotes of a proposal say for it. */
 export type EvidenceState = 'verified' | 'partly' | 'wrong' | 'unchecked' | 'none'
@@ -18,10 +19,10 @@ export function evidenceStateOf(evidence: readonly Evidence[]): EvidenceState {
 }
 
 /** The state in words. */
-export const evidenceTexts: Readonly<Record<EvidenceState, string>> = {
-  verified: 'Verified',
-  partly: 'A quote is wrong',
-  wrong: 'Quote not found',
-  unchecked: 'Not checked',
-  none: 'No evidence',
-}
+export const evidenceTexts = byLanguage((): Readonly<Record<EvidenceState, string>> => ({
+  verified: t('Verified'),
+  partly: t('A quote is wrong'),
+  wrong: t('Quote not found'),
+  unchecked: t('Not checked'),
+  none: t('No evidence'),
+}))

@@ -20,6 +20,8 @@ import { evidenceStateOf } from './evidence-state.ts'
 import { isOpen, type ProposalMark } from './proposal-list.ts'
 import { proposerTexts } from './proposer-texts.ts'
 import type { EditedValue, ReviewWording } from './review-wording.ts'
+import { t, tNodes, byLocale } from '../../ui/text.ts'
+import { typeTexts } from '../../state/entity-types.ts'
 
 export interface ProposalDetailProps {
   readonly proposal: Proposal
@@ -45,19 +47,23 @@ export function ProposalDetail(props: ProposalDetailProps) {
   const { attribute, evidence, note } = proposal
   const column = wording.columns[type].find(({ id }) => id === attribute)
   return (
-    <article className="review-detail" aria-label="Proposal in focus">
+    <article className="review-detail" aria-label={t('Proposal in focus')}>
       <div className="review-detail-body">
         <DetailHead {...props} name={column?.name ?? attribute} />
         <MarkNotice mark={mark} />
         {fault !== undefined && <Notice tone="danger">{fault}</Notice>}
-        {column ? <Values {...props} column={column} /> : <p>This attribute is not defined any more.</p>}
-        <section aria-label="Evidence">
-          <h3>Evidence</h3>
+        {column ? (
+          <Values {...props} column={column} />
+        ) : (
+          <p>{t('This attribute is not defined any more.')}</p>
+        )}
+        <section aria-label={t('Evidence')}>
+          <h3>{t('Evidence')}</h3>
           <EvidenceList evidence={evidence} passages={passages} columns={wording.columns[type]} />
         </section>
         {note !== null && (
-          <section aria-label="Note">
-            <h3>Note</h3>
+          <section aria-label={t('Note')}>
+            <h3>{t('Note')}</h3>
             <p className="review-note">{note}</p>
           </section>
         )}
@@ -77,14 +83,14 @@ function DetailHead({ proposal, filter, onFilter, name }: ProposalDetailProps & 
     <header className="review-detail-head">
       <div>
         <h2>
-          <a href={href}>{entity.label ?? 'Without a name'}</a>
+          <a href={href}>{entity.label ?? t('Without a name')}</a>
         </h2>
         <p>
           <strong>{name}</strong>
           <EvidenceBadge state={evidenceStateOf(evidence)} />
           {stale && (
             <span className="review-badge" data-state="stale">
-              Stale: what it was made of has changed
+              {t('Stale: what it was made of has changed')}
             </span>
           )}
         </p>
@@ -92,12 +98,12 @@ function DetailHead({ proposal, filter, onFilter, name }: ProposalDetailProps & 
       <div className="review-only">
         {filter.entity === undefined && (
           <Button variant="ghost" onClick={() => onFilter({ ...filter, entity: entity.id })}>
-            Only this {entity.type}
+            {t('Only this {type}', { type: typeTexts()[entity.type].singular })}
           </Button>
         )}
         {filter.attribute === undefined && (
           <Button variant="ghost" onClick={() => onFilter({ ...filter, attribute })}>
-            Only {name}
+            {t('Only {name}', { name })}
           </Button>
         )}
       </div>
@@ -110,13 +116,13 @@ function MarkNotice({ mark }: { mark: ProposalMark | undefined }) {
     return (
       <Notice tone="danger" title={mark.reason}>
         {mark.isChanged
-          ? 'Nothing was written. Compare again: accepting once more writes over what is there now.'
-          : 'Nothing was written. Edit the value, or reject it.'}
+          ? t('Nothing was written. Compare again: accepting once more writes over what is there now.')
+          : t('Nothing was written. Edit the value, or reject it.')}
       </Notice>
     )
   if (mark?.status === 'gone') return <Notice tone="warning">{mark.reason}</Notice>
-  if (mark?.status === 'accepted') return <Notice tone="success">Accepted.</Notice>
-  return mark?.status === 'rejected' ? <Notice tone="info">Rejected.</Notice> : null
+  if (mark?.status === 'accepted') return <Notice tone="success">{t('Accepted.')}</Notice>
+  return mark?.status === 'rejected' ? <Notice tone="info">{t('Rejected.')}</Notice> : null
 }
 
 function Values(props: ProposalDetailProps & { column: GridColumn }) {
@@ -131,7 +137,7 @@ function Values(props: ProposalDetailProps & { column: GridColumn }) {
       column={column}
       type={type}
       wording={wording}
-      title={isChanged ? 'Now, changed since' : 'Now'}
+      title={isChanged ? t('Now, changed since') : t('Now')}
       instead={
         isEditing ? <Editing {...props} value={after} /> : hasChoice ? <Pictures {...props} /> : undefined
       }
@@ -159,14 +165,14 @@ function Pictures({
   const { api } = useWorkspace()
   const values = [proposal.value, ...proposal.alternatives].map(String)
   return (
-    <div className="review-pictures" role="radiogroup" aria-label="Which picture">
+    <div className="review-pictures" role="radiogroup" aria-label={t('Which picture')}>
       {values.map((value, index) => (
         <button
           key={value}
           type="button"
           role="radio"
           aria-checked={index === chosen}
-          aria-label={`Picture ${index + 1} of ${values.length}`}
+          aria-label={t('Picture {index} of {count}', { index: index + 1, count: values.length })}
           onClick={() => onChoose(index)}
         >
           <img src={pictureUrl(api.workspaceId, value)} alt="" decoding="async" />
@@ -177,38 +183,42 @@ function Pictures({
   )
 }
 
-const dollars = new Intl.NumberFormat('en', {
-  style: 'currency',
-  currency: 'USD',
-  maximumSignificantDigits: 3,
-})
+const dollars = byLocale(
+  (locale) =>
+    new Intl.NumberFormat(locale, {
+      currencyDisplay: 'narrowSymbol',
+      style: 'currency',
+      currency: 'USD',
+      maximumSignificantDigits: 3,
+    }),
+)
 
 function Origin({ proposal, filter, onFilter }: ProposalDetailProps) {
   const { origin, model, cost, created_at: at, job_id: job } = proposal
   return (
     <dl className="review-origin">
-      <dt>Proposed by</dt>
+      <dt>{t('Proposed by')}</dt>
       <dd>
-        {proposerTexts[origin]}
+        {proposerTexts()[origin]}
         {job !== null && filter.job === undefined && (
           <button type="button" onClick={() => onFilter({ ...filter, job })}>
-            Only this run
+            {t('Only this run')}
           </button>
         )}
       </dd>
       {model !== null && (
         <>
-          <dt>Model</dt>
+          <dt>{t('Model')}</dt>
           <dd>{model}</dd>
         </>
       )}
       {origin === 'generation' && (
         <>
-          <dt>Cost</dt>
-          <dd>{cost === null ? 'Not known' : cost === 0 ? 'Free' : dollars.format(cost)}</dd>
+          <dt>{t('Cost')}</dt>
+          <dd>{cost === null ? t('Not known') : cost === 0 ? t('Free') : dollars().format(cost)}</dd>
         </>
       )}
-      <dt>When</dt>
+      <dt>{t('When')}</dt>
       <dd title={formatMoment(at)}>{formatAgo(at)}</dd>
     </dl>
   )
@@ -220,15 +230,15 @@ function Actions({ mark, isEditing, onAccept, onReject, onEdit }: ProposalDetail
     <footer className="review-actions">
       <Button variant="primary" disabled={isDecided} onClick={onAccept}>
         <Check aria-hidden />
-        Accept <Kbd keys="A" />
+        {tNodes('Accept {kbd}', { kbd: <Kbd keys="A" /> })}
       </Button>
       <Button disabled={isDecided} onClick={onReject}>
         <X aria-hidden />
-        Reject <Kbd keys="R" />
+        {tNodes('Reject {kbd}', { kbd: <Kbd keys="R" /> })}
       </Button>
       <Button disabled={isDecided} onClick={onEdit}>
         <Pencil aria-hidden />
-        Edit and accept <Kbd keys="E" />
+        {tNodes('Edit and accept {kbd}', { kbd: <Kbd keys="E" /> })}
       </Button>
     </footer>
   )

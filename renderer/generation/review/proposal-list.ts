@@ -1,5 +1,6 @@
 import type { Proposal } from '#shared/proposals.ts'
 import type { Pagination } from '#shared/paging.ts'
+import { byLanguage, t } from '../../ui/text.ts'
 
 export interface ProposalPage {
   readonly data: readonly Proposal[]
@@ -107,7 +108,7 @@ export function refreshPage(
     : next
 }
 
-const decidedElsewhere = 'Decided elsewhere, or replaced by a newer proposal.'
+const decidedElsewhere = byLanguage(() => t('Decided elsewhere, or replaced by a newer proposal.'))
 
 function markRead(
   marks: Map<string, ProposalMark>,
@@ -119,7 +120,7 @@ function markRead(
   if (settled.has(id) || isOnItsWay(mark)) return
   const isWaiting = isOpen(mark)
   if (isRead && !isWaiting) marks.delete(id)
-  if (!isRead && isWaiting) marks.set(id, { status: 'gone', reason: decidedElsewhere })
+  if (!isRead && isWaiting) marks.set(id, { status: 'gone', reason: decidedElsewhere() })
 }
 
 /** Whether the server may not know yet what is shown here. */

@@ -13,6 +13,7 @@ import { formatCount } from '../../ui/format-count.ts'
 import { formatMoment } from '../../ui/format-time.ts'
 import { SearchSelect } from '../../ui/search-select.tsx'
 import { Select, type SelectOption } from '../../ui/select.tsx'
+import { t, inSentence } from '../../ui/text.ts'
 
 const any = 'any'
 
@@ -37,10 +38,10 @@ export function ReviewFilters(props: ReviewFiltersProps) {
   const narrow = (name: keyof ReviewFilter) => (value: string) =>
     onChange(without({ ...filter, [name]: value }, value === any ? name : undefined))
   return (
-    <div className="review-filters" role="group" aria-label="Filter the proposals">
+    <div className="review-filters" role="group" aria-label={t('Filter the proposals')}>
       <Select
         finalFocus={findList}
-        label="Type"
+        label={t('Type')}
         value={type}
         options={entityTypes.map((each) => ({
           value: each,
@@ -52,12 +53,12 @@ export function ReviewFilters(props: ReviewFiltersProps) {
       <AttributeFilter {...props} onChoose={narrow('attribute')} />
       <Select
         finalFocus={findList}
-        label="Evidence"
+        label={t('Evidence')}
         value={filter.verified ?? any}
         options={[
-          { value: any, label: 'Any evidence' },
-          { value: 'yes', label: 'Verified', hint: formatCount(summary?.verified ?? 0) },
-          { value: 'no', label: 'Not verified' },
+          { value: any, label: t('Any evidence') },
+          { value: 'yes', label: t('Verified'), hint: formatCount(summary?.verified ?? 0) },
+          { value: 'no', label: t('Not verified') },
         ]}
         onChange={narrow('verified')}
       />
@@ -65,16 +66,16 @@ export function ReviewFilters(props: ReviewFiltersProps) {
       <JobFilter job={filter.job} summary={summary} onChoose={narrow('job')} />
       {filter.entity !== undefined && (
         <Button
-          aria-label={`Show other ${typeTexts()[type].plural.toLowerCase()} too`}
+          aria-label={t('Show other {plural} too', { plural: inSentence(typeTexts()[type].plural) })}
           onClick={() => onChange(without(filter, 'entity'))}
         >
-          One {typeTexts()[type].singular}
+          {t('One {singular}', { singular: typeTexts()[type].singular })}
           <X aria-hidden />
         </Button>
       )}
       {Object.keys(narrowing).length > 0 && (
         <Button variant="ghost" onClick={() => onChange({ type })}>
-          Clear
+          {t('Clear')}
         </Button>
       )}
     </div>
@@ -91,10 +92,10 @@ function AttributeFilter({ filter, columns, summary, onChoose }: ReviewFiltersPr
   return (
     <Select
       finalFocus={findList}
-      label="Attribute"
+      label={t('Attribute')}
       value={filter.attribute ?? any}
       options={[
-        { value: any, label: 'Any attribute' },
+        { value: any, label: t('Any attribute') },
         ...offered.map(({ id, name }) => ({
           value: id,
           label: name,
@@ -111,15 +112,19 @@ function VendorFilter({ vendor, onChoose }: Chosen & { vendor: string | undefine
   const { data: vendors = [] } = useQuery(vendorsQuery(api))
   const options: SelectOption<string>[] = vendors.map(({ id, label }) => ({
     value: id,
-    label: label ?? 'Without a name',
+    label: label ?? t('Without a name'),
   }))
   return (
     <SearchSelect
       finalFocus={findList}
-      label="Vendor"
-      searchLabel="Find a vendor"
+      label={t('Vendor')}
+      searchLabel={t('Find a vendor')}
       value={vendor ?? any}
-      options={[{ value: any, label: 'Any vendor' }, ...options, ...unlisted(vendor, options, 'One vendor')]}
+      options={[
+        { value: any, label: t('Any vendor') },
+        ...options,
+        ...unlisted(vendor, options, t('One vendor')),
+      ]}
       onChange={onChoose}
     />
   )
@@ -136,15 +141,17 @@ function JobFilter({
   if (offered.length === 0 && job === undefined) return null
   const options = offered.map(({ id, open }) => {
     const known = jobs.find((each) => each.id === id)
-    const label = known ? `Run of ${formatMoment(known.created_at)}` : 'An earlier run'
+    const label = known
+      ? t('Run of {created_at}', { created_at: formatMoment(known.created_at) })
+      : t('An earlier run')
     return { value: id, label, hint: formatCount(open) }
   })
   return (
     <Select
       finalFocus={findList}
-      label="Run"
+      label={t('Run')}
       value={job ?? any}
-      options={[{ value: any, label: 'Any run' }, ...options, ...unlisted(job, options, 'One run')]}
+      options={[{ value: any, label: t('Any run') }, ...options, ...unlisted(job, options, t('One run'))]}
       onChange={onChoose}
     />
   )

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Kbd } from '../../ui/kbd.tsx'
+import { byLanguage, t } from '../../ui/text.ts'
 
 /** What a key does on the review page. */
 export type ReviewAction =
@@ -35,23 +36,25 @@ const actions: Readonly<Record<string, ReviewAction>> = {
 }
 
 /** The keys of the page as they are shown: first those in reach below the list. */
-const shownKeys: readonly {
-  readonly keys: readonly string[]
-  readonly text: string
-  readonly isBrief?: boolean
-}[] = [
-  { keys: ['J', 'K'], text: 'Next, previous', isBrief: true },
-  { keys: ['A'], text: 'Accept', isBrief: true },
-  { keys: ['R'], text: 'Reject', isBrief: true },
-  { keys: ['E'], text: 'Edit and accept', isBrief: true },
-  { keys: ['U'], text: 'Undo', isBrief: true },
-  { keys: ['Shift A'], text: 'Accept all that are verified', isBrief: true },
-  { keys: ['1', '2', '3', '4'], text: 'Choose one of several pictures' },
-  { keys: ['Home', 'End'], text: 'The first, the last that is loaded' },
-  { keys: ['Page ↓', 'Page ↑'], text: 'Ten further, ten back' },
-  { keys: ['Ctrl Z'], text: 'Undo, as U' },
-  { keys: ['?'], text: 'These keys', isBrief: true },
-]
+const shownKeys = byLanguage(
+  (): readonly {
+    readonly keys: readonly string[]
+    readonly text: string
+    readonly isBrief?: boolean
+  }[] => [
+    { keys: ['J', 'K'], text: t('Next, previous'), isBrief: true },
+    { keys: ['A'], text: t('Accept'), isBrief: true },
+    { keys: ['R'], text: t('Reject'), isBrief: true },
+    { keys: ['E'], text: t('Edit and accept'), isBrief: true },
+    { keys: ['U'], text: t('Undo'), isBrief: true },
+    { keys: ['Shift A'], text: t('Accept all that are verified'), isBrief: true },
+    { keys: ['1', '2', '3', '4'], text: t('Choose one of several pictures') },
+    { keys: ['Home', 'End'], text: t('The first, the last that is loaded') },
+    { keys: [t('Page ↓'), t('Page ↑')], text: t('Ten further, ten back') },
+    { keys: ['Ctrl Z'], text: t('Undo, as U') },
+    { keys: ['?'], text: t('These keys'), isBrief: true },
+  ],
+)
 
 /** Runs what keys mean, wherever the focus is but in a text, a list of choices or a dialog. */
 export function useReviewKeys(run: (action: ReviewAction) => void, choose: (index: number) => void): void {
@@ -95,7 +98,7 @@ function hasKeysOfItsOwn(target: EventTarget | null): boolean {
 export function KeyLine() {
   return (
     <p className="review-keys">
-      {shownKeys
+      {shownKeys()
         .filter(({ isBrief }) => isBrief)
         .map(({ keys, text }) => (
           <span key={text}>
@@ -112,9 +115,9 @@ export function KeyLine() {
 /** All keys of the page. */
 export function KeysDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog title="Keys of the review" open={open} onClose={onClose} size="small">
+    <Dialog title={t('Keys of the review')} open={open} onClose={onClose} size="small">
       <dl className="review-all-keys">
-        {shownKeys.map(({ keys, text }) => (
+        {shownKeys().map(({ keys, text }) => (
           <div key={text}>
             <dt>
               {keys.map((key) => (

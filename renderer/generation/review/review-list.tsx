@@ -11,6 +11,7 @@ import { EvidenceBadge } from './evidence-badge.tsx'
 import { evidenceStateOf } from './evidence-state.ts'
 import type { ListState, ProposalMark } from './proposal-list.ts'
 import type { ReviewWording } from './review-wording.ts'
+import { byLanguage, t } from '../../ui/text.ts'
 
 const rowHeight = 54
 /** Rows that are drawn above and below those in sight. */
@@ -40,7 +41,7 @@ export function ReviewList({ list, focusId, type, wording, onFocus, onVisible }:
       className="review-list"
       role="listbox"
       tabIndex={0}
-      aria-label="Open proposals"
+      aria-label={t('Open proposals')}
       aria-activedescendant={focusIndex < 0 ? undefined : `proposal-${focusId}`}
     >
       <div className="review-rows" role="presentation" style={{ height: proposals.length * rowHeight }}>
@@ -61,7 +62,7 @@ export function ReviewList({ list, focusId, type, wording, onFocus, onVisible }:
           )
         })}
       </div>
-      {list.hasMore && <p className="review-more">Loading more…</p>}
+      {list.hasMore && <p className="review-more">{t('Loading more…')}</p>}
     </div>
   )
 }
@@ -127,10 +128,10 @@ const Row = memo(({ proposal, mark, index, count, isFocused, type, wording, onFo
       <EvidenceBadge state={evidenceStateOf(evidence)} isShort />
       {column?.traits.media === 'image' && <Thumbnail value={proposal.value} />}
       <span className="review-row-texts">
-        <span className="review-row-label">{entity.label ?? 'Without a name'}</span>
+        <span className="review-row-label">{entity.label ?? t('Without a name')}</span>
         <span className="review-row-value">
           <span className="review-row-attribute">{column?.name ?? attribute}</span>
-          {stale && <span className="review-row-stale">Stale</span>}
+          {stale && <span className="review-row-stale">{t('Stale')}</span>}
           {column && snippetOf(proposal, column, type, wording)}
         </span>
       </span>
@@ -161,8 +162,9 @@ function snippetOf(
   wording: ReviewWording,
 ): string {
   const shown = value as AttributeValue | null
-  if (shown === null) return 'Empty'
-  if (column.traits.media !== undefined) return column.traits.media === 'image' ? 'A picture' : 'A video'
+  if (shown === null) return t('Empty')
+  if (column.traits.media !== undefined)
+    return column.traits.media === 'image' ? t('A picture') : t('A video')
   const text = wording.format(shown, column, type)
   return (column.traits.layout === 'html' ? htmlToText(text) : text).slice(0, longestSnippet)
 }
@@ -170,7 +172,7 @@ function snippetOf(
 /** The state of a decision at the end of its row. */
 function MarkSign({ mark }: { mark: ProposalMark | undefined }) {
   if (!mark) return null
-  const { Icon, text } = signs[mark.status]
+  const { Icon, text } = signs()[mark.status]
   return (
     <span className="review-sign" data-mark={mark.status}>
       <Icon aria-hidden />
@@ -179,10 +181,13 @@ function MarkSign({ mark }: { mark: ProposalMark | undefined }) {
   )
 }
 
-const signs = {
-  accepted: { Icon: Check, text: 'Accepted' },
-  rejected: { Icon: X, text: 'Rejected' },
-  held: { Icon: CornerUpLeft, text: 'Came back' },
-  saving: { Icon: LoaderCircle, text: 'Saving' },
-  gone: { Icon: Minus, text: 'Gone' },
-} as const
+const signs = byLanguage(
+  () =>
+    ({
+      accepted: { Icon: Check, text: t('Accepted') },
+      rejected: { Icon: X, text: t('Rejected') },
+      held: { Icon: CornerUpLeft, text: t('Came back') },
+      saving: { Icon: LoaderCircle, text: t('Saving') },
+      gone: { Icon: Minus, text: t('Gone') },
+    }) as const,
+)

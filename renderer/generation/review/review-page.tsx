@@ -13,7 +13,7 @@ import { goTo, usePlace } from '../../query/use-place.ts'
 import { useWorkspace } from '../../state/workspace-context.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { countOf, formatCount } from '../../ui/format-count.ts'
+import { formatCount } from '../../ui/format-count.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -21,15 +21,15 @@ import { showSuccess } from '../../ui/toast.tsx'
 import { NoProvider } from '../no-provider.tsx'
 import type { Accepted } from './accept-all.ts'
 import { AcceptAllDialog } from './accept-all-dialog.tsx'
-import type { AnsweredDecision } from './decision-queue.ts'
 import { isOpen } from './proposal-list.ts'
 import { ProposalDetail } from './proposal-detail.tsx'
 import { ReviewFilters } from './review-filters.tsx'
 import { KeyLine, KeysDialog, useReviewKeys, type ReviewAction } from './review-keys.tsx'
 import { ReviewList } from './review-list.tsx'
 import { ReviewSession } from './review-session.ts'
-import type { EditedValue, ReviewWording } from './review-wording.ts'
+import { explainDecision, type EditedValue, type ReviewWording } from './review-wording.ts'
 import './review.css'
+import { t, tNodes } from '../../ui/text.ts'
 
 /** Where people decide about what models, agents and scripts have proposed. */
 export function ReviewPage({ wording }: { wording: ReviewWording }) {
@@ -46,7 +46,7 @@ export function ReviewPage({ wording }: { wording: ReviewWording }) {
   return (
     <div className="review-page">
       <header className="review-head">
-        <h1 className="catalog-title">Review</h1>
+        <h1 className="catalog-title">{t('Review')}</h1>
         <ReviewFilters {...{ filter, type, columns, vendorKey, summary }} onChange={onFilter} />
       </header>
       {isReady ? (
@@ -155,7 +155,9 @@ function useSession({ filter, type, vendorKey, wording }: ReviewProps): ReviewSe
   const { api } = useWorkspace()
   const [session] = useState(() => {
     const asked = { type, ...toProposalChoice(filter, vendorKey) }
-    return new ReviewSession(api, asked, (answered, attribute) => explain(wording, type, answered, attribute))
+    return new ReviewSession(api, asked, (answered, attribute) =>
+      explainDecision(wording, type, answered, attribute),
+    )
   })
   useEffect(() => void session.loadMore(), [session])
   useEffect(() => {
@@ -166,18 +168,6 @@ function useSession({ filter, type, vendorKey, wording }: ReviewProps): ReviewSe
     return () => window.removeEventListener('beforeunload', warn)
   }, [session])
   return session
-}
-
-/** Why a value was refused, in the words of its column. */
-function explain(
-  wording: ReviewWording,
-  type: EntityType,
-  { field_errors: faults = [], message = 'The value could not be written.' }: AnsweredDecision,
-  attribute: string,
-): string {
-  const column = wording.columns[type].find(({ id }) => id === attribute)
-  const told = column ? faults.map((fault) => wording.explain(fault, column)) : []
-  return told.length > 0 ? told.join(' ') : message
 }
 
 /** Reads what is in sight again when proposals were made, decided or opened again. */
@@ -236,12 +226,15 @@ function useEditing(session: ReviewSession) {
 }
 
 function tellAccepted(session: ReviewSession, { ids, left }: Accepted): void {
-  showSuccess(`${countOf(ids.length, 'proposal')} accepted`, {
+  showSuccess(t('{count, plural, one {# proposal} other {# proposals}} accepted', { count: ids.length }), {
     subject: 'review',
     ...(left > 0 && {
-      description: `${countOf(left, 'proposal')} stayed open: their values were changed since, or are not allowed any more.`,
+      description: t(
+        '{left, plural, one {# proposal} other {# proposals}} stayed open: their values were changed since, or are not allowed any more.',
+        { left },
+      ),
     }),
-    ...(ids.length > 0 && { action: { label: 'Undo', onPress: () => session.undo() } }),
+    ...(ids.length > 0 && { action: { label: t('Undo'), onPress: () => session.undo() } }),
   })
 }
 
@@ -263,23 +256,26 @@ function Summary({ session, index, onAcceptAll }: SummaryProps) {
   }, [list.marks, list.open])
   return (
     <div className="review-summary">
-      <strong role="status">{work ?? `${formatCount(list.open)} open`}</strong>
+      <strong role="status">{work ?? t('{open} open', { open: formatCount(list.open) })}</strong>
       {list.proposals.length > 0 && (
         <span className="review-position">
-          {formatCount(index + 1)} of {formatCount(list.hasMore ? all : list.proposals.length)}
+          {t('{index} of {value}', {
+            index: formatCount(index + 1),
+            value: formatCount(list.hasMore ? all : list.proposals.length),
+          })}
         </span>
       )}
       {held > 0 && (
         <Button variant="ghost" className="review-held" onClick={() => session.goToHeld()}>
-          {countOf(held, 'decision')} came back: show
+          {t('{held, plural, one {# decision} other {# decisions}} came back: show', { held })}
         </Button>
       )}
       <span className="review-spring" />
       <Button disabled={!canUndo || work !== undefined} onClick={() => session.undo()}>
-        Undo <Kbd keys="U" />
+        {tNodes('Undo {kbd}', { kbd: <Kbd keys="U" /> })}
       </Button>
       <Button disabled={list.open === 0 || work !== undefined} onClick={onAcceptAll}>
-        Accept all verified… <Kbd keys="Shift A" />
+        {tNodes('Accept all verified… {kbd}', { kbd: <Kbd keys="Shift A" /> })}
       </Button>
     </div>
   )
@@ -293,25 +289,26 @@ function NothingOpen({ filter, type, onFilter }: ReviewProps) {
     return (
       <EmptyState
         icon={ClipboardCheck}
-        title="Nothing open that fits"
-        actions={<Button onClick={() => onFilter({ type })}>Show all proposals</Button>}
+        title={t('Nothing open that fits')}
+        actions={<Button onClick={() => onFilter({ type })}>{t('Show all proposals')}</Button>}
       >
-        <p>Choose less, or show all that are open.</p>
+        <p>{t('Choose less, or show all that are open.')}</p>
       </EmptyState>
     )
   return (
     <EmptyState
       icon={ClipboardCheck}
-      title="Nothing to review"
+      title={t('Nothing to review')}
       actions={
         <Button onClick={() => goTo(createPlace(workspace.id, 'attributes'))}>
-          Choose what is generated
+          {t('Choose what is generated')}
         </Button>
       }
     >
       <p>
-        Values that models, agents and scripts propose wait here until you decide. Say of an attribute that it
-        is generated, then start a run from the grid; an agent or script can propose values for any attribute.
+        {t(
+          'Values that models, agents and scripts propose wait here until you decide. Say of an attribute that it is generated, then start a run from the grid; an agent or script can propose values for any attribute.',
+        )}
       </p>
       {hasNone && <NoProvider />}
     </EmptyState>

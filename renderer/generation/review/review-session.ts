@@ -24,6 +24,8 @@ import {
   type ProposalMark,
   refreshPage,
 } from './proposal-list.ts'
+import { byLanguage, t } from '../../ui/text.ts'
+import { formatCount } from '../../ui/format-count.ts'
 
 export interface ReviewState {
   readonly list: ListState
@@ -202,25 +204,30 @@ export class ReviewSession {
 
   /** Accepts all that a quote speaks for, of what is filtered, behind what waits. */
   acceptAll(total: number, onDone: (accepted: Accepted) => void): void {
-    this.#change({ work: 'Accepting…' })
+    this.#change({ work: t('Accepting…') })
     this.queue.follow(async () => {
       try {
         const accepted = await acceptAllVerified(this.#api, this.asked, total, (count) =>
-          this.#change({ work: `Accepting… ${count.toLocaleString('en')} of ${total.toLocaleString('en')}` }),
+          this.#change({
+            work: t('Accepting… {count} of {total}', {
+              count: formatCount(count),
+              total: formatCount(total),
+            }),
+          }),
         )
         for (const id of accepted.ids) this.#settled.set(id, (this.#clock += 1))
         this.#markAll(accepted.ids, { status: 'accepted', isSent: true })
         if (accepted.edits.length > 0) this.#remember({ accepted })
         onDone(accepted)
       } catch (error) {
-        showError('The proposals were not accepted', { description: toMessage(error) })
+        showError(t('The proposals were not accepted'), { description: toMessage(error) })
       }
       this.#change({ work: undefined })
     })
   }
 
   #undoAll(accepted: Accepted): void {
-    this.#change({ work: 'Undoing…' })
+    this.#change({ work: t('Undoing…') })
     this.queue.follow(async () => {
       try {
         await undoEdits(this.#api, accepted.edits)
@@ -228,7 +235,7 @@ export class ReviewSession {
         this.#markAll(accepted.ids, undefined)
       } catch (error) {
         this.#remember({ accepted })
-        showError('The proposals were not opened again', { description: toMessage(error) })
+        showError(t('The proposals were not opened again'), { description: toMessage(error) })
       }
       this.#change({ work: undefined })
     })
@@ -331,10 +338,10 @@ function seenBy(mark: ProposalMark | undefined): { if?: unknown } {
   return mark?.status === 'held' && mark.isChanged ? { if: mark.current ?? null } : {}
 }
 
-const changedMeanwhile = 'Somebody has changed this value since it was proposed.'
+const changedMeanwhile = byLanguage(() => t('Somebody has changed this value since it was proposed.'))
 
 function markOf(outcome: DecisionOutcome, before: ProposalMark | undefined): ProposalMark | undefined {
-  const { status, reason = changedMeanwhile, current, isGone } = outcome
+  const { status, reason = changedMeanwhile(), current, isGone } = outcome
   if (status === 'open') return undefined
   if (status === 'accepted' || status === 'rejected') return { status, isSent: true }
   if (isGone) return { status: 'gone', reason }

@@ -1,3 +1,5 @@
+import type { AnsweredDecision } from './decision-queue.ts'
+import { t } from '../../ui/text.ts'
 import type { ReactNode } from 'react'
 import type { AttributeValue, EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
@@ -21,4 +23,16 @@ export interface EditedProposal {
   readonly column: GridColumn
   readonly type: EntityType
   readonly onDone: (edited: EditedValue) => void
+}
+
+/** Why a value was refused, in the words of its column. */
+export function explainDecision(
+  wording: ReviewWording,
+  type: EntityType,
+  { field_errors: faults = [], message = t('The value could not be written.') }: AnsweredDecision,
+  attribute: string,
+): string {
+  const column = wording.columns[type].find(({ id }) => id === attribute)
+  const told = column ? faults.map((fault) => wording.explain(fault, column)) : []
+  return told.length > 0 ? told.join(' ') : message
 }

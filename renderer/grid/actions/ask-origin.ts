@@ -6,6 +6,7 @@ import type { GridSession } from '../data/grid-session.ts'
 import type { CellPosition } from '../model/selection.ts'
 import { cellAt } from './cell-state.ts'
 import { findMark } from './cell-texts.ts'
+import { t } from '../../ui/text.ts'
 
 /** What models, agents and scripts have to do with the cell at a position, as far as it is known. */
 export function markAt(session: GridSession, cell: CellPosition): CellMark | undefined {
@@ -19,7 +20,7 @@ export function askOrigin(session: GridSession): void {
   const at = cell && cellAt(session, cell)
   if (!cell || !at || isDraftId(at.entity.id) || at.column.isSystem) return
   if (markAt(session, cell)) return showOrigin(session, at.entity, at.column.id)
-  const text = 'No model has made this value, and nothing is proposed for it.'
+  const text = t('No model has made this value, and nothing is proposed for it.')
   session.note.set({ cell, text })
   session.announce(text)
 }

@@ -3,6 +3,7 @@ import type { GridColumn } from '../../query/columns.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { axesOf } from './navigation.ts'
 import { selectedBlocks } from './ranges.ts'
+import { t } from '../../ui/text.ts'
 
 /** Whether the dialog of bulk edits is open, and on the attributes of which cells. */
 interface BulkEditing {
@@ -24,7 +25,7 @@ export function bulkEditOf(session: GridSession): Atom<BulkEditing> {
 /** Opens the dialog of bulk edits on the selected cells: their rows, and a line for each of their attributes. */
 export function editSelectedCells(session: GridSession): void {
   const keys = editableKeys(session)
-  if (keys.length === 0) return session.announce('None of the selected columns can be edited.')
+  if (keys.length === 0) return session.announce(t('None of the selected columns can be edited.'))
   bulkEditOf(session).set({ isOpen: true, keys })
 }
 

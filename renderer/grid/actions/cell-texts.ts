@@ -1,39 +1,44 @@
-import { type EntityResource, pluralOf } from '#shared/entities.ts'
+import { type EntityResource } from '#shared/entities.ts'
 import { formatCell } from '../cells/registry.ts'
 import { type CellOrigin, originOf } from '../data/row-lookup.ts'
 import type { CellMark } from '#shared/schemas/grid.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GroupHead } from '../data/row-arrangement.ts'
 import type { GridColumn } from '../../query/columns.ts'
-import { countOf } from '../../ui/format-count.ts'
+import { t } from '../../ui/text.ts'
+import { countOfType } from '../../state/entity-types.ts'
 
 /** Says what a group has in common, and how many rows it has: "Oak, 12 products". */
 export function describeHead(session: GridSession, head: GroupHead): string {
   const { count } = head
-  return `${headText(session, head)}, ${countOf(count, session.type, pluralOf[session.type])}`
+  return `${headText(session, head)}, ${countOfType(count, session.type)}`
 }
 
 /** The value of a group as its cells show it. */
 export function headText(session: GridSession, { key, value }: GroupHead): string {
   const column = session.columnOf(key)
-  return value === null || !column ? 'No value' : formatCell(value, column, session.context)
+  return value === null || !column ? t('No value') : formatCell(value, column, session.context)
 }
 
 /** Where the value of a cell comes from, where it is not its own: "Inherited from Oak chair". */
 export function describeOrigin({ kind, from }: CellOrigin): string {
-  if (kind === 'rolled_up') return 'Gathered from the variants'
-  return `Inherited from ${from ?? 'the parent'}`
+  if (kind === 'rolled_up') return t('Gathered from the variants')
+  return from === null ? t('Inherited from the parent') : t('Inherited from {from}', { from })
 }
 
 /** What becomes of such a value when another one is typed. */
 export function explainOverride(origin: CellOrigin): string {
-  return `${describeOrigin(origin)}. What you enter becomes a value of its own; cleared, the cell shows this one again.`
+  return t('{origin}. What you enter becomes a value of its own; cleared, the cell shows this one again.', {
+    origin: describeOrigin(origin),
+  })
 }
 
 /** Why there is nothing to clear in such a cell. */
 export function explainClear(origin: CellOrigin): string {
-  const where = origin.kind === 'inherited' ? 'there' : 'in the variants'
-  return `${describeOrigin(origin)}: change it ${where}, or enter a value of its own here.`
+  const values = { origin: describeOrigin(origin) }
+  return origin.kind === 'inherited'
+    ? t('{origin}: change it there, or enter a value of its own here.', values)
+    : t('{origin}: change it in the variants, or enter a value of its own here.', values)
 }
 
 /** Where the value that a cell shows comes from; undefined where it is its own, is being changed, or is not known yet. */

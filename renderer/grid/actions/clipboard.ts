@@ -8,6 +8,7 @@ import { isHead } from './arranged-rows.ts'
 import { takesPictures } from './put-picture.ts'
 import { axesOf } from './navigation.ts'
 import { cellsText, clearSelected, remark, selectedBlocks } from './ranges.ts'
+import { byLanguage, t } from '../../ui/text.ts'
 
 const mostCells = 100_000
 const mostRows = 10_000
@@ -25,7 +26,7 @@ export function copySelected(session: GridSession, data: DataTransfer): boolean 
   data.setData('text/plain', toTsv(textsOf(block)))
   data.setData('text/html', toHtmlTable(block))
   data.setData(ownFormat, writeOwn(block))
-  session.announce(`${cellsText(session, area.rows.length * area.columnIds.length)} copied.`)
+  session.announce(asCells.tells(cellsText(session, area.rows.length * area.columnIds.length)))
   return true
 }
 
@@ -37,17 +38,17 @@ export function cutSelected(session: GridSession, data: DataTransfer): void {
 /** Puts the selected cells on the clipboard under the names of their columns. */
 export async function copyWithHeaders(session: GridSession): Promise<void> {
   const area = copiedArea(session)
-  if (area) await copyLater(session, area, withNames)
+  if (area) await copyLater(session, area, withNames())
 }
 
 /** Puts the selected cells on the clipboard as a table of Markdown. */
 export function copyAsMarkdown(session: GridSession): Promise<void> {
-  return copyAs(session, ' as Markdown', toMarkdown)
+  return copyAs(session, (cells) => t('{cells} copied as Markdown.', { cells }), toMarkdown)
 }
 
 /** Puts the selected rows on the clipboard as JSON, by the keys of the API. */
 export function copyAsJson(session: GridSession): Promise<void> {
-  return copyAs(session, ' as JSON', toJson)
+  return copyAs(session, (cells) => t('{cells} copied as JSON.', { cells }), toJson)
 }
 
 /** Puts the selected cells on the clipboard under the names of their columns, without those that hold pictures. */
@@ -55,12 +56,21 @@ export async function copyWithoutPictures(session: GridSession): Promise<void> {
   const area = copiedArea(session)
   if (!area) return
   const kept = columnsOf(session, area).filter((column) => !takesPictures(column))
-  if (kept.length === 0) return remark(session, 'Only pictures are selected: select other columns as well.')
+  if (kept.length === 0)
+    return remark(session, t('Only pictures are selected: select other columns as well.'))
   const columnIds = kept.map(({ id }) => id)
-  await copyLater(session, { ...area, columnIds }, { ...withNames, tells: ' without pictures' })
+  await copyLater(
+    session,
+    { ...area, columnIds },
+    { ...withNames(), tells: (cells) => t('{cells} copied without pictures.', { cells }) },
+  )
 }
 
-async function copyAs(session: GridSession, tells: string, write: typeof toMarkdown): Promise<void> {
+async function copyAs(
+  session: GridSession,
+  tells: CopyForm['tells'],
+  write: typeof toMarkdown,
+): Promise<void> {
   const area = copiedArea(session)
   if (!area) return
   const columns = columnsOf(session, area).map(({ id, name }) => ({ key: id, name }))
@@ -69,22 +79,23 @@ async function copyAs(session: GridSession, tells: string, write: typeof toMarkd
 
 /** How a copy is written, and what is told of it behind the number of cells. */
 interface CopyForm {
-  readonly tells: string
+  /** What is said when it is done. */
+  readonly tells: (cells: string) => string
   readonly text: (names: ClipBlock, block: ClipBlock) => string
   readonly html?: (names: ClipBlock, block: ClipBlock) => string
 }
 
 const asCells: CopyForm = {
-  tells: '',
+  tells: (cells) => t('{cells} copied.', { cells }),
   text: (_names, block) => toTsv(textsOf(block)),
   html: (_names, block) => toHtmlTable(block),
 }
 
-const withNames: CopyForm = {
-  tells: ' with headers',
+const withNames = byLanguage((): CopyForm => ({
+  tells: (cells) => t('{cells} copied with headers.', { cells }),
   text: (names, block) => toTsv(textsOf([...names, ...block])),
   html: (names, block) => toHtmlTable([...names, ...block]),
-}
+}))
 
 interface Area {
   readonly rows: readonly number[]
@@ -99,14 +110,17 @@ function copiedArea(session: GridSession): Area | undefined {
   const isStacked = blocks.every(({ left, right }) => left === first.left && right === first.right)
   const isAligned = blocks.every(({ top, bottom }) => top === first.top && bottom === first.bottom)
   if (!isStacked && !isAligned) {
-    remark(session, 'These ranges cannot be copied together: they need the same rows or the same columns.')
+    remark(session, t('These ranges cannot be copied together: they need the same rows or the same columns.'))
     return undefined
   }
   const count = blocks.reduce((sum, { top, bottom }) => sum + bottom - top + 1, 0)
   const columns = positions(blocks.map(({ left, right }) => [left, right]))
   if (count > mostRows || count * columns.length > mostCells) {
     const rows = session.context.formats.formatNumber(mostRows)
-    remark(session, `This is too much for the clipboard: select at most ${rows} rows, or export them.`)
+    remark(
+      session,
+      t('This is too much for the clipboard: select at most {rows} rows, or export them.', { rows }),
+    )
     return undefined
   }
   const { columnIds } = axesOf(session)
@@ -158,8 +172,8 @@ async function copyLater(session: GridSession, area: Area, form: CopyForm): Prom
       ...(form.html && { 'text/html': blob('text/html', form.html) }),
     })
     await navigator.clipboard.write([item])
-    session.announce(`${cellsText(session, area.rows.length * area.columnIds.length)} copied${form.tells}.`)
+    session.announce(form.tells(cellsText(session, area.rows.length * area.columnIds.length)))
   } catch {
-    remark(session, 'The cells could not be copied. Check that Vitrine is running and copy again.')
+    remark(session, t('The cells could not be copied. Check that Vitrine is running and copy again.'))
   }
 }

@@ -6,6 +6,7 @@ import { awaitedColumn, type AwaitedColumn, type ColumnPlace } from '../../state
 import { selectCell } from '../model/selection.ts'
 import { clampWidth } from '../model/table.ts'
 import { select } from './navigation.ts'
+import { t } from '../../ui/text.ts'
 
 /** Pins a column to a side, among those that are pinned there already, or (without a side) lets it scroll again. */
 export function pinColumn(look: LookStore, id: string, side: Pin | undefined): void {
@@ -25,9 +26,11 @@ export function shiftColumn(session: GridSession, look: LookStore, id: string, s
   const neighbour = placed[index + step]
   const name = session.columnOf(id)?.name ?? id
   if (!neighbour || neighbour.pin !== placed[index]?.pin || neighbour.column.isPrimary)
-    return session.announce(`${name} cannot go any further.`)
+    return session.announce(t('{name} cannot go any further.', { name }))
   dropColumn(session, look, id, { id: neighbour.column.id, side: step === 1 ? 'behind' : 'before' })
-  session.announce(`${name}, column ${index + step + 1} of ${placed.length}`)
+  session.announce(
+    t('{name}, column {index} of {count}', { name, index: index + step + 1, count: placed.length }),
+  )
 }
 
 /** Puts a column before or behind another one, among those in view; the hidden ones stay where they are. */

@@ -7,6 +7,7 @@ import type { CellWrite } from '../data/cell-write.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import type { CellPosition } from '../model/selection.ts'
+import { byLanguage, t } from '../../ui/text.ts'
 
 /** A cell and what is to be written into it. */
 export interface FilledCell {
@@ -15,7 +16,9 @@ export interface FilledCell {
 }
 
 const lookedUpAtOnce = 6
-const lookUpFailed = 'This could not be looked up. Check that Vitrine is running and try again.'
+const lookUpFailed = byLanguage(() =>
+  t('This could not be looked up. Check that Vitrine is running and try again.'),
+)
 
 /** Finds out what would become of each target: written, refused and why, or left as it is. Nothing is written yet. */
 export async function draftWrites(
@@ -118,9 +121,9 @@ async function lookUpAll(
 
 async function lookUp(session: GridSession, column: GridColumn, text: string): Promise<Result> {
   const { resolve } = cellTypeOf(column)
-  const found = await resolve?.(text, column, session.context).catch(() => lookUpFailed)
+  const found = await resolve?.(text, column, session.context).catch(lookUpFailed)
   if (found !== undefined && typeof found !== 'string') return { write: found, reason: undefined }
-  return { write: { shown: text, wire: text, text }, reason: found ?? lookUpFailed }
+  return { write: { shown: text, wire: text, text }, reason: found ?? lookUpFailed() }
 }
 
 function nameOf({ id }: GridColumn, text: string): string {

@@ -7,13 +7,14 @@ import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { selectCell } from '../model/selection.ts'
+import { t } from '../../ui/text.ts'
 
 /** Adds a row with the values of the one under the cursor, below it; a toast offers to take it back. */
 export async function duplicateRow(session: GridSession): Promise<void> {
   const cursor = session.selection.get()?.cursor
   const entity = cursor && session.rowAt(cursor.row)
   if (!entity || !canBeCopied(entity))
-    return session.announce('There is no saved row under the cursor that could be duplicated.')
+    return session.announce(t('There is no saved row under the cursor that could be duplicated.'))
   // Behind what is being saved, which the copy is to hold; what the server tells of it waits until it stands in its place.
   await session.queue.follow(() => addCopy(session, entity.id, cursor.columnId))
 }
@@ -24,14 +25,14 @@ async function addCopy(session: GridSession, id: string, columnId: string): Prom
     if (!entity) return
     const copy = await createCopy(session, entity)
     session.showCreated(copy, session.shown.keyBelow(session.rowOf(id) ?? session.rowCount))
-    session.log.add({ label: 'duplicating of a row', steps: [{ kind: 'created', ids: [copy.id] }] })
+    session.log.add({ label: t('duplicating of a row'), steps: [{ kind: 'created', ids: [copy.id] }] })
     const row = session.rowOf(copy.id)
     if (row !== undefined) select(session, selectCell({ row, columnId }))
-    const title = `${entity.label ?? 'The row'} was duplicated`
+    const title = t('{label} was duplicated', { label: entity.label ?? t('The row') })
     offerUndo(session, title)
     session.announce(`${title}.`)
   } catch (error) {
-    showError('The row could not be duplicated', { description: toMessage(error) })
+    showError(t('The row could not be duplicated'), { description: toMessage(error) })
   }
 }
 
@@ -55,7 +56,7 @@ export function copiedValues(
   for (const { id, isPrimary, readOnlyReason, constraints } of columns) {
     const value = attributes[id]
     if (readOnlyReason !== undefined || value === undefined || value === null) continue
-    if (isPrimary && typeof value === 'string') copied[id] = `${value} copy`
+    if (isPrimary && typeof value === 'string') copied[id] = t('{value} copy', { value })
     else if (constraints.unique !== true) copied[id] = toWire(value)
   }
   return copied

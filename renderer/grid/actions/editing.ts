@@ -1,3 +1,4 @@
+import type { CellOrigin } from '../data/row-lookup.ts'
 import type { AttributeValue } from '#shared/entities.ts'
 import { type AfterCommit, type CellPosition, type Way, afterEntry } from '../model/selection.ts'
 import { cellTypeOf } from '../cells/registry.ts'
@@ -8,7 +9,8 @@ import { todayIso } from '../model/formats.ts'
 import { type Cell, cellAt, clipCell, storedValue } from './cell-state.ts'
 import { fillSelected } from './fill.ts'
 import { axesOf, select } from './navigation.ts'
-import { describeOrigin, explainOverride, findOrigin } from './cell-texts.ts'
+import { explainOverride, findOrigin } from './cell-texts.ts'
+import { t } from '../../ui/text.ts'
 
 /** Opens the editor of the cursor's cell: with its value, or (`typed`) with what was just typed in its place. */
 export function beginEdit(session: GridSession, typed?: string): void {
@@ -48,7 +50,7 @@ function editText(session: GridSession, column: GridColumn, value: AttributeValu
 }
 
 function remarkReadOnly(session: GridSession, cell: CellPosition, column: GridColumn): void {
-  const text = column.readOnlyReason ?? 'This cell cannot be edited.'
+  const text = column.readOnlyReason ?? t('This cell cannot be edited.')
   session.note.set({ cell, text })
   session.announce(text)
 }
@@ -99,14 +101,14 @@ async function lookUp(session: GridSession, cell: EditedCell, text: string): Pro
   if (!resolve) return
   const kept: CellWrite = { shown: text, wire: text, text }
   session.overlay.pend(entityId, new Map([[column.id, kept]]))
-  const found = await resolve(text, column, session.context).catch(
-    () => 'This could not be looked up. Check that Vitrine is running and try again.',
+  const found = await resolve(text, column, session.context).catch(() =>
+    t('This could not be looked up. Check that Vitrine is running and try again.'),
   )
   // The user may have changed the cell meanwhile.
   if (session.overlay.get(entityId, column.id)?.write !== kept) return
   if (typeof found === 'string') {
     const failure = { entityId, key: column.id, write: kept, reason: found }
-    return void session.write(`edit of ${column.name}`, [], [failure])
+    return void session.write(t('edit of {name}', { name: column.name }), [], [failure])
   }
   session.overlay.clear(entityId, [column.id])
   saveWrite(session, cell, found)
@@ -117,7 +119,9 @@ function saveWrite(session: GridSession, { entityId, column, base }: EditedCell,
   const at = row === undefined ? undefined : cellAt(session, { row, columnId: column.id })
   const isSame = at && at.edit === undefined && JSON.stringify(at.value) === JSON.stringify(write.shown)
   if (isSame) return
-  void session.write(`edit of ${column.name}`, [{ entityId, key: column.id, write, expected: base }])
+  void session.write(t('edit of {name}', { name: column.name }), [
+    { entityId, key: column.id, write, expected: base },
+  ])
 }
 
 function moveAfter(session: GridSession, after: Exclude<AfterCommit, 'leave'>): void {
@@ -156,14 +160,10 @@ export function toggle(session: GridSession): void {
   const base = storedValue(at)
   const origin = findOrigin(session, at.entity, at.column)
   saveCell(session, { entityId: at.entity.id, column: at.column, base }, scalarWrite(at.value !== true))
-  if (!origin) return session.announce(`${at.column.name}, ${at.value === true ? 'No' : 'Yes'}`)
-  const text = `This is a value of its own now. Delete goes back to what was ${lowerFirst(describeOrigin(origin))}.`
+  if (!origin) return session.announce(`${at.column.name}, ${at.value === true ? t('No') : t('Yes')}`)
+  const text = tellOwn(origin)
   session.note.set({ cell, text })
   session.announce(text)
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1)
 }
 
 /** Today's date into the cursor's cell, where it is a date; elsewhere as text. */
@@ -194,6 +194,14 @@ export function discardRefused(session: GridSession): boolean {
   const at = cell && cellAt(session, cell)
   if (at?.edit?.status !== 'refused') return false
   session.overlay.clear(at.entity.id, [at.column.id])
-  session.announce('The refused change was discarded.')
+  session.announce(t('The refused change was discarded.'))
   return true
+}
+
+function tellOwn({ kind, from }: CellOrigin): string {
+  if (kind === 'rolled_up')
+    return t('This is a value of its own now. Delete goes back to what was gathered from the variants.')
+  return from === null
+    ? t('This is a value of its own now. Delete goes back to what was inherited from the parent.')
+    : t('This is a value of its own now. Delete goes back to what was inherited from {from}.', { from })
 }

@@ -10,6 +10,7 @@ import { offerUndo } from './history.ts'
 import { isHead, rowsBetween, withoutHead } from './arranged-rows.ts'
 import { axesOf } from './navigation.ts'
 import { cellsText, loadBlocks, remark, selectedBlocks } from './ranges.ts'
+import { t } from '../../ui/text.ts'
 
 /**
  * Copies the first row of each selected block down (Ctrl+D), or the first column to the right (Ctrl+R). A block of a single
@@ -36,11 +37,11 @@ export async function fillToEnd(session: GridSession, isCopy: boolean): Promise<
   const selection = session.selection.get()
   if (!selection) return
   if (selection.span !== 'cells' || selection.more.length > 0)
-    return remark(session, 'Select one block of cells to fill down from.')
+    return remark(session, t('Select one block of cells to fill down from.'))
   const axes = axesOf(session)
   const source = withoutHead(session, blockOf(selection, axes))
   const bottom = lastBelow(session, source.bottom)
-  if (bottom === source.bottom) return remark(session, 'There are no rows below to fill.')
+  if (bottom === source.bottom) return remark(session, t('There are no rows below to fill.'))
   await fillInto(session, { source, target: { ...source, top: source.bottom + 1, bottom }, isCopy })
 }
 
@@ -140,10 +141,11 @@ function goOn(session: GridSession, columnId: string, clips: readonly ClipCell[]
 async function write(session: GridSession, targets: readonly FilledCell[]): Promise<void> {
   if (targets.length === 0) return
   const { cells, failures, readOnly } = await draftWrites(session, targets)
-  if (readOnly > 0) remark(session, `${cellsText(session, readOnly)} left as is: read-only.`)
+  if (readOnly > 0)
+    remark(session, t('{value} left as is: read-only.', { value: cellsText(session, readOnly) }))
   const text = cellsText(session, cells.length)
-  await session.write(`fill of ${text}`, cells, failures)
+  await session.write(t('fill of {text}', { text }), cells, failures)
   if (cells.length === 0) return
-  session.announce(`${text} filled.`)
-  if (cells.length > 1) offerUndo(session, `${text} filled`)
+  session.announce(t('{text} filled.', { text }))
+  if (cells.length > 1) offerUndo(session, t('{text} filled', { text }))
 }

@@ -24,64 +24,68 @@ import { lookOf } from '../../state/look.ts'
 import { duplicateRow } from './duplicate-row.ts'
 import { openGrid, type OpenGrid } from '../../state/open-grid.ts'
 import { listRowIds, selectedRows } from './bulk-target.ts'
+import { byLanguage, t } from '../../ui/text.ts'
 
 /** What the commands of the one table do that are about a grid. */
-export const gridRuns = {
-  'add-row': addRow,
-  'insert-row': (session) => insertRow(session, 'below'),
-  'insert-row-above': (session) => insertRow(session, 'above'),
-  'add-variant': addVariant,
-  'duplicate-row': duplicateRow,
-  'trash-rows': trashSelected,
-  'discard-row': (session) =>
-    discardDraft(session, false) || session.announce('There is no new row under the cursor.'),
-  'copy-cells': (session) => {
-    // The copy is an event of the input like the one that its keys make.
-    session.screen.focusInput()
-    document.execCommand('copy')
-  },
-  'copy-with-headers': copyWithHeaders,
-  'copy-as-markdown': copyAsMarkdown,
-  'copy-as-json': copyAsJson,
-  'copy-without-pictures': copyWithoutPictures,
-  'move-rows-up': (session) => shiftRowsByRank(session, -1),
-  'move-rows-down': (session) => shiftRowsByRank(session, 1),
-  'fill-to-end': (session) => fillToEnd(session, false),
-  'paste-cells': pasteFromClipboard,
-  'clear-cells': (session) => clearSelected(session),
-  'edit-cells': editSelectedCells,
-  'discard-refused': discardRefused,
-  'add-note': noteOnCell,
-  'compare-rows': compareSelected,
-  'copy-ids': copyIds,
-  'copy-address': copyAddress,
-  details: (session) => openDetails(session),
-  'value-origin': askOrigin,
-  'next-error': (session) => goToError(session, 1),
-  'next-missing': goToMissing,
-  'go-to-row': (session) => session.isGoingTo.set(true),
-  'collapse-groups': (session) => collapseAll(session, true),
-  'expand-groups': (session) => collapseAll(session, false),
-  'summary-row': (session) => {
-    const look = lookOf(session.api.workspaceId, session.type)
-    const columns = session.geometry.get().placed.map(({ column }) => column)
-    look.showSummary(look.summary.get().kinds === null, firstSummary(columns))
-  },
-  refresh: (session) => session.source.get()?.refresh(),
-} as const satisfies Partial<Record<CommandId, (session: GridSession) => unknown>>
+export const gridRuns = byLanguage(
+  () =>
+    ({
+      'add-row': addRow,
+      'insert-row': (session) => insertRow(session, 'below'),
+      'insert-row-above': (session) => insertRow(session, 'above'),
+      'add-variant': addVariant,
+      'duplicate-row': duplicateRow,
+      'trash-rows': trashSelected,
+      'discard-row': (session) =>
+        discardDraft(session, false) || session.announce(t('There is no new row under the cursor.')),
+      'copy-cells': (session) => {
+        // The copy is an event of the input like the one that its keys make.
+        session.screen.focusInput()
+        document.execCommand('copy')
+      },
+      'copy-with-headers': copyWithHeaders,
+      'copy-as-markdown': copyAsMarkdown,
+      'copy-as-json': copyAsJson,
+      'copy-without-pictures': copyWithoutPictures,
+      'move-rows-up': (session) => shiftRowsByRank(session, -1),
+      'move-rows-down': (session) => shiftRowsByRank(session, 1),
+      'fill-to-end': (session) => fillToEnd(session, false),
+      'paste-cells': pasteFromClipboard,
+      'clear-cells': (session) => clearSelected(session),
+      'edit-cells': editSelectedCells,
+      'discard-refused': discardRefused,
+      'add-note': noteOnCell,
+      'compare-rows': compareSelected,
+      'copy-ids': copyIds,
+      'copy-address': copyAddress,
+      details: (session) => openDetails(session),
+      'value-origin': askOrigin,
+      'next-error': (session) => goToError(session, 1),
+      'next-missing': goToMissing,
+      'go-to-row': (session) => session.isGoingTo.set(true),
+      'collapse-groups': (session) => collapseAll(session, true),
+      'expand-groups': (session) => collapseAll(session, false),
+      'summary-row': (session) => {
+        const look = lookOf(session.api.workspaceId, session.type)
+        const columns = session.geometry.get().placed.map(({ column }) => column)
+        look.showSummary(look.summary.get().kinds === null, firstSummary(columns))
+      },
+      refresh: (session) => session.source.get()?.refresh(),
+    }) as const satisfies Partial<Record<CommandId, (session: GridSession) => unknown>>,
+)
 
-export type GridCommandId = keyof typeof gridRuns
+export type GridCommandId = keyof ReturnType<typeof gridRuns>
 
 /** The grid that menus, toolbars and shortcuts are for. */
 export const presentSession = createAtom<GridSession | undefined>(undefined)
 
 /** What menus and toolbars may ask of the grid that is open; nothing happens where there is none. */
 export function runGridCommand(id: GridCommandId): void {
-  withGrid(gridRuns[id])()
+  withGrid(gridRuns()[id])()
 }
 
 /** The runs of all commands about the grid that is open. */
-export const gridCommandRuns = tableOf(keysOf(gridRuns), (id) => () => runGridCommand(id))
+export const gridCommandRuns = tableOf(keysOf(gridRuns()), (id) => () => runGridCommand(id))
 
 function withGrid(run: (session: GridSession) => unknown): () => void {
   return () => {

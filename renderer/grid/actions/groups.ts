@@ -1,9 +1,9 @@
 import type { GridSession } from '../data/grid-session.ts'
 import type { GroupHead } from '../data/row-arrangement.ts'
-import { countOf } from '../../ui/format-count.ts'
 import { selectCell } from '../model/selection.ts'
 import { describeHead } from './cell-texts.ts'
 import { select } from './navigation.ts'
+import { t } from '../../ui/text.ts'
 
 /** Shows or hides the rows of a group. */
 export function toggleGroup(session: GridSession, head: GroupHead): void {
@@ -15,10 +15,10 @@ export function toggleGroup(session: GridSession, head: GroupHead): void {
 
 /** Hides or shows the rows of every group. */
 export function collapseAll(session: GridSession, isCollapsed: boolean): void {
-  if (session.rows.state.get().groupBy.length === 0) return session.announce('The rows are not grouped.')
+  if (session.rows.state.get().groupBy.length === 0) return session.announce(t('The rows are not grouped.'))
   session.rows.setAllCollapsed(isCollapsed)
   rearrange(session)
-  session.announce(isCollapsed ? 'All groups are collapsed.' : 'All groups are expanded.')
+  session.announce(isCollapsed ? t('All groups are collapsed.') : t('All groups are expanded.'))
 }
 
 /** Shows or hides the variants under a product of the tree. */
@@ -27,7 +27,11 @@ export function toggleBranch(session: GridSession, id: string): void {
   session.rows.setExpanded(id, isExpanded)
   rearrange(session)
   const count = session.rows.variantsOf(id) ?? 0
-  session.announce(isExpanded ? `${countOf(count, 'variant')} shown.` : 'Variants hidden.')
+  session.announce(
+    isExpanded
+      ? t('{count, plural, one {# variant} other {# variants}} shown.', { count })
+      : t('Variants hidden.'),
+  )
 }
 
 // Rows that wait at the end, or no longer match, are put in order by the way: they would not be found again.

@@ -11,15 +11,16 @@ import { selectCell } from '../model/selection.ts'
 import { offerUndoOfImport } from './import-history.ts'
 import { axesOf, select } from './navigation.ts'
 import { rankOrder } from './rank-order.ts'
+import { byLanguage, t } from '../../ui/text.ts'
 
 /** Takes back what the user did last here. What somebody else has changed since stays, and is told. */
 export function undo(session: GridSession): Promise<void> {
-  return session.queue.follow(() => travel(session, directions.undo))
+  return session.queue.follow(() => travel(session, directions().undo))
 }
 
 /** Does again what was taken back last. */
 export function redo(session: GridSession): Promise<void> {
-  return session.queue.follow(() => travel(session, directions.redo))
+  return session.queue.follow(() => travel(session, directions().redo))
 }
 
 /** Tells what was just done and offers to take it back; once something else has been done the offer is void. */
@@ -27,12 +28,12 @@ export function offerUndo(session: GridSession, title: string, description?: str
   const entry = session.log.lastDone
   const takeBack = (): void => {
     if (session.log.lastDone === entry) return void undo(session)
-    session.announce('Other edits have been made since. Undo takes them back one by one.')
+    session.announce(t('Other edits have been made since. Undo takes them back one by one.'))
   }
   showSuccess(title, {
     subject: 'edit',
     ...(description !== undefined && { description }),
-    ...(entry && { action: { label: 'Undo', onPress: takeBack } }),
+    ...(entry && { action: { label: t('Undo'), onPress: takeBack } }),
   })
 }
 
@@ -44,22 +45,22 @@ interface Direction {
   readonly failed: string
 }
 
-const directions: Readonly<Record<'undo' | 'redo', Direction>> = {
+const directions = byLanguage((): Readonly<Record<'undo' | 'redo', Direction>> => ({
   undo: {
     last: ({ log }) => log.lastDone,
     move: ({ log }, counter) => log.undone(counter),
-    done: 'Undone',
-    nothing: 'There is nothing to undo.',
-    failed: 'This could not be undone',
+    done: t('Undone'),
+    nothing: t('There is nothing to undo.'),
+    failed: t('This could not be undone'),
   },
   redo: {
     last: ({ log }) => log.lastUndone,
     move: ({ log }, counter) => log.redone(counter),
-    done: 'Done again',
-    nothing: 'There is nothing to do again.',
-    failed: 'This could not be done again',
+    done: t('Done again'),
+    nothing: t('There is nothing to do again.'),
+    failed: t('This could not be done again'),
   },
-}
+}))
 
 async function travel(session: GridSession, direction: Direction): Promise<void> {
   const entry = nextEntry(session, direction)
@@ -178,10 +179,12 @@ function tellDone(session: GridSession, { done }: Direction, { label, cell }: Lo
 
 function tellLeft(session: GridSession, { cell }: LogEntry, left: readonly EditOutcome[]): void {
   const [first] = left
-  const more = left.length > 1 ? ` And ${left.length - 1} more.` : ''
-  const description = first ? sentenceFor(session, first, cell) + more : ''
-  showError('Not everything was taken back', { description, isPassing: true })
-  session.announce(`Not everything was taken back. ${description}`)
+  const description = [
+    ...(first ? [sentenceFor(session, first, cell)] : []),
+    ...(left.length > 1 ? [t('And {count} more.', { count: left.length - 1 })] : []),
+  ].join(' ')
+  showError(t('Not everything was taken back'), { description, isPassing: true })
+  session.announce(t('Not everything was taken back. {description}', { description }))
 }
 
 function sentenceFor(session: GridSession, outcome: EditOutcome, cell: EntityCell | undefined): string {
@@ -189,13 +192,13 @@ function sentenceFor(session: GridSession, outcome: EditOutcome, cell: EntityCel
   const label = labelOf(session, outcome.id)
   if (outcome.status === 'changed_meanwhile') return changedSentence(session, label, outcome.current, cell)
   return outcome.error.code === 'not_found'
-    ? `${label} is not there any more.`
+    ? t('{label} is not there any more.', { label })
     : `${label}: ${outcome.error.message}`
 }
 
 function labelOf(session: GridSession, entityId: string): string {
   const row = session.rowOf(entityId)
-  return (row === undefined ? undefined : session.rowAt(row)?.label) ?? 'A row'
+  return (row === undefined ? undefined : session.rowAt(row)?.label) ?? t('A row')
 }
 
 function changedSentence(
@@ -207,6 +210,12 @@ function changedSentence(
   const key = cell && cell.key in current ? cell.key : (Object.keys(current)[0] ?? '')
   const column = session.columnOf(key)
   const value = column ? formatCell(current[key] ?? null, column, session.context) : ''
-  const now = value === '' ? 'is empty' : `is “${value}”`
-  return `${column?.name ?? key} of ${label} ${now} by now: somebody has changed it since, so it was left.`
+  const name = column?.name ?? key
+  return value === ''
+    ? t('{name} of {label} is empty by now: somebody has changed it since, so it was left.', { name, label })
+    : t('{name} of {label} is “{value}” by now: somebody has changed it since, so it was left.', {
+        name,
+        label,
+        value,
+      })
 }

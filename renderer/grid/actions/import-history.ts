@@ -2,6 +2,7 @@ import type { Job } from '#shared/jobs.ts'
 import { undoImport } from '../../api/imports-queries.ts'
 import { showError, showSuccess, toMessage } from '../../ui/toast.tsx'
 import type { GridSession } from '../data/grid-session.ts'
+import { t } from '../../ui/text.ts'
 
 /** Puts an import into the history, once: the next undo offers to take it back. */
 export function rememberImport(session: GridSession, job: Job): void {
@@ -11,27 +12,28 @@ export function rememberImport(session: GridSession, job: Job): void {
 }
 
 function labelOfImport({ metadata: { file } }: Job): string {
-  return typeof file === 'string' && file !== '' ? `import of ${file}` : 'import'
+  return typeof file === 'string' && file !== '' ? t('import of {file}', { file }) : 'import'
 }
 
 /** An import may be large and others may have gone on from it, so that it is not taken back without a word. */
 export function offerUndoOfImport(session: GridSession, label: string, jobId: string): void {
-  const title = `Undo the ${label}?`
-  const description =
-    'What it created goes to the trash, what it changed gets its old value. Values that somebody has changed since stay.'
+  const title = t('Undo the {label}?', { label })
+  const description = t(
+    'What it created goes to the trash, what it changed gets its old value. Values that somebody has changed since stay.',
+  )
   const takeBack = async (): Promise<void> => {
     try {
       await undoImport(session.api.workspaceId, jobId)
-      session.announce(`The ${label} is being undone.`)
+      session.announce(t('The {label} is being undone.', { label }))
     } catch (error) {
-      showError('The import was not undone', { description: toMessage(error) })
+      showError(t('The import was not undone'), { description: toMessage(error) })
     }
   }
   showSuccess(title, {
     description,
     isPassing: false,
     subject: jobId,
-    action: { label: 'Undo the import', onPress: () => void takeBack() },
+    action: { label: t('Undo the import'), onPress: () => void takeBack() },
   })
   session.announce(`${title} ${description}`)
 }

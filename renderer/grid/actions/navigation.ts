@@ -15,6 +15,7 @@ import {
 import { toggleRow } from '../model/row-checks.ts'
 import { describeHead, describeOrigin, findOrigin } from './cell-texts.ts'
 import { shownText } from './cell-state.ts'
+import { t } from '../../ui/text.ts'
 
 export function axesOf(session: GridSession): Axes {
   return {
@@ -114,13 +115,13 @@ function announceCursor(session: GridSession, selection: Selection): void {
   const block = blockOf(selection, axes)
   const format = (value: number): string => session.context.formats.formatNumber(value)
   const texts: Readonly<Record<Span, string>> = {
-    cells: `${format(count)} cells selected.`,
+    cells: t('{count} cells selected.', { count: format(count) }),
     rows:
       block.top === block.bottom
-        ? `Row ${format(block.top + 1)} selected.`
-        : `${format(count)} cells in whole rows selected.`,
-    columns: `${format(count)} cells in whole columns selected.`,
-    all: 'All cells selected.',
+        ? t('Row {top} selected.', { top: format(block.top + 1) })
+        : t('{count} cells in whole rows selected.', { count: format(count) }),
+    columns: t('{count} cells in whole columns selected.', { count: format(count) }),
+    all: t('All cells selected.'),
   }
   session.announce(texts[selection.span])
 }
@@ -129,14 +130,14 @@ function announceCursor(session: GridSession, selection: Selection): void {
 function describeCell(session: GridSession, cell: CellPosition): string {
   const column = session.columnOf(cell.columnId)
   const head = session.headAt(cell.row)
-  const place = `row ${cell.row + 1} of ${session.rowCount}`
+  const place = t('row {row} of {rowCount}', { row: cell.row + 1, rowCount: session.rowCount })
   if (head) return `${describeHead(session, head)}, ${place}`
   const entity = session.rowAt(cell.row)
   if (!column) return ''
   const edit = entity && session.overlay.get(entity.id, column.id)
-  const value = entity ? shownText(session, entity, column) : 'loading'
-  const remark = edit?.status === 'refused' ? `, not saved: ${edit.reason}` : ''
+  const value = entity ? shownText(session, entity, column) : t('loading')
+  const remark = edit?.status === 'refused' ? `, ${t('not saved: {reason}', { reason: edit.reason })}` : ''
   const origin = entity && findOrigin(session, entity, column)
   const source = origin ? `, ${describeOrigin(origin)}` : ''
-  return `${column.name}, ${value || 'empty'}${source}, ${place}${remark}`
+  return `${column.name}, ${value || t('empty')}${source}, ${place}${remark}`
 }

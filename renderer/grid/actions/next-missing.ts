@@ -10,6 +10,7 @@ import { selectCell, type CellPosition } from '../model/selection.ts'
 import { cellAt } from './cell-state.ts'
 import { axesOf, select } from './navigation.ts'
 import { remark } from './ranges.ts'
+import { byLanguage, t } from '../../ui/text.ts'
 
 const searching = new WeakSet<GridSession>()
 
@@ -30,20 +31,23 @@ async function search(session: GridSession): Promise<void> {
   const before = session.selection.get()
   const source = session.source.get()
   const columnIds = await requiredColumns(session)
-  if (columnIds.length === 0) return remark(session, nothingRequired)
+  if (columnIds.length === 0) return remark(session, nothingRequired())
   const found = await findFrom(session, columnIds, before?.cursor)
   // Whoever has gone on meanwhile is not to be taken away.
   if (session.selection.get() !== before || session.source.get() !== source) return
-  if (found === 'far') return remark(session, tooFar)
-  if (!found) return remark(session, nothingMissing)
+  if (found === 'far') return remark(session, tooFar())
+  if (!found) return remark(session, nothingMissing())
   select(session, selectCell(found))
   session.screen.focusInput()
 }
 
-const nothingRequired = 'None of these columns is required by a channel or by its definition.'
-const nothingMissing = 'No required cell of these columns is empty.'
-const tooFar =
-  'No required cell is empty in the next 20,000 rows. Filter by what is missing to find those further on.'
+const nothingRequired = byLanguage(() =>
+  t('None of these columns is required by a channel or by its definition.'),
+)
+const nothingMissing = byLanguage(() => t('No required cell of these columns is empty.'))
+const tooFar = byLanguage(() =>
+  t('No required cell is empty in the next 20,000 rows. Filter by what is missing to find those further on.'),
+)
 
 /** The columns on the screen that people have to fill: by their definition, for a channel, or because the filter asks where they are empty. */
 async function requiredColumns({ api, type, geometry, query }: GridSession): Promise<string[]> {

@@ -1,11 +1,12 @@
 import { askForNote } from '../data/detail-state.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
+import { t } from '../../ui/text.ts'
 
 /** Opens the notes beside the grid, ready for one on the cell under the cursor; says so where there is no saved row. */
 export function noteOnCell(session: GridSession): void {
   const cursor = session.selection.get()?.cursor
   const row = cursor && session.rowAt(cursor.row)
   if (cursor && row && !isDraftId(row.id)) askForNote(session, cursor.columnId)
-  else session.announce('Go to a saved row to leave a note.')
+  else session.announce(t('Go to a saved row to leave a note.'))
 }

@@ -12,6 +12,7 @@ import { offerUndo } from './history.ts'
 import { axesOf } from './navigation.ts'
 import { cellsText, loadBlocks, remark, selectedBlocks } from './ranges.ts'
 import { createMany } from '../../api/entities-queries.ts'
+import { t } from '../../ui/text.ts'
 
 /** Writes what is on the clipboard into the selection; asks first where it is much, or not all of it fits. */
 export function pasteInto(session: GridSession, data: DataTransfer): void {
@@ -24,9 +25,9 @@ export async function pasteFromClipboard(session: GridSession): Promise<void> {
   session.screen.focusInput()
   if (window.desktop) return window.desktop.paste()
   const texts = await readTexts().catch(() => undefined)
-  if (!texts) return remark(session, 'The browser did not give the clipboard away. Press Ctrl+V to paste.')
+  if (!texts) return remark(session, t('The browser did not give the clipboard away. Press Ctrl+V to paste.'))
   const block = readClipboard((type) => texts.get(type) ?? '')
-  if (!block) return remark(session, 'There is nothing on the clipboard that could be pasted here.')
+  if (!block) return remark(session, t('There is nothing on the clipboard that could be pasted here.'))
   await paste(session, block)
 }
 
@@ -75,7 +76,7 @@ async function draftPaste(session: GridSession, block: ClipBlock, plan: PastePla
     : []
   return {
     ...writes,
-    label: `paste of ${cellsText(session, plan.placements.length)}`,
+    label: t('paste of {value}', { value: cellsText(session, plan.placements.length) }),
     newRows,
     outsideColumns: plan.outsideColumns,
     outsideRows: canAdd ? 0 : plan.overflow.length,
@@ -134,7 +135,7 @@ async function addRows(
     created.forEach((entity, index) => takeNewRow(session, entity, newRows[index]))
     return ids.length
   } catch (error) {
-    showError('The new rows could not be added', { description: toMessage(error) })
+    showError(t('The new rows could not be added'), { description: toMessage(error) })
     return 0
   }
 }
@@ -163,10 +164,10 @@ function keepFailures(session: GridSession, entityId: string, { failures }: NewR
 
 function reportPaste(session: GridSession, draft: PasteDraft, added: number): void {
   const { cells, failures, readOnly } = draft
-  const parts = [`${cellsText(session, cells.length)} pasted`]
-  if (added > 0) parts.push(`${added} ${added === 1 ? 'row' : 'rows'} added`)
-  if (failures.length > 0) parts.push(`${failures.length} refused: F8 shows them`)
-  if (readOnly > 0) parts.push(`${cellsText(session, readOnly)} left as is: read-only`)
+  const parts = [t('{value} pasted', { value: cellsText(session, cells.length) })]
+  if (added > 0) parts.push(t('{added, plural, one {# row} other {# rows}} added', { added }))
+  if (failures.length > 0) parts.push(t('{count} refused: F8 shows them', { count: failures.length }))
+  if (readOnly > 0) parts.push(t('{value} left as is: read-only', { value: cellsText(session, readOnly) }))
   const text = `${parts.join('. ')}.`
   session.announce(text)
   if (cells.length + added > 1) {

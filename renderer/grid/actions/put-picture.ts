@@ -10,6 +10,7 @@ import { type CellWrite, scalarWrite } from '../data/cell-write.ts'
 import { createEntity } from '../../api/entities-queries.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { type GridColumn, readValue } from '../../query/columns.ts'
+import { t } from '../../ui/text.ts'
 
 /** The image that holds a file: the one that is there already, or a new one with the name of the file. */
 async function imageOfFile(api: Api, file: File): Promise<ReferenceStub> {
@@ -48,17 +49,21 @@ export async function putPicture(
   const base = readValue(entity, column)
   const kept: CellWrite = { shown: base, wire: base, text: file.name }
   session.overlay.pend(entity.id, new Map([[column.id, kept]]))
-  session.announce(`Storing ${file.name}…`)
+  session.announce(t('Storing {name}…', { name: file.name }))
   try {
     const write = await writeFor(session, column, base, file)
     // The user may have changed the cell meanwhile.
     if (session.overlay.get(entity.id, column.id)?.write !== kept) return
     session.overlay.clear(entity.id, [column.id])
     saveCell(session, { entityId: entity.id, column, base }, write)
-    session.announce(`${file.name} is the ${column.name} now.`)
+    session.announce(t('{name} is the {name2} now.', { name: file.name, name2: column.name }))
   } catch (error) {
     if (session.overlay.get(entity.id, column.id)?.write !== kept) return
-    void session.write(`edit of ${column.name}`, [], [{ ...cell, write: kept, reason: toMessage(error) }])
+    void session.write(
+      t('edit of {name}', { name: column.name }),
+      [],
+      [{ ...cell, write: kept, reason: toMessage(error) }],
+    )
   }
 }
 

@@ -8,6 +8,7 @@ import { cellAt } from './cell-state.ts'
 import { offerUndo } from './history.ts'
 import { axesOf } from './navigation.ts'
 import { explainClear, findOrigin } from './cell-texts.ts'
+import { t } from '../../ui/text.ts'
 
 /** The selected blocks; none without a selection. */
 export function selectedBlocks(session: GridSession): Block[] {
@@ -37,13 +38,16 @@ export async function loadBlocks(session: GridSession, blocks: readonly Block[])
     const most = session.context.formats.formatNumber(maxEditValues)
     remark(
       session,
-      `${cellsText(session, count)} are too many at once: select at most ${most}, or edit all matching rows in bulk.`,
+      t('{value} are too many at once: select at most {most}, or edit all matching rows in bulk.', {
+        value: cellsText(session, count),
+        most,
+      }),
     )
     return false
   }
   for (const { top, bottom } of blocks) {
     if (!(await session.shown.load({ first: top, last: bottom }))) {
-      remark(session, 'Some of the rows could not be loaded. Check that Vitrine is running and try again.')
+      remark(session, t('Some of the rows could not be loaded. Check that Vitrine is running and try again.'))
       return false
     }
   }
@@ -60,15 +64,22 @@ export async function clearSelected(
   const { writes, readOnly, derived } = clearWrites(session, blocks)
   const [origin] = derived
   if (origin && writes.length === 0) remark(session, explainClear(origin))
-  if (readOnly > 0) remark(session, `${cellsText(session, readOnly)} left as is: read-only.`)
+  if (readOnly > 0)
+    remark(session, t('{value} left as is: read-only.', { value: cellsText(session, readOnly) }))
   if (writes.length === 0) return
   const cells = cellsText(session, writes.length)
-  const saved = session.write(`${how} of ${cells}`, writes)
+  const { label, done } = tellClearing(how, cells)
+  const saved = session.write(label, writes)
   if (writes.length === 1) return
   await saved
-  const done = how === 'cut' ? 'cut' : 'cleared'
-  session.announce(`${cells} ${done}.`)
-  offerUndo(session, `${cells} ${done}`)
+  session.announce(`${done}.`)
+  offerUndo(session, done)
+}
+
+function tellClearing(how: 'clearing' | 'cut', cells: string): { label: string; done: string } {
+  return how === 'cut'
+    ? { label: t('cut of {cells}', { cells }), done: t('{cells} cut', { cells }) }
+    : { label: t('clearing of {cells}', { cells }), done: t('{cells} cleared', { cells }) }
 }
 
 interface Clearing {

@@ -1,6 +1,5 @@
 import { maxEditValues } from '#shared/edits.ts'
 import type { EntityResource } from '#shared/entities.ts'
-import { countOf } from '../../ui/format-count.ts'
 import { scalarWrite } from '../data/cell-write.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { CellToWrite } from '../data/edit-command.ts'
@@ -10,11 +9,18 @@ import { selectedRows } from './bulk-target.ts'
 import { shownValue } from './cell-state.ts'
 import { type RankOrder, rankOrder } from './rank-order.ts'
 import { remark } from './ranges.ts'
+import { byLanguage, t } from '../../ui/text.ts'
 
-const notRanked = 'Sort by a rank first, without groups or the tree: then rows are moved by it.'
-const notTogether = 'Select rows that follow each other.'
-const notSaved = 'Only rows that are saved and loaded are moved. Put the rows in order first.'
-const tooFar = 'The rows between here and there are too many to give them other ranks at once.'
+const notRanked = byLanguage(() =>
+  t('Sort by a rank first, without groups or the tree: then rows are moved by it.'),
+)
+const notTogether = byLanguage(() => t('Select rows that follow each other.'))
+const notSaved = byLanguage(() =>
+  t('Only rows that are saved and loaded are moved. Put the rows in order first.'),
+)
+const tooFar = byLanguage(() =>
+  t('The rows between here and there are too many to give them other ranks at once.'),
+)
 
 /** Moves the selected rows by one row, up or down. */
 export function shiftRowsByRank(session: GridSession, step: 1 | -1): Promise<void> {
@@ -27,19 +33,20 @@ export function shiftRowsByRank(session: GridSession, step: 1 | -1): Promise<voi
 /** Puts the selected rows before another one by giving out ranks: one edit, after which the rows are put in order. */
 export async function moveRowsByRank(session: GridSession, before: number): Promise<void> {
   const order = rankOrder(session)
-  if (!order) return remark(session, notRanked)
+  if (!order) return remark(session, notRanked())
   const { spans } = selectedRows(session)
   const [span] = spans
-  if (!span || spans.length > 1) return remark(session, notTogether)
+  if (!span || spans.length > 1) return remark(session, notTogether())
   const move = { first: span[0], last: span[1], before }
   if (before < 0 || before > session.rowCount || isSame(move)) return
   const cells = await cellsOf(session, order, move)
   if (typeof cells === 'string') return remark(session, cells)
   if (cells.length === 0) return
-  await session.write(`move of ${countOf(span[1] - span[0] + 1, 'row')}`, cells)
+  const count = span[1] - span[0] + 1
+  await session.write(t('move of {count, plural, one {# row} other {# rows}}', { count }), cells)
   if (cells.some((cell) => session.overlay.isRefused(cell))) return
   session.putInOrder()
-  session.announce(`${countOf(span[1] - span[0] + 1, 'row')} moved.`)
+  session.announce(t('{count, plural, one {# row} other {# rows}} moved.', { count }))
 }
 
 function isSame({ first, last, before }: RowMove): boolean {
@@ -60,9 +67,9 @@ async function cellsOf(
     // Ranks rise downwards, or upwards where the order falls.
     const first = Math.max(0, order.descending ? nearest - margin : nearest - 1)
     const last = Math.min(session.rowCount - 1, order.descending ? farthest + 1 : farthest + margin)
-    if (last - first > maxEditValues) return tooFar
+    if (last - first > maxEditValues) return tooFar()
     const entities = await entitiesBetween(session, first, last)
-    if (!entities) return notSaved
+    if (!entities) return notSaved()
     const isWhole = order.descending ? first === 0 : last === session.rowCount - 1
     const { ranks, goesOn } = planFor(session, order, { entities, first, move, isWhole })
     if (!goesOn) return toCells(session, order, entities, ranks)

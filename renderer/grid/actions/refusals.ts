@@ -2,6 +2,7 @@ import type { EntityCell } from '../data/edit-overlay.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { selectCell, type CellPosition } from '../model/selection.ts'
 import { axesOf, select } from './navigation.ts'
+import { t } from '../../ui/text.ts'
 
 /**
  * Goes to the next refused cell in reading order (or the one before), from the cursor on and around. Those that have no cell
@@ -13,7 +14,7 @@ export function goToError(session: GridSession, step: 1 | -1): void {
   if (hiddenRefusals(session).length > 0) return session.isShowingHidden.set(true)
   const [first] = shownRefusals(session, step)
   if (first) return goTo(session, first)
-  session.announce('There are no refused changes.')
+  session.announce(t('There are no refused changes.'))
 }
 
 /** A refused change that has no cell on the screen. */
@@ -42,7 +43,7 @@ export function closeHidden(session: GridSession): void {
 /** Gives up a refused change; with the last hidden one their list closes. */
 export function discardHidden(session: GridSession, { entityId, key }: EntityCell): void {
   session.overlay.clear(entityId, [key])
-  session.announce('The refused change was discarded.')
+  session.announce(t('The refused change was discarded.'))
   if (hiddenRefusals(session).length === 0) closeHidden(session)
 }
 
@@ -50,12 +51,14 @@ export function discardHidden(session: GridSession, { entityId, key }: EntityCel
 export function discardRefused(session: GridSession): void {
   const { overlay } = session
   const refused = overlay.refusals()
-  if (refused.length === 0) return session.announce('There are no refused changes.')
+  if (refused.length === 0) return session.announce(t('There are no refused changes.'))
   overlay.batch(() => {
     for (const { entityId, key } of refused) overlay.clear(entityId, [key])
   })
   const count = refused.length
-  session.announce(`${count} refused ${count === 1 ? 'change was' : 'changes were'} discarded.`)
+  session.announce(
+    t('{count} refused {count, plural, one {change was} other {changes were}} discarded.', { count }),
+  )
 }
 
 function goTo(session: GridSession, cell: CellPosition): void {

@@ -1,4 +1,3 @@
-import { pluralOf } from '#shared/entities.ts'
 import { moveToTrash } from '../../api/trash-requests.ts'
 import { cellAt } from './cell-state.ts'
 import { offerUndo } from './history.ts'
@@ -9,6 +8,8 @@ import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { selectCell } from '../model/selection.ts'
 import { showError, toMessage } from '../../ui/toast.tsx'
+import { t, inSentence } from '../../ui/text.ts'
+import { countOfType, typeTexts } from '../../state/entity-types.ts'
 
 /** Moves the rows of the selection to the trash, unsaved ones aside; a toast offers to bring them back. */
 export async function trashSelected(session: GridSession): Promise<void> {
@@ -23,22 +24,25 @@ export async function trashSelected(session: GridSession): Promise<void> {
 async function trash(session: GridSession, ids: readonly string[]): Promise<void> {
   try {
     const count = await moveToTrash(session.api, session.type, ids)
-    const title = `${session.context.formats.formatNumber(count)} ${nounOf(session, count)} moved to the trash`
-    session.log.add({ label: `removal of ${nounOf(session, count)}`, steps: [{ kind: 'trashed', ids }] })
+    const title = t('{what} moved to the trash', { what: countOfType(count, session.type) })
+    session.log.add({
+      label: t('removal of {value}', { value: nounOf(session, count) }),
+      steps: [{ kind: 'trashed', ids }],
+    })
     offerUndo(session, title)
     session.announce(`${title}.`)
   } catch (error) {
-    showError('The rows could not be moved to the trash', { description: toMessage(error) })
+    showError(t('The rows could not be moved to the trash'), { description: toMessage(error) })
   }
 }
 
 function nounOf({ type }: GridSession, count: number): string {
-  return count === 1 ? type : pluralOf[type]
+  return inSentence(count === 1 ? typeTexts()[type].singular : typeTexts()[type].plural)
 }
 
 /** Adds a blank row under the last one and puts the cursor on the attribute it needs first. */
 export function addRow(session: GridSession): void {
-  if (canAdd(session)) openDraft(session, { title: 'New row' })
+  if (canAdd(session)) openDraft(session, { title: t('New row') })
 }
 
 /**
@@ -49,12 +53,12 @@ export function insertRow(session: GridSession, side: 'above' | 'below'): void {
   if (!canAdd(session)) return
   const row = session.selection.get()?.cursor.row ?? session.rowCount - 1
   const key = session.shown.keyBelow(side === 'below' ? row : row - 1)
-  openDraft(session, { title: 'New row', key })
+  openDraft(session, { title: t('New row'), key })
 }
 
 function canAdd(session: GridSession): boolean {
   if (session.type !== 'source') return true
-  session.announce('Sources are added by a job that reads a page, a text or a file.')
+  session.announce(t('Sources are added by a job that reads a page, a text or a file.'))
   return false
 }
 
@@ -62,15 +66,18 @@ function canAdd(session: GridSession): boolean {
 export function addVariant(session: GridSession): void {
   const cursor = session.selection.get()?.cursor
   const entity = cursor && session.rowAt(cursor.row)
-  if (session.type !== 'product') return session.announce('Only products have variants.')
+  if (session.type !== 'product') return session.announce(t('Only products have variants.'))
   const parentId = entity && (entity.parent_id ?? (isDraftId(entity.id) ? undefined : entity.id))
-  if (parentId === undefined) return session.announce('Put the cursor on a saved product first.')
-  openDraft(session, { parentId, title: `New variant of ${nameOf(session, parentId)}` })
+  if (parentId === undefined) return session.announce(t('Put the cursor on a saved product first.'))
+  openDraft(session, {
+    parentId,
+    title: t('New variant of {session}', { session: nameOf(session, parentId) }),
+  })
 }
 
 function nameOf(session: GridSession, id: string): string {
   const row = session.rowOf(id)
-  return (row === undefined ? undefined : session.rowAt(row)?.label) ?? 'the product'
+  return (row === undefined ? undefined : session.rowAt(row)?.label) ?? t('the product')
 }
 
 interface NewDraft {
@@ -84,11 +91,14 @@ function openDraft(session: GridSession, { title, parentId, key }: NewDraft): vo
   const required = session.primaryColumn
   const columnId = required?.id ?? session.geometry.get().placed[0]?.column.id
   if (columnId === undefined)
-    return session.announce('Add an attribute first: a row needs something to hold.')
+    return session.announce(t('Add an attribute first: a row needs something to hold.'))
   const row = session.rowOf(session.drafts.blankAt(parentId ?? null, key)) ?? session.rowCount - 1
   select(session, selectCell({ row, columnId }))
   session.screen.focusInput()
-  const text = `${title}. Enter ${required ? required.name : 'a value'} to save it.`
+  const text = t('{title}. Enter {value} to save it.', {
+    title,
+    value: required ? required.name : t('a value'),
+  })
   // Among the other new rows nothing else says whose variant it is.
   if (parentId !== undefined) session.note.set({ cell: { row, columnId }, text })
   session.announce(text)
@@ -103,7 +113,7 @@ export function discardDraft(session: GridSession, onlyBlank: boolean): boolean 
   session.drafts.discard(entity.id)
   const row = Math.min(cell.row, session.rowCount - 1)
   select(session, row < 0 ? undefined : selectCell({ ...cell, row }))
-  session.announce('The new row was discarded.')
+  session.announce(t('The new row was discarded.'))
   return true
 }
 

@@ -4,8 +4,8 @@ import { loadBlocks, remark, selectedBlocks } from './ranges.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { Block } from '../model/selection.ts'
-import { countOf } from '../../ui/format-count.ts'
 import { showError } from '../../ui/toast.tsx'
+import { t } from '../../ui/text.ts'
 
 /** Puts text on the clipboard and says so; a browser that does not allow it is told of. */
 export async function copyText(session: GridSession, text: string, done: string): Promise<void> {
@@ -13,8 +13,8 @@ export async function copyText(session: GridSession, text: string, done: string)
     await navigator.clipboard.writeText(text)
     session.announce(done)
   } catch {
-    showError('Nothing was copied', {
-      description: 'The browser did not allow it. Try again from this window.',
+    showError(t('Nothing was copied'), {
+      description: t('The browser did not allow it. Try again from this window.'),
     })
   }
 }
@@ -24,7 +24,12 @@ export async function selectedIds(session: GridSession): Promise<string[] | unde
   const blocks = selectedBlocks(session)
   const count = blocks.reduce((sum, { top, bottom }) => sum + bottom - top + 1, 0)
   if (count > maxEditValues) {
-    remark(session, `Select at most ${session.context.formats.formatNumber(maxEditValues)} rows at a time.`)
+    remark(
+      session,
+      t('Select at most {value} rows at a time.', {
+        value: session.context.formats.formatNumber(maxEditValues),
+      }),
+    )
     return undefined
   }
   if (!(await loadBlocks(session, blocks.map(firstColumn)))) return undefined
@@ -60,14 +65,19 @@ function firstColumn(block: Block): Block {
 /** Puts the ids of the selected rows on the clipboard, one a line. */
 export async function copyIds(session: GridSession): Promise<void> {
   const ids = await selectedIds(session)
-  if (ids && ids.length > 0) await copyText(session, ids.join('\n'), `${countOf(ids.length, 'ID')} copied.`)
+  if (ids && ids.length > 0)
+    await copyText(
+      session,
+      ids.join('\n'),
+      t('{count, plural, one {# ID} other {# IDs}} copied.', { count: ids.length }),
+    )
 }
 
 /** Puts the address that the cursor's row has in the API on the clipboard. */
 export async function copyAddress(session: GridSession): Promise<void> {
   const cursor = session.selection.get()?.cursor
   const entity = cursor && session.rowAt(cursor.row)
-  if (!entity || isDraftId(entity.id)) return session.announce('Put the cursor on a saved row first.')
+  if (!entity || isDraftId(entity.id)) return session.announce(t('Put the cursor on a saved row first.'))
   const address = `${window.location.origin}/api/v1/${pluralOf[session.type]}/${entity.id}`
-  await copyText(session, address, 'Address copied.')
+  await copyText(session, address, t('Address copied.'))
 }

@@ -1,5 +1,4 @@
 /** What selected cells come to: summed up here as far as their rows are loaded, else by the server over stretches of the list. */
-import { countOf } from '../../ui/format-count.ts'
 import { checkedRows } from '../model/row-checks.ts'
 import type { ColumnAggregate } from '#shared/schemas/grid.ts'
 import { fetchAggregates, type AskedAggregates, type Stretch } from '../../query/list-queries.ts'
@@ -11,18 +10,23 @@ import { addAggregates, aggregate, average, noAggregate, type Aggregate } from '
 import { blocksOf, cellCount, type Block, type Selection } from '../model/selection.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { readSnapshotName } from '../data/planned-reader.ts'
+import { t } from '../../ui/text.ts'
 
 /** Where the cursor is, or how many cells are selected. */
 export function selectionText(session: GridSession, selection: Selection): string {
   const count = blocksOf(selection, axesOf(session)).reduce((sum, block) => sum + cellCount(block), 0)
   const rows = checkedCount(session, selection)
-  if (rows > 0) return `${countOf(rows, 'row')}, ${cellsText(session, count)} selected`
-  if (count !== 1) return `${cellsText(session, count)} selected`
+  if (rows > 0)
+    return t('{rows, plural, one {# row} other {# rows}}, {value} selected', {
+      rows,
+      value: cellsText(session, count),
+    })
+  if (count !== 1) return t('{value} selected', { value: cellsText(session, count) })
   const { row, columnId } = selection.cursor
   const head = session.headAt(row)
   if (head) return describeHead(session, head)
   const number = session.context.formats.formatNumber(row + 1)
-  return `Row ${number} · ${session.columnOf(columnId)?.name ?? ''}`
+  return t('Row {number} · {name}', { number, name: session.columnOf(columnId)?.name ?? '' })
 }
 
 /** How many rows are selected where they are selected as a whole and nothing beside them. */
@@ -58,7 +62,7 @@ function countEntities({ rows: { plan } }: GridSession, { top, bottom }: Block):
 /** Sums in words: "3 filled", and of numbers "Sum 60", "Average 20" and their bounds. */
 export function sumTexts({ context: { formats } }: GridSession, sums: Aggregate): string[] {
   const number = (value: number): string => formats.formatNumber(Number(value.toPrecision(12)))
-  const filled = `${formats.formatNumber(sums.filled)} filled`
+  const filled = t('{filled} filled', { filled: formats.formatNumber(sums.filled) })
   if (sums.numbers === 0) return [filled]
   const named = { Sum: sums.sum, Average: average(sums), Min: sums.min, Max: sums.max }
   return [filled, ...Object.entries(named).map(([name, value]) => `${name} ${number(value)}`)]

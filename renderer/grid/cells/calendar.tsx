@@ -1,4 +1,5 @@
 import { DayPicker } from 'react-day-picker'
+import { t } from '../../ui/text.ts'
 
 interface CalendarProps {
   readonly day: Date | undefined
@@ -29,5 +30,5 @@ export function Calendar({ day, isFocused, onPick }: CalendarProps) {
 const fullDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
 
 function nameOfDay(date: Date, { selected }: { selected?: boolean }): string {
-  return selected === true ? `${fullDate.format(date)}, selected` : fullDate.format(date)
+  return selected === true ? t('{date}, selected', { date: fullDate.format(date) }) : fullDate.format(date)
 }

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { t } from '../../ui/text.ts'
 
 interface ChipProps {
   readonly text: string
@@ -28,7 +29,7 @@ export function Chip({ text, color, hasDot = false, swatch, onRemove }: ChipProp
       {onRemove && (
         <button
           type="button"
-          aria-label={`Remove ${text}`}
+          aria-label={t('Remove {text}', { text })}
           onMouseDown={(event) => event.preventDefault()}
           onClick={onRemove}
         >

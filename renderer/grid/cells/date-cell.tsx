@@ -4,6 +4,7 @@ import { todayIso, toIsoDate } from '../model/formats.ts'
 import { type CellType, type PanelProps } from './cell-type.ts'
 import { type CellWrite, clearingWrite, scalarWrite } from '../data/cell-write.ts'
 import { toPlainText } from './stubs.ts'
+import { t, tNodes } from '../../ui/text.ts'
 
 const LazyCalendar = lazyPart(async () => (await import('./calendar.tsx')).Calendar)
 
@@ -46,9 +47,7 @@ export function CalendarPanel({ day, toWrite, hint, handle, commit, cancel }: Ca
           onPick={(date) => commit(toWrite(date), 'stay')}
         />
       </Suspense>
-      <p className="grid-hint">
-        {hint} <kbd>↓</kbd> for the calendar
-      </p>
+      <p className="grid-hint">{tNodes('{hint} {kbd} for the calendar', { hint, kbd: <kbd>↓</kbd> })}</p>
     </div>
   )
 }
@@ -62,7 +61,7 @@ function DatePanel(props: PanelProps) {
       {...props}
       day={day}
       toWrite={(picked) => scalarWrite(toIsoDate(picked))}
-      hint="Type a date or"
+      hint={t('Type a date or')}
     />
   )
 }

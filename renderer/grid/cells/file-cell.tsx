@@ -8,6 +8,7 @@ import { type CellWrite, scalarWrite, textWrite } from '../data/cell-write.ts'
 import type { CellType, PanelProps } from './cell-type.ts'
 import { LinkButton, openableAddress } from './link-cell.tsx'
 import { toPlainText } from './stubs.ts'
+import { byLanguage, t, tNodes } from '../../ui/text.ts'
 
 interface FileChooserProps extends Pick<PanelProps, 'context' | 'commit' | 'cancel'> {
   readonly ref: RefObject<HTMLButtonElement | null>
@@ -39,7 +40,7 @@ export function FileChooser({ ref, accept, hint = '↓', context, commit, cancel
         type="file"
         accept={accept}
         hidden
-        aria-label="File"
+        aria-label={t('File')}
         onChange={(event) => void take(event.target.files?.[0])}
       />
       <div className="grid-file-choice">
@@ -53,11 +54,9 @@ export function FileChooser({ ref, accept, hint = '↓', context, commit, cancel
           onKeyDown={(event) => leaveBy(event, cancel)}
         >
           <FileUp aria-hidden />
-          {isBusy ? 'Storing…' : 'Choose a file…'}
+          {isBusy ? t('Storing…') : t('Choose a file…')}
         </button>
-        <span className="grid-hint">
-          <kbd>{hint}</kbd> goes here
-        </span>
+        <span className="grid-hint">{tNodes('{kbd} goes here', { kbd: <kbd>{hint}</kbd> })}</span>
       </div>
       {fault !== undefined && (
         <p className="grid-note-bad" role="alert">
@@ -91,7 +90,9 @@ function FilePanel(props: PanelProps) {
   return (
     <div className="grid-file-panel">
       <p>
-        Type or paste the address of a file, starting with https://, or keep a PDF, picture or video here.
+        {t(
+          'Type or paste the address of a file, starting with https://, or keep a PDF, picture or video here.',
+        )}
       </p>
       <FileChooser {...props} accept={taken} ref={button} />
     </div>
@@ -104,7 +105,7 @@ function readFile(text: string): CellWrite {
 }
 
 /** A stored file by its type, or a web address; the arrow opens it. */
-export const fileCell: CellType = {
+export const fileCell = byLanguage((): CellType => ({
   render: (value, _column, { api }) => {
     const text = toPlainText(value)
     const [, extension] = /^files\/\w+\.(\w+)$/.exec(text) ?? []
@@ -112,7 +113,9 @@ export const fileCell: CellType = {
     return (
       <>
         <span className="grid-link">
-          {extension === undefined ? nameOfFile(text) : `Stored ${extension.toUpperCase()}`}
+          {extension === undefined
+            ? nameOfFile(text)
+            : t('Stored {extension}', { extension: extension.toUpperCase() })}
         </span>
         <LinkButton address={address} />
       </>
@@ -121,7 +124,7 @@ export const fileCell: CellType = {
   format: toPlainText,
   parse: readFile,
   editor: { kind: 'inline', inputMode: 'url', Panel: FilePanel },
-}
+}))
 
 /** The last part of an address, which names the file. */
 function nameOfFile(address: string): string {

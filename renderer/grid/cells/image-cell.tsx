@@ -7,6 +7,7 @@ import { usePictures } from './picture-search.ts'
 import { toPlainText } from './stubs.ts'
 import { Thumbnail } from './thumbnail.tsx'
 import { scalarWrite, textWrite } from '../data/cell-write.ts'
+import { t, byLanguage } from '../../ui/text.ts'
 
 /** Beside the address of a picture: what it shows, the pictures of the workspace, and a file of this computer. */
 function ImagePanel(props: PanelProps) {
@@ -35,11 +36,11 @@ function ImagePanel(props: PanelProps) {
   }))
   return (
     <div className="grid-file-panel">
-      {isShowable && <Thumbnail address={urlOf(address)} name="Picture" />}
-      <p className="grid-panel-hint">Type to find a picture here, or paste an address with https://</p>
+      {isShowable && <Thumbnail address={urlOf(address)} name={t('Picture')} />}
+      <p className="grid-panel-hint">{t('Type to find a picture here, or paste an address with https://')}</p>
       <OptionList
         id={listId}
-        label={`Pictures for ${column.name}`}
+        label={t('Pictures for {name}', { name: column.name })}
         activeIndex={active.index}
         options={listed.map(({ id, label, picture }) => ({
           id,
@@ -77,14 +78,14 @@ function nameOf(value: string): string | undefined {
 }
 
 /** A picture by address, or one that is stored in the workspace (`files/<hash>.<ext>`). */
-export const imageCell: CellType = {
+export const imageCell = byLanguage((): CellType => ({
   render: (value, _column, { api }) => {
     const name = nameOf(toPlainText(value))
     return (
       <>
         <Thumbnail
           address={pictureUrl(api.workspaceId, toPlainText(value))}
-          name={name === undefined ? 'Picture' : ''}
+          name={name === undefined ? t('Picture') : ''}
         />
         <span className="grid-file-name">{name}</span>
       </>
@@ -93,4 +94,4 @@ export const imageCell: CellType = {
   format: toPlainText,
   parse: textWrite,
   editor: { kind: 'inline', inputMode: 'url', Panel: ImagePanel, hasList: true },
-}
+}))

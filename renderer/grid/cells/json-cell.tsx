@@ -4,6 +4,7 @@ import { type CellType, type PanelProps } from './cell-type.ts'
 import { clearingWrite, scalarWrite } from '../data/cell-write.ts'
 import { TextPanel } from './text-panel.tsx'
 import { toPlainText } from './stubs.ts'
+import { t } from '../../ui/text.ts'
 
 function jsonWrite(text: string) {
   return text.trim() === '' ? clearingWrite : scalarWrite(text)
@@ -35,9 +36,9 @@ function JsonPanel(props: PanelProps) {
       onText={setText}
       note={
         fault === undefined ? (
-          <span className="grid-note-good">{text.trim() === '' ? '' : 'Valid JSON'}</span>
+          <span className="grid-note-good">{text.trim() === '' ? '' : t('Valid JSON')}</span>
         ) : (
-          <span className="grid-note-bad">Not valid JSON: {fault}</span>
+          <span className="grid-note-bad">{t('Not valid JSON: {fault}', { fault })}</span>
         )
       }
     />

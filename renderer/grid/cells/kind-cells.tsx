@@ -7,6 +7,7 @@ import type { CellType, PanelProps } from './cell-type.ts'
 import { CalendarPanel } from './date-cell.tsx'
 import { numberCell } from './number-cell.tsx'
 import { toPlainText } from './stubs.ts'
+import { t } from '../../ui/text.ts'
 
 /** Reads numbers as people write the kind; what it cannot read is sent as it is, so that the server says why. */
 function entryOf(kind: 'money' | 'measure'): CellType['parse'] {
@@ -94,7 +95,7 @@ function MomentPanel(props: PanelProps) {
     )
     return scalarWrite(picked.toISOString())
   }
-  return <CalendarPanel {...props} day={at} toWrite={pick} hint="Day and time, or" />
+  return <CalendarPanel {...props} day={at} toWrite={pick} hint={t('Day and time, or')} />
 }
 
 /** A moment in the time zone of the user, typed as a day and a time. */

@@ -2,6 +2,7 @@ import { ExternalLink, Play } from 'lucide-react'
 import { type CellType } from './cell-type.ts'
 import { textWrite } from '../data/cell-write.ts'
 import { toPlainText } from './stubs.ts'
+import { t } from '../../ui/text.ts'
 
 /** The address without what every address has. */
 function shortAddress(address: string): string {
@@ -23,9 +24,9 @@ export function LinkButton({ address }: { address: string | undefined }) {
       target="_blank"
       rel="noreferrer"
       tabIndex={-1}
-      title="Open (Alt+Enter)"
+      title={t('Open (Alt+Enter)')}
     >
-      <ExternalLink size={13} aria-label="Open link" />
+      <ExternalLink size={13} aria-label={t('Open link')} />
     </a>
   )
 }
@@ -60,5 +61,5 @@ export const videoCell: CellType = {
 
 /** One that the workspace holds has no address that would tell anything. */
 function nameOfVideo(address: string): string {
-  return address.startsWith('files/') ? 'Stored in the catalog' : shortAddress(address)
+  return address.startsWith('files/') ? t('Stored in the catalog') : shortAddress(address)
 }

@@ -5,6 +5,7 @@ import { updateAttribute } from '../../api/attributes-queries.ts'
 import type { PanelProps } from './cell-type.ts'
 import type { ListOption } from './option-list.tsx'
 import { findOption } from './options.ts'
+import { t } from '../../ui/text.ts'
 
 /** The last entry of a list of options: the typed text as a new one. It is never active unasked, so that no slip makes an option. */
 export function newOptionEntry({ offered, isBusy }: Pick<NewOption, 'offered' | 'isBusy'>): ListOption[] {
@@ -12,7 +13,7 @@ export function newOptionEntry({ offered, isBusy }: Pick<NewOption, 'offered' | 
   const content = (
     <>
       <Plus size={14} aria-hidden />
-      {isBusy ? `Creating “${offered}”…` : `Create “${offered}”`}
+      {isBusy ? t('Creating “{offered}”…', { offered }) : t('Create “{offered}”', { offered })}
     </>
   )
   return [{ id: ' create', isChosen: false, content }]

@@ -1,6 +1,7 @@
 import { foldText } from '#shared/text.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { swatchesOf } from './colour-words.ts'
+import { t } from '../../ui/text.ts'
 
 /** The options that hold the typed text, those that start with it first. */
 export function matchOptions(options: readonly string[], text: string): readonly string[] {
@@ -41,8 +42,8 @@ export function optionSwatch(option: string, { options }: GridColumn): string | 
 /** Says why the list of options is empty. */
 export function nothingFound({ name, options }: GridColumn, text: string): string {
   return options.length === 0
-    ? `${name} has no options: type any text.`
-    : `${name} has no option “${text.trim()}”.`
+    ? t('{name} has no options: type any text.', { name })
+    : t('{name} has no option “{text}”.', { name, text: text.trim() })
 }
 
 function stageColor(index: number, count: number): string {

@@ -4,6 +4,7 @@ import type { PanelProps } from './cell-type.ts'
 import { Chip } from './chip.tsx'
 import { type NewOption, NewOptionFault, newOptionEntry } from './new-option.tsx'
 import { type ListOption, OptionList, useActiveOption } from './option-list.tsx'
+import { t, tNodes } from '../../ui/text.ts'
 
 export interface PickItem {
   readonly id: string
@@ -90,7 +91,10 @@ function PickHint() {
   return (
     <p className="grid-hint grid-panel-footer">
       <span>
-        <kbd>Enter</kbd> adds or removes · <kbd>Tab</kbd> saves
+        {tNodes('{kbd} adds or removes · {kbd2} saves', {
+          kbd: <kbd>{t('Enter')}</kbd>,
+          kbd2: <kbd>{t('Tab')}</kbd>,
+        })}
       </span>
     </p>
   )

@@ -5,6 +5,7 @@ import { entityChoicesQuery } from '../../api/entities-queries.ts'
 import { pictureKeyQuery } from '../../api/pictures-queries.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 import { labelOf } from './stubs.ts'
+import { byLanguage, t } from '../../ui/text.ts'
 
 interface FoundPicture {
   readonly id: string
@@ -32,15 +33,17 @@ export function usePictures(api: Api, text: string): Pictures {
   })
   const pictures = key === null || !data ? [] : picturesOf(data, key)
   const isSettled = search === text && !isPlaceholderData
-  return { pictures, isSettled, note: isError ? notLoaded : noteOf(data && pictures, search) }
+  return { pictures, isSettled, note: isError ? notLoaded() : noteOf(data && pictures, search) }
 }
 
-const notLoaded = 'The pictures could not be loaded. Check that Vitrine is running.'
+const notLoaded = byLanguage(() => t('The pictures could not be loaded. Check that Vitrine is running.'))
 
 function noteOf(pictures: readonly FoundPicture[] | undefined, search: string): string | undefined {
-  if (!pictures) return 'Loading…'
+  if (!pictures) return t('Loading…')
   if (pictures.length > 0) return undefined
-  return search === '' ? 'There are no pictures here yet.' : `No picture is called “${search}”.`
+  return search === ''
+    ? t('There are no pictures here yet.')
+    : t('No picture is called “{search}”.', { search })
 }
 
 function picturesOf(images: readonly EntityResource[], key: string): FoundPicture[] {

@@ -18,6 +18,7 @@ import {
   useChoices,
 } from './reference-search.ts'
 import { isStub, isStubList, labelOf, toPlainText } from './stubs.ts'
+import { t } from '../../ui/text.ts'
 
 /** An entity in a list of choices. */
 function EntityOption({ entity }: { entity: EntityResource }) {
@@ -82,7 +83,7 @@ function ReferencePanel(panel: PanelProps) {
       )}
       <OptionList
         id={listId}
-        label={`Choices for ${column.name}`}
+        label={t('Choices for {name}', { name: column.name })}
         activeIndex={active.index}
         options={[
           ...entities.map((entity) => ({
@@ -115,7 +116,7 @@ function ReferenceListPanel(panel: PanelProps) {
   return (
     <PickMany<StubItem>
       panel={panel}
-      label={`Choices for ${column.name}`}
+      label={t('Choices for {name}', { name: column.name })}
       options={entities.map((entity) => ({ ...toItem(toStub(entity)), entity }))}
       before={before.map(toItem)}
       renderOption={({ entity }) => entity && <EntityOption entity={entity} />}
@@ -137,7 +138,7 @@ export const referenceCell: CellType = {
   format: (value) => (isStub(value) ? labelOf(value) : toPlainText(value)),
   parse: (text) => (text.trim() === '' ? referenceWrite(null) : undefined),
   resolve: async (text, { referenceType }, { api }) => {
-    if (referenceType === undefined) return unknownTarget
+    if (referenceType === undefined) return unknownTarget()
     const found = await resolveReference(api, referenceType, text)
     return typeof found === 'string' ? found : referenceWrite(found)
   },
@@ -158,7 +159,7 @@ export const referenceListCell: CellType = {
   format: (value) => (isStubList(value) ? value.map(labelOf).join(', ') : toPlainText(value)),
   parse: (text) => (text.trim() === '' ? listWrite([]) : undefined),
   resolve: async (text, { referenceType }, { api }) => {
-    if (referenceType === undefined) return unknownTarget
+    if (referenceType === undefined) return unknownTarget()
     const stubs: ReferenceStub[] = []
     for (const token of splitList(text)) {
       const found = await resolveReference(api, referenceType, token)

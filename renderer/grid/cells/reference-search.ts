@@ -13,6 +13,7 @@ import { entityChoicesQuery } from '../../api/entities-queries.ts'
 import type { PanelProps } from './cell-type.ts'
 import { isStub, isStubList, labelOf } from './stubs.ts'
 import type { CellWrite } from '../data/cell-write.ts'
+import { byLanguage, t } from '../../ui/text.ts'
 
 /** Sets or clears a single reference. */
 export function referenceWrite(stub: ReferenceStub | null): CellWrite {
@@ -50,23 +51,27 @@ export function useChoices({ column, context, text, isTyped, value }: PanelProps
     placeholderData: keepPreviousData,
   })
   const isSettled = search === typed && !isPlaceholderData
-  if (type === undefined) return { entities: noEntities, isSettled, note: unknownTarget }
+  if (type === undefined) return { entities: noEntities, isSettled, note: unknownTarget() }
   if (isError)
     return {
       entities: noEntities,
       isSettled,
-      note: 'The list could not be loaded. Check that Vitrine is running.',
+      note: t('The list could not be loaded. Check that Vitrine is running.'),
     }
   return { entities: data ?? noEntities, isSettled, note: noteOf(data, search) }
 }
 
-export const unknownTarget = 'This reference does not say what it refers to. Check the attribute.'
+export const unknownTarget = byLanguage(() =>
+  t('This reference does not say what it refers to. Check the attribute.'),
+)
 
 function noteOf(entities: readonly EntityResource[] | undefined, search: string): string | undefined {
-  if (!entities) return 'Loading…'
+  if (!entities) return t('Loading…')
   if (entities.length === 0)
-    return search === '' ? 'There is nothing to choose from yet.' : `Nothing found for “${search}”.`
-  return entities.length >= manyChoices ? 'Type to narrow the list.' : undefined
+    return search === ''
+      ? t('There is nothing to choose from yet.')
+      : t('Nothing found for “{search}”.', { search })
+  return entities.length >= manyChoices ? t('Type to narrow the list.') : undefined
 }
 
 function typeOf(value: PanelProps['value']): EntityType | undefined {
@@ -91,8 +96,12 @@ export async function resolveReference(
     id === undefined ? data.filter((entity) => foldText(labelOf(entity)) === foldText(wanted)) : data
   const byKey = matches.length === 0 && id === undefined ? await findBySku(api, type, wanted) : []
   const [only] = [...matches, ...byKey]
-  if (matches.length > 1) return `Several ${pluralOf[type]} are called “${wanted}”. Choose one from the list.`
-  return only ? toStub(only) : `There is no ${type} “${wanted}”. Choose one from the list.`
+  if (matches.length > 1)
+    return t('Several {pluralOf} are called “{wanted}”. Choose one from the list.', {
+      pluralOf: pluralOf[type],
+      wanted,
+    })
+  return only ? toStub(only) : t('There is no {type} “{wanted}”. Choose one from the list.', { type, wanted })
 }
 
 /** The entity with this SKU, where its type has such an attribute. */

@@ -4,6 +4,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx'
 import type { CellType, PanelProps } from './cell-type.ts'
 import { LongTextPanel, longTextCell } from './text-cells.tsx'
 import { toPlainText } from './stubs.ts'
+import { t } from '../../ui/text.ts'
 
 const LazyRichTextPanel = lazyPart(
   async () => (await import('./rich-text/rich-text-panel.tsx')).RichTextPanel,
@@ -13,7 +14,7 @@ const LazyRichTextPanel = lazyPart(
 function FormattedPanel(props: PanelProps) {
   return (
     <ErrorBoundary instead={<LongTextPanel {...props} />}>
-      <Suspense fallback={<p className="grid-panel-note">Loading the editor…</p>}>
+      <Suspense fallback={<p className="grid-panel-note">{t('Loading the editor…')}</p>}>
         <LazyRichTextPanel {...props} />
       </Suspense>
     </ErrorBoundary>

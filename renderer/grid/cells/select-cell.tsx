@@ -10,6 +10,7 @@ import { toPlainText } from './stubs.ts'
 import { clearingWrite, scalarWrite, textWrite } from '../data/cell-write.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import type { AfterCommit } from '../model/selection.ts'
+import { t } from '../../ui/text.ts'
 
 /** Options that are ticked on and off; they are stored in the order of the attribute's options. */
 function MultiSelectPanel(panel: PanelProps) {
@@ -25,7 +26,7 @@ function MultiSelectPanel(panel: PanelProps) {
   return (
     <PickMany
       panel={panel}
-      label={`Options of ${column.name}`}
+      label={t('Options of {name}', { name: column.name })}
       options={matches.map(toItem)}
       before={splitList(toPlainText(value)).map(toItem)}
       renderOption={(item) => <Chip {...item} />}
@@ -76,7 +77,7 @@ function SelectPanel(props: PanelProps) {
     <>
       <OptionList
         id={listId}
-        label={`Options of ${column.name}`}
+        label={t('Options of {name}', { name: column.name })}
         activeIndex={active.index}
         options={[...options.map((option) => optionEntry(option, props)), ...entries]}
         onPick={(index) => {
@@ -101,7 +102,7 @@ function ClearButton({ onClear }: { readonly onClear: () => void }) {
       onMouseDown={(event) => event.preventDefault()}
       onClick={onClear}
     >
-      Clear the value
+      {t('Clear the value')}
     </button>
   )
 }

@@ -1,4 +1,5 @@
 import type { AttributeValue, ReferenceStub } from '#shared/entities.ts'
+import { t } from '../../ui/text.ts'
 
 export function isStub(value: AttributeValue | null): value is ReferenceStub {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -18,5 +19,5 @@ export function toPlainText(value: AttributeValue | null): string {
   if (value === null) return ''
   if (isStubList(value)) return value.map(labelOf).join(', ')
   if (isStub(value)) return labelOf(value)
-  return typeof value === 'boolean' ? (value ? 'Yes' : 'No') : String(value)
+  return typeof value === 'boolean' ? (value ? t('Yes') : t('No')) : String(value)
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { PanelProps } from './cell-type.ts'
+import { t, tNodes } from '../../ui/text.ts'
 
 interface PanelFooterProps {
   readonly note?: ReactNode
@@ -12,10 +13,14 @@ export function PanelFooter({ note, onSave }: PanelFooterProps) {
     <div className="grid-panel-footer">
       <span aria-live="polite">{note}</span>
       <span className="grid-hint">
-        <kbd>Ctrl</kbd> <kbd>Enter</kbd> saves · <kbd>Esc</kbd> cancels
+        {tNodes('{kbd} {kbd2} saves · {kbd3} cancels', {
+          kbd: <kbd>{t('Ctrl')}</kbd>,
+          kbd2: <kbd>{t('Enter')}</kbd>,
+          kbd3: <kbd>{t('Esc')}</kbd>,
+        })}
       </span>
       <button type="button" className="grid-save" onClick={onSave}>
-        Save
+        {t('Save')}
       </button>
     </div>
   )

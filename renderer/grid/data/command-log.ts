@@ -1,6 +1,8 @@
-import type { EntityType } from '#shared/entities.ts'
+import type { EntityType, ReferenceStub } from '#shared/entities.ts'
 import { createAtom } from '@tanstack/react-store'
 import type { EntityCell, RefusedCell } from './edit-overlay.ts'
+import { t } from '../../ui/text.ts'
+import { typeTexts } from '../../state/entity-types.ts'
 
 /**
  * Something the server has confirmed, and how it is named there; or has refused, so that cells show what is not stored. Entities
@@ -80,5 +82,13 @@ export class CommandLog {
 
   #tell(): void {
     this.state.set({ undo: this.#done.at(-1)?.label, redo: this.#undone.at(-1)?.label })
+  }
+}
+
+/** What is noted of an entity that was created in a cell of another one. */
+export function creationOf({ id, type, label }: ReferenceStub): LogEntry {
+  return {
+    label: t('creation of {label}', { label: label ?? typeTexts()[type].singular }),
+    steps: [{ kind: 'created', ids: [id], type }],
   }
 }

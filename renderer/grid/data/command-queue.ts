@@ -10,6 +10,7 @@ import {
 } from './edit-command.ts'
 import type { EditOverlay, RefusedCell } from './edit-overlay.ts'
 import type { EditAnswer, EditOutcome, EntityEdit } from './edit-requests.ts'
+import { byLanguage, t } from '../../ui/text.ts'
 
 export interface QueuePorts {
   readonly overlay: EditOverlay
@@ -25,7 +26,7 @@ export interface QueuePorts {
   readonly onWaiting?: () => void
 }
 
-const unsaved = 'The change could not be saved. Try again.'
+const unsaved = byLanguage(() => t('The change could not be saved. Try again.'))
 
 /**
  * Sends commands one after the other, each as one request: what is done can then be undone in that order. A refused cell keeps
@@ -183,7 +184,7 @@ export class CommandQueue {
     const blameless = new Map([...cells].filter(([key]) => reasons.get(key) === undefined))
     const isHopeless = blameless.size === cells.size
     for (const [key, { write }] of this.#own(entityId, cells)) {
-      const reason = reasons.get(key) ?? (isHopeless ? unsaved : undefined)
+      const reason = reasons.get(key) ?? (isHopeless ? unsaved() : undefined)
       if (reason !== undefined) this.#ports.overlay.refuse({ entityId, key }, write, reason)
     }
     return isHopeless ? new Map() : blameless
@@ -215,7 +216,7 @@ export class CommandQueue {
   #refuseAll(changes: Changes, error: unknown): void {
     for (const [entityId, cells] of changes) {
       for (const [key, { write }] of this.#own(entityId, cells)) {
-        const reason = this.#ports.explain(error, key) ?? unsaved
+        const reason = this.#ports.explain(error, key) ?? unsaved()
         this.#ports.overlay.refuse({ entityId, key }, write, reason)
       }
     }

@@ -1,5 +1,6 @@
 import { createAtom } from '@tanstack/react-store'
 import type { GridSession } from './grid-session.ts'
+import { t } from '../../ui/text.ts'
 
 export const detailTabs = ['values', 'links', 'variants', 'channels', 'notes', 'history'] as const
 export type DetailTab = (typeof detailTabs)[number]
@@ -45,7 +46,7 @@ export function openDetails(session: GridSession): void {
   const state = detailOf(session)
   if (state.get().isOpen) return focusDetails(session)
   state.set((detail) => ({ ...detail, isOpen: true }))
-  session.announce('Details are open beside the grid. Press Space to go into them, Escape to close them.')
+  session.announce(t('Details are open beside the grid. Press Space to go into them, Escape to close them.'))
 }
 
 /** Closes the panel; returns whether it was open. The focus goes back to the grid. */
@@ -53,7 +54,7 @@ export function closeDetails(session: GridSession): boolean {
   const state = detailOf(session)
   if (!state.get().isOpen) return false
   state.set((detail) => ({ ...detail, isOpen: false }))
-  session.announce('Details are closed.')
+  session.announce(t('Details are closed.'))
   session.screen.focusInput()
   return true
 }

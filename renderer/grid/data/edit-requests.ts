@@ -3,6 +3,7 @@ import { isTerminal, type Job } from '#shared/jobs.ts'
 import type { EditResult } from '#shared/schemas/edits.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { Api } from '../../api/client.ts'
+import { t } from '../../ui/text.ts'
 
 /** Values of one entity to write; with `if`, only while they still read so. */
 export interface EntityEdit {
@@ -56,7 +57,7 @@ async function awaitUndo(api: Api, started: Job): Promise<EditAnswer> {
     throw new ApiError({
       status: 500,
       code: 'internal_error',
-      message: 'The server stopped in the middle. Try again.',
+      message: t('The server stopped in the middle. Try again.'),
     })
   const editId = job.metadata['edit_id']
   return { outcomes: [], editId: typeof editId === 'string' ? editId : null }

@@ -1,13 +1,14 @@
 import { ApiError } from '../../api/api-error.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { explainRefusal } from './issue-sentences.ts'
+import { t } from '../../ui/text.ts'
 
 type Columns = readonly GridColumn[]
 
 /** Why a cell was refused; undefined where the answer blames others of the row. */
 export function explainCell(columns: Columns, error: unknown, key: string): string | undefined {
   const column = columns.find(({ id }) => id === key)
-  return column ? explainRefusal(error, column) : 'This attribute does not exist any more.'
+  return column ? explainRefusal(error, column) : t('This attribute does not exist any more.')
 }
 
 /** Why the cells of a new row were refused, each by its own reason. */

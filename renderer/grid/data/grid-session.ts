@@ -1,5 +1,5 @@
 import { createAtom } from '@tanstack/react-store'
-import type { EntityResource, EntityType, ReferenceStub } from '#shared/entities.ts'
+import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { Api } from '../../api/client.ts'
 import { openEventStream, type StreamState } from '../../api/event-stream.ts'
 import { cellContext, type CellContext, type FormatCell } from './cell-context.ts'
@@ -8,7 +8,7 @@ import { placeColumns, type Geometry } from '../model/geometry.ts'
 import { listOf, orderedOptions, plainArrangement, type Arrangement } from '../model/arrangement.ts'
 import { emptyGridQuery, isCreationOrder, isNarrowed, type GridQuery } from '../../query/grid-query.ts'
 import { selectCell, type Selection } from '../model/selection.ts'
-import { CommandLog } from './command-log.ts'
+import { CommandLog, creationOf } from './command-log.ts'
 import { CommandQueue } from './command-queue.ts'
 import { CursorAnchor } from './cursor-anchor.ts'
 import { DraftRows, isDraftId, type Draft } from './draft-rows.ts'
@@ -30,6 +30,7 @@ import { isHeadId, RowArrangement, type GroupHead } from './row-arrangement.ts'
 import { RowSource } from './row-source.ts'
 import { keepWaiting, resumeWaiting } from './keep-waiting.ts'
 import { WaitingStore } from './waiting-store.ts'
+import { t } from '../../ui/text.ts'
 
 const mostLooked = 20_000
 const noStore = new WaitingStore('', undefined)
@@ -89,7 +90,7 @@ export class GridSession {
     this.type = type
     this.rows = new RowArrangement(api, type, (key) => orderedOptions(this.columnOf(key)))
     this.lookups = new RowLookups({ api, type, geometry: this.geometry, rowAt: (row) => this.#entityAt(row) })
-    this.context = cellContext(api, type, (entity) => this.#logCreated(entity))
+    this.context = cellContext(api, type, (entity) => this.log.add(creationOf(entity)))
     this.queue = new CommandQueue({
       overlay: this.overlay,
       post: (edits) => postEdits(api, type, edits),
@@ -109,7 +110,7 @@ export class GridSession {
       onCreated: (entity, draft) => this.#takeCreated(entity, draft),
       onLateWrites: (entityId, writes) =>
         void this.write(
-          'late values',
+          t('late values'),
           [...writes].map(([key, write]) => ({ entityId, key, write })),
         ),
       explain: (error, keys) => explainCells(this.#columns, error, keys),
@@ -305,14 +306,14 @@ export class GridSession {
   #markEditor(entityId: string, isGone: boolean): void {
     if (this.editor.get()?.entityId !== entityId) return
     this.editor.set((editor) => editor && { ...editor, isGone })
-    if (isGone) this.announce(rowGone)
+    if (isGone) this.announce(rowGone())
   }
 
   // The cursor has usually gone on by the time a refusal arrives, so nothing else would say it aloud.
   #announceRefusals(): void {
     let before = 0
     this.overlay.counts.subscribe(({ refused }) => {
-      if (refused > before) this.announce(`Not saved: ${refused} refused. F8 goes there.`)
+      if (refused > before) this.announce(t('Not saved: {refused} refused. F8 goes there.', { refused }))
       before = refused
     })
   }
@@ -345,18 +346,14 @@ export class GridSession {
     if (isNarrowed(this.#query)) this.order.createdHere(entity.id)
   }
 
-  #logCreated({ id, type, label }: ReferenceStub): void {
-    this.log.add({ label: `creation of ${label ?? type}`, steps: [{ kind: 'created', ids: [id], type }] })
-  }
-
   #takeCreated(entity: EntityResource, { entity: draft, key }: Draft): void {
     this.#anchor.exchange(draft.id, entity.id, () => {
       this.drafts.discard(draft.id)
       this.showCreated(entity, key)
     })
-    const label = `adding of ${entity.label ?? 'a row'}`
+    const label = t('adding of {label}', { label: entity.label ?? t('a row') })
     this.log.add({ label, steps: [{ kind: 'created', ids: [entity.id] }] })
-    this.announce(`${entity.label ?? 'The row'} was added.`)
+    this.announce(t('{label} was added.', { label: entity.label ?? t('The row') }))
     if (entity.parent_id === null || !this.rows.state.get().isTree) return
     // In the tree a variant stands under its product.
     this.rows.setExpanded(entity.parent_id, true)

@@ -5,6 +5,7 @@ import type { Api } from '../../api/client.ts'
 import { fetchCellNotes, hasNotes } from '../../api/notes-queries.ts'
 import type { IndexRange } from '../model/geometry.ts'
 import { RowLookup } from './row-lookup.ts'
+import { t } from '../../ui/text.ts'
 
 /** What there is of notes on one row: by the key of the cell, and by an empty key on the row itself. */
 export type RowNotes = Readonly<Record<string, NoteSummary>>
@@ -63,8 +64,8 @@ export class NotedRows {
 
 /** What a mark says of the notes behind it: the text that matters most, and how many there are. */
 export function describeNotes({ count, open, text }: NoteSummary): string {
-  const kind = open > 0 ? 'To-do' : 'Note'
-  const more = count > 1 ? ` (${count} in all)` : ''
+  const kind = open > 0 ? t('To-do') : t('Note')
+  const more = count > 1 ? ` ${t('({count} in all)', { count })}` : ''
   return `${kind}: ${text}${more}`
 }
 

@@ -3,6 +3,7 @@ import { mergeWindows, type Piece, type RowPlan } from '../model/row-plan.ts'
 import { pageSize } from './page-cache.ts'
 import type { RowReader } from './row-source.ts'
 import type { RowPage } from './snapshot-reader.ts'
+import { byLanguage, t } from '../../ui/text.ts'
 
 export interface PlanPorts {
   /** Lays out the rows of a list that has just been frozen; undefined where it has changed meanwhile. */
@@ -31,7 +32,7 @@ interface Planned {
 }
 
 const maxAttempts = 3
-const changed = 'The rows changed while they were being counted. Try again.'
+const changed = byLanguage(() => t('The rows changed while they were being counted. Try again.'))
 
 /** Reads rows by a plan: the heads of groups and the variants of products stand between the rows of the list. */
 export class PlannedReader implements RowReader {
@@ -116,6 +117,6 @@ export class PlannedReader implements RowReader {
       if (plan) return { plan, listOrder: order, order: `${order} ${this.#revision}` }
       this.#list.renew()
     }
-    throw new Error(changed)
+    throw new Error(changed())
   }
 }

@@ -1,4 +1,5 @@
 import { toBars } from '../model/barcode.ts'
+import { t } from '../../ui/text.ts'
 
 const quiet = 11
 const height = 46
@@ -12,7 +13,7 @@ export function Barcode({ digits }: { readonly digits: string }) {
     <svg
       className="detail-barcode"
       role="img"
-      aria-label={`Barcode of ${digits}`}
+      aria-label={t('Barcode of {digits}', { digits })}
       viewBox={`0 0 ${width} ${height + 12}`}
     >
       <rect width={width} height={height + 12} fill="#fff" />

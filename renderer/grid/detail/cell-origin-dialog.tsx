@@ -19,6 +19,7 @@ import { type AskedCell, cellOriginOf } from '../data/cell-origin-state.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { ShownValue } from './shown-value.tsx'
 import './cell-origin-dialog.css'
+import { t } from '../../ui/text.ts'
 
 interface CellOriginDialogProps {
   readonly session: GridSession
@@ -32,7 +33,10 @@ export function CellOriginDialog({ session, columns, asked }: CellOriginDialogPr
   const column = columns.find(({ id }) => id === asked?.key)
   return (
     <Dialog
-      title={`${column?.name ?? 'Value'} of ${asked?.label ?? 'the one without a name'}`}
+      title={t('{name} of {label}', {
+        name: column?.name ?? t('Value'),
+        label: asked?.label ?? t('the one without a name'),
+      })}
       open={asked !== undefined}
       onClose={close}
       size="large"
@@ -68,7 +72,7 @@ function Origin(props: OriginProps) {
     <div className="cell-origin">
       {open.data.length > 0 && <Proposed {...props} proposals={open.data} />}
       {made.data && <Made {...props} made={made.data} />}
-      {isNothing && <p>No model has made this value, and nothing is proposed for it any more.</p>}
+      {isNothing && <p>{t('No model has made this value, and nothing is proposed for it any more.')}</p>}
     </div>
   )
 }
@@ -83,8 +87,8 @@ function Proposed(props: OriginProps & { proposals: readonly OpenProposal[] }) {
     goTo({ ...createPlace(session.api.workspaceId, 'review'), review: filter })
   }
   return (
-    <section aria-label="Proposed">
-      <h3>Proposed</h3>
+    <section aria-label={t('Proposed')}>
+      <h3>{t('Proposed')}</h3>
       <ul>
         {proposals.map((proposal) => (
           <li key={proposal.id}>
@@ -94,7 +98,7 @@ function Proposed(props: OriginProps & { proposals: readonly OpenProposal[] }) {
               context={session.context}
             />
             <p className="cell-origin-facts">
-              <span>{proposerTexts[proposal.origin]}</span>
+              <span>{proposerTexts()[proposal.origin]}</span>
               {proposal.model !== null && <span>{proposal.model}</span>}
               <span>{formatAgo(proposal.created_at)}</span>
               <EvidenceBadge state={evidenceStateOf(proposal.evidence)} />
@@ -104,7 +108,7 @@ function Proposed(props: OriginProps & { proposals: readonly OpenProposal[] }) {
         ))}
       </ul>
       <Button variant="primary" onClick={review}>
-        Review
+        {t('Review')}
       </Button>
     </section>
   )
@@ -126,12 +130,12 @@ function Made({ session, columns, asked, column, made, onClose }: OriginProps & 
     })
   }
   return (
-    <section aria-label="The value now">
-      <h3>The value now</h3>
+    <section aria-label={t('The value now')}>
+      <h3>{t('The value now')}</h3>
       <p>{describeMark({ state, model, made_at: at, open: 0 })}</p>
-      <h4>What it was made of</h4>
+      <h4>{t('What it was made of')}</h4>
       <EvidenceList evidence={evidence} passages={passages} columns={columns} />
-      {state === 'stale' && column.isGenerated && <Button onClick={again}>Generate it again…</Button>}
+      {state === 'stale' && column.isGenerated && <Button onClick={again}>{t('Generate it again…')}</Button>}
     </section>
   )
 }

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { productCompletenessQuery } from '../../api/detail-queries.ts'
-import { countOf } from '../../ui/format-count.ts'
 import { Popover } from '../../ui/popover.tsx'
 import { isDraftId } from '../data/draft-rows.ts'
 import { ChannelPart, useChannelName } from './completeness-tab.tsx'
 import { useDetail } from './detail-context.ts'
+import { t, tNodes } from '../../ui/text.ts'
 
 /** For how many channels a product is complete; pressed, it tells what the others still ask for, with links to those fields. */
 export function ChannelsBadge() {
@@ -23,18 +23,23 @@ export function ChannelsBadge() {
   if (lacking.length === 0) {
     return (
       <p className="detail-badge" data-level="complete">
-        <CircleCheck size={14} aria-hidden /> Complete for {countOf(data.length, 'channel')}
+        {tNodes('{circleCheck} Complete for {count, plural, one {# channel} other {# channels}}', {
+          circleCheck: <CircleCheck size={14} aria-hidden />,
+          count: data.length,
+        })}
       </p>
     )
   }
   const trigger = (
     <button type="button" className="detail-badge">
-      <CircleAlert size={14} aria-hidden /> Incomplete for {lacking.length} of{' '}
-      {countOf(data.length, 'channel')}
+      {tNodes(
+        '{circleAlert} Incomplete for {count} of {count2, plural, one {# channel} other {# channels}}',
+        { circleAlert: <CircleAlert size={14} aria-hidden />, count: lacking.length, count2: data.length },
+      )}
     </button>
   )
   return (
-    <Popover trigger={trigger} title="What channels still ask for" open={isOpen} onOpenChange={setOpen}>
+    <Popover trigger={trigger} title={t('What channels still ask for')} open={isOpen} onOpenChange={setOpen}>
       <div className="detail-asked">
         {lacking.map((completeness) => (
           <ChannelPart

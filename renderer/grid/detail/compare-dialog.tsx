@@ -9,7 +9,6 @@ import { readValue } from '../../query/columns.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { countOf } from '../../ui/format-count.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showError } from '../../ui/toast.tsx'
@@ -21,6 +20,7 @@ import { compareRows, type ComparedRow } from './compare-rows.ts'
 import { toWire } from './describe-change.ts'
 import { ShownValue } from './shown-value.tsx'
 import './compare.css'
+import { t } from '../../ui/text.ts'
 
 interface CompareDialogProps {
   readonly session: GridSession
@@ -40,17 +40,20 @@ export function CompareDialog({ session, columns }: CompareDialogProps) {
   const rows = entities ? compareRows(entities, columns) : []
   const different = rows.filter(({ isDifferent }) => isDifferent)
   return (
-    <Dialog title="Compare" size="wide" open={ids !== undefined} onClose={close}>
+    <Dialog title={t('Compare')} size="wide" open={ids !== undefined} onClose={close}>
       {error && <Notice tone="danger">{error.message}</Notice>}
       {!entities && !error && <Skeleton height={200} />}
       {entities && (
         <>
           <div className="compare-head">
-            <Checkbox label="Only what differs" checked={isOnlyDifferent} onChange={setOnlyDifferent} />
+            <Checkbox label={t('Only what differs')} checked={isOnlyDifferent} onChange={setOnlyDifferent} />
             <span role="status">
               {different.length === 0
-                ? 'All values are the same.'
-                : `${different.length} of ${countOf(rows.length, 'attribute')} differ.`}
+                ? t('All values are the same.')
+                : t('{count} of {count2, plural, one {# attribute} other {# attributes}} differ.', {
+                    count: different.length,
+                    count2: rows.length,
+                  })}
             </span>
           </div>
           <ComparedTable session={session} entities={entities} rows={isOnlyDifferent ? different : rows} />
@@ -91,7 +94,7 @@ function ComparedTable({ session, entities, rows }: ComparedTableProps) {
       className="compare-scroller"
       tabIndex={0}
       role="region"
-      aria-label="Values side by side"
+      aria-label={t('Values side by side')}
     >
       <table className="compare-table">
         <ComparedHead entities={entities} />
@@ -132,10 +135,10 @@ function ComparedHead({ entities }: Pick<ComparedTableProps, 'entities'>) {
   return (
     <thead>
       <tr>
-        <th scope="col">Attribute</th>
+        <th scope="col">{t('Attribute')}</th>
         {entities.map(({ id, label }) => (
           <th key={id} scope="col">
-            {label ?? 'No name'}
+            {label ?? t('No name')}
           </th>
         ))}
       </tr>
@@ -151,7 +154,11 @@ interface TakeButtonProps {
 }
 
 function TakeButton({ column: { name }, from: { label }, count, onPress }: TakeButtonProps) {
-  const text = `Take ${name} of ${label ?? 'this one'} for ${count === 2 ? 'the other' : 'the others'}`
+  const values = { name, label: label ?? t('this one') }
+  const text =
+    count === 2
+      ? t('Take {name} of {label} for the other', values)
+      : t('Take {name} of {label} for the others', values)
   return (
     <IconButton label={text} onClick={onPress}>
       <CopyCheck aria-hidden />
@@ -167,7 +174,7 @@ function useTakeOver(session: GridSession, entities: readonly EntityResource[]) 
     const write = { shown, wire: toWire(shown), text: shownText(session, from, column) }
     const others = entities.filter(({ id }) => id !== from.id)
     await session.write(
-      `taking over of ${column.name}`,
+      t('taking over of {name}', { name: column.name }),
       others.map((entity) => ({
         entityId: entity.id,
         key: column.id,
@@ -190,7 +197,10 @@ function tellTakenOver(
     const edit = session.overlay.get(id, key)
     return edit?.status === 'refused' ? edit.reason : []
   })
-  if (refused.length === 0) return offerUndo(session, `${name} was taken over`)
-  const left = refused.length === 1 ? 'One value was refused' : `${refused.length} values were refused`
-  showError(`${left} and can be corrected in the grid`, { description: refused[0] ?? '' })
+  if (refused.length === 0) return offerUndo(session, t('{name} was taken over', { name }))
+  const left =
+    refused.length === 1
+      ? t('One value was refused')
+      : t('{count} values were refused', { count: refused.length })
+  showError(t('{left} and can be corrected in the grid', { left }), { description: refused[0] ?? '' })
 }

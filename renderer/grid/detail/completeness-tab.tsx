@@ -8,6 +8,7 @@ import { Progress } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDetail } from './detail-context.ts'
 import { focusDetails } from '../data/detail-state.ts'
+import { byLanguage, t, tNodes, byLocale } from '../../ui/text.ts'
 
 /** How complete the product is for each enabled channel, and what to fill; a press leads to the field. */
 export function CompletenessTab() {
@@ -19,7 +20,9 @@ export function CompletenessTab() {
   if (data.length === 0) {
     return (
       <p className="detail-note">
-        No channel is enabled. Enable those you sell on under Channels, and what products lack is told here.
+        {t(
+          'No channel is enabled. Enable those you sell on under Channels, and what products lack is told here.',
+        )}
       </p>
     )
   }
@@ -35,9 +38,9 @@ export function useChannelName(): (key: string) => string {
   return (key) => channels?.find((channel) => channel.key === key)?.name ?? key
 }
 
-const issueTexts: Readonly<Record<ChannelIssue, string>> = {
-  too_long: 'is too long for the channel',
-  not_an_acceptable_value: 'holds something that the channel does not accept',
+const tellIssue: Readonly<Record<ChannelIssue, (name: string) => string>> = {
+  too_long: (name) => t('{name} is too long for the channel', { name }),
+  not_an_acceptable_value: (name) => t('{name} holds something that the channel does not accept', { name }),
 }
 
 interface ChannelPartProps {
@@ -47,45 +50,68 @@ interface ChannelPartProps {
   readonly onFollow?: () => void
 }
 
+function Filled({ percent, complete, required, recommended }: Completeness) {
+  return (
+    <>
+      <Progress
+        label={
+          complete
+            ? t('Complete')
+            : t('{filled} of {total} required', { filled: required.filled, total: required.total })
+        }
+        percent={percent}
+        text={`${percent}%`}
+      />
+      <p className="detail-note">
+        {t('{filled} of {total} recommended fields are filled.', {
+          filled: recommended.filled,
+          total: recommended.total,
+        })}
+      </p>
+    </>
+  )
+}
+
+const requirementTexts = byLanguage(() => ({
+  required: t('required'),
+  recommended: t('recommended'),
+  optional: t('optional'),
+}))
+
 /** How complete the product is for one channel, and what to fill. */
 export function ChannelPart({ name, completeness, onFollow }: ChannelPartProps) {
   const { columns } = useDetail()
-  const { percent, complete, required, recommended, missing, invalid } = completeness
+  const { complete, missing, invalid } = completeness
   const unmapped = missing.filter(({ data_type: dataType }) => dataType === null)
   const nameOf = (key: string): string => columns.find(({ id }) => id === key)?.name ?? key
   return (
     <section className="detail-group" aria-label={name}>
       <h3>{name}</h3>
-      <Progress
-        label={complete ? 'Complete' : `${required.filled} of ${required.total} required`}
-        percent={percent}
-        text={`${percent}%`}
-      />
-      <p className="detail-note">
-        {recommended.filled} of {recommended.total} recommended fields are filled.
-      </p>
+      <Filled {...completeness} />
       {complete && missing.length === 0 && (
         <p className="detail-good">
-          <CircleCheck size={15} aria-hidden /> Nothing is missing.
+          {tNodes('{circleCheck} Nothing is missing.', {
+            circleCheck: <CircleCheck size={15} aria-hidden />,
+          })}
         </p>
       )}
-      <ul className="detail-missing" aria-label={`What ${name} still asks for`}>
+      <ul className="detail-missing" aria-label={t('What {name} still asks for', { name })}>
         {missing.map(
           ({ key, name: field, data_type: dataType, requirement }) =>
             dataType !== null && (
               <li key={key}>
                 <FieldLink attribute={key} text={field} onFollow={onFollow} />
                 <span className="detail-tag" data-strict={requirement === 'required' || undefined}>
-                  {requirement}
+                  {requirementTexts()[requirement]}
                 </span>
               </li>
             ),
         )}
         {invalid.map(({ key, issue }) => (
           <li key={`${key} ${issue}`}>
-            <FieldLink attribute={key} text={`${nameOf(key)} ${issueTexts[issue]}`} onFollow={onFollow} />
+            <FieldLink attribute={key} text={tellIssue[issue](nameOf(key))} onFollow={onFollow} />
             <span className="detail-tag" data-strict>
-              not valid
+              {t('not valid')}
             </span>
           </li>
         ))}
@@ -95,14 +121,16 @@ export function ChannelPart({ name, completeness, onFollow }: ChannelPartProps) 
   )
 }
 
-const lists = new Intl.ListFormat('en')
+const lists = byLocale((locale) => new Intl.ListFormat(locale))
 
 /** The fields that no attribute fills, those that the channel insists on marked. */
 function tellUnmapped(fields: Completeness['missing']): string {
   const names = fields.map(({ name, requirement }) =>
-    requirement === 'required' ? `${name} (required)` : name,
+    requirement === 'required' ? t('{name} (required)', { name }) : name,
   )
-  return `No attribute fills ${lists.format(names)} yet. Say under Channels which one does.`
+  return t('No attribute fills {names} yet. Say under Channels which one does.', {
+    names: lists().format(names),
+  })
 }
 
 interface FieldLinkProps {

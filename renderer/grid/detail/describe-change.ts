@@ -4,6 +4,7 @@ import { formatCell } from '../cells/registry.ts'
 import type { CellContext } from '../data/cell-context.ts'
 import { isStub, isStubList, toPlainText } from '../cells/stubs.ts'
 import type { GridColumn } from '../../query/columns.ts'
+import { t } from '../../ui/text.ts'
 
 /** One changed value as it is shown; `column` is undefined where the attribute is gone. */
 export interface ShownChange {
@@ -28,7 +29,7 @@ export function describeChange(
   }
   return {
     key: change.attribute,
-    name: column?.name ?? (change.attribute === 'parent_id' ? 'Parent' : change.attribute),
+    name: column?.name ?? (change.attribute === 'parent_id' ? t('Parent') : change.attribute),
     before: show(change.old),
     after: show(change.new),
     column,

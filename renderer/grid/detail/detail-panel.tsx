@@ -32,6 +32,7 @@ import { select } from '../actions/navigation.ts'
 import { selectCell } from '../model/selection.ts'
 import { formatCount } from '../../ui/format-count.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { t } from '../../ui/text.ts'
 
 interface DetailPanelProps {
   readonly session: GridSession
@@ -51,9 +52,14 @@ export function DetailPanel({ session, columns }: DetailPanelProps) {
     event.preventDefault()
     event.stopPropagation()
   }
-  const name = entity ? (entity.label ?? 'New row') : 'the row'
+  const name = entity ? (entity.label ?? t('New row')) : t('the row')
   return (
-    <aside ref={panel} className="detail-panel" aria-label={`Details of ${name}`} onKeyDown={onKeyDown}>
+    <aside
+      ref={panel}
+      className="detail-panel"
+      aria-label={t('Details of {name}', { name })}
+      onKeyDown={onKeyDown}
+    >
       <DetailHeader session={session} entity={entity} />
       {entity ? (
         <DetailContext value={{ session, columns, entity }}>
@@ -61,7 +67,7 @@ export function DetailPanel({ session, columns }: DetailPanelProps) {
           <DetailTabs />
         </DetailContext>
       ) : (
-        <p className="detail-note">Put the cursor on a row to see everything about it here.</p>
+        <p className="detail-note">{t('Put the cursor on a row to see everything about it here.')}</p>
       )}
     </aside>
   )
@@ -170,7 +176,7 @@ function DetailTabs() {
       value={shown}
       onValueChange={(next: DetailTab) => showTab(session, next)}
     >
-      <Tabs.List className="detail-tab-list" aria-label="Parts of the details">
+      <Tabs.List className="detail-tab-list" aria-label={t('Parts of the details')}>
         {choices.map((choice) => (
           <Tabs.Tab key={choice.tab} value={choice.tab} className="detail-tab">
             {choice.label}
@@ -187,18 +193,18 @@ function DetailTabs() {
 }
 
 function choicesFor(type: GridSession['type'], isDraft: boolean): TabChoice[] {
-  const values: TabChoice = { tab: 'values', label: 'Values', content: <ValuesTab /> }
+  const values: TabChoice = { tab: 'values', label: t('Values'), content: <ValuesTab /> }
   if (isDraft) return [values]
   const ofProducts: TabChoice[] = [
-    { tab: 'variants', label: 'Variants', content: <VariantsTab /> },
-    { tab: 'channels', label: 'Channels', content: <CompletenessTab /> },
+    { tab: 'variants', label: t('Variants'), content: <VariantsTab /> },
+    { tab: 'channels', label: t('Channels'), content: <CompletenessTab /> },
   ]
   return [
     values,
-    { tab: 'links', label: 'Links', content: <LinksTab /> },
+    { tab: 'links', label: t('Links'), content: <LinksTab /> },
     ...(type === 'product' ? ofProducts : []),
-    { tab: 'notes', label: 'Notes', content: <NotesTab /> },
-    { tab: 'history', label: 'History', content: <HistoryTab /> },
+    { tab: 'notes', label: t('Notes'), content: <NotesTab /> },
+    { tab: 'history', label: t('History'), content: <HistoryTab /> },
   ]
 }
 
@@ -220,28 +226,31 @@ function DetailHeader({ session, entity }: DetailHeaderProps) {
   return (
     <header className="detail-header">
       <div className="detail-title">
-        <h2>{entity ? (entity.label ?? 'New row') : 'Details'}</h2>
+        <h2>{entity ? (entity.label ?? t('New row')) : t('Details')}</h2>
         {row !== undefined && (
           <p className="ui-field-hint">
-            Row {formatCount(row + 1)} of {formatCount(session.rowCount)}
+            {t('Row {row} of {rowCount}', {
+              row: formatCount(row + 1),
+              rowCount: formatCount(session.rowCount),
+            })}
           </p>
         )}
       </div>
       <IconButton
-        label="Previous row (Alt+Up)"
+        label={t('Previous row (Alt+Up)')}
         disabled={row === undefined || row === 0}
         onClick={() => walkRows(session, -1)}
       >
         <ChevronUp aria-hidden />
       </IconButton>
       <IconButton
-        label="Next row (Alt+Down)"
+        label={t('Next row (Alt+Down)')}
         disabled={row === undefined || row >= session.rowCount - 1}
         onClick={() => walkRows(session, 1)}
       >
         <ChevronDown aria-hidden />
       </IconButton>
-      <IconButton label="Close the details (Esc)" onClick={() => closeDetails(session)}>
+      <IconButton label={t('Close the details (Esc)')} onClick={() => closeDetails(session)}>
         <X aria-hidden />
       </IconButton>
     </header>

@@ -13,6 +13,7 @@ import { ShownValue } from './shown-value.tsx'
 import { describeEvent, shownChanges } from '../../state/event-texts.ts'
 import { describeChange, toWire, toValue } from './describe-change.ts'
 import { useDetail } from './detail-context.ts'
+import { t } from '../../ui/text.ts'
 
 /** Everything that happened to the entity, newest first; any earlier value can be brought back. */
 export function HistoryTab() {
@@ -23,18 +24,20 @@ export function HistoryTab() {
   if (!data) return <Skeleton height={160} />
   const events = data.pages.flatMap((page) => page.data)
   if (events.length === 0) {
-    return <p className="detail-note">Nothing is recorded yet. Every change from now on is kept here.</p>
+    return (
+      <p className="detail-note">{t('Nothing is recorded yet. Every change from now on is kept here.')}</p>
+    )
   }
   return (
     <>
-      <ol className="detail-history" aria-label="History">
+      <ol className="detail-history" aria-label={t('History')}>
         {events.map((event) => (
           <HistoryEntry key={event.id} event={event} />
         ))}
       </ol>
       {hasNextPage && (
         <Button variant="ghost" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show earlier changes
+          {t('Show earlier changes')}
         </Button>
       )}
     </>
@@ -82,7 +85,7 @@ function HistoryChange({ change, isCreation }: { change: Change; isCreation: boo
             <del data-empty={before === '' || undefined}>
               <ChangedValue value={change.old} text={before} column={column} />
             </del>
-            <ArrowRight size={12} aria-label="became" />
+            <ArrowRight size={12} aria-label={t('became')} />
           </>
         )}
         <ins>
@@ -93,11 +96,11 @@ function HistoryChange({ change, isCreation }: { change: Change; isCreation: boo
         <Button
           variant="ghost"
           className="detail-restore"
-          aria-label={`Restore this value: ${name}, ${restored || 'empty'}`}
+          aria-label={t('Restore this value: {name}, {restored}', { name, restored: restored || t('empty') })}
           onClick={() => void restore(change.attribute, target)}
         >
           <Undo2 aria-hidden />
-          Restore this value
+          {t('Restore this value')}
         </Button>
       )}
     </li>
@@ -113,7 +116,7 @@ interface ChangedValueProps {
 /** As the grid draws it; the text alone where the attribute is gone. */
 function ChangedValue({ value, text, column }: ChangedValueProps) {
   const { session } = useDetail()
-  if (text === '' || !column) return text || 'empty'
+  if (text === '' || !column) return text || t('empty')
   return <ShownValue column={column} value={toValue(value)} context={session.context} />
 }
 
@@ -131,19 +134,19 @@ function useRestore(): (key: string, value: unknown) => Promise<void> {
         const { editId } = saved
         session.source.get()?.replace([saved.entity])
         session.log.add({
-          label: `restoring of ${column.name}`,
+          label: t('restoring of {name}', { name: column.name }),
           cell: { entityId: entity.id, key },
           steps: editId === null ? [] : [{ kind: 'edit', editId }],
         })
-        if (editId === null) showSuccess(`${column.name} was restored`)
-        else offerUndo(session, `${column.name} was restored`)
+        if (editId === null) showSuccess(t('{name} was restored', { name: column.name }))
+        else offerUndo(session, t('{name} was restored', { name: column.name }))
       } else {
-        showError(`${column.name} was not restored`, {
-          description: 'It has been changed meanwhile. Look at the new value and try again.',
+        showError(t('{name} was not restored', { name: column.name }), {
+          description: t('It has been changed meanwhile. Look at the new value and try again.'),
         })
       }
     } catch (error) {
-      showError(`${column.name} was not restored`, { description: toMessage(error) })
+      showError(t('{name} was not restored', { name: column.name }), { description: toMessage(error) })
     }
     await queryClient.invalidateQueries({ queryKey: detailKey(session.api.workspaceId, entity.id) })
   }

@@ -17,6 +17,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { entityQuery } from '../../api/detail-queries.ts'
 import { useDetail } from './detail-context.ts'
 import { ValueField } from './value-field.tsx'
+import { t, inSentence } from '../../ui/text.ts'
 
 /** What the entity refers to, to be changed here, and what refers to it. */
 export function LinksTab() {
@@ -24,12 +25,14 @@ export function LinksTab() {
   const forward = columns.filter(({ traits }) => holdsReferences(traits))
   return (
     <>
-      <section className="detail-group" aria-label="Refers to">
-        <h3>Refers to</h3>
+      <section className="detail-group" aria-label={t('Refers to')}>
+        <h3>{t('Refers to')}</h3>
         <ParentLink />
         {forward.length === 0 && (
           <p className="detail-note">
-            No attribute of this type refers to anything. Add one of the type Reference to link entities.
+            {t(
+              'No attribute of this type refers to anything. Add one of the type Reference to link entities.',
+            )}
           </p>
         )}
         {forward.map((column) => {
@@ -38,7 +41,7 @@ export function LinksTab() {
           return (
             <div key={column.id}>
               <ValueField session={session} entity={entity} column={column} />
-              <LinkList stubs={stubs} label={`${column.name} to open`} />
+              <LinkList stubs={stubs} label={t('{name} to open', { name: column.name })} />
             </div>
           )
         })}
@@ -58,10 +61,10 @@ function ParentLink() {
   if (parentId === null) return null
   return (
     <div className="detail-field">
-      <span className="detail-name">{session.type === 'product' ? 'Variant of' : 'Parent'}</span>
+      <span className="detail-name">{session.type === 'product' ? t('Variant of') : t('Parent')}</span>
       <LinkList
         stubs={[{ id: parentId, type: session.type, label: data?.label ?? null }]}
-        label="Parent to open"
+        label={t('Parent to open')}
       />
     </div>
   )
@@ -125,11 +128,13 @@ function Referrers() {
   const referrers = useReferrers(session.api.workspaceId, session.type)
   if (referrers === undefined) return <Skeleton height={60} />
   return (
-    <section className="detail-group" aria-label="Referred to by">
-      <h3>Referred to by</h3>
+    <section className="detail-group" aria-label={t('Referred to by')}>
+      <h3>{t('Referred to by')}</h3>
       {referrers.length === 0 && (
         <p className="detail-note">
-          Nothing can refer to {typeTexts()[session.type].plural.toLowerCase()} yet.
+          {t('Nothing can refer to {plural} yet.', {
+            plural: inSentence(typeTexts()[session.type].plural),
+          })}
         </p>
       )}
       {referrers.map((referrer) => (
@@ -143,7 +148,7 @@ function ReferrerList({ referrer }: { referrer: NamedReferrer }) {
   const { session, entity } = useDetail()
   const pages = useInfiniteQuery(referrersQuery(session.api, referrer, entity.id))
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = pages
-  const title = `${typeTexts()[referrer.type].plural} by ${referrer.name}`
+  const title = t('{plural} by {name}', { plural: typeTexts()[referrer.type].plural, name: referrer.name })
   const total = data?.pages[0]?.pagination.total
   return (
     <div className="detail-referrers">
@@ -151,11 +156,11 @@ function ReferrerList({ referrer }: { referrer: NamedReferrer }) {
         {title} <span className="side-count">{total === undefined ? '' : formatCount(total)}</span>
       </h4>
       {error && <Notice tone="danger">{error.message}</Notice>}
-      {total === 0 && <p className="detail-note">None</p>}
+      {total === 0 && <p className="detail-note">{t('None')}</p>}
       <LinkList stubs={data?.pages.flatMap((page) => page.data) ?? []} label={title} />
       {hasNextPage && (
         <Button variant="ghost" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          Show more of {title}
+          {t('Show more of {title}', { title })}
         </Button>
       )}
     </div>

@@ -10,6 +10,7 @@ import { Select } from '../../ui/select.tsx'
 import { showError, toMessage } from '../../ui/toast.tsx'
 import { detailOf, noteField, placeNote, takeNoteRequest } from '../data/detail-state.ts'
 import { useDetail } from './detail-context.ts'
+import { t } from '../../ui/text.ts'
 
 /** A note that is being written, on the row or on one of its cells. */
 export function NewNote() {
@@ -30,12 +31,12 @@ export function NewNote() {
     event.stopPropagation()
   }
   return (
-    <form className="new-note" aria-label="New note" onSubmit={submit}>
+    <form className="new-note" aria-label={t('New note')} onSubmit={submit}>
       <textarea
         ref={field}
         className="ui-control"
-        aria-label="Text of the note"
-        placeholder="Leave a note…"
+        aria-label={t('Text of the note')}
+        placeholder={t('Leave a note…')}
         rows={3}
         data-field={noteField}
         value={text}
@@ -44,15 +45,15 @@ export function NewNote() {
       />
       <div className="new-note-line">
         <PlaceOfNote />
-        <Checkbox label="To-do" checked={isTodo} onChange={setTodo} />
+        <Checkbox label={t('To-do')} checked={isTodo} onChange={setTodo} />
         <Button
           type="submit"
           variant="primary"
           disabled={text.trim() === ''}
           busy={isSaving}
-          title="Add (Ctrl+Enter)"
+          title={t('Add (Ctrl+Enter)')}
         >
-          Add
+          {t('Add')}
         </Button>
       </div>
     </form>
@@ -81,10 +82,10 @@ function PlaceOfNote() {
   const cells = columns.filter((column) => !column.isSystem && !isMeasured(column))
   return (
     <Select
-      label="On"
+      label={t('On')}
       value={cells.some(({ id }) => id === noteOn) ? (noteOn ?? wholeRow) : wholeRow}
       options={[
-        { value: wholeRow, label: 'The whole row' },
+        { value: wholeRow, label: t('The whole row') },
         ...cells.map(({ id, name }) => ({ value: id, label: name })),
       ]}
       onChange={(key) => placeNote(session, key === wholeRow ? undefined : key)}
@@ -113,11 +114,11 @@ function useNewNote() {
       })
       setText('')
       setTodo(false)
-      session.announce(isTodo ? 'To-do added.' : 'Note added.')
+      session.announce(isTodo ? t('To-do added.') : t('Note added.'))
       await queryClient.invalidateQueries({ queryKey: notesKey(session.api.workspaceId) })
       session.screen.focusInput()
     } catch (error) {
-      showError('The note was not saved', { description: toMessage(error) })
+      showError(t('The note was not saved'), { description: toMessage(error) })
     } finally {
       setSaving(false)
     }

@@ -5,6 +5,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDetail } from './detail-context.ts'
 import { NewNote } from './new-note.tsx'
+import { t } from '../../ui/text.ts'
 
 /** What people and scripts have noted on the entity and its cells, and a new note. */
 export function NotesTab() {
@@ -19,11 +20,11 @@ export function NotesTab() {
       {!notes && !error && <Skeleton height={80} />}
       {notes?.length === 0 && (
         <p className="detail-note">
-          No notes yet. Only this workspace keeps them; no export or channel has them.
+          {t('No notes yet. Only this workspace keeps them; no export or channel has them.')}
         </p>
       )}
       {notes && notes.length > 0 && (
-        <ol className="note-list" aria-label="Notes">
+        <ol className="note-list" aria-label={t('Notes')}>
           {notes.map((note) => (
             <li key={note.id}>
               <NoteEntry note={note} place={nameOf(note.attribute)} />

@@ -12,6 +12,7 @@ import { pictureDrop } from '../../state/picture-drop.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useDetail } from './detail-context.ts'
+import { t } from '../../ui/text.ts'
 
 interface Picture {
   readonly id: string
@@ -28,7 +29,7 @@ export function Pictures() {
   const [large, setLarge] = useState<number>()
   if (pictures.length === 0) return null
   return (
-    <section className="detail-pictures" aria-label="Pictures">
+    <section className="detail-pictures" aria-label={t('Pictures')}>
       <ul>
         {pictures.map(({ id, address, name, column }, index) => (
           <li
@@ -38,15 +39,23 @@ export function Pictures() {
               onPicture: (file) => void putPicture(session, entity, column, file),
             })}
           >
-            <button type="button" aria-label={`Show ${name} large`} onClick={() => setLarge(index)}>
+            <button
+              type="button"
+              aria-label={t('Show {name} large', { name })}
+              onClick={() => setLarge(index)}
+            >
               <img src={address} alt="" loading="lazy" decoding="async" />
             </button>
           </li>
         ))}
       </ul>
       <Dialog
-        title={pictures[large ?? 0]?.name ?? 'Picture'}
-        description={`Picture ${(large ?? 0) + 1} of ${pictures.length} of ${entity.label ?? 'the entity'}`}
+        title={pictures[large ?? 0]?.name ?? t('Picture')}
+        description={t('Picture {value} of {count} of {label}', {
+          value: (large ?? 0) + 1,
+          count: pictures.length,
+          label: entity.label ?? t('the entity'),
+        })}
         open={large !== undefined}
         onClose={() => setLarge(undefined)}
         size="large"
@@ -74,11 +83,11 @@ function LargePicture({ pictures, index, onChange }: LargePictureProps) {
         if (event.key === 'ArrowRight') go(1)
       }}
     >
-      <IconButton label="Previous picture" onClick={() => go(-1)}>
+      <IconButton label={t('Previous picture')} onClick={() => go(-1)}>
         <ChevronLeft aria-hidden />
       </IconButton>
       <img src={picture?.address} alt={picture?.name} />
-      <IconButton label="Next picture" onClick={() => go(1)}>
+      <IconButton label={t('Next picture')} onClick={() => go(1)}>
         <ChevronRight aria-hidden />
       </IconButton>
     </div>
@@ -101,7 +110,7 @@ function usePictures(): Picture[] {
   const referred = [...referring].flatMap(([id, column]) => {
     const image = images?.find((candidate) => candidate.id === id)
     const value = image && keys.map((key) => image.attributes[key]).find((held) => typeof held === 'string')
-    return image ? show(id, value, image.label ?? 'Picture', column) : []
+    return image ? show(id, value, image.label ?? t('Picture'), column) : []
   })
   return [...own, ...referred]
 }

@@ -5,6 +5,7 @@ import type { CellContext } from '../data/cell-context.ts'
 import type { CellWrite } from '../data/cell-write.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { ValueEditor } from './value-editor.tsx'
+import { byLanguage, t } from '../../ui/text.ts'
 
 interface ProposedEditorProps {
   readonly column: GridColumn
@@ -31,8 +32,8 @@ export function ProposedEditor({ column, context, value, onDone }: ProposedEdito
     if (write === null) return onDone(undefined)
     const read = typeof write === 'string' ? (type.parse(write, column, context) ?? write) : write
     if (typeof read !== 'string') return onDone({ wire: read.wire })
-    const found = await type.resolve?.(read, column, context).catch(() => notLookedUp)
-    onDone(typeof found === 'object' ? { wire: found.wire } : { fault: found ?? notLookedUp })
+    const found = await type.resolve?.(read, column, context).catch(notLookedUp)
+    onDone(typeof found === 'object' ? { wire: found.wire } : { fault: found ?? notLookedUp() })
   }
   return (
     <ValueEditor
@@ -45,4 +46,6 @@ export function ProposedEditor({ column, context, value, onDone }: ProposedEdito
   )
 }
 
-const notLookedUp = 'This could not be looked up. Check that Vitrine is running and try again.'
+const notLookedUp = byLanguage(() =>
+  t('This could not be looked up. Check that Vitrine is running and try again.'),
+)

@@ -6,6 +6,7 @@ import { cellTypeOf } from '../cells/registry.ts'
 import { toPlainText } from '../cells/stubs.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { showKind } from './kind-values.tsx'
+import { t } from '../../ui/text.ts'
 
 /** What the panel has room to show in full: texts but those with markup, and addresses. */
 function isShownInFull({ isFreeText, isLong, layout, media }: DataTypeTraits): boolean {
@@ -23,7 +24,8 @@ interface ShownValueProps {
 /** A value as the grid draws it; texts in full, since there is room. */
 export function ShownValue({ column, value, context }: ShownValueProps) {
   const type = cellTypeOf(column)
-  if (value === null && column.traits.family !== 'boolean') return <span className="detail-empty">Empty</span>
+  if (value === null && column.traits.family !== 'boolean')
+    return <span className="detail-empty">{t('Empty')}</span>
   const shown = value === null ? undefined : showKind(value, column, context)
   if (shown !== undefined) return shown
   if (isShownInFull(column.traits)) return <ShownText column={column} value={value} context={context} />
@@ -48,7 +50,7 @@ function ShownVideo({ value, context }: { value: string; context: CellContext })
     <video
       className="detail-video"
       src={pictureUrl(context.api.workspaceId, value)}
-      aria-label="Video in the catalog"
+      aria-label={t('Video in the catalog')}
       controls
       muted
       preload="metadata"
@@ -57,7 +59,7 @@ function ShownVideo({ value, context }: { value: string; context: CellContext })
 }
 
 function ShownPicture({ value, context }: { value: string; context: CellContext }) {
-  const name = value.startsWith('files/') ? 'Stored in the catalog' : value
+  const name = value.startsWith('files/') ? t('Stored in the catalog') : value
   return (
     <>
       <img

@@ -7,6 +7,7 @@ import type { CellWrite } from '../data/cell-write.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { firstFocus } from '../../ui/first-focus.ts'
+import { t } from '../../ui/text.ts'
 
 /** Where the focus goes when the editor closes: back to its field, on to the next or the one before, or it has gone already. */
 export type Leave = 'stay' | 'next' | 'previous' | 'gone'
@@ -98,7 +99,7 @@ function EditorInput({ column, editor, draft, list, onText, onBlur, onKeyDown }:
           'aria-expanded': true,
           'aria-controls': list?.listId,
           'aria-activedescendant': list?.optionId,
-          placeholder: editor.isSearch ? 'Search…' : undefined,
+          placeholder: editor.isSearch ? t('Search…') : undefined,
         }
       : {}
   return (
@@ -109,7 +110,7 @@ function EditorInput({ column, editor, draft, list, onText, onBlur, onKeyDown }:
       spellCheck={false}
       // The user has just asked to edit this very field.
       autoFocus
-      aria-label={`Edit ${column.name}`}
+      aria-label={t('Edit {name}', { name: column.name })}
       inputMode={editor.inputMode}
       value={draft.text}
       {...role}
@@ -153,7 +154,7 @@ function EditorPopover(props: EditorPopoverProps) {
             finalFocus={false}
             className="grid-popover"
             data-kind={editor.kind}
-            aria-label={`Edit ${column.name}`}
+            aria-label={t('Edit {name}', { name: column.name })}
           >
             <Panel
               column={column}

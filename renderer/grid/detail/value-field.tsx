@@ -19,6 +19,7 @@ import { pictureDrop } from '../../state/picture-drop.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { ShownValue } from './shown-value.tsx'
 import { ValueEditor, type Leave } from './value-editor.tsx'
+import { t } from '../../ui/text.ts'
 
 interface ValueFieldProps {
   readonly session: GridSession
@@ -79,8 +80,8 @@ function FieldName(
   const { id, entity, column, isCell = false, requirement, origin } = props
   const name = (
     <span className={isCell ? 'visually-hidden' : 'detail-name'} id={id}>
-      {isCell ? `${column.name} of ${labelOf(entity)}` : column.name}
-      {isReadOnly(column) && !column.isSystem && <Lock size={11} aria-label="Read-only" />}
+      {isCell ? t('{name} of {value}', { name: column.name, value: labelOf(entity) }) : column.name}
+      {isReadOnly(column) && !column.isSystem && <Lock size={11} aria-label={t('Read-only')} />}
       <Required requirement={requirement} isMissing={readValue(entity, column) === null} />
     </span>
   )
@@ -108,7 +109,7 @@ function MarkButton({ session, entity, column }: ValueFieldProps) {
       title={describeMark(mark)}
       onClick={() => showOrigin(session, entity, column.id)}
     >
-      {markNames[kind]}
+      {markNames()[kind]}
     </button>
   )
 }
@@ -132,7 +133,7 @@ function Refusal({ reason, onDiscard }: { reason: string; onDiscard: () => void 
       <p className="ui-field-error" role="alert">
         {reason}
       </p>
-      <IconButton label="Go back to the saved value" onClick={onDiscard}>
+      <IconButton label={t('Go back to the saved value')} onClick={onDiscard}>
         <X aria-hidden />
       </IconButton>
     </div>

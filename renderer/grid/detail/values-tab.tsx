@@ -12,6 +12,7 @@ import { detailOf } from '../data/detail-state.ts'
 import { groupColumns, type ColumnGroup } from './group-columns.ts'
 import { Pictures } from './pictures.tsx'
 import { ValueField } from './value-field.tsx'
+import { t } from '../../ui/text.ts'
 
 /** Every attribute in groups, with the grid's editors; what only entities of other categories show comes when it is asked for. */
 export function ValuesTab() {
@@ -38,7 +39,9 @@ export function ValuesTab() {
       ))}
       {further.length > 0 && (
         <Button onClick={() => setWhole(!isWhole)}>
-          {isWhole ? 'Hide what other categories have' : `Show ${further.length} more of other categories`}
+          {isWhole
+            ? t('Hide what other categories have')
+            : t('Show {count} more of other categories', { count: further.length })}
         </Button>
       )}
     </>

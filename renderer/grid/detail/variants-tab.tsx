@@ -6,7 +6,6 @@ import type { EntityResource } from '#shared/entities.ts'
 import { variantsQuery } from '../../api/detail-queries.ts'
 import { addVariant } from '../actions/rows.ts'
 import { readValue, type GridColumn } from '../../query/columns.ts'
-import { countOf } from '../../ui/format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -15,6 +14,7 @@ import { useDetail } from './detail-context.ts'
 import { ShownValue } from './shown-value.tsx'
 import { ValueField } from './value-field.tsx'
 import { differingColumns, toMatrix, type Matrix } from './variant-matrix.ts'
+import { t } from '../../ui/text.ts'
 
 /** The variants of a product, or of the parent where it is one itself: as a matrix, and in a table of what differs. */
 export function VariantsTab() {
@@ -27,7 +27,9 @@ export function VariantsTab() {
   if (variants.length === 0) {
     return (
       <>
-        <p className="detail-note">This product has no variants. What it holds can be inherited by them.</p>
+        <p className="detail-note">
+          {t('This product has no variants. What it holds can be inherited by them.')}
+        </p>
         <AddVariant />
       </>
     )
@@ -37,9 +39,11 @@ export function VariantsTab() {
     <>
       <p className="detail-note">
         {entity.parent_id === null
-          ? `${countOf(pagination.total, 'variant')}.`
-          : `One of ${countOf(pagination.total, 'variant')} of its product.`}
-        {pagination.has_more && ` The first ${variants.length} are shown.`}
+          ? `${t('{total, plural, one {# variant} other {# variants}}', { total: pagination.total })}.`
+          : t('One of {total, plural, one {# variant} other {# variants}} of its product.', {
+              total: pagination.total,
+            })}
+        {pagination.has_more && ` ${t('The first {count} are shown.', { count: variants.length })}`}
       </p>
       {matrix && <VariantMatrix matrix={matrix} variants={variants} />}
       <VariantTable variants={variants} />
@@ -55,7 +59,7 @@ function AddVariant() {
     <div>
       <Button onClick={() => addVariant(session)}>
         <Plus aria-hidden />
-        Add variant
+        {t('Add variant')}
       </Button>
     </div>
   )
@@ -70,19 +74,19 @@ function VariantMatrix({ matrix, variants }: { matrix: Matrix; variants: readonl
   const [chosen, setChosen] = useState(() => defaultMeasure(measures, variants)?.id ?? '')
   const measure = measures.find(({ id }) => id === chosen)
   return (
-    <section className="detail-group" aria-label="Matrix">
+    <section className="detail-group" aria-label={t('Matrix')}>
       <div className="detail-matrix-head">
         <h3>
           {rows.name} × {across.name}
         </h3>
         <Select
-          label="What the matrix shows"
+          label={t('What the matrix shows')}
           value={chosen}
           options={measures.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={setChosen}
         />
       </div>
-      <div className="detail-scroll" tabIndex={0} role="group" aria-label="Variants as a matrix">
+      <div className="detail-scroll" tabIndex={0} role="group" aria-label={t('Variants as a matrix')}>
         <table className="detail-matrix">
           <thead>
             <tr>
@@ -126,7 +130,7 @@ function MatrixCell({
   measure: GridColumn | undefined
 }) {
   const { session } = useDetail()
-  if (!variant || !measure) return <span className="detail-empty">No variant</span>
+  if (!variant || !measure) return <span className="detail-empty">{t('No variant')}</span>
   return <ValueField session={session} entity={variant} column={measure} isCell />
 }
 
@@ -138,13 +142,13 @@ function VariantTable({ variants }: { variants: readonly EntityResource[] }) {
     .filter(({ isPrimary }) => !isPrimary)
     .slice(0, mostColumns)
   return (
-    <section className="detail-group" aria-label="What differs">
-      <h3>What differs</h3>
-      <div className="detail-scroll" tabIndex={0} role="group" aria-label="Variants and what differs">
+    <section className="detail-group" aria-label={t('What differs')}>
+      <h3>{t('What differs')}</h3>
+      <div className="detail-scroll" tabIndex={0} role="group" aria-label={t('Variants and what differs')}>
         <table className="detail-matrix">
           <thead>
             <tr>
-              <th scope="col">Variant</th>
+              <th scope="col">{t('Variant')}</th>
               {differing.map(({ id, name }) => (
                 <th key={id} scope="col">
                   {name}

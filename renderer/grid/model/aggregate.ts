@@ -1,34 +1,35 @@
 import type { ColumnAggregate } from '#shared/schemas/grid.ts'
 import type { SummaryKind } from '#shared/views.ts'
 import type { GridColumn } from '../../query/columns.ts'
+import { byLanguage, t } from '../../ui/text.ts'
 
 interface SummaryChoice {
   readonly value: SummaryKind | 'none'
   readonly label: string
 }
 
-const counts: readonly SummaryChoice[] = [
-  { value: 'none', label: 'Nothing' },
-  { value: 'filled', label: 'Filled' },
-  { value: 'empty', label: 'Empty' },
-]
-const ofNumbers: readonly SummaryChoice[] = [
-  { value: 'sum', label: 'Sum' },
-  { value: 'average', label: 'Average' },
-  { value: 'least', label: 'Least' },
-  { value: 'greatest', label: 'Largest' },
-]
-const ofDates: readonly SummaryChoice[] = [
-  { value: 'least', label: 'Earliest' },
-  { value: 'greatest', label: 'Latest' },
-]
+const counts = byLanguage((): readonly SummaryChoice[] => [
+  { value: 'none', label: t('Nothing') },
+  { value: 'filled', label: t('Filled') },
+  { value: 'empty', label: t('Empty') },
+])
+const ofNumbers = byLanguage((): readonly SummaryChoice[] => [
+  { value: 'sum', label: t('Sum') },
+  { value: 'average', label: t('Average') },
+  { value: 'least', label: t('Least') },
+  { value: 'greatest', label: t('Largest') },
+])
+const ofDates = byLanguage((): readonly SummaryChoice[] => [
+  { value: 'least', label: t('Earliest') },
+  { value: 'greatest', label: t('Latest') },
+])
 
 /** What the summary of a column can tell; what a formula or a lookup gives is known with its values only. */
 export function summaryChoices({ traits, isSystem }: GridColumn): readonly SummaryChoice[] {
   if (isSystem) return []
   const { shape, family } = traits
-  if (shape === 'computed' || family === 'number') return [...counts, ...ofNumbers]
-  return family === 'date' ? [...counts, ...ofDates] : counts
+  if (shape === 'computed' || family === 'number') return [...counts(), ...ofNumbers()]
+  return family === 'date' ? [...counts(), ...ofDates()] : counts()
 }
 
 /**

@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { pluralOf, type EntityType } from '#shared/entities.ts'
+import { type EntityType } from '#shared/entities.ts'
 import type { SavedAction } from '#shared/saved-actions.ts'
 import { sampleBulkEdit } from '../../query/bulk-requests.ts'
 import { type GridQuery, emptyGridQuery, isNarrowed } from '../../query/grid-query.ts'
 import { countQuery } from '../../query/list-queries.ts'
 import { usePlace } from '../../query/use-place.ts'
 import { useWorkspace } from '../../state/workspace-context.ts'
-import { countOf } from '../../ui/format-count.ts'
 import {
   type EditTarget,
   firstRows,
@@ -18,6 +17,8 @@ import {
 import type { GridSession } from '../data/grid-session.ts'
 import { hasPlace } from './saved-change.ts'
 import { openSession } from '../actions/open-sessions.ts'
+import { t } from '../../ui/text.ts'
+import { countOfType } from '../../state/entity-types.ts'
 
 /** Which rows a bulk edit may be about. */
 type Scope = 'action' | 'selection' | 'matching' | 'all'
@@ -102,21 +103,28 @@ function useActionCount(session: GridSession, action: SavedAction | undefined): 
 export function AffectedRowsChoice({ affected }: { affected: AffectedRows }) {
   const { type, counts, scope, setScope, narrowing, hasActionPlace } = affected
   const isNarrow = narrowing !== undefined
-  const told = (count: number): string => countOf(count, type, pluralOf[type])
+  const told = (count: number): string => countOfType(count, type)
   const offers: readonly (readonly [Scope, string])[] = [
-    ...(hasActionPlace ? [['action', `Where the action applies: ${told(counts.action)}`] as const] : []),
+    ...(hasActionPlace
+      ? [['action', t('Where the action applies: {value}', { value: told(counts.action) })] as const]
+      : []),
     [
       'selection',
       counts.selection === 0
-        ? 'The selection: select rows in the grid first'
-        : `The selection: ${told(counts.selection)}`,
+        ? t('The selection: select rows in the grid first')
+        : t('The selection: {value}', { value: told(counts.selection) }),
     ],
-    ...(isNarrow ? [['matching', `Everything that matches: ${told(counts.matching)}`] as const] : []),
-    [isNarrow ? 'all' : 'matching', `Everything: ${told(isNarrow ? counts.all : counts.matching)}`],
+    ...(isNarrow
+      ? [['matching', t('Everything that matches: {value}', { value: told(counts.matching) })] as const]
+      : []),
+    [
+      isNarrow ? 'all' : 'matching',
+      t('Everything: {value}', { value: told(isNarrow ? counts.all : counts.matching) }),
+    ],
   ]
   return (
     <fieldset className="bulk-affected">
-      <legend className="ui-field-label">Which rows</legend>
+      <legend className="ui-field-label">{t('Which rows')}</legend>
       {offers.map(([offered, text]) => {
         const isEmpty = offered === 'selection' && counts.selection === 0
         return (

@@ -5,7 +5,6 @@ import { ValueControl } from '../../filters/value-control.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Select, type SelectOption } from '../../ui/select.tsx'
-import { countOf } from '../../ui/format-count.ts'
 import { TextInput } from '../../ui/text-field.tsx'
 import { isMeasured, type GridColumn } from '../../query/columns.ts'
 import {
@@ -16,27 +15,28 @@ import {
   type BulkAction,
   type BulkChange,
 } from './bulk-change.ts'
+import { byLanguage, t } from '../../ui/text.ts'
 
-const labels: Readonly<Record<BulkAction, string>> = {
-  set: 'set to',
-  add: 'add or subtract',
-  percent: 'change by percent',
+const labels = byLanguage((): Readonly<Record<BulkAction, string>> => ({
+  set: t('set to'),
+  add: t('add or subtract'),
+  percent: t('change by percent'),
   round: 'round',
-  replace: 'replace text',
-  prefix: 'put before',
-  suffix: 'put after',
-  case: 'change letters',
-  trim: 'trim spaces',
+  replace: t('replace text'),
+  prefix: t('put before'),
+  suffix: t('put after'),
+  case: t('change letters'),
+  trim: t('trim spaces'),
   add_items: 'add',
   remove_items: 'remove',
-  from: 'copy from',
+  from: t('copy from'),
   formula: 'compute',
   clear: 'clear',
-}
+}))
 
 /** What people read of an action; a date is moved. */
 function labelOf(action: BulkAction, { traits }: GridColumn): string {
-  return action === 'add' && traits.family === 'date' ? 'move by days' : labels[action]
+  return action === 'add' && traits.family === 'date' ? t('move by days') : labels()[action]
 }
 
 interface ChangeLineProps {
@@ -59,15 +59,15 @@ export function ChangeLine({ change, index, columns, sources, fields, onChange, 
     if (next !== undefined) onChange({ ...newChange(next, action), id: change.id })
   }
   return (
-    <div className="bulk-line" role="group" aria-label={`Change ${index + 1}`}>
+    <div className="bulk-line" role="group" aria-label={t('Change {index}', { index: index + 1 })}>
       <Select
-        label="Attribute"
+        label={t('Attribute')}
         value={change.key}
         options={columns.map(({ id, name }) => ({ value: id, label: name }))}
         onChange={(key) => begin(columns.find(({ id }) => id === key))}
       />
       <Select
-        label="Action"
+        label={t('Action')}
         value={change.action}
         options={
           column === undefined
@@ -81,7 +81,7 @@ export function ChangeLine({ change, index, columns, sources, fields, onChange, 
           <Arguments change={change} column={column} field={field} sources={sources} onChange={onChange} />
         </div>
       )}
-      <IconButton label="Leave this attribute as it is" onClick={onRemove}>
+      <IconButton label={t('Leave this attribute as it is')} onClick={onRemove}>
         <Trash2 aria-hidden />
       </IconButton>
     </div>
@@ -98,37 +98,39 @@ interface ArgumentsProps {
 
 /** What the action takes. */
 function Arguments(props: ArgumentsProps) {
-  const Control = controls[props.change.action]
+  const Control = controls()[props.change.action]
   return <Control {...props} />
 }
 
 type Control = (props: ArgumentsProps) => React.ReactNode
 
-const controls: Readonly<Record<BulkAction, Control>> = {
+const controls = byLanguage((): Readonly<Record<BulkAction, Control>> => ({
   set: (props) => <Value {...props} isSeveral={takesSeveral(props.column)} />,
-  clear: () => <span className="ui-field-hint">The value is removed.</span>,
-  add: (props) => <Amount {...props} hint={props.column.traits.family === 'date' ? 'days' : undefined} />,
-  percent: (props) => <Amount {...props} hint="percent" />,
+  clear: () => <span className="ui-field-hint">{t('The value is removed.')}</span>,
+  add: (props) => <Amount {...props} unit={props.column.traits.family === 'date' ? 'days' : undefined} />,
+  percent: (props) => <Amount {...props} unit="percent" />,
   round: Rounding,
   replace: Replacing,
-  prefix: (props) => <Text {...props} label="Text before" />,
-  suffix: (props) => <Text {...props} label="Text after" />,
+  prefix: (props) => <Text {...props} label={t('Text before')} />,
+  suffix: (props) => <Text {...props} label={t('Text after')} />,
   case: ({ change, onChange }) => (
     <Select
-      label="Letters"
+      label={t('Letters')}
       value={caseOf(change.value)}
-      options={letters}
+      options={letters()}
       onChange={(value) => onChange({ ...change, value })}
     />
   ),
   trim: () => (
-    <span className="ui-field-hint">Spaces around the text go, and those between words become one.</span>
+    <span className="ui-field-hint">
+      {t('Spaces around the text go, and those between words become one.')}
+    </span>
   ),
   add_items: (props) => <Value {...props} isSeveral />,
   remove_items: (props) => <Value {...props} isSeveral />,
   from: ({ change, column, sources, onChange }) => (
     <Select
-      label="Copy from"
+      label={t('Copy from')}
       value={change.value}
       options={sources
         .filter((from) => from.id !== column.id && !from.isSystem && !isMeasured(from))
@@ -136,15 +138,17 @@ const controls: Readonly<Record<BulkAction, Control>> = {
       onChange={(value) => onChange({ ...change, value })}
     />
   ),
-  formula: (props) => <Text {...props} label="Formula" placeholder={'ROUND({{price}} * 1.04, 2)'} isCode />,
-}
+  formula: (props) => (
+    <Text {...props} label={t('Formula')} placeholder={'ROUND({{price}} * 1.04, 2)'} isCode />
+  ),
+}))
 
-const letters: readonly SelectOption<LetterCase>[] = [
-  { value: 'title', label: 'Each Word Capital' },
-  { value: 'sentence', label: 'First letter capital' },
-  { value: 'upper', label: 'ALL CAPITALS' },
-  { value: 'lower', label: 'all small' },
-]
+const letters = byLanguage((): readonly SelectOption<LetterCase>[] => [
+  { value: 'title', label: t('Each Word Capital') },
+  { value: 'sentence', label: t('First letter capital') },
+  { value: 'upper', label: t('ALL CAPITALS') },
+  { value: 'lower', label: t('all small') },
+])
 
 function Value({ change, field, onChange, isSeveral }: ArgumentsProps & { isSeveral: boolean }) {
   return (
@@ -174,16 +178,22 @@ function Text({
   )
 }
 
+const units = byLanguage(() => ({
+  percent: { hint: t('percent'), example: t('4 or -10') },
+  days: { hint: t('days'), example: t('14 or -7') },
+}))
+
 /** A number that is added or a percentage, and what the result is rounded to. */
-function Amount(props: ArgumentsProps & { hint?: string | undefined }) {
-  const { change, column, hint, onChange } = props
+function Amount(props: ArgumentsProps & { unit?: keyof ReturnType<typeof units> | undefined }) {
+  const { change, column, unit, onChange } = props
+  const { hint, example } = unit === undefined ? { hint: undefined, example: t('5 or -2.50') } : units()[unit]
   return (
     <>
       <TextInput
-        aria-label={hint === undefined ? 'Amount' : `Amount in ${hint}`}
+        aria-label={hint === undefined ? t('Amount') : t('Amount in {hint}', { hint })}
         className="bulk-amount"
         inputMode="decimal"
-        placeholder={hint === 'percent' ? '4 or -10' : hint === 'days' ? '14 or -7' : '5 or -2.50'}
+        placeholder={example}
         value={change.value}
         onChange={(value) => onChange({ ...change, value })}
       />
@@ -193,18 +203,18 @@ function Amount(props: ArgumentsProps & { hint?: string | undefined }) {
   )
 }
 
-const roundings: readonly SelectOption<string>[] = [
-  { value: 'x.99', label: 'to end in .99' },
-  { value: 'x.95', label: 'to end in .95' },
-  { value: 'x.90', label: 'to end in .90' },
-  { value: 'x9', label: 'to end in 9' },
+const roundings = byLanguage((): readonly SelectOption<string>[] => [
+  { value: 'x.99', label: t('to end in .99') },
+  { value: 'x.95', label: t('to end in .95') },
+  { value: 'x.90', label: t('to end in .90') },
+  { value: 'x9', label: t('to end in 9') },
   { value: '0.01', label: 'to 0.01' },
   { value: '0.05', label: 'to 0.05' },
   { value: '0.1', label: 'to 0.10' },
   { value: '0.5', label: 'to 0.50' },
-  { value: '1', label: 'to whole numbers' },
-  { value: '10', label: 'to tens' },
-]
+  { value: '1', label: t('to whole numbers') },
+  { value: '10', label: t('to tens') },
+])
 
 /** What a result is rounded to. */
 function Rounding({ change, column, onChange }: ArgumentsProps) {
@@ -212,13 +222,16 @@ function Rounding({ change, column, onChange }: ArgumentsProps) {
   const { decimals } = column.constraints
   const none = {
     value: 'none',
-    label: decimals === undefined ? 'not rounded' : `to ${countOf(decimals, 'decimal')}`,
+    label:
+      decimals === undefined
+        ? t('not rounded')
+        : t('to {decimals, plural, one {# decimal} other {# decimals}}', { decimals }),
   }
   return (
     <Select
-      label="Rounding"
+      label={t('Rounding')}
       value={change.rounding === '' ? none.value : change.rounding}
-      options={isOptional ? [none, ...roundings] : roundings}
+      options={isOptional ? [none, ...roundings()] : roundings()}
       onChange={(rounding) => onChange({ ...change, rounding: rounding === none.value ? '' : rounding })}
     />
   )
@@ -228,24 +241,24 @@ function Replacing({ change, onChange }: ArgumentsProps) {
   return (
     <div className="bulk-replace">
       <TextInput
-        aria-label={change.isPattern ? 'Pattern to replace' : 'Text to replace'}
-        placeholder={change.isPattern ? 'This pattern' : 'This text'}
+        aria-label={change.isPattern ? t('Pattern to replace') : t('Text to replace')}
+        placeholder={change.isPattern ? t('This pattern') : t('This text')}
         value={change.find}
         onChange={(find) => onChange({ ...change, find })}
       />
       <TextInput
-        aria-label="Replacement"
-        placeholder={change.isPattern ? 'by this, $1 for a group' : 'by this'}
+        aria-label={t('Replacement')}
+        placeholder={change.isPattern ? t('by this, $1 for a group') : t('by this')}
         value={change.value}
         onChange={(value) => onChange({ ...change, value })}
       />
       <Checkbox
-        label="Match case"
+        label={t('Match case')}
         checked={change.isCaseKept}
         onChange={(isCaseKept) => onChange({ ...change, isCaseKept })}
       />
       <Checkbox
-        label="Pattern"
+        label={t('Pattern')}
         checked={change.isPattern}
         onChange={(isPattern) => onChange({ ...change, isPattern })}
       />

@@ -2,6 +2,7 @@ import { type BulkOperation, letterCases, type LetterCase, operationsOn } from '
 import { isOneOf, splitList } from '#shared/text.ts'
 import type { BulkEdit } from '#shared/edits.ts'
 import type { GridColumn } from '../../query/columns.ts'
+import { byLanguage, t } from '../../ui/text.ts'
 
 /** What a line does with its attribute: a value, nothing, or an operation of the server. */
 export type BulkAction = 'set' | 'clear' | BulkOperation
@@ -48,11 +49,11 @@ export function findFault(
   changes: readonly BulkChange[],
   columns: readonly GridColumn[],
 ): string | undefined {
-  if (changes.length === 0) return 'Add an attribute to change.'
+  if (changes.length === 0) return t('Add an attribute to change.')
   for (const change of changes) {
     const column = columns.find(({ id }) => id === change.key)
     const name = column?.name ?? change.key
-    const lacking = lacks[change.action](change, column)
+    const lacking = lacks()[change.action](change, column)
     if (lacking !== undefined) return lacking.replace('%', name)
   }
   return undefined
@@ -71,30 +72,30 @@ const number =
     readNumber(value) === undefined ? sentence : undefined
 
 /** What each action lacks before it can be sent; `%` is the name of the attribute. */
-const lacks: Readonly<Record<BulkAction, Lacking>> = {
+const lacks = byLanguage((): Readonly<Record<BulkAction, Lacking>> => ({
   set: ({ value }, column) => {
-    if (value.trim() === '') return 'Enter a value for %, or choose Clear.'
+    if (value.trim() === '') return t('Enter a value for %, or choose Clear.')
     return column?.traits.family === 'number' && readNumber(value) === undefined
-      ? 'Enter a number for %, such as 129 or 12.5.'
+      ? t('Enter a number for %, such as 129 or 12.5.')
       : undefined
   },
   clear: nothing,
-  formula: ({ value }) => (value.trim() === '' ? 'Enter the formula for %.' : undefined),
-  from: text('Choose the attribute that % takes its values from.'),
+  formula: ({ value }) => (value.trim() === '' ? t('Enter the formula for %.') : undefined),
+  from: text(t('Choose the attribute that % takes its values from.')),
   add: (change, column) =>
     column?.traits.family === 'date'
-      ? number('Enter by how many days % moves, such as 14 or -7.')(change, column)
-      : number('Enter what is added to %, such as 5 or -2.50.')(change, column),
-  percent: number('Enter by how many percent % changes, such as 4 or -10.'),
-  round: ({ rounding }) => (rounding === '' ? 'Choose what % is rounded to.' : undefined),
+      ? number(t('Enter by how many days % moves, such as 14 or -7.'))(change, column)
+      : number(t('Enter what is added to %, such as 5 or -2.50.'))(change, column),
+  percent: number(t('Enter by how many percent % changes, such as 4 or -10.')),
+  round: ({ rounding }) => (rounding === '' ? t('Choose what % is rounded to.') : undefined),
   case: nothing,
   trim: nothing,
-  prefix: text('Enter the text to put before %.'),
-  suffix: text('Enter the text to put after %.'),
-  replace: ({ find }) => (find === '' ? 'Enter the text to replace in %.' : undefined),
-  add_items: text('Choose what is added to %.'),
-  remove_items: text('Choose what is removed from %.'),
-}
+  prefix: text(t('Enter the text to put before %.')),
+  suffix: text(t('Enter the text to put after %.')),
+  replace: ({ find }) => (find === '' ? t('Enter the text to replace in %.') : undefined),
+  add_items: text(t('Choose what is added to %.')),
+  remove_items: text(t('Choose what is removed from %.')),
+}))
 
 function readNumber(text: string): number | undefined {
   const trimmed = text.trim().replace(',', '.')

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { bulkEditOf, editableColumns } from '../actions/bulk-editing.ts'
 import { openSession } from '../actions/open-sessions.ts'
+import { t } from '../../ui/text.ts'
 
 const LazyForm = lazyPart(async () => (await import('./bulk-edit-form.tsx')).BulkEditForm)
 
@@ -28,9 +29,15 @@ export function BulkEditButton({ type }: { type: EntityType }) {
         onClick={() => opened.set({ isOpen: true, keys: [] })}
       >
         <PenLine aria-hidden />
-        Bulk edit
+        {t('Bulk edit')}
       </Button>
-      <Dialog title="Edit many rows at once" size="wide" open={isOpen} onClose={close} keepOnOutsidePress>
+      <Dialog
+        title={t('Edit many rows at once')}
+        size="wide"
+        open={isOpen}
+        onClose={close}
+        keepOnOutsidePress
+      >
         {isOpen && editable.length > 0 && (
           <Suspense>
             <LazyForm

@@ -8,7 +8,6 @@ import { savedActionsQuery } from '../../api/saved-actions-queries.ts'
 import { useFilterFields } from '../../filters/use-filter-fields.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { Button } from '../../ui/button.tsx'
-import { countOf } from '../../ui/format-count.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AffectedRowsChoice, useAffectedRows } from './affected-rows.tsx'
 import { type BulkChange, findFault, newChange, toChanges } from './bulk-change.ts'
@@ -20,6 +19,7 @@ import { BulkTrial } from './bulk-trial.tsx'
 import { SavedActionLine } from './saved-action-line.tsx'
 import { hasPlace, linesOf } from './saved-change.ts'
 import './bulk-edit.css'
+import { t } from '../../ui/text.ts'
 
 interface BulkEditFormProps {
   type: EntityType
@@ -59,13 +59,13 @@ export function BulkEditForm(props: BulkEditFormProps) {
         <BulkSamplePreview affected={affected} changes={wire} columns={columns} />
       )}
       <div className="ui-dialog-actions">
-        <span className="ui-field-hint ui-footer-start">One Undo takes the whole edit back.</span>
+        <span className="ui-field-hint ui-footer-start">{t('One Undo takes the whole edit back.')}</span>
         <Button disabled={trial !== undefined || affected.count === 0} onClick={tryOut}>
-          Try out on all rows
+          {t('Try out on all rows')}
         </Button>
-        <Button onClick={props.onClose}>Cancel</Button>
+        <Button onClick={props.onClose}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" busy={isBusy} disabled={affected.count === 0}>
-          Change {countOf(affected.count, 'row')}
+          {t('Change {count, plural, one {# row} other {# rows}}', { count: affected.count })}
         </Button>
       </div>
     </form>
@@ -108,7 +108,7 @@ function useBulkForm({ type, columns, editable, keys, actionId, onClose }: BulkE
     }
     setBusy(false)
   }
-  const title = `Changing ${countOf(affected.count, 'row')}`
+  const title = t('Changing {count, plural, one {# row} other {# rows}}', { count: affected.count })
   const run = () =>
     void withBodies(async (waiting) => {
       await startNext(affected.session, { ...nothingDone, title, waiting, jobId: '' })
@@ -183,7 +183,7 @@ function ChangeLines({ type, columns, editable, changes, onChange }: ChangeLines
         onClick={() => onChange([...changes, ...free.slice(0, 1).map((column) => newChange(column))])}
       >
         <Plus aria-hidden />
-        Change another attribute
+        {t('Change another attribute')}
       </Button>
     </div>
   )

@@ -4,6 +4,7 @@ import type { GridSession } from '../data/grid-session.ts'
 import type { BulkEdit } from '#shared/edits.ts'
 import { startBulkEdit } from '../../query/bulk-requests.ts'
 import { showError, showSuccess, toMessage } from '../../ui/toast.tsx'
+import { t } from '../../ui/text.ts'
 
 interface DoneEdits {
   readonly title: string
@@ -54,7 +55,7 @@ export async function startRun(
   try {
     await startNext(session, { ...nothingDone, title, waiting: bodies, jobId: '' })
   } catch (error) {
-    showError('The change could not be started', { description: toMessage(error) })
+    showError(t('The change could not be started'), { description: toMessage(error) })
   }
 }
 

@@ -3,7 +3,7 @@ import { useSelector } from '@tanstack/react-store'
 import { useEffect, useEffectEvent } from 'react'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import { cancelJob, jobQuery } from '../../api/jobs-queries.ts'
-import { countOf, formatCount } from '../../ui/format-count.ts'
+import { formatCount } from '../../ui/format-count.ts'
 import { Button } from '../../ui/button.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { showError, toMessage } from '../../ui/toast.tsx'
@@ -11,6 +11,7 @@ import type { GridSession } from '../data/grid-session.ts'
 import { useGrid } from '../data/grid-context.ts'
 import { type BulkRun, rememberEdits, runOf, startNext } from './bulk-run-state.ts'
 import './bulk-run.css'
+import { t } from '../../ui/text.ts'
 
 /** The bulk edit that is at work: how far it is, and a way to stop it. */
 export function BulkRunBar() {
@@ -23,7 +24,7 @@ function RunningBar({ session, run }: { session: GridSession; run: BulkRun }) {
   const { data: job } = useQuery(jobQuery(session.api, run.jobId))
   const cancel = useMutation({
     mutationFn: () => cancelJob(session.api.workspaceId, run.jobId),
-    onError: (error) => showError('The change could not be stopped', { description: error.message }),
+    onError: (error) => showError(t('The change could not be stopped'), { description: error.message }),
   })
   const end = useEffectEvent((ended: Job) => void finish(session, run, ended))
   const hasEnded = job !== undefined && isTerminal(job.status)
@@ -32,14 +33,18 @@ function RunningBar({ session, run }: { session: GridSession; run: BulkRun }) {
   }, [hasEnded, job])
   const { current = 0, total = 0, percent = 0 } = job?.progress ?? {}
   return (
-    <section className="bulk-run" aria-label="Bulk edit">
+    <section className="bulk-run" aria-label={t('Bulk edit')}>
       <Progress
         label={run.title}
         percent={total === 0 ? undefined : percent}
-        text={total === 0 ? 'Looking for the rows…' : `${formatCount(current)} of ${formatCount(total)} rows`}
+        text={
+          total === 0
+            ? t('Looking for the rows…')
+            : t('{current} of {total} rows', { current: formatCount(current), total: formatCount(total) })
+        }
       />
       <Button busy={cancel.isPending} onClick={() => cancel.mutate()}>
-        Cancel
+        {t('Cancel')}
       </Button>
     </section>
   )
@@ -52,7 +57,7 @@ async function finish(session: GridSession, before: BulkRun, job: Job): Promise<
     try {
       return await startNext(session, run)
     } catch (error) {
-      showError('The rest of the rows could not be changed', { description: toMessage(error) })
+      showError(t('The rest of the rows could not be changed'), { description: toMessage(error) })
     }
   }
   runOf(session).set({ run: undefined })
@@ -74,18 +79,30 @@ function withResult(run: BulkRun, result: Job['result']): BulkRun {
 
 function tellOutcome(session: GridSession, run: BulkRun, job: Job): void {
   if (job.status === 'failed')
-    showError('The bulk edit failed', {
-      description: 'Some rows may have been changed. Take them back with Undo, or try again.',
+    showError(t('The bulk edit failed'), {
+      description: t('Some rows may have been changed. Take them back with Undo, or try again.'),
     })
-  const rows = job.status === 'completed' ? countOf(run.changed, 'row') : 'some rows'
-  const verb = job.status === 'cancelled' ? 'Stopped after changing' : 'Changed'
+  const title =
+    job.status === 'completed'
+      ? t('Changed {changed, plural, one {# row} other {# rows}}', { changed: run.changed })
+      : job.status === 'cancelled'
+        ? t('Stopped after changing some rows')
+        : t('Changed some rows')
   rememberEdits(session, {
-    title: `${verb} ${rows}`,
+    title,
     description:
       run.failed === 0
         ? undefined
-        : `${countOf(run.failed, 'row')} could not be changed${run.firstError === undefined ? '' : `, the first because of ${run.firstError}`}.`,
-    label: 'bulk edit',
+        : run.firstError === undefined
+          ? t('{failed, plural, one {# row} other {# rows}} could not be changed.', { failed: run.failed })
+          : t(
+              '{failed, plural, one {# row} other {# rows}} could not be changed, the first because of {error}.',
+              {
+                failed: run.failed,
+                error: run.firstError,
+              },
+            ),
+    label: t('bulk edit'),
     editIds: run.editIds,
   })
 }

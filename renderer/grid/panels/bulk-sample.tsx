@@ -3,13 +3,13 @@ import type { BulkSample } from '#shared/edits.ts'
 import { Shown } from '../../jobs/differences-table.tsx'
 import { sampleBulkEdit } from '../../query/bulk-requests.ts'
 import type { GridColumn } from '../../query/columns.ts'
-import { countOf } from '../../ui/format-count.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import type { AffectedRows } from './affected-rows.tsx'
 import type { BulkChanges } from './bulk-change.ts'
 import { explainRefusal } from './bulk-refusal.ts'
+import { t } from '../../ui/text.ts'
 
 interface SampleProps {
   affected: AffectedRows
@@ -37,10 +37,10 @@ export function BulkSamplePreview({ affected, changes, columns }: SampleProps) {
     placeholderData: keepPreviousData,
   })
   if (changes === undefined)
-    return <p className="ui-field-hint bulk-preview">What is entered is tried out here on ten rows.</p>
+    return <p className="ui-field-hint bulk-preview">{t('What is entered is tried out here on ten rows.')}</p>
   if (error !== null) return <Notice tone="warning">{explainRefusal(error, columns)}</Notice>
   return (
-    <section className="bulk-preview" aria-label="Ten rows before and after">
+    <section className="bulk-preview" aria-label={t('Ten rows before and after')}>
       {data === undefined ? <Skeleton height={120} /> : <SampleTable sample={data} columns={columns} />}
     </section>
   )
@@ -53,17 +53,17 @@ interface SampleTableProps {
 
 function SampleTable({ sample: { rows }, columns }: SampleTableProps) {
   const same = rows.filter(({ changes, faults }) => changes.length === 0 && faults.length === 0).length
-  const tried = countOf(rows.length, 'row')
-  if (rows.length === 0) return <p className="ui-field-hint">There are no such rows.</p>
+  const tried = t('{count, plural, one {# row} other {# rows}}', { count: rows.length })
+  if (rows.length === 0) return <p className="ui-field-hint">{t('There are no such rows.')}</p>
   if (same === rows.length)
-    return <p className="ui-field-hint">{tried} tried out: nothing in them would change.</p>
+    return <p className="ui-field-hint">{t('{tried} tried out: nothing in them would change.', { tried })}</p>
   return (
     <>
-      <div className="bulk-table" tabIndex={0} role="region" aria-label="Before and after">
+      <div className="bulk-table" tabIndex={0} role="region" aria-label={t('Before and after')}>
         <table>
           <thead>
             <tr>
-              {['Row', 'Attribute', 'Now', 'After the edit'].map((name) => (
+              {[t('Row'), t('Attribute'), t('Now'), t('After the edit')].map((name) => (
                 <th key={name} scope="col">
                   {name}
                 </th>
@@ -79,7 +79,7 @@ function SampleTable({ sample: { rows }, columns }: SampleTableProps) {
       </div>
       {same > 0 && (
         <p className="ui-field-hint">
-          {same} of the first {tried} would stay as they are.
+          {t('{same} of the first {tried} would stay as they are.', { same, tried })}
         </p>
       )}
     </>
@@ -93,7 +93,7 @@ interface SampleRowProps {
 
 /** What becomes of one row: a line for each value that changes, and for each reason why it would be refused. */
 function SampleRow({ row: { label, changes, faults }, columns }: SampleRowProps) {
-  const name = label ?? '(no name)'
+  const name = label ?? t('(no name)')
   return (
     <>
       {changes.map(({ attribute, old, new: value }) => (
@@ -111,7 +111,7 @@ function SampleRow({ row: { label, changes, faults }, columns }: SampleRowProps)
       {faults.map((fault) => (
         <tr key={fault} data-refused>
           <td>{name}</td>
-          <td colSpan={3}>Refused: {fault}</td>
+          <td colSpan={3}>{t('Refused: {fault}', { fault })}</td>
         </tr>
       ))}
     </>

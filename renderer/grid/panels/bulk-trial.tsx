@@ -8,10 +8,11 @@ import { DifferencesTable } from '../../jobs/differences-table.tsx'
 import { startBulkEdit } from '../../query/bulk-requests.ts'
 import { useWorkspace } from '../../state/workspace-context.ts'
 import { Button } from '../../ui/button.tsx'
-import { countOf, formatCount } from '../../ui/format-count.ts'
+import { formatCount } from '../../ui/format-count.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { toMessage } from '../../ui/toast.tsx'
+import { t } from '../../ui/text.ts'
 
 interface Counts {
   readonly changed: number
@@ -45,12 +46,12 @@ export function BulkTrial({ bodies, onEnd }: BulkTrialProps) {
     setJobId(undefined)
     if (job.status === 'completed') setDone((before) => [...before, job])
     else if (job.status === 'cancelled') onEnd()
-    else setFault('The rows could not be tried out. Try again, or look at Jobs for the reason.')
+    else setFault(t('The rows could not be tried out. Try again, or look at Jobs for the reason.'))
   }
   if (fault !== undefined) return <Notice tone="danger">{fault}</Notice>
   if (next === undefined) return <TrialOutcome jobs={done} />
   return jobId === undefined ? (
-    <Progress label="Trying out all rows" percent={undefined} text="" />
+    <Progress label={t('Trying out all rows')} percent={undefined} text="" />
   ) : (
     <Trying key={jobId} jobId={jobId} onFinish={finish} />
   )
@@ -67,11 +68,15 @@ function Trying({ jobId, onFinish }: { jobId: string; onFinish: (job: Job) => vo
   return (
     <div className="bulk-trying">
       <Progress
-        label="Trying out all rows"
+        label={t('Trying out all rows')}
         percent={total === 0 ? undefined : percent}
-        text={total === 0 ? 'Looking for the rows…' : `${formatCount(current)} of ${formatCount(total)} rows`}
+        text={
+          total === 0
+            ? t('Looking for the rows…')
+            : t('{current} of {total} rows', { current: formatCount(current), total: formatCount(total) })
+        }
       />
-      <Button onClick={() => void cancelJob(api.workspaceId, jobId)}>Stop</Button>
+      <Button onClick={() => void cancelJob(api.workspaceId, jobId)}>{t('Stop')}</Button>
     </div>
   )
 }
@@ -81,16 +86,22 @@ function TrialOutcome({ jobs }: { jobs: readonly Job[] }) {
   const refused = jobs.flatMap(listErrors)
   const [first] = jobs
   return (
-    <section className="bulk-preview" aria-label="What all rows would become">
+    <section className="bulk-preview" aria-label={t('What all rows would become')}>
       <p role="status">
         <strong>
-          {countOf(counts.changed, 'row')} would change, {formatCount(counts.unchanged)} would stay as they
-          are, {formatCount(counts.failed)} would be refused.
+          {t(
+            '{changed, plural, one {# row} other {# rows}} would change, {unchanged} would stay as they are, {failed} would be refused.',
+            {
+              changed: counts.changed,
+              unchanged: formatCount(counts.unchanged),
+              failed: formatCount(counts.failed),
+            },
+          )}
         </strong>
       </p>
       {refused.length > 0 && (
         <details className="bulk-refused">
-          <summary>Why rows would be refused</summary>
+          <summary>{t('Why rows would be refused')}</summary>
           <ul>
             {refused.slice(0, 100).map(({ where, what }) => (
               <li key={`${where} ${what}`}>

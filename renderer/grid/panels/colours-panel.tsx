@@ -13,6 +13,7 @@ import type { FilterClause } from '../../query/grid-query.ts'
 import { lookOf } from '../../state/look.ts'
 import { toClause } from '../../query/list-params.ts'
 import './colours-panel.css'
+import { byLanguage, t } from '../../ui/text.ts'
 
 /** The button of the panel in which rules colour cells and rows. */
 export function ColoursButton({ type }: { type: EntityType }) {
@@ -23,11 +24,11 @@ export function ColoursButton({ type }: { type: EntityType }) {
   const trigger = (
     <Button variant="ghost" disabled={fields.length === 0}>
       <Palette aria-hidden />
-      Colours
+      {t('Colours')}
     </Button>
   )
   return (
-    <Popover trigger={trigger} title="Colours">
+    <Popover trigger={trigger} title={t('Colours')}>
       <ColoursPanel fields={fields} rules={rules} onChange={(next) => look.colours.set(next)} />
     </Popover>
   )
@@ -43,14 +44,14 @@ function ColoursPanel({ fields, rules, onChange }: ColoursPanelProps) {
   const add = (): void => {
     const [field] = fields
     if (field === undefined) return
-    const colour = (rules.length % colours.length) + 1
+    const colour = (rules.length % colours().length) + 1
     onChange([...rules, { ...toRule(newClause(field)), target: 'cell', colour }])
   }
   return (
     <div className="colours-panel">
       {rules.length === 0 && (
         <p className="ui-field-hint">
-          Colour cells or rows by what they hold. The first rule that fits counts.
+          {t('Colour cells or rows by what they hold. The first rule that fits counts.')}
         </p>
       )}
       {rules.map((rule, index) => (
@@ -67,19 +68,25 @@ function ColoursPanel({ fields, rules, onChange }: ColoursPanelProps) {
       ))}
       <Button variant="ghost" onClick={add}>
         <Plus aria-hidden />
-        Add a colour
+        {t('Add a colour')}
       </Button>
     </div>
   )
 }
 
-const colours = ['Blue', 'Orange', 'Teal', 'Green', 'Purple', 'Red', 'Yellow', 'Grey'].map(
-  (label, index) => ({ value: String(index + 1), label, hint: <Swatch colour={index + 1} /> }),
+const colours = byLanguage(() =>
+  [t('Blue'), t('Orange'), t('Teal'), t('Green'), t('Purple'), t('Red'), t('Yellow'), t('Grey')].map(
+    (label, index) => ({ value: String(index + 1), label, hint: <Swatch colour={index + 1} /> }),
+  ),
 )
-const targets = [
-  { value: 'cell', label: 'the cell' },
-  { value: 'row', label: 'the row' },
-] as const
+
+const targets = byLanguage(
+  () =>
+    [
+      { value: 'cell', label: t('the cell') },
+      { value: 'row', label: t('the row') },
+    ] as const,
+)
 
 function Swatch({ colour }: { colour: number }) {
   return <span className="colours-swatch" data-colour={colour} aria-hidden />
@@ -101,10 +108,10 @@ function RuleLine({ rule, index, fields, onChange, onRemove }: RuleLineProps) {
     if (next !== undefined && key !== rule.key) onChange({ ...rule, ...toRule(newClause(next)) })
   }
   return (
-    <div className="colours-line" role="group" aria-label={`Colour ${index + 1}`}>
+    <div className="colours-line" role="group" aria-label={t('Colour {index}', { index: index + 1 })}>
       <Swatch colour={rule.colour} />
       <Select
-        label="Attribute"
+        label={t('Attribute')}
         value={rule.key}
         options={fields.map(({ key, name }) => ({ value: key, label: name }))}
         onChange={changeKey}
@@ -117,18 +124,18 @@ function RuleLine({ rule, index, fields, onChange, onRemove }: RuleLineProps) {
         />
       )}
       <Select
-        label="What is coloured"
+        label={t('What is coloured')}
         value={rule.target}
-        options={targets}
+        options={targets()}
         onChange={(target) => onChange({ ...rule, target })}
       />
       <Select
-        label="Colour"
+        label={t('Colour')}
         value={String(rule.colour)}
-        options={colours}
+        options={colours()}
         onChange={(colour) => onChange({ ...rule, colour: Number(colour) })}
       />
-      <IconButton label="Remove this colour" onClick={onRemove}>
+      <IconButton label={t('Remove this colour')} onClick={onRemove}>
         <Trash2 aria-hidden />
       </IconButton>
     </div>

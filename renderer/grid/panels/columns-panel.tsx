@@ -17,6 +17,7 @@ import { pinColumn } from '../actions/column-actions.ts'
 import { useListDrag } from '../../ui/use-list-drag.ts'
 import './columns-panel.css'
 import { OrderGrip, type Grip } from '../../ui/order-grip.tsx'
+import { t } from '../../ui/text.ts'
 
 /** The button of the panel in which columns are shown, hidden, pinned and put in order. */
 export function ColumnsButton({ type }: { type: EntityType }) {
@@ -28,12 +29,12 @@ export function ColumnsButton({ type }: { type: EntityType }) {
   const trigger = (
     <Button variant="ghost" disabled={columns === undefined || columns.length === 0}>
       <Columns3 aria-hidden />
-      Columns
-      {hidden > 0 && <span className="columns-hidden">{hidden} hidden</span>}
+      {t('Columns')}
+      {hidden > 0 && <span className="columns-hidden">{t('{hidden} hidden', { hidden })}</span>}
     </Button>
   )
   return (
-    <Popover trigger={trigger} title="Columns">
+    <Popover trigger={trigger} title={t('Columns')}>
       {columns !== undefined && <ColumnsPanel columns={columns} look={look} />}
     </Popover>
   )
@@ -62,12 +63,12 @@ function ColumnsPanel({ columns, look }: ColumnsPanelProps) {
     <div className="columns-panel">
       <TextInput
         type="search"
-        aria-label="Find a column"
-        placeholder="Find a column"
+        aria-label={t('Find a column')}
+        placeholder={t('Find a column')}
         value={search}
         onChange={setSearch}
       />
-      <ul ref={list} className="columns-list" aria-label="Columns">
+      <ul ref={list} className="columns-list" aria-label={t('Columns')}>
         {found.map((column) => (
           <ColumnLine
             key={column.id}
@@ -78,15 +79,15 @@ function ColumnsPanel({ columns, look }: ColumnsPanelProps) {
             onMove={(step) => moveBy(column.id, step)}
           />
         ))}
-        {found.length === 0 && <li className="ui-field-hint">No column of that name.</li>}
+        {found.length === 0 && <li className="ui-field-hint">{t('No column of that name.')}</li>}
       </ul>
       <SummarySwitch columns={columns} look={look} />
       <div className="columns-all">
         <Button variant="ghost" onClick={() => showAll(true)}>
-          Show all
+          {t('Show all')}
         </Button>
         <Button variant="ghost" onClick={() => showAll(false)}>
-          Hide all
+          {t('Hide all')}
         </Button>
       </div>
     </div>
@@ -97,7 +98,7 @@ function SummarySwitch({ columns, look }: ColumnsPanelProps) {
   const { kinds } = useSelector(look.summary)
   return (
     <Checkbox
-      label="Summary row"
+      label={t('Summary row')}
       checked={kinds !== null}
       onChange={(isShown) => look.showSummary(isShown, firstSummary(columns))}
     />
@@ -151,7 +152,7 @@ function ColumnLine({ column, look, dropSide, onGrab, onMove }: ColumnLineProps)
         onChange={(isVisible) => look.columnVisibility.set((before) => ({ ...before, [id]: isVisible }))}
       />
       {isPrimary ? (
-        <span className="columns-fixed">always first</span>
+        <span className="columns-fixed">{t('always first')}</span>
       ) : (
         <PinButtons name={name} pin={findPin(column, pinning)} onPin={(side) => pinColumn(look, id, side)} />
       )}
@@ -175,7 +176,13 @@ function PinButtons({ name, pin, onPin }: PinButtonsProps) {
     return (
       <IconButton
         key={side}
-        label={isPinned ? `Unpin ${name}` : `Pin ${name} to the ${side}`}
+        label={
+          isPinned
+            ? t('Unpin {name}', { name })
+            : side === 'left'
+              ? t('Pin {name} to the left', { name })
+              : t('Pin {name} to the right', { name })
+        }
         aria-pressed={isPinned}
         onClick={() => onPin(isPinned ? undefined : side)}
       >

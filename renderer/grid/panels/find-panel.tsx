@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { countOf, formatCount } from '../../ui/format-count.ts'
+import { formatCount } from '../../ui/format-count.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -12,6 +12,7 @@ import { findStateOf, offerFind, scopedCells, type FindScope } from './find-stat
 import { replaceAll } from './replace-all.ts'
 import { stepToHit, useFind } from './use-find.ts'
 import './find-panel.css'
+import { byLanguage, t } from '../../ui/text.ts'
 
 /** Find in view and replace, above the rows; Ctrl+F and Ctrl+H open it. */
 export function FindPanel() {
@@ -34,12 +35,12 @@ function OpenPanel() {
     close()
   }
   return (
-    <search className="find-panel" aria-label="Find in the grid" onKeyDown={onKeyDown}>
+    <search className="find-panel" aria-label={t('Find in the grid')} onKeyDown={onKeyDown}>
       <div className="find-row">
         <FindInput found={found} />
         <FindCount found={found} />
         <FindOptions found={found} />
-        <IconButton label="Close the find panel" className="find-close" onClick={close}>
+        <IconButton label={t('Close the find panel')} className="find-close" onClick={close}>
           <X aria-hidden />
         </IconButton>
       </div>
@@ -60,8 +61,8 @@ function FindInput({ found: { find, change } }: { found: Found }) {
   return (
     <TextInput
       ref={input}
-      aria-label="Find"
-      placeholder="Find in these rows"
+      aria-label={t('Find')}
+      placeholder={t('Find in these rows')}
       value={find.text}
       onChange={(text) => change({ text })}
       onKeyDown={(event) => {
@@ -77,21 +78,21 @@ function FindOptions({ found: { find, change } }: { found: Found }) {
   const { session } = useGrid()
   return (
     <>
-      <IconButton label="Previous (Shift+Enter)" onClick={() => stepToHit(session, -1)}>
+      <IconButton label={t('Previous (Shift+Enter)')} onClick={() => stepToHit(session, -1)}>
         <ChevronUp aria-hidden />
       </IconButton>
-      <IconButton label="Next (Enter)" onClick={() => stepToHit(session, 1)}>
+      <IconButton label={t('Next (Enter)')} onClick={() => stepToHit(session, 1)}>
         <ChevronDown aria-hidden />
       </IconButton>
       <Checkbox
-        label="Match case"
+        label={t('Match case')}
         checked={find.isCaseKept}
         onChange={(isCaseKept) => change({ isCaseKept })}
       />
-      <Checkbox label="Whole cell" checked={find.isWhole} onChange={(isWhole) => change({ isWhole })} />
+      <Checkbox label={t('Whole cell')} checked={find.isWhole} onChange={(isWhole) => change({ isWhole })} />
       {find.mode === 'find' && (
         <Button variant="ghost" onClick={() => change({ mode: 'replace' })}>
-          Replace…
+          {t('Replace…')}
         </Button>
       )}
     </>
@@ -110,17 +111,17 @@ function FindCount({ found: { find, found, error } }: { found: Found }) {
 
 function countText(total: number | undefined, current: number): string {
   if (total === undefined) return ''
-  if (total === 0) return 'Nothing found'
+  if (total === 0) return t('Nothing found')
   return current === -1
-    ? `${formatCount(total)} found`
-    : `${formatCount(current + 1)} of ${formatCount(total)}`
+    ? t('{total} found', { total: formatCount(total) })
+    : t('{current} of {total}', { current: formatCount(current + 1), total: formatCount(total) })
 }
 
-const scopes: readonly { readonly value: FindScope; readonly label: string }[] = [
-  { value: 'view', label: 'In all rows shown' },
-  { value: 'selection', label: 'In the selection' },
-  { value: 'column', label: 'In this column' },
-]
+const scopes = byLanguage((): readonly { readonly value: FindScope; readonly label: string }[] => [
+  { value: 'view', label: t('In all rows shown') },
+  { value: 'selection', label: t('In the selection') },
+  { value: 'column', label: t('In this column') },
+])
 
 function ReplaceRow({ found: { find, change, found, request, rows, isFetching } }: { found: Found }) {
   const { session } = useGrid()
@@ -136,15 +137,15 @@ function ReplaceRow({ found: { find, change, found, request, rows, isFetching } 
   return (
     <div className="find-row">
       <TextInput
-        aria-label="Replace with"
-        placeholder="Replace with"
+        aria-label={t('Replace with')}
+        placeholder={t('Replace with')}
         value={find.replacement}
         onChange={(replacement) => change({ replacement })}
       />
       <Select
-        label="Where to replace"
+        label={t('Where to replace')}
         value={find.scope}
-        options={scopes}
+        options={scopes()}
         onChange={(scope) => change({ scope, scoped: scopedCells(session, scope) })}
         className="find-scope"
       />
@@ -154,13 +155,16 @@ function ReplaceRow({ found: { find, change, found, request, rows, isFetching } 
         busy={isBusy}
         onClick={() => void apply()}
       >
-        Replace all
+        {t('Replace all')}
       </Button>
       <span className="find-preview" role="status">
         {found !== undefined &&
           (total === 0
-            ? 'No text cell that can be edited holds it.'
-            : `${countOf(total, 'cell')} in ${countOf(found.rows, 'row')} will change.`)}
+            ? t('No text cell that can be edited holds it.')
+            : t(
+                '{total, plural, one {# cell} other {# cells}} in {rows, plural, one {# row} other {# rows}} will change.',
+                { total, rows: found.rows },
+              ))}
       </span>
     </div>
   )

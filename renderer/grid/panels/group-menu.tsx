@@ -11,6 +11,7 @@ import { lookOf, type LookStore } from '../../state/look.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { useGridColumns } from '../../query/use-grid-columns.ts'
 import './group-menu.css'
+import { t } from '../../ui/text.ts'
 
 const flat = 'flat'
 const tree = 'tree'
@@ -32,7 +33,7 @@ export function GroupMenu({ type }: { type: EntityType }) {
     look.isTree.set(next === tree)
   }
   const names = grouping.map(({ name }) => name).join(', ')
-  const text = column ? `Grouped by ${names}` : isTree ? 'Variants below' : 'Group'
+  const text = column ? t('Grouped by {names}', { names }) : isTree ? t('Variants below') : t('Group')
   const trigger = (
     <Button variant="ghost">
       <Group aria-hidden />
@@ -42,13 +43,13 @@ export function GroupMenu({ type }: { type: EntityType }) {
   return (
     <SearchSelect
       label={text}
-      searchLabel="Find an attribute to group by"
+      searchLabel={t('Find an attribute to group by')}
       trigger={trigger}
       value={column ? `${keyPrefix}${column.id}` : isTree ? tree : flat}
       options={[
-        { value: flat, label: 'One after the other' },
-        ...(type === 'product' ? [{ value: tree, label: 'Variants under their product' }] : []),
-        ...groupable.map(({ id, name }) => ({ value: `${keyPrefix}${id}`, label: `By ${name}` })),
+        { value: flat, label: t('One after the other') },
+        ...(type === 'product' ? [{ value: tree, label: t('Variants under their product') }] : []),
+        ...groupable.map(({ id, name }) => ({ value: `${keyPrefix}${id}`, label: t('By {name}', { name }) })),
       ]}
       onChange={choose}
     >
@@ -83,11 +84,16 @@ function InnerLevels({ look, grouping, groupable }: InnerLevelsProps) {
       {levels.map((level) => {
         const column = grouping[level]
         return (
-          <div key={level} role="group" aria-label={`Groups of level ${level + 1}`} className="group-level">
-            <span>Then by</span>
+          <div
+            key={level}
+            role="group"
+            aria-label={t('Groups of level {level}', { level: level + 1 })}
+            className="group-level"
+          >
+            <span>{t('Then by')}</span>
             <SearchSelect
-              label="Attribute"
-              searchLabel="Find an attribute"
+              label={t('Attribute')}
+              searchLabel={t('Find an attribute')}
               value={column?.id ?? ''}
               options={options}
               onChange={(key) => look.groupBy.set({ keys: withLevel(keys, level, key) })}
@@ -95,7 +101,7 @@ function InnerLevels({ look, grouping, groupable }: InnerLevelsProps) {
             {column && (
               <Button
                 variant="ghost"
-                aria-label={`Do not group by ${column.name}`}
+                aria-label={t('Do not group by {name}', { name: column.name })}
                 onClick={() => look.groupBy.set({ keys: keys.filter((key) => key !== column.id) })}
               >
                 <X aria-hidden />
@@ -113,11 +119,11 @@ function GroupActions() {
     <div className="group-actions">
       <Button variant="ghost" onClick={() => runGridCommand('collapse-groups')}>
         <ChevronsDownUp aria-hidden />
-        Collapse all
+        {t('Collapse all')}
       </Button>
       <Button variant="ghost" onClick={() => runGridCommand('expand-groups')}>
         <ChevronsUpDown aria-hidden />
-        Expand all
+        {t('Expand all')}
       </Button>
     </div>
   )

@@ -5,8 +5,8 @@ import { idsInRows } from '../actions/selected-ids.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { rememberEdits, startRun } from './bulk-run-state.ts'
 import { type FindRequest, type TextEdit, findQuery, writeTexts } from '../../query/bulk-requests.ts'
-import { countOf } from '../../ui/format-count.ts'
 import { showError, toMessage } from '../../ui/toast.tsx'
+import { t } from '../../ui/text.ts'
 
 interface Replacement {
   readonly text: string
@@ -77,12 +77,12 @@ export async function replaceAll({
       ...listedTarget(request.query),
       replace: { find, with: other, attributes },
     }
-    return startRun(session, `Replacing ${find}`, [body])
+    return startRun(session, t('Replacing {find}', { find }), [body])
   }
   try {
     await replaceByEdits({ session, queryClient, request, rows, replacement, total })
   } catch (error) {
-    showError('The text could not be replaced', { description: toMessage(error) })
+    showError(t('The text could not be replaced'), { description: toMessage(error) })
   }
   session.source.get()?.refresh()
 }
@@ -116,9 +116,10 @@ async function replaceByEdits({
     if (answer.written < valueCount(edits) || found.total <= found.cells.length) break
   }
   rememberEdits(session, {
-    title: `Replaced in ${countOf(written, 'cell')}`,
-    description: refusal === undefined ? undefined : `Some cells were left as they are: ${refusal}`,
-    label: `replacing of ${replacement.text}`,
+    title: t('Replaced in {written, plural, one {# cell} other {# cells}}', { written }),
+    description:
+      refusal === undefined ? undefined : t('Some cells were left as they are: {refusal}', { refusal }),
+    label: t('replacing of {text}', { text: replacement.text }),
     editIds,
   })
 }

@@ -6,13 +6,14 @@ import { Button } from '../../ui/button.tsx'
 import { Menu, MenuChoice } from '../../ui/menu.tsx'
 import { useWorkspace } from '../../state/workspace-context.ts'
 import { lookOf } from '../../state/look.ts'
+import { byLanguage, t } from '../../ui/text.ts'
 
-const choices: readonly { readonly value: RowHeight; readonly label: string }[] = [
-  { value: 'compact', label: 'Compact' },
-  { value: 'normal', label: 'Normal' },
-  { value: 'tall', label: 'Tall' },
-  { value: 'extra_tall', label: 'Extra tall' },
-]
+const choices = byLanguage((): readonly { readonly value: RowHeight; readonly label: string }[] => [
+  { value: 'compact', label: t('Compact') },
+  { value: 'normal', label: t('Normal') },
+  { value: 'tall', label: t('Tall') },
+  { value: 'extra_tall', label: t('Extra tall') },
+])
 
 /** Chooses one of the four heights that rows can have. */
 export function RowHeightMenu({ type }: { type: EntityType }) {
@@ -22,15 +23,15 @@ export function RowHeightMenu({ type }: { type: EntityType }) {
   const trigger = (
     <Button variant="ghost">
       <Rows3 aria-hidden />
-      Row height
+      {t('Row height')}
     </Button>
   )
   return (
     <Menu trigger={trigger}>
       <MenuChoice
-        label="Row height"
+        label={t('Row height')}
         value={rowHeight}
-        choices={choices}
+        choices={choices()}
         onChange={(next) => look.rowHeight.set(next)}
       />
     </Menu>

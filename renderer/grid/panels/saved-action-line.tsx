@@ -18,6 +18,7 @@ import { showSuccess } from '../../ui/toast.tsx'
 import type { EditTarget } from '../actions/bulk-target.ts'
 import type { AffectedRows } from './affected-rows.tsx'
 import type { BulkChanges } from './bulk-change.ts'
+import { t } from '../../ui/text.ts'
 
 interface SavedActionLineProps {
   affected: AffectedRows
@@ -37,7 +38,7 @@ export function SavedActionLine(props: SavedActionLineProps) {
   const { data: actions = [] } = useQuery(savedActionsQuery(session.api.workspaceId, type))
   const { naming, setNaming, ...writes } = useActionWrites(props)
   return (
-    <section className="bulk-actions" aria-label="Saved actions">
+    <section className="bulk-actions" aria-label={t('Saved actions')}>
       <ActionChoice actions={actions} chosen={chosen} onChoose={onChoose} />
       {chosen !== undefined && (
         <ActionMenu action={chosen} writes={writes} onRename={() => setNaming('rename')} />
@@ -45,7 +46,7 @@ export function SavedActionLine(props: SavedActionLineProps) {
       {naming === undefined ? (
         <Button variant="ghost" onClick={() => setNaming('new')}>
           <BookmarkPlus aria-hidden />
-          Save as an action
+          {t('Save as an action')}
         </Button>
       ) : (
         <ActionNameFields
@@ -68,9 +69,9 @@ function ActionChoice({ actions, chosen, onChoose }: ActionChoiceProps) {
   const options = actions.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <Select
-      label="Saved action"
+      label={t('Saved action')}
       value={chosen?.id ?? none}
-      options={[{ value: none, label: 'New change' }, ...options]}
+      options={[{ value: none, label: t('New change') }, ...options]}
       onChange={(id) => onChoose(actions.find((action) => action.id === id))}
     />
   )
@@ -99,22 +100,25 @@ function useActionWrites({ affected, chosen, onChoose, askForChanges, onFault }:
     const { filter = {}, filter_join, q = '' } = place ?? {}
     const where = { filter, q, ...(filter_join === 'or' && ({ filter_join } as const)) }
     const body = { name, entity_type: type, ...changes, ...where }
-    void after(createSavedAction(workspaceId, body), `Saved the action “${name}”`)
+    void after(createSavedAction(workspaceId, body), t('Saved the action “{name}”', { name }))
   }
   const update = ({ id, name }: SavedAction): void => {
     const changes = askForChanges()
     if (changes === undefined) return
     const patch = { set: {}, clear: [], ...changes }
-    void after(updateSavedAction(workspaceId, id, patch), `Changed the action “${name}”`)
+    void after(updateSavedAction(workspaceId, id, patch), t('Changed the action “{name}”', { name }))
   }
   const remove = async ({ id, name }: SavedAction): Promise<void> =>
     after(
       deleteSavedAction(workspaceId, id).then(() => undefined),
-      `Deleted the action “${name}”`,
+      t('Deleted the action “{name}”', { name }),
     )
   const name = (text: string, place: EditTarget | undefined): void => {
     if (naming !== 'rename' || chosen === undefined) return save(text, place)
-    void after(updateSavedAction(workspaceId, chosen.id, { name: text }), `Renamed the action to “${text}”`)
+    void after(
+      updateSavedAction(workspaceId, chosen.id, { name: text }),
+      t('Renamed the action to “{text}”', { text }),
+    )
   }
   return { naming, setNaming, name, update, remove }
 }
@@ -127,20 +131,20 @@ interface ActionMenuProps {
 
 function ActionMenu({ action, writes, onRename }: ActionMenuProps) {
   const trigger = (
-    <Button variant="ghost" aria-label={`More about ${action.name}`}>
+    <Button variant="ghost" aria-label={t('More about {name}', { name: action.name })}>
       <MoreHorizontal aria-hidden />
     </Button>
   )
   return (
     <Menu trigger={trigger}>
       <MenuItem icon={Save} onSelect={() => writes.update(action)}>
-        Save what is entered
+        {t('Save what is entered')}
       </MenuItem>
       <MenuItem icon={Pencil} onSelect={onRename}>
-        Rename
+        {t('Rename')}
       </MenuItem>
       <MenuItem icon={Trash2} onSelect={() => void writes.remove(action)}>
-        Delete the action
+        {t('Delete the action')}
       </MenuItem>
     </Menu>
   )
@@ -173,26 +177,26 @@ function ActionNameFields({ start, place, onSave, onCancel }: ActionNameFieldsPr
   return (
     <div className="bulk-new-action" onKeyDown={onKeyDown}>
       <TextField
-        label="Name of the action"
+        label={t('Name of the action')}
         value={name}
         onChange={setName}
         maxLength={200}
-        placeholder="Such as: Raise prices"
+        placeholder={t('Such as: Raise prices')}
         autoFocus
       />
       {place !== undefined && (
         <Checkbox
-          label="Always where the present filter and search match"
+          label={t('Always where the present filter and search match')}
           checked={isPlaced}
           onChange={setPlaced}
         />
       )}
       <div className="bulk-new-action-buttons">
         <Button disabled={name.trim() === ''} onClick={save}>
-          Save the action
+          {t('Save the action')}
         </Button>
         <Button variant="ghost" onClick={onCancel}>
-          Not now
+          {t('Not now')}
         </Button>
       </div>
     </div>

@@ -7,6 +7,7 @@ import type { GridSession } from '../data/grid-session.ts'
 import { selectCell } from '../model/selection.ts'
 import { useGrid } from '../data/grid-context.ts'
 import { findStateOf, type FindState, type ScopedCells } from './find-state.ts'
+import { t } from '../../ui/text.ts'
 
 const settleMs = 220
 
@@ -59,7 +60,7 @@ export function stepToHit(session: GridSession, step: 1 | -1): void {
   if (!hit) return
   state.set((now) => ({ ...now, current: next }))
   const at = rowOfHit(session, hit.position)
-  if (at === undefined) return session.announce('This one is in a collapsed group.')
+  if (at === undefined) return session.announce(t('This one is in a collapsed group.'))
   const row = session.rowAt(at)?.id === hit.id ? at : (session.rowOf(hit.id) ?? at)
   select(session, selectCell({ row, columnId: hit.key }))
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { presentSession } from '../actions/grid-commands.ts'
-import { countOf, formatCount } from '../../ui/format-count.ts'
+import { formatCount } from '../../ui/format-count.ts'
 import { typeTexts } from '../../state/entity-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { Choice } from '../../ui/choice.tsx'
@@ -17,6 +17,7 @@ import {
   type PrintedTable,
   type PrintScope,
 } from './rows-to-print.ts'
+import { t, inSentence, byLocale } from '../../ui/text.ts'
 
 interface PrintDialogProps {
   readonly open: boolean
@@ -30,7 +31,7 @@ export function PrintDialog({ open, type, onClose, onExport }: PrintDialogProps)
   const session = useSelector(presentSession)
   return (
     <Dialog
-      title={`Print ${typeTexts()[type].plural.toLowerCase()}`}
+      title={t('Print {plural}', { plural: inSentence(typeTexts()[type].plural) })}
       open={open}
       onClose={onClose}
       size="small"
@@ -39,11 +40,15 @@ export function PrintDialog({ open, type, onClose, onExport }: PrintDialogProps)
         (session ? (
           <PrintForm session={session} onClose={onClose} onExport={onExport} />
         ) : (
-          <p>Rows are printed from a grid. Go to one first, for example to Products.</p>
+          <p>{t('Rows are printed from a grid. Go to one first, for example to Products.')}</p>
         ))}
     </Dialog>
   )
 }
+
+const printedDay = byLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric' }),
+)
 
 interface PrintFormProps extends Pick<PrintDialogProps, 'onClose' | 'onExport'> {
   readonly session: GridSession
@@ -67,35 +72,42 @@ function PrintForm({ session, onClose, onExport }: PrintFormProps) {
   return (
     <>
       {selected > 0 && <ScopeChoice session={session} value={scope} onChange={setScope} />}
-      {isTooMuch && (
-        <Notice tone="warning" title={`${formatCount(count)} rows are too many to print`}>
-          Up to {formatCount(mostPrinted)} rows can be printed. Narrow them by a filter, select fewer, or
-          export them to a file.
-        </Notice>
-      )}
+      {isTooMuch && <TooMany count={count} />}
       {hasFailed && (
-        <Notice tone="danger" title="Not all rows could be loaded">
-          Check that Vitrine is running, then print again.
+        <Notice tone="danger" title={t('Not all rows could be loaded')}>
+          {t('Check that Vitrine is running, then print again.')}
         </Notice>
       )}
       <p className="ui-field-hint">
-        The columns are those that the grid shows. What does not fit the width of a page follows on further
-        pages.
+        {t(
+          'The columns are those that the grid shows. What does not fit the width of a page follows on further pages.',
+        )}
       </p>
       <div className="ui-dialog-actions">
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{t('Cancel')}</Button>
         {isTooMuch ? (
           <Button variant="primary" onClick={onExport}>
-            Export instead
+            {t('Export instead')}
           </Button>
         ) : (
           <Button variant="primary" busy={isReading} disabled={count === 0} onClick={() => void print()}>
-            Print {countOf(count, 'row')}
+            {t('Print {count, plural, one {# row} other {# rows}}', { count })}
           </Button>
         )}
       </div>
       {table && <PrintSheet title={titleOf(session)} table={table} onPrinted={onClose} />}
     </>
+  )
+}
+
+function TooMany({ count }: { readonly count: number }) {
+  return (
+    <Notice tone="warning" title={t('{count} rows are too many to print', { count: formatCount(count) })}>
+      {t(
+        'Up to {mostPrinted} rows can be printed. Narrow them by a filter, select fewer, or export them to a file.',
+        { mostPrinted: formatCount(mostPrinted) },
+      )}
+    </Notice>
   )
 }
 
@@ -106,14 +118,15 @@ interface ScopeChoiceProps {
 }
 
 function ScopeChoice({ session, value, onChange }: ScopeChoiceProps) {
-  const hint = (scope: PrintScope): string => countOf(countToPrint(session, scope), 'row')
+  const hint = (scope: PrintScope): string =>
+    t('{count, plural, one {# row} other {# rows}}', { count: countToPrint(session, scope) })
   return (
     <Choice
-      label="What"
+      label={t('What')}
       value={value}
       choices={[
-        { value: 'selection', label: 'Selected rows', hint: hint('selection') },
-        { value: 'view', label: 'This view', hint: hint('view') },
+        { value: 'selection', label: t('Selected rows'), hint: hint('selection') },
+        { value: 'view', label: t('This view'), hint: hint('view') },
       ]}
       onChange={onChange}
     />
@@ -121,6 +134,6 @@ function ScopeChoice({ session, value, onChange }: ScopeChoiceProps) {
 }
 
 function titleOf({ type }: GridSession): string {
-  const today = new Date().toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric' })
+  const today = printedDay().format(new Date())
   return `${typeTexts()[type].plural}, ${today}`
 }

@@ -4,6 +4,7 @@ import { cellTypeOf } from '../cells/registry.ts'
 import type { PrintedColumn } from './page-bands.ts'
 import type { PrintedCell, PrintedRow, PrintedTable } from './rows-to-print.ts'
 import './print-sheet.css'
+import { t } from '../../ui/text.ts'
 
 interface PrintSheetProps {
   readonly title: string
@@ -29,7 +30,9 @@ export function PrintSheet({ title, table: { bands, rows }, onPrinted }: PrintSh
       {bands.map((columns, at) => (
         <table key={columns.map(({ column }) => column.id).join(' ')}>
           <caption>
-            {bands.length === 1 ? title : `${title} (columns, part ${at + 1} of ${bands.length})`}
+            {bands.length === 1
+              ? title
+              : t('{title} (columns, part {at} of {count})', { title, at: at + 1, count: bands.length })}
           </caption>
           <BandHead columns={columns} />
           <tbody>

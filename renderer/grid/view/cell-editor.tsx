@@ -14,6 +14,7 @@ import { CellInput } from './cell-input.tsx'
 import { takeEverywhere } from './editor-events.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { firstFocus } from '../../ui/first-focus.ts'
+import { t } from '../../ui/text.ts'
 
 interface EditorPanelProps {
   readonly anchor: HTMLElement
@@ -52,7 +53,7 @@ function EditorPanel({ anchor, column, editor, handle, tellList }: EditorPanelPr
             finalFocus={false}
             className="grid-popover"
             data-kind={type.kind}
-            aria-label={`Edit ${column.name}`}
+            aria-label={t('Edit {name}', { name: column.name })}
             onKeyDownCapture={(event) => void takeEverywhere(session, event)}
           >
             <Panel

@@ -9,6 +9,7 @@ import type { GridSession } from '../data/grid-session.ts'
 import type { EditorState, GridScreen } from '../data/grid-screen.ts'
 import { clipboardHandlers, finishOnBlur, takeComposed, takeInput, takeKey } from './editor-events.ts'
 import type { GridColumn } from '../../query/columns.ts'
+import { t } from '../../ui/text.ts'
 
 /** Lets the rest of the grid focus the input and close the open editor. */
 function useEditorCommands(
@@ -80,7 +81,7 @@ export function CellInput({ column, editor, panel, list }: CellInputProps) {
       data-open={inline !== undefined || undefined}
       data-align={column && cellTypeOf(column).align}
       inputMode={inline?.inputMode}
-      placeholder={inline?.isSearch ? 'Search…' : undefined}
+      placeholder={inline?.isSearch ? t('Search…') : undefined}
       aria-label={inputName(column, editor !== undefined)}
       {...useInputRole(inline, editor !== undefined, list)}
       onFocus={() => session.selection.get() ?? select(session, currentSelection(session))}
@@ -99,8 +100,8 @@ export function CellInput({ column, editor, panel, list }: CellInputProps) {
 }
 
 function inputName(column: GridColumn | undefined, isEditing: boolean): string {
-  if (!column) return 'Cells'
-  return isEditing ? `Edit ${column.name}` : `Cell ${column.name}`
+  if (!column) return t('Cells')
+  return isEditing ? t('Edit {name}', { name: column.name }) : t('Cell {name}', { name: column.name })
 }
 
 type InlineEditor = Extract<CellEditor, { kind: 'inline' }>

@@ -13,6 +13,7 @@ import type { CellPosition } from '../model/selection.ts'
 import { CellBox } from './cell-box.tsx'
 import { useGrid } from '../data/grid-context.ts'
 import { useRowChanges } from './use-row-changes.ts'
+import { t, tNodes } from '../../ui/text.ts'
 
 /** Beside the cursor's cell: why its edit was refused, or a remark about what was just tried. */
 export function CellRemark() {
@@ -51,11 +52,11 @@ function whileEditing(session: GridSession): string | undefined {
 /** The row is not there any more, or not among those that are shown. */
 function goneMeanwhile(session: GridSession): string | undefined {
   const editor = session.editor.get()
-  if (!editor || editor.isGone) return editor && rowGone
+  if (!editor || editor.isGone) return editor && rowGone()
   const here = session.rowAt(editor.cell.row)
   const isElsewhere = here !== undefined && here.id !== editor.entityId
   if (!isElsewhere || session.rowOf(editor.entityId) !== undefined) return undefined
-  return 'The row you edit is not among those shown any more. What you type is saved in it all the same.'
+  return t('The row you edit is not among those shown any more. What you type is saved in it all the same.')
 }
 
 /** What is typed over: a value that is not the cell's own. */
@@ -74,7 +75,11 @@ function changedMeanwhile(session: GridSession): string | undefined {
   const stored = storedValue(at)
   if (JSON.stringify(stored) === JSON.stringify(editor.base)) return undefined
   const value = formatCell(stored, at.column, session.context)
-  return `Somebody has just ${value === '' ? 'cleared this cell' : `changed this cell to “${value}”`}. You will be asked before it is overwritten.`
+  return value === ''
+    ? t('Somebody has just cleared this cell. You will be asked before it is overwritten.')
+    : t('Somebody has just changed this cell to “{value}”. You will be asked before it is overwritten.', {
+        value,
+      })
 }
 
 interface RemarkPopupProps {
@@ -103,7 +108,7 @@ function RemarkPopup({ anchor, text, isEditing, refusal: present }: RemarkPopupP
             finalFocus={false}
             className="grid-remark"
             data-refused={isRefusal || undefined}
-            aria-label={isRefusal ? 'Not saved' : 'Remark'}
+            aria-label={isRefusal ? t('Not saved') : t('Remark')}
           >
             {isRefusal && <TriangleAlert size={15} aria-hidden />}
             <div>
@@ -111,7 +116,10 @@ function RemarkPopup({ anchor, text, isEditing, refusal: present }: RemarkPopupP
               {refusal?.conflict && <ConflictChoice />}
               {isRefusal && !refusal.conflict && (
                 <p className="grid-hint">
-                  <kbd>Enter</kbd> corrects it · <kbd>Esc</kbd> goes back to the saved value
+                  {tNodes('{kbd} corrects it · {kbd2} goes back to the saved value', {
+                    kbd: <kbd>{t('Enter')}</kbd>,
+                    kbd2: <kbd>{t('Esc')}</kbd>,
+                  })}
                 </p>
               )}
             </div>
@@ -132,17 +140,20 @@ function ConflictChoice() {
         className="ui-button ui-button-primary"
         onClick={() => settleConflict(session, 'mine')}
       >
-        Use mine
+        {t('Use mine')}
       </button>
       <button
         type="button"
         className="ui-button ui-button-default"
         onClick={() => settleConflict(session, 'theirs')}
       >
-        Keep theirs
+        {t('Keep theirs')}
       </button>
       <span className="grid-hint">
-        <kbd>Enter</kbd> edits yours · <kbd>Esc</kbd> keeps theirs
+        {tNodes('{kbd} edits yours · {kbd2} keeps theirs', {
+          kbd: <kbd>{t('Enter')}</kbd>,
+          kbd2: <kbd>{t('Esc')}</kbd>,
+        })}
       </span>
     </p>
   )

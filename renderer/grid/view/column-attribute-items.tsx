@@ -11,6 +11,7 @@ import type { ColumnPlace } from '../../state/awaited-column.ts'
 import { useOpenDialog } from '../../state/dialogs.ts'
 import { useGrid } from '../data/grid-context.ts'
 import { ColumnMenuItem } from './column-menu-item.tsx'
+import { t } from '../../ui/text.ts'
 
 interface ColumnAttributeItemsProps {
   readonly column: GridColumn
@@ -29,10 +30,10 @@ export function ColumnAttributeItems({ column, onRename }: ColumnAttributeItemsP
     <>
       {!isSystem && (
         <>
-          <ColumnMenuItem icon={TextCursorInput} text="Rename…" onSelect={onRename} />
+          <ColumnMenuItem icon={TextCursorInput} text={t('Rename…')} onSelect={onRename} />
           <ColumnMenuItem
             icon={Pencil}
-            text="Edit the attribute…"
+            text={t('Edit the attribute…')}
             onSelect={() => openDialog({ kind: 'edit-attribute', type, key })}
           />
         </>
@@ -40,22 +41,26 @@ export function ColumnAttributeItems({ column, onRename }: ColumnAttributeItemsP
       {isGenerated && (
         <ColumnMenuItem
           icon={Sparkles}
-          text="Generate…"
+          text={t('Generate…')}
           onSelect={() => openDialog({ kind: 'generate', type, attributes: [key] })}
         />
       )}
       {!isPrimary && (
         <ColumnMenuItem
           icon={BetweenVerticalEnd}
-          text="Insert a column before…"
+          text={t('Insert a column before…')}
           onSelect={insert('before')}
         />
       )}
-      <ColumnMenuItem icon={BetweenVerticalStart} text="Insert a column after…" onSelect={insert('behind')} />
+      <ColumnMenuItem
+        icon={BetweenVerticalStart}
+        text={t('Insert a column after…')}
+        onSelect={insert('behind')}
+      />
       {!isSystem && !isPrimary && (
         <ColumnMenuItem
           icon={Trash2}
-          text="Delete the attribute…"
+          text={t('Delete the attribute…')}
           onSelect={() => openDialog({ kind: 'delete-attribute', type, key })}
         />
       )}

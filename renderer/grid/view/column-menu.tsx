@@ -33,6 +33,7 @@ import { useFinalFocus } from '../../ui/final-focus.ts'
 import { useGrid } from '../data/grid-context.ts'
 import { ColumnAttributeItems } from './column-attribute-items.tsx'
 import { ColumnMenuItem } from './column-menu-item.tsx'
+import { t } from '../../ui/text.ts'
 
 interface ColumnMenuProps {
   readonly column: GridColumn
@@ -48,7 +49,7 @@ export function ColumnMenu({ column, isOpen, onOpenChange, onRename }: ColumnMen
   const anchor = useRef<HTMLButtonElement>(null)
   const hide = (): void => {
     table.getColumn(column.id)?.toggleVisibility(false)
-    session.announce(`${column.name} is hidden. Columns brings it back.`)
+    session.announce(t('{name} is hidden. Columns brings it back.', { name: column.name }))
   }
   const select = (): void => {
     selectColumn(session, column.id)
@@ -62,7 +63,7 @@ export function ColumnMenu({ column, isOpen, onOpenChange, onRename }: ColumnMen
           ref={anchor}
           tabIndex={-1}
           className="grid-menu-button"
-          aria-label={`Menu of ${column.name}`}
+          aria-label={t('Menu of {name}', { name: column.name })}
         >
           <ChevronDown size={14} aria-hidden />
         </Menu.Trigger>
@@ -71,15 +72,17 @@ export function ColumnMenu({ column, isOpen, onOpenChange, onRename }: ColumnMen
             <Menu.Popup className="ui-popup ui-menu">
               {column.isSortable && <SortItems columnId={column.id} />}
               {canGroup(column) && <GroupItem column={column} />}
-              <ColumnMenuItem icon={TextSelect} text="Select this column" onSelect={select} />
+              <ColumnMenuItem icon={TextSelect} text={t('Select this column')} onSelect={select} />
               <ColumnMenuItem
                 icon={ListFilter}
-                text="Filter by this column…"
+                text={t('Filter by this column…')}
                 onSelect={() => setFiltering(true)}
               />
               <Menu.Separator className="ui-menu-separator" />
               <PlaceItems column={column} />
-              {!column.isPrimary && <ColumnMenuItem icon={EyeOff} text="Hide this column" onSelect={hide} />}
+              {!column.isPrimary && (
+                <ColumnMenuItem icon={EyeOff} text={t('Hide this column')} onSelect={hide} />
+              )}
               <Menu.Separator className="ui-menu-separator" />
               <ColumnAttributeItems column={column} onRename={onRename} />
             </Menu.Popup>
@@ -104,7 +107,7 @@ function FilterPopover({ column, anchor, isOpen, onOpenChange }: FilterPopoverPr
           <Popover.Popup
             ref={popup}
             className="ui-popup ui-popover"
-            aria-label={`Filter by ${column.name}`}
+            aria-label={t('Filter by {name}', { name: column.name })}
             finalFocus={finalFocus}
           >
             <ColumnFilter column={column} />
@@ -120,12 +123,12 @@ function SortItems({ columnId }: { columnId: string }) {
   const sortBy = (descending: boolean) => () => onQueryChange(setSort(query, { key: columnId, descending }))
   return (
     <>
-      <ColumnMenuItem icon={ArrowUp} text="Sort ascending" onSelect={sortBy(false)} />
-      <ColumnMenuItem icon={ArrowDown} text="Sort descending" onSelect={sortBy(true)} />
+      <ColumnMenuItem icon={ArrowUp} text={t('Sort ascending')} onSelect={sortBy(false)} />
+      <ColumnMenuItem icon={ArrowDown} text={t('Sort descending')} onSelect={sortBy(true)} />
       {findSort(query, columnId) && (
         <ColumnMenuItem
           icon={X}
-          text="Clear the sort"
+          text={t('Clear the sort')}
           onSelect={() => onQueryChange(clearSort(query, columnId))}
         />
       )}
@@ -144,16 +147,16 @@ function GroupItem({ column: { id } }: { column: GridColumn }) {
       {isGrouped ? (
         <ColumnMenuItem
           icon={Ungroup}
-          text={keys.length === 1 ? 'Stop grouping' : 'Stop grouping by this column'}
+          text={keys.length === 1 ? t('Stop grouping') : t('Stop grouping by this column')}
           onSelect={group(keys.filter((key) => key !== id))}
         />
       ) : (
-        <ColumnMenuItem icon={Group} text="Group by this column" onSelect={group([id])} />
+        <ColumnMenuItem icon={Group} text={t('Group by this column')} onSelect={group([id])} />
       )}
       {!isGrouped && keys.length > 0 && keys.length < mostGroupLevels && (
         <ColumnMenuItem
           icon={Group}
-          text="Group by this column within the groups"
+          text={t('Group by this column within the groups')}
           onSelect={group([...keys, id])}
         />
       )}
@@ -169,26 +172,26 @@ function PlaceItems({ column }: { column: GridColumn }) {
     <>
       <ColumnMenuItem
         icon={MoveHorizontal}
-        text="Fit to the content"
+        text={t('Fit to the content')}
         onSelect={() => fitColumn(session, look, column)}
       />
       {!column.isPrimary && (
         <>
           {pin !== 'left' && (
-            <ColumnMenuItem icon={PanelLeft} text="Pin to the left" onSelect={pinTo('left')} />
+            <ColumnMenuItem icon={PanelLeft} text={t('Pin to the left')} onSelect={pinTo('left')} />
           )}
           {pin !== 'right' && (
-            <ColumnMenuItem icon={PanelRight} text="Pin to the right" onSelect={pinTo('right')} />
+            <ColumnMenuItem icon={PanelRight} text={t('Pin to the right')} onSelect={pinTo('right')} />
           )}
-          {pin && <ColumnMenuItem icon={PinOff} text="Unpin this column" onSelect={pinTo(undefined)} />}
+          {pin && <ColumnMenuItem icon={PinOff} text={t('Unpin this column')} onSelect={pinTo(undefined)} />}
           <ColumnMenuItem
             icon={ArrowLeft}
-            text="Move left"
+            text={t('Move left')}
             onSelect={() => shiftColumn(session, look, column.id, -1)}
           />
           <ColumnMenuItem
             icon={ArrowRight}
-            text="Move right"
+            text={t('Move right')}
             onSelect={() => shiftColumn(session, look, column.id, 1)}
           />
         </>

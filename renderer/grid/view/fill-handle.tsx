@@ -7,6 +7,7 @@ import { BlockBoxes, CellBox } from './cell-box.tsx'
 import { EdgeDrag, type Point } from './edge-drag.ts'
 import { useGrid } from '../data/grid-context.ts'
 import { useViewport } from './viewport.ts'
+import { t } from '../../ui/text.ts'
 
 /** The corner of the selected block: dragged, it goes on with what is in the block (Alt: copies it; Escape: nothing). */
 export function FillHandle({ selection }: { selection: Selection }) {
@@ -30,7 +31,7 @@ export function FillHandle({ selection }: { selection: Selection }) {
       <CellBox cell={{ row: source.bottom, columnId }}>
         <div
           className="grid-fill-handle"
-          title="Drag to fill, or press twice to fill down to the end (Alt: copy)"
+          title={t('Drag to fill, or press twice to fill down to the end (Alt: copy)')}
           onDoubleClick={(event) => void fillToEnd(session, event.altKey)}
           onPointerDown={begin}
           onPointerMove={move}

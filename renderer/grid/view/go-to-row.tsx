@@ -6,6 +6,7 @@ import { TextField } from '../../ui/text-field.tsx'
 import { goToRow } from '../actions/rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { useGrid } from '../data/grid-context.ts'
+import { t } from '../../ui/text.ts'
 
 /** Asks for the number of a row and goes there (Ctrl+G). */
 export function GoToRow() {
@@ -31,13 +32,13 @@ function GoToRowDialog({ session }: { session: GridSession }) {
     <Dialog
       open
       size="small"
-      title="Go to row"
+      title={t('Go to row')}
       onClose={close}
       footer={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button variant="primary" type="submit" form="go-to-row" disabled={!isRow}>
-            Go
+            {t('Go')}
           </Button>
         </>
       }
@@ -50,7 +51,7 @@ function GoToRowDialog({ session }: { session: GridSession }) {
         }}
       >
         <TextField
-          label={`Row number, 1 to ${formats.formatNumber(session.rowCount)}`}
+          label={t('Row number, 1 to {rowCount}', { rowCount: formats.formatNumber(session.rowCount) })}
           value={text}
           onChange={setText}
         />

@@ -12,6 +12,7 @@ import type { CellEdit, EntityEdits } from '../data/edit-overlay.ts'
 import { type CellOrigin, type RowReferrers, isInverse } from '../data/row-lookup.ts'
 import { readValue, type GridColumn } from '../../query/columns.ts'
 import type { PlacedColumn } from '../model/geometry.ts'
+import { t } from '../../ui/text.ts'
 
 export interface GridCellProps {
   readonly place: PlacedColumn
@@ -85,7 +86,7 @@ function labelFor(
   const referring = isInverse(column) ? referrers?.[column.id] : undefined
   if (referring) return formatReferrers(referring, context.formats)
   if (column.traits.family !== 'boolean' || edit?.status === 'refused') return undefined
-  return value === true ? 'Yes' : value === false ? 'No' : 'Empty'
+  return value === true ? t('Yes') : value === false ? t('No') : t('Empty')
 }
 
 /** Says and shows what is said of the cell besides its value: a note first, then where the value comes from. */
@@ -114,7 +115,7 @@ function signsOf(props: GridCellProps, value: AttributeValue | null) {
 function signed({ origin, mark }: GridCellProps) {
   const told = [origin ? describeOrigin(origin) : [], mark ? describeMark(mark) : []].flat().join('. ')
   return {
-    title: mark ? `${told} F4 tells more.` : told,
+    title: mark ? t('{told} F4 tells more.', { told }) : told,
     'aria-description': told,
     'data-origin': origin?.kind,
     'data-mark': mark && markKind(mark),
@@ -145,7 +146,7 @@ function referrersOf({
 
 function withoutEntity({ isPrimary }: GridColumn, isGone: boolean): ReactNode {
   if (!isGone) return <span className="grid-placeholder" />
-  return isPrimary ? <span className="grid-gone">Deleted elsewhere</span> : null
+  return isPrimary ? <span className="grid-gone">{t('Deleted elsewhere')}</span> : null
 }
 
 interface Content {
@@ -164,7 +165,8 @@ function contentOf({ column, value, edit, context, isDraft }: Content): ReactNod
 }
 
 function blankOf(column: GridColumn, isDraft: boolean): ReactNode {
-  if (isDraft && column.isPrimary) return <span className="grid-required">{column.name} (required)</span>
+  if (isDraft && column.isPrimary)
+    return <span className="grid-required">{t('{name} (required)', { name: column.name })}</span>
   if (column.traits.family === 'boolean' && !isDraft) return <span className="grid-check" data-unset />
   return null
 }

@@ -7,6 +7,7 @@ import { useViewport } from './viewport.ts'
 import { HeaderCell } from './header-cell.tsx'
 import { leftOf, PinnedRight } from './pinned-right.tsx'
 import { headerHeight } from './viewport.ts'
+import { t } from '../../ui/text.ts'
 
 /** The names of the columns in view; the arrow keys walk them, the cell rows are one key below. */
 export function GridHeader() {
@@ -93,13 +94,13 @@ function RowHeader({ width }: { width: number }) {
   }
   return (
     <div role="columnheader" className="grid-gutter" aria-colindex={1} style={{ width }}>
-      <span className="visually-hidden">Row</span>
+      <span className="visually-hidden">{t('Row')}</span>
       <button
         type="button"
         tabIndex={-1}
         className="grid-select-all"
-        aria-label="Select all cells"
-        title="Select all cells (Ctrl+A)"
+        aria-label={t('Select all cells')}
+        title={t('Select all cells (Ctrl+A)')}
         onClick={select}
       />
     </div>

@@ -14,6 +14,7 @@ import type { Geometry } from '../model/geometry.ts'
 import { toggleBranch } from '../actions/groups.ts'
 import { GridCell } from './grid-cell.tsx'
 import { leftOf, PinnedRight } from './pinned-right.tsx'
+import { t } from '../../ui/text.ts'
 
 export interface GridRowProps {
   readonly session: GridSession
@@ -133,7 +134,11 @@ function BranchMark({ session, gutterWidth, entity, isExpanded }: BranchMarkProp
       tabIndex={-1}
       className="grid-branch"
       style={{ left: gutterWidth + 3 + (level - 1) * levelIndent }}
-      aria-label={`${isExpanded ? 'Hide' : 'Show'} the variants of ${entity.label ?? 'this product'}`}
+      aria-label={
+        isExpanded
+          ? t('Hide the variants of {label}', { label: entity.label ?? t('this product') })
+          : t('Show the variants of {label}', { label: entity.label ?? t('this product') })
+      }
       onClick={() => toggleBranch(session, entity.id)}
     >
       <Icon size={15} aria-hidden />
@@ -191,8 +196,8 @@ function ExpandMark({ session }: { session: GridSession }) {
       type="button"
       tabIndex={-1}
       className="grid-expand"
-      aria-label="Open the details of this row"
-      title="Open the details (Space)"
+      aria-label={t('Open the details of this row')}
+      title={t('Open the details (Space)')}
       onClick={() => openDetails(session)}
     >
       <Maximize2 size={13} aria-hidden />
@@ -203,13 +208,13 @@ function ExpandMark({ session }: { session: GridSession }) {
 function DraftMark({ session, draftId }: { session: GridSession; draftId: string }) {
   return (
     <>
-      <span className="grid-new-mark">New</span>
+      <span className="grid-new-mark">{t('New')}</span>
       <button
         type="button"
         tabIndex={-1}
         className="grid-discard"
-        aria-label="Discard the new row"
-        title="Discard the new row (Ctrl+-)"
+        aria-label={t('Discard the new row')}
+        title={t('Discard the new row (Ctrl+-)')}
         onClick={() => session.drafts.discard(draftId)}
       >
         <X size={13} aria-hidden />

@@ -11,6 +11,7 @@ import { StickyHeads } from './sticky-heads.tsx'
 import { SummaryRow } from './summary-row.tsx'
 import { useSoughtColumn } from './use-sought-column.ts'
 import { Viewport, ViewportContext, headerHeight } from './viewport.ts'
+import { t } from '../../ui/text.ts'
 
 /** At the right end of the header: a new column. */
 function GridCorner() {
@@ -24,8 +25,8 @@ function GridCorner() {
       <button
         type="button"
         className="grid-corner-button"
-        aria-label="Add an attribute"
-        title="Add an attribute"
+        aria-label={t('Add an attribute')}
+        title={t('Add an attribute')}
         onClick={onAddAttribute}
       >
         <Plus size={16} aria-hidden />

@@ -7,13 +7,14 @@ import { headerHeight } from './viewport.ts'
 import { emptyGridQuery, isCreationOrder, isNarrowed } from '../../query/grid-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { t } from '../../ui/text.ts'
 
 const rows = Array.from({ length: 14 }, (_, index) => 40 + ((index * 37) % 45))
 
 /** The shape of the grid while its first rows are on their way. */
 export function GridSkeleton() {
   return (
-    <div className="grid-skeleton" role="status" aria-label="Loading">
+    <div className="grid-skeleton" role="status" aria-label={t('Loading')}>
       <div style={{ height: headerHeight }} />
       {rows.map((width, index) => (
         <div key={index} className="grid-skeleton-row">
@@ -33,35 +34,35 @@ export function NoRows() {
     return (
       <EmptyState
         icon={SearchX}
-        title={`No ${plural} match`}
+        title={t('No {plural} match', { plural })}
         actions={
           <Button onClick={() => onQueryChange({ ...emptyGridQuery, sort: query.sort })}>
-            Show all {plural}
+            {t('Show all {plural}', { plural })}
           </Button>
         }
       >
-        Change the search or the filters, or clear them.
+        {t('Change the search or the filters, or clear them.')}
       </EmptyState>
     )
   }
   if (session.type === 'source') {
     return (
-      <EmptyState icon={PackageOpen} title="No sources yet">
-        Sources are pages, texts and files that a script hands over with POST /api/v1/sources.
+      <EmptyState icon={PackageOpen} title={t('No sources yet')}>
+        {t('Sources are pages, texts and files that a script hands over with POST /api/v1/sources.')}
       </EmptyState>
     )
   }
   return (
     <EmptyState
       icon={PackageOpen}
-      title={`No ${plural} yet – add one or import a file`}
+      title={t('No {plural} yet – add one or import a file', { plural })}
       actions={
         <Button variant="primary" onClick={() => addRow(session)}>
-          Add a {session.type}
+          {t('Add a {type}', { type: session.type })}
         </Button>
       }
     >
-      A CSV or Excel file from a spreadsheet or a shop can also be dropped here.
+      {t('A CSV or Excel file from a spreadsheet or a shop can also be dropped here.')}
     </EmptyState>
   )
 }
@@ -71,15 +72,17 @@ export function NoAttributes({ noun, onAddAttribute }: { noun: string; onAddAttr
   return (
     <EmptyState
       icon={Columns3}
-      title="No attributes yet"
+      title={t('No attributes yet')}
       actions={
         <Button variant="primary" onClick={onAddAttribute}>
-          Add an attribute
+          {t('Add an attribute')}
         </Button>
       }
     >
-      An attribute is a column: a name, a price, a picture. Add the first one, or import a file and let its
-      columns become the attributes of your {noun}.
+      {t(
+        'An attribute is a column: a name, a price, a picture. Add the first one, or import a file and let its columns become the attributes of your {noun}.',
+        { noun },
+      )}
     </EmptyState>
   )
 }
@@ -89,8 +92,8 @@ export function LoadFailure({ error, onRetry }: { error: Error; onRetry: () => v
   return (
     <EmptyState
       icon={TriangleAlert}
-      title="The rows could not be loaded"
-      actions={<Button onClick={onRetry}>Try again</Button>}
+      title={t('The rows could not be loaded')}
+      actions={<Button onClick={onRetry}>{t('Try again')}</Button>}
     >
       {error.message}
       {error instanceof ApiError &&
@@ -108,13 +111,16 @@ export function QueryFailure({ error, onRetry }: { error: Error; onRetry: () => 
   return (
     <EmptyState
       icon={TriangleAlert}
-      title="The filters or the order do not fit"
+      title={t('The filters or the order do not fit')}
       actions={
-        <Button onClick={() => onQueryChange(emptyGridQuery)}>Show all {pluralOf[session.type]}</Button>
+        <Button onClick={() => onQueryChange(emptyGridQuery)}>
+          {t('Show all {pluralOf}', { pluralOf: pluralOf[session.type] })}
+        </Button>
       }
     >
-      They name an attribute that is not there, or a value that does not fit it. Correct them above, or clear
-      them.
+      {t(
+        'They name an attribute that is not there, or a value that does not fit it. Correct them above, or clear them.',
+      )}
     </EmptyState>
   )
 }

@@ -10,6 +10,7 @@ import { summaryChoices } from '../model/aggregate.ts'
 import type { Geometry, IndexRange } from '../model/geometry.ts'
 import { leftOf, PinnedRight } from './pinned-right.tsx'
 import type { GroupSums } from './use-group-sums.ts'
+import { t } from '../../ui/text.ts'
 
 interface GroupRowProps {
   readonly session: GridSession
@@ -74,7 +75,7 @@ function GroupName(props: GroupRowProps & { readonly isExpanded: boolean }) {
           type="button"
           tabIndex={-1}
           className="grid-group-toggle"
-          aria-label={`${isExpanded ? 'Collapse' : 'Expand'} ${text}`}
+          aria-label={isExpanded ? t('Collapse {text}', { text }) : t('Expand {text}', { text })}
           onClick={() => toggleGroup(session, head)}
         >
           <Icon size={15} aria-hidden />

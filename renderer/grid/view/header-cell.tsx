@@ -15,6 +15,7 @@ import { cellLooks } from '../../query/data-types.ts'
 import { findSort, toggleSort } from '../../query/grid-query.ts'
 import { toChord } from '../../ui/chord.ts'
 import { followDrag } from '../../ui/follow-drag.ts'
+import { t } from '../../ui/text.ts'
 
 /** The right edge of a header: drag for another width (Escape gives the old one back), press twice to fit the content. Keyboard: Shift with the arrow keys. */
 function ResizeHandle({ place }: { place: PlacedColumn }) {
@@ -106,7 +107,7 @@ export const HeaderCell = memo(function HeaderCell({ place, left, columnIndex, i
   const Icon = cellLooks[column.kind].icon
   const sortBy = (additive: boolean): void => {
     if (column.isSortable) return onQueryChange(toggleSort(query, column.id, additive))
-    session.announce(`${column.name} cannot be sorted: it refers to other entities.`)
+    session.announce(t('{name} cannot be sorted: it refers to other entities.', { name: column.name }))
   }
   const drag = useColumnDrag(place)
   const press = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): void => {
@@ -158,7 +159,8 @@ function useColumnPopups(column: GridColumn) {
     setMenuOpen(true)
   }
   const rename = (): void => {
-    if (column.isSystem) session.announce(`${column.name} is a column of Vitrine and keeps its name.`)
+    if (column.isSystem)
+      session.announce(t('{name} is a column of Vitrine and keeps its name.', { name: column.name }))
     else setRenaming(true)
   }
   return {
@@ -182,9 +184,9 @@ function HeaderName({ column: { id, name, constraints } }: { column: GridColumn 
         </span>
       )}
       {isRequired && (
-        <span className="grid-class-required" title="Required by the classes of the category">
+        <span className="grid-class-required" title={t('Required by the classes of the category')}>
           <span aria-hidden>*</span>
-          <span className="visually-hidden"> required</span>
+          <span className="visually-hidden"> {t('required')}</span>
         </span>
       )}
     </>
@@ -198,8 +200,8 @@ function pickColumn(session: GridSession, columnId: string, extend: boolean): vo
 
 function titleOf({ name, isSortable }: GridColumn): string {
   return isSortable
-    ? `Sort by ${name} (Shift adds to the order, Ctrl selects the column)`
-    : `${name} (Ctrl selects the column)`
+    ? t('Sort by {name} (Shift adds to the order, Ctrl selects the column)', { name })
+    : t('{name} (Ctrl selects the column)', { name })
 }
 
 interface Sort {

@@ -6,6 +6,7 @@ import { closeHidden, discardHidden, hiddenRefusals, type HiddenRefusal } from '
 import type { GridSession } from '../data/grid-session.ts'
 import { useGrid } from '../data/grid-context.ts'
 import { useRowChanges } from './use-row-changes.ts'
+import { t } from '../../ui/text.ts'
 
 /** The refused changes that have no cell on the screen: what was typed, why it was refused, and a way to be rid of them (F8). */
 export function HiddenRefusals() {
@@ -21,10 +22,10 @@ function HiddenDialog({ session }: { session: GridSession }) {
   return (
     <Dialog
       open
-      title="Refused changes that are not shown"
-      description="Their rows have been deleted, or their rows or columns are not among those shown."
+      title={t('Refused changes that are not shown')}
+      description={t('Their rows have been deleted, or their rows or columns are not among those shown.')}
       onClose={close}
-      footer={<Button onClick={close}>Close</Button>}
+      footer={<Button onClick={close}>{t('Close')}</Button>}
     >
       <ul className="grid-hidden-refusals">
         {hiddenRefusals(session).map((refusal) => (
@@ -40,14 +41,14 @@ function Hidden({ session, refusal }: { session: GridSession; refusal: HiddenRef
   return (
     <li>
       <p>
-        <strong>{columnName}</strong>: {text === '' ? <em>to be cleared</em> : <q>{text}</q>}
+        <strong>{columnName}</strong>: {text === '' ? <em>{t('to be cleared')}</em> : <q>{text}</q>}
       </p>
       <p>{reason}</p>
       <p className="grid-choice">
         {text !== '' && (
-          <Button onClick={() => void copyText(session, text, 'Text copied.')}>Copy text</Button>
+          <Button onClick={() => void copyText(session, text, t('Text copied.'))}>{t('Copy text')}</Button>
         )}
-        <Button onClick={() => discardHidden(session, refusal)}>Discard</Button>
+        <Button onClick={() => discardHidden(session, refusal)}>{t('Discard')}</Button>
       </p>
     </li>
   )

@@ -4,6 +4,7 @@ import { IconButton } from '../../ui/button.tsx'
 import { redo, undo } from '../actions/history.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { presentSession } from '../actions/grid-commands.ts'
+import { t } from '../../ui/text.ts'
 
 /** Undo and redo of the open grid, named by what they would do. */
 export function HistoryButtons() {
@@ -16,14 +17,14 @@ function Buttons({ session }: { session: GridSession }) {
   return (
     <>
       <IconButton
-        label={done === undefined ? 'Nothing to undo' : `Undo ${done} (Ctrl+Z)`}
+        label={done === undefined ? t('Nothing to undo') : t('Undo {done} (Ctrl+Z)', { done })}
         disabled={done === undefined}
         onClick={() => void undo(session)}
       >
         <Undo2 aria-hidden />
       </IconButton>
       <IconButton
-        label={undone === undefined ? 'Nothing to redo' : `Redo ${undone} (Ctrl+Y)`}
+        label={undone === undefined ? t('Nothing to redo') : t('Redo {undone} (Ctrl+Y)', { undone })}
         disabled={undone === undefined}
         onClick={() => void redo(session)}
       >

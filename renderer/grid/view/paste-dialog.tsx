@@ -1,6 +1,6 @@
+import type { EntityType } from '#shared/entities.ts'
 import { useSelector } from '@tanstack/react-store'
 import { useState } from 'react'
-import { pluralOf } from '#shared/entities.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -9,6 +9,7 @@ import { cellsText } from '../actions/ranges.ts'
 import type { Failure, PasteDraft } from '../data/paste-draft.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { useGrid } from '../data/grid-context.ts'
+import { t } from '../../ui/text.ts'
 
 /** Before a large paste, or one that does not fit everywhere: what it will do. */
 export function PasteDialog() {
@@ -32,11 +33,11 @@ function Preview({ session, draft }: { session: GridSession; draft: PasteDraft }
   return (
     <Dialog
       open
-      title="Paste"
+      title={t('Paste')}
       onClose={close}
       footer={
         <>
-          <Button onClick={close}>Cancel</Button>
+          <Button onClick={close}>{t('Cancel')}</Button>
           <Button variant="primary" disabled={cells.length + rows === 0} onClick={paste}>
             {buttonText(session, cells.length, rows)}
           </Button>
@@ -46,7 +47,9 @@ function Preview({ session, draft }: { session: GridSession; draft: PasteDraft }
       <Effects session={session} draft={draft} />
       {newRows.length > 0 && (
         <Checkbox
-          label={`Add ${rowsText(session, newRows.length)} for what lies beyond the last row`}
+          label={t('Add {value} for what lies beyond the last row', {
+            value: rowsText(session, newRows.length),
+          })}
           checked={addsRows}
           onChange={setAddsRows}
         />
@@ -60,18 +63,30 @@ function Effects({ session, draft }: { session: GridSession; draft: PasteDraft }
   const { cells, readOnly, outsideColumns, outsideRows } = draft
   return (
     <ul className="grid-paste-effects">
-      <li>{cellsText(session, cells.length)} will be written, as one step that can be undone.</li>
-      {readOnly > 0 && <li>{cellsText(session, readOnly)} cannot be edited and will stay as they are.</li>}
+      <li>
+        {t('{value} will be written, as one step that can be undone.', {
+          value: cellsText(session, cells.length),
+        })}
+      </li>
+      {readOnly > 0 && (
+        <li>
+          {t('{value} cannot be edited and will stay as they are.', { value: cellsText(session, readOnly) })}
+        </li>
+      )}
       {outsideColumns > 0 && (
         <li>
-          {outsideColumns} {outsideColumns === 1 ? 'column does' : 'columns do'} not fit: there are no more
-          columns here.
+          {t(
+            '{outsideColumns} {outsideColumns, plural, one {column does} other {columns do}} not fit: there are no more columns here.',
+            { outsideColumns },
+          )}
         </li>
       )}
       {outsideRows > 0 && (
         <li>
-          {outsideRows} {outsideRows === 1 ? 'row does' : 'rows do'} not fit: rows cannot be added by pasting
-          here.
+          {t(
+            '{outsideRows} {outsideRows, plural, one {row does} other {rows do}} not fit: rows cannot be added by pasting here.',
+            { outsideRows },
+          )}
         </li>
       )}
     </ul>
@@ -88,18 +103,20 @@ function Failures({ session, draft }: { session: GridSession; draft: PasteDraft 
   if (failures.length === 0) return null
   const more = failures.length - mostListed
   return (
-    <section className="grid-paste-failures" aria-label="Cells that do not fit">
+    <section className="grid-paste-failures" aria-label={t('Cells that do not fit')}>
       <p>
-        {cellsText(session, failures.length)} will not be saved. What was pasted stays in them with the
-        reason; F8 goes from one to the next.
+        {t(
+          '{value} will not be saved. What was pasted stays in them with the reason; F8 goes from one to the next.',
+          { value: cellsText(session, failures.length) },
+        )}
       </p>
       <table>
         <thead>
           <tr>
-            <th scope="col">Row</th>
-            <th scope="col">Column</th>
-            <th scope="col">Text</th>
-            <th scope="col">Reason</th>
+            <th scope="col">{t('Row')}</th>
+            <th scope="col">{t('Column')}</th>
+            <th scope="col">{t('Text')}</th>
+            <th scope="col">{t('Reason')}</th>
           </tr>
         </thead>
         <tbody>
@@ -113,17 +130,27 @@ function Failures({ session, draft }: { session: GridSession; draft: PasteDraft 
           ))}
         </tbody>
       </table>
-      {more > 0 && <p>And {session.context.formats.formatNumber(more)} more.</p>}
+      {more > 0 && <p>{t('And {value} more.', { value: session.context.formats.formatNumber(more) })}</p>}
     </section>
   )
 }
 
 function buttonText(session: GridSession, cells: number, rows: number): string {
-  if (rows === 0) return `Paste ${cellsText(session, cells)}`
-  const added = `add ${rowsText(session, rows)}`
-  return cells === 0 ? `Add ${rowsText(session, rows)}` : `Paste ${cellsText(session, cells)}, ${added}`
+  if (rows === 0) return t('Paste {value}', { value: cellsText(session, cells) })
+  const added = t('add {value}', { value: rowsText(session, rows) })
+  return cells === 0
+    ? t('Add {value}', { value: rowsText(session, rows) })
+    : t('Paste {value}, {added}', { value: cellsText(session, cells), added })
 }
 
-function rowsText({ context, type }: GridSession, rows: number): string {
-  return `${context.formats.formatNumber(rows)} new ${rows === 1 ? type : pluralOf[type]}`
+const newRows: Readonly<Record<EntityType, (count: number) => string>> = {
+  product: (count) => t('{count, plural, one {# new product} other {# new products}}', { count }),
+  image: (count) => t('{count, plural, one {# new image} other {# new images}}', { count }),
+  vendor: (count) => t('{count, plural, one {# new vendor} other {# new vendors}}', { count }),
+  category: (count) => t('{count, plural, one {# new category} other {# new categories}}', { count }),
+  source: (count) => t('{count, plural, one {# new source} other {# new sources}}', { count }),
+}
+
+function rowsText({ type }: GridSession, rows: number): string {
+  return newRows[type](rows)
 }

@@ -8,6 +8,7 @@ import type { GridColumn } from '../../query/columns.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { useGrid } from '../data/grid-context.ts'
+import { t } from '../../ui/text.ts'
 
 interface RenameColumnProps {
   readonly column: GridColumn
@@ -35,7 +36,7 @@ export function RenameColumn({ column, anchor, isOpen, onOpenChange }: RenameCol
         >
           <Popover.Popup
             className="ui-popup ui-popover"
-            aria-label={`Rename ${column.name}`}
+            aria-label={t('Rename {name}', { name: column.name })}
             finalFocus={false}
           >
             <RenameForm column={column} onDone={close} />
@@ -66,7 +67,7 @@ function RenameForm({ column, onDone }: { column: GridColumn; onDone: () => void
   return (
     <form className="grid-rename" onSubmit={submit} noValidate>
       <TextField
-        label="Name"
+        label={t('Name')}
         value={name}
         error={fault}
         maxLength={200}
@@ -74,9 +75,9 @@ function RenameForm({ column, onDone }: { column: GridColumn; onDone: () => void
         onFocus={(event) => event.target.select()}
       />
       <div className="ui-dialog-actions">
-        <Button onClick={onDone}>Cancel</Button>
+        <Button onClick={onDone}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" busy={isPending}>
-          Rename
+          {t('Rename')}
         </Button>
       </div>
     </form>
@@ -100,7 +101,7 @@ function useRenaming(column: GridColumn, { onDone, onRefused }: RenamingEnds) {
     },
     onSuccess: async ({ name }) => {
       await queryClient.invalidateQueries({ queryKey: ['attributes', session.api.workspaceId] })
-      session.announce(`${column.name} is now ${name}.`)
+      session.announce(t('{name} is now {name2}.', { name: column.name, name2: name }))
       onDone()
     },
   })

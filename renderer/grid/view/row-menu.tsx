@@ -1,5 +1,4 @@
 import { commandTexts } from '#shared/commands.ts'
-import { pluralOf } from '#shared/entities.ts'
 import type { CellMark } from '#shared/schemas/grid.ts'
 import { Menu } from '@base-ui/react/menu'
 import { useSelector } from '@tanstack/react-store'
@@ -43,8 +42,9 @@ import { activeCellId, useGrid } from '../data/grid-context.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { cellCount } from '../model/selection.ts'
 import { useOpenDialog } from '../../state/dialogs.ts'
-import { countOf } from '../../ui/format-count.ts'
 import { Kbd } from '../../ui/kbd.tsx'
+import { byLanguage, t } from '../../ui/text.ts'
+import { countOfType } from '../../state/entity-types.ts'
 
 /** A command as the menu of the rows offers it: by what it does to the selection. */
 interface RowMenuItem {
@@ -78,73 +78,97 @@ const canCopy = (subject: MenuSubject): boolean => onSaved(subject) && canAdd(su
 const canMove = (subject: MenuSubject): boolean =>
   onSaved(subject) && rankOrder(subject.session) !== undefined
 const ofCells =
-  (verb: string, end = '') =>
+  (one: string, many: (cells: string) => string) =>
   ({ session, cells }: MenuSubject): string =>
-    cells === 1 ? `${verb}${end}` : `${verb} ${cellsText(session, cells)}${end}`
+    cells === 1 ? one : many(cellsText(session, cells))
 
-const offers = {
-  'expand-groups': { icon: ChevronsUpDown, text: () => 'Expand all groups', fits: onHead },
-  'collapse-groups': { icon: ChevronsDownUp, text: () => 'Collapse all groups', fits: onHead },
-  details: { icon: Maximize2, text: () => 'Open the details', fits: onEntity },
-  'value-origin': {
-    icon: MessageSquareQuote,
-    text: ({ mark }) =>
-      mark && markKind(mark) === 'proposed' ? 'Show what is proposed…' : 'Where the value comes from…',
-    fits: (subject) => onSaved(subject) && subject.mark !== undefined,
-  },
-  'insert-row-above': { icon: ListPlus, text: () => 'Insert a row above', fits: canAdd },
-  'insert-row': { icon: ListPlus, text: () => 'Insert a row below', fits: canAdd },
-  'duplicate-row': { icon: CopyPlus, text: () => 'Duplicate the row', fits: canCopy },
-  'add-variant': {
-    icon: Plus,
-    text: () => 'Add a variant',
-    fits: (subject) => onSaved(subject) && subject.session.type === 'product' && subject.rows === 1,
-  },
-  'move-rows-up': { icon: ArrowUp, text: () => 'Move up', fits: canMove },
-  'move-rows-down': { icon: ArrowDown, text: () => 'Move down', fits: canMove },
-  'copy-cells': { icon: Copy, text: ofCells('Copy'), fits: onEntity },
-  'copy-with-headers': {
-    icon: TableProperties,
-    text: ofCells('Copy', ' with column names'),
-    fits: onEntity,
-  },
-  'copy-as-markdown': { icon: Copy, text: () => 'Copy as Markdown', fits: onEntity },
-  'copy-as-json': { icon: Copy, text: () => 'Copy as JSON', fits: onEntity },
-  'copy-without-pictures': { icon: Copy, text: () => 'Copy without pictures', fits: onEntity },
-  'fill-to-end': { icon: ArrowDownToLine, text: () => 'Fill to the end', fits: onEntity },
-  'paste-cells': { icon: ClipboardPaste, text: () => 'Paste', fits: onEntity },
-  'clear-cells': { icon: Eraser, text: ofCells('Clear'), fits: onEntity },
-  'edit-cells': {
-    icon: PenLine,
-    text: ofCells('Change', '…'),
-    fits: (subject) => onSaved(subject) && editableKeys(subject.session).length > 0,
-  },
-  'add-note': { icon: StickyNote, text: () => 'Add a note or to-do…', fits: onSaved },
-  'compare-rows': {
-    icon: Columns2,
-    text: ({ rows }) => `Compare ${rows} rows`,
-    fits: (subject) => onSaved(subject) && subject.rows >= fewestCompared && subject.rows <= mostCompared,
-  },
-  'copy-ids': {
-    icon: Hash,
-    text: ({ rows }) => (rows === 1 ? 'Copy the ID' : `Copy ${countOf(rows, 'ID')}`),
-    fits: onSaved,
-  },
-  'copy-address': {
-    icon: Braces,
-    text: () => 'Copy the address in the API',
-    fits: (subject) => onSaved(subject) && subject.rows === 1,
-  },
-  'trash-rows': {
-    icon: Trash2,
-    text: ({ session: { type }, rows }) =>
-      rows === 1 ? 'Move to the trash' : `Move ${countOf(rows, type, pluralOf[type])} to the trash`,
-    fits: onSaved,
-  },
-  'discard-row': { icon: X, text: () => 'Discard the new row', fits: ({ kind }) => kind === 'new' },
-} as const satisfies Partial<Record<GridCommandId, Offer>>
+const cellOffers = byLanguage(
+  () =>
+    ({
+      'expand-groups': { icon: ChevronsUpDown, text: () => t('Expand all groups'), fits: onHead },
+      'collapse-groups': { icon: ChevronsDownUp, text: () => t('Collapse all groups'), fits: onHead },
+      details: { icon: Maximize2, text: () => t('Open the details'), fits: onEntity },
+      'value-origin': {
+        icon: MessageSquareQuote,
+        text: ({ mark }) =>
+          mark && markKind(mark) === 'proposed'
+            ? t('Show what is proposed…')
+            : t('Where the value comes from…'),
+        fits: (subject) => onSaved(subject) && subject.mark !== undefined,
+      },
+      'insert-row-above': { icon: ListPlus, text: () => t('Insert a row above'), fits: canAdd },
+      'insert-row': { icon: ListPlus, text: () => t('Insert a row below'), fits: canAdd },
+      'duplicate-row': { icon: CopyPlus, text: () => t('Duplicate the row'), fits: canCopy },
+      'add-variant': {
+        icon: Plus,
+        text: () => t('Add a variant'),
+        fits: (subject) => onSaved(subject) && subject.session.type === 'product' && subject.rows === 1,
+      },
+      'move-rows-up': { icon: ArrowUp, text: () => t('Move up'), fits: canMove },
+      'move-rows-down': { icon: ArrowDown, text: () => t('Move down'), fits: canMove },
+      'copy-cells': {
+        icon: Copy,
+        text: ofCells(t('Copy'), (cells) => t('Copy {cells}', { cells })),
+        fits: onEntity,
+      },
+      'copy-with-headers': {
+        icon: TableProperties,
+        text: ofCells(t('Copy with column names'), (cells) => t('Copy {cells} with column names', { cells })),
+        fits: onEntity,
+      },
+      'copy-as-markdown': { icon: Copy, text: () => t('Copy as Markdown'), fits: onEntity },
+      'copy-as-json': { icon: Copy, text: () => t('Copy as JSON'), fits: onEntity },
+      'copy-without-pictures': { icon: Copy, text: () => t('Copy without pictures'), fits: onEntity },
+      'fill-to-end': { icon: ArrowDownToLine, text: () => t('Fill to the end'), fits: onEntity },
+      'paste-cells': { icon: ClipboardPaste, text: () => t('Paste'), fits: onEntity },
+      'clear-cells': {
+        icon: Eraser,
+        text: ofCells(t('Clear'), (cells) => t('Clear {cells}', { cells })),
+        fits: onEntity,
+      },
+      'edit-cells': {
+        icon: PenLine,
+        text: ofCells(t('Change…'), (cells) => t('Change {cells}…', { cells })),
+        fits: (subject) => onSaved(subject) && editableKeys(subject.session).length > 0,
+      },
+      'add-note': { icon: StickyNote, text: () => t('Add a note or to-do…'), fits: onSaved },
+    }) as const satisfies Partial<Record<GridCommandId, Offer>>,
+)
 
-type OfferedId = keyof typeof offers
+const rowOffers = byLanguage(
+  () =>
+    ({
+      'compare-rows': {
+        icon: Columns2,
+        text: ({ rows }) => t('Compare {rows} rows', { rows }),
+        fits: (subject) => onSaved(subject) && subject.rows >= fewestCompared && subject.rows <= mostCompared,
+      },
+      'copy-ids': {
+        icon: Hash,
+        text: ({ rows }) =>
+          rows === 1 ? t('Copy the ID') : t('Copy {rows, plural, one {# ID} other {# IDs}}', { rows }),
+        fits: onSaved,
+      },
+      'copy-address': {
+        icon: Braces,
+        text: () => t('Copy the address in the API'),
+        fits: (subject) => onSaved(subject) && subject.rows === 1,
+      },
+      'trash-rows': {
+        icon: Trash2,
+        text: ({ session: { type }, rows }) =>
+          rows === 1
+            ? t('Move to the trash')
+            : t('Move {value} to the trash', { value: countOfType(rows, type) }),
+        fits: onSaved,
+      },
+      'discard-row': { icon: X, text: () => t('Discard the new row'), fits: ({ kind }) => kind === 'new' },
+    }) as const satisfies Partial<Record<GridCommandId, Offer>>,
+)
+
+const offers = byLanguage(() => ({ ...cellOffers(), ...rowOffers() }))
+
+type OfferedId = keyof ReturnType<typeof offers>
 
 const groups: readonly (readonly OfferedId[])[] = [
   ['expand-groups', 'collapse-groups'],
@@ -162,7 +186,7 @@ function rowMenuItems(session: GridSession): readonly (readonly RowMenuItem[])[]
   const subject = subjectOf(session)
   if (!subject) return []
   return groups
-    .map((ids) => ids.filter((id) => offers[id].fits(subject)).map((id) => toItem(id, subject)))
+    .map((ids) => ids.filter((id) => offers()[id].fits(subject)).map((id) => toItem(id, subject)))
     .filter((items) => items.length > 0)
 }
 
@@ -183,8 +207,8 @@ function toItem(id: OfferedId, subject: MenuSubject): RowMenuItem {
   const command = commandTexts.find((text) => text.id === id)
   return {
     id,
-    icon: offers[id].icon,
-    text: offers[id].text(subject),
+    icon: offers()[id].icon,
+    text: offers()[id].text(subject),
     keys: command && 'keys' in command ? command.keys : undefined,
   }
 }
@@ -210,7 +234,7 @@ export function RowMenu() {
   const run = ({ id }: RowMenuItem): void => {
     close()
     // The menu gives the focus back to the grid first.
-    setTimeout(() => gridRuns[id](session), 0)
+    setTimeout(() => gridRuns()[id](session), 0)
   }
   return (
     <Menu.Root open={isOpen} onOpenChange={(next) => !next && close()}>
@@ -224,7 +248,7 @@ export function RowMenu() {
         >
           <Menu.Popup
             className="ui-popup ui-menu"
-            aria-label="Rows"
+            aria-label={t('Rows')}
             // Where the menu key opens the browser's own menu when it is let go.
             onContextMenu={(event) => event.preventDefault()}
           >
@@ -245,7 +269,7 @@ function GenerateItem() {
   return (
     <Menu.Item className="ui-menu-item" onClick={open}>
       <Sparkles aria-hidden />
-      <span>Generate values…</span>
+      <span>{t('Generate values…')}</span>
       <span />
     </Menu.Item>
   )

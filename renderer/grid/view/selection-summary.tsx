@@ -16,6 +16,7 @@ import type { Aggregate } from '../model/aggregate.ts'
 import { type Selection, blocksOf, cellCount } from '../model/selection.ts'
 import { useRowChanges } from './use-row-changes.ts'
 import { useSettled } from '../../ui/use-settled.ts'
+import { t } from '../../ui/text.ts'
 
 const settleMs = 300
 
@@ -71,7 +72,7 @@ function Sums({ selection }: { selection: Selection }) {
     [session, settled, isPart, source?.order, source?.rowCount],
   )
   const exact = useExactSums(session, asked)
-  if (exact.isBusy) return <span className="grid-sums">Summing up…</span>
+  if (exact.isBusy) return <span className="grid-sums">{t('Summing up…')}</span>
   return <SumTexts sums={exact.sums ?? sums} isPart={isPart && !exact.sums} />
 }
 
@@ -82,7 +83,7 @@ function SumTexts({ sums, isPart }: { sums: Aggregate; isPart: boolean }) {
       {sumTexts(session, sums).map((text) => (
         <span key={text}>{text}</span>
       ))}
-      {isPart && <span>of the rows loaded so far</span>}
+      {isPart && <span>{t('of the rows loaded so far')}</span>}
     </span>
   )
 }

@@ -20,19 +20,26 @@ import { SelectionSummary } from './selection-summary.tsx'
 import { useRowChanges } from './use-row-changes.ts'
 import { isNarrowed } from '../../query/grid-query.ts'
 import { useOpenDialog } from '../../state/dialogs.ts'
-import { countOf } from '../../ui/format-count.ts'
+import { byLanguage, t, tNodes } from '../../ui/text.ts'
 
 /**
  * What putting the rows in order does to those that were added here: to `out` of them, which take their places, and to those that
  * do not match, which go out of sight. Undefined where there are none.
  */
 export function heldText(out: number, unmatched: number): string | undefined {
-  const isOut = `${countOf(out, 'new row is', 'new rows are')} out of order`
-  const isUnmatched = countOf(unmatched, 'new row does not match', 'new rows do not match')
-  const hide = `hide ${unmatched === 1 ? 'it' : 'them'}`
-  if (out <= 0) return unmatched === 0 ? undefined : `${isUnmatched}: ${hide}`
-  if (unmatched === 0) return `${isOut}: put in order`
-  return `${isOut}, ${unmatched === 1 ? '1 does' : `${unmatched} do`} not match: put in order and hide`
+  if (out <= 0)
+    return unmatched === 0
+      ? undefined
+      : t(
+          '{unmatched, plural, one {# new row does not match: hide it} other {# new rows do not match: hide them}}',
+          { unmatched },
+        )
+  if (unmatched === 0)
+    return t('{out, plural, one {# new row is} other {# new rows are}} out of order: put in order', { out })
+  return t(
+    '{out, plural, one {# new row is} other {# new rows are}} out of order, {unmatched, plural, one {# does} other {# do}} not match: put in order and hide',
+    { out, unmatched },
+  )
 }
 
 /** Something the status bar offers to do with the selected rows; the export opens a dialog instead of running. */
@@ -42,22 +49,25 @@ interface RowAction {
   readonly run?: (session: GridSession) => void
 }
 
-const duplicate: RowAction = {
-  text: 'Duplicate row',
-  title: 'Add a row with the same values (Ctrl+Shift+D)',
+const duplicate = byLanguage((): RowAction => ({
+  text: t('Duplicate row'),
+  title: t('Add a row with the same values (Ctrl+Shift+D)'),
   run: (session) => void duplicateRow(session),
-}
-const variant: RowAction = {
-  text: 'Add variant',
-  title: 'Add a variant of this product (Ctrl+Shift+Enter)',
+}))
+const variant = byLanguage((): RowAction => ({
+  text: t('Add variant'),
+  title: t('Add a variant of this product (Ctrl+Shift+Enter)'),
   run: addVariant,
-}
-const toFile: RowAction = { text: 'Export', title: 'Export the selected rows to a file' }
-const trash: RowAction = {
-  text: 'Move to trash',
-  title: 'Move the selected rows to the trash (Ctrl+Delete)',
+}))
+const toFile = byLanguage((): RowAction => ({
+  text: t('Export'),
+  title: t('Export the selected rows to a file'),
+}))
+const trash = byLanguage((): RowAction => ({
+  text: t('Move to trash'),
+  title: t('Move the selected rows to the trash (Ctrl+Delete)'),
   run: (session) => void trashSelected(session),
-}
+}))
 
 /** What can be done here: nothing without a saved row, and nothing of one row on the head of a group. */
 function rowActions(session: GridSession): RowAction[] {
@@ -65,10 +75,10 @@ function rowActions(session: GridSession): RowAction[] {
   if (!cursor || !hasSavedRow(session)) return []
   const isRow = !isHead(session, cursor.row) && !isDraft(session, cursor.row)
   return [
-    ...(isRow && session.type !== 'source' ? [duplicate] : []),
-    ...(isRow && session.type === 'product' ? [variant] : []),
-    toFile,
-    trash,
+    ...(isRow && session.type !== 'source' ? [duplicate()] : []),
+    ...(isRow && session.type === 'product' ? [variant()] : []),
+    toFile(),
+    trash(),
   ]
 }
 
@@ -87,7 +97,7 @@ export function StatusBar() {
   const { session } = useGrid()
   const source = useSelector(session.source)
   return (
-    <div className="grid-status" role="group" aria-label="Status">
+    <div className="grid-status" role="group" aria-label={t('Status')}>
       {source && <RowCount source={source} />}
       {source && <Order source={source} />}
       <Position />
@@ -115,7 +125,7 @@ function RowCount({ source }: { source: RowSource }) {
     <span>
       {count} {noun}
       {isPart && (rows === 1 ? ' matches' : ' match')}
-      {listed && `, ${countOf(listed.groups, 'group')}`}
+      {listed && `, ${t('{groups, plural, one {# group} other {# groups}}', { groups: listed.groups })}`}
     </span>
   )
 }
@@ -137,8 +147,10 @@ function Order({ source }: { source: RowSource }) {
       {out > 0 && (
         <button type="button" className="grid-status-action" onClick={() => session.putInOrder()}>
           <RefreshCw size={13} aria-hidden />
-          {session.context.formats.formatNumber(out)}{' '}
-          {out === 1 ? 'row no longer matches' : 'rows no longer match'} the order: refresh
+          {t(
+            '{out, plural, one {# row no longer matches} other {# rows no longer match}} the order: refresh',
+            { out },
+          )}
         </button>
       )}
     </>
@@ -177,10 +189,10 @@ function MarkButton({ cursor }: { cursor: CellPosition }) {
     <button
       type="button"
       className="grid-status-action"
-      title={`${describeMark(mark)} F4 tells more.`}
+      title={t('{mark} F4 tells more.', { mark: describeMark(mark) })}
       onClick={() => askOrigin(session)}
     >
-      {markNames[kind]}
+      {markNames()[kind]}
     </button>
   )
 }
@@ -206,11 +218,17 @@ function Drafts() {
   useSelector(session.overlay.counts)
   const required = session.primaryColumn
   if (drafts.length === 0) return null
-  const rows = drafts.length === 1 ? 'The new row is' : `${drafts.length} new rows are`
   const isRefused = drafts.some(({ entity }) => session.overlay.of(entity.id) !== undefined)
   return (
     <span className="grid-status-draft">
-      {rows} not saved yet: {isRefused ? 'F8 shows why' : `enter ${required ? required.name : 'a value'}`}.
+      {isRefused
+        ? t('{count, plural, one {The new row is} other {# new rows are}} not saved yet: F8 shows why.', {
+            count: drafts.length,
+          })
+        : t('{count, plural, one {The new row is} other {# new rows are}} not saved yet: enter {name}.', {
+            count: drafts.length,
+            name: required ? required.name : t('a value'),
+          })}
     </span>
   )
 }
@@ -225,7 +243,7 @@ function IndexesInWork({ source }: { source: RowSource }) {
   return text === undefined ? null : (
     <span
       className="grid-status-pending"
-      title="Lists that find or sort by it are quick from then on. You can go on working meanwhile."
+      title={t('Lists that find or sort by it are quick from then on. You can go on working meanwhile.')}
     >
       <LoaderCircle size={13} aria-hidden /> {text}
     </span>
@@ -235,9 +253,15 @@ function IndexesInWork({ source }: { source: RowSource }) {
 /** What the first index in work is for and how far it has come; undefined where none is in work. */
 export function indexText([first, ...others]: readonly IndexProgress[]): string | undefined {
   if (!first) return undefined
-  const more = others.length > 0 ? ` and ${countOf(others.length, 'other', 'others')}` : ''
+  const title =
+    others.length === 0
+      ? first.title
+      : t('{title} and {count, plural, one {# other} other {# others}}', {
+          title: first.title,
+          count: others.length,
+        })
   const share = first.total > 0 ? ` (${Math.floor((100 * first.done) / first.total)} %)` : ''
-  return `Speeding up ${first.title}${more}${share}`
+  return t('Speeding up {title}{share}', { title, share })
 }
 
 function SourceTrouble({ source }: { source: RowSource }) {
@@ -245,9 +269,11 @@ function SourceTrouble({ source }: { source: RowSource }) {
   if (!error || total === undefined) return null
   return (
     <span className="grid-status-bad">
-      <CircleAlert size={14} aria-hidden /> Some rows could not be loaded.
+      {tNodes('{circleAlert} Some rows could not be loaded.', {
+        circleAlert: <CircleAlert size={14} aria-hidden />,
+      })}
       <button type="button" className="grid-status-action" onClick={() => source.refresh()}>
-        Try again
+        {t('Try again')}
       </button>
     </span>
   )
@@ -263,14 +289,16 @@ function Edits() {
         <span className="grid-status-pending">
           <LoaderCircle size={13} aria-hidden />{' '}
           {isAway
-            ? `${countOf(pending, 'change')} ${pending === 1 ? 'waits' : 'wait'} to be sent`
-            : `Saving ${countOf(pending, 'change')}…`}
+            ? t('{pending, plural, one {# change waits} other {# changes wait}} to be sent', { pending })
+            : t('Saving {pending, plural, one {# change} other {# changes}}…', { pending })}
         </span>
       )}
       {refused > 0 && (
         <button type="button" className="grid-status-refused" onClick={() => goToError(session, 1)}>
           <CircleAlert size={14} aria-hidden />
-          {refused} {refused === 1 ? 'change was' : 'changes were'} refused: show (F8)
+          {t('{refused, plural, one {# change was} other {# changes were}} refused: show (F8)', {
+            refused,
+          })}
         </button>
       )}
     </>

@@ -17,6 +17,7 @@ import { fetchAggregates } from '../../query/list-queries.ts'
 import type { GridQuery } from '../../query/grid-query.ts'
 import { Menu, MenuChoice } from '../../ui/menu.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
+import { t } from '../../ui/text.ts'
 
 const settleMs = 400
 
@@ -90,7 +91,7 @@ export function SummaryRow() {
           aria-colindex={1}
           style={{ width: geometry.gutterWidth }}
         >
-          <span className="visually-hidden">Summary</span>
+          <span className="visually-hidden">{t('Summary')}</span>
           <span aria-hidden>Σ</span>
         </div>
         {geometry.placed.map(({ pin }, index) => (pin === 'left' ? cell(index) : null))}
@@ -155,12 +156,12 @@ function SummaryCell({ place, left, columnIndex, isTabStop, kind, data, isError 
   const { session, look } = useGrid()
   const { column, width } = place
   const choices = summaryChoices(column)
-  const missing = isError ? 'not known' : '…'
+  const missing = isError ? t('not known') : '…'
   const text = kind && (summaryText(session, column, kind, data) || missing)
   const trigger = (
     <button type="button" tabIndex={isTabStop ? 0 : -1} className="grid-summary-button" title={text}>
       <span className="visually-hidden">
-        Summary of {column.name}
+        {t('Summary of {name}', { name: column.name })}
         {kind && ': '}
       </span>
       {kind ? (
@@ -170,7 +171,7 @@ function SummaryCell({ place, left, columnIndex, isTabStop, kind, data, isError 
         </>
       ) : (
         <span className="grid-summary-hint" aria-hidden>
-          Summarize
+          {t('Summarize')}
         </span>
       )}
     </button>

@@ -14,6 +14,7 @@ import {
 } from 'lucide-react'
 import { type KeyboardEvent, type Ref, useState } from 'react'
 import { IconButton } from '../../../ui/button.tsx'
+import { byLanguage, t } from '../../../ui/text.ts'
 
 /** A button of the toolbar, and the format whose presence it shows. */
 interface FormatButton {
@@ -29,51 +30,51 @@ const heading = (level: 2 | 3): Pick<FormatButton, 'isOn' | 'run'> => ({
 })
 
 /** The formats in the order of the toolbar; the link stands behind them. */
-const formatButtons: readonly FormatButton[] = [
+const formatButtons = byLanguage((): readonly FormatButton[] => [
   {
-    label: 'Bold (Ctrl+B)',
+    label: t('Bold (Ctrl+B)'),
     icon: Bold,
     isOn: (editor) => editor.isActive('bold'),
     run: (editor) => editor.chain().focus().toggleBold().run(),
   },
   {
-    label: 'Italic (Ctrl+I)',
+    label: t('Italic (Ctrl+I)'),
     icon: Italic,
     isOn: (editor) => editor.isActive('italic'),
     run: (editor) => editor.chain().focus().toggleItalic().run(),
   },
   {
-    label: 'Underline (Ctrl+U)',
+    label: t('Underline (Ctrl+U)'),
     icon: Underline,
     isOn: (editor) => editor.isActive('underline'),
     run: (editor) => editor.chain().focus().toggleUnderline().run(),
   },
-  { label: 'Heading', icon: Heading2, ...heading(2) },
-  { label: 'Subheading', icon: Heading3, ...heading(3) },
+  { label: t('Heading'), icon: Heading2, ...heading(2) },
+  { label: t('Subheading'), icon: Heading3, ...heading(3) },
   {
-    label: 'Bulleted list',
+    label: t('Bulleted list'),
     icon: List,
     isOn: (editor) => editor.isActive('bulletList'),
     run: (editor) => editor.chain().focus().toggleBulletList().run(),
   },
   {
-    label: 'Numbered list',
+    label: t('Numbered list'),
     icon: ListOrdered,
     isOn: (editor) => editor.isActive('orderedList'),
     run: (editor) => editor.chain().focus().toggleOrderedList().run(),
   },
   {
-    label: 'Quote',
+    label: t('Quote'),
     icon: Quote,
     isOn: (editor) => editor.isActive('blockquote'),
     run: (editor) => editor.chain().focus().toggleBlockquote().run(),
   },
   {
-    label: 'Clear formatting',
+    label: t('Clear formatting'),
     icon: RemoveFormatting,
     run: (editor) => editor.chain().focus().unsetAllMarks().clearNodes().run(),
   },
-]
+])
 
 interface FormatToolbarProps {
   readonly ref: Ref<HTMLDivElement>
@@ -85,12 +86,12 @@ interface FormatToolbarProps {
 export function FormatToolbar({ ref, editor, onLink }: FormatToolbarProps) {
   const [stop, setStop] = useState(0)
   const link: FormatButton = {
-    label: 'Link (Ctrl+K)',
+    label: t('Link (Ctrl+K)'),
     icon: Link,
     isOn: () => editor.isActive('link'),
     run: onLink,
   }
-  const buttons = [...formatButtons.slice(0, -1), link, ...formatButtons.slice(-1)]
+  const buttons = [...formatButtons().slice(0, -1), link, ...formatButtons().slice(-1)]
   const pressed = useEditorState({
     editor,
     selector: ({ editor }) => buttons.map(({ isOn }) => isOn?.(editor)),
@@ -100,7 +101,7 @@ export function FormatToolbar({ ref, editor, onLink }: FormatToolbarProps) {
       ref={ref}
       className="rich-text-toolbar"
       role="toolbar"
-      aria-label="Formats"
+      aria-label={t('Formats')}
       onKeyDown={(event) => moveAlong(event, stop)}
       onFocus={({ target }) => setStop(Math.max(0, placeOf(target)))}
     >

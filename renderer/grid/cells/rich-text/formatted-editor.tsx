@@ -7,6 +7,7 @@ import { FormatToolbar } from './format-toolbar.tsx'
 import { formats } from './formats.ts'
 import { LinkField } from './link-field.tsx'
 import { readRichText, writeRichText } from './round-trip.ts'
+import { t, tNodes } from '../../../ui/text.ts'
 
 interface FormattedEditorProps extends PanelProps {
   readonly html: string
@@ -48,7 +49,7 @@ export function FormattedEditor(props: FormattedEditorProps) {
       <PanelFooter
         note={
           <span className="grid-hint">
-            <kbd>Alt</kbd> <kbd>F10</kbd> formats
+            {tNodes('{kbd} {kbd2} formats', { kbd: <kbd>{t('Alt')}</kbd>, kbd2: <kbd>{t('F10')}</kbd> })}
           </span>
         }
         onSave={() => save('stay')}

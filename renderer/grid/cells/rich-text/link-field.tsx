@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/react'
 import { useId, useState, type FormEvent } from 'react'
 import { readLinkAddress } from './link-address.ts'
+import { t } from '../../../ui/text.ts'
 
 interface LinkFieldProps {
   readonly editor: Editor
@@ -24,10 +25,10 @@ export function LinkField({ editor, onClose }: LinkFieldProps) {
     <form className="rich-text-link" onSubmit={apply}>
       <input
         className="ui-control"
-        aria-label="Address of the link"
+        aria-label={t('Address of the link')}
         aria-invalid={isRefused || undefined}
         aria-describedby={isRefused ? id : undefined}
-        placeholder="https://"
+        placeholder={t('https://')}
         inputMode="url"
         autoComplete="off"
         // The user has just asked for a link.
@@ -36,7 +37,7 @@ export function LinkField({ editor, onClose }: LinkFieldProps) {
         onChange={(event) => setTyped(event.target.value)}
       />
       <button type="submit" className="ui-button ui-button-default">
-        Set link
+        {t('Set link')}
       </button>
       {editor.isActive('link') && (
         <button
@@ -47,12 +48,12 @@ export function LinkField({ editor, onClose }: LinkFieldProps) {
             onClose()
           }}
         >
-          Remove link
+          {t('Remove link')}
         </button>
       )}
       {isRefused && (
         <p id={id} className="grid-note-bad" role="alert">
-          A link leads to an address that starts with https://, http:// or mailto:
+          {t('A link leads to an address that starts with https://, http:// or mailto:')}
         </p>
       )}
     </form>

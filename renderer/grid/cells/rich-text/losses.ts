@@ -1,18 +1,20 @@
-const plurals: Readonly<Record<string, string>> = {
+import { byLanguage, t } from '../../../ui/text.ts'
+
+const plurals = byLanguage((): Readonly<Record<string, string>> => ({
   table: 'tables',
   div: 'divs',
   span: 'spans',
   img: 'pictures',
   video: 'videos',
-  iframe: 'embedded pages',
+  iframe: t('embedded pages'),
   script: 'scripts',
-  style: 'style sheets',
-  a: 'links to other than web and mail addresses',
+  style: t('style sheets'),
+  a: t('links to other than web and mail addresses'),
   '#comment': 'comments',
   '@style': 'styles',
   '@class': 'classes',
   '@id': 'ids',
-}
+}))
 
 const partsOfTables = new Set(['thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption', 'colgroup', 'col'])
 
@@ -25,19 +27,24 @@ export function nameLosses(
 ): readonly string[] {
   const lost = [...before.keys()].filter((name) => (before.get(name) ?? 0) > (after.get(name) ?? 0))
   const telling = lost.filter((name) => !(partsOfTables.has(name) && lost.includes('table')))
-  return telling.map((name) => plurals[name] ?? nameOther(name))
+  return telling.map((name) => plurals()[name] ?? nameOther(name))
 }
 
 function nameOther(name: string): string {
-  return name.startsWith('@') ? `“${name.slice(1)}” attributes` : `<${name}> elements`
+  return name.startsWith('@')
+    ? t('“{value}” attributes', { value: name.slice(1) })
+    : t('<{name}> elements', { name })
 }
 
 /** Words as part of a sentence: “tables, styles and classes”. */
 export function listLosses(losses: readonly string[]): string {
   const named =
     losses.length > mostNamed
-      ? [...losses.slice(0, mostNamed - 1), `${losses.length - mostNamed + 1} other things`]
+      ? [
+          ...losses.slice(0, mostNamed - 1),
+          t('{count} other things', { count: losses.length - mostNamed + 1 }),
+        ]
       : losses
   const last = named.at(-1) ?? ''
-  return named.length < 2 ? last : `${named.slice(0, -1).join(', ')} and ${last}`
+  return named.length < 2 ? last : t('{value} and {last}', { value: named.slice(0, -1).join(', '), last })
 }

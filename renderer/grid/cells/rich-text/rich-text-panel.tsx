@@ -8,6 +8,7 @@ import { toPlainText } from '../stubs.ts'
 import { longTextWrite } from '../text-cells.tsx'
 import { TextPanel } from '../text-panel.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { byLanguage, t } from '../../../ui/text.ts'
 
 /** How rich text is edited: as it looks, or as HTML. */
 type Mode = 'formatted' | 'source'
@@ -17,16 +18,16 @@ interface ModeSwitchProps {
   readonly onChoose: (mode: Mode) => void
 }
 
-const names: readonly (readonly [Mode, string])[] = [
-  ['formatted', 'Formatted'],
+const names = byLanguage((): readonly (readonly [Mode, string])[] => [
+  ['formatted', t('Formatted')],
   ['source', 'HTML'],
-]
+])
 
 /** Goes from one way of editing to the other. */
 function ModeSwitch({ mode, onChoose }: ModeSwitchProps) {
   return (
-    <div className="rich-text-modes" role="group" aria-label="Edit as">
-      {names.map(([each, name]) => (
+    <div className="rich-text-modes" role="group" aria-label={t('Edit as')}>
+      {names().map(([each, name]) => (
         <button
           key={each}
           type="button"
@@ -52,13 +53,15 @@ interface LossNoteProps {
 function LossNote({ losses, isWarning, onAccept }: LossNoteProps) {
   if (!isWarning) {
     return (
-      <p className="rich-text-note">Shown as HTML: formatted editing cannot keep {listLosses(losses)}.</p>
+      <p className="rich-text-note">
+        {t('Shown as HTML: formatted editing cannot keep {value}.', { value: listLosses(losses) })}
+      </p>
     )
   }
   return (
     <div className="rich-text-note" role="alert">
-      <p>A change made in formatted editing drops {listLosses(losses)}.</p>
-      <Button onClick={onAccept}>Edit formatted anyway</Button>
+      <p>{t('A change made in formatted editing drops {value}.', { value: listLosses(losses) })}</p>
+      <Button onClick={onAccept}>{t('Edit formatted anyway')}</Button>
     </div>
   )
 }

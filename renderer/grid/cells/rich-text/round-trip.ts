@@ -3,6 +3,7 @@ import { getSchema } from '@tiptap/react'
 import { canonicalHtml, elementName, parseFragment } from './canonical-html.ts'
 import { formats } from './formats.ts'
 import { nameLosses } from './losses.ts'
+import { t } from '../../../ui/text.ts'
 
 const schema = getSchema(formats)
 
@@ -38,14 +39,14 @@ export function findLosses(html: string): readonly string[] {
   const written = writeRichText(readRichText(html))
   if (canonicalHtml(written) === canonicalHtml(html)) return []
   const losses = nameLosses(countNames(html), countNames(written))
-  return losses.length === 0 ? ['parts of its structure'] : losses
+  return losses.length === 0 ? [t('parts of its structure')] : losses
 }
 
 /** What the parser of the browser drops by itself, so that no comparison would find it. */
 function untoldLoss(html: string): string | undefined {
-  if (/<(?:!doctype|html|head|body)\b/i.test(html)) return 'the markup of a whole page'
-  if (/<[a-z/!?][^>]*$/i.test(html)) return 'a tag without its end'
-  if (!/<[a-z]/i.test(html) && /\n/.test(html.trim())) return 'the line breaks of plain text'
+  if (/<(?:!doctype|html|head|body)\b/i.test(html)) return t('the markup of a whole page')
+  if (/<[a-z/!?][^>]*$/i.test(html)) return t('a tag without its end')
+  if (!/<[a-z]/i.test(html) && /\n/.test(html.trim())) return t('the line breaks of plain text')
   return undefined
 }
 
