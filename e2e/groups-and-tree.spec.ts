@@ -39,8 +39,11 @@ test('grid.group.2 grid.group.1 rows are grouped by one attribute, heads take no
     await page.getByRole('combobox').fill('collapse all')
     await page.keyboard.press('Enter')
     await expect(head(1)).toHaveAttribute('aria-expanded', 'false')
-    const heads = Number(await grid.root.getAttribute('aria-rowcount')) - 1
-    await expect(grid.status).toContainText(`${heads} groups`)
+    // Heads tell that they are closed before the rows under them are gone.
+    const heads = async () => Number(await grid.root.getAttribute('aria-rowcount')) - 1
+    await expect
+      .poll(async () => (await grid.status.innerText()).includes(`${await heads()} groups`))
+      .toBe(true)
   })
   await test.step('groups with counts, by keys alone', async () => {
     await page.goto(`/?workspace=${workspace.id}&view=products`)
