@@ -5,10 +5,6 @@ import { keysOf, splitList } from './text.ts'
 export type OperatorArity = 'one' | 'many' | 'boolean'
 
 interface OperatorTraits {
-  /** What people read in the filter builder. */
-  readonly label: string
-  /** What they read where the values are dates or times. */
-  readonly dateLabel: string
   readonly arity: OperatorArity
   readonly families: readonly Family[]
   /** Whether it compares whole values, so that one of the acceptable ones can be chosen instead of typed. */
@@ -18,30 +14,29 @@ interface OperatorTraits {
 const everyFamily: readonly Family[] = ['text', 'number', 'date', 'timestamp', 'boolean', 'id']
 const ordered: readonly Family[] = ['number', 'date', 'timestamp']
 
-const traits = (
-  arity: OperatorArity,
-  families: readonly Family[],
-  label: string,
-  dateLabel = label,
-): OperatorTraits => ({ arity, families, label, dateLabel, isWhole: false })
+const traits = (arity: OperatorArity, families: readonly Family[]): OperatorTraits => ({
+  arity,
+  families,
+  isWhole: false,
+})
 
 /**
  * The one table of operators. A new row here does not compile before the server has its SQL (`server/store/query/predicates.ts`) and
  * the grid its test of a cell (`colour-rules.ts`).
  */
 export const operators = {
-  eq: { ...traits('one', everyFamily, 'is'), isWhole: true },
-  ne: { ...traits('one', everyFamily, 'is not'), isWhole: true },
-  contains: traits('one', ['text'], 'contains'),
-  not_contains: traits('one', ['text'], 'does not contain'),
-  starts_with: traits('one', ['text'], 'starts with'),
-  ends_with: traits('one', ['text'], 'ends with'),
-  gt: traits('one', ordered, 'is greater than', 'is after'),
-  gte: traits('one', ordered, 'is at least', 'is on or after'),
-  lt: traits('one', ordered, 'is less than', 'is before'),
-  lte: traits('one', ordered, 'is at most', 'is on or before'),
-  exists: traits('boolean', everyFamily, 'has a value'),
-  in: { ...traits('many', ['text', 'id'], 'is any of'), isWhole: true },
+  eq: { ...traits('one', everyFamily), isWhole: true },
+  ne: { ...traits('one', everyFamily), isWhole: true },
+  contains: traits('one', ['text']),
+  not_contains: traits('one', ['text']),
+  starts_with: traits('one', ['text']),
+  ends_with: traits('one', ['text']),
+  gt: traits('one', ordered),
+  gte: traits('one', ordered),
+  lt: traits('one', ordered),
+  lte: traits('one', ordered),
+  exists: traits('boolean', everyFamily),
+  in: { ...traits('many', ['text', 'id']), isWhole: true },
 }
 
 export type Operator = keyof typeof operators

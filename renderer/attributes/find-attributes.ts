@@ -1,9 +1,9 @@
 import type { AttributeConfig, Constraints } from '#shared/attributes.ts'
 import { unitOfConstraints } from '#shared/kinds.ts'
 import { foldText } from '#shared/text.ts'
-import { pluralOf } from '#shared/entities.ts'
 import { attributeKindOf, cellTraits } from '../query/data-types.ts'
-import { t } from '../ui/text.ts'
+import { t, inSentence } from '../ui/text.ts'
+import { typeTexts } from '../state/entity-types.ts'
 
 /** The definitions whose name, key or data type holds every word of the text. */
 export function findAttributes(
@@ -23,8 +23,9 @@ export function describeRules(config: AttributeConfig): string {
   const { reference } = config
   const rules = [
     isPrimary && t('names the entity'),
-    !writable && 'computed',
-    reference?.type && t('refers to {pluralOf}', { pluralOf: pluralOf[reference.type] }),
+    !writable && t('computed'),
+    reference?.type &&
+      t('refers to {pluralOf}', { pluralOf: inSentence(typeTexts()[reference.type].plural) }),
     ...describeConstraints(config.constraints),
     values !== null &&
       t('{count, plural, one {# option} other {# options}}', { count: values.split(',').length }),

@@ -16,7 +16,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { rankItems, type RankedItem } from './rank-items.ts'
 import type { CommandRuns } from '../state/commands.ts'
 import './command-palette.css'
-import { commandTexts, type CommandId, type CommandText } from '#shared/commands.ts'
+import { commandTexts } from '#shared/commands.ts'
 import { t, inSentence } from '../ui/text.ts'
 
 interface CommandPaletteProps {
@@ -191,8 +191,9 @@ function createCommandList(runs: CommandRuns): readonly Command[] {
   // The palette is open already where its list is shown.
   return commandTexts
     .filter(({ id }) => id !== 'palette')
-    .map((text: CommandText & { id: CommandId }) => {
-      const { id, title, group, keys } = text
-      return { id, title, group, run: runs[id], ...(keys !== undefined && { keys }) }
+    .map((text) => {
+      const { id, title, group } = text
+      const keys = 'keys' in text ? text.keys : undefined
+      return { id, title: t(title), group: t(group), run: runs[id], ...(keys !== undefined && { keys }) }
     })
 }

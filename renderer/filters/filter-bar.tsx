@@ -1,11 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ListFilter, X, ArrowDown, ArrowUp } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
-import { pluralOf, type EntityType } from '#shared/entities.ts'
+import { type EntityType } from '#shared/entities.ts'
 import { changedByKey } from '#shared/filters.ts'
 import { type GridQuery, clearSort, setSort, type SortKey } from '../query/grid-query.ts'
 import { Button } from '../ui/button.tsx'
-import { formatCount } from '../ui/format-count.ts'
 import { Popover } from '../ui/popover.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { FilterBuilder } from './filter-builder.tsx'
@@ -17,6 +16,7 @@ import { countQuery } from '../query/list-queries.ts'
 import type { FilterField } from './filter-fields.ts'
 import './filter-bar.css'
 import { t } from '../ui/text.ts'
+import { tellMatching } from '../state/entity-types.ts'
 
 interface FilterBarProps {
   type: EntityType
@@ -30,10 +30,9 @@ interface FilterBarProps {
 function MatchCount({ type, query }: Pick<FilterBarProps, 'type' | 'query'>) {
   const { api } = useWorkspace()
   const { data: matching } = useQuery({ ...countQuery(api, type, query), placeholderData: keepPreviousData })
-  const noun = matching === 1 ? type : pluralOf[type]
   return (
     <p className="filter-count" role="status" aria-label={t('Matches')}>
-      {matching !== undefined && `${formatCount(matching)} ${noun} ${matching === 1 ? 'matches' : 'match'}`}
+      {matching !== undefined && tellMatching(matching, type)}
     </p>
   )
 }

@@ -20,6 +20,7 @@ import { completenessKeyOf, completenessName } from '../query/columns.ts'
 import { attributeKindOf, cellTraits } from '../query/data-types.ts'
 import type { FilterClause } from '../query/grid-query.ts'
 import { t } from '../ui/text.ts'
+import { operatorTexts } from './operator-texts.ts'
 
 /** Something a clause can be about: an attribute or a system field. */
 export interface FilterField {
@@ -123,7 +124,8 @@ export interface OperatorChoice {
 /** The operators that fit a field, as people read them. */
 export function operatorChoices({ family, only }: FilterField): OperatorChoice[] {
   return (only ?? listOperators(family)).flatMap((operator): OperatorChoice[] => {
-    const { arity, label, dateLabel } = operators[operator]
+    const { arity } = operators[operator]
+    const { label, dateLabel = label } = operatorTexts()[operator]
     if (arity === 'boolean') {
       return [
         { id: `${operator}:true`, operator, label, value: 'true' },

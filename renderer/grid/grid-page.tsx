@@ -9,7 +9,7 @@ import {
   useState,
   type CSSProperties,
 } from 'react'
-import { pluralOf, type EntityType } from '#shared/entities.ts'
+import { type EntityType } from '#shared/entities.ts'
 import type { RowHeight } from '#shared/views.ts'
 import type { RowSource } from './data/row-source.ts'
 import { comparedIn } from './data/compare-state.ts'
@@ -38,6 +38,8 @@ import { RowMenu } from './view/row-menu.tsx'
 import { useMarkNews } from './view/use-mark-news.ts'
 import { useGutterWidth } from './view/use-row-changes.ts'
 import { StatusBar } from './view/status-bar.tsx'
+import { inSentence } from '../ui/text.ts'
+import { typeTexts } from '../state/entity-types.ts'
 import 'react-day-picker/style.css'
 import './view/grid.css'
 import './view/grid-cells.css'
@@ -70,7 +72,7 @@ export function GridPage(props: GridPageProps) {
   // Without the constraints a refusal could not name the bounds; where they cannot be had the grid opens all the same.
   if (!columns || isPending) return <GridSkeleton />
   if (attributes?.length === 0) {
-    return <NoAttributes noun={pluralOf[entityType]} onAddAttribute={onAddAttribute} />
+    return <NoAttributes noun={inSentence(typeTexts()[entityType].plural)} onAddAttribute={onAddAttribute} />
   }
   return <CatalogGrid key={`${workspaceId} ${entityType}`} {...props} columns={columns} />
 }

@@ -57,6 +57,12 @@ export function countOfType(count: number, type: EntityType): string {
   return counted[type](count)
 }
 
+/** How many match: `1 product matches`, `2 products match`. */
+export function tellMatching(count: number, type: EntityType): string {
+  const what = countOfType(count, type)
+  return count === 1 ? t('{what} matches', { what }) : t('{what} match', { what })
+}
+
 /** A second line that tells entities of one label apart: its first short texts besides the label. */
 export function describeEntity({ label, attributes }: EntityResource): string {
   return Object.values(attributes)

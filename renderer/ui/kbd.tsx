@@ -9,6 +9,7 @@ const names = byLanguage((): Readonly<Record<string, string>> => ({
   Space: t('Space¦key'),
   Home: t('Home¦key'),
   End: t('End¦key'),
+  Down: t('Down¦key'),
 }))
 
 /** `Ctrl+Enter` as the keyboards of the language are labelled. */

@@ -13,7 +13,8 @@ import { entityChoicesQuery } from '../../api/entities-queries.ts'
 import type { PanelProps } from './cell-type.ts'
 import { isStub, isStubList, labelOf } from './stubs.ts'
 import type { CellWrite } from '../data/cell-write.ts'
-import { byLanguage, t } from '../../ui/text.ts'
+import { byLanguage, t, inSentence } from '../../ui/text.ts'
+import { typeTexts } from '../../state/entity-types.ts'
 
 /** Sets or clears a single reference. */
 export function referenceWrite(stub: ReferenceStub | null): CellWrite {
@@ -98,10 +99,15 @@ export async function resolveReference(
   const [only] = [...matches, ...byKey]
   if (matches.length > 1)
     return t('Several {pluralOf} are called “{wanted}”. Choose one from the list.', {
-      pluralOf: pluralOf[type],
+      pluralOf: inSentence(typeTexts()[type].plural),
       wanted,
     })
-  return only ? toStub(only) : t('There is no {type} “{wanted}”. Choose one from the list.', { type, wanted })
+  return only
+    ? toStub(only)
+    : t('There is no {type} “{wanted}”. Choose one from the list.', {
+        type: typeTexts()[type].singular,
+        wanted,
+      })
 }
 
 /** The entity with this SKU, where its type has such an attribute. */

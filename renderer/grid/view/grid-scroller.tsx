@@ -1,4 +1,3 @@
-import { pluralOf } from '#shared/entities.ts'
 import { useSelector } from '@tanstack/react-store'
 import { Plus } from 'lucide-react'
 import { useLayoutEffect, useMemo, useRef, useState } from 'react'
@@ -11,7 +10,8 @@ import { StickyHeads } from './sticky-heads.tsx'
 import { SummaryRow } from './summary-row.tsx'
 import { useSoughtColumn } from './use-sought-column.ts'
 import { Viewport, ViewportContext, headerHeight } from './viewport.ts'
-import { t } from '../../ui/text.ts'
+import { t, inSentence } from '../../ui/text.ts'
+import { typeTexts } from '../../state/entity-types.ts'
 
 /** At the right end of the header: a new column. */
 function GridCorner() {
@@ -86,7 +86,7 @@ function Canvas({ viewport }: { viewport: Viewport }) {
         role={isArranged ? 'treegrid' : 'grid'}
         id={gridId}
         className="grid-table"
-        aria-label={pluralOf[session.type]}
+        aria-label={inSentence(typeTexts()[session.type].plural)}
         aria-rowcount={session.rowCount + (hasSummary ? 2 : 1)}
         aria-colcount={geometry.placed.length + 1}
       >

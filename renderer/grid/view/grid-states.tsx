@@ -1,4 +1,3 @@
-import { pluralOf } from '#shared/entities.ts'
 import { Columns3, PackageOpen, SearchX, TriangleAlert } from 'lucide-react'
 import { ApiError } from '../../api/api-error.ts'
 import { addRow } from '../actions/rows.ts'
@@ -7,7 +6,8 @@ import { headerHeight } from './viewport.ts'
 import { emptyGridQuery, isCreationOrder, isNarrowed } from '../../query/grid-query.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { t } from '../../ui/text.ts'
+import { t, inSentence } from '../../ui/text.ts'
+import { typeTexts } from '../../state/entity-types.ts'
 
 const rows = Array.from({ length: 14 }, (_, index) => 40 + ((index * 37) % 45))
 
@@ -29,7 +29,7 @@ export function GridSkeleton() {
 /** Nothing to show: because nothing is there, or because nothing matches. */
 export function NoRows() {
   const { session, query, onQueryChange } = useGrid()
-  const plural = pluralOf[session.type]
+  const plural = inSentence(typeTexts()[session.type].plural)
   if (isNarrowed(query)) {
     return (
       <EmptyState
@@ -114,7 +114,7 @@ export function QueryFailure({ error, onRetry }: { error: Error; onRetry: () => 
       title={t('The filters or the order do not fit')}
       actions={
         <Button onClick={() => onQueryChange(emptyGridQuery)}>
-          {t('Show all {pluralOf}', { pluralOf: pluralOf[session.type] })}
+          {t('Show all {plural}', { plural: inSentence(typeTexts()[session.type].plural) })}
         </Button>
       }
     >

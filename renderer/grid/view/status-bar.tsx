@@ -1,4 +1,3 @@
-import { pluralOf } from '#shared/entities.ts'
 import type { IndexProgress } from '#shared/schemas/grid.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
@@ -21,6 +20,7 @@ import { useRowChanges } from './use-row-changes.ts'
 import { isNarrowed } from '../../query/grid-query.ts'
 import { useOpenDialog } from '../../state/dialogs.ts'
 import { byLanguage, t, tNodes } from '../../ui/text.ts'
+import { tellMatching, countOfType } from '../../state/entity-types.ts'
 
 /**
  * What putting the rows in order does to those that were added here: to `out` of them, which take their places, and to those that
@@ -119,12 +119,9 @@ function RowCount({ source }: { source: RowSource }) {
   const isPart = isNarrowed(query)
   // Of the rows that were added here only those count that belong to what is shown.
   const rows = listed?.rows ?? (isPart ? total + matching : source.rowCount)
-  const count = session.context.formats.formatNumber(rows)
-  const noun = rows === 1 ? session.type : pluralOf[session.type]
   return (
     <span>
-      {count} {noun}
-      {isPart && (rows === 1 ? ' matches' : ' match')}
+      {isPart ? tellMatching(rows, session.type) : countOfType(rows, session.type)}
       {listed && `, ${t('{groups, plural, one {# group} other {# groups}}', { groups: listed.groups })}`}
     </span>
   )

@@ -1,0 +1,32 @@
+import { expect, test } from './fixtures.ts'
+
+test.use({ sample: 'shared' })
+
+test('app.language.1 German is shown at once, with its decimal comma, without loading the page anew; English comes back', async ({
+  page,
+  open,
+  grid,
+}) => {
+  await open()
+  await expect(await grid.cell(2, 'Price')).toContainText('189.00')
+  await page.getByRole('link', { name: 'Settings', exact: true }).click()
+  await page.evaluate(() => document.body.setAttribute('data-not-reloaded', ''))
+  await page.getByRole('radio', { name: 'Deutsch' }).check()
+  await expect(page.getByRole('heading', { level: 1, name: 'Einstellungen' })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+
+  await page.getByRole('link', { name: /^Produkte/ }).click()
+  await expect(await grid.cell(2, 'Price')).toContainText('189,00')
+  await expect(page.getByText('200 Produkte', { exact: true })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox').fill('spalten')
+  await expect(page.getByRole('option', { name: /Spaltennamen|Spalten der Klassen/ }).first()).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await page.getByRole('link', { name: 'Einstellungen', exact: true }).click()
+  await page.getByRole('radio', { name: 'English' }).check()
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await page.getByRole('link', { name: /^Products/ }).click()
+  await expect(await grid.cell(2, 'Price')).toContainText('189.00')
+  await expect(page.locator('body')).toHaveAttribute('data-not-reloaded', '')
+})
