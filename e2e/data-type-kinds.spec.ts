@@ -95,7 +95,10 @@ test('grid.kinds.6 a moment is picked in the calendar and keeps its time of day,
   await test.step('a moment', async () => {
     await grid.goTo(1, nameOf('date_time'))
     await grid.input.press('F2')
+    const day = page.getByRole('button', { name: /31(st)? (of )?January|January 31/ })
+    await expect(day).toBeVisible()
     await page.keyboard.press('ArrowDown')
+    await expect(day).toBeFocused()
     await page.keyboard.press('ArrowLeft')
     await page.keyboard.press('Enter')
     await expect(await grid.cell(1, nameOf('date_time'))).toHaveText('30 Jan 2026, 09:30')
@@ -104,10 +107,14 @@ test('grid.kinds.6 a moment is picked in the calendar and keeps its time of day,
       .toBe('2026-01-30T08:30:00.000Z')
   })
   await test.step('a file', async () => {
+    // The browser is told to hand choosers over when one is waited for, which takes it a moment.
+    const chooser = page.waitForEvent('filechooser')
     await grid.goTo(1, nameOf('file'))
     await grid.input.press('F2')
+    const choose = page.getByRole('button', { name: 'Choose a file…' })
+    await expect(choose).toBeVisible()
     await page.keyboard.press('ArrowDown')
-    const chooser = page.waitForEvent('filechooser')
+    await expect(choose).toBeFocused()
     await page.keyboard.press('Enter')
     await (
       await chooser

@@ -7,11 +7,8 @@ const fromHere = (path: string): string => fileURLToPath(new URL(path, import.me
 const chunks = [
   { name: 'first', tags: ['$initial'] },
   { name: 'rich-text', test: /\/(?:renderer\/grid\/cells\/rich-text|@tiptap|prosemirror-\w+)\// },
-  {
-    name: (id: string) => `language-${/([\w-]+)\.ts$/.exec(id)?.[1] ?? 'other'}`,
-    test: /\/shared\/languages\//,
-  },
-  { name: 'later' },
+  // Each language is a chunk of its own: only one is ever loaded, and none for English.
+  { name: 'later', test: /^(?!.*\/shared\/languages\/)/ },
 ]
 
 /**

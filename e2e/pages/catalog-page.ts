@@ -45,6 +45,7 @@ export class CatalogPage {
 
   async chooseAppearance(theme: 'Light' | 'Dark' | 'Like the system'): Promise<void> {
     await this.page.getByRole('button', { name: 'Help and appearance', exact: true }).click()
-    await this.page.getByRole('menuitemradio', { name: theme }).click()
+    const choices = this.page.getByRole('group', { name: 'Appearance' })
+    await choices.getByRole('menuitemradio', { name: theme }).click()
   }
 }

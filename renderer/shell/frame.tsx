@@ -21,6 +21,8 @@ import type { EntityType } from '#shared/entities.ts'
 import type { View } from '../query/place.ts'
 import { CatalogPage } from './catalog-page.tsx'
 import { useQueryClient } from '@tanstack/react-query'
+import { useSelector } from '@tanstack/react-store'
+import { presentTour } from '../state/tour.ts'
 import type { EventRecord } from '#shared/events.ts'
 import { changesKey } from '../api/changes-queries.ts'
 import { notesKey } from '../api/notes-queries.ts'
@@ -54,6 +56,11 @@ const pages: Readonly<Record<Exclude<View, EntityType>, ComponentType>> = {
 }
 
 const LazyTour = lazyPart(async () => (await import('../help/tour-card.tsx')).TourCard)
+
+function Tour() {
+  const { tour } = useSelector(presentTour)
+  return <Suspense>{tour && <LazyTour />}</Suspense>
+}
 
 /** What the address names: a page, or the entities of a type. */
 function Page({ view }: { view: View }) {
@@ -106,9 +113,7 @@ export function Frame({ workspace, session }: FrameProps) {
               </ErrorBoundary>
             </main>
           </div>
-          <Suspense>
-            <LazyTour />
-          </Suspense>
+          <Tour />
           <OpenDialogs request={dialog} runs={runs} onClose={() => setDialog(undefined)} />
         </FileDropZone>
       </DialogContext>
