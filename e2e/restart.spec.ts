@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { Grid } from './pages/grid.ts'
 import { Api, ServedApp } from './served-app.ts'
@@ -68,22 +69,7 @@ test('grid.live.4 app.session.2 what is edited while the server is away is sent 
 }) => {
   let served = await ServedApp.start()
   try {
-    const workspace = await served.createWorkspace('Away', { sample: false })
-    const api = new Api(served.origin, await served.createKey(workspace))
-    const text = { entity_type: 'product', data_type: 'single_line_text_field' } as const
-    await api.define({ ...text, name: 'Name', is_primary: true })
-    await api.define({ ...text, name: 'Note' })
-    for (const name of ['One', 'Two']) await api.post('/products', { attributes: { name, note: 'old' } })
-    await page.goto(served.appUrl)
-    await page.goto(`${served.origin}/?workspace=${workspace.id}`)
-    const grid = new Grid(page)
-    await (await grid.cell(1, 'Note')).click()
-    await served.kill()
-    await expect(page.getByText('Vitrine does not answer.')).toBeVisible()
-    await page.keyboard.type('first')
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('second')
-    await page.keyboard.press('Enter')
+    const { api, grid } = await editWhileAway(page, served, 'Away')
     await expect(page.getByText('2 changes wait to be sent')).toBeVisible()
 
     served = await ServedApp.start(served)
@@ -105,22 +91,7 @@ test('grid.live.5 what waits to be sent outlives a reload of the page, new rows 
 }) => {
   let served = await ServedApp.start()
   try {
-    const workspace = await served.createWorkspace('Reload', { sample: false })
-    const api = new Api(served.origin, await served.createKey(workspace))
-    const text = { entity_type: 'product', data_type: 'single_line_text_field' } as const
-    await api.define({ ...text, name: 'Name', is_primary: true })
-    await api.define({ ...text, name: 'Note' })
-    for (const name of ['One', 'Two']) await api.post('/products', { attributes: { name, note: 'old' } })
-    await page.goto(served.appUrl)
-    await page.goto(`${served.origin}/?workspace=${workspace.id}`)
-    const grid = new Grid(page)
-    await (await grid.cell(1, 'Note')).click()
-    await served.kill()
-    await expect(page.getByText('Vitrine does not answer.')).toBeVisible()
-    await page.keyboard.type('first')
-    await page.keyboard.press('Enter')
-    await page.keyboard.type('second')
-    await page.keyboard.press('Enter')
+    const { workspace, api, grid } = await editWhileAway(page, served, 'Reload')
     await page.getByRole('button', { name: 'Add product' }).click()
     await page.keyboard.type('Three')
     await page.keyboard.press('Enter')
@@ -151,3 +122,25 @@ test('grid.live.5 what waits to be sent outlives a reload of the page, new rows 
     await served.stop()
   }
 })
+
+/** Opens a workspace of two products, ends its server, and changes the notes of both. */
+async function editWhileAway(page: Page, served: ServedApp, name: string) {
+  const workspace = await served.createWorkspace(name, { sample: false })
+  const api = new Api(served.origin, await served.createKey(workspace))
+  const text = { entity_type: 'product', data_type: 'single_line_text_field' } as const
+  await api.define({ ...text, name: 'Name', is_primary: true })
+  await api.define({ ...text, name: 'Note' })
+  for (const called of ['One', 'Two'])
+    await api.post('/products', { attributes: { name: called, note: 'old' } })
+  await page.goto(served.appUrl)
+  await page.goto(`${served.origin}/?workspace=${workspace.id}`)
+  const grid = new Grid(page)
+  await (await grid.cell(1, 'Note')).click()
+  await served.kill()
+  await expect(page.getByText('Vitrine does not answer.')).toBeVisible()
+  await page.keyboard.type('first')
+  await page.keyboard.press('Enter')
+  await page.keyboard.type('second')
+  await page.keyboard.press('Enter')
+  return { workspace, api, grid }
+}

@@ -141,8 +141,7 @@ function useActionAtStart(
   const found = wanted?.id
   useEffect(() => {
     if (wanted !== undefined && found !== undefined) chooseFirst(wanted)
-    // What is saved later is chosen where it is saved.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is saved later is chosen where it is saved
   }, [found])
 }
 
