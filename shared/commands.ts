@@ -38,6 +38,7 @@ export const commandTexts = [
     label: 'Notes and To-Dos',
   },
   { id: 'go-review', title: 'Go to Review', group: 'Go to', menu: 'go', label: 'Review' },
+  { id: 'go-quality', title: 'Go to Quality', group: 'Go to', menu: 'go', label: 'Quality' },
   { id: 'go-trash', title: 'Go to Trash', group: 'Go to', menu: 'go', label: 'Trash' },
   { id: 'go-connect', title: 'Go to Connect', group: 'Go to', menu: 'go', label: 'Connect' },
   { id: 'go-api', title: 'Go to API and keys', group: 'Go to', menu: 'go', label: 'API and Keys' },

@@ -1,6 +1,7 @@
 import { entityTypes, pluralOf, type EntityType } from '#shared/entities.ts'
 import { readChangeFilter, type ChangeFilter } from './change-filter.ts'
 import { readNoteFilter, type NoteFilter } from './note-filter.ts'
+import { readQualityPlace, type QualityPlace } from './quality-place.ts'
 import { readReviewFilter, type ReviewFilter } from './review-filter.ts'
 import { fromListParams, toListParams } from './list-params.ts'
 import { emptyGridQuery, type GridQuery } from './grid-query.ts'
@@ -14,6 +15,7 @@ export type View =
   | 'trash'
   | 'changes'
   | 'review'
+  | 'quality'
   | 'notes'
   | 'api'
   | 'connect'
@@ -47,6 +49,8 @@ export interface Place {
   readonly spendPeriod?: SpendPeriod | undefined
   /** Which proposals are decided, on the page of the review. */
   readonly review?: ReviewFilter | undefined
+  /** Which part of the quality page is shown, and what of it. */
+  readonly quality?: QualityPlace | undefined
   /** Which notes are shown, on the page of the notes. */
   readonly notes?: NoteFilter | undefined
   /** Which page of the help is open. */
@@ -68,6 +72,7 @@ const viewNames: readonly (readonly [View, string])[] = [
   ['trash', 'trash'],
   ['changes', 'changes'],
   ['review', 'review'],
+  ['quality', 'quality'],
   ['notes', 'notes'],
   ['api', 'api'],
   ['connect', 'connect'],
@@ -95,23 +100,31 @@ export function parsePlace(search: string): Place {
     query: fromListParams(params),
     ...(params.has('saved') && { savedView: params.get('saved') ?? undefined }),
     ...(shape !== undefined && { shape }),
-    ...readPartsOfPage(view, params),
+    ...readers[view]?.(params),
   }
 }
 
-function readPartsOfPage(
-  view: View,
-  params: URLSearchParams,
-): Pick<Place, 'categoriesOf' | 'changes' | 'review' | 'notes' | 'topic' | 'spendPeriod'> {
-  const channel = params.get('categories')
-  if (view === 'channels' && channel !== null) return { categoriesOf: channel }
-  if (view === 'changes') return { changes: readChangeFilter(params) }
-  if (view === 'review') return { review: readReviewFilter(params) }
-  if (view === 'notes') return { notes: readNoteFilter(params) }
-  const topic = params.get('topic')
-  if (view === 'help' && topic !== null) return { topic }
-  const period = spendPeriods.find((each) => each === params.get('period'))
-  return view === 'spend' && period !== undefined ? { spendPeriod: period } : {}
+type PageParts = Pick<
+  Place,
+  'categoriesOf' | 'changes' | 'review' | 'quality' | 'notes' | 'topic' | 'spendPeriod'
+>
+
+/** What is read of the address of a page beside its name, by the views that have such parts. */
+const readers: Readonly<Partial<Record<View, (params: URLSearchParams) => PageParts>>> = {
+  channels: (params) => withText('categoriesOf', params.get('categories')),
+  changes: (params) => ({ changes: readChangeFilter(params) }),
+  review: (params) => ({ review: readReviewFilter(params) }),
+  quality: (params) => ({ quality: readQualityPlace(params) }),
+  notes: (params) => ({ notes: readNoteFilter(params) }),
+  help: (params) => withText('topic', params.get('topic')),
+  spend: (params) => {
+    const spendPeriod = spendPeriods.find((each) => each === params.get('period'))
+    return spendPeriod === undefined ? {} : { spendPeriod }
+  },
+}
+
+function withText(name: 'categoriesOf' | 'topic', text: string | null): PageParts {
+  return text === null ? {} : { [name]: text }
 }
 
 /** The query part of the address of a place. */
@@ -136,6 +149,7 @@ const pageParts: Readonly<
   spend: ({ spendPeriod }) => ({ period: spendPeriod }),
   review: ({ review = {} }) => ({ ...review }),
   changes: ({ changes = {} }) => ({ ...changes }),
+  quality: ({ quality = {} }) => ({ ...quality }),
   notes: ({ notes = {} }) => ({ ...notes }),
   help: ({ topic }) => ({ topic }),
 }

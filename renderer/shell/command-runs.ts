@@ -41,27 +41,7 @@ export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): 
   }
   const open = (kind: PlainDialog) => () => openDialog({ kind })
   return {
-    'go-product': go('product'),
-    'go-image': go('image'),
-    'go-vendor': go('vendor'),
-    'go-category': go('category'),
-    'go-source': go('source'),
-    'go-attributes': go('attributes'),
-    'go-classes': go('classes'),
-    'go-channels': go('channels'),
-    'go-changes': go('changes'),
-    'go-notes': go('notes'),
-    'go-review': go('review'),
-    'go-trash': go('trash'),
-    'go-connect': go('connect'),
-    'go-api': go('api'),
-    'go-providers': go('providers'),
-    'go-spend': go('spend'),
-    'go-settings': go('settings'),
-    'go-backups': go('backups'),
-    'go-diagnostics': go('diagnostics'),
-    'go-help': go('help'),
-    'go-news': go('news'),
+    ...goRuns(go),
     search: focusQuickSearch,
     ...findCommands,
     ...gridCommandRuns,
@@ -81,6 +61,34 @@ export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): 
     'tour-import': () => beginTour('import'),
     'tour-publish': () => beginTour('publish'),
     ...lookRuns,
+  }
+}
+
+/** The ways to the places of the workspace. */
+function goRuns(go: (view: View) => () => void) {
+  return {
+    'go-product': go('product'),
+    'go-image': go('image'),
+    'go-vendor': go('vendor'),
+    'go-category': go('category'),
+    'go-source': go('source'),
+    'go-attributes': go('attributes'),
+    'go-classes': go('classes'),
+    'go-channels': go('channels'),
+    'go-changes': go('changes'),
+    'go-notes': go('notes'),
+    'go-review': go('review'),
+    'go-quality': go('quality'),
+    'go-trash': go('trash'),
+    'go-connect': go('connect'),
+    'go-api': go('api'),
+    'go-providers': go('providers'),
+    'go-spend': go('spend'),
+    'go-settings': go('settings'),
+    'go-backups': go('backups'),
+    'go-diagnostics': go('diagnostics'),
+    'go-help': go('help'),
+    'go-news': go('news'),
   }
 }
 

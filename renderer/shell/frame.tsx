@@ -26,6 +26,7 @@ import { presentTour } from '../state/tour.ts'
 import type { EventRecord } from '#shared/events.ts'
 import { changesKey } from '../api/changes-queries.ts'
 import { notesKey } from '../api/notes-queries.ts'
+import { qualityKey } from '../api/quality-queries.ts'
 import { reviewKey } from '../api/proposals-queries.ts'
 import { classesKey } from '../api/classes-queries.ts'
 import { channelsKey, completenessKey } from '../api/channels-queries.ts'
@@ -51,6 +52,7 @@ const pages: Readonly<Record<Exclude<View, EntityType>, ComponentType>> = {
   help: lazyPart(async () => (await import('./help-with-shortcuts.tsx')).HelpWithShortcuts),
   news: lazyPart(async () => (await import('../help/news-page.tsx')).NewsPage),
   notes: lazyPart(async () => (await import('./all-notes-page.tsx')).AllNotesPage),
+  quality: lazyPart(async () => (await import('./quality-page.tsx')).QualityPage),
   review: lazyPart(async () => (await import('./review-proposals-page.tsx')).ReviewProposalsPage),
   trash: lazyPart(async () => (await import('../trash/trash-page.tsx')).TrashPage),
 }
@@ -162,6 +164,7 @@ function useLiveUpdates(api: Api): StreamState {
         void queryClient.invalidateQueries({ queryKey: treeKey(api.workspaceId) })
         void queryClient.invalidateQueries({ queryKey: changesKey(api.workspaceId) })
         void queryClient.invalidateQueries({ queryKey: reviewKey(api.workspaceId) })
+        void queryClient.invalidateQueries({ queryKey: qualityKey(api.workspaceId) })
       }, settleMs)
     }
     const takeEvent = ({ event }: EventRecord): void => {

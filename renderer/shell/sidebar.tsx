@@ -14,6 +14,7 @@ import {
   PartyPopper,
   Settings,
   Shapes,
+  ShieldCheck,
   ShoppingBag,
   Sparkles,
   Star,
@@ -79,6 +80,7 @@ export function Sidebar({ isFolded }: { isFolded: boolean }) {
         <PageLink view="changes" icon={History} name={t('What changed')} place={place} isFolded={isFolded} />
         <NotesLink place={place} isFolded={isFolded} />
         <ReviewLink place={place} isFolded={isFolded} />
+        <PageLink view="quality" icon={ShieldCheck} name={t('Quality')} place={place} isFolded={isFolded} />
         <PageLink view="trash" icon={Trash2} name={t('Trash')} place={place} isFolded={isFolded} />
       </nav>
       <PageGroup name={t('Publish')} pages={publishing()} place={place} isFolded={isFolded} />

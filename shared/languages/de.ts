@@ -1132,6 +1132,7 @@ export const messages = {
   'Go to What changed': 'Gehe zu Was sich geändert hat',
   'Go to Notes and to-dos': 'Gehe zu Notizen und Aufgaben',
   'Go to Review': 'Gehe zur Prüfung',
+  'Go to Quality': 'Gehe zur Qualität',
   'Go to Trash': 'Gehe zum Papierkorb',
   'Go to Connect': 'Gehe zu Verbinden',
   'Go to API and keys': 'Gehe zu API und Schlüsseln',
@@ -2043,6 +2044,12 @@ export const messages = {
   'Search for something else, or show all of them.': 'Suchen Sie nach etwas anderem, oder zeigen Sie alle.',
   'Go to a cell of the grid and press Shift+F2 to leave a note. What is ticked as a to-do stands here.':
     'Gehen Sie auf eine Zelle der Tabelle und drücken Sie Umschalt+F2, um etwas zu notieren. Was als Aufgabe angekreuzt ist, steht hier.',
+
+  // quality
+  Quality: 'Qualität',
+  'What is wrong in the catalog, what is missing and what is there twice, and the way to mend it.':
+    'Was im Katalog falsch ist, was fehlt und was doppelt vorhanden ist, und wie es sich beheben lässt.',
+  'Parts of the quality page': 'Teile der Seite „Qualität“',
 
   // generation
   '{input, plural, one {# token} other {# tokens}} in, {output} out':

@@ -1,0 +1,37 @@
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+
+/** The parts of the page "Quality", from left to right. */
+export const qualityTabs = ['findings', 'rules', 'score', 'clusters', 'duplicates'] as const
+export type QualityTab = (typeof qualityTabs)[number]
+
+const severities = ['error', 'warning', 'info'] as const
+
+/** What the page "Quality" shows; without a tab it is the findings, without a type products, and what else is left out is not narrowed. */
+export interface QualityPlace {
+  readonly tab?: QualityTab
+  readonly type?: EntityType
+  readonly severity?: (typeof severities)[number]
+  readonly attribute?: string
+  /** The key of a rule: whose findings are shown, or which is edited. */
+  readonly rule?: string
+  /** Whether the findings that were accepted are shown. */
+  readonly accepted?: 'yes'
+}
+
+/** The place that an address tells; what it cannot mean is left out. */
+export function readQualityPlace(params: URLSearchParams): QualityPlace {
+  const tab = qualityTabs.find((known) => known === params.get('tab'))
+  const type = entityTypes.find((known) => known === params.get('type'))
+  const severity = severities.find((known) => known === params.get('severity'))
+  const texts = (['attribute', 'rule'] as const).flatMap((name) => {
+    const text = params.get(name)
+    return text === null || text === '' ? [] : [[name, text] as const]
+  })
+  return {
+    ...(tab && { tab }),
+    ...(type && { type }),
+    ...(severity && { severity }),
+    ...(params.get('accepted') === 'yes' && { accepted: 'yes' }),
+    ...Object.fromEntries(texts),
+  }
+}
