@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { BuildOptions, Plugin } from 'esbuild'
+import type { InputOptions, OutputOptions, Plugin } from 'rolldown'
 
 const root = join(import.meta.dirname, '..')
 const dist = join(root, 'dist')
@@ -67,16 +67,17 @@ function fingerprintOf({ sources }: Part): string {
   return hash.digest('hex')
 }
 
-const nodeBundle = {
-  absWorkingDir: root,
-  bundle: true,
+const nodeInput = {
+  cwd: root,
   platform: 'node',
-  target: 'node22',
-  format: 'esm',
-  packages: 'external',
-  sourcemap: true,
-  logLevel: 'warning',
-} satisfies BuildOptions
+  transform: { target: 'node22' },
+  tsconfig: false,
+  logLevel: 'warn',
+  // What the core of a program has at once, others of its files may still ask for later.
+  checks: { ineffectiveDynamicImport: false },
+} satisfies InputOptions
+
+const nodeOutput = { format: 'esm', sourcemap: true } satisfies OutputOptions
 
 /**
  * Packages of many files that every start would look up and read one by one: TypeBox in each thread with a job, Drizzle in that of the
@@ -84,56 +85,67 @@ const nodeBundle = {
  */
 const bundled: ReadonlySet<string> = new Set(['typebox', 'drizzle-orm', 'fastify', '@fastify/multipart'])
 
+const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+  dependencies: Record<string, string>
+}
+const loadedPackages = Object.keys(dependencies).filter((name) => !bundled.has(name))
+
 /** What the server loads from node_modules. */
-function serverPackages(): string[] {
-  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-    dependencies: object
-  }
-  return Object.keys(dependencies).filter((name) => !bundled.has(name))
+function isLoadedFromPackages(id: string): boolean {
+  return loadedPackages.some((name) => id === name || id.startsWith(`${name}/`))
 }
 
-/** Fastify is CommonJS: what it takes from Node and from packages that are not bundled it requires. */
-const requireHere = `import { createRequire as requireFrom } from 'node:module'; const require = requireFrom(import.meta.url);`
+function isPackage(id: string): boolean {
+  return !/^[./#]/.test(id)
+}
 
 /** The sources load the CommonJS build of Drizzle whole; a bundle takes the few parts that are used out of its modules. */
 const drizzleModules: Plugin = {
   name: 'drizzle-modules',
-  setup(build) {
-    const path = join(root, 'server/registry/drizzle-modules.ts')
-    build.onResolve({ filter: /\/drizzle\.ts$/ }, () => ({ path }))
+  resolveId: {
+    filter: { id: /\/drizzle\.ts$/ },
+    handler: () => join(root, 'server/registry/drizzle-modules.ts'),
   },
 }
 
+interface ServerProgram {
+  readonly entries: Record<string, string>
+  /** What every start of it loads; with all that these import it becomes one file. */
+  readonly core: readonly string[]
+}
+
 /**
- * What runs on the main thread, in worker threads and in the process of the parsers shares nothing in memory. Each is built by itself,
- * because what several have in common would be split into more files, and loading costs by the file.
+ * What runs on the main thread, in worker threads and in the process of the parsers shares nothing in memory, so each is built by
+ * itself. Loading costs a millisecond and more by the file: what each needs at once is in one, what it may need is split.
  */
-const serverPrograms: readonly Record<string, string>[] = [
+const serverPrograms: readonly ServerProgram[] = [
   {
-    index: 'server/index.ts',
-    cli: 'server/cli/main.ts',
-    'formula-language': 'server/store/computed/formula-language.ts',
+    entries: {
+      index: 'server/index.ts',
+      cli: 'server/cli/main.ts',
+      'formula-language': 'server/store/computed/formula-language.ts',
+    },
+    core: ['server/build-app.ts', 'server/data-folder.ts', 'server/listen.ts'],
   },
-  { worker: 'server/threads/worker.ts' },
-  { 'parser-process': 'server/threads/parser-process.ts' },
+  {
+    entries: { worker: 'server/threads/worker.ts' },
+    core: [
+      'server/threads/serve-thread.ts',
+      'server/catalog/operations.ts',
+      'server/catalog/connections/reader.ts',
+      'server/catalog/connections/writer.ts',
+    ],
+  },
+  {
+    entries: { 'parser-process': 'server/threads/parser-process.ts' },
+    core: ['server/threads/serve-thread.ts'],
+  },
 ]
 
 async function buildServer(): Promise<void> {
-  const { build } = await import('esbuild')
   const outdir = join(dist, 'server')
   rmSync(outdir, { recursive: true, force: true })
-  for (const entryPoints of serverPrograms)
-    await build({
-      ...nodeBundle,
-      splitting: true,
-      outdir,
-      entryPoints,
-      chunkNames: 'chunk-[hash]',
-      packages: 'bundle',
-      external: serverPackages(),
-      plugins: [drizzleModules],
-      banner: { js: requireHere },
-    })
+  for (const program of serverPrograms) await buildServerProgram(program, outdir)
   for (const folder of [
     'store/file/migrations',
     'registry/registry-migrations',
@@ -142,28 +154,64 @@ async function buildServer(): Promise<void> {
     cpSync(join(root, 'server', folder), join(outdir, basename(folder)), { recursive: true })
 }
 
+async function buildServerProgram({ entries, core }: ServerProgram, dir: string): Promise<void> {
+  const { rolldown } = await import('rolldown')
+  const modules = new Set<string>()
+  const bundle = await rolldown({
+    ...nodeInput,
+    input: entries,
+    external: isLoadedFromPackages,
+    preserveEntrySignatures: 'allow-extension',
+    plugins: [drizzleModules, collectModules(core, modules)],
+  })
+  await bundle.write({
+    ...nodeOutput,
+    dir,
+    chunkFileNames: 'chunk-[hash].js',
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ name: 'core', test: (id) => modules.has(id) }],
+    },
+  })
+  await bundle.close()
+}
+
+/** Collects these files and all that they import, but for what they load later. */
+function collectModules(files: readonly string[], into: Set<string>): Plugin {
+  return {
+    name: 'collect-modules',
+    buildEnd() {
+      const open = files.map((file) => join(root, file))
+      for (let id = open.pop(); id !== undefined; id = open.pop()) {
+        if (into.has(id)) continue
+        into.add(id)
+        open.push(...(this.getModuleInfo(id)?.importedIds ?? []))
+      }
+    },
+  }
+}
+
 // Main loads the server's own bundle instead of swallowing it, which keeps the thread entry beside its pool.
 const serverBundle: Plugin = {
   name: 'server-bundle',
-  setup(build) {
-    build.onResolve({ filter: /^#server$/ }, () => ({ path: '../server/index.js', external: true }))
-  },
+  resolveId: { filter: { id: /^#server$/ }, handler: () => ({ id: '../server/index.js', external: true }) },
 }
 
 async function buildMain(): Promise<void> {
-  const { build } = await import('esbuild')
+  const { build } = await import('rolldown')
   for (const folder of ['main', 'preload']) rmSync(join(dist, folder), { recursive: true, force: true })
   await build({
-    ...nodeBundle,
-    entryPoints: ['main/index.ts'],
-    outfile: join(dist, 'main/index.js'),
+    ...nodeInput,
+    input: 'main/index.ts',
+    external: isPackage,
     plugins: [serverBundle],
+    output: { ...nodeOutput, file: join(dist, 'main/index.js'), codeSplitting: false },
   })
   await build({
-    ...nodeBundle,
-    entryPoints: ['main/preload.ts'],
-    outfile: join(dist, 'preload/index.cjs'),
-    format: 'cjs',
+    ...nodeInput,
+    input: 'main/preload.ts',
+    external: isPackage,
+    output: { ...nodeOutput, file: join(dist, 'preload/index.cjs'), format: 'cjs' },
   })
 }
 

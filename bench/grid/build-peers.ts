@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'esbuild'
+import { build } from 'vite'
 
 const source = join(import.meta.dirname, '../grid-peers')
 
@@ -14,16 +14,18 @@ export async function buildPeers(log: (line: string) => void): Promise<string> {
   }
   const outdir = join(source, 'dist')
   await build({
-    absWorkingDir: source,
-    entryPoints: ['ag.ts', 'glide.tsx'],
-    jsx: 'automatic',
-    outdir,
-    bundle: true,
-    minify: true,
-    format: 'esm',
-    target: 'chrome130',
-    define: { 'process.env.NODE_ENV': '"production"' },
-    logLevel: 'warning',
+    configFile: false,
+    root: source,
+    logLevel: 'warn',
+    build: {
+      outDir: outdir,
+      target: 'chrome130',
+      cssCodeSplit: true,
+      rolldownOptions: {
+        input: { ag: join(source, 'ag.ts'), glide: join(source, 'glide.tsx') },
+        output: { entryFileNames: '[name].js', assetFileNames: '[name][extname]' },
+      },
+    },
   })
   return outdir
 }
