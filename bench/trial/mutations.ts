@@ -1,3 +1,4 @@
+import { agentMutations } from './mutations-agent.ts'
 import { catalogMutations } from './mutations-catalog.ts'
 import { edgeMutations } from './mutations-edge.ts'
 import { generationMutations } from './mutations-generation.ts'
@@ -26,6 +27,7 @@ export const mutations: readonly Mutation[] = [
   laterMutations,
   guardMutations,
   generationMutations,
+  agentMutations,
 ].flatMap((table) =>
   Object.entries(table).flatMap(([file, entries]) =>
     entries.map(([rule, find, replace]) => ({ rule, file, find, replace })),

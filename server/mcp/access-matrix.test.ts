@@ -32,6 +32,12 @@ const needed: Readonly<Record<string, readonly Scope[]>> = {
   decide_proposals: ['write:products'],
   create_source: ['write:sources'],
   import_file: ['write:products'],
+  start_export: ['read:products'],
+  // What the export or the note is about decides, once it is found.
+  read_export: [],
+  list_notes: ['read:products'],
+  create_note: ['write:products'],
+  update_note: [],
   list_channels: ['read:channels'],
   list_events: ['read:events'],
   list_jobs: ['read:jobs'],

@@ -1,4 +1,4 @@
-import type { EntityResource, EntityType } from '#shared/entities.ts'
+import { type EntityResource, type EntityType, pluralOf } from '#shared/entities.ts'
 import type { Pagination } from '#shared/paging.ts'
 import type { AttributeClass, EffectiveClasses } from '#shared/schemas/attribute-classes.ts'
 import type { AttributeDefinition, DescribedAttribute } from '#shared/schemas/attributes.ts'
@@ -40,6 +40,7 @@ export interface AgentParts {
   readonly requestId: string
   readonly origin: string
   readonly uploadsDir: string
+  readonly exportsDir: string
   readonly providers: Providers
   /** Whether runs that cost something may be started without the owner. */
   readonly maySpend: boolean
@@ -66,10 +67,15 @@ export class Agent {
 
   /** Runs an operation that reads and gives its body, where there is room for it. */
   async ask<N extends AnswerName>(name: N, input: OperationInput<N>): Promise<BodyOf<N>> {
-    const { workspace, client, reserve } = this.parts
+    const { workspace, client } = this.parts
     const answer = (await workspace.threads.call(name, input, client)) as Answer
-    reserve(answer.body.length * timesHeld)
+    this.reserve(answer.body.length)
     return parseAnswer<BodyOf<N>>(answer)
+  }
+
+  /** Counts the bytes of what a result will hold; throws where there is no room for it. */
+  reserve(bytes: number): void {
+    this.parts.reserve(bytes * timesHeld)
   }
 
   /** Runs an operation that writes and gives its body: what has been written is told in any case. */
@@ -89,5 +95,11 @@ export class Agent {
   /** Throws insufficient_scope unless the credential holds every scope, and names all that are missing. */
   require(scopes: readonly Scope[]): void {
     refuseMissing(this.parts.caller, scopes)
+  }
+
+  /** The same for what only the workspace knows the type of; what is not there is for the catalog to refuse. */
+  async requireOf(access: 'read' | 'write', type: Promise<EntityType | undefined>): Promise<void> {
+    const known = await type
+    if (known !== undefined) this.require([`${access}:${pluralOf[known]}`])
   }
 }

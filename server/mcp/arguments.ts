@@ -9,7 +9,7 @@ import { Faults } from '../catalog/errors.ts'
 import type { SortKey } from '../catalog/query/list-request.ts'
 import { readListObject, readMembers } from '../edge/list-body.ts'
 import { takePaging, toSortKey, type Paging, type ParsedList } from '../edge/list-params.ts'
-import { briefly, catalogChecks } from './tool.ts'
+import { briefly, catalogChecks, unlisted } from './tool.ts'
 
 /** Arguments that several tools take. */
 export const typeArgument = Type.Enum([...entityTypes], { ...catalogChecks })
@@ -26,11 +26,11 @@ export const largestPage = 1024 * 1024
 
 const limit = Type.Integer({ minimum: 1, maximum: maxLimit, default: defaultPage, ...catalogChecks })
 const offset = Type.Integer({ minimum: 0, ...catalogChecks })
-const cursor = Type.String({ description: 'next_cursor of the page before', ...catalogChecks })
+const cursor = Type.String({ description: 'pagination.next_cursor', ...catalogChecks })
 
 export const pagingArguments = {
   limit: Type.Optional(limit),
-  offset: Type.Optional(offset),
+  offset: unlisted(offset),
   cursor: Type.Optional(cursor),
 }
 
@@ -48,29 +48,49 @@ const keyList = (description: string) =>
 export const fieldsArgument = keyList('Only these keys')
 
 /** How every tool takes conditions and an order: the language of the API's lists, written as JSON. */
-export const filterArguments = {
+const Filter = Type.Record(Type.String(), Type.Unknown(), {
+  description: `Attribute key, or id, parent_id, created_at, updated_at, to a value or to {operator: value}. Operators: ${keysOf(operators).join(', ')}. Or groups: {"or": [{"attribute": "price", "operator": "lt", "value": 100}, {"and": […]}]}.`,
+})
+
+/** What must match, by a tool that changes or looks for things: nothing is changed because a condition was forgotten. */
+export const wantedFilter = briefly(Filter, '{} matches all')
+
+const filterJoin = Type.Enum([...filterJoins], { ...catalogChecks })
+
+const filterArguments = {
   filter: Type.Optional(
     briefly(
-      Type.Record(Type.String(), Type.Unknown(), {
-        description: `Attribute key, or id, parent_id, created_at, updated_at, to a value or to {operator: value}. Operators: ${keysOf(operators).join(', ')}. Or groups: {"or": [{"attribute": "price", "operator": "lt", "value": 100}, {"and": […]}]}.`,
-      }),
+      Filter,
       '{"price": {"lt": 100}, "gtin": {"exists": false}, "status": {"in": ["Draft", "Review"]}}',
     ),
   ),
-  filter_join: Type.Optional(Type.Enum([...filterJoins], { ...catalogChecks })),
+  filter_join: Type.Optional(filterJoin),
   sort: keyList('["-updated_at", "sku"]'),
 }
 
-/** What lists of entities take. */
+/** The same where list_entities has shown how. */
+export const filterAsInLists = {
+  filter: Type.Optional(briefly(Filter, 'As in list_entities')),
+  filter_join: unlisted(filterJoin),
+  sort: keyList('As in list_entities'),
+}
+
+const words = 'Words that all stand in any of the texts; "a phrase", -without, key:value'
+const q = Type.String({ description: words, ...catalogChecks })
+
+/** What list_entities takes. */
 export const listArguments = {
   ...filterArguments,
   fields: fieldsArgument,
-  q: Type.Optional(
-    Type.String({
-      description: 'Words that all stand in any of the texts; "a phrase", -without, key:value',
-      ...catalogChecks,
-    }),
-  ),
+  q: Type.Optional(q),
+  ...pagingArguments,
+}
+
+/** What another list of entities takes. */
+export const moreListArguments = {
+  ...filterAsInLists,
+  fields: fieldsArgument,
+  q: unlisted(q),
   ...pagingArguments,
 }
 

@@ -39,6 +39,7 @@ export async function mcpRoutes(app: FastifyInstance, { services }: { services: 
         requestId: request.id,
         origin: services.address().origin,
         uploadsDir: services.uploadsDir,
+        exportsDir: services.exportsDir,
         providers: services.providers,
         maySpend: maySpend(request, services),
         reserve: (bytes: number) => room.reserve(reply.raw, bytes),

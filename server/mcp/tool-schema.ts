@@ -1,5 +1,6 @@
 import { Type, type TObject, type TProperties } from 'typebox'
 import { isJson, requiredOf, spellSchema, toJson, type Json } from '../edge/openapi/spell-schema.ts'
+import { keysOf } from '#shared/text.ts'
 import type { Tool } from './tool.ts'
 
 const checkedMark = 'x-checked-by'
@@ -9,10 +10,28 @@ const unlistedMark = 'x-unlisted'
 
 /** The schema of a tool's arguments as the list of tools has it: every agent pays for that list, so large members are told in a sentence. */
 export function listedInput(input: TProperties): Json {
-  return spellSchema(toJson(toObject(without(toTold(input), unlistedMark))), (schema) => {
-    const brief = schema[briefMark]
-    return isJson(brief) ? brief : toShort(dropMarks(schema))
-  })
+  const told = toJson(toObject(without(toTold(input), unlistedMark)))
+  return spellSchema(inShort(told), inShort)
+}
+
+function inShort(schema: Json): Json {
+  const brief = schema[briefMark]
+  return isJson(brief) ? brief : toShort(dropBounds(dropMarks(schema)))
+}
+
+const notListed = new Set([
+  'additionalProperties',
+  'patternProperties',
+  'default',
+  'minimum',
+  'minLength',
+  'maxLength',
+  'maxItems',
+])
+
+/** What hardly a call meets is told by its refusal; and there are other members where some are not listed. */
+function dropBounds(schema: Json): Json {
+  return Object.fromEntries(Object.entries(schema).filter(([key]) => !notListed.has(key)))
 }
 
 /** The same with every member of every member. */
@@ -28,14 +47,9 @@ export function inputForm(input: TProperties): Json {
   })
 }
 
-/** What the list of tools says of a result: its members. Required is none, because a client may hold even a failed call to it. */
+/** What the list of tools says of a result: its members by name. Required is none, because a client may hold even a failed call to it. */
 export function listedOutput({ properties }: TObject): Json {
-  const members = Object.entries(properties).map(([name, schema]) => [name, toMember(toJson(schema))])
-  return { type: 'object', properties: Object.fromEntries(members) }
-}
-
-function toMember({ type }: Json): Json {
-  return type === undefined ? {} : { type }
+  return { type: 'object', properties: Object.fromEntries(keysOf(properties).map((name) => [name, {}])) }
 }
 
 /** Both schemas of a tool, whole: the resource of the tool. */

@@ -43,8 +43,14 @@ export function untold<Schema extends TSchema>(schema: Schema) {
 }
 
 /** A member of an input that the resource of the tool tells and the list of tools does not: few calls need it. */
-export function unlisted(schema: TSchema): TSchema {
-  return Type.Optional({ ...schema, 'x-unlisted': true })
+export function unlisted<Schema extends TSchema>(schema: Schema) {
+  return Type.Optional<Schema>({ ...schema, 'x-unlisted': true })
+}
+
+/** The same of each of some members. */
+export function allUnlisted<Members extends TProperties>(members: Members): Members {
+  const marked = Object.entries(members).map(([name, schema]) => [name, unlisted(schema)])
+  return Object.fromEntries(marked) as Members
 }
 
 /** Marks a part of an input that agents are shown as it is, but whose faults the catalog tells by its issue codes. */

@@ -65,7 +65,7 @@ test('the tools are those of the decisions, and their hints say what they do [MC
   const { body } = await sendMcp(server, { method: 'tools/list' })
   const listed = body.result.tools as {
     name: string
-    annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean }
+    annotations: { readOnlyHint: boolean; destructiveHint?: boolean }
   }[]
 
   expect(listed.map(({ name }) => name).toSorted()).toEqual(
@@ -74,17 +74,26 @@ test('the tools are those of the decisions, and their hints say what they do [MC
       'update_entity upsert_entity batch_entities bulk_edit list_references list_variants get_completeness list_channels',
       'list_events list_jobs get_job create_source import_file list_views create_view update_view list_attribute_classes',
       'create_attribute_class update_attribute_class estimate_generation start_generation next_generation_work',
-      'list_proposals propose_values decide_proposals',
+      'list_proposals propose_values decide_proposals start_export read_export list_notes create_note update_note',
     ]
       .join(' ')
       .split(' ')
       .toSorted(),
   )
   for (const { name, annotations } of listed)
-    expect([name, annotations.readOnlyHint]).toEqual([name, /^(list|get|describe|estimate|next)_/.test(name)])
-  const readers = listed.filter(({ annotations }) => annotations.readOnlyHint)
-  for (const { annotations } of readers)
-    expect(annotations).toMatchObject({ destructiveHint: false, idempotentHint: true })
+    expect([name, annotations.readOnlyHint]).toEqual([
+      name,
+      /^(list|get|read|describe|estimate|next)_/.test(name),
+    ])
+  // Whether it replaces something is said of every tool that writes; of the others it means nothing.
+  for (const { name, annotations } of listed)
+    expect([name, typeof annotations.destructiveHint]).toEqual([
+      name,
+      annotations.readOnlyHint ? 'undefined' : 'boolean',
+    ])
+  const destructive = listed.filter(({ annotations }) => annotations.destructiveHint)
+  for (const name of ['create_entity', 'create_note', 'start_export', 'propose_values'])
+    expect(destructive.map((tool) => tool.name)).not.toContain(name)
 })
 
 test('the list of tools is short: agents pay for it in every session [MCP-13]', async () => {
@@ -95,7 +104,10 @@ test('the list of tools is short: agents pay for it in every session [MCP-13]', 
       asking('tools/list', version),
     )
     expect(body.result.tools).toHaveLength(tools.length)
-    expect(JSON.stringify(body.result).length).toBeLessThanOrEqual(30_000)
+    const listed = JSON.stringify(body.result)
+    expect(listed.length).toBeLessThanOrEqual(30_000)
+    // Where some members are left out it would tell a client to refuse them.
+    expect(listed).not.toContain('"additionalProperties"')
   }
   const { body } = await sendMcp(server, {
     method: 'initialize',
@@ -231,6 +243,12 @@ test('every tool is called, and every answer is as its output schema says [MCP-0
   const source = await run('create_source', { text: 'Oak chair', name: 'About' })
   const sheet = { name: 'list.csv', content: 'sku\nIMPORTED-1\n' }
   await run('import_file', { type: 'product', file: sheet, dry_run: true })
+  const written = await run('start_export', { type: 'product', fields: ['sku'] })
+  await server.endedJob(written.data.id)
+  await run('read_export', { id: written.data.id, length: 4 })
+  const note = await run('create_note', { type, entity_id: id, attribute: 'price', text: 'Ask.' })
+  await run('update_note', { id: note.data.id, status: 'done' })
+  await run('list_notes', { type, status: 'done' })
   await run('get_job', { id: source.data.job_id })
   await run('list_jobs')
   // What it answers is of no use, so that work is left for the agent.

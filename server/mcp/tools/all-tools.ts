@@ -4,8 +4,10 @@ import { attributeTools } from './attributes.ts'
 import { channelTools } from './channels.ts'
 import { feedTools } from './events-and-jobs.ts'
 import { entityReadTools } from './read-entities.ts'
+import { exportTools } from './exports.ts'
 import { generationTools } from './generations.ts'
 import { importTools } from './imports.ts'
+import { noteTools } from './notes.ts'
 import { sourceTools } from './sources.ts'
 import { viewTools } from './views.ts'
 import { entityWriteTools } from './write-entities.ts'
@@ -46,6 +48,8 @@ export const tools: readonly Tool[] = [
   ...generationTools,
   ...sourceTools,
   ...importTools,
+  ...exportTools,
+  ...noteTools,
   ...viewTools,
   ...attributeClassTools,
 ]

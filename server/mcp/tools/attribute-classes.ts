@@ -1,4 +1,5 @@
 import { Type } from 'typebox'
+import { requirements } from '#shared/channels.ts'
 import {
   AttributeClass,
   AttributeClassPatch,
@@ -9,7 +10,7 @@ import { Uuid } from '#shared/schemas/entities.ts'
 import { dataOf, pageOf } from '#shared/routes/answers.ts'
 import { pagingArguments, readPaging, typeArgument } from '../arguments.ts'
 import { pageWhole } from '../page-whole.ts'
-import { catalogChecks, defineTool } from '../tool.ts'
+import { allUnlisted, briefly, catalogChecks, defineTool } from '../tool.ts'
 
 const listAttributeClasses = defineTool({
   name: 'list_attribute_classes',
@@ -52,10 +53,13 @@ const listAttributeClasses = defineTool({
 
 const members = {
   category_ids: Type.Optional(Type.Array(Uuid, { description: 'Those below inherit it', ...catalogChecks })),
-  attributes: Type.Optional({
-    ...NewAttributeClass.properties.attributes,
-    description: 'In the order to show them',
-  } as typeof NewAttributeClass.properties.attributes),
+  attributes: Type.Optional(
+    briefly(
+      NewAttributeClass.properties.attributes,
+      `[{"key", "requirement": "${requirements.join('" or "')}"}] in the order to show them`,
+      { type: 'array', items: { type: 'object' } },
+    ),
+  ),
 }
 
 const createAttributeClass = defineTool({
@@ -72,12 +76,12 @@ const createAttributeClass = defineTool({
 const updateAttributeClass = defineTool({
   name: 'update_attribute_class',
   title: 'Change an attribute class',
-  description: 'Changes the members that are sent; a list replaces the list.',
+  description:
+    'Changes the members that are sent, all those of create_attribute_class; a list replaces the list.',
   effect: 'set',
   input: {
-    ...AttributeClassPatch.properties,
+    ...allUnlisted({ ...AttributeClassPatch.properties, ...members }),
     id: Type.String(),
-    ...members,
   },
   output: dataOf(AttributeClass),
   scopes: ['write:attributes'],

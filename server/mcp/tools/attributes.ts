@@ -12,7 +12,7 @@ import { keysOf } from '#shared/text.ts'
 import { dataOf, pageOf } from '#shared/routes/answers.ts'
 import { pagingArguments, readPaging, typeArgument } from '../arguments.ts'
 import { pageWhole } from '../page-whole.ts'
-import { briefly, catalogChecks, defineTool, untold } from '../tool.ts'
+import { allUnlisted, briefly, catalogChecks, defineTool, untold } from '../tool.ts'
 
 const listAttributes = defineTool({
   name: 'list_attributes',
@@ -45,19 +45,44 @@ const members = {
   ),
 }
 
-const { id, tool, writable, ...changed } = AttributePatch.properties
+const {
+  selected_tools,
+  source_attributes,
+  required_dependencies,
+  vision_image_attributes,
+  generation_model,
+  image_model,
+  aspect_ratio,
+  image_count,
+  video_model,
+  auto_generate,
+} = AttributeCreate.properties
+
+/** How values are generated; the list of tools tells the names alone. */
+const generation = allUnlisted({
+  selected_tools,
+  source_attributes,
+  required_dependencies,
+  vision_image_attributes,
+  generation_model,
+  image_model,
+  aspect_ratio,
+  image_count,
+  video_model,
+  auto_generate,
+})
+
+const isGenerated = {
+  ai_generated: Type.Optional(
+    Type.Boolean({ description: `Then also custom_instructions, ${keysOf(generation).join(', ')}` }),
+  ),
+}
+
+const { id, tool, writable, name, acceptable_values, add_acceptable_values, ...rest } =
+  AttributePatch.properties
 
 /** A definition that was read may be sent back; nobody changes these. */
 const readBack = { id: untold(id), tool: untold(tool), writable: untold(writable) }
-
-/** Told with `create_attribute`. */
-const generation = {
-  required_dependencies: untold(changed.required_dependencies),
-  vision_image_attributes: untold(changed.vision_image_attributes),
-  generation_model: untold(changed.generation_model),
-  image_count: untold(changed.image_count),
-  auto_generate: untold(changed.auto_generate),
-}
 
 const exactly = {
   entity_type: typeArgument,
@@ -74,6 +99,8 @@ const createAttribute = defineTool({
     ...AttributeCreate.properties,
     name: Type.String({ minLength: 1, maxLength: 200 }),
     ...members,
+    ...generation,
+    ...isGenerated,
     ...exactly,
   },
   output: dataOf(AttributeConfig),
@@ -85,15 +112,16 @@ const updateAttribute = defineTool({
   name: 'update_attribute',
   title: 'Change an attribute',
   description:
-    'Changes the members that are sent, as in create_attribute; add_acceptable_values keeps the options there are. What would lose values is refused.',
+    'Changes the members that are sent: all those of create_attribute. add_acceptable_values keeps the options there are. What would lose values is refused.',
   effect: 'set',
   input: {
-    ...changed,
-    ...members,
-    ...generation,
+    ...allUnlisted({ ...rest, ...members }),
     ...readBack,
     key: Type.String(),
     type: Type.Optional(typeArgument),
+    name,
+    acceptable_values,
+    add_acceptable_values,
   },
   output: dataOf(AttributeConfig),
   scopes: ['write:attributes'],

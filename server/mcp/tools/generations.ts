@@ -9,6 +9,7 @@ import {
   ProposedAnswer,
 } from '#shared/schemas/proposals.ts'
 import { proposalStatuses } from '#shared/proposals.ts'
+import { keysOf } from '#shared/text.ts'
 import { provideRun, readRunFilter } from '../../edge/generation-run.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { GenerationNeeds } from '../../catalog/generation-runs/value-models.ts'
@@ -21,6 +22,7 @@ import {
   readType,
   scopeOfType,
   typeArgument,
+  wantedFilter,
 } from '../arguments.ts'
 import { briefly, catalogChecks, defineTool, untold } from '../tool.ts'
 import { ToldJob } from './events-and-jobs.ts'
@@ -39,7 +41,7 @@ const about = {
   type: typeArgument,
   attributes: Type.Array(Type.String(), { description: 'Keys of generated attributes' }),
   ids: Type.Optional(Type.Array(Type.String())),
-  filter: Type.Optional(Type.Record(Type.String(), Type.Unknown(), { description: '{} matches all' })),
+  filter: Type.Optional(wantedFilter),
 }
 
 const runArguments = {
@@ -193,7 +195,7 @@ const decideProposals = defineTool({
       }),
     ),
     action: Type.Optional(Type.Enum(['accept', 'reject'], { ...catalogChecks })),
-    where: Type.Optional(ProposalChoice),
+    where: Type.Optional(briefly(ProposalChoice, keysOf(ProposalChoice.properties).join(', '))),
   },
   output: Decided,
   scopes: scopeOfType('write'),

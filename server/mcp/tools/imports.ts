@@ -1,4 +1,4 @@
-import { Type, type Static, type TSchema } from 'typebox'
+import { Type, type Static } from 'typebox'
 import type { FieldError } from '#shared/errors.ts'
 import { dataOf } from '#shared/routes/answers.ts'
 import { Uuid } from '#shared/schemas/entities.ts'
@@ -7,7 +7,7 @@ import { parseAnswer } from '../../catalog/answer.ts'
 import { createImport, type ReceivedImport } from '../../edge/create-import.ts'
 import { isBase64, writeReceived } from '../../edge/create-source.ts'
 import { scopeOfType, writableTypeArgument } from '../arguments.ts'
-import { briefly, defineTool, unlisted } from '../tool.ts'
+import { allUnlisted, briefly, defineTool } from '../tool.ts'
 import { ToldJob } from './events-and-jobs.ts'
 
 const SentFile = Type.Object(
@@ -29,10 +29,6 @@ const {
   ...rest
 } = UploadedImport.properties
 
-const others = Object.fromEntries(
-  Object.entries(rest).map(([name, schema]: [string, TSchema]) => [name, unlisted(schema)]),
-) as { [Name in keyof typeof rest]: (typeof rest)[Name] }
-
 const importFile = defineTool({
   name: 'import_file',
   title: 'Import a file',
@@ -43,7 +39,7 @@ const importFile = defineTool({
     file: briefly(SentFile, '{name, content or content_base64}'),
     merge_key: Type.Optional(Type.String()),
     dry_run: Type.Optional(Type.Boolean()),
-    ...others,
+    ...allUnlisted(rest),
   },
   output: dataOf(Type.Object({ ...ToldJob.properties, id: Uuid })),
   // What the import may create takes more, which is asked for with it.

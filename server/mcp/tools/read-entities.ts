@@ -7,6 +7,7 @@ import {
   idArgument,
   largestPage,
   listArguments,
+  moreListArguments,
   pagingArguments,
   readFields,
   readList,
@@ -71,7 +72,7 @@ const listVariants = defineTool({
   title: 'List the variants of a product',
   description: 'One page of the variants below a product.',
   effect: 'read',
-  input: { id: idArgument, ...listArguments },
+  input: { id: idArgument, ...moreListArguments },
   output: pageOf(EntityResource),
   scopes: ['read:products'],
   run: ({ id, ...args }, agent, structural) =>

@@ -4,7 +4,7 @@ import { SourceCreate } from '#shared/schemas/sources.ts'
 import { parseAnswer } from '../../catalog/answer.ts'
 import { createSource as makeSource, receiveInline } from '../../edge/create-source.ts'
 import { dataOf } from '#shared/routes/answers.ts'
-import { briefly, catalogChecks, defineTool } from '../tool.ts'
+import { briefly, catalogChecks, defineTool, unlisted } from '../tool.ts'
 import { ToldJob } from './events-and-jobs.ts'
 
 const createSource = defineTool({
@@ -15,6 +15,7 @@ const createSource = defineTool({
   effect: 'fetch',
   input: {
     ...SourceCreate.properties,
+    parent_id: unlisted(SourceCreate.properties.parent_id),
     file: Type.Optional(briefly(SourceCreate.properties.file, '{name, content_base64}')),
     product_ids: Type.Optional(Type.Array(Uuid, { ...catalogChecks })),
   },

@@ -5,9 +5,9 @@ import { keysOf } from '#shared/text.ts'
 import { dataOf, pageOf } from '#shared/routes/answers.ts'
 import { CatalogError, validationFailed } from '../../catalog/errors.ts'
 import { hasGroups } from '../../catalog/query/filter-tree.ts'
-import { filterArguments, pagingArguments, readPaging, readSort, typeArgument } from '../arguments.ts'
+import { filterAsInLists, pagingArguments, readPaging, readSort, typeArgument } from '../arguments.ts'
 import { pageWhole } from '../page-whole.ts'
-import { briefly, defineTool, untold } from '../tool.ts'
+import { allUnlisted, briefly, defineTool, untold } from '../tool.ts'
 
 const listViews = defineTool({
   name: 'list_views',
@@ -27,7 +27,7 @@ const { display, filters, filter_tree, sorting } = ViewPatch.properties
 
 /** Conditions and order as every tool takes them; `filters` and `sorting`, as views are answered, may be sent back. */
 const content = {
-  ...filterArguments,
+  ...filterAsInLists,
   filters: untold(filters),
   filter_tree: untold(filter_tree),
   sorting: untold(sorting),
@@ -44,7 +44,15 @@ const createView = defineTool({
   title: 'Save a grid view',
   description: 'For the owner to open. What it shows is written as in list_entities.',
   effect: 'create',
-  input: { ...NewView.properties, entity_type: typeArgument, ...content },
+  input: {
+    ...allUnlisted({ ...NewView.properties, ...content }),
+    name: NewView.properties.name,
+    entity_type: typeArgument,
+    visible_columns: NewView.properties.visible_columns,
+    filter: content.filter,
+    sort: content.sort,
+    display: content.display,
+  },
   output: dataOf(GridView),
   scopes: ['write:views'],
   run: ({ filter, sort, ...body }, agent, structural) => {
@@ -57,9 +65,14 @@ const createView = defineTool({
 const updateView = defineTool({
   name: 'update_view',
   title: 'Change a grid view',
-  description: 'Changes the members that are sent.',
+  description: 'Changes the members that are sent: all those of create_view.',
   effect: 'set',
-  input: { id: Type.String(), ...ViewPatch.properties, ...content },
+  input: {
+    ...allUnlisted({ ...ViewPatch.properties, ...content }),
+    id: Type.String(),
+    name: ViewPatch.properties.name,
+    filter: content.filter,
+  },
   output: dataOf(GridView),
   scopes: ['write:views'],
   run: ({ id, filter, sort, ...body }, agent, structural) => {

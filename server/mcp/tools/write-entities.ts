@@ -6,13 +6,14 @@ import { dataOf } from '#shared/routes/answers.ts'
 import { AttributeValueWrite, AttributeWriteMap, ParentIdWrite } from '../../edge/openapi/write-schemas.ts'
 import {
   idArgument,
-  filterArguments,
+  filterAsInLists,
   readType,
   scopeOfType,
   typeArgument,
+  wantedFilter,
   writableTypeArgument,
 } from '../arguments.ts'
-import { briefly, catalogChecks, defineTool } from '../tool.ts'
+import { briefly, catalogChecks, defineTool, unlisted } from '../tool.ts'
 import { ToldJob } from './events-and-jobs.ts'
 
 const value = Type.Unsafe<unknown>({ ...AttributeValueWrite, ...catalogChecks })
@@ -23,11 +24,9 @@ const attributes = briefly(
   }),
   'Key to value; null clears; references as UUIDs',
 )
-const parentId = Type.Unsafe<unknown>({
-  ...ParentIdWrite,
-  description: 'Of a variant its product, of a category the one above; null detaches',
-  ...catalogChecks,
-})
+const parentRole = 'Of a variant its product, of a category the one above; null detaches'
+const ParentId = Type.Unsafe<unknown>({ ...ParentIdWrite, description: parentRole, ...catalogChecks })
+const textOrNull = { type: ['string', 'null'] }
 const mergeKey = Type.String({
   description: 'A text attribute that identifies entities, such as sku',
 })
@@ -39,7 +38,7 @@ const createEntity = defineTool({
   effect: 'create',
   input: {
     type: writableTypeArgument,
-    parent_id: Type.Optional(parentId),
+    parent_id: Type.Optional(briefly(ParentId, parentRole, textOrNull)),
     attributes: Type.Optional(attributes),
   },
   output: dataOf(EntityResource),
@@ -58,7 +57,7 @@ const updateEntity = defineTool({
   input: {
     type: typeArgument,
     id: idArgument,
-    parent_id: Type.Optional(parentId),
+    parent_id: Type.Optional(briefly(ParentId, 'As in create_entity', textOrNull)),
     attributes: Type.Optional(attributes),
   },
   output: dataOf(EntityResource),
@@ -125,9 +124,9 @@ const bulkEdit = defineTool({
   effect: 'overwrite',
   input: {
     type: typeArgument,
-    filter: Type.Record(Type.String(), Type.Unknown(), { description: '{} matches all' }),
-    filter_join: filterArguments.filter_join,
-    q: Type.Optional(Type.String()),
+    filter: wantedFilter,
+    filter_join: filterAsInLists.filter_join,
+    q: unlisted(Type.String()),
     ids: Type.Optional(Type.Array(Type.String())),
     saved_action: Type.Optional(
       Type.String({

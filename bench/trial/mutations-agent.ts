@@ -1,0 +1,20 @@
+import type { MutationTable } from './mutations.ts'
+
+/** What agents and scripts do beside the API: exports and notes over MCP. */
+export const agentMutations: MutationTable = {
+  'server/mcp/read-file-part.ts': [
+    ['MCP-18', "bytes.lastIndexOf('\\n') + 1", 'bytes.length'],
+    ['MCP-18', 'isLast ? null : offset + whole', 'isLast ? null : offset + bytes.length'],
+  ],
+  'server/mcp/tools/exports.ts': [
+    ['MCP-18', "await agent.requireOf('read', workspace.threads.call('findExportType', { id }))", ''],
+  ],
+  'server/mcp/tools/notes.ts': [
+    [
+      'MCP-19',
+      "await agent.requireOf('write', agent.parts.workspace.threads.call('findNoteType', { id }))",
+      '',
+    ],
+  ],
+  'server/mcp/tool-schema.ts': [['MCP-13', 'toShort(dropBounds(dropMarks(schema)))', 'dropMarks(schema)']],
+}
