@@ -16,5 +16,10 @@ export const agentMutations: MutationTable = {
       '',
     ],
   ],
+  'server/catalog/imports/find-otherwise.ts': [
+    ['IMPORT-32', '(row) => row.parent_uuid === (parent ?? null)', '() => true'],
+    ['IMPORT-32', '!left.includes(key)', "key !== ''"],
+    ['IMPORT-32', 'this.#findNamed(name, read) ?? ', ''],
+  ],
   'server/mcp/tool-schema.ts': [['MCP-13', 'toShort(dropBounds(dropMarks(schema)))', 'dropMarks(schema)']],
 }

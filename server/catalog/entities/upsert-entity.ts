@@ -140,6 +140,13 @@ export function findByMergeKey(
   return row
 }
 
+/** The entities whose own value of a key is this text; none where the key is no attribute that can be one. */
+export function listMatches(tx: WritableDb, type: EntityType, key: string, value: string): EntityRow[] {
+  const asked = { mergeKey: key, mayBeNumber: true, given: { [key]: value } }
+  const match = parseMatch(attributesOf(tx, type), asked, new Faults())
+  return match ? findMatches(tx, match) : []
+}
+
 const maxMatchesNamed = 20
 
 function findMatches(tx: WritableDb, { attribute, norm }: Match): EntityRow[] {

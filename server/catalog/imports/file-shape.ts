@@ -1,4 +1,5 @@
 import { type DataType, dataTypeTraits, isReferenceType } from '#shared/attributes.ts'
+import type { ChannelKey } from '#shared/channels.ts'
 import type { ColumnRule, Creation, FileShapeName } from '#shared/imports.ts'
 import { isSameMeasure } from '../channel-files/measures.ts'
 import type { Assignment, ColumnRequest, ImportColumn, KnownAttribute } from './plan-columns.ts'
@@ -25,6 +26,9 @@ export interface FileShape {
   readonly name: FileShapeName
   /** The header of the column by which the shop tells its products and variants apart. */
   readonly mergeKey: string
+  /** The header of the column of SKUs, and the channel whose files call products so, where they find what is called otherwise here. */
+  readonly sku?: string | undefined
+  readonly channel?: ChannelKey | undefined
   readonly columns: Readonly<Record<string, ShapeColumn>>
   /** What is created besides, where nothing else is said. */
   readonly creations: readonly Creation[]
@@ -47,9 +51,15 @@ export function withCreations<Asked extends Readonly<Partial<Record<Creation, bo
 /** Gives the columns of a shop's file the attributes that hold such already. */
 export function matchShape({ headers, attributes, shape }: ColumnRequest, to: Assignment): void {
   const taken = new Set(to.keys.values())
-  const isTitle = ([, header]: [number, string]) => shapeColumn(shape, header)?.isTitle ?? false
-  // What tells products apart may be the primary attribute too, and comes before what names them.
-  const inOrder = [...headers.entries()].sort((a, b) => Number(isTitle(a)) - Number(isTitle(b)))
+  const keys = new Set(attributes.map(({ key }) => key))
+  // Its own attribute is surer than one that other columns mean too. What tells products apart may be the primary attribute, and comes
+  // before what names them.
+  const rank = ([, header]: [number, string]) => {
+    const column = shapeColumn(shape, header)
+    if (column?.isTitle) return 2
+    return column && column.key !== null && keys.has(column.key) ? 0 : 1
+  }
+  const inOrder = [...headers.entries()].sort((a, b) => rank(a) - rank(b))
   for (const [index, header] of inOrder) {
     const column = shapeColumn(shape, header)
     if (!column || to.keys.has(index) || to.ignored.has(index)) continue

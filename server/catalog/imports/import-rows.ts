@@ -8,6 +8,7 @@ import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { assertAtCheckpoint } from '../edits/edit-state.ts'
 import { writingMany } from '../entities/collect-values.ts'
 import { addMissingOptions } from './add-options.ts'
+import { type OtherKeys, OtherwiseFinder } from './find-otherwise.ts'
 import { type ImportRequest, type ImportState, withErrors } from './import-state.ts'
 import { type ImportRow, type RowFlaw, RowReader } from './row-reader.ts'
 import { type RowOutcomes, type RowWork, writeRows } from './write-rows.ts'
@@ -45,19 +46,25 @@ export function importRows(
   const { request, state } = batch
   assertAtCheckpoint(tx, batch.jobId, state)
   const context = { ...request.context, job_id: batch.jobId }
-  const { columns, merge_key: mergeKey } = state
+  const { columns, merge_key: mergeKey, other_keys: others } = state
   if (request.create_missing_options) addMissingOptions(tx, batch.rows, { columns, request, context })
   const work: RowWork = {
     type: request.type,
     attributes: attributesOf(tx, request.type),
     mergeKey,
+    otherwise:
+      others && mergeKey !== undefined
+        ? new OtherwiseFinder(tx, { type: request.type, mergeKey, others })
+        : undefined,
     mayWait: state.mayWait,
     keepsRows: request.misfits !== 'row',
     reader: new RowReader(tx, request, { columns, mergeKey }, context),
     context,
     onRow: onRow && ((row) => onRow(row, newestSequence(tx))),
   }
-  const outcomes = writingMany(tx, work.attributes, keysOf(work), () => writeRows(tx, batch.rows, work))
+  const outcomes = writingMany(tx, work.attributes, keysOf(work, others), () =>
+    writeRows(tx, batch.rows, work),
+  )
   const upTo = outcomes.stoppedAt ?? batch.upTo
   const written = { ...batch, upTo, broken: batch.broken.filter(({ row }) => row <= upTo) }
   keepFaults(tx, written, outcomes)
@@ -72,8 +79,11 @@ export function importRows(
 }
 
 /** By which the rows and what they name are found. */
-function keysOf({ mergeKey, reader }: RowWork): ReadonlySet<string | undefined> {
-  return new Set([mergeKey, ...reader.columns.map(({ rule }) => rule?.by)])
+function keysOf(
+  { mergeKey, reader }: RowWork,
+  others: OtherKeys | undefined,
+): ReadonlySet<string | undefined> {
+  return new Set([mergeKey, others?.sku, ...reader.columns.map(({ rule }) => rule?.by)])
 }
 
 function addOutcomes(

@@ -18,6 +18,7 @@ import type {
 } from '#shared/imports.ts'
 import { maxRowErrors, type ImportCounts, type ImportResult, type RowError } from '#shared/jobs.ts'
 import type { WriteContext } from '../events/record-event.ts'
+import type { OtherKeys } from './find-otherwise.ts'
 import type { ImportColumn } from './plan-columns.ts'
 
 /** What an import was asked to do; the input of its job. */
@@ -77,6 +78,8 @@ export interface FileReading {
 export interface ImportState {
   readonly columns: readonly ImportColumn[]
   readonly merge_key?: string | undefined
+  /** By what else rows find what is there. */
+  readonly other_keys?: OtherKeys | undefined
   /** 1 for all rows, more for those that had to wait for others of the file. */
   readonly pass: number
   /** Rows of the file that this pass has dealt with, whatever became of them. */

@@ -10,10 +10,15 @@ import { pictureAttribute } from './named-pictures.ts'
 export function missingLookups(
   db: ReadableDb,
   type: EntityType,
-  { columns, merge_key: mergeKey }: Pick<ImportState, 'columns' | 'merge_key'>,
+  {
+    columns,
+    merge_key: mergeKey,
+    other_keys: others,
+  }: Pick<ImportState, 'columns' | 'merge_key' | 'other_keys'>,
 ): IndexName[] {
+  const keys = [mergeKey, others?.sku]
   const found = columns.map(({ key, rule }) => {
-    if (key === mergeKey) return findBy(db, type, key)
+    if (keys.includes(key)) return findBy(db, type, key)
     if (key === 'parent_id') return findBy(db, type, rule?.by ?? mergeKey)
     const target = attributesOf(db, type).byKey.get(key)?.extras.reference?.type
     return target && findTarget(db, target, rule?.by)

@@ -7,7 +7,8 @@ import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { Faults } from '../errors.ts'
 import type { ColumnTraits } from './column-traits.ts'
-import type { FileShape } from './file-shape.ts'
+import { type FileShape, shapeColumn } from './file-shape.ts'
+import type { OtherKeys } from './find-otherwise.ts'
 import { checkCorrectedPlaces } from './corrections.ts'
 import { completeRules } from './complete-rules.ts'
 import type { GuessedType } from './guess-data-type.ts'
@@ -65,6 +66,7 @@ export function startImport(
   const state: ImportState = {
     columns: plan.columns,
     merge_key: mergeKey,
+    other_keys: otherKeys(scan, plan, mergeKey),
     pass: 1,
     done: 0,
     total: scan.rows,
@@ -188,6 +190,17 @@ const noMergeColumn =
 /** By what a shop tells its products apart, they are found; nobody has to say so. */
 function ownKey({ shape }: FileScan, { columns }: ColumnPlan): string | undefined {
   return columns.find(({ header }) => header === shape?.mergeKey)?.key
+}
+
+/** By what the rows of a shop find what is called otherwise here; nothing where another key was chosen. */
+function otherKeys(scan: FileScan, plan: ColumnPlan, mergeKey: string | undefined): OtherKeys | undefined {
+  const { shape } = scan
+  if (!shape || mergeKey === undefined || mergeKey !== ownKey(scan, plan)) return undefined
+  const keyOf = (header: string | undefined) => plan.columns.find((column) => column.header === header)?.key
+  const isTitle = (header: string) => shapeColumn(shape, header)?.isTitle ?? false
+  const title = plan.columns.find(({ header }) => isTitle(header))?.key
+  if (shape.sku === undefined && shape.channel === undefined) return undefined
+  return { sku: keyOf(shape.sku), channel: shape.channel, title }
 }
 
 const noKey = 'Rows are found by texts and numbers. Choose a column that holds such.'

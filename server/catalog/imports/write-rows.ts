@@ -2,6 +2,7 @@ import type { EntityType } from '#shared/entities.ts'
 import { sentenceOfFault } from '#shared/tell-fault.ts'
 import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
+import type { EntityRow } from '../../store/tables/entities.ts'
 import { makesWay } from '../entities/collect-values.ts'
 import { withoutShown } from '../entities/without-shown.ts'
 import { createFrom } from '../entities/create-entity.ts'
@@ -10,6 +11,7 @@ import { getEntity, updateFrom } from '../entities/update-entity.ts'
 import { upsertFrom, type UpsertStatus } from '../entities/upsert-entity.ts'
 import { CatalogError, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
+import type { OtherwiseFinder } from './find-otherwise.ts'
 import type { ImportRow, ReadRow, RowFlaw, RowReader } from './row-reader.ts'
 
 export interface RowWork {
@@ -17,6 +19,8 @@ export interface RowWork {
   readonly attributes: AttributeSet
   /** An attribute key, or `id`. */
   readonly mergeKey: string | undefined
+  /** Finds what the shop of the file calls otherwise. */
+  readonly otherwise: OtherwiseFinder | undefined
   /** Whether a row that names a missing entity of its own type may wait for the next pass. */
   readonly mayWait: boolean
   readonly reader: RowReader
@@ -191,6 +195,8 @@ function writeRow(
   const { type, mergeKey, context } = work
   if (mergeKey === 'id' && read.id !== undefined) return updateById(tx, read, work, faults)
   const { given, parent } = read
+  const known = work.otherwise?.find(read)
+  if (known) return updateRow(tx, known.row, known.read, work, faults)
   if (mergeKey !== undefined && mergeKey !== 'id')
     return upsertFrom(tx, { type, mergeKey, mayBeNumber: true, parent, given }, faults, context).status
   const writes = parseWrites(work.attributes, given, faults)
@@ -198,13 +204,17 @@ function writeRow(
   return 'created'
 }
 
-function updateById(
+function updateById(tx: WritableDb, read: ReadRow, work: RowWork, faults: Faults): UpsertStatus {
+  return updateRow(tx, getEntity(tx, work.type, String(read.id)), read, work, faults)
+}
+
+function updateRow(
   tx: WritableDb,
-  { id, given, parent }: ReadRow,
+  row: EntityRow,
+  { given, parent }: ReadRow,
   { type, attributes, context }: RowWork,
   faults: Faults,
 ): UpsertStatus {
-  const row = getEntity(tx, type, String(id))
   const writes = parseWrites(attributes, withoutShown(tx, row, attributes, given), faults)
   return updateFrom(tx, row, { type, parent, writes }, faults, context) === row ? 'unchanged' : 'updated'
 }

@@ -44,6 +44,8 @@ export async function openShape(
   const known: FileShape = {
     name,
     mergeKey: shape.mergeKey(source),
+    sku: shape.sku?.(source),
+    channel: shape.channel,
     columns: table.columns(),
     creations: createdByShops,
   }

@@ -26,6 +26,47 @@ test.each(channels)(
   },
 )
 
+// Of Magento each variant has an address of its own, of WooCommerce no product has one.
+test.each(['magento.csv', 'woocommerce.csv', 'prestashop.csv'])(
+  'products of %s that went to Shopify are found again when they come back, with the names they have here [IMPORT-32]',
+  async (file) => {
+    await using workspace = await JobWorkspace.open()
+    await workspace.import(await golden(file))
+    await workspace.threads.call('enableChannel', { key: 'shopify', faults: [], context: ownerContext })
+    const sent = await workspace.export({ type: 'product', channel: 'shopify', format: 'csv' })
+    const known = await namesOf(workspace)
+
+    const back = await workspace.import(sent.bytes)
+    expect(back.result).toMatchObject({ shape: 'shopify', created: 0, failed: 0 })
+    expect(await namesOf(workspace)).toEqual(known)
+    const { result } = await workspace.import(sent.bytes)
+    expect(result).toMatchObject({ created: 0, updated: 0 })
+    await workspace.undo(back.id)
+    expect(await namesOf(workspace)).toEqual(known)
+  },
+)
+
+test('a SKU finds nothing below another product, and nothing where several have it [IMPORT-32]', async () => {
+  await using workspace = await JobWorkspace.open()
+  await workspace.import(await golden('magento.csv'))
+  const head = 'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Image Src'
+  const other = `${head}\nhut,Hut,Persons,2,TENT-2,10,\nhut,,,4,TENT-4,10,\n`
+  expect((await workspace.import(Buffer.from(other))).result).toMatchObject({ created: 3, updated: 0 })
+  const loose = `${head}\npegs,Pegs,Title,Default Title,PEG,10,\n`
+  expect((await workspace.import(Buffer.from(loose))).result).toMatchObject({ created: 0, updated: 1 })
+  await workspace.import(Buffer.from(loose.replace('pegs', 'peg-two').replace('PEG', 'PEG-2')))
+  const twice = loose.replace('pegs', 'pegs-again').replace('PEG', 'peg-2')
+  expect((await workspace.import(Buffer.from(twice))).result).toMatchObject({ created: 0, updated: 1 })
+})
+
+/** What each product is called, by its SKU. */
+async function namesOf(workspace: JobWorkspace) {
+  const products: readonly Product[] = await readProducts(workspace)
+  return products
+    .map(({ sku, title, parent, url_key: key }) => ({ sku, title, parent, key }))
+    .toSorted((a, b) => (String(a.sku) < String(b.sku) ? -1 : 1))
+}
+
 /** Categories, and by product title: the parent, what tells variants apart, prices, and the pictures of the product and its variants. */
 async function describe(workspace: JobWorkspace, hasCategories: boolean) {
   const products: readonly Product[] = (await readProducts(workspace)).toSorted(byTitle)

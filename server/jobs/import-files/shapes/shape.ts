@@ -1,3 +1,4 @@
+import type { ChannelKey } from '#shared/channels.ts'
 import type { Creation } from '#shared/imports.ts'
 import type { ShapeColumn } from '../../../catalog/imports/file-shape.ts'
 import type { SourceRow, SourceRows } from './source-rows.ts'
@@ -25,6 +26,10 @@ export interface Shape {
   readonly recognise: (file: SourceRows) => boolean
   /** The column by which products and variants are told apart. */
   readonly mergeKey: (file: SourceRows) => string
+  /** The column of SKUs, by which variants are found that the catalog calls otherwise. */
+  readonly sku?: (file: SourceRows) => string | undefined
+  /** The channel whose files call products as this one does. */
+  readonly channel?: ChannelKey
   /** Columns that the file does not have. */
   readonly added: (file: SourceRows) => readonly string[]
   /** What a column is; one of which the shape says nothing is read as in any file. */

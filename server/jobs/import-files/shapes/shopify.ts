@@ -36,6 +36,8 @@ export const shopify: Shape = {
       (name) => file.header(...spelled(name)) !== undefined,
     ),
   mergeKey: (file) => file.header(...spelled('Handle')) ?? '',
+  sku: (file) => file.header(...spelled('Variant SKU')),
+  channel: 'shopify',
   added: () => [parentHeader, galleryHeader],
   column: (header) => {
     const name = oldName(header)
