@@ -93,58 +93,56 @@ test('app.ai.2 a local server is added, its model chosen from its list, its key 
 test.describe('in a workspace of its own', () => {
   test.use({ sample: false, price: { input: 100, output: 1000 } })
 
-  test('app.ai.3 the owner lets keys spend and sees what a run has cost, by day and model', async ({
-    page,
-    open,
-    catalog,
-    api,
-    fake,
-  }) => {
-    const product = { entity_type: 'product', data_type: 'single_line_text_field' } as const
-    await api.define({ ...product, name: 'Name', is_primary: true })
-    await api.define({
-      ...product,
-      name: 'Claim',
-      ai_generated: true,
-      custom_instructions: 'One claim about {{name}}.',
-      selected_tools: ['includeProductAttributes'],
-      source_attributes: ['name'],
-    })
-    for (const name of ['Chair', 'Table']) await api.create('products', { name })
-    fake.options = { answer: () => ({ value: 'It lasts.', evidence: [], note: null }) }
-    const run = () =>
-      api.post('/generations', { type: 'product', attributes: ['claim'], filter: '', budget: 50 })
-    expect((await run()).status).toBe(403)
+  test(
+    'app.ai.3 the owner lets keys spend and sees what a run has cost, by day and model',
+    { tag: '@long' },
+    async ({ page, open, catalog, api, fake }) => {
+      const product = { entity_type: 'product', data_type: 'single_line_text_field' } as const
+      await api.define({ ...product, name: 'Name', is_primary: true })
+      await api.define({
+        ...product,
+        name: 'Claim',
+        ai_generated: true,
+        custom_instructions: 'One claim about {{name}}.',
+        selected_tools: ['includeProductAttributes'],
+        source_attributes: ['name'],
+      })
+      for (const name of ['Chair', 'Table']) await api.create('products', { name })
+      fake.options = { answer: () => ({ value: 'It lasts.', evidence: [], note: null }) }
+      const run = () =>
+        api.post('/generations', { type: 'product', attributes: ['claim'], filter: '', budget: 50 })
+      expect((await run()).status).toBe(403)
 
-    await open()
-    await catalog.goTo('AI providers')
-    await page.getByRole('button', { name: 'Spend', exact: true }).click()
-    await expect(page.getByText('No model has been asked this month.')).toBeVisible()
-    const budget = page.getByRole('textbox', { name: 'Daily budget' })
-    await budget.fill('a lot')
-    await budget.press('Enter')
-    await expect(page.getByRole('alert')).toContainText('Type an amount')
-    await budget.fill('2,50')
-    await budget.press('Enter')
-    await expect(budget).toHaveValue('2.5')
-    const leave = page.getByRole('checkbox', { name: 'API keys may start runs' })
-    await leave.click()
-    await expect(leave).toBeChecked()
-    const { status, body } = await run()
-    expect(status).toBe(202)
-    const statusOf = async () => (await api.get(`/jobs/${body.data.id}`)).body.data.status
-    await expect.poll(statusOf).toBe('completed')
-    const spent = async () => (await api.get('/generations/spend')).body.data[0]
-    await page.getByRole('combobox', { name: 'Period' }).click()
-    await page.getByRole('option', { name: 'Last 7 days' }).click()
-    const day = page.getByRole('table', { name: 'By day' }).getByRole('row').nth(1)
-    // Two values, and before them what the model can do.
-    await expect(day).toContainText('fake-small3')
-    const { cost } = await spent()
-    expect(cost).toBeCloseTo(fake.charged({ input: 100, output: 1000 }), 9)
-    await expect(day).toContainText(`$${cost.toFixed(2)}`)
-    await expect(page.getByRole('region', { name: 'In all' })).toContainText(`$${cost.toFixed(2)}`)
-    await page.reload()
-    await expect(page.getByRole('combobox', { name: 'Period' })).toHaveText('Last 7 days')
-  })
+      await open()
+      await catalog.goTo('AI providers')
+      await page.getByRole('button', { name: 'Spend', exact: true }).click()
+      await expect(page.getByText('No model has been asked this month.')).toBeVisible()
+      const budget = page.getByRole('textbox', { name: 'Daily budget' })
+      await budget.fill('a lot')
+      await budget.press('Enter')
+      await expect(page.getByRole('alert')).toContainText('Type an amount')
+      await budget.fill('2,50')
+      await budget.press('Enter')
+      await expect(budget).toHaveValue('2.5')
+      const leave = page.getByRole('checkbox', { name: 'API keys may start runs' })
+      await leave.click()
+      await expect(leave).toBeChecked()
+      const { status, body } = await run()
+      expect(status).toBe(202)
+      const statusOf = async () => (await api.get(`/jobs/${body.data.id}`)).body.data.status
+      await expect.poll(statusOf).toBe('completed')
+      const spent = async () => (await api.get('/generations/spend')).body.data[0]
+      await page.getByRole('combobox', { name: 'Period' }).click()
+      await page.getByRole('option', { name: 'Last 7 days' }).click()
+      const day = page.getByRole('table', { name: 'By day' }).getByRole('row').nth(1)
+      // Two values, and before them what the model can do.
+      await expect(day).toContainText('fake-small3')
+      const { cost } = await spent()
+      expect(cost).toBeCloseTo(fake.charged({ input: 100, output: 1000 }), 9)
+      await expect(day).toContainText(`$${cost.toFixed(2)}`)
+      await expect(page.getByRole('region', { name: 'In all' })).toContainText(`$${cost.toFixed(2)}`)
+      await page.reload()
+      await expect(page.getByRole('combobox', { name: 'Period' })).toHaveText('Last 7 days')
+    },
+  )
 })

@@ -7,28 +7,29 @@ const openReference = async (page: Page, origin: string, anchor = ''): Promise<v
   await page.goto(`${origin}/docs/${anchor}`)
 }
 
-test('app.reference.1 the reference does not scroll sideways and is accessible, light and dark [DOC-06]', async ({
-  page,
-  served,
-}) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).origin))
-  await page.emulateMedia({ colorScheme: 'light' })
-  await openReference(page, served.origin)
-  for (const width of [420, 1280, 1440]) {
-    await page.setViewportSize({ width, height: 900 })
-    for (const language of ['curl', 'TypeScript', 'Python']) {
-      await page.locator('#listProducts').getByRole('button', { name: language, exact: true }).click()
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(over, `${width} px, ${language}`).toBeLessThanOrEqual(0)
+test(
+  'app.reference.1 the reference does not scroll sideways and is accessible, light and dark [DOC-06]',
+  { tag: '@long' },
+  async ({ page, served }) => {
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).origin))
+    await page.emulateMedia({ colorScheme: 'light' })
+    await openReference(page, served.origin)
+    for (const width of [420, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      for (const language of ['curl', 'TypeScript', 'Python']) {
+        await page.locator('#listProducts').getByRole('button', { name: language, exact: true }).click()
+        const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(over, `${width} px, ${language}`).toBeLessThanOrEqual(0)
+      }
     }
-  }
-  await expectAccessible(page)
-  await page.emulateMedia({ colorScheme: 'dark' })
-  // Nothing but its contrast depends on the colours.
-  await expectAccessible(page, { rules: ['color-contrast'] })
-  expect([...new Set(asked)]).toEqual([served.origin])
-})
+    await expectAccessible(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    // Nothing but its contrast depends on the colours.
+    await expectAccessible(page, { rules: ['color-contrast'] })
+    expect([...new Set(asked)]).toEqual([served.origin])
+  },
+)
 
 test('app.reference.2 the reference is searched from anywhere by / and leads to what was found [DOC-06]', async ({
   page,
@@ -63,50 +64,52 @@ test('app.reference.2 the reference is searched from anywhere by / and leads to 
   await expect(page.getByRole('navigation', { name: 'Contents' })).toBeVisible()
 })
 
-test('app.reference.3 the contents mark the current place, and a small screen folds them [DOC-06]', async ({
-  page,
-  served,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 720 })
-  await openReference(page, served.origin)
-  const contents = page.getByRole('navigation', { name: 'Contents' })
-  const marked = contents.locator('[aria-current]')
-  await expect(marked).toHaveText('Introduction')
-  await page.locator('#applyEdits').scrollIntoViewIfNeeded()
-  await page.locator('#applyEdits').evaluate((section) => section.scrollIntoView())
-  await expect(marked).toHaveText(/Write up to 10,000 values/)
-  await expect(marked).toBeInViewport()
-  await contents.getByText('Jobs', { exact: true }).click()
-  await contents.getByRole('link', { name: 'Read one job' }).click()
-  await expect(page.locator('#getJob')).toBeInViewport()
-  await expect(marked).toHaveText('Read one job')
+test(
+  'app.reference.3 the contents mark the current place, and a small screen folds them [DOC-06]',
+  { tag: '@long' },
+  async ({ page, served }) => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await openReference(page, served.origin)
+    const contents = page.getByRole('navigation', { name: 'Contents' })
+    const marked = contents.locator('[aria-current]')
+    await expect(marked).toHaveText('Introduction')
+    await page.locator('#applyEdits').scrollIntoViewIfNeeded()
+    await page.locator('#applyEdits').evaluate((section) => section.scrollIntoView())
+    await expect(marked).toHaveText(/Write up to 10,000 values/)
+    await expect(marked).toBeInViewport()
+    await contents.getByText('Jobs', { exact: true }).click()
+    await contents.getByRole('link', { name: 'Read one job' }).click()
+    await expect(page.locator('#getJob')).toBeInViewport()
+    await expect(marked).toHaveText('Read one job')
 
-  await page.setViewportSize({ width: 420, height: 900 })
-  await expect(contents).toBeHidden()
-  await page.getByText('Contents', { exact: true }).click()
-  await contents.getByText('Files', { exact: true }).click()
-  await contents.getByRole('link', { name: 'Read a file' }).click()
-  await expect(contents).toBeHidden()
-  await expect(page.locator('#getFile')).toBeInViewport()
-})
+    await page.setViewportSize({ width: 420, height: 900 })
+    await expect(contents).toBeHidden()
+    await page.getByText('Contents', { exact: true }).click()
+    await contents.getByText('Files', { exact: true }).click()
+    await contents.getByRole('link', { name: 'Read a file' }).click()
+    await expect(contents).toBeHidden()
+    await expect(page.locator('#getFile')).toBeInViewport()
+  },
+)
 
-test('app.reference.4 samples keep their language, show each type, and types open where they are used [DOC-06]', async ({
-  page,
-  served,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await openReference(page, served.origin, '#createProduct')
-  const create = page.locator('#createProduct')
-  await create.getByRole('button', { name: 'Python' }).click()
-  await expect(create.locator('pre:visible').first()).toContainText('import os, requests')
-  await create.getByRole('combobox', { name: 'Example' }).selectOption('vendors')
-  await expect(create.locator('pre:visible').first()).toContainText('/api/v1/vendors')
-  await page.reload()
-  await expect(create.locator('pre:visible').first()).toContainText('import os, requests')
+test(
+  'app.reference.4 samples keep their language, show each type, and types open where they are used [DOC-06]',
+  { tag: '@long' },
+  async ({ page, served }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await openReference(page, served.origin, '#createProduct')
+    const create = page.locator('#createProduct')
+    await create.getByRole('button', { name: 'Python' }).click()
+    await expect(create.locator('pre:visible').first()).toContainText('import os, requests')
+    await create.getByRole('combobox', { name: 'Example' }).selectOption('vendors')
+    await expect(create.locator('pre:visible').first()).toContainText('/api/v1/vendors')
+    await page.reload()
+    await expect(create.locator('pre:visible').first()).toContainText('import os, requests')
 
-  const fields = create.getByRole('button', { name: 'Fields of EntityCreate' })
-  await fields.click()
-  await expect(create.locator('.copied-type').getByText('parent_id')).toBeVisible()
-  await fields.click()
-  await expect(create.locator('.copied-type')).toHaveCount(0)
-})
+    const fields = create.getByRole('button', { name: 'Fields of EntityCreate' })
+    await fields.click()
+    await expect(create.locator('.copied-type').getByText('parent_id')).toBeVisible()
+    await fields.click()
+    await expect(create.locator('.copied-type')).toHaveCount(0)
+  },
+)

@@ -49,69 +49,67 @@ async function openCategory(page: Page, workspaceId: string, ids: readonly strin
   await page.goto(`/?workspace=${workspaceId}&view=products&filter[category][in]=${ids.join(',')}`)
 }
 
-test('grid.class.1 classes are made, changed and deleted by keys; nothing but the class goes', async ({
-  page,
-  open,
-  api,
-  catalog,
-  grid,
-}) => {
-  await api.define({ name: 'Fabric', ...text })
-  await api.define({ name: 'Seat height', ...text })
-  const [root] = await api.list('categories', { 'filter[parent_id][exists]': 'false', sort: 'position' })
-  const category = root?.label ?? ''
-  await open()
-  await expect(grid.row(1)).toBeVisible()
-  await catalog.findCommand('Go to Classes')
-  await page.getByRole('option', { name: /Go to Classes/ }).waitFor()
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'No classes of products yet' })).toBeVisible()
-  await expectAccessible(page)
+test(
+  'grid.class.1 classes are made, changed and deleted by keys; nothing but the class goes',
+  { tag: '@long' },
+  async ({ page, open, api, catalog, grid }) => {
+    await api.define({ name: 'Fabric', ...text })
+    await api.define({ name: 'Seat height', ...text })
+    const [root] = await api.list('categories', { 'filter[parent_id][exists]': 'false', sort: 'position' })
+    const category = root?.label ?? ''
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    await catalog.findCommand('Go to Classes')
+    await page.getByRole('option', { name: /Go to Classes/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'Classes' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No classes of products yet' })).toBeVisible()
+    await expectAccessible(page)
 
-  await makeClass(page, { name: 'Seats', category, attributes: ['Fabric', 'Seat height'] })
-  const line = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Seats' }) })
-  await expect(line).toContainText(category)
-  await expect(line).toContainText('2 optional')
+    await makeClass(page, { name: 'Seats', category, attributes: ['Fabric', 'Seat height'] })
+    const line = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Seats' }) })
+    await expect(line).toContainText(category)
+    await expect(line).toContainText('2 optional')
 
-  await page.getByRole('button', { name: 'Edit Seats' }).press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Edit Seats' })
-  await dialog.getByRole('combobox', { name: 'How much Seat height is needed' }).press('Enter')
-  await page.getByRole('option', { name: 'Required' }).click()
-  const grip = dialog.getByRole('button', { name: 'Move Seat height', exact: true })
-  await grip.press('ArrowUp')
-  await expect(dialog.getByRole('listitem').first()).toContainText('Seat height')
-  await expect(grip).toBeFocused()
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Sitting')
-  await expectAccessible(page, { within: '[role=dialog]' })
-  await dialog.getByRole('textbox', { name: 'Name' }).press('Enter')
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('rowheader', { name: 'Sitting' })).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: 'Sitting' })).toContainText('1 required, 1 optional')
+    await page.getByRole('button', { name: 'Edit Seats' }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Edit Seats' })
+    await dialog.getByRole('combobox', { name: 'How much Seat height is needed' }).press('Enter')
+    await page.getByRole('option', { name: 'Required' }).click()
+    const grip = dialog.getByRole('button', { name: 'Move Seat height', exact: true })
+    await grip.press('ArrowUp')
+    await expect(dialog.getByRole('listitem').first()).toContainText('Seat height')
+    await expect(grip).toBeFocused()
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Sitting')
+    await expectAccessible(page, { within: '[role=dialog]' })
+    await dialog.getByRole('textbox', { name: 'Name' }).press('Enter')
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('rowheader', { name: 'Sitting' })).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'Sitting' })).toContainText('1 required, 1 optional')
 
-  // A second class of the name is refused before anything is sent.
-  await page.getByRole('button', { name: 'New class' }).click()
-  const created = page.getByRole('dialog', { name: 'New class' })
-  await expect(created.getByRole('textbox', { name: 'Name' })).toBeFocused()
-  await page.keyboard.type('sitting')
-  // Escape closes the list of choices before it closes the dialog.
-  await created.getByRole('combobox', { name: 'Categories' }).fill(category)
-  await expect(page.getByRole('option').first()).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('option')).toHaveCount(0)
-  await expect(created).toBeVisible()
-  await created.getByRole('textbox', { name: 'Name' }).press('Enter')
-  await expect(page.getByRole('alert')).toContainText('Another class has this name')
-  await page.keyboard.press('Escape')
+    // A second class of the name is refused before anything is sent.
+    await page.getByRole('button', { name: 'New class' }).click()
+    const created = page.getByRole('dialog', { name: 'New class' })
+    await expect(created.getByRole('textbox', { name: 'Name' })).toBeFocused()
+    await page.keyboard.type('sitting')
+    // Escape closes the list of choices before it closes the dialog.
+    await created.getByRole('combobox', { name: 'Categories' }).fill(category)
+    await expect(page.getByRole('option').first()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('option')).toHaveCount(0)
+    await expect(created).toBeVisible()
+    await created.getByRole('textbox', { name: 'Name' }).press('Enter')
+    await expect(page.getByRole('alert')).toContainText('Another class has this name')
+    await page.keyboard.press('Escape')
 
-  await page.getByRole('button', { name: 'Delete Sitting' }).press('Enter')
-  const question = page.getByRole('dialog', { name: 'Delete Sitting?' })
-  await expect(question).toContainText('Its 2 attributes stay, with all values.')
-  await question.getByRole('button', { name: 'Delete the class' }).click()
-  await expect(page.getByRole('heading', { name: 'No classes of products yet' })).toBeVisible()
-  expect((await api.attributes('product')).map(({ key }) => key)).toContain('seat_height')
-  await catalog.goTo('Products')
-})
+    await page.getByRole('button', { name: 'Delete Sitting' }).press('Enter')
+    const question = page.getByRole('dialog', { name: 'Delete Sitting?' })
+    await expect(question).toContainText('Its 2 attributes stay, with all values.')
+    await question.getByRole('button', { name: 'Delete the class' }).click()
+    await expect(page.getByRole('heading', { name: 'No classes of products yet' })).toBeVisible()
+    expect((await api.attributes('product')).map(({ key }) => key)).toContain('seat_height')
+    await catalog.goTo('Products')
+  },
+)
 
 test('grid.class.2 grid.class.3 the products of a category are shown by the columns of its classes; a row that is being added keeps what was entered', async ({
   catalog,

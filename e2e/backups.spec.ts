@@ -64,34 +64,39 @@ test('app.backup.1 app.backup.2 a backup brings back an earlier value, what was 
   })
 })
 
-test('app.backup.3 app.source.1 the schedule and where sources may come from are chosen and kept; a backup is removed after a question', async ({
-  open,
-  page,
-}) => {
-  await open()
-  await test.step('whether sources may come from this network', async () => {
-    await page.getByRole('link', { name: 'Settings' }).click()
-    const choice = page.getByRole('checkbox', { name: /^Sources may be fetched from this computer/ })
-    await expect(choice).not.toBeChecked()
-    await choice.click()
-    await expect(choice).toBeChecked()
-    await page.reload()
-    await expect(choice).toBeChecked()
-    await choice.click()
-    await expect(choice).not.toBeChecked()
-  })
-  await test.step('the schedule of backups', async () => {
-    await page.getByRole('button', { name: 'Backups and their schedule' }).click()
-    await page.getByRole('combobox', { name: 'Back up what has changed' }).click()
-    await page.getByRole('option', { name: 'Every day' }).click()
-    await expect(page.getByRole('combobox', { name: 'Back up what has changed' })).toContainText('Every day')
-    await page.getByRole('button', { name: 'Back up now' }).click()
-    await expect(page.getByRole('table', { name: 'Backups' })).toBeVisible()
-    await page.reload()
-    await expect(page.getByRole('combobox', { name: 'Back up what has changed' })).toContainText('Every day')
+test(
+  'app.backup.3 app.source.1 the schedule and where sources may come from are chosen and kept; a backup is removed after a question',
+  { tag: '@long' },
+  async ({ open, page }) => {
+    await open()
+    await test.step('whether sources may come from this network', async () => {
+      await page.getByRole('link', { name: 'Settings' }).click()
+      const choice = page.getByRole('checkbox', { name: /^Sources may be fetched from this computer/ })
+      await expect(choice).not.toBeChecked()
+      await choice.click()
+      await expect(choice).toBeChecked()
+      await page.reload()
+      await expect(choice).toBeChecked()
+      await choice.click()
+      await expect(choice).not.toBeChecked()
+    })
+    await test.step('the schedule of backups', async () => {
+      await page.getByRole('button', { name: 'Backups and their schedule' }).click()
+      await page.getByRole('combobox', { name: 'Back up what has changed' }).click()
+      await page.getByRole('option', { name: 'Every day' }).click()
+      await expect(page.getByRole('combobox', { name: 'Back up what has changed' })).toContainText(
+        'Every day',
+      )
+      await page.getByRole('button', { name: 'Back up now' }).click()
+      await expect(page.getByRole('table', { name: 'Backups' })).toBeVisible()
+      await page.reload()
+      await expect(page.getByRole('combobox', { name: 'Back up what has changed' })).toContainText(
+        'Every day',
+      )
 
-    await page.getByRole('button', { name: /^Remove the backup of/ }).click()
-    await page.getByRole('button', { name: 'Remove the backup', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'No backups yet' })).toBeVisible()
-  })
-})
+      await page.getByRole('button', { name: /^Remove the backup of/ }).click()
+      await page.getByRole('button', { name: 'Remove the backup', exact: true }).click()
+      await expect(page.getByRole('heading', { name: 'No backups yet' })).toBeVisible()
+    })
+  },
+)

@@ -3,59 +3,59 @@ import { expect, test } from './fixtures.ts'
 test.describe('columns', () => {
   test.use({ sample: 'shared' })
 
-  test('grid.columns.1 grid.columns.3 grid.columns.4 are hidden and shown, pinned, and take another width', async ({
-    page,
-    open,
-    grid,
-  }) => {
-    await open()
-    await expect(grid.row(1)).toBeVisible()
-    await test.step('found, hidden and shown in the Columns panel, by keys', async () => {
-      const before = await grid.headerNames()
-      const button = page.getByRole('button', { name: /^Columns/ })
-      await button.focus()
-      await page.keyboard.press('Enter')
-      const panel = page.getByRole('dialog', { name: 'Columns' })
-      await expect(panel.getByRole('searchbox', { name: 'Find a column' })).toBeFocused()
-      await page.keyboard.type('in st')
-      await expect(panel.getByRole('list').getByRole('checkbox')).toHaveCount(1)
-      await panel.getByRole('checkbox', { name: 'In stock' }).focus()
-      await page.keyboard.press('Space')
-      await page.keyboard.press('Escape')
-      await expect(grid.header('In stock')).toBeHidden()
-      await expect(button).toHaveText('Columns1 hidden')
+  test(
+    'grid.columns.1 grid.columns.3 grid.columns.4 are hidden and shown, pinned, and take another width',
+    { tag: '@long' },
+    async ({ page, open, grid }) => {
+      await open()
+      await expect(grid.row(1)).toBeVisible()
+      await test.step('found, hidden and shown in the Columns panel, by keys', async () => {
+        const before = await grid.headerNames()
+        const button = page.getByRole('button', { name: /^Columns/ })
+        await button.focus()
+        await page.keyboard.press('Enter')
+        const panel = page.getByRole('dialog', { name: 'Columns' })
+        await expect(panel.getByRole('searchbox', { name: 'Find a column' })).toBeFocused()
+        await page.keyboard.type('in st')
+        await expect(panel.getByRole('list').getByRole('checkbox')).toHaveCount(1)
+        await panel.getByRole('checkbox', { name: 'In stock' }).focus()
+        await page.keyboard.press('Space')
+        await page.keyboard.press('Escape')
+        await expect(grid.header('In stock')).toBeHidden()
+        await expect(button).toHaveText('Columns1 hidden')
 
-      await button.press('Enter')
-      await panel.getByRole('button', { name: 'Show all' }).click()
-      await page.keyboard.press('Escape')
-      const after = await grid.headerNames()
-      expect(after.slice(0, before.length)).toEqual(before)
-      await expect(button).toHaveText('Columns')
-    })
-    await test.step('pinned to the left and unpinned, and stay in view', async () => {
-      await grid.chooseFromMenu('Price', 'Pin to the left')
-      expect((await grid.headerNames()).slice(0, 2)).toEqual(['Product name', 'Price'])
-      await grid.goTo(1, 'Product name')
-      await page.keyboard.press('End')
-      await expect(grid.header('Price')).toBeInViewport()
-      await grid.chooseFromMenu('Price', 'Unpin this column')
-      expect((await grid.headerNames())[1]).not.toBe('Price')
-    })
-    await test.step('another width by dragging, fitting their content by a double press', async () => {
-      const width = async () => (await grid.header('Product name').boundingBox())?.width ?? 0
-      const before = await width()
-      const box = await grid.header('Product name').boundingBox()
-      if (!box) throw new Error('The header is not drawn.')
-      const edge = [box.x + box.width - 1, box.y + 15] as const
-      await page.mouse.move(...edge)
-      await page.mouse.down()
-      await page.mouse.move(edge[0] - 80, edge[1], { steps: 4 })
-      await page.mouse.up()
-      expect(await width()).toBeCloseTo(before - 80, -1)
-      await page.mouse.dblclick(edge[0] - 80, edge[1])
-      await expect.poll(width).toBeGreaterThan(before - 70)
-    })
-  })
+        await button.press('Enter')
+        await panel.getByRole('button', { name: 'Show all' }).click()
+        await page.keyboard.press('Escape')
+        const after = await grid.headerNames()
+        expect(after.slice(0, before.length)).toEqual(before)
+        await expect(button).toHaveText('Columns')
+      })
+      await test.step('pinned to the left and unpinned, and stay in view', async () => {
+        await grid.chooseFromMenu('Price', 'Pin to the left')
+        expect((await grid.headerNames()).slice(0, 2)).toEqual(['Product name', 'Price'])
+        await grid.goTo(1, 'Product name')
+        await page.keyboard.press('End')
+        await expect(grid.header('Price')).toBeInViewport()
+        await grid.chooseFromMenu('Price', 'Unpin this column')
+        expect((await grid.headerNames())[1]).not.toBe('Price')
+      })
+      await test.step('another width by dragging, fitting their content by a double press', async () => {
+        const width = async () => (await grid.header('Product name').boundingBox())?.width ?? 0
+        const before = await width()
+        const box = await grid.header('Product name').boundingBox()
+        if (!box) throw new Error('The header is not drawn.')
+        const edge = [box.x + box.width - 1, box.y + 15] as const
+        await page.mouse.move(...edge)
+        await page.mouse.down()
+        await page.mouse.move(edge[0] - 80, edge[1], { steps: 4 })
+        await page.mouse.up()
+        expect(await width()).toBeCloseTo(before - 80, -1)
+        await page.mouse.dblclick(edge[0] - 80, edge[1])
+        await expect.poll(width).toBeGreaterThan(before - 70)
+      })
+    },
+  )
 
   test('grid.drag.1 grid.columns.2 are put in another order by dragging and by keys, and Escape gives all back', async ({
     page,
@@ -151,53 +151,53 @@ test.describe('columns', () => {
   })
 })
 
-test('grid.columns.6 are pinned to the right, for the pointer and the keys, and a view keeps them there', async ({
-  page,
-  open,
-  grid,
-}) => {
-  await open()
-  await expect(grid.row(1)).toBeVisible()
-  await grid.chooseFromMenu('Price', 'Pin to the right')
-  const right = await grid.header('Price').boundingBox()
-  if (!right) throw new Error('The header is not drawn.')
-  expect(right.x).toBeGreaterThan((page.viewportSize()?.width ?? 0) * 0.75)
-  await grid.goTo(1, 'Product name')
-  await page.keyboard.press('End')
-  await expect(grid.input).toHaveAccessibleName('Cell Price')
-  // One column before it is the last that scrolls: it is brought into view beside it, not under it.
-  await page.keyboard.press('ArrowLeft')
-  const beside = await grid.cursor.boundingBox()
-  expect((beside?.x ?? 0) + (beside?.width ?? 0)).toBeLessThanOrEqual(right.x + 1)
-  expect((await grid.header('Price').boundingBox())?.x).toBeCloseTo(right.x, 0)
+test(
+  'grid.columns.6 are pinned to the right, for the pointer and the keys, and a view keeps them there',
+  { tag: '@long' },
+  async ({ page, open, grid }) => {
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    await grid.chooseFromMenu('Price', 'Pin to the right')
+    const right = await grid.header('Price').boundingBox()
+    if (!right) throw new Error('The header is not drawn.')
+    expect(right.x).toBeGreaterThan((page.viewportSize()?.width ?? 0) * 0.75)
+    await grid.goTo(1, 'Product name')
+    await page.keyboard.press('End')
+    await expect(grid.input).toHaveAccessibleName('Cell Price')
+    // One column before it is the last that scrolls: it is brought into view beside it, not under it.
+    await page.keyboard.press('ArrowLeft')
+    const beside = await grid.cursor.boundingBox()
+    expect((beside?.x ?? 0) + (beside?.width ?? 0)).toBeLessThanOrEqual(right.x + 1)
+    expect((await grid.header('Price').boundingBox())?.x).toBeCloseTo(right.x, 0)
 
-  // The pointer meets the cell that is seen, and the cursor's frame stands round it.
-  const seen = await (await grid.cell(3, 'Price')).boundingBox()
-  if (!seen) throw new Error('The cell is not drawn.')
-  await page.mouse.click(seen.x + seen.width / 2, seen.y + seen.height / 2)
-  await expect(grid.input).toHaveAccessibleName('Cell Price')
-  await expect(grid.row(3).getByRole('gridcell', { selected: true })).toBeVisible()
-  const frame = await grid.input.boundingBox()
-  expect(frame?.x).toBeCloseTo(seen.x, -1)
+    // The pointer meets the cell that is seen, and the cursor's frame stands round it.
+    const seen = await (await grid.cell(3, 'Price')).boundingBox()
+    if (!seen) throw new Error('The cell is not drawn.')
+    await page.mouse.click(seen.x + seen.width / 2, seen.y + seen.height / 2)
+    await expect(grid.input).toHaveAccessibleName('Cell Price')
+    await expect(grid.row(3).getByRole('gridcell', { selected: true })).toBeVisible()
+    const frame = await grid.input.boundingBox()
+    expect(frame?.x).toBeCloseTo(seen.x, -1)
 
-  await page.getByRole('button', { name: 'Save as', exact: true }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Price at the right')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'View Price at the right' })).toBeVisible()
-  await page.reload()
-  await expect(grid.row(1)).toBeVisible()
-  await expect.poll(async () => (await grid.header('Price').boundingBox())?.x).toBeCloseTo(right.x, 0)
+    await page.getByRole('button', { name: 'Save as', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Price at the right')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('button', { name: 'View Price at the right' })).toBeVisible()
+    await page.reload()
+    await expect(grid.row(1)).toBeVisible()
+    await expect.poll(async () => (await grid.header('Price').boundingBox())?.x).toBeCloseTo(right.x, 0)
 
-  // The panel of the columns tells the side, changes it and ends it.
-  await page.getByRole('button', { name: 'Columns', exact: true }).click()
-  const panel = page.getByRole('dialog', { name: 'Columns' })
-  await panel.getByRole('searchbox', { name: 'Find a column' }).fill('price')
-  await panel.getByRole('button', { name: 'Pin Price to the left' }).click()
-  expect((await grid.headerNames())[1]).toBe('Price')
-  await panel.getByRole('button', { name: 'Pin Price to the right' }).click()
-  await expect.poll(async () => (await grid.header('Price').boundingBox())?.x).toBeCloseTo(right.x, 0)
-  await panel.getByRole('button', { name: 'Unpin Price' }).click()
-  await page.keyboard.press('Escape')
-  await grid.goTo(1, 'Product name')
-  await expect(grid.header('Price')).not.toBeInViewport()
-})
+    // The panel of the columns tells the side, changes it and ends it.
+    await page.getByRole('button', { name: 'Columns', exact: true }).click()
+    const panel = page.getByRole('dialog', { name: 'Columns' })
+    await panel.getByRole('searchbox', { name: 'Find a column' }).fill('price')
+    await panel.getByRole('button', { name: 'Pin Price to the left' }).click()
+    expect((await grid.headerNames())[1]).toBe('Price')
+    await panel.getByRole('button', { name: 'Pin Price to the right' }).click()
+    await expect.poll(async () => (await grid.header('Price').boundingBox())?.x).toBeCloseTo(right.x, 0)
+    await panel.getByRole('button', { name: 'Unpin Price' }).click()
+    await page.keyboard.press('Escape')
+    await grid.goTo(1, 'Product name')
+    await expect(grid.header('Price')).not.toBeInViewport()
+  },
+)

@@ -57,14 +57,18 @@ test('grid.command.1 the palette runs commands, goes to places and finds entitie
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
-test('grid.look.2 the density is chosen and kept', async ({ page, open, grid, catalog }) => {
-  await open()
-  const height = async (): Promise<number> => (await grid.row(1).boundingBox())?.height ?? 0
-  const normal = await height()
-  await catalog.goTo('Settings')
-  await page.getByRole('radio', { name: /^Compact/ }).check()
-  await catalog.goTo('Products')
-  expect(await height()).toBeLessThan(normal)
-  await page.reload()
-  expect(await height()).toBeLessThan(normal)
-})
+test(
+  'grid.look.2 the density is chosen and kept',
+  { tag: '@long' },
+  async ({ page, open, grid, catalog }) => {
+    await open()
+    const height = async (): Promise<number> => (await grid.row(1).boundingBox())?.height ?? 0
+    const normal = await height()
+    await catalog.goTo('Settings')
+    await page.getByRole('radio', { name: /^Compact/ }).check()
+    await catalog.goTo('Products')
+    expect(await height()).toBeLessThan(normal)
+    await page.reload()
+    expect(await height()).toBeLessThan(normal)
+  },
+)

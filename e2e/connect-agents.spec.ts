@@ -74,75 +74,74 @@ test('app.agent.1 the owner allows an agent in the app by its code, sees what it
   await elsewhere.close()
 })
 
-test('app.agent.2 a request that is put off waits on the Connect page, and can be turned away there', async ({
-  served,
-  browser,
-  page,
-  open,
-  catalog,
-}) => {
-  await using agent = await Agent.register(served.origin, 'Unwanted agent')
-  await open()
-  const elsewhere = await browser.newContext(stranger)
-  const waiting = await elsewhere.newPage()
-  await waiting.goto(agent.address('read:products'))
+test(
+  'app.agent.2 a request that is put off waits on the Connect page, and can be turned away there',
+  { tag: '@long' },
+  async ({ served, browser, page, open, catalog }) => {
+    await using agent = await Agent.register(served.origin, 'Unwanted agent')
+    await open()
+    const elsewhere = await browser.newContext(stranger)
+    const waiting = await elsewhere.newPage()
+    await waiting.goto(agent.address('read:products'))
 
-  const dialog = page.getByRole('dialog', { name: /^Allow “Unwanted agent”/ })
-  await expect(dialog).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(dialog).toBeHidden()
-  await catalog.goTo('Connect')
-  await page.getByRole('button', { name: 'Look at the request' }).click()
-  await dialog.getByRole('button', { name: 'Do not allow' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Allow “Unwanted agent”/ })
+    await expect(dialog).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await catalog.goTo('Connect')
+    await page.getByRole('button', { name: 'Look at the request' }).click()
+    await dialog.getByRole('button', { name: 'Do not allow' }).click()
 
-  await expect(waiting.getByRole('heading', { name: 'Back at the agent' })).toBeVisible()
-  expect(await agent.answer()).toEqual({ error: 'access_denied' })
-  await elsewhere.close()
-})
+    await expect(waiting.getByRole('heading', { name: 'Back at the agent' })).toBeVisible()
+    expect(await agent.answer()).toEqual({ error: 'access_denied' })
+    await elsewhere.close()
+  },
+)
 
-test('app.agent.1 in the browser that holds the session the page itself takes the approval', async ({
-  served,
-  page,
-  workspace,
-}) => {
-  await using agent = await Agent.register(served.origin, 'Browser agent')
-  await page.goto(agent.address('read:products write:products'))
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Browser agent')
-  await expect(page.getByRole('radio', { name: workspace.name })).toBeVisible()
-  await expectAccessible(page, beside)
-  await page.getByRole('checkbox', { name: 'write:products' }).uncheck()
-  await page.getByRole('button', { name: 'Allow', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Back at the agent' })).toBeVisible()
-  expect(await agent.answer()).toMatchObject({ scope: 'read:products' })
-})
+test(
+  'app.agent.1 in the browser that holds the session the page itself takes the approval',
+  { tag: '@long' },
+  async ({ served, page, workspace }) => {
+    await using agent = await Agent.register(served.origin, 'Browser agent')
+    await page.goto(agent.address('read:products write:products'))
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Browser agent')
+    await expect(page.getByRole('radio', { name: workspace.name })).toBeVisible()
+    await expectAccessible(page, beside)
+    await page.getByRole('checkbox', { name: 'write:products' }).uncheck()
+    await page.getByRole('button', { name: 'Allow', exact: true }).click()
+    await expect(page.getByRole('heading', { name: 'Back at the agent' })).toBeVisible()
+    expect(await agent.answer()).toMatchObject({ scope: 'read:products' })
+  },
+)
 
-test('app.agent.3 a page of another site can neither frame the consent nor have its click taken for one', async ({
-  served,
-  page,
-}) => {
-  await using agent = await Agent.register(served.origin, 'Framed agent')
-  const address = agent.address('read:products')
-  // Another site than 127.0.0.1, although it is the same computer.
-  await using site = await serveHtml(
-    `<a href="${address}">Win a prize</a><iframe src="${address}" title="frame"></iframe>
+test(
+  'app.agent.3 a page of another site can neither frame the consent nor have its click taken for one',
+  { tag: '@long' },
+  async ({ served, page }) => {
+    await using agent = await Agent.register(served.origin, 'Framed agent')
+    const address = agent.address('read:products')
+    // Another site than 127.0.0.1, although it is the same computer.
+    await using site = await serveHtml(
+      `<a href="${address}">Win a prize</a><iframe src="${address}" title="frame"></iframe>
      <form method="post" action="${served.origin}/oauth/register"><button>Play</button></form>`,
-  )
-  const framed = page.waitForResponse((response) => response.url() === address)
-  await page.goto(site.address)
-  expect((await framed).status()).toBe(403)
+    )
+    const framed = page.waitForResponse((response) => response.url() === address)
+    await page.goto(site.address)
+    expect((await framed).status()).toBe(403)
 
-  await page.getByRole('link', { name: 'Win a prize' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Framed agent')
-  await expect(page.getByRole('button')).toHaveCount(0)
-  // Not even where the page is opened again by itself, with the session.
-  await page.goto(page.url())
-  await expect(page.getByLabel('Code')).toBeVisible()
-  await expect(page.getByRole('button')).toHaveCount(0)
+    await page.getByRole('link', { name: 'Win a prize' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Framed agent')
+    await expect(page.getByRole('button')).toHaveCount(0)
+    // Not even where the page is opened again by itself, with the session.
+    await page.goto(page.url())
+    await expect(page.getByLabel('Code')).toBeVisible()
+    await expect(page.getByRole('button')).toHaveCount(0)
 
-  await page.goto(site.address)
-  await page.getByRole('button', { name: 'Play' }).click()
-  await expect(page.getByText('forbidden')).toBeVisible()
-})
+    await page.goto(site.address)
+    await page.getByRole('button', { name: 'Play' }).click()
+    await expect(page.getByText('forbidden')).toBeVisible()
+  },
+)
 
 async function serveHtml(body: string): Promise<AsyncDisposable & { readonly address: string }> {
   const server: Server = createServer((_request, response) => {

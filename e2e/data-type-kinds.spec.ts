@@ -84,155 +84,150 @@ test('grid.kinds.1 each kind is typed as people write it, kept in its form, and 
   }
 })
 
-test('grid.kinds.6 a moment is picked in the calendar and keeps its time of day, a file is chosen from this computer', async ({
-  api,
-  open,
-  page,
-  grid,
-}) => {
-  const id = await prepare(api, { date_time: '2026-01-31T08:30:00Z' })
-  await open()
-  await test.step('a moment', async () => {
-    await grid.goTo(1, nameOf('date_time'))
-    await grid.input.press('F2')
-    const day = page.getByRole('button', { name: /31(st)? (of )?January|January 31/ })
-    await expect(day).toBeVisible()
-    await page.keyboard.press('ArrowDown')
-    await expect(day).toBeFocused()
-    await page.keyboard.press('ArrowLeft')
-    await page.keyboard.press('Enter')
-    await expect(await grid.cell(1, nameOf('date_time'))).toHaveText('30 Jan 2026, 09:30')
-    await expect
-      .poll(async () => (await api.read('products', id))['date_time'])
-      .toBe('2026-01-30T08:30:00.000Z')
-  })
-  await test.step('a file', async () => {
-    // The browser is told to hand choosers over when one is waited for, which takes it a moment.
-    const chooser = page.waitForEvent('filechooser')
-    await grid.goTo(1, nameOf('file'))
-    await grid.input.press('F2')
-    const choose = page.getByRole('button', { name: 'Choose a file…' })
-    await expect(choose).toBeVisible()
-    await page.keyboard.press('ArrowDown')
-    await expect(choose).toBeFocused()
-    await page.keyboard.press('Enter')
-    await (
-      await chooser
-    ).setFiles({ name: 'sheet.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') })
-    await expect(await grid.cell(1, nameOf('file'))).toHaveText(/^Stored PDF/)
-    await expect.poll(async () => (await api.read('products', id))['file']).toMatch(/^files\/\w{64}\.pdf$/)
-  })
-})
+test(
+  'grid.kinds.6 a moment is picked in the calendar and keeps its time of day, a file is chosen from this computer',
+  { tag: '@long' },
+  async ({ api, open, page, grid }) => {
+    const id = await prepare(api, { date_time: '2026-01-31T08:30:00Z' })
+    await open()
+    await test.step('a moment', async () => {
+      await grid.goTo(1, nameOf('date_time'))
+      await grid.input.press('F2')
+      const day = page.getByRole('button', { name: /31(st)? (of )?January|January 31/ })
+      await expect(day).toBeVisible()
+      await page.keyboard.press('ArrowDown')
+      await expect(day).toBeFocused()
+      await page.keyboard.press('ArrowLeft')
+      await page.keyboard.press('Enter')
+      await expect(await grid.cell(1, nameOf('date_time'))).toHaveText('30 Jan 2026, 09:30')
+      await expect
+        .poll(async () => (await api.read('products', id))['date_time'])
+        .toBe('2026-01-30T08:30:00.000Z')
+    })
+    await test.step('a file', async () => {
+      // The browser is told to hand choosers over when one is waited for, which takes it a moment.
+      const chooser = page.waitForEvent('filechooser')
+      await grid.goTo(1, nameOf('file'))
+      await grid.input.press('F2')
+      const choose = page.getByRole('button', { name: 'Choose a file…' })
+      await expect(choose).toBeVisible()
+      await page.keyboard.press('ArrowDown')
+      await expect(choose).toBeFocused()
+      await page.keyboard.press('Enter')
+      await (
+        await chooser
+      ).setFiles({ name: 'sheet.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') })
+      await expect(await grid.cell(1, nameOf('file'))).toHaveText(/^Stored PDF/)
+      await expect.poll(async () => (await api.read('products', id))['file']).toMatch(/^files\/\w{64}\.pdf$/)
+    })
+  },
+)
 
-test('grid.kinds.2 money says its currency in the header and its decimals below each other', async ({
-  api,
-  open,
-  grid,
-}) => {
-  await prepare(api, { money: 5, measure: 10 })
-  await api.create('products', { name: 'Liv', money: 12.5, measure: 9.5 })
-  await open()
-  await expect(grid.header('Money')).toHaveText('MoneyEUR')
-  await expect(
-    grid.header('Money').getByRole('button', { name: 'Money', exact: true }),
-  ).toHaveAccessibleDescription('EUR')
-  await expect(await grid.cell(1, 'Money')).toHaveText('5.00')
-  await expect(await grid.cell(2, 'Money')).toHaveText('12.50')
-  const [whole, half] = [await grid.cell(1, 'Measure'), await grid.cell(2, 'Measure')]
-  // The decimal mark, or where it would stand, has the same place in both.
-  const placeOf = (cell: typeof whole, mark: string) =>
-    cell.evaluate((element, sign) => {
-      const node = [...element.childNodes].find((child) => child.textContent?.includes(sign)) as Text
-      const range = document.createRange()
-      range.setStart(node, node.data.indexOf(sign))
-      range.setEnd(node, node.data.indexOf(sign) + 1)
-      return range.getBoundingClientRect().left
-    }, mark)
-  const [blank, point] = [await placeOf(whole, '\u2008'), await placeOf(half, '.')]
-  expect(Math.abs(blank - point)).toBeLessThan(1.5)
-})
+test(
+  'grid.kinds.2 money says its currency in the header and its decimals below each other',
+  { tag: '@long' },
+  async ({ api, open, grid }) => {
+    await prepare(api, { money: 5, measure: 10 })
+    await api.create('products', { name: 'Liv', money: 12.5, measure: 9.5 })
+    await open()
+    await expect(grid.header('Money')).toHaveText('MoneyEUR')
+    await expect(
+      grid.header('Money').getByRole('button', { name: 'Money', exact: true }),
+    ).toHaveAccessibleDescription('EUR')
+    await expect(await grid.cell(1, 'Money')).toHaveText('5.00')
+    await expect(await grid.cell(2, 'Money')).toHaveText('12.50')
+    const [whole, half] = [await grid.cell(1, 'Measure'), await grid.cell(2, 'Measure')]
+    // The decimal mark, or where it would stand, has the same place in both.
+    const placeOf = (cell: typeof whole, mark: string) =>
+      cell.evaluate((element, sign) => {
+        const node = [...element.childNodes].find((child) => child.textContent?.includes(sign)) as Text
+        const range = document.createRange()
+        range.setStart(node, node.data.indexOf(sign))
+        range.setEnd(node, node.data.indexOf(sign) + 1)
+        return range.getBoundingClientRect().left
+      }, mark)
+    const [blank, point] = [await placeOf(whole, '\u2008'), await placeOf(half, '.')]
+    expect(Math.abs(blank - point)).toBeLessThan(1.5)
+  },
+)
 
-test('grid.kinds.3 the details show the amount with its currency, and a code with its kind and its bars', async ({
-  api,
-  open,
-  page,
-  grid,
-}) => {
-  await prepare(api, { money: 12.5, gtin: '9783161484100', date_time: '2026-01-31T08:30:00Z' })
-  await open()
-  await grid.goTo(1, 'Name')
-  await page.keyboard.press('Space')
-  const panel = page.getByRole('complementary', { name: 'Details' })
-  await expect(panel.locator('[data-field=money]')).toHaveText('€12.50')
-  await expect(panel.locator('[data-field=gtin]')).toContainText('ISBN')
-  await expect(panel.getByRole('img', { name: 'Barcode of 9783161484100' })).toBeVisible()
-  await expect(panel.locator('[data-field=date_time]')).toHaveText('31 Jan 2026, 09:30')
-})
+test(
+  'grid.kinds.3 the details show the amount with its currency, and a code with its kind and its bars',
+  { tag: '@long' },
+  async ({ api, open, page, grid }) => {
+    await prepare(api, { money: 12.5, gtin: '9783161484100', date_time: '2026-01-31T08:30:00Z' })
+    await open()
+    await grid.goTo(1, 'Name')
+    await page.keyboard.press('Space')
+    const panel = page.getByRole('complementary', { name: 'Details' })
+    await expect(panel.locator('[data-field=money]')).toHaveText('€12.50')
+    await expect(panel.locator('[data-field=gtin]')).toContainText('ISBN')
+    await expect(panel.getByRole('img', { name: 'Barcode of 9783161484100' })).toBeVisible()
+    await expect(panel.locator('[data-field=date_time]')).toHaveText('31 Jan 2026, 09:30')
+  },
+)
 
-test('grid.kinds.4 a kind is chosen when an attribute is made, and later where every value fits', async ({
-  api,
-  open,
-  page,
-  grid,
-  catalog,
-}) => {
-  const id = await prepare(api)
-  await api.define({ name: 'Barcode', entity_type: 'product', data_type: 'single_line_text_field' })
-  await api.write('products', id, { barcode: '4006381333932' })
-  await open()
-  await expect(grid.row(1)).toBeVisible()
-  await catalog.goTo('Attributes')
-  await test.step('made', async () => {
-    await page.getByRole('button', { name: 'Add attribute' }).click()
-    const dialog = new AttributeDialog(page)
-    await dialog.name.fill('Dealer price')
-    await dialog.choose('Money')
-    await dialog.submit()
-    await expect(dialog.fault.first()).toContainText('three letters, such as EUR')
-    await dialog.root.getByRole('combobox', { name: 'Currency' }).fill('chf')
-    await dialog.add()
-    await expect(page.getByRole('row', { name: /Dealer price/ })).toContainText('Money')
-    await expect(page.getByRole('row', { name: /Dealer price/ })).toContainText('CHF')
-  })
-  await test.step('changed', async () => {
-    await page.getByRole('button', { name: 'Edit Barcode' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Edit Barcode' })
-    await dialog.getByText('GTIN', { exact: true }).click()
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog.getByRole('alert')).toContainText(/1 product holds .* no GTIN.*4006381333932/)
-    await api.write('products', id, { barcode: '4 006381 333931' })
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog).toBeHidden()
-    expect((await api.read('products', id))['barcode']).toBe('4006381333931')
-  })
-})
+test(
+  'grid.kinds.4 a kind is chosen when an attribute is made, and later where every value fits',
+  { tag: '@long' },
+  async ({ api, open, page, grid, catalog }) => {
+    const id = await prepare(api)
+    await api.define({ name: 'Barcode', entity_type: 'product', data_type: 'single_line_text_field' })
+    await api.write('products', id, { barcode: '4006381333932' })
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    await catalog.goTo('Attributes')
+    await test.step('made', async () => {
+      await page.getByRole('button', { name: 'Add attribute' }).click()
+      const dialog = new AttributeDialog(page)
+      await dialog.name.fill('Dealer price')
+      await dialog.choose('Money')
+      await dialog.submit()
+      await expect(dialog.fault.first()).toContainText('three letters, such as EUR')
+      await dialog.root.getByRole('combobox', { name: 'Currency' }).fill('chf')
+      await dialog.add()
+      await expect(page.getByRole('row', { name: /Dealer price/ })).toContainText('Money')
+      await expect(page.getByRole('row', { name: /Dealer price/ })).toContainText('CHF')
+    })
+    await test.step('changed', async () => {
+      await page.getByRole('button', { name: 'Edit Barcode' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Edit Barcode' })
+      await dialog.getByText('GTIN', { exact: true }).click()
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog.getByRole('alert')).toContainText(/1 product holds .* no GTIN.*4006381333932/)
+      await api.write('products', id, { barcode: '4 006381 333931' })
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog).toBeHidden()
+      expect((await api.read('products', id))['barcode']).toBe('4006381333931')
+    })
+  },
+)
 
-test('grid.kinds.5 options that name colours have a swatch in the cell and in the picker', async ({
-  api,
-  open,
-  page,
-  grid,
-}) => {
-  await prepare(api, {}, [
-    { name: 'Colour', data_type: 'single_select_list', acceptable_values: 'Navy, Hellgrau, #ff8800, Oak' },
-    { name: 'Fruit', data_type: 'single_select_list', acceptable_values: 'Apple, Orange, Lime' },
-  ])
-  await open()
-  await grid.goTo(1, 'Colour')
-  await grid.input.press('Enter')
-  const options = page.getByRole('listbox', { name: 'Options of Colour' }).getByRole('option')
-  await expect(options).toHaveCount(4)
-  await expect(options.locator('.grid-swatch')).toHaveCount(3)
-  await options.filter({ hasText: 'Navy' }).click()
-  const swatch = (await grid.cell(1, 'Colour')).locator('.grid-swatch')
-  await expect(swatch).toHaveCSS('background-color', 'rgb(27, 42, 78)')
-  await grid.goTo(1, 'Fruit')
-  await grid.input.pressSequentially('Orange')
-  await grid.input.press('Enter')
-  const fruit = await grid.cell(1, 'Fruit')
-  await expect(fruit).toHaveText('Orange')
-  await expect(fruit.locator('.grid-swatch')).toHaveCount(0)
-})
+test(
+  'grid.kinds.5 options that name colours have a swatch in the cell and in the picker',
+  { tag: '@long' },
+  async ({ api, open, page, grid }) => {
+    await prepare(api, {}, [
+      { name: 'Colour', data_type: 'single_select_list', acceptable_values: 'Navy, Hellgrau, #ff8800, Oak' },
+      { name: 'Fruit', data_type: 'single_select_list', acceptable_values: 'Apple, Orange, Lime' },
+    ])
+    await open()
+    await grid.goTo(1, 'Colour')
+    await grid.input.press('Enter')
+    const options = page.getByRole('listbox', { name: 'Options of Colour' }).getByRole('option')
+    await expect(options).toHaveCount(4)
+    await expect(options.locator('.grid-swatch')).toHaveCount(3)
+    await options.filter({ hasText: 'Navy' }).click()
+    const swatch = (await grid.cell(1, 'Colour')).locator('.grid-swatch')
+    await expect(swatch).toHaveCSS('background-color', 'rgb(27, 42, 78)')
+    await grid.goTo(1, 'Fruit')
+    await grid.input.pressSequentially('Orange')
+    await grid.input.press('Enter')
+    const fruit = await grid.cell(1, 'Fruit')
+    await expect(fruit).toHaveText('Orange')
+    await expect(fruit.locator('.grid-swatch')).toHaveCount(0)
+  },
+)
 
 /** `date_time` is Date time: the key that follows from the name is the kind again. */
 function nameOf(kind: Kind): string {

@@ -57,120 +57,116 @@ test('grid.detail.1 grid.detail.2 the details walk the rows beside the grid, and
   })
 })
 
-test('grid.detail.3 grid.detail.4 grid.detail.5 the details tell the history, lead along links and to what a channel asks for', async ({
-  page,
-  open,
-  grid,
-  api,
-  catalog,
-}) => {
-  await open()
-  await test.step('an earlier value comes back from the history and goes again by undo', async () => {
-    const id = await api.create('products', { product_name: 'Test lamp', sku: 'T-1', price: 10 })
-    await api.write('products', id, { price: 12 })
-    await page.getByRole('searchbox', { name: 'Search all text' }).fill('Test lamp')
+test(
+  'grid.detail.3 grid.detail.4 grid.detail.5 the details tell the history, lead along links and to what a channel asks for',
+  { tag: '@long' },
+  async ({ page, open, grid, api, catalog }) => {
+    await open()
+    await test.step('an earlier value comes back from the history and goes again by undo', async () => {
+      const id = await api.create('products', { product_name: 'Test lamp', sku: 'T-1', price: 10 })
+      await api.write('products', id, { price: 12 })
+      await page.getByRole('searchbox', { name: 'Search all text' }).fill('Test lamp')
+      await grid.expectTotal(1)
+      await grid.goTo(1, 'SKU')
+      await grid.input.press('Space')
+      await page.getByRole('tab', { name: 'History' }).click()
+      const history = page.getByRole('list', { name: 'History' })
+      await expect(history).toContainText('Changed by e2e through the API')
+      await expect(history.getByRole('listitem').first()).toContainText('12')
+      await page.getByRole('button', { name: 'Restore this value: Price, 10' }).first().click()
+      await expect.poll(async () => (await api.read('products', id))['price']).toBe(10)
+      await expect(history).toContainText('by you in the app')
+
+      // Restoring is a step of the undo like any other edit.
+      await grid.input.focus()
+      await page.keyboard.press('Control+z')
+      await expect.poll(async () => (await api.read('products', id))['price']).toBe(12)
+      await page.keyboard.press('Control+y')
+      await expect.poll(async () => (await api.read('products', id))['price']).toBe(10)
+    })
+    await test.step('links lead both ways', async () => {
+      const vendor = await api.create('vendors', { vendor_name: 'Link vendor' })
+      for (let index = 1; index <= 12; index += 1) {
+        await api.create('products', { product_name: `Linked ${index}`, sku: `L-${index}`, vendor })
+      }
+      await page.getByRole('link', { name: /^Vendors/ }).click()
+      await page.getByRole('searchbox', { name: 'Search all text' }).fill('Link vendor')
+      await grid.expectTotal(1)
+      await grid.input.focus()
+      await grid.input.press('Control+Home')
+      await grid.input.press('Space')
+      await page.getByRole('tab', { name: 'Links' }).click()
+      const list = page.getByRole('list', { name: 'Products by Vendor' })
+      await expect(list.getByRole('listitem')).toHaveCount(10)
+      await page.getByRole('button', { name: 'Show more of Products by Vendor' }).click()
+      await expect(list.getByRole('listitem')).toHaveCount(12)
+      await list.getByRole('link', { name: 'Linked 3', exact: true }).click()
+      await grid.expectTotal(1)
+      await expect(grid.row('Linked 3')).toBeVisible()
+    })
+    await test.step('what a channel still asks for leads to its field', async () => {
+      await api.create('products', { product_name: 'Bare product', sku: 'BARE' })
+      await catalog.goTo('Channels')
+      await expect(page.getByRole('button', { name: 'Disable WooCommerce' })).toBeVisible()
+      await catalog.goTo('Products')
+      await catalog.search.fill('Bare product')
+      await grid.expectTotal(1)
+      await grid.goTo(1, 'SKU')
+      await grid.input.press('Space')
+      await page.getByRole('tab', { name: 'Channels' }).click()
+      const missing = page.getByRole('list', { name: 'What WooCommerce still asks for' })
+      await expect(missing.getByRole('listitem').first()).toBeVisible()
+      const field = missing.getByRole('button').first()
+      const name = await field.innerText()
+      await field.click()
+      await expect(page.getByRole('button', { name: new RegExp(`^${name} `) })).toBeFocused()
+    })
+  },
+)
+
+test(
+  'grid.detail.6 an agent’s attribute classes say what a product shows and needs, inherited from the category above',
+  { tag: '@long' },
+  async ({ page, open, grid, api, catalog }) => {
+    const callTool = async (name: string, args: object): Promise<void> => {
+      const headers = {
+        authorization: `Bearer ${api.key}`,
+        accept: 'application/json, text/event-stream',
+      }
+      const data = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }
+      const answer = await (await page.request.post('/mcp', { headers, data })).text()
+      expect(answer).not.toContain('isError')
+    }
+    const text = { entity_type: 'product', data_type: 'single_line_text_field' } as const
+    await api.define({ name: 'Fabric', ...text })
+    await api.define({ name: 'Bulb', ...text })
+    const [above] = await api.list('categories')
+    const { body } = await api.post('/categories', {
+      parent_id: above?.id,
+      attributes: { category_name: 'Sofas' },
+    })
+    await callTool('create_attribute_class', {
+      name: 'Seats',
+      entity_type: 'product',
+      category_ids: [above?.id],
+      attributes: [{ key: 'fabric', requirement: 'required' }],
+    })
+    await callTool('create_attribute_class', {
+      name: 'Lamps',
+      entity_type: 'product',
+      attributes: [{ key: 'bulb', requirement: 'optional' }],
+    })
+    await api.create('products', { product_name: 'Zephyr seat', sku: 'SOFA', category: body.data.id })
+
+    await open()
+    await catalog.search.fill('Zephyr seat')
     await grid.expectTotal(1)
     await grid.goTo(1, 'SKU')
     await grid.input.press('Space')
-    await page.getByRole('tab', { name: 'History' }).click()
-    const history = page.getByRole('list', { name: 'History' })
-    await expect(history).toContainText('Changed by e2e through the API')
-    await expect(history.getByRole('listitem').first()).toContainText('12')
-    await page.getByRole('button', { name: 'Restore this value: Price, 10' }).first().click()
-    await expect.poll(async () => (await api.read('products', id))['price']).toBe(10)
-    await expect(history).toContainText('by you in the app')
-
-    // Restoring is a step of the undo like any other edit.
-    await grid.input.focus()
-    await page.keyboard.press('Control+z')
-    await expect.poll(async () => (await api.read('products', id))['price']).toBe(12)
-    await page.keyboard.press('Control+y')
-    await expect.poll(async () => (await api.read('products', id))['price']).toBe(10)
-  })
-  await test.step('links lead both ways', async () => {
-    const vendor = await api.create('vendors', { vendor_name: 'Link vendor' })
-    for (let index = 1; index <= 12; index += 1) {
-      await api.create('products', { product_name: `Linked ${index}`, sku: `L-${index}`, vendor })
-    }
-    await page.getByRole('link', { name: /^Vendors/ }).click()
-    await page.getByRole('searchbox', { name: 'Search all text' }).fill('Link vendor')
-    await grid.expectTotal(1)
-    await grid.input.focus()
-    await grid.input.press('Control+Home')
-    await grid.input.press('Space')
-    await page.getByRole('tab', { name: 'Links' }).click()
-    const list = page.getByRole('list', { name: 'Products by Vendor' })
-    await expect(list.getByRole('listitem')).toHaveCount(10)
-    await page.getByRole('button', { name: 'Show more of Products by Vendor' }).click()
-    await expect(list.getByRole('listitem')).toHaveCount(12)
-    await list.getByRole('link', { name: 'Linked 3', exact: true }).click()
-    await grid.expectTotal(1)
-    await expect(grid.row('Linked 3')).toBeVisible()
-  })
-  await test.step('what a channel still asks for leads to its field', async () => {
-    await api.create('products', { product_name: 'Bare product', sku: 'BARE' })
-    await catalog.goTo('Channels')
-    await expect(page.getByRole('button', { name: 'Disable WooCommerce' })).toBeVisible()
-    await catalog.goTo('Products')
-    await catalog.search.fill('Bare product')
-    await grid.expectTotal(1)
-    await grid.goTo(1, 'SKU')
-    await grid.input.press('Space')
-    await page.getByRole('tab', { name: 'Channels' }).click()
-    const missing = page.getByRole('list', { name: 'What WooCommerce still asks for' })
-    await expect(missing.getByRole('listitem').first()).toBeVisible()
-    const field = missing.getByRole('button').first()
-    const name = await field.innerText()
-    await field.click()
-    await expect(page.getByRole('button', { name: new RegExp(`^${name} `) })).toBeFocused()
-  })
-})
-
-test('grid.detail.6 an agent’s attribute classes say what a product shows and needs, inherited from the category above', async ({
-  page,
-  open,
-  grid,
-  api,
-  catalog,
-}) => {
-  const callTool = async (name: string, args: object): Promise<void> => {
-    const headers = {
-      authorization: `Bearer ${api.key}`,
-      accept: 'application/json, text/event-stream',
-    }
-    const data = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }
-    const answer = await (await page.request.post('/mcp', { headers, data })).text()
-    expect(answer).not.toContain('isError')
-  }
-  const text = { entity_type: 'product', data_type: 'single_line_text_field' } as const
-  await api.define({ name: 'Fabric', ...text })
-  await api.define({ name: 'Bulb', ...text })
-  const [above] = await api.list('categories')
-  const { body } = await api.post('/categories', {
-    parent_id: above?.id,
-    attributes: { category_name: 'Sofas' },
-  })
-  await callTool('create_attribute_class', {
-    name: 'Seats',
-    entity_type: 'product',
-    category_ids: [above?.id],
-    attributes: [{ key: 'fabric', requirement: 'required' }],
-  })
-  await callTool('create_attribute_class', {
-    name: 'Lamps',
-    entity_type: 'product',
-    attributes: [{ key: 'bulb', requirement: 'optional' }],
-  })
-  await api.create('products', { product_name: 'Zephyr seat', sku: 'SOFA', category: body.data.id })
-
-  await open()
-  await catalog.search.fill('Zephyr seat')
-  await grid.expectTotal(1)
-  await grid.goTo(1, 'SKU')
-  await grid.input.press('Space')
-  const panel = page.getByRole('complementary', { name: /^Details of / })
-  await expect(panel.getByRole('button', { name: /^Fabric required/ })).toBeVisible()
-  await expect(panel.getByRole('button', { name: /^Bulb/ })).toBeHidden()
-  await panel.getByRole('button', { name: 'Show 1 more of other categories' }).click()
-  await expect(panel.getByRole('button', { name: /^Bulb/ })).toBeVisible()
-})
+    const panel = page.getByRole('complementary', { name: /^Details of / })
+    await expect(panel.getByRole('button', { name: /^Fabric required/ })).toBeVisible()
+    await expect(panel.getByRole('button', { name: /^Bulb/ })).toBeHidden()
+    await panel.getByRole('button', { name: 'Show 1 more of other categories' }).click()
+    await expect(panel.getByRole('button', { name: /^Bulb/ })).toBeVisible()
+  },
+)

@@ -66,63 +66,60 @@ test('grid.conflict.1 grid.conflict.2 what a script or another window changes is
 test.describe('a row that somebody else deletes', () => {
   test.use({ sample: false })
 
-  test('grid.conflict.3 what was typed into a row while it is deleted stays, is explained and can be discarded', async ({
-    api,
-    page,
-    context,
-    workspace,
-    open,
-    grid,
-  }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await api.define({
-      name: 'Name',
-      entity_type: 'product',
-      data_type: 'single_line_text_field',
-      is_primary: true,
-    })
-    for (const name of ['One', 'Two']) await api.create('products', { name })
-    await open()
-    const other = await context.newPage()
-    await other.goto(`/?workspace=${workspace.id}`)
-    const others = new Grid(other)
-    for (const { place, row } of [
-      { place: 'last', row: 3 },
-      { place: 'first', row: 1 },
-    ]) {
-      await test.step(`the ${place} row`, async () => {
-        await api.create('products', { name: `Beside the ${place}` })
-        await others.expectTotal(3)
-        await grid.expectTotal(3)
-        await others.goTo(row, 'Name')
-        await page.bringToFront()
-        await grid.goTo(row, 'Name')
-        await grid.input.press('F2')
-        await grid.input.fill('zzz')
-        await others.input.press('Control+Delete')
-        await grid.expectTotal(2)
-        await expect(page.getByRole('dialog', { name: 'Remark' })).toContainText(
-          'This row has just been deleted elsewhere',
-        )
-        await expect(grid.input).toHaveValue('zzz')
-        await expect(grid.input).toBeInViewport({ ratio: 0.9 })
-
-        await page.bringToFront()
-        await grid.input.press('Enter')
-        await expect(grid.status).toContainText('1 change was refused')
-        await expect(grid.input).toBeFocused()
-        await grid.input.press('F8')
-        const hidden = page.getByRole('dialog', { name: 'Refused changes that are not shown' })
-        await expect(hidden.getByRole('listitem')).toContainText('Name: zzz')
-        await expect(hidden).toContainText('This row was deleted elsewhere')
-        await hidden.getByRole('button', { name: 'Copy text' }).click()
-        await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('zzz')
-        await hidden.getByRole('button', { name: 'Discard' }).click()
-        await expect(hidden).toBeHidden()
-        await expect(grid.status).not.toContainText('refused')
-        await expect(grid.input).toBeFocused()
-        expect((await api.list('products')).length).toBe(2)
+  test(
+    'grid.conflict.3 what was typed into a row while it is deleted stays, is explained and can be discarded',
+    { tag: '@long' },
+    async ({ api, page, context, workspace, open, grid }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      await api.define({
+        name: 'Name',
+        entity_type: 'product',
+        data_type: 'single_line_text_field',
+        is_primary: true,
       })
-    }
-  })
+      for (const name of ['One', 'Two']) await api.create('products', { name })
+      await open()
+      const other = await context.newPage()
+      await other.goto(`/?workspace=${workspace.id}`)
+      const others = new Grid(other)
+      for (const { place, row } of [
+        { place: 'last', row: 3 },
+        { place: 'first', row: 1 },
+      ]) {
+        await test.step(`the ${place} row`, async () => {
+          await api.create('products', { name: `Beside the ${place}` })
+          await others.expectTotal(3)
+          await grid.expectTotal(3)
+          await others.goTo(row, 'Name')
+          await page.bringToFront()
+          await grid.goTo(row, 'Name')
+          await grid.input.press('F2')
+          await grid.input.fill('zzz')
+          await others.input.press('Control+Delete')
+          await grid.expectTotal(2)
+          await expect(page.getByRole('dialog', { name: 'Remark' })).toContainText(
+            'This row has just been deleted elsewhere',
+          )
+          await expect(grid.input).toHaveValue('zzz')
+          await expect(grid.input).toBeInViewport({ ratio: 0.9 })
+
+          await page.bringToFront()
+          await grid.input.press('Enter')
+          await expect(grid.status).toContainText('1 change was refused')
+          await expect(grid.input).toBeFocused()
+          await grid.input.press('F8')
+          const hidden = page.getByRole('dialog', { name: 'Refused changes that are not shown' })
+          await expect(hidden.getByRole('listitem')).toContainText('Name: zzz')
+          await expect(hidden).toContainText('This row was deleted elsewhere')
+          await hidden.getByRole('button', { name: 'Copy text' }).click()
+          await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('zzz')
+          await hidden.getByRole('button', { name: 'Discard' }).click()
+          await expect(hidden).toBeHidden()
+          await expect(grid.status).not.toContainText('refused')
+          await expect(grid.input).toBeFocused()
+          expect((await api.list('products')).length).toBe(2)
+        })
+      }
+    },
+  )
 })

@@ -25,84 +25,81 @@ async function openDialog(page: Page): Promise<Locator> {
   return page.getByRole('dialog', { name: 'Export products' })
 }
 
-test('grid.export.1 grid.export.2 the selected rows are exported to CSV, told when ready, and kept in the jobs', async ({
-  api,
-  page,
-  open,
-  grid,
-}) => {
-  const rows = await api.list('products', { limit: '3' })
-  await open()
-  await expect(grid.row(1)).toBeVisible()
-  await grid.goTo(2, 'Product name')
-  await page.keyboard.press('Shift+ArrowDown')
-  await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Export' }).click()
+test(
+  'grid.export.1 grid.export.2 the selected rows are exported to CSV, told when ready, and kept in the jobs',
+  { tag: '@long' },
+  async ({ api, page, open, grid }) => {
+    const rows = await api.list('products', { limit: '3' })
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    await grid.goTo(2, 'Product name')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.getByRole('group', { name: 'Status' }).getByRole('button', { name: 'Export' }).click()
 
-  const dialog = page.getByRole('dialog', { name: 'Export products' })
-  await expect(dialog.getByRole('radio', { name: /^Selected rows/ })).toBeChecked()
-  await dialog.getByRole('checkbox', { name: 'For Excel' }).click()
-  await choose(page, dialog, 'Separated by', 'Semicolons')
-  await expect(dialog).toContainText('Decimals are written 1,5')
-  await dialog.getByRole('button', { name: 'Export 2 products' }).click()
-  await expect(dialog).toBeHidden()
+    const dialog = page.getByRole('dialog', { name: 'Export products' })
+    await expect(dialog.getByRole('radio', { name: /^Selected rows/ })).toBeChecked()
+    await dialog.getByRole('checkbox', { name: 'For Excel' }).click()
+    await choose(page, dialog, 'Separated by', 'Semicolons')
+    await expect(dialog).toContainText('Decimals are written 1,5')
+    await dialog.getByRole('button', { name: 'Export 2 products' }).click()
+    await expect(dialog).toBeHidden()
 
-  await expect(page.getByText('Export of products as CSV is ready')).toBeVisible({ timeout: 20_000 })
-  const { name, text } = await download(page, () =>
-    page.getByRole('button', { name: 'Download', exact: true }).click(),
-  )
-  expect(name).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/)
-  expect(text[0]).toBe('\u{feff}')
-  const lines = text.slice(1).split('\r\n')
-  const header = lines[0]?.split(';')
-  expect(header?.slice(0, 2)).toEqual(['id', 'Product name'])
-  expect(header).not.toContain('parent_id')
-  expect(
-    lines
-      .slice(1)
-      .filter(Boolean)
-      .map((line) => line.split(';').slice(0, 2)),
-  ).toEqual(rows.slice(1).map(({ id, label }) => [id, label]))
+    await expect(page.getByText('Export of products as CSV is ready')).toBeVisible({ timeout: 20_000 })
+    const { name, text } = await download(page, () =>
+      page.getByRole('button', { name: 'Download', exact: true }).click(),
+    )
+    expect(name).toMatch(/^products-\d{4}-\d\d-\d\d\.csv$/)
+    expect(text[0]).toBe('\u{feff}')
+    const lines = text.slice(1).split('\r\n')
+    const header = lines[0]?.split(';')
+    expect(header?.slice(0, 2)).toEqual(['id', 'Product name'])
+    expect(header).not.toContain('parent_id')
+    expect(
+      lines
+        .slice(1)
+        .filter(Boolean)
+        .map((line) => line.split(';').slice(0, 2)),
+    ).toEqual(rows.slice(1).map(({ id, label }) => [id, label]))
 
-  await page.getByRole('button', { name: /^Jobs/ }).click()
-  const job = page.getByRole('dialog', { name: 'Jobs' }).getByRole('listitem').first()
-  await expect(job).toContainText('2 rows')
-  const again = await download(page, () => job.getByRole('button', { name: `Download ${name}` }).click())
-  expect(again.text).toBe(text)
-})
+    await page.getByRole('button', { name: /^Jobs/ }).click()
+    const job = page.getByRole('dialog', { name: 'Jobs' }).getByRole('listitem').first()
+    await expect(job).toContainText('2 rows')
+    const again = await download(page, () => job.getByRole('button', { name: `Download ${name}` }).click())
+    expect(again.text).toBe(text)
+  },
+)
 
-test('grid.export.3 a view is exported with its filters, its order and its columns, from the palette', async ({
-  catalog,
-  api,
-  page,
-  open,
-  grid,
-}) => {
-  const drafts = await api.list('products', { 'filter[status]': 'Draft', sort: '-sku', q: 'chair' })
-  expect(drafts.length).toBeGreaterThan(1)
-  await open()
-  await expect(grid.row(1)).toBeVisible()
-  await page.goto(`${page.url()}&filter[status]=Draft&sort=-sku&q=chair`)
-  await grid.expectTotal(drafts.length)
-  await catalog.findCommand('export')
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Export products' })
-  await expect(dialog.getByRole('radio', { name: /^This view/ })).toBeChecked()
-  await choose(page, dialog, 'File', /^JSON lines/)
-  await choose(page, dialog, 'Values', 'Effective values')
-  await expect(dialog).toContainText('with what is inherited, looked up and computed')
-  await dialog.getByRole('button', { name: `Export ${drafts.length} products` }).press('Enter')
-  await expect(page.getByText('Export of products as JSON lines is ready')).toBeVisible({ timeout: 20_000 })
-  const { text } = await download(page, () =>
-    page.getByRole('button', { name: 'Download', exact: true }).click(),
-  )
-  const exported = text
-    .trimEnd()
-    .split('\n')
-    .map((line) => JSON.parse(line) as Record<string, unknown>)
-  expect(exported.map((row) => [row['id'], row['sku'], row['status']])).toEqual(
-    drafts.map(({ id, attributes }) => [id, attributes['sku'], 'Draft']),
-  )
-})
+test(
+  'grid.export.3 a view is exported with its filters, its order and its columns, from the palette',
+  { tag: '@long' },
+  async ({ catalog, api, page, open, grid }) => {
+    const drafts = await api.list('products', { 'filter[status]': 'Draft', sort: '-sku', q: 'chair' })
+    expect(drafts.length).toBeGreaterThan(1)
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    await page.goto(`${page.url()}&filter[status]=Draft&sort=-sku&q=chair`)
+    await grid.expectTotal(drafts.length)
+    await catalog.findCommand('export')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Export products' })
+    await expect(dialog.getByRole('radio', { name: /^This view/ })).toBeChecked()
+    await choose(page, dialog, 'File', /^JSON lines/)
+    await choose(page, dialog, 'Values', 'Effective values')
+    await expect(dialog).toContainText('with what is inherited, looked up and computed')
+    await dialog.getByRole('button', { name: `Export ${drafts.length} products` }).press('Enter')
+    await expect(page.getByText('Export of products as JSON lines is ready')).toBeVisible({ timeout: 20_000 })
+    const { text } = await download(page, () =>
+      page.getByRole('button', { name: 'Download', exact: true }).click(),
+    )
+    const exported = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+    expect(exported.map((row) => [row['id'], row['sku'], row['status']])).toEqual(
+      drafts.map(({ id, attributes }) => [id, attributes['sku'], 'Draft']),
+    )
+  },
+)
 
 test('grid.export.4 a channel gets its own file; the report tells what it does not get', async ({
   api,

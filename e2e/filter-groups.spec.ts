@@ -139,54 +139,57 @@ test('grid.filter.6 values are proposed with their counts among what other condi
   await panel.clause(2).getByLabel('Value').fill('')
 })
 
-test('grid.filter.7 dates take periods that are told from today', async ({ api, open, page, grid }) => {
-  await open()
-  const all = await api.list('products')
-  await filterButton(page).click()
-  const panel = new FilterPanel(page, 'Filter')
-  await panel.select(1, 'Attribute', 'Updated')
-  await panel.select(1, 'Date or period', 'last 7 days')
-  await grid.expectTotal(all.length)
-  await panel.select(1, 'Operator', 'is before')
-  await grid.expectTotal(0)
-  await panel.select(1, 'Attribute', 'Launch date')
-  await panel.select(1, 'Operator', 'is before')
-  await panel.select(1, 'Date or period', 'last … days')
-  await panel.clause(1).getByLabel('Days').fill('400')
-  const day = new Date()
-  day.setDate(day.getDate() - 399)
-  const bound = `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}`
-  const older = all.filter(({ attributes }) => {
-    const launched = attributes['launch_date']
-    return typeof launched === 'string' && launched < bound
-  })
-  expect(older.length).toBeGreaterThan(0)
-  await grid.expectTotal(older.length)
-  await panel.close()
-  await expect(page.getByText('Launch date is before last 400 days')).toBeVisible()
-})
+test(
+  'grid.filter.7 dates take periods that are told from today',
+  { tag: '@long' },
+  async ({ api, open, page, grid }) => {
+    await open()
+    const all = await api.list('products')
+    await filterButton(page).click()
+    const panel = new FilterPanel(page, 'Filter')
+    await panel.select(1, 'Attribute', 'Updated')
+    await panel.select(1, 'Date or period', 'last 7 days')
+    await grid.expectTotal(all.length)
+    await panel.select(1, 'Operator', 'is before')
+    await grid.expectTotal(0)
+    await panel.select(1, 'Attribute', 'Launch date')
+    await panel.select(1, 'Operator', 'is before')
+    await panel.select(1, 'Date or period', 'last … days')
+    await panel.clause(1).getByLabel('Days').fill('400')
+    const day = new Date()
+    day.setDate(day.getDate() - 399)
+    const bound = `${day.getFullYear()}-${String(day.getMonth() + 1).padStart(2, '0')}-${String(day.getDate()).padStart(2, '0')}`
+    const older = all.filter(({ attributes }) => {
+      const launched = attributes['launch_date']
+      return typeof launched === 'string' && launched < bound
+    })
+    expect(older.length).toBeGreaterThan(0)
+    await grid.expectTotal(older.length)
+    await panel.close()
+    await expect(page.getByText('Launch date is before last 400 days')).toBeVisible()
+  },
+)
 
-test('grid.filter.8 rows are filtered by who changed them and by what is empty in their parent', async ({
-  api,
-  open,
-  page,
-  grid,
-}) => {
-  await open()
-  const count = async (key: string, value: string): Promise<number> =>
-    (await api.get(`/products?limit=1&filter[${key}]=${value}`)).body.pagination.total
-  const panel = new FilterPanel(page, 'Filter')
-  await filterButton(page).press('Enter')
-  await choose(page, panel.clause(1), 'Attribute', 'Changed by')
-  await panel.clause(1).getByRole('combobox', { name: 'Value' }).fill('Imp')
-  await page.getByRole('option', { name: 'Imports', exact: true }).click()
-  await grid.expectTotal(await count('changed_by', 'via:import'))
-  await expect(page.getByText('Changed by is Imports')).toBeVisible()
-  await choose(page, panel.clause(1), 'Attribute', 'Empty in the parent')
-  await panel.clause(1).getByRole('combobox', { name: 'Value' }).fill('Mat')
-  await page.getByRole('option', { name: 'Material', exact: true }).click()
-  await grid.expectTotal(await count('empty_in_parent', 'material'))
-  await expect(page.getByText('Empty in the parent is Material')).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('Empty in the parent is Material')).toBeVisible()
-})
+test(
+  'grid.filter.8 rows are filtered by who changed them and by what is empty in their parent',
+  { tag: '@long' },
+  async ({ api, open, page, grid }) => {
+    await open()
+    const count = async (key: string, value: string): Promise<number> =>
+      (await api.get(`/products?limit=1&filter[${key}]=${value}`)).body.pagination.total
+    const panel = new FilterPanel(page, 'Filter')
+    await filterButton(page).press('Enter')
+    await choose(page, panel.clause(1), 'Attribute', 'Changed by')
+    await panel.clause(1).getByRole('combobox', { name: 'Value' }).fill('Imp')
+    await page.getByRole('option', { name: 'Imports', exact: true }).click()
+    await grid.expectTotal(await count('changed_by', 'via:import'))
+    await expect(page.getByText('Changed by is Imports')).toBeVisible()
+    await choose(page, panel.clause(1), 'Attribute', 'Empty in the parent')
+    await panel.clause(1).getByRole('combobox', { name: 'Value' }).fill('Mat')
+    await page.getByRole('option', { name: 'Material', exact: true }).click()
+    await grid.expectTotal(await count('empty_in_parent', 'material'))
+    await expect(page.getByText('Empty in the parent is Material')).toBeVisible()
+    await page.reload()
+    await expect(page.getByText('Empty in the parent is Material')).toBeVisible()
+  },
+)

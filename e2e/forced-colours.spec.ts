@@ -9,35 +9,34 @@ function drawn(element: Locator, ...properties: string[]): Promise<string[]> {
   )
 }
 
-test('grid.access.4 in forced colours chips, switches and faults have marks of their own', async ({
-  api,
-  page,
-  open,
-  grid,
-}) => {
-  await page.emulateMedia({ forcedColors: 'active' })
-  const unique = { name: 'Code', key: 'code', entity_type: 'product' } as const
-  await api.define({ ...unique, data_type: 'number' })
-  await open()
-  const chip = grid.root.getByRole('gridcell').getByText('Published', { exact: true }).first()
-  const bordered = chip.locator('xpath=..')
-  expect((await drawn(bordered, 'border-top-style', 'border-top-width'))[0]).toBe('solid')
+test(
+  'grid.access.4 in forced colours chips, switches and faults have marks of their own',
+  { tag: '@long' },
+  async ({ api, page, open, grid }) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    const unique = { name: 'Code', key: 'code', entity_type: 'product' } as const
+    await api.define({ ...unique, data_type: 'number' })
+    await open()
+    const chip = grid.root.getByRole('gridcell').getByText('Published', { exact: true }).first()
+    const bordered = chip.locator('xpath=..')
+    expect((await drawn(bordered, 'border-top-style', 'border-top-width'))[0]).toBe('solid')
 
-  const box = grid.root.getByRole('gridcell', { name: 'Yes', exact: true }).first()
-  const [check] = await drawn(box.locator('> *'), 'background-color')
-  const [unchecked] = await drawn(
-    grid.root.getByRole('gridcell', { name: 'No', exact: true }).first().locator('> *'),
-    'background-color',
-  )
-  expect(check).not.toBe(unchecked)
+    const box = grid.root.getByRole('gridcell', { name: 'Yes', exact: true }).first()
+    const [check] = await drawn(box.locator('> *'), 'background-color')
+    const [unchecked] = await drawn(
+      grid.root.getByRole('gridcell', { name: 'No', exact: true }).first().locator('> *'),
+      'background-color',
+    )
+    expect(check).not.toBe(unchecked)
 
-  await grid.goTo(2, 'Code')
-  await grid.input.pressSequentially('no number')
-  await grid.input.press('Enter')
-  const refused = grid.root.locator('[aria-invalid="true"]')
-  await expect(refused).toBeVisible()
-  expect((await drawn(refused, 'outline-style', 'outline-width'))[0]).not.toBe('none')
-})
+    await grid.goTo(2, 'Code')
+    await grid.input.pressSequentially('no number')
+    await grid.input.press('Enter')
+    const refused = grid.root.locator('[aria-invalid="true"]')
+    await expect(refused).toBeVisible()
+    expect((await drawn(refused, 'outline-style', 'outline-width'))[0]).not.toBe('none')
+  },
+)
 
 test('grid.access.5 with reduced motion nothing moves by itself, and a new row comes into view as with motion', async ({
   page,

@@ -4,42 +4,44 @@ import { expectAccessible } from './pages/accessibility.ts'
 test.describe('pickers', () => {
   test.use({ sample: 'shared' })
 
-  test('grid.group.3 grid.order.2 what to group and sort by is found by typing a part of its name', async ({
-    page,
-    open,
-    grid,
-  }) => {
-    await open()
-    await expect(grid.row(1)).toBeVisible()
-    await test.step('grouping, by keys alone', async () => {
-      await page.getByRole('combobox', { name: 'Group', exact: true }).focus()
-      await page.keyboard.press('Enter')
-      await expect(page.getByRole('combobox', { name: 'Find an attribute to group by' })).toBeFocused()
-      await expectAccessible(page)
-      await page.keyboard.type('teri')
-      await expect(page.getByRole('option')).toHaveText(['By Material'])
-      await page.keyboard.press('Enter')
-      await expect(grid.root.getByRole('row', { level: 1 }).first()).toContainText('Material')
+  test(
+    'grid.group.3 grid.order.2 what to group and sort by is found by typing a part of its name',
+    { tag: '@long' },
+    async ({ page, open, grid }) => {
+      await open()
+      await expect(grid.row(1)).toBeVisible()
+      await test.step('grouping, by keys alone', async () => {
+        await page.getByRole('combobox', { name: 'Group', exact: true }).focus()
+        await page.keyboard.press('Enter')
+        await expect(page.getByRole('combobox', { name: 'Find an attribute to group by' })).toBeFocused()
+        await expectAccessible(page)
+        await page.keyboard.type('teri')
+        await expect(page.getByRole('option')).toHaveText(['By Material'])
+        await page.keyboard.press('Enter')
+        await expect(grid.root.getByRole('row', { level: 1 }).first()).toContainText('Material')
 
-      await page.getByRole('combobox', { name: 'Grouped by Material' }).click()
-      await page.getByRole('button', { name: 'Collapse all' }).click()
-      await expect(grid.row(1)).toHaveAttribute('aria-expanded', 'false')
-      await page.keyboard.press('Escape')
-    })
-    await test.step('the order', async () => {
-      await page.getByRole('button', { name: 'Sort', exact: true }).click()
-      await page.getByRole('button', { name: 'Add a sort key' }).click()
-      const key = page.getByRole('group', { name: 'Sort key 1' }).getByRole('combobox', { name: 'Attribute' })
-      await key.click()
-      await expect(page.getByRole('combobox', { name: 'Find an attribute', exact: true })).toBeFocused()
-      await page.keyboard.type('rice')
-      await expect(page.getByRole('option')).toHaveText(['Price'])
-      await page.keyboard.press('Enter')
-      await expect(key).toHaveText('Price')
-      await page.keyboard.press('Escape')
-      await expect(grid.header('Price')).toHaveAttribute('aria-sort', 'ascending')
-    })
-  })
+        await page.getByRole('combobox', { name: 'Grouped by Material' }).click()
+        await page.getByRole('button', { name: 'Collapse all' }).click()
+        await expect(grid.row(1)).toHaveAttribute('aria-expanded', 'false')
+        await page.keyboard.press('Escape')
+      })
+      await test.step('the order', async () => {
+        await page.getByRole('button', { name: 'Sort', exact: true }).click()
+        await page.getByRole('button', { name: 'Add a sort key' }).click()
+        const key = page
+          .getByRole('group', { name: 'Sort key 1' })
+          .getByRole('combobox', { name: 'Attribute' })
+        await key.click()
+        await expect(page.getByRole('combobox', { name: 'Find an attribute', exact: true })).toBeFocused()
+        await page.keyboard.type('rice')
+        await expect(page.getByRole('option')).toHaveText(['Price'])
+        await page.keyboard.press('Enter')
+        await expect(key).toHaveText('Price')
+        await page.keyboard.press('Escape')
+        await expect(grid.header('Price')).toHaveAttribute('aria-sort', 'ascending')
+      })
+    },
+  )
 })
 
 test.describe('boxes of the rows', () => {
@@ -120,35 +122,34 @@ test('grid.fill.2 a double-click on the fill handle fills down to the end of the
 test.describe('copying', () => {
   test.use({ sample: 'shared' })
 
-  test('grid.clipboard.9 cells are copied as Markdown, as JSON and without their pictures', async ({
-    page,
-    open,
-    grid,
-    catalog,
-  }) => {
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-    await open()
-    await expect(grid.row(1)).toBeVisible()
-    const copied = () => page.evaluate(() => navigator.clipboard.readText())
-    await grid.goTo(2, 'Product name')
-    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(`Shift+${key}`)
-    await (await grid.cell(2, 'SKU')).click({ button: 'right' })
-    await page.getByRole('menuitem', { name: 'Copy as Markdown' }).click()
-    await expect
-      .poll(copied)
-      .toMatch(/^\| Product name \| SKU \| Picture \|\n\| --- \| --- \| --- \|\n\| Freja/)
+  test(
+    'grid.clipboard.9 cells are copied as Markdown, as JSON and without their pictures',
+    { tag: '@long' },
+    async ({ page, open, grid, catalog }) => {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await open()
+      await expect(grid.row(1)).toBeVisible()
+      const copied = () => page.evaluate(() => navigator.clipboard.readText())
+      await grid.goTo(2, 'Product name')
+      for (const key of ['ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(`Shift+${key}`)
+      await (await grid.cell(2, 'SKU')).click({ button: 'right' })
+      await page.getByRole('menuitem', { name: 'Copy as Markdown' }).click()
+      await expect
+        .poll(copied)
+        .toMatch(/^\| Product name \| SKU \| Picture \|\n\| --- \| --- \| --- \|\n\| Freja/)
 
-    await catalog.findCommand('copy as json')
-    await page.keyboard.press('Enter')
-    await expect.poll(copied).toMatch(/^\[/)
-    const rows = JSON.parse(await copied()) as { sku: string; product_name: string }[]
-    expect(rows).toHaveLength(2)
-    expect(rows[0]).toMatchObject({ sku: 'CH-100-PET' })
+      await catalog.findCommand('copy as json')
+      await page.keyboard.press('Enter')
+      await expect.poll(copied).toMatch(/^\[/)
+      const rows = JSON.parse(await copied()) as { sku: string; product_name: string }[]
+      expect(rows).toHaveLength(2)
+      expect(rows[0]).toMatchObject({ sku: 'CH-100-PET' })
 
-    await catalog.findCommand('copy without pictures')
-    await page.keyboard.press('Enter')
-    await expect.poll(copied).toMatch(/^Product name\tSKU\nFreja/)
-  })
+      await catalog.findCommand('copy without pictures')
+      await page.keyboard.press('Enter')
+      await expect.poll(copied).toMatch(/^Product name\tSKU\nFreja/)
+    },
+  )
 })
 
 test.describe('rows that fly past', () => {
@@ -255,30 +256,29 @@ test.describe('rows with a rank', () => {
   })
 })
 
-test('grid.edit.10 a picture of the workspace is found and put into a cell by keys', async ({
-  page,
-  open,
-  grid,
-  api,
-}) => {
-  await open()
-  await grid.goTo(2, 'Picture')
-  const { label } = (await api.list('products', { limit: '2' }))[1] ?? {}
-  const before = (await api.find('products', 'product_name', label ?? '')).attributes['picture']
-  await grid.input.press('Enter')
-  await expect(
-    page.getByRole('listbox', { name: 'Pictures for Picture' }).getByRole('option').first(),
-  ).toBeVisible()
-  await expectAccessible(page, { within: '.grid-popover' })
-  await grid.input.fill('floor lamp')
-  await expect(page.getByRole('option').first()).toContainText('floor-lamp')
-  await expect(page.getByRole('option').first().locator('img')).toBeVisible()
-  await grid.input.press('ArrowDown')
-  await grid.input.press('Enter')
-  const stored = async () => (await api.find('products', 'product_name', label ?? '')).attributes['picture']
-  await expect.poll(stored).not.toBe(before)
-  const images = await api.list('images', { q: 'floor lamp' })
-  expect(images.map(({ attributes }) => Object.values(attributes)).flat()).toContain(await stored())
-  await page.keyboard.press('Control+z')
-  await expect.poll(stored).toBe(before)
-})
+test(
+  'grid.edit.10 a picture of the workspace is found and put into a cell by keys',
+  { tag: '@long' },
+  async ({ page, open, grid, api }) => {
+    await open()
+    await grid.goTo(2, 'Picture')
+    const { label } = (await api.list('products', { limit: '2' }))[1] ?? {}
+    const before = (await api.find('products', 'product_name', label ?? '')).attributes['picture']
+    await grid.input.press('Enter')
+    await expect(
+      page.getByRole('listbox', { name: 'Pictures for Picture' }).getByRole('option').first(),
+    ).toBeVisible()
+    await expectAccessible(page, { within: '.grid-popover' })
+    await grid.input.fill('floor lamp')
+    await expect(page.getByRole('option').first()).toContainText('floor-lamp')
+    await expect(page.getByRole('option').first().locator('img')).toBeVisible()
+    await grid.input.press('ArrowDown')
+    await grid.input.press('Enter')
+    const stored = async () => (await api.find('products', 'product_name', label ?? '')).attributes['picture']
+    await expect.poll(stored).not.toBe(before)
+    const images = await api.list('images', { q: 'floor lamp' })
+    expect(images.map(({ attributes }) => Object.values(attributes)).flat()).toContain(await stored())
+    await page.keyboard.press('Control+z')
+    await expect.poll(stored).toBe(before)
+  },
+)

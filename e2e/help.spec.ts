@@ -3,40 +3,40 @@ import { expect, test } from './fixtures.ts'
 
 test.use({ sample: 'shared' })
 
-test('app.help.1 app.help.2 the help is searched without a connection, has formulas and shortcuts, and tells what is new', async ({
-  open,
-  page,
-  catalog,
-}) => {
-  await open()
-  await catalog.findCommand('go to help')
-  await page.keyboard.press('Enter')
-  const main = page.getByRole('main')
-  const search = main.getByRole('searchbox', { name: 'Search the help' })
-  await expect(main.getByRole('heading', { name: 'First steps' })).toBeVisible()
-  await expectAccessible(page)
+test(
+  'app.help.1 app.help.2 the help is searched without a connection, has formulas and shortcuts, and tells what is new',
+  { tag: '@long' },
+  async ({ open, page, catalog }) => {
+    await open()
+    await catalog.findCommand('go to help')
+    await page.keyboard.press('Enter')
+    const main = page.getByRole('main')
+    const search = main.getByRole('searchbox', { name: 'Search the help' })
+    await expect(main.getByRole('heading', { name: 'First steps' })).toBeVisible()
+    await expectAccessible(page)
 
-  await page.context().setOffline(true)
-  await search.fill('dateadd')
-  await main
-    .getByRole('link', { name: /DATEADD\(date/ })
-    .first()
-    .click()
-  await expect(main.getByRole('heading', { name: 'Formulas', exact: true })).toBeVisible()
-  await expect(main.getByRole('cell', { name: 'DATEADD(date, count, [unit])' })).toBeVisible()
-  await expectAccessible(page)
-  await search.fill('fill down')
-  await main.getByRole('link', { name: /Fill down or to the right/ }).press('Enter')
-  await expect(page).toHaveURL(/topic=keyboard-shortcuts/)
-  await search.fill('giraffe')
-  await expect(main.getByText('Nothing found. Try another word.')).toBeVisible()
-  await page.context().setOffline(false)
+    await page.context().setOffline(true)
+    await search.fill('dateadd')
+    await main
+      .getByRole('link', { name: /DATEADD\(date/ })
+      .first()
+      .click()
+    await expect(main.getByRole('heading', { name: 'Formulas', exact: true })).toBeVisible()
+    await expect(main.getByRole('cell', { name: 'DATEADD(date, count, [unit])' })).toBeVisible()
+    await expectAccessible(page)
+    await search.fill('fill down')
+    await main.getByRole('link', { name: /Fill down or to the right/ }).press('Enter')
+    await expect(page).toHaveURL(/topic=keyboard-shortcuts/)
+    await search.fill('giraffe')
+    await expect(main.getByText('Nothing found. Try another word.')).toBeVisible()
+    await page.context().setOffline(false)
 
-  await page.getByRole('button', { name: 'Help and appearance' }).click()
-  await page.getByRole('menuitem', { name: 'What is new' }).click()
-  await expect(main.getByRole('heading', { level: 1, name: 'What is new' })).toBeVisible()
-  await expectAccessible(page)
-})
+    await page.getByRole('button', { name: 'Help and appearance' }).click()
+    await page.getByRole('menuitem', { name: 'What is new' }).click()
+    await expect(main.getByRole('heading', { level: 1, name: 'What is new' })).toBeVisible()
+    await expectAccessible(page)
+  },
+)
 
 test('app.tour.1 a tour goes step by step beside the work, is left at any step and begun again from the help', async ({
   open,

@@ -146,40 +146,39 @@ test('grid.import.1 grid.import.2 grid.import.3 grid.history.5 a dropped file is
 test.describe('in an empty workspace', () => {
   test.use({ sample: false })
 
-  test('grid.import.1 grid.import.4 what is no table is turned away, and so is an empty one; a file makes the attributes and the rows', async ({
-    api,
-    open,
-    page,
-    grid,
-  }) => {
-    await open()
-    await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible()
-    await test.step('what is no table is turned away, and so is an empty one', async () => {
-      const dialog = new ImportDialog(page)
-      await dialog.drop('photo.png', 'not a table')
-      const notifications = page.getByRole('region', { name: 'Notifications' })
-      await expect(notifications).toContainText('photo.png cannot be imported')
-      await expect(dialog.root).toBeHidden()
-      await dialog.drop('empty.csv', '')
-      await expect(dialog.root).toContainText('empty.csv cannot be imported')
-      await expect.poll(() => api.count('products')).toBe(0)
-      await page.keyboard.press('Escape')
-      await expect(dialog.root).toBeHidden()
-    })
-    await test.step('a dropped file makes the attributes and the rows', async () => {
-      const dialog = new ImportDialog(page)
-      await dialog.drop('first.csv', 'sku,name,price,active\n001,Cup,4.5,true\n002,Bowl,7,false\n')
-      await dialog.press('Import now')
-      await expect(dialog.root).toContainText('The file was imported')
-      await dialog.press('Done')
-      await grid.expectTotal(2)
-      await expect(grid.row(1)).toContainText('001')
-      await expect
-        .poll(async () => (await api.list('products')).map(({ attributes }) => attributes))
-        .toEqual([
-          { sku: '001', name: 'Cup', price: 4.5, active: true },
-          { sku: '002', name: 'Bowl', price: 7, active: false },
-        ])
-    })
-  })
+  test(
+    'grid.import.1 grid.import.4 what is no table is turned away, and so is an empty one; a file makes the attributes and the rows',
+    { tag: '@long' },
+    async ({ api, open, page, grid }) => {
+      await open()
+      await expect(page.getByRole('heading', { name: 'No products yet' })).toBeVisible()
+      await test.step('what is no table is turned away, and so is an empty one', async () => {
+        const dialog = new ImportDialog(page)
+        await dialog.drop('photo.png', 'not a table')
+        const notifications = page.getByRole('region', { name: 'Notifications' })
+        await expect(notifications).toContainText('photo.png cannot be imported')
+        await expect(dialog.root).toBeHidden()
+        await dialog.drop('empty.csv', '')
+        await expect(dialog.root).toContainText('empty.csv cannot be imported')
+        await expect.poll(() => api.count('products')).toBe(0)
+        await page.keyboard.press('Escape')
+        await expect(dialog.root).toBeHidden()
+      })
+      await test.step('a dropped file makes the attributes and the rows', async () => {
+        const dialog = new ImportDialog(page)
+        await dialog.drop('first.csv', 'sku,name,price,active\n001,Cup,4.5,true\n002,Bowl,7,false\n')
+        await dialog.press('Import now')
+        await expect(dialog.root).toContainText('The file was imported')
+        await dialog.press('Done')
+        await grid.expectTotal(2)
+        await expect(grid.row(1)).toContainText('001')
+        await expect
+          .poll(async () => (await api.list('products')).map(({ attributes }) => attributes))
+          .toEqual([
+            { sku: '001', name: 'Cup', price: 4.5, active: true },
+            { sku: '002', name: 'Bowl', price: 7, active: false },
+          ])
+      })
+    },
+  )
 })

@@ -49,77 +49,76 @@ test('grid.jobs.1 grid.jobs.2 jobs are listed with what came of them; the report
   })
 })
 
-test('grid.jobs.2 a job that failed is tried again once the reason is gone', async ({
-  page,
-  open,
-  api,
-  served,
-}) => {
-  let asked = 0
-  const site = createServer((_request, response) => {
-    asked += 1
-    response.end('<h1>Oak</h1>')
-  })
-  await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
-  const { port } = site.address() as AddressInfo
-  const allow = (isAllowed: boolean) =>
-    page.evaluate(
-      (allow_private_sources) =>
-        fetch('/app/v1/settings', {
-          method: 'PATCH',
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify({ allow_private_sources }),
-        }).then(({ status }) => status),
-      isAllowed,
-    )
-  await open()
-  await page.waitForURL(`${served.origin}/**`)
-  expect(await allow(false)).toBe(200)
-  expect((await api.post('/sources', { url: `http://127.0.0.1:${port}/oak` })).status).toBe(202)
-  await page.getByRole('button', { name: /^Jobs/ }).click()
-  const tray = page.getByRole('dialog', { name: 'Jobs' })
-  await expect(tray.getByRole('listitem').first()).toContainText('are not fetched')
-  expect(await allow(true)).toBe(200)
-  await tray.getByRole('button', { name: /^Try again: Source of / }).press('Enter')
-  await expect.poll(() => asked).toBeGreaterThan(0)
-  await expect(tray.getByRole('listitem').first()).not.toContainText('are not fetched')
-  site.close()
-})
+test(
+  'grid.jobs.2 a job that failed is tried again once the reason is gone',
+  { tag: '@long' },
+  async ({ page, open, api, served }) => {
+    let asked = 0
+    const site = createServer((_request, response) => {
+      asked += 1
+      response.end('<h1>Oak</h1>')
+    })
+    await new Promise<void>((done) => site.listen(0, '127.0.0.1', done))
+    const { port } = site.address() as AddressInfo
+    const allow = (isAllowed: boolean) =>
+      page.evaluate(
+        (allow_private_sources) =>
+          fetch('/app/v1/settings', {
+            method: 'PATCH',
+            headers: { 'content-type': 'application/json' },
+            body: JSON.stringify({ allow_private_sources }),
+          }).then(({ status }) => status),
+        isAllowed,
+      )
+    await open()
+    await page.waitForURL(`${served.origin}/**`)
+    expect(await allow(false)).toBe(200)
+    expect((await api.post('/sources', { url: `http://127.0.0.1:${port}/oak` })).status).toBe(202)
+    await page.getByRole('button', { name: /^Jobs/ }).click()
+    const tray = page.getByRole('dialog', { name: 'Jobs' })
+    await expect(tray.getByRole('listitem').first()).toContainText('are not fetched')
+    expect(await allow(true)).toBe(200)
+    await tray.getByRole('button', { name: /^Try again: Source of / }).press('Enter')
+    await expect.poll(() => asked).toBeGreaterThan(0)
+    await expect(tray.getByRole('listitem').first()).not.toContainText('are not fetched')
+    site.close()
+  },
+)
 
-test('grid.jobs.3 the browser is asked for its permission to notify only when that is turned on', async ({
-  page,
-  open,
-  catalog,
-}) => {
-  // Browsers without a screen differ in what they answer, and some take no permission. The page is kept for other tests.
-  await using _notifications = await page.addInitScript(() => {
-    const answer = () => (localStorage.getItem('answer') === 'granted' ? 'granted' : 'denied')
-    const notifications = {
-      asked: 0,
-      get permission() {
-        return answer()
-      },
-      requestPermission() {
-        notifications.asked += 1
-        return Promise.resolve(answer())
-      },
-    }
-    Object.defineProperty(window, 'Notification', { value: notifications })
-  })
-  const asked = () => page.evaluate(() => Reflect.get(Notification, 'asked'))
-  await open()
-  await catalog.goTo('Settings')
-  const choice = page.getByRole('checkbox', { name: 'Tell me when a long job has ended' })
-  await expect(choice).not.toBeChecked()
-  expect(await asked()).toBe(0)
-  await choice.press('Space')
-  await expect(page.getByText('The browser does not allow notifications').first()).toBeVisible()
-  await expect(choice).not.toBeChecked()
-  await page.evaluate(() => localStorage.setItem('answer', 'granted'))
-  await choice.press('Space')
-  await expect(choice).toBeChecked()
-  expect(await asked()).toBe(2)
-  await page.reload()
-  await expect(choice).toBeChecked()
-  expect(await asked()).toBe(0)
-})
+test(
+  'grid.jobs.3 the browser is asked for its permission to notify only when that is turned on',
+  { tag: '@long' },
+  async ({ page, open, catalog }) => {
+    // Browsers without a screen differ in what they answer, and some take no permission. The page is kept for other tests.
+    await using _notifications = await page.addInitScript(() => {
+      const answer = () => (localStorage.getItem('answer') === 'granted' ? 'granted' : 'denied')
+      const notifications = {
+        asked: 0,
+        get permission() {
+          return answer()
+        },
+        requestPermission() {
+          notifications.asked += 1
+          return Promise.resolve(answer())
+        },
+      }
+      Object.defineProperty(window, 'Notification', { value: notifications })
+    })
+    const asked = () => page.evaluate(() => Reflect.get(Notification, 'asked'))
+    await open()
+    await catalog.goTo('Settings')
+    const choice = page.getByRole('checkbox', { name: 'Tell me when a long job has ended' })
+    await expect(choice).not.toBeChecked()
+    expect(await asked()).toBe(0)
+    await choice.press('Space')
+    await expect(page.getByText('The browser does not allow notifications').first()).toBeVisible()
+    await expect(choice).not.toBeChecked()
+    await page.evaluate(() => localStorage.setItem('answer', 'granted'))
+    await choice.press('Space')
+    await expect(choice).toBeChecked()
+    expect(await asked()).toBe(2)
+    await page.reload()
+    await expect(choice).toBeChecked()
+    expect(await asked()).toBe(0)
+  },
+)

@@ -40,41 +40,40 @@ test('grid.live.1 what a script changes appears in the open grid without a reloa
   expect(loads).toHaveLength(1)
 })
 
-test('grid.live.1 new entities and new attributes of a script join the grid and the counts', async ({
-  api,
-  open,
-  grid,
-  catalog,
-}) => {
-  await open()
-  await catalog.goTo('Vendors')
-  await grid.expectTotal(12)
-  await api.create('vendors', { vendor_name: 'Made by a script' })
-  await expect(grid.row(13)).toContainText('Made by a script')
-  await expect(catalog.link('Vendors')).toHaveText('Vendors13')
+test(
+  'grid.live.1 new entities and new attributes of a script join the grid and the counts',
+  { tag: '@long' },
+  async ({ api, open, grid, catalog }) => {
+    await open()
+    await catalog.goTo('Vendors')
+    await grid.expectTotal(12)
+    await api.create('vendors', { vendor_name: 'Made by a script' })
+    await expect(grid.row(13)).toContainText('Made by a script')
+    await expect(catalog.link('Vendors')).toHaveText('Vendors13')
 
-  const columns = Number(await grid.root.getAttribute('aria-colcount'))
-  await api.define({ name: 'Rating', entity_type: 'vendor', data_type: 'rank' })
-  await expect(grid.root).toHaveAttribute('aria-colcount', String(columns + 1))
-  const vendor = await api.find('vendors', 'vendor_name', 'Made by a script')
-  await api.write('vendors', vendor.id, { rating: 2 })
-  await grid.goTo(13, 'Rating')
-  await expect(grid.cursor).toHaveText('#2')
+    const columns = Number(await grid.root.getAttribute('aria-colcount'))
+    await api.define({ name: 'Rating', entity_type: 'vendor', data_type: 'rank' })
+    await expect(grid.root).toHaveAttribute('aria-colcount', String(columns + 1))
+    const vendor = await api.find('vendors', 'vendor_name', 'Made by a script')
+    await api.write('vendors', vendor.id, { rating: 2 })
+    await grid.goTo(13, 'Rating')
+    await expect(grid.cursor).toHaveText('#2')
 
-  await test.step('a hundred upserts arrive too', async () => {
-    await catalog.goTo('Images')
-    const images = await api.list('images')
-    await grid.expectTotal(images.length)
-    const items = images.slice(0, 50).map(({ attributes }) => ({
-      attributes: { file_name: attributes['file_name'], alt_text: 'By a script' },
-    }))
-    const more = items.map((_, index) => ({ attributes: { file_name: `new-${index}.webp` } }))
-    const { body } = await api.post('/images/batch', { merge_key: 'file_name', items: [...items, ...more] })
-    expect(body.summary).toEqual({ total: 100, created: 50, updated: 50, unchanged: 0, failed: 0 })
-    await grid.expectTotal(images.length + 50)
-    await expect.poll(() => grid.values('Alternative text', 10)).toEqual(Array(10).fill('By a script'))
-  })
-})
+    await test.step('a hundred upserts arrive too', async () => {
+      await catalog.goTo('Images')
+      const images = await api.list('images')
+      await grid.expectTotal(images.length)
+      const items = images.slice(0, 50).map(({ attributes }) => ({
+        attributes: { file_name: attributes['file_name'], alt_text: 'By a script' },
+      }))
+      const more = items.map((_, index) => ({ attributes: { file_name: `new-${index}.webp` } }))
+      const { body } = await api.post('/images/batch', { merge_key: 'file_name', items: [...items, ...more] })
+      expect(body.summary).toEqual({ total: 100, created: 50, updated: 50, unchanged: 0, failed: 0 })
+      await grid.expectTotal(images.length + 50)
+      await expect.poll(() => grid.values('Alternative text', 10)).toEqual(Array(10).fill('By a script'))
+    })
+  },
+)
 
 test('grid.live.2 grid.live.1 a script does not disturb the cell that is being edited; two windows show each other’s edits', async ({
   api,
@@ -112,21 +111,20 @@ test('grid.live.2 grid.live.1 a script does not disturb the cell that is being e
   })
 })
 
-test('grid.live.3 while the feed of changes is away the page says so; once it is back the grid catches up', async ({
-  api,
-  page,
-  open,
-  grid,
-}) => {
-  await page.route('**/events/stream*', (route) => route.abort())
-  await open()
-  const [first] = await api.list('products', { limit: '1' })
-  const cell = await grid.cell(1, 'Product name')
-  await expect(cell).toHaveText(first?.label as string)
-  await expect(page.getByText('Not connected')).toBeVisible()
-  await api.write('products', first?.id as string, { product_name: 'Written meanwhile' })
-  await expect(cell).toHaveText(first?.label as string)
-  await page.unroute('**/events/stream*')
-  await expect(cell).toHaveText('Written meanwhile', { timeout: 15_000 })
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
-})
+test(
+  'grid.live.3 while the feed of changes is away the page says so; once it is back the grid catches up',
+  { tag: '@long' },
+  async ({ api, page, open, grid }) => {
+    await page.route('**/events/stream*', (route) => route.abort())
+    await open()
+    const [first] = await api.list('products', { limit: '1' })
+    const cell = await grid.cell(1, 'Product name')
+    await expect(cell).toHaveText(first?.label as string)
+    await expect(page.getByText('Not connected')).toBeVisible()
+    await api.write('products', first?.id as string, { product_name: 'Written meanwhile' })
+    await expect(cell).toHaveText(first?.label as string)
+    await page.unroute('**/events/stream*')
+    await expect(cell).toHaveText('Written meanwhile', { timeout: 15_000 })
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  },
+)

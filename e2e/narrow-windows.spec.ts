@@ -31,40 +31,41 @@ test('grid.look.4 nothing of the bar and the details is cut off or overprinted i
   }
 })
 
-test('grid.look.4 the name of a view has room before the search, which opens where it is used', async ({
-  page,
-  open,
-  grid,
-}) => {
-  await open()
-  await grid.chooseFromMenu('Price', 'Sort ascending')
-  await page.getByRole('button', { name: 'Save as', exact: true }).click()
-  await page.getByRole('textbox', { name: 'Name' }).fill('Spring price list')
-  await page.keyboard.press('Enter')
-  const name = page.locator('.view-name')
-  await expect(name).toHaveText('Spring price list')
-  // What is left of 1280 × 720 at a zoom of 200 %.
-  await page.setViewportSize({ width: 640, height: 360 })
-  const isWhole = () => name.evaluate((text) => text.scrollWidth <= text.getBoundingClientRect().width + 0.1)
-  await expect.poll(isWhole).toBe(true)
-  await grid.chooseFromMenu('SKU', 'Hide this column')
-  await expect(page.getByRole('button', { name: 'View Spring price list, changed' })).toBeVisible()
-  await expect.poll(isWhole).toBe(true)
-  await expect.poll(() => overprinted(page)).toEqual([])
+test(
+  'grid.look.4 the name of a view has room before the search, which opens where it is used',
+  { tag: '@long' },
+  async ({ page, open, grid }) => {
+    await open()
+    await grid.chooseFromMenu('Price', 'Sort ascending')
+    await page.getByRole('button', { name: 'Save as', exact: true }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Spring price list')
+    await page.keyboard.press('Enter')
+    const name = page.locator('.view-name')
+    await expect(name).toHaveText('Spring price list')
+    // What is left of 1280 × 720 at a zoom of 200 %.
+    await page.setViewportSize({ width: 640, height: 360 })
+    const isWhole = () =>
+      name.evaluate((text) => text.scrollWidth <= text.getBoundingClientRect().width + 0.1)
+    await expect.poll(isWhole).toBe(true)
+    await grid.chooseFromMenu('SKU', 'Hide this column')
+    await expect(page.getByRole('button', { name: 'View Spring price list, changed' })).toBeVisible()
+    await expect.poll(isWhole).toBe(true)
+    await expect.poll(() => overprinted(page)).toEqual([])
 
-  await page.setViewportSize({ width: 560, height: 360 })
-  const search = page.getByRole('searchbox', { name: 'Search all text' })
-  const widthOfSearch = async () => (await page.locator('.quick-search').boundingBox())?.width ?? 0
-  const closed = await widthOfSearch()
-  expect(closed).toBeLessThan(60)
-  await search.click()
-  await search.fill('chair')
-  await expect.poll(() => overprinted(page)).toEqual([])
-  await expect.poll(widthOfSearch).toBeGreaterThanOrEqual(120)
-  await search.press('Escape')
-  await grid.goTo(1, 'Price')
-  await expect.poll(widthOfSearch).toBe(closed)
-})
+    await page.setViewportSize({ width: 560, height: 360 })
+    const search = page.getByRole('searchbox', { name: 'Search all text' })
+    const widthOfSearch = async () => (await page.locator('.quick-search').boundingBox())?.width ?? 0
+    const closed = await widthOfSearch()
+    expect(closed).toBeLessThan(60)
+    await search.click()
+    await search.fill('chair')
+    await expect.poll(() => overprinted(page)).toEqual([])
+    await expect.poll(widthOfSearch).toBeGreaterThanOrEqual(120)
+    await search.press('Escape')
+    await grid.goTo(1, 'Price')
+    await expect.poll(widthOfSearch).toBe(closed)
+  },
+)
 
 /** The parts of the bar whose content does not fit them, and those that begin before the one beside them ends. */
 function overprinted(page: Page): Promise<string[]> {

@@ -61,37 +61,36 @@ test('grid.option.1 the typed text becomes an option of a select, of several and
   })
 })
 
-test('grid.edit.9 a vendor that is not there is made from the cell that names it, and taken back by undo', async ({
-  api,
-  open,
-  page,
-  grid,
-}) => {
-  const text = { data_type: 'single_line_text_field', is_primary: true } as const
-  await api.define({ name: 'Name', entity_type: 'product', ...text })
-  await api.define({ name: 'Name', entity_type: 'vendor', ...text })
-  const reference = { type: 'vendor' } as const
-  await api.define({ name: 'Maker', entity_type: 'product', data_type: 'entity_reference', reference })
-  const id = await api.create('products', { name: 'Freja' })
-  await api.create('vendors', { name: 'Alpenholz' })
-  const vendors = async () => (await api.list('vendors')).map(({ label }) => label)
-  await open()
-  await grid.goTo(1, 'Maker')
-  await grid.input.pressSequentially('alpenholz')
-  await expect(page.getByRole('option')).toHaveText(['Alpenholz'])
-  await grid.input.fill('Nordvik')
-  await expect(page.getByRole('option')).toHaveText(['Create “Nordvik”'])
-  await expect(grid.input).not.toHaveAttribute('aria-activedescendant', /./)
-  await grid.input.press('ArrowDown')
-  await grid.input.press('Enter')
-  await expect(await grid.cell(1, 'Maker')).toHaveText('Nordvik')
-  await expect.poll(() => api.read('products', id)).toMatchObject({ maker: { label: 'Nordvik' } })
-  expect(await vendors()).toEqual(['Alpenholz', 'Nordvik'])
-  await grid.input.press('Control+z')
-  await expect.poll(async () => (await api.read('products', id))['maker'] ?? null).toBe(null)
-  await grid.input.press('Control+z')
-  await expect.poll(vendors).toEqual(['Alpenholz'])
-})
+test(
+  'grid.edit.9 a vendor that is not there is made from the cell that names it, and taken back by undo',
+  { tag: '@long' },
+  async ({ api, open, page, grid }) => {
+    const text = { data_type: 'single_line_text_field', is_primary: true } as const
+    await api.define({ name: 'Name', entity_type: 'product', ...text })
+    await api.define({ name: 'Name', entity_type: 'vendor', ...text })
+    const reference = { type: 'vendor' } as const
+    await api.define({ name: 'Maker', entity_type: 'product', data_type: 'entity_reference', reference })
+    const id = await api.create('products', { name: 'Freja' })
+    await api.create('vendors', { name: 'Alpenholz' })
+    const vendors = async () => (await api.list('vendors')).map(({ label }) => label)
+    await open()
+    await grid.goTo(1, 'Maker')
+    await grid.input.pressSequentially('alpenholz')
+    await expect(page.getByRole('option')).toHaveText(['Alpenholz'])
+    await grid.input.fill('Nordvik')
+    await expect(page.getByRole('option')).toHaveText(['Create “Nordvik”'])
+    await expect(grid.input).not.toHaveAttribute('aria-activedescendant', /./)
+    await grid.input.press('ArrowDown')
+    await grid.input.press('Enter')
+    await expect(await grid.cell(1, 'Maker')).toHaveText('Nordvik')
+    await expect.poll(() => api.read('products', id)).toMatchObject({ maker: { label: 'Nordvik' } })
+    expect(await vendors()).toEqual(['Alpenholz', 'Nordvik'])
+    await grid.input.press('Control+z')
+    await expect.poll(async () => (await api.read('products', id))['maker'] ?? null).toBe(null)
+    await grid.input.press('Control+z')
+    await expect.poll(vendors).toEqual(['Alpenholz'])
+  },
+)
 
 async function prepare(api: Api): Promise<string> {
   const text = { data_type: 'single_line_text_field', is_primary: true } as const

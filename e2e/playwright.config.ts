@@ -8,6 +8,8 @@ export default defineConfig({
   outputDir: '../test-results/browser',
   globalSetup: './build-first.ts',
   fullyParallel: true,
+  // Crashes, walks for accessibility over every screen, and what is a variant of another way: `npm run test:all` has them.
+  ...(process.env['LONG_TESTS'] ? {} : { grepInvert: /@long/ }),
   forbidOnly: Boolean(process.env['CI']),
   // One more than the cores: tests wait for files and timers of the program a fifth of their time.
   workers: 3,

@@ -5,64 +5,66 @@ import { Api, ServedApp } from './served-app.ts'
 
 const rows = 6_000
 
-test('grid.bulk.3 a bulk edit that a crash of the server cuts off goes on with the next start, and changes each row once', async ({
-  page,
-}) => {
-  // The server of the other tests must not go away under them.
-  let served = await ServedApp.start()
-  try {
-    const workspace = await served.createWorkspace('Cut off', { sample: false })
-    const key = await served.createKey(workspace)
-    const api = new Api(served.origin, key)
-    const text = { entity_type: 'product', data_type: 'single_line_text_field' } as const
-    await api.define({ ...text, name: 'Name', is_primary: true })
-    await api.define({ ...text, name: 'Note' })
-    for (let at = 0; at < rows; at += 100) {
-      const items = Array.from({ length: 100 }, (_, index) => ({
-        attributes: { name: `Part ${at + index}`, note: 'old' },
-      }))
-      await api.post('/products/batch', { items })
+test(
+  'grid.bulk.3 a bulk edit that a crash of the server cuts off goes on with the next start, and changes each row once',
+  { tag: '@long' },
+  async ({ page }) => {
+    // The server of the other tests must not go away under them.
+    let served = await ServedApp.start()
+    try {
+      const workspace = await served.createWorkspace('Cut off', { sample: false })
+      const key = await served.createKey(workspace)
+      const api = new Api(served.origin, key)
+      const text = { entity_type: 'product', data_type: 'single_line_text_field' } as const
+      await api.define({ ...text, name: 'Name', is_primary: true })
+      await api.define({ ...text, name: 'Note' })
+      for (let at = 0; at < rows; at += 100) {
+        const items = Array.from({ length: 100 }, (_, index) => ({
+          attributes: { name: `Part ${at + index}`, note: 'old' },
+        }))
+        await api.post('/products/batch', { items })
+      }
+      await page.goto(served.appUrl)
+      await page.goto(`${served.origin}/?workspace=${workspace.id}`)
+      await page.getByRole('button', { name: 'Bulk edit' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Edit many rows at once' })
+      const line = dialog.getByRole('group', { name: 'Change 1' })
+      await line.getByRole('combobox', { name: 'Attribute' }).click()
+      await page.getByRole('option', { name: 'Note', exact: true }).click()
+      await line.getByRole('combobox', { name: 'Action' }).click()
+      await page.getByRole('option', { name: 'put after', exact: true }).click()
+      await line.getByLabel('Text after').fill('+new')
+      await dialog.getByRole('button', { name: /^Change 6,000 rows/ }).click()
+
+      const count = async (note: string): Promise<number> =>
+        (await api.get(`/products?limit=1&filter[note]=${encodeURIComponent(note)}`)).body.pagination.total
+      let changed = 0
+      await expect.poll(async () => (changed = await count('old+new')), { intervals: [5] }).toBeGreaterThan(0)
+      await served.kill()
+      expect(changed, 'the job is in the middle').toBeLessThan(rows)
+      await expect(page.getByText(/not answer|away|no connection|cannot be reached/i).first()).toBeVisible()
+
+      served = await ServedApp.start(served)
+      // The job is the server's: no page has to be open for it.
+      await expect.poll(() => count('old+new'), { timeout: 30_000 }).toBe(rows)
+      expect(await count('old')).toBe(0)
+      // The job says so behind its last rows.
+      await expect
+        .poll(async () => (await api.get('/jobs')).body.data[0])
+        .toMatchObject({ status: 'completed', result: { changed: rows } })
+
+      await page.goto(served.appUrl)
+      await page.goto(`${served.origin}/?workspace=${workspace.id}`)
+      await expect(page.getByText('6,000 products')).toBeVisible()
+      await page.getByRole('button', { name: /^Jobs/ }).click()
+      await expect(page.getByRole('dialog', { name: 'Jobs' }).getByRole('listitem').first()).toContainText(
+        'Bulk edit',
+      )
+    } finally {
+      await served.stop()
     }
-    await page.goto(served.appUrl)
-    await page.goto(`${served.origin}/?workspace=${workspace.id}`)
-    await page.getByRole('button', { name: 'Bulk edit' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Edit many rows at once' })
-    const line = dialog.getByRole('group', { name: 'Change 1' })
-    await line.getByRole('combobox', { name: 'Attribute' }).click()
-    await page.getByRole('option', { name: 'Note', exact: true }).click()
-    await line.getByRole('combobox', { name: 'Action' }).click()
-    await page.getByRole('option', { name: 'put after', exact: true }).click()
-    await line.getByLabel('Text after').fill('+new')
-    await dialog.getByRole('button', { name: /^Change 6,000 rows/ }).click()
-
-    const count = async (note: string): Promise<number> =>
-      (await api.get(`/products?limit=1&filter[note]=${encodeURIComponent(note)}`)).body.pagination.total
-    let changed = 0
-    await expect.poll(async () => (changed = await count('old+new')), { intervals: [5] }).toBeGreaterThan(0)
-    await served.kill()
-    expect(changed, 'the job is in the middle').toBeLessThan(rows)
-    await expect(page.getByText(/not answer|away|no connection|cannot be reached/i).first()).toBeVisible()
-
-    served = await ServedApp.start(served)
-    // The job is the server's: no page has to be open for it.
-    await expect.poll(() => count('old+new'), { timeout: 30_000 }).toBe(rows)
-    expect(await count('old')).toBe(0)
-    // The job says so behind its last rows.
-    await expect
-      .poll(async () => (await api.get('/jobs')).body.data[0])
-      .toMatchObject({ status: 'completed', result: { changed: rows } })
-
-    await page.goto(served.appUrl)
-    await page.goto(`${served.origin}/?workspace=${workspace.id}`)
-    await expect(page.getByText('6,000 products')).toBeVisible()
-    await page.getByRole('button', { name: /^Jobs/ }).click()
-    await expect(page.getByRole('dialog', { name: 'Jobs' }).getByRole('listitem').first()).toContainText(
-      'Bulk edit',
-    )
-  } finally {
-    await served.stop()
-  }
-})
+  },
+)
 
 test('grid.live.4 app.session.2 what is edited while the server is away is sent when it is back, without a new link', async ({
   page,

@@ -111,36 +111,36 @@ test('review.page.1 review.keys.1 proposals are gone through, accepted, rejected
   })
 })
 
-test('review.page.2 what is proposed meanwhile appears without moving what is in focus; filters stand in the address', async ({
-  open,
-  page,
-  api,
-}) => {
-  const ids = await proposeMaterials(api)
-  const review = new Review(page)
-  await open()
-  await page.getByRole('link', { name: /^Review/ }).click()
-  await expect(review.focused('Oak chair')).toBeVisible()
-  await page.keyboard.press('j')
-  await expect(review.focused('Pine desk')).toBeVisible()
-  await propose(api, { id: ids[3], attribute: 'product_name', value: 'Elm stool, oiled' })
-  await expect(review.open(5)).toBeVisible()
-  await expect(review.list.getByRole('option')).toHaveCount(5)
-  await expect(review.focused('Pine desk')).toBeVisible()
+test(
+  'review.page.2 what is proposed meanwhile appears without moving what is in focus; filters stand in the address',
+  { tag: '@long' },
+  async ({ open, page, api }) => {
+    const ids = await proposeMaterials(api)
+    const review = new Review(page)
+    await open()
+    await page.getByRole('link', { name: /^Review/ }).click()
+    await expect(review.focused('Oak chair')).toBeVisible()
+    await page.keyboard.press('j')
+    await expect(review.focused('Pine desk')).toBeVisible()
+    await propose(api, { id: ids[3], attribute: 'product_name', value: 'Elm stool, oiled' })
+    await expect(review.open(5)).toBeVisible()
+    await expect(review.list.getByRole('option')).toHaveCount(5)
+    await expect(review.focused('Pine desk')).toBeVisible()
 
-  await page.getByRole('combobox', { name: 'Evidence' }).click()
-  await page.getByRole('option', { name: /^Not verified/ }).click()
-  await expect(review.open(2)).toBeVisible()
-  await expect(page).toHaveURL(/verified=no/)
-  await page.reload()
-  await expect(review.row('Pine desk')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear' }).click()
-  await review.row('Elm stool').first().click()
-  await page.getByRole('button', { name: 'Only this product' }).click()
-  await expect(review.open(2)).toBeVisible()
-  await expect(review.list.getByRole('option')).toHaveCount(2)
-  await expect(page).toHaveURL(/entity=/)
-  await page.keyboard.press('r')
-  await page.keyboard.press('r')
-  await expect(review.open(0)).toBeVisible()
-})
+    await page.getByRole('combobox', { name: 'Evidence' }).click()
+    await page.getByRole('option', { name: /^Not verified/ }).click()
+    await expect(review.open(2)).toBeVisible()
+    await expect(page).toHaveURL(/verified=no/)
+    await page.reload()
+    await expect(review.row('Pine desk')).toBeVisible()
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await review.row('Elm stool').first().click()
+    await page.getByRole('button', { name: 'Only this product' }).click()
+    await expect(review.open(2)).toBeVisible()
+    await expect(review.list.getByRole('option')).toHaveCount(2)
+    await expect(page).toHaveURL(/entity=/)
+    await page.keyboard.press('r')
+    await page.keyboard.press('r')
+    await expect(review.open(0)).toBeVisible()
+  },
+)

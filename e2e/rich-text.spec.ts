@@ -46,84 +46,83 @@ test('grid.edit.7 rich text is formatted by keys and by the toolbar, and saved b
   await expect(grid.input).toBeFocused()
 })
 
-test('grid.edit.7 links, the toolbar, what formatted editing keeps and what it would lose', async ({
-  api,
-  open,
-  page,
-  grid,
-}) => {
-  const chair = '<p>chair</p>'
-  const ids = await prepare(api, [chair, chair, ...kept, ...lost.map(([html]) => html)])
-  const firstLost = 2 + kept.length + 1
-  await open()
-  await test.step('links lead to web and mail addresses only', async () => {
-    const text = await openText(page, grid, 1)
-    await text.press('Control+a')
-    await text.press('Control+k')
-    const address = page.getByRole('textbox', { name: 'Address of the link' })
-    await expect(address).toBeFocused()
-    await address.fill('javascript:alert(1)')
-    await address.press('Enter')
-    await expect(page.getByRole('alert')).toContainText('starts with https://')
-    await address.fill('example.com/chair')
-    await address.press('Enter')
-    await expect(format(page, /^Link/)).toHaveAttribute('aria-pressed', 'true')
-    await expect(text).toBeFocused()
-    await text.press('Control+Enter')
-    const linked = '<p><a href="https://example.com/chair">chair</a></p>'
-    await expect.poll(() => api.read('products', ids[0]!)).toMatchObject({ text: linked })
-  })
-  await test.step('the toolbar is reached by Alt+F10 and walked by arrows, Escape goes back and cancels', async () => {
-    const text = await openText(page, grid, 2)
-    await text.press('Alt+F10')
-    await expect(format(page, /^Bold/)).toBeFocused()
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('ArrowRight')
-    await page.keyboard.press('ArrowRight')
-    await expect(format(page, 'Heading')).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(format(page, 'Heading')).toHaveAttribute('aria-pressed', 'true')
-    await expect(text.getByRole('heading', { name: 'chair' })).toBeVisible()
-    await text.press('Alt+F10')
-    await page.keyboard.press('Escape')
-    await expect(text).toBeFocused()
-    await page.keyboard.press('Escape')
-    await expect(text).toBeHidden()
-    await expect(grid.input).toBeFocused()
-    await expect.poll(() => api.read('products', ids[1]!)).toMatchObject({ text: '<p>chair</p>' })
-  })
-  await test.step('what formatted editing keeps opens formatted, and stays as it was spelled unless it is changed', async () => {
-    for (const [at, html] of kept.entries()) {
-      const text = await openText(page, grid, at + 3)
-      await expect(text).toHaveAttribute('contenteditable', 'true')
-      await text.press('x')
-      await text.press('Backspace')
-      await page.getByRole('button', { name: 'HTML', exact: true }).click()
-      await expect(textbox(page)).toHaveValue(html)
+test(
+  'grid.edit.7 links, the toolbar, what formatted editing keeps and what it would lose',
+  { tag: '@long' },
+  async ({ api, open, page, grid }) => {
+    const chair = '<p>chair</p>'
+    const ids = await prepare(api, [chair, chair, ...kept, ...lost.map(([html]) => html)])
+    const firstLost = 2 + kept.length + 1
+    await open()
+    await test.step('links lead to web and mail addresses only', async () => {
+      const text = await openText(page, grid, 1)
+      await text.press('Control+a')
+      await text.press('Control+k')
+      const address = page.getByRole('textbox', { name: 'Address of the link' })
+      await expect(address).toBeFocused()
+      await address.fill('javascript:alert(1)')
+      await address.press('Enter')
+      await expect(page.getByRole('alert')).toContainText('starts with https://')
+      await address.fill('example.com/chair')
+      await address.press('Enter')
+      await expect(format(page, /^Link/)).toHaveAttribute('aria-pressed', 'true')
+      await expect(text).toBeFocused()
+      await text.press('Control+Enter')
+      const linked = '<p><a href="https://example.com/chair">chair</a></p>'
+      await expect.poll(() => api.read('products', ids[0]!)).toMatchObject({ text: linked })
+    })
+    await test.step('the toolbar is reached by Alt+F10 and walked by arrows, Escape goes back and cancels', async () => {
+      const text = await openText(page, grid, 2)
+      await text.press('Alt+F10')
+      await expect(format(page, /^Bold/)).toBeFocused()
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      await page.keyboard.press('ArrowRight')
+      await expect(format(page, 'Heading')).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(format(page, 'Heading')).toHaveAttribute('aria-pressed', 'true')
+      await expect(text.getByRole('heading', { name: 'chair' })).toBeVisible()
+      await text.press('Alt+F10')
       await page.keyboard.press('Escape')
-      await openText(page, grid, at + 3)
-      await page.keyboard.press('Control+Enter')
-      expect(await api.read('products', ids[at + 2]!)).toMatchObject({ text: html })
-    }
-  })
-  await test.step('HTML that formatted editing would lose opens as HTML and says why', async () => {
-    for (const [at, [html, word]] of lost.entries()) {
-      const text = await openText(page, grid, at + firstLost)
-      await expect(text).toHaveValue(html)
-      await expect(page.getByText(/^Shown as HTML/)).toContainText(new RegExp(word))
+      await expect(text).toBeFocused()
       await page.keyboard.press('Escape')
-    }
-    await openText(page, grid, firstLost + 1)
-    await page.getByRole('button', { name: 'Formatted', exact: true }).click()
-    await expect(page.getByRole('alert')).toContainText('drops styles')
-    await page.getByRole('button', { name: 'Edit formatted anyway' }).click()
-    const text = textbox(page)
-    await text.press('End')
-    await text.pressSequentially('y')
-    await text.press('Control+Enter')
-    await expect.poll(() => api.read('products', ids[firstLost]!)).toMatchObject({ text: '<p>xy</p>' })
-  })
-})
+      await expect(text).toBeHidden()
+      await expect(grid.input).toBeFocused()
+      await expect.poll(() => api.read('products', ids[1]!)).toMatchObject({ text: '<p>chair</p>' })
+    })
+    await test.step('what formatted editing keeps opens formatted, and stays as it was spelled unless it is changed', async () => {
+      for (const [at, html] of kept.entries()) {
+        const text = await openText(page, grid, at + 3)
+        await expect(text).toHaveAttribute('contenteditable', 'true')
+        await text.press('x')
+        await text.press('Backspace')
+        await page.getByRole('button', { name: 'HTML', exact: true }).click()
+        await expect(textbox(page)).toHaveValue(html)
+        await page.keyboard.press('Escape')
+        await openText(page, grid, at + 3)
+        await page.keyboard.press('Control+Enter')
+        expect(await api.read('products', ids[at + 2]!)).toMatchObject({ text: html })
+      }
+    })
+    await test.step('HTML that formatted editing would lose opens as HTML and says why', async () => {
+      for (const [at, [html, word]] of lost.entries()) {
+        const text = await openText(page, grid, at + firstLost)
+        await expect(text).toHaveValue(html)
+        await expect(page.getByText(/^Shown as HTML/)).toContainText(new RegExp(word))
+        await page.keyboard.press('Escape')
+      }
+      await openText(page, grid, firstLost + 1)
+      await page.getByRole('button', { name: 'Formatted', exact: true }).click()
+      await expect(page.getByRole('alert')).toContainText('drops styles')
+      await page.getByRole('button', { name: 'Edit formatted anyway' }).click()
+      const text = textbox(page)
+      await text.press('End')
+      await text.pressSequentially('y')
+      await text.press('Control+Enter')
+      await expect.poll(() => api.read('products', ids[firstLost]!)).toMatchObject({ text: '<p>xy</p>' })
+    })
+  },
+)
 
 /** What formatted editing keeps, in spellings of its own and of others. */
 const kept = [
@@ -152,32 +151,31 @@ const lost: readonly (readonly [html: string, word: string])[] = [
   ['one\ntwo', 'line breaks'],
 ]
 
-test('grid.edit.7 rich text in the details has the same editor, without a violation, light and dark', async ({
-  api,
-  open,
-  page,
-  grid,
-}) => {
-  const [id] = await prepare(api, ['<h2>Chair</h2><p>of <a href="https://a.example">oak</a></p>'])
-  await open()
-  await grid.goTo(1, 'Name')
-  await grid.input.press('Space')
-  const panel = page.getByRole('complementary', { name: /^Details of / })
-  await panel.getByRole('button', { name: /^Text / }).click()
-  const text = textbox(page)
-  await expect(text).toBeFocused()
-  await text.press('Control+k')
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await expectAccessible(page, { within: '[role=dialog]' })
-  }
-  await page.keyboard.press('Escape')
-  await text.press('Control+End')
-  await text.pressSequentially(' wood')
-  await text.press('Control+Enter')
-  const html = '<h2>Chair</h2><p>of <a href="https://a.example">oak</a> wood</p>'
-  await expect.poll(() => api.read('products', id!)).toMatchObject({ text: html })
-})
+test(
+  'grid.edit.7 rich text in the details has the same editor, without a violation, light and dark',
+  { tag: '@long' },
+  async ({ api, open, page, grid }) => {
+    const [id] = await prepare(api, ['<h2>Chair</h2><p>of <a href="https://a.example">oak</a></p>'])
+    await open()
+    await grid.goTo(1, 'Name')
+    await grid.input.press('Space')
+    const panel = page.getByRole('complementary', { name: /^Details of / })
+    await panel.getByRole('button', { name: /^Text / }).click()
+    const text = textbox(page)
+    await expect(text).toBeFocused()
+    await text.press('Control+k')
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page, { within: '[role=dialog]' })
+    }
+    await page.keyboard.press('Escape')
+    await text.press('Control+End')
+    await text.pressSequentially(' wood')
+    await text.press('Control+Enter')
+    const html = '<h2>Chair</h2><p>of <a href="https://a.example">oak</a> wood</p>'
+    await expect.poll(() => api.read('products', id!)).toMatchObject({ text: html })
+  },
+)
 
 /** A product for each text. */
 async function prepare(api: Api, texts: readonly string[]): Promise<string[]> {

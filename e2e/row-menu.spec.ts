@@ -61,65 +61,63 @@ test('grid.rows.7 rows are inserted below and above the cursor and stay there un
   })
 })
 
-test('grid.menu.1 the menu of the rows opens by keys at the cursor and by the right button, and says what it is going to do', async ({
-  api,
-  page,
-  context,
-  open,
-  grid,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await open()
-  await test.step('by keys at the cursor', async () => {
-    const menu = page.getByRole('menu', { name: 'Rows' })
-    const [first, second] = await api.list('products', { limit: '2' })
-    await grid.goTo(1, 'Product name')
-    await page.keyboard.press('Shift+F10')
-    await expect(menu).toBeVisible()
-    await expectAccessible(page, { within: '.grid-page' })
-    await page.keyboard.press('Escape')
-    await expect(menu).toBeHidden()
-    await expect(grid.input).toBeFocused()
+test(
+  'grid.menu.1 the menu of the rows opens by keys at the cursor and by the right button, and says what it is going to do',
+  { tag: '@long' },
+  async ({ api, page, context, open, grid }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await open()
+    await test.step('by keys at the cursor', async () => {
+      const menu = page.getByRole('menu', { name: 'Rows' })
+      const [first, second] = await api.list('products', { limit: '2' })
+      await grid.goTo(1, 'Product name')
+      await page.keyboard.press('Shift+F10')
+      await expect(menu).toBeVisible()
+      await expectAccessible(page, { within: '.grid-page' })
+      await page.keyboard.press('Escape')
+      await expect(menu).toBeHidden()
+      await expect(grid.input).toBeFocused()
 
-    // Copy and paste go the way of their keys.
-    await page.keyboard.press('ContextMenu')
-    await menu.getByRole('menuitem', { name: /^Copy( Ctrl\+C)?$/ }).press('Enter')
-    await expect(grid.input).toBeFocused()
-    await page.keyboard.press('ArrowDown')
-    await page.keyboard.press('Shift+F10')
-    await menu.getByRole('menuitem', { name: /^Paste/ }).press('Enter')
-    const name = async (id: string | undefined) => (await api.read('products', id ?? ''))['product_name']
-    await expect.poll(() => name(second?.id)).toBe(first?.label)
-    await page.keyboard.press('Control+z')
-    await expect.poll(() => name(second?.id)).toBe(second?.label)
+      // Copy and paste go the way of their keys.
+      await page.keyboard.press('ContextMenu')
+      await menu.getByRole('menuitem', { name: /^Copy( Ctrl\+C)?$/ }).press('Enter')
+      await expect(grid.input).toBeFocused()
+      await page.keyboard.press('ArrowDown')
+      await page.keyboard.press('Shift+F10')
+      await menu.getByRole('menuitem', { name: /^Paste/ }).press('Enter')
+      const name = async (id: string | undefined) => (await api.read('products', id ?? ''))['product_name']
+      await expect.poll(() => name(second?.id)).toBe(first?.label)
+      await page.keyboard.press('Control+z')
+      await expect.poll(() => name(second?.id)).toBe(second?.label)
 
-    // Of several cells and rows it names how many.
-    await page.keyboard.press('Shift+ArrowDown')
-    await page.keyboard.press('Shift+ArrowRight')
-    await page.keyboard.press('Shift+F10')
-    await expect(menu.getByRole('menuitem', { name: /^Clear 4 cells/ })).toBeVisible()
-    await expect(menu.getByRole('menuitem', { name: /^Move 2 products to the trash/ })).toBeVisible()
-    await expect(menu.getByRole('menuitem', { name: /^Duplicate/ })).toBeHidden()
-    await menu.getByRole('menuitem', { name: /^Copy 2 IDs/ }).press('Enter')
-    const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
-    await expect.poll(async () => (await clipboard()).split('\n')[0]).toBe(second?.id)
-  })
-  await test.step('by the right button, which selects what it is pressed on, unless that is selected already', async () => {
-    const menu = page.getByRole('menu', { name: 'Rows' })
-    const [, second] = await api.list('products', { limit: '2' })
-    await grid.goTo(1, 'Product name')
-    await (await grid.cell(2, 'SKU')).click({ button: 'right' })
-    await expect(grid.status).toContainText('Row 2 · SKU')
-    await menu.getByRole('menuitem', { name: 'Copy the address in the API' }).click()
-    await expect
-      .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-      .toMatch(new RegExp(`/api/v1/products/${second?.id}$`))
+      // Of several cells and rows it names how many.
+      await page.keyboard.press('Shift+ArrowDown')
+      await page.keyboard.press('Shift+ArrowRight')
+      await page.keyboard.press('Shift+F10')
+      await expect(menu.getByRole('menuitem', { name: /^Clear 4 cells/ })).toBeVisible()
+      await expect(menu.getByRole('menuitem', { name: /^Move 2 products to the trash/ })).toBeVisible()
+      await expect(menu.getByRole('menuitem', { name: /^Duplicate/ })).toBeHidden()
+      await menu.getByRole('menuitem', { name: /^Copy 2 IDs/ }).press('Enter')
+      const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+      await expect.poll(async () => (await clipboard()).split('\n')[0]).toBe(second?.id)
+    })
+    await test.step('by the right button, which selects what it is pressed on, unless that is selected already', async () => {
+      const menu = page.getByRole('menu', { name: 'Rows' })
+      const [, second] = await api.list('products', { limit: '2' })
+      await grid.goTo(1, 'Product name')
+      await (await grid.cell(2, 'SKU')).click({ button: 'right' })
+      await expect(grid.status).toContainText('Row 2 · SKU')
+      await menu.getByRole('menuitem', { name: 'Copy the address in the API' }).click()
+      await expect
+        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+        .toMatch(new RegExp(`/api/v1/products/${second?.id}$`))
 
-    await grid.row(3).getByRole('rowheader').click({ button: 'right' })
-    await menu.getByRole('menuitem', { name: /^Move to the trash/ }).click()
-    await expect(page.getByText('moved to the trash').first()).toBeVisible()
+      await grid.row(3).getByRole('rowheader').click({ button: 'right' })
+      await menu.getByRole('menuitem', { name: /^Move to the trash/ }).click()
+      await expect(page.getByText('moved to the trash').first()).toBeVisible()
 
-    await grid.header('SKU').click({ button: 'right' })
-    await expect(page.getByRole('menuitem', { name: 'Hide this column' })).toBeVisible()
-  })
-})
+      await grid.header('SKU').click({ button: 'right' })
+      await expect(page.getByRole('menuitem', { name: 'Hide this column' })).toBeVisible()
+    })
+  },
+)

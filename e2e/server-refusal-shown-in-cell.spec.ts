@@ -112,93 +112,91 @@ test('grid.edit.3 what the server refuses is shown in the cell with the reason, 
   }
 })
 
-test('grid.edit.3 a refused edit is found again and corrected, or given up', async ({
-  api,
-  open,
-  page,
-  grid,
-}) => {
-  const id = await prepare(api, { Tested: aboveZero, Data: { data_type: 'json' } })
-  await open()
-  await test.step('it is found again, corrected and then saved', async () => {
-    await refuse(grid, '-5')
-    await grid.goTo(1, 'Name')
-    await expect(remark(page)).toBeHidden()
-    await page.getByRole('button', { name: '1 change was refused: show (F8)' }).click()
-    await expect(grid.cursor).toHaveText('-5')
-    await expect(remark(page)).toContainText('Tested must be at least 0.')
+test(
+  'grid.edit.3 a refused edit is found again and corrected, or given up',
+  { tag: '@long' },
+  async ({ api, open, page, grid }) => {
+    const id = await prepare(api, { Tested: aboveZero, Data: { data_type: 'json' } })
+    await open()
+    await test.step('it is found again, corrected and then saved', async () => {
+      await refuse(grid, '-5')
+      await grid.goTo(1, 'Name')
+      await expect(remark(page)).toBeHidden()
+      await page.getByRole('button', { name: '1 change was refused: show (F8)' }).click()
+      await expect(grid.cursor).toHaveText('-5')
+      await expect(remark(page)).toContainText('Tested must be at least 0.')
 
-    await grid.input.press('Enter')
-    await expect(grid.input).toHaveValue('-5')
-    await grid.input.press('Home')
-    await grid.input.press('Delete')
-    await grid.input.press('Enter')
-    await expect(await grid.cell(2, 'Tested')).toHaveText('5')
-    await expect(await grid.cell(2, 'Tested')).not.toHaveAttribute('aria-invalid')
-    await expect(grid.status).not.toContainText('refused')
-    await expect.poll(() => api.read('products', id)).toEqual({ name: 'Marcel', tested: 5 })
-  })
-  await test.step('Escape goes back to the stored value; the other edits of the row stay saved', async () => {
-    await refuse(grid, '-7')
-    await grid.goTo(2, 'Name')
-    await grid.input.pressSequentially('Marcel II')
-    await grid.input.press('Enter')
-    await expect.poll(() => api.read('products', id)).toEqual({ name: 'Marcel II', tested: 5 })
-    await expect(await grid.cell(2, 'Tested')).toHaveText('-7')
+      await grid.input.press('Enter')
+      await expect(grid.input).toHaveValue('-5')
+      await grid.input.press('Home')
+      await grid.input.press('Delete')
+      await grid.input.press('Enter')
+      await expect(await grid.cell(2, 'Tested')).toHaveText('5')
+      await expect(await grid.cell(2, 'Tested')).not.toHaveAttribute('aria-invalid')
+      await expect(grid.status).not.toContainText('refused')
+      await expect.poll(() => api.read('products', id)).toEqual({ name: 'Marcel', tested: 5 })
+    })
+    await test.step('Escape goes back to the stored value; the other edits of the row stay saved', async () => {
+      await refuse(grid, '-7')
+      await grid.goTo(2, 'Name')
+      await grid.input.pressSequentially('Marcel II')
+      await grid.input.press('Enter')
+      await expect.poll(() => api.read('products', id)).toEqual({ name: 'Marcel II', tested: 5 })
+      await expect(await grid.cell(2, 'Tested')).toHaveText('-7')
 
+      await grid.input.press('F8')
+      await grid.input.press('Escape')
+      await expect(grid.cursor).toHaveText('5')
+      await expect(grid.cursor).not.toHaveAttribute('aria-invalid')
+      await expect.poll(() => api.read('products', id)).toEqual({ name: 'Marcel II', tested: 5 })
+    })
+    await test.step('invalid JSON is named while it is typed, and refused when saved', async () => {
+      await grid.goTo(1, 'Data')
+      await grid.input.press('Enter')
+      const editor = page.getByRole('dialog', { name: 'Edit Data' })
+      await editor.getByRole('textbox').fill('{"a": ')
+      await expect(editor).toContainText('Not valid JSON')
+      await editor.getByRole('button', { name: 'Save' }).click()
+      await expect(grid.cursor).toHaveAttribute('aria-invalid', 'true')
+      await expect(remark(page)).toContainText('takes JSON')
+      await grid.input.press('Enter')
+      await expect(editor.getByRole('textbox')).toHaveValue('{"a": ')
+      await expect
+        .poll(async () => (await api.find('products', 'name', 'Freja')).attributes)
+        .toEqual({ name: 'Freja' })
+    })
+  },
+)
+
+test(
+  'grid.edit.3 a new row that the server refuses keeps what was entered',
+  { tag: '@long' },
+  async ({ api, open, page, grid }) => {
+    await prepare(api, { Tested: unique })
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    await page.getByRole('button', { name: 'Add product' }).click()
+    await grid.goToColumn('Tested')
+    await grid.input.pressSequentially('taken')
+    await grid.input.press('Enter')
+    await grid.goToColumn('Name')
+    await grid.input.pressSequentially('Linde')
+    await grid.input.press('Enter')
+    await expect(grid.status).toContainText('1 change was refused')
     await grid.input.press('F8')
-    await grid.input.press('Escape')
-    await expect(grid.cursor).toHaveText('5')
-    await expect(grid.cursor).not.toHaveAttribute('aria-invalid')
-    await expect.poll(() => api.read('products', id)).toEqual({ name: 'Marcel II', tested: 5 })
-  })
-  await test.step('invalid JSON is named while it is typed, and refused when saved', async () => {
-    await grid.goTo(1, 'Data')
+    await expect(remark(page)).toContainText('must be unique')
+    await expect.poll(() => api.count('products')).toBe(2)
+
     await grid.input.press('Enter')
-    const editor = page.getByRole('dialog', { name: 'Edit Data' })
-    await editor.getByRole('textbox').fill('{"a": ')
-    await expect(editor).toContainText('Not valid JSON')
-    await editor.getByRole('button', { name: 'Save' }).click()
-    await expect(grid.cursor).toHaveAttribute('aria-invalid', 'true')
-    await expect(remark(page)).toContainText('takes JSON')
+    await grid.input.press('End')
+    await grid.input.pressSequentially(' not')
     await grid.input.press('Enter')
-    await expect(editor.getByRole('textbox')).toHaveValue('{"a": ')
+    await expect(grid.row(3)).toContainText('Linde')
     await expect
-      .poll(async () => (await api.find('products', 'name', 'Freja')).attributes)
-      .toEqual({ name: 'Freja' })
-  })
-})
-
-test('grid.edit.3 a new row that the server refuses keeps what was entered', async ({
-  api,
-  open,
-  page,
-  grid,
-}) => {
-  await prepare(api, { Tested: unique })
-  await open()
-  await expect(grid.row(1)).toBeVisible()
-  await page.getByRole('button', { name: 'Add product' }).click()
-  await grid.goToColumn('Tested')
-  await grid.input.pressSequentially('taken')
-  await grid.input.press('Enter')
-  await grid.goToColumn('Name')
-  await grid.input.pressSequentially('Linde')
-  await grid.input.press('Enter')
-  await expect(grid.status).toContainText('1 change was refused')
-  await grid.input.press('F8')
-  await expect(remark(page)).toContainText('must be unique')
-  await expect.poll(() => api.count('products')).toBe(2)
-
-  await grid.input.press('Enter')
-  await grid.input.press('End')
-  await grid.input.pressSequentially(' not')
-  await grid.input.press('Enter')
-  await expect(grid.row(3)).toContainText('Linde')
-  await expect
-    .poll(async () => (await api.find('products', 'name', 'Linde')).attributes['tested'])
-    .toBe('taken not')
-})
+      .poll(async () => (await api.find('products', 'name', 'Linde')).attributes['tested'])
+      .toBe('taken not')
+  },
+)
 
 /** Two products; the first holds `taken` where a text is unique. Gives the id of the second. */
 async function prepare(api: Api, columns: Record<string, Refusal['definition']>): Promise<string> {

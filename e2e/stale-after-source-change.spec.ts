@@ -6,131 +6,134 @@ test.use({ sample: false })
 
 const text = { entity_type: 'product', data_type: 'single_line_text_field' } as const
 
-test('grid.marks.1 grid.marks.2 a value is proposed, generated, out of date after its source has changed, and edited', async ({
-  page,
-  open,
-  catalog,
-  api,
-  grid,
-  fake,
-}) => {
-  fake.options = {
-    answer: ({ prompt }) => ({
-      value: prompt.includes('Made of ash.') ? 'It is of ash.' : 'It is of oak.',
-      evidence: [{ source: 'attribute:product_name', quote: 'Oak chair' }],
-      note: null,
-    }),
-  }
-  await api.define({ ...text, name: 'Product name', is_primary: true })
-  await api.define({
-    ...text,
-    name: 'Sources',
-    data_type: 'entity_list_reference',
-    reference: { type: 'source' },
-  })
-  await api.define({ ...text, name: 'Name', entity_type: 'source', is_primary: true })
-  await api.define({
-    ...text,
-    name: 'Content',
-    entity_type: 'source',
-    data_type: 'multi_line_text_field',
-  })
-  await api.define({
-    ...text,
-    name: 'Claim',
-    ai_generated: true,
-    custom_instructions: 'One claim about {{product_name}}.',
-    selected_tools: ['includeDataSources'],
-  })
-  const id = await api.create('products', { product_name: 'Oak chair' })
-  await api.create('products', { product_name: 'Pine desk' })
-  const { body } = await api.post('/sources', { text: 'Made of oak.', name: 'Data sheet', product_ids: [id] })
-  await expect.poll(async () => (await api.get(`/jobs/${body.data.id}`)).body.data.status).toBe('completed')
-  const [source] = await api.list('sources')
-  const marks: string[] = []
-  page.on('request', (request) => request.url().includes('/review/marks') && marks.push(request.url()))
-  await open()
-  const cell = await grid.cell('Oak chair', 'Claim')
-  await expect(grid.row(2)).toBeVisible()
-  const status = grid.status.getByRole('button', { name: /value|Generated/ })
+test(
+  'grid.marks.1 grid.marks.2 a value is proposed, generated, out of date after its source has changed, and edited',
+  { tag: '@long' },
+  async ({ page, open, catalog, api, grid, fake }) => {
+    fake.options = {
+      answer: ({ prompt }) => ({
+        value: prompt.includes('Made of ash.') ? 'It is of ash.' : 'It is of oak.',
+        evidence: [{ source: 'attribute:product_name', quote: 'Oak chair' }],
+        note: null,
+      }),
+    }
+    await api.define({ ...text, name: 'Product name', is_primary: true })
+    await api.define({
+      ...text,
+      name: 'Sources',
+      data_type: 'entity_list_reference',
+      reference: { type: 'source' },
+    })
+    await api.define({ ...text, name: 'Name', entity_type: 'source', is_primary: true })
+    await api.define({
+      ...text,
+      name: 'Content',
+      entity_type: 'source',
+      data_type: 'multi_line_text_field',
+    })
+    await api.define({
+      ...text,
+      name: 'Claim',
+      ai_generated: true,
+      custom_instructions: 'One claim about {{product_name}}.',
+      selected_tools: ['includeDataSources'],
+    })
+    const id = await api.create('products', { product_name: 'Oak chair' })
+    await api.create('products', { product_name: 'Pine desk' })
+    const { body } = await api.post('/sources', {
+      text: 'Made of oak.',
+      name: 'Data sheet',
+      product_ids: [id],
+    })
+    await expect.poll(async () => (await api.get(`/jobs/${body.data.id}`)).body.data.status).toBe('completed')
+    const [source] = await api.list('sources')
+    const marks: string[] = []
+    page.on('request', (request) => request.url().includes('/review/marks') && marks.push(request.url()))
+    await open()
+    const cell = await grid.cell('Oak chair', 'Claim')
+    await expect(grid.row(2)).toBeVisible()
+    const status = grid.status.getByRole('button', { name: /value|Generated/ })
 
-  await test.step('before anything was proposed nothing is asked', async () => {
-    await grid.goTo(1, 'Claim')
-    await page.keyboard.press('F4')
-    await expect(
-      page.getByText('No model has made this value, and nothing is proposed for it.'),
-    ).not.toHaveCount(0)
-    expect(marks).toEqual([])
-  })
+    await test.step('before anything was proposed nothing is asked', async () => {
+      await grid.goTo(1, 'Claim')
+      await page.keyboard.press('F4')
+      await expect(
+        page.getByText('No model has made this value, and nothing is proposed for it.'),
+      ).not.toHaveCount(0)
+      expect(marks).toEqual([])
+    })
 
-  await test.step('what a run proposes is marked, and the cell leads to it and to its evidence', async () => {
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('Generate values')
-    await page.keyboard.press('Enter')
-    const run = page.getByRole('dialog', { name: 'Generate values of products' })
-    await run.getByRole('button', { name: 'Generate 2 values' }).click()
-    await api.jobsEnded('generation', 1)
-    await expect(cell).toHaveAttribute('data-mark', 'proposed')
-    await expect(cell).toHaveAttribute('title', /^A proposed value waits for a decision\. F4/)
-    await expect(await grid.cell('Oak chair', 'Product name')).not.toHaveAttribute('data-mark')
-    await grid.goTo(1, 'Claim')
-    await expect(status).toHaveText('Proposed value')
-    await page.keyboard.press('F4')
-    const dialog = page.getByRole('dialog', { name: 'Claim of Oak chair' })
-    await expect(dialog.getByText('It is of oak.')).toBeVisible()
-    await expect(dialog.locator('mark')).toHaveText('Oak chair')
-    await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Review' }).click()
-    const review = new Review(page)
-    await expect(review.focused('Oak chair')).toBeVisible()
-    await expect(review.list.getByRole('option')).toHaveCount(1)
-    await page.keyboard.press('a')
-    await expect.poll(async () => (await api.read('products', id))['claim']).toBe('It is of oak.')
-  })
+    await test.step('what a run proposes is marked, and the cell leads to it and to its evidence', async () => {
+      await page.keyboard.press('Control+k')
+      await page.keyboard.type('Generate values')
+      await page.keyboard.press('Enter')
+      const run = page.getByRole('dialog', { name: 'Generate values of products' })
+      await run.getByRole('button', { name: 'Generate 2 values' }).click()
+      await api.jobsEnded('generation', 1)
+      await expect(cell).toHaveAttribute('data-mark', 'proposed')
+      await expect(cell).toHaveAttribute('title', /^A proposed value waits for a decision\. F4/)
+      await expect(await grid.cell('Oak chair', 'Product name')).not.toHaveAttribute('data-mark')
+      await grid.goTo(1, 'Claim')
+      await expect(status).toHaveText('Proposed value')
+      await page.keyboard.press('F4')
+      const dialog = page.getByRole('dialog', { name: 'Claim of Oak chair' })
+      await expect(dialog.getByText('It is of oak.')).toBeVisible()
+      await expect(dialog.locator('mark')).toHaveText('Oak chair')
+      await expectAccessible(page)
+      await dialog.getByRole('button', { name: 'Review' }).click()
+      const review = new Review(page)
+      await expect(review.focused('Oak chair')).toBeVisible()
+      await expect(review.list.getByRole('option')).toHaveCount(1)
+      await page.keyboard.press('a')
+      await expect.poll(async () => (await api.read('products', id))['claim']).toBe('It is of oak.')
+    })
 
-  await test.step('what was generated says by what', async () => {
-    await catalog.goTo('Products')
-    await expect(cell).toHaveAttribute('data-mark', 'generated')
-    await expect(cell).toHaveAccessibleDescription(/^Generated by fake-small on .+\.$/)
-    await grid.goTo(1, 'Claim')
-    await page.keyboard.press('Space')
-    const panel = page.getByRole('complementary')
-    await panel.getByRole('button', { name: 'Generated' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Claim of Oak chair' })
-    await expect(dialog.getByRole('region', { name: 'The value now' })).toContainText('Found in Product name')
-    await page.keyboard.press('Escape')
-    await expect(dialog).toBeHidden()
-    await page.keyboard.press('Escape')
-  })
+    await test.step('what was generated says by what', async () => {
+      await catalog.goTo('Products')
+      await expect(cell).toHaveAttribute('data-mark', 'generated')
+      await expect(cell).toHaveAccessibleDescription(/^Generated by fake-small on .+\.$/)
+      await grid.goTo(1, 'Claim')
+      await page.keyboard.press('Space')
+      const panel = page.getByRole('complementary')
+      await panel.getByRole('button', { name: 'Generated' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Claim of Oak chair' })
+      await expect(dialog.getByRole('region', { name: 'The value now' })).toContainText(
+        'Found in Product name',
+      )
+      await page.keyboard.press('Escape')
+      await expect(dialog).toBeHidden()
+      await page.keyboard.press('Escape')
+    })
 
-  await test.step('a source that changes makes it out of date, and another value is one press away', async () => {
-    await api.write('sources', source?.id ?? '', { content: 'Made of ash.' })
-    await expect(cell).toHaveAttribute('data-mark', 'stale')
-    await grid.goTo(1, 'Claim')
-    await expect(status).toHaveText('Generated, out of date')
-    await page.keyboard.press('Shift+F10')
-    await page.getByRole('menuitem', { name: /Where the value comes from/ }).click()
-    const dialog = page.getByRole('dialog', { name: 'Claim of Oak chair' })
-    await expect(dialog).toContainText('What it was made of has changed since')
-    await dialog.getByRole('button', { name: 'Generate it again…' }).click()
-    const run = page.getByRole('dialog', { name: 'Generate values of products' })
-    await expect(run).toContainText('Only Oak chair.')
-    await run.getByRole('button', { name: 'Generate 1 value' }).click()
-    await api.jobsEnded('generation', 2)
-    await expect(cell).toHaveAttribute('data-mark', 'proposed')
-    await expect(cell).toHaveAttribute(
-      'title',
-      /waits for a decision\. Generated by fake-small on .+ has changed since/,
-    )
-  })
+    await test.step('a source that changes makes it out of date, and another value is one press away', async () => {
+      await api.write('sources', source?.id ?? '', { content: 'Made of ash.' })
+      await expect(cell).toHaveAttribute('data-mark', 'stale')
+      await grid.goTo(1, 'Claim')
+      await expect(status).toHaveText('Generated, out of date')
+      await page.keyboard.press('Shift+F10')
+      await page.getByRole('menuitem', { name: /Where the value comes from/ }).click()
+      const dialog = page.getByRole('dialog', { name: 'Claim of Oak chair' })
+      await expect(dialog).toContainText('What it was made of has changed since')
+      await dialog.getByRole('button', { name: 'Generate it again…' }).click()
+      const run = page.getByRole('dialog', { name: 'Generate values of products' })
+      await expect(run).toContainText('Only Oak chair.')
+      await run.getByRole('button', { name: 'Generate 1 value' }).click()
+      await api.jobsEnded('generation', 2)
+      await expect(cell).toHaveAttribute('data-mark', 'proposed')
+      await expect(cell).toHaveAttribute(
+        'title',
+        /waits for a decision\. Generated by fake-small on .+ has changed since/,
+      )
+    })
 
-  await test.step('who edits it is told apart, and an agent may propose for any attribute', async () => {
-    await api.post('/proposals/decide', { type: 'product', action: 'reject', where: {} })
-    await propose(api, { id, attribute: 'product_name', value: 'Ash chair' })
-    await grid.goTo(1, 'Claim')
-    await grid.input.pressSequentially('It is of elm.')
-    await page.keyboard.press('Enter')
-    await expect(cell).toHaveAttribute('data-mark', 'edited')
-    await expect(await grid.cell('Oak chair', 'Product name')).toHaveAttribute('data-mark', 'proposed')
-  })
-})
+    await test.step('who edits it is told apart, and an agent may propose for any attribute', async () => {
+      await api.post('/proposals/decide', { type: 'product', action: 'reject', where: {} })
+      await propose(api, { id, attribute: 'product_name', value: 'Ash chair' })
+      await grid.goTo(1, 'Claim')
+      await grid.input.pressSequentially('It is of elm.')
+      await page.keyboard.press('Enter')
+      await expect(cell).toHaveAttribute('data-mark', 'edited')
+      await expect(await grid.cell('Oak chair', 'Product name')).toHaveAttribute('data-mark', 'proposed')
+    })
+  },
+)

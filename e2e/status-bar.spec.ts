@@ -43,45 +43,49 @@ test('grid.status.2 actions for a row are offered where there is one', async ({ 
 test.describe('a row that is added to what a search shows', () => {
   test.use({ sample: true })
 
-  test('grid.status.2 counts as a match only where it is one', async ({ page, open, grid }) => {
-    await open()
-    await expect(grid.row(1)).toBeVisible()
-    await page.getByRole('searchbox').fill('Zedwood')
-    await expect(grid.status).toContainText('0 products match')
-    await page.getByRole('button', { name: 'Add product' }).click()
-    await grid.input.pressSequentially('Zed')
-    await page.keyboard.press('Tab')
-    await expect(grid.status).toContainText('1 new row does not match: hide it')
-    await expect(grid.status).toContainText('0 products match')
+  test(
+    'grid.status.2 counts as a match only where it is one',
+    { tag: '@long' },
+    async ({ page, open, grid }) => {
+      await open()
+      await expect(grid.row(1)).toBeVisible()
+      await page.getByRole('searchbox').fill('Zedwood')
+      await expect(grid.status).toContainText('0 products match')
+      await page.getByRole('button', { name: 'Add product' }).click()
+      await grid.input.pressSequentially('Zed')
+      await page.keyboard.press('Tab')
+      await expect(grid.status).toContainText('1 new row does not match: hide it')
+      await expect(grid.status).toContainText('0 products match')
 
-    await grid.input.press('Control+Shift++')
-    await grid.input.pressSequentially('Zedwood')
-    await page.keyboard.press('Tab')
-    await expect(grid.status).toContainText('1 product matches')
-    const order = grid.status.getByRole('button', { name: /^1 new row is out of order, 1 does not match/ })
-    await order.click()
-    await expect(order).toBeHidden()
-    await grid.expectTotal(1)
-    await expect(grid.status).toContainText('1 product matches')
-  })
+      await grid.input.press('Control+Shift++')
+      await grid.input.pressSequentially('Zedwood')
+      await page.keyboard.press('Tab')
+      await expect(grid.status).toContainText('1 product matches')
+      const order = grid.status.getByRole('button', { name: /^1 new row is out of order, 1 does not match/ })
+      await order.click()
+      await expect(order).toBeHidden()
+      await grid.expectTotal(1)
+      await expect(grid.status).toContainText('1 product matches')
+    },
+  )
 })
 
 test.describe('while an index is made', () => {
   test.use({ viewport: { width: 1280, height: 720 } })
 
-  test('grid.status.3 what is made quick and how far it has come is told, and the actions stay', async ({
-    page,
-    open,
-    grid,
-  }) => {
-    await page.route('**/app/v1/grid/indexes*', (route) =>
-      route.fulfill({ json: { data: [{ title: 'Product name', done: 41_000, total: 100_000 }] } }),
-    )
-    await open()
-    await expect(grid.status).toContainText('Speeding up Product name (41 %)')
-    await grid.goTo(1, 'Price')
-    for (const name of actions) {
-      await expect(grid.status.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
-    }
-  })
+  test(
+    'grid.status.3 what is made quick and how far it has come is told, and the actions stay',
+    { tag: '@long' },
+    async ({ page, open, grid }) => {
+      await page.route('**/app/v1/grid/indexes*', (route) =>
+        route.fulfill({ json: { data: [{ title: 'Product name', done: 41_000, total: 100_000 }] } }),
+      )
+      await open()
+      await expect(grid.status).toContainText('Speeding up Product name (41 %)')
+      await grid.goTo(1, 'Price')
+      for (const name of actions) {
+        await expect(grid.status.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+      }
+    },
+  )
 })

@@ -7,50 +7,46 @@ import { Api, type ServedApp } from './served-app.ts'
 
 test.use({ sample: false })
 
-test('app.workspace.1 a second workspace is made in the app and keeps its own rows', async ({
-  api,
-  served,
-  page,
-  open,
-  catalog,
-  grid,
-  workspace,
-}) => {
-  const name = `Outlet ${workspace.id.slice(-4)}`
-  await fill(api, 'Freja')
-  await open()
-  await expect(grid.row('Freja')).toBeVisible()
-  await catalog.workspaceButton.click()
-  await page.getByRole('menuitem', { name: 'New workspace…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'New workspace' })
-  await dialog.getByRole('button', { name: 'Create workspace' }).click()
-  await expect(dialog.getByRole('alert')).toHaveText('Give the workspace a name.')
-  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
-  await dialog.getByRole('checkbox', { name: 'Fill it with a sample catalog' }).check()
-  await dialog.getByRole('button', { name: 'Create workspace' }).click()
-  await catalog.expectWorkspace(name)
-  await grid.expectTotal(200)
-  await expect(grid.row('Freja')).toHaveCount(0)
-  await expect(page).toHaveTitle(`${name} – Vitrine`)
+test(
+  'app.workspace.1 a second workspace is made in the app and keeps its own rows',
+  { tag: '@long' },
+  async ({ api, served, page, open, catalog, grid, workspace }) => {
+    const name = `Outlet ${workspace.id.slice(-4)}`
+    await fill(api, 'Freja')
+    await open()
+    await expect(grid.row('Freja')).toBeVisible()
+    await catalog.workspaceButton.click()
+    await page.getByRole('menuitem', { name: 'New workspace…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'New workspace' })
+    await dialog.getByRole('button', { name: 'Create workspace' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText('Give the workspace a name.')
+    await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+    await dialog.getByRole('checkbox', { name: 'Fill it with a sample catalog' }).check()
+    await dialog.getByRole('button', { name: 'Create workspace' }).click()
+    await catalog.expectWorkspace(name)
+    await grid.expectTotal(200)
+    await expect(grid.row('Freja')).toHaveCount(0)
+    await expect(page).toHaveTitle(`${name} – Vitrine`)
 
-  const outlet = new URL(page.url()).searchParams.get('workspace') as string
-  const outletApi = new Api(served.origin, await served.createKey({ id: outlet }))
-  await grid.goTo(1, 'SKU')
-  await grid.input.pressSequentially('OUTLET-1')
-  await grid.input.press('Enter')
-  await expect
-    .poll(async () => (await outletApi.list('products', { limit: '1' }))[0]?.attributes['sku'])
-    .toBe('OUTLET-1')
-  await expect.poll(() => api.list('products')).toMatchObject([{ label: 'Freja' }])
+    const outlet = new URL(page.url()).searchParams.get('workspace') as string
+    const outletApi = new Api(served.origin, await served.createKey({ id: outlet }))
+    await grid.goTo(1, 'SKU')
+    await grid.input.pressSequentially('OUTLET-1')
+    await grid.input.press('Enter')
+    await expect
+      .poll(async () => (await outletApi.list('products', { limit: '1' }))[0]?.attributes['sku'])
+      .toBe('OUTLET-1')
+    await expect.poll(() => api.list('products')).toMatchObject([{ label: 'Freja' }])
 
-  await catalog.switchTo(workspace.name)
-  await expect(grid.row('Freja')).toBeVisible()
-  await grid.expectTotal(1)
-  await page.goBack()
-  await catalog.expectWorkspace(name)
-  await page.reload()
-  await grid.expectTotal(200)
-})
+    await catalog.switchTo(workspace.name)
+    await expect(grid.row('Freja')).toBeVisible()
+    await grid.expectTotal(1)
+    await page.goBack()
+    await catalog.expectWorkspace(name)
+    await page.reload()
+    await grid.expectTotal(200)
+  },
+)
 
 test('app.workspace.1 app.key.1 windows, scripts and keys of two workspaces stay where they belong', async ({
   api,
@@ -98,46 +94,42 @@ test('app.workspace.1 app.key.1 windows, scripts and keys of two workspaces stay
   })
 })
 
-test('app.workspace.1 app.key.1 an address of no workspace offers the open ones; a key is made on the API page, shown once, works and can be revoked', async ({
-  api,
-  page,
-  open,
-  workspace,
-  grid,
-  served,
-  catalog,
-}) => {
-  await fill(api, 'Freja')
-  await test.step('an address that names no open workspace says so and offers the open ones', async () => {
-    await open({ ...workspace, id: '00000000-0000-7000-8000-000000000000' })
-    await expect(page.getByRole('heading', { name: 'This workspace is not open' })).toBeVisible()
-    await page.getByRole('button', { name: `Open ${workspace.name}`, exact: true }).click()
-    await expect(grid.row('Freja')).toBeVisible()
-  })
-  await test.step('a key is made, shown once, works for its workspace and can be revoked', async () => {
-    await catalog.goTo('API and keys')
-    await expect(page.getByRole('row', { name: /^e2e / })).toBeVisible()
-    const secret = await createKey(page, 'ERP sync')
-    const script = new Api(served.origin, secret)
-    expect(await script.list('products')).toMatchObject([{ label: 'Freja' }])
-    expect((await script.post('/products', { attributes: { name: 'x' } })).body.error).toMatchObject({
-      code: 'insufficient_scope',
+test(
+  'app.workspace.1 app.key.1 an address of no workspace offers the open ones; a key is made on the API page, shown once, works and can be revoked',
+  { tag: '@long' },
+  async ({ api, page, open, workspace, grid, served, catalog }) => {
+    await fill(api, 'Freja')
+    await test.step('an address that names no open workspace says so and offers the open ones', async () => {
+      await open({ ...workspace, id: '00000000-0000-7000-8000-000000000000' })
+      await expect(page.getByRole('heading', { name: 'This workspace is not open' })).toBeVisible()
+      await page.getByRole('button', { name: `Open ${workspace.name}`, exact: true }).click()
+      await expect(grid.row('Freja')).toBeVisible()
     })
+    await test.step('a key is made, shown once, works for its workspace and can be revoked', async () => {
+      await catalog.goTo('API and keys')
+      await expect(page.getByRole('row', { name: /^e2e / })).toBeVisible()
+      const secret = await createKey(page, 'ERP sync')
+      const script = new Api(served.origin, secret)
+      expect(await script.list('products')).toMatchObject([{ label: 'Freja' }])
+      expect((await script.post('/products', { attributes: { name: 'x' } })).body.error).toMatchObject({
+        code: 'insufficient_scope',
+      })
 
-    await page.reload()
-    await expect(page.getByText(secret)).toHaveCount(0)
-    const row = page.getByRole('row', { name: /^ERP sync / })
-    await expect(row).toBeVisible()
-    await row.getByRole('button', { name: 'Revoke ERP sync' }).click()
-    await page
-      .getByRole('button', { name: /^Revoke/ })
-      .last()
-      .click()
-    await expect(row).toHaveCount(0)
-    await expect.poll(async () => (await script.get('/products')).status).toBe(401)
-    await expect.poll(async () => (await api.get('/products')).status).toBe(200)
-  })
-})
+      await page.reload()
+      await expect(page.getByText(secret)).toHaveCount(0)
+      const row = page.getByRole('row', { name: /^ERP sync / })
+      await expect(row).toBeVisible()
+      await row.getByRole('button', { name: 'Revoke ERP sync' }).click()
+      await page
+        .getByRole('button', { name: /^Revoke/ })
+        .last()
+        .click()
+      await expect(row).toHaveCount(0)
+      await expect.poll(async () => (await script.get('/products')).status).toBe(401)
+      await expect.poll(async () => (await api.get('/products')).status).toBe(200)
+    })
+  },
+)
 
 /** Gives the workspace an attribute and a product; returns its id. */
 async function fill(api: Api, name: string): Promise<string> {

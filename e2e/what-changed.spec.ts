@@ -9,45 +9,44 @@ const choose = async (page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('changes.page.1 changes are listed by day and narrowed by time, person, door, type and attribute', async ({
-  open,
-  page,
-  api,
-  catalog,
-}) => {
-  await open()
-  const oak = await api.create('products', { sku: 'WC-1', product_name: 'Novelty chair', price: 10 })
-  await api.write('products', oak, { price: 12, product_name: 'Novelty stool' })
-  await catalog.goTo('What changed')
-  const changed = changesOf(page, 'Novelty')
-  await expect(changed).toHaveCount(2)
-  await expect(changed.first()).toContainText('changed by')
-  await expect(changed.first()).toContainText('through the API')
-  await expect(changed.first().locator('del').first()).toHaveText(/10|Novelty chair/)
-  await expectAccessible(page)
+test(
+  'changes.page.1 changes are listed by day and narrowed by time, person, door, type and attribute',
+  { tag: '@long' },
+  async ({ open, page, api, catalog }) => {
+    await open()
+    const oak = await api.create('products', { sku: 'WC-1', product_name: 'Novelty chair', price: 10 })
+    await api.write('products', oak, { price: 12, product_name: 'Novelty stool' })
+    await catalog.goTo('What changed')
+    const changed = changesOf(page, 'Novelty')
+    await expect(changed).toHaveCount(2)
+    await expect(changed.first()).toContainText('changed by')
+    await expect(changed.first()).toContainText('through the API')
+    await expect(changed.first().locator('del').first()).toHaveText(/10|Novelty chair/)
+    await expectAccessible(page)
 
-  await test.step('filters stand in the address and survive a reload', async () => {
-    await choose(page, 'Type', 'Products')
-    await choose(page, 'Attribute', 'Price')
-    await choose(page, 'Door', 'The API')
-    await choose(page, 'When', 'Today')
-    await expect(changed).toHaveCount(2)
-    await expect(page).toHaveURL(/attribute=price/)
-    await page.reload()
-    await expect(changed).toHaveCount(2)
-    await choose(page, 'Person', 'You')
-    await expect(page.getByRole('heading', { name: 'Nothing changed that fits' })).toBeVisible()
-    await page.getByRole('button', { name: 'Show all changes' }).click()
-    await expect(changed).toHaveCount(2)
-    await choose(page, 'When', 'Yesterday')
-    await expect(changed).toHaveCount(0)
-    await page.getByRole('button', { name: 'Clear' }).click()
-  })
-  await test.step('a change made meanwhile appears by itself', async () => {
-    await api.write('products', oak, { price: 13 })
-    await expect(changed).toHaveCount(3)
-  })
-})
+    await test.step('filters stand in the address and survive a reload', async () => {
+      await choose(page, 'Type', 'Products')
+      await choose(page, 'Attribute', 'Price')
+      await choose(page, 'Door', 'The API')
+      await choose(page, 'When', 'Today')
+      await expect(changed).toHaveCount(2)
+      await expect(page).toHaveURL(/attribute=price/)
+      await page.reload()
+      await expect(changed).toHaveCount(2)
+      await choose(page, 'Person', 'You')
+      await expect(page.getByRole('heading', { name: 'Nothing changed that fits' })).toBeVisible()
+      await page.getByRole('button', { name: 'Show all changes' }).click()
+      await expect(changed).toHaveCount(2)
+      await choose(page, 'When', 'Yesterday')
+      await expect(changed).toHaveCount(0)
+      await page.getByRole('button', { name: 'Clear' }).click()
+    })
+    await test.step('a change made meanwhile appears by itself', async () => {
+      await api.write('products', oak, { price: 13 })
+      await expect(changed).toHaveCount(3)
+    })
+  },
+)
 
 test('changes.restore.1 one value, chosen changes and all are restored and undone; what changed since stays', async ({
   open,
@@ -108,28 +107,29 @@ test('changes.restore.1 one value, chosen changes and all are restored and undon
   })
 })
 
-test('changes.page.2 the palette leads to the changes, keys move in them, and an entity is opened from them', async ({
-  open,
-  page,
-  api,
-  catalog,
-  grid,
-}) => {
-  await open()
-  await api.write(
-    'products',
-    await api.create('products', { sku: 'KB-1', product_name: 'Keyboard desk', price: 1 }),
-    { price: 2 },
-  )
-  await catalog.findCommand('what changed')
-  await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { level: 1, name: 'What changed' })).toBeVisible()
-  const [newest, before] = [changesOf(page, 'Keyboard desk').nth(0), changesOf(page, 'Keyboard desk').nth(1)]
-  await newest.focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(before).toBeFocused()
-  await page.keyboard.press('ArrowUp')
-  await expect(newest).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(grid.root.getByText('Keyboard desk')).toBeVisible()
-})
+test(
+  'changes.page.2 the palette leads to the changes, keys move in them, and an entity is opened from them',
+  { tag: '@long' },
+  async ({ open, page, api, catalog, grid }) => {
+    await open()
+    await api.write(
+      'products',
+      await api.create('products', { sku: 'KB-1', product_name: 'Keyboard desk', price: 1 }),
+      { price: 2 },
+    )
+    await catalog.findCommand('what changed')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('heading', { level: 1, name: 'What changed' })).toBeVisible()
+    const [newest, before] = [
+      changesOf(page, 'Keyboard desk').nth(0),
+      changesOf(page, 'Keyboard desk').nth(1),
+    ]
+    await newest.focus()
+    await page.keyboard.press('ArrowDown')
+    await expect(before).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(newest).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(grid.root.getByText('Keyboard desk')).toBeVisible()
+  },
+)

@@ -67,40 +67,38 @@ test('grid.missing.1 grid.missing.2 completeness of a channel is a column, a fil
   })
 })
 
-test('grid.detail.7 a badge of the details tells for how many channels a product is complete, and leads to what is missing', async ({
-  page,
-  open,
-  grid,
-  api,
-}) => {
-  const id = await api.create('products', { product_name: 'Aaa without anything' })
-  await open()
-  await expect(grid.row(1)).toBeVisible()
-  await grid.chooseFromMenu('Product name', 'Sort ascending')
-  await grid.goTo(1, 'Product name')
-  await page.keyboard.press('Space')
-  const badge = page.getByRole('button', { name: /^Incomplete for \d of \d channels$/ })
-  await badge.click()
-  const asked = page.getByRole('dialog', { name: 'What channels still ask for' })
-  const { body } = await api.get(`/products/${id}/completeness`)
-  const incomplete = body.data.filter(({ complete }: { complete: boolean }) => !complete)
-  await expect(asked.getByRole('region')).toHaveCount(incomplete.length)
-  await asked.getByRole('button', { name: 'SKU' }).first().click()
-  await expect(asked).toBeHidden()
-  await expect(page.locator('[data-field="sku"]')).toBeFocused()
-})
+test(
+  'grid.detail.7 a badge of the details tells for how many channels a product is complete, and leads to what is missing',
+  { tag: '@long' },
+  async ({ page, open, grid, api }) => {
+    const id = await api.create('products', { product_name: 'Aaa without anything' })
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    await grid.chooseFromMenu('Product name', 'Sort ascending')
+    await grid.goTo(1, 'Product name')
+    await page.keyboard.press('Space')
+    const badge = page.getByRole('button', { name: /^Incomplete for \d of \d channels$/ })
+    await badge.click()
+    const asked = page.getByRole('dialog', { name: 'What channels still ask for' })
+    const { body } = await api.get(`/products/${id}/completeness`)
+    const incomplete = body.data.filter(({ complete }: { complete: boolean }) => !complete)
+    await expect(asked.getByRole('region')).toHaveCount(incomplete.length)
+    await asked.getByRole('button', { name: 'SKU' }).first().click()
+    await expect(asked).toBeHidden()
+    await expect(page.locator('[data-field="sku"]')).toBeFocused()
+  },
+)
 
-test('grid.filter.5 a search shows first what is called so, also where it was created last', async ({
-  open,
-  catalog,
-  grid,
-  api,
-}) => {
-  await api.create('products', { product_name: 'Lamp' })
-  await open()
-  await expect(grid.row(1)).toBeVisible()
-  await catalog.search.fill('lamp')
-  await expect.poll(async () => (await grid.values('Product name', 1))[0]).toBe('Lamp')
-  await grid.chooseFromMenu('Product name', 'Sort descending')
-  await expect.poll(async () => (await grid.values('Product name', 1))[0]).not.toBe('Lamp')
-})
+test(
+  'grid.filter.5 a search shows first what is called so, also where it was created last',
+  { tag: '@long' },
+  async ({ open, catalog, grid, api }) => {
+    await api.create('products', { product_name: 'Lamp' })
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    await catalog.search.fill('lamp')
+    await expect.poll(async () => (await grid.values('Product name', 1))[0]).toBe('Lamp')
+    await grid.chooseFromMenu('Product name', 'Sort descending')
+    await expect.poll(async () => (await grid.values('Product name', 1))[0]).not.toBe('Lamp')
+  },
+)

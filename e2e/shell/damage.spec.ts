@@ -7,86 +7,87 @@ import type { ShellApp } from './shell-app.ts'
 
 // Issue: "restore in two clicks", "corrupt … files handled with a message that says what to do", "crash detection on start with an
 // integrity check and an offer of the latest backup".
-test('damage: the message names the latest backup and its time, one click puts it back; what is not restored stays as it is', async ({
-  copyFile,
-  startShell,
-}) => {
-  const file = copyFile('Sample catalog', 'sample')
-  const first = startShell([file])
-  const sound = await readSkus(first)
-  expect(sound).toMatchObject({ status: 200, total: expect.any(Number) })
-  const { id, madeAt } = await backUp(first)
-  const time = new Date(madeAt).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })
-  await first.quit()
+test(
+  'damage: the message names the latest backup and its time, one click puts it back; what is not restored stays as it is',
+  { tag: '@long' },
+  async ({ copyFile, startShell }) => {
+    const file = copyFile('Sample catalog', 'sample')
+    const first = startShell([file])
+    const sound = await readSkus(first)
+    expect(sound).toMatchObject({ status: 200, total: expect.any(Number) })
+    const { id, madeAt } = await backUp(first)
+    const time = new Date(madeAt).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })
+    await first.quit()
 
-  await test.step('a damaged file is told at the start; one click puts the backup back', async () => {
-    damage(file)
-    const again = startShell()
-    const told = await again.evaluate(async ({ answers, page, record, until, BrowserWindow }) => {
-      answers['message'] = [{ response: 0 }]
-      await until(() => record.dialogs.length > 0, 'the message')
-      await until(() => record.recentDocuments.length > 0, 'the workspace to be shown')
-      const window = await page()
-      await window.getByRole('gridcell').first().waitFor()
-      return { dialogs: record.dialogs, url: window.url(), windows: BrowserWindow.getAllWindows().length }
+    await test.step('a damaged file is told at the start; one click puts the backup back', async () => {
+      damage(file)
+      const again = startShell()
+      const told = await again.evaluate(async ({ answers, page, record, until, BrowserWindow }) => {
+        answers['message'] = [{ response: 0 }]
+        await until(() => record.dialogs.length > 0, 'the message')
+        await until(() => record.recentDocuments.length > 0, 'the workspace to be shown')
+        const window = await page()
+        await window.getByRole('gridcell').first().waitFor()
+        return { dialogs: record.dialogs, url: window.url(), windows: BrowserWindow.getAllWindows().length }
+      })
+      const { message, detail, buttons } = told.dialogs[0]!.options as Record<string, unknown>
+      expect(message).toContain(file)
+      expect(detail).toContain(`The latest backup was made on ${time}.`)
+      expect(buttons).toEqual(['Restore the Latest Backup', 'Show the Backups', 'Cancel'])
+      expect(told).toMatchObject({ dialogs: { length: 1 }, windows: 1, url: expect.stringContaining(id) })
+      expect(keptBeside(file)).toHaveLength(1)
+      await again.kill()
     })
-    const { message, detail, buttons } = told.dialogs[0]!.options as Record<string, unknown>
-    expect(message).toContain(file)
-    expect(detail).toContain(`The latest backup was made on ${time}.`)
-    expect(buttons).toEqual(['Restore the Latest Backup', 'Show the Backups', 'Cancel'])
-    expect(told).toMatchObject({ dialogs: { length: 1 }, windows: 1, url: expect.stringContaining(id) })
-    expect(keptBeside(file)).toHaveLength(1)
-    await again.kill()
-  })
 
-  await test.step('a crash that left damaged pages: the check finds them behind the window, the latest backup brings the data back', async () => {
-    damageTablesOfValues(file)
-    const again = startShell()
-    const told = await again.evaluate(async ({ answers, page, record, until }) => {
-      // The message stays until the damage has been seen.
-      const seen = Promise.withResolvers<{ response: number }>()
-      answers['message'] = [seen.promise]
-      await until(() => record.dialogs.length > 0, 'the message')
-      await (await page()).getByRole('gridcell').first().waitFor()
-      Object.assign(globalThis, { restore: () => seen.resolve({ response: 0 }) })
-      return record.dialogs[0]!.options as { message: string; detail: string; buttons: string[] }
-    })
-    expect(told.message).toBe('“Sample catalog” is damaged.')
-    expect(told.detail).toMatch(/a check of .*\.vitrine found: .+\. Restore the latest backup/)
-    expect(told.detail).toContain(`The latest backup was made on ${time}.`)
-    expect(told.buttons).toEqual(['Restore the Latest Backup', 'Show the Backups', 'Go On'])
-    expect((await readSkus(again)).status).toBe(500)
+    await test.step('a crash that left damaged pages: the check finds them behind the window, the latest backup brings the data back', async () => {
+      damageTablesOfValues(file)
+      const again = startShell()
+      const told = await again.evaluate(async ({ answers, page, record, until }) => {
+        // The message stays until the damage has been seen.
+        const seen = Promise.withResolvers<{ response: number }>()
+        answers['message'] = [seen.promise]
+        await until(() => record.dialogs.length > 0, 'the message')
+        await (await page()).getByRole('gridcell').first().waitFor()
+        Object.assign(globalThis, { restore: () => seen.resolve({ response: 0 }) })
+        return record.dialogs[0]!.options as { message: string; detail: string; buttons: string[] }
+      })
+      expect(told.message).toBe('“Sample catalog” is damaged.')
+      expect(told.detail).toMatch(/a check of .*\.vitrine found: .+\. Restore the latest backup/)
+      expect(told.detail).toContain(`The latest backup was made on ${time}.`)
+      expect(told.buttons).toEqual(['Restore the Latest Backup', 'Show the Backups', 'Go On'])
+      expect((await readSkus(again)).status).toBe(500)
 
-    await again.evaluate(() => (globalThis as unknown as { restore(): void }).restore())
-    // The window loads its page anew once the backup is in place, and takes what was being asked with it.
-    await expect.poll(() => readSkus(again).catch(() => undefined)).toEqual(sound)
-    const shown = await again.evaluate(async ({ page, BrowserWindow }) => {
-      await (await page()).getByRole('gridcell').first().waitFor()
-      return BrowserWindow.getAllWindows().length
+      await again.evaluate(() => (globalThis as unknown as { restore(): void }).restore())
+      // The window loads its page anew once the backup is in place, and takes what was being asked with it.
+      await expect.poll(() => readSkus(again).catch(() => undefined)).toEqual(sound)
+      const shown = await again.evaluate(async ({ page, BrowserWindow }) => {
+        await (await page()).getByRole('gridcell').first().waitFor()
+        return BrowserWindow.getAllWindows().length
+      })
+      expect(shown).toBe(1)
+      expect(keptBeside(file)).toHaveLength(2)
+      await again.quit()
+      const restored = new BetterSqlite3(file, { readonly: true })
+      expect(restored.pragma('integrity_check', { simple: true })).toBe('ok')
+      restored.close()
     })
-    expect(shown).toBe(1)
-    expect(keptBeside(file)).toHaveLength(2)
-    await again.quit()
-    const restored = new BetterSqlite3(file, { readonly: true })
-    expect(restored.pragma('integrity_check', { simple: true })).toBe('ok')
-    restored.close()
-  })
 
-  await test.step('a damaged file that is not restored stays as it is, and its window shows the start page', async () => {
-    damage(file)
-    const damaged = readFileSync(file)
-    const told = await startShell().evaluate(async ({ answers, page, record, until }) => {
-      answers['message'] = [{ response: 2 }]
-      await until(() => record.dialogs.length > 0, 'the message')
-      const window = await page()
-      await window.getByRole('heading', { name: 'Recent workspaces' }).waitFor()
-      return { dialogs: record.dialogs.length, url: window.url() }
+    await test.step('a damaged file that is not restored stays as it is, and its window shows the start page', async () => {
+      damage(file)
+      const damaged = readFileSync(file)
+      const told = await startShell().evaluate(async ({ answers, page, record, until }) => {
+        answers['message'] = [{ response: 2 }]
+        await until(() => record.dialogs.length > 0, 'the message')
+        const window = await page()
+        await window.getByRole('heading', { name: 'Recent workspaces' }).waitFor()
+        return { dialogs: record.dialogs.length, url: window.url() }
+      })
+      expect(told).toEqual({ dialogs: 1, url: expect.stringContaining('?view=start') })
+      expect(keptBeside(file)).toHaveLength(2)
+      expect(readFileSync(file).equals(damaged)).toBe(true)
     })
-    expect(told).toEqual({ dialogs: 1, url: expect.stringContaining('?view=start') })
-    expect(keptBeside(file)).toHaveLength(2)
-    expect(readFileSync(file).equals(damaged)).toBe(true)
-  })
-})
+  },
+)
 
 /** The total and the first label of a list that is read through the table of values of one attribute. */
 function readSkus(app: ShellApp): Promise<{ status: number; total: unknown; first: unknown }> {

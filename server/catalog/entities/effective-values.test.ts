@@ -309,7 +309,7 @@ test('reads, filters and sorts give what the naive oracle does, after every kind
       }
       expect(world.differences).toEqual([])
     }),
-    { numRuns: 8, endOnFailure: true },
+    { numRuns: process.env['LONG_TESTS'] ? 16 : 3, endOnFailure: true },
   )
 }, 60_000)
 
