@@ -202,7 +202,7 @@ function watch({
         : new AutoGeneration({
             threads,
             providers,
-            spending: () => settings.spendingOf(id),
+            spending: () => settings.ofWorkspace(id),
             wake: () => runner.wake(),
             onError: onInternalError,
             pauseMs: autoPauseMs,

@@ -2,8 +2,10 @@ import type { MutationTable } from './mutations.ts'
 
 /** What guards data where much of it moves at once: imports and their undo, channels, exports, backups, limits. */
 export const guardMutations: MutationTable = {
-  'server/catalog/imports/undo-import.ts': [
+  'server/catalog/edits/take-back-parent.ts': [
     ['IMPORT-09', 'row.parent_uuid !== change.new', 'row.parent_uuid === null'],
+  ],
+  'server/catalog/imports/undo-import.ts': [
     ['IMPORT-26', 'isFetchingPictures(db, job.id)', 'isFetchingPictures(db, job.name)'],
   ],
   'server/catalog/imports/trash-created.ts': [

@@ -35,6 +35,33 @@ export const laterMutations: MutationTable = {
   'server/catalog/notes/list-notes.ts': [
     ['NOTE-03', 'has_more: rows.length > page.length', 'has_more: false'],
   ],
+  'server/catalog/merging/move-references.ts': [
+    ['MERGE-01', 'id !== source || id !== kept.id', 'id !== source || id === kept.id'],
+  ],
+  'server/catalog/merging/merge-entities.ts': [
+    ['MERGE-02', 'if (merge.includes(id)) place = parent', ''],
+    ['MERGE-05', 'merge: { merged_into: toStub(kept) }', 'merge: {}'],
+    ['MERGE-06', 'for (const one of merged) moveHangers(tx, context.edit_id, one, kept)', ''],
+  ],
+  'server/catalog/merging/taken-values.ts': [
+    ['MERGE-03', 'readValue(document, attribute.key) ?? null', 'readValue(document, attribute.key) ?? 0'],
+  ],
+  'server/catalog/merging/check-merge.ts': [
+    ['MERGE-04', 'if (from === undefined || !ids.includes(from))', 'if (from === undefined)'],
+  ],
+  'server/catalog/merging/merge-chunk.ts': [
+    ['MERGE-08', '{ limit: chunkSize, context }', '{ limit: 10 * chunkSize, context }'],
+  ],
+  'server/edge/may-merge.ts': [
+    [
+      'MERGE-07',
+      'if (!settings.ofWorkspace(workspaceIdOf(request)).keys_may_merge) throw mergingForbidden()',
+      '',
+    ],
+  ],
+  'server/catalog/job-queue/enqueue-merge.ts': [
+    ['MERGE-09', 'if (request.body.dry_run === true)', 'if (request.body.dry_run === false)'],
+  ],
   'server/mcp/mcp-routes.ts': [
     ['MCP-01', "reply.header('www-authenticate', challenge(", "reply.header('x-authenticate', challenge("],
   ],

@@ -248,7 +248,7 @@ export const queryMutations: MutationTable = {
     ['EDIT-04', 'if (values > maxEditValues)', 'if (values < 0)'],
     ['EDIT-03', 'context: { ...context, edit_id: editId }', 'context'],
   ],
-  'server/catalog/edits/undo-edit.ts': [
+  'server/catalog/edits/undo-event.ts': [
     ['EDIT-03', 'isSameValue(attribute, written, current[key])', 'isSameValue(attribute, written, written)'],
   ],
   'server/catalog/edits/bulk-change.ts': [

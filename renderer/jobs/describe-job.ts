@@ -23,6 +23,7 @@ const names = byLanguage((): Readonly<Record<string, string>> => ({
   package: t('Package'),
   generation: t('Generation'),
   decide_proposals: t('Review¦noun'),
+  merge_entities: t('Merging'),
 }))
 
 const formatNames = byLanguage((): Readonly<Record<ExportFormat, string>> => ({

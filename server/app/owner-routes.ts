@@ -3,6 +3,7 @@ import { authenticateOwner, chooseWorkspace, readWorkspaceHeader } from '../edge
 import { acceptJsonLeniently } from '../edge/body-parser.ts'
 import { KnownPaths } from '../edge/known-paths.ts'
 import { isUnknownPath, refuseBadPath, refuseUnknownPath } from '../edge/path-encoding.ts'
+import { mergeArea } from '../edge/merge-area.ts'
 import type { ApiDocument } from '../edge/openapi/api-document.ts'
 import { describe } from '../edge/openapi/describe.ts'
 import type { Services } from '../edge/services.ts'
@@ -67,6 +68,7 @@ async function workspaceAreas(app: FastifyInstance, services: Services): Promise
     generationTryArea,
     attributeClassArea,
     trashArea,
+    mergeArea,
     changeArea,
     reviewArea,
     ownerNoteArea,
@@ -95,16 +97,17 @@ const programArea = area(programRoutes, {
   'GET /settings': ({ services: { settings }, workspaceId }) => ({ data: settings.all(workspaceId) }),
 
   'PATCH /settings': async (call) => {
-    const { keys_may_spend, daily_budget, ...patch } = call.settle()
+    const { keys_may_spend, daily_budget, keys_may_merge, ...patch } = call.settle()
     const { settings, workspaces } = call.services
-    const spending = {
+    const ofWorkspace = {
       ...(keys_may_spend !== undefined && { keys_may_spend }),
       ...(daily_budget !== undefined && { daily_budget }),
+      ...(keys_may_merge !== undefined && { keys_may_merge }),
     }
-    if (Object.keys(spending).length > 0) {
+    if (Object.keys(ofWorkspace).length > 0) {
       // Throws where there is no such workspace.
       await workspaces.get(readWorkspaceHeader(call.request))
-      await settings.changeSpending(call.workspaceId, spending)
+      await settings.changeWorkspace(call.workspaceId, ofWorkspace)
     }
     if (Object.keys(patch).length > 0) await settings.change(patch)
     return { data: settings.all(call.workspaceId) }

@@ -103,6 +103,8 @@ import { sampleBulkEdit } from './edits/sample-bulk-edit.ts'
 import { decideOrEnqueue } from './job-queue/enqueue-decisions.ts'
 import { enqueueBulkEdit, enqueueUndo } from './job-queue/enqueue-edit.ts'
 import { enqueueExport } from './job-queue/enqueue-export.ts'
+import { mergeOrEnqueue } from './job-queue/enqueue-merge.ts'
+import { mergeChunk } from './merging/merge-chunk.ts'
 import { enqueueImport } from './job-queue/enqueue-import.ts'
 import { enqueuePictures } from './job-queue/enqueue-pictures.ts'
 import { enqueuePackage } from './job-queue/enqueue-package.ts'
@@ -199,6 +201,8 @@ export const writeOperations = {
   decideProposals: decideOrEnqueue,
   decideChunk,
   reopenProposals,
+  mergeEntities: mergeOrEnqueue,
+  mergeChunk,
   enqueueGeneration,
   storeGenerated,
   reserveCalls,

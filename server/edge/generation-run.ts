@@ -56,7 +56,7 @@ function faultOf(
 
 /** Whether runs that cost something may be started: the owner may, and keys where the owner allows it for the workspace. */
 export function maySpend(request: FastifyRequest, { settings }: Services): boolean {
-  return callerOf(request).kind === 'owner' || settings.spendingOf(workspaceIdOf(request)).keys_may_spend
+  return callerOf(request).kind === 'owner' || settings.ofWorkspace(workspaceIdOf(request)).keys_may_spend
 }
 
 const nobody = { provider: { id: '', name: '', canSearchWeb: false }, model: '', models: {} }

@@ -24,6 +24,7 @@ import { generationArea } from './routes/generations.ts'
 import { noteArea } from './routes/notes.ts'
 import { proposalArea } from './routes/proposals.ts'
 import { sourceArea } from './routes/sources.ts'
+import { mergeArea } from '../edge/merge-area.ts'
 import { tellRate } from '../edge/rate-limit.ts'
 import type { Services } from '../edge/services.ts'
 
@@ -59,6 +60,7 @@ export async function publicApi(
     savedActionListArea,
     proposalArea,
     noteArea,
+    mergeArea,
     generationArea,
     attributeArea,
     jobArea,

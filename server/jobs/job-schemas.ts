@@ -28,6 +28,7 @@ import { Corrections } from '#shared/schemas/import-corrections.ts'
 import { ColumnMapping, ColumnRule } from '#shared/schemas/imports.ts'
 import { nullable } from '#shared/schemas/nullable.ts'
 import { tableOf } from '#shared/text.ts'
+import { mergeEntities } from './duplicate-schemas.ts'
 import { generation } from './generation/run-schema.ts'
 import { StoredContext as Context, storedFilter } from './stored-parts.ts'
 
@@ -67,6 +68,7 @@ const undoEdit = {
     type: EntityTypeSchema,
     edit: Type.String(),
     entities: Count,
+    is_merge: Type.Optional(Type.Boolean()),
     edit_id: Type.String(),
     context: Context,
   }),
@@ -312,4 +314,5 @@ export const jobSchemas = {
   package: savePackage,
   generation,
   decide_proposals: decideProposals,
+  merge_entities: mergeEntities,
 }

@@ -9,6 +9,13 @@ import { form, twoWorkspaces } from '../testing/two-workspaces.ts'
 
 const { server, mine, other, keys, ...rest } = await twoWorkspaces()
 afterAll(() => rest[Symbol.asyncDispose]())
+// What keys may do with the leave of the owner they may here.
+await server.asOwner({
+  method: 'PATCH',
+  path: '/app/v1/settings',
+  body: { keys_may_merge: true },
+  headers: { 'vitrine-workspace': mine.workspace },
+})
 
 const operations = Object.entries<Route>(publicRoutes).map(([key, route]) => {
   const [method = '', path = ''] = key.split(' ')
@@ -37,6 +44,7 @@ function neededFor(method: string, path: string): readonly Scope[] {
   if (first === 'saved-actions') return ['read:products']
   if (path === '/generations/spend') return ['read:jobs']
   if (path === '/proposals') return method === 'GET' ? ['read:products'] : ['propose:products']
+  if (first === 'entities') return ['write:products', 'delete:products']
   if (first === 'notes') return [`${verb}:products`]
   if (['edits', 'bulk-edits', 'imports', 'proposals', 'generations'].includes(first))
     return ['write:products']

@@ -1,11 +1,12 @@
-import type { AllSettings, OwnerSettings, SpendingSettings } from '#shared/schemas/owner-settings.ts'
+import type { AllSettings, OwnerSettings, WorkspaceSettings } from '#shared/schemas/owner-settings.ts'
 import type { RegistryThread } from '../threads/registry-thread.ts'
 
 const key = 'owner_settings'
-const spendingKey = 'spending_settings'
-const noSpending: SpendingSettings = { keys_may_spend: false, daily_budget: 0 }
+// Named before there was more to decide of a workspace.
+const workspacesKey = 'spending_settings'
+const unlessTold: WorkspaceSettings = { keys_may_spend: false, daily_budget: 0, keys_may_merge: false }
 
-type SpendingByWorkspace = Readonly<Record<string, SpendingSettings>>
+type ByWorkspace = Readonly<Record<string, Partial<WorkspaceSettings>>>
 
 const defaults: OwnerSettings = {
   allow_private_sources: false,
@@ -19,11 +20,11 @@ const defaults: OwnerSettings = {
 export async function loadOwnerSettings(registry: RegistryThread): Promise<SettingsKeeper> {
   const text = await registry.call('getSetting', { key })
   const stored: Partial<OwnerSettings> = text === undefined ? {} : JSON.parse(text)
-  const spending = await registry.call('getSetting', { key: spendingKey })
+  const workspaces = await registry.call('getSetting', { key: workspacesKey })
   return new SettingsKeeper(
     registry,
     { ...defaults, ...stored },
-    spending === undefined ? {} : JSON.parse(spending),
+    workspaces === undefined ? {} : JSON.parse(workspaces),
   )
 }
 
@@ -31,12 +32,12 @@ export async function loadOwnerSettings(registry: RegistryThread): Promise<Setti
 export class SettingsKeeper {
   readonly #registry: RegistryThread
   #current: OwnerSettings
-  #spending: SpendingByWorkspace
+  #workspaces: ByWorkspace
 
-  constructor(registry: RegistryThread, current: OwnerSettings, spending: SpendingByWorkspace) {
+  constructor(registry: RegistryThread, current: OwnerSettings, workspaces: ByWorkspace) {
     this.#registry = registry
     this.#current = current
-    this.#spending = spending
+    this.#workspaces = workspaces
   }
 
   get current(): OwnerSettings {
@@ -50,19 +51,19 @@ export class SettingsKeeper {
     return this.#current
   }
 
-  /** What may be spent in a workspace. */
-  spendingOf(workspaceId: string): SpendingSettings {
-    return this.#spending[workspaceId] ?? noSpending
+  /** What the owner decided of a workspace. */
+  ofWorkspace(workspaceId: string): WorkspaceSettings {
+    return { ...unlessTold, ...this.#workspaces[workspaceId] }
   }
 
   /** As `change`, for one workspace. */
-  async changeSpending(workspaceId: string, patch: Partial<SpendingSettings>): Promise<void> {
-    this.#spending = { ...this.#spending, [workspaceId]: { ...this.spendingOf(workspaceId), ...patch } }
-    await this.#registry.call('putSetting', { key: spendingKey, value: JSON.stringify(this.#spending) })
+  async changeWorkspace(workspaceId: string, patch: Partial<WorkspaceSettings>): Promise<void> {
+    this.#workspaces = { ...this.#workspaces, [workspaceId]: { ...this.ofWorkspace(workspaceId), ...patch } }
+    await this.#registry.call('putSetting', { key: workspacesKey, value: JSON.stringify(this.#workspaces) })
   }
 
   /** The settings of the program, with those of a workspace where one is named. */
   all(workspaceId: string): AllSettings {
-    return { ...this.#current, ...(workspaceId !== '' && this.spendingOf(workspaceId)) }
+    return { ...this.#current, ...(workspaceId !== '' && this.ofWorkspace(workspaceId)) }
   }
 }

@@ -297,6 +297,7 @@ export const messages = {
   Pictures: 'Bilder',
   Package: 'Paket',
   'Review¦noun': 'Prüfung',
+  Merging: 'Zusammenführung',
   Excel: 'Excel',
   'JSON lines': 'JSON-Zeilen',
   'Export for {channelName}': 'Export für {channelName}',

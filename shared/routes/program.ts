@@ -85,7 +85,7 @@ export const programRoutes = {
     answers: { 200: dataOf(AllSettings) },
     docs: () => ({
       description:
-        'Settings that are not named stay as they are. `keys_may_spend` and `daily_budget` are of the workspace that the header `Vitrine-Workspace` names.',
+        'Settings that are not named stay as they are. `keys_may_spend`, `daily_budget` and `keys_may_merge` are of the workspace that the header `Vitrine-Workspace` names.',
       body: {
         examples: { allow: { allow_private_sources: true }, daily: { backup_every_hours: 24 } },
       },

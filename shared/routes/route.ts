@@ -93,6 +93,7 @@ export type Tag =
   | 'Edits'
   | 'Proposals'
   | 'Notes'
+  | 'Duplicates'
   | 'Channels'
   | 'Events'
   | 'Jobs'

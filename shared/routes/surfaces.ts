@@ -19,6 +19,7 @@ import { importRoutes } from './imports.ts'
 import { jobControlRoutes } from './job-control.ts'
 import { generationRoutes } from './generations.ts'
 import { generationTryRoutes } from './generation-tries.ts'
+import { mergeRoutes } from './merging.ts'
 import { noteRoutes, ownerNoteRoutes } from './notes.ts'
 import { proposalRoutes } from './proposals.ts'
 import { reviewRoutes } from './review.ts'
@@ -40,6 +41,7 @@ export const publicRoutes = {
   ...savedActionListRoutes,
   ...proposalRoutes,
   ...noteRoutes,
+  ...mergeRoutes,
   ...generationRoutes,
   ...attributeRoutes,
   ...jobRoutes,
@@ -70,6 +72,7 @@ export const workspaceRoutes = {
   ...generationTryRoutes,
   ...attributeClassRoutes,
   ...trashRoutes,
+  ...mergeRoutes,
   ...changeRoutes,
   ...reviewRoutes,
   ...ownerNoteRoutes,

@@ -8,6 +8,7 @@ import { GenerationResult } from './generations.ts'
 import { CorrectedCells } from './import-corrections.ts'
 import { ImportPreview, MissingReference } from './imports.ts'
 import { KeptAttribute } from './kept-attribute.ts'
+import { MergeResult } from './merging.ts'
 import { nullable } from './nullable.ts'
 import { DecisionsResult } from './decisions-result.ts'
 import { tableOf } from '../text.ts'
@@ -329,6 +330,7 @@ export const Job = Type.Object({
       PackageResult,
       GenerationResult,
       DecisionsResult,
+      MergeResult,
       JobFailure,
     ]),
   ),

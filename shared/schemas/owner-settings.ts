@@ -9,6 +9,14 @@ export const SpendingSettings = Type.Object({
 })
 export type SpendingSettings = Static<typeof SpendingSettings>
 
+/** What the owner decides of one workspace: what may be spent, and what keys may do beyond their scopes. */
+export const WorkspaceSettings = Type.Object({
+  ...SpendingSettings.properties,
+  /** API keys and agents may merge entities, with the scopes to write and delete them. */
+  keys_may_merge: Type.Boolean(),
+})
+export type WorkspaceSettings = Static<typeof WorkspaceSettings>
+
 /** What the owner decides for the whole program. */
 export const OwnerSettings = Type.Object({
   /** Sources may be fetched from this computer and its network. */
@@ -25,7 +33,7 @@ export type OwnerSettings = Static<typeof OwnerSettings>
 /** The settings of the program, with those of a workspace where one is named. */
 export const AllSettings = Type.Object({
   ...OwnerSettings.properties,
-  ...Type.Partial(SpendingSettings).properties,
+  ...Type.Partial(WorkspaceSettings).properties,
 })
 export type AllSettings = Static<typeof AllSettings>
 

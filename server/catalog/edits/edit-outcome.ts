@@ -15,6 +15,8 @@ export type Outcome =
       /** The internal id. */
       readonly entity: number
       readonly isChanged: boolean
+      /** The entity as it was, where it is gone by what was done. */
+      readonly gone?: Shown
     }
   | {
       readonly status: 'refused'
@@ -55,7 +57,13 @@ function entitiesById(db: ReadableDb, outcomes: readonly Outcome[]): ReadonlyMap
   const ids = new Set(outcomes.flatMap((outcome) => (outcome.status === 'applied' ? outcome.entity : [])))
   const rows = listEntityRows(db, [...ids])
   const texts = entitiesJson(db, rows)
-  return new Map(rows.map(({ id, uuid }, index) => [id, { uuid, json: texts[index] ?? '' }]))
+  const gone = outcomes.flatMap((outcome) =>
+    outcome.status === 'applied' && outcome.gone ? [[outcome.entity, outcome.gone] as const] : [],
+  )
+  return new Map([
+    ...gone,
+    ...rows.map(({ id, uuid }, index) => [id, { uuid, json: texts[index] ?? '' }] as const),
+  ])
 }
 
 function outcomeJson(outcome: Outcome, entities: ReadonlyMap<number, Shown>): string {

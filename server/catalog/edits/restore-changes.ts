@@ -12,7 +12,7 @@ import { Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { checkFilters } from '../query/list-events.ts'
 import { outcomesAnswer, parseType } from './edit-outcome.ts'
-import { undoEvent } from './undo-edit.ts'
+import { undoEvent } from './undo-event.ts'
 
 /** The changes that are to be taken back, by the numbers of their events. */
 export interface ChosenChanges {

@@ -3,12 +3,15 @@ import { attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { listEditEvents } from '../../store/tables/edits.ts'
 import { listEntityRows } from '../../store/tables/entities.ts'
+import { moveHangersBack } from '../../store/tables/merge-changes.ts'
 import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { makesWay, writingMany } from '../entities/collect-values.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { Outcome } from './edit-outcome.ts'
 import { addErrors, assertAtCheckpoint, beginState, type EditCounts, type EditState } from './edit-state.ts'
-import { acceptedBy, type Undo, undoEvent } from './undo-edit.ts'
+import { acceptedBy } from './undo-edit.ts'
+import type { Undo } from './undo-event.ts'
+import { undoStep } from './undo-step.ts'
 
 /** What the undo of a large edit was asked to do; the input of its job. */
 export interface UndoInput {
@@ -16,6 +19,8 @@ export interface UndoInput {
   /** The edit to take back. */
   readonly edit: string
   readonly entities: number
+  /** Whether entities come back by it, or go again; older jobs do not tell. */
+  readonly is_merge?: boolean | undefined
   /** The edit that the undo is itself. */
   readonly edit_id: string
   readonly context: Omit<WriteContext, 'job_id'>
@@ -37,9 +42,11 @@ export function undoChunk(
 ): { isCancelled: boolean; isDone: boolean; state: EditState } {
   assertAtCheckpoint(tx, jobId, checkpoint)
   const before = checkpoint ?? beginState(input.entities)
+  const { is_merge: isMerge = false } = input
   const undo: Undo = {
     type: input.type,
     accepted: acceptedBy(tx, input.edit),
+    keepsPlaces: isMerge,
     context: { ...input.context, job_id: jobId, edit_id: input.edit_id },
   }
   const events = listEditEvents(tx, input.edit, {
@@ -48,17 +55,15 @@ export function undoChunk(
   })
   const counts: EditCounts = { changed: 0, unchanged: 0, failed: 0, errors: [] }
   const done = before.changed + before.unchanged + before.failed
-  const rows = new Map(
-    listEntityRows(
-      tx,
-      events.map(({ entity }) => entity),
-    ).map((row) => [row.id, row]),
-  )
+  // What comes from the trash and goes there moves others, so that rows read before are not theirs any more.
+  const ids = isMerge ? [] : events.map(({ entity }) => entity)
+  const rows = new Map(listEntityRows(tx, ids).map((row) => [row.id, row]))
   let undone = 0
-  writingMany(tx, attributesOf(tx, undo.type), new Set(), () => {
+  const write = isMerge ? (fn: () => void) => fn() : together(tx, undo.type)
+  write(() => {
     for (const event of events) {
       undone += 1
-      count(undoEvent(tx, undo, event, done + undone, rows.get(event.entity)), counts)
+      count(undoStep(tx, undo, event, done + undone, rows.get(event.entity)), counts)
       // One that comes again is another one by then.
       rows.delete(event.entity)
       if (makesWay(tx, undone)) break
@@ -67,7 +72,12 @@ export function undoChunk(
   const state = addErrors({ ...before, position: events[undone - 1]?.sequence ?? before.position }, counts)
   const progress = { current: done + undone, total: input.entities, checkpoint: state }
   const isDone = undone === events.length && events.length < chunkSize
+  if (isDone) moveHangersBack(tx, input.edit, input.edit_id)
   return { ...saveJobProgress(tx, jobId, progress), isDone, state }
+}
+
+function together(tx: WritableDb, type: EntityType): (fn: () => void) => void {
+  return (fn) => writingMany(tx, attributesOf(tx, type), new Set(), fn)
 }
 
 /** An entity counts as changed if anything of it was taken back; values that are others by now are left as they are. */

@@ -18,6 +18,8 @@ export interface ResolvedReferenceWrite {
   readonly targets: readonly EntityIdentity[]
   /** What the entity refers to now, in order. */
   readonly old: readonly EntityIdentity[]
+  /** What stays keeps its place in the list, and what of the list is in the trash stays there. */
+  readonly keepsPlaces?: boolean
 }
 
 export type ResolvedWrite = ScalarWrite | ResolvedReferenceWrite

@@ -10,7 +10,7 @@ import type { WriteContext } from '../events/record-event.ts'
 import { rowJson, taggedAnswer } from './entity-json.ts'
 import { type AttributeWrite, parseWrites } from './parse-writes.ts'
 import { checkPreconditions, type Preconditions, requireExpected } from './preconditions.ts'
-import { refuseDuplicates, resolveParent, resolveWrites } from './resolve-writes.ts'
+import { refuseDuplicates, type ResolvedWrite, resolveParent, resolveWrites } from './resolve-writes.ts'
 import { readStored } from './stored-entity.ts'
 import { storeChanges } from './write-entity.ts'
 
@@ -55,13 +55,15 @@ export interface ParsedUpdate {
   readonly parent: unknown
   readonly writes: readonly AttributeWrite[]
   readonly expected?: Preconditions | undefined
+  /** References that stay keep their places in their lists, as does what of a list is in the trash. */
+  readonly keepsPlaces?: boolean
 }
 
 /** Applies parsed writes to an entity and gives its row as it is then: the same one where nothing changed. Throws all faults together, then conflicts. */
 export function updateFrom(
   tx: WritableDb,
   row: EntityRow,
-  { type, parent, writes, expected }: ParsedUpdate,
+  { type, parent, writes, expected, keepsPlaces = false }: ParsedUpdate,
   faults: Faults,
   context: WriteContext,
 ): EntityRow {
@@ -71,5 +73,10 @@ export function updateFrom(
   faults.settle()
   requireExpected(tx, row, expected)
   refuseDuplicates(tx, resolved, stored)
-  return storeChanges(tx, stored, parentId, resolved, context)
+  const placed = keepsPlaces ? resolved.map(keepPlaces) : resolved
+  return storeChanges(tx, stored, parentId, placed, context)
+}
+
+function keepPlaces(write: ResolvedWrite): ResolvedWrite {
+  return write.kind === 'reference' ? { ...write, keepsPlaces: true } : write
 }

@@ -16,7 +16,7 @@ import {
   insertEntity,
   type Document,
 } from '../../store/tables/entities.ts'
-import { addTargets, replaceTargets } from '../../store/tables/references.ts'
+import { addTargets, changeTargets, replaceTargets } from '../../store/tables/references.ts'
 import type { NewEvent } from '../../store/tables/events.ts'
 import { putNorm } from '../../store/tables/values.ts'
 import { getScalarRules } from '../attributes/data-types/data-types.ts'
@@ -116,11 +116,12 @@ function newValue(write: ResolvedWrite): Change[] {
 function applyReference(
   tx: WritableDb,
   id: number,
-  { attribute, targets, old }: ResolvedReferenceWrite,
+  { attribute, targets, old, keepsPlaces = false }: ResolvedReferenceWrite,
 ): Change[] {
   if (old.length === targets.length && old.every((target, index) => target.id === targets[index]?.id))
     return []
-  replaceTargets(tx, id, attribute.id, idsOf(targets))
+  const store = keepsPlaces ? changeTargets : replaceTargets
+  store(tx, id, attribute.id, idsOf(targets))
   const before = old.map(toStub)
   const after = targets.map(toStub)
   return [

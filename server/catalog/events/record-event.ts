@@ -12,6 +12,8 @@ export interface WriteContext {
   readonly job_id: string | null
   /** Set while an edit writes: what shares it is undone together. */
   readonly edit_id?: string
+  /** Of a merge: what the event of an entity tells of it. */
+  readonly merge?: Pick<EventSubject, 'merged' | 'merged_into'>
 }
 
 /** Appends the event of one entity's change to the feed, in the transaction of the change. */
@@ -22,7 +24,7 @@ export function recordEntityEvent(
   changes: NewEvent['changes'],
   context: WriteContext,
 ): void {
-  const subject = { entity: { id: uuid, type, label } }
+  const subject = { entity: { id: uuid, type, label }, ...context.merge }
   appendEvent(tx, { event, entityId: id, subject, changes, context })
 }
 

@@ -1,4 +1,3 @@
-import type { Change } from '#shared/events.ts'
 import { parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { type KeptAttribute, maxRowErrors } from '#shared/jobs.ts'
@@ -19,9 +18,9 @@ import {
   type EditCounts,
   type EditState,
 } from '../edits/edit-state.ts'
-import { undoEvent } from '../edits/undo-edit.ts'
-import { getEntity, updateFrom } from '../entities/update-entity.ts'
-import { CatalogError, conflict, Faults, jobNotFound } from '../errors.ts'
+import { takeBackParent } from '../edits/take-back-parent.ts'
+import { undoEvent } from '../edits/undo-event.ts'
+import { conflict, Faults, jobNotFound } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { dropCreatedAttribute, listCreatedAttributes } from './created-attributes.ts'
 import { trashCreated } from './trash-created.ts'
@@ -190,27 +189,4 @@ function takeBack(tx: WritableDb, event: JobEntityEvent, { context, row, counts 
   const isChanged = outcomes.some((outcome) => outcome.status === 'applied' && outcome.isChanged)
   if (isChanged || parent === 'moved') counts.changed += 1
   else counts[refused ? 'failed' : 'unchanged'] += 1
-}
-
-/** Detaches or moves back, where the parent still is the one that the import gave. */
-function takeBackParent(
-  tx: WritableDb,
-  { type, uuid, changes }: JobEntityEvent,
-  context: WriteContext,
-): 'moved' | 'kept' | undefined {
-  const change = changes.find(({ attribute }) => attribute === 'parent_id')
-  if (!change) return undefined
-  try {
-    const row = getEntity(tx, type, uuid)
-    if (row.parent_uuid !== change.new) return 'kept'
-    const write = { type, parent: oldParent(change), writes: [] }
-    return updateFrom(tx, row, write, new Faults(), context) === row ? undefined : 'moved'
-  } catch (error) {
-    if (!(error instanceof CatalogError)) throw error
-    return 'kept'
-  }
-}
-
-function oldParent({ old }: Change): string | null {
-  return typeof old === 'string' ? old : null
 }

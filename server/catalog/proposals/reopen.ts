@@ -11,7 +11,7 @@ import { listProposalRows, type ProposalRow } from '../../store/tables/proposals
 import { openAgain } from '../../store/tables/reviewed-proposals.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { parseType } from '../edits/edit-outcome.ts'
-import { undoEvent } from '../edits/undo-edit.ts'
+import { undoEvent } from '../edits/undo-event.ts'
 import { Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 

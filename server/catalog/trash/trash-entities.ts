@@ -44,15 +44,21 @@ export function trashEntities(tx: WritableDb, { body, faults: structural, contex
   const found = type ? findAlive(tx, type, uuids) : []
   if (type) refuseUnknown(body.ids, found, faults)
   faults.settle()
-  const members = listTrees(
+  const members = trashTrees(
     tx,
     found.map(({ id }) => id),
   )
-  moveToTrash(tx, members)
-  relabelAfter(tx, members, ({ parent }) => [parent])
   for (const member of members) record(tx, 'entity.deleted', member, context)
   const trashed = members.length
   return dataAnswer(200, JSON.stringify({ ids: found.map(({ uuid }) => uuid), trashed }))
+}
+
+/** Moves entities to the trash with everything below them; the caller records their events. */
+export function trashTrees(tx: WritableDb, ids: readonly number[]): TrashedEntity[] {
+  const members = listTrees(tx, ids)
+  moveToTrash(tx, members)
+  relabelAfter(tx, members, ({ parent }) => [parent])
+  return members
 }
 
 /** UUIDs in lower case, each once. Missing ones have been noted by the edge. */
@@ -98,18 +104,24 @@ export interface TrashIds {
  */
 export function restoreEntities(tx: WritableDb, { body, faults: structural, context }: TrashIds): Answer {
   const roots = findRoots(tx, body.ids, new Faults(structural))
-  const members = listGroups(
+  restoreTrees(
     tx,
     roots.map(({ id }) => id),
+    { ...context, via: 'restore' },
   )
+  return dataAnswer(200, `[${restoredJson(tx, roots).join(',')}]`)
+}
+
+/** Brings trees back by their roots, with their events. Throws a conflict as `restoreEntities` tells it, perhaps after some were moved. */
+export function restoreTrees(tx: WritableDb, roots: readonly number[], context: WriteContext): void {
+  const members = listGroups(tx, roots)
   refuseMissingParents(tx, members)
   moveFromTrash(tx, members)
   for (const member of members) {
     storeValues(tx, member)
-    record(tx, 'entity.restored', member, { ...context, via: 'restore' })
+    record(tx, 'entity.restored', member, context)
   }
   relabelAfter(tx, members, ({ id, parent }) => [id, parent])
-  return dataAnswer(200, `[${restoredJson(tx, roots).join(',')}]`)
 }
 
 /** Labels follow what variants and parents hold, which have come or gone. */

@@ -4,6 +4,7 @@ import {
   exampleHash,
   exampleId,
   exampleJobId,
+  exampleMergedId,
   exampleNoteId,
 } from '#shared/routes/examples.ts'
 import type { RouteTable } from '#shared/routes/route.ts'
@@ -79,11 +80,18 @@ beforeAll(async () => {
   workspaceId = created.body.data.id
   key = await server.issueKey(allScopes, workspaceId)
   await letGenerate()
+  await letMerge()
   document = (await server.send({ path: '/docs/openapi.json' })).body
   check = createAnswerCheck(document)
   subjects = await findSubjects()
 }, 180_000)
 afterAll(() => server[Symbol.asyncDispose]())
+
+/** The leave of the owner, without which every merge is forbidden. */
+async function letMerge(): Promise<void> {
+  const headers = { 'vitrine-workspace': workspaceId }
+  await server.asOwner({ method: 'PATCH', path: '/app/v1/settings', body: { keys_may_merge: true }, headers })
+}
 
 /** A provider, which nobody has to answer for, and an attribute that is generated. */
 async function letGenerate(): Promise<void> {
@@ -104,6 +112,7 @@ async function findSubjects(): Promise<Record<string, string>> {
   const first = async (path: string) => (await get(`${path}?limit=1`)).body.data[0]?.id ?? exampleId
   return {
     products: await first('/products'),
+    merged: (await get('/products?limit=2')).body.data[1].id,
     images: await first('/images'),
     vendors: await first('/vendors'),
     categories: await first('/categories'),
@@ -238,6 +247,7 @@ function replaceIds({ path }: Placed, text: string): string {
   return text
     .replaceAll(exampleJobId, subjects['jobs'] ?? exampleJobId)
     .replaceAll(exampleExportId, subjects['exports'] ?? exampleExportId)
+    .replaceAll(exampleMergedId, subjects['merged'] ?? exampleMergedId)
     .replaceAll(exampleNoteId, subjects['notes'] ?? exampleNoteId)
     .replaceAll(exampleHash, subjects['files'] ?? exampleHash)
     .replaceAll(exampleId, subject)

@@ -204,11 +204,15 @@ beforeAll(async () => {
     attributes: [...entityTypes.flatMap(attributesOf), ...entityTypes.flatMap(inverseOf)],
   })
   document = (await server.send({ path: '/docs/openapi.json' })).body
+  await server.asOwner({ method: 'PATCH', path: '/app/v1/settings', body: { keys_may_merge: true } })
   ids = { sources: await makeSource() }
   for (const type of entityTypes.filter((one) => one !== 'source'))
     ids[pluralOf[type]] = (
       await server.post(`/${pluralOf[type]}`, { attributes: { name: 'A' } })
     ).body.data.id
+  ids['second'] = (await server.post('/products', { attributes: { name: 'B' } })).body.data.id
+  const need = { name: 'Need', key: 'need', ...text, constraints: { required: true } }
+  await server.post('/attributes', { ...need, entity_type: 'product' })
   const note = { type: 'product', entity_id: ids['products'], text: 'Look.' }
   ids['notes'] = (await server.post('/notes', note)).body.data.id
   const encoded = encode({ type: 'product', dry_run: 'true', file: 'name\nx\n' })
@@ -318,6 +322,9 @@ function bodyOf(path: string, root: string, name: string, code: IssueCode): Valu
     ...bases[path],
     ...(path.endsWith('/upsert') && { merge_key: 'name', attributes: { name: 'U' } }),
   }
+  if (path === '/entities/merge' && root === 'values')
+    return { ...mergeBase(), values: { [mergedKeys[code] ?? 'name']: mergedFrom(code) } }
+  if (path === '/entities/merge') return { ...mergeBase(), [root]: mergeMembers(name) ?? 'x' }
   const own = code === 'self_reference' ? selfId : (members[name] ?? 'x')
   if (root === 'filter') return { ...base, filter: refusedFilters[name] ?? refusedTrees[name] }
   if (path === '/exports' && root === 'fields')
@@ -330,6 +337,31 @@ function bodyOf(path: string, root: string, name: string, code: IssueCode): Valu
   // The set of the base would be asked for besides.
   if (/^(clear|append|replace)/.test(root)) return { ...base, set: undefined, [root]: own }
   return { ...base, ...(root === 'url' && { text: undefined }), [root]: own }
+}
+
+/** What is merged is the first product into itself, which is told last. */
+function mergeBase(): Values {
+  return { type: 'product', keep: ids['products'], merge: [ids['second']] }
+}
+
+const mergedKeys: Readonly<Record<string, string>> = {
+  not_a_defined_attribute: 'nope',
+  read_only_attribute: 'total',
+  required: 'need',
+}
+
+const mergedFrom = (code: string) => (code === 'invalid_value' ? ids['vendors'] : ids['second'])
+
+function mergeMembers(name: string): unknown {
+  const given: Readonly<Record<string, unknown>> = {
+    'keep referenced_entity_not_found': noSuch,
+    'merge expected_values': [],
+    'merge too_many_values': many(1001, noSuch),
+    'merge[<n>] expected_uuid': ['x'],
+    'merge[<n>] referenced_entity_not_found': [noSuch],
+    'merge[<n>] self_reference': [ids['products']],
+  }
+  return given[name]
 }
 
 const bases: Readonly<Record<string, Values>> = {

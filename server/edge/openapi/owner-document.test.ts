@@ -10,6 +10,7 @@ import {
   exampleGrantId,
   exampleId,
   exampleJobId,
+  exampleMergedId,
   exampleNoteId,
   exampleBackupId,
   exampleKeyId,
@@ -222,6 +223,13 @@ async function importOne(): Promise<void> {
   subjects = { ...subjects, [exampleJobId]: id }
 }
 
+async function findTwo(): Promise<void> {
+  const headers = { 'vitrine-workspace': subjects[exampleWorkspaceId] ?? '' }
+  const { body } = await server.asOwner({ path: '/api/v1/products?limit=2', headers })
+  const [one, other] = body.data as { id: string }[]
+  subjects = { ...subjects, [exampleId]: one?.id ?? '', [exampleMergedId]: other?.id ?? '' }
+}
+
 let changes = 0
 
 async function changeOne(): Promise<void> {
@@ -239,6 +247,7 @@ async function prepare({ path }: Placed): Promise<void> {
   if (path.startsWith('/consents'))
     subjects = { ...subjects, [exampleCode]: (await askForConsent())[exampleCode] }
   if (path === '/changes/restore') await changeOne()
+  if (path === '/entities/merge') await findTwo()
   if (path !== '/trash/empty' && path !== '/trash/restore') return
   const headers = { 'vitrine-workspace': subjects[exampleWorkspaceId] ?? '' }
   const { body } = await server.asOwner({ path: '/api/v1/products?limit=1&sort=-created_at', headers })

@@ -16,6 +16,8 @@ const attributes = [
   { ...text, name: 'Flag', data_type: 'boolean' },
   { ...text, name: 'Day', data_type: 'date' },
   { ...text, name: 'One', data_type: 'entity_reference', reference: { type: 'product' } },
+  { ...text, name: 'Sum', data_type: 'formula', formula: '1' },
+  { ...text, name: 'Must', constraints: { required: true } },
   { ...text, name: 'Name', entity_type: 'vendor', is_primary: true },
 ]
 
@@ -89,6 +91,11 @@ const members: Readonly<Record<string, unknown>> = {
   'ids too_many_values': many(10_001, noSuch),
   'ids[<n>] expected_uuid': ['x'],
   'ids[<n>] referenced_entity_not_found': [noSuch],
+  'keep referenced_entity_not_found': noSuch,
+  'merge expected_values': [],
+  'merge too_many_values': many(1001, noSuch),
+  'merge[<n>] expected_uuid': ['x'],
+  'merge[<n>] referenced_entity_not_found': [noSuch],
   'fields expected_values': [],
   'fields too_many_values': Array.from({ length: 1001 }, (_, at) => ({ target: `F${at}` })),
   'fields invalid_value': [{ target: 'A' }],
@@ -133,6 +140,7 @@ const bases: Readonly<Record<string, Values>> = {
   restoreChanges: { type: 'product' },
   readPassages: { type: 'product' },
   reopenProposals: { type: 'product', ids: [] },
+  mergeEntities: { type: 'product', keep: noSuch, merge: [noSuch] },
   moveToTrash: { type: 'product', ids: [noSuch] },
   createProvider: { name: 'New', kind: 'openai_compatible', key_env: 'NEW_KEY' },
   changeProvider: { key_env: 'NEW_KEY' },
@@ -163,6 +171,7 @@ beforeAll(async () => {
     'saved-actions': (await make('/saved-actions', { ...named, clear: ['number'] })).id,
     'attribute-classes': (await make('/attribute-classes', named)).id,
     effective: product.body.data.id,
+    second: (await server.post('/products', { attributes: { name: 'B' } })).body.data.id,
     channels: (await make('/channels', { name: 'Own', fields: [{ target: 'A' }] })).key,
     providers: (await make('/providers', { name: 'OpenAI', kind: 'openai' })).id,
     attributes: 'name',
@@ -233,6 +242,7 @@ const queryValues: Readonly<Record<string, string>> = {
 }
 
 function bodyOf(id: string, place: string, code: string): Values {
+  if (id === 'mergeEntities' && (place === 'values.<key>' || code === 'self_reference')) return mergeOf(code)
   const member = rootOf(place)
   const end = `${place.split('.').at(-1)} ${code}`
   if (member === 'filters') return { ...baseOf(id), filters: [conditions[end]] }
@@ -242,6 +252,15 @@ function bodyOf(id: string, place: string, code: string): Values {
   const value = members[`${place} ${code}`]
   if (code === 'required' && value === undefined) return rest
   return { ...rest, [member]: value ?? 'x' }
+}
+
+/** What of a merge is refused about entities that are there. */
+function mergeOf(code: string): Values {
+  const [one = '', other = ''] = [subjects['effective'], subjects['second']]
+  const key =
+    { not_a_defined_attribute: 'nope', read_only_attribute: 'sum', required: 'must' }[code] ?? 'name'
+  const values = { [key]: code === 'invalid_value' ? noSuch : other }
+  return { type: 'product', keep: one, merge: [code === 'self_reference' ? one : other], values }
 }
 
 function baseOf(id: string): Values {

@@ -1,6 +1,7 @@
 import { maxEditValues } from '#shared/edits.ts'
 import { editRoutes } from '#shared/routes/edits.ts'
 import { area } from '../../edge/area.ts'
+import { requireMerging } from '../../edge/may-merge.ts'
 import { refuseBody } from '../../edge/structural-faults.ts'
 import { requireScopeOf } from '../../edge/type-scope.ts'
 
@@ -12,9 +13,10 @@ export const editArea = area(editRoutes, {
   },
 
   // A small edit is taken back at once, a large one by a job.
-  'POST /edits/{edit_id}/undo': async ({ workspace, jobs, request, params, faults, context }) => {
+  'POST /edits/{edit_id}/undo': async ({ workspace, jobs, request, params, faults, context, services }) => {
     const id = params.edit_id
-    const { type, values } = await workspace.call('describeEdit', { id })
+    const { type, values, isMerge } = await workspace.call('describeEdit', { id })
+    if (isMerge) requireMerging(request, services, type)
     requireScopeOf(request, 'write', type)
     const input = { id, faults: [...faults, ...refuseBody(request)], context }
     if (values <= maxEditValues) return workspace.call('undoEdit', input)

@@ -71,6 +71,7 @@ describe('fixtures', () => {
     INSERT INTO wanted_picture VALUES ('018f0000-0000-7000-8000-00000000000d', 'https://shop.example/b.png', 1, 1, 'Picture', 0, NULL);
     INSERT INTO ordered_video VALUES ('018f0000-0000-7000-8000-00000000000d', 2, 'clip', 1, '{"name":"operations/1"}');
     INSERT INTO note VALUES (1, '018f0000-0000-7000-8000-000000000010', 2, 0, 1, 'Ask Nordlys', 'open', '{"type":"owner","id":null,"name":null}', 1700000000006, 1700000000006, NULL, NULL);
+    INSERT INTO merge_change VALUES ('018f0000-0000-7000-8000-0000000000e1', 0, 'note', '1', '3', '2');
     INSERT INTO import_profile VALUES ('018f0000-0000-7000-8000-00000000000f', 0, 'Supplier', '{"merge_key":"sku"}');
   `
 

@@ -10,10 +10,12 @@ export interface EditEvent {
   /** The internal id. */
   readonly entity: number
   readonly uuid: string
+  readonly type: EntityType
+  readonly kind: 'entity.updated' | 'entity.deleted' | 'entity.restored'
   readonly changes: readonly Change[]
 }
 
-const ofEdit = "FROM event WHERE edit = ? AND kind = 'entity.updated'"
+const ofEdit = "FROM event WHERE edit = ? AND kind IN ('entity.updated', 'entity.deleted', 'entity.restored')"
 
 /** At most `limit` changes of an edit before a sequence number, the last one first. */
 export function listEditEvents(
@@ -22,8 +24,8 @@ export function listEditEvents(
   { before, limit }: { readonly before: number; readonly limit: number },
 ): EditEvent[] {
   return db
-    .all<{ sequence: number; entity: number; uuid: string; changes: StoredChanges }>(
-      `SELECT sequence, entity, subject ->> '$.entity.id' AS uuid, changes ${ofEdit} AND sequence < ?
+    .all<Omit<EditEvent, 'changes'> & { changes: StoredChanges }>(
+      `SELECT sequence, entity, kind, type, subject ->> '$.entity.id' AS uuid, changes ${ofEdit} AND sequence < ?
        ORDER BY sequence DESC LIMIT ?`,
       edit,
       before,
@@ -36,7 +38,7 @@ export function listEditEvents(
 export function listChangesOf(db: ReadableDb, type: EntityType, sequences: readonly number[]): EditEvent[] {
   return db
     .all<Omit<EditEvent, 'changes'> & { changes: StoredChanges }>(
-      `SELECT e.sequence, e.entity, e.subject ->> '$.entity.id' AS uuid, e.changes
+      `SELECT e.sequence, e.entity, e.kind, e.type, e.subject ->> '$.entity.id' AS uuid, e.changes
        FROM json_each(?) j CROSS JOIN event e ON e.sequence = j.value WHERE e.kind = 'entity.updated' AND +e.type = ?`,
       JSON.stringify(sequences),
       type,
@@ -45,26 +47,32 @@ export function listChangesOf(db: ReadableDb, type: EntityType, sequences: reado
 }
 
 export interface EditExtent {
-  /** All entities of one edit are of one type. */
+  /** That of all entities of an edit; of a merge that of what was merged. */
   readonly type: EntityType
   readonly entities: number
+  /** How many were changed, entities that went or came counted as one each. */
   readonly values: number
+  /** Whether entities went to the trash or came back by it. */
+  readonly isMerge: boolean
 }
 
 /** How much an edit has changed; undefined where no edit of that id has changed anything. */
 export function findEdit(db: ReadableDb, edit: string): EditExtent | undefined {
-  const row = db.get<{ type: EntityType | null; entities: number; values: number }>(
-    `SELECT min(subject ->> '$.entity.type') AS type, count(*) AS entities, sum(json_array_length(changes)) AS "values"
+  const row = db.get<{ type: EntityType | null; entities: number; values: number; moved: number }>(
+    `SELECT coalesce(min(type) FILTER (WHERE kind <> 'entity.updated'), min(type)) AS type, count(*) AS entities,
+       sum(CASE kind WHEN 'entity.updated' THEN json_array_length(changes) ELSE 1 END) AS "values",
+       count(*) FILTER (WHERE kind <> 'entity.updated') AS moved
      ${ofEdit}`,
     edit,
   )
-  return row && row.type !== null ? { ...row, type: row.type } : undefined
+  if (!row || row.type === null) return undefined
+  const { type, entities, values, moved } = row
+  return { type, entities, values, isMerge: moved > 0 }
 }
 
 /** What a job did to one entity. */
-export interface JobEntityEvent extends EditEvent {
+export interface JobEntityEvent extends Omit<EditEvent, 'kind'> {
   readonly kind: 'entity.created' | 'entity.updated'
-  readonly type: EntityType
 }
 
 const ofJob = "FROM event WHERE job = ? AND kind IN ('entity.created', 'entity.updated')"

@@ -9,7 +9,9 @@ import type { ReadableDb, WritableDb } from '../database/database.ts'
 import type { Document } from './entities.ts'
 
 /** What an event is about: an entity or a note on it, an attribute, a channel, or (empty) a job, which `job_id` names. */
-export type EventSubject = Partial<Pick<EventRecord, 'entity' | 'attribute' | 'channel' | 'note'>>
+export type EventSubject = Partial<
+  Pick<EventRecord, 'entity' | 'attribute' | 'channel' | 'note' | 'merged' | 'merged_into'>
+>
 
 export interface NewEvent {
   readonly event: EventKind

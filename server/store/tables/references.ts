@@ -148,3 +148,55 @@ export function byAttribute(db: ReadableDb): string {
 export function holdersByAttribute(db: ReadableDb): string {
   return findFixedIndex(db, 'referring') ?? 'reference'
 }
+
+/**
+ * As `replaceTargets`, but what stays keeps its place, and so does what lies in the trash: a list that is put back later finds
+ * everything where it stood.
+ */
+export function changeTargets(
+  tx: WritableDb,
+  source: number,
+  attribute: number,
+  targets: readonly number[],
+): void {
+  const ofList = 'WHERE source = +? AND attribute = +?'
+  const rows = tx.tuples<Place>(
+    `SELECT position, target FROM reference ${ofList} ORDER BY position`,
+    source,
+    attribute,
+  )
+  const trashed = tx.column<number>(`SELECT position FROM trashed_reference ${ofList}`, source, attribute)
+  const places = placeTargets(rows, new Set(trashed), targets)
+  if (!places) return replaceTargets(tx, source, attribute, targets)
+  tx.run('DELETE FROM reference WHERE source = ? AND attribute = ?', source, attribute)
+  targets.forEach((target, index) => {
+    tx.run(
+      'INSERT INTO reference (source, attribute, position, target) VALUES (?, ?, ?, ?)',
+      source,
+      attribute,
+      places[index],
+      target,
+    )
+  })
+}
+
+/** Where each target stands, in order: where it stood, or the first place that is free behind the one before; undefined where there is none. */
+function placeTargets(
+  rows: readonly Place[],
+  taken: ReadonlySet<number>,
+  targets: readonly number[],
+): number[] | undefined {
+  const places: number[] = []
+  const stood = new Map(rows.map(([position, target]) => [target, position]))
+  const known = targets.map((target) => stood.get(target))
+  let last = -1
+  for (const [index, own] of known.entries()) {
+    let place = own !== undefined && own > last ? own : last + 1
+    while (place !== own && taken.has(place)) place += 1
+    const next = known.slice(index + 1).find((other) => other !== undefined && other > last)
+    if (place !== own && next !== undefined && place >= next) return undefined
+    places.push(place)
+    last = place
+  }
+  return places
+}

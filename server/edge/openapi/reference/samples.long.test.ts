@@ -6,6 +6,7 @@ import {
   exampleHash,
   exampleId,
   exampleJobId,
+  exampleMergedId,
   exampleNoteId,
 } from '#shared/routes/examples.ts'
 import { scopes } from '#shared/scopes.ts'
@@ -39,6 +40,12 @@ async function prepare(name: string) {
   })
   const definition = { ai_generated: true, custom_instructions: 'Describe {{product_name}}.' }
   await server.patch('/attributes/description?type=product', definition, headers)
+  await server.asOwner({
+    method: 'PATCH',
+    path: '/app/v1/settings',
+    body: { keys_may_merge: true },
+    headers: { 'vitrine-workspace': created.body.data.id },
+  })
   const products = await first('products')
   const ended = async (id: string) => {
     await vi.waitFor(async () => {
@@ -68,6 +75,7 @@ async function prepare(name: string) {
     sources: (await server.get(`/jobs/${source}`, headers)).body.data.result.source_id as string,
     job: await ended(imported.data.id ?? ''),
     export: await ended((await made('/exports', channel)).data.id),
+    merged: (await server.get('/products?limit=2', headers)).body.data[1].id as string,
     note: (await made('/notes', { type: 'product', entity_id: products, text: 'Look.' })).data.id as string,
     hash: (await send('/files', picture, headers)).data.hash ?? '',
     edits: (await made('/edits', edits)).edit_id as string,
@@ -87,6 +95,7 @@ function withSubjects(code: string, subjects: Subjects): string {
   return code
     .replaceAll(exampleJobId, subjects.job)
     .replaceAll(exampleExportId, subjects.export)
+    .replaceAll(exampleMergedId, subjects.merged)
     .replaceAll(exampleNoteId, subjects.note)
     .replaceAll(exampleHash, subjects.hash)
     .replaceAll(exampleId, own)

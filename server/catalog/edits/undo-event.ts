@@ -1,0 +1,113 @@
+import type { EntityType } from '#shared/entities.ts'
+import type { Change } from '#shared/events.ts'
+import { type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
+import type { WritableDb } from '../../store/database/database.ts'
+import type { EditEvent } from '../../store/tables/edits.ts'
+import type { EntityRow } from '../../store/tables/entities.ts'
+import { turnBackProposals } from '../../store/tables/proposals.ts'
+import { isSameValue, ownValues, type Values } from '../entities/current-values.ts'
+import { parseWrites } from '../entities/parse-writes.ts'
+import { getEntity, updateFrom } from '../entities/update-entity.ts'
+import { CatalogError, Faults } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import type { Outcome } from './edit-outcome.ts'
+
+export interface Undo {
+  readonly type: EntityType
+  /** The edit that is taken back, where proposals were accepted by it. */
+  readonly accepted?: string | undefined
+  /** Of a merge: what else stands in a list of references stays where it is. */
+  readonly keepsPlaces?: boolean
+  readonly context: WriteContext
+}
+
+/**
+ * Takes back what one event tells: one outcome for the values that still are as written, and one for those that are not. `known` is
+ * the entity as it is, where it has been read.
+ */
+export function undoEvent(
+  tx: WritableDb,
+  undo: Undo,
+  event: Pick<EditEvent, 'uuid' | 'changes'>,
+  index: number,
+  known?: EntityRow,
+): Outcome[] {
+  try {
+    const row = known ?? getEntity(tx, undo.type, event.uuid)
+    const attributes = attributesOf(tx, undo.type)
+    const changes = event.changes.filter(({ attribute }) => !systemChanges.includes(attribute))
+    const current = ownValues(
+      tx,
+      row,
+      attributes,
+      changes.map(({ attribute }) => attribute),
+    )
+    const [still, changed] = partition(changes, (change) => isStill(attributes, change, current))
+    return [
+      ...(still.length > 0 ? [takeBack(tx, undo, { row, changes: still, index })] : []),
+      ...(changed.length > 0 ? [changedMeanwhile(row, changed, current, index)] : []),
+    ]
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error
+    return [{ status: 'refused', index, id: event.uuid, error }]
+  }
+}
+
+// What follows from other values is not an edit's own doing.
+const systemChanges = ['label', 'parent_id']
+
+function partition<T>(list: readonly T[], test: (item: T) => boolean): [T[], T[]] {
+  return [list.filter(test), list.filter((item) => !test(item))]
+}
+
+function isStill(
+  { byKey }: AttributeSet,
+  { attribute: key, new: written }: Change,
+  current: Values,
+): boolean {
+  const attribute = byKey.get(key)
+  // One that is no longer defined is told as such by the write.
+  return attribute === undefined || isSameValue(attribute, written, current[key])
+}
+
+interface TakeBack {
+  readonly row: EntityRow
+  readonly changes: readonly Change[]
+  readonly index: number
+}
+
+function takeBack(
+  tx: WritableDb,
+  { type, accepted, context, keepsPlaces = false }: Undo,
+  { row, changes, index }: TakeBack,
+): Outcome {
+  const attributes = attributesOf(tx, type)
+  const given = Object.fromEntries(
+    changes.map(({ attribute: key, old }) => {
+      const isList = attributes.byKey.get(key)?.traits.shape === 'reference_list'
+      return [key, isList ? (old ?? []) : old]
+    }),
+  )
+  const faults = new Faults()
+  try {
+    const writes = parseWrites(attributes, given, faults)
+    const updated = updateFrom(tx, row, { type, parent: undefined, writes, keepsPlaces }, faults, context)
+    const { edit_id: undo } = context
+    if (accepted !== undefined && undo !== undefined)
+      turnBackProposals(tx, { edit: accepted, undo, entity: row.id, attributes: Object.keys(given) })
+    return { status: 'applied', index, entity: row.id, isChanged: updated !== row }
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error
+    return { status: 'refused', index, id: row.uuid, error }
+  }
+}
+
+function changedMeanwhile(
+  { uuid }: EntityRow,
+  changes: readonly Change[],
+  current: Values,
+  index: number,
+): Outcome {
+  const shown = Object.fromEntries(changes.map(({ attribute }) => [attribute, current[attribute]]))
+  return { status: 'changed_meanwhile', index, id: uuid, current: shown }
+}

@@ -1,0 +1,100 @@
+import type { EntityResource, EntityType } from '#shared/entities.ts'
+import type { MergeResult } from '#shared/merging.ts'
+import { parseJson } from '../../store/database/json.ts'
+import type { WritableDb } from '../../store/database/database.ts'
+import { getEntityRow, listEntityRows } from '../../store/tables/entities.ts'
+import { saveJobProgress } from '../../store/tables/jobs.ts'
+import { assertAtCheckpoint } from '../edits/edit-state.ts'
+import { rowJson } from '../entities/entity-json.ts'
+import { conflict } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import { addMoved, finishMerge, type MergeGroup, moveSome, type Moved } from './merge-entities.ts'
+
+/** What a large merge was asked to do; the input of its job. */
+export interface MergeInput {
+  readonly type: EntityType
+  readonly groups: readonly MergeGroup[]
+  /** How many entities are to change beside those that are merged. */
+  readonly entities: number
+  readonly edit_id: string
+  readonly context: Omit<WriteContext, 'job_id'>
+}
+
+/** How far it has come: the checkpoint of its job. What still refers to merged ones is what is left to do. */
+export interface MergeState {
+  /** How many groups are done, and how many entities were changed. */
+  readonly position: number
+  readonly changed: number
+  readonly references: number
+  readonly variants: number
+  /** The ids of those that went to the trash. */
+  readonly merged: readonly string[]
+}
+
+// A transaction of the writer that holds up nobody for long.
+const chunkSize = 500
+
+export interface MergeChunk {
+  readonly jobId: string
+  readonly input: MergeInput
+  /** What the chunk goes on from; undefined at the start. */
+  readonly checkpoint: MergeState | undefined
+}
+
+/** Moves some of what refers to the merged ones, or ends a group of which all was moved, together with the checkpoint that says so. */
+export function mergeChunk(
+  tx: WritableDb,
+  { jobId, input, checkpoint }: MergeChunk,
+): { isCancelled: boolean; isDone: boolean; state: MergeState; result?: MergeResult } {
+  assertAtCheckpoint(tx, jobId, checkpoint)
+  const before = checkpoint ?? { position: 0, changed: 0, references: 0, variants: 0, merged: [] }
+  const { groups, edit_id: editId, entities } = input
+  const group = groups[before.position]
+  const state = group ? advance(tx, input, { group, before, jobId }) : before
+  const isDone = state.position >= groups.length
+  const progress = {
+    current: Math.min(state.changed, entities) + state.position,
+    total: entities + groups.length,
+    checkpoint: state,
+  }
+  const { isCancelled } = saveJobProgress(tx, jobId, progress)
+  return { isCancelled, isDone, state, ...(isDone && { result: toResult(tx, groups, { editId, state }) }) }
+}
+
+interface Advance {
+  readonly group: MergeGroup
+  readonly before: MergeState
+  readonly jobId: string
+}
+
+function advance(
+  tx: WritableDb,
+  { type, ...input }: MergeInput,
+  { group, before, jobId }: Advance,
+): MergeState {
+  const context = { ...input.context, job_id: jobId, edit_id: input.edit_id }
+  const merged = listEntityRows(tx, group.merge).map(({ uuid }) => uuid)
+  const isThere = merged.length === group.merge.length && listEntityRows(tx, [group.keep]).length === 1
+  if (!isThere)
+    throw conflict(
+      'An entity of the merge has gone to the trash meanwhile. Take the merge back, then merge what is left.',
+    )
+  const moved = moveSome(tx, type, group, { limit: chunkSize, context })
+  const counted: MergeState = { ...before, ...addMoved(before, moved) }
+  if (moved.references + moved.variants > 0)
+    return { ...counted, changed: before.changed + Math.min(chunkSize, moved.references + moved.variants) }
+  finishMerge(tx, type, group, context)
+  return { ...counted, position: before.position + 1, merged: [...before.merged, ...merged] }
+}
+
+interface Ended {
+  readonly editId: string
+  readonly state: MergeState
+}
+
+function toResult(tx: WritableDb, groups: readonly MergeGroup[], { editId, state }: Ended): MergeResult {
+  const entity: EntityResource = parseJson(rowJson(tx, getEntityRow(tx, groups[0]?.keep ?? 0)))
+  const { merged, references, variants } = state
+  const moved: Moved = { references, variants }
+  return { edit_id: editId, entity, merged, moved }
+}

@@ -1,0 +1,148 @@
+/**
+ * Entities merged into one of them, which is kept: what refers to the others moves to it, and they go to the trash. Everything is
+ * written under the `edit_id` of the context, by which `undoEdit` takes it back.
+ */
+import { type EntityType, type ReferenceStub, toEntityType } from '#shared/entities.ts'
+import type { MergeResult } from '#shared/schemas/merging.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
+import { changeEntity, type EntityRow, getEntityRow, listEntityRows } from '../../store/tables/entities.ts'
+import { moveHangers } from '../../store/tables/merge-changes.ts'
+import { countReferencesTo, listChildrenOf, listSourcesOf } from '../../store/tables/merged-relations.ts'
+import { refuseDuplicates, type ResolvedWrite } from '../entities/resolve-writes.ts'
+import { readStored } from '../entities/stored-entity.ts'
+import { storeChanges } from '../entities/write-entity.ts'
+import { recordEntityEvent, type WriteContext } from '../events/record-event.ts'
+import { trashTrees } from '../trash/trash-entities.ts'
+import { moveReferences } from './move-references.ts'
+import { identify, takenValues } from './taken-values.ts'
+
+/** Which entities become one, all by internal ids. */
+export interface MergeGroup {
+  readonly keep: number
+  readonly merge: readonly number[]
+  /** By the key of an attribute the one whose value is taken; every other value of the kept one stays. */
+  readonly values: Readonly<Record<string, number>>
+}
+
+export interface MergePlan {
+  readonly type: EntityType
+  /** No entity is in two of them. */
+  readonly groups: readonly MergeGroup[]
+}
+
+/** The context of a merge: with the edit that takes it back. */
+export type MergeContext = WriteContext & { readonly edit_id: string }
+
+/** How many references and children moved. */
+export type Moved = MergeResult['moved']
+
+const all = Number.MAX_SAFE_INTEGER
+
+/** Merges all groups of a plan in the transaction of the caller. Throws a conflict where a value taken must be unique and is not. */
+export function mergeGroups(tx: WritableDb, { type, groups }: MergePlan, context: MergeContext): Moved {
+  let moved: Moved = { references: 0, variants: 0 }
+  for (const group of groups) {
+    moved = addMoved(moved, moveSome(tx, type, group, { limit: all, context }))
+    finishMerge(tx, type, group, context)
+  }
+  return moved
+}
+
+export function addMoved(one: Moved, other: Moved): Moved {
+  return { references: one.references + other.references, variants: one.variants + other.variants }
+}
+
+export interface SomeOfMerge {
+  /** How many entities are written at most. */
+  readonly limit: number
+  readonly context: MergeContext
+}
+
+/** Moves what refers to the merged ones and what lies below them; where nothing moved all is done. */
+export function moveSome(
+  tx: WritableDb,
+  type: EntityType,
+  group: MergeGroup,
+  { limit, context }: SomeOfMerge,
+): Moved {
+  const kept = identify(liftKept(tx, group, context), type)
+  const sources = listSourcesOf(tx, group.merge, limit)
+  const replacement = { merge: group.merge, kept }
+  let references = 0
+  for (const row of listEntityRows(tx, sources)) references += moveReferences(tx, row, replacement, context)
+  const children = listChildrenOf(tx, group, limit - sources.length)
+  for (const row of listEntityRows(tx, children)) storeChanges(tx, readStored(row), kept.id, [], context)
+  return { references, variants: children.length }
+}
+
+/** Where the kept one lies below a merged one it takes the place of the topmost of these, so that no circle closes. */
+function liftKept(tx: WritableDb, { keep, merge }: MergeGroup, context: MergeContext): EntityRow {
+  const row = getEntityRow(tx, keep)
+  let place: number | null | undefined
+  for (let above = row.parent; above !== null;) {
+    const { id, parent } = getEntityRow(tx, above)
+    if (merge.includes(id)) place = parent
+    above = parent
+  }
+  return place === undefined ? row : storeChanges(tx, readStored(row), place, [], context)
+}
+
+/** Sends what was merged to the trash, to which nothing refers any more, and gives the kept one the values that were taken. */
+export function finishMerge(
+  tx: WritableDb,
+  type: EntityType,
+  group: MergeGroup,
+  context: MergeContext,
+): void {
+  const kept = getEntityRow(tx, group.keep)
+  const writes = takenValues(tx, type, group)
+  const merged = listEntityRows(tx, group.merge)
+  for (const one of merged) moveHangers(tx, context.edit_id, one, kept)
+  const into = { ...context, merge: { merged_into: toStub(kept) } }
+  // One by one from below, so that each can be restored alone.
+  for (const { id } of lowestFirst(merged))
+    for (const { id: trashed, uuid, label } of trashTrees(tx, [id]))
+      recordEntityEvent(tx, 'entity.deleted', { id: trashed, uuid, label, type }, [], into)
+  writeKept(tx, group.keep, writes, { ...context, merge: { merged: merged.map(toStub) } })
+}
+
+function lowestFirst(rows: readonly EntityRow[]): EntityRow[] {
+  const parents = new Map(rows.map(({ id, parent }) => [id, parent]))
+  const depthOf = ({ id }: EntityRow): number => {
+    let depth = 0
+    for (let above = parents.get(id); above; above = parents.get(above)) depth += 1
+    return depth
+  }
+  return rows.toSorted((one, other) => depthOf(other) - depthOf(one))
+}
+
+/** The kept one has changed by the merge, whether values were taken or not. */
+function writeKept(
+  tx: WritableDb,
+  keep: number,
+  writes: readonly ResolvedWrite[],
+  context: WriteContext,
+): void {
+  const row = getEntityRow(tx, keep)
+  const stored = readStored(row)
+  refuseDuplicates(tx, writes, stored)
+  if (storeChanges(tx, stored, undefined, writes, context) !== row) return
+  const changed = changeEntity(tx, row, row)
+  recordEntityEvent(tx, 'entity.updated', identify(changed, toEntityType(row.type)), [], context)
+}
+
+function toStub({ uuid, type, label }: EntityRow): ReferenceStub {
+  return { id: uuid, type: toEntityType(type), label }
+}
+
+/** How much a plan moves, and how many entities that are. */
+export function countMoves(db: ReadableDb, { groups }: MergePlan): Moved & { readonly entities: number } {
+  const counts = groups.map((group) => {
+    const variants = listChildrenOf(db, group, all).length
+    const sources = listSourcesOf(db, group.merge, all).length
+    return { references: countReferencesTo(db, group.merge), variants, entities: sources + variants }
+  })
+  const sum = (key: 'references' | 'variants' | 'entities') =>
+    counts.reduce((total, count) => total + count[key], 0)
+  return { references: sum('references'), variants: sum('variants'), entities: sum('entities') }
+}

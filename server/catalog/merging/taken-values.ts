@@ -1,0 +1,65 @@
+import type { EntityType } from '#shared/entities.ts'
+import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { type EntityIdentity, type EntityRow, getEntityRow } from '../../store/tables/entities.ts'
+import { listTargets } from '../../store/tables/references.ts'
+import type { ResolvedWrite } from '../entities/resolve-writes.ts'
+import { readStored, readValue } from '../entities/stored-entity.ts'
+import { Faults } from '../errors.ts'
+import { replaceMerged } from './move-references.ts'
+
+export interface ValueSources {
+  readonly keep: number
+  readonly merge: readonly number[]
+  readonly values: Readonly<Record<string, number>>
+}
+
+/**
+ * What the kept entity gets of the others, as they hold it themselves: a blank clears. Constraints have had their say when it was
+ * stored; only what is required may not be cleared. Throws where the definition of an attribute is gone.
+ */
+export function takenValues(
+  db: ReadableDb,
+  type: EntityType,
+  { keep, merge, values }: ValueSources,
+): ResolvedWrite[] {
+  const { byKey } = attributesOf(db, type)
+  const faults = new Faults()
+  const kept = identify(getEntityRow(db, keep), type)
+  const writes = Object.entries(values).map(([key, from]): ResolvedWrite | undefined => {
+    const attribute = byKey.get(key)
+    if (!attribute) return faults.addUnknown(`values.${key}`, 'not_a_defined_attribute', key, byKey)
+    const write = readWrite(db, attribute, from, { kept, merge })
+    const isBlank = write.kind === 'scalar' ? write.value === null : write.targets.length === 0
+    if (isBlank && attribute.extras.constraints.required) return faults.add(`values.${key}`, 'required')
+    return write
+  })
+  faults.settle()
+  return writes.filter((write) => write !== undefined)
+}
+
+function readWrite(
+  db: ReadableDb,
+  attribute: Attribute,
+  from: number,
+  { kept, merge }: { readonly kept: EntityIdentity; readonly merge: readonly number[] },
+): ResolvedWrite {
+  if (attribute.traits.shape === 'scalar') {
+    const { document } = readStored(getEntityRow(db, from))
+    return { kind: 'scalar', attribute, value: readValue(document, attribute.key) ?? null }
+  }
+  const old = listTargets(db, kept.id, attribute.id)
+  const targets = replaceMerged(listTargets(db, from, attribute.id), kept.id, { merge, kept })
+  return {
+    kind: 'reference',
+    attribute,
+    targets: targets.filter(({ id }) => id !== kept.id),
+    old,
+    keepsPlaces: true,
+  }
+}
+
+/** A row as references name it. */
+export function identify({ id, uuid, label }: EntityRow, type: EntityType): EntityIdentity {
+  return { id, uuid, type, label }
+}

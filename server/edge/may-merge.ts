@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify'
+import { entityTypes, pluralOf } from '#shared/entities.ts'
+import { CatalogError } from '../catalog/errors.ts'
+import { refuseMissing } from './authenticate.ts'
+import { callerOf, workspaceIdOf } from './request-context.ts'
+import type { Services } from './services.ts'
+
+/** Refuses a key or agent that may not merge entities of a type: the owner has to allow it, and it needs the scopes to write and delete them. */
+export function requireMerging(request: FastifyRequest, { settings }: Services, type: unknown): void {
+  const caller = callerOf(request)
+  if (caller.kind === 'owner') return
+  const known = entityTypes.find((name) => name === type)
+  if (!settings.ofWorkspace(workspaceIdOf(request)).keys_may_merge) throw mergingForbidden()
+  if (known) refuseMissing(caller, [`write:${pluralOf[known]}`, `delete:${pluralOf[known]}`])
+}
+
+/** 403: the owner has not allowed keys and agents to merge. */
+export function mergingForbidden(): CatalogError {
+  return new CatalogError(
+    'forbidden',
+    'Keys and agents may not merge entities of this workspace. The owner can allow it in the settings, under API and keys.',
+  )
+}
