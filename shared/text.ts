@@ -25,6 +25,12 @@ function foldUnicode(text: string): string {
     .normalize('NFC')
 }
 
+/** How long a text is for people: its code points without the white space around it. */
+export function textLength(text: string): number {
+  const trimmed = text.trim()
+  return asciiOnly.test(trimmed) ? trimmed.length : [...trimmed].length
+}
+
 /** Splits a comma-separated list into trimmed, non-empty tokens (acceptable values, multi selects). */
 export function splitList(text: string): string[] {
   return text

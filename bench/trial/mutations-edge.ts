@@ -157,7 +157,11 @@ export const edgeMutations: MutationTable = {
     ['FILTER-02', 'join === text.toLowerCase()', 'join === text'],
     ['FILTER-01', "operator = 'eq'", "operator = 'contains'"],
     ['ERROR-10', "'invalid_value', filterJoins", "'invalid_value'"],
-    ['FILTER-17', "reader.faults.push({ field, issue: 'not_a_defined_attribute', message: noClause })\n", ''],
+    [
+      'FILTER-17',
+      "reader.faults.push({ field, issue: 'not_a_defined_attribute', message: tellClause(name) })\n",
+      '',
+    ],
     ['FILTER-18', 'values.map((value) =>', 'values.slice(0, 1).map((value) =>'],
     ['SORT-02', 'descending: true', 'descending: false'],
     ['SEARCH-02', '...(q?.trim() && { q })', "...(q !== undefined && { q: q.trim() || 'x' })"],

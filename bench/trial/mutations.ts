@@ -1,6 +1,7 @@
 import { agentMutations } from './mutations-agent.ts'
 import { catalogMutations } from './mutations-catalog.ts'
 import { edgeMutations } from './mutations-edge.ts'
+import { facetMutations } from './mutations-facets.ts'
 import { generationMutations } from './mutations-generation.ts'
 import { guardMutations } from './mutations-guards.ts'
 import { laterMutations } from './mutations-later.ts'
@@ -28,6 +29,7 @@ export const mutations: readonly Mutation[] = [
   guardMutations,
   generationMutations,
   agentMutations,
+  facetMutations,
 ].flatMap((table) =>
   Object.entries(table).flatMap(([file, entries]) =>
     entries.map(([rule, find, replace]) => ({ rule, file, find, replace })),

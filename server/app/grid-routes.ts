@@ -39,9 +39,6 @@ export const gridArea = area(gridRoutes, {
     return workspace.call('aggregateList', { type, request: list, keys, stretch, faults }, client)
   },
 
-  'GET /grid/distinct': ({ client, workspace, query: { limit, ...asked }, list, faults }) =>
-    workspace.call('distinctValues', { ...asked, request: { ...list, limit }, faults }, client),
-
   'GET /grid/tree': ({ client, workspace, query: { type, of, by }, list, faults }) =>
     workspace.call(
       'countTree',

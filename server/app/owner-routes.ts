@@ -18,6 +18,7 @@ import { ownerNoteArea } from './note-routes.ts'
 import { reviewArea } from './review-routes.ts'
 import { channelSetupArea } from './channel-routes.ts'
 import { generationTryArea } from './generation-routes.ts'
+import { facetArea } from './facet-routes.ts'
 import { gridArea } from './grid-routes.ts'
 import { importSetupArea } from './import-routes.ts'
 import { jobControlArea } from './job-routes.ts'
@@ -75,6 +76,7 @@ async function workspaceAreas(app: FastifyInstance, services: Services): Promise
     viewArea,
     savedActionArea,
     gridArea,
+    facetArea,
     channelSetupArea,
     categoryListArea,
     jobControlArea,

@@ -41,7 +41,8 @@ import { advanceSearch } from './query/advance-search.ts'
 import { aggregateList } from './grid/aggregate-list.ts'
 import { countGroups } from './grid/count-groups.ts'
 import { countTree } from './grid/count-tree.ts'
-import { distinctValues } from './grid/distinct-values.ts'
+import { readFacets } from './facets/read-facets.ts'
+import { distinctValues } from './facets/distinct-values.ts'
 import { findBranches } from './grid/find-branches.ts'
 import { findCells } from './grid/find-cells.ts'
 import { beginToIndex, finishIndexing, giveUpIndexing, indexRows } from './connections/make-index.ts'
@@ -140,6 +141,7 @@ export const readOperations = {
   aggregateList,
   countGroups,
   distinctValues,
+  readFacets,
   findBranches,
   countTree,
   cellMarks,

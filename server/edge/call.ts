@@ -12,7 +12,7 @@ import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { ReadClient } from '../threads/read-lanes.ts'
 import { UnreadableBody } from './body-parser.ts'
 import type { Paging } from './list-params.ts'
-import { readRow, type QueryRead, type SeenQuery } from './read-query.ts'
+import { type Choices, readRow, type QueryRead, type SeenQuery } from './read-query.ts'
 import { jobsOf, readClient, workspaceOf, writeContext } from './request-context.ts'
 import type { Services } from './services.ts'
 import { checkBody, type CheckedBody } from './structural-faults.ts'
@@ -94,6 +94,13 @@ export class Call<K, R extends Route> {
   /** `new` or the id of a snapshot of a list, as sent. */
   get snapshot(): string | undefined {
     return this.#read().snapshot
+  }
+
+  /** What is chosen and searched for, where the row has `choices`. */
+  get choices(): Choices {
+    const { choices } = this.#read()
+    if (choices === undefined) throw new Error(`The row of ${this.#route.id} takes no choices.`)
+    return choices
   }
 
   get queryFaults(): FieldError[] {

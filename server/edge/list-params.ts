@@ -33,7 +33,7 @@ export function parseList(reader: QueryReader): ParsedList {
     ...paging,
     sort: reader.takeList('sort').map(toSortKey),
     join: takeJoin(reader),
-    ...takeFilter(reader),
+    ...takeFilter(reader, 'filter'),
     ...(fields && { fields }),
     ...(q?.trim() && { q }),
   }
@@ -84,22 +84,29 @@ function takeJoin(reader: QueryReader): FilterJoin {
   return join ?? 'and'
 }
 
-const clausePattern = /^filter\[([^[\]]+)\](?:\[([^[\]]+)\])?$/
+const clausePattern = /^\w+\[([^[\]]+)\](?:\[([^[\]]+)\])?$/
 
-const noClause =
-  'A filter is written filter[key]=value or filter[key][operator]=value, such as filter[price][lt]=100. With groups it is JSON: filter={"or": […]}.'
+/** How clauses under a name are written. */
+function tellClause(name: string): string {
+  return `A ${name} is written ${name}[key]=value or ${name}[key][operator]=value, such as ${name}[price][lt]=100. With groups it is JSON: ${name}={"or": […]}.`
+}
 
-/** `filter` itself holds a filter as JSON, in which clauses can stand in groups. */
-function takeFilter(reader: QueryReader): Pick<ListRequest, 'clauses' | 'tree'> {
+/** Clauses under a name such as `filter`; the name itself holds them as JSON, in which they can stand in groups. */
+export function takeFilter(reader: QueryReader, name: string): Pick<ListRequest, 'clauses' | 'tree'> {
   const faults = new Faults()
-  const written = reader.takeAll('filter').map((text) => parseFilter(readJson(text, faults), faults))
+  const written = reader
+    .takeAll(name)
+    .map((text) => parseFilter(readJson(text, { name, faults }), faults, name))
   reader.faults.push(...faults.list)
   const tree = joinTrees(...written.map(({ tree }) => tree))
-  const clauses = [...takeClauses(reader), ...written.flatMap(({ clauses }) => clauses)]
+  const clauses = [...takeClauses(reader, name), ...written.flatMap(({ clauses }) => clauses)]
   return { clauses, ...(tree && { tree }) }
 }
 
-function readJson(text: string, faults: Faults): Readonly<Record<string, unknown>> {
+function readJson(
+  text: string,
+  { name, faults }: { readonly name: string; readonly faults: Faults },
+): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null && !Array.isArray(value))
@@ -107,20 +114,32 @@ function readJson(text: string, faults: Faults): Readonly<Record<string, unknown
   } catch {
     // Told with what is no object.
   }
-  faults.explain('filter', 'not_a_defined_attribute', noClause)
+  faults.explain(name, 'not_a_defined_attribute', tellClause(name))
   return {}
 }
 
-function takeClauses(reader: QueryReader): FilterClause[] {
+function takeClauses(reader: QueryReader, name: string): FilterClause[] {
   return reader.names
-    .filter((name) => name.startsWith('filter'))
+    .filter((each) => each.startsWith(name))
     .flatMap((field) => {
       const values = reader.takeAll(field)
       const [, key, operator = 'eq'] = clausePattern.exec(field) ?? []
       if (key === undefined) {
-        reader.faults.push({ field, issue: 'not_a_defined_attribute', message: noClause })
+        reader.faults.push({ field, issue: 'not_a_defined_attribute', message: tellClause(name) })
         return []
       }
       return values.map((value) => ({ field, key, operator, value }))
     })
+}
+
+const searchPattern = /^search\[([^[\]]+)\]$/
+
+/** The texts of `search[<key>]`, each of which narrows the values that are shown of one key. */
+export function takeSearches(reader: QueryReader): { field: string; key: string; text: string }[] {
+  return reader.names.flatMap((field) => {
+    const [, key] = searchPattern.exec(field) ?? []
+    if (key === undefined) return []
+    const text = reader.takeOne(field)
+    return text === undefined ? [] : [{ field, key, text }]
+  })
 }

@@ -6,7 +6,7 @@ import { guess } from '#shared/nearest.ts'
 import { isOneOf } from '#shared/text.ts'
 import { validationFailed } from '../catalog/errors.ts'
 import type { ListRequest } from '../catalog/query/list-request.ts'
-import { parseList, takePaging, type Paging } from './list-params.ts'
+import { parseList, takeFilter, takePaging, takeSearches, type Paging } from './list-params.ts'
 import { readQuery, type QueryReader } from './query-string.ts'
 
 /** What a handler sees of a parameter. */
@@ -32,19 +32,26 @@ export type SeenQuery<R> = R extends { readonly query: infer Q }
   ? { readonly [N in Exclude<keyof Q, Apart<R, Q>>]: Seen<Q[N]> }
   : object
 
+/** What is chosen in facets, and what is searched for in their values. */
+export interface Choices {
+  readonly choices: ReturnType<typeof takeFilter>
+  readonly searches: ReturnType<typeof takeSearches>
+}
+
 /** The query string of a request, read as its row says. */
 export interface QueryRead {
   readonly values: Readonly<Record<string, unknown>>
   readonly paging: Paging | undefined
   readonly list: ListRequest | undefined
   readonly snapshot: string | undefined
+  readonly choices: Choices | undefined
   /** Those of form; what keys, operators and values mean is for the catalog to say. */
   readonly faults: FieldError[]
 }
 
 /** Reads the query string; throws where a parameter is not one of those that it must be. */
 export function readRow(
-  { query = {}, list }: Route,
+  { query = {}, list, choices: takesChoices }: Route,
   request: { readonly query: unknown; readonly url: string },
 ): QueryRead {
   const reader = readQuery(request)
@@ -54,10 +61,14 @@ export function readRow(
   )
   const values = Object.fromEntries(own.map(([name, parameter]) => [name, take(reader, name, parameter)]))
   const snapshot = typeof list === 'object' ? reader.takeOne('snapshot') : undefined
+  const choices = takesChoices && {
+    choices: takeFilter(reader, 'choice'),
+    searches: takeSearches(reader),
+  }
   const parsed = list === undefined ? { request: undefined, faults: reader.settle() } : parseList(reader)
   const wrong = own.flatMap(([name, parameter]) => faultOf(name, parameter, values[name]))
   if (wrong.length > 0) throw validationFailed([...parsed.faults, ...wrong])
-  return { values, paging, list: parsed.request, snapshot, faults: parsed.faults }
+  return { values, paging, list: parsed.request, snapshot, choices, faults: parsed.faults }
 }
 
 const pagingNames: ReadonlySet<string> = new Set(['limit', 'offset', 'cursor'] satisfies (keyof Paging)[])

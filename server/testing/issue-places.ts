@@ -60,12 +60,12 @@ export function isAt(place: string, field: string): boolean {
 }
 
 /** As a query string has it. */
-export function toFilterQuery(filter: Values): Record<string, string> {
+export function toFilterQuery(filter: Values, name = 'filter'): Record<string, string> {
   return Object.fromEntries(
     Object.entries(filter).map(([key, value]) => {
-      if (typeof value !== 'object' || value === null) return [`filter[${key}]`, String(value)]
+      if (typeof value !== 'object' || value === null) return [`${name}[${key}]`, String(value)]
       const [[operator, one] = []] = Object.entries(value)
-      return [`filter[${key}][${operator}]`, String(one)]
+      return [`${name}[${key}][${operator}]`, String(one)]
     }),
   )
 }

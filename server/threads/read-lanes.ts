@@ -22,6 +22,7 @@ const longReads: ReadonlySet<string> = new Set<OperationName>([
   'aggregateList',
   'countGroups',
   'distinctValues',
+  'readFacets',
   'findBranches',
   'countTree',
   'listReferrers',

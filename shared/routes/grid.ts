@@ -7,7 +7,6 @@ import {
   CellReferrers,
   CountedTree,
   FoundCells,
-  DistinctValues,
   IndexProgress,
   ListAggregates,
   RowBranches,
@@ -24,7 +23,8 @@ export const lastPosition = 0xffff_ffff
 const rowPosition = (byDefault: number, description: string, example: number) =>
   defaulted(Type.Integer({ minimum: 0, maximum: lastPosition, default: byDefault }), description, example)
 
-const typeParameter = required(EntityTypeSchema, 'Whose rows.', 'product')
+/** The entity type whose rows are asked about. */
+export const typeParameter = required(EntityTypeSchema, 'Whose rows.', 'product')
 
 const ids = required(Type.Array(Type.String()), 'Up to 200 entities.', [exampleId])
 const idsPlaces: IssuePlaces = { ids: ['too_many_values', 'expected_uuid'] }
@@ -32,7 +32,7 @@ const idsPlaces: IssuePlaces = { ids: ['too_many_values', 'expected_uuid'] }
 const typePlaces: IssuePlaces = { type: ['required', 'invalid_value'] }
 
 /** What may be wrong about the list that is asked about. */
-const listedPlaces: IssuePlaces = {
+export const listedPlaces: IssuePlaces = {
   ...typePlaces,
   ...filterPlaces,
   sort: ['not_a_defined_attribute', 'not_sortable'],
@@ -41,7 +41,8 @@ const listedPlaces: IssuePlaces = {
 const groupedIssues = ['required', 'not_a_defined_attribute', 'not_sortable', 'too_many_values'] as const
 const levelIssues: readonly IssueCode[] = ['expected_non_negative_integer']
 const keyIssues: readonly IssueCode[] = ['not_a_defined_attribute', 'too_many_values']
-const countIssues: readonly IssueCode[] = ['expected_non_negative_integer', 'out_of_range']
+/** What may be wrong about a number of things. */
+export const countIssues: readonly IssueCode[] = ['expected_non_negative_integer', 'out_of_range']
 const stretchPlaces: IssuePlaces = { first_row: countIssues, last_row: countIssues }
 
 /** What only the grid asks: it would have to read whole lists to know it. */
@@ -259,46 +260,6 @@ of the owner.`,
                 price: { filled: 3, measure: 'number', sum: 60, average: 20, least: 10, greatest: 30 },
                 sku: { filled: 200, measure: null, sum: null, average: null, least: null, greatest: null },
               },
-            },
-          },
-        ],
-      },
-    }),
-  },
-  'GET /grid/distinct': {
-    id: 'distinctValues',
-    summary: 'List the values that an attribute has in a list',
-    list: true,
-    query: {
-      type: typeParameter,
-      key: required(Type.String(), 'The attribute; it must be one that can be sorted by.', 'product_name'),
-      text: optional(Type.String(), 'Only texts that hold this one.', 'oak'),
-      limit: defaulted(
-        Type.Integer({ minimum: 1, maximum: 1_000, default: 100 }),
-        'How many values to list.',
-        20,
-      ),
-    },
-    answers: { 200: dataOf(DistinctValues) },
-    issues: {
-      ...listedPlaces,
-      key: ['required', 'not_a_defined_attribute', 'not_sortable'],
-      text: ['operator_not_supported_for_type'],
-      limit: countIssues,
-    },
-    docs: () => ({
-      description: `Takes \`q\`, \`filter[…]\` and \`filter_join\` of the lists. The values are in order, each as its first row spells it; the rows without
-one come last. Several values that one row has at once are one value.`,
-      answers: {
-        200: [
-          'The values with their counts; `is_complete` tells whether these are all.',
-          {
-            data: {
-              values: [
-                { value: 'Oak', count: 12 },
-                { value: null, count: 3 },
-              ],
-              is_complete: true,
             },
           },
         ],

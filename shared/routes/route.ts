@@ -24,6 +24,8 @@ export interface Route {
   readonly headers?: Parameters
   /** Takes what every list of entities takes; with examples, the document names these parameters one by one. */
   readonly list?: true | ListExample
+  /** Takes `choice[<key>][<op>]` and `search[<key>]` beside the filter of a list. */
+  readonly choices?: true
   /** Checks the form of a JSON body. What the catalog checks has issue codes; `docs` tells it. */
   readonly body?: TSchema
   /** The fields of multipart/form-data, which the handler reads itself. */

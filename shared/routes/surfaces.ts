@@ -13,6 +13,7 @@ import { entityRoutes } from './entities.ts'
 import { eventRoutes } from './events.ts'
 import { exportRoutes } from './exports.ts'
 import { fileRoutes } from './files.ts'
+import { facetRoutes } from './facets.ts'
 import { gridRoutes } from './grid.ts'
 import { importSetupRoutes } from './import-setup.ts'
 import { importRoutes } from './imports.ts'
@@ -81,6 +82,7 @@ export const workspaceRoutes = {
   ...importSetupRoutes,
   ...watchedFolderRoutes,
   ...gridRoutes,
+  ...facetRoutes,
   ...channelSetupRoutes,
   ...categoryListRoutes,
   ...jobControlRoutes,

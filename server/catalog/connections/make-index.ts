@@ -20,7 +20,11 @@ interface IndexSlice {
 export function beginToIndex(tx: WritableDb, { name }: Pick<IndexSlice, 'name'>): string | undefined {
   if (!beginIndex(tx, name)) return undefined
   const attributes = entityTypes.flatMap((type) => attributesOf(tx, type).list)
-  return titles[name] ?? attributes.find(({ id }) => name === `value_${id}`)?.name ?? name
+  return (
+    titles[name] ??
+    attributes.find(({ id }) => name === `value_${id}` || name === `length_${id}`)?.name ??
+    name
+  )
 }
 
 const titles: Readonly<Record<string, string>> = {

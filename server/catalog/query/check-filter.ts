@@ -79,6 +79,18 @@ function checkGroup(
   return { join, parts: checked }
 }
 
+/** Clauses and groups side by side, typed; every bad one is a fault on its own place. */
+export function checkParts(
+  db: ReadableDb,
+  attributes: AttributeSet,
+  parts: ClauseGroup<FilterClause>['parts'],
+  faults: Faults,
+): ClauseGroup['parts'] {
+  return parts.flatMap((part): ClauseGroup['parts'] =>
+    isGroup(part) ? [checkGroup(db, attributes, part, faults)] : checkClauses(db, attributes, [part], faults),
+  )
+}
+
 /** The typed clauses, each with its own faults. */
 export function checkClauses(
   db: ReadableDb,
@@ -191,7 +203,7 @@ export function familyOf(source: Source): Family {
 type Compared = Family | 'moment'
 
 /** Whether values are dates with times, kept as texts that compare as times do. */
-function isMoment(source: Source): boolean {
+export function isMoment(source: Source): boolean {
   if (source.kind === 'system') return false
   const { attribute } = source.kind === 'computed' ? source.plan : source
   return kindOf(attribute.extras.constraints)?.family === 'timestamp'

@@ -9,12 +9,17 @@ type Operand = string | number | boolean
  * The clauses of a filter written as JSON: key to value, to `{operator: value}` or to a list of these. It is the language of the query string;
  * fields of faults are named as there.
  */
-export function parseFilterObject(filter: Readonly<Record<string, unknown>>, faults: Faults): FilterClause[] {
-  return Object.entries(filter).flatMap(([key, conditions]) =>
-    isSeveral(conditions)
-      ? conditions.flatMap((condition) => parseCondition(key, condition, faults))
-      : parseCondition(key, conditions, faults),
-  )
+export function parseFilterObject(
+  filter: Readonly<Record<string, unknown>>,
+  faults: Faults,
+  place = 'filter',
+): FilterClause[] {
+  return Object.entries(filter).flatMap(([key, conditions]) => {
+    const named = { key, field: `${place}[${key}]` }
+    return isSeveral(conditions)
+      ? conditions.flatMap((condition) => parseCondition(named, condition, faults))
+      : parseCondition(named, conditions, faults)
+  })
 }
 
 // More conditions on one key nobody writes by hand.
@@ -30,8 +35,11 @@ function isSeveral(conditions: unknown): conditions is readonly object[] {
   )
 }
 
-function parseCondition(key: string, condition: unknown, faults: Faults): FilterClause[] {
-  const field = `filter[${key}]`
+function parseCondition(
+  { key, field }: Pick<FilterClause, 'key' | 'field'>,
+  condition: unknown,
+  faults: Faults,
+): FilterClause[] {
   if (!isObject(condition)) return toClause({ field, key, operator: 'eq' }, condition, faults)
   const operators = Object.entries(condition)
   if (operators.length === 0) return faults.add(field, 'expected_value_or_use_exists') ?? []

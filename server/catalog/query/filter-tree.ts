@@ -11,10 +11,14 @@ interface ParsedFilter {
   readonly tree?: ClauseGroup<FilterClause>
 }
 
-/** A filter written as JSON: keys with their conditions, or groups of clauses; faults name their place in it. */
-export function parseFilter(filter: Readonly<Record<string, unknown>>, faults: Faults): ParsedFilter {
-  if (!hasGroups(filter)) return { clauses: parseFilterObject(filter, faults) }
-  const [tree] = parseGroup(filter, { place: 'filter', depth: 1 }, faults)
+/** A filter written as JSON: keys with their conditions, or groups of clauses; faults name their place in it, below that of the filter. */
+export function parseFilter(
+  filter: Readonly<Record<string, unknown>>,
+  faults: Faults,
+  place = 'filter',
+): ParsedFilter {
+  if (!hasGroups(filter)) return { clauses: parseFilterObject(filter, faults, place) }
+  const [tree] = parseGroup(filter, { place, depth: 1 }, faults)
   return { clauses: [], ...(tree && { tree }) }
 }
 

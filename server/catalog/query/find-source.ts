@@ -1,8 +1,10 @@
 import { queryableSystemFields } from '#shared/entities.ts'
-import { getValuePlan } from '../../store/computed/value-plan.ts'
+import { isLengthKey, lengthSuffix } from '#shared/facets.ts'
+import { getValuePlan, lengthPlan, type ValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { Source } from '../../store/query/clause.ts'
 import { type AttributeSet, isComputed } from '../../store/tables/attributes.ts'
+import { draftFormula } from '../attributes/draft-formula.ts'
 import { completenessPlan } from '../channels/completeness-plans.ts'
 
 /** What a filter or sort key names, if it is defined. */
@@ -12,6 +14,14 @@ export function findSource(db: ReadableDb, attributes: AttributeSet, key: string
   if (attribute) return { kind: 'attribute', attribute }
   const field = queryableSystemFields.find((name) => name === key)
   if (field) return { kind: 'system', field }
-  const plan = completenessPlan(db, attributes, key)
+  const plan = completenessPlan(db, attributes, key) ?? lengthOf(db, attributes, key)
   return plan && { kind: 'computed', plan }
+}
+
+/** How long the texts of an attribute are, under `<key>:length`. */
+function lengthOf(db: ReadableDb, { type, byKey }: AttributeSet, key: string): ValuePlan | undefined {
+  const attribute = isLengthKey(key) ? byKey.get(key.slice(0, -lengthSuffix.length)) : undefined
+  const plan = attribute && getValuePlan(db, attribute)
+  if (!plan || plan.family !== 'text' || plan.base.kind === 'none') return undefined
+  return lengthPlan({ ...draftFormula(type, ''), key, name: attribute.name }, plan)
 }

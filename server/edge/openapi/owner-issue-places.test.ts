@@ -126,6 +126,7 @@ const bases: Readonly<Record<string, Values>> = {
   summarizeNotes: { type: 'product' },
   aggregateList: { type: 'product', keys: 'name' },
   distinctValues: { type: 'product', key: 'number' },
+  readFacets: { type: 'product', facets: 'number' },
   readEffectiveClasses: { type: 'product' },
   previewFormula: { type: 'product', formula: '1' },
   sampleBulkEdit: { type: 'product', filter: {}, clear: ['name'] },
@@ -227,18 +228,28 @@ function fill(path: string, id: string, name: string): string {
 function queryOf(id: string, place: string, code: string): URLSearchParams {
   const { [rootOf(place)]: _asked, ...rest } = bases[id] ?? {}
   const named = `${place} ${code}`
-  const refused = Object.hasOwn(refusedFilters, named)
-    ? toFilterQuery(refusedFilters[named] ?? {})
+  const [name] = place.split('[')
+  const filter = refusedFilters[named.replace(/^choice/, 'filter')]
+  const refused = filter
+    ? toFilterQuery(filter, name)
     : code === 'required'
       ? {}
-      : { [place]: queryValues[named] ?? members[named] ?? 'x' }
+      : { [searchedKeys[named] ?? place]: queryValues[named] ?? members[named] ?? 'x' }
   return new URLSearchParams({ ...rest, ...refused } as Record<string, string>)
+}
+
+/** What is searched in, where the place does not say it. */
+const searchedKeys: Readonly<Record<string, string>> = {
+  'search[<key>] invalid_value': 'search[name]',
+  'search[<key>] operator_not_supported_for_type': 'search[number]',
 }
 
 /** Where a query string differs from a body. */
 const queryValues: Readonly<Record<string, string>> = {
   'ids too_many_values': many(201, noSuch).join(),
   'key not_a_defined_attribute': 'nope',
+  'facets invalid_value': 'id',
+  'facets too_many_values': many(51).join(),
 }
 
 function bodyOf(id: string, place: string, code: string): Values {

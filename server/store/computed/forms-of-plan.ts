@@ -1,6 +1,7 @@
 /** The plan of an attribute as SQL: each part of a plan gives its forms, and the mode wraps those of the base. */
 import { type Forms, inverseForms, noForms, referenceForms, scalarForms } from './forms.ts'
 import { formulaForms } from './formula-forms.ts'
+import { lengthForms } from './length-forms.ts'
 import { joinedLookupForms, lookupForms } from './lookup-forms.ts'
 import { measuredForms } from './measured-forms.ts'
 import { inheritForms, rollUpForms } from './mode-forms.ts'
@@ -37,11 +38,17 @@ function baseForms(plan: ValuePlan): Forms {
       return lookupOf(base, isReference)
     case 'measured':
       return measuredForms(base.measure)
+    case 'length':
+      return lengthForms(compileForms(base.of), isStored(base.of) ? base.of.attribute : undefined)
     case 'none':
       return noForms
     default:
       return base satisfies never
   }
+}
+
+function isStored({ base, mode }: ValuePlan): boolean {
+  return base.kind === 'own' && mode === 'off'
 }
 
 /** Turned round, a reference leads to all that refer to an entity, by what they inherit or roll up too. */

@@ -52,6 +52,11 @@ export function compiled(compile: () => Fragment, db?: ReadableDb): Fragment {
   return compile()
 }
 
+/** The connection of the compilation in work, where its indexes may be used. */
+export function indexedConnection(): ReadableDb | undefined {
+  return indexed
+}
+
 /** A comparable value that is no text, as people read it. */
 export function asText(family: Family, norm: Fragment): Fragment {
   if (family === 'number') return sql`number_text(${norm})`

@@ -62,6 +62,21 @@ export function readFirstLinks(
   return new Map(rows.map(([id, total, first]) => [id, { total, first: parseJson(first) }]))
 }
 
+/** All of the values that each of some entities has at once, as JSON arrays by entity; one without any is missing. */
+export function readLists(
+  db: ReadableDb,
+  plan: ValuePlan,
+  ids: readonly number[],
+): ReadonlyMap<number, Json<(string | number)[]>> {
+  const { text, params } = compiled(() => {
+    const list = alias()
+    const entity = sql`${list}.value`
+    return sql`SELECT ${entity}, ${compileForms(plan).list(entity)} FROM json_each(?) ${list} WHERE ${guardComputedRow(sql`${list}.key`)}`
+  })
+  const rows = db.tuples<[number, Json<(string | number)[]> | null]>(text, ...params, JSON.stringify(ids))
+  return new Map(rows.flatMap(([id, json]) => (json === null ? [] : [[id, json] as const])))
+}
+
 function selectOf(plans: readonly ValuePlan[]): Fragment {
   const list = alias()
   const entity = sql`${list}.value`

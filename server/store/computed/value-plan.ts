@@ -22,6 +22,8 @@ export type Base =
   | { readonly kind: 'lookup'; readonly via: ValuePlan; readonly target: ValuePlan }
   /** A number of each product that no attribute holds; known to lists alone. */
   | { readonly kind: 'measured'; readonly measure: Measure }
+  /** How long the text of another plan is; known to lists alone. */
+  | { readonly kind: 'length'; readonly of: ValuePlan }
 
 export interface ValuePlan {
   readonly attribute: Attribute
@@ -96,6 +98,11 @@ function basePlan(attribute: Attribute, rest: Partial<ValuePlan>): ValuePlan {
 /** The plan of a number that is measured on every product, under the key and the name of an attribute that no table has. */
 export function measuredPlan(attribute: Attribute, measure: Measure): ValuePlan {
   return basePlan(attribute, { base: { kind: 'measured', measure }, family: 'number' })
+}
+
+/** The plan of the length of a text, under the key and the name of an attribute that no table has. */
+export function lengthPlan(attribute: Attribute, of: ValuePlan): ValuePlan {
+  return basePlan(attribute, { base: { kind: 'length', of }, family: 'number', weight: of.weight })
 }
 
 type PlanBase = (db: ReadableDb, attribute: Attribute, open: Open) => ValuePlan

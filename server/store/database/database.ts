@@ -6,7 +6,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import type { EventKind, EventRecord } from '#shared/events.ts'
 import { forgettingOnRollback, takeCommitted } from './committed-events.ts'
 import { plainText } from '#shared/html-to-text.ts'
-import { foldText } from '#shared/text.ts'
+import { foldText, textLength } from '#shared/text.ts'
 import { Interrupted, type ReadGuard } from '#shared/interrupted.ts'
 import { checkpointPages } from './checkpoint.ts'
 import { guardFunction } from './read-guard.ts'
@@ -258,5 +258,6 @@ function registerComputedFunctions(sqlite: BetterSqlite3.Database): void {
   const options = { deterministic: true }
   sqlite.function('fold_text', options, (text: string | null) => (text === null ? null : foldText(text)))
   sqlite.function('plain_text', options, (text: string | null) => (text === null ? null : plainText(text)))
+  sqlite.function('text_length', options, (text: string | null) => (text === null ? null : textLength(text)))
   sqlite.function('number_text', options, (value: number | null) => (value === null ? null : String(value)))
 }

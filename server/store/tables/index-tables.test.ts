@@ -68,9 +68,12 @@ class IndexedCatalog implements Disposable {
       reference: { type: 'product' },
     })
     for (let index = 0; index < products; index += 1) this.create(index)
-    const id = this.catalog.read((db) => attributesOf(db, 'product').byKey.get(price.key)!.id)
-    this.#names = ['updated', 'referring', 'history', `value_${id}`]
+    const { byKey, primary } = this.catalog.read((db) => attributesOf(db, 'product'))
+    const [id, name] = [byKey.get(price.key)!.id, primary!.id]
+    this.#names = ['updated', 'referring', 'history', `value_${id}`, `length_${name}`]
     sources[`index_value_${id}`] = `SELECT norm, entity FROM value_${id}`
+    sources[`index_length_${name}`] =
+      "SELECT id, length(attributes ->> '$.name') FROM entity WHERE attributes ->> '$.name' IS NOT NULL"
   }
 
   /** The rows are listed now and taken up later, in two parts: what is written between the two must not be lost. */
@@ -108,7 +111,8 @@ class IndexedCatalog implements Disposable {
   }
 
   set(which: number): void {
-    this.#write(which, { price: (this.#round += 1) % 7 })
+    this.#round += 1
+    this.#write(which, { price: this.#round % 7, name: `P${'ß'.repeat(this.#round % 4)}` })
   }
 
   clear(which: number): void {

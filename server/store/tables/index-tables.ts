@@ -10,12 +10,17 @@ import { keysOf } from '#shared/text.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
 export type FixedIndex = 'updated' | 'referring' | 'history' | 'actor'
-export type IndexName = FixedIndex | `value_${number}`
+/** Of an attribute the entities by value, or how long the text of each entity is. */
+export type IndexName = FixedIndex | `value_${number}` | `length_${number}`
 
 /** A table of rows of another one, in the order of their key. */
 interface Definition {
   readonly source: string
   readonly columns: readonly string[]
+  /** What stands in the columns, of a row under a name, where it is not what the source calls so. */
+  readonly values?: (row: string) => readonly string[]
+  /** The columns of the source on which those depend. */
+  readonly read?: readonly string[]
   /** The column by which rows of the source are found when the index is filled. */
   readonly row: string
   /** Roughly the order of the key: rows that are added in it lie side by side. */
@@ -50,7 +55,32 @@ const orderOfValues = "iif(typeof(norm) = 'text', substr(norm, 1, 40), norm), en
 
 function definitionOf(name: IndexName): Definition {
   if (isFixed(name)) return fixedIndexes[name]
+  if (isLength(name)) return lengthsOf(name)
   return { source: name, columns: ['norm', 'entity'], row: 'entity', order: orderOfValues }
+}
+
+function isLength(name: IndexName): name is `length_${number}` {
+  return name.startsWith('length_')
+}
+
+/** What people wrote is in the documents alone: the comparable form of a text can be longer or shorter. */
+function lengthsOf(name: `length_${number}`): Definition {
+  const id = name.replace('length_', '')
+  const length = (row: string) =>
+    `text_length(CAST(${row}.attributes ->> (SELECT '$."' || key || '"' FROM attribute WHERE id = ${id} AND entity_type = ${row}.type) AS TEXT))`
+  return {
+    source: 'entity',
+    columns: ['entity', 'norm'],
+    values: (row) => [`${row}.id`, length(row)],
+    read: ['attributes'],
+    row: 'id',
+    order: 'id',
+    where: (row) => `${length(row)} IS NOT NULL`,
+  }
+}
+
+function valuesOf({ columns, values }: Definition, row: string): readonly string[] {
+  return values?.(row) ?? columns.map((column) => `${row}.${column}`)
 }
 
 function isFixed(name: IndexName): name is FixedIndex {
@@ -69,6 +99,12 @@ export function findFixedIndex(db: ReadableDb, index: FixedIndex): string | unde
 export function valuesByNorm(db: ReadableDb, attributeId: number): string {
   const name = complete(`value_${attributeId}`)
   return hasSchemaObject(db, name) ? name : `value_${attributeId}`
+}
+
+/** The table of the lengths of texts, by entity, once it is complete. */
+export function findLengths(db: ReadableDb, attributeId: number): string | undefined {
+  const name = complete(`length_${attributeId}`)
+  return hasSchemaObject(db, name) ? name : undefined
 }
 
 /** Whether a value table has its index; files of earlier versions may have one of SQLite's own. */
@@ -93,21 +129,27 @@ export function beginIndex(tx: WritableDb, name: IndexName): boolean {
 }
 
 function createStatements(name: IndexName): string {
-  const { source, columns, where = () => '1', isShared = false } = definitionOf(name)
+  const definition = definitionOf(name)
+  const { source, columns, read = columns, where = () => '1', isShared = false } = definition
   const table = incomplete(name)
-  const list = (row: string) => columns.map((column) => `${row}.${column}`).join(', ')
+  const list = (row: string) => valuesOf(definition, row).join(', ')
   const same = (of: string, row: string) =>
-    columns.map((column) => `${of}.${column} = ${row}.${column}`).join(' AND ')
+    valuesOf(definition, row)
+      .map((value, at) => `${of}.${columns[at]} = ${value}`)
+      .join(' AND ')
   const others = isShared ? ` AND NOT EXISTS (SELECT 1 FROM ${source} o WHERE ${same('o', 'old')})` : ''
   const remove = `DELETE FROM ${table} WHERE ${same(table, 'old')}${others};`
   // Not OR IGNORE: inside a trigger the conflict clause of the statement outside holds.
   const isNew = isShared ? ` AND NOT EXISTS (SELECT 1 FROM ${table} WHERE ${same(table, 'new')})` : ''
   const add = `INSERT INTO ${table} (${columns.join(', ')}) SELECT ${list('new')} WHERE ${where('new')}${isNew};`
-  const isOther = columns.map((column) => `old.${column} IS NOT new.${column}`).join(' OR ')
+  const before = valuesOf(definition, 'old')
+  const isOther = valuesOf(definition, 'new')
+    .map((value, at) => `${before[at]} IS NOT ${value}`)
+    .join(' OR ')
   return `
     CREATE TABLE ${table} (${columns.map((column) => `${column} NOT NULL`).join(', ')}, PRIMARY KEY (${columns.join(', ')})) WITHOUT ROWID;
     CREATE TRIGGER index_${name}_insert AFTER INSERT ON ${source} BEGIN ${add} END;
-    CREATE TRIGGER index_${name}_update AFTER UPDATE OF ${columns.join(', ')} ON ${source} WHEN ${isOther} BEGIN ${remove} ${add} END;
+    CREATE TRIGGER index_${name}_update AFTER UPDATE OF ${read.join(', ')} ON ${source} WHEN ${isOther} BEGIN ${remove} ${add} END;
     CREATE TRIGGER index_${name}_delete AFTER DELETE ON ${source} BEGIN ${remove} END;`
 }
 
@@ -122,8 +164,9 @@ export function listIndexRows(db: ReadableDb, name: IndexName): number[] {
 
 /** Takes rows of the source up as they are now; those that are gone or in the index already are passed over. */
 export function fillIndex(tx: WritableDb, name: IndexName, rows: readonly number[]): void {
-  const { source, columns, row, where = () => '1' } = definitionOf(name)
-  const list = columns.map((column) => `s.${column}`).join(', ')
+  const definition = definitionOf(name)
+  const { source, columns, row, where = () => '1' } = definition
+  const list = valuesOf(definition, 's').join(', ')
   if (!hasSchemaObject(tx, incomplete(name))) return
   tx.run(
     `INSERT OR IGNORE INTO ${incomplete(name)} (${columns.join(', ')}) SELECT ${list}
@@ -149,14 +192,18 @@ export function listWrongIndexes(db: ReadableDb): IndexName[] {
   const names = tables.flatMap((table): IndexName[] => {
     const value = /^index_value_(\d+)$/.exec(table)?.[1]
     if (value !== undefined) return [`value_${Number(value)}`]
+    const length = /^index_length_(\d+)$/.exec(table)?.[1]
+    if (length !== undefined) return [`length_${Number(length)}`]
     return keysOf(fixedIndexes).filter((name) => complete(name) === table)
   })
   return names.filter((name) => isWrong(db, name))
 }
 
 function isWrong(db: ReadableDb, name: IndexName): boolean {
-  const { source, columns, where = () => '1' } = definitionOf(name)
-  const rows = `SELECT DISTINCT ${columns.join(', ')} FROM ${source} WHERE ${where(source)}`
+  const definition = definitionOf(name)
+  const { source, columns, where = () => '1' } = definition
+  const list = valuesOf(definition, source).map((value, at) => `${value} AS ${columns[at]}`)
+  const rows = `SELECT DISTINCT ${list.join(', ')} FROM ${source} WHERE ${where(source)}`
   const inIndex = columns.map((column) => `i.${column} = s.${column}`).join(' AND ')
   const [total, missing] = db.tuples<[number, number]>(
     `SELECT (SELECT count(*) FROM ${complete(name)}) - count(*),
@@ -188,8 +235,10 @@ export function dropOrphanedIndexes(tx: WritableDb): void {
   }
 }
 
-/** Drops a value table with its index, complete or not. */
+/** Drops a value table with its indexes, complete or not. */
 export function dropValueTable(tx: WritableDb, attributeId: number): void {
+  const lengths: IndexName = `length_${attributeId}`
+  for (const table of [complete(lengths), incomplete(lengths)]) dropIndex(tx, lengths, table)
   const name: IndexName = `value_${attributeId}`
   for (const table of [name, complete(name), incomplete(name)]) tx.exec(`DROP TABLE IF EXISTS ${table}`)
 }

@@ -6,7 +6,14 @@ import type { EntityType } from '#shared/entities.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { countEntities } from './entities.ts'
 import { newestSequence } from './events.ts'
-import { findFixedIndex, type FixedIndex, hasValueIndex, type IndexName, makeIndex } from './index-tables.ts'
+import {
+  findFixedIndex,
+  findLengths,
+  type FixedIndex,
+  hasValueIndex,
+  type IndexName,
+  makeIndex,
+} from './index-tables.ts'
 
 /** Indexes that queries of this thread would have used, and types of entities whose search index is missing or behind. */
 export interface IndexRequests {
@@ -39,6 +46,12 @@ export function ensureValueIndex(tx: WritableDb, attributeId: number): void {
 export function requestIndex(db: ReadableDb, attributeId: number): void {
   if (hasValueIndex(db, attributeId) || requests.has(`value_${attributeId}`)) return
   if (isLarge(db, `value_${attributeId}`)) requests.add(`value_${attributeId}`)
+}
+
+/** As requestIndex, for the lengths of the texts of an attribute. */
+export function requestLengths(db: ReadableDb, attributeId: number): void {
+  if (!findLengths(db, attributeId) && isLarge(db, `value_${attributeId}`))
+    requests.add(`length_${attributeId}`)
 }
 
 /** As requestIndex, for an index of a fixed table that a query on entities of a type could use. */

@@ -1,0 +1,63 @@
+/** What facets are called: a key, or a key with what is looked at of its values. */
+import { lengthSuffix, presenceSuffix } from '#shared/facets.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import type { Source } from '../../store/query/clause.ts'
+import type { AttributeSet } from '../../store/tables/attributes.ts'
+import type { Faults } from '../errors.ts'
+import { familyOf, isMoment, refuseKey } from '../query/check-filter.ts'
+import { findSource } from '../query/find-source.ts'
+
+/** How the values of a facet are told: each with its count, in a histogram, or only whether there are some. */
+export type FacetForm = 'values' | 'numbers' | 'days' | 'moments' | 'times' | 'presence'
+
+export interface Facet {
+  readonly name: string
+  /** The key that its values have in the documents. */
+  readonly key: string
+  readonly source: Source
+  readonly form: FacetForm
+}
+
+/** The facets that are asked for; what is none is a fault. */
+export function checkFacets(
+  db: ReadableDb,
+  attributes: AttributeSet,
+  names: readonly string[],
+  faults: Faults,
+): Facet[] {
+  if (names.length === 0) faults.add('facets', 'required')
+  if (names.length > mostFacets) faults.addExpected('facets', 'too_many_values', { max_items: mostFacets })
+  return names.flatMap((name) => checkFacet(db, attributes, name, faults) ?? [])
+}
+
+/** Each is a walk over the rows. */
+const mostFacets = 50
+
+function checkFacet(
+  db: ReadableDb,
+  attributes: AttributeSet,
+  name: string,
+  faults: Faults,
+): Facet | undefined {
+  const key = name.endsWith(presenceSuffix) ? name.slice(0, -presenceSuffix.length) : name
+  const source = findSource(db, attributes, key)
+  if (!source) return refuseKey(db, attributes, { field: 'facets', key: name }, faults)
+  if (key !== name) return { name, key, source, form: 'presence' }
+  if (source.kind === 'system' && source.field === 'id')
+    return faults.explain('facets', 'invalid_value', 'Every id is another one. Name an attribute.')
+  return { name, key, source, form: formOf(source) }
+}
+
+function formOf(source: Source): FacetForm {
+  if (isMoment(source)) return 'moments'
+  const family = familyOf(source)
+  if (family === 'number') return 'numbers'
+  if (family === 'date') return 'days'
+  return family === 'timestamp' ? 'times' : 'values'
+}
+
+/** Whether a choice under a key is one of the facet itself, which it does not narrow. */
+export function isOwnChoice({ name }: Pick<Facet, 'name'>, key: string): boolean {
+  const suffix = [presenceSuffix, lengthSuffix].find((each) => name.endsWith(each)) ?? ''
+  return key === name || key === name.slice(0, name.length - suffix.length)
+}

@@ -1,0 +1,100 @@
+/** The values of a facet with their counts. */
+import type { ValueCounts } from '#shared/schemas/facets.ts'
+import { splitList } from '#shared/text.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { type Fragment, sql } from '../../store/database/fragment.ts'
+import {
+  countFilled,
+  type CountedSource,
+  type CountedValue,
+  countValues,
+  readValues,
+} from '../../store/facets/count-values.ts'
+import { holdsSeveralRows } from '../../store/facets/value-rows.ts'
+import { familyOf } from '../query/check-filter.ts'
+import type { Facet } from './facet-names.ts'
+import { hasTokens, spellValues } from './spell-values.ts'
+
+interface AskedCounts {
+  readonly asked: CountedSource
+  readonly total: number
+  readonly shown: { readonly limit: number; readonly text: string | undefined }
+}
+
+/** The most frequent values, of those with the text in them where one is given, and how many rows have none. */
+export function readCounts(db: ReadableDb, facet: Facet, { asked, total, shown }: AskedCounts): ValueCounts {
+  const { limit } = shown
+  const found = hasTokens(facet.source)
+    ? countTokens(db, asked, shown.text).slice(0, limit + 1)
+    : countValues(db, asked, { limit: limit + 1, ...matching(facet, shown.text) })
+  const isComplete = found.length <= limit
+  const isSum = isComplete && shown.text === undefined && !holdsSeveralRows(facet.source)
+  const filled =
+    isSum && !hasTokens(facet.source)
+      ? found.reduce((sum, { count }) => sum + count, 0)
+      : countFilled(db, asked)
+  const values = spelled(db, facet, found.slice(0, limit))
+  return {
+    values,
+    ...(values.length < found.length && { is_complete: false as const }),
+    blank: total - filled,
+  }
+}
+
+/** Texts are looked into, what is referred to by its label. */
+function matching({ source }: Facet, text: string | undefined): { only?: (norm: Fragment) => Fragment } {
+  if (text === undefined) return {}
+  if (familyOf(source) !== 'id') return { only: (norm) => sql`instr(${norm}, ${text}) > 0` }
+  return {
+    only: (norm) =>
+      sql`EXISTS (SELECT 1 FROM entity t WHERE t.id = ${norm} AND instr(fold_text(t.label), ${text}) > 0)`,
+  }
+}
+
+// Long texts fill an answer before there are many of them.
+const mostCharacters = 1_000_000
+
+function spelled(db: ReadableDb, facet: Facet, counted: readonly CountedValue[]): ValueCounts['values'] {
+  const spell = spellValues(db, facet, counted)
+  const values: ValueCounts['values'] = []
+  let characters = 0
+  for (const one of counted) {
+    const value = spell(one)
+    characters += JSON.stringify(value).length
+    if (characters > mostCharacters) break
+    values.push({ value, count: one.count })
+  }
+  return values
+}
+
+/** A value of several tokens counts once for each of them; there are few combinations of options. */
+function countTokens(db: ReadableDb, asked: CountedSource, text: string | undefined): CountedValue[] {
+  const counts = new Map<string, CountedValue>()
+  for (const { norm, count, entity } of combinationsOf(db, asked)) {
+    for (const token of new Set(splitList(String(norm)))) {
+      const known = counts.get(token)
+      counts.set(token, {
+        norm: token,
+        count: count + (known?.count ?? 0),
+        entity: Math.min(entity, known?.entity ?? entity),
+      })
+    }
+  }
+  return [...counts.values()]
+    .filter(({ norm }) => text === undefined || String(norm).includes(text))
+    .toSorted((a, b) => b.count - a.count || (a.norm < b.norm ? -1 : 1))
+}
+
+const all = 0xffff_ffff
+
+function combinationsOf(db: ReadableDb, asked: CountedSource): CountedValue[] {
+  if (!holdsSeveralRows(asked.source)) return countValues(db, asked, { limit: all })
+  // Each entity counts once, whichever of its values has the token.
+  const byEntity = new Map<number, string[]>()
+  const { norms, entities = [] } = readValues(db, asked)
+  norms.forEach((norm, index) => {
+    const entity = entities[index] ?? 0
+    byEntity.set(entity, [...(byEntity.get(entity) ?? []), String(norm)])
+  })
+  return [...byEntity].map(([entity, texts]) => ({ norm: texts.join(', '), count: 1, entity }))
+}

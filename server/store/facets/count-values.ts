@@ -1,0 +1,87 @@
+/** How many of the rows that are meant have each value, and how many have any. */
+import type { EntityType } from '#shared/entities.ts'
+import type { ReadableDb } from '../database/database.ts'
+import { type Fragment, raw, sql } from '../database/fragment.ts'
+import type { Clause, Source } from '../query/clause.ts'
+import { compileClause } from '../query/compile-clause.ts'
+import type { Norm } from '../tables/values.ts'
+import { countMatching } from '../plan/list-ids.ts'
+import { asking, fewRows, isMeant, type RowSet } from './row-set.ts'
+import { holdsSeveralRows, valueRows } from './value-rows.ts'
+
+/** Values of one attribute in the rows of a type that are meant; undefined for all of them. */
+export interface CountedSource {
+  readonly type: EntityType
+  readonly source: Source
+  readonly rows: RowSet | undefined
+}
+
+export interface CountedValue {
+  readonly norm: Norm
+  readonly count: number
+  /** The internal id of the oldest entity with the value. */
+  readonly entity: number
+}
+
+/** The values, the most frequent first and then in their order: all of them, or of many the first. */
+export function countValues(
+  db: ReadableDb,
+  { type, source, rows }: CountedSource,
+  { limit, only = (_norm: Fragment) => raw('1') }: { limit: number; only?: (norm: Fragment) => Fragment },
+): CountedValue[] {
+  const { text, params } =
+    sql`SELECT norm, count(*) AS count, min(entity) AS entity FROM (${valueRows(db, type, source, rows)})
+    GROUP BY norm HAVING ${only(raw('norm'))} ORDER BY count DESC, norm LIMIT ${limit}`
+  return asking(db, rows, () => db.all<CountedValue>(text, ...params))
+}
+
+/** How many of the rows have a value. */
+export function countFilled(db: ReadableDb, { type, source, rows }: CountedSource): number {
+  const filled: Clause = { source, operator: 'exists', values: [1] }
+  const condition = compileClause(db, type, filled)
+  if (!rows) return countMatching(db, type, [condition])
+  const ids = fewRows(rows)
+  const entity = raw('m.entity')
+  const { text, params } = ids
+    ? sql`SELECT count(*) AS total FROM (SELECT value AS entity FROM ${ids}) m WHERE ${condition.test(entity)}`
+    : condition.members
+      ? sql`SELECT count(*) AS total FROM (${condition.members}) m WHERE ${isMeant(rows, entity)}`
+      : sql`SELECT count(DISTINCT entity) AS total FROM (${valueRows(db, type, source, rows)})`
+  return asking(db, rows, () => db.get<{ total: number }>(text, ...params)?.total ?? 0)
+}
+
+/** The values themselves, each as often as it is held; of an entity with several one row each, with its id. */
+export function readValues(
+  db: ReadableDb,
+  { type, source, rows }: CountedSource,
+): { readonly norms: readonly Norm[]; readonly entities: readonly number[] | undefined } {
+  const all = valueRows(db, type, source, rows)
+  if (!holdsSeveralRows(source)) {
+    const { text, params } = sql`SELECT norm FROM (${all})`
+    return { norms: asking(db, rows, () => db.column<Norm>(text, ...params)), entities: undefined }
+  }
+  const { text, params } = sql`SELECT norm, entity FROM (${all})`
+  const pairs = asking(db, rows, () => db.tuples<[Norm, number]>(text, ...params))
+  return { norms: pairs.map(([norm]) => norm), entities: pairs.map(([, entity]) => entity) }
+}
+
+/** How many of the rows have each value, in no order; of a time at most so many characters tell values apart. */
+export function countNorms(
+  db: ReadableDb,
+  { type, source, rows }: CountedSource,
+  characters: number,
+): { readonly norm: string; readonly count: number }[] {
+  const { text, params } =
+    sql`SELECT substr(norm, 1, ${characters}) AS norm, count(*) AS count FROM (${valueRows(db, type, source, rows)}) GROUP BY 1`
+  return asking(db, rows, () => db.all(text, ...params))
+}
+
+/** The first and the last of the values, and how many there are. */
+export function readRange(
+  db: ReadableDb,
+  { type, source, rows }: CountedSource,
+): { readonly least: Norm | null; readonly greatest: Norm | null; readonly filled: number } {
+  const { text, params } =
+    sql`SELECT min(norm) AS least, max(norm) AS greatest, count(*) AS filled FROM (${valueRows(db, type, source, rows)})`
+  return asking(db, rows, () => db.get(text, ...params)) ?? { least: null, greatest: null, filled: 0 }
+}
