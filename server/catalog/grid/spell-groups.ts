@@ -2,7 +2,6 @@ import { parseJson } from '../../store/database/json.ts'
 import type { AttributeValue } from '#shared/entities.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { listEntityRows } from '../../store/tables/entities.ts'
-import type { CountedGroup } from '../../store/plan/count-groups.ts'
 import { entitiesJson } from '../entities/entity-json.ts'
 
 const rowsAtOnce = 1_000
@@ -19,18 +18,4 @@ export function spellingOf(db: ReadableDb, keys: readonly string[], entities: re
     )
   }
   return (entity, key) => shown.get(entity)?.[key] ?? null
-}
-
-/** The groups with the value that their first entity shows. */
-export function spellGroups(
-  db: ReadableDb,
-  key: string,
-  counted: readonly CountedGroup[],
-): { value: AttributeValue | null; count: number }[] {
-  const spell = spellingOf(
-    db,
-    [key],
-    counted.map(({ entity }) => entity),
-  )
-  return counted.map(({ entity, count, isBlank }) => ({ value: isBlank ? null : spell(entity, key), count }))
 }
