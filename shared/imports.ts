@@ -82,9 +82,17 @@ export type EmptyCells = (typeof emptyCellModes)[number]
 export const misfitModes = ['cell', 'row'] as const
 export type MisfitMode = (typeof misfitModes)[number]
 
-/** What an import does with the addresses of pictures: leaves them as links, or has the pictures fetched into the workspace. */
-export const pictureModes = ['link', 'fetch'] as const
+/**
+ * What an import does with the addresses of pictures: leaves them as links, has the pictures fetched into the workspace, or asks besides
+ * whether those that were fetched before have changed.
+ */
+export const pictureModes = ['link', 'fetch', 'refetch'] as const
 export type PictureMode = (typeof pictureModes)[number]
+
+/** Whether pictures are fetched, and what is new of them is written. */
+export function fetchesPictures(mode: string | undefined): boolean {
+  return mode === 'fetch' || mode === 'refetch'
+}
 
 /** Why a picture could not be fetched, by what is told of it in counts. */
 export const pictureFaults = ['not_found', 'not_a_picture', 'too_large', 'refused', 'unreachable'] as const

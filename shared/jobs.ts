@@ -8,6 +8,8 @@ export function isTerminal(status: JobStatus): boolean {
 
 export type { DecisionsResult } from './schemas/decisions-result.ts'
 export type { KeptAttribute } from './schemas/kept-attribute.ts'
+export type { PicturesResult } from './schemas/pictures-result.ts'
+export type { RowError } from './schemas/row-error.ts'
 export type {
   Difference,
   EditResult,
@@ -17,9 +19,7 @@ export type {
   Job,
   JobFailure,
   JobResult,
-  PicturesResult,
   RepeatedKey,
-  RowError,
 } from './schemas/jobs.ts'
 
 export const maxRowErrors = 100

@@ -21,5 +21,12 @@ export const agentMutations: MutationTable = {
     ['IMPORT-32', '!left.includes(key)', "key !== ''"],
     ['IMPORT-32', 'this.#findNamed(name, read) ?? ', ''],
   ],
+  'server/jobs/handlers/fetch-pictures.ts': [
+    ['IMPORT-33', 'await fetcher.fetch(address, known)', 'await fetcher.fetch(address)'],
+    ['IMPORT-33', ' !== known.hash', " !== ''"],
+  ],
+  'server/store/tables/pictures.ts': [
+    ['IMPORT-33', 'AND address = ? AND path <> ? LIMIT ?', 'AND address = ? AND path = ? LIMIT ?'],
+  ],
   'server/mcp/tool-schema.ts': [['MCP-13', 'toShort(dropBounds(dropMarks(schema)))', 'dropMarks(schema)']],
 }

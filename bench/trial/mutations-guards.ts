@@ -17,7 +17,7 @@ export const guardMutations: MutationTable = {
     ['IMPORT-26', 'if (!isLeft) dismiss(tx, settled)', 'if (isLeft) dismiss(tx, settled)'],
   ],
   'server/catalog/imports/picture-addresses.ts': [
-    ['IMPORT-26', "this.#mode === 'link' ? undefined : findFetched", 'findFetched'],
+    ['IMPORT-26', "this.#mode === 'link' ? undefined : this.#pathOf", 'this.#pathOf'],
   ],
   'server/jobs/handlers/fetch-pictures.ts': [
     ['IMPORT-26', 'settings.allowsPrivateAddresses ? () => false : isPrivate', '() => false'],

@@ -46,6 +46,9 @@ test('what became of pictures is told by reasons', () => {
     'Pictures of a.csv',
     '12 fetched, 3 there already, 2 failed (1 not found, 1 too large)',
   ])
+  expect(describeEnd({ ...pictures, result: { ...result, replaced: 4 } })).toContain(
+    '12 fetched, 4 of them had changed, 3 there already',
+  )
 })
 
 test('a package that is made is told by its file and what is in it', () => {

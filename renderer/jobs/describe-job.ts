@@ -150,12 +150,14 @@ const pictureFaultTexts = byLanguage((): Readonly<Record<PictureFault, string>> 
 }))
 
 /** What became of the pictures of an import: `12 fetched, 3 there already, 2 failed (1 not found, 1 too large)`. */
-function describePictures({ fetched, already_there: there, failed, failed_by: by }: PicturesResult): string {
+function describePictures(result: PicturesResult): string {
+  const { fetched, replaced = 0, already_there: there, failed, failed_by: by } = result
   const faults = pictureFaults.flatMap((fault) =>
     by[fault] ? [`${formatCount(by[fault])} ${pictureFaultTexts()[fault]}`] : [],
   )
   return [
     t('{fetched} fetched', { fetched: formatCount(fetched) }),
+    ...(replaced > 0 ? [t('{replaced} of them had changed', { replaced: formatCount(replaced) })] : []),
     ...(there > 0 ? [t('{there} there already', { there: formatCount(there) })] : []),
     ...(failed > 0
       ? [t('{failed} failed ({faults})', { failed: formatCount(failed), faults: faults.join(', ') })]

@@ -29,11 +29,13 @@ const faultTexts: Readonly<Record<PictureFault, string>> = {
 function describePictures(job: Job): string[] {
   const { result, status } = job
   if (result === null || !('failed_by' in result)) return [`Pictures: ${status}. ${reasonOf(job)}`]
-  const { fetched, already_there: there, failed, failed_by: by, errors, errors_truncated: isCut } = result
+  const { fetched, replaced = 0, already_there: there, failed, failed_by: by } = result
+  const { errors, errors_truncated: isCut } = result
+  const changed = replaced > 0 ? ` (${replaced} had changed)` : ''
   const faults = pictureFaults.flatMap((fault) => (by[fault] ? [`${by[fault]} ${faultTexts[fault]}`] : []))
   return [
     ...errors.map(({ row, field, value, issue }) => `Row ${row}, ${field}, "${value}": ${issue}`),
     ...(isCut ? [`All that failed are listed at /jobs/${job.id}/errors.`] : []),
-    `Pictures: ${fetched} fetched, ${there} there already, ${failed} failed${failed > 0 ? ` (${faults.join(', ')}); they stay links` : ''}`,
+    `Pictures: ${fetched} fetched${changed}, ${there} there already, ${failed} failed${failed > 0 ? ` (${faults.join(', ')}); they stay as they are` : ''}`,
   ]
 }

@@ -106,7 +106,7 @@ function parsePictures(options: OptionValues): PictureMode | undefined {
   const text = textOption(options, 'pictures')
   const mode = pictureModes.find((known) => known === text)
   if (text === undefined || mode) return mode
-  throw new UsageError(`--pictures takes link or fetch, not "${text}".`)
+  throw new UsageError(`--pictures takes link, fetch or refetch, not "${text}".`)
 }
 
 function parseHeaderRow(options: OptionValues): number | undefined {

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { entityTypes, pluralOf } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
-import { type Creation, creations } from '#shared/imports.ts'
+import { type Creation, creations, fetchesPictures } from '#shared/imports.ts'
 import type { Scope } from '#shared/scopes.ts'
 import type { Answer } from '../catalog/answer.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
@@ -80,7 +80,7 @@ function scopesOf(fields: ImportFields): Scope[] {
   const { type, profile } = fields
   const known = entityTypes.find((name) => name === type || pluralOf[name] === type)
   const created = creations.filter((creation) => profile !== undefined || fields[creation])
-  const fetches = profile !== undefined || fields.pictures === 'fetch'
+  const fetches = profile !== undefined || fetchesPictures(fields.pictures)
   return [
     ...(known ? [`write:${pluralOf[known]}` as const] : []),
     ...new Set([

@@ -31,6 +31,15 @@ export interface FetchedPage {
   readonly mediaType: string | undefined
   /** Where the last redirect led to. */
   readonly url: URL
+  /** What the server says of the version of the page. */
+  readonly etag: string | undefined
+  readonly modified: string | undefined
+}
+
+/** What is known of a page: a server that still has this version answers 304. */
+export interface KnownVersion {
+  readonly etag: string | null
+  readonly modified: string | null
 }
 
 const maxRedirects = 5
@@ -61,13 +70,14 @@ export class PageFetcher {
     })
   }
 
-  async fetch(address: string): Promise<FetchedPage> {
+  /** With a known version a page that has not changed is refused with 304. */
+  async fetch(address: string, known?: KnownVersion): Promise<FetchedPage> {
     const options = this.#options
     const timeout = AbortSignal.timeout(timeoutOf(options))
     const signal = AbortSignal.any([options.signal, timeout])
     const permit = options.ignoresRobots ? allowAll : (url: URL) => this.#robots.require(url)
     try {
-      return await follow(new URL(address), { ...options, signal, agent: this.#agent }, permit)
+      return await follow(new URL(address), { ...options, signal, agent: this.#agent, known }, permit)
     } catch (error) {
       options.signal.throwIfAborted()
       if (timeout.aborted) throw unusable(`The page did not arrive in time: ${address}.`)
@@ -91,6 +101,7 @@ function timeoutOf({ timeoutMs = defaultTimeoutMs }: FetchOptions): number {
 
 interface Visit extends FetchOptions {
   readonly agent: Agent
+  readonly known?: KnownVersion | undefined
 }
 
 type Permit = (url: URL) => Promise<void>
@@ -114,7 +125,8 @@ async function follow(first: URL, visit: Visit, permit: Permit): Promise<Fetched
       }
       const packed = { body, length, encoding: textOf(headers, 'content-encoding') }
       const bytes = await collectBody(packed, visit.maxBytes ?? maxSourceBytes)
-      return { bytes, mediaType: textOf(headers, 'content-type'), url }
+      const version = { etag: textOf(headers, 'etag'), modified: textOf(headers, 'last-modified') }
+      return { bytes, mediaType: textOf(headers, 'content-type'), url, ...version }
     }
     body.on('error', () => undefined).destroy()
     url = redirected(target, url)
@@ -128,11 +140,13 @@ function redirected(target: string, from: URL): URL {
   return new URL(target, from)
 }
 
-function send(url: URL, { agent, signal }: Visit) {
+function send(url: URL, { agent, signal, known }: Visit) {
   const headers = {
     accept: 'text/html, text/*;q=0.9, application/pdf;q=0.8, application/json;q=0.8, */*;q=0.1',
     'accept-encoding': acceptedEncodings,
     'user-agent': userAgent,
+    ...(known?.etag && { 'if-none-match': known.etag }),
+    ...(known?.modified && { 'if-modified-since': known.modified }),
   }
   return request(url, { dispatcher: agent, headers, signal })
 }

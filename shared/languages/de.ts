@@ -334,6 +334,7 @@ export const messages = {
   'too large': 'zu groß',
   'refused¦a picture': 'zurückgewiesen',
   'no answer': 'keine Antwort',
+  '{replaced} of them had changed': '{replaced} davon hatten sich geändert',
   '{fetched} fetched': '{fetched} geholt',
   '{there} there already': '{there} schon da',
   '{failed} failed ({faults})': '{failed} fehlgeschlagen ({faults})',
@@ -1298,6 +1299,8 @@ export const messages = {
     '{count, plural, one {# Beispiel passt} other {# Beispiele passen}} nicht',
   'stays a link': 'bleibt ein Link',
   'has its picture fetched': 'Bild wird geholt',
+  'has its picture fetched, again where it has changed':
+    'Bild wird geholt, auch erneut, wenn es sich geändert hat',
   'Find a column': 'Spalte suchen',
   'Next: rows': 'Weiter: Zeilen',
   'An empty cell of any column': 'Eine leere Zelle in beliebiger Spalte',

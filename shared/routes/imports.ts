@@ -84,7 +84,7 @@ go to the attribute of their name, or to the one their cells look like.`,
     pictures: Type.Optional(
       Type.Enum([...pictureModes], {
         description:
-          'What is done with addresses in image columns and in references to images: they stay links (the default), or a job of the name `fetch_pictures` fetches the pictures when the rows are written. An address that was fetched before is written as the file it is, unless `link` is said.',
+          'What is done with addresses in image columns and in references to images: they stay links (the default), or a job of the name `fetch_pictures` fetches the pictures when the rows are written; with `refetch` it also asks for those that were fetched before and takes what has changed. An address that was fetched before is written as the file it is, unless `link` is said.',
       }),
     ),
     decimal: Type.Optional(

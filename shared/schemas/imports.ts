@@ -120,7 +120,7 @@ const settings = {
   pictures: Type.Optional(
     Type.Enum([...pictureModes], {
       description:
-        'Whether addresses of pictures stay links or a job fetches the pictures when the rows are written. Without it they stay links, and one that was fetched before is written as the file it is.',
+        'Whether addresses of pictures stay links or a job fetches the pictures when the rows are written; with `refetch` it also asks whether those that were fetched before have changed. Without it they stay links, and one that was fetched before is written as the file it is.',
     }),
   ),
   decimal: Type.Optional(

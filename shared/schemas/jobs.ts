@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { fileFormats, fileShapes, pictureFaults } from '../imports.ts'
+import { fileFormats, fileShapes } from '../imports.ts'
 import { jobStatuses } from '../jobs.ts'
 import type { DeepReadonly } from '../routes/row-types.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
@@ -11,8 +11,9 @@ import { KeptAttribute } from './kept-attribute.ts'
 import { MergeResult } from './merging.ts'
 import { nullable } from './nullable.ts'
 import { DecisionsResult } from './decisions-result.ts'
-import { tableOf } from '../text.ts'
 import { PackageResult } from './package-result.ts'
+import { PicturesResult } from './pictures-result.ts'
+import { RowError } from './row-error.ts'
 import { SourceResult } from './source-result.ts'
 
 const DateTime = Type.String({ format: 'date-time' })
@@ -33,18 +34,6 @@ export const Difference = Type.Object({
   new: Type.Unknown(),
 })
 export type Difference = DeepReadonly<Static<typeof Difference>>
-
-/** Why a row or a cell was refused. Rows count from 1 for the first row under the header. */
-export const RowError = Type.Object({
-  row: Count,
-  field: Type.String(),
-  issue: Type.String(),
-  message: FieldError.properties.message,
-  value: Type.String(),
-  /** Whether only the cell was left out, and the rest of the row written. */
-  row_kept: Type.Optional(Type.Boolean()),
-})
-export type RowError = DeepReadonly<Static<typeof RowError>>
 
 /** A merge key that several rows of one file have, and the first of them. */
 export const RepeatedKey = Type.Object({ value: Type.String(), rows: Type.Array(Count) })
@@ -127,26 +116,6 @@ export const ImportResult = Type.Object({
   ...rehearsed,
 })
 export type ImportResult = DeepReadonly<Static<typeof ImportResult>>
-
-/** What became of the pictures that an import named. */
-export const PicturesResult = Type.Object({
-  import_id: Uuid,
-  pictures: Type.Integer({ minimum: 0, description: 'Different addresses that the import named.' }),
-  fetched: Count,
-  already_there: Type.Integer({ minimum: 0, description: 'Those that had been fetched before.' }),
-  failed: Count,
-  failed_by: Type.Partial(Type.Object(tableOf(pictureFaults, () => Count)), {
-    description: 'How many failed, by the reason.',
-  }),
-  errors: Type.Array(RowError, { description: 'The first of those that failed; `value` is the address.' }),
-  errors_truncated: Type.Boolean(),
-  errors_file: nullable(
-    Type.String({
-      description: 'Below the API root: all that failed, with row, column, address and reason.',
-    }),
-  ),
-})
-export type PicturesResult = DeepReadonly<Static<typeof PicturesResult>>
 
 /** A fault of one entity; `row` is its number among those that the job went through. */
 const EditError = Type.Object({

@@ -4,19 +4,22 @@ import type { PictureFault } from '#shared/imports.ts'
 import { foldText } from '#shared/text.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
-import { getEntityRow } from '../../store/tables/entities.ts'
+import { getEntityRow, listEntityRows } from '../../store/tables/entities.ts'
 import type { IndexName } from '../../store/tables/index-tables.ts'
 import { ensureValueIndex, isIndexMissing } from '../../store/tables/indexes.ts'
 import { saveJobProgress } from '../../store/tables/jobs.ts'
 import {
   failWanted,
   type FailedPicture,
+  type FetchedPicture,
   findFetched,
   listFailedPictures,
+  listHeld,
   listWantedAddresses,
   listWantedAttributes,
   putFetched,
   putFetchedImage,
+  removeHeld,
   removeWanted,
 } from '../../store/tables/pictures.ts'
 import { findByNorm } from '../../store/tables/values.ts'
@@ -35,6 +38,8 @@ export interface FetchPictures {
   /** Addresses that are to be fetched, and those that had been before. */
   readonly wanted: number
   readonly known: number
+  /** Whether those that were fetched before are asked for again; they count to the wanted. */
+  readonly refetch?: boolean
   /** The folder for files that jobs leave. */
   readonly results: string
   readonly context: Omit<WriteContext, 'job_id'>
@@ -44,22 +49,27 @@ export interface FetchPictures {
 export interface FetchState {
   readonly matched: number
   readonly changed: number
+  /** Of the changed those whose address had another picture. */
+  readonly replaced?: number
   readonly unchanged: number
   readonly failed: number
   readonly failed_by: Readonly<Partial<Record<PictureFault, number>>>
 }
 
+/** What was fetched from an address before. */
+export type KnownPicture = Pick<FetchedPicture, 'hash' | 'etag' | 'modified'>
+
 const pageSize = 200
 
-/** The next addresses behind one that are to be fetched, each with whether it has been by now. */
+/** The next addresses behind one that are to be fetched, each with what was fetched from it before. */
 export function wantedPictures(
   db: ReadableDb,
   jobId: string,
   behind: string,
-): { readonly address: string; readonly isKnown: boolean }[] {
+): { readonly address: string; readonly known: KnownPicture | undefined }[] {
   return listWantedAddresses(db, jobId, behind, pageSize).map((address) => ({
     address,
-    isKnown: findFetched(db, address) !== undefined,
+    known: findFetched(db, address),
   }))
 }
 
@@ -76,7 +86,13 @@ export function failedPictures(db: ReadableDb, jobId: string, offset: number): F
 
 /** What came of one address: the picture, none where it is kept already, or why it could not be had. */
 export type PictureOutcome =
-  | { readonly file?: NewFile; readonly isNew: boolean }
+  | {
+      readonly file?: NewFile
+      readonly version?: Pick<KnownPicture, 'etag' | 'modified'>
+      /** Whether it is another than the workspace had from there, and whether it had one. */
+      readonly isNew: boolean
+      readonly isReplaced?: boolean
+    }
   | { readonly fault: PictureFault; readonly reason: string }
 
 export interface SettlePicture {
@@ -120,7 +136,11 @@ function dismiss(tx: WritableDb, { jobId, address, outcome }: SettlePicture): vo
 function count(state: FetchState, outcome: PictureOutcome): FetchState {
   if (!('fault' in outcome))
     return outcome.isNew
-      ? { ...state, changed: state.changed + 1 }
+      ? {
+          ...state,
+          changed: state.changed + 1,
+          ...(outcome.isReplaced && { replaced: (state.replaced ?? 0) + 1 }),
+        }
       : { ...state, unchanged: state.unchanged + 1 }
   const { [outcome.fault]: known = 0 } = state.failed_by
   const failedBy = { ...state.failed_by, [outcome.fault]: known + 1 }
@@ -132,18 +152,44 @@ const maxLinks = 200
 
 /** Keeps the file and puts it where its address is; false where there may be more of them. */
 function keepPicture(tx: WritableDb, { jobId, input, address, outcome }: SettlePicture): boolean {
-  if ('file' in outcome && outcome.file) putFetched(tx, address, addFile(tx, outcome.file).hash)
+  if ('file' in outcome && outcome.file) {
+    const { etag = null, modified = null } = outcome.version ?? {}
+    putFetched(tx, address, { hash: addFile(tx, outcome.file).hash, etag, modified })
+  }
   const fetched = findFetched(tx, address)
   if (!fetched) throw new Error(`Nothing is known of what was fetched from ${address}.`)
   const path = toPath(fetched.hash, fetched.extension)
   const context = { ...input.context, job_id: input.import }
+  const isAllGiven = replaceHeld(tx, { jobId, address, path }, context)
   const isDone = wantedAttributes(tx, jobId, address).map((attribute) => {
     ensureValueIndex(tx, attribute.id)
     const ids = findByNorm(tx, attribute.id, foldText(address), maxLinks)
     const replaced = ids.filter((id) => replaceLink(tx, { attribute, id, address, path }, context))
     return ids.length < maxLinks || replaced.length === 0
   })
-  return isDone.every(Boolean)
+  return isAllGiven && isDone.every(Boolean)
+}
+
+interface Held {
+  readonly jobId: string
+  readonly address: string
+  readonly path: string
+}
+
+/** Gives the picture to those that the import gave another one of the address, and that still have it; false where there may be more. */
+function replaceHeld(tx: WritableDb, { jobId, address, path }: Held, context: WriteContext): boolean {
+  const some = listHeld(tx, jobId, { address, path, limit: maxLinks })
+  for (const held of some) {
+    removeHeld(tx, jobId, held)
+    const attribute = findAttributeById(tx, held.attribute)
+    const isAlive = attribute && listEntityRows(tx, [held.entity]).length > 0
+    if (isAlive) replaceLink(tx, { attribute, id: held.entity, address: held.path, path }, context)
+  }
+  return some.length < maxLinks
+}
+
+function findAttributeById(tx: WritableDb, id: number): Attribute | undefined {
+  return entityTypes.map((type) => attributesOf(tx, type).byId.get(id)).find(Boolean)
 }
 
 /** Those that have been deleted since hold nothing. */
@@ -171,7 +217,7 @@ function replaceLink(
   const row = getEntityRow(tx, id)
   const attributes = attributesOf(tx, type)
   if (ownValues(tx, row, attributes, [key])[key] !== address) return false
-  if (type === 'image') putFetchedImage(tx, address, row.uuid)
+  if (type === 'image' && !address.startsWith('files/')) putFetchedImage(tx, address, row.uuid)
   const faults = new Faults()
   try {
     const writes = parseWrites(attributes, { [key]: path }, faults)

@@ -1,8 +1,8 @@
-import type { PictureMode } from '#shared/imports.ts'
+import { fetchesPictures, type PictureMode } from '#shared/imports.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { findEntity } from '../../store/tables/entities.ts'
-import { findFetched, putWanted } from '../../store/tables/pictures.ts'
+import { findFetched, type HeldPicture, putHeld, putWanted } from '../../store/tables/pictures.ts'
 import { ownValues } from '../entities/current-values.ts'
 import { toPath } from '../files/stored-files.ts'
 import { pictureAttribute, readPicture } from './named-pictures.ts'
@@ -20,6 +20,8 @@ export class PictureAddresses {
   readonly #tx: WritableDb
   readonly #mode: PictureMode | undefined
   readonly #job: string | null
+  /** What the row that is being read is given of pictures that are to be asked for again. */
+  #given: Omit<HeldPicture, 'entity'>[] = []
 
   constructor(tx: WritableDb, mode: PictureMode | undefined, job: string | null) {
     this.#tx = tx
@@ -27,28 +29,68 @@ export class PictureAddresses {
     this.#job = job
   }
 
+  /** Begins with the next row. */
+  begin(): void {
+    this.#given = []
+  }
+
   /** What to write for the value of an image attribute, given by its internal id. */
   take(value: string, { attribute, ...place }: Place & { readonly attribute: number }): string {
     const address = value.trim()
     if (!webAddress.test(address)) return value
-    const file = this.#mode === 'link' ? undefined : findFetched(this.#tx, address)
-    this.#want({ ...place, address, attribute, isKnown: file !== undefined })
-    return file ? toPath(file.hash, file.extension) : value
+    const path = this.#mode === 'link' ? undefined : this.#pathOf(address)
+    this.#want({ ...place, address, attribute, isKnown: path !== undefined && !this.#isAnew })
+    if (path === undefined) return value
+    if (this.#isAnew) this.#given.push({ address, attribute, path })
+    return path
   }
 
   /** Notes the picture of an image that a cell names by its address. */
   takeImage(image: string, text: string, place: Place): void {
-    if (this.#mode !== 'fetch') return
+    if (!fetchesPictures(this.#mode)) return
     const address = readPicture(text)?.address
     const attribute = pictureAttribute(this.#tx)
     if (address === undefined || !attribute || !webAddress.test(address)) return
+    const wanted = { ...place, address, attribute: attribute.id }
     const row = findEntity(this.#tx, 'image', image)
-    const held = row && ownValues(this.#tx, row, attributesOf(this.#tx, 'image'), [attribute.key])
-    const isKnown = held?.[attribute.key] !== address
-    this.#want({ ...place, address, attribute: attribute.id, isKnown })
+    const path = row && textOf(ownValues(this.#tx, row, attributesOf(this.#tx, 'image'), [attribute.key]))
+    if (row && path !== undefined && this.#mayHaveChanged(address, path)) {
+      this.#want({ ...wanted, isKnown: false })
+      this.#put({ address, attribute: attribute.id, path, entity: row.id })
+    } else this.#want({ ...wanted, isKnown: path !== address })
+  }
+
+  /** An image that was given another picture since keeps it. */
+  #mayHaveChanged(address: string, held: string): boolean {
+    return this.#isAnew && held === this.#pathOf(address)
+  }
+
+  /** Notes which entity the row was about, once it is written. */
+  settle(entity: number): void {
+    for (const given of this.#given) this.#put({ ...given, entity })
+  }
+
+  get #isAnew(): boolean {
+    return this.#mode === 'refetch'
+  }
+
+  /** The file that was fetched from an address. */
+  #pathOf(address: string): string | undefined {
+    const file = findFetched(this.#tx, address)
+    return file && toPath(file.hash, file.extension)
   }
 
   #want(wanted: Parameters<typeof putWanted>[2]): void {
-    if (this.#mode === 'fetch' && this.#job !== null) putWanted(this.#tx, this.#job, wanted)
+    if (this.#job !== null && fetchesPictures(this.#mode)) putWanted(this.#tx, this.#job, wanted)
   }
+
+  #put(held: HeldPicture): void {
+    if (this.#job !== null) putHeld(this.#tx, this.#job, held)
+  }
+}
+
+/** The one value that there is. */
+function textOf(values: Readonly<Record<string, unknown>>): string | undefined {
+  const [value] = Object.values(values)
+  return typeof value === 'string' ? value : undefined
 }

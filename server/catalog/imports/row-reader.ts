@@ -1,6 +1,6 @@
 import { type DataType, dataTypeTraits, isReferenceType } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
-import type { ColumnRule } from '#shared/imports.ts'
+import { type ColumnRule, fetchesPictures } from '#shared/imports.ts'
 import type { RowError } from '#shared/jobs.ts'
 import { foldText, splitList } from '#shared/text.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
@@ -91,7 +91,7 @@ export class RowReader {
     this.#type = request.type
     this.#pictures = new PictureAddresses(tx, request.pictures, context.job_id)
     const creatable = listCreatable(request)
-    this.mayStore = creatable.size > 0 || request.pictures === 'fetch'
+    this.mayStore = creatable.size > 0 || fetchesPictures(request.pictures)
     this.referenced = new ReferencedEntities(tx, creatable, context)
     const { byKey } = attributesOf(tx, request.type)
     this.#readers = columns.map((column) => ({
@@ -103,6 +103,7 @@ export class RowReader {
   /** What a row says without the columns that are left out, by their keys. */
   read({ row, line, cells, numbers }: ImportRow, faults: Faults, leftOut: ReadonlySet<string>): ReadRow {
     const given: Record<string, unknown> = {}
+    this.#pictures.begin()
     let isLate = false
     const note: Note = {
       faults,
@@ -124,6 +125,11 @@ export class RowReader {
     const { parent_id: parent, id } = system
     Object.assign(given, sumsWithParent(this.#db, { type: this.#type, parent }, added))
     return { given, parent, id, isLate }
+  }
+
+  /** Hears which entity the row that was read last has become. */
+  settle(entity: number): void {
+    this.#pictures.settle(entity)
   }
 
   #toReader(

@@ -192,19 +192,29 @@ function writeRow(
   const faults = new Faults()
   const read = work.reader.read(row, faults, leftOut)
   if (read.isLate && work.mayWait) return 'late'
+  const { row: written, status } = writeRead(tx, read, work, faults)
+  work.reader.settle(written.id)
+  return status
+}
+
+interface WrittenEntity {
+  readonly row: EntityRow
+  readonly status: UpsertStatus
+}
+
+function writeRead(tx: WritableDb, read: ReadRow, work: RowWork, faults: Faults): WrittenEntity {
   const { type, mergeKey, context } = work
   if (mergeKey === 'id' && read.id !== undefined) return updateById(tx, read, work, faults)
   const { given, parent } = read
   const known = work.otherwise?.find(read)
   if (known) return updateRow(tx, known.row, known.read, work, faults)
   if (mergeKey !== undefined && mergeKey !== 'id')
-    return upsertFrom(tx, { type, mergeKey, mayBeNumber: true, parent, given }, faults, context).status
+    return upsertFrom(tx, { type, mergeKey, mayBeNumber: true, parent, given }, faults, context)
   const writes = parseWrites(work.attributes, given, faults)
-  createFrom(tx, { type, parent, writes, given }, faults, context)
-  return 'created'
+  return { row: createFrom(tx, { type, parent, writes, given }, faults, context), status: 'created' }
 }
 
-function updateById(tx: WritableDb, read: ReadRow, work: RowWork, faults: Faults): UpsertStatus {
+function updateById(tx: WritableDb, read: ReadRow, work: RowWork, faults: Faults): WrittenEntity {
   return updateRow(tx, getEntity(tx, work.type, String(read.id)), read, work, faults)
 }
 
@@ -214,9 +224,10 @@ function updateRow(
   { given, parent }: ReadRow,
   { type, attributes, context }: RowWork,
   faults: Faults,
-): UpsertStatus {
+): WrittenEntity {
   const writes = parseWrites(attributes, withoutShown(tx, row, attributes, given), faults)
-  return updateFrom(tx, row, { type, parent, writes }, faults, context) === row ? 'unchanged' : 'updated'
+  const after = updateFrom(tx, row, { type, parent, writes }, faults, context)
+  return { row: after, status: after === row ? 'unchanged' : 'updated' }
 }
 
 const attributePrefix = 'attributes.'

@@ -28,7 +28,15 @@ export function enqueuePictures(
   const uuid = wanted > 0 ? nextIdentity(tx).uuid : null
   const { type, context } = request
   if (uuid !== null) {
-    const input: FetchPictures = { import: jobId, wanted, known, results, context }
+    const isAnew = request.pictures === 'refetch'
+    const input: FetchPictures = {
+      import: jobId,
+      wanted,
+      known,
+      results,
+      context,
+      ...(isAnew && { refetch: true }),
+    }
     const file = findJob(tx, jobId)?.metadata['file']
     const metadata = { workflow: 'fetch_pictures', via: context.via, import: jobId, file, type }
     // Not refused where many jobs wait: the import that it belongs to has run.

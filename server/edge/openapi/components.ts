@@ -29,11 +29,11 @@ import {
   ExportResult,
   ImportResult,
   ImportUndoResult,
-  PicturesResult,
   Job,
   JobFailure,
-  RowError,
 } from '#shared/schemas/jobs.ts'
+import { PicturesResult } from '#shared/schemas/pictures-result.ts'
+import { RowError } from '#shared/schemas/row-error.ts'
 import { SourceResult } from '#shared/schemas/source-result.ts'
 import { Pagination } from '#shared/schemas/paging.ts'
 import { SourceCreate, SourceJob } from '#shared/schemas/sources.ts'

@@ -103,6 +103,53 @@ test('pictures are fetched once each after the rows, by a job that counts; the f
   expect(site.asked).toHaveLength(4)
 })
 
+test('asked anew, a picture that has changed is replaced where this file put it, and one that has not is not sent again [IMPORT-33]', async () => {
+  let current = 'a'
+  const asked: (string | undefined)[] = []
+  using site = await testSite({
+    '/a.png': (request, response) => {
+      asked.push(request.headers['if-none-match'])
+      const etag = `"${current}"`
+      const isSame = request.headers['if-none-match'] === etag
+      response.setHeader('etag', etag)
+      if (isSame) response.writeHead(304).end()
+      else sends(png(current))(request, response)
+    },
+    '/twin.png': sends(png('a')),
+  })
+  const { origin } = site
+  await using shop = await openShop()
+  const file = `sku,picture,gallery\nA,${origin}/a.png,${origin}/a.png\nB,${origin}/twin.png,\nC,${origin}/a.png,\n`
+  const anew = { ...fetching, pictures: 'refetch' }
+  const first = await importAndFetch(shop, file, anew)
+  expect(first.job?.result).toMatchObject({ pictures: 2, fetched: 2, replaced: 0, already_there: 0 })
+  const before = (await shop.products()).map(({ picture }) => picture)
+  // They hold the same file, which is another picture at one address only.
+  expect(new Set(before).size).toBe(1)
+
+  const same = await importAndFetch(shop, file, anew)
+  expect(same.result).toMatchObject(counts(0, 0, 3, 0))
+  expect(same.job?.result).toMatchObject({ pictures: 2, fetched: 0, replaced: 0, already_there: 2 })
+  expect(asked).toEqual([undefined, '"a"'])
+
+  current = 'b'
+  const changed = await importAndFetch(shop, file, anew)
+  expect(changed.result).toMatchObject(counts(0, 0, 3, 0))
+  expect(changed.job?.result).toMatchObject({ fetched: 1, replaced: 1, already_there: 1, failed: 0 })
+  const after = (await shop.products()).map(({ picture }) => picture)
+  expect(after[1]).toBe(before[1])
+  expect(after[0]).toEqual(isFile)
+  expect(after[0]).not.toBe(before[0])
+  expect(after[2]).toBe(after[0])
+  expect(await gallery(shop)).toEqual([after[0]])
+
+  await shop.undo(changed.id)
+  expect((await shop.products()).map(({ picture }) => picture)).toEqual(before)
+  // Asked no more, the address is the picture that it had last.
+  const plain = await importAndFetch(shop, file)
+  expect(plain.result).toMatchObject(counts(0, 2, 1, 0))
+})
+
 test('what cannot be fetched stays a link and is told by row, column, address and reason, with counts [IMPORT-26]', async () => {
   using site = await testSite({
     '/robots.txt': (_request, response) =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { PictureFault } from '#shared/imports.ts'
 import { maxRowErrors, type PicturesResult } from '#shared/jobs.ts'
@@ -8,12 +9,13 @@ import {
   failedPictures,
   type FetchPictures,
   type FetchState,
+  type KnownPicture,
   missingForPictures,
   type PictureOutcome,
   wantedPictures,
 } from '../../catalog/imports/fetch-pictures.ts'
 import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
-import { PageFetcher } from '../../fetch/fetch-page.ts'
+import { type FetchedPage, PageFetcher } from '../../fetch/fetch-page.ts'
 import { HostPace } from '../../fetch/host-pace.ts'
 import { isPrivate, type Refuses } from '../../fetch/private-addresses.ts'
 import { RefusedPage } from '../../fetch/refused-page.ts'
@@ -56,9 +58,10 @@ async function fetchAll(context: JobContext, ledger: Ledger): Promise<boolean> {
   const pace = new HostPace({ pauseMs: settings.hostPauseMs })
   const wanted = addressesOf(context)
   const work = async (): Promise<void> => {
-    for (const { address, isKnown } of wanted) {
+    for (const { address, known } of wanted) {
       if (signal.aborted || ledger.isCancelled) return
-      const outcome = isKnown ? { isNew: false } : await fetchOne(address, { fetcher, pace, signal })
+      const isDone = known !== undefined && !ledger.asksAnew
+      const outcome = isDone ? { isNew: false } : await fetchOne(address, { fetcher, pace, signal, known })
       if (outcome) await ledger.settle(address, outcome)
     }
   }
@@ -85,24 +88,30 @@ interface Fetching {
   readonly fetcher: PageFetcher
   readonly pace: HostPace
   readonly signal: AbortSignal
+  /** What was fetched from there before, which may have changed since. */
+  readonly known: KnownPicture | undefined
 }
 
 /** Undefined where the job is to stop. */
 async function fetchOne(
   address: string,
-  { fetcher, pace, signal }: Fetching,
+  { fetcher, pace, signal, known }: Fetching,
 ): Promise<PictureOutcome | undefined> {
   if (!URL.canParse(address)) return { fault: 'not_found', reason: 'This is no address. Correct it.' }
   const { host, origin } = new URL(address)
   if (pace.isSilent(host)) return { fault: 'unreachable', reason: silent(host) }
   try {
     await pace.turn(host, await fetcher.crawlDelay(origin), signal)
-    const { bytes } = await fetcher.fetch(address)
+    const page = await fetcher.fetch(address, known)
     pace.heed(host, true)
-    return toPicture(bytes)
+    return toPicture(page, known)
   } catch (error) {
     if (signal.aborted) return undefined
     if (!(error instanceof CatalogError)) throw error
+    if (isUnchanged(error, known)) {
+      pace.heed(host, true)
+      return { isNew: false }
+    }
     const fault = faultOf(error)
     pace.heed(host, fault !== 'unreachable')
     return { fault, reason: reasonOf(error) }
@@ -113,9 +122,21 @@ function silent(host: string): string {
   return `${host} did not answer several times in a row, so it was not asked for this picture. Import the file again later.`
 }
 
-function toPicture(bytes: Uint8Array): PictureOutcome {
+function isUnchanged(error: CatalogError, known: KnownPicture | undefined): boolean {
+  return known !== undefined && error instanceof RefusedPage && error.answered === 304
+}
+
+/** A server that knows nothing of versions sends what it has: then the bytes tell whether it has changed. */
+function toPicture({ bytes, etag, modified }: FetchedPage, known: KnownPicture | undefined): PictureOutcome {
   const kind = detectFileKind(bytes)
-  if (kind?.media_type.startsWith('image/')) return { file: { bytes, ...kind }, isNew: true }
+  const isNew = known === undefined || createHash('sha256').update(bytes).digest('hex') !== known.hash
+  if (kind?.media_type.startsWith('image/'))
+    return {
+      file: { bytes, ...kind },
+      version: { etag: etag ?? null, modified: modified ?? null },
+      isNew,
+      isReplaced: isNew && known !== undefined,
+    }
   return {
     fault: 'not_a_picture',
     reason: 'What is at this address is no picture (PNG, JPEG, GIF, WebP, AVIF or SVG).',
@@ -142,6 +163,7 @@ function reasonOf(error: CatalogError): string {
 class Ledger {
   state: FetchState
   isCancelled = false
+  readonly asksAnew: boolean
   readonly #context: JobContext
   readonly #input: FetchPictures
   #checkpoint: FetchState | undefined
@@ -151,6 +173,7 @@ class Ledger {
     this.#context = context
     this.#input = input
     this.#checkpoint = checkpoint
+    this.asksAnew = input.refetch ?? false
     this.state = checkpoint ?? beginFetching(input)
   }
 
@@ -174,7 +197,7 @@ class Ledger {
       this.isCancelled = written.isCancelled
       if (!written.isLeft) return
       // The file is kept by now.
-      next = { isNew: 'isNew' in next && next.isNew }
+      if ('isNew' in next) next = { isNew: next.isNew, isReplaced: next.isReplaced ?? false }
     }
   }
 }
@@ -182,7 +205,7 @@ class Ledger {
 async function toResult(
   context: JobContext,
   input: FetchPictures,
-  { changed, unchanged, failed, failed_by: failedBy }: FetchState,
+  { changed, replaced = 0, unchanged, failed, failed_by: failedBy }: FetchState,
 ): Promise<PicturesResult> {
   const { jobId, read } = context
   const first = read((db) => failedPictures(db, jobId, 0)).slice(0, maxRowErrors)
@@ -190,6 +213,7 @@ async function toResult(
     import_id: input.import,
     pictures: input.wanted + input.known,
     fetched: changed,
+    ...(input.refetch && { replaced }),
     already_there: input.known + unchanged,
     failed,
     failed_by: failedBy,

@@ -1,3 +1,4 @@
+import { fetchesPictures } from '#shared/imports.ts'
 import type { ImportBatch, WrittenBatch } from '../../catalog/imports/import-rows.ts'
 import type { ImportRequest, ImportState } from '../../catalog/imports/import-state.ts'
 import type { dropUnusedAttributes } from '../../catalog/imports/created-attributes.ts'
@@ -81,7 +82,7 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
       read: (fn) => target.read(fn),
     })
     const pictures =
-      request.pictures === 'fetch' && !end.isCancelled
+      fetchesPictures(request.pictures) && !end.isCancelled
         ? await target.enqueuePictures({ jobId, request, state: end.state, results })
         : undefined
     return toEnd(end, {

@@ -67,7 +67,8 @@ describe('fixtures', () => {
     INSERT INTO grid_view VALUES ('018f0000-0000-7000-8000-00000000000e', 0, 'To do', 1, '{"visible_columns":["sku"]}');
     INSERT INTO attribute_class VALUES ('018f0000-0000-7000-8000-00000000000f', 0, 'chairs', 'Chairs', '{"categories":[],"attributes":[]}');
     INSERT INTO import_fault VALUES ('018f0000-0000-7000-8000-00000000000d', 1, 0, '["price: expected_number"]');
-    INSERT INTO fetched_picture VALUES ('https://shop.example/a.png', 'ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb', NULL);
+    INSERT INTO fetched_picture VALUES ('https://shop.example/a.png', 'ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb', NULL, '"v1"', NULL);
+    INSERT INTO held_picture VALUES ('018f0000-0000-7000-8000-00000000000d', 'https://shop.example/a.png', 1, 2, 'files/ca97.png');
     INSERT INTO wanted_picture VALUES ('018f0000-0000-7000-8000-00000000000d', 'https://shop.example/b.png', 1, 1, 'Picture', 0, NULL);
     INSERT INTO ordered_video VALUES ('018f0000-0000-7000-8000-00000000000d', 2, 'clip', 1, '{"name":"operations/1"}');
     INSERT INTO note VALUES (1, '018f0000-0000-7000-8000-000000000010', 2, 0, 1, 'Ask Nordlys', 'open', '{"type":"owner","id":null,"name":null}', 1700000000006, 1700000000006, NULL, NULL);

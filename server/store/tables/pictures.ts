@@ -7,22 +7,79 @@ export interface FetchedPicture {
   readonly extension: string
   /** The UUID of the image that was linked to the address, if one was. */
   readonly image: string | null
+  /** What its server said of its version. */
+  readonly etag: string | null
+  readonly modified: string | null
 }
 
 /** The picture that was fetched from an address, where the workspace keeps it. */
 export function findFetched(db: ReadableDb, address: string): FetchedPicture | undefined {
   return db.get<FetchedPicture>(
-    'SELECT hash, extension, image FROM fetched_picture JOIN file USING (hash) WHERE address = ?',
+    'SELECT hash, extension, image, etag, modified FROM fetched_picture JOIN file USING (hash) WHERE address = ?',
     address,
   )
 }
 
-export function putFetched(tx: WritableDb, address: string, hash: string): void {
+export function putFetched(
+  tx: WritableDb,
+  address: string,
+  { hash, etag, modified }: Pick<FetchedPicture, 'hash' | 'etag' | 'modified'>,
+): void {
   tx.run(
-    `INSERT INTO fetched_picture (address, hash) VALUES (?, ?)
-     ON CONFLICT (address) DO UPDATE SET hash = excluded.hash`,
+    `INSERT INTO fetched_picture (address, hash, etag, modified) VALUES (?, ?, ?, ?)
+     ON CONFLICT (address) DO UPDATE SET hash = excluded.hash, etag = excluded.etag, modified = excluded.modified`,
     address,
     hash,
+    etag,
+    modified,
+  )
+}
+
+/** An entity that was given the file of an address which is to be asked for again. */
+export interface HeldPicture {
+  readonly address: string
+  readonly attribute: number
+  readonly entity: number
+  readonly path: string
+}
+
+export function putHeld(
+  tx: WritableDb,
+  job: string,
+  { address, attribute, entity, path }: HeldPicture,
+): void {
+  tx.run(
+    'INSERT OR REPLACE INTO held_picture (job, address, attribute, entity, path) VALUES (?, ?, ?, ?, ?)',
+    job,
+    address,
+    attribute,
+    entity,
+    path,
+  )
+}
+
+/** At most `limit` of those that were given another file of the address than it has by now. */
+export function listHeld(
+  db: ReadableDb,
+  job: string,
+  { address, path, limit }: { readonly address: string; readonly path: string; readonly limit: number },
+): HeldPicture[] {
+  return db.all<HeldPicture>(
+    'SELECT address, attribute, entity, path FROM held_picture WHERE job = ? AND address = ? AND path <> ? LIMIT ?',
+    job,
+    address,
+    path,
+    limit,
+  )
+}
+
+export function removeHeld(tx: WritableDb, job: string, { address, attribute, entity }: HeldPicture): void {
+  tx.run(
+    'DELETE FROM held_picture WHERE job = ? AND address = ? AND attribute = ? AND entity = ?',
+    job,
+    address,
+    attribute,
+    entity,
   )
 }
 
@@ -71,7 +128,8 @@ export function countWanted(db: ReadableDb, job: string): { wanted: number; know
 /** Hands what an import has noted over to the job that fetches it; nothing has to be done about what is known. */
 export function handOverWanted(tx: WritableDb, from: string, to: string): void {
   tx.run('DELETE FROM wanted_picture WHERE job = ? AND is_known = 1', from)
-  tx.run('UPDATE wanted_picture SET job = ? WHERE job = ?', to, from)
+  for (const table of ['wanted_picture', 'held_picture'])
+    tx.run(`UPDATE ${table} SET job = ? WHERE job = ?`, to, from)
 }
 
 /** The next addresses behind one that are still to be fetched. */
@@ -97,7 +155,8 @@ export function listWantedAttributes(db: ReadableDb, job: string, address?: stri
 
 /** Deletes a picture that has been dealt with. */
 export function removeWanted(tx: WritableDb, job: string, address: string): void {
-  tx.run('DELETE FROM wanted_picture WHERE job = ? AND address = ?', job, address)
+  for (const table of ['wanted_picture', 'held_picture'])
+    tx.run(`DELETE FROM ${table} WHERE job = ? AND address = ?`, job, address)
 }
 
 /** Notes why a picture could not be had; it is not tried again. */
@@ -130,5 +189,5 @@ export function listFailedPictures(
 
 /** Deletes what a job has noted of pictures, once it is in its result. */
 export function clearWanted(tx: WritableDb, job: string): void {
-  tx.run('DELETE FROM wanted_picture WHERE job = ?', job)
+  for (const table of ['wanted_picture', 'held_picture']) tx.run(`DELETE FROM ${table} WHERE job = ?`, job)
 }
