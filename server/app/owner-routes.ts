@@ -15,6 +15,7 @@ import { backupArea } from './backup-routes.ts'
 import { categoryListArea } from './category-list-routes.ts'
 import { changeArea } from './change-routes.ts'
 import { ownerNoteArea } from './note-routes.ts'
+import { ownerQualityArea } from './quality-routes.ts'
 import { reviewArea } from './review-routes.ts'
 import { channelSetupArea } from './channel-routes.ts'
 import { generationTryArea } from './generation-routes.ts'
@@ -73,6 +74,7 @@ async function workspaceAreas(app: FastifyInstance, services: Services): Promise
     changeArea,
     reviewArea,
     ownerNoteArea,
+    ownerQualityArea,
     viewArea,
     savedActionArea,
     gridArea,

@@ -61,6 +61,18 @@ import {
 import { createView, deleteView, duplicateView, listViews, updateView } from './views/views.ts'
 import { listNotes, summarizeNotes } from './notes/list-notes.ts'
 import { createNote, deleteNote, findNoteType, updateNote } from './notes/write-notes.ts'
+import { acceptFinding, reopenFinding } from './quality/accept-finding.ts'
+import { listFindings } from './quality/list-findings.ts'
+import { readQuality } from './quality/read-quality.ts'
+import { readQualityScores } from './quality/scores.ts'
+import { summarizeQuality } from './quality/summary.ts'
+import { tryQualityRule } from './quality/try-rule.ts'
+import {
+  createQualityRule,
+  deleteQualityRule,
+  listQualityRules,
+  updateQualityRule,
+} from './quality/write-rules.ts'
 import { listPeople } from './events/people.ts'
 import { readEventsAfter } from './events/event-feed.ts'
 import { checkEventFilters, listEvents } from './query/list-events.ts'
@@ -175,6 +187,12 @@ export const readOperations = {
   productCompleteness,
   channelCompleteness,
   listNotes,
+  listQualityRules,
+  listFindings,
+  summarizeQuality,
+  readQuality,
+  tryQualityRule,
+  readQualityScores,
   summarizeNotes,
   findNoteType,
   listProposals,
@@ -197,6 +215,11 @@ export const writeOperations = {
   batchEntities,
   applyEdits,
   createNote,
+  createQualityRule,
+  updateQualityRule,
+  deleteQualityRule,
+  acceptFinding,
+  reopenFinding,
   updateNote,
   deleteNote,
   proposeValues,

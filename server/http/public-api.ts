@@ -22,6 +22,7 @@ import { importArea } from './routes/imports.ts'
 import { jobArea } from './routes/jobs.ts'
 import { generationArea } from './routes/generations.ts'
 import { noteArea } from './routes/notes.ts'
+import { qualityArea } from './routes/quality.ts'
 import { proposalArea } from './routes/proposals.ts'
 import { sourceArea } from './routes/sources.ts'
 import { mergeArea } from '../edge/merge-area.ts'
@@ -61,6 +62,7 @@ export async function publicApi(
     proposalArea,
     noteArea,
     mergeArea,
+    qualityArea,
     generationArea,
     attributeArea,
     jobArea,

@@ -46,15 +46,19 @@ function neededFor(method: string, path: string): readonly Scope[] {
   if (path === '/proposals') return method === 'GET' ? ['read:products'] : ['propose:products']
   if (first === 'entities') return ['write:products', 'delete:products']
   if (first === 'notes') return [`${verb}:products`]
+  if (first === 'quality') return [second === 'rules' ? `${verb}:attributes` : `${verb}:products`]
   if (['edits', 'bulk-edits', 'imports', 'proposals', 'generations'].includes(first))
     return ['write:products']
   return [`${verb}:${first === 'files' ? 'images' : first}` as Scope]
 }
 
+/** What the id in a path is of, where it is no entity and no job. */
+const idOfFirst: Readonly<Record<string, keyof typeof mine.ids>> = { notes: 'note', quality: 'rule' }
+
 /** The path with what is there of mine; a fault in the query string stops every call that is let in before it does anything. */
 function pathOf(path: string, own = mine.ids): string {
   const first = path.split('/')[1]
-  const id = own[entityTypes.find((type) => pluralOf[type] === first) ?? (first === 'notes' ? 'note' : 'job')]
+  const id = own[entityTypes.find((type) => pluralOf[type] === first) ?? idOfFirst[first ?? ''] ?? 'job']
   const ids = { id, key: 'sku', hash: own.file, job_id: own.export, edit_id: own.edit, channel: 'shopify' }
   return path.replaceAll(/\{(\w+)\}/g, (_whole, name: string) => ids[name as keyof typeof ids])
 }

@@ -10,7 +10,7 @@ export interface Tenant {
   /** Holds every scope. */
   readonly key: string
   readonly ids: Readonly<
-    Record<EntityType | 'job' | 'export' | 'edit' | 'file' | 'note' | 'view' | 'class', string>
+    Record<EntityType | 'job' | 'export' | 'edit' | 'file' | 'note' | 'rule' | 'view' | 'class', string>
   >
 }
 
@@ -94,6 +94,13 @@ async function fill(server: TestServer, workspace: string, mark: string): Promis
       export: (await endOf(post('/exports', { type: 'product' }))).id,
       file: (await post('/files', ...form({}, file, 'a.svg'))).data.hash,
       note: (await post('/notes', { type: 'product', entity_id: product, text: `${mark} note` })).data.id,
+      rule: (
+        await post('/quality/rules', {
+          name: `${mark} rule`,
+          entity_type: 'product',
+          check: { kind: 'required', attributes: ['sku'] },
+        })
+      ).data.id,
       view: (await make('/views', { name: `${mark} view`, entity_type: 'product' })).id,
       class: (await make('/attribute-classes', { name: `${mark} class`, entity_type: 'product' })).id,
     },

@@ -96,6 +96,7 @@ export type Tag =
   | 'Proposals'
   | 'Notes'
   | 'Duplicates'
+  | 'Quality'
   | 'Channels'
   | 'Events'
   | 'Jobs'

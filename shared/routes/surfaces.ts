@@ -24,6 +24,8 @@ import { mergeRoutes } from './merging.ts'
 import { noteRoutes, ownerNoteRoutes } from './notes.ts'
 import { proposalRoutes } from './proposals.ts'
 import { reviewRoutes } from './review.ts'
+import { ownerQualityRoutes } from './owner-quality.ts'
+import { qualityRoutes } from './quality.ts'
 import { jobRoutes } from './jobs.ts'
 import { keyRoutes } from './keys.ts'
 import { programRoutes } from './program.ts'
@@ -43,6 +45,7 @@ export const publicRoutes = {
   ...proposalRoutes,
   ...noteRoutes,
   ...mergeRoutes,
+  ...qualityRoutes,
   ...generationRoutes,
   ...attributeRoutes,
   ...jobRoutes,
@@ -68,6 +71,7 @@ export const installationRoutes = {
 
 /** The rest of it is about one workspace, which the header `Vitrine-Workspace` names. */
 export const workspaceRoutes = {
+  ...ownerQualityRoutes,
   ...attributeConfigRoutes,
   ...bulkSampleRoutes,
   ...generationTryRoutes,

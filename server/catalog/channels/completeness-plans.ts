@@ -65,5 +65,5 @@ function toPlan(db: ReadableDb, channel: WorkspaceChannel): ValuePlan {
   }
   const { key } = channel.template
   const attribute = { ...draftFormula('product', ''), key: prefix + key, name: channel.name }
-  return measuredPlan(attribute, (entity) => percentFilled(db, required, entity))
+  return measuredPlan(attribute, { one: (entity) => percentFilled(db, required, entity) })
 }

@@ -24,7 +24,7 @@ import { tagOf } from '../etag.ts'
 import { entityJsonCache, rowKey } from './json-cache.ts'
 import { getValuePlan, type ValuePlan } from '../../store/computed/value-plan.ts'
 import { type EffectiveValue, readEffective, isLinks } from '../../store/computed/reads.ts'
-import { completenessPlan } from '../channels/completeness-plans.ts'
+import { measuredKeyPlan } from '../channels/measured-keys.ts'
 import { stubsJson } from './stub-json.ts'
 import { listReferences, type ReferenceRow } from '../../store/tables/references.ts'
 
@@ -126,7 +126,7 @@ function computedJson(
   fields: ReadonlySet<string> | undefined,
 ): ReadonlyMap<number, string> | undefined {
   const { computed } = set
-  const measured = [...(fields ?? [])].flatMap((key) => completenessPlan(db, set, key) ?? [])
+  const measured = [...(fields ?? [])].flatMap((key) => measuredKeyPlan(db, set, key) ?? [])
   const shown = fields ? computed.filter(({ key }) => fields.has(key)) : computed
   const plans = [...shown.map((attribute) => getValuePlan(db, attribute)), ...measured]
   if (plans.length === 0) return undefined

@@ -2,7 +2,8 @@ import { isOneOf } from '#shared/text.ts'
 import { systemFields } from '#shared/entities.ts'
 import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { completenessPlan, refuseCompleteness } from '../channels/completeness-plans.ts'
+import { refuseCompleteness } from '../channels/completeness-plans.ts'
+import { measuredKeyPlan } from '../channels/measured-keys.ts'
 import type { Faults } from '../errors.ts'
 
 /** Stands for all attributes where others are named beside it (ext). */
@@ -31,7 +32,7 @@ export function parseFields(
 
 /** Tells whether a key asks for the completeness of a channel; one that cannot be told is noted. */
 function isCompleteness(db: ReadableDb, attributes: AttributeSet, key: string, faults: Faults): boolean {
-  if (completenessPlan(db, attributes, key)) return true
+  if (measuredKeyPlan(db, attributes, key)) return true
   return refuseCompleteness(db, attributes, { field: 'fields', key }, faults)
 }
 

@@ -5,7 +5,7 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import type { Source } from '../../store/query/clause.ts'
 import { type AttributeSet, isComputed } from '../../store/tables/attributes.ts'
 import { draftFormula } from '../attributes/draft-formula.ts'
-import { completenessPlan } from '../channels/completeness-plans.ts'
+import { measuredKeyPlan } from '../channels/measured-keys.ts'
 
 /** What a filter or sort key names, if it is defined. */
 export function findSource(db: ReadableDb, attributes: AttributeSet, key: string): Source | undefined {
@@ -14,7 +14,7 @@ export function findSource(db: ReadableDb, attributes: AttributeSet, key: string
   if (attribute) return { kind: 'attribute', attribute }
   const field = queryableSystemFields.find((name) => name === key)
   if (field) return { kind: 'system', field }
-  const plan = completenessPlan(db, attributes, key) ?? lengthOf(db, attributes, key)
+  const plan = measuredKeyPlan(db, attributes, key) ?? lengthOf(db, attributes, key)
   return plan && { kind: 'computed', plan }
 }
 

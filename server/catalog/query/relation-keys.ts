@@ -10,6 +10,7 @@ import {
   notAcceptedPrefix,
   type Operator,
 } from '#shared/filters.ts'
+import { ruleFilterKey, severities, severityFilterKey } from '#shared/quality.ts'
 import { foldText, isOneOf, splitList } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { parseJson } from '../../store/database/json.ts'
@@ -25,6 +26,7 @@ import type { AttributeSet } from '../../store/tables/attributes.ts'
 import { listActors } from '../../store/tables/events.ts'
 import { channelRules } from '../channels/channel-rules.ts'
 import { listWorkspaceChannels } from '../channels/channels.ts'
+import { listedQuality } from '../channels/measured-keys.ts'
 import type { Faults } from '../errors.ts'
 import { findSource } from './find-source.ts'
 import type { FilterClause } from './list-request.ts'
@@ -47,6 +49,8 @@ function findRelation(db: ReadableDb, attributes: AttributeSet, key: string): Re
   if (attributes.byKey.has(key)) return undefined
   if (key === changedByKey) return changedBy(db, attributes)
   if (key === emptyInParentKey) return inParent(db, attributes)
+  if (key === ruleFilterKey) return byRule(db, attributes)
+  if (key === severityFilterKey) return bySeverity(db, attributes)
   return key.startsWith(notAcceptedPrefix) && attributes.type === 'product'
     ? refusedBy(db, key.slice(notAcceptedPrefix.length))
     : undefined
@@ -86,6 +90,21 @@ function inParent(db: ReadableDb, attributes: AttributeSet): Relation {
       return source && emptyInParent(db, attributes.type, source)
     },
     known: () => [...attributes.byKey.keys()],
+  }
+}
+
+function byRule(db: ReadableDb, { type }: AttributeSet): Relation {
+  return {
+    conditionOf: (key) => listedQuality()?.ofRule(db, type, key),
+    known: () => listedQuality()?.ruleKeys(db, type) ?? [],
+  }
+}
+
+function bySeverity(db: ReadableDb, { type }: AttributeSet): Relation {
+  return {
+    conditionOf: (name) =>
+      isOneOf(severities, name) ? listedQuality()?.ofSeverity(db, type, name) : undefined,
+    known: () => severities,
   }
 }
 

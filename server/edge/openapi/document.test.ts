@@ -6,6 +6,7 @@ import {
   exampleJobId,
   exampleMergedId,
   exampleNoteId,
+  exampleRuleId,
 } from '#shared/routes/examples.ts'
 import type { RouteTable } from '#shared/routes/route.ts'
 import { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
@@ -118,6 +119,7 @@ async function findSubjects(): Promise<Record<string, string>> {
     categories: await first('/categories'),
     sources: await makeSource(),
     notes: await makeNote(),
+    rules: await makeRule(),
   }
 }
 
@@ -125,6 +127,13 @@ async function makeNote(): Promise<string> {
   const entity = (await get('/products?limit=1')).body.data[0]?.id as string
   const body = { type: 'product', entity_id: entity, text: 'Look at it.', status: 'open' }
   return (await server.post('/notes', body, { authorization: `Bearer ${key}` })).body.data.id
+}
+
+/** A rule that finds every product, so that what it finds can be accepted. */
+async function makeRule(): Promise<string> {
+  const check = { kind: 'filter', must_match: 'filter[price][gt]=1000000' }
+  const body = { name: 'Price above zero', entity_type: 'product', check }
+  return (await server.post('/quality/rules', body, { authorization: `Bearer ${key}` })).body.data.id
 }
 
 /** The sample catalog has no source and no attribute of sources: a job makes one that leads to products. */
@@ -249,6 +258,7 @@ function replaceIds({ path }: Placed, text: string): string {
     .replaceAll(exampleExportId, subjects['exports'] ?? exampleExportId)
     .replaceAll(exampleMergedId, subjects['merged'] ?? exampleMergedId)
     .replaceAll(exampleNoteId, subjects['notes'] ?? exampleNoteId)
+    .replaceAll(exampleRuleId, of === 'quality' ? (subjects['rules'] ?? exampleRuleId) : exampleRuleId)
     .replaceAll(exampleHash, subjects['files'] ?? exampleHash)
     .replaceAll(exampleId, subject)
 }

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { entityTypes, pluralOf, type EntityType } from '#shared/entities.ts'
 import type { IssueCode } from '#shared/errors.ts'
 import { maxNoteLength } from '#shared/notes.ts'
+import { maxNameLength } from '../../catalog/names.ts'
+import { refusedRules } from '../../testing/refused-rules.ts'
 import { maxLinkedProducts } from '#shared/sources.ts'
 import { operationsOf, type OpenApiDocument, type Placed } from '../../testing/document-calls.ts'
 import { isAt, pairsOf, refusedFilters, refusedTrees, toFilterQuery } from '../../testing/issue-places.ts'
@@ -82,6 +84,9 @@ const values: Partial<Record<IssueCode, Values>> = {
 
 /** A query parameter, or a member of a body, that is refused with the code; what is not there is sent as `x`. */
 const members: Readonly<Record<string, unknown>> = {
+  ...refusedRules,
+  'name required': '',
+  'name too_long': 'x'.repeat(maxNameLength + 1),
   'actor invalid_value': '*',
   'limit out_of_range': '0',
   'fields system_field_always_returned': 'id',
@@ -215,6 +220,8 @@ beforeAll(async () => {
   await server.post('/attributes', { ...need, entity_type: 'product' })
   const note = { type: 'product', entity_id: ids['products'], text: 'Look.' }
   ids['notes'] = (await server.post('/notes', note)).body.data.id
+  const rule = await server.post('/quality/rules', hasName)
+  ids['quality'] = rule.body.data.id
   const encoded = encode({ type: 'product', dry_run: 'true', file: 'name\nx\n' })
   ids['jobs'] = (await server.post('/imports', await encoded.bytes(), headersOf(encoded))).body.data.id
 }, 60_000)
@@ -306,6 +313,7 @@ function probe(method: string, path: string, place: string, code: IssueCode): Pr
   if (path === '/imports' || path === '/files') return { form: formOf(path, root, code) }
   if (path.startsWith('/attributes') && method !== 'GET') return definitionOf(method, root, name)
   if (method === 'GET') {
+    if (path === '/quality/findings' && root === 'filter') return { query: { filter: 'filter[nope]=1' } }
     if (root === 'filter') return { query: toFilterQuery(refusedFilters[name] ?? {}) }
     const attribute = path.endsWith('/references') ? { attribute: 'one' } : {}
     const value = members[name]
@@ -325,7 +333,12 @@ function bodyOf(path: string, root: string, name: string, code: IssueCode): Valu
   if (path === '/entities/merge' && root === 'values')
     return { ...mergeBase(), values: { [mergedKeys[code] ?? 'name']: mergedFrom(code) } }
   if (path === '/entities/merge') return { ...mergeBase(), [root]: mergeMembers(name) ?? 'x' }
-  const own = code === 'self_reference' ? selfId : (members[name] ?? 'x')
+  const own =
+    code === 'self_reference'
+      ? selfId
+      : name === 'entity_id invalid_value'
+        ? ids['products']
+        : (members[name] ?? 'x')
   if (root === 'filter') return { ...base, filter: refusedFilters[name] ?? refusedTrees[name] }
   if (path === '/exports' && root === 'fields')
     return { ...base, fields: code === 'expected_values' ? [] : [members[name] ?? 'x'] }
@@ -364,7 +377,21 @@ function mergeMembers(name: string): unknown {
   return given[name]
 }
 
+const hasName = {
+  name: 'Has name',
+  entity_type: 'product',
+  check: { kind: 'required', attributes: ['name'] },
+}
+
 const bases: Readonly<Record<string, Values>> = {
+  '/quality/rules': hasName,
+  '/quality/findings/accept': {
+    type: 'product',
+    rule: 'has_name',
+    entity_id: noSuch,
+    attribute: 'name',
+    reason: 'Right.',
+  },
   '/bulk-edits': { type: 'product', filter: {}, set: { number: 1 } },
   '/edits': { type: 'product', edits: [] },
   '/exports': { type: 'product' },

@@ -12,6 +12,7 @@ import {
   exampleJobId,
   exampleMergedId,
   exampleNoteId,
+  exampleRuleId,
   exampleBackupId,
   exampleKeyId,
   exampleOpeningId,
@@ -81,6 +82,28 @@ beforeAll(async () => {
     body: { type: 'product', entity_id: products.body.data[0].id, text: 'Look.' },
     headers,
   })
+  const rule = await server.asOwner({
+    method: 'POST',
+    path: '/api/v1/quality/rules',
+    body: {
+      name: 'Price above zero',
+      entity_type: 'product',
+      check: { kind: 'filter', must_match: 'filter[price][gt]=1000000' },
+    },
+    headers,
+  })
+  await server.asOwner({
+    method: 'POST',
+    path: '/api/v1/quality/findings/accept',
+    body: {
+      type: 'product',
+      rule: 'price_above_zero',
+      entity_id: products.body.data[0].id,
+      attribute: 'price',
+      reason: 'It is fine.',
+    },
+    headers,
+  })
   const frozen = await server.asOwner({ path: '/api/v1/products?snapshot=new', headers })
   const chairs = await server.asOwner({
     method: 'POST',
@@ -122,6 +145,7 @@ beforeAll(async () => {
     [exampleGrantId]: await grantOne(workspaceId),
     [exampleId]: products.body.data[0].id,
     [exampleNoteId]: note.body.data.id,
+    [exampleRuleId]: rule.body.data.id,
     [workspaceFile]: server.workspace.file,
     [packages]: join(server.dataDir, 'saved'),
     [exampleOpeningId]: (await asOwner('POST', '/workspaces/open-package', { file: '/home/ann/none.zip' }))

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { operationsOf, type OpenApiDocument, type Placed } from '../../testing/document-calls.ts'
 import { isAt, pairsOf, refusedFilters, toFilterQuery } from '../../testing/issue-places.ts'
 import { Agent, Browser } from '../../testing/oauth-agent.ts'
+import { refusedRules } from '../../testing/refused-rules.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -59,6 +60,8 @@ const members: Readonly<Record<string, unknown>> = {
   'by not_a_defined_attribute': 'nope',
   'first_row out_of_range': '99999999999',
   'last_row out_of_range': '99999999999',
+  ...refusedRules,
+  'entity_id referenced_entity_not_found': noSuch,
   'keys too_many_values': many(31).join(),
   'merge_key not_a_text_attribute': 'flag',
   'key invalid_value': 'Not a key',
@@ -145,6 +148,8 @@ const bases: Readonly<Record<string, Values>> = {
   moveToTrash: { type: 'product', ids: [noSuch] },
   createProvider: { name: 'New', kind: 'openai_compatible', key_env: 'NEW_KEY' },
   changeProvider: { key_env: 'NEW_KEY' },
+  tryQualityRule: { entity_type: 'product', check: { kind: 'required', attributes: ['name'] } },
+  reopenFinding: { type: 'product', rule: 'title_missing', entity_id: noSuch },
   createChannel: { name: 'New', fields: [{ target: 'A' }] },
 }
 

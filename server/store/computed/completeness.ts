@@ -121,7 +121,7 @@ export function countMeeting(db: ReadableDb, conditions: readonly MeasuredCondit
         const tests = [
           ...further.map((part) => holdsAccepted(db, part)),
           ...parts.filter((part) => !further.includes(part)).flatMap((part) => accepts(db, part)),
-          ...(earlier.length > 0 ? [sql`NOT ${meets(db, earlier)}`] : []),
+          ...(earlier.length > 0 ? [sql`NOT ${meetsAny(db, earlier)}`] : []),
         ]
         return sql`(SELECT count(*) FROM ${products} ${whereAll(tests)})`
       })
@@ -130,7 +130,8 @@ export function countMeeting(db: ReadableDb, conditions: readonly MeasuredCondit
   )
 }
 
-function meets(db: ReadableDb, condition: MeasuredCondition, entity = member): Fragment {
+/** Whether a product meets a condition, inside of a compilation. */
+export function meetsAny(db: ReadableDb, condition: MeasuredCondition, entity = member): Fragment {
   const alternatives = condition.map(
     (parts) =>
       sql`(${join(
@@ -181,7 +182,7 @@ export function countComplete(db: ReadableDb, { lacking, broken, unmet }: Comple
     const tests = [
       ...further.map((attribute) => holds(db, attribute)),
       ...broken.flatMap((attribute) => accepts(db, attribute)),
-      ...unmet.map((condition) => meets(db, condition)),
+      ...unmet.map((condition) => meetsAny(db, condition)),
     ]
     return [sql`SELECT count(*) FROM ${products} ${whereAll(tests)}`]
   })
@@ -205,7 +206,7 @@ export function percentFilled(
     ...attributes.map(
       ({ measured, fields }) => sql`(${holds(db, measured, entity)}) * ${raw(String(fields))}`,
     ),
-    ...conditions.map((condition) => meets(db, condition, entity)),
+    ...conditions.map((condition) => meetsAny(db, condition, entity)),
   ]
   if (total === 0) return raw('100')
   return filled.length === 0 ? raw('0') : sql`(100 * (${join(filled, ' + ')}) / ${raw(String(total))})`

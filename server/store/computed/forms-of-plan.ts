@@ -37,7 +37,7 @@ function baseForms(plan: ValuePlan): Forms {
     case 'lookup':
       return lookupOf(base, isReference)
     case 'measured':
-      return measuredForms(base.measure)
+      return measuredForms(attribute.entityType, base.measures)
     case 'length':
       return lengthForms(compileForms(base.of), isStored(base.of) ? base.of.attribute : undefined)
     case 'none':

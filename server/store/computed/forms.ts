@@ -33,6 +33,8 @@ export interface Forms {
 export const always: Predicate = () => raw('1')
 
 let taken = 0
+/** How many compilations are in work, one inside of the other. */
+let depth = 0
 /** The connection whose indexes the compilation may use. */
 let indexed: ReadableDb | undefined
 
@@ -44,12 +46,19 @@ export function alias(): Fragment {
 
 /**
  * Runs a compilation with names counted from the start, so that the same query has the same text each time. With a connection, what is
- * looked for among all entities is looked for in the indexes that are complete there.
+ * looked for among all entities is looked for in the indexes that are complete there. One inside of another goes on counting.
  */
 export function compiled(compile: () => Fragment, db?: ReadableDb): Fragment {
-  taken = 0
+  const outer = indexed
+  if (depth === 0) taken = 0
   indexed = db
-  return compile()
+  depth += 1
+  try {
+    return compile()
+  } finally {
+    depth -= 1
+    indexed = outer
+  }
 }
 
 /** The connection of the compilation in work, where its indexes may be used. */

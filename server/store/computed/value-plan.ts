@@ -6,7 +6,7 @@ import type { Family, Shape } from '#shared/attributes.ts'
 import type { Formula } from '#shared/formula/formula.ts'
 import { type Attribute, attributesOf, definitionsVersion } from '../tables/attributes.ts'
 import type { ReadableDb } from '../database/database.ts'
-import type { Measure } from './measured-forms.ts'
+import type { Measures } from './measured-forms.ts'
 import { formulaFamily, findFormula, toFormulaType } from './formulas.ts'
 
 /** `inherit`: the nearest ancestor's value; `unique` and `all`: the values of the variants, each once or one a variant. */
@@ -20,8 +20,8 @@ export type Base =
   | { readonly kind: 'inverse'; readonly forward: ValuePlan }
   | { readonly kind: 'formula'; readonly formula: Formula; readonly inputs: ReadonlyMap<string, ValuePlan> }
   | { readonly kind: 'lookup'; readonly via: ValuePlan; readonly target: ValuePlan }
-  /** A number of each product that no attribute holds; known to lists alone. */
-  | { readonly kind: 'measured'; readonly measure: Measure }
+  /** A number of each entity that no attribute holds; known to lists alone. */
+  | { readonly kind: 'measured'; readonly measures: Measures }
   /** How long the text of another plan is; known to lists alone. */
   | { readonly kind: 'length'; readonly of: ValuePlan }
 
@@ -95,9 +95,9 @@ function basePlan(attribute: Attribute, rest: Partial<ValuePlan>): ValuePlan {
   }
 }
 
-/** The plan of a number that is measured on every product, under the key and the name of an attribute that no table has. */
-export function measuredPlan(attribute: Attribute, measure: Measure): ValuePlan {
-  return basePlan(attribute, { base: { kind: 'measured', measure }, family: 'number' })
+/** The plan of a number that is measured on every entity, under the key and the name of an attribute that no table has. */
+export function measuredPlan(attribute: Attribute, measures: Measures): ValuePlan {
+  return basePlan(attribute, { base: { kind: 'measured', measures }, family: 'number' })
 }
 
 /** The plan of the length of a text, under the key and the name of an attribute that no table has. */

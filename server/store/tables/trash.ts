@@ -8,6 +8,7 @@ import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import { attributesOf } from './attributes.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { removeLostNotes } from './notes.ts'
+import { removeLostFindings } from './quality.ts'
 import { removeLostProposals } from './proposals.ts'
 import { removeLostScraped } from './scraped-sources.ts'
 
@@ -142,6 +143,7 @@ export function removeTrashed(tx: WritableDb, roots: readonly number[] | undefin
   removeLostScraped(tx)
   removeLostProposals(tx)
   removeLostNotes(tx)
+  removeLostFindings(tx)
   return removed
 }
 

@@ -8,6 +8,7 @@ import {
   exampleJobId,
   exampleMergedId,
   exampleNoteId,
+  exampleRuleId,
 } from '#shared/routes/examples.ts'
 import { scopes } from '#shared/scopes.ts'
 import { hasPython, PrintedCodeRunner, samplesIn, type PrintedSample } from '../../../testing/printed-code.ts'
@@ -77,6 +78,13 @@ async function prepare(name: string) {
     export: await ended((await made('/exports', channel)).data.id),
     merged: (await server.get('/products?limit=2', headers)).body.data[1].id as string,
     note: (await made('/notes', { type: 'product', entity_id: products, text: 'Look.' })).data.id as string,
+    rule: (
+      await made('/quality/rules', {
+        name: 'Price above zero',
+        entity_type: 'product',
+        check: { kind: 'filter', must_match: 'filter[price][gt]=1000000' },
+      })
+    ).data.id as string,
     hash: (await send('/files', picture, headers)).data.hash ?? '',
     edits: (await made('/edits', edits)).edit_id as string,
   }
@@ -97,6 +105,7 @@ function withSubjects(code: string, subjects: Subjects): string {
     .replaceAll(exampleExportId, subjects.export)
     .replaceAll(exampleMergedId, subjects.merged)
     .replaceAll(exampleNoteId, subjects.note)
+    .replaceAll(exampleRuleId, subjects.rule)
     .replaceAll(exampleHash, subjects.hash)
     .replaceAll(exampleId, own)
 }

@@ -1,0 +1,110 @@
+import { type EntityType, parseUuid } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { maxAcceptReason, type QualityFinding } from '#shared/quality.ts'
+import type { AcceptFinding, ReopenFinding } from '#shared/schemas/quality.ts'
+import type { WritableDb } from '../../store/database/database.ts'
+import { toJson } from '../../store/database/json.ts'
+import { readSubjects } from '../../store/quality/finding-conditions.ts'
+import { testAll } from '../../store/quality/score-sql.ts'
+import { findEntity } from '../../store/tables/entities.ts'
+import { nextIdentity } from '../../store/tables/identities.ts'
+import { putAccepted, removeAccepted } from '../../store/tables/quality.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { Faults, tellNoSuch } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import { findRule, findType } from './asked-rules.ts'
+import { compileRule } from './compile-rule.ts'
+import type { RulePart } from './compiled-rule.ts'
+import { toFindings } from './finding-json.ts'
+import type { Rule } from './known-rules.ts'
+
+interface Request<Body> {
+  readonly body: Partial<Body>
+  readonly faults: readonly FieldError[]
+  readonly context: WriteContext
+}
+
+/** Says that a finding is right as it is: 200 with it. It leaves the findings until its value changes. */
+export function acceptFinding(
+  tx: WritableDb,
+  { body, faults: structural, context }: Request<AcceptFinding>,
+): Answer {
+  const faults = new Faults(structural)
+  const reason = body.reason?.trim() ?? ''
+  if (reason === '' && !faults.isNoted('reason')) faults.add('reason', 'required')
+  if (reason.length > maxAcceptReason)
+    faults.addExpected('reason', 'too_long', { max_length: maxAcceptReason })
+  const { rule, part, entity } = findFinding(tx, body, faults)
+  if (testAll(tx, entity, [[part.failing]])[0] !== true)
+    faults.explain(
+      'entity_id',
+      'invalid_value',
+      'The rule finds nothing there. It may have been mended already.',
+    )
+  faults.settle()
+  const { at } = nextIdentity(tx)
+  putAccepted(tx, {
+    entity,
+    rule: rule.id,
+    attribute: part.subject.attribute?.id ?? 0,
+    value: readSubjects(tx, part.subject, [entity]).get(entity) ?? '',
+    reason,
+    at,
+    actor: toJson(context.actor),
+  })
+  return answer(toFindings(tx, rule, part, [entity], true))
+}
+
+/** Takes an acceptance back: 200 with the finding. */
+export function reopenFinding(tx: WritableDb, { body, faults: structural }: Request<ReopenFinding>): Answer {
+  const faults = new Faults(structural)
+  const { rule, part, entity } = findFinding(tx, body, faults)
+  const place = { entity, rule: rule.id, attribute: part.subject.attribute?.id ?? 0 }
+  if (!removeAccepted(tx, place))
+    faults.explain('entity_id', 'invalid_value', 'Nobody has accepted a finding of this rule there.')
+  faults.settle()
+  return answer(toFindings(tx, rule, part, [entity], false))
+}
+
+function answer([finding]: readonly QualityFinding[]): Answer {
+  return dataAnswer(200, JSON.stringify(finding))
+}
+
+interface Named {
+  readonly rule: Rule
+  readonly part: RulePart
+  readonly entity: number
+}
+
+/** The part of a rule and the entity that a body names; throws all faults together. */
+function findFinding(tx: WritableDb, body: Partial<ReopenFinding>, faults: Faults): Named {
+  const type = findType(body.type, faults)
+  const rule = body.rule === undefined ? undefined : findRule(tx, type, body.rule, faults)
+  const entity = findEntityOf(tx, type, body.entity_id, faults)
+  const parts = rule ? compileRule(tx, rule).parts : []
+  const key = body.attribute ?? null
+  const part =
+    parts.find(({ subject }) => (subject.attribute?.key ?? null) === key) ??
+    (key === null && parts.length === 1 ? parts[0] : undefined)
+  if (rule && !part)
+    faults.add(
+      'attribute',
+      'invalid_value',
+      parts.flatMap(({ subject }) => subject.attribute?.key ?? []),
+      key ?? '',
+    )
+  return { rule: faults.settled(rule), part: faults.settled(part), entity: faults.settled(entity) }
+}
+
+function findEntityOf(
+  tx: WritableDb,
+  type: EntityType,
+  id: string | undefined,
+  faults: Faults,
+): number | undefined {
+  if (id === undefined) return undefined
+  const uuid = parseUuid(id)
+  if (uuid === undefined) return faults.add('entity_id', 'expected_uuid')
+  const row = findEntity(tx, type, uuid)
+  return row ? row.id : faults.explain('entity_id', 'referenced_entity_not_found', tellNoSuch(type, id))
+}

@@ -1,0 +1,83 @@
+/** What checks of quality ask of one text: functions that SQL calls, and nothing that knows of a catalog. */
+import { hasGtinCheckDigit } from '#shared/gtin.ts'
+import { foldText } from '#shared/text.ts'
+import { findUnit } from '#shared/units.ts'
+import type { SqlFunction } from '../../store/database/database.ts'
+import { enforcedPattern } from '../attributes/data-types/pattern.ts'
+import { htmlFault } from './html-fault.ts'
+
+/** Tells whether a text matches a pattern as a whole; one that is too long for its pattern does not. */
+export function matchesPattern(pattern: string, text: string): boolean {
+  const compiled = enforcedPattern(pattern)
+  if (!compiled) return true
+  return Buffer.byteLength(text) <= compiled.maxBytes && compiled.matches(text)
+}
+
+const tag = /<\/?[a-z][a-z0-9-]*(?:\s[^<>]*|\/)?>|<!--/i
+const entity = /&(?:[a-z]{2,8}|#\d{1,7}|#x[\da-f]{1,6});/i
+
+/** Tells whether a text holds tags, comments or entities of HTML. */
+export function hasHtml(text: string): boolean {
+  return tag.test(text) || entity.test(text)
+}
+
+/** Tells whether a text has capital letters and no small ones. */
+export function isAllCapitals(text: string): boolean {
+  return /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text)
+}
+
+const placeholderWord =
+  /(?<![\p{L}\p{N}])(?:lorem ipsum|tbd|tba|tbc|xxx+|asdf+|to be (?:defined|determined|announced))(?![\p{L}\p{N}])/u
+const placeholderText =
+  /^[\s"'([{<]*(?:n\/?a|n\.a\.|k\.?\s?a\.?|todo|to do|test|test(?:text|product|produkt| product)|placeholder|platzhalter|dummy|dummy text|sample text|beispieltext|coming soon|folgt|null|undefined|none|unknown|-+|\?+|\.{2,}|_+|x{2,})[\s"')\]}>.!]*$/u
+
+/** Tells whether a folded text only holds the place of one that somebody still has to write. */
+export function isPlaceholder(norm: string): boolean {
+  return placeholderWord.test(norm) || placeholderText.test(norm)
+}
+
+const measured = /^(?:.*[^\p{L}\p{N}])?[-+±~]?\d[\d.,\s]*?\s*([^\s\d.,]\D*)$/u
+
+/** The unit behind the number of a text, by its usual sign where it is known; undefined where there is no number or nothing behind it. */
+export function unitBehind(text: string): string | undefined {
+  const [, unit] = measured.exec(text.trim()) ?? []
+  if (unit === undefined) return undefined
+  const word = unit.trim().replace(/\.$/, '')
+  return findUnit(word)?.symbol ?? foldText(word)
+}
+
+const wordPatterns = new Map<string, RegExp>()
+const maxKept = 100
+
+/** The first of some words that a folded text holds as a whole word; the words as JSON. */
+export function bannedWordIn(words: string, norm: string): boolean {
+  const known = wordPatterns.get(words)
+  if (known) return known.test(norm)
+  const list: string[] = JSON.parse(words)
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])(?:${list.map(literal).join('|')})(?![\\p{L}\\p{N}])`, 'u')
+  if (wordPatterns.size >= maxKept) wordPatterns.clear()
+  wordPatterns.set(words, pattern)
+  return pattern.test(norm)
+}
+
+function literal(word: string): string {
+  return foldText(word)
+    .replaceAll(/[\\^$.*+?()[\]{}|/]/g, String.raw`\$&`)
+    .replaceAll(/\s+/g, String.raw`\s+`)
+}
+
+function asFunction(test: (...texts: string[]) => boolean): SqlFunction {
+  return (...args) => (args.includes(null) ? null : Number(test(...args.map(String))))
+}
+
+/** The functions of checks, for a connection. */
+export const checkFunctions: ReadonlyMap<string, SqlFunction> = new Map<string, SqlFunction>([
+  ['quality_pattern', asFunction((pattern = '', text = '') => matchesPattern(pattern, text))],
+  ['quality_html', asFunction((text = '') => hasHtml(text))],
+  ['quality_bad_html', asFunction((text = '') => htmlFault(text) !== undefined)],
+  ['quality_capitals', asFunction((text = '') => isAllCapitals(text))],
+  ['quality_placeholder', asFunction((norm = '') => isPlaceholder(norm))],
+  ['quality_words', asFunction((words = '', norm = '') => bannedWordIn(words, norm))],
+  ['quality_gtin', asFunction((text = '') => hasGtinCheckDigit(text))],
+  ['quality_unit', (text) => (text === null ? null : (unitBehind(String(text)) ?? null))],
+])

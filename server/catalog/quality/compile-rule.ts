@@ -1,0 +1,156 @@
+/** A rule as conditions: where it applies, and what fails it, attribute by attribute. */
+import { checkKinds, defaultOutlierTimes, type QualityCheck } from '#shared/quality.ts'
+import { isKeyOf } from '#shared/text.ts'
+import { type Attribute, type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { remember } from '../../store/database/file-version.ts'
+import { compileGroup } from '../../store/plan/group-conditions.ts'
+import { anyOf, type Condition, negate, nothing } from '../../store/query/condition.ts'
+import {
+  allCapitals,
+  areVariants,
+  badGtin,
+  holdsBadHtml,
+  holdsHtml,
+  holdsPlace,
+  holdsWord,
+  lacking,
+  likeParent,
+  noneOf,
+  otherUnit,
+  outlying,
+  outsideLength,
+  repeating,
+  unlikePattern,
+} from '../../store/quality/check-conditions.ts'
+import { isAccepted, isFound } from '../../store/quality/finding-conditions.ts'
+import { allOf, holdsAny, holdsValue } from '../../store/quality/value-conditions.ts'
+import { listAcceptedRules, listChecked } from '../../store/tables/quality.ts'
+import { Faults } from '../errors.ts'
+import { checkFunctions } from './check-functions.ts'
+import { channelParts, constraintParts } from './given-rules.ts'
+import { isScored, type Rule } from './known-rules.ts'
+import type { CompiledRule, RulePart } from './compiled-rule.ts'
+import { attributesNamed, checkRuleFilter, type RuleFilter } from './rule-filter.ts'
+
+/** The conditions of a rule, kept until somebody writes; what names an attribute that is gone finds nothing. */
+export function compileRule(db: ReadableDb, rule: Rule): CompiledRule {
+  return remember(db, `rule ${JSON.stringify(rule)}`, () => compile(db, rule))
+}
+
+function compile(db: ReadableDb, rule: Rule): CompiledRule {
+  db.defineFunctions(checkFunctions)
+  const attributes = attributesOf(db, rule.entity_type)
+  const faults = new Faults()
+  const filter = checkRuleFilter(db, attributes, { text: rule.applies_to, field: 'applies_to' }, faults)
+  const hasAccepted = listAcceptedRules(db).has(rule.id)
+  if (!faults.isEmpty) return { rule, applies: [nothing], parts: [], hasAccepted }
+  const population = groupConditions(db, rule, filter)
+  const named = (rule.check.attributes ?? []).flatMap((key) => attributes.byKey.get(key) ?? [])
+  const input: CheckInput = { db, rule, check: rule.check, attributes, named, population }
+  const parts = partsOf(input).map(({ subject, failing }) => ({
+    subject,
+    failing: population.length > 0 ? allOf(rule.entity_type, [...population, failing]) : failing,
+  }))
+  return { rule, applies: [...population, ...applicability(input)], parts, hasAccepted }
+}
+
+function groupConditions(db: ReadableDb, { entity_type: type }: Rule, filter: RuleFilter): Condition[] {
+  return filter ? compileGroup(db, type, filter) : []
+}
+
+interface CheckInput {
+  readonly db: ReadableDb
+  readonly rule: Rule
+  readonly check: QualityCheck
+  readonly attributes: AttributeSet
+  readonly named: readonly Attribute[]
+  readonly population: readonly Condition[]
+}
+
+/** Where a check applies beside its filter. */
+function applicability({ db, rule, check, named }: CheckInput): Condition[] {
+  const { kind } = check
+  if (kind === 'filter' || kind === 'required' || !isScored(rule)) return []
+  if (kind === 'unique_together') return named.map((attribute) => holdsValue(db, attribute))
+  const holds = holdsAny(db, named)
+  return kind === 'parent_differs' ? [areVariants, holds] : [holds]
+}
+
+type FailingOf = (input: CheckInput, attribute: Attribute) => Condition
+
+/** What fails each kind of check that SQL can make, of one attribute. */
+const failingByKind: Readonly<Record<string, FailingOf>> = {
+  required: ({ db }, attribute) => lacking(db, attribute),
+  length: ({ db, check: { min, max } }, attribute) =>
+    min === undefined && max === undefined ? nothing : outsideLength(db, attribute, { min, max }),
+  pattern: ({ db, check: { pattern = '' } }, attribute) => unlikePattern(db, attribute, pattern),
+  one_of: ({ db, check: { values = [] } }, attribute) => noneOf(db, attribute, values),
+  gtin: ({ db }, attribute) => badGtin(db, attribute),
+  banned_words: ({ db, check: { words = [] } }, attribute) => holdsWord(db, attribute, words),
+  no_html: ({ db }, attribute) => holdsHtml(db, attribute),
+  valid_html: ({ db }, attribute) => holdsBadHtml(db, attribute),
+  no_upper_case_text: ({ db }, attribute) => allCapitals(db, attribute),
+  no_placeholder: ({ db }, attribute) => holdsPlace(db, attribute),
+  same_unit: ({ db }, attribute) => otherUnit(db, attribute),
+  unique_together: ({ db, named, population }) => repeating(db, named, population),
+  parent_differs: ({ db, named }, attribute) => likeParent(db, attribute, named),
+  outlier: ({ db, check, attributes, population }, attribute) =>
+    outlying(db, {
+      attribute,
+      within: attributes.byKey.get(check.within ?? ''),
+      times: check.times ?? defaultOutlierTimes,
+      population,
+    }),
+}
+
+function partsOf(input: CheckInput): RulePart[] {
+  const { db, rule, check, named } = input
+  const { kind } = check
+  if (kind === 'constraint') return constraintParts(db, rule, named)
+  if (kind === 'channel') return channelParts(db, rule)
+  if (kind === 'filter') return [filterPart(input)]
+  const isByJob = isKeyOf(checkKinds, kind) && checkKinds[kind].isMadeByJob
+  return named.flatMap((attribute) => {
+    const subject = { rule: rule.id, attribute, inputs: [attribute] }
+    const failing = failingByKind[kind]
+    if (isByJob) return isChecked(db, rule) ? [{ subject, failing: isFound(db, subject) }] : []
+    return failing ? [{ subject, failing: failing(input, attribute) }] : []
+  })
+}
+
+/** Whether a job has made the checks of a rule as it is now. */
+function isChecked(db: ReadableDb, { id }: Rule): boolean {
+  return listChecked(db).has(id)
+}
+
+function filterPart({ db, rule, check, attributes }: CheckInput): RulePart {
+  const text = check.must_match ?? ''
+  const faults = new Faults()
+  const filter = checkRuleFilter(db, attributes, { text, field: 'must_match' }, faults)
+  const inputs = attributesNamed(attributes, text).flatMap((key) => attributes.byKey.get(key) ?? [])
+  const attribute = inputs.length === 1 ? inputs[0] : undefined
+  const subject = { rule: rule.id, attribute, inputs }
+  if (!filter || !faults.isEmpty) return { subject, failing: nothing }
+  const matching = groupConditions(db, rule, filter)
+  return { subject, failing: anyOf(matching.map(negate)) }
+}
+
+/** Entities with a finding of this part that nobody has accepted. */
+export function openOf(db: ReadableDb, { hasAccepted, rule }: CompiledRule, part: RulePart): Condition {
+  if (!hasAccepted) return part.failing
+  return allOf(rule.entity_type, [negate(isAccepted(db, part.subject)), part.failing])
+}
+
+/** Entities with a finding of this part that somebody has accepted. */
+export function acceptedOf(db: ReadableDb, { hasAccepted, rule }: CompiledRule, part: RulePart): Condition {
+  if (!hasAccepted) return nothing
+  return allOf(rule.entity_type, [isAccepted(db, part.subject), part.failing])
+}
+
+/** Entities with any finding of the rule that nobody has accepted. */
+export function failingRule(db: ReadableDb, compiled: CompiledRule): Condition {
+  return compiled.parts.length === 0
+    ? nothing
+    : anyOf(compiled.parts.map((part) => openOf(db, compiled, part)))
+}

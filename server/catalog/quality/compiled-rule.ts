@@ -1,0 +1,19 @@
+import type { Condition } from '../../store/query/condition.ts'
+import type { FindingSubject } from '../../store/quality/finding-conditions.ts'
+import type { Rule } from './known-rules.ts'
+
+/** What one attribute, or none, of a rule finds. */
+export interface RulePart {
+  readonly subject: FindingSubject
+  /** Entities with a finding, accepted or not. */
+  readonly failing: Condition
+}
+
+export interface CompiledRule {
+  readonly rule: Rule
+  /** All hold where the check applies; none for a rule that is about everything. */
+  readonly applies: readonly Condition[]
+  readonly parts: readonly RulePart[]
+  /** Whether anything of it is accepted, so that it has to be looked for. */
+  readonly hasAccepted: boolean
+}

@@ -1,0 +1,91 @@
+/** Findings as answers tell them. */
+import type { ReferenceStub } from '#shared/entities.ts'
+import type { AcceptedFinding, QualityFinding } from '#shared/quality.ts'
+import type { Attribute, AttributeSet } from '../../store/tables/attributes.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import { getValuePlan } from '../../store/computed/value-plan.ts'
+import { type EffectiveValue, isLinks, readEffective } from '../../store/computed/reads.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { parseJson } from '../../store/database/json.ts'
+import { type AcceptedRow, listAccepted, listFoundTimes } from '../../store/tables/quality.ts'
+import { stubsJson } from '../entities/stub-json.ts'
+import type { RulePart } from './compiled-rule.ts'
+import type { Rule } from './known-rules.ts'
+
+const placeholder = /\{\{\s*([a-z][a-z0-9_]*)\s*\}\}/g
+
+/** The keys that a message names. */
+export function keysInMessage(message: string): string[] {
+  return [...new Set([...message.matchAll(placeholder)].map(([, key = '']) => key))]
+}
+
+/** The findings of one part of a rule on some entities, which are alive, in their order. */
+export function toFindings(
+  db: ReadableDb,
+  rule: Rule,
+  { subject }: RulePart,
+  ids: readonly number[],
+  isAcceptedWanted: boolean,
+): QualityFinding[] {
+  if (ids.length === 0) return []
+  const attributes = attributesOf(db, rule.entity_type)
+  const told = attributesTold(attributes, rule, subject.attribute)
+  const values = readEffective(
+    db,
+    told.map((attribute) => getValuePlan(db, attribute)),
+    ids,
+  )
+  const linked = [...values.values()].flatMap((row) => row.flatMap((value) => (isLinks(value) ? value : [])))
+  const stubs = stubsJson(db, [...new Set([...ids, ...linked])])
+  const place = subject.attribute?.id ?? 0
+  const accepted = isAcceptedWanted ? listAccepted(db, rule.id, place, ids) : undefined
+  const times = listFoundTimes(db, rule.id, place, ids)
+  const stub = (id: number): ReferenceStub => JSON.parse(stubs.get(id) ?? 'null')
+  return ids.map((id) => {
+    const row = values.get(id) ?? []
+    const valueOf = (attribute: Attribute | undefined) =>
+      attribute === undefined ? null : (row[told.indexOf(attribute)] ?? null)
+    const at = times.get(id)
+    const acceptedRow = accepted?.get(id)
+    return {
+      rule: rule.key,
+      severity: rule.severity,
+      entity: stub(id),
+      attribute: subject.attribute?.key ?? null,
+      value: tellValue(valueOf(subject.attribute), stub),
+      message: fillMessage(rule.message, (key) =>
+        tellText(valueOf(attributes.byKey.get(key)), (linkedId) => stub(linkedId)?.label ?? ''),
+      ),
+      checked_at: at === undefined ? null : new Date(at).toISOString(),
+      ...(acceptedRow && { accepted: toAccepted(acceptedRow) }),
+    }
+  })
+}
+
+function attributesTold(
+  { byKey }: AttributeSet,
+  { message }: Rule,
+  attribute: Attribute | undefined,
+): Attribute[] {
+  const named = keysInMessage(message).flatMap((key) => byKey.get(key) ?? [])
+  return [...new Set([...(attribute ? [attribute] : []), ...named])]
+}
+
+function tellValue(value: EffectiveValue, stub: (id: number) => ReferenceStub): unknown {
+  if (!isLinks(value)) return value
+  return value.length === 0 ? null : value.map(stub)
+}
+
+function tellText(value: EffectiveValue, label: (id: number) => string): string {
+  if (isLinks(value)) return value.map(label).join(', ')
+  return value === null ? '' : String(value)
+}
+
+/** The message with what the entity says in the place of keys; blanks print nothing. */
+function fillMessage(message: string, textOf: (key: string) => string): string {
+  return message.replaceAll(placeholder, (_, key: string) => textOf(key))
+}
+
+function toAccepted({ reason, at, actor }: AcceptedRow): AcceptedFinding {
+  return { reason, at: new Date(at).toISOString(), by: parseJson(actor) }
+}

@@ -1,0 +1,121 @@
+/** The entities with findings, part by part: few are remembered until somebody writes, many are counted and read page by page. */
+import type { EntityType } from '#shared/entities.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { remember } from '../../store/database/file-version.ts'
+import { listIds } from '../../store/plan/list-ids.ts'
+import { among } from '../../store/quality/value-conditions.ts'
+import type { Clause } from '../../store/query/clause.ts'
+import type { Condition } from '../../store/query/condition.ts'
+import { acceptedOf, openOf } from './compile-rule.ts'
+import type { CompiledRule, RulePart } from './compiled-rule.ts'
+import type { Rule } from './known-rules.ts'
+import type { RuleFilter } from './rule-filter.ts'
+
+/** Among which entities is looked for findings. */
+export interface Scope {
+  readonly type: EntityType
+  readonly entity: number | undefined
+  readonly filter: RuleFilter
+  /** Tells one scope from another. */
+  readonly mark: string
+  readonly isAccepted: boolean
+}
+
+export interface FoundPart {
+  readonly rule: Rule
+  readonly part: RulePart
+  readonly total: number
+  /** At most `limit` entities behind one, or after so many, in the order of their ids. */
+  readonly page: (behind: number, skip: number, limit: number) => readonly number[]
+}
+
+// In ids of a part that are kept; 40 KB of them.
+const mostKept = 5000
+
+/** What one part of a rule finds. */
+export function findPart(db: ReadableDb, compiled: CompiledRule, part: RulePart, scope: Scope): FoundPart {
+  const { rule } = compiled
+  const condition = () => (scope.isAccepted ? acceptedOf : openOf)(db, compiled, part)
+  const key = `findings ${JSON.stringify([rule, part.subject.attribute?.id, scope.mark])}`
+  const { total, ids } = remember(db, key, () => {
+    const first = list(db, scope, condition(), { limit: mostKept + 1, offset: 0, behind: 0 })
+    return first.ids.length <= mostKept
+      ? { total: first.ids.length, ids: first.ids }
+      : { total: first.total, ids: undefined }
+  })
+  if (ids)
+    return {
+      rule,
+      part,
+      total,
+      page: (behind, skip, limit) => {
+        const start = ids.findIndex((id) => id > behind)
+        return start < 0 ? [] : ids.slice(start + skip, start + skip + limit)
+      },
+    }
+  const page = (behind: number, skip: number, limit: number) =>
+    remember(
+      db,
+      `${key} ${behind} ${skip} ${limit}`,
+      () => list(db, scope, condition(), { limit, offset: skip, behind }).ids,
+    )
+  return { rule, part, total, page }
+}
+
+interface Window {
+  readonly limit: number
+  readonly offset: number
+  readonly behind: number
+}
+
+function list(
+  db: ReadableDb,
+  { type, entity, filter }: Scope,
+  condition: Condition,
+  { limit, offset, behind }: Window,
+): { readonly ids: number[]; readonly total: number } {
+  return listIds(db, {
+    type,
+    clauses: [condition, ...(entity === undefined ? [] : [among([entity])])].map(asClause),
+    join: 'and',
+    tree: filter,
+    search: undefined,
+    terms: [],
+    limit,
+    offset,
+    after: behind > 0 ? { entity: behind, values: [] } : undefined,
+  })
+}
+
+/** A condition that has been compiled already as a clause of a list. */
+export function asClause(condition: Condition): Clause {
+  return { source: { kind: 'relation', conditions: [condition] }, operator: 'eq', values: [] }
+}
+
+export interface FoundRow {
+  readonly part: number
+  readonly id: number
+}
+
+/** Rows from a place on, part by part. */
+export function takeRows(
+  parts: readonly FoundPart[],
+  start: { readonly part: number; readonly behind: number; readonly skip: number },
+  limit: number,
+): FoundRow[] {
+  const rows: FoundRow[] = []
+  let { behind, skip } = start
+  for (let index = start.part; index < parts.length && rows.length < limit; index += 1) {
+    const part = parts[index]
+    if (!part) continue
+    if (behind === 0 && skip >= part.total) {
+      skip -= part.total
+      continue
+    }
+    const ids = part.page(behind, skip, limit - rows.length)
+    rows.push(...ids.map((id) => ({ part: index, id })))
+    behind = 0
+    skip = 0
+  }
+  return rows
+}

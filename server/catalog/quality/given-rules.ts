@@ -1,0 +1,90 @@
+/** What constraints and channels find in stored data, as the parts of rules that nobody can edit. */
+import type { ReadableDb } from '../../store/database/database.ts'
+import { type Attribute, isComputed } from '../../store/tables/attributes.ts'
+import { anyOf, type Condition } from '../../store/query/condition.ts'
+import { notAccepted } from '../../store/query/compile-relation.ts'
+import {
+  badGtin,
+  lacking,
+  noneOf,
+  outsideLength,
+  unlikePattern,
+} from '../../store/quality/check-conditions.ts'
+import { meetsNone, outsideRange, tooFine, tooManyItems } from '../../store/quality/constraint-conditions.ts'
+import { channelRules } from '../channels/channel-rules.ts'
+import { listWorkspaceChannels } from '../channels/channels.ts'
+import type { RulePart } from './compiled-rule.ts'
+import type { Rule } from './known-rules.ts'
+
+/** Entities whose stored value an edit of it would be refused for. */
+export function constraintParts(db: ReadableDb, { id }: Rule, attributes: readonly Attribute[]): RulePart[] {
+  return attributes.flatMap((attribute) => {
+    const broken = brokenConstraints(db, attribute)
+    if (broken.length === 0) return []
+    return [{ subject: { rule: id, attribute, inputs: [attribute] }, failing: anyOf(broken) }]
+  })
+}
+
+function brokenConstraints(db: ReadableDb, attribute: Attribute): Condition[] {
+  const { traits, extras, options } = attribute
+  const { required, max_items: items } = extras.constraints
+  // What is computed is no stored value, and nobody could have written another one.
+  if (isComputed(attribute) && !traits.writable) return []
+  return [
+    ...(required === true ? [lacking(db, attribute)] : []),
+    ...(traits.family === 'number' ? brokenNumbers(db, attribute) : brokenTexts(db, attribute)),
+    ...(items !== undefined && traits.hasTokens ? [tooManyItems(db, attribute, items)] : []),
+    ...(options.length > 0 ? [noneOf(db, attribute, options)] : []),
+  ]
+}
+
+function brokenNumbers(db: ReadableDb, attribute: Attribute): Condition[] {
+  const { min, max, decimals } = attribute.extras.constraints
+  const isBounded = min !== undefined || max !== undefined
+  return [
+    ...(isBounded ? [outsideRange(db, attribute, { min, max })] : []),
+    ...(decimals === undefined ? [] : [tooFine(db, attribute, decimals)]),
+  ]
+}
+
+function brokenTexts(db: ReadableDb, attribute: Attribute): Condition[] {
+  const { min_length: min, max_length: max, pattern, check } = attribute.extras.constraints
+  const isBounded = min !== undefined || max !== undefined
+  return [
+    ...(isBounded ? [outsideLength(db, attribute, { min, max })] : []),
+    ...(pattern === undefined ? [] : [unlikePattern(db, attribute, pattern)]),
+    ...(check === 'gtin' ? [badGtin(db, attribute)] : []),
+  ]
+}
+
+/** Products that lack what an enabled channel requires, or hold what it does not take. */
+export function channelParts(db: ReadableDb, { id, check }: Rule): RulePart[] {
+  const channel = listWorkspaceChannels(db).find(
+    ({ enabled, template }) => enabled && template.key === check.channel,
+  )
+  if (!channel) return []
+  const { attributes, conditions } = channelRules(channel)
+  const ofAttributes = attributes.map(({ attribute, measured }): RulePart => {
+    const failing = [
+      ...(measured.isRequired ? [lacking(db, attribute)] : []),
+      notAccepted(db, measured, undefined),
+    ]
+    const known = attribute.id === 0 ? undefined : attribute
+    return { subject: { rule: id, attribute: known, inputs: known ? [known] : [] }, failing: anyOf(failing) }
+  })
+  const unmet = conditions
+    .filter(({ attribute }) => attribute !== undefined)
+    .map(({ attribute, alternatives }): RulePart => ({
+      subject: { rule: id, attribute, inputs: attribute ? [attribute] : [] },
+      failing: meetsNone(db, alternatives),
+    }))
+  return mergeParts([...ofAttributes, ...unmet])
+}
+
+/** One finding for each attribute, whatever there is to say of it. */
+function mergeParts(parts: readonly RulePart[]): RulePart[] {
+  return [...Map.groupBy(parts, ({ subject }) => subject.attribute?.id)].flatMap(([, same]) => {
+    const [first] = same
+    return first ? [{ subject: first.subject, failing: anyOf(same.map(({ failing }) => failing)) }] : []
+  })
+}

@@ -1,0 +1,116 @@
+/** The rules of a workspace: its own, those that ship, and those that constraints and channels come to. */
+import { hash } from 'node:crypto'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { Constraints } from '#shared/attributes.ts'
+import { type QualityRule, severities } from '#shared/quality.ts'
+import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { remember } from '../../store/database/file-version.ts'
+import { parseJson } from '../../store/database/json.ts'
+import { listRuleRows, type RuleRow } from '../../store/tables/quality.ts'
+import { listWorkspaceChannels } from '../channels/channels.ts'
+import { type ShippedRule, shippedRules } from './shipped-rules.ts'
+
+/** A rule as it is worked with; `checked_at` is only told. */
+export type Rule = Omit<QualityRule, 'checked_at'>
+
+/** All rules of a workspace: its own in the order in which they were made, then those that ship, of constraints and of channels. */
+export function listRules(db: ReadableDb): readonly Rule[] {
+  return remember(db, 'rules of quality', () => {
+    const rows = listRuleRows(db)
+    const stored = new Map(rows.map((row) => [row.uuid, row]))
+    return [
+      ...rows.filter(({ origin }) => origin === 'own').map(toRule),
+      ...shippedRules.map((shipped) => {
+        const row = stored.get(shipped.id)
+        return row ? toRule(row) : fromShipped(shipped)
+      }),
+      ...entityTypes.flatMap((type) => attributesOf(db, type).list.flatMap(fromConstraints)),
+      ...fromChannels(db),
+    ]
+  })
+}
+
+/** The rules of a type that are switched on, the most serious first. */
+export function listActiveRules(db: ReadableDb, type: EntityType): readonly Rule[] {
+  return remember(db, `active rules of ${type}`, () =>
+    listRules(db)
+      .filter((rule) => rule.enabled && rule.entity_type === type)
+      .toSorted((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity)),
+  )
+}
+
+/** Tells whether a rule says something of the score: what constraints and channels find is told and not counted. */
+export function isScored({ origin }: Rule): boolean {
+  return origin === 'own' || origin === 'shipped'
+}
+
+/** A stored rule as it is worked with. */
+export function toRule({ uuid, type, key, name, origin, definition }: RuleRow): Rule {
+  return { id: uuid, key, name, entity_type: type, origin, ...parseJson(definition) }
+}
+
+function fromShipped({ weight = 1, applies_to = '', ...rule }: ShippedRule): Rule {
+  return { ...rule, entity_type: 'product', weight, applies_to, enabled: false, origin: 'shipped' }
+}
+
+/** Constraints of which stored values can fall short once they are tightened. */
+const constraining = [
+  'required',
+  'min',
+  'max',
+  'decimals',
+  'min_length',
+  'max_length',
+  'pattern',
+  'check',
+  'max_items',
+] as const satisfies readonly (keyof Constraints)[]
+
+function fromConstraints({ uuid, key, name, entityType, extras, options }: Attribute): Rule[] {
+  const { constraints } = extras
+  const isConstrained = constraining.some((member) => {
+    const value = constraints[member]
+    return value !== undefined && value !== false
+  })
+  if (!isConstrained && options.length === 0) return []
+  return [
+    {
+      id: derivedId(`constraint ${uuid}`),
+      key: `constraint:${key}`,
+      name: `Constraints of ${name}`,
+      entity_type: entityType,
+      severity: 'error',
+      weight: 1,
+      applies_to: '',
+      check: { kind: 'constraint', attributes: [key] },
+      message: `The value does not keep to the constraints of ${name}.`,
+      enabled: true,
+      origin: 'constraint',
+    },
+  ]
+}
+
+function fromChannels(db: ReadableDb): Rule[] {
+  return listWorkspaceChannels(db)
+    .filter(({ enabled }) => enabled)
+    .map(({ template, name }) => ({
+      id: derivedId(`channel ${template.key}`),
+      key: `channel:${template.key}`,
+      name: `Required by ${name}`,
+      entity_type: 'product',
+      severity: 'warning',
+      weight: 1,
+      applies_to: '',
+      check: { kind: 'channel', channel: template.key },
+      message: `${name} requires a value here, or takes none like it.`,
+      enabled: true,
+      origin: 'channel',
+    }))
+}
+
+/** A UUID that is always the same for the same text (RFC 9562, version 8). */
+function derivedId(text: string): string {
+  const digits = hash('sha256', text, 'hex')
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-8${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20, 32)}`
+}

@@ -1,0 +1,68 @@
+/** The score as a number that lists filter, sort and show, and the conditions by which they name findings. */
+import { scoreKey, type Severity } from '#shared/quality.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { measuredPlan, type ValuePlan } from '../../store/computed/value-plan.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { remember } from '../../store/database/file-version.ts'
+import { anyOf, type Condition, nothing } from '../../store/query/condition.ts'
+import {
+  scoreFromWeights,
+  scoreSql,
+  type ScoredCheck,
+  weighAll,
+  type Weights,
+} from '../../store/quality/score-sql.ts'
+import { draftFormula } from '../attributes/draft-formula.ts'
+import { provideQuality } from '../channels/measured-keys.ts'
+import { compileRule, failingRule } from './compile-rule.ts'
+import { isScored, listActiveRules } from './known-rules.ts'
+
+/** The checks that make the score of a type. */
+function scoredChecks(db: ReadableDb, type: EntityType): ScoredCheck[] {
+  return listActiveRules(db, type)
+    .filter(isScored)
+    .map((rule) => ({ rule, compiled: compileRule(db, rule) }))
+    .filter(({ compiled }) => compiled.parts.length > 0)
+    .map(({ rule, compiled }) => ({
+      weight: rule.weight,
+      applies: compiled.applies,
+      failing: failingRule(db, compiled),
+    }))
+}
+
+/** What all entities of a type weigh. */
+export function weightsOf(db: ReadableDb, type: EntityType): Weights {
+  return weighAll(db, type, '', () => scoredChecks(db, type))
+}
+
+function scorePlan(db: ReadableDb, type: EntityType): ValuePlan {
+  return remember(db, `score of ${type}`, () => {
+    const attribute = { ...draftFormula(type, ''), key: scoreKey, name: 'Quality' }
+    return measuredPlan(attribute, {
+      one: (entity) => scoreSql(scoredChecks(db, type), entity),
+      all: () => {
+        weightsOf(db, type)
+        return (entity) => scoreFromWeights(db, type, entity)
+      },
+    })
+  })
+}
+
+function ofRule(db: ReadableDb, type: EntityType, key: string): Condition | undefined {
+  const rule = listActiveRules(db, type).find((one) => one.key === key)
+  return rule && failingRule(db, compileRule(db, rule))
+}
+
+/** Entities with a finding of a severity that nobody has accepted. */
+export function ofSeverity(db: ReadableDb, type: EntityType, severity: Severity): Condition {
+  const rules = listActiveRules(db, type).filter((rule) => rule.severity === severity)
+  const conditions = rules.map((rule) => failingRule(db, compileRule(db, rule)))
+  return conditions.length === 0 ? nothing : anyOf(conditions)
+}
+
+provideQuality({
+  scorePlan,
+  ofRule,
+  ruleKeys: (db, type) => listActiveRules(db, type).map(({ key }) => key),
+  ofSeverity,
+})

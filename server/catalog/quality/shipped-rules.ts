@@ -1,0 +1,131 @@
+/** The rules that come with the program: switched off, each ready to be switched on once its attributes are there. */
+import type { Severity } from '#shared/quality.ts'
+import type { QualityCheck } from '#shared/quality.ts'
+
+export interface ShippedRule {
+  readonly id: string
+  readonly key: string
+  readonly name: string
+  readonly severity: Severity
+  readonly weight?: number
+  readonly applies_to?: string
+  readonly check: QualityCheck
+  readonly message: string
+}
+
+const id = (number: number) => `01989f80-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+/** All of them are about products. */
+export const shippedRules: readonly ShippedRule[] = [
+  {
+    id: id(1),
+    key: 'title_missing',
+    name: 'Title is missing',
+    severity: 'error',
+    weight: 3,
+    check: { kind: 'required', attributes: ['title'] },
+    message: 'There is no title.',
+  },
+  {
+    id: id(2),
+    key: 'title_too_long',
+    name: 'Title is too long for Google',
+    severity: 'warning',
+    check: { kind: 'length', attributes: ['title'], max: 150 },
+    message: 'Google shows 150 characters of a title and refuses longer ones.',
+  },
+  {
+    id: id(3),
+    key: 'title_too_short',
+    name: 'Title is very short',
+    severity: 'info',
+    check: { kind: 'length', attributes: ['title'], min: 8 },
+    message: 'A title of fewer than 8 characters says little.',
+  },
+  {
+    id: id(4),
+    key: 'title_in_capitals',
+    name: 'Title is all in capitals',
+    severity: 'warning',
+    check: { kind: 'no_upper_case_text', attributes: ['title'] },
+    message: '{{title}} is written in capitals only.',
+  },
+  {
+    id: id(5),
+    key: 'title_placeholder',
+    name: 'Title is a placeholder',
+    severity: 'error',
+    weight: 2,
+    check: { kind: 'no_placeholder', attributes: ['title'] },
+    message: '“{{title}}” holds the place of a title.',
+  },
+  {
+    id: id(6),
+    key: 'title_html',
+    name: 'Title has HTML in it',
+    severity: 'error',
+    check: { kind: 'no_html', attributes: ['title'] },
+    message: 'Shops show the tags as text.',
+  },
+  {
+    id: id(7),
+    key: 'title_repeated',
+    name: 'Title is there twice',
+    severity: 'warning',
+    check: { kind: 'unique_together', attributes: ['title', 'brand'] },
+    message: 'Another product of {{brand}} is called {{title}} too.',
+  },
+  {
+    id: id(8),
+    key: 'gtin_missing',
+    name: 'GTIN is missing where a brand is set',
+    severity: 'warning',
+    weight: 2,
+    applies_to: 'filter[brand][exists]=true',
+    check: { kind: 'required', attributes: ['gtin'] },
+    message: 'Products of a brand have a GTIN, and shops ask for it.',
+  },
+  {
+    id: id(9),
+    key: 'gtin_invalid',
+    name: 'GTIN is not valid',
+    severity: 'error',
+    weight: 2,
+    check: { kind: 'gtin', attributes: ['gtin'] },
+    message: '{{gtin}} has no right check digit, or too few digits.',
+  },
+  {
+    id: id(10),
+    key: 'gtin_repeated',
+    name: 'GTIN is there twice',
+    severity: 'error',
+    check: { kind: 'unique_together', attributes: ['gtin'] },
+    message: 'Another product has the GTIN {{gtin}} too.',
+  },
+  {
+    id: id(11),
+    key: 'price_missing',
+    name: 'Price is missing',
+    severity: 'error',
+    weight: 3,
+    check: { kind: 'required', attributes: ['price'] },
+    message: 'There is no price.',
+  },
+  {
+    id: id(12),
+    key: 'price_not_above_zero',
+    name: 'Price is not above zero',
+    severity: 'error',
+    applies_to: 'filter[price][exists]=true',
+    check: { kind: 'filter', must_match: 'filter[price][gt]=0' },
+    message: 'The price is {{price}}.',
+  },
+  {
+    id: id(13),
+    key: 'price_outlier',
+    name: 'Price is far from the others',
+    severity: 'info',
+    check: { kind: 'outlier', attributes: ['price'], times: 10 },
+    message: '{{price}} is far from what other products cost.',
+  },
+]

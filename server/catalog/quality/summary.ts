@@ -1,0 +1,68 @@
+/** How many entities each rule checks and finds, and what that makes of the score. */
+import type { EntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import type { QualitySummary } from '#shared/quality.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { countMatching } from '../../store/plan/list-ids.ts'
+import type { Condition } from '../../store/query/condition.ts'
+import { countEntities } from '../../store/tables/entities.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { Faults } from '../errors.ts'
+import { findType } from './asked-rules.ts'
+import { compileRule, failingRule } from './compile-rule.ts'
+import { isScored, listActiveRules, type Rule } from './known-rules.ts'
+
+export interface SummarizeQuality {
+  readonly type?: string | undefined
+  readonly faults: readonly FieldError[]
+}
+
+/** Per rule that is switched on how many entities fail it of those that it checks, and the score of all: 200. */
+export function summarizeQuality(
+  db: ReadableDb,
+  { type: name, faults: structural }: SummarizeQuality,
+): Answer {
+  const faults = new Faults(structural)
+  const type = findType(name, faults)
+  faults.settle()
+  return dataAnswer(200, JSON.stringify(summaryOf(db, type)))
+}
+
+/** The summary of a type. */
+export function summaryOf(db: ReadableDb, type: EntityType): QualitySummary {
+  const counted = listActiveRules(db, type).map((rule) => ({ rule, ...countRule(db, rule) }))
+  return {
+    score: scoreOf(
+      counted
+        .filter(({ rule }) => isScored(rule))
+        .map(({ rule, failing, checked }) => ({ weight: rule.weight, met: checked - failing, all: checked })),
+    ),
+    rules: counted.map(({ rule, failing, checked }) => ({ rule: rule.key, failing, checked })),
+  }
+}
+
+/** Entities that a rule checks and that it finds something on. */
+export function countRule(db: ReadableDb, rule: Rule): { failing: number; checked: number } {
+  const compiled = compileRule(db, rule)
+  return {
+    failing: count(db, rule.entity_type, [failingRule(db, compiled)]),
+    checked: compiled.parts.length === 0 ? 0 : count(db, rule.entity_type, compiled.applies),
+  }
+}
+
+function count(db: ReadableDb, type: EntityType, conditions: readonly Condition[]): number {
+  return conditions.length === 0 ? countEntities(db, type) : countMatching(db, type, conditions)
+}
+
+interface Weighed {
+  readonly weight: number
+  readonly met: number
+  readonly all: number
+}
+
+/** floor(100 · weight met / weight that applies); 100 where nothing applies. */
+export function scoreOf(checks: readonly Weighed[]): number {
+  const met = checks.reduce((sum, { weight, met }) => sum + weight * met, 0)
+  const all = checks.reduce((sum, { weight, all: some }) => sum + weight * some, 0)
+  return all === 0 ? 100 : Math.floor((100 * met) / all)
+}

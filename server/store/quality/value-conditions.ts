@@ -1,0 +1,156 @@
+/** Conditions on the value that an entity shows of an attribute: what checks of quality are made of. */
+import { entityTypes } from '#shared/entities.ts'
+import { compiled } from '../computed/forms.ts'
+import { compileForms } from '../computed/forms-of-plan.ts'
+import { getValuePlan } from '../computed/value-plan.ts'
+import type { ReadableDb } from '../database/database.ts'
+import { type Fragment, join, raw, sql } from '../database/fragment.ts'
+import { guardRow } from '../database/read-guard.ts'
+import type { Source } from '../query/clause.ts'
+import { compileClause } from '../query/compile-clause.ts'
+import { anyOf, type Condition, nothing } from '../query/condition.ts'
+import { type Attribute, isComputed, isReference } from '../tables/attributes.ts'
+
+/** What a value is found for: both tests hold, the one of its comparable form and the one of the text as it is written. */
+export interface ValueTest {
+  readonly norm?: (norm: Fragment) => Fragment
+  readonly text?: (text: Fragment) => Fragment
+}
+
+/** Where the values of an attribute are read. */
+export function sourceOf(db: ReadableDb, attribute: Attribute): Source {
+  return isComputed(attribute)
+    ? { kind: 'computed', plan: getValuePlan(db, attribute) }
+    : { kind: 'attribute', attribute }
+}
+
+/** Entities that have a value of the attribute. */
+export function holdsValue(db: ReadableDb, attribute: Attribute): Condition {
+  const source = sourceOf(db, attribute)
+  return compileClause(db, attribute.entityType, { source, operator: 'exists', values: [1] })
+}
+
+/** Entities that have a value of one of the attributes at least. */
+export function holdsAny(db: ReadableDb, attributes: readonly Attribute[]): Condition {
+  return attributes.length === 0 ? nothing : anyOf(attributes.map((attribute) => holdsValue(db, attribute)))
+}
+
+/** Entities whose value of a scalar attribute both tests hold for; none for what is no scalar. */
+export function onValue(db: ReadableDb, attribute: Attribute, test: ValueTest): Condition {
+  if (isComputed(attribute)) return onComputed(db, attribute, test)
+  return attribute.traits.shape === 'scalar' ? onStored(attribute, test) : nothing
+}
+
+/** The text of a value as the document of the entity has it. */
+export function storedText({ key }: Attribute, document: Fragment): Fragment {
+  return sql`(${document} ->> ${`$."${key}"`})`
+}
+
+function onStored(attribute: Attribute, { norm, text }: ValueTest): Condition {
+  const table = raw(`value_${attribute.id}`)
+  const written = sql`(SELECT x.attributes ->> ${`$."${attribute.key}"`} FROM entity x WHERE x.id = v.entity)`
+  const tests = [norm?.(raw('v.norm')), text?.(written)].filter((one) => one !== undefined)
+  const holds = tests.length > 0 ? join(tests, ' AND ') : raw('1')
+  return {
+    members:
+      norm || !text
+        ? sql`SELECT v.entity FROM ${table} v WHERE ${guardRow(raw('v.entity'))} AND ${holds}`
+        : onDocuments(attribute, text),
+    test: (entity) => sql`EXISTS (SELECT 1 FROM ${table} v WHERE v.entity = ${entity} AND ${holds})`,
+    isIndexed: false,
+    testCost: text ? 4 : 1,
+  }
+}
+
+/** Where each text has to be looked at, the documents are read one behind the other. */
+function onDocuments(attribute: Attribute, text: (text: Fragment) => Fragment): Fragment {
+  const type = raw(String(entityTypes.indexOf(attribute.entityType)))
+  return sql`SELECT d.id AS entity FROM (SELECT x.id AS id, ${storedText(attribute, raw('x.attributes'))} AS written FROM entity x
+    WHERE +x.type = ${type} AND ${guardRow(raw('x.id'))}) d WHERE d.written IS NOT NULL AND ${text(raw('d.written'))}`
+}
+
+function onComputed(db: ReadableDb, attribute: Attribute, { norm, text }: ValueTest): Condition {
+  const plan = getValuePlan(db, attribute)
+  const type = raw(String(entityTypes.indexOf(attribute.entityType)))
+  if (plan.isReference) return nothing
+  const test = (entity: Fragment) =>
+    compiled(() => {
+      const { key, shown } = compileForms(plan)
+      const compared = plan.family === 'text' ? sql`fold_text(${shown(entity)})` : key(entity)
+      const tests = [norm?.(raw('s.norm')), text?.(raw('s.written'))].filter((one) => one !== undefined)
+      const holds = tests.length > 0 ? join(tests, ' AND ') : raw('1')
+      return sql`EXISTS (SELECT 1 FROM (SELECT ${compared} AS norm, ${shown(entity)} AS written) s
+        WHERE s.written IS NOT NULL AND s.written <> '' AND ${holds})`
+    })
+  return {
+    members: sql`SELECT x.id AS entity FROM entity x WHERE +x.type = ${type} AND ${guardRow(raw('x.id'))} AND ${test(raw('x.id'))}`,
+    test,
+    isIndexed: false,
+    testCost: plan.weight,
+  }
+}
+
+/** SQL of the value of an attribute as one text, '' for none: what an acceptance and the finding of a job hold on to. */
+export function valueText(db: ReadableDb, attribute: Attribute, entity: Fragment): Fragment {
+  return sql`coalesce(CAST(${valueOf(db, attribute, entity)} AS TEXT), '')`
+}
+
+function valueOf(db: ReadableDb, attribute: Attribute, entity: Fragment): Fragment {
+  const plan = getValuePlan(db, attribute)
+  if (plan.isReference)
+    return compiled(
+      () =>
+        sql`(SELECT json_group_array(l.target) FROM (SELECT target FROM (${compileForms(plan).links(entity)}) ORDER BY place) l)`,
+    )
+  if (isComputed(attribute)) return compiled(() => compileForms(plan).shown(entity))
+  return sql`(SELECT x.attributes ->> ${`$."${attribute.key}"`} FROM entity x WHERE x.id = ${entity})`
+}
+
+/** SELECT of what entities compare by in an attribute, as `entity` and `norm`: of references all of them, in their order. */
+export function comparedValues(db: ReadableDb, attribute: Attribute): Fragment {
+  const plan = getValuePlan(db, attribute)
+  const type = raw(String(entityTypes.indexOf(attribute.entityType)))
+  if (isReference(attribute) && !isComputed(attribute))
+    return sql`SELECT r.source AS entity, group_concat(r.target) AS norm FROM reference r WHERE r.attribute = ${attribute.id} GROUP BY r.source`
+  if (plan.isReference)
+    return sql`SELECT x.id AS entity, nullif(${valueText(db, attribute, raw('x.id'))}, '[]') AS norm FROM entity x WHERE +x.type = ${type}`
+  if (isComputed(attribute)) return compiled(() => compileForms(plan).keys(), db)
+  return attribute.traits.shape === 'scalar'
+    ? raw(`SELECT entity, norm FROM value_${attribute.id}`)
+    : raw('SELECT 0 AS entity, 0 AS norm WHERE 0')
+}
+
+/** SQL of what one entity compares by in an attribute, or NULL. */
+export function comparedValue(db: ReadableDb, attribute: Attribute, entity: Fragment): Fragment {
+  const plan = getValuePlan(db, attribute)
+  if (plan.isReference) return sql`nullif(${valueText(db, attribute, entity)}, '[]')`
+  return compiled(() => compileForms(plan).key(entity))
+}
+
+/** Holds where all of the conditions do; the last that has members drives it. */
+export function allOf(type: Attribute['entityType'], conditions: readonly Condition[]): Condition {
+  const [only] = conditions
+  if (only && conditions.length === 1) return only
+  const driver = conditions.findLast(({ members }) => members !== undefined)
+  const others = conditions.filter((condition) => condition !== driver)
+  const and = (entity: Fragment, some: readonly Condition[]) =>
+    some.length === 0
+      ? raw('1')
+      : join(
+          some.map(({ test }) => test(entity)),
+          ' AND ',
+        )
+  const everything = sql`SELECT id AS entity FROM entity WHERE +type = ${raw(String(entityTypes.indexOf(type)))}`
+  return {
+    members: sql`SELECT w.entity FROM (${driver?.members ?? everything}) w WHERE ${guardRow(raw('w.entity'))} AND ${and(raw('w.entity'), others)}`,
+    test: (entity) => sql`(${and(entity, conditions)})`,
+    isIndexed: false,
+    testCost: conditions.reduce((sum, { testCost = 1 }) => sum + testCost, 0),
+  }
+}
+
+/** Exactly these entities. */
+export function among(ids: readonly number[]): Condition {
+  const members = sql`SELECT value AS entity FROM json_each(${JSON.stringify(ids)})`
+  return { members, test: (entity) => sql`${entity} IN (${members})`, isIndexed: false }
+}

@@ -1,0 +1,172 @@
+import { type EntityType, entityTypes, toEntityType } from '#shared/entities.ts'
+import type { Actor } from '#shared/events.ts'
+import type { QualityRule, RuleOrigin } from '#shared/quality.ts'
+import type { ReadableDb, WritableDb } from '../database/database.ts'
+import type { Json } from '../database/json.ts'
+
+/** What of a rule is kept as JSON. */
+export type RuleContent = Pick<
+  QualityRule,
+  'severity' | 'weight' | 'applies_to' | 'check' | 'message' | 'enabled'
+>
+
+/** A stored rule. */
+export interface RuleRow {
+  readonly uuid: string
+  readonly type: EntityType
+  readonly key: string
+  readonly name: string
+  readonly origin: RuleOrigin
+  readonly definition: Json<RuleContent>
+}
+
+/** All stored rules in the order in which they were made. */
+export function listRuleRows(db: ReadableDb): RuleRow[] {
+  return db
+    .all<Omit<RuleRow, 'type'> & { type: number }>(
+      'SELECT uuid, type, key, name, origin, definition FROM quality_rule ORDER BY id',
+    )
+    .map((row) => ({ ...row, type: toEntityType(row.type) }))
+}
+
+/** Stores a rule, new or changed. */
+export function putRuleRow(tx: WritableDb, { uuid, type, key, name, origin, definition }: RuleRow): void {
+  tx.run(
+    `INSERT INTO quality_rule (uuid, type, key, name, origin, definition) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (uuid) DO UPDATE SET name = excluded.name, definition = excluded.definition`,
+    uuid,
+    entityTypes.indexOf(type),
+    key,
+    name,
+    origin,
+    definition,
+  )
+}
+
+/** Removes a rule with what was found and accepted by it. */
+export function removeRule(tx: WritableDb, uuid: string): void {
+  tx.run('DELETE FROM quality_rule WHERE uuid = ?', uuid)
+  tx.run('DELETE FROM quality_accepted WHERE rule = ?', uuid)
+  forgetChecks(tx, uuid)
+}
+
+/** Makes the next job check everything by a rule. */
+export function forgetChecks(tx: WritableDb, uuid: string): void {
+  tx.run('DELETE FROM quality_found WHERE rule = ?', uuid)
+  tx.run('DELETE FROM quality_checked WHERE rule = ?', uuid)
+}
+
+/** What somebody has called right. */
+export interface AcceptedRow {
+  readonly entity: number
+  readonly rule: string
+  /** 0 where the finding is about no attribute. */
+  readonly attribute: number
+  readonly value: string
+  readonly reason: string
+  readonly at: number
+  readonly actor: Json<Actor>
+}
+
+export function putAccepted(tx: WritableDb, row: AcceptedRow): void {
+  tx.run(
+    `INSERT INTO quality_accepted (entity, rule, attribute, value, reason, at, actor) VALUES (?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (entity, rule, attribute) DO UPDATE SET value = excluded.value, reason = excluded.reason, at = excluded.at, actor = excluded.actor`,
+    row.entity,
+    row.rule,
+    row.attribute,
+    row.value,
+    row.reason,
+    row.at,
+    row.actor,
+  )
+}
+
+/** Takes an acceptance back; tells whether there was one. */
+export function removeAccepted(tx: WritableDb, { entity, rule, attribute }: FindingPlace): boolean {
+  const { changes } = tx.run(
+    'DELETE FROM quality_accepted WHERE entity = ? AND rule = ? AND attribute = ?',
+    entity,
+    rule,
+    attribute,
+  )
+  return changes > 0
+}
+
+export type FindingPlace = Pick<AcceptedRow, 'entity' | 'rule' | 'attribute'>
+
+/** What was accepted of one rule and attribute on some entities, by entity. */
+export function listAccepted(
+  db: ReadableDb,
+  rule: string,
+  attribute: number,
+  entities: readonly number[],
+): ReadonlyMap<number, AcceptedRow> {
+  const rows = db.all<AcceptedRow>(
+    'SELECT a.* FROM json_each(?) j CROSS JOIN quality_accepted a ON a.entity = j.value AND a.rule = ? AND a.attribute = ?',
+    JSON.stringify(entities),
+    rule,
+    attribute,
+  )
+  return new Map(rows.map((row) => [row.entity, row]))
+}
+
+/** The rules by which anything was accepted. */
+export function listAcceptedRules(db: ReadableDb): ReadonlySet<string> {
+  return new Set(db.column<string>('SELECT DISTINCT rule FROM quality_accepted'))
+}
+
+/** Removes what is kept of entities that are gone for good. */
+export function removeLostFindings(tx: WritableDb): void {
+  for (const table of ['quality_accepted', 'quality_found'])
+    tx.run(
+      `DELETE FROM ${table} WHERE NOT EXISTS (SELECT 1 FROM entity WHERE entity.id = ${table}.entity)
+         AND NOT EXISTS (SELECT 1 FROM trashed_entity WHERE trashed_entity.id = ${table}.entity)`,
+    )
+}
+
+/** How far the jobs have come with a rule. */
+export interface CheckedRow {
+  readonly rule: string
+  readonly mark: string
+  readonly sequence: number
+  readonly checked_at: number
+}
+
+/** How far each rule is checked, by its UUID. */
+export function listChecked(db: ReadableDb): ReadonlyMap<string, CheckedRow> {
+  const rows = db.all<CheckedRow>('SELECT * FROM quality_checked')
+  return new Map(rows.map((row) => [row.rule, row]))
+}
+
+/** When what a job found on some entities was found, by entity. */
+export function listFoundTimes(
+  db: ReadableDb,
+  rule: string,
+  attribute: number,
+  entities: readonly number[],
+): ReadonlyMap<number, number> {
+  return new Map(
+    db.tuples<[number, number]>(
+      'SELECT f.entity, f.checked_at FROM json_each(?) j CROSS JOIN quality_found f ON f.rule = ? AND f.attribute = ? AND f.entity = j.value',
+      JSON.stringify(entities),
+      rule,
+      attribute,
+    ),
+  )
+}
+
+/** The score of a type on a day. */
+export interface DayRow {
+  readonly day: string
+  readonly score: number
+  readonly entities: number
+}
+
+/** The course of the score, the oldest day first. */
+export function listDays(db: ReadableDb, type: EntityType): DayRow[] {
+  return db.all<DayRow>(
+    'SELECT day, score, entities FROM quality_day WHERE type = ? ORDER BY day',
+    entityTypes.indexOf(type),
+  )
+}

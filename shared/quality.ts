@@ -1,0 +1,110 @@
+/** Rules of quality, what they find, and the score. */
+import { keysOf } from './text.ts'
+
+export type {
+  AcceptedFinding,
+  NewQualityRule,
+  QualityCheck,
+  QualityFinding,
+  QualityOf,
+  QualityRule,
+  QualityRulePatch,
+  QualityScores,
+  QualitySummary,
+  QualityTry,
+  QualityTryRequest,
+} from './schemas/quality.ts'
+
+/** The most serious first. */
+export const severities = ['error', 'warning', 'info'] as const
+export type Severity = (typeof severities)[number]
+
+/** Where a rule comes from: of the workspace, of the set that ships, of the constraints of an attribute, of a channel. */
+export const ruleOrigins = ['own', 'shipped', 'constraint', 'channel'] as const
+export type RuleOrigin = (typeof ruleOrigins)[number]
+
+/** What is known of a kind of check. */
+export interface CheckKind {
+  /** What people read. */
+  readonly name: string
+  /** Members of the check beside `kind` and `attributes`; those with `required` must be there. */
+  readonly members: Readonly<Partial<Record<CheckMember, 'required' | 'optional'>>>
+  /** It takes more than SQL: a job makes it on what changed, and its findings carry the time. */
+  readonly isMadeByJob: boolean
+}
+
+/** The members that a check may have beside `kind` and `attributes`. */
+export type CheckMember =
+  | 'must_match'
+  | 'min'
+  | 'max'
+  | 'pattern'
+  | 'values'
+  | 'words'
+  | 'within'
+  | 'times'
+  | 'min_width'
+  | 'min_height'
+  | 'max_bytes'
+  | 'formats'
+  | 'aspect'
+  | 'language'
+
+function kind(name: string, members: CheckKind['members'] = {}, isMadeByJob = false): CheckKind {
+  return { name, members, isMadeByJob }
+}
+
+/** The one table of checks that rules can make. */
+export const checkKinds = {
+  filter: kind('Matches a filter', { must_match: 'required' }),
+  required: kind('Is filled'),
+  length: kind('Length', { min: 'optional', max: 'optional' }),
+  pattern: kind('Pattern', { pattern: 'required' }),
+  one_of: kind('One of some values', { values: 'required' }),
+  unique_together: kind('Unique together'),
+  gtin: kind('Valid GTIN'),
+  banned_words: kind('Banned words', { words: 'required' }),
+  no_html: kind('No HTML'),
+  valid_html: kind('Valid HTML'),
+  no_upper_case_text: kind('Not all in capitals'),
+  no_placeholder: kind('No placeholder'),
+  same_unit: kind('Same unit'),
+  outlier: kind('No outlier', { within: 'optional', times: 'optional' }),
+  parent_differs: kind('Differs from its parent'),
+  picture: kind(
+    'Picture',
+    {
+      min_width: 'optional',
+      min_height: 'optional',
+      max_bytes: 'optional',
+      formats: 'optional',
+      aspect: 'optional',
+    },
+    true,
+  ),
+  link_answers: kind('Link answers', {}, true),
+  spelling: kind('Spelling', { language: 'required' }, true),
+  same_language: kind('Same language', {}, true),
+} satisfies Record<string, CheckKind>
+
+export type CheckKindName = keyof typeof checkKinds
+export const checkKindNames = keysOf(checkKinds)
+
+/** The languages whose spelling can be checked. */
+export const spellingLanguages = ['en', 'de'] as const
+
+/** Lists filter and sort by it, and show it where `fields` names it. */
+export const scoreKey = 'quality:score'
+/** Filters name the rules, and the severities, of findings by these. */
+export const ruleFilterKey = 'quality:rule'
+export const severityFilterKey = 'quality:severity'
+
+/** Which rules a workspace has is read whole with every list of findings. */
+export const maxQualityRules = 200
+/** In values of a rule: words, values, attributes. */
+export const maxCheckValues = 1000
+export const maxRuleMessage = 1000
+export const maxAcceptReason = 1000
+export const weightBounds = { min: 1, max: 10 } as const
+/** How far from the median a number may be, in deviations. */
+export const defaultOutlierTimes = 5
