@@ -1,2 +1,108 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { pluralOf, type EntityType } from '#shared/entities.ts'
+import type {
+  NewQualityRule,
+  QualityFinding,
+  QualityRule,
+  QualityRulePatch,
+  QualityTryRequest,
+  Severity,
+} from '#shared/quality.ts'
+import { callWorkspace, type Api } from './client.ts'
+
 /** Everything that is asked about quality; each change of the catalog makes it old. */
 export const qualityKey = (workspaceId: string) => ['quality', workspaceId] as const
+
+/** The rules of a type, those of constraints and channels among them. */
+export function qualityRulesQuery(api: Api, type: EntityType) {
+  return queryOptions({
+    queryKey: [...qualityKey(api.workspaceId), 'rules', type] as const,
+    queryFn: async ({ signal }) => (await api.call('GET /quality/rules', { query: { type }, signal })).data,
+  })
+}
+
+/** How many entities each rule finds, and the score of all. */
+export function qualitySummaryQuery(api: Api, type: EntityType) {
+  return queryOptions({
+    queryKey: [...qualityKey(api.workspaceId), 'summary', type] as const,
+    queryFn: async ({ signal }) => (await api.call('GET /quality/summary', { query: { type }, signal })).data,
+  })
+}
+
+/** Which findings are meant; what is left out is not narrowed. */
+export interface AskedFindings {
+  readonly type: EntityType
+  readonly rule?: string
+  readonly severity?: Severity
+  readonly attribute?: string
+  readonly accepted?: boolean
+}
+
+export const findingsAPage = 50
+
+/** Findings page by page, with their exact total. */
+export function findingsQuery(api: Api, asked: AskedFindings) {
+  return infiniteQueryOptions({
+    queryKey: [...qualityKey(api.workspaceId), 'findings', asked] as const,
+    initialPageParam: '',
+    queryFn: ({ pageParam: cursor, signal }) =>
+      api.call('GET /quality/findings', {
+        query: { ...asked, limit: findingsAPage, ...(cursor !== '' && { cursor }) },
+        signal,
+      }),
+    getNextPageParam: ({ pagination }) => (pagination.has_more ? pagination.next_cursor : undefined),
+  })
+}
+
+/** The score and the findings of one entity. */
+export function entityQualityQuery(api: Api, type: EntityType, id: string) {
+  return queryOptions({
+    queryKey: [...qualityKey(api.workspaceId), 'of', id] as const,
+    queryFn: async ({ signal }) =>
+      (await api.call(`GET /${pluralOf[type]}/{id}/quality`, { path: { id }, signal })).data,
+  })
+}
+
+/** The score of all, of the groups that a reference makes, and its course by days. */
+export function qualityScoresQuery(api: Api, type: EntityType, by: string | undefined) {
+  return queryOptions({
+    queryKey: [...qualityKey(api.workspaceId), 'scores', type, by ?? ''] as const,
+    queryFn: async ({ signal }) => {
+      const query = { type, ...(by !== undefined && { by }) }
+      return (await callWorkspace(api.workspaceId, 'GET /quality/scores', { query, signal })).data
+    },
+  })
+}
+
+/** What a rule would find that is still being written. */
+export async function tryRule({ workspaceId }: Api, body: QualityTryRequest, signal: AbortSignal) {
+  return (await callWorkspace(workspaceId, 'POST /quality/try', { body, signal })).data
+}
+
+export async function createRule(api: Api, body: NewQualityRule): Promise<QualityRule> {
+  return (await api.call('POST /quality/rules', { body })).data
+}
+
+export async function updateRule(api: Api, id: string, body: QualityRulePatch): Promise<QualityRule> {
+  return (await api.call('PATCH /quality/rules/{id}', { path: { id }, body })).data
+}
+
+export async function deleteRule({ workspaceId }: Api, id: string): Promise<void> {
+  await callWorkspace(workspaceId, 'DELETE /quality/rules/{id}', { path: { id } })
+}
+
+type NamedFinding = Pick<QualityFinding, 'rule' | 'attribute' | 'entity'>
+
+function nameFinding({ rule, attribute, entity }: NamedFinding) {
+  return { type: entity.type, rule, attribute, entity_id: entity.id }
+}
+
+/** Says of a finding that its value is right as it is. */
+export async function acceptFinding(api: Api, finding: NamedFinding, reason: string): Promise<void> {
+  await api.call('POST /quality/findings/accept', { body: { ...nameFinding(finding), reason } })
+}
+
+/** Takes an acceptance back. */
+export async function reopenFinding({ workspaceId }: Api, finding: NamedFinding): Promise<void> {
+  await callWorkspace(workspaceId, 'POST /quality/findings/reopen', { body: nameFinding(finding) })
+}

@@ -3,6 +3,7 @@ import { ListFilter, X, ArrowDown, ArrowUp } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { type EntityType } from '#shared/entities.ts'
 import { changedByKey } from '#shared/filters.ts'
+import { ruleFilterKey } from '#shared/quality.ts'
 import { type GridQuery, clearSort, setSort, type SortKey } from '../query/grid-query.ts'
 import { Button } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
@@ -41,7 +42,10 @@ function MatchCount({ type, query }: Pick<FilterBarProps, 'type' | 'query'>) {
 export function FilterBar({ type, query, onQueryChange, children }: FilterBarProps) {
   const fields = useFilterFields(type)
   const [isOpen, setIsOpen] = useState(false)
-  const isRead = isOpen || query.groups.length > 0 || query.clauses.some(({ key }) => key === changedByKey)
+  const isRead =
+    isOpen ||
+    query.groups.length > 0 ||
+    query.clauses.some(({ key }) => key === changedByKey || key === ruleFilterKey)
   const filtered = useFieldsAround(type, fields, isRead)
   const trigger = (
     <Button variant="ghost" disabled={fields.length === 0}>

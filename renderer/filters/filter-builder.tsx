@@ -14,13 +14,17 @@ interface FilterBuilderProps {
   query: GridQuery
   /** A clause that is begun beside those of the query. */
   begun?: FilterClause | undefined
+  /** Whether it begins without a condition where there is none. */
+  startsEmpty?: boolean
+  /** What is said while there is no condition. */
+  whenEmpty?: string
   onQueryChange: (query: GridQuery) => void
 }
 
 /** Edits the clauses and their groups; the rows follow at once, as far as the clauses are complete. */
 export function FilterBuilder(props: FilterBuilderProps) {
   const { draft, setDraft, settle } = useDrafts(props)
-  const { type, query } = props
+  const { type, query, whenEmpty = t('No filter: all rows are shown.') } = props
   const list = useMemo(() => ({ type, query }), [type, query])
   return (
     <div
@@ -28,9 +32,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
       // Whoever types and leaves at once is not waited for: what is closed would forget the text.
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && settle()}
     >
-      {draft.clauses.length + draft.groups.length === 0 && (
-        <p className="ui-field-hint">{t('No filter: all rows are shown.')}</p>
-      )}
+      {draft.clauses.length + draft.groups.length === 0 && <p className="ui-field-hint">{whenEmpty}</p>}
       <FilteredListProvider value={list}>
         <FilterRows group={draft} fields={props.fields} place={[]} onChange={setDraft} />
       </FilteredListProvider>

@@ -26,6 +26,8 @@ interface DraftSource {
   readonly query: GridQuery
   /** A clause that is begun beside those of the query. */
   readonly begun?: FilterClause | undefined
+  /** Whether no clause is begun where there is none. */
+  readonly startsEmpty?: boolean
   readonly onQueryChange: (query: GridQuery) => void
 }
 
@@ -98,8 +100,10 @@ export function newGroup(fields: readonly FilterField[], around: FilterJoin): Gr
   return toDraft({ join, clauses: fields.slice(0, 1).map(newClause), groups: [] })
 }
 
-function startOf({ fields: [first], query, begun }: DraftSource): GroupDraft {
+function startOf({ fields: [first], query, begun, startsEmpty = false }: DraftSource): GroupDraft {
   if (begun !== undefined) return toDraft({ ...query, clauses: [...query.clauses, begun] })
   const isEmpty = query.clauses.length + query.groups.length === 0
-  return toDraft(isEmpty && first !== undefined ? { ...query, clauses: [newClause(first)] } : query)
+  return toDraft(
+    isEmpty && first !== undefined && !startsEmpty ? { ...query, clauses: [newClause(first)] } : query,
+  )
 }

@@ -23,15 +23,31 @@ const fieldOf = (key: string): FilterField => fields.find((field) => field.key =
 
 test('what surrounds a row is asked by whole values, told in words', () => {
   const channels = [{ key: 'shop', name: 'Shop' }]
-  const around = aroundFields('product', { fields, channels, people: { owner: 'You', 'via:api': 'The API' } })
-  expect(around.map(({ key }) => key)).toEqual(['changed_by', 'empty_in_parent', 'not_accepted:shop'])
-  const [changedBy, , notAccepted] = around as [FilterField, FilterField, FilterField]
+  const around = aroundFields('product', {
+    fields,
+    channels,
+    people: { owner: 'You', 'via:api': 'The API' },
+    rules: { short_names: 'Short names' },
+  })
+  expect(around.map(({ key }) => key)).toEqual([
+    'changed_by',
+    'quality:rule',
+    'quality:severity',
+    'empty_in_parent',
+    'not_accepted:shop',
+  ])
+  const [changedBy, found, , , notAccepted] = around as [FilterField, FilterField, 0, 0, FilterField]
   expect(operatorChoices(changedBy).map(({ id }) => id)).toEqual(['eq', 'ne', 'in'])
   const told = (field: FilterField, value: string, operator = 'eq') =>
     Object.values(describeClause({ key: field.key, operator, value }, field)).join(' ')
   expect(told(changedBy, 'owner,via:api', 'in')).toBe('Changed by is any of You, The API')
+  expect(told(found, 'short_names')).toBe('Found by the rule is Short names')
   expect(told(notAccepted, 'price:too_long')).toBe('Not accepted by Shop is Price')
-  expect(aroundFields('vendor', { fields, people: {} }).map(({ key }) => key)).toEqual(['changed_by'])
+  expect(aroundFields('vendor', { fields, people: {} }).map(({ key }) => key)).toEqual([
+    'changed_by',
+    'quality:rule',
+    'quality:severity',
+  ])
 })
 
 test('the primary attribute comes first and the system fields last', () => {
@@ -42,6 +58,7 @@ test('the primary attribute comes first and the system fields last', () => {
     'launch',
     'active',
     'size',
+    'quality:score',
     'created_at',
     'updated_at',
     'parent_id',

@@ -15,6 +15,7 @@ import {
   type Operator,
   operators,
 } from '#shared/filters.ts'
+import { ruleFilterKey, scoreKey, severityFilterKey } from '#shared/quality.ts'
 import { splitList } from '#shared/text.ts'
 import { completenessKeyOf, completenessName } from '../query/columns.ts'
 import { attributeKindOf, cellTraits } from '../query/data-types.ts'
@@ -78,6 +79,7 @@ export function toFilterFields(
   return [
     ...fields,
     ...channels.map((channel) => system(completenessKeyOf(channel.key), completenessName(channel), 'number')),
+    system(scoreKey, t('Quality score'), 'number'),
     system('created_at', t('Created'), 'timestamp'),
     system('updated_at', t('Updated'), 'timestamp'),
     system('parent_id', t('Parent'), 'id', hasParents(type) ? type : undefined),
@@ -89,12 +91,15 @@ interface AroundParts extends Pick<FieldParts, 'channels'> {
   readonly fields: readonly FilterField[]
   /** Who has changed anything, and the doors: the value of a clause, and what people read. */
   readonly people: Readonly<Record<string, string>>
+  /** The rules of quality, and how serious findings are. */
+  readonly rules?: Readonly<Record<string, string>>
+  readonly severities?: Readonly<Record<string, string>>
 }
 
-/** What rows are filtered by, but neither sorted nor coloured: who changed them, what their parent lacks, what channels do not accept. */
+/** What rows are filtered by, but neither sorted nor coloured: who changed them, what rules find, what their parent lacks, what channels do not accept. */
 export function aroundFields(
   type: EntityType,
-  { fields, channels = [], people }: AroundParts,
+  { fields, channels = [], people, rules = {}, severities = {} }: AroundParts,
 ): FilterField[] {
   const attributes = fields.filter(({ dataType }) => dataType !== undefined)
   const names = Object.fromEntries(attributes.map(({ key, name }) => [key, name]))
@@ -103,6 +108,8 @@ export function aroundFields(
   )
   return [
     around(changedByKey, t('Changed by'), people),
+    around(ruleFilterKey, t('Found by the rule'), rules),
+    around(severityFilterKey, t('Has findings'), severities),
     ...(hasParents(type) ? [around(emptyInParentKey, t('Empty in the parent'), names)] : []),
     ...refused,
   ]

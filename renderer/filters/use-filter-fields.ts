@@ -5,10 +5,12 @@ import { type Actor, eventVias, keyOfActor } from '#shared/events.ts'
 import { doorPrefix } from '#shared/filters.ts'
 import { attributeConfigsQuery, attributesQuery } from '../api/attributes-queries.ts'
 import { peopleQuery } from '../api/changes-queries.ts'
+import { qualityRulesQuery } from '../api/quality-queries.ts'
 import { useEnabledChannels } from '../query/use-grid-columns.ts'
 import { doorNames, nameActor } from '../state/event-texts.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { t } from '../ui/text.ts'
+import { severityTexts } from '../state/severity-texts.ts'
 import { aroundFields, toFilterFields, type FilterField } from './filter-fields.ts'
 
 /** What can be filtered and sorted by in a type; empty until the schema has arrived. */
@@ -32,9 +34,19 @@ export function useFieldsAround(
   const { api } = useWorkspace()
   const channels = useEnabledChannels(api, type)
   const { data: actors } = useQuery({ ...peopleQuery(api), enabled: isRead })
+  const { data: rules } = useQuery({ ...qualityRulesQuery(api, type), enabled: isRead })
   return useMemo(
-    () => [...fields, ...aroundFields(type, { fields, channels, people: namePeople(actors ?? []) })],
-    [type, fields, channels, actors],
+    () => [
+      ...fields,
+      ...aroundFields(type, {
+        fields,
+        channels,
+        people: namePeople(actors ?? []),
+        rules: Object.fromEntries(rules?.map(({ key, name }) => [key, name]) ?? []),
+        severities: severityTexts(),
+      }),
+    ],
+    [type, fields, channels, actors, rules],
   )
 }
 

@@ -7,6 +7,7 @@ import {
 import type { ChannelSummary } from '#shared/channels.ts'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { AttributeValue } from '#shared/entities.ts'
+import { scoreKey } from '#shared/quality.ts'
 import { maxValueBytes } from '#shared/value-limits.ts'
 import { attributeKindOf, cellLooks, cellTraits, type CellKind, dataTypeLooks } from './data-types.ts'
 import { byLanguage, t } from '../ui/text.ts'
@@ -87,9 +88,9 @@ export function completenessName(channel: Pick<ChannelSummary, 'name'>): string 
   return t('{name} completeness', { name: channel.name })
 }
 
-/** Tells whether a column shows what is measured for a channel: no attribute, and asked for apart from the rows. */
+/** Tells whether a column shows what is measured, for a channel or by rules: no attribute, and asked for apart from the rows. */
 export function isMeasured({ kind }: Pick<GridColumn, 'kind'>): boolean {
-  return kind === 'completeness'
+  return kind === 'completeness' || kind === 'score'
 }
 
 function completenessColumn(channel: Pick<ChannelSummary, 'key' | 'name'>): GridColumn {
@@ -106,6 +107,16 @@ function completenessColumn(channel: Pick<ChannelSummary, 'key' | 'name'>): Grid
   }
 }
 
+const scoreColumn = byLanguage((): GridColumn => ({
+  ...systemColumn(
+    scoreKey,
+    t('Quality score'),
+    'score',
+    t('How many of the checks that apply are met. The details tell what is wrong.'),
+  ),
+  isSystem: false,
+}))
+
 const systemColumns = byLanguage((): readonly GridColumn[] => [
   systemColumn('created_at', t('Created'), 'timestamp', t('The creation time is set by Vitrine.')),
   systemColumn('updated_at', t('Updated'), 'timestamp', t('The time of the last change is set by Vitrine.')),
@@ -121,7 +132,7 @@ const systemColumns = byLanguage((): readonly GridColumn[] => [
 function systemColumn(
   id: string,
   name: string,
-  kind: 'timestamp' | 'identifier' | 'completeness',
+  kind: 'timestamp' | 'identifier' | 'completeness' | 'score',
   reason: string,
 ): GridColumn {
   return {
@@ -143,7 +154,7 @@ function systemColumn(
   }
 }
 
-/** Every column of a type: the primary attribute first, the other attributes in their order, how complete products are for channels, then the system fields. */
+/** Every column of a type: the primary attribute first, the other attributes in their order, how complete products are for channels and how good all are, then the system fields. */
 export function toColumns(
   attributes: readonly GridAttribute[],
   channels: readonly Pick<ChannelSummary, 'key' | 'name'>[] = [],
@@ -151,7 +162,7 @@ export function toColumns(
   const columns = attributes.map(toColumn)
   const primary = columns.filter(({ isPrimary }) => isPrimary)
   const others = columns.filter(({ isPrimary }) => !isPrimary)
-  return [...primary, ...others, ...channels.map(completenessColumn), ...systemColumns()]
+  return [...primary, ...others, ...channels.map(completenessColumn), scoreColumn(), ...systemColumns()]
 }
 
 /** Tells whether a column is shown; what is measured is, once it was asked for. */

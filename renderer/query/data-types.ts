@@ -21,6 +21,7 @@ import {
   Sigma,
   SquareCheck,
   SquareStack,
+  ShieldCheck,
   Store,
   Tags,
   Telescope,
@@ -157,14 +158,15 @@ function isKind(chosen: CellKind): chosen is Kind {
   return Object.hasOwn(kinds, chosen)
 }
 
-/** A cell is drawn and edited by what its attribute is; the system fields have two kinds of their own, and what is measured for channels one. */
-export type CellKind = AttributeKind | 'timestamp' | 'identifier' | 'completeness'
+/** A cell is drawn and edited by what its attribute is; the system fields have two kinds of their own, and what is measured has two. */
+export type CellKind = AttributeKind | 'timestamp' | 'identifier' | 'completeness' | 'score'
 
 export const cellLooks: Readonly<Record<CellKind, Pick<DataTypeLook, 'icon' | 'width'>>> = {
   ...attributeLooks,
   timestamp: { icon: Clock, width: 170 },
   identifier: { icon: Fingerprint, width: 290 },
   completeness: { icon: Store, width: 190 },
+  score: { icon: ShieldCheck, width: 150 },
 }
 
 /** A kind is its data type under another name, compared in its own way. */
@@ -187,6 +189,7 @@ export const cellTraits = byLanguage((): Readonly<Record<CellKind, DataTypeTrait
   timestamp: { ...system, name: t('Time'), family: 'timestamp' },
   identifier: { ...system, name: 'ID', family: 'id' },
   completeness: { ...dataTypeTraits.progress, name: t('Completeness'), writable: false },
+  score: { ...dataTypeTraits.progress, name: t('Score'), writable: false },
 }))
 
 /** Tells whether values are quantities, such as prices: numbers that their data type does not bound. */

@@ -11,6 +11,16 @@ export function toListParams(query: GridQuery): [string, string][] {
   return params
 }
 
+/** The filter of a query as a text: what rules and prompts keep, and what requests take as one parameter. */
+export function toFilterText(query: GridQuery): string {
+  return new URLSearchParams(toFilterParams(query)).toString()
+}
+
+/** The query that such a text stands for. */
+export function fromFilterText(text: string): GridQuery {
+  return fromListParams(new URLSearchParams(text))
+}
+
 function toFilterParams(query: GridQuery): [string, string][] {
   const tree = query.groups.length > 0 ? toTree(query) : undefined
   if (tree) return [['filter', JSON.stringify(tree)]]

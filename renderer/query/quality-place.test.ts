@@ -14,6 +14,11 @@ test('what narrows the findings is in the address', () => {
   expect(parsePlace(toSearch(place))).toEqual(place)
 })
 
+test('what scores are grouped by is in the address', () => {
+  const place: Place = { ...createPlace('w1', 'quality'), quality: { tab: 'score', by: 'vendor' } }
+  expect(parsePlace(toSearch(place))).toEqual(place)
+})
+
 test('what an address of the quality page cannot mean is left out', () => {
   const search = '?view=quality&tab=nonsense&type=nothing&severity=fatal&accepted=maybe&rule='
   expect(parsePlace(search).quality).toEqual({})

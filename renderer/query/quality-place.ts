@@ -1,19 +1,20 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { severities, type Severity } from '#shared/quality.ts'
 
 /** The parts of the page "Quality", from left to right. */
 export const qualityTabs = ['findings', 'rules', 'score', 'clusters', 'duplicates'] as const
 export type QualityTab = (typeof qualityTabs)[number]
 
-const severities = ['error', 'warning', 'info'] as const
-
 /** What the page "Quality" shows; without a tab it is the findings, without a type products, and what else is left out is not narrowed. */
 export interface QualityPlace {
   readonly tab?: QualityTab
   readonly type?: EntityType
-  readonly severity?: (typeof severities)[number]
+  readonly severity?: Severity
   readonly attribute?: string
   /** The key of a rule: whose findings are shown, or which is edited. */
   readonly rule?: string
+  /** The reference by which scores are grouped. */
+  readonly by?: string
   /** Whether the findings that were accepted are shown. */
   readonly accepted?: 'yes'
 }
@@ -23,7 +24,7 @@ export function readQualityPlace(params: URLSearchParams): QualityPlace {
   const tab = qualityTabs.find((known) => known === params.get('tab'))
   const type = entityTypes.find((known) => known === params.get('type'))
   const severity = severities.find((known) => known === params.get('severity'))
-  const texts = (['attribute', 'rule'] as const).flatMap((name) => {
+  const texts = (['attribute', 'rule', 'by'] as const).flatMap((name) => {
     const text = params.get(name)
     return text === null || text === '' ? [] : [[name, text] as const]
   })

@@ -2,23 +2,32 @@ import { Tabs } from '@base-ui/react/tabs'
 import { Suspense, type ComponentType } from 'react'
 import { qualityTabs, type QualityTab } from '../query/quality-place.ts'
 import { usePlace } from '../query/use-place.ts'
-import { t } from '../ui/text.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+import { byLanguage, t } from '../ui/text.ts'
 import '../ui/page.css'
 import './quality-page.css'
 
-interface QualityPart {
-  readonly name: () => string
-  readonly Part: ComponentType
+/** What stands in each tab, by the feature that makes it; a tab without a part is not offered. */
+const parts: Readonly<Partial<Record<QualityTab, ComponentType>>> = {
+  findings: lazyPart(async () => (await import('./worded-quality.tsx')).WordedFindings),
+  rules: lazyPart(async () => (await import('./worded-quality.tsx')).WordedRules),
+  score: lazyPart(async () => (await import('../quality/score-page.tsx')).ScorePage),
 }
 
-/** What stands in each tab, by the feature that makes it; a tab without a part is not offered. */
-const parts: Readonly<Partial<Record<QualityTab, QualityPart>>> = {}
+const tabTexts = byLanguage((): Readonly<Record<QualityTab, string>> => ({
+  findings: t('Findings'),
+  rules: t('Rules'),
+  score: t('Score'),
+  clusters: t('Clusters'),
+  duplicates: t('Duplicates'),
+}))
+
+const offered = qualityTabs.filter((tab) => parts[tab] !== undefined)
 
 /** What is wrong with the catalog, what is missing and what is there twice, in tabs that stand in the address. */
 export function QualityPage() {
   const { place, change } = usePlace()
-  const offered = qualityTabs.filter((tab) => parts[tab] !== undefined)
-  const shown = offered.find((tab) => tab === place.quality?.tab) ?? offered[0]
+  const shown = offered.find((tab) => tab === place.quality?.tab) ?? 'findings'
   const type = place.quality?.type
   return (
     <div className="api-page quality-page">
@@ -32,19 +41,19 @@ export function QualityPage() {
       </header>
       <Tabs.Root
         className="quality-tabs"
-        value={shown ?? null}
+        value={shown}
         onValueChange={(tab: QualityTab) => change({ quality: { tab, ...(type && { type }) } })}
       >
         <Tabs.List className="page-tab-list" aria-label={t('Parts of the quality page')}>
           {offered.map((tab) => (
             <Tabs.Tab key={tab} value={tab} className="page-tab">
-              {parts[tab]?.name()}
+              {tabTexts()[tab]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
         {offered.map((tab) => (
           <Tabs.Panel key={tab} value={tab} className="page-tab-panel">
-            <Shown Part={parts[tab]?.Part} />
+            <Suspense>{partOf(tab)}</Suspense>
           </Tabs.Panel>
         ))}
       </Tabs.Root>
@@ -52,6 +61,7 @@ export function QualityPage() {
   )
 }
 
-function Shown({ Part }: { Part: ComponentType | undefined }) {
-  return <Suspense>{Part && <Part />}</Suspense>
+function partOf(tab: QualityTab) {
+  const Part = parts[tab]
+  return Part && <Part />
 }

@@ -4,6 +4,7 @@ import type { EntityType } from '#shared/entities.ts'
 import type { ColourRule, RowHeight, SummaryKind } from '#shared/views.ts'
 import { hiddenByDefault, isVisible, type GridColumn } from '../query/columns.ts'
 import { isComplete } from '../query/complete-clause.ts'
+import type { FilterClause } from '../query/grid-query.ts'
 import { toClause } from '../query/list-params.ts'
 
 /** The side at which a column stays in view while the others scroll. */
@@ -62,6 +63,17 @@ interface ShownClasses {
   readonly before: Pick<Look, 'columnOrder' | 'columnVisibility'>
 }
 
+/** What a link has asked the grid to go to. */
+interface Sought {
+  readonly key: string | undefined
+  /** The place of an entity in the list that these clauses narrow; the first row unless given. */
+  readonly row?: {
+    readonly id: string
+    readonly position: number
+    readonly clauses: readonly FilterClause[]
+  }
+}
+
 /** Rows of a grid are all of one height, so that any row is found without measuring. */
 export const rowHeightPixels: Readonly<Record<Exclude<RowHeight, 'normal'>, number>> = {
   compact: 28,
@@ -87,8 +99,8 @@ export class LookStore {
   readonly groupBy = createAtom<{ readonly keys: readonly string[] }>({ keys: [] })
   readonly isTree = createAtom(false)
   readonly summary = createAtom<{ readonly kinds: Summary | null }>({ kinds: null })
-  /** The column that is to come into sight with the next rows, as a link to it has asked. */
-  readonly sought = createAtom<{ readonly key: string | undefined }>({ key: undefined })
+  /** The column, and the row of a list, that are to come into sight with the next rows, as a link has asked. */
+  readonly sought = createAtom<Sought>({ key: undefined })
   /** Set while the columns are those of attribute classes. */
   readonly shownClasses = createAtom<{ readonly present: ShownClasses | undefined }>({ present: undefined })
   readonly all = createAtom<Look>(() => ({
@@ -129,10 +141,10 @@ export class LookStore {
     })
   }
 
-  /** Shows a column and asks the grid to bring it into sight. */
-  seek(key: string): void {
+  /** Shows a column and asks the grid to bring it into sight, with a row of the list that comes next where one is meant. */
+  seek(key: string, row?: Sought['row']): void {
     this.columnVisibility.set((before) => ({ ...before, [key]: true }))
-    this.sought.set({ key })
+    this.sought.set({ key, ...(row && { row }) })
   }
 
   /** Shows the columns of classes; how the columns were is kept until they are hidden again. */

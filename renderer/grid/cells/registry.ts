@@ -50,6 +50,7 @@ const cellTypes = {
   timestamp: timestampCell,
   identifier: identifierCell,
   completeness: completenessCell,
+  score: completenessCell,
 } as const satisfies Record<CellKind, CellType>
 
 export function cellTypeOf(column: GridColumn): CellType {

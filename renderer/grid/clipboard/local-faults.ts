@@ -40,6 +40,7 @@ const tests: Readonly<Record<CellKind, Test>> = {
   timestamp: untested,
   identifier: untested,
   completeness: untested,
+  score: untested,
 }
 
 /** Why the server would refuse the write, as far as it can be seen from here; undefined where nothing speaks against it. */

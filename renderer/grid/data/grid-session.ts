@@ -171,6 +171,7 @@ export class GridSession {
     const query = listOf(shown, arrangement)
     this.#query = query
     const next = new RowSource(this.rows.readerOf(query, arrangement), {
+      query,
       onReplaced: (before, after) => this.order.replaced(before, after),
       onNewOrder: () => this.order.reset(),
     })

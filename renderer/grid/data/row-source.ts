@@ -2,6 +2,7 @@ import { createAtom } from '@tanstack/react-store'
 import type { EntityResource } from '#shared/entities.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { IndexRange } from '../model/geometry.ts'
+import type { GridQuery } from '../../query/grid-query.ts'
 import { PageCache, pageSize } from './page-cache.ts'
 import type { RowPage } from './snapshot-reader.ts'
 
@@ -11,8 +12,9 @@ export interface RowReader {
   renew(): void
 }
 
-/** Who follows the rows. */
+/** Who follows the rows, and which list they are of. */
 export interface RowWatch {
+  readonly query?: GridQuery
   /** A row was replaced by a newer state of its entity. */
   readonly onReplaced: (before: EntityResource, after: EntityResource) => void
   /** The rows stand in a new order. */
@@ -68,6 +70,11 @@ export class RowSource {
   constructor(reader: RowReader, watch = nobody) {
     this.#reader = reader
     this.#watch = watch
+  }
+
+  /** The list that the rows are of, where it is known. */
+  get query(): GridQuery | undefined {
+    return this.#watch.query
   }
 
   /** Names the order that positions belong to; undefined until the first page is there. */

@@ -18,6 +18,7 @@ import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { ChannelsBadge } from './channels-badge.tsx'
+import { QualityBadge } from './quality-badge.tsx'
 import { CompletenessTab } from './completeness-tab.tsx'
 import { DetailContext, useDetail } from './detail-context.ts'
 import { closeDetails, detailOf, showTab, type DetailTab } from '../data/detail-state.ts'
@@ -64,6 +65,7 @@ export function DetailPanel({ session, columns }: DetailPanelProps) {
       {entity ? (
         <DetailContext value={{ session, columns, entity }}>
           <ChannelsBadge />
+          <QualityBadge />
           <DetailTabs />
         </DetailContext>
       ) : (

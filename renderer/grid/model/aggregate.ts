@@ -1,6 +1,6 @@
 import type { ColumnAggregate } from '#shared/schemas/grid.ts'
 import type { SummaryKind } from '#shared/views.ts'
-import type { GridColumn } from '../../query/columns.ts'
+import { isMeasured, type GridColumn } from '../../query/columns.ts'
 import { byLanguage, t } from '../../ui/text.ts'
 
 interface SummaryChoice {
@@ -38,9 +38,10 @@ export function summaryChoices({ traits, isSystem }: GridColumn): readonly Summa
  */
 export function firstSummary(columns: readonly GridColumn[]): Record<string, SummaryKind> {
   const told: Record<string, SummaryKind> = {}
-  for (const { id, isPrimary, isSystem, traits, constraints } of columns) {
+  for (const column of columns) {
+    const { id, isPrimary, isSystem, traits, constraints } = column
     if (isPrimary) told[id] = 'filled'
-    else if (!isSystem && traits.family === 'number')
+    else if (!isSystem && !isMeasured(column) && traits.family === 'number')
       told[id] = constraints.unit === undefined ? 'sum' : 'average'
   }
   return told

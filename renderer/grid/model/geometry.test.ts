@@ -33,6 +33,7 @@ test('the primary attribute comes first and the system fields last', () => {
     'name',
     'sku',
     'price',
+    'quality:score',
     'created_at',
     'updated_at',
     'parent_id',

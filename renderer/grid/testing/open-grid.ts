@@ -6,7 +6,7 @@ import { shownText } from '../actions/cell-state.ts'
 import { axesOf, select } from '../actions/navigation.ts'
 import { formatCell } from '../cells/registry.ts'
 import { GridSession } from '../data/grid-session.ts'
-import { toColumns } from '../../query/columns.ts'
+import { isMeasured, toColumns } from '../../query/columns.ts'
 import { placeColumns } from '../model/geometry.ts'
 import { emptyGridQuery, type GridQuery } from '../../query/grid-query.ts'
 import { blocksOf, selectCell } from '../model/selection.ts'
@@ -43,7 +43,7 @@ export async function openGrid(server: FakeServer, type: EntityType = 'product')
   answerWith(server)
   const session = new GridSession(createApi('test'), type, formatCell)
   const columns = toColumns(server.attributesOf(type))
-  const shown = columns.filter(({ isSystem }) => !isSystem)
+  const shown = columns.filter((column) => !column.isSystem && !isMeasured(column))
   session.layOut(columns, placeColumns(shown.map((column) => ({ column, width: column.width }))))
   session.offer(editorCommands(session, () => null))
   const settle = () => untilSettled(server, session)

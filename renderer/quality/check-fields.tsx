@@ -1,0 +1,199 @@
+import { byLanguage, t } from '../ui/text.ts'
+import { spellingLanguages, type CheckMember } from '#shared/quality.ts'
+import { FilterBuilder } from '../filters/filter-builder.tsx'
+import { useFilterFields } from '../filters/use-filter-fields.ts'
+import type { GridColumn } from '../query/columns.ts'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { TokenPicker } from '../ui/token-picker.tsx'
+import { checkedColumns } from './checked-columns.ts'
+import { memberLooks, type MemberInput } from './check-members.ts'
+import { membersOf } from './rule-draft.ts'
+import type { RuleFormProps } from './rule-form.tsx'
+
+/** The attributes that a check is about, and what else it asks for. */
+export function CheckFields(props: RuleFormProps) {
+  const { draft } = props
+  const members = membersOf(draft.kind)
+  return (
+    <>
+      {draft.kind !== 'filter' && <CheckedAttributes {...props} />}
+      {members.length > 0 && (
+        <div className="quality-row">
+          {members.map((member) => {
+            const Input = inputs[memberLooks()[member].input]
+            return <Input key={member} {...props} member={member} />
+          })}
+        </div>
+      )}
+    </>
+  )
+}
+
+function CheckedAttributes({ draft, faults, columns, onChange }: RuleFormProps) {
+  const choices = checkedColumns(columns, draft.kind).map(toToken)
+  const tokens = draft.attributes.map((key) => {
+    return toToken(columns.find(({ id }) => id === key) ?? { id: key, name: key })
+  })
+  return (
+    <Field label={t('Attributes')} error={faults.attributes}>
+      {(control) => (
+        <TokenPicker
+          label={t('Attributes')}
+          tokens={tokens}
+          choices={choices}
+          control={control}
+          onChange={(next) => onChange({ attributes: next.map(({ value }) => value) })}
+        />
+      )}
+    </Field>
+  )
+}
+
+function toToken({ id, name }: Pick<GridColumn, 'id' | 'name'>) {
+  return { value: id, label: name }
+}
+
+type MemberProps = RuleFormProps & { readonly member: CheckMember }
+
+/** What is entered for a member, and the part of the draft that it becomes. */
+function useMember({ draft, faults, member, onChange }: MemberProps) {
+  const { label, hint, placeholder } = memberLooks()[member]
+  return {
+    field: { label, error: faults[member], ...(hint !== undefined && { hint }) },
+    placeholder,
+    value: draft.members[member] ?? '',
+    onChange: (value: string) => onChange({ members: { ...draft.members, [member]: value } }),
+  }
+}
+
+function TextMember(props: MemberProps) {
+  const { field, ...rest } = useMember(props)
+  return <TextField {...field} {...rest} />
+}
+
+function NumberMember(props: MemberProps) {
+  const { field, ...rest } = useMember(props)
+  return <TextField {...field} {...rest} inputMode="decimal" className="quality-number" />
+}
+
+function LinesMember(props: MemberProps) {
+  const { field, value, onChange } = useMember(props)
+  return (
+    <Field {...field}>
+      {({ id, describedBy, invalid }) => (
+        <textarea
+          id={id}
+          className="ui-control quality-lines"
+          rows={4}
+          aria-describedby={describedBy}
+          aria-invalid={invalid || undefined}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      )}
+    </Field>
+  )
+}
+
+const pictureFormats = ['jpeg', 'png', 'webp', 'gif', 'avif', 'svg']
+
+function FormatsMember(props: MemberProps) {
+  const { field, value, onChange } = useMember(props)
+  const chosen = value.split('\n').filter((format) => format !== '')
+  const toChoice = (format: string) => ({ value: format, label: format.toUpperCase() })
+  return (
+    <Field {...field}>
+      {(control) => (
+        <TokenPicker
+          label={field.label}
+          placeholder={t('Any format')}
+          tokens={chosen.map(toChoice)}
+          choices={pictureFormats.map(toChoice)}
+          control={control}
+          onChange={(tokens) => onChange(tokens.map((token) => token.value).join('\n'))}
+        />
+      )}
+    </Field>
+  )
+}
+
+const languageNames = byLanguage((): Readonly<Record<(typeof spellingLanguages)[number], string>> => ({
+  en: t('English'),
+  de: t('German'),
+}))
+
+function LanguageMember(props: MemberProps) {
+  const { field, value, onChange } = useMember(props)
+  return (
+    <Field {...field}>
+      {({ id, describedBy, invalid }) => (
+        <Select
+          {...{ id, describedBy, invalid }}
+          value={value}
+          options={spellingLanguages.map((language) => ({
+            value: language,
+            label: languageNames()[language],
+          }))}
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  )
+}
+
+const everywhere = 'all'
+
+function ReferenceMember(props: MemberProps) {
+  const { field, value, onChange } = useMember(props)
+  const references = props.columns.filter(
+    ({ referenceType, traits }) => referenceType !== undefined && traits.writable,
+  )
+  return (
+    <Field {...field}>
+      {({ id, describedBy, invalid }) => (
+        <Select
+          {...{ id, describedBy, invalid }}
+          value={value === '' ? everywhere : value}
+          options={[
+            { value: everywhere, label: t('All of them') },
+            ...references.map(({ id: key, name }) => ({ value: key, label: t('The same {name}', { name }) })),
+          ]}
+          onChange={(next) => onChange(next === everywhere ? '' : next)}
+        />
+      )}
+    </Field>
+  )
+}
+
+function ConditionsMember({ draft, faults, member, onChange }: MemberProps) {
+  const fields = useFilterFields(draft.type)
+  return (
+    <fieldset className="quality-conditions">
+      <legend className="ui-field-label">{memberLooks()[member].label}</legend>
+      <FilterBuilder
+        type={draft.type}
+        fields={fields}
+        query={draft.mustMatch}
+        whenEmpty={t('Say what has to be so, such as: price is greater than 0.')}
+        onQueryChange={(mustMatch) => onChange({ mustMatch })}
+      />
+      {faults[member] !== undefined && (
+        <p className="ui-field-error" role="alert">
+          {faults[member]}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+const inputs: Readonly<Record<MemberInput, (props: MemberProps) => React.ReactNode>> = {
+  text: TextMember,
+  number: NumberMember,
+  lines: LinesMember,
+  formats: FormatsMember,
+  language: LanguageMember,
+  reference: ReferenceMember,
+  conditions: ConditionsMember,
+}

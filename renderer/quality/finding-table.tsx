@@ -1,0 +1,202 @@
+import { Check, Undo2 } from 'lucide-react'
+import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import type { AcceptedFinding, QualityFinding } from '#shared/quality.ts'
+import { toSearch } from '../query/place.ts'
+import { typeTexts } from '../state/entity-types.ts'
+import { nameActor } from '../state/event-texts.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { IconButton } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { formatAgo, formatMoment } from '../ui/format-time.ts'
+import { PageTable } from '../ui/page-table.tsx'
+import { t } from '../ui/text.ts'
+import { placeOfRule } from './finding-places.ts'
+import { columnOf, formatFinding, type FindingWording } from './finding-wording.ts'
+import type { CountedRule } from './rule-groups.ts'
+import { SeverityMark } from '../state/severity-mark.tsx'
+
+type Chosen = ReadonlyMap<string, QualityFinding>
+
+interface FindingTableProps {
+  readonly findings: readonly QualityFinding[]
+  readonly rules: readonly CountedRule[]
+  /** Whether they are those of one rule, which need not be named. */
+  readonly isOfOne: boolean
+  readonly wording: FindingWording
+  readonly chosen: Chosen
+  /** Undefined where nothing is chosen among them. */
+  readonly onChoose: ((chosen: Chosen) => void) | undefined
+  readonly onOpen: (finding: QualityFinding) => void
+  /** Accepts a finding, or takes back that it was accepted. */
+  readonly onDecide: (finding: QualityFinding) => void
+}
+
+/** One name for a finding among all. */
+export function idOfFinding({ rule, entity, attribute }: QualityFinding): string {
+  return `${rule} ${entity.id} ${attribute ?? ''}`
+}
+
+/** Findings row by row; the arrow keys go through them. */
+export function FindingTable(props: FindingTableProps) {
+  const { findings, chosen, onChoose } = props
+  const body = useRef<HTMLTableSectionElement>(null)
+  const [current, setCurrent] = useState<string>()
+  const onKeyDown = useRowKeys(props, body)
+  const reached = findings.some((finding) => idOfFinding(finding) === current)
+    ? current
+    : findings[0] && idOfFinding(findings[0])
+  const columns = [t('Entry'), t('Attribute'), t('Value'), t('What is wrong'), { unseen: t('Decision') }]
+  return (
+    <div className="quality-table" onKeyDown={onKeyDown}>
+      <PageTable
+        label={t('Findings')}
+        columns={onChoose ? [{ unseen: t('Chosen') }, ...columns] : columns}
+        bodyRef={body}
+      >
+        {findings.map((finding) => {
+          const id = idOfFinding(finding)
+          return (
+            <tr
+              key={id}
+              data-finding={id}
+              data-chosen={chosen.has(id) || undefined}
+              tabIndex={id === reached ? 0 : -1}
+              onFocus={() => setCurrent(id)}
+            >
+              <FindingCells {...props} finding={finding} />
+            </tr>
+          )
+        })}
+      </PageTable>
+    </div>
+  )
+}
+
+function FindingCells(props: FindingTableProps & { readonly finding: QualityFinding }) {
+  const { finding, wording, chosen, onChoose, onDecide } = props
+  const { accepted, attribute } = finding
+  const name = nameOf(finding)
+  return (
+    <>
+      {onChoose && (
+        <td className="quality-choose">
+          <Checkbox
+            label={<span className="visually-hidden">{t('Choose {name}', { name })}</span>}
+            checked={chosen.has(idOfFinding(finding))}
+            onChange={(isChosen) => onChoose(withChoice(chosen, finding, isChosen))}
+          />
+        </td>
+      )}
+      <th scope="row" className="quality-entity">
+        <FindingLink {...props} />
+      </th>
+      <td>{columnOf(finding, wording)?.name ?? attribute ?? t('the whole row')}</td>
+      <td>
+        <div className="quality-value">
+          {formatFinding(finding, wording) || <span className="quality-blank">{t('empty')}</span>}
+        </div>
+      </td>
+      <td className="quality-message">
+        <MessageOf {...props} />
+      </td>
+      <td className="api-row-action">
+        <IconButton
+          label={accepted ? t('Take back: {name}', { name }) : t('This is right: {name}', { name })}
+          onClick={() => onDecide(finding)}
+        >
+          {accepted ? <Undo2 aria-hidden /> : <Check aria-hidden />}
+        </IconButton>
+      </td>
+    </>
+  )
+}
+
+function nameOf({ entity }: QualityFinding): string {
+  return entity.label ?? t('A {singular} without a name', { singular: typeTexts()[entity.type].singular })
+}
+
+/** Leads to the cell, by the grid with all that the rule finds. */
+function FindingLink({ finding, onOpen }: FindingTableProps & { readonly finding: QualityFinding }) {
+  const { workspace } = useWorkspace()
+  const follow = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    onOpen(finding)
+  }
+  return (
+    <a
+      href={toSearch(placeOfRule(workspace.id, finding.entity.type, finding.rule))}
+      tabIndex={-1}
+      onClick={follow}
+    >
+      {nameOf(finding)}
+    </a>
+  )
+}
+
+/** What is wrong, by which rule, since when that is known, and why it was accepted. */
+function MessageOf({ finding, rules, isOfOne }: FindingTableProps & { readonly finding: QualityFinding }) {
+  const { message, severity, accepted, checked_at: at } = finding
+  const rule = rules.find((each) => each.rule.key === finding.rule)?.rule.name ?? finding.rule
+  return (
+    <>
+      <span>
+        {!isOfOne && <SeverityMark severity={severity} isUnseen />} {message || rule}
+      </span>
+      {!isOfOne && message !== '' && <span className="quality-note">{rule}</span>}
+      {at !== null && (
+        <time className="quality-note" dateTime={at} title={formatMoment(at)}>
+          {t('Checked {ago}', { ago: formatAgo(at) })}
+        </time>
+      )}
+      {accepted && <span className="quality-note">{tellAccepted(accepted)}</span>}
+    </>
+  )
+}
+
+function tellAccepted({ reason, by, at }: AcceptedFinding): string {
+  return t('“{reason}” – {name}, {ago}', { reason, name: nameActor(by), ago: formatAgo(at) })
+}
+
+function withChoice(chosen: Chosen, finding: QualityFinding, isChosen: boolean): Chosen {
+  const next = new Map(chosen)
+  if (isChosen) next.set(idOfFinding(finding), finding)
+  else next.delete(idOfFinding(finding))
+  return next
+}
+
+type Keys = Readonly<Record<string, (() => void) | undefined>>
+
+/** What the keys do on a row; those of its controls are their own. */
+function useRowKeys(props: FindingTableProps, body: React.RefObject<HTMLTableSectionElement | null>) {
+  const { findings, onChoose } = props
+  return (event: KeyboardEvent): void => {
+    const row = event.target instanceof Element ? event.target.closest<HTMLElement>('tr[data-finding]') : null
+    const finding = findings.find((each) => idOfFinding(each) === row?.dataset['finding'])
+    if (!row || !finding || isModified(event)) return
+    const rows = [...(body.current?.querySelectorAll<HTMLElement>('tr') ?? [])]
+    const move = (step: number) => () => rows[rows.indexOf(row) + step]?.focus()
+    const anywhere: Keys = { ArrowDown: move(1), ArrowUp: move(-1), Escape: () => onChoose?.(new Map()) }
+    const onRow = {
+      ...keysOnRow(props, finding),
+      Home: () => rows[0]?.focus(),
+      End: () => rows.at(-1)?.focus(),
+    }
+    const run = { ...(event.target === row && onRow), ...anywhere }[event.key]
+    if (!run) return
+    event.preventDefault()
+    run()
+  }
+}
+
+function isModified({ ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  return ctrlKey || metaKey || altKey
+}
+
+function keysOnRow({ chosen, onChoose, onOpen, onDecide }: FindingTableProps, finding: QualityFinding): Keys {
+  return {
+    ' ': () => onChoose?.(withChoice(chosen, finding, !chosen.has(idOfFinding(finding)))),
+    Enter: () => onOpen(finding),
+    [onChoose ? 'a' : 'r']: () => onDecide(finding),
+  }
+}

@@ -1,0 +1,66 @@
+import type { CheckKindName, RuleOrigin } from '#shared/quality.ts'
+import { byLanguage, t } from '../ui/text.ts'
+
+/** Where rules come from, as the headings of their page. */
+export const originTexts = byLanguage((): Readonly<Record<RuleOrigin, string>> => ({
+  own: t('Your rules'),
+  shipped: t('Checks that ship with Vitrine'),
+  constraint: t('From the constraints of attributes'),
+  channel: t('From channels'),
+}))
+
+interface CheckText {
+  readonly name: string
+  /** What is found by it. */
+  readonly help: string
+}
+
+/** What each kind of check is to people. */
+export const checkTexts = byLanguage((): Readonly<Record<CheckKindName, CheckText>> => ({
+  required: { name: t('Is filled in'), help: t('Finds where a value is missing.') },
+  filter: { name: t('Meets conditions'), help: t('Finds what does not meet all of your conditions.') },
+  length: { name: t('Length of the text'), help: t('Finds texts that are too short or too long.') },
+  pattern: {
+    name: t('Fits a pattern'),
+    help: t('Finds values that do not fit a regular expression as a whole.'),
+  },
+  one_of: { name: t('Is one of a list'), help: t('Finds values that are not in your list.') },
+  unique_together: {
+    name: t('Is unique together'),
+    help: t('Finds those that have the same values in all of the attributes.'),
+  },
+  gtin: { name: t('Is a valid GTIN'), help: t('Finds codes whose length or check digit is wrong.') },
+  banned_words: { name: t('Has no banned words'), help: t('Finds texts with one of your words.') },
+  no_html: { name: t('Has no HTML'), help: t('Finds texts with tags in them.') },
+  valid_html: {
+    name: t('Is valid HTML'),
+    help: t('Finds texts with tags that are not closed or not known.'),
+  },
+  no_upper_case_text: {
+    name: t('Is not all capitals'),
+    help: t('Finds texts without a single lower-case letter.'),
+  },
+  no_placeholder: {
+    name: t('Is no placeholder'),
+    help: t('Finds lorem ipsum, “tbd”, “xxx” and the like.'),
+  },
+  same_unit: {
+    name: t('Has the usual unit'),
+    help: t('Finds values whose unit is not the most frequent one.'),
+  },
+  outlier: { name: t('Is no outlier'), help: t('Finds numbers far from those of their kind.') },
+  parent_differs: {
+    name: t('Differs from its parent'),
+    help: t('Finds variants that have the same values as their product.'),
+  },
+  picture: {
+    name: t('Is a good picture'),
+    help: t('Finds pictures that are too small, too heavy or the wrong format.'),
+  },
+  link_answers: { name: t('Has a link that answers'), help: t('Finds web addresses that lead nowhere.') },
+  spelling: { name: t('Is spelled right'), help: t('Finds words that the dictionary does not know.') },
+  same_language: {
+    name: t('Is in one language'),
+    help: t('Finds texts in another language than most of the attribute.'),
+  },
+}))

@@ -1,0 +1,188 @@
+import type { EntityType } from '#shared/entities.ts'
+import {
+  checkKinds,
+  weightBounds,
+  type CheckKindName,
+  type CheckMember,
+  type NewQualityRule,
+  type QualityRule,
+  type Severity,
+} from '#shared/quality.ts'
+import { emptyGridQuery, type GridQuery } from '../query/grid-query.ts'
+import { fromFilterText, toFilterText } from '../query/list-params.ts'
+import { t } from '../ui/text.ts'
+import { memberLooks } from './check-members.ts'
+
+/** A rule as it is being written. */
+export interface RuleDraft {
+  readonly name: string
+  readonly type: EntityType
+  readonly severity: Severity
+  readonly weight: string
+  readonly appliesTo: GridQuery
+  readonly kind: CheckKindName
+  readonly attributes: readonly string[]
+  readonly mustMatch: GridQuery
+  /** The other members of the check as they are entered. */
+  readonly members: Readonly<Partial<Record<CheckMember, string>>>
+  readonly message: string
+}
+
+/** A sentence per part of the draft that is wrong. */
+export type RuleFaults = Partial<Record<RulePart | 'general', string>>
+export type RulePart = 'name' | 'weight' | 'appliesTo' | 'attributes' | 'message' | CheckMember
+
+/** Where the faults of the server stand in the editor; the longest beginning comes first. */
+export const ruleParts: readonly (readonly [string, RulePart])[] = [
+  ['name', 'name'],
+  ['key', 'name'],
+  ['weight', 'weight'],
+  ['applies_to', 'appliesTo'],
+  ['message', 'message'],
+  ['check.attributes', 'attributes'],
+  ['check.kind', 'attributes'],
+  ['check.must_match', 'must_match'],
+  ['check.min_width', 'min_width'],
+  ['check.min_height', 'min_height'],
+  ['check.max_bytes', 'max_bytes'],
+  ['check.min', 'min'],
+  ['check.max', 'max'],
+  ['check.pattern', 'pattern'],
+  ['check.values', 'values'],
+  ['check.words', 'words'],
+  ['check.within', 'within'],
+  ['check.times', 'times'],
+  ['check.formats', 'formats'],
+  ['check.aspect', 'aspect'],
+  ['check.language', 'language'],
+]
+
+/** The start of a new rule. */
+export function newRule(type: EntityType): RuleDraft {
+  return {
+    name: '',
+    type,
+    severity: 'warning',
+    weight: '1',
+    appliesTo: emptyGridQuery,
+    kind: 'required',
+    attributes: [],
+    mustMatch: emptyGridQuery,
+    members: {},
+    message: '',
+  }
+}
+
+/** A stored rule, to be edited. */
+export function toRuleDraft(rule: QualityRule): RuleDraft {
+  const { name, entity_type: type, severity, weight, message, check } = rule
+  const kind = isCheckKind(check.kind) ? check.kind : 'required'
+  const members = membersOf(kind).flatMap((member): [CheckMember, string][] => {
+    const value = check[member]
+    if (value === undefined || value === null) return []
+    return [[member, typeof value === 'object' ? value.join('\n') : String(value)]]
+  })
+  return {
+    name,
+    type,
+    severity,
+    weight: String(weight),
+    appliesTo: fromFilterText(rule.applies_to),
+    kind,
+    attributes: check.attributes ?? [],
+    mustMatch: fromFilterText(check.must_match ?? ''),
+    members: Object.fromEntries(members),
+    message,
+  }
+}
+
+/** Whether the app knows a kind of check; those of channels and constraints are not written by people. */
+export function isCheckKind(kind: string): kind is CheckKindName {
+  return Object.hasOwn(checkKinds, kind)
+}
+
+/** The members of a check beside its attributes, in the order in which they are entered. */
+export function membersOf(kind: CheckKindName): CheckMember[] {
+  return Object.keys(checkKinds[kind].members) as CheckMember[]
+}
+
+/** What a rule says, as requests take it. */
+export function toRule(draft: RuleDraft): NewQualityRule {
+  const { name, type, severity, weight, appliesTo, message } = draft
+  return {
+    name: name.trim(),
+    entity_type: type,
+    severity,
+    weight: Number(weight),
+    applies_to: toFilterText(appliesTo),
+    check: toCheck(draft),
+    message: message.trim(),
+  }
+}
+
+/** The check of a draft; members that are left empty are left out. */
+export function toCheck(draft: RuleDraft): NewQualityRule['check'] {
+  const { kind, attributes } = draft
+  const entries = membersOf(kind).flatMap((member) => {
+    const value = memberValue(draft, member)
+    return value === undefined ? [] : [[member, value] as const]
+  })
+  const named = attributes.length > 0 ? { attributes: [...attributes] } : {}
+  return { kind, ...named, ...Object.fromEntries(entries) }
+}
+
+function memberValue({ mustMatch, members }: RuleDraft, member: CheckMember) {
+  const text = (members[member] ?? '').trim()
+  const { input } = memberLooks()[member]
+  if (input === 'conditions') return toFilterText(mustMatch)
+  if (text === '') return undefined
+  if (input === 'number') return Number(text)
+  return input === 'lines' || input === 'formats' ? linesOf(text) : text
+}
+
+function linesOf(text: string): string[] {
+  const lines = text.split('\n').map((line) => line.trim())
+  return [...new Set(lines.filter((line) => line !== ''))]
+}
+
+/** What can be said without asking the server. */
+export function checkRule(draft: RuleDraft): RuleFaults {
+  const faults = checkCheck(draft)
+  if (draft.name.trim() === '') faults.name = t('Give the rule a name.')
+  const weight = Number(draft.weight)
+  if (!Number.isInteger(weight) || weight < weightBounds.min || weight > weightBounds.max)
+    faults.weight = t('Enter a whole number from {min} to {max}.', weightBounds)
+  return faults
+}
+
+/** What the check still lacks before it can be tried. */
+export function checkCheck(draft: RuleDraft): RuleFaults {
+  const { kind, attributes, members } = draft
+  const faults: RuleFaults = {}
+  if (kind !== 'filter' && attributes.length === 0) faults.attributes = t('Choose at least one attribute.')
+  for (const member of membersOf(kind)) {
+    const fault = memberFault(draft, member)
+    if (fault !== undefined) faults[member] = fault
+  }
+  const limits = kind === 'length' ? limitsFault(members) : undefined
+  if (limits !== undefined) faults.max = limits
+  return faults
+}
+
+function limitsFault({ min = '', max = '' }: RuleDraft['members']): string | undefined {
+  const isOpen = [min, max].map((limit) => limit.trim() === '')
+  if (isOpen[0] && isOpen[1]) return t('Enter how short or how long the text may be.')
+  return !isOpen.includes(true) && Number(min) > Number(max) ? t('The most is below the least.') : undefined
+}
+
+function memberFault(draft: RuleDraft, member: CheckMember): string | undefined {
+  const value = memberValue(draft, member)
+  const isNeeded = checkKinds[draft.kind].members[member] === 'required'
+  if (value === undefined || value === '') {
+    if (!isNeeded) return undefined
+    return memberLooks()[member].input === 'conditions' ? t('Add a condition.') : t('This is needed.')
+  }
+  return typeof value === 'number' && (Number.isNaN(value) || value < 0)
+    ? t('Enter a number, or leave it empty.')
+    : undefined
+}

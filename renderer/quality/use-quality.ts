@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { EntityType } from '#shared/entities.ts'
+import { qualityRulesQuery, qualitySummaryQuery } from '../api/quality-queries.ts'
+import type { QualityPlace } from '../query/quality-place.ts'
+import { usePlace } from '../query/use-place.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { countRules, type CountedRule } from './rule-groups.ts'
+
+/** What the address says of the quality page, and the function that changes a part of it; `replace` leaves no step for Back. */
+export function useQualityPlace() {
+  const { place, change } = usePlace()
+  const quality = place.quality ?? {}
+  const type: EntityType = quality.type ?? 'product'
+  return {
+    quality,
+    type,
+    change: (part: QualityPlace, replace = false) => change({ quality: part }, replace),
+  }
+}
+
+interface CountedRules {
+  /** Undefined until they are known. */
+  readonly rules: readonly CountedRule[] | undefined
+  readonly score: number | undefined
+  readonly error: Error | null
+}
+
+/** The rules of a type with what they find. */
+export function useCountedRules(type: EntityType): CountedRules {
+  const { api } = useWorkspace()
+  const { data: rules, error: ruleError } = useQuery(qualityRulesQuery(api, type))
+  const { data: summary, error: summaryError } = useQuery(qualitySummaryQuery(api, type))
+  return useMemo(
+    () => ({
+      rules: rules && (summary || summaryError) ? countRules(rules, summary) : undefined,
+      score: summary?.score,
+      error: ruleError ?? summaryError,
+    }),
+    [rules, summary, ruleError, summaryError],
+  )
+}

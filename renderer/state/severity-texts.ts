@@ -1,0 +1,16 @@
+import { CircleAlert, Info, TriangleAlert, type LucideIcon } from 'lucide-react'
+import type { Severity } from '#shared/quality.ts'
+import { byLanguage, t } from '../ui/text.ts'
+
+/** How serious a finding is, as people read it. */
+export const severityTexts = byLanguage((): Readonly<Record<Severity, string>> => ({
+  error: t('Error'),
+  warning: t('Warning'),
+  info: t('Hint'),
+}))
+
+export const severityIcons: Readonly<Record<Severity, LucideIcon>> = {
+  error: CircleAlert,
+  warning: TriangleAlert,
+  info: Info,
+}
