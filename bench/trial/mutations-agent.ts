@@ -28,5 +28,11 @@ export const agentMutations: MutationTable = {
   'server/store/tables/pictures.ts': [
     ['IMPORT-33', 'AND address = ? AND path <> ? LIMIT ?', 'AND address = ? AND path = ? LIMIT ?'],
   ],
+  'server/mcp/tools/quality.ts': [['MCP-20', "args['type'] ?? 'product'", "args['type']"]],
+  'server/mcp/tools/merging.ts': [['MCP-21', 'agent.requireMerging()', '']],
+  'server/cli/commands/quality.ts': [
+    ['CLI-15', 'counts.errors > maxErrors ? 1 : 0', '0'],
+    ['CLI-15', 'if (rule?.enabled) return', 'if (rule) return'],
+  ],
   'server/mcp/tool-schema.ts': [['MCP-13', 'toShort(dropBounds(dropMarks(schema)))', 'dropMarks(schema)']],
 }

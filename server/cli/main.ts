@@ -16,6 +16,7 @@ import { mcp } from './commands/mcp.ts'
 import { packageCreate, packageOpen } from './commands/package.ts'
 import { generateCommand, proposalsCommand } from './commands/generate.ts'
 import { providerAdd, providerList, providerRemove, providerTest } from './commands/provider.ts'
+import { qualityCommand } from './commands/quality.ts'
 import { serve } from './commands/serve.ts'
 import { backup, backupList, check, restore } from './commands/upkeep.ts'
 import { workspaceCreate, workspaceList, workspaceOpen } from './commands/workspace.ts'
@@ -48,6 +49,7 @@ const commands: readonly Command[] = [
   packageOpen,
   generateCommand,
   proposalsCommand,
+  qualityCommand,
   providerAdd,
   providerList,
   providerTest,

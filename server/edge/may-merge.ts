@@ -6,12 +6,17 @@ import { callerOf, workspaceIdOf } from './request-context.ts'
 import type { Services } from './services.ts'
 
 /** Refuses a key or agent that may not merge entities of a type: the owner has to allow it, and it needs the scopes to write and delete them. */
-export function requireMerging(request: FastifyRequest, { settings }: Services, type: unknown): void {
+export function requireMerging(request: FastifyRequest, services: Services, type: unknown): void {
   const caller = callerOf(request)
   if (caller.kind === 'owner') return
   const known = entityTypes.find((name) => name === type)
-  if (!settings.ofWorkspace(workspaceIdOf(request)).keys_may_merge) throw mergingForbidden()
+  if (!mayMerge(request, services)) throw mergingForbidden()
   if (known) refuseMissing(caller, [`write:${pluralOf[known]}`, `delete:${pluralOf[known]}`])
+}
+
+/** Whether who calls may merge at all: the owner, and keys where the owner allows it for the workspace. */
+export function mayMerge(request: FastifyRequest, { settings }: Services): boolean {
+  return callerOf(request).kind === 'owner' || settings.ofWorkspace(workspaceIdOf(request)).keys_may_merge
 }
 
 /** 403: the owner has not allowed keys and agents to merge. */

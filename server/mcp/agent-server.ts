@@ -85,7 +85,7 @@ function listedTools(): ListedTool[] {
 function toListed({ name, title, description, effect, input, output }: Tool): ListedTool {
   return {
     name,
-    title,
+    ...(title !== undefined && { title }),
     description,
     inputSchema: listedInput(input) as ListedTool['inputSchema'],
     outputSchema: listedOutput(output),

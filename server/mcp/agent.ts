@@ -9,6 +9,7 @@ import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
 import { refuseMissing } from '../edge/authenticate.ts'
 import { missingScopes, readableTypes, toActor, type Caller } from '../edge/caller.ts'
+import { mergingForbidden } from '../edge/may-merge.ts'
 import type { OpenWorkspace } from '../edge/request-context.ts'
 import type { Providers } from '../providers/providers.ts'
 import type { ReadClient } from '../threads/read-lanes.ts'
@@ -44,6 +45,8 @@ export interface AgentParts {
   readonly providers: Providers
   /** Whether runs that cost something may be started without the owner. */
   readonly maySpend: boolean
+  /** Whether the owner lets it merge entities. */
+  readonly mayMerge: boolean
   /** Counts what a result is made of; throws where too much waits to be fetched already. */
   readonly reserve: (bytes: number) => void
 }
@@ -95,6 +98,11 @@ export class Agent {
   /** Throws insufficient_scope unless the credential holds every scope, and names all that are missing. */
   require(scopes: readonly Scope[]): void {
     refuseMissing(this.parts.caller, scopes)
+  }
+
+  /** Throws forbidden where the owner does not let agents merge entities. */
+  requireMerging(): void {
+    if (!this.parts.mayMerge) throw mergingForbidden()
   }
 
   /** The same for what only the workspace knows the type of; what is not there is for the catalog to refuse. */

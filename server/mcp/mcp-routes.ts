@@ -6,6 +6,7 @@ import { acceptJsonLeniently } from '../edge/body-parser.ts'
 import type { Caller } from '../edge/caller.ts'
 import { boundLargeAnswers } from '../edge/large-answers.ts'
 import { maySpend } from '../edge/generation-run.ts'
+import { mayMerge } from '../edge/may-merge.ts'
 import { callerOf, openWorkspaceOf, readClient } from '../edge/request-context.ts'
 import { tellRate } from '../edge/rate-limit.ts'
 import type { Services } from '../edge/services.ts'
@@ -42,6 +43,7 @@ export async function mcpRoutes(app: FastifyInstance, { services }: { services: 
         exportsDir: services.exportsDir,
         providers: services.providers,
         maySpend: maySpend(request, services),
+        mayMerge: mayMerge(request, services),
         reserve: (bytes: number) => room.reserve(reply.raw, bytes),
       }
       endpoint ??= loadEndpoint(app, services.version)

@@ -47,9 +47,16 @@ export function inputForm(input: TProperties): Json {
   })
 }
 
-/** What the list of tools says of a result: its members by name. Required is none, because a client may hold even a failed call to it. */
+const membersOfAll: readonly string[] = ['data', 'pagination']
+
+/**
+ * What the list of tools says of a result: its members by name, but for those that the server's instructions tell of every result. Required
+ * is none, because a client may hold even a failed call to it.
+ */
 export function listedOutput({ properties }: TObject): Json {
-  return { type: 'object', properties: Object.fromEntries(keysOf(properties).map((name) => [name, {}])) }
+  const own = keysOf(properties).filter((name) => !membersOfAll.includes(name))
+  if (own.length === 0) return { type: 'object' }
+  return { type: 'object', properties: Object.fromEntries(own.map((name) => [name, {}])) }
 }
 
 /** Both schemas of a tool, whole: the resource of the tool. */

@@ -9,7 +9,8 @@ export type Effect = 'read' | 'create' | 'overwrite' | 'set' | 'fetch'
 /** A tool as it is written down; `defineTool` makes it one of the table. */
 export interface ToolDefinition<Input extends TProperties> {
   readonly name: string
-  readonly title: string
+  /** What people read of it, where the name does not say it. */
+  readonly title?: string
   readonly description: string
   readonly effect: Effect
   readonly input: Input

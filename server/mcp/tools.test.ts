@@ -75,6 +75,7 @@ test('the tools are those of the decisions, and their hints say what they do [MC
       'list_events list_jobs get_job create_source import_file list_views create_view update_view list_attribute_classes',
       'create_attribute_class update_attribute_class estimate_generation start_generation next_generation_work',
       'list_proposals propose_values decide_proposals start_export read_export list_notes create_note update_note',
+      'get_quality list_findings accept_finding merge_entities',
     ]
       .join(' ')
       .split(' ')
@@ -249,6 +250,15 @@ test('every tool is called, and every answer is as its output schema says [MCP-0
   const note = await run('create_note', { type, entity_id: id, attribute: 'price', text: 'Ask.' })
   await run('update_note', { id: note.data.id, status: 'done' })
   await run('list_notes', { type, status: 'done' })
+  const lacks = { name: 'Priced', entity_type: type, check: { kind: 'required', attributes: ['price'] } }
+  await server.post('/quality/rules', lacks)
+  await run('get_quality', { id })
+  const unpriced = await run('create_entity', { type, attributes: { sku: 'NO-PRICE' } })
+  const [finding] = (await run('list_findings', { type, rule: 'priced', filter: { sku: 'NO-PRICE' } })).data
+  const right = { type, rule: 'priced', entity_id: finding.entity.id, attribute: 'price', reason: 'A gift.' }
+  await run('accept_finding', right)
+  await server.asOwner({ method: 'PATCH', path: '/app/v1/settings', body: { keys_may_merge: true } })
+  await run('merge_entities', { type, keep: id, merge: [unpriced.data.id] })
   await run('get_job', { id: source.data.job_id })
   await run('list_jobs')
   // What it answers is of no use, so that work is left for the agent.

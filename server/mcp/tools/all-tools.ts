@@ -7,7 +7,9 @@ import { entityReadTools } from './read-entities.ts'
 import { exportTools } from './exports.ts'
 import { generationTools } from './generations.ts'
 import { importTools } from './imports.ts'
+import { mergingTools } from './merging.ts'
 import { noteTools } from './notes.ts'
+import { qualityTools } from './quality.ts'
 import { sourceTools } from './sources.ts'
 import { viewTools } from './views.ts'
 import { entityWriteTools } from './write-entities.ts'
@@ -50,6 +52,8 @@ export const tools: readonly Tool[] = [
   ...importTools,
   ...exportTools,
   ...noteTools,
+  ...qualityTools,
+  ...mergingTools,
   ...viewTools,
   ...attributeClassTools,
 ]

@@ -14,7 +14,6 @@ import { allUnlisted, briefly, catalogChecks, defineTool } from '../tool.ts'
 
 const listAttributeClasses = defineTool({
   name: 'list_attribute_classes',
-  title: 'List attribute classes',
   description:
     'Which attributes a category and those below it show and need. product_id or category_id adds what that product, or one of that category, shows, needs and lacks.',
   effect: 'read',
@@ -64,7 +63,6 @@ const members = {
 
 const createAttributeClass = defineTool({
   name: 'create_attribute_class',
-  title: 'Create an attribute class',
   description: 'It says which attributes are shown and needed, and never deletes a value.',
   effect: 'create',
   input: { ...NewAttributeClass.properties, entity_type: typeArgument, ...members },
@@ -75,7 +73,6 @@ const createAttributeClass = defineTool({
 
 const updateAttributeClass = defineTool({
   name: 'update_attribute_class',
-  title: 'Change an attribute class',
   description:
     'Changes the members that are sent, all those of create_attribute_class; a list replaces the list.',
   effect: 'set',

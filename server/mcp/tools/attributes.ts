@@ -16,7 +16,6 @@ import { allUnlisted, briefly, catalogChecks, defineTool, untold } from '../tool
 
 const listAttributes = defineTool({
   name: 'list_attributes',
-  title: 'List attribute definitions',
   description: 'Attributes with data type, accepted values and whether they can be written.',
   effect: 'read',
   input: {
@@ -91,7 +90,6 @@ const exactly = {
 
 const createAttribute = defineTool({
   name: 'create_attribute',
-  title: 'Create an attribute',
   description:
     'Selects need acceptable_values, comma-separated; reference types need reference; formulas name attributes as {{key}}.',
   effect: 'create',
@@ -110,7 +108,6 @@ const createAttribute = defineTool({
 
 const updateAttribute = defineTool({
   name: 'update_attribute',
-  title: 'Change an attribute',
   description:
     'Changes the members that are sent: all those of create_attribute. add_acceptable_values keeps the options there are. What would lose values is refused.',
   effect: 'set',

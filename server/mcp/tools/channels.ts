@@ -8,7 +8,6 @@ import { catalogChecks, defineTool } from '../tool.ts'
 
 const listChannels = defineTool({
   name: 'list_channels',
-  title: 'List channels',
   description:
     'The sales channels that are enabled, or all. with_fields adds for each field which attribute fills it and whether it is required.',
   effect: 'read',

@@ -12,7 +12,6 @@ import { catalogChecks, defineTool } from '../tool.ts'
 
 const listEvents = defineTool({
   name: 'list_events',
-  title: 'List changes',
   description:
     'Changes, newest first: who, when, by which door, old and new values. With type and id those of one entity.',
   effect: 'read',
@@ -48,7 +47,6 @@ export const ToldJob = Type.Object({
 
 const listJobs = defineTool({
   name: 'list_jobs',
-  title: 'List jobs',
   description: 'Long tasks such as imports, newest first.',
   effect: 'read',
   input: {
@@ -64,7 +62,6 @@ const listJobs = defineTool({
 
 const getJob = defineTool({
   name: 'get_job',
-  title: 'Read one job',
   description: 'Ask again until status is completed, failed or cancelled.',
   effect: 'read',
   input: { id: Type.String() },

@@ -129,7 +129,6 @@ const nextWork = defineTool({
 
 const listProposals = defineTool({
   name: 'list_proposals',
-  title: 'List proposals',
   description: 'Values that wait for a decision, with evidence and what is there now; or decided ones.',
   effect: 'read',
   input: {
@@ -156,7 +155,6 @@ const listProposals = defineTool({
 
 const proposeValues = defineTool({
   name: 'propose_values',
-  title: 'Propose values',
   description:
     'Proposes values for people to review; nothing is written. Quote as evidence what a value rests on: {"source": "attribute:<key>" or "source:<id>", "quote": "…"}.',
   effect: 'create',
@@ -182,7 +180,6 @@ const proposeValues = defineTool({
 
 const decideProposals = defineTool({
   name: 'decide_proposals',
-  title: 'Accept or reject proposals',
   description:
     'Writes what is accepted, unless it has changed meanwhile. decisions by id, or action with where for all that match: more than 10,000 by a job, which get_job follows. The edit_id undoes it.',
   effect: 'overwrite',

@@ -31,7 +31,6 @@ const {
 
 const importFile = defineTool({
   name: 'import_file',
-  title: 'Import a file',
   description: 'CSV, XLSX, JSON or XML, by a job.',
   effect: 'overwrite',
   input: {

@@ -9,7 +9,6 @@ const status = Type.Optional(Type.Enum([...noteStatuses], { ...catalogChecks }))
 
 const listNotes = defineTool({
   name: 'list_notes',
-  title: 'List notes',
   description: 'Notes and to-dos that people and agents have left on entities and cells, newest first.',
   effect: 'read',
   input: {
@@ -33,7 +32,6 @@ const listNotes = defineTool({
 
 const createNote = defineTool({
   name: 'create_note',
-  title: 'Leave a note',
   description:
     'On an entity, or with attribute on its cell, for people to read; status open makes a to-do. Changes no value.',
   effect: 'create',
@@ -51,7 +49,6 @@ const createNote = defineTool({
 
 const updateNote = defineTool({
   name: 'update_note',
-  title: 'Change a note',
   description: 'Its text, or status done when the to-do is.',
   effect: 'set',
   input: { id: Type.String(), text: NotePatch.properties.text, status },

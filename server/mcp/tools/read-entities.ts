@@ -20,7 +20,6 @@ import { defineTool } from '../tool.ts'
 
 const listEntities = defineTool({
   name: 'list_entities',
-  title: 'List entities',
   description:
     'One page of the entities that match a filter, with the exact total. Keys and operators are in describe_schema.',
   effect: 'read',
@@ -35,7 +34,6 @@ const listEntities = defineTool({
 
 const getEntity = defineTool({
   name: 'get_entity',
-  title: 'Read one entity',
   description: 'attributes holds only the keys that have a value.',
   effect: 'read',
   input: { type: typeArgument, id: idArgument, fields: fieldsArgument },
@@ -50,7 +48,6 @@ const getEntity = defineTool({
 
 const listReferences = defineTool({
   name: 'list_references',
-  title: 'List what an entity refers to',
   description: 'The entities behind one reference attribute of an entity, in order.',
   effect: 'read',
   input: {
@@ -69,7 +66,6 @@ const listReferences = defineTool({
 
 const listVariants = defineTool({
   name: 'list_variants',
-  title: 'List the variants of a product',
   description: 'One page of the variants below a product.',
   effect: 'read',
   input: { id: idArgument, ...moreListArguments },

@@ -11,7 +11,6 @@ import { allUnlisted, briefly, defineTool, untold } from '../tool.ts'
 
 const listViews = defineTool({
   name: 'list_views',
-  title: 'List grid views',
   description: 'The saved views of the grid, which the owner sees in the app.',
   effect: 'read',
   input: { type: Type.Optional(typeArgument), ...pagingArguments },
@@ -41,7 +40,6 @@ interface Conditions {
 
 const createView = defineTool({
   name: 'create_view',
-  title: 'Save a grid view',
   description: 'For the owner to open. What it shows is written as in list_entities.',
   effect: 'create',
   input: {
@@ -64,7 +62,6 @@ const createView = defineTool({
 
 const updateView = defineTool({
   name: 'update_view',
-  title: 'Change a grid view',
   description: 'Changes the members that are sent: all those of create_view.',
   effect: 'set',
   input: {

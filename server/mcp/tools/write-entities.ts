@@ -33,7 +33,6 @@ const mergeKey = Type.String({
 
 const createEntity = defineTool({
   name: 'create_entity',
-  title: 'Create an entity',
   description: 'The primary attribute of the type is required. Where it may exist use upsert_entity.',
   effect: 'create',
   input: {
@@ -51,7 +50,6 @@ const createEntity = defineTool({
 
 const updateEntity = defineTool({
   name: 'update_entity',
-  title: 'Update an entity',
   description: 'Sets values of one entity, or moves it below another parent.',
   effect: 'set',
   input: {

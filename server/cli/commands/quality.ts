@@ -1,0 +1,111 @@
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { guess } from '#shared/nearest.ts'
+import type { QualityFinding } from '#shared/quality.ts'
+import { isOneOf } from '#shared/text.ts'
+import type { CatalogClient } from '../client.ts'
+import {
+  type Command,
+  CommandError,
+  type OptionValues,
+  type Output,
+  textOption,
+  UsageError,
+} from '../command.ts'
+import { findWorkspace, workspaceOption } from '../find-workspace.ts'
+import { withCatalog } from '../nearest-server.ts'
+
+export const qualityCommand: Command = {
+  name: 'quality',
+  summary: 'List what the rules of quality find, and the score',
+  arguments: '--workspace NAME [--type product] [--rule KEY] [--max-errors N]',
+  positionals: 0,
+  options: {
+    ...workspaceOption,
+    type: { type: 'string', help: `What is looked at: ${entityTypes.join(', ')}; product if not given` },
+    rule: { type: 'string', help: 'Only what this rule finds, by its key' },
+    'max-errors': { type: 'string', help: 'End with code 1 where more errors than this are found' },
+  },
+  async run({ dataDir, output, options }) {
+    const type = typeOf(options)
+    const maxErrors = countOption(options, 'max-errors')
+    const rule = textOption(options, 'rule')
+    return withCatalog(dataDir, async (owner) => {
+      const client = owner.in(await findWorkspace(owner, options))
+      if (rule !== undefined) await requireRule(client, type, rule)
+      const { data: summary } = await client.call('GET /api/v1/quality/summary', { query: { type } })
+      const counts = await printFindings(client, { type, ...(rule !== undefined && { rule }) }, output)
+      const { score } = summary
+      output.print({ score, ...counts }, tellCounts(score, counts))
+      return counts.errors > maxErrors ? 1 : 0
+    })
+  },
+}
+
+/** The type of the entities that a command looks at. */
+export function typeOf(options: OptionValues): EntityType {
+  const type = textOption(options, 'type') ?? 'product'
+  if (isOneOf(entityTypes, type)) return type
+  throw new UsageError(`Say the type with --type: ${entityTypes.join(', ')}.`)
+}
+
+/** A whole number from 0 on; without one there is no bound. */
+function countOption(options: OptionValues, name: string): number {
+  const text = textOption(options, name)
+  if (text === undefined) return Infinity
+  if (/^\d{1,15}$/.test(text)) return Number(text)
+  throw new UsageError(`--${name} takes a whole number from 0 on, not "${text}".`)
+}
+
+/** What somebody types may be wrong, and a script that checks nothing must not pass. */
+async function requireRule(client: CatalogClient, type: EntityType, key: string): Promise<void> {
+  const { data } = await client.call('GET /api/v1/quality/rules', { query: { type } })
+  const rule = data.find((one) => one.key === key)
+  if (rule?.enabled) return
+  if (rule) throw new CommandError(`The rule ${key} is switched off. Switch it on in the app, under Quality.`)
+  const keys = data.map((one) => one.key)
+  const { did_you_mean: meant } = guess(key, keys)
+  const remedy = meant === undefined ? `There are: ${keys.join(', ')}.` : `Did you mean ${meant}?`
+  throw new CommandError(`There is no rule ${key} for this type. ${keys.length > 0 ? remedy : ''}`)
+}
+
+interface Counts {
+  readonly errors: number
+  readonly warnings: number
+  readonly infos: number
+}
+
+interface Asked {
+  readonly type: EntityType
+  readonly rule?: string
+}
+
+/** Page by page, so that nothing is kept of a large catalog. */
+async function printFindings(client: CatalogClient, asked: Asked, output: Output): Promise<Counts> {
+  const counts = { error: 0, warning: 0, info: 0 }
+  let cursor: string | undefined
+  do {
+    const query = { ...asked, limit: 200, ...(cursor !== undefined && { cursor }) }
+    const { data, pagination } = await client.call('GET /api/v1/quality/findings', { query })
+    for (const finding of data) {
+      counts[finding.severity] += 1
+      output.print(finding, tellFinding(finding))
+    }
+    cursor = pagination.has_more ? (pagination.next_cursor ?? undefined) : undefined
+  } while (cursor !== undefined)
+  return { errors: counts.error, warnings: counts.warning, infos: counts.info }
+}
+
+function tellFinding({ severity, rule, entity, attribute, message, value }: QualityFinding): string {
+  const place = attribute === null ? '' : `, ${attribute}`
+  const what = message || (value === null ? 'no value' : JSON.stringify(value))
+  return `${severity.padEnd(7)}  ${rule}  ${entity.label ?? 'Unnamed'}${place}: ${what}`
+}
+
+function tellCounts(score: number, { errors, warnings, infos }: Counts): string {
+  const told = [count(errors, 'error'), count(warnings, 'warning'), count(infos, 'info')]
+  return `Score ${score}. ${told.join(', ')}.`
+}
+
+function count(number: number, word: string): string {
+  return `${number} ${word}${number === 1 ? '' : 's'}`
+}

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { callTool } from '../testing/mcp-client.ts'
+import { testServer, type TestServer } from '../testing/test-server.ts'
+
+let server: TestServer
+let ids: string[]
+beforeAll(async () => {
+  const text = { data_type: 'single_line_text_field', entity_type: 'product' }
+  server = await testServer({
+    attributes: [
+      { name: 'SKU', key: 'sku', ...text, is_primary: true },
+      { name: 'Material', key: 'material', ...text },
+      { name: 'Price', key: 'price', data_type: 'number', entity_type: 'product' },
+    ],
+  })
+  const items = [
+    { attributes: { sku: 'CH-1', material: 'Oak', price: 10 } },
+    { attributes: { sku: 'CH-1 ', material: 'oak', price: 0 } },
+    { attributes: { sku: 'CH-2', price: 12 } },
+  ]
+  await server.post('/products/batch', { items })
+  ids = (await server.get('/products')).body.data.map(({ id }: { id: string }) => id)
+  const rule = { entity_type: 'product', severity: 'error' }
+  await server.post('/quality/rules', {
+    ...rule,
+    name: 'Price is above zero',
+    check: { kind: 'filter', must_match: 'filter[price][gt]=0' },
+  })
+  const check = { kind: 'required', attributes: ['material'] }
+  await server.post('/quality/rules', { ...rule, severity: 'info', name: 'Has a material', check })
+})
+afterAll(() => server[Symbol.asyncDispose]())
+
+const call = (name: string, args: object, key?: string) =>
+  callTool(server, name, args, key === undefined ? {} : { authorization: `Bearer ${key}` })
+
+test('an agent reads the score, lists what is wrong, mends it and accepts what is right [MCP-20]', async () => {
+  const { body: quality } = await call('get_quality', {})
+  expect(quality.data.rules).toMatchObject([
+    { rule: 'price_is_above_zero', failing: 1, checked: 3 },
+    { rule: 'has_a_material', failing: 1, checked: 3 },
+  ])
+  const { body: found } = await call('list_findings', { severity: 'error' })
+  expect(found.data).toMatchObject([{ rule: 'price_is_above_zero', entity: { id: ids[1] } }])
+  const filter = { price: { gt: 11 } }
+  const { body: filtered } = await call('list_findings', { filter })
+  expect(filtered.data).toMatchObject([{ rule: 'has_a_material', attribute: 'material' }])
+  const { body: asText } = await call('list_findings', { filter: 'filter[price][gt]=11' })
+  expect(asText.data).toEqual(filtered.data)
+
+  await call('update_entity', { type: 'product', id: ids[1], attributes: { price: 9 } })
+  const accepted = { type: 'product', rule: 'has_a_material', entity_id: ids[2], attribute: 'material' }
+  const { body: told } = await call('accept_finding', { ...accepted, reason: 'Made of air.' })
+  expect(told.data.accepted).toMatchObject({ reason: 'Made of air.', by: { type: 'api_key' } })
+  expect((await call('list_findings', {})).body.data).toEqual([])
+  expect((await call('get_quality', { id: ids[2] })).body.data).toEqual({ score: 100, findings: [] })
+})
+
+test('what is wrong with such a call is told with its place [MCP-20]', async () => {
+  const faultsOf = async (name: string, args: object) =>
+    (await call(name, args)).body.error.field_errors.map(({ field }: { field: string }) => field)
+  expect(await faultsOf('list_findings', { rule: 'nope', filter: { nope: 1 } })).toEqual(['rule', 'filter'])
+  expect(await faultsOf('accept_finding', { type: 'product', rule: 'x', entity_id: ids[0] })).toContain(
+    'reason',
+  )
+  const vendors = await server.issueKey(['read:vendors'])
+  expect((await call('list_findings', {}, vendors)).body.error.code).toBe('insufficient_scope')
+})
+
+test('agents merge where the owner allows it, with the scope to delete, and the feed and its undo tell of it [MCP-21]', async () => {
+  const merge = { type: 'product', keep: ids[0], merge: [ids[1]], values: { price: ids[1] } }
+  expect((await call('merge_entities', merge)).body.error.code).toBe('forbidden')
+  await server.asOwner({ method: 'PATCH', path: '/app/v1/settings', body: { keys_may_merge: true } })
+  const writer = await server.issueKey(['write:products'])
+  const refused = await call('merge_entities', merge, writer)
+  expect(refused.body.error).toMatchObject({ code: 'insufficient_scope' })
+
+  const { body: tried } = await call('merge_entities', { ...merge, dry_run: true })
+  expect(tried.data).toMatchObject({ edit_id: null, merged: [ids[1]] })
+  const { body: merged } = await call('merge_entities', merge)
+  expect(merged.data).toMatchObject({ entity: { id: ids[0], attributes: { price: 9 } }, merged: [ids[1]] })
+  expect((await call('list_entities', { type: 'product' })).body.pagination.total).toBe(2)
+  const { body: feed } = await call('list_events', { via: 'mcp', event: 'entity.deleted' })
+  expect(feed.data).toMatchObject([{ entity: { id: ids[1] }, actor: { type: 'api_key', name: 'test' } }])
+  await server.post(`/edits/${merged.data.edit_id}/undo`)
+  expect((await call('list_entities', { type: 'product' })).body.pagination.total).toBe(3)
+})

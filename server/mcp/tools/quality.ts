@@ -1,0 +1,70 @@
+import { Type } from 'typebox'
+import { entityTypes } from '#shared/entities.ts'
+import { severities } from '#shared/quality.ts'
+import { dataOf, pageOf } from '#shared/routes/answers.ts'
+import { AcceptFinding, QualityFinding, QualityOf, QualitySummary } from '#shared/schemas/quality.ts'
+import type { Scope } from '#shared/scopes.ts'
+import { pagingArguments, readPaging, readType, scopeOfType, typeArgument } from '../arguments.ts'
+import { filterText, textFilter } from '../filter-text.ts'
+import { catalogChecks, defineTool, unlisted } from '../tool.ts'
+
+type Sent = Readonly<Record<string, unknown>>
+
+/** Products, unless another type is named. */
+function scopeOfFindings(args: Sent): readonly Scope[] {
+  return scopeOfType('read')({ ...args, type: args['type'] ?? 'product' })
+}
+
+const getQuality = defineTool({
+  name: 'get_quality',
+  description:
+    'The score, and how many entities each rule finds something on; or with id the score and findings of one. Begin here to mend a catalog.',
+  effect: 'read',
+  input: { type: Type.Optional(typeArgument), id: Type.Optional(Type.String()) },
+  output: dataOf(Type.Union([QualitySummary, QualityOf])),
+  scopes: scopeOfFindings,
+  run: ({ type = 'product', id }, agent, faults) =>
+    id === undefined
+      ? agent.ask('summarizeQuality', { type, faults })
+      : agent.ask('readQuality', { type: readType(type, entityTypes, faults), id, faults }),
+})
+
+const listFindings = defineTool({
+  name: 'list_findings',
+  description:
+    'What the rules of quality find wrong or missing, the most serious first, one per attribute. Mend them with update_entity, batch_entities or bulk_edit.',
+  effect: 'read',
+  input: {
+    type: Type.Optional(typeArgument),
+    rule: Type.Optional(Type.String({ description: 'Its key' })),
+    severity: Type.Optional(Type.Enum([...severities], { ...catalogChecks })),
+    attribute: Type.Optional(Type.String()),
+    entity_id: Type.Optional(Type.String()),
+    filter: textFilter,
+    accepted: unlisted(Type.Boolean()),
+    ...pagingArguments,
+  },
+  output: pageOf(QualityFinding),
+  scopes: scopeOfFindings,
+  run: ({ type, rule, severity, attribute, entity_id, filter, accepted, ...args }, agent, faults) => {
+    const asked = { type, rule, severity, attribute, entity_id, accepted, filter: filterText(filter) }
+    return agent.ask('listFindings', { ...asked, ...readPaging(args, faults) })
+  },
+})
+
+const acceptFinding = defineTool({
+  name: 'accept_finding',
+  description: 'Says, with a reason, that a finding is right as it is; it is gone until its value changes.',
+  effect: 'set',
+  input: {
+    ...AcceptFinding.properties,
+    type: typeArgument,
+    attribute: Type.Optional(Type.String()),
+  },
+  output: dataOf(QualityFinding),
+  scopes: scopeOfType('write'),
+  run: (body, agent, faults) => agent.write('acceptFinding', { body, faults, context: agent.context }),
+})
+
+/** What is wrong and missing, and what is right as it is. */
+export const qualityTools = [getQuality, listFindings, acceptFinding]
