@@ -19,6 +19,34 @@ export const laterMutations: MutationTable = {
     ['MAKE-02', 'if (unknown) faults.push(', 'if (unknown && body.budget === null) faults.push('],
     ['RUN-05', 'if (!maySpend) throw mayNotSpend()', ''],
   ],
+  'server/catalog/clusters/group-values.ts': [
+    ['CLUSTER-01', 'if (members.length > 1) groups.push', 'groups.push'],
+    ['CLUSTER-05', 'if (!member || taken[at]) continue', 'if (!member) continue'],
+    ['CLUSTER-06', 'if (index % 1000 === 0) goOn()', ''],
+  ],
+  'server/catalog/clusters/fingerprint.ts': [['CLUSTER-02', '.toSorted().join(', '.join(']],
+  'server/catalog/clusters/phonetic.ts': [
+    ['CLUSTER-03', '[part, part] : [code, second]', "['', ''] : [code, second]"],
+  ],
+  'server/catalog/clusters/near-texts.ts': [
+    ['CLUSTER-04', 'return length < 8 ? 1 : mostEdits', 'return mostEdits'],
+  ],
+  'server/catalog/clusters/clustered-attribute.ts': [
+    ['CLUSTER-07', '(traits.isFreeText || traits.options', '(traits.sortable || traits.options'],
+  ],
+  'server/catalog/clusters/merge-values.ts': [
+    ['CLUSTER-08', 'if (next !== value) ids.push(id)', 'ids.push(id)'],
+  ],
+  'server/catalog/attributes/merge-options.ts': [
+    ['CLUSTER-09', '(option) => !left.has(option)', '() => true'],
+    ['CLUSTER-10', 'now === left ? old : ', ''],
+  ],
+  'server/catalog/clusters/check-merge.ts': [
+    ['CLUSTER-11', 'if (targets.has(value)) faults', 'if (targets.size < 0) faults'],
+  ],
+  'server/catalog/clusters/merge-clusters.ts': [
+    ['CLUSTER-12', 'ids.length > mostMergedAtOnce ? undefined : ids', 'ids'],
+  ],
   'server/catalog/notes/write-notes.ts': [
     ['NOTE-01', "if (text !== undefined && trimmed === '') faults.add('text', 'required')", ''],
     [

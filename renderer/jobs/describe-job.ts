@@ -24,6 +24,7 @@ const names = byLanguage((): Readonly<Record<string, string>> => ({
   generation: t('Generation'),
   decide_proposals: t('Review¦noun'),
   merge_entities: t('Merging'),
+  cluster_merge: t('Merge of values'),
 }))
 
 const formatNames = byLanguage((): Readonly<Record<ExportFormat, string>> => ({

@@ -43,6 +43,7 @@ import { countGroups } from './grid/count-groups.ts'
 import { countTree } from './grid/count-tree.ts'
 import { readFacets } from './facets/read-facets.ts'
 import { distinctValues } from './facets/distinct-values.ts'
+import { clusterReads, clusterWrites } from './job-queue/cluster-operations.ts'
 import { findBranches } from './grid/find-branches.ts'
 import { findCells } from './grid/find-cells.ts'
 import { beginToIndex, finishIndexing, giveUpIndexing, indexRows } from './connections/make-index.ts'
@@ -59,8 +60,7 @@ import {
   updateSavedAction,
 } from './edits/saved-actions.ts'
 import { createView, deleteView, duplicateView, listViews, updateView } from './views/views.ts'
-import { listNotes, summarizeNotes } from './notes/list-notes.ts'
-import { createNote, deleteNote, findNoteType, updateNote } from './notes/write-notes.ts'
+import { noteReads, noteWrites } from './notes/note-operations.ts'
 import { acceptFinding, reopenFinding } from './quality/accept-finding.ts'
 import { listFindings } from './quality/list-findings.ts'
 import { readQuality } from './quality/read-quality.ts'
@@ -154,6 +154,7 @@ export const readOperations = {
   countGroups,
   distinctValues,
   readFacets,
+  ...clusterReads,
   findBranches,
   countTree,
   cellMarks,
@@ -186,15 +187,13 @@ export const readOperations = {
   readChannel,
   productCompleteness,
   channelCompleteness,
-  listNotes,
+  ...noteReads,
   listQualityRules,
   listFindings,
   summarizeQuality,
   readQuality,
   tryQualityRule,
   readQualityScores,
-  summarizeNotes,
-  findNoteType,
   listProposals,
   readProvenance,
   readPassages,
@@ -214,14 +213,12 @@ export const writeOperations = {
   upsertEntity,
   batchEntities,
   applyEdits,
-  createNote,
+  ...noteWrites,
   createQualityRule,
   updateQualityRule,
   deleteQualityRule,
   acceptFinding,
   reopenFinding,
-  updateNote,
-  deleteNote,
   proposeValues,
   decideProposals: decideOrEnqueue,
   decideChunk,
@@ -241,6 +238,7 @@ export const writeOperations = {
   enqueueUndo,
   enqueueBulkEdit,
   bulkEditChunk,
+  ...clusterWrites,
   trashEntities,
   restoreEntities,
   emptyTrash,

@@ -11,6 +11,7 @@ import { describe } from '../edge/openapi/describe.ts'
 import { isUnknownPath, refuseBadPath, refuseUnknownPath } from '../edge/path-encoding.ts'
 import { callerOf } from '../edge/request-context.ts'
 import { attributeArea } from './routes/attributes.ts'
+import { clusterArea } from './routes/clusters.ts'
 import { channelArea } from './routes/channels.ts'
 import { savedActionListArea } from './routes/saved-actions.ts'
 import { editArea } from './routes/edits.ts'
@@ -60,6 +61,7 @@ export async function publicApi(
     editArea,
     savedActionListArea,
     proposalArea,
+    clusterArea,
     noteArea,
     mergeArea,
     qualityArea,

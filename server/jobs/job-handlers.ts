@@ -15,6 +15,7 @@ export const jobHandlers = {
   package: async (context) => (await import('./handlers/create-package.ts')).createPackage(context),
   decide_proposals: async (context) => (await import('./handlers/decide-proposals.ts')).decideMany(context),
   merge_entities: async (context) => (await import('./handlers/merge-entities.ts')).mergeMany(context),
+  cluster_merge: async (context) => (await import('./handlers/merge-clusters.ts')).mergeMany(context),
   generation: async (context) => (await import('./handlers/generate.ts')).generate(context),
   undo_import: async (context) => (await import('./handlers/undo-import.ts')).undoImport(context),
 } satisfies Record<string, JobHandler>

@@ -28,7 +28,7 @@ import { Corrections } from '#shared/schemas/import-corrections.ts'
 import { ColumnMapping, ColumnRule } from '#shared/schemas/imports.ts'
 import { nullable } from '#shared/schemas/nullable.ts'
 import { tableOf } from '#shared/text.ts'
-import { mergeEntities } from './duplicate-schemas.ts'
+import { clusterMerge, mergeEntities } from './merge-schemas.ts'
 import { generation } from './generation/run-schema.ts'
 import { StoredContext as Context, storedFilter } from './stored-parts.ts'
 
@@ -317,4 +317,5 @@ export const jobSchemas = {
   generation,
   decide_proposals: decideProposals,
   merge_entities: mergeEntities,
+  cluster_merge: clusterMerge,
 }

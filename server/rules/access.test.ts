@@ -24,6 +24,7 @@ const operations = Object.entries<Route>(publicRoutes).map(([key, route]) => {
 /** What a path cannot do without in its query string. */
 function extra(path: string): string {
   if (path === '/proposals') return '&type=product'
+  if (path === '/quality/clusters') return '&type=product&attribute=sku&method=fingerprint'
   return path.endsWith('/references') ? '&attribute=vendor' : ''
 }
 
@@ -64,7 +65,8 @@ function pathOf(path: string, own = mine.ids): string {
 }
 
 function call({ method, path }: { method: string; path: string }, key: string, from = pathOf(path)) {
-  const query = `${from}?${['/proposals', '/saved-actions', '/notes'].includes(path) ? 'type=product&' : ''}surely_unknown=1`
+  const asked = path === '/quality/clusters' ? 'attribute=sku&method=fingerprint&' : ''
+  const query = `${from}?${asked}${['/quality/clusters', '/proposals', '/saved-actions', '/notes'].includes(path) ? 'type=product&' : ''}surely_unknown=1`
   if (method === 'GET') return server.get(query, bearer(key))
   if (path === '/imports') {
     const [body, headers] = form({ type: 'product' }, 'sku\n')

@@ -30,5 +30,6 @@ export function listenTo(db: ReadableDb, hear: (statement: HeardStatement) => vo
     tuples: telling('tuples'),
     column: telling('column'),
     defineFunctions: (functions) => db.defineFunctions(functions),
+    goOn: () => db.goOn(),
   }
 }

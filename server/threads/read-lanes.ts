@@ -23,6 +23,8 @@ const longReads: ReadonlySet<string> = new Set<OperationName>([
   'countGroups',
   'distinctValues',
   'readFacets',
+  'findClusters',
+  'previewClusterMerge',
   'findBranches',
   'countTree',
   'listReferrers',

@@ -298,6 +298,7 @@ export const messages = {
   Package: 'Paket',
   'Review¦noun': 'Prüfung',
   Merging: 'Zusammenführung',
+  'Merge of values': 'Zusammenführung von Werten',
   Excel: 'Excel',
   'JSON lines': 'JSON-Zeilen',
   'Export for {channelName}': 'Export für {channelName}',

@@ -6,6 +6,7 @@ import { attributeRoutes } from './attributes.ts'
 import { backupRoutes } from './backups.ts'
 import { categoryListRoutes } from './category-lists.ts'
 import { changeRoutes } from './changes.ts'
+import { clusterRoutes } from './clusters.ts'
 import { channelRoutes, channelSetupRoutes } from './channels.ts'
 import { descriptionRoutes } from './description.ts'
 import { editRoutes } from './edits.ts'
@@ -43,6 +44,7 @@ export const publicRoutes = {
   ...editRoutes,
   ...savedActionListRoutes,
   ...proposalRoutes,
+  ...clusterRoutes,
   ...noteRoutes,
   ...mergeRoutes,
   ...qualityRoutes,

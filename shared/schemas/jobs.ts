@@ -10,6 +10,7 @@ import { ImportPreview, MissingReference } from './imports.ts'
 import { KeptAttribute } from './kept-attribute.ts'
 import { MergeResult } from './merging.ts'
 import { nullable } from './nullable.ts'
+import { MergeClustersResult } from './clusters.ts'
 import { DecisionsResult } from './decisions-result.ts'
 import { PackageResult } from './package-result.ts'
 import { PicturesResult } from './pictures-result.ts'
@@ -300,6 +301,7 @@ export const Job = Type.Object({
       GenerationResult,
       DecisionsResult,
       MergeResult,
+      MergeClustersResult,
       JobFailure,
     ]),
   ),

@@ -66,7 +66,7 @@ async function finish(session: GridSession, before: BulkRun, job: Job): Promise<
 }
 
 function withResult(run: BulkRun, result: Job['result']): BulkRun {
-  if (result === null || !('changed' in result)) return run
+  if (result === null || !('changed' in result && 'unchanged' in result)) return run
   const { changed, failed, errors } = result
   const [error] = errors
   return {

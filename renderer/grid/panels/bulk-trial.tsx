@@ -117,7 +117,7 @@ function TrialOutcome({ jobs }: { jobs: readonly Job[] }) {
 }
 
 function addCounts(sum: Counts, result: Job['result']): Counts {
-  if (result === null || !('changed' in result)) return sum
+  if (result === null || !('changed' in result && 'unchanged' in result)) return sum
   return {
     changed: sum.changed + result.changed,
     unchanged: sum.unchanged + result.unchanged,

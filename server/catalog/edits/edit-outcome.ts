@@ -38,12 +38,14 @@ export function outcomesAnswer(
   outcomes: readonly Outcome[],
   editId: string,
   total: number,
+  isChangedOtherwise = false,
 ): Answer {
   const summary: EditSummary = { total, applied: 0, refused: 0, changed_meanwhile: 0 }
   for (const { status } of outcomes) summary[status] += 1
   const entities = entitiesById(db, outcomes)
   const data = outcomes.map((outcome) => outcomeJson(outcome, entities)).join(',')
-  const isUndoable = outcomes.some((outcome) => outcome.status === 'applied' && outcome.isChanged)
+  const isUndoable =
+    isChangedOtherwise || outcomes.some((outcome) => outcome.status === 'applied' && outcome.isChanged)
   const id = isUndoable ? `"${editId}"` : 'null'
   return jsonAnswer(200, `{"data":[${data}],"edit_id":${id},"summary":${JSON.stringify(summary)}}`)
 }

@@ -11,6 +11,7 @@ import type { Outcome } from './edit-outcome.ts'
 import { addErrors, assertAtCheckpoint, beginState, type EditCounts, type EditState } from './edit-state.ts'
 import { acceptedBy } from './undo-edit.ts'
 import type { Undo } from './undo-event.ts'
+import { undoOptions } from './undo-options.ts'
 import { undoStep } from './undo-step.ts'
 
 /** What the undo of a large edit was asked to do; the input of its job. */
@@ -41,7 +42,6 @@ export function undoChunk(
   { jobId, input, checkpoint }: UndoChunk,
 ): { isCancelled: boolean; isDone: boolean; state: EditState } {
   assertAtCheckpoint(tx, jobId, checkpoint)
-  const before = checkpoint ?? beginState(input.entities)
   const { is_merge: isMerge = false } = input
   const undo: Undo = {
     type: input.type,
@@ -49,6 +49,7 @@ export function undoChunk(
     keepsPlaces: isMerge,
     context: { ...input.context, job_id: jobId, edit_id: input.edit_id },
   }
+  const before = checkpoint ?? beginUndo(tx, input, undo)
   const events = listEditEvents(tx, input.edit, {
     before: before.position || Number.MAX_SAFE_INTEGER,
     limit: chunkSize,
@@ -74,6 +75,12 @@ export function undoChunk(
   const isDone = undone === events.length && events.length < chunkSize
   if (isDone) moveHangersBack(tx, input.edit, input.edit_id)
   return { ...saveJobProgress(tx, jobId, progress), isDone, state }
+}
+
+/** The options of an edit come back before the values that were among them. */
+function beginUndo(tx: WritableDb, { edit, entities }: UndoInput, undo: Undo): EditState {
+  undoOptions(tx, edit, undo)
+  return beginState(entities)
 }
 
 function together(tx: WritableDb, type: EntityType): (fn: () => void) => void {

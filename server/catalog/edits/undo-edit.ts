@@ -11,6 +11,7 @@ import type { Answer } from '../answer.ts'
 import { conflict, Faults, notFound } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { outcomesAnswer } from './edit-outcome.ts'
+import { undoOptions } from './undo-options.ts'
 import { undoStep } from './undo-step.ts'
 
 /** What an edit has changed; 404 for one that is unknown or changed nothing. */
@@ -38,9 +39,10 @@ export function undoEdit(tx: WritableDb, { id, faults, context }: UndoEdit): Ans
   const undo = { type, accepted, keepsPlaces: isMerge, context: { ...context, edit_id: editId } }
   const window = { before: Number.MAX_SAFE_INTEGER, limit: maxEditValues }
   const events = listEditEvents(tx, id.toLowerCase(), window)
+  const hasOptions = undoOptions(tx, id.toLowerCase(), undo)
   const outcomes = events.flatMap((event, index) => undoStep(tx, undo, event, index))
   moveHangersBack(tx, id.toLowerCase(), editId)
-  return outcomesAnswer(tx, outcomes, editId, outcomes.length)
+  return outcomesAnswer(tx, outcomes, editId, outcomes.length, hasOptions)
 }
 
 /** What every undo checks first. */

@@ -51,7 +51,7 @@ export const editCommand: Command = {
       const { data: begun } = await client.call('POST /api/v1/bulk-edits', { body: edit })
       const job = await followJob(client, begun, invocation)
       const { result } = job
-      if (result === null || !('changed' in result)) {
+      if (result === null || !('changed' in result && 'unchanged' in result)) {
         if (output.isJson) output.print(job, '')
         throw new CommandError(`The values could not be changed: ${reasonOf(job)}`)
       }

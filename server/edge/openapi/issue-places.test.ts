@@ -8,6 +8,7 @@ import { refusedRules } from '../../testing/refused-rules.ts'
 import { maxLinkedProducts } from '#shared/sources.ts'
 import { operationsOf, type OpenApiDocument, type Placed } from '../../testing/document-calls.ts'
 import { isAt, pairsOf, refusedFilters, refusedTrees, toFilterQuery } from '../../testing/issue-places.ts'
+import { refusedClusters, refusedMerge } from '../../testing/refused-clusters.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
 import { apiRoot } from '../api-root.ts'
 
@@ -22,6 +23,7 @@ const attributesOf = (entity_type: EntityType): object[] =>
   [
     { name: 'Name', key: 'name', ...text, is_primary: true },
     { name: 'Code', key: 'code', ...text, constraints: { pattern: '[A-Z]+', min_length: 2, max_length: 5 } },
+    { name: 'Serial', key: 'serial', ...text, constraints: { unique: true } },
     { name: 'EAN', key: 'ean', ...text, constraints: { check: 'gtin' } },
     { name: 'Must', key: 'must', ...text, constraints: { required: true }, default_value: 'x' },
     { name: 'Number', key: 'number', data_type: 'number', constraints: { min: 0 } },
@@ -310,6 +312,8 @@ function probe(method: string, path: string, place: string, code: IssueCode): Pr
       headers: { [place]: code === 'invalid_value' ? '999999999' : 'x' },
       ...(method === 'PATCH' && { body: {} }),
     }
+  if (path === '/quality/clusters') return { query: refusedClusters(place, code) }
+  if (path === '/quality/clusters/merge') return { body: refusedMerge(place, code) }
   if (path === '/imports' || path === '/files') return { form: formOf(path, root, code) }
   if (path.startsWith('/attributes') && method !== 'GET') return definitionOf(method, root, name)
   if (method === 'GET') {

@@ -42,6 +42,22 @@ export function* eachStoredValue(db: ReadableDb, attribute: Attribute): Generato
   }
 }
 
+/** The different texts that are stored under a scalar attribute, by entities and in the trash, or in the trash alone. */
+export function listDistinctStored(
+  db: ReadableDb,
+  attribute: Attribute,
+  where: readonly Home[] = homes,
+): string[] {
+  const path = pathOf(attribute)
+  return where.flatMap((home) =>
+    db.column<string>(
+      `SELECT DISTINCT attributes ->> ? AS value FROM ${home} WHERE type = ? AND value IS NOT NULL`,
+      path,
+      entityTypes.indexOf(attribute.entityType),
+    ),
+  )
+}
+
 /** Replaces one stored value, which counts as a change of its entity; the other values of the document stay as they are. */
 export function replaceStoredValue(
   tx: WritableDb,

@@ -26,6 +26,8 @@ export interface ReadableDb {
   tuples<Row extends unknown[]>(text: string, ...params: unknown[]): Row[]
   /** Rows of a single column, unwrapped. */
   column<Value>(text: string, ...params: unknown[]): Value[]
+  /** Throws Interrupted where the read in work is to end: for work between its statements. */
+  goOn(): void
   /** Makes functions callable in the SQL of this connection; does nothing the second time. */
   defineFunctions(functions: ReadonlyMap<string, SqlFunction>): void
 }
@@ -71,28 +73,28 @@ class Connection implements WritableDb {
     this.isReadonly = sqlite.readonly
     this.path = sqlite.name
     sqlite.function(guardFunction, () => {
-      this.#askGuard()
+      this.goOn()
       return 1
     })
   }
 
   get<Row>(text: string, ...params: unknown[]): Row | undefined {
-    this.#askGuard()
+    this.goOn()
     return this.#prepare(text).get(...params) as Row | undefined
   }
 
   all<Row>(text: string, ...params: unknown[]): Row[] {
-    this.#askGuard()
+    this.goOn()
     return this.#prepare(text).all(...params) as Row[]
   }
 
   column<Value>(text: string, ...params: unknown[]): Value[] {
-    this.#askGuard()
+    this.goOn()
     return this.#prepare(text, 'pluck').all(...params) as Value[]
   }
 
   tuples<Row extends unknown[]>(text: string, ...params: unknown[]): Row[] {
-    this.#askGuard()
+    this.goOn()
     return this.#prepare(text, 'raw').all(...params) as Row[]
   }
 
@@ -133,7 +135,7 @@ class Connection implements WritableDb {
     }
   }
 
-  #askGuard(): void {
+  goOn(): void {
     const reason = this.guard?.()
     if (!reason) return
     // What is read to tell why is not interrupted again.

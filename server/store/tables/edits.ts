@@ -65,9 +65,31 @@ export function findEdit(db: ReadableDb, edit: string): EditExtent | undefined {
      ${ofEdit}`,
     edit,
   )
-  if (!row || row.type === null) return undefined
-  const { type, entities, values, moved } = row
-  return { type, entities, values, isMerge: moved > 0 }
+  if (row && row.type !== null) {
+    const { type, entities, values, moved } = row
+    return { type, entities, values, isMerge: moved > 0 }
+  }
+  // Of a merge of options that nobody holds nothing else is left.
+  const [definition] = listEditDefinitions(db, edit)
+  return definition && { type: definition.type, entities: 0, values: 0, isMerge: false }
+}
+
+/** What one edit did to the definition of an attribute. */
+export interface DefinitionEvent {
+  readonly key: string
+  readonly type: EntityType
+  readonly changes: readonly Change[]
+}
+
+/** The changes of definitions that came with an edit, the last one first. */
+export function listEditDefinitions(db: ReadableDb, edit: string): DefinitionEvent[] {
+  return db
+    .all<Omit<DefinitionEvent, 'changes'> & { changes: StoredChanges }>(
+      `SELECT subject ->> '$.attribute.key' AS key, subject ->> '$.attribute.entity_type' AS type, changes
+       FROM event WHERE edit = ? AND kind = 'attribute.updated' ORDER BY sequence DESC`,
+      edit,
+    )
+    .map((row) => ({ ...row, changes: readChanges(row.changes) }))
 }
 
 /** What a job did to one entity. */

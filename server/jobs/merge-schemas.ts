@@ -1,6 +1,7 @@
 import { Type } from 'typebox'
+import { MergeClusters, MergeClustersResult } from '#shared/schemas/clusters.ts'
 import { EntityTypeSchema } from '#shared/schemas/entities.ts'
-import { StoredContext } from './stored-parts.ts'
+import { StoredContext, storedFilter } from './stored-parts.ts'
 
 const Count = Type.Integer()
 
@@ -21,5 +22,23 @@ export const mergeEntities = {
     references: Count,
     variants: Count,
     merged: Type.Array(Type.String()),
+  }),
+}
+
+/** What a merge of values is queued with, and how far it has come. */
+export const clusterMerge = {
+  input: Type.Object({
+    body: MergeClusters,
+    filter: Type.Optional(Type.Object(storedFilter)),
+    edit_id: Type.String(),
+    context: StoredContext,
+  }),
+  checkpoint: Type.Object({
+    position: Count,
+    total: Count,
+    matching: Count,
+    changed: Count,
+    sample: MergeClustersResult.properties.sample,
+    options: MergeClustersResult.properties.options,
   }),
 }

@@ -1,0 +1,110 @@
+import type { Change } from '#shared/events.ts'
+import { splitList } from '#shared/text.ts'
+import { listDistinctStored } from '../../store/computed/attribute-values.ts'
+import { type Attribute, changeAttribute } from '../../store/tables/attributes.ts'
+import type { WritableDb } from '../../store/database/database.ts'
+import { recordAttributeEvent, type WriteContext } from '../events/record-event.ts'
+
+/** Options that go and those that stay because somebody, in the trash too, still holds them. */
+export interface MergedOptions {
+  readonly removed: readonly string[]
+  readonly kept: readonly string[]
+}
+
+/**
+ * Which options nobody would hold any more once the values of `targets` have become others; none where values may be any text. `held`
+ * tells what others hold, each value as it is stored.
+ */
+export function planOptions(
+  attribute: Attribute,
+  targets: ReadonlyMap<string, string>,
+  held: () => Iterable<string>,
+): MergedOptions | undefined {
+  if (attribute.options.length === 0) return undefined
+  const merged = attribute.options.filter((option) => (targets.get(option) ?? option) !== option)
+  const left = merged.length === 0 ? new Set<string>() : itemsOf(attribute, held())
+  return {
+    removed: merged.filter((option) => !left.has(option)),
+    kept: merged.filter((option) => left.has(option)),
+  }
+}
+
+function itemsOf({ traits }: Attribute, values: Iterable<string>): ReadonlySet<string> {
+  return new Set([...values].flatMap((value) => (traits.hasTokens ? splitList(value) : value)))
+}
+
+/** Removes the options that have become others and that nobody holds, with an event of the edit; a default that was one of them becomes the other. */
+export function mergeOptions(
+  tx: WritableDb,
+  attribute: Attribute,
+  targets: ReadonlyMap<string, string>,
+  context: WriteContext,
+): MergedOptions | undefined {
+  const planned = planOptions(attribute, targets, () => listDistinctStored(tx, attribute))
+  if (!planned || planned.removed.length === 0) return planned
+  const { default_value: initial } = attribute.extras
+  const gone = new Set(planned.removed)
+  const changes: Change[] = [
+    {
+      attribute: 'acceptable_values',
+      old: attribute.extras.acceptable_values,
+      new: attribute.options.filter((option) => !gone.has(option)).join(', '),
+    },
+  ]
+  const [next] = [initial].flatMap((value) => (typeof value === 'string' ? (targets.get(value) ?? []) : []))
+  if (next !== undefined && next !== initial)
+    changes.push({ attribute: 'default_value', old: initial, new: next })
+  writeOptions(tx, attribute, changes, context)
+  return planned
+}
+
+function writeOptions(
+  tx: WritableDb,
+  attribute: Attribute,
+  changes: readonly Change[],
+  context: WriteContext,
+): void {
+  const { name, dataType, isPrimary, extras } = attribute
+  const changed = Object.fromEntries(changes.map(({ attribute: member, new: value }) => [member, value]))
+  const after = changeAttribute(tx, attribute, {
+    name,
+    dataType,
+    isPrimary,
+    extras: { ...extras, ...changed },
+  })
+  recordAttributeEvent(tx, 'attribute.updated', after, changes, context)
+}
+
+/**
+ * Takes back what `mergeOptions` has done, or its undo. Options that somebody has added or removed meanwhile stay so: of a list that is
+ * not as it was left, the options that had gone come back in their places.
+ */
+export function takeBackOptions(
+  tx: WritableDb,
+  attribute: Attribute,
+  written: readonly Change[],
+  context: WriteContext,
+): boolean {
+  const { extras } = attribute
+  const changes = written.flatMap(({ attribute: member, old, new: left }): Change[] => {
+    if (member === 'default_value')
+      return extras.default_value === left ? [{ attribute: member, old: left, new: old }] : []
+    const now = extras.acceptable_values
+    const next =
+      now === left ? old : backInPlace(attribute.options, splitList(String(old)), splitList(String(left)))
+    return next === now ? [] : [{ attribute: member, old: now, new: next }]
+  })
+  if (changes.length > 0) writeOptions(tx, attribute, changes, context)
+  return changes.length > 0
+}
+
+/** The options as they are now with the difference between `left` and `old` taken back. */
+function backInPlace(now: readonly string[], old: readonly string[], left: readonly string[]): string {
+  const options = now.filter((option) => old.includes(option) || !left.includes(option))
+  old.forEach((option, index) => {
+    if (left.includes(option) || options.includes(option)) return
+    const before = old.slice(0, index).findLast((one) => options.includes(one))
+    options.splice(before === undefined ? 0 : options.indexOf(before) + 1, 0, option)
+  })
+  return options.join(', ')
+}

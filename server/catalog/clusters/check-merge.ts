@@ -1,0 +1,121 @@
+import { maxMergedValues, type MergeClusters } from '#shared/clusters.ts'
+import type { EntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { parseType } from '../edits/edit-outcome.ts'
+import { parseWrites } from '../entities/parse-writes.ts'
+import { resolveWrites } from '../entities/resolve-writes.ts'
+import { Faults } from '../errors.ts'
+import { checkClustered, checkHolders, type SentFilter } from './clustered-attribute.ts'
+import type { Holders } from './read-spellings.ts'
+
+export interface SentMerge {
+  readonly body: Partial<MergeClusters>
+  /** The filter of the body, read. */
+  readonly filter?: SentFilter | undefined
+  readonly faults: readonly FieldError[]
+}
+
+/** A merge, checked. */
+export interface CheckedMerge extends Holders {
+  /** What each value becomes, by its exact spelling; one that stays as it is becomes itself. */
+  readonly targets: ReadonlyMap<string, string>
+}
+
+/** Reads what is to become of which values; throws all faults together. */
+export function checkMerge(db: ReadableDb, { body, filter, faults: structural }: SentMerge): CheckedMerge {
+  const faults = new Faults(structural)
+  const type = parseType(body.type, faults)
+  const attribute = type && checkMerged(db, type, body.attribute, faults)
+  const rows = type && checkHolders(db, type, filter, faults)
+  const targets = attribute && checkGroups(db, attribute, body.groups ?? [], faults)
+  return {
+    type: faults.settled(type),
+    attribute: faults.settled(attribute),
+    rows: faults.settled(rows),
+    targets: faults.settled(targets),
+  }
+}
+
+const mustDiffer =
+  'Its values must be unique, so no two entities can have the same one. Merge the entities instead: look for duplicates.'
+
+function checkMerged(
+  db: ReadableDb,
+  type: EntityType,
+  key: string | undefined,
+  faults: Faults,
+): Attribute | undefined {
+  const attribute = checkClustered(db, type, key, faults)
+  if (attribute?.extras.constraints.unique !== true || namesEntities(attribute)) return attribute
+  return faults.explain('attribute', 'invalid_value', mustDiffer)
+}
+
+/** Whether the values of an attribute are the names of entities, so that merging them merges what they name. */
+export function namesEntities({ entityType, isPrimary }: Attribute): boolean {
+  return isPrimary && (entityType === 'vendor' || entityType === 'category')
+}
+
+type Group = MergeClusters['groups'][number]
+
+function checkGroups(
+  db: ReadableDb,
+  attribute: Attribute,
+  groups: readonly Group[],
+  faults: Faults,
+): ReadonlyMap<string, string> {
+  const total = groups.reduce((sum, { values }) => sum + values.length, 0)
+  if (groups.length === 0 && !faults.isNoted('groups')) faults.add('groups', 'expected_values')
+  if (total > maxMergedValues) {
+    faults.addExpected('groups', 'too_many_values', { max_items: maxMergedValues })
+    return new Map()
+  }
+  const targets = new Map<string, string>()
+  groups.forEach(({ values, to }, index) => {
+    const place = `groups[${index}]`
+    const target = checkTarget(db, attribute, { to, field: `${place}.to` }, faults)
+    if (values.length === 0) faults.add(`${place}.values`, 'expected_values')
+    values.forEach((value, at) => {
+      if (targets.has(value)) faults.explain(`${place}.values[${at}]`, 'invalid_value', standsTwice)
+      else targets.set(value, target ?? value)
+    })
+  })
+  refuseChains(groups, targets, faults)
+  return targets
+}
+
+const standsTwice =
+  'The value stands twice, and it can become one other value only. Leave it out in one place.'
+const isMergedToo =
+  'Another group makes another value of this one. Name that value here, or leave the other group out.'
+
+/** What is the end of one group must not be another value by a second one. */
+function refuseChains(groups: readonly Group[], targets: ReadonlyMap<string, string>, faults: Faults): void {
+  groups.forEach(({ to }, index) => {
+    const next = targets.get(to)
+    if (next !== undefined && next !== to) faults.explain(`groups[${index}].to`, 'invalid_value', isMergedToo)
+  })
+}
+
+interface Target {
+  readonly to: string
+  readonly field: string
+}
+
+/** The value as it would be stored. */
+function checkTarget(
+  db: ReadableDb,
+  attribute: Attribute,
+  { to, field }: Target,
+  faults: Faults,
+): string | undefined {
+  if (to.trim() === '') return faults.add(field, 'required')
+  const { options, key, entityType } = attribute
+  if (options.length > 0)
+    return options.includes(to) ? to : faults.add(field, 'not_an_acceptable_value', options, to)
+  const own = new Faults()
+  const [write] = resolveWrites(db, parseWrites(attributesOf(db, entityType), { [key]: to }, own), own)
+  faults.addAll(field, own.list)
+  return write?.kind === 'scalar' ? String(write.value) : undefined
+}

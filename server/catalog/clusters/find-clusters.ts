@@ -1,0 +1,98 @@
+import {
+  type Cluster,
+  type ClusterMethod,
+  type PhoneticAlgorithm,
+  phoneticAlgorithms,
+} from '#shared/clusters.ts'
+import type { EntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { isOneOf } from '#shared/text.ts'
+import { cacheUntilWritten } from '../../store/database/file-version.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { type Answer, pageAnswer } from '../answer.ts'
+import { Faults } from '../errors.ts'
+import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
+import { readWithin } from '../query/slow-list.ts'
+import { clusterValues } from './cluster-methods.ts'
+import { checkClustered, checkHolders, type SentFilter } from './clustered-attribute.ts'
+import { type Holders, readSpellings } from './read-spellings.ts'
+
+export interface FindClusters {
+  readonly type: EntityType
+  readonly attribute: string | undefined
+  readonly method: ClusterMethod
+  readonly algorithm?: string | undefined
+  readonly filter?: SentFilter | undefined
+  readonly limit: number
+  readonly offset: number
+  readonly cursor?: string | undefined
+  readonly faults: readonly FieldError[]
+}
+
+/** One page of the groups of values that may mean the same, those that most entities hold first: 200. */
+export function findClusters(db: ReadableDb, request: FindClusters): Answer {
+  const faults = new Faults(request.faults)
+  const { type, method, filter, limit, cursor } = request
+  const attribute = checkClustered(db, type, request.attribute, faults)
+  const algorithm = checkAlgorithm(request, faults)
+  const rows = checkHolders(db, type, filter, faults)
+  if (method === 'embedding') faults.explain('method', 'no_provider', noEmbedding)
+  const identity = ['clusters', type, attribute?.id, method, algorithm, filter]
+  const mark = markList(db, identity)
+  const behind = cursor === undefined ? request.offset : (decodeCursor(mark, cursor, faults)?.entity ?? 0)
+  const holders = { type, attribute: faults.settled(attribute), rows }
+  const all = clustersOf(db, JSON.stringify(identity), { ...holders, method, algorithm, filter })
+  const page = all.slice(behind, behind + limit)
+  const end = behind + page.length
+  return pageAnswer(
+    page.map((cluster) => JSON.stringify(cluster)),
+    {
+      total: all.length,
+      limit,
+      offset: cursor === undefined ? request.offset : 0,
+      has_more: end < all.length,
+      next_cursor: encodeCursor(mark, { entity: end, values: [] }),
+    },
+  )
+}
+
+const noEmbedding =
+  'No provider names an embedding model. Name one in the app under Providers, such as nomic-embed-text of Ollama, or choose another method.'
+
+function checkAlgorithm({ algorithm, method }: FindClusters, faults: Faults): PhoneticAlgorithm | undefined {
+  if (algorithm === undefined) return undefined
+  if (!isOneOf(phoneticAlgorithms, algorithm))
+    return faults.add('algorithm', 'invalid_value', phoneticAlgorithms, algorithm)
+  if (method === 'phonetic') return algorithm
+  return faults.explain(
+    'algorithm',
+    'invalid_value',
+    'Only phonetic has algorithms to choose from. Leave it out.',
+  )
+}
+
+interface Wanted extends Holders {
+  readonly method: ClusterMethod
+  readonly algorithm: PhoneticAlgorithm | undefined
+  readonly filter: SentFilter | undefined
+}
+
+// In values. Pages are asked for one after the other, and two tries of methods by turns.
+const kept = cacheUntilWritten<string, readonly Cluster[]>({
+  maxSize: 200_000,
+  sizeOf: (clusters) => clusters.reduce((sum, { values }) => sum + values.length, 1),
+})
+
+function clustersOf(db: ReadableDb, key: string, wanted: Wanted): readonly Cluster[] {
+  const cache = kept(db)
+  const known = cache.get(key)
+  if (known) return known
+  const { type, rows, method, algorithm, filter } = wanted
+  if (method === 'embedding') throw new Error('Values are embedded before they are grouped.')
+  const list = { type, rows, request: filter ?? { clauses: [] }, terms: [] }
+  const found = readWithin(db, list, () =>
+    clusterValues(readSpellings(db, wanted), method, { algorithm, goOn: () => db.goOn() }),
+  )
+  cache.add(key, found)
+  return found
+}

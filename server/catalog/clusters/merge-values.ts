@@ -1,0 +1,112 @@
+import type { MergeClustersResult } from '#shared/clusters.ts'
+import { splitList } from '#shared/text.ts'
+import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
+import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
+import { makesWay, writingMany } from '../entities/collect-values.ts'
+import { ownValues } from '../entities/current-values.ts'
+import { parseWrites } from '../entities/parse-writes.ts'
+import { updateFrom } from '../entities/update-entity.ts'
+import { CatalogError, Faults } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import type { CheckedMerge } from './check-merge.ts'
+import { eachHeldValue } from './read-spellings.ts'
+
+type Sample = MergeClustersResult['sample']
+
+const sampleSize = 10
+
+/** What a merge of values comes to, and which entities it changes. */
+export interface PlannedMerge {
+  readonly matching: number
+  /** The internal ids of the entities whose value becomes another one, oldest first. */
+  readonly ids: readonly number[]
+}
+
+/** The value that a merge makes of one, which may be the same; undefined where it is about none of its parts. */
+export function mergedValue(
+  attribute: Attribute,
+  targets: ReadonlyMap<string, string>,
+  value: string,
+): string | undefined {
+  if (!attribute.traits.hasTokens) return targets.get(value)
+  const items = splitList(value)
+  if (!items.some((item) => targets.has(item))) return undefined
+  return [...new Set(items.map((item) => targets.get(item) ?? item))].join(', ')
+}
+
+/** Looks for what a merge changes, behind an entity. */
+export function planMerge(db: ReadableDb, merge: CheckedMerge, behind = 0): PlannedMerge {
+  const { attribute, targets } = merge
+  const ids: number[] = []
+  let matching = 0
+  for (const [id, value] of eachHeldValue(db, merge, behind)) {
+    const next = mergedValue(attribute, targets, value)
+    if (next === undefined) continue
+    matching += 1
+    if (next !== value) ids.push(id)
+  }
+  return { matching, ids }
+}
+
+/** The first entities that a merge changes, with their values before and after. */
+export function sampleMerge(
+  db: ReadableDb,
+  { attribute, targets }: CheckedMerge,
+  ids: readonly number[],
+): Sample {
+  return listEntityRows(db, ids.slice(0, sampleSize)).map(({ uuid, label, attributes }) => {
+    const old = JSON.parse(attributes)[attribute.key]
+    return { id: uuid, label, old, new: mergedValue(attribute, targets, String(old)) ?? old }
+  })
+}
+
+export interface MergeSome {
+  readonly type: CheckedMerge['type']
+  /** The key of the attribute. */
+  readonly attribute: string
+  readonly targets: ReadonlyMap<string, string>
+  readonly ids: readonly number[]
+  readonly context: WriteContext
+}
+
+/** What was written of a merge: how many entities it has dealt with, and how many of them have another value now. */
+export interface MergedSome {
+  readonly done: number
+  readonly changed: number
+}
+
+/** Gives some entities the values that a merge makes of theirs, as these are now; ends early where others wait for the writer and `mayEnd`. */
+export function mergeSome(tx: WritableDb, merge: MergeSome, mayEnd: boolean): MergedSome {
+  const { type, ids } = merge
+  const rows = new Map(listEntityRows(tx, ids).map((row) => [row.id, row]))
+  let [done, changed] = [0, 0]
+  writingMany(tx, attributesOf(tx, type), new Set(), () => {
+    for (const id of ids) {
+      const row = rows.get(id)
+      if (row && mergeRow(tx, row, merge)) changed += 1
+      done += 1
+      if (mayEnd && makesWay(tx, done)) break
+    }
+  })
+  return { done, changed }
+}
+
+/** Tells whether the entity has another value by it; one that is refused stays as it is and stops no other. */
+function mergeRow(tx: WritableDb, row: EntityRow, merge: MergeSome): boolean {
+  const { type, attribute: key, targets, context } = merge
+  const attributes = attributesOf(tx, type)
+  const attribute = attributes.byKey.get(key)
+  const value = ownValues(tx, row, attributes, [key])[key]
+  if (!attribute || typeof value !== 'string') return false
+  const next = mergedValue(attribute, targets, value)
+  if (next === undefined || next === value) return false
+  const faults = new Faults()
+  try {
+    const writes = parseWrites(attributes, { [key]: next }, faults)
+    return updateFrom(tx, row, { type, parent: undefined, writes }, faults, context) !== row
+  } catch (error) {
+    if (!(error instanceof CatalogError)) throw error
+    return false
+  }
+}

@@ -1,0 +1,125 @@
+/**
+ * Which of many texts are a few letters apart, without comparing all with all: of two texts that are at most d edits apart, one of
+ * d + 1 pieces of the shorter is found unchanged in the longer, close to its place (Li et al., Pass-Join, 2011). Only texts that
+ * share such a piece, and all of their digits, are compared.
+ */
+import { foldText } from '#shared/text.ts'
+import { isWithinEdits } from './edit-distance.ts'
+import { digitsOf } from './plain-words.ts'
+
+// With three "red" would be "green", and a sofa a stool.
+const mostEdits = 2
+
+/** How many edits apart texts may be of which the shorter has so many letters. */
+export function allowedEdits(length: number): number {
+  if (length < 4) return 0
+  return length < 8 ? 1 : mostEdits
+}
+
+const maxLength = 300
+// A piece that so many texts share says little: those beyond are left to their other pieces.
+const maxSharing = 30
+const maxCompared = 60
+
+interface Text {
+  readonly index: number
+  readonly folded: string
+  /** One bit for each of its letters, several letters to a bit. */
+  readonly letters: number
+}
+
+/** The texts with the same digits that are already known, by the pieces that they have at their places. */
+type Pieces = Map<string, Text[]>
+
+/** For each text the indexes of those that are a few letters apart; what is longer than 300 letters is near to nothing. */
+export function findNear(texts: readonly string[], goOn: () => void): ReadonlyMap<number, number[]> {
+  const near = new Map<number, number[]>()
+  const byDigits = new Map<string, Pieces>()
+  const ordered = texts
+    .map((text, index) => toText(index, foldText(text).replaceAll(/\s+/gu, ' ')))
+    .filter(({ folded }) => folded.length <= maxLength)
+    .toSorted((a, b) => a.folded.length - b.folded.length || a.index - b.index)
+  ordered.forEach((text, done) => {
+    if (done % 1000 === 0) goOn()
+    const digits = digitsOf(text.folded)
+    const pieces = byDigits.get(digits) ?? new Map<string, Text[]>()
+    byDigits.set(digits, pieces)
+    for (const other of nearOf(text, pieces)) {
+      link(near, text.index, other.index)
+      link(near, other.index, text.index)
+    }
+    addPieces(text, pieces)
+  })
+  return near
+}
+
+function toText(index: number, folded: string): Text {
+  let letters = 0
+  for (let at = 0; at < folded.length; at += 1) letters |= 1 << (folded.charCodeAt(at) & 31)
+  return { index, folded, letters }
+}
+
+/** An edit changes two bits at most, which is much quicker to see than the edits themselves. */
+function mayBeWithin(one: Text, other: Text, most: number): boolean {
+  let differing = one.letters ^ other.letters
+  for (let left = 2 * most; differing !== 0; left -= 1) {
+    if (left === 0) return false
+    differing &= differing - 1
+  }
+  return true
+}
+
+function link(near: Map<number, number[]>, from: number, to: number): void {
+  const known = near.get(from)
+  if (known) known.push(to)
+  else near.set(from, [to])
+}
+
+function nearOf(text: Text, pieces: Pieces): Text[] {
+  const seen = new Set<Text>()
+  const { length } = text.folded
+  for (let shorter = Math.max(0, length - mostEdits); shorter <= length; shorter += 1) {
+    const most = allowedEdits(shorter)
+    if (length - shorter > most) continue
+    for (const key of piecesIn(text.folded, shorter, most))
+      for (const other of pieces.get(key) ?? [])
+        if (seen.size < maxCompared && mayBeWithin(other, text, most)) seen.add(other)
+  }
+  return [...seen].filter((other) =>
+    isWithinEdits(other.folded, text.folded, allowedEdits(other.folded.length)),
+  )
+}
+
+/** The pieces that a text of a length is cut into, from where to where. */
+function* cutsOf(length: number, most: number): Generator<[from: number, to: number]> {
+  for (let piece = 0; piece <= most; piece += 1)
+    yield [Math.floor((length * piece) / (most + 1)), Math.floor((length * (piece + 1)) / (most + 1))]
+}
+
+function addPieces(text: Text, pieces: Pieces): void {
+  const { length } = text.folded
+  let piece = 0
+  for (const [from, to] of cutsOf(length, allowedEdits(length))) {
+    const key = keyOf(length, piece, text.folded.slice(from, to))
+    const sharing = pieces.get(key)
+    if (!sharing) pieces.set(key, [text])
+    else if (sharing.length < maxSharing) sharing.push(text)
+    piece += 1
+  }
+}
+
+/** Everything in a text that may be a piece of one of that length, where so many edits lie between them. */
+function* piecesIn(text: string, shorter: number, most: number): Generator<string> {
+  const shift = text.length - shorter
+  let piece = 0
+  for (const [from, to] of cutsOf(shorter, most)) {
+    const first = Math.max(0, from - piece, from + shift - (most - piece))
+    const last = Math.min(text.length - (to - from), from + piece, from + shift + (most - piece))
+    for (let at = first; at <= last; at += 1) yield keyOf(shorter, piece, text.slice(at, at + to - from))
+    piece += 1
+  }
+}
+
+function keyOf(length: number, piece: number, text: string): string {
+  return `${length}.${piece} ${text}`
+}

@@ -1,0 +1,37 @@
+import { doubleMetaphone } from 'double-metaphone'
+import type { PhoneticAlgorithm } from '#shared/clusters.ts'
+import { colognePhonetic } from './cologne.ts'
+import { plainWords } from './plain-words.ts'
+
+// Nobody pronounces more.
+const maxLength = 500
+
+type Sounds = (word: string) => readonly string[]
+
+const sounds: Record<PhoneticAlgorithm, Sounds> = {
+  double_metaphone: doubleMetaphone,
+  cologne: (word) => [colognePhonetic(word)],
+}
+
+/** How a text sounds by each algorithm: one key, or two where it may be spoken in two ways. None for a long text and one without letters and digits. */
+export function phoneticKeys(text: string, algorithms: readonly PhoneticAlgorithm[]): string[] {
+  if (text.length > maxLength) return []
+  const parts = plainWords(text).flatMap((word) => word.match(/\p{N}[\p{N}.]*|[^\p{N}]+/gu) ?? [])
+  return parts.length === 0 ? [] : algorithms.flatMap((algorithm) => keysBy(parts, algorithm))
+}
+
+function keysBy(parts: readonly string[], algorithm: PhoneticAlgorithm): string[] {
+  let [key, other]: [string, string] = [algorithm, algorithm]
+  for (const part of parts) {
+    const [code, second] = soundsOf(part, sounds[algorithm])
+    key += ` ${code}`
+    other += ` ${second}`
+  }
+  return key === other ? [key] : [key, other]
+}
+
+/** Numbers, and words in letters that the algorithm does not know, are told apart as they are written. */
+function soundsOf(part: string, algorithm: Sounds): [code: string, second: string] {
+  const [code = '', second = code] = /[a-z]/.test(part) ? algorithm(part) : []
+  return code === '' ? [part, part] : [code, second]
+}

@@ -1,0 +1,28 @@
+import { clusterRoutes } from '#shared/routes/clusters.ts'
+import { area } from '../../edge/area.ts'
+import { readFilterText } from '../../edge/filter-text.ts'
+import { requireScopeOf } from '../../edge/type-scope.ts'
+
+/** Values that may mean the same. The type stands in the request, and with it the scope. */
+export const clusterArea = area(clusterRoutes, {
+  'GET /quality/clusters': ({ workspace, request, query, paging, faults, client }) => {
+    requireScopeOf(request, 'read', query.type)
+    const { filter, faults: wrong } = readFilterText(query.filter, 'filter')
+    const asked = { ...paging, ...query, filter, faults: [...faults, ...wrong] }
+    return workspace.call('findClusters', asked, client)
+  },
+
+  // What changes is found by a reader; few entities are changed at once, more by a job.
+  'POST /quality/clusters/merge': async ({ workspace, jobs, request, newWrite, client }) => {
+    const { body, context } = newWrite
+    requireScopeOf(request, 'write', body.type)
+    const { filter, faults: wrong } = readFilterText(body.filter, 'filter')
+    const sent = { body, filter, faults: [...newWrite.faults, ...wrong] }
+    const preview = await workspace.call('previewClusterMerge', sent, client)
+    if (body.dry_run === true) return { data: preview.result }
+    if (preview.ids) return workspace.call('mergeClusters', { ...sent, preview, context })
+    const answer = await workspace.call('enqueueClusterMerge', { ...sent, context })
+    jobs.wake()
+    return answer
+  },
+})
