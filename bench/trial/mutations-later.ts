@@ -83,7 +83,7 @@ export const laterMutations: MutationTable = {
   'server/edge/may-merge.ts': [
     [
       'MERGE-07',
-      'if (!settings.ofWorkspace(workspaceIdOf(request)).keys_may_merge) throw mergingForbidden()',
+      'if (!mayMerge(request, services)) throw mergingForbidden()',
       '',
     ],
   ],

@@ -7,25 +7,34 @@ import { startServer } from '../../index.ts'
 export interface CatalogServer extends AsyncDisposable {
   readonly origin: string
   readonly key: string
+  /** Does on the owner's surface what no key may. */
+  readonly asOwner: (method: 'POST' | 'PATCH', path: string, body: object) => Promise<unknown>
 }
 
 /** A real server with the sample catalog and a key that holds every scope, in a folder of its own. */
 export async function startCatalog(): Promise<CatalogServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-judged-'))
   const server = await startServer({ dataDir, port: 0, logLevel: 'silent' })
-  const post = async (path: string, body: object) => {
+  const send = async (method: string, path: string, body: object, workspace?: string) => {
     const response = await fetch(`${server.origin}/app/v1${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${server.sessionToken}`, 'content-type': 'application/json' },
+      method,
+      headers: {
+        authorization: `Bearer ${server.sessionToken}`,
+        'content-type': 'application/json',
+        ...(workspace !== undefined && { 'vitrine-workspace': workspace }),
+      },
       body: JSON.stringify(body),
     })
-    return ((await response.json()) as { data: { id: string; key: string } }).data
+    const answer = (await response.json()) as { data: { id: string; key: string } }
+    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`)
+    return answer.data
   }
-  const { id } = await post('/workspaces', { name: 'Judged', sample: true })
-  const { key } = await post(`/workspaces/${id}/keys`, { name: 'Judge', scopes })
+  const { id } = await send('POST', '/workspaces', { name: 'Judged', sample: true })
+  const { key } = await send('POST', `/workspaces/${id}/keys`, { name: 'Judge', scopes })
   return {
     origin: server.origin,
     key,
+    asOwner: (method, path, body) => send(method, path, body, id),
     async [Symbol.asyncDispose]() {
       await server.close()
       await rm(dataDir, { recursive: true, force: true })

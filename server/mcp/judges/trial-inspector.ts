@@ -7,6 +7,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { startFakeProvider } from '../../providers/testing/fake-provider.ts'
 import { startCatalog } from './catalog-server.ts'
 
 const inspector = join(
@@ -117,10 +118,81 @@ try {
   })
   await call('list_attribute_classes', { product_id: id })
 
+  await call('bulk_edit', { type, filter: { judged: 'twice' }, set: { judged: 'thrice' }, dry_run: true })
+  await callForExports(call, type)
+  await callForGeneration(call, type)
+  await callForQuality(call, { type, id })
+
   const { tools } = await run('tools/list', ['--method', 'tools/list'])
   const missing = tools.map(({ name }: Answer) => name).filter((name: string) => !called.has(name))
   if (missing.length > 0) throw new Error(`Not called: ${missing.join(', ')}.`)
   console.log(`\nEvery one of ${called.size} tools was called.`)
 } finally {
   rmSync(home, { recursive: true, force: true })
+}
+
+type Call = typeof call
+
+async function ended(ask: Call, id: string): Promise<void> {
+  for (;;) {
+    const { data: job } = await ask('get_job', { id })
+    if (['completed', 'failed', 'cancelled'].includes(job.status)) return
+  }
+}
+
+async function callForExports(ask: Call, type: string): Promise<void> {
+  const { data: exported } = await ask('start_export', { type, fields: ['sku'] })
+  await ended(ask, exported.id)
+  await ask('read_export', { id: exported.id })
+}
+
+/** A provider on this computer that answers at once and costs nothing. */
+async function callForGeneration(ask: Call, type: string): Promise<void> {
+  await using provider = await startFakeProvider({ answer: () => 'No value here.' })
+  const models = { text: 'm' }
+  const told = { name: 'Local', kind: 'openai_compatible', base_url: provider.baseUrl('openai_compatible') }
+  await catalog.asOwner('POST', '/providers', { ...told, models })
+  const about = { type, attributes: ['blurb'], filter: { judged: { exists: true } } }
+  await ask('create_attribute', {
+    name: 'Blurb',
+    entity_type: type,
+    data_type: 'single_line_text_field',
+    ai_generated: true,
+    custom_instructions: 'Praise {{sku}}.',
+  })
+  await ask('estimate_generation', about)
+  const { data: begun } = await ask('start_generation', about)
+  await ended(ask, begun.id)
+  const [work] = (await ask('next_generation_work', { ...about, limit: 1 })).data
+  await ask('propose_values', { type, proposals: [{ id: work.id, attribute: 'blurb', value: 'Lasts.' }] })
+  const [proposal] = (await ask('list_proposals', { type })).data
+  await ask('decide_proposals', { type, decisions: [{ id: proposal.id, action: 'reject' }] })
+}
+
+async function callForQuality(ask: Call, { type, id }: { type: string; id: string }): Promise<void> {
+  const { data: note } = await ask('create_note', { type, entity_id: id, text: 'Judged.', status: 'open' })
+  await ask('update_note', { id: note.id, status: 'done' })
+  await ask('list_notes', { status: 'done' })
+  await makeRule(type)
+  await ask('get_quality', { type })
+  const [finding] = (await ask('list_findings', { type, rule: 'judged_thrice', limit: 1 })).data
+  const { rule, attribute, entity } = finding
+  await ask('accept_finding', { type, rule, attribute, entity_id: entity.id, reason: 'Judged.' })
+  await catalog.asOwner('PATCH', '/settings', { keys_may_merge: true })
+  const { data: twin } = await ask('create_entity', {
+    type,
+    attributes: { sku: 'TWIN', product_name: 'Twin' },
+  })
+  await ask('merge_entities', { type, keep: id, merge: [twin.id] })
+}
+
+/** Rules are made by the API alone. */
+async function makeRule(type: string): Promise<void> {
+  const check = { kind: 'required', attributes: ['judged'] }
+  const response = await fetch(`${origin}/api/v1/quality/rules`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Judged thrice', entity_type: type, check }),
+  })
+  if (!response.ok) throw new Error(await response.text())
 }
