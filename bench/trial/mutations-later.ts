@@ -81,11 +81,7 @@ export const laterMutations: MutationTable = {
     ['MERGE-08', '{ limit: chunkSize, context }', '{ limit: 10 * chunkSize, context }'],
   ],
   'server/edge/may-merge.ts': [
-    [
-      'MERGE-07',
-      'if (!mayMerge(request, services)) throw mergingForbidden()',
-      '',
-    ],
+    ['MERGE-07', 'if (!mayMerge(request, services)) throw mergingForbidden()', ''],
   ],
   'server/catalog/job-queue/enqueue-merge.ts': [
     ['MERGE-09', 'if (request.body.dry_run === true)', 'if (request.body.dry_run === false)'],

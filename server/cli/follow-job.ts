@@ -5,11 +5,13 @@ import type { Invocation } from './command.ts'
 
 const pollMs = 150
 
-/** Waits until a job has ended and tells its steps meanwhile; whoever interrupts cancels it. */
+type Follower = Pick<Invocation, 'interrupted'> & Partial<Pick<Invocation, 'output'>>
+
+/** Waits until a job has ended and tells its steps meanwhile, where there is an output; whoever interrupts cancels it. */
 export async function followJob(
   client: CatalogClient,
   { id }: Job,
-  { output, interrupted }: Invocation,
+  { output, interrupted }: Follower,
 ): Promise<Job> {
   let isCancelled = false
   let told = -1
@@ -19,7 +21,7 @@ export async function followJob(
     // Each step once: a job is asked more often than it moves.
     if (current !== told && total > 0 && job.status !== 'queued') {
       told = current
-      output.printProgress(job)
+      output?.printProgress(job)
     }
     if (isTerminal(job.status)) return job
     if (interrupted.aborted && !isCancelled) {

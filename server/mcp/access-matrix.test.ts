@@ -41,6 +41,8 @@ const needed: Readonly<Record<string, readonly Scope[]>> = {
   get_quality: ['read:products'],
   list_findings: ['read:products'],
   accept_finding: ['write:products'],
+  cluster_values: ['read:products'],
+  merge_values: ['write:products'],
   merge_entities: ['write:products', 'delete:products'],
   list_channels: ['read:channels'],
   list_events: ['read:events'],
@@ -111,6 +113,7 @@ test('a cursor of another workspace is refused by every list [LIST-08]', async (
       ...('id' in input && { id: ids.product }),
       ...('type' in input && { type: 'product' }),
       ...(name === 'list_references' && { attribute: 'vendor' }),
+      ...(name === 'cluster_values' && { attribute: 'sku', method: 'fingerprint' }),
     })
     const { body } = await call(name, other.key, { ...args(other), limit: 1 })
     const cursor = body.pagination.next_cursor

@@ -85,3 +85,44 @@ test('agents merge where the owner allows it, with the scope to delete, and the 
   await server.post(`/edits/${merged.data.edit_id}/undo`)
   expect((await call('list_entities', { type: 'product' })).body.pagination.total).toBe(3)
 })
+
+test('an agent finds spellings of one value, makes them one, and the feed tells it [MCP-22]', async () => {
+  const about = { type: 'product', attribute: 'material' }
+  const { body: found } = await call('cluster_values', { ...about, method: 'fingerprint' })
+  expect(found.data).toHaveLength(1)
+  const [{ values, suggested }] = found.data
+  const spellings = values.map(({ value }: { value: string }) => value)
+  expect(spellings.toSorted()).toEqual(['Oak', 'oak'])
+  const groups = [{ values: spellings, to: 'Oak' }]
+  const { body: tried } = await call('merge_values', { ...about, groups, dry_run: true })
+  expect([suggested, tried.data]).toMatchObject([
+    expect.any(String),
+    { matching: 2, changed: 1, edit_id: null },
+  ])
+  const none = { price: { gt: 1000 } }
+  expect(
+    (await call('merge_values', { ...about, groups, filter: none, dry_run: true })).body.data.matching,
+  ).toBe(0)
+
+  const { body: merged } = await call('merge_values', { ...about, groups })
+  expect(merged.data).toMatchObject({ changed: 1 })
+  expect((await call('cluster_values', { ...about, method: 'fingerprint' })).body.data).toEqual([])
+  const { body: feed } = await call('list_events', { via: 'mcp', attribute: 'material', limit: 1 })
+  expect(feed.data[0].changes).toMatchObject([{ attribute: 'material', old: 'oak', new: 'Oak' }])
+})
+
+test('names of vendors are merged by who may merge entities [MCP-22]', async () => {
+  await server.post('/attributes', {
+    name: 'Label',
+    key: 'brand_name',
+    entity_type: 'vendor',
+    data_type: 'single_line_text_field',
+    is_primary: true,
+  })
+  const writer = await server.issueKey(['write:vendors'])
+  const groups = [{ values: ['A'], to: 'B' }]
+  const asked = { type: 'vendor', attribute: 'brand_name', groups, dry_run: true }
+  expect((await call('merge_values', asked, writer)).body.error).toMatchObject({ code: 'insufficient_scope' })
+  await server.asOwner({ method: 'PATCH', path: '/app/v1/settings', body: { keys_may_merge: false } })
+  expect((await call('merge_values', asked)).body.error).toMatchObject({ code: 'forbidden' })
+})

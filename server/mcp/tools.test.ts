@@ -75,7 +75,7 @@ test('the tools are those of the decisions, and their hints say what they do [MC
       'list_events list_jobs get_job create_source import_file list_views create_view update_view list_attribute_classes',
       'create_attribute_class update_attribute_class estimate_generation start_generation next_generation_work',
       'list_proposals propose_values decide_proposals start_export read_export list_notes create_note update_note',
-      'get_quality list_findings accept_finding merge_entities',
+      'get_quality list_findings accept_finding merge_entities cluster_values merge_values',
     ]
       .join(' ')
       .split(' ')
@@ -84,7 +84,7 @@ test('the tools are those of the decisions, and their hints say what they do [MC
   for (const { name, annotations } of listed)
     expect([name, annotations.readOnlyHint]).toEqual([
       name,
-      /^(list|get|read|describe|estimate|next)_/.test(name),
+      /^(list|get|read|describe|estimate|next|cluster)_/.test(name),
     ])
   // Whether it replaces something is said of every tool that writes; of the others it means nothing.
   for (const { name, annotations } of listed)
@@ -257,6 +257,10 @@ test('every tool is called, and every answer is as its output schema says [MCP-0
   const [finding] = (await run('list_findings', { type, rule: 'priced', filter: { sku: 'NO-PRICE' } })).data
   const right = { type, rule: 'priced', entity_id: finding.entity.id, attribute: 'price', reason: 'A gift.' }
   await run('accept_finding', right)
+  const spelled = { type, attribute: 'sku', filter: { sku: { starts_with: 'NO' } } }
+  await run('cluster_values', { ...spelled, method: 'fingerprint' })
+  const groups = [{ values: ['NO-PRICE'], to: 'NO PRICE' }]
+  await run('merge_values', { type, attribute: 'sku', groups, dry_run: true })
   await server.asOwner({ method: 'PATCH', path: '/app/v1/settings', body: { keys_may_merge: true } })
   await run('merge_entities', { type, keep: id, merge: [unpriced.data.id] })
   await run('get_job', { id: source.data.job_id })

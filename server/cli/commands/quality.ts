@@ -1,18 +1,11 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { guess } from '#shared/nearest.ts'
 import type { QualityFinding } from '#shared/quality.ts'
-import { isOneOf } from '#shared/text.ts'
 import type { CatalogClient } from '../client.ts'
-import {
-  type Command,
-  CommandError,
-  type OptionValues,
-  type Output,
-  textOption,
-  UsageError,
-} from '../command.ts'
+import { type Command, CommandError, type Output, textOption } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
 import { withCatalog } from '../nearest-server.ts'
+import { counted, countOption, typeOption } from '../option-values.ts'
 
 export const qualityCommand: Command = {
   name: 'quality',
@@ -26,8 +19,8 @@ export const qualityCommand: Command = {
     'max-errors': { type: 'string', help: 'End with code 1 where more errors than this are found' },
   },
   async run({ dataDir, output, options }) {
-    const type = typeOf(options)
-    const maxErrors = countOption(options, 'max-errors')
+    const type = typeOption(options)
+    const maxErrors = countOption(options, 'max-errors') ?? Infinity
     const rule = textOption(options, 'rule')
     return withCatalog(dataDir, async (owner) => {
       const client = owner.in(await findWorkspace(owner, options))
@@ -39,21 +32,6 @@ export const qualityCommand: Command = {
       return counts.errors > maxErrors ? 1 : 0
     })
   },
-}
-
-/** The type of the entities that a command looks at. */
-export function typeOf(options: OptionValues): EntityType {
-  const type = textOption(options, 'type') ?? 'product'
-  if (isOneOf(entityTypes, type)) return type
-  throw new UsageError(`Say the type with --type: ${entityTypes.join(', ')}.`)
-}
-
-/** A whole number from 0 on; without one there is no bound. */
-function countOption(options: OptionValues, name: string): number {
-  const text = textOption(options, name)
-  if (text === undefined) return Infinity
-  if (/^\d{1,15}$/.test(text)) return Number(text)
-  throw new UsageError(`--${name} takes a whole number from 0 on, not "${text}".`)
 }
 
 /** What somebody types may be wrong, and a script that checks nothing must not pass. */
@@ -102,10 +80,6 @@ function tellFinding({ severity, rule, entity, attribute, message, value }: Qual
 }
 
 function tellCounts(score: number, { errors, warnings, infos }: Counts): string {
-  const told = [count(errors, 'error'), count(warnings, 'warning'), count(infos, 'info')]
+  const told = [counted(errors, 'error'), counted(warnings, 'warning'), counted(infos, 'info')]
   return `Score ${score}. ${told.join(', ')}.`
-}
-
-function count(number: number, word: string): string {
-  return `${number} ${word}${number === 1 ? '' : 's'}`
 }

@@ -4,6 +4,7 @@ import { attributeTools } from './attributes.ts'
 import { channelTools } from './channels.ts'
 import { feedTools } from './events-and-jobs.ts'
 import { entityReadTools } from './read-entities.ts'
+import { clusterTools } from './clusters.ts'
 import { exportTools } from './exports.ts'
 import { generationTools } from './generations.ts'
 import { importTools } from './imports.ts'
@@ -53,6 +54,7 @@ export const tools: readonly Tool[] = [
   ...exportTools,
   ...noteTools,
   ...qualityTools,
+  ...clusterTools,
   ...mergingTools,
   ...viewTools,
   ...attributeClassTools,

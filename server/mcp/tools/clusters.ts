@@ -1,0 +1,85 @@
+import { Type } from 'typebox'
+import { clusterMethods, phoneticAlgorithms } from '#shared/clusters.ts'
+import { entityTypes, pluralOf } from '#shared/entities.ts'
+import { dataOf, pageOf } from '#shared/routes/answers.ts'
+import { Cluster, MergeClusters, MergeClustersResult } from '#shared/schemas/clusters.ts'
+import { readFilterText } from '../../edge/filter-text.ts'
+import type { Agent } from '../agent.ts'
+import { pagingArguments, readPaging, readType, scopeOfType, typeArgument } from '../arguments.ts'
+import { filterText, textFilter } from '../filter-text.ts'
+import { briefly, defineTool, unlisted } from '../tool.ts'
+import { ToldJob } from './events-and-jobs.ts'
+
+const clusterValues = defineTool({
+  name: 'cluster_values',
+  title: 'Find values that mean the same',
+  description:
+    'Groups of spellings of an attribute that may mean the same, with counts and a suggested one. merge_values makes one of them.',
+  effect: 'read',
+  input: {
+    type: typeArgument,
+    attribute: Type.String(),
+    method: Type.Enum([...clusterMethods]),
+    algorithm: unlisted(Type.Enum([...phoneticAlgorithms])),
+    filter: textFilter,
+    ...pagingArguments,
+  },
+  output: pageOf(Cluster),
+  scopes: scopeOfType('read'),
+  run: ({ type: sent, attribute, method, algorithm, filter: text, ...args }, agent, structural) => {
+    const { faults, ...paging } = readPaging(args, structural)
+    const type = readType(sent, entityTypes, faults)
+    const { filter, faults: wrong } = readFilterText(filterText(text), 'filter')
+    const asked = { type, attribute, method, algorithm, filter, ...paging }
+    return agent.ask('findClusters', { ...asked, faults: [...faults, ...wrong] })
+  },
+})
+
+const mergeValues = defineTool({
+  name: 'merge_values',
+  title: 'Make one value of several',
+  description:
+    'In each group the values, spelled exactly, become to; options of selects and names of vendors and categories are merged too. Try dry_run first; the edit_id undoes it.',
+  effect: 'overwrite',
+  input: {
+    type: typeArgument,
+    attribute: Type.String(),
+    groups: briefly(MergeClusters.properties.groups, '[{"values": ["oak ", "OAK"], "to": "Oak"}]', {
+      type: 'array',
+      items: { type: 'object' },
+    }),
+    filter: textFilter,
+    dry_run: MergeClusters.properties.dry_run,
+  },
+  output: dataOf(Type.Union([MergeClustersResult, ToldJob])),
+  scopes: scopeOfType('write'),
+  run: async ({ filter: text, ...args }, agent, structural) => {
+    const { workspace, client } = agent.parts
+    const body = { ...args, ...(text !== undefined && { filter: filterText(text) ?? '' }) }
+    await requireNaming(agent, body)
+    const { filter, faults } = readFilterText(body.filter, 'filter')
+    const sent = { body, filter, faults: [...structural, ...faults] }
+    const preview = await workspace.threads.call('previewClusterMerge', sent, client)
+    if (body.dry_run === true) return { data: preview.result }
+    const { context } = agent
+    if (preview.ids) return agent.write('mergeClusters', { ...sent, preview, context })
+    const answer = await agent.write('enqueueClusterMerge', { ...sent, context })
+    workspace.jobs.wake()
+    return answer
+  },
+})
+
+/** Vendors and categories of one name are merged, which needs more than to write. */
+async function requireNaming(
+  agent: Agent,
+  { type, attribute }: { readonly type: string; readonly attribute: string },
+): Promise<void> {
+  if (type !== 'vendor' && type !== 'category') return
+  const { data } = await agent.ask('describeAttributes', { type })
+  if (data.find(({ key }) => key === attribute)?.is_primary !== true) return
+  agent.requireMerging()
+  agent.require([`delete:${pluralOf[type]}`])
+}
+
+/** Values that are spelled in several ways. */
+export const clusterTools = [clusterValues, mergeValues]
