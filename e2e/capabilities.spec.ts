@@ -24,7 +24,11 @@ function titlesIn(folder: string, pattern: string, suffix: string) {
 
 const titles = titlesIn(import.meta.dirname, '*.spec.ts', '.spec.ts')
 // What is logic is tested without a browser, on the session of a grid.
-const unitTitles = titlesIn(join(import.meta.dirname, '../renderer'), 'grid/**/*.test.ts', '.test.ts')
+const unitTitles = titlesIn(
+  join(import.meta.dirname, '../renderer'),
+  '{grid,quality}/**/*.test.ts',
+  '.test.ts',
+)
 
 test('app.tests.1 every capability of the app has one number and a spec that cites it', () => {
   const names = capabilities.map(({ name }) => name)

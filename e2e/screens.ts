@@ -3,14 +3,8 @@ import { type FakeProviderOptions, startFakeProvider } from '../server/providers
 import { paste } from './pages/clipboard.ts'
 import { Grid } from './pages/grid.ts'
 import { ImportDialog } from './pages/import-dialog.ts'
-
-/** One screen of the app: how a user gets there from the open sample workspace. */
-export interface Screen {
-  readonly name: string
-  readonly show: (page: Page) => Promise<void>
-  /** In an empty workspace instead. */
-  readonly isEmpty?: boolean
-}
+import { qualityScreens } from './quality-screens.ts'
+import type { Screen } from './screen.ts'
 
 const press = (page: Page, button: string | RegExp): Promise<void> =>
   page.getByRole('button', { name: button }).first().click()
@@ -439,6 +433,7 @@ export const screens: readonly Screen[] = [
       await keys(page, 'Shift+F10')
     },
   },
+  ...qualityScreens,
   { name: 'trash', show: async (page) => go(page, 'Trash') },
   { name: 'api', show: async (page) => go(page, 'API and keys') },
   { name: 'settings', show: async (page) => go(page, 'Settings') },

@@ -2,6 +2,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { severities, weightBounds, type QualityRule } from '#shared/quality.ts'
+import type { GridColumn } from '../query/columns.ts'
 import { createPlace, toSearch } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
@@ -31,13 +32,15 @@ interface RuleTableProps {
 export function RuleTable(props: RuleTableProps) {
   const columns = [t('Rule'), t('Severity'), t('Weight'), t('Found'), { unseen: t('Change¦verb') }]
   return (
-    <PageTable label={t('Rules')} columns={columns}>
-      {props.rules.map((counted) => (
-        <tr key={counted.rule.id} data-off={!counted.rule.enabled || undefined}>
-          <RuleCells {...props} counted={counted} />
-        </tr>
-      ))}
-    </PageTable>
+    <div className="quality-rule-table">
+      <PageTable label={t('Rules')} columns={columns}>
+        {props.rules.map((counted) => (
+          <tr key={counted.rule.id}>
+            <RuleCells {...props} counted={counted} />
+          </tr>
+        ))}
+      </PageTable>
+    </div>
   )
 }
 
@@ -64,7 +67,7 @@ function RuleCells(props: RuleCellsProps) {
       </td>
       <td>{isFixed ? '–' : <WeightChoice rule={rule} onPatch={patch} />}</td>
       <td>
-        <Found {...counted} />
+        <Found {...counted} columns={wording.columns[type]} />
       </td>
       <td className="api-row-action">{isFixed ? <LeadsTo rule={rule} /> : <OwnActions {...props} />}</td>
     </>
@@ -103,9 +106,14 @@ function WeightChoice({ rule, onPatch }: PartProps) {
 }
 
 /** How many a rule finds of how many it looks at; leads to them. */
-function Found({ rule, failing, checked }: CountedRule) {
+function Found({
+  rule,
+  failing,
+  checked,
+  columns,
+}: CountedRule & { readonly columns: readonly GridColumn[] }) {
   const { workspace } = useWorkspace()
-  if (!rule.enabled) return <span className="quality-blank">{t('off¦switch')}</span>
+  if (!rule.enabled) return <span className="quality-blank">{tellOff(rule, columns)}</span>
   if (isMadeByJob(rule) && rule.checked_at === null)
     return <span className="quality-blank">{t('not checked yet')}</span>
   const text = t('{failing} of {checked}', { failing: formatCount(failing), checked: formatCount(checked) })
@@ -124,6 +132,12 @@ function Found({ rule, failing, checked }: CountedRule) {
       {text}
     </a>
   )
+}
+
+/** Why a rule is off: its attributes may have to be made, or others chosen. */
+function tellOff({ check }: QualityRule, columns: readonly GridColumn[]): string {
+  const missing = check.attributes?.filter((key) => !columns.some(({ id }) => id === key)) ?? []
+  return missing.length === 0 ? t('off¦switch') : t('needs {names}', { names: missing.join(', ') })
 }
 
 function OwnActions({ counted: { rule }, onEdit, onDelete }: RuleCellsProps) {

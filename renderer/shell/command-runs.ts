@@ -4,6 +4,7 @@ import { focusQuickSearch } from '../filters/quick-search.tsx'
 import { gridCommandRuns, gridCommands, isSelectingCells } from '../grid/actions/grid-commands.ts'
 import { findCommands } from '../grid/panels/find-state.ts'
 import { createPlace, type View } from '../query/place.ts'
+import type { QualityTab } from '../query/quality-place.ts'
 import { goTo, goToStart } from '../query/use-place.ts'
 import { density, theme, toggleSidebar } from '../state/appearance.ts'
 import { startTour, type TourId, tourViews } from '../state/tour.ts'
@@ -34,14 +35,13 @@ type PlainDialog =
 
 /** What each command does; the palette, the shortcuts and the menu of the desktop run the same table. */
 export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): CommandRuns {
-  const go = (view: View) => () => goTo(createPlace(workspaceId, view))
   const beginTour = (id: TourId): void => {
     goTo(createPlace(workspaceId, tourViews[id]))
     startTour(id)
   }
   const open = (kind: PlainDialog) => () => openDialog({ kind })
   return {
-    ...goRuns(go),
+    ...goRuns(workspaceId),
     search: focusQuickSearch,
     ...findCommands,
     ...gridCommandRuns,
@@ -65,7 +65,10 @@ export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): 
 }
 
 /** The ways to the places of the workspace. */
-function goRuns(go: (view: View) => () => void) {
+function goRuns(workspaceId: string) {
+  const go = (view: View) => () => goTo(createPlace(workspaceId, view))
+  const goQuality = (tab: QualityTab) => () =>
+    goTo({ ...createPlace(workspaceId, 'quality'), quality: { tab } })
   return {
     'go-product': go('product'),
     'go-image': go('image'),
@@ -79,6 +82,8 @@ function goRuns(go: (view: View) => () => void) {
     'go-notes': go('notes'),
     'go-review': go('review'),
     'go-quality': go('quality'),
+    'go-quality-rules': goQuality('rules'),
+    'go-quality-score': goQuality('score'),
     'go-trash': go('trash'),
     'go-connect': go('connect'),
     'go-api': go('api'),

@@ -141,6 +141,8 @@ export class GridSession {
 
   /** Follows changes made elsewhere until the returned function is called. */
   connect(): () => void {
+    // Rules and channels may have changed on another page, which no event tells.
+    this.lookups.measured.lookup.renew()
     let wasOffline = false
     const close = openEventStream(
       this.api,

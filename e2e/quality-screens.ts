@@ -1,0 +1,70 @@
+import type { Page } from 'playwright-core'
+import type { Screen } from './screen.ts'
+
+/** Has rules check the products: those that ship, and two more that find something in the sample. */
+const checkProducts = async (page: Page): Promise<void> => {
+  const headers = { 'vitrine-workspace': new URL(page.url()).searchParams.get('workspace') ?? '' }
+  const call = async (method: string, path: string, data?: object) =>
+    (await (await page.request.fetch(`/api/v1${path}`, { method, headers, data })).json()).data
+  const rules = (await call('GET', '/quality/rules?type=product')) as {
+    id: string
+    origin: string
+    name: string
+  }[]
+  for (const { id } of rules.filter(({ origin }) => origin === 'shipped'))
+    await call('PATCH', `/quality/rules/${id}`, { enabled: true })
+  if (rules.some(({ origin }) => origin === 'own')) return
+  const rule = {
+    entity_type: 'product',
+    severity: 'error',
+    message: '{{product_name}} says nothing of its material',
+  }
+  const check = { kind: 'filter', must_match: 'filter[description][contains]=oak' }
+  await call('POST', '/quality/rules', {
+    ...rule,
+    name: 'Oak is named',
+    applies_to: 'filter[material]=Oak',
+    check,
+  })
+  await call('POST', '/quality/rules', {
+    entity_type: 'product',
+    name: 'Names fit their cards',
+    check: { kind: 'length', attributes: ['product_name'], max: 24 },
+    message: 'Cards of the shop cut {{product_name}}.',
+  })
+}
+
+const quality =
+  (tab: string, then: (page: Page) => Promise<void> = async () => undefined) =>
+  async (page: Page): Promise<void> => {
+    await checkProducts(page)
+    await page.goto(`${page.url().replace(/&view=.*/, '')}&view=quality&tab=${tab}`)
+    await then(page)
+  }
+
+/** The page “Quality”, with rules at work on the sample catalog. */
+export const qualityScreens: readonly Screen[] = [
+  {
+    name: 'quality-findings',
+    show: quality('findings', async (page) => {
+      await page.getByRole('link', { name: /Names fit their cards/ }).click()
+      await page.getByRole('region', { name: 'Names fit their cards' }).getByRole('row').nth(3).focus()
+      for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key)
+    }),
+  },
+  {
+    name: 'quality-rules',
+    show: quality('rules', async (page) => page.getByRole('table').last().waitFor()),
+  },
+  {
+    name: 'quality-rule',
+    show: quality('rules', async (page) => {
+      await page.getByRole('button', { name: 'Edit Oak is named' }).click()
+      await page.getByRole('region', { name: 'What it finds now' }).getByRole('listitem').first().waitFor()
+    }),
+  },
+  {
+    name: 'quality-score',
+    show: quality('score', async (page) => page.getByRole('table').last().waitFor()),
+  },
+]
