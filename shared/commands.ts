@@ -384,6 +384,14 @@ export const commandTexts = [
   { id: 'theme-light', title: 'Appearance: light', group: 'Look', menu: 'view', label: 'Light Appearance' },
   { id: 'theme-dark', title: 'Appearance: dark', group: 'Look', menu: 'view', label: 'Dark Appearance' },
   {
+    id: 'facets',
+    title: 'Show or hide the facets',
+    group: 'Look',
+    menu: 'view',
+    label: 'Facets',
+    keys: 'Ctrl+Shift+L',
+  },
+  {
     id: 'fold-sidebar',
     title: 'Fold or open the sidebar',
     group: 'Look',

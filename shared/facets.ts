@@ -1,7 +1,14 @@
 /** Behind a key: the length of its texts, which filters and sorts take too, and whether there is a value. */
 export const [lengthSuffix, presenceSuffix] = [':length', ':presence']
+/** How many facets are asked for at once: each is a walk over the rows. */
+export const mostFacets = 50
 /** The most values that one facet lists. */
 export const mostFacetValues = 1_000
+
+/** The key that filters take of a facet: all but whether there is a value have one of their own. */
+export function keyOfFacet(name: string): string {
+  return name.endsWith(presenceSuffix) ? name.slice(0, -presenceSuffix.length) : name
+}
 
 /** Whether a facet tells the length of texts. */
 export function isLengthKey(key: string): boolean {

@@ -14,7 +14,8 @@ import { StateCount } from './state-count.tsx'
 import { SortPanel } from './sort-panel.tsx'
 import { useFieldsAround, useFilterFields } from './use-filter-fields.ts'
 import { countQuery } from '../query/list-queries.ts'
-import type { FilterField } from './filter-fields.ts'
+import { lengthFields, type FilterField } from './filter-fields.ts'
+import { allClauses } from '../query/filter-groups.ts'
 import './filter-bar.css'
 import { t } from '../ui/text.ts'
 import { tellMatching } from '../state/entity-types.ts'
@@ -46,7 +47,8 @@ export function FilterBar({ type, query, onQueryChange, children }: FilterBarPro
     isOpen ||
     query.groups.length > 0 ||
     query.clauses.some(({ key }) => key === changedByKey || key === ruleFilterKey)
-  const filtered = useFieldsAround(type, fields, isRead)
+  const around = useFieldsAround(type, fields, isRead)
+  const filtered = [...around, ...lengthFields(fields, allClauses(query))]
   const trigger = (
     <Button variant="ghost" disabled={fields.length === 0}>
       <ListFilter aria-hidden />

@@ -15,6 +15,7 @@ import {
   type Operator,
   operators,
 } from '#shared/filters.ts'
+import { isLengthKey, lengthSuffix } from '#shared/facets.ts'
 import { ruleFilterKey, scoreKey, severityFilterKey } from '#shared/quality.ts'
 import { splitList } from '#shared/text.ts'
 import { completenessKeyOf, completenessName } from '../query/columns.ts'
@@ -94,6 +95,18 @@ interface AroundParts extends Pick<FieldParts, 'channels'> {
   /** The rules of quality, and how serious findings are. */
   readonly rules?: Readonly<Record<string, string>>
   readonly severities?: Readonly<Record<string, string>>
+}
+
+/** The lengths of texts that some clauses are about; there are too many to offer all. */
+export function lengthFields(
+  fields: readonly FilterField[],
+  clauses: readonly FilterClause[],
+): FilterField[] {
+  const keys = new Set(clauses.map(({ key }) => key).filter(isLengthKey))
+  return [...keys].flatMap((key) => {
+    const text = fields.find((field) => field.key === key.slice(0, -lengthSuffix.length))
+    return text ? [system(key, t('{name}: length', { name: text.name }), 'number')] : []
+  })
 }
 
 /** What rows are filtered by, but neither sorted nor coloured: who changed them, what rules find, what their parent lacks, what channels do not accept. */

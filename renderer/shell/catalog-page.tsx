@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { BetweenVerticalStart, Upload } from 'lucide-react'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { ClassColumnsToggle } from '../classes/class-columns-toggle.tsx'
 import { hasTree, TreeToggle } from '../categories/tree-toggle.tsx'
+import { BesideFacets } from '../facets/facet-panel.tsx'
+import { FacetsButton } from '../facets/facets-button.tsx'
 import { FilterBar } from '../filters/filter-bar.tsx'
 import { ShapeToggle } from '../gallery/shape-toggle.tsx'
 import type { GridQuery } from '../query/grid-query.ts'
@@ -58,7 +60,9 @@ export function CatalogPage({ type }: { type: EntityType }) {
       <section className="catalog-grid" aria-label={typeTexts()[type].plural}>
         {isKnown ? (
           <Suspense fallback={<GridOutline />}>
-            <Entities type={type} isEmpty={isEmpty} isGallery={isGallery} />
+            <FacetFrame type={type} query={place.query} onQueryChange={changeQuery}>
+              <Entities type={type} isEmpty={isEmpty} isGallery={isGallery} />
+            </FacetFrame>
           </Suspense>
         ) : (
           <GridOutline />
@@ -66,6 +70,13 @@ export function CatalogPage({ type }: { type: EntityType }) {
       </section>
     </>
   )
+}
+
+/** The tree of categories is shown whole, so that nothing narrows it. */
+function FacetFrame({ children, ...props }: BarProps & { children: ReactNode }) {
+  const { place } = usePlace()
+  if (props.type === 'category' && place.shape === 'tree') return children
+  return <BesideFacets {...props}>{children}</BesideFacets>
 }
 
 interface BarProps {
@@ -97,6 +108,7 @@ function LookButtons({ type }: { type: EntityType }) {
   const isGrid = place.shape === undefined || type === 'product'
   return (
     <>
+      <FacetsButton type={type} />
       {isGrid && (
         <>
           <ColumnsButton type={type} />

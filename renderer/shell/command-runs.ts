@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { toggleClassColumns } from '../classes/class-columns-toggle.tsx'
+import { toggleFacets } from '../facets/facets-button.tsx'
 import { focusQuickSearch } from '../filters/quick-search.tsx'
 import { gridCommandRuns, gridCommands, isSelectingCells } from '../grid/actions/grid-commands.ts'
 import { findCommands } from '../grid/panels/find-state.ts'
@@ -20,6 +21,7 @@ const lookRuns = {
   'density-normal': () => density.choose('normal'),
   'density-roomy': () => density.choose('roomy'),
   'fold-sidebar': toggleSidebar,
+  facets: toggleFacets,
 }
 
 /** The dialogs that need not be told anything. */
@@ -120,6 +122,7 @@ export function useAppCommands(commands: CommandRuns): void {
       'Ctrl+F': commands.find,
       'Ctrl+H': commands.replace,
       'Ctrl+Shift+F': commands.search,
+      'Ctrl+Shift+L': commands.facets,
       'Ctrl+K': commands.palette,
       'Ctrl+B': commands['fold-sidebar'],
       'Ctrl+P': commands.print,

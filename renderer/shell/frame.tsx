@@ -33,6 +33,7 @@ import { channelsKey, completenessKey } from '../api/channels-queries.ts'
 import { openEventStream, type StreamState } from '../api/event-stream.ts'
 import { treeKey } from '../api/tree-queries.ts'
 import { trashKey } from '../api/trash-requests.ts'
+import { facetsKey } from '../query/facet-queries.ts'
 import { countKey } from '../query/list-queries.ts'
 import { t } from '../ui/text.ts'
 
@@ -160,6 +161,7 @@ function useLiveUpdates(api: Api): StreamState {
       timer ??= setTimeout(() => {
         timer = undefined
         void queryClient.invalidateQueries({ queryKey: countKey(api.workspaceId) })
+        void queryClient.invalidateQueries({ queryKey: facetsKey(api.workspaceId) })
         void queryClient.invalidateQueries({ queryKey: completenessKey(api.workspaceId) })
         void queryClient.invalidateQueries({ queryKey: treeKey(api.workspaceId) })
         void queryClient.invalidateQueries({ queryKey: changesKey(api.workspaceId) })

@@ -25,6 +25,8 @@ export interface Look {
   readonly isTree: boolean
   /** What the row at the foot tells of each column; null where there is none. */
   readonly summary: Summary | null
+  /** The facets beside the rows; null where there are none. */
+  readonly facets: readonly string[] | null
 }
 
 export type Summary = Readonly<Record<string, SummaryKind>>
@@ -39,6 +41,7 @@ export const plainLook: Look = {
   groupBy: [],
   isTree: false,
   summary: null,
+  facets: null,
 }
 
 /** Rules that lack their value are kept while they are edited, but neither saved nor painted. */
@@ -99,6 +102,7 @@ export class LookStore {
   readonly groupBy = createAtom<{ readonly keys: readonly string[] }>({ keys: [] })
   readonly isTree = createAtom(false)
   readonly summary = createAtom<{ readonly kinds: Summary | null }>({ kinds: null })
+  readonly facets = createAtom<{ readonly names: readonly string[] | null }>({ names: null })
   /** The column, and the row of a list, that are to come into sight with the next rows, as a link has asked. */
   readonly sought = createAtom<Sought>({ key: undefined })
   /** Set while the columns are those of attribute classes. */
@@ -113,6 +117,7 @@ export class LookStore {
     groupBy: this.groupBy.get().keys,
     isTree: this.isTree.get(),
     summary: this.summary.get().kinds,
+    facets: this.facets.get().names,
   }))
 
   set(look: Look): void {
@@ -125,6 +130,7 @@ export class LookStore {
     this.groupBy.set({ keys: look.groupBy })
     this.isTree.set(look.isTree)
     this.summary.set({ kinds: look.summary })
+    this.facets.set({ names: look.facets })
     this.shownClasses.set({ present: undefined })
   }
 

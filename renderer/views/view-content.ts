@@ -40,6 +40,7 @@ export function lookFromView(view: GridView, columns: readonly GridColumn[]): Lo
     groupBy: display.group_by === null ? [] : [display.group_by, ...display.group_then_by],
     isTree: display.tree,
     summary: display.summary,
+    facets: display.facets,
   }
 }
 
@@ -63,6 +64,7 @@ export function toViewContent(look: Look, query: GridQuery, columns: readonly Gr
       group_then_by: look.groupBy.slice(1),
       tree: look.isTree,
       summary: look.summary && sortedByKey(look.summary, known),
+      facets: look.facets && [...look.facets],
     },
   }
 }

@@ -43,6 +43,7 @@ describe('a saved view (decisions, Grid view)', () => {
           group_then_by: [],
           tree: false,
           summary: null,
+          facets: null,
         },
       },
     ])

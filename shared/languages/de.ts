@@ -1184,6 +1184,31 @@ export const messages = {
   'Density: normal': 'Dichte: normal',
   'Density: roomy': 'Dichte: geräumig',
 
+  // facets
+  'Show or hide the facets': 'Facetten zeigen oder ausblenden',
+  Facets: 'Facetten',
+  'Clear choices': 'Auswahl aufheben',
+  'Close the facets': 'Facetten schließen',
+  'No facets yet': 'Noch keine Facetten',
+  'A facet tells which values the rows have, and narrows them by what you choose.':
+    'Eine Facette sagt, welche Werte die Zeilen haben, und grenzt sie auf Ihre Auswahl ein.',
+  'Add a facet': 'Facette hinzufügen',
+  'Clear what is chosen in {name}': 'Auswahl in {name} aufheben',
+  'Remove the facet {name}': 'Facette {name} entfernen',
+  '{name}: filled or empty': '{name}: gefüllt oder leer',
+  '{name}: length': '{name}: Länge',
+  'No row has a value.': 'Keine Zeile hat einen Wert.',
+  'Search the values of {name}': 'Werte von {name} suchen',
+  'There are more. Search for others.': 'Es gibt mehr. Suchen Sie nach anderen.',
+  '{label}, {count} rows': '{label}, {count} Zeilen',
+  '{label}, {count} rows, excluded': '{label}, {count} Zeilen, ausgeschlossen',
+  'Exclude {label}': '{label} ausschließen',
+  'Do not exclude {label}': '{label} nicht ausschließen',
+  '{from} to {to}: {count}': '{from} bis {to}: {count}',
+  '{name}, from': '{name}, von',
+  '{name}, to': '{name}, bis',
+  'Width of the facets': 'Breite der Facetten',
+
   // exports
   'Export {plural}': 'Exportieren: {plural}',
   'The export was not started': 'Der Export wurde nicht begonnen',

@@ -31,6 +31,7 @@ const exampleView = {
     group_then_by: [],
     tree: false,
     summary: null,
+    facets: null,
   },
 }
 

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { filterJoins } from '../filters.ts'
+import { mostFacets } from '../facets.ts'
 import { mostGroupLevels } from '../group-levels.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
 import { nullable } from './nullable.ts'
@@ -41,6 +42,8 @@ const ViewDisplay = Type.Object(
     tree: Type.Boolean(),
     /** What the row at the foot tells of each column; null where there is none. */
     summary: nullable(Type.Record(Type.String(), Type.Enum([...summaryKinds]))),
+    /** The facets beside the rows; null where these have the room alone. */
+    facets: nullable(Type.Array(Type.String(), { maxItems: mostFacets })),
   },
   strict,
 )

@@ -1,5 +1,5 @@
 /** What facets are called: a key, or a key with what is looked at of its values. */
-import { lengthSuffix, presenceSuffix } from '#shared/facets.ts'
+import { keyOfFacet, lengthSuffix, mostFacets, presenceSuffix } from '#shared/facets.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { Source } from '../../store/query/clause.ts'
 import type { AttributeSet } from '../../store/tables/attributes.ts'
@@ -30,16 +30,13 @@ export function checkFacets(
   return names.flatMap((name) => checkFacet(db, attributes, name, faults) ?? [])
 }
 
-/** Each is a walk over the rows. */
-const mostFacets = 50
-
 function checkFacet(
   db: ReadableDb,
   attributes: AttributeSet,
   name: string,
   faults: Faults,
 ): Facet | undefined {
-  const key = name.endsWith(presenceSuffix) ? name.slice(0, -presenceSuffix.length) : name
+  const key = keyOfFacet(name)
   const source = findSource(db, attributes, key)
   if (!source) return refuseKey(db, attributes, { field: 'facets', key: name }, faults)
   if (key !== name) return { name, key, source, form: 'presence' }

@@ -1,4 +1,5 @@
 import type { EntityType } from '#shared/entities.ts'
+import { keyOfFacet } from '#shared/facets.ts'
 import type { ViewPatch } from '#shared/views.ts'
 import { attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -23,6 +24,12 @@ export function checkContent(db: ReadableDb, type: EntityType, content: Content,
     checkKeys(content[list] ?? [], list, requireColumn, faults)
   checkDisplayKeys(display, requireColumn)
   checkKeys(display.group_then_by ?? [], 'display.group_then_by', requireColumn, faults)
+  checkKeys(
+    display.facets ?? [],
+    'display.facets',
+    (name, field) => requireColumn(keyOfFacet(name), field),
+    faults,
+  )
   refusePinnedTwice(content, faults)
   checkSorting(db, attributes, content.sorting ?? [], faults)
   checkConditions(db, attributes, { conditions: content.filters ?? [], field: 'filters' }, faults)

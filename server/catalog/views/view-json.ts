@@ -1,4 +1,5 @@
 import { parseJson } from '../../store/database/json.ts'
+import { keyOfFacet } from '#shared/facets.ts'
 import type { GridView } from '#shared/views.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -28,6 +29,7 @@ export function plainContent(columns: readonly string[]): ViewContent {
       group_then_by: [],
       tree: false,
       summary: null,
+      facets: null,
     },
   }
 }
@@ -58,6 +60,7 @@ export function toView(db: ReadableDb, row: ViewRow): GridView {
       ...groupsOf(display, isKnown),
       tree: display.tree,
       summary: display.summary && onlyKnown(display.summary, isKnown),
+      facets: display.facets && display.facets.filter((name) => isKnown(keyOfFacet(name))),
     },
   }
 }

@@ -1,0 +1,119 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { expectAccessible } from './pages/accessibility.ts'
+
+const panelOf = (page: Page): Locator => page.getByRole('complementary', { name: 'Facets' })
+const facetOf = (page: Page, name: string): Locator =>
+  panelOf(page).getByRole('region', { name, exact: true })
+const filtersOf = (page: Page): Locator => page.getByRole('group', { name: 'Filters and order' })
+
+/** How many rows a value has, as its facet tells. */
+async function countOf(facet: Locator, value: string): Promise<number> {
+  const name =
+    (await facet.getByRole('checkbox', { name: new RegExp(`^${value},`) }).getAttribute('aria-label')) ?? ''
+  return Number(/([\d,]+) rows/.exec(name)?.[1]?.replace(',', ''))
+}
+
+test('facets narrow the rows and each other by the mouse, and a view keeps them', async ({
+  page,
+  open,
+  grid,
+  api,
+}) => {
+  await open()
+  await grid.expectTotal(200)
+  await page.getByRole('button', { name: 'Facets', exact: true }).click()
+  const status = facetOf(page, 'Status')
+  const vendors = facetOf(page, 'Vendor')
+  const published = await countOf(status, 'Published')
+  const all = await countOf(vendors, 'Nordvik Møbler')
+  await expectAccessible(page, { within: '.facet-panel' })
+
+  await status.getByRole('checkbox', { name: /^Published/ }).click()
+  await expect(filtersOf(page)).toContainText('Status is Published')
+  await grid.expectTotal(published)
+  expect(await countOf(status, 'Published')).toBe(published)
+  await expect.poll(() => countOf(vendors, 'Nordvik Møbler')).toBeLessThan(all)
+  const left = await countOf(vendors, 'Nordvik Møbler')
+
+  await vendors.getByRole('listitem').filter({ hasText: 'Nordvik' }).hover()
+  await vendors.getByRole('button', { name: 'Exclude Nordvik Møbler' }).click()
+  await grid.expectTotal(published - left)
+  await vendors.getByRole('searchbox').fill('beau')
+  await expect(vendors.getByRole('checkbox')).toHaveCount(1)
+  await vendors.getByRole('searchbox').fill('')
+  await expect(vendors.getByRole('checkbox', { name: /excluded$/ })).toBeVisible()
+
+  const price = facetOf(page, 'Price')
+  const bars = price.locator('.facet-bars')
+  await bars.scrollIntoViewIfNeeded()
+  const { x = 0, y = 0, width = 0, height = 0 } = (await bars.boundingBox()) ?? {}
+  await page.mouse.move(x + 2, y + height / 2)
+  await page.mouse.down()
+  await page.mouse.move(x + width * 0.4, y + height / 2, { steps: 4 })
+  await page.mouse.up()
+  await expect(filtersOf(page)).toContainText('Price is less than')
+  const chosen = Number((await price.locator('.facet-range-count').textContent())?.split(' ')[0])
+  await grid.expectTotal(chosen)
+
+  // A script publishes one more of the vendor that is left: the counts follow.
+  await page.getByRole('button', { name: 'Save as' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Cheap')
+  await page.keyboard.press('Enter')
+  await panelOf(page).getByRole('button', { name: 'Clear choices' }).click()
+  await grid.expectTotal(200)
+  await api.post('/products', { attributes: { sku: 'NEW-1', product_name: 'New', status: 'Published' } })
+  await expect.poll(() => countOf(status, 'Published')).toBe(published + 1)
+
+  await panelOf(page).getByRole('button', { name: 'Close the facets' }).click()
+  await expect(panelOf(page)).toHaveCount(0)
+  for (const view of ['All products', 'Cheap']) {
+    await page.getByRole('button', { name: /^View / }).click()
+    await page.getByRole('dialog').getByRole('button', { name: view, exact: true }).click()
+  }
+  await grid.expectTotal(chosen)
+  await expect(status.getByRole('checkbox', { name: /^Published/ })).toBeChecked()
+})
+
+test('facets are chosen from the keyboard alone, also in a narrow window', async ({ page, open, grid }) => {
+  await page.setViewportSize({ width: 640, height: 480 })
+  await open()
+  await grid.expectTotal(200)
+  await page.keyboard.press('Control+Shift+L')
+  await expect(panelOf(page).getByRole('button', { name: 'Close the facets' })).toBeFocused()
+  const status = facetOf(page, 'Status')
+  const [first, second] = [status.getByRole('checkbox').nth(0), status.getByRole('checkbox').nth(1)]
+  const [most, next] = await status
+    .getByRole('checkbox')
+    .evaluateAll((boxes) =>
+      boxes.map((box) => Number(/, (\d+) rows/.exec(box.getAttribute('aria-label') ?? '')?.[1])),
+    )
+  await first.focus()
+  await page.keyboard.press('Space')
+  await expect(first).toBeChecked()
+  await grid.expectTotal(most ?? 0)
+  await page.keyboard.press('ArrowDown')
+  await expect(second).toBeFocused()
+  await page.keyboard.press('Space')
+  await grid.expectTotal((most ?? 0) + (next ?? 0))
+  await page.keyboard.press('-')
+  await grid.expectTotal(most ?? 0)
+  await expect(second).toHaveAccessibleName(/excluded$/)
+
+  const from = facetOf(page, 'Price').getByRole('slider', { name: 'Price, from' })
+  await from.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(from).toHaveAttribute('aria-valuenow', '1')
+  await expect(filtersOf(page)).toContainText('Price is at least')
+  await page.keyboard.press('Home')
+  await grid.expectTotal(most ?? 0)
+
+  await panelOf(page).getByRole('combobox', { name: 'Add a facet' }).press('Enter')
+  await page.keyboard.type('product name: length')
+  await page.keyboard.press('Enter')
+  const length = facetOf(page, 'Product name: length')
+  await length.getByRole('slider', { name: 'Product name: length, from' }).press('End')
+  await expect(filtersOf(page)).toContainText('Product name: length is at least')
+  await page.keyboard.press('Escape')
+  await expect(panelOf(page)).toHaveCount(0)
+})

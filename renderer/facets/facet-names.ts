@@ -1,0 +1,61 @@
+import { keyOfFacet, lengthSuffix, presenceSuffix } from '#shared/facets.ts'
+import type { GridColumn } from '../query/columns.ts'
+import { t } from '../ui/text.ts'
+
+/** What people call a facet; the key itself where nothing has it any more. */
+export function nameFacet(name: string, columns: readonly GridColumn[]): string {
+  const nameOf = (key: string): string | undefined => columns.find(({ id }) => id === key)?.name
+  const key = keyOfFacet(name)
+  if (key !== name) return t('{name}: filled or empty', { name: nameOf(key) ?? key })
+  const text = name.endsWith(lengthSuffix) ? name.slice(0, -lengthSuffix.length) : undefined
+  return text === undefined ? (nameOf(name) ?? name) : t('{name}: length', { name: nameOf(text) ?? text })
+}
+
+/** Whether an attribute has facets of its own: ids are all different, and of the parent nobody knows the id. */
+function hasFacets({ id }: GridColumn): boolean {
+  return id !== 'id' && id !== 'parent_id'
+}
+
+/** Every facet that there is of some columns. */
+export function listFacets(columns: readonly GridColumn[]): string[] {
+  return columns
+    .filter(hasFacets)
+    .flatMap(({ id, traits, isSystem, kind }) => [
+      id,
+      ...(isSystem || kind === 'completeness' ? [] : [`${id}${presenceSuffix}`]),
+      ...(traits.family === 'text' && traits.media === undefined && !isSystem
+        ? [`${id}${lengthSuffix}`]
+        : []),
+    ])
+}
+
+const mostProposed = 5
+
+/** What a panel opens with: what has few values first, then what tells most of the rows. */
+export function proposeFacets(columns: readonly GridColumn[]): string[] {
+  const fitting = columns.filter((column) => hasFacets(column) && !column.isPrimary && !column.isSystem)
+  const ranked = fitting
+    .flatMap((column) => {
+      const found = proposals.findIndex((fits) => fits(column))
+      return found === -1 ? [] : [{ column, rank: found }]
+    })
+    .toSorted((a, b) => a.rank - b.rank)
+  const spread = ranked.filter(
+    ({ rank }, at) => ranked.slice(0, at).filter((other) => other.rank === rank).length < mostOfOneRank,
+  )
+  return spread.slice(0, mostProposed).map(({ column }) => column.id)
+}
+
+// Ten selects would leave no room for anything else.
+const mostOfOneRank = 2
+
+/** By how telling they are. */
+const proposals: readonly ((column: GridColumn) => boolean)[] = [
+  ({ traits }) => traits.options !== 'none',
+  ({ id }) => /brand|marke|manufacturer|hersteller|vendor|supplier/.test(id),
+  ({ referenceType }) => referenceType === 'category' || referenceType === 'vendor',
+  ({ kind, id }) => kind === 'money' || /price|preis/.test(id),
+  ({ kind }) => kind === 'completeness',
+  ({ traits }) => traits.family === 'boolean' || traits.family === 'number',
+  ({ traits }) => traits.family === 'date' || traits.family === 'timestamp',
+]

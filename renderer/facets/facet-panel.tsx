@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSelector } from '@tanstack/react-store'
+import { ChartBarBig, Plus, X } from 'lucide-react'
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
+import type { EntityType } from '#shared/entities.ts'
+import { keyOfFacet, mostFacets } from '#shared/facets.ts'
+import { toMessage } from '../ui/toast.tsx'
+import type { GridColumn } from '../query/columns.ts'
+import { isChosen, readChoice, withoutChoice } from '../query/facet-choices.ts'
+import { facetsQuery } from '../query/facet-queries.ts'
+import type { GridQuery } from '../query/grid-query.ts'
+import { useGridColumns } from '../query/use-grid-columns.ts'
+import { tellMatching } from '../state/entity-types.ts'
+import { lookOf, type LookStore } from '../state/look.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { SearchSelect } from '../ui/search-select.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { t } from '../ui/text.ts'
+import { FacetSection } from './facet-section.tsx'
+import { listFacets, nameFacet } from './facet-names.ts'
+import { focusRequests, panelWidth, showFacets } from './facet-state.ts'
+import { PanelEdge } from './panel-edge.tsx'
+import { firstValues } from './facet-context.ts'
+import './facets.css'
+
+interface FacetPanelProps {
+  readonly type: EntityType
+  readonly query: GridQuery
+  readonly onQueryChange: (query: GridQuery) => void
+  /** What the facets stand beside. */
+  readonly children: ReactNode
+}
+
+/** The rows with the facets beside them, where these are shown. */
+export function BesideFacets({ children, ...props }: FacetPanelProps) {
+  const { workspace } = useWorkspace()
+  const { columns } = useGridColumns(workspace.id, props.type)
+  const look = lookOf(workspace.id, props.type)
+  const { names } = useSelector(look.facets)
+  return (
+    <div className="facet-frame">
+      {names !== null && columns && <FacetPanel {...props} {...{ look, columns, names }} />}
+      <div className="facet-rows">{children}</div>
+    </div>
+  )
+}
+
+interface ShownPanelProps extends Omit<FacetPanelProps, 'children'> {
+  readonly look: LookStore
+  readonly columns: readonly GridColumn[]
+  readonly names: readonly string[]
+}
+
+function FacetPanel({ type, query, onQueryChange, look, columns, names }: ShownPanelProps) {
+  const { api } = useWorkspace()
+  const width = useSelector(panelWidth)
+  const panel = useRequestedFocus()
+  const { data, error } = useQuery(facetsQuery(api, type, { query, names, limit: firstValues }))
+  const close = (): void => {
+    showFacets(look, columns, false)
+    document.querySelector<HTMLElement>('.facet-rows .grid-input')?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    close()
+  }
+  const remove = (name: string): void => look.facets.set({ names: names.filter((other) => other !== name) })
+  return (
+    <aside
+      ref={panel}
+      className="facet-panel"
+      style={{ width }}
+      aria-label={t('Facets')}
+      onKeyDown={onKeyDown}
+    >
+      <FacetHeader {...{ query, onQueryChange, names }} onClose={close}>
+        {data && tellMatching(data.matching, type)}
+      </FacetHeader>
+      <div className="facet-list">
+        {error && <Notice tone="danger">{toMessage(error)}</Notice>}
+        {names.length === 0 && <NoFacets />}
+        {names.map((name) => {
+          const facet = data?.facets.find((each) => each.facet === name)
+          return facet ? (
+            <FacetSection
+              key={name}
+              {...{ type, facet, names, columns, query, onQueryChange }}
+              onRemove={() => remove(name)}
+            />
+          ) : (
+            !error && <FacetOutline key={name} name={nameFacet(name, columns)} />
+          )
+        })}
+        <AddFacet {...{ look, columns, names }} />
+      </div>
+      <PanelEdge width={width} />
+    </aside>
+  )
+}
+
+/** Takes the focus when a command has opened the panel. */
+function useRequestedFocus() {
+  const panel = useRef<HTMLElement>(null)
+  const requests = useSelector(focusRequests)
+  const seen = useRef(0)
+  useEffect(() => {
+    if (seen.current === requests) return
+    seen.current = requests
+    panel.current?.querySelector<HTMLElement>('button')?.focus()
+  }, [requests])
+  return panel
+}
+
+interface FacetHeaderProps extends Pick<ShownPanelProps, 'query' | 'onQueryChange' | 'names'> {
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+function FacetHeader({ query, onQueryChange, names, onClose, children }: FacetHeaderProps) {
+  const keys = names.map(keyOfFacet)
+  const hasChoices = keys.some((key) => isChosen(readChoice(query, key)))
+  return (
+    <header className="facet-header">
+      <h2>{t('Facets')}</h2>
+      {hasChoices && (
+        <Button variant="ghost" onClick={() => onQueryChange(keys.reduce(withoutChoice, query))}>
+          {t('Clear choices')}
+        </Button>
+      )}
+      <IconButton label={t('Close the facets')} onClick={onClose}>
+        <X aria-hidden />
+      </IconButton>
+      <p role="status">{children}</p>
+    </header>
+  )
+}
+
+function NoFacets() {
+  return (
+    <EmptyState icon={ChartBarBig} title={t('No facets yet')}>
+      <p>{t('A facet tells which values the rows have, and narrows them by what you choose.')}</p>
+    </EmptyState>
+  )
+}
+
+function FacetOutline({ name }: { name: string }) {
+  return (
+    <section className="facet" aria-label={name} aria-busy="true">
+      <h3>{name}</h3>
+      <Skeleton width="80%" />
+      <Skeleton width="60%" />
+    </section>
+  )
+}
+
+/** Adds a facet at the end. */
+function AddFacet({ look, columns, names }: Pick<ShownPanelProps, 'look' | 'columns' | 'names'>) {
+  const more = listFacets(columns).filter((name) => !names.includes(name))
+  if (more.length === 0 || names.length >= mostFacets) return null
+  return (
+    <SearchSelect
+      label={t('Add a facet')}
+      searchLabel={t('Find an attribute')}
+      value=""
+      trigger={
+        <Button variant="ghost" className="facet-add">
+          <Plus aria-hidden />
+          {t('Add a facet')}
+        </Button>
+      }
+      options={more.map((name) => ({ value: name, label: nameFacet(name, columns) }))}
+      onChange={(name) => look.facets.set({ names: [...names, name] })}
+    />
+  )
+}

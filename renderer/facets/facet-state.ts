@@ -1,0 +1,38 @@
+import { createAtom } from '@tanstack/react-store'
+import type { GridColumn } from '../query/columns.ts'
+import type { LookStore } from '../state/look.ts'
+import { proposeFacets } from './facet-names.ts'
+
+/** Rises with each request to have the focus in the panel. */
+export const focusRequests = createAtom(0)
+
+/** What the panel showed when it was closed. */
+const closedWith = new WeakMap<LookStore, readonly string[]>()
+
+/** Opens the panel with what it showed last, or with a proposal, or closes it. */
+export function showFacets(look: LookStore, columns: readonly GridColumn[], isShown: boolean): void {
+  const { names } = look.facets.get()
+  if (isShown === (names !== null)) return
+  if (names !== null) closedWith.set(look, names)
+  look.facets.set({ names: isShown ? (closedWith.get(look) ?? proposeFacets(columns)) : null })
+}
+
+const widths = { key: 'vitrine.facets-width', least: 220, start: 264, most: 480 } as const
+
+function keepWithin(width: number): number {
+  return Math.round(Math.min(widths.most, Math.max(widths.least, width)))
+}
+
+/** How wide the panel is, in pixels; the browser keeps it. */
+export const panelWidth = createAtom(
+  keepWithin(Number(window.localStorage.getItem(widths.key) ?? widths.start) || widths.start),
+)
+
+export const widthBounds = widths
+
+/** Makes the panel as wide as may be; `isKept` where that is to last. */
+export function setPanelWidth(width: number, isKept = true): void {
+  const next = keepWithin(width)
+  panelWidth.set(next)
+  if (isKept) window.localStorage.setItem(widths.key, String(next))
+}

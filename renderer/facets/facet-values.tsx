@@ -1,0 +1,220 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import type { AttributeValue } from '#shared/entities.ts'
+import { keyOfFacet, presenceSuffix } from '#shared/facets.ts'
+import type { FacetAnswer } from '#shared/schemas/facets.ts'
+import { foldText } from '#shared/text.ts'
+import type { FacetChoice } from '../query/facet-choices.ts'
+import { readChoice, withChoice } from '../query/facet-choices.ts'
+import { facetsQuery } from '../query/facet-queries.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { TextInput } from '../ui/text-field.tsx'
+import { t } from '../ui/text.ts'
+import { useSettled } from '../ui/use-settled.ts'
+import { type FacetProps, moreValues } from './facet-context.ts'
+import { nameFacet } from './facet-names.ts'
+import { type CountedValue, type State, ValueRow } from './value-row.tsx'
+
+type ValuesAnswer = Extract<FacetAnswer, { values: unknown }>
+type PresenceAnswer = Extract<FacetAnswer, { filled: unknown }>
+
+// So many are in sight without a scroll of their own, and looked for by eye.
+const fewValues = 8
+const settleMs = 150
+
+/** Values to choose and to exclude, the most frequent first. */
+export function FacetValues(props: FacetProps<ValuesAnswer>) {
+  const [search, setSearch] = useState('')
+  const [isWhole, setWhole] = useState(false)
+  const facet = useMoreValues(props, { search, isWhole })
+  const choice = readChoice(props.query, keyOfFacet(facet.facet))
+  const isSearched = useHasSearch(props)
+  const all = toRows(facet, choice, search !== '')
+  const isFew = !isWhole && search === ''
+  const rows = isFew ? all.slice(0, Math.max(fewValues, firstChosen(all, choice))) : all
+  const hasMore = all.length > rows.length || facet.is_complete === false
+  const name = nameFacet(facet.facet, props.columns)
+  return (
+    <>
+      {isSearched && (
+        <TextInput
+          type="search"
+          className="facet-search"
+          value={search}
+          onChange={setSearch}
+          placeholder={t('Search…')}
+          aria-label={t('Search the values of {name}', { name })}
+        />
+      )}
+      {rows.length === 0 && (
+        <p className="facet-note">{search === '' ? t('No row has a value.') : t('Nothing found.')}</p>
+      )}
+      <ValueList {...props} name={name} rows={rows} choice={choice} />
+      {hasMore && <MoreValues isFew={isFew} onShow={() => setWhole(true)} />}
+    </>
+  )
+}
+
+/** The way to values that are not shown. */
+function MoreValues({ isFew, onShow }: { isFew: boolean; onShow: () => void }) {
+  if (!isFew) return <p className="facet-note">{t('There are more. Search for others.')}</p>
+  return (
+    <Button variant="ghost" className="facet-more" onClick={onShow}>
+      {t('Show more')}
+    </Button>
+  )
+}
+
+/** Stays shown while a choice elsewhere leaves few values. */
+function useHasSearch({ facet }: FacetProps<ValuesAnswer>): boolean {
+  const [hasMany, setMany] = useState(false)
+  const isText = facet.values.some(({ value }) => typeof value === 'string' || typeof value === 'object')
+  const areMany = isText && (facet.values.length > fewValues || facet.is_complete === false)
+  if (areMany && !hasMany) setMany(true)
+  return hasMany || areMany
+}
+
+/** More values of the facet, or those with a text in them, once they are wanted. */
+function useMoreValues(
+  { type, facet, names, query }: FacetProps<ValuesAnswer>,
+  { search, isWhole }: { readonly search: string; readonly isWhole: boolean },
+): ValuesAnswer {
+  const { api } = useWorkspace()
+  const text = useSettled(search.trim(), settleMs)
+  const isWanted = text !== '' || (isWhole && facet.is_complete === false)
+  const asked = { query, names, asked: [facet.facet], limit: moreValues, text }
+  const { data } = useQuery({ ...facetsQuery(api, type, asked), enabled: isWanted })
+  const [more] = data?.facets ?? []
+  return isWanted && more !== undefined && 'values' in more && more.facet === facet.facet ? more : facet
+}
+
+/** The values as rows, chosen ones that are not listed in front, the blanks last. */
+function toRows(facet: ValuesAnswer, choice: FacetChoice, isSearching: boolean): CountedValue[] {
+  const listed = facet.values.map(({ value, count }) => ({ ...toRow(value), count }))
+  const chosen = [...choice.included, ...choice.excluded].filter((value) => value !== null)
+  const isListed = (value: string) => listed.some((row) => isSame(row.value, value))
+  const missing = isSearching ? [] : chosen.filter((value) => !isListed(value))
+  const isComplete = facet.is_complete !== false
+  const hasBlanks = facet.blank > 0 || choice.included.includes(null) || choice.excluded.includes(null)
+  return [
+    ...missing.map((value) => ({ value, label: value, count: isComplete ? 0 : undefined })),
+    ...listed,
+    ...(hasBlanks && !isSearching ? [{ value: null, label: t('Empty'), count: facet.blank }] : []),
+  ]
+}
+
+function toRow(value: AttributeValue | null): Pick<CountedValue, 'value' | 'label'> {
+  if (typeof value === 'boolean')
+    return { value: String(value), label: value ? t('Checked') : t('Not checked') }
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return { value: value.id, label: value.label ?? t('Without a name') }
+  const text = value === null || typeof value === 'object' ? '' : String(value)
+  return { value: text, label: text }
+}
+
+function isSame(one: string | null, other: string | null): boolean {
+  return one === null || other === null ? one === other : foldText(one) === foldText(other)
+}
+
+/** How many rows there are up to the last chosen one. */
+function firstChosen(rows: readonly CountedValue[], { included, excluded }: FacetChoice): number {
+  const chosen = [...included, ...excluded]
+  return rows.findLastIndex(({ value }) => chosen.some((each) => isSame(each, value))) + 1
+}
+
+/** Whether rows have a value at all. */
+export function FacetPresence(props: FacetProps<PresenceAnswer>) {
+  const { facet, query } = props
+  const choice = readChoice(query, keyOfFacet(facet.facet))
+  const name = nameFacet(facet.facet, props.columns)
+  const rows: CountedValue[] = [
+    { value: filled, label: t('Filled'), count: facet.filled },
+    { value: null, label: t('Empty'), count: facet.blank },
+  ]
+  const shown = choice.excluded.includes(null) ? { ...choice, included: [filled], excluded: [] } : choice
+  return <ValueList {...props} name={name} rows={rows} choice={shown} />
+}
+
+/** Stands for any value. */
+const filled = 'filled'
+
+interface ValueListProps extends FacetProps {
+  readonly name: string
+  readonly rows: readonly CountedValue[]
+  readonly choice: FacetChoice
+}
+
+/** The rows; one of them is in the order of the tab key, the arrow keys go to the others. */
+function ValueList({ facet, columns, query, onQueryChange, name, rows, choice }: ValueListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [current, setCurrent] = useState(0)
+  const key = keyOfFacet(facet.facet)
+  const isPresence = facet.facet.endsWith(presenceSuffix)
+  const most = Math.max(1, ...rows.map(({ count = 0 }) => count))
+  const family = columns.find(({ id }) => id === key)?.traits.family
+  const choose = (next: FacetChoice): void =>
+    onQueryChange(withChoice(query, key, next, family === 'text' || family === 'id'))
+  const include = (value: string | null): void =>
+    choose(isPresence ? togglePresence(choice, value) : toggle(choice, 'included', value))
+  const goTo = (index: number): void => {
+    const next = Math.min(rows.length - 1, Math.max(0, index))
+    setCurrent(next)
+    list.current?.querySelectorAll<HTMLElement>('[role=checkbox]')[next]?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = steps(rows.length)[event.key]
+    const value = rows[current]?.value
+    if (step) goTo(step(current))
+    else if ((event.key === '-' || event.key === 'Delete') && !isPresence && value !== undefined)
+      choose(toggle(choice, 'excluded', value))
+    else return
+    event.preventDefault()
+  }
+  const tabStop = Math.min(current, rows.length - 1)
+  return (
+    <ul ref={list} className="facet-values" aria-label={name} onKeyDown={onKeyDown}>
+      {rows.map((row, index) => (
+        <ValueRow
+          key={row.value ?? ''}
+          row={row}
+          share={(row.count ?? 0) / most}
+          state={stateOf(choice, row.value)}
+          isTabStop={index === tabStop}
+          onFocus={() => setCurrent(index)}
+          onInclude={() => include(row.value)}
+          onExclude={isPresence ? undefined : () => choose(toggle(choice, 'excluded', row.value))}
+        />
+      ))}
+    </ul>
+  )
+}
+
+function steps(count: number): Readonly<Record<string, (at: number) => number>> {
+  return {
+    ArrowDown: (at) => at + 1,
+    ArrowUp: (at) => at - 1,
+    Home: () => 0,
+    End: () => count - 1,
+  }
+}
+
+function stateOf({ included, excluded }: FacetChoice, value: string | null): State {
+  if (included.some((each) => isSame(each, value))) return 'included'
+  return excluded.some((each) => isSame(each, value)) ? 'excluded' : 'free'
+}
+
+/** What is wanted is not excluded, and the other way round. */
+function toggle(choice: FacetChoice, to: 'included' | 'excluded', value: string | null): FacetChoice {
+  const without = (list: FacetChoice['included']) => list.filter((each) => !isSame(each, value))
+  const cleared = { ...choice, included: without(choice.included), excluded: without(choice.excluded) }
+  return stateOf(choice, value) === to ? cleared : { ...cleared, [to]: [...cleared[to], value] }
+}
+
+/** Of a value and none only one can be wanted. */
+function togglePresence(choice: FacetChoice, value: string | null): FacetChoice {
+  const isWanted = stateOf(choice, value) === 'included'
+  const others = { ...choice, included: [], excluded: [] }
+  if (isWanted) return others
+  return value === null ? { ...others, included: [null] } : { ...others, excluded: [null] }
+}

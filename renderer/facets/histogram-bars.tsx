@@ -1,0 +1,142 @@
+import { useRef, type KeyboardEvent, type PointerEvent, type RefObject } from 'react'
+import type { FacetAnswer } from '#shared/schemas/facets.ts'
+import { classNames } from '../ui/class-names.ts'
+import { followDrag } from '../ui/follow-drag.ts'
+import { formatCount } from '../ui/format-count.ts'
+import { formatCalendarDay } from '../ui/format-time.ts'
+import { byLocale, t } from '../ui/text.ts'
+import { edgesOf, type Places } from './range-steps.ts'
+
+type HistogramAnswer = Extract<FacetAnswer, { bins: unknown }>
+
+const formatter = byLocale((locale) => new Intl.NumberFormat(locale, { maximumFractionDigits: 6 }))
+
+/** An edge as people read it. */
+export function tellEdge(edge: string | number | undefined | null): string {
+  if (edge === undefined || edge === null) return ''
+  return typeof edge === 'number' ? formatter().format(edge) : formatCalendarDay(edge.slice(0, 10))
+}
+
+interface BarsProps {
+  readonly facet: HistogramAnswer
+  readonly places: Places
+  readonly name: string
+  /** While a drag goes on; undefined when it has ended. */
+  readonly onDrag: (places: Places | undefined) => void
+  readonly onChoose: (places: Places) => void
+}
+
+/** The bins as bars: a drag over them chooses from one to another, its ends are moved by themselves. */
+export function HistogramBars({ facet, places, name, onDrag, onChoose }: BarsProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const { bins } = facet
+  const most = Math.max(1, ...bins.map(({ count }) => count))
+  const drag = useRangeDrag(box, { count: bins.length, onDrag, onChoose })
+  const dragBars = (press: PointerEvent<HTMLElement>): void =>
+    drag(press, (at, start) => {
+      const from = Math.min(bins.length - 1, Math.floor(Math.min(start, at)))
+      return { from, to: Math.max(from + 1, Math.ceil(Math.max(start, at))) }
+    })
+  const dragEnd = (end: keyof Places) => (press: PointerEvent<HTMLElement>) => {
+    press.stopPropagation()
+    drag(press, (at) => movedTo(places, end, Math.round(at), bins.length))
+  }
+  return (
+    <div ref={box} className="facet-bars" onPointerDown={dragBars}>
+      {bins.map(({ from, to, count }, index) => (
+        <span
+          key={String(from)}
+          className={classNames('facet-bin', index >= places.from && index < places.to && 'facet-bin-chosen')}
+          title={t('{from} to {to}: {count}', {
+            from: tellEdge(from),
+            to: tellEdge(to),
+            count: formatCount(count),
+          })}
+        >
+          <span style={{ blockSize: count === 0 ? 0 : `max(2px, ${(count / most) * 100}%)` }} />
+        </span>
+      ))}
+      {(['from', 'to'] as const).map((end) => (
+        <RangeEnd key={end} {...{ facet, places, name, end, onChoose }} onPointerDown={dragEnd(end)} />
+      ))}
+    </div>
+  )
+}
+
+/** Follows a drag over the bars, told in bins from the first; what it comes to is chosen where the pointer is let go. */
+function useRangeDrag(
+  box: RefObject<HTMLElement | null>,
+  { count, onDrag, onChoose }: Pick<BarsProps, 'onDrag' | 'onChoose'> & { readonly count: number },
+) {
+  const placeAt = (clientX: number): number => {
+    const { left = 0, width = 1 } = box.current?.getBoundingClientRect() ?? {}
+    return Math.min(count, Math.max(0, ((clientX - left) / width) * count))
+  }
+  return (press: PointerEvent<HTMLElement>, placesFor: (at: number, start: number) => Places): void => {
+    if (press.button !== 0) return
+    press.preventDefault()
+    const start = placeAt(press.clientX)
+    let latest = placesFor(start, start)
+    onDrag(latest)
+    followDrag(press, {
+      onMove: (event) => {
+        latest = placesFor(placeAt(event.clientX), start)
+        onDrag(latest)
+      },
+      onEnd: (isDropped) => {
+        onDrag(undefined)
+        if (isDropped) onChoose(latest)
+      },
+    })
+  }
+}
+
+function movedTo(places: Places, end: keyof Places, at: number, count: number): Places {
+  return end === 'from'
+    ? { ...places, from: Math.min(places.to - 1, Math.max(0, at)) }
+    : { ...places, to: Math.max(places.from + 1, Math.min(count, at)) }
+}
+
+interface RangeEndProps extends Pick<BarsProps, 'facet' | 'places' | 'name' | 'onChoose'> {
+  readonly end: keyof Places
+  readonly onPointerDown: (press: PointerEvent<HTMLElement>) => void
+}
+
+/** One end of the chosen range; arrow keys move it by a bin. */
+function RangeEnd({ facet, places, name, end, onChoose, onPointerDown }: RangeEndProps) {
+  const count = facet.bins.length
+  const at = places[end]
+  const [least, most] = end === 'from' ? [0, places.to - 1] : [places.from + 1, count]
+  const targets: Readonly<Record<string, number>> = {
+    ArrowLeft: at - 1,
+    ArrowDown: at - 1,
+    ArrowRight: at + 1,
+    ArrowUp: at + 1,
+    PageDown: at - 5,
+    PageUp: at + 5,
+    Home: least,
+    End: most,
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const target = targets[event.key]
+    if (target === undefined) return
+    event.preventDefault()
+    const next = movedTo(places, end, target, count)
+    if (next[end] !== at) onChoose(next)
+  }
+  return (
+    <span
+      role="slider"
+      tabIndex={0}
+      className={`facet-end facet-end-${end}`}
+      style={{ insetInlineStart: `${(at / count) * 100}%` }}
+      aria-label={end === 'from' ? t('{name}, from', { name }) : t('{name}, to', { name })}
+      aria-valuemin={least}
+      aria-valuemax={most}
+      aria-valuenow={at}
+      aria-valuetext={tellEdge(edgesOf(facet)[at])}
+      onKeyDown={onKeyDown}
+      onPointerDown={onPointerDown}
+    />
+  )
+}

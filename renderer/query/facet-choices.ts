@@ -1,0 +1,146 @@
+/** What is chosen in a facet, as ordinary clauses of the list: whatever works on the list works on what is chosen. */
+import { maxInValues } from '#shared/filters.ts'
+import { splitList } from '#shared/text.ts'
+import { toTree, withClause } from './filter-groups.ts'
+import type { FilterClause, FilterGroup, GridQuery } from './grid-query.ts'
+import { toListParams } from './list-params.ts'
+
+/** From a least value to one that is left out, unless it is the last of all. */
+export interface ChosenRange {
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly isToIncluded: boolean
+}
+
+/** Values as clauses write them; null is no value. */
+export interface FacetChoice {
+  readonly included: readonly (string | null)[]
+  readonly excluded: readonly (string | null)[]
+  readonly range: ChosenRange | undefined
+}
+
+export const noChoice: FacetChoice = { included: [], excluded: [], range: undefined }
+
+/** Whether anything is chosen. */
+export function isChosen({ included, excluded, range }: FacetChoice): boolean {
+  return included.length + excluded.length > 0 || range !== undefined
+}
+
+/** What the filter chooses under a key. Conditions of which any may hold choose nothing. */
+export function readChoice(query: GridQuery, key: string): FacetChoice {
+  if (!holdsAll(query)) return noChoice
+  const clauses = query.clauses.filter((clause) => isOwnClause(clause, key))
+  const groups = query.groups.filter((group) => isOwnGroup(group, key)).flatMap((group) => group.clauses)
+  return {
+    included: [...clauses, ...groups].flatMap(includedOf),
+    excluded: clauses.flatMap(excludedOf),
+    range: rangeOf(clauses),
+  }
+}
+
+function holdsAll({ join, clauses, groups }: FilterGroup): boolean {
+  return join === 'and' || clauses.length + groups.length < 2
+}
+
+const chosenOperators: ReadonlySet<string> = new Set(['eq', 'in', 'ne', 'exists', 'gte', 'lt', 'lte'])
+
+function isOwnClause(clause: FilterClause, key: string): boolean {
+  return clause.key === key && chosenOperators.has(clause.operator) && clause.value !== ''
+}
+
+function isOwnGroup({ join, clauses, groups }: FilterGroup, key: string): boolean {
+  const isOwn = (clause: FilterClause): boolean =>
+    clause.key === key &&
+    (clause.operator === 'eq' || (clause.operator === 'exists' && clause.value === 'false'))
+  return join === 'or' && groups.length === 0 && clauses.length > 0 && clauses.every(isOwn)
+}
+
+function includedOf({ operator, value }: FilterClause): (string | null)[] {
+  if (operator === 'eq') return [value]
+  if (operator === 'in') return splitList(value)
+  return operator === 'exists' && value === 'false' ? [null] : []
+}
+
+function excludedOf({ operator, value }: FilterClause): (string | null)[] {
+  if (operator === 'ne') return [value]
+  return operator === 'exists' && value === 'true' ? [null] : []
+}
+
+function rangeOf(clauses: readonly FilterClause[]): ChosenRange | undefined {
+  const valueOf = (operator: string) => clauses.find((clause) => clause.operator === operator)?.value
+  const [from, below, last] = [valueOf('gte'), valueOf('lt'), valueOf('lte')]
+  if (from === undefined && below === undefined && last === undefined) return undefined
+  return { from, to: below ?? last, isToIncluded: below === undefined && last !== undefined }
+}
+
+/** The query with another choice under a key. `hasLists` tells whether one clause can name several values. */
+export function withChoice(query: GridQuery, key: string, choice: FacetChoice, hasLists: boolean): GridQuery {
+  const parts = [...includedParts(key, choice.included, hasLists), ...otherClauses(key, choice)]
+  return parts.reduce<GridQuery>(
+    (narrowed, part) => ('operator' in part ? withClause(narrowed, part) : withGroup(narrowed, part)),
+    withoutChoice(query, key),
+  )
+}
+
+/** The query without what is chosen under a key. */
+export function withoutChoice(query: GridQuery, key: string): GridQuery {
+  if (!holdsAll(query)) return query
+  return {
+    ...query,
+    clauses: query.clauses.filter((clause) => !isOwnClause(clause, key)),
+    groups: query.groups.filter((group) => !isOwnGroup(group, key)),
+  }
+}
+
+function withGroup(query: GridQuery, group: FilterGroup): GridQuery {
+  if (holdsAll(query)) return { ...query, join: 'and', groups: [...query.groups, group] }
+  const { join, clauses, groups } = query
+  return { ...query, join: 'and', clauses: [], groups: [{ join, clauses, groups }, group] }
+}
+
+function includedParts(
+  key: string,
+  included: FacetChoice['included'],
+  hasLists: boolean,
+): (FilterClause | FilterGroup)[] {
+  const clauses = included.map((value): FilterClause =>
+    value === null ? { key, operator: 'exists', value: 'false' } : { key, operator: 'eq', value },
+  )
+  if (clauses.length < 2) return clauses
+  const isList = hasLists && included.every((value) => value !== null && !value.includes(','))
+  if (isList && included.length <= maxInValues) return [{ key, operator: 'in', value: included.join(',') }]
+  return [{ join: 'or', clauses, groups: [] }]
+}
+
+function otherClauses(key: string, { excluded, range }: FacetChoice): FilterClause[] {
+  const without = excluded.map((value): FilterClause =>
+    value === null ? { key, operator: 'exists', value: 'true' } : { key, operator: 'ne', value },
+  )
+  const { from, to, isToIncluded = false } = range ?? {}
+  return [
+    ...without,
+    ...(from === undefined ? [] : [{ key, operator: 'gte', value: from }]),
+    ...(to === undefined ? [] : [{ key, operator: isToIncluded ? 'lte' : 'lt', value: to }]),
+  ]
+}
+
+/** The parameters of a request for facets: what is chosen under their keys apart from the rest of the filter. */
+export function toFacetParams(query: GridQuery, keys: readonly string[]): [string, string][] {
+  const rest = keys.reduce(withoutChoice, query)
+  const own = (key: string): GridQuery => ({
+    ...query,
+    q: '',
+    sort: [],
+    clauses: holdsAll(query) ? query.clauses.filter((clause) => isOwnClause(clause, key)) : [],
+    groups: holdsAll(query) ? query.groups.filter((group) => isOwnGroup(group, key)) : [],
+  })
+  const choices = [...new Set(keys)].flatMap((key): [string, string][] => {
+    const { clauses, groups } = own(key)
+    const trees = groups.flatMap((group) => toTree(group) ?? [])
+    return [
+      ...clauses.map(({ operator, value }): [string, string] => [`choice[${key}][${operator}]`, value]),
+      ...trees.map((tree): [string, string] => ['choice', JSON.stringify(tree)]),
+    ]
+  })
+  return [...toListParams({ ...rest, sort: [] }), ...choices]
+}

@@ -1,0 +1,40 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { EntityType } from '#shared/entities.ts'
+import { keyOfFacet } from '#shared/facets.ts'
+import { type Api, callWorkspace } from '../api/client.ts'
+import { toFacetParams } from './facet-choices.ts'
+import type { GridQuery } from './grid-query.ts'
+
+export const facetsKey = (workspaceId: string) => ['facets', workspaceId] as const
+
+interface AskedFacets {
+  readonly query: GridQuery
+  /** All that is chosen in counts as a choice; only some may be asked for. */
+  readonly names: readonly string[]
+  readonly asked?: readonly string[]
+  readonly limit: number
+  /** Narrows the values of the one facet that is asked for. */
+  readonly text?: string
+}
+
+/** What the rows of a list have under some keys; what was known stays until the next answer is there. */
+export function facetsQuery(
+  { workspaceId }: Api,
+  type: EntityType,
+  { query, names, asked = names, limit, text = '' }: AskedFacets,
+) {
+  const [only = ''] = asked
+  const search: [string, string][] = text === '' ? [] : [[`search[${only}]`, text]]
+  const params = [...toFacetParams(query, names.map(keyOfFacet)), ...search]
+  return queryOptions({
+    queryKey: [...facetsKey(workspaceId), type, asked, limit, params] as const,
+    queryFn: async ({ signal }) => {
+      const input = { query: { type, facets: [...asked], limit }, params, signal }
+      return (await callWorkspace(workspaceId, 'GET /grid/facets', input)).data
+    },
+    enabled: asked.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 10_000,
+    retry: false,
+  })
+}
