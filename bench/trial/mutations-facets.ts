@@ -28,6 +28,9 @@ export const facetMutations: MutationTable = {
       'const hasBlanks = text !== undefined',
     ],
   ],
+  'server/catalog/facets/count-severities.ts': [
+    ['FACET-08', 'values.length === 0 ? total :', 'values.length > 0 ? total :'],
+  ],
   'server/catalog/facets/check-searches.ts': [
     ['FACET-07', 'if (!facet) faults.explain(', 'if (facet === null) faults.explain('],
   ],

@@ -1,9 +1,11 @@
 import { keyOfFacet, lengthSuffix, presenceSuffix } from '#shared/facets.ts'
-import type { GridColumn } from '../query/columns.ts'
+import { severityFilterKey } from '#shared/quality.ts'
+import { isMeasured, type GridColumn } from '../query/columns.ts'
 import { t } from '../ui/text.ts'
 
 /** What people call a facet; the key itself where nothing has it any more. */
 export function nameFacet(name: string, columns: readonly GridColumn[]): string {
+  if (name === severityFilterKey) return t('Has findings')
   const nameOf = (key: string): string | undefined => columns.find(({ id }) => id === key)?.name
   const key = keyOfFacet(name)
   if (key !== name) return t('{name}: filled or empty', { name: nameOf(key) ?? key })
@@ -18,15 +20,13 @@ function hasFacets({ id }: GridColumn): boolean {
 
 /** Every facet that there is of some columns. */
 export function listFacets(columns: readonly GridColumn[]): string[] {
-  return columns
-    .filter(hasFacets)
-    .flatMap(({ id, traits, isSystem, kind }) => [
-      id,
-      ...(isSystem || kind === 'completeness' ? [] : [`${id}${presenceSuffix}`]),
-      ...(traits.family === 'text' && traits.media === undefined && !isSystem
-        ? [`${id}${lengthSuffix}`]
-        : []),
-    ])
+  const ofColumns = columns.filter(hasFacets).flatMap((column) => {
+    const { id, traits, isSystem } = column
+    const isText = traits.family === 'text' && traits.media === undefined
+    if (isSystem || isMeasured(column)) return [id]
+    return [id, `${id}${presenceSuffix}`, ...(isText ? [`${id}${lengthSuffix}`] : [])]
+  })
+  return [...ofColumns, severityFilterKey]
 }
 
 const mostProposed = 5
@@ -56,6 +56,6 @@ const proposals: readonly ((column: GridColumn) => boolean)[] = [
   ({ referenceType }) => referenceType === 'category' || referenceType === 'vendor',
   ({ kind, id }) => kind === 'money' || /price|preis/.test(id),
   ({ kind }) => kind === 'completeness',
-  ({ traits }) => traits.family === 'boolean' || traits.family === 'number',
+  ({ traits, kind }) => kind !== 'score' && (traits.family === 'boolean' || traits.family === 'number'),
   ({ traits }) => traits.family === 'date' || traits.family === 'timestamp',
 ]

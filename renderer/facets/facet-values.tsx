@@ -3,10 +3,12 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import type { AttributeValue } from '#shared/entities.ts'
 import { keyOfFacet, presenceSuffix } from '#shared/facets.ts'
 import type { FacetAnswer } from '#shared/schemas/facets.ts'
+import { severities, severityFilterKey } from '#shared/quality.ts'
 import { foldText } from '#shared/text.ts'
 import type { FacetChoice } from '../query/facet-choices.ts'
 import { readChoice, withChoice } from '../query/facet-choices.ts'
 import { facetsQuery } from '../query/facet-queries.ts'
+import { severityTexts } from '../state/severity-texts.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/text-field.tsx'
@@ -91,7 +93,11 @@ function useMoreValues(
 
 /** The values as rows, chosen ones that are not listed in front, the blanks last. */
 function toRows(facet: ValuesAnswer, choice: FacetChoice, isSearching: boolean): CountedValue[] {
-  const listed = facet.values.map(({ value, count }) => ({ ...toRow(value), count }))
+  const isSeverity = facet.facet === severityFilterKey
+  const listed = facet.values.map(({ value, count }) => ({
+    ...(isSeverity ? toSeverity(value) : toRow(value)),
+    count,
+  }))
   const chosen = [...choice.included, ...choice.excluded].filter((value) => value !== null)
   const isListed = (value: string) => listed.some((row) => isSame(row.value, value))
   const missing = isSearching ? [] : chosen.filter((value) => !isListed(value))
@@ -100,8 +106,15 @@ function toRows(facet: ValuesAnswer, choice: FacetChoice, isSearching: boolean):
   return [
     ...missing.map((value) => ({ value, label: value, count: isComplete ? 0 : undefined })),
     ...listed,
-    ...(hasBlanks && !isSearching ? [{ value: null, label: t('Empty'), count: facet.blank }] : []),
+    ...(hasBlanks && !isSearching && !isSeverity
+      ? [{ value: null, label: t('Empty'), count: facet.blank }]
+      : []),
   ]
+}
+
+function toSeverity(value: AttributeValue | null): Pick<CountedValue, 'value' | 'label'> {
+  const severity = severities.find((each) => each === value)
+  return severity ? { value: severity, label: severityTexts()[severity] } : toRow(value)
 }
 
 function toRow(value: AttributeValue | null): Pick<CountedValue, 'value' | 'label'> {
@@ -153,8 +166,8 @@ function ValueList({ facet, columns, query, onQueryChange, name, rows, choice }:
   const isPresence = facet.facet.endsWith(presenceSuffix)
   const most = Math.max(1, ...rows.map(({ count = 0 }) => count))
   const family = columns.find(({ id }) => id === key)?.traits.family
-  const choose = (next: FacetChoice): void =>
-    onQueryChange(withChoice(query, key, next, family === 'text' || family === 'id'))
+  const hasLists = family === 'text' || family === 'id' || key === severityFilterKey
+  const choose = (next: FacetChoice): void => onQueryChange(withChoice(query, key, next, hasLists))
   const include = (value: string | null): void =>
     choose(isPresence ? togglePresence(choice, value) : toggle(choice, 'included', value))
   const goTo = (index: number): void => {

@@ -163,3 +163,30 @@ test('every fault names its place [FACET-07]', async () => {
     ['facets', 'required'],
   ])
 })
+
+test('quality:severity tells how many rows have such a finding, and narrows by it [FACET-08]', async () => {
+  const rule = {
+    name: 'Has a GTIN',
+    entity_type: 'product',
+    severity: 'error',
+    check: { kind: 'required', attributes: ['gtin'] },
+  }
+  expect((await server.post('/quality/rules', rule)).status).toBe(201)
+  const short = { ...rule, name: 'Has a price', check: { kind: 'required', attributes: ['brand'] } }
+  await server.post('/quality/rules', { ...short, severity: 'warning' })
+  expect(await facets('facets=quality:severity&choice[quality:severity]=error')).toEqual({
+    matching: 3,
+    facets: [
+      {
+        facet: 'quality:severity',
+        values: [
+          { value: 'error', count: 3 },
+          { value: 'warning', count: 1 },
+        ],
+        blank: 1,
+      },
+    ],
+  })
+  const narrowed = await facets('facets=quality:severity,brand&choice[quality:severity]=warning')
+  expect(narrowed).toMatchObject({ matching: 1, facets: [{ blank: 1 }, { values: [], blank: 1 }] })
+})

@@ -1,5 +1,6 @@
 /** What facets are called: a key, or a key with what is looked at of its values. */
 import { keyOfFacet, lengthSuffix, mostFacets, presenceSuffix } from '#shared/facets.ts'
+import { severityFilterKey } from '#shared/quality.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { Source } from '../../store/query/clause.ts'
 import type { AttributeSet } from '../../store/tables/attributes.ts'
@@ -8,7 +9,7 @@ import { familyOf, isMoment, refuseKey } from '../query/check-filter.ts'
 import { findSource } from '../query/find-source.ts'
 
 /** How the values of a facet are told: each with its count, in a histogram, or only whether there are some. */
-export type FacetForm = 'values' | 'numbers' | 'days' | 'moments' | 'times' | 'presence'
+export type FacetForm = 'values' | 'numbers' | 'days' | 'moments' | 'times' | 'presence' | 'severities'
 
 export interface Facet {
   readonly name: string
@@ -36,6 +37,7 @@ function checkFacet(
   name: string,
   faults: Faults,
 ): Facet | undefined {
+  if (name === severityFilterKey && !attributes.byKey.has(name)) return severityFacet
   const key = keyOfFacet(name)
   const source = findSource(db, attributes, key)
   if (!source) return refuseKey(db, attributes, { field: 'facets', key: name }, faults)
@@ -43,6 +45,14 @@ function checkFacet(
   if (source.kind === 'system' && source.field === 'id')
     return faults.explain('facets', 'invalid_value', 'Every id is another one. Name an attribute.')
   return { name, key, source, form: formOf(source) }
+}
+
+/** What findings of quality rows have; no attribute holds that. */
+const severityFacet: Facet = {
+  name: severityFilterKey,
+  key: severityFilterKey,
+  source: { kind: 'system', field: 'id' },
+  form: 'severities',
 }
 
 function formOf(source: Source): FacetForm {

@@ -13,6 +13,7 @@ import { readWithin } from '../query/slow-list.ts'
 import { checkChoices, type SentChoices } from './check-choices.ts'
 import { checkSearches, type SentSearch } from './check-searches.ts'
 import { checkFacets, type Facet, isOwnChoice } from './facet-names.ts'
+import { countSeverities } from './count-severities.ts'
 import { readHistogram } from './read-histogram.ts'
 import { readCounts } from './read-counts.ts'
 
@@ -64,6 +65,7 @@ function readFacet(db: ReadableDb, facet: Facet, { asked, total, shown }: Told):
     const filled = countFilled(db, asked)
     return { facet: name, filled, blank: total - filled }
   }
+  if (form === 'severities') return { facet: name, ...countSeverities(db, asked, total) }
   if (form === 'values') return { facet: name, ...readCounts(db, facet, { asked, total, shown }) }
   const { filled, ...histogram } = readHistogram(db, form, asked)
   return { facet: name, ...histogram, blank: total - filled }

@@ -11,7 +11,7 @@ type Counted = Histogram & { readonly filled: number }
 /** The least and the greatest value, and how many rows have one between these, bin by bin. */
 export function readHistogram(
   db: ReadableDb,
-  form: Exclude<FacetForm, 'values' | 'presence'>,
+  form: Exclude<FacetForm, 'values' | 'presence' | 'severities'>,
   asked: CountedSource,
 ): Counted {
   const isText = form === 'days' || form === 'moments'

@@ -1,5 +1,6 @@
 import { queryableSystemFields } from '#shared/entities.ts'
-import { isLengthKey, lengthSuffix } from '#shared/facets.ts'
+import { isLengthKey, keyOfFacet, lengthSuffix } from '#shared/facets.ts'
+import { severityFilterKey } from '#shared/quality.ts'
 import { getValuePlan, lengthPlan, type ValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { Source } from '../../store/query/clause.ts'
@@ -16,6 +17,11 @@ export function findSource(db: ReadableDb, attributes: AttributeSet, key: string
   if (field) return { kind: 'system', field }
   const plan = measuredKeyPlan(db, attributes, key) ?? lengthOf(db, attributes, key)
   return plan && { kind: 'computed', plan }
+}
+
+/** Whether facets can be of that name, which a view may keep. */
+export function isFacet(db: ReadableDb, attributes: AttributeSet, name: string): boolean {
+  return name === severityFilterKey || findSource(db, attributes, keyOfFacet(name)) !== undefined
 }
 
 /** How long the texts of an attribute are, under `<key>:length`. */

@@ -1,11 +1,10 @@
 import type { EntityType } from '#shared/entities.ts'
-import { keyOfFacet } from '#shared/facets.ts'
 import type { ViewPatch } from '#shared/views.ts'
 import { attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { Faults } from '../errors.ts'
 import { checkClauses, checkFilter, memberOf, refuseKey } from '../query/check-filter.ts'
-import { findSource } from '../query/find-source.ts'
+import { findSource, isFacet } from '../query/find-source.ts'
 import { checkSort } from '../query/check-sort.ts'
 import { parseFilterObject } from '../query/filter-object.ts'
 import { parseFilter } from '../query/filter-tree.ts'
@@ -24,12 +23,10 @@ export function checkContent(db: ReadableDb, type: EntityType, content: Content,
     checkKeys(content[list] ?? [], list, requireColumn, faults)
   checkDisplayKeys(display, requireColumn)
   checkKeys(display.group_then_by ?? [], 'display.group_then_by', requireColumn, faults)
-  checkKeys(
-    display.facets ?? [],
-    'display.facets',
-    (name, field) => requireColumn(keyOfFacet(name), field),
-    faults,
-  )
+  const requireFacet = (name: string, field: string): void => {
+    if (!isFacet(db, attributes, name)) refuseKey(db, attributes, { field, key: name }, faults)
+  }
+  checkKeys(display.facets ?? [], 'display.facets', requireFacet, faults)
   refusePinnedTwice(content, faults)
   checkSorting(db, attributes, content.sorting ?? [], faults)
   checkConditions(db, attributes, { conditions: content.filters ?? [], field: 'filters' }, faults)

@@ -1,10 +1,9 @@
 import { parseJson } from '../../store/database/json.ts'
-import { keyOfFacet } from '#shared/facets.ts'
 import type { GridView } from '#shared/views.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { ViewRow } from '../../store/tables/views.ts'
-import { findSource } from '../query/find-source.ts'
+import { findSource, isFacet } from '../query/find-source.ts'
 import { isRelationKey } from '../query/relation-keys.ts'
 import { withoutUnknown } from '../query/filter-tree.ts'
 
@@ -60,7 +59,7 @@ export function toView(db: ReadableDb, row: ViewRow): GridView {
       ...groupsOf(display, isKnown),
       tree: display.tree,
       summary: display.summary && onlyKnown(display.summary, isKnown),
-      facets: display.facets && display.facets.filter((name) => isKnown(keyOfFacet(name))),
+      facets: display.facets && display.facets.filter((name) => isFacet(db, attributes, name)),
     },
   }
 }

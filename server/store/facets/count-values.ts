@@ -1,9 +1,10 @@
 /** How many of the rows that are meant have each value, and how many have any. */
-import type { EntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 import type { Clause, Source } from '../query/clause.ts'
 import { compileClause } from '../query/compile-clause.ts'
+import type { Condition } from '../query/condition.ts'
 import type { Norm } from '../tables/values.ts'
 import { countMatching } from '../plan/list-ids.ts'
 import { asking, fewRows, isMeant, type RowSet } from './row-set.ts'
@@ -36,17 +37,26 @@ export function countValues(
 }
 
 /** How many of the rows have a value. */
-export function countFilled(db: ReadableDb, { type, source, rows }: CountedSource): number {
-  const filled: Clause = { source, operator: 'exists', values: [1] }
-  const condition = compileClause(db, type, filled)
+export function countFilled(db: ReadableDb, asked: CountedSource): number {
+  const filled: Clause = { source: asked.source, operator: 'exists', values: [1] }
+  return countWhere(db, asked, compileClause(db, asked.type, filled))
+}
+
+/** How many of the rows meet a condition. */
+export function countWhere(
+  db: ReadableDb,
+  { type, rows }: Pick<CountedSource, 'type' | 'rows'>,
+  condition: Condition,
+): number {
   if (!rows) return countMatching(db, type, [condition])
   const ids = fewRows(rows)
   const entity = raw('m.entity')
   const { text, params } = ids
     ? sql`SELECT count(*) AS total FROM (SELECT value AS entity FROM ${ids}) m WHERE ${condition.test(entity)}`
     : condition.members
-      ? sql`SELECT count(*) AS total FROM (${condition.members}) m WHERE ${isMeant(rows, entity)}`
-      : sql`SELECT count(DISTINCT entity) AS total FROM (${valueRows(db, type, source, rows)})`
+      ? sql`SELECT count(DISTINCT m.entity) AS total FROM (${condition.members}) m WHERE ${isMeant(rows, entity)}`
+      : sql`SELECT count(*) AS total FROM entity m
+          WHERE m.type = ${entityTypes.indexOf(type)} AND ${isMeant(rows, raw('m.id'))} AND ${condition.test(raw('m.id'))}`
   return asking(db, rows, () => db.get<{ total: number }>(text, ...params)?.total ?? 0)
 }
 
