@@ -95,12 +95,12 @@ function toListed({ name, title, description, effect, input, output }: Tool): Li
 
 /**
  * Nothing is ever deleted; `destructiveHint` says whether a stored value may be replaced by another. What the protocol takes anyway is
- * left out: that a call may not be repeated, and of what only reads all that is about writing.
+ * left out: that a tool writes, that a call may not be repeated, and of what only reads all that is about writing.
  */
 const hints = {
   read: { readOnlyHint: true, openWorldHint: false },
-  create: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
-  set: { readOnlyHint: false, destructiveHint: true, idempotentHint: true, openWorldHint: false },
-  overwrite: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
-  fetch: { readOnlyHint: false, destructiveHint: false },
+  create: { destructiveHint: false, openWorldHint: false },
+  set: { destructiveHint: true, idempotentHint: true, openWorldHint: false },
+  overwrite: { destructiveHint: true, openWorldHint: false },
+  fetch: { destructiveHint: false },
 } as const satisfies Record<Effect, object>

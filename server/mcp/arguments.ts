@@ -17,7 +17,7 @@ export const typeArgument = Type.Enum([...entityTypes], { ...catalogChecks })
 /** Sources are made by create_source alone. */
 export const writableTypeArgument = Type.Enum([...upsertableTypes], { ...catalogChecks })
 
-export const idArgument = Type.String({ description: 'UUID' })
+export const idArgument = Type.String()
 
 /** A page of a model costs its context: fewer entries than the API gives. */
 export const defaultPage = 20

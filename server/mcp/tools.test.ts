@@ -65,7 +65,7 @@ test('the tools are those of the decisions, and their hints say what they do [MC
   const { body } = await sendMcp(server, { method: 'tools/list' })
   const listed = body.result.tools as {
     name: string
-    annotations: { readOnlyHint: boolean; destructiveHint?: boolean }
+    annotations: { readOnlyHint?: boolean; destructiveHint?: boolean }
   }[]
 
   expect(listed.map(({ name }) => name).toSorted()).toEqual(
@@ -82,7 +82,7 @@ test('the tools are those of the decisions, and their hints say what they do [MC
       .toSorted(),
   )
   for (const { name, annotations } of listed)
-    expect([name, annotations.readOnlyHint]).toEqual([
+    expect([name, annotations.readOnlyHint ?? false]).toEqual([
       name,
       /^(list|get|read|describe|estimate|next|cluster)_/.test(name),
     ])

@@ -8,7 +8,7 @@ import { nullable } from '#shared/schemas/nullable.ts'
 import { validationFailed } from '../../catalog/errors.ts'
 import { dataOf, pageOf } from '#shared/routes/answers.ts'
 import { largestPage, pagingArguments, readPaging, readType, typeArgument } from '../arguments.ts'
-import { catalogChecks, defineTool } from '../tool.ts'
+import { catalogChecks, defineTool, unlisted } from '../tool.ts'
 
 const listEvents = defineTool({
   name: 'list_events',
@@ -51,7 +51,7 @@ const listJobs = defineTool({
   effect: 'read',
   input: {
     status: Type.Optional(Type.Enum([...jobStatuses], { ...catalogChecks })),
-    name: Type.Optional(Type.String()),
+    name: unlisted(Type.String()),
     ...pagingArguments,
   },
   output: pageOf(ToldJob),

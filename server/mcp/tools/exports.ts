@@ -15,7 +15,7 @@ const startExport = defineTool({
   name: 'start_export',
   title: 'Export to a file',
   description:
-    'A job writes entities to csv, xlsx or jsonl, or with channel the file that an enabled channel takes, such as shopify or google_merchant. Ask get_job until it has ended, then read_export.',
+    'A job writes entities to csv, xlsx or jsonl, or with channel the file that an enabled channel takes, such as shopify or google_merchant. Then read_export.',
   effect: 'create',
   input: {
     ...allUnlisted(NewExport.properties),

@@ -92,7 +92,7 @@ const startGeneration = defineTool({
   name: 'start_generation',
   title: 'Generate values',
   description:
-    'COSTS MONEY unless the provider is free. A job asks the model of a provider for values, which wait as proposals, or are written with mode apply; ask get_job until it has ended. Price it with estimate_generation first.',
+    'COSTS MONEY unless the provider is free. A job asks a model for values, which wait as proposals, or are written with mode apply. Price it with estimate_generation first.',
   effect: 'overwrite',
   input: runArguments,
   output: dataOf(ToldJob),

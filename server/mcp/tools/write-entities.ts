@@ -118,7 +118,7 @@ const bulkEdit = defineTool({
   name: 'bulk_edit',
   title: 'Change everything that matches a filter',
   description:
-    'Sets, clears or appends values in all that matches, by a job: ask get_job until it has ended. With dry_run nothing is changed; the job tells counts, old and new values. The owner can undo it.',
+    'Sets, clears or appends values in all that matches, by a job. With dry_run the job only tells counts, old and new values. The owner can undo it.',
   effect: 'overwrite',
   input: {
     type: typeArgument,
