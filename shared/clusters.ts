@@ -1,16 +1,19 @@
-/** How values that may mean the same are found. `embedding` asks a model. */
-export const clusterMethods = [
-  'fingerprint',
-  'ngram_fingerprint',
-  'phonetic',
-  'levenshtein',
-  'embedding',
-] as const
+import type { DataTypeTraits } from './attributes.ts'
+
+/** How values that may mean the same are found; `embedding` asks a model, the others need nothing but the values. */
+export const localMethods = ['fingerprint', 'ngram_fingerprint', 'phonetic', 'levenshtein'] as const
+export const clusterMethods = [...localMethods, 'embedding'] as const
+export type LocalMethod = (typeof localMethods)[number]
 export type ClusterMethod = (typeof clusterMethods)[number]
 
 /** How a word sounds: in English and other languages, or in German. */
 export const phoneticAlgorithms = ['double_metaphone', 'cologne'] as const
 export type PhoneticAlgorithm = (typeof phoneticAlgorithms)[number]
+
+/** Whether values are texts that people write in several ways, or options. */
+export function hasSpellings({ shape, isFreeText, options }: DataTypeTraits): boolean {
+  return shape === 'scalar' && (isFreeText || options !== 'none')
+}
 
 /** How many different values one search for clusters looks at. */
 export const maxClusteredValues = 300_000

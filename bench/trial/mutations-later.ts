@@ -31,9 +31,7 @@ export const laterMutations: MutationTable = {
   'server/catalog/clusters/near-texts.ts': [
     ['CLUSTER-04', 'return length < 8 ? 1 : mostEdits', 'return mostEdits'],
   ],
-  'server/catalog/clusters/clustered-attribute.ts': [
-    ['CLUSTER-07', '(traits.isFreeText || traits.options', '(traits.sortable || traits.options'],
-  ],
+  'shared/clusters.ts': [['CLUSTER-07', "(isFreeText || options !== 'none')", 'isFreeText !== undefined']],
   'server/catalog/clusters/merge-values.ts': [
     ['CLUSTER-08', 'if (next !== value) ids.push(id)', 'ids.push(id)'],
   ],

@@ -13,6 +13,8 @@ export interface QualityPlace {
   readonly attribute?: string
   /** The key of a rule: whose findings are shown, or which is edited. */
   readonly rule?: string
+  /** How values are compared for clusters. */
+  readonly method?: string
   /** The reference by which scores are grouped. */
   readonly by?: string
   /** Whether the findings that were accepted are shown. */
@@ -24,7 +26,7 @@ export function readQualityPlace(params: URLSearchParams): QualityPlace {
   const tab = qualityTabs.find((known) => known === params.get('tab'))
   const type = entityTypes.find((known) => known === params.get('type'))
   const severity = severities.find((known) => known === params.get('severity'))
-  const texts = (['attribute', 'rule', 'by'] as const).flatMap((name) => {
+  const texts = (['attribute', 'rule', 'by', 'method'] as const).flatMap((name) => {
     const text = params.get(name)
     return text === null || text === '' ? [] : [[name, text] as const]
   })

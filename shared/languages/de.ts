@@ -298,6 +298,63 @@ export const messages = {
   Package: 'Paket',
   'Review¦noun': 'Prüfung',
   Merging: 'Zusammenführung',
+  'Merge into “{value}”': 'Zu „{value}“ zusammenführen',
+  Spellings: 'Schreibweisen',
+  Becomes: 'Wird zu',
+  'Which values?': 'Welche Werte?',
+  'Choose an attribute of the {plural}. Values that may mean the same are put into groups, such as “Acme Inc.” and “acme inc”, and what you choose becomes one value.':
+    'Wählen Sie ein Attribut ({plural}). Werte, die dasselbe meinen können, stehen in Gruppen, etwa „Acme Inc.“ und „acme inc“; was Sie wählen, wird ein Wert.',
+  'What is compared': 'Was verglichen wird',
+  'Choose an attribute': 'Attribut wählen',
+  'Compare by': 'Vergleichen nach',
+  'The values could not be compared': 'Die Werte konnten nicht verglichen werden',
+  'Comparing the values of {name}': 'Werte von {name} werden verglichen',
+  'Show more groups': 'Mehr Gruppen zeigen',
+  'No similar values': 'Keine ähnlichen Werte',
+  'Every value of {name} stands for itself by this comparison. Another one may find more.':
+    'Nach diesem Vergleich steht jeder Wert von {name} für sich. Ein anderer findet vielleicht mehr.',
+  'Similar values of {name}': 'Ähnliche Werte von {name}',
+  '{count, plural, one {# group} other {# groups}}, {chosen} chosen':
+    '{count, plural, one {# Gruppe} other {# Gruppen}}, {chosen} gewählt',
+  'Choose none': 'Keine wählen',
+  'Choose all shown': 'Alle gezeigten wählen',
+  'Merge…': 'Zusammenführen …',
+  'The arrow keys go from group to group, the space bar chooses one, Tab goes through its values.':
+    'Die Pfeiltasten gehen von Gruppe zu Gruppe, die Leertaste wählt eine, Tab geht durch ihre Werte.',
+  'Merge values of {name}': 'Werte von {name} zusammenführen',
+  Merge: 'Zusammenführen',
+  'The values could not be merged': 'Die Werte konnten nicht zusammengeführt werden',
+  '{changed, plural, one {# row gets} other {# rows get}} another value, of {matching, plural, one {# that has} other {# that have}} one of these.':
+    '{changed, plural, one {# Zeile bekommt} other {# Zeilen bekommen}} einen anderen Wert, von {matching, plural, one {# mit einem} other {# mit einem}} von diesen.',
+  'Options that go: {names}.': 'Optionen, die entfallen: {names}.',
+  'Options that stay, because others still have them: {names}.':
+    'Optionen, die bleiben, weil andere sie noch haben: {names}.',
+  'What changes': 'Was sich ändert',
+  Before: 'Vorher',
+  After: 'Nachher',
+  'These are the first of them. All of it can be undone in one step.':
+    'Das sind die ersten davon. Alles lässt sich in einem Schritt zurücknehmen.',
+  'The merge could not be stopped': 'Die Zusammenführung konnte nicht angehalten werden',
+  'Merging values': 'Werte werden zusammengeführt',
+  'Same words': 'Gleichen Wörtern',
+  'Values that differ in case, accents, punctuation or the order of their words.':
+    'Werte, die sich in Groß- und Kleinschreibung, Akzenten, Satzzeichen oder der Reihenfolge ihrer Wörter unterscheiden.',
+  'Same letters': 'Gleichen Buchstaben',
+  'Values that also differ in spaces or doubled letters.':
+    'Werte, die sich auch in Leerzeichen oder doppelten Buchstaben unterscheiden.',
+  'Same sound': 'Gleichem Klang',
+  'Values whose words sound alike, in English or German.':
+    'Werte, deren Wörter auf Englisch oder Deutsch gleich klingen.',
+  'Typing errors': 'Tippfehlern',
+  'Values that are one or two letters apart.': 'Werte, die sich in ein oder zwei Buchstaben unterscheiden.',
+  'Show the {count, plural, one {# row} other {# rows}} with “{value}”':
+    '{count, plural, one {Die # Zeile} other {Die # Zeilen}} mit „{value}“ zeigen',
+  'The merge is being taken back': 'Die Zusammenführung wird zurückgenommen',
+  'The merge was taken back': 'Die Zusammenführung wurde zurückgenommen',
+  'The merge could not be taken back': 'Die Zusammenführung konnte nicht zurückgenommen werden',
+  '{count, plural, one {# row has} other {# rows have}} another value':
+    '{count, plural, one {# Zeile hat} other {# Zeilen haben}} einen anderen Wert',
+  'Find similar values': 'Ähnliche Werte finden',
   'Merge of values': 'Zusammenführung von Werten',
   Excel: 'Excel',
   'JSON lines': 'JSON-Zeilen',

@@ -1,12 +1,16 @@
 import {
   BetweenVerticalEnd,
   BetweenVerticalStart,
+  Blend,
   Pencil,
   Sparkles,
   TextCursorInput,
   Trash2,
 } from 'lucide-react'
+import { hasSpellings } from '#shared/clusters.ts'
 import type { GridColumn } from '../../query/columns.ts'
+import { createPlace } from '../../query/place.ts'
+import { goTo } from '../../query/use-place.ts'
 import type { ColumnPlace } from '../../state/awaited-column.ts'
 import { useOpenDialog } from '../../state/dialogs.ts'
 import { useGrid } from '../data/grid-context.ts'
@@ -38,6 +42,7 @@ export function ColumnAttributeItems({ column, onRename }: ColumnAttributeItemsP
           />
         </>
       )}
+      <SimilarValuesItem column={column} />
       {isGenerated && (
         <ColumnMenuItem
           icon={Sparkles}
@@ -66,4 +71,16 @@ export function ColumnAttributeItems({ column, onRename }: ColumnAttributeItemsP
       )}
     </>
   )
+}
+
+/** Leads to the values of the column that may mean the same. */
+function SimilarValuesItem({
+  column: { id: attribute, isSystem, traits },
+}: Pick<ColumnAttributeItemsProps, 'column'>) {
+  const { session } = useGrid()
+  if (isSystem || !hasSpellings(traits)) return null
+  const { api, type } = session
+  const find = (): void =>
+    goTo({ ...createPlace(api.workspaceId, 'quality'), quality: { tab: 'clusters', type, attribute } })
+  return <ColumnMenuItem icon={Blend} text={t('Find similar values')} onSelect={find} />
 }

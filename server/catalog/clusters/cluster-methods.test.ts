@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { type ClusterMethod, type PhoneticAlgorithm, phoneticAlgorithms } from '#shared/clusters.ts'
-import { clusterValues, type LocalMethod } from './cluster-methods.ts'
+import {
+  type LocalMethod,
+  localMethods,
+  type PhoneticAlgorithm,
+  phoneticAlgorithms,
+} from '#shared/clusters.ts'
+import { clusterValues } from './cluster-methods.ts'
 import { colognePhonetic } from './cologne.ts'
 import { isWithinEdits } from './edit-distance.ts'
 import { fingerprint, ngramFingerprint } from './fingerprint.ts'
@@ -140,13 +145,7 @@ test('every method goes through a hundred thousand values in parts, between whic
     value: `Value ${index.toString(36)}`,
     count: 1,
   }))
-  const methods: Exclude<ClusterMethod, 'embedding'>[] = [
-    'fingerprint',
-    'ngram_fingerprint',
-    'phonetic',
-    'levenshtein',
-  ]
-  for (const method of methods) {
+  for (const method of localMethods) {
     let asked = 0
     const ended = () =>
       clusterValues(values, method, {

@@ -1,6 +1,6 @@
 import {
   type Cluster,
-  type ClusterMethod,
+  type LocalMethod,
   type PhoneticAlgorithm,
   phoneticAlgorithms,
 } from '#shared/clusters.ts'
@@ -8,9 +8,6 @@ import { fingerprint, ngramFingerprint } from './fingerprint.ts'
 import { groupAround, inOrder, type Neighbours, sharingKeys, type Spelling } from './group-values.ts'
 import { findNear } from './near-texts.ts'
 import { phoneticKeys } from './phonetic.ts'
-
-/** The methods that need nothing but the values. */
-export type LocalMethod = Exclude<ClusterMethod, 'embedding'>
 
 interface Wanted {
   /** Both if undefined. */

@@ -1,3 +1,4 @@
+import { hasSpellings } from '#shared/clusters.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -8,11 +9,6 @@ import type { ListRequest } from '../query/list-request.ts'
 
 /** A filter, read and not yet checked. */
 export type SentFilter = Pick<ListRequest, 'clauses' | 'join' | 'tree'>
-
-/** Tells whether values of the attribute are texts that people write in several ways, or options. */
-export function hasSpellings({ traits }: Pick<Attribute, 'traits'>): boolean {
-  return traits.shape === 'scalar' && (traits.isFreeText || traits.options !== 'none')
-}
 
 /** The attribute whose values are meant; one that is not there or whose values are no texts is a fault. */
 export function checkClustered(
@@ -25,7 +21,7 @@ export function checkClustered(
   const { byKey } = attributesOf(db, type)
   const attribute = byKey.get(key)
   if (!attribute) return faults.addUnknown('attribute', 'not_a_defined_attribute', key, byKey)
-  if (!hasSpellings(attribute))
+  if (!hasSpellings(attribute.traits))
     return faults.explain('attribute', 'not_a_text_attribute', tellUnfit(attribute))
   return attribute
 }

@@ -57,7 +57,7 @@ export function findClusters(db: ReadableDb, request: FindClusters): Answer {
 }
 
 const noEmbedding =
-  'No provider names an embedding model. Name one in the app under Providers, such as nomic-embed-text of Ollama, or choose another method.'
+  'No provider makes embeddings here yet, which this method needs. Choose another method, such as phonetic or levenshtein.'
 
 function checkAlgorithm({ algorithm, method }: FindClusters, faults: Faults): PhoneticAlgorithm | undefined {
   if (algorithm === undefined) return undefined

@@ -1,0 +1,61 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { LocalMethod, MergeClusters, MergeClustersResult } from '#shared/clusters.ts'
+import type { EntityType } from '#shared/entities.ts'
+import type { Job } from '#shared/jobs.ts'
+import type { Api } from './client.ts'
+
+export const clustersKey = (workspaceId: string) => ['clusters', workspaceId] as const
+
+/** Which values are compared, and how. */
+export interface AskedClusters {
+  readonly type: EntityType
+  readonly attribute: string
+  readonly method: LocalMethod
+}
+
+const groupsAPage = 50
+
+/** Groups of values page by page, with their exact total. What is asked for no more is not looked for any longer. */
+export function clustersQuery(api: Api, asked: AskedClusters) {
+  return infiniteQueryOptions({
+    queryKey: [...clustersKey(api.workspaceId), 'found', asked] as const,
+    initialPageParam: '',
+    queryFn: ({ pageParam: cursor, signal }) =>
+      api.call('GET /quality/clusters', {
+        query: { ...asked, limit: groupsAPage, ...(cursor !== '' && { cursor }) },
+        signal,
+      }),
+    getNextPageParam: ({ pagination }) => (pagination.has_more ? pagination.next_cursor : undefined),
+    retry: false,
+  })
+}
+
+type Merge = Pick<MergeClusters, 'groups' | 'attribute'> & { readonly type: EntityType }
+
+/** What a merge would change. */
+export function mergePreviewQuery(api: Api, merge: Merge) {
+  return queryOptions({
+    queryKey: [...clustersKey(api.workspaceId), 'preview', merge] as const,
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call('POST /quality/clusters/merge', {
+        body: { ...merge, groups: [...merge.groups], dry_run: true },
+        signal,
+      })
+      return data as MergeClustersResult
+    },
+    retry: false,
+    gcTime: 0,
+  })
+}
+
+/** Merges values: the result, or the job that has begun. */
+export async function mergeClusters(api: Api, merge: Merge): Promise<MergeClustersResult | Job> {
+  return (await api.call('POST /quality/clusters/merge', { body: { ...merge, groups: [...merge.groups] } }))
+    .data
+}
+
+/** Takes a merge back: undefined when it is done, or the job that does it. */
+export async function undoMerge(api: Api, editId: string): Promise<Job | undefined> {
+  const answer = await api.call('POST /edits/{edit_id}/undo', { path: { edit_id: editId } })
+  return 'edit_id' in answer ? undefined : answer.data
+}

@@ -1,0 +1,54 @@
+import type { AttributeDefinition } from '#shared/attributes.ts'
+import type { Cluster } from '#shared/clusters.ts'
+import { RowsLink } from './rows-link.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { formatCount } from '../ui/format-count.ts'
+import { SuggestInput } from '../ui/suggest-input.tsx'
+import { t } from '../ui/text.ts'
+import { type GroupDraft, toggleValue } from './merge-draft.ts'
+
+interface ClusterGroupProps {
+  readonly attribute: Pick<AttributeDefinition, 'key' | 'name' | 'data_type'>
+  readonly cluster: Cluster
+  readonly draft: GroupDraft
+  readonly onChange: (draft: GroupDraft) => void
+}
+
+/** Spellings that may mean the same, each with its rows in the grid, and the value that they become. */
+export function ClusterGroup({ attribute, cluster, draft, onChange }: ClusterGroupProps) {
+  const { suggested, values, count } = cluster
+  const { to = suggested } = draft
+  return (
+    <li className="cluster" data-chosen={draft.isChosen || undefined}>
+      <div className="cluster-choose">
+        <Checkbox
+          label={<span className="visually-hidden">{t('Merge into “{value}”', { value: to })}</span>}
+          checked={draft.isChosen}
+          onChange={(isChosen) => onChange({ ...draft, isChosen })}
+        />
+      </div>
+      <ul className="cluster-values" aria-label={t('Spellings')}>
+        {values.map((one) => (
+          <li key={one.value}>
+            <Checkbox
+              label={<span className="cluster-value">{one.value}</span>}
+              checked={!draft.left.has(one.value)}
+              onChange={() => onChange(toggleValue(draft, one.value))}
+            />
+            <RowsLink attribute={attribute} {...one} />
+          </li>
+        ))}
+      </ul>
+      <div className="cluster-to">
+        <SuggestInput
+          label={t('Becomes')}
+          value={to}
+          suggestions={values.map((one) => ({ value: one.value, hint: formatCount(one.count) }))}
+          onChange={(next) => onChange({ ...draft, to: next, isChosen: true })}
+          onOpen={() => undefined}
+        />
+        <span className="cluster-count">{t('{count, plural, one {# row} other {# rows}}', { count })}</span>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import type { AttributeDefinition } from '#shared/attributes.ts'
+import type { MergeClusters, MergeClustersResult } from '#shared/clusters.ts'
+import { mergePreviewQuery } from '../api/clusters-queries.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageTable } from '../ui/page-table.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { t } from '../ui/text.ts'
+import { useClusterPlace } from './use-clusters.ts'
+import { useMerge } from './use-merge.ts'
+
+interface MergeDialogProps {
+  readonly attribute: Pick<AttributeDefinition, 'key' | 'name'>
+  readonly groups: MergeClusters['groups']
+  readonly onClose: () => void
+  readonly onMerged: () => void
+  readonly onStarted: (jobId: string) => void
+}
+
+/** Tells exactly what a merge changes before it is made. */
+export function MergeDialog({ attribute, groups, onClose, ...ends }: MergeDialogProps) {
+  const { api } = useWorkspace()
+  const { type } = useClusterPlace()
+  const preview = useQuery(mergePreviewQuery(api, { type, attribute: attribute.key, groups }))
+  const merge = useMerge(attribute.key, ends)
+  const error = merge.error ?? preview.error
+  return (
+    <Dialog
+      open
+      title={t('Merge values of {name}', { name: attribute.name })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button
+            variant="primary"
+            busy={merge.isPending}
+            disabled={preview.data === undefined}
+            onClick={() => merge.mutate([...groups])}
+          >
+            {t('Merge')}
+          </Button>
+        </>
+      }
+    >
+      {error !== null && (
+        <Notice tone="danger" title={t('The values could not be merged')}>
+          {error.message}
+        </Notice>
+      )}
+      {preview.data === undefined && error === null && <Skeleton height={160} />}
+      {preview.data && <WhatChanges result={preview.data} />}
+    </Dialog>
+  )
+}
+
+function WhatChanges({ result }: { result: MergeClustersResult }) {
+  const { matching, changed, sample, options } = result
+  return (
+    <div className="clusters-preview">
+      <p>
+        {t(
+          '{changed, plural, one {# row gets} other {# rows get}} another value, of {matching, plural, one {# that has} other {# that have}} one of these.',
+          { changed, matching },
+        )}
+      </p>
+      {options && options.removed.length > 0 && (
+        <p>{t('Options that go: {names}.', { names: options.removed.join(', ') })}</p>
+      )}
+      {options && options.kept.length > 0 && (
+        <p>
+          {t('Options that stay, because others still have them: {names}.', {
+            names: options.kept.join(', '),
+          })}
+        </p>
+      )}
+      {sample.length > 0 && (
+        <PageTable label={t('What changes')} columns={[t('Row'), t('Before'), t('After')]}>
+          {sample.map(({ id, label, old, new: next }) => (
+            <tr key={id}>
+              <th scope="row">{label ?? t('(no name)')}</th>
+              <td className="cluster-value">{String(old)}</td>
+              <td className="cluster-value">{String(next)}</td>
+            </tr>
+          ))}
+        </PageTable>
+      )}
+      {changed > sample.length && (
+        <p className="ui-field-hint">
+          {t('These are the first of them. All of it can be undone in one step.')}
+        </p>
+      )}
+    </div>
+  )
+}

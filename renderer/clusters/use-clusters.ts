@@ -1,0 +1,51 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { localMethods, type LocalMethod, hasSpellings } from '#shared/clusters.ts'
+import { dataTypeTraits } from '#shared/attributes.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { attributesQuery } from '../api/attributes-queries.ts'
+import { clustersQuery } from '../api/clusters-queries.ts'
+import type { QualityPlace } from '../query/quality-place.ts'
+import { usePlace } from '../query/use-place.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+
+/** What the address says of the clusters, and the function that changes a part of it. */
+export function useClusterPlace() {
+  const { place, change } = usePlace()
+  const quality = place.quality ?? {}
+  const type: EntityType = quality.type ?? 'product'
+  const method: LocalMethod = localMethods.find((known) => known === quality.method) ?? 'fingerprint'
+  const narrow = (part: QualityPlace) =>
+    change({
+      quality: {
+        tab: 'clusters',
+        type,
+        method,
+        ...(quality.attribute && { attribute: quality.attribute }),
+        ...part,
+      },
+    })
+  return { type, method, attribute: quality.attribute, change: narrow }
+}
+
+/** The attributes whose values can be compared, undefined until they are known, and the one that is meant. */
+export function useClusteredAttributes() {
+  const { api } = useWorkspace()
+  const { type, attribute: key } = useClusterPlace()
+  const { data, error } = useQuery(attributesQuery(api, type))
+  const attributes = data?.filter(({ data_type: dataType }) => hasSpellings(dataTypeTraits[dataType]))
+  const chosen = attributes?.find((attribute) => attribute.key === key)
+  return { attributes, chosen, error }
+}
+
+/** The groups that are loaded, with their total. */
+export function useClusters(attribute: string) {
+  const { api } = useWorkspace()
+  const { type, method } = useClusterPlace()
+  const query = useInfiniteQuery(clustersQuery(api, { type, attribute, method }))
+  const { data } = query
+  return {
+    ...query,
+    clusters: data?.pages.flatMap((page) => page.data),
+    total: data?.pages.at(-1)?.pagination.total ?? 0,
+  }
+}
