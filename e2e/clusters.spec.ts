@@ -22,8 +22,7 @@ test('quality.clusters.1 quality.clusters.2 quality.clusters.3 similar values ar
   const lounge = groups.filter({ hasText: 'nordlys lounge' })
 
   await test.step('the menu of a column leads to its groups, with counts', async () => {
-    await grid.columnMenu('Product name')
-    await page.getByRole('menuitem', { name: 'Find similar values' }).click()
+    await grid.chooseFromMenu('Product name', 'Find similar values')
     await expect(lounge.getByRole('listitem')).toHaveCount(3)
     await expect(stool.getByRole('listitem')).toHaveCount(2)
     await expectAccessible(page)
@@ -33,7 +32,7 @@ test('quality.clusters.1 quality.clusters.2 quality.clusters.3 similar values ar
     await page.keyboard.press('ArrowUp')
     await expect(lounge.getByRole('checkbox').first()).toBeFocused()
     await page.keyboard.press('Space')
-    await lounge.getByRole('checkbox', { name: 'nordlys lounge' }).press('Space')
+    await lounge.getByRole('checkbox', { name: 'nordlys lounge', exact: true }).press('Space')
     await expect(main.getByText(/1 chosen/)).toBeVisible()
     await main.getByRole('button', { name: 'Merge…' }).press('Enter')
     const dialog = page.getByRole('dialog')
@@ -47,7 +46,9 @@ test('quality.clusters.1 quality.clusters.2 quality.clusters.3 similar values ar
     await expect(lounge.getByRole('listitem')).toHaveCount(3)
   })
   await test.step('by mouse: the value to become is typed, and a count leads to its rows', async () => {
-    await stool.getByRole('combobox', { name: 'Becomes' }).fill('Fjord stool')
+    const becomes = stool.getByRole('combobox', { name: 'Becomes' })
+    await becomes.fill('Fjord stool')
+    await becomes.press('Tab')
     await main.getByRole('button', { name: 'Merge…' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Merge', exact: true }).click()
     await expect(stool).toHaveCount(0)

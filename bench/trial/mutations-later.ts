@@ -42,6 +42,9 @@ export const laterMutations: MutationTable = {
   'server/catalog/clusters/check-merge.ts': [
     ['CLUSTER-11', 'if (targets.has(value)) faults', 'if (targets.size < 0) faults'],
   ],
+  'server/catalog/clusters/merge-named.ts': [
+    ['CLUSTER-13', 'if (called === undefined) renamed', 'if (called !== undefined) renamed'],
+  ],
   'server/catalog/clusters/merge-clusters.ts': [
     ['CLUSTER-12', 'ids.length > mostMergedAtOnce ? undefined : ids', 'ids'],
   ],

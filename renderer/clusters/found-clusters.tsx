@@ -14,7 +14,7 @@ import { MergeRun } from './merge-run.tsx'
 import { useClusters } from './use-clusters.ts'
 import { walkGroups } from './walk-groups.ts'
 
-type Attribute = Pick<AttributeDefinition, 'key' | 'name' | 'data_type'>
+type Attribute = Pick<AttributeDefinition, 'key' | 'name' | 'data_type' | 'is_primary'>
 
 /** The groups of an attribute's values, and what can be done with them. */
 export function FoundClusters({ attribute }: { attribute: Attribute }) {

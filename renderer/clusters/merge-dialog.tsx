@@ -13,7 +13,7 @@ import { useClusterPlace } from './use-clusters.ts'
 import { useMerge } from './use-merge.ts'
 
 interface MergeDialogProps {
-  readonly attribute: Pick<AttributeDefinition, 'key' | 'name'>
+  readonly attribute: Pick<AttributeDefinition, 'key' | 'name' | 'is_primary'>
   readonly groups: MergeClusters['groups']
   readonly onClose: () => void
   readonly onMerged: () => void
@@ -26,6 +26,7 @@ export function MergeDialog({ attribute, groups, onClose, ...ends }: MergeDialog
   const { type } = useClusterPlace()
   const preview = useQuery(mergePreviewQuery(api, { type, attribute: attribute.key, groups }))
   const merge = useMerge(attribute.key, ends)
+  const isNaming = attribute.is_primary && (type === 'vendor' || type === 'category')
   const error = merge.error ?? preview.error
   return (
     <Dialog
@@ -52,6 +53,13 @@ export function MergeDialog({ attribute, groups, onClose, ...ends }: MergeDialog
         </Notice>
       )}
       {preview.data === undefined && error === null && <Skeleton height={160} />}
+      {isNaming && (
+        <p>
+          {t(
+            'What has one of these names is merged into the oldest one with the new name: what refers to the others moves to it, and they go to the trash.',
+          )}
+        </p>
+      )}
       {preview.data && <WhatChanges result={preview.data} />}
     </Dialog>
   )

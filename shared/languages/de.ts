@@ -326,6 +326,8 @@ export const messages = {
   'The values could not be merged': 'Die Werte konnten nicht zusammengeführt werden',
   '{changed, plural, one {# row gets} other {# rows get}} another value, of {matching, plural, one {# that has} other {# that have}} one of these.':
     '{changed, plural, one {# Zeile bekommt} other {# Zeilen bekommen}} einen anderen Wert, von {matching, plural, one {# mit einem} other {# mit einem}} von diesen.',
+  'What has one of these names is merged into the oldest one with the new name: what refers to the others moves to it, and they go to the trash.':
+    'Was einen dieser Namen hat, wird mit dem ältesten zusammengeführt, das den neuen Namen hat: Was auf die anderen verweist, zieht dorthin um, und sie kommen in den Papierkorb.',
   'Options that go: {names}.': 'Optionen, die entfallen: {names}.',
   'Options that stay, because others still have them: {names}.':
     'Optionen, die bleiben, weil andere sie noch haben: {names}.',

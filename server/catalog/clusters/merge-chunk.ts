@@ -4,6 +4,7 @@ import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { mergeOptions } from '../attributes/merge-options.ts'
 import { assertAtCheckpoint } from '../edits/edit-state.ts'
 import type { WriteContext } from '../events/record-event.ts'
+import type { MergeGroup } from '../merging/merge-entities.ts'
 import { checkMerge } from './check-merge.ts'
 import type { SentFilter } from './clustered-attribute.ts'
 import { mergeSome, sampleMerge } from './merge-values.ts'
@@ -12,6 +13,14 @@ import { mergeSome, sampleMerge } from './merge-values.ts'
 export interface ClusterMergeInput {
   readonly body: MergeClusters
   readonly filter?: SentFilter | undefined
+  /** Where the values name entities: which of them become one, and what that comes to. */
+  readonly named?:
+    | {
+        readonly groups: readonly MergeGroup[]
+        readonly entities: number
+        readonly result: MergeClustersResult
+      }
+    | undefined
   readonly edit_id: string
   readonly context: Omit<WriteContext, 'job_id'>
 }

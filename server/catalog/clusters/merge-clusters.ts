@@ -8,7 +8,8 @@ import { type MergedOptions, mergeOptions, planOptions } from '../attributes/mer
 import type { WriteContext } from '../events/record-event.ts'
 import type { ListedRows } from '../query/list-entities.ts'
 import { readWithin } from '../query/slow-list.ts'
-import { checkMerge, type CheckedMerge, type SentMerge } from './check-merge.ts'
+import { checkMerge, type CheckedMerge, namesEntities, type SentMerge } from './check-merge.ts'
+import { planNamed, toNamedResult } from './merge-named.ts'
 import { eachHeldValue, isWhole } from './read-spellings.ts'
 import { mergeSome, planMerge, sampleMerge } from './merge-values.ts'
 
@@ -20,18 +21,25 @@ export interface MergePreview {
   readonly result: MergeClustersResult
   /** Undefined where a job is to find and change them. */
   readonly ids: readonly number[] | undefined
+  /** The values name entities, which are merged. */
+  readonly isNamed: boolean
 }
 
 /** Looks what a merge would change: every fault of it is thrown here. */
 export function previewMerge(db: ReadableDb, sent: SentMerge): MergePreview {
   const merge = checkMerge(db, sent)
   const list = { type: merge.type, rows: merge.rows, request: sent.filter ?? { clauses: [] }, terms: [] }
+  if (namesEntities(merge.attribute)) {
+    const named = readWithin(db, list, () => planNamed(db, merge))
+    return { result: toNamedResult(named, null), ids: undefined, isNamed: true }
+  }
   const { matching, ids } = readWithin(db, list, () => planMerge(db, merge))
   const sample = sampleMerge(db, merge, ids)
   const options = optionsLeft(db, merge, ids)
   return {
     result: { matching, changed: ids.length, edit_id: null, sample, ...(options && { options }) },
     ids: ids.length > mostMergedAtOnce ? undefined : ids,
+    isNamed: false,
   }
 }
 

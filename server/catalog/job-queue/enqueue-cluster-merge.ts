@@ -1,6 +1,10 @@
-import type { Answer } from '../answer.ts'
+import { maxEditValues } from '#shared/edits.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
 import { checkMerge, type SentMerge } from '../clusters/check-merge.ts'
 import type { ClusterMergeInput } from '../clusters/merge-chunk.ts'
+import { planNamed, renameKept, toNamedResult } from '../clusters/merge-named.ts'
+import { countMoves, mergeGroups } from '../merging/merge-entities.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { nextIdentity } from '../../store/tables/identities.ts'
@@ -8,6 +12,29 @@ import { enqueueJob } from './queue.ts'
 
 export interface EnqueueClusterMerge extends SentMerge {
   readonly context: WriteContext
+}
+
+/** Merges entities whose names become one: 200 with what has changed, or 202 with a job where much refers to them. */
+export function mergeNamedClusters(tx: WritableDb, { context, ...sent }: EnqueueClusterMerge): Answer {
+  const merge = checkMerge(tx, sent)
+  const named = planNamed(tx, merge)
+  const { type, groups, renamed } = named
+  const editId = nextIdentity(tx).uuid
+  const writing = { ...context, edit_id: editId }
+  const result = toNamedResult(named, editId)
+  const { entities } = countMoves(tx, named)
+  renameKept(tx, merge, renamed, writing)
+  if (entities + result.changed <= maxEditValues) {
+    mergeGroups(tx, named, writing)
+    return dataAnswer(200, JSON.stringify(result))
+  }
+  const input: ClusterMergeInput = {
+    body: { type, attribute: merge.attribute.key, groups: [] },
+    named: { groups: [...groups], entities, result },
+    edit_id: editId,
+    context,
+  }
+  return enqueue(tx, input, type)
 }
 
 /** Queues a merge of values that many entities hold: 202 with the job, whose metadata names the `edit_id` to undo it by. */
@@ -21,6 +48,11 @@ export function enqueueClusterMerge(tx: WritableDb, { context, ...sent }: Enqueu
     edit_id: editId,
     context,
   }
-  const metadata = { workflow: 'cluster_merge', via: context.via, type, edit_id: editId }
+  return enqueue(tx, input, type)
+}
+
+function enqueue(tx: WritableDb, input: ClusterMergeInput, type: EntityType): Answer {
+  const { context, edit_id: edit } = input
+  const metadata = { workflow: 'cluster_merge', via: context.via, type, edit_id: edit }
   return enqueueJob(tx, { uuid: nextIdentity(tx).uuid, name: 'cluster_merge', input, metadata })
 }

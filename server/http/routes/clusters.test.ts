@@ -142,7 +142,7 @@ describe('GET /quality/clusters', () => {
     ])
     const { body } = await find('attribute=brand&method=embedding')
     expect(body.error.field_errors).toMatchObject([{ field: 'method', issue: 'no_provider' }])
-    expect(body.error.message).toMatch(/embedding model/)
+    expect(body.error.message).toMatch(/another method/)
   })
 })
 
@@ -283,5 +283,59 @@ describe('POST /quality/clusters/merge', () => {
     expect(await refused({ attribute: 'brand', groups: [{ values: many, to: 'b' }] })).toEqual([
       'groups too_many_values',
     ])
+  })
+})
+
+describe('names of vendors', () => {
+  const body = {
+    type: 'vendor',
+    attribute: 'name',
+    groups: [{ values: ['ACME', 'acme', 'Acme'], to: 'Acme' }],
+  }
+  const vendors = async () =>
+    (await server.get('/vendors?sort=id')).body.data.map(
+      ({ id, attributes }: { id: string; attributes: { name: string } }) => [id, attributes.name],
+    )
+  const vendorsOf = async () =>
+    (await server.get('/products?filter[sku][starts_with]=V&sort=sku')).body.data.map(
+      ({ attributes }: { attributes: { vendor: { id: string } } }) => attributes.vendor.id,
+    )
+  const asOwner = (path: string, sent: object) =>
+    server.asOwner({ method: 'POST', path: `/api/v1${path}`, body: sent, headers: owner })
+
+  test('entities are merged into the oldest of those called so, products follow, and one undo takes it back [CLUSTER-13]', async () => {
+    const ids: string[] = []
+    for (const name of ['ACME', 'Acme', 'acme', 'Acme', 'Nordlys'])
+      ids.push((await server.post('/vendors', { attributes: { name } })).body.data.id)
+    for (const [n, vendor] of ids.entries())
+      await server.post('/products', { attributes: { sku: `V${n}`, vendor } })
+    const before = [await vendors(), await vendorsOf()]
+    const tried = await asOwner('/quality/clusters/merge', { ...body, dry_run: true })
+    expect(tried.body.data).toMatchObject({ matching: 4, changed: 3, edit_id: null })
+    expect((await merge(body)).status).toBe(403)
+    const { body: done } = await asOwner('/quality/clusters/merge', body)
+    expect(done.data).toEqual({ ...tried.body.data, edit_id: done.data.edit_id })
+    expect(await vendors()).toEqual([
+      [ids[1], 'Acme'],
+      [ids[4], 'Nordlys'],
+    ])
+    expect(new Set(await vendorsOf())).toEqual(new Set([ids[1], ids[4]]))
+    await asOwner(`/edits/${done.data.edit_id}/undo`, {})
+    expect([await vendors(), await vendorsOf()]).toEqual(before)
+  })
+
+  test('where nobody is called so, the oldest is kept and gets the name [CLUSTER-13]', async () => {
+    const before = await vendors()
+    const renaming = { ...body, groups: [{ values: ['ACME', 'acme'], to: 'Acme Ltd' }] }
+    const { body: done } = await asOwner('/quality/clusters/merge', renaming)
+    expect(done.data).toMatchObject({ matching: 2, changed: 2 })
+    expect((await vendors()).map(([, name]: string[]) => name)).toEqual([
+      'Acme Ltd',
+      'Acme',
+      'Acme',
+      'Nordlys',
+    ])
+    await asOwner(`/edits/${done.data.edit_id}/undo`, {})
+    expect(await vendors()).toEqual(before)
   })
 })

@@ -1,5 +1,6 @@
 import { clusterRoutes } from '#shared/routes/clusters.ts'
 import { area } from '../../edge/area.ts'
+import { requireMerging } from '../../edge/may-merge.ts'
 import { readFilterText } from '../../edge/filter-text.ts'
 import { requireScopeOf } from '../../edge/type-scope.ts'
 
@@ -13,16 +14,20 @@ export const clusterArea = area(clusterRoutes, {
   },
 
   // What changes is found by a reader; few entities are changed at once, more by a job.
-  'POST /quality/clusters/merge': async ({ workspace, jobs, request, newWrite, client }) => {
+  'POST /quality/clusters/merge': async ({ workspace, jobs, request, newWrite, client, services }) => {
     const { body, context } = newWrite
     requireScopeOf(request, 'write', body.type)
     const { filter, faults: wrong } = readFilterText(body.filter, 'filter')
     const sent = { body, filter, faults: [...newWrite.faults, ...wrong] }
     const preview = await workspace.call('previewClusterMerge', sent, client)
     if (body.dry_run === true) return { data: preview.result }
+    if (preview.isNamed) requireMerging(request, services, body.type)
     if (preview.ids) return workspace.call('mergeClusters', { ...sent, preview, context })
-    const answer = await workspace.call('enqueueClusterMerge', { ...sent, context })
-    jobs.wake()
+    const merge = { ...sent, context }
+    const answer = preview.isNamed
+      ? await workspace.call('mergeNamedClusters', merge)
+      : await workspace.call('enqueueClusterMerge', merge)
+    if (answer.status === 202) jobs.wake()
     return answer
   },
 })

@@ -1,10 +1,12 @@
+import { entityTypes } from '#shared/entities.ts'
+import type { MergeState } from '../../catalog/merging/merge-chunk.ts'
 import { checkMerge } from '../../catalog/clusters/check-merge.ts'
 import { type ClusterMergeState, toClusterMergeResult } from '../../catalog/clusters/merge-chunk.ts'
 import { planMerge } from '../../catalog/clusters/merge-values.ts'
 import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
 import type { JobContext } from '../job-context.ts'
 import { runChunks } from '../run-chunks.ts'
-import { readStoredJob } from '../stored-job.ts'
+import { readStoredJob, type StoredJob } from '../stored-job.ts'
 
 // A transaction of the writer, which others make end earlier.
 const chunkSize = 1000
@@ -12,7 +14,10 @@ const chunkSize = 1000
 /** Merges values of everything that holds them when the job starts, oldest first; cancelled, what was changed stays so. */
 export async function mergeMany(context: JobContext): Promise<JobEnd> {
   const { jobId, call, read } = context
-  const { input, checkpoint } = await readStoredJob(context, 'cluster_merge')
+  const stored = await readStoredJob(context, 'cluster_merge')
+  const { input } = stored
+  if (input.named) return mergeNamed(context, input, input.named, stored.checkpoint)
+  const checkpoint = stored.checkpoint && 'total' in stored.checkpoint ? stored.checkpoint : undefined
   const { matching, ids } = read((db) =>
     planMerge(
       db,
@@ -37,4 +42,23 @@ export async function mergeMany(context: JobContext): Promise<JobEnd> {
     return written
   })
   return { status, result: toClusterMergeResult(state, input.edit_id) }
+}
+
+type Input = StoredJob<'cluster_merge'>['input']
+
+/** Merges the entities that have names which became one. */
+async function mergeNamed(
+  context: JobContext,
+  { body, edit_id: editId, context: asked }: Input,
+  { groups, entities, result }: NonNullable<Input['named']>,
+  stored: StoredJob<'cluster_merge'>['checkpoint'],
+): Promise<JobEnd> {
+  const { jobId, call } = context
+  const type = entityTypes.find((known) => known === body.type) ?? 'vendor'
+  const input = { type, groups, entities, edit_id: editId, context: asked }
+  const checkpoint = stored && 'merged' in stored ? stored : undefined
+  const { status } = await runChunks<MergeState>(context, checkpoint, (before) =>
+    call('mergeChunk', { jobId, input, checkpoint: before }),
+  )
+  return { status, result }
 }
