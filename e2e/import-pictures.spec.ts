@@ -24,6 +24,7 @@ test('grid.import.8 cells name pictures of a folder; what is not in it spoils it
   )
   await dialog.press('Next: columns')
   await dialog.sendTo(/Photo/, 'Picture')
+  await dialog.select('An address of a picture', 'has changed pictures fetched too')
   await dialog.press('Next: rows')
   const field = dialog.root.getByLabel('Folder of pictures', { exact: true })
   await field.fill(join(folder, 'nowhere'))

@@ -18,7 +18,7 @@ import { byLanguage, t } from '../ui/text.ts'
 const pictureModeTexts = byLanguage((): readonly { value: PictureMode; label: string }[] => [
   { value: 'link', label: t('stays a link') },
   { value: 'fetch', label: t('has its picture fetched') },
-  { value: 'refetch', label: t('has its picture fetched, again where it has changed') },
+  { value: 'refetch', label: t('has changed pictures fetched too') },
 ])
 
 /** From so many columns on they can be searched. */

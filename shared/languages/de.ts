@@ -1386,8 +1386,7 @@ export const messages = {
     '{count, plural, one {# Beispiel passt} other {# Beispiele passen}} nicht',
   'stays a link': 'bleibt ein Link',
   'has its picture fetched': 'Bild wird geholt',
-  'has its picture fetched, again where it has changed':
-    'Bild wird geholt, auch erneut, wenn es sich geändert hat',
+  'has changed pictures fetched too': 'auch geänderte Bilder werden geholt',
   'Find a column': 'Spalte suchen',
   'Next: rows': 'Weiter: Zeilen',
   'An empty cell of any column': 'Eine leere Zelle in beliebiger Spalte',
