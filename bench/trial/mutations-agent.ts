@@ -29,7 +29,7 @@ export const agentMutations: MutationTable = {
     ['IMPORT-33', 'AND address = ? AND path <> ? LIMIT ?', 'AND address = ? AND path = ? LIMIT ?'],
   ],
   'server/mcp/tools/quality.ts': [['MCP-20', "args['type'] ?? 'product'", "args['type']"]],
-  'server/mcp/tools/clusters.ts': [['MCP-22', 'await requireNaming(agent, body)', '']],
+  'server/mcp/tools/clusters.ts': [['MCP-22', 'if (preview.isNamed) requireNaming(agent, body.type)', '']],
   'server/mcp/tools/merging.ts': [['MCP-21', 'agent.requireMerging()', '']],
   'server/cli/commands/quality.ts': [
     ['CLI-15', 'counts.errors > maxErrors ? 1 : 0', '0'],

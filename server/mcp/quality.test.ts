@@ -119,10 +119,18 @@ test('names of vendors are merged by who may merge entities [MCP-22]', async () 
     data_type: 'single_line_text_field',
     is_primary: true,
   })
+  const items = ['Nordlys', 'nordlys'].map((name) => ({ attributes: { brand_name: name } }))
+  await server.post('/vendors/batch', { items })
+  const groups = [{ values: ['Nordlys', 'nordlys'], to: 'Nordlys' }]
+  const asked = { type: 'vendor', attribute: 'brand_name', groups }
   const writer = await server.issueKey(['write:vendors'])
-  const groups = [{ values: ['A'], to: 'B' }]
-  const asked = { type: 'vendor', attribute: 'brand_name', groups, dry_run: true }
   expect((await call('merge_values', asked, writer)).body.error).toMatchObject({ code: 'insufficient_scope' })
-  await server.asOwner({ method: 'PATCH', path: '/app/v1/settings', body: { keys_may_merge: false } })
+  const allow = (keys_may_merge: boolean) =>
+    server.asOwner({ method: 'PATCH', path: '/app/v1/settings', body: { keys_may_merge } })
+  await allow(false)
   expect((await call('merge_values', asked)).body.error).toMatchObject({ code: 'forbidden' })
+  expect((await call('merge_values', { ...asked, dry_run: true })).isError).toBe(false)
+  await allow(true)
+  expect((await call('merge_values', asked)).isError).toBe(false)
+  expect((await call('list_entities', { type: 'vendor' })).body.pagination.total).toBe(1)
 })

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { clusterMethods, phoneticAlgorithms } from '#shared/clusters.ts'
-import { entityTypes, pluralOf } from '#shared/entities.ts'
+import { entityTypes, type EntityType, pluralOf } from '#shared/entities.ts'
 import { dataOf, pageOf } from '#shared/routes/answers.ts'
 import { Cluster, MergeClusters, MergeClustersResult } from '#shared/schemas/clusters.ts'
 import { readFilterText } from '../../edge/filter-text.ts'
@@ -56,27 +56,24 @@ const mergeValues = defineTool({
   run: async ({ filter: text, ...args }, agent, structural) => {
     const { workspace, client } = agent.parts
     const body = { ...args, ...(text !== undefined && { filter: filterText(text) ?? '' }) }
-    await requireNaming(agent, body)
     const { filter, faults } = readFilterText(body.filter, 'filter')
     const sent = { body, filter, faults: [...structural, ...faults] }
     const preview = await workspace.threads.call('previewClusterMerge', sent, client)
     if (body.dry_run === true) return { data: preview.result }
+    if (preview.isNamed) requireNaming(agent, body.type)
     const { context } = agent
     if (preview.ids) return agent.write('mergeClusters', { ...sent, preview, context })
-    const answer = await agent.write('enqueueClusterMerge', { ...sent, context })
+    const merge = { ...sent, context }
+    const answer = preview.isNamed
+      ? await agent.write('mergeNamedClusters', merge)
+      : await agent.write('enqueueClusterMerge', merge)
     workspace.jobs.wake()
     return answer
   },
 })
 
-/** Vendors and categories of one name are merged, which needs more than to write. */
-async function requireNaming(
-  agent: Agent,
-  { type, attribute }: { readonly type: string; readonly attribute: string },
-): Promise<void> {
-  if (type !== 'vendor' && type !== 'category') return
-  const { data } = await agent.ask('describeAttributes', { type })
-  if (data.find(({ key }) => key === attribute)?.is_primary !== true) return
+/** Vendors and categories of one name are merged, which takes more than to write. */
+function requireNaming(agent: Agent, type: EntityType): void {
   agent.requireMerging()
   agent.require([`delete:${pluralOf[type]}`])
 }
