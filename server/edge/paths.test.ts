@@ -28,6 +28,7 @@ beforeAll(async () => {
       { name: 'SKU', entity_type: 'product', data_type: 'single_line_text_field', is_primary: true },
     ],
   })
+  await server.asOwner({ method: 'PATCH', path: '/app/v1/settings', body: { keys_may_merge: true } })
   readKey = await server.issueKey(['read:jobs'] satisfies Scope[])
   product = (await server.post('/products', { attributes: { sku: 'A' } })).body.data.id
   const { routes: all } = await readDocument('public')

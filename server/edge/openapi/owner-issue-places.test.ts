@@ -18,7 +18,6 @@ const attributes = [
   { ...text, name: 'Day', data_type: 'date' },
   { ...text, name: 'One', data_type: 'entity_reference', reference: { type: 'product' } },
   { ...text, name: 'Sum', data_type: 'formula', formula: '1' },
-  { ...text, name: 'Must', constraints: { required: true } },
   { ...text, name: 'Name', entity_type: 'vendor', is_primary: true },
 ]
 
@@ -168,6 +167,9 @@ beforeAll(async () => {
   const file = formOf(new Blob(['name\nA\n']))
   const upload = await make('/import-uploads', await file.bytes(), headersOf(file))
   const product = await server.post('/products', { attributes: { name: 'A' } })
+  const second = await server.post('/products', { attributes: { name: 'B' } })
+  // Required only now, so that both lack it.
+  await server.post('/attributes', { ...text, name: 'Must', constraints: { required: true } })
   const named = { name: 'Saved', entity_type: 'product' }
   subjects = {
     workspaces: server.workspace.id,
@@ -177,7 +179,7 @@ beforeAll(async () => {
     'saved-actions': (await make('/saved-actions', { ...named, clear: ['number'] })).id,
     'attribute-classes': (await make('/attribute-classes', named)).id,
     effective: product.body.data.id,
-    second: (await server.post('/products', { attributes: { name: 'B' } })).body.data.id,
+    second: second.body.data.id,
     channels: (await make('/channels', { name: 'Own', fields: [{ target: 'A' }] })).key,
     providers: (await make('/providers', { name: 'OpenAI', kind: 'openai' })).id,
     attributes: 'name',
