@@ -222,6 +222,7 @@ export const commandTexts = [
     menu: 'row',
     label: 'Compare Rows…',
   },
+  { id: 'merge-rows', title: 'Merge the selected rows into one', group: 'Catalog' },
   {
     id: 'copy-ids',
     title: 'Copy the IDs of the selected rows',

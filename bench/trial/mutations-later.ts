@@ -87,6 +87,24 @@ export const laterMutations: MutationTable = {
   'server/catalog/job-queue/enqueue-merge.ts': [
     ['MERGE-09', 'if (request.body.dry_run === true)', 'if (request.body.dry_run === false)'],
   ],
+  'server/catalog/duplicates/collected.ts': [
+    ['DUPLICATE-01', 'const digits = readGtin(textOf(value))', 'const digits = textOf(value).slice(0, 14)'],
+    ['DUPLICATE-02', 'foldText(text).replaceAll(', 'text.replaceAll('],
+  ],
+  'server/catalog/duplicates/compare-titles.ts': [
+    ['DUPLICATE-03', 'if ([...onlyOne, ...onlyOther].some(isNumber)) return 0', ''],
+  ],
+  'server/catalog/duplicates/picture-signature.ts': [
+    ['DUPLICATE-04', 'return bits <= 4', 'return bits <= 0 && colours < 0'],
+  ],
+  'server/catalog/duplicates/known-groups.ts': [
+    ['DUPLICATE-05', 'ids.every((id) => compared.has(id))', 'ids.some((id) => !compared.has(id))'],
+    ['DUPLICATE-06', 'return marks !== undefined && marks ===', 'return marks !== undefined || marks ==='],
+  ],
+  'server/store/tables/duplicates.ts': [
+    ['DUPLICATE-07', 'WHERE m.grp = g.id) > 1)`', 'WHERE m.grp = g.id) > 0)`'],
+    ['DUPLICATE-08', 'ORDER BY g.score DESC, g.id LIMIT', 'ORDER BY g.id LIMIT'],
+  ],
   'server/mcp/mcp-routes.ts': [
     ['MCP-01', "reply.header('www-authenticate', challenge(", "reply.header('x-authenticate', challenge("],
   ],

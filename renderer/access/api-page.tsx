@@ -1,6 +1,8 @@
 import type { CreatedApiKey } from '#shared/app-surface.ts'
 import { useState } from 'react'
 import { useQuery } from '@tanstack/react-query'
+import { useChangeWorkspaceSettings, workspaceSettingsQuery } from '../api/spend-queries.ts'
+import { Checkbox } from '../ui/checkbox.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { KeyList } from './key-list.tsx'
@@ -33,8 +35,30 @@ export function ApiPage() {
         </div>
       </section>
       <KeyList onCreated={setCreated} onRevoked={({ id }) => id === created?.id && setCreated(undefined)} />
+      <MergeRule />
       <CurlExample baseUrl={baseUrl} secret={created?.key} />
     </div>
+  )
+}
+
+/** What keys and agents may do only with the leave of the owner. */
+function MergeRule() {
+  const { workspace } = useWorkspace()
+  const { data } = useQuery(workspaceSettingsQuery(workspace.id))
+  const change = useChangeWorkspaceSettings(workspace.id)
+  return (
+    <section className="api-section" aria-labelledby="api-merge">
+      <h2 id="api-merge">{t('What keys and agents may do beyond their scopes')}</h2>
+      <Checkbox
+        label={t('Keys and agents may merge entries')}
+        hint={t(
+          'Each also needs the scopes to write and delete them. What is merged lies in the trash, and every merge can be undone.',
+        )}
+        checked={data?.keys_may_merge ?? false}
+        disabled={data === undefined}
+        onChange={(mayThey) => change({ keys_may_merge: mayThey })}
+      />
+    </section>
   )
 }
 

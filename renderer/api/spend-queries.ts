@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { SpendingSettings } from '#shared/schemas/owner-settings.ts'
+import type { WorkspaceSettings } from '#shared/schemas/owner-settings.ts'
 import { showError } from '../ui/toast.tsx'
 import { callAppIn, type Api } from './client.ts'
 import { t } from '../ui/text.ts'
@@ -22,8 +22,8 @@ export function spendQuery(api: Api, range: DayRange) {
 
 const settingsKey = (workspaceId: string) => ['spending-settings', workspaceId] as const
 
-/** What the owner decides about spending in a workspace. */
-export function spendingSettingsQuery(workspaceId: string) {
+/** What the owner decides of a workspace: about spending, and what keys may do. */
+export function workspaceSettingsQuery(workspaceId: string) {
   return queryOptions({
     queryKey: settingsKey(workspaceId),
     queryFn: async ({ signal }) => (await callAppIn(workspaceId, 'GET /settings', { signal })).data,
@@ -31,10 +31,10 @@ export function spendingSettingsQuery(workspaceId: string) {
 }
 
 /** Changes what is given; what is refused is told and stays as it was. */
-export function useChangeSpending(workspaceId: string): (patch: Partial<SpendingSettings>) => void {
+export function useChangeWorkspaceSettings(workspaceId: string): (patch: Partial<WorkspaceSettings>) => void {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
-    mutationFn: (body: Partial<SpendingSettings>) => callAppIn(workspaceId, 'PATCH /settings', { body }),
+    mutationFn: (body: Partial<WorkspaceSettings>) => callAppIn(workspaceId, 'PATCH /settings', { body }),
     onSuccess: ({ data }) => queryClient.setQueryData(settingsKey(workspaceId), data),
     onError: (error) => showError(t('The setting could not be changed'), { description: error.message }),
   })

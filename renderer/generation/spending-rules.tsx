@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { spendingSettingsQuery, useChangeSpending } from '../api/spend-queries.ts'
+import { workspaceSettingsQuery, useChangeWorkspaceSettings } from '../api/spend-queries.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Field } from '../ui/field.tsx'
@@ -11,8 +11,8 @@ import { formatCount } from '../ui/format-count.ts'
 /** What may be spent in this workspace without being asked each time. */
 export function SpendingRules() {
   const { workspace } = useWorkspace()
-  const { data } = useQuery(spendingSettingsQuery(workspace.id))
-  const change = useChangeSpending(workspace.id)
+  const { data } = useQuery(workspaceSettingsQuery(workspace.id))
+  const change = useChangeWorkspaceSettings(workspace.id)
   return (
     <section className="api-section" aria-labelledby="spend-rules">
       <h2 id="spend-rules">{t('What may be spent')}</h2>

@@ -25,6 +25,7 @@ const names = byLanguage((): Readonly<Record<string, string>> => ({
   decide_proposals: t('Review¦noun'),
   merge_entities: t('Merging'),
   cluster_merge: t('Merge of values'),
+  find_duplicates: t('Search for duplicates'),
 }))
 
 const formatNames = byLanguage((): Readonly<Record<ExportFormat, string>> => ({

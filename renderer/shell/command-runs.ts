@@ -3,6 +3,7 @@ import { toggleClassColumns } from '../classes/class-columns-toggle.tsx'
 import { toggleFacets } from '../facets/facets-button.tsx'
 import { focusQuickSearch } from '../filters/quick-search.tsx'
 import { gridCommandRuns, gridCommands, isSelectingCells } from '../grid/actions/grid-commands.ts'
+import { mergeSelected } from '../grid/actions/merge-rows.ts'
 import { findCommands } from '../grid/panels/find-state.ts'
 import { createPlace, type View } from '../query/place.ts'
 import type { QualityTab } from '../query/quality-place.ts'
@@ -50,6 +51,7 @@ export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): 
     undo: () => travel('undo'),
     redo: () => travel('redo'),
     'class-columns': toggleClassColumns,
+    'merge-rows': () => mergeSelected(openDialog),
     import: open('import'),
     generate: open('generate'),
     export: open('export'),

@@ -87,6 +87,7 @@ function CatalogDialogs({ request, onClose }: Omit<OpenDialogsProps, 'runs'>) {
         channel={exporting?.channel}
         onClose={onClose}
       />
+      <LazyMerge request={asked(request, 'merge')} onClose={onClose} />
       <LazyRun request={asked(request, 'generate')} shown={shown} onClose={onClose} />
       <LazyPrint
         open={request?.kind === 'print'}
@@ -152,6 +153,9 @@ const LazyNewWorkspace = lazyPart(
   async () => (await import('../workspaces/new-workspace-dialog.tsx')).NewWorkspaceDialog,
   whenOpen,
 )
+const LazyMerge = lazyPart(async () => (await import('./worded-duplicates.tsx')).MergeRows, {
+  isWanted: ({ request }) => request !== undefined,
+})
 const LazyRun = lazyPart(async () => (await import('../generation/run-dialog.tsx')).RunDialog, {
   isWanted: ({ request }) => request !== undefined,
 })

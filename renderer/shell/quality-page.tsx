@@ -13,6 +13,7 @@ const parts: Readonly<Partial<Record<QualityTab, ComponentType>>> = {
   rules: lazyPart(async () => (await import('./worded-quality.tsx')).WordedRules),
   score: lazyPart(async () => (await import('../quality/score-page.tsx')).ScorePage),
   clusters: lazyPart(async () => (await import('../clusters/clusters-page.tsx')).ClustersPage),
+  duplicates: lazyPart(async () => (await import('./worded-duplicates.tsx')).WordedDuplicates),
 }
 
 const tabTexts = byLanguage((): Readonly<Record<QualityTab, string>> => ({

@@ -28,6 +28,7 @@ export type DialogRequest =
   | { readonly kind: 'export'; readonly scope?: RowScope; readonly channel?: string }
   | GenerateRequest
   | { readonly kind: 'print' }
+  | { readonly kind: 'merge'; readonly type: EntityType; readonly ids: readonly string[] }
   | { readonly kind: 'saved-action'; readonly type: EntityType; readonly id: string }
   | { readonly kind: 'add-attribute'; readonly type?: EntityType; readonly place?: ColumnPlace }
   | { readonly kind: 'edit-attribute'; readonly type: EntityType; readonly key: string }

@@ -51,12 +51,25 @@ export function nameActor({ type, name }: Actor): string {
 }
 
 /** What was done, by whom and through which door: `Changed by ERP sync through the API`. */
-export function describeEvent({ event, actor, via }: EventRecord): string {
+export function describeEvent(event: EventRecord): string {
   return t('{deed} by {actor} {door}', {
-    deed: deedTexts()[event],
-    actor: nameActor(actor),
-    door: doorTexts()[via],
+    deed: tellMerge(event) ?? deedTexts()[event.event],
+    actor: nameActor(event.actor),
+    door: doorTexts()[event.via],
   })
+}
+
+const mostNamed = 5
+
+/** What a merge did to an entity; undefined for every other event. */
+function tellMerge({ merged_into: kept, merged }: EventRecord): string | undefined {
+  if (kept) return t('Merged into {label}', { label: kept.label ?? t('No name') })
+  if (!merged) return undefined
+  const labels = merged.slice(0, mostNamed).map(({ label }) => label ?? t('No name'))
+  const left = merged.length - labels.length
+  return left > 0
+    ? t('Had {labels} and {left} more merged into it', { labels: labels.join(', '), left })
+    : t('Had {labels} merged into it', { labels: labels.join(', ') })
 }
 
 const noteStatusTexts = byLanguage((): Readonly<Record<NoteStatus, string>> => ({

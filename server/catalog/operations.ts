@@ -115,9 +115,9 @@ import { summarizeReview } from './proposals/review-summary.ts'
 import { sampleBulkEdit } from './edits/sample-bulk-edit.ts'
 import { decideOrEnqueue } from './job-queue/enqueue-decisions.ts'
 import { enqueueBulkEdit, enqueueUndo } from './job-queue/enqueue-edit.ts'
+import { duplicateReads, duplicateWrites } from './duplicates/duplicate-operations.ts'
 import { enqueueExport } from './job-queue/enqueue-export.ts'
-import { mergeOrEnqueue } from './job-queue/enqueue-merge.ts'
-import { mergeChunk } from './merging/merge-chunk.ts'
+import { mergeJobWrites } from './job-queue/merge-jobs.ts'
 import { enqueueImport } from './job-queue/enqueue-import.ts'
 import { enqueuePictures } from './job-queue/enqueue-pictures.ts'
 import { enqueuePackage } from './job-queue/enqueue-package.ts'
@@ -194,6 +194,7 @@ export const readOperations = {
   readQuality,
   tryQualityRule,
   readQualityScores,
+  ...duplicateReads,
   listProposals,
   readProvenance,
   readPassages,
@@ -223,8 +224,8 @@ export const writeOperations = {
   decideProposals: decideOrEnqueue,
   decideChunk,
   reopenProposals,
-  mergeEntities: mergeOrEnqueue,
-  mergeChunk,
+  ...mergeJobWrites,
+  ...duplicateWrites,
   enqueueGeneration,
   storeGenerated,
   reserveCalls,

@@ -14,6 +14,7 @@ import { attributeArea } from './routes/attributes.ts'
 import { clusterArea } from './routes/clusters.ts'
 import { channelArea } from './routes/channels.ts'
 import { savedActionListArea } from './routes/saved-actions.ts'
+import { duplicateArea } from './routes/duplicates.ts'
 import { editArea } from './routes/edits.ts'
 import { entityArea } from './routes/entities.ts'
 import { eventArea } from './routes/events.ts'
@@ -65,6 +66,7 @@ export async function publicApi(
     noteArea,
     mergeArea,
     qualityArea,
+    duplicateArea,
     generationArea,
     attributeArea,
     jobArea,

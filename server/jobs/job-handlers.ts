@@ -14,6 +14,8 @@ export const jobHandlers = {
   source_ingest: async (context) => (await import('./sources/ingest-source.ts')).ingestSource(context),
   package: async (context) => (await import('./handlers/create-package.ts')).createPackage(context),
   decide_proposals: async (context) => (await import('./handlers/decide-proposals.ts')).decideMany(context),
+  find_duplicates: async (context) =>
+    (await import('./duplicates/find-duplicates.ts')).findDuplicates(context),
   merge_entities: async (context) => (await import('./handlers/merge-entities.ts')).mergeMany(context),
   cluster_merge: async (context) => (await import('./handlers/merge-clusters.ts')).mergeMany(context),
   generation: async (context) => (await import('./handlers/generate.ts')).generate(context),

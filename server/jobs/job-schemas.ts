@@ -28,7 +28,7 @@ import { Corrections } from '#shared/schemas/import-corrections.ts'
 import { ColumnMapping, ColumnRule } from '#shared/schemas/imports.ts'
 import { nullable } from '#shared/schemas/nullable.ts'
 import { tableOf } from '#shared/text.ts'
-import { clusterMerge, mergeEntities } from './merge-schemas.ts'
+import { mergeSchemas } from './merge-schemas.ts'
 import { generation } from './generation/run-schema.ts'
 import { StoredContext as Context, storedFilter } from './stored-parts.ts'
 
@@ -316,6 +316,5 @@ export const jobSchemas = {
   package: savePackage,
   generation,
   decide_proposals: decideProposals,
-  merge_entities: mergeEntities,
-  cluster_merge: clusterMerge,
+  ...mergeSchemas,
 }

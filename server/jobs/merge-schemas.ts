@@ -1,5 +1,7 @@
 import { Type } from 'typebox'
 import { MergeClusters, MergeClustersResult } from '#shared/schemas/clusters.ts'
+import { duplicateRoles, duplicateWays } from '#shared/duplicates.ts'
+import { tableOf } from '#shared/text.ts'
 import { EntityTypeSchema } from '#shared/schemas/entities.ts'
 import { StoredContext, storedFilter } from './stored-parts.ts'
 
@@ -18,7 +20,7 @@ const mergeState = Type.Object({
 })
 
 /** What a large merge is queued with and how far it has come. */
-export const mergeEntities = {
+const mergeEntities = {
   input: Type.Object({
     type: EntityTypeSchema,
     groups: Groups,
@@ -30,7 +32,7 @@ export const mergeEntities = {
 }
 
 /** What a merge of values is queued with, and how far it has come; where they name entities, as a merge of these. */
-export const clusterMerge = {
+const clusterMerge = {
   input: Type.Object({
     body: MergeClusters,
     filter: Type.Optional(Type.Object(storedFilter)),
@@ -49,4 +51,23 @@ export const clusterMerge = {
       options: MergeClustersResult.properties.options,
     }),
   ]),
+}
+
+/** What a search for duplicates is queued with; it begins anew where it was cut off. */
+const findDuplicates = {
+  input: Type.Object({
+    type: EntityTypeSchema,
+    ways: Type.Array(Type.Enum([...duplicateWays])),
+    attributes: Type.Object(tableOf(duplicateRoles, () => Type.Optional(Type.String()))),
+    list: Type.Optional(Type.Object(storedFilter)),
+    context: StoredContext,
+  }),
+  checkpoint: Type.Null(),
+}
+
+/** The schemas of these jobs, by name. */
+export const mergeSchemas = {
+  merge_entities: mergeEntities,
+  cluster_merge: clusterMerge,
+  find_duplicates: findDuplicates,
 }

@@ -46,7 +46,7 @@ function neededFor(method: string, path: string): readonly Scope[] {
   if (path === '/generations/spend') return ['read:jobs']
   if (path === '/proposals') return method === 'GET' ? ['read:products'] : ['propose:products']
   if (first === 'entities') return ['write:products', 'delete:products']
-  if (first === 'notes') return [`${verb}:products`]
+  if (first === 'notes' || first === 'duplicates') return [`${verb}:products`]
   if (first === 'quality') return [second === 'rules' ? `${verb}:attributes` : `${verb}:products`]
   if (['edits', 'bulk-edits', 'imports', 'proposals', 'generations'].includes(first))
     return ['write:products']
@@ -54,7 +54,11 @@ function neededFor(method: string, path: string): readonly Scope[] {
 }
 
 /** What the id in a path is of, where it is no entity and no job. */
-const idOfFirst: Readonly<Record<string, keyof typeof mine.ids>> = { notes: 'note', quality: 'rule' }
+const idOfFirst: Readonly<Record<string, keyof typeof mine.ids>> = {
+  duplicates: 'group',
+  notes: 'note',
+  quality: 'rule',
+}
 
 /** The path with what is there of mine; a fault in the query string stops every call that is let in before it does anything. */
 function pathOf(path: string, own = mine.ids): string {
@@ -66,7 +70,7 @@ function pathOf(path: string, own = mine.ids): string {
 
 function call({ method, path }: { method: string; path: string }, key: string, from = pathOf(path)) {
   const asked = path === '/quality/clusters' ? 'attribute=sku&method=fingerprint&' : ''
-  const query = `${from}?${asked}${['/quality/clusters', '/proposals', '/saved-actions', '/notes'].includes(path) ? 'type=product&' : ''}surely_unknown=1`
+  const query = `${from}?${asked}${['/quality/clusters', '/proposals', '/saved-actions', '/notes', '/duplicates'].includes(path) ? 'type=product&' : ''}surely_unknown=1`
   if (method === 'GET') return server.get(query, bearer(key))
   if (path === '/imports') {
     const [body, headers] = form({ type: 'product' }, 'sku\n')

@@ -10,7 +10,10 @@ export interface Tenant {
   /** Holds every scope. */
   readonly key: string
   readonly ids: Readonly<
-    Record<EntityType | 'job' | 'export' | 'edit' | 'file' | 'note' | 'rule' | 'view' | 'class', string>
+    Record<
+      EntityType | 'job' | 'export' | 'edit' | 'file' | 'note' | 'rule' | 'view' | 'class' | 'group',
+      string
+    >
   >
 }
 
@@ -76,6 +79,9 @@ async function fill(server: TestServer, workspace: string, mark: string): Promis
   const product = await create('product')
   const edits = [{ id: product, attributes: { sku: `${mark} edited` } }]
   const source = await endOf(post('/sources', { text: `${mark} text`, name: `${mark} source` }))
+  await post('/products', { attributes: { sku: `${mark}-twin` } })
+  await post('/products', { attributes: { sku: `${mark} TWIN` } })
+  await endOf(post('/duplicates', { type: 'product', by: ['sku_like'] }))
   const file = `<svg xmlns="http://www.w3.org/2000/svg"><title>${mark}</title></svg>`
   return {
     mark,
@@ -101,6 +107,7 @@ async function fill(server: TestServer, workspace: string, mark: string): Promis
           check: { kind: 'required', attributes: ['sku'] },
         })
       ).data.id,
+      group: bodyOf(await server.get('/duplicates?type=product', headers)).data[0].id,
       view: (await make('/views', { name: `${mark} view`, entity_type: 'product' })).id,
       class: (await make('/attribute-classes', { name: `${mark} class`, entity_type: 'product' })).id,
     },

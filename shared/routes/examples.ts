@@ -2,6 +2,7 @@
 import type { EntityType, UpsertableType } from '../entities.ts'
 
 export const exampleId = '01989f6e-7c1a-7d3e-9b52-4a7f0c2d1e10'
+export const exampleGroupId = '01989f6e-9e31-7c22-9d4e-6f708192a3b8'
 export const exampleMergedId = '01989f6e-9e31-7c22-9d4e-6f708192a3b6'
 export const exampleBackupId = '2026-01-05T10-00-00-000Z-manual'
 export const exampleKeyId = '01989f6e-9e31-7c22-8d4e-6f708192a3b4'

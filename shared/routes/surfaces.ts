@@ -9,6 +9,7 @@ import { changeRoutes } from './changes.ts'
 import { clusterRoutes } from './clusters.ts'
 import { channelRoutes, channelSetupRoutes } from './channels.ts'
 import { descriptionRoutes } from './description.ts'
+import { duplicateRoutes } from './duplicates.ts'
 import { editRoutes } from './edits.ts'
 import { entityRoutes } from './entities.ts'
 import { eventRoutes } from './events.ts'
@@ -48,6 +49,7 @@ export const publicRoutes = {
   ...noteRoutes,
   ...mergeRoutes,
   ...qualityRoutes,
+  ...duplicateRoutes,
   ...generationRoutes,
   ...attributeRoutes,
   ...jobRoutes,

@@ -8,6 +8,7 @@ import { GenerationResult } from './generations.ts'
 import { CorrectedCells } from './import-corrections.ts'
 import { ImportPreview, MissingReference } from './imports.ts'
 import { KeptAttribute } from './kept-attribute.ts'
+import { DuplicatesResult } from './duplicates.ts'
 import { MergeResult } from './merging.ts'
 import { nullable } from './nullable.ts'
 import { MergeClustersResult } from './clusters.ts'
@@ -302,6 +303,7 @@ export const Job = Type.Object({
       DecisionsResult,
       MergeResult,
       MergeClustersResult,
+      DuplicatesResult,
       JobFailure,
     ]),
   ),

@@ -6,7 +6,7 @@ import { type EntityType, type ReferenceStub, toEntityType } from '#shared/entit
 import type { MergeResult } from '#shared/schemas/merging.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { changeEntity, type EntityRow, getEntityRow, listEntityRows } from '../../store/tables/entities.ts'
-import { moveHangers } from '../../store/tables/merge-changes.ts'
+import { closeGroups, moveHangers } from '../../store/tables/merge-changes.ts'
 import { countReferencesTo, listChildrenOf, listSourcesOf } from '../../store/tables/merged-relations.ts'
 import { refuseDuplicates, type ResolvedWrite } from '../entities/resolve-writes.ts'
 import { readStored } from '../entities/stored-entity.ts'
@@ -98,6 +98,7 @@ export function finishMerge(
   const writes = takenValues(tx, type, group)
   const merged = listEntityRows(tx, group.merge)
   for (const one of merged) moveHangers(tx, context.edit_id, one, kept)
+  closeGroups(tx, context.edit_id, group.merge)
   const into = { ...context, merge: { merged_into: toStub(kept) } }
   // One by one from below, so that each can be restored alone.
   for (const { id } of lowestFirst(merged))

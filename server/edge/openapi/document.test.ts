@@ -4,6 +4,7 @@ import {
   exampleHash,
   exampleId,
   exampleJobId,
+  exampleGroupId,
   exampleMergedId,
   exampleNoteId,
   exampleRuleId,
@@ -120,7 +121,18 @@ async function findSubjects(): Promise<Record<string, string>> {
     sources: await makeSource(),
     notes: await makeNote(),
     rules: await makeRule(),
+    duplicates: await makeGroup(),
   }
+}
+
+async function makeGroup(): Promise<string> {
+  const headers = { authorization: `Bearer ${key}` }
+  for (const vendor_name of ['Twin of Oslo', 'twin of oslo'])
+    await server.post('/vendors', { attributes: { vendor_name } }, headers)
+  const search = { type: 'vendor' }
+  const { body } = await server.post('/duplicates', search, headers)
+  await completed(body.data.id)
+  return (await get('/duplicates?type=vendor')).body.data[0].id
 }
 
 async function makeNote(): Promise<string> {
@@ -252,10 +264,14 @@ function inOrder(operations: Placed[]): Placed[] {
 function replaceIds({ path }: Placed, text: string): string {
   const of = path.split('/')[1] ?? ''
   const subject =
-    subjects[path] ?? (of === 'notes' ? undefined : subjects[of]) ?? subjects['products'] ?? exampleId
+    subjects[path] ??
+    (['notes', 'duplicates'].includes(of) ? undefined : subjects[of]) ??
+    subjects['products'] ??
+    exampleId
   return text
     .replaceAll(exampleJobId, subjects['jobs'] ?? exampleJobId)
     .replaceAll(exampleExportId, subjects['exports'] ?? exampleExportId)
+    .replaceAll(exampleGroupId, subjects['duplicates'] ?? exampleGroupId)
     .replaceAll(exampleMergedId, subjects['merged'] ?? exampleMergedId)
     .replaceAll(exampleNoteId, subjects['notes'] ?? exampleNoteId)
     .replaceAll(exampleRuleId, of === 'quality' ? (subjects['rules'] ?? exampleRuleId) : exampleRuleId)

@@ -91,6 +91,9 @@ const members: Readonly<Record<string, unknown>> = {
   'name too_long': 'x'.repeat(maxNameLength + 1),
   'actor invalid_value': '*',
   'limit out_of_range': '0',
+  'min_score out_of_range': '101',
+  'by expected_values': [],
+  'by[<n>] invalid_value': ['smell'],
   'fields system_field_always_returned': 'id',
   'fields not_selectable_inverse_reference': 'back',
   'sort not_sortable': 'one',
@@ -224,6 +227,12 @@ beforeAll(async () => {
   ids['notes'] = (await server.post('/notes', note)).body.data.id
   const rule = await server.post('/quality/rules', hasName)
   ids['quality'] = rule.body.data.id
+  const twins = { data_type: 'single_line_text_field', entity_type: 'vendor', key: 'twin', name: 'Twin' }
+  await server.post('/attributes', twins)
+  for (const twin of ['T-100', 't 100']) await server.post('/vendors', { attributes: { name: 'T', twin } })
+  const search = { type: 'vendor', by: ['sku_like'], attributes: { sku_like: 'twin' } }
+  await server.endedJob((await server.post('/duplicates', search)).body.data.id)
+  ids['duplicates'] = (await server.get('/duplicates?type=vendor')).body.data[0].id
   const encoded = encode({ type: 'product', dry_run: 'true', file: 'name\nx\n' })
   ids['jobs'] = (await server.post('/imports', await encoded.bytes(), headersOf(encoded))).body.data.id
 }, 60_000)
@@ -343,6 +352,8 @@ function bodyOf(path: string, root: string, name: string, code: IssueCode): Valu
       : name === 'entity_id invalid_value'
         ? ids['products']
         : (members[name] ?? 'x')
+  if (path === '/duplicates' && root === 'attributes')
+    return { ...base, attributes: { gtin: code === 'invalid_value' ? 'several' : 'nope' } }
   if (root === 'filter') return { ...base, filter: refusedFilters[name] ?? refusedTrees[name] }
   if (path === '/exports' && root === 'fields')
     return { ...base, fields: code === 'expected_values' ? [] : [members[name] ?? 'x'] }
@@ -396,6 +407,7 @@ const bases: Readonly<Record<string, Values>> = {
     attribute: 'name',
     reason: 'Right.',
   },
+  '/duplicates': { type: 'product', filter: '' },
   '/bulk-edits': { type: 'product', filter: {}, set: { number: 1 } },
   '/edits': { type: 'product', edits: [] },
   '/exports': { type: 'product' },

@@ -78,6 +78,10 @@ describe('fixtures', () => {
     INSERT INTO quality_found VALUES ('018f0000-0000-7000-8000-000000000011', 1, 2, 'CH-100', 1700000000006);
     INSERT INTO quality_checked VALUES ('018f0000-0000-7000-8000-000000000011', 'a', 1, 1700000000006);
     INSERT INTO quality_day VALUES (0, '2023-11-14', 90, 2);
+    INSERT INTO duplicate_group VALUES (1, '018f0000-0000-7000-8000-0000000000e2', 0, 95, 'open', '[2,3]', '[{"by":"gtin","detail":"4006381333931"}]', '{"gtin":[4006381333931,4006381333931]}');
+    INSERT INTO duplicate_member VALUES (2, 1);
+    INSERT INTO dismissed_match VALUES (2, 3, 'title', '1 1');
+    INSERT INTO picture_signature VALUES ('ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb', x'01');
     INSERT INTO import_profile VALUES ('018f0000-0000-7000-8000-00000000000f', 0, 'Supplier', '{"merge_key":"sku"}');
   `
 

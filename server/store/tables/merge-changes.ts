@@ -2,12 +2,14 @@
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { type Json, parseJson, toJson } from '../database/json.ts'
 import type { ClassContent } from './attribute-classes.ts'
+import { listGroupsWithout } from './duplicates.ts'
 
-type Place = 'note' | 'class' | 'view' | 'action' | 'channel'
+type Place = 'note' | 'duplicates' | 'class' | 'view' | 'action' | 'channel'
 
 /** Each column that may name an entity, and by what its rows are found. */
 const places: Readonly<Record<Place, readonly [table: string, column: string, row: string]>> = {
   note: ['note', 'entity', 'id'],
+  duplicates: ['duplicate_group', 'status', 'id'],
   class: ['attribute_class', 'definition', 'uuid'],
   view: ['grid_view', 'definition', 'uuid'],
   action: ['saved_action', 'definition', 'uuid'],
@@ -37,6 +39,12 @@ export function moveHangers(tx: WritableDb, edit: string, from: NamedEntity, to:
   for (const change of changes) applyChange(tx, edit, change)
 }
 
+/** Says of groups of duplicates that they were merged, where at most one of the members is left without the merged ones. */
+export function closeGroups(tx: WritableDb, edit: string, merged: readonly number[]): void {
+  for (const id of listGroupsWithout(tx, merged))
+    applyChange(tx, edit, { place: 'duplicates', row: String(id), old: 'open', new: 'merged' })
+}
+
 /** Takes back what an edit moved, the last first, where it still is as the edit left it; kept under the undo, which can be undone too. */
 export function moveHangersBack(tx: WritableDb, edit: string, undo: string): void {
   const changes = tx.all<PlacedChange>(
@@ -51,7 +59,7 @@ function applyChange(tx: WritableDb, edit: string, { place, row, old, new: next 
   const [table, column, key] = places[place]
   const { changes } = tx.run(
     `UPDATE ${table} SET ${column} = ? WHERE ${key} = ? AND ${column} = ?`,
-    ...[next, row, old].map((value) => (place === 'note' ? Number(value) : value)),
+    ...(place === 'note' ? [next, row, old].map(Number) : [next, row, old]),
   )
   if (changes === 0) return
   tx.run(

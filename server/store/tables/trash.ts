@@ -2,7 +2,7 @@
  * The trash: a trashed entity moves to tables of its own together with its references, so that no other query has to know
  * of it. A reference comes back when both of its ends are alive again.
  */
-import { countType, type EntityRow } from './entities.ts'
+import { countType, type EntityRow, type StubRow } from './entities.ts'
 import { noteLastId } from './identities.ts'
 import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import { attributesOf } from './attributes.ts'
@@ -100,6 +100,14 @@ export function listGroups(db: ReadableDb, roots: readonly number[]): TrashedEnt
 /** The UUID of an entity of the trash by its internal id. */
 export function findTrashedUuid(db: ReadableDb, id: number): string | undefined {
   return db.get<{ uuid: string }>('SELECT uuid FROM trashed_entity WHERE id = ?', id)?.uuid
+}
+
+/** What a stub shows of entities of the trash. */
+export function listTrashedStubs(db: ReadableDb, ids: readonly number[]): StubRow[] {
+  return db.tuples<StubRow>(
+    'SELECT t.id, t.uuid, t.type, t.label FROM json_each(?) j CROSS JOIN trashed_entity t ON t.id = j.value',
+    JSON.stringify(ids),
+  )
 }
 
 /**

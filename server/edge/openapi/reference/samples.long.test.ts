@@ -6,6 +6,7 @@ import {
   exampleHash,
   exampleId,
   exampleJobId,
+  exampleGroupId,
   exampleMergedId,
   exampleNoteId,
   exampleRuleId,
@@ -55,6 +56,13 @@ async function prepare(name: string) {
     }, 30_000)
     return id
   }
+  const twins = async () => {
+    const search = { type: 'vendor' }
+    for (const vendor_name of ['Twin of Oslo', 'twin of oslo'])
+      await made('/vendors', { attributes: { vendor_name } })
+    await ended((await made('/duplicates', search)).data.id)
+    return (await server.get('/duplicates?type=vendor', headers)).body.data[0].id as string
+  }
   const link = { name: 'Products', entity_type: 'source', data_type: 'entity_list_reference' }
   await made('/attributes', { ...link, reference: { type: 'product' } })
   const source = await ended((await made('/sources', { text: 'Oak is hard.', name: 'About oak' })).data.id)
@@ -76,6 +84,7 @@ async function prepare(name: string) {
     sources: (await server.get(`/jobs/${source}`, headers)).body.data.result.source_id as string,
     job: await ended(imported.data.id ?? ''),
     export: await ended((await made('/exports', channel)).data.id),
+    group: await twins(),
     merged: (await server.get('/products?limit=2', headers)).body.data[1].id as string,
     note: (await made('/notes', { type: 'product', entity_id: products, text: 'Look.' })).data.id as string,
     rule: (
@@ -103,6 +112,7 @@ function withSubjects(code: string, subjects: Subjects): string {
   return code
     .replaceAll(exampleJobId, subjects.job)
     .replaceAll(exampleExportId, subjects.export)
+    .replaceAll(exampleGroupId, subjects.group)
     .replaceAll(exampleMergedId, subjects.merged)
     .replaceAll(exampleNoteId, subjects.note)
     .replaceAll(exampleRuleId, subjects.rule)

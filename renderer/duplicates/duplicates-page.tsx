@@ -1,0 +1,198 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { duplicateStatuses, type DuplicateGroup, type DuplicateStatus } from '#shared/duplicates.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import { duplicatesQuery } from '../api/duplicates-queries.ts'
+import { usePlace } from '../query/use-place.ts'
+import { typeTexts } from '../state/entity-types.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Kbd } from '../ui/kbd.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Select } from '../ui/select.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { t, tNodes } from '../ui/text.ts'
+import { CopyCheck } from 'lucide-react'
+import { GroupList } from './group-list.tsx'
+import { MergePanel } from './merge-panel.tsx'
+import { SearchForm } from './search-form.tsx'
+import { type Decisions, useDecisions } from './use-decisions.ts'
+import { tellReason, statusTexts } from './way-texts.ts'
+import type { Wording } from './wording.ts'
+import './duplicates.css'
+
+const scores = [0, 75, 90] as const
+
+/** What is in the catalog twice: searched for, looked at side by side, merged or dismissed, group by group. */
+export function DuplicatesPage({ wording }: { readonly wording: Wording }) {
+  const { place, change } = usePlace()
+  const type = place.quality?.type ?? 'product'
+  const [status, setStatus] = useState<DuplicateStatus>('open')
+  const [minScore, setMinScore] = useState<number>(0)
+  return (
+    <div className="duplicates">
+      <div className="duplicates-bar" role="group" aria-label={t('Filter the duplicates')}>
+        <Select
+          label={t('Type')}
+          value={type}
+          options={entityTypes.map((value) => ({ value, label: typeTexts()[value].plural }))}
+          onChange={(next) => change({ quality: { ...place.quality, tab: 'duplicates', type: next } })}
+        />
+        <Select
+          label={t('Show')}
+          value={status}
+          options={duplicateStatuses.map((value) => ({ value, label: statusTexts()[value] }))}
+          onChange={setStatus}
+        />
+        <Select
+          label={t('How sure')}
+          value={String(minScore)}
+          options={scores.map((value) => ({
+            value: String(value),
+            label: value === 0 ? t('However sure') : t('{score} and more', { score: value }),
+          }))}
+          onChange={(value) => setMinScore(Number(value))}
+        />
+      </div>
+      <SearchForm key={type} type={type} />
+      <Groups key={`${type} ${status} ${minScore}`} {...{ type, status, minScore, wording }} />
+    </div>
+  )
+}
+
+interface GroupsProps {
+  readonly type: EntityType
+  readonly status: DuplicateStatus
+  readonly minScore: number
+  readonly wording: Wording
+}
+
+function Groups({ type, status, minScore, wording }: GroupsProps) {
+  const { api } = useWorkspace()
+  const filter = { type, status, ...(minScore > 0 && { min_score: minScore }) }
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    duplicatesQuery(api, filter),
+  )
+  const [chosen, setChosen] = useState<string>()
+  const work = useRef<HTMLDivElement>(null)
+  const groups = data?.pages.flatMap((page) => page.data)
+  // The next one is shown once a group is done, and has the focus.
+  const decisions = useDecisions(() => {
+    const at = groups?.findIndex(({ id }) => id === shownId(groups, chosen)) ?? 0
+    setChosen(groups?.[at + 1]?.id ?? groups?.[at - 1]?.id)
+    work.current?.querySelector<HTMLElement>('.duplicates-group')?.focus()
+  })
+  if (error) return <Notice tone="danger">{error.message}</Notice>
+  if (!groups) return <Skeleton height={240} />
+  if (groups.length === 0) return <NoGroups status={status} />
+  const index = groups.findIndex(({ id }) => id === shownId(groups, chosen))
+  const group = groups[index] as DuplicateGroup
+  const go = (step: 1 | -1) => setChosen(groups[(index + step + groups.length) % groups.length]?.id)
+  const press = (event: KeyboardEvent<HTMLElement>): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return undefined
+    const run = keysOf({ go, dismiss: () => void decisions.dismiss(group), work: work.current })[
+      event.key.toLowerCase()
+    ]
+    if (!run || (status !== 'open' && !'np'.includes(event.key.toLowerCase()))) return undefined
+    event.preventDefault()
+    return run()
+  }
+  const more = hasNextPage && (
+    <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      {t('Show more groups')}
+    </Button>
+  )
+  return (
+    <div className="duplicates-work" ref={work} onKeyDown={press}>
+      <GroupList
+        groups={groups}
+        total={data?.pages[0]?.pagination.total ?? 0}
+        shown={group.id}
+        onShow={setChosen}
+        more={more}
+      />
+      <ShownGroup group={group} type={type} wording={wording} decisions={decisions} />
+    </div>
+  )
+}
+
+function shownId(groups: readonly DuplicateGroup[], chosen: string | undefined): string | undefined {
+  return (groups.find(({ id }) => id === chosen) ?? groups[0])?.id
+}
+
+function NoGroups({ status }: { readonly status: DuplicateStatus }) {
+  if (status !== 'open') return <EmptyState icon={CopyCheck} title={t('There are no groups of this kind.')} />
+  return (
+    <EmptyState icon={CopyCheck} title={t('No duplicates are known')}>
+      {t('Start a search: it compares codes, titles and pictures, and changes nothing.')}
+    </EmptyState>
+  )
+}
+
+interface ShownGroupProps {
+  readonly group: DuplicateGroup
+  readonly type: EntityType
+  readonly wording: Wording
+  readonly decisions: Decisions
+}
+
+function ShownGroup({ group, type, wording, decisions }: ShownGroupProps) {
+  const { dismiss, reopen, tellMerged } = decisions
+  return (
+    <div className="duplicates-group" tabIndex={-1}>
+      <ul className="duplicates-reasons" aria-label={t('Why these may be one')}>
+        {group.reasons.map((reason) => (
+          <li key={reason.by}>{tellReason(reason)}</li>
+        ))}
+      </ul>
+      {group.status === 'merged' ? (
+        <Notice tone="info">{t('These were merged: {labels}.', { labels: labelsOf(group) })}</Notice>
+      ) : (
+        <MergePanel
+          type={type}
+          ids={group.entities.map(({ id }) => id)}
+          wording={wording}
+          onMerged={(result, kept) => tellMerged(result.edit_id, kept.label, result.merged.length)}
+        >
+          {group.status === 'open' ? (
+            <Button onClick={() => void dismiss(group)}>{t('No duplicates')}</Button>
+          ) : (
+            <Button onClick={() => void reopen(group)}>{t('May be duplicates after all')}</Button>
+          )}
+        </MergePanel>
+      )}
+      <p className="ui-field-hint duplicates-keys">
+        {tNodes(
+          '{next} next group, {before} the one before, {numbers} pick, {merge} merge, {dismiss} no duplicates',
+          {
+            next: <Kbd keys="N" />,
+            before: <Kbd keys="P" />,
+            numbers: <Kbd keys="1" />,
+            merge: <Kbd keys="M" />,
+            dismiss: <Kbd keys="D" />,
+          },
+        )}
+      </p>
+    </div>
+  )
+}
+
+function labelsOf({ entities }: DuplicateGroup): string {
+  return entities.map(({ label }) => label ?? t('No name')).join(', ')
+}
+
+interface Runs {
+  readonly go: (step: 1 | -1) => void
+  readonly dismiss: () => void
+  readonly work: HTMLElement | null
+}
+
+function keysOf({ go, dismiss, work }: Runs): Readonly<Record<string, () => void>> {
+  return {
+    n: () => go(1),
+    p: () => go(-1),
+    d: dismiss,
+    m: () => work?.querySelector<HTMLElement>('[data-merge]')?.click(),
+  }
+}

@@ -1,0 +1,81 @@
+import type { EntityResource } from '#shared/entities.ts'
+import type { GridColumn } from '../query/columns.ts'
+import { readValue } from '../query/columns.ts'
+
+/** Which of the entities is kept, and of which the value of an attribute is taken where it is not the kept one. */
+export interface MergeChoice {
+  readonly keep: string
+  readonly values: Readonly<Record<string, string>>
+}
+
+/** One attribute of the entities side by side. */
+export interface SideRow {
+  readonly column: GridColumn
+  readonly isDifferent: boolean
+  /** Whether its value can be taken from one or the other. */
+  readonly isChosen: boolean
+}
+
+/** What is proposed: the one with most values is kept, and where it has none that of the first who has. */
+export function firstChoice(
+  entities: readonly EntityResource[],
+  columns: readonly GridColumn[],
+): MergeChoice {
+  const filled = (entity: EntityResource) => columns.filter((column) => hasValue(entity, column)).length
+  const [kept] = entities.toSorted((one, other) => filled(other) - filled(one))
+  if (!kept) return { keep: '', values: {} }
+  return keepOf({ keep: kept.id, values: {} }, entities, columns, kept.id)
+}
+
+/** Another one is kept: its values count, and where it has none those of the others. */
+export function keepOf(
+  _before: MergeChoice,
+  entities: readonly EntityResource[],
+  columns: readonly GridColumn[],
+  keep: string,
+): MergeChoice {
+  const kept = entities.find(({ id }) => id === keep)
+  const values: Record<string, string> = {}
+  for (const column of columns) {
+    if (!isTakeable(column) || !kept || hasValue(kept, column)) continue
+    const other = entities.find((entity) => hasValue(entity, column))
+    if (other) values[column.id] = other.id
+  }
+  return { keep, values }
+}
+
+/** The value of an attribute is taken of this entity. */
+export function takeFrom(choice: MergeChoice, key: string, id: string): MergeChoice {
+  const { [key]: _before, ...others } = choice.values
+  return { ...choice, values: id === choice.keep ? others : { ...others, [key]: id } }
+}
+
+/** Of which entity a value is taken. */
+export function takenFrom({ keep, values }: MergeChoice, key: string): string {
+  return values[key] ?? keep
+}
+
+/** The attributes of which any entity has a value. */
+export function sideRows(entities: readonly EntityResource[], columns: readonly GridColumn[]): SideRow[] {
+  return columns
+    .filter((column) => !column.isSystem && entities.some((entity) => hasValue(entity, column)))
+    .map((column) => {
+      const [first, ...others] = entities.map((entity) => comparable(entity, column))
+      const isDifferent = others.some((other) => other !== first)
+      return { column, isDifferent, isChosen: isDifferent && isTakeable(column) }
+    })
+}
+
+function isTakeable(column: GridColumn): boolean {
+  return column.readOnlyReason === undefined && !column.isSystem
+}
+
+function hasValue(entity: EntityResource, column: GridColumn): boolean {
+  return readValue(entity, column) !== null
+}
+
+function comparable(entity: EntityResource, column: GridColumn): string {
+  const value = readValue(entity, column)
+  const idOf = (one: unknown) => (typeof one === 'object' && one !== null && 'id' in one ? one.id : one)
+  return JSON.stringify(Array.isArray(value) ? value.map(idOf) : idOf(value))
+}

@@ -1,0 +1,130 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Merge } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import type { EntityResource, EntityType } from '#shared/entities.ts'
+import type { MergeResult } from '#shared/merging.ts'
+import { comparedQuery, mergeEntities, moveQuery, renewDuplicates } from '../api/duplicates-queries.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { t } from '../ui/text.ts'
+import { toMessage } from '../ui/toast.tsx'
+import { firstChoice, keepOf, type MergeChoice } from './merge-choice.ts'
+import { SideBySide } from './side-by-side.tsx'
+import type { Wording } from './wording.ts'
+
+interface MergePanelProps {
+  readonly type: EntityType
+  readonly ids: readonly string[]
+  readonly wording: Wording
+  readonly onMerged: (result: MergeResult, kept: EntityResource) => void
+  /** What else can be done with the group, before the button that merges. */
+  readonly children?: ReactNode
+}
+
+/** Entities side by side, the value of each attribute picked, and the button that makes one of them. */
+export function MergePanel(props: MergePanelProps) {
+  const { api } = useWorkspace()
+  const { data: entities, error } = useQuery(comparedQuery(api, props.type, props.ids))
+  if (error) return <Notice tone="danger">{error.message}</Notice>
+  if (!entities || props.wording.columns[props.type].length === 0) return <Skeleton height={240} />
+  if (entities.length < 2)
+    return (
+      <Notice tone="info">
+        {t('Fewer than two of these are still there, so there is nothing to merge.')}
+      </Notice>
+    )
+  // Another group begins afresh.
+  return <Choosing key={entities.map(({ id }) => id).join()} {...props} entities={entities} />
+}
+
+function Choosing(props: MergePanelProps & { readonly entities: readonly EntityResource[] }) {
+  const { type, wording, entities, children } = props
+  const columns = wording.columns[type]
+  const [choice, setChoice] = useState(() => firstChoice(entities, columns))
+  const { merge, isBusy, fault } = useMerging(props, choice)
+  const kept = entities.find(({ id }) => id === choice.keep)
+  return (
+    <div className="merge-panel">
+      <SideBySide
+        entities={entities}
+        columns={columns}
+        choice={choice}
+        draw={wording.draw(type)}
+        onKeep={(keep) => setChoice(keepOf(choice, entities, columns, keep))}
+        onChange={setChoice}
+      />
+      {fault !== undefined && (
+        <Notice tone="danger" title={t('They could not be merged')}>
+          {fault}
+        </Notice>
+      )}
+      <footer className="merge-foot">
+        <WhatMoves type={type} choice={choice} entities={entities} label={kept?.label ?? t('No name')} />
+        <span className="merge-buttons">
+          {children}
+          <Button variant="primary" busy={isBusy} data-merge onClick={() => void merge()}>
+            <Merge aria-hidden />
+            {t('Merge {count}', { count: entities.length })}
+          </Button>
+        </span>
+      </footer>
+    </div>
+  )
+}
+
+function useMerging(
+  { type, entities, onMerged }: MergePanelProps & { readonly entities: readonly EntityResource[] },
+  { keep, values }: MergeChoice,
+) {
+  const { api } = useWorkspace()
+  const queryClient = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const merge = async (): Promise<void> => {
+    const others = entities.filter(({ id }) => id !== keep).map(({ id }) => id)
+    setBusy(true)
+    setFault(undefined)
+    try {
+      const result = await mergeEntities(queryClient, api, { type, keep, merge: others, values })
+      await renewDuplicates(queryClient, api)
+      const kept = entities.find(({ id }) => id === keep)
+      if (kept) onMerged(result, kept)
+    } catch (error) {
+      setFault(toMessage(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { merge, isBusy, fault }
+}
+
+interface WhatMovesProps {
+  readonly type: EntityType
+  readonly choice: MergeChoice
+  readonly entities: readonly EntityResource[]
+  readonly label: string
+}
+
+/** What a merge would move, told before it is done. */
+function WhatMoves({ type, choice: { keep }, entities, label }: WhatMovesProps) {
+  const { api } = useWorkspace()
+  const merge = entities.filter(({ id }) => id !== keep).map(({ id }) => id)
+  const { data: moved } = useQuery(moveQuery(api, { type, keep, merge }))
+  return (
+    <p className="ui-field-hint" role="status">
+      {t('{label} stays; {count, plural, one {the other one goes} other {# others go}} to the trash.', {
+        label,
+        count: merge.length,
+      })}{' '}
+      {moved &&
+        (moved.references + moved.variants === 0
+          ? t('Nothing else refers to what goes.')
+          : t(
+              '{references, plural, one {# reference} other {# references}} and {variants, plural, one {# variant} other {# variants}} move along.',
+              { references: moved.references, variants: moved.variants },
+            ))}
+    </p>
+  )
+}

@@ -1,0 +1,103 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { type DuplicateWay, duplicateWays } from '#shared/duplicates.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { isTerminal, type Job } from '#shared/jobs.ts'
+import { findDuplicates, renewDuplicates } from '../api/duplicates-queries.ts'
+import { cancelJob, jobQuery, jobsQuery } from '../api/jobs-queries.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { Checkbox } from '../ui/checkbox.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { t } from '../ui/text.ts'
+import { showError, toMessage } from '../ui/toast.tsx'
+import { wayTexts } from './way-texts.ts'
+
+/** Starts a search by the ways that are chosen, and follows it: one that runs already, too. */
+export function SearchForm({ type }: { readonly type: EntityType }) {
+  const { api } = useWorkspace()
+  const [ways, setWays] = useState<readonly DuplicateWay[]>(duplicateWays)
+  const { job, follow } = useSearchJob(type)
+  const isRunning = job !== undefined && !isTerminal(job.status)
+  const start = async (): Promise<void> => {
+    try {
+      follow((await findDuplicates(api, { type, by: ways })).id)
+    } catch (error) {
+      showError(t('The search could not be started'), { description: toMessage(error) })
+    }
+  }
+  return (
+    <section className="duplicates-search" aria-label={t('Search for duplicates')}>
+      <fieldset>
+        <legend>{t('Compare by')}</legend>
+        {duplicateWays.map((way) => (
+          <Checkbox
+            key={way}
+            label={wayTexts()[way]}
+            checked={ways.includes(way)}
+            onChange={(isOn) =>
+              setWays(duplicateWays.filter((one) => (one === way ? isOn : ways.includes(one))))
+            }
+          />
+        ))}
+        <Button variant="primary" busy={isRunning} disabled={ways.length === 0} onClick={() => void start()}>
+          <Search aria-hidden />
+          {t('Search')}
+        </Button>
+      </fieldset>
+      {isRunning && (
+        <div className="duplicates-progress">
+          <Progress
+            label={t('Search for duplicates')}
+            percent={job.progress.percent}
+            text={`${job.progress.percent} %`}
+          />
+          <Button onClick={() => void cancelJob(api.workspaceId, job.id)}>{t('Cancel')}</Button>
+        </div>
+      )}
+      {job && !isRunning && <Outcome job={job} />}
+    </section>
+  )
+}
+
+function useSearchJob(type: EntityType) {
+  const { api } = useWorkspace()
+  const queryClient = useQueryClient()
+  const [started, follow] = useState<string>()
+  const { data: jobs } = useQuery(jobsQuery(api))
+  const running = jobs?.find(
+    ({ name, status, metadata }) =>
+      name === 'find_duplicates' && metadata['type'] === type && !isTerminal(status),
+  )
+  // One that was found running is followed to its end.
+  const [seen, setSeen] = useState<string>()
+  if (running && running.id !== seen) setSeen(running.id)
+  const id = started ?? running?.id ?? seen
+  const { data: job } = useQuery({ ...jobQuery(api, id ?? ''), enabled: id !== undefined })
+  const hasEnded = job !== undefined && isTerminal(job.status)
+  useEffect(() => {
+    if (hasEnded) void renewDuplicates(queryClient, api)
+  }, [hasEnded, queryClient, api])
+  return { job, follow }
+}
+
+function Outcome({ job: { status, result } }: { readonly job: Job }) {
+  if (status === 'cancelled') return <Notice tone="info">{t('The search was cancelled.')}</Notice>
+  if (result !== null && 'error' in result) return <Notice tone="danger">{result.error.message}</Notice>
+  if (result === null || !('new_groups' in result)) return null
+  const { searched, groups, new_groups: added, dropped_groups: dropped, skipped_ways: skipped } = result
+  return (
+    <p className="ui-field-hint" role="status">
+      {t(
+        '{searched} compared: {groups, plural, one {# group} other {# groups}} found, {added} of them new. {dropped, plural, =0 {} one {One no longer matches.} other {# no longer match.}}',
+        { searched, groups, added, dropped },
+      )}{' '}
+      {skipped.length > 0 &&
+        t('There is no attribute for: {ways}.', {
+          ways: skipped.flatMap((way) => wayTexts()[way as DuplicateWay] ?? []).join(', '),
+        })}
+    </p>
+  )
+}

@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import type { DuplicateGroup } from '#shared/duplicates.ts'
+import { decideGroup, renewDuplicates } from '../api/duplicates-queries.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { t } from '../ui/text.ts'
+import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
+import { mergedText, takeBackMerge } from './take-back.ts'
+
+/** What was done here last, to be taken back. */
+interface Done {
+  readonly takeBack: () => Promise<void>
+}
+
+/** What is said of a group. */
+export interface Decisions {
+  readonly dismiss: (group: DuplicateGroup) => Promise<void>
+  readonly reopen: (group: DuplicateGroup) => Promise<void>
+  readonly tellMerged: (editId: string | null, label: string | null, count: number) => void
+}
+
+/** Merging and dismissing, each with its way back. */
+export function useDecisions(onDone: () => void): Decisions {
+  const { api } = useWorkspace()
+  const queryClient = useQueryClient()
+  const done = useRef<Done[]>([])
+  const renew = () => renewDuplicates(queryClient, api)
+  const undo = (): void => {
+    const last = done.current.pop()
+    if (last) void last.takeBack().then(renew, tellFailure)
+  }
+  useUndoKey(undo)
+  const note = (title: string, takeBack: () => Promise<void>): void => {
+    const entry = { takeBack }
+    done.current.push(entry)
+    const press = () => {
+      done.current = done.current.filter((other) => other !== entry)
+      void takeBack().then(renew, tellFailure)
+    }
+    showSuccess(title, { subject: 'duplicates', action: { label: t('Undo'), onPress: press } })
+  }
+  const decide = async (group: DuplicateGroup, status: 'open' | 'dismissed'): Promise<void> => {
+    try {
+      await decideGroup(api, group.id, status)
+      const before = status === 'open' ? 'dismissed' : 'open'
+      note(status === 'open' ? t('The group is open again') : t('Marked as no duplicates'), async () => {
+        await decideGroup(api, group.id, before)
+      })
+      onDone()
+      await renew()
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+  const tellMerged = (editId: string | null, label: string | null, count: number): void => {
+    if (editId !== null) note(mergedText(label, count), () => takeBackMerge(api, editId))
+    onDone()
+  }
+  return {
+    dismiss: (group: DuplicateGroup) => decide(group, 'dismissed'),
+    reopen: (group: DuplicateGroup) => decide(group, 'open'),
+    tellMerged,
+  }
+}
+
+function tellFailure(error: unknown): void {
+  showError(t('This could not be done'), { description: toMessage(error) })
+}
+
+/** Ctrl+Z anywhere on the page, but in a field that is typed into. */
+function useUndoKey(undo: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { target } = event
+    const isTyping = target instanceof HTMLInputElement && !['radio', 'checkbox'].includes(target.type)
+    if (!isUndo(event) || isTyping) return
+    event.preventDefault()
+    event.stopPropagation()
+    undo()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent): void => press(event)
+    window.addEventListener('keydown', listen, true)
+    return () => window.removeEventListener('keydown', listen, true)
+  }, [])
+}
+
+function isUndo({ key, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
+  return key.toLowerCase() === 'z' && (ctrlKey || metaKey) && !shiftKey
+}

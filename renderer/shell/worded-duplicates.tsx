@@ -1,0 +1,58 @@
+import { useMemo } from 'react'
+import { DuplicatesPage } from '../duplicates/duplicates-page.tsx'
+import { mergedText } from '../duplicates/take-back.ts'
+import { MergeDialog } from '../duplicates/merge-dialog.tsx'
+import type { Wording } from '../duplicates/wording.ts'
+import { offerUndo } from '../grid/actions/history.ts'
+import { openSession } from '../grid/actions/open-sessions.ts'
+import { ShownValue } from '../grid/detail/shown-value.tsx'
+import { currentFormats } from '../grid/model/formats.ts'
+import { useAllColumns } from '../query/use-all-columns.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+
+/** Values as the grid draws them. */
+function useWording(): Wording {
+  const { api } = useWorkspace()
+  const columns = useAllColumns(api)
+  const formats = currentFormats()
+  return useMemo(
+    () => ({
+      columns,
+      draw: (type) => (value, column) => (
+        <ShownValue value={value} column={column} context={{ api, type, formats }} />
+      ),
+    }),
+    [api, columns, formats],
+  )
+}
+
+/** Duplicates with the values that the grid draws. */
+export function WordedDuplicates() {
+  return <DuplicatesPage wording={useWording()} />
+}
+
+interface MergeRowsProps {
+  readonly request: { readonly type: EntityType; readonly ids: readonly string[] } | undefined
+  readonly onClose: () => void
+}
+
+/** The dialog that merges rows of the grid, which takes the merge back by its undo. */
+export function MergeRows({ request, onClose }: MergeRowsProps) {
+  const { workspace } = useWorkspace()
+  const wording = useWording()
+  return (
+    <MergeDialog
+      request={request}
+      wording={wording}
+      onMerged={({ editId, label, count }) => {
+        if (!request) return
+        const session = openSession(workspace.id, request.type)
+        const title = mergedText(label, count)
+        session.log.add({ label: title, steps: [{ kind: 'edit', editId }] })
+        offerUndo(session, title)
+      }}
+      onClose={onClose}
+    />
+  )
+}

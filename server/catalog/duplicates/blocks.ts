@@ -1,0 +1,45 @@
+/**
+ * Entities that share a key, found by sorting numbers: the upper 32 bits are the hash of a key, the lower 21 the place of an entity.
+ * Different keys may share a hash, so whoever asks compares what is found.
+ */
+
+/** How many entities one search can tell apart. */
+export const mostPlaces = 2 ** 21
+
+export class Blocks {
+  #entries: Float64Array
+  #count = 0
+
+  constructor(expected: number) {
+    this.#entries = new Float64Array(Math.max(16, expected))
+  }
+
+  add(hash: number, place: number): void {
+    if (this.#count === this.#entries.length) {
+      const larger = new Float64Array(this.#count * 2)
+      larger.set(this.#entries)
+      this.#entries = larger
+    }
+    this.#entries[this.#count] = (hash >>> 0) * mostPlaces + place
+    this.#count += 1
+  }
+
+  /** The places of each hash that two or more share, in their order; a place is told once. */
+  *shared(): Generator<number[]> {
+    const sorted = this.#entries.subarray(0, this.#count).sort()
+    let block: number[] = []
+    let current = -1
+    for (let index = 0; index < sorted.length; index += 1) {
+      const entry = sorted[index] as number
+      const hash = Math.floor(entry / mostPlaces)
+      const place = entry % mostPlaces
+      if (hash !== current) {
+        if (block.length > 1) yield block
+        block = []
+        current = hash
+      }
+      if (block.at(-1) !== place) block.push(place)
+    }
+    if (block.length > 1) yield block
+  }
+}

@@ -1,0 +1,98 @@
+import { type DuplicateWay, duplicateWays, maxGroupMembers } from '#shared/duplicates.ts'
+import type { Collected } from './collected.ts'
+import { type Match, type Matches, scoreOf } from './matches.ts'
+
+/** Places of entities that may be one, as sure as the weakest match that ties them together. */
+export interface BuiltGroup {
+  readonly places: readonly number[]
+  readonly score: number
+  readonly ways: readonly DuplicateWay[]
+}
+
+/** Tells a match that somebody has dismissed. */
+export type IsDismissed = (one: number, other: number, way: DuplicateWay) => boolean
+
+/** Puts matches together, the surest first. */
+export function buildGroups(all: Collected, matches: Matches, isDismissed: IsDismissed): BuiltGroup[] {
+  const scored: (Match & { readonly score: number })[] = []
+  for (const match of matches.all()) {
+    const ways = Object.entries(match.evidence).filter(
+      ([way]) => !isDismissed(match.one, match.other, way as DuplicateWay),
+    )
+    if (ways.length === 0) continue
+    const evidence = Object.fromEntries(ways)
+    scored.push({ ...match, evidence, score: scoreOf(evidence) })
+  }
+  scored.sort((left, right) => right.score - left.score || left.one - right.one || left.other - right.other)
+  const joined = new Joined(all)
+  for (const match of scored) joined.tie(match, match.score)
+  return joined.groups()
+}
+
+interface Part {
+  readonly places: number[]
+  score: number
+  readonly ways: Set<DuplicateWay>
+  gtin: number
+}
+
+class Joined {
+  readonly #all: Collected
+  readonly #parts = new Map<number, Part>()
+
+  constructor(all: Collected) {
+    this.#all = all
+  }
+
+  /** What looks alike is tied together only where no GTIN tells it apart: likeness goes on from one to the next. */
+  tie({ one, other, evidence }: Match, score: number): void {
+    const ways = Object.keys(evidence) as DuplicateWay[]
+    const [left, right] = [this.#partOf(one), this.#partOf(other)]
+    if (left !== right) {
+      if (left.places.length + right.places.length > maxGroupMembers) return
+      if (!isSure(ways) && areOther(left.gtin, right.gtin)) return
+      left.score = Math.min(left.score, right.score, score)
+      this.#join(left, right)
+    }
+    for (const way of ways) left.ways.add(way)
+  }
+
+  #join(left: Part, right: Part): void {
+    for (const place of right.places) {
+      left.places.push(place)
+      this.#parts.set(place, left)
+    }
+    for (const way of right.ways) left.ways.add(way)
+    left.gtin ||= right.gtin
+  }
+
+  #partOf(place: number): Part {
+    const known = this.#parts.get(place)
+    if (known) return known
+    const part = {
+      places: [place],
+      score: 100,
+      ways: new Set<DuplicateWay>(),
+      gtin: this.#all.gtins[place] as number,
+    }
+    this.#parts.set(place, part)
+    return part
+  }
+
+  groups(): BuiltGroup[] {
+    const parts = [...new Set(this.#parts.values())].filter(({ places }) => places.length > 1)
+    return parts.map(({ places, score, ways }) => ({
+      places: places.toSorted((one, other) => one - other),
+      score,
+      ways: duplicateWays.filter((way) => ways.has(way)),
+    }))
+  }
+}
+
+function isSure(ways: readonly DuplicateWay[]): boolean {
+  return ways.some((way) => way !== 'title' && way !== 'picture')
+}
+
+function areOther(one: number, other: number): boolean {
+  return one !== 0 && other !== 0 && one !== other
+}

@@ -1,0 +1,17 @@
+import type { DuplicateWay } from '#shared/duplicates.ts'
+import type { Collected } from './collected.ts'
+import { hashText } from './hash.ts'
+
+const readMark: Readonly<Record<DuplicateWay, (all: Collected, place: number) => number>> = {
+  gtin: ({ gtins }, place) => gtins[place] as number,
+  brand_mpn: ({ mpns, brandOf, brands }, place) =>
+    ((mpns[0][place] as number) ^ hashText(brands[brandOf[place] as number] ?? '')) >>> 0,
+  sku_like: ({ skus }, place) => skus[0][place] as number,
+  title: ({ titles }, place) => hashText(titles[place] as string),
+  picture: ({ pictures }, place) => hashText((pictures[place] ?? []).toSorted().join(' ')),
+}
+
+/** What an entity has to do with a match, as a number that changes with it. */
+export function markOf(all: Collected, place: number, way: DuplicateWay): number {
+  return readMark[way](all, place)
+}

@@ -1,0 +1,49 @@
+import type { ReadableDb } from '../../store/database/database.ts'
+import { countEntities } from '../../store/tables/entities.ts'
+import { type ComparedRow, readCompared, readComparedOf } from '../../store/tables/compared-entities.ts'
+import type { Attribute } from '../../store/tables/attributes.ts'
+import { validationFailed } from '../errors.ts'
+import { mostPlaces } from './blocks.ts'
+import type { Collected } from './collected.ts'
+import { listSearched, type SearchInput } from './search-request.ts'
+import { comparedAttributes } from './ways.ts'
+
+const atOnce = 2000
+
+/** The attributes in the order in which `Collected` takes their values. */
+export function readAttributes(db: ReadableDb, { type, attributes }: SearchInput): (Attribute | undefined)[] {
+  const { gtin, brand, mpn, sku_like: sku, title, pictures } = comparedAttributes(db, type, attributes)
+  return [gtin, brand, mpn, sku, title, ...pictures]
+}
+
+type Read = <T>(fn: (db: ReadableDb) => T) => T
+
+/** Reads what a search is about, some at a time; tells which part of it has been read. */
+export function* readAll(read: Read, input: SearchInput, all: Collected): Generator<number> {
+  const ids = read((db) => listSearched(db, input))
+  const total = ids ? ids.length : read((db) => countEntities(db, input.type))
+  if (total > mostPlaces) throw validationFailed([{ field: 'filter', issue: tooMany }])
+  for (const rows of ids ? readNamed(read, input, ids) : readEach(read, input)) {
+    for (const row of rows) all.add(row)
+    yield Math.min(1, all.size / Math.max(1, total))
+  }
+}
+
+function* readNamed(read: Read, input: SearchInput, ids: readonly number[]): Generator<ComparedRow[]> {
+  for (let start = 0; start < ids.length; start += atOnce)
+    yield read((db) => readComparedOf(db, readAttributes(db, input), ids.slice(start, start + atOnce)))
+}
+
+function* readEach(read: Read, input: SearchInput): Generator<ComparedRow[]> {
+  let behind = 0
+  let count = atOnce
+  while (count === atOnce) {
+    const window = { behind, limit: atOnce }
+    const rows = read((db) => readCompared(db, input.type, readAttributes(db, input), window))
+    count = rows.length
+    behind = rows.at(-1)?.[0] ?? behind
+    yield rows
+  }
+}
+
+const tooMany = `One search compares at most ${mostPlaces.toLocaleString('en')} entities. Narrow it by a filter.`

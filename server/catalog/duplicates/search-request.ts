@@ -1,0 +1,106 @@
+import { duplicateRoles, type DuplicateWay, duplicateWays, type FindDuplicates } from '#shared/duplicates.ts'
+import type { EntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { allRows, listIds } from '../../store/plan/list-ids.ts'
+import { parseType } from '../edits/edit-outcome.ts'
+import { Faults } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import { checkFilter } from '../query/check-filter.ts'
+import { checkSearch } from '../query/check-search.ts'
+import type { ListRequest } from '../query/list-request.ts'
+import {
+  areOneAttribute,
+  comparedAttributes,
+  isComparable,
+  missingWays,
+  type NamedAttributes,
+} from './ways.ts'
+
+type SearchedList = Pick<ListRequest, 'clauses' | 'join' | 'tree' | 'q'>
+
+/** A search as it was sent; `list` is its filter, read as the query string of a list. */
+export interface SentSearch {
+  readonly body: Partial<FindDuplicates>
+  readonly list?: SearchedList | undefined
+  readonly faults: readonly FieldError[]
+}
+
+/** What a search was asked to do; the input of its job. */
+export interface SearchInput {
+  readonly type: EntityType
+  readonly ways: readonly DuplicateWay[]
+  readonly attributes: NamedAttributes
+  readonly list?: SearchedList | undefined
+  readonly context: Omit<WriteContext, 'job_id'>
+}
+
+/** Checks the whole of a search; throws all faults together. */
+export function checkDuplicateSearch(
+  db: ReadableDb,
+  { body, list, faults: structural }: SentSearch,
+): Omit<SearchInput, 'context'> {
+  const faults = new Faults(structural)
+  const type = parseType(body.type, faults)
+  if (body.by?.length === 0) faults.add('by', 'expected_values')
+  body.by?.forEach((way, index) => {
+    if (!duplicateWays.some((known) => known === way))
+      faults.add(`by[${index}]`, 'invalid_value', duplicateWays, way)
+  })
+  if (type) checkAttributes(db, type, body.attributes ?? {}, faults)
+  if (type && list) checkFilter(db, attributesOf(db, type), list, faults)
+  const ways = duplicateWays.filter((way) => body.by === undefined || body.by.includes(way))
+  return { type: faults.settled(type), ways, attributes: body.attributes ?? {}, ...(list && { list }) }
+}
+
+function checkAttributes(db: ReadableDb, type: EntityType, named: NamedAttributes, faults: Faults): void {
+  const { byKey } = attributesOf(db, type)
+  for (const role of duplicateRoles) {
+    const key = named[role]
+    if (key === undefined) continue
+    const attribute = byKey.get(key)
+    if (!attribute) faults.addUnknown(`attributes.${role}`, 'not_a_defined_attribute', key, byKey)
+    else if (!isComparable(attribute, role))
+      faults.explain(`attributes.${role}`, 'invalid_value', notComparable)
+  }
+}
+
+const notComparable =
+  'The values of this attribute cannot be compared so. Name one that holds texts, or pictures for picture.'
+
+/** The ways of a search for which the type has attributes, and those for which it has none. */
+export function usableWays(
+  db: ReadableDb,
+  { type, ways, attributes }: SearchInput,
+): { usable: DuplicateWay[]; skipped: DuplicateWay[] } {
+  const compared = comparedAttributes(db, type, attributes)
+  const missing = missingWays(compared)
+  const usable = ways.filter((way) => !missing.includes(way))
+  const isTwice = areOneAttribute(compared) && usable.includes('title')
+  return {
+    usable: isTwice ? usable.filter((way) => way !== 'sku_like') : usable,
+    skipped: ways.filter((way) => missing.includes(way)),
+  }
+}
+
+/** The internal ids of what a search is about, the lowest first; undefined for all of the type. */
+export function listSearched(db: ReadableDb, { type, list }: SearchInput): number[] | undefined {
+  if (!list || (list.clauses.length === 0 && !list.tree && list.q === undefined)) return undefined
+  const faults = new Faults()
+  const attributes = attributesOf(db, type)
+  const wanted = checkFilter(db, attributes, list, faults)
+  // The definitions may have changed since the job was queued.
+  faults.settle()
+  const search = checkSearch(db, attributes, list.q)
+  const { ids } = listIds(db, {
+    type,
+    ...wanted,
+    search,
+    terms: [],
+    limit: allRows,
+    offset: 0,
+    after: undefined,
+  })
+  return ids.toSorted((one, other) => one - other)
+}

@@ -1,0 +1,56 @@
+import { foldText } from '#shared/text.ts'
+
+/** Words that say nothing of a product, in the languages of the first catalogs. */
+const fillers = new Set(
+  'a an and at by de der des die das du et for fur from im in la le les mit of on pour the und von with zum zur'.split(
+    ' ',
+  ),
+)
+
+const nonAscii = /\P{ASCII}/u
+const parts = /\d+(?:[.,]\d+)*|\p{L}+/gu
+
+/** A title as words and numbers, folded, without accents, hyphens and units' spaces: "T-Shirt 1,5l" is `t shirt 1.5 l`. */
+export function titleWords(title: string): string[] {
+  const folded = foldText(title)
+  const plain = nonAscii.test(folded) ? folded.normalize('NFD').replaceAll(/\p{M}/gu, '') : folded
+  const words = (plain.match(parts) ?? []).map((part) => part.replaceAll(',', '.'))
+  const telling = words.filter((word) => !fillers.has(word))
+  return telling.length > 0 ? telling : words
+}
+
+/** Whether a part of a title is a number. */
+export function isNumber(word: string): boolean {
+  const code = word.charCodeAt(0)
+  return code >= 48 && code <= 57
+}
+
+/** Whether one word is the other one with a slip of the keys in it. */
+export function isTypo(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length)
+  if (shorter < 4 || (one[0] !== other[0] && shorter < 6)) return false
+  const most = shorter >= 9 ? 2 : 1
+  return Math.abs(one.length - other.length) <= most && distance(one, other) <= most
+}
+
+/** How many letters are to be changed, added, left out or swapped with the next one. */
+function distance(one: string, other: string): number {
+  const width = other.length + 1
+  let [before, last] = [
+    Array.from({ length: width }, () => 0),
+    Array.from({ length: width }, (_, index) => index),
+  ]
+  for (let row = 1; row <= one.length; row += 1) {
+    const next = [row]
+    for (let column = 1; column < width; column += 1) {
+      const isSame = one[row - 1] === other[column - 1]
+      const changed = (last[column - 1] as number) + (isSame ? 0 : 1)
+      const best = Math.min(changed, (last[column] as number) + 1, (next[column - 1] as number) + 1)
+      const isSwap =
+        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
+      next.push(isSwap ? Math.min(best, (before[column - 2] as number) + 1) : best)
+    }
+    ;[before, last] = [last, next]
+  }
+  return last[width - 1] as number
+}

@@ -1,0 +1,88 @@
+import type { DuplicateWay } from '#shared/duplicates.ts'
+import { buildGroups, type BuiltGroup } from '../../catalog/duplicates/build-groups.ts'
+import { Collected } from '../../catalog/duplicates/collected.ts'
+import { describeGroup } from '../../catalog/duplicates/describe-group.ts'
+import { findByKey } from '../../catalog/duplicates/find-by-key.ts'
+import { findByPicture } from '../../catalog/duplicates/find-by-picture.ts'
+import { titleSteps } from '../../catalog/duplicates/find-by-title.ts'
+import { Matches } from '../../catalog/duplicates/matches.ts'
+import { dismissedTest, staleGroups } from '../../catalog/duplicates/known-groups.ts'
+import { readAll } from '../../catalog/duplicates/read-compared.ts'
+import { type SearchInput, usableWays } from '../../catalog/duplicates/search-request.ts'
+import { cancelledEnd, type JobEnd } from '../../catalog/job-queue/job-end.ts'
+import type { JobContext } from '../job-context.ts'
+import { JobPace } from '../job-pace.ts'
+import { readStoredJob } from '../stored-job.ts'
+import { lookAtPictures } from './look-at-pictures.ts'
+
+const storedAtOnce = 200
+
+/**
+ * Finds entities that may be one and stores the groups. What was found before has its id still, and what no longer matches goes; cut
+ * off, it begins anew, but for the pictures that it has looked at.
+ */
+export async function findDuplicates(context: JobContext): Promise<JobEnd> {
+  const { input } = await readStoredJob(context, 'find_duplicates')
+  const { usable, skipped } = context.read((db) => usableWays(db, input))
+  const pace = new JobPace(context, 100)
+  const all = new Collected()
+  for (const done of readAll(context.read, input, all))
+    if (await pace.isCancelledAt(40 * done)) return cancelledEnd
+  const matches = new Matches()
+  const steps = stepsOf(context, usable, { all, matches })
+  for (const [index, step] of steps.entries()) {
+    await step()
+    if (await pace.isCancelledAt(40 + Math.round((40 * (index + 1)) / steps.length))) return cancelledEnd
+  }
+  const isDismissed = context.read((db) => dismissedTest(db, all))
+  const groups = buildGroups(all, matches, isDismissed)
+  return storeAll(context, { input, all, usable, skipped, groups, pace })
+}
+
+type Step = () => void | Promise<void>
+
+function stepsOf(
+  context: JobContext,
+  ways: readonly DuplicateWay[],
+  { all, matches }: { readonly all: Collected; readonly matches: Matches },
+): Step[] {
+  return ways.flatMap((way): Step[] => {
+    if (way === 'title') return titleSteps.map((step) => () => step(all, matches))
+    if (way !== 'picture') return [() => findByKey(all, way, matches)]
+    return [async () => findByPicture(all, await lookAtPictures(context, all), matches)]
+  })
+}
+
+interface Found {
+  readonly input: SearchInput
+  readonly all: Collected
+  readonly usable: readonly DuplicateWay[]
+  readonly skipped: readonly DuplicateWay[]
+  readonly groups: readonly BuiltGroup[]
+  readonly pace: JobPace
+}
+
+async function storeAll(
+  { call, read }: JobContext,
+  { input, all, usable: ways, skipped, groups, pace }: Found,
+): Promise<JobEnd> {
+  const { type } = input
+  let added = 0
+  for (let start = 0; start < groups.length; start += storedAtOnce) {
+    const some = groups.slice(start, start + storedAtOnce)
+    const found = read((db) => some.map((group) => describeGroup(db, input, { all, group })))
+    added += (await call('storeDuplicateGroups', { type, ways, groups: found })).added
+    if (await pace.isCancelledAt(80 + Math.floor((15 * start) / groups.length))) return cancelledEnd
+  }
+  const stale = read((db) => staleGroups(db, { type, ways, all, groups }))
+  for (let start = 0; start < stale.length; start += storedAtOnce)
+    await call('dropDuplicateGroups', { ids: stale.slice(start, start + storedAtOnce) })
+  const result = {
+    searched: all.size,
+    groups: groups.length,
+    new_groups: added,
+    dropped_groups: stale.length,
+    skipped_ways: [...skipped],
+  }
+  return { status: 'completed', result }
+}

@@ -1,0 +1,166 @@
+/** Groups of entities that may be one, what was dismissed of them, and what pictures look like. */
+import type { DuplicateGroup, DuplicateStatus, DuplicateWay } from '#shared/duplicates.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { ReadableDb, WritableDb } from '../database/database.ts'
+import { type Json, toJson } from '../database/json.ts'
+
+export type Reasons = DuplicateGroup['reasons']
+/** What of each member matched, by way. */
+export type Marks = Readonly<Partial<Record<DuplicateWay, readonly number[]>>>
+
+export interface GroupRow {
+  readonly id: number
+  readonly uuid: string
+  readonly type: number
+  readonly score: number
+  readonly status: DuplicateStatus
+  readonly members: Json<readonly number[]>
+  readonly reasons: Json<Reasons>
+  readonly marks: Json<Marks>
+}
+
+export type NewGroup = Omit<GroupRow, 'id'>
+
+export interface GroupFilter {
+  readonly types: readonly EntityType[]
+  readonly status: DuplicateStatus
+  readonly minScore: number
+}
+
+export interface GroupWindow {
+  readonly limit: number
+  readonly offset: number
+  /** The score and internal id of the row that the page starts behind. */
+  readonly behind: readonly [score: number, id: number] | undefined
+}
+
+// Of an open group two at least are still there.
+const isThere = `(g.status <> 'open' OR
+  (SELECT count(*) FROM duplicate_member m JOIN entity e ON e.id = m.entity WHERE m.grp = g.id) > 1)`
+
+/** One page of groups, the surest first, and the exact number of them. */
+export function listGroupPage(
+  db: ReadableDb,
+  { types, status, minScore }: GroupFilter,
+  { limit, offset, behind = [101, 0] }: GroupWindow,
+): { rows: GroupRow[]; total: number } {
+  const from = `FROM duplicate_group g WHERE g.status = ? AND g.type IN (SELECT value FROM json_each(?)) AND g.score >= ? AND ${isThere}`
+  const filter = [status, JSON.stringify(types.map((type) => entityTypes.indexOf(type))), minScore]
+  const [score, id] = behind
+  return {
+    rows: db.all<GroupRow>(
+      `SELECT g.* ${from} AND (g.score < ? OR (g.score = ? AND g.id > ?)) ORDER BY g.score DESC, g.id LIMIT +? OFFSET +?`,
+      ...filter,
+      score,
+      score,
+      id,
+      limit,
+      offset,
+    ),
+    total: db.get<{ total: number }>(`SELECT count(*) AS total ${from}`, ...filter)?.total ?? 0,
+  }
+}
+
+export function findGroup(db: ReadableDb, uuid: string): GroupRow | undefined {
+  return db.get<GroupRow>('SELECT * FROM duplicate_group WHERE uuid = ?', uuid)
+}
+
+/** The group of exactly these members. */
+export function findGroupOf(db: ReadableDb, members: string): GroupRow | undefined {
+  return db.get<GroupRow>('SELECT * FROM duplicate_group WHERE members = ?', members)
+}
+
+/** The open groups of a type. */
+export function listOpenGroups(
+  db: ReadableDb,
+  type: EntityType,
+): Pick<GroupRow, 'id' | 'members' | 'reasons'>[] {
+  return db.all(
+    "SELECT id, members, reasons FROM duplicate_group WHERE status = 'open' AND type = ?",
+    entityTypes.indexOf(type),
+  )
+}
+
+export function insertGroup(tx: WritableDb, group: NewGroup): void {
+  const { uuid, type, score, status, members, reasons, marks } = group
+  const { lastInsertRowid: id } = tx.run(
+    'INSERT INTO duplicate_group (uuid, type, score, status, members, reasons, marks) VALUES (?, ?, ?, ?, ?, ?, ?)',
+    uuid,
+    type,
+    score,
+    status,
+    members,
+    reasons,
+    marks,
+  )
+  tx.run('INSERT INTO duplicate_member (entity, grp) SELECT value, ? FROM json_each(?)', id, members)
+}
+
+/** Says what is known of a group by now. */
+export function changeGroup(
+  tx: WritableDb,
+  { id, score, status, reasons, marks }: Omit<GroupRow, 'uuid' | 'type' | 'members'>,
+): void {
+  tx.run(
+    'UPDATE duplicate_group SET score = ?, status = ?, reasons = ?, marks = ? WHERE id = ?',
+    score,
+    status,
+    reasons,
+    marks,
+    id,
+  )
+}
+
+export function removeGroups(tx: WritableDb, ids: readonly number[]): void {
+  const list = JSON.stringify(ids)
+  tx.run('DELETE FROM duplicate_member WHERE grp IN (SELECT value FROM json_each(?))', list)
+  tx.run('DELETE FROM duplicate_group WHERE id IN (SELECT value FROM json_each(?))', list)
+}
+
+/** The open groups of which less than two members are left once some are merged into another one. */
+export function listGroupsWithout(db: ReadableDb, merged: readonly number[]): number[] {
+  const ids = JSON.stringify(merged)
+  return db.column<number>(
+    `SELECT DISTINCT g.id FROM json_each(?) j CROSS JOIN duplicate_member o ON o.entity = j.value JOIN duplicate_group g ON g.id = o.grp
+     WHERE g.status = 'open' AND (SELECT count(*) FROM duplicate_member m JOIN entity e ON e.id = m.entity
+       WHERE m.grp = g.id AND m.entity NOT IN (SELECT value FROM json_each(?))) < 2 ORDER BY g.id`,
+    ids,
+    ids,
+  )
+}
+
+/** A match that somebody dismissed, with the marks of both as text. */
+export type DismissedRow = [one: number, other: number, way: DuplicateWay, marks: string]
+
+export function listDismissed(db: ReadableDb): DismissedRow[] {
+  return db.tuples<DismissedRow>('SELECT one, other, way, marks FROM dismissed_match')
+}
+
+export function putDismissed(tx: WritableDb, rows: readonly DismissedRow[]): void {
+  for (const row of rows)
+    tx.run('REPLACE INTO dismissed_match (one, other, way, marks) VALUES (?, ?, ?, ?)', ...row)
+}
+
+/** Forgets what was dismissed between some entities. */
+export function removeDismissed(tx: WritableDb, members: string): void {
+  tx.run(
+    `DELETE FROM dismissed_match WHERE one IN (SELECT value FROM json_each(?)) AND other IN (SELECT value FROM json_each(?))`,
+    members,
+    members,
+  )
+}
+
+/** What the stored pictures of these hashes look like, where it is known. */
+export function listSignatures(
+  db: ReadableDb,
+  hashes: readonly string[],
+): [hash: string, signature: Uint8Array][] {
+  return db.tuples(
+    'SELECT s.hash, s.signature FROM json_each(?) j CROSS JOIN picture_signature s ON s.hash = j.value',
+    toJson([...hashes]),
+  )
+}
+
+export function putSignature(tx: WritableDb, hash: string, signature: Uint8Array): void {
+  tx.run('REPLACE INTO picture_signature (hash, signature) VALUES (?, ?)', hash, signature)
+}

@@ -1,0 +1,106 @@
+import { Type } from 'typebox'
+import { duplicateStatuses } from '../duplicates.ts'
+import { DuplicateGroup, DuplicatePatch, FindDuplicates } from '../schemas/duplicates.ts'
+import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
+import { Job } from '../schemas/jobs.ts'
+import { dataOf, pageOf } from './answers.ts'
+import { exampleGroupId, exampleId, exampleMergedId, examplePagination, startedJob } from './examples.ts'
+import { filterPlaces, optional, paging, pagingPlaces, required } from './parameters.ts'
+import type { RouteTable } from './route.ts'
+
+const exampleGroup = {
+  id: exampleGroupId,
+  score: 95,
+  entities: [
+    { id: exampleId, type: 'product', label: 'CH-100' },
+    { id: exampleMergedId, type: 'product', label: 'CH100' },
+  ],
+  reasons: [{ by: 'gtin', detail: '4006381333931' }],
+  status: 'open',
+}
+
+/** Entities that may be one and the same. */
+export const duplicateRoutes = {
+  'POST /duplicates': {
+    id: 'findDuplicates',
+    tag: 'Duplicates',
+    summary: 'Search for entities that may be one',
+    typeScope: 'write',
+    body: FindDuplicates,
+    answers: { 202: dataOf(Job) },
+    issues: {
+      type: ['invalid_value'],
+      by: ['expected_values'],
+      'by[<n>]': ['invalid_value'],
+      'attributes.gtin': ['not_a_defined_attribute', 'invalid_value'],
+      ...filterPlaces,
+    },
+    docs: () => ({
+      description: `Compares all entities of a type, or those that \`filter\` finds (as in \`POST /generations\`), by five ways: \`gtin\` (valid ones, as 14 digits),
+\`brand_mpn\` (both, without case, spaces and punctuation), \`sku_like\` (the primary attribute, likewise), \`title\` (the same words, or slips of them; a
+number, another GTIN or another brand tells apart) and \`picture\` (the same file, or one that looks the same). A parent and its variants are not
+compared by title and picture. The attributes are those with the keys \`gtin\`, \`brand\` (or the vendor), \`mpn\`, \`product_name\`, \`title\` or \`name\`,
+the primary one and the image attributes; \`attributes\` names others. Searching again keeps the groups that are known, drops open ones that
+no longer match, and leaves out what was dismissed until one of the two changes in what matched.`,
+      body: {
+        properties: { type: EntityTypeSchema },
+        examples: {
+          all: { type: 'product' },
+          some: { type: 'product', filter: 'filter[price][gt]=0', by: ['gtin', 'title'] },
+        },
+      },
+      answers: {
+        202: [
+          'The job.',
+          { data: startedJob('find_duplicates', { type: 'product', by: ['gtin'] }) },
+          { location: true },
+        ],
+      },
+    }),
+  },
+  'GET /duplicates': {
+    id: 'listDuplicates',
+    tag: 'Duplicates',
+    summary: 'List groups of entities that may be one',
+    typeScope: 'read',
+    query: {
+      ...paging,
+      type: optional(EntityTypeSchema, 'Only groups of this type.', 'product'),
+      status: optional(
+        Type.Enum([...duplicateStatuses]),
+        'Those that are open (unless told otherwise), were merged or were dismissed.',
+        'open',
+      ),
+      min_score: optional(Type.Integer({ minimum: 0, maximum: 100 }), 'Only those that are as sure.', 80),
+    },
+    answers: { 200: pageOf(DuplicateGroup) },
+    issues: {
+      ...pagingPlaces,
+      type: ['invalid_value'],
+      status: ['invalid_value'],
+      min_score: ['out_of_range'],
+    },
+    docs: () => ({
+      description:
+        'The surest first. `score` is that of the weakest match that holds the group together; `detail` tells what matched. Of an open group the members are told that are not in the trash.',
+      answers: { 200: ['A page of groups.', { data: [exampleGroup], pagination: examplePagination }] },
+    }),
+  },
+  'PATCH /duplicates/{id}': {
+    id: 'decideDuplicate',
+    tag: 'Duplicates',
+    summary: 'Dismiss a group, or open it again',
+    typeScope: 'write',
+    params: { id: required(Uuid, 'The id of the group.', exampleGroupId) },
+    body: DuplicatePatch,
+    answers: { 200: dataOf(DuplicateGroup) },
+    issues: { status: ['invalid_value'] },
+    docs: () => ({
+      description:
+        'A dismissed match is not told again until one of the two changes in what matched. `merged` is set by merging the members.',
+      body: { examples: { dismissed: { status: 'dismissed' }, open: { status: 'open' } } },
+      answers: { 200: ['The group.', { data: { ...exampleGroup, status: 'dismissed' } }] },
+      conflicts: 'The members were merged.',
+    }),
+  },
+} satisfies RouteTable

@@ -1,0 +1,57 @@
+import { Type, type Static } from 'typebox'
+import { duplicateRoles, duplicateStatuses, duplicateWays } from '../duplicates.ts'
+import type { DeepReadonly } from '../routes/row-types.ts'
+import { tableOf } from '../text.ts'
+import { ReferenceStub, Uuid } from './entities.ts'
+
+const Count = Type.Integer({ minimum: 0 })
+const strict = { additionalProperties: false }
+
+/** The body of `POST /duplicates`; what the names may be is checked by the catalog. */
+export const FindDuplicates = Type.Object(
+  {
+    type: Type.String(),
+    filter: Type.Optional(
+      Type.Union([Type.String({ maxLength: 100_000 }), Type.Record(Type.String(), Type.Unknown())]),
+    ),
+    filter_join: Type.Optional(Type.String()),
+    by: Type.Optional(Type.Array(Type.String())),
+    attributes: Type.Optional(
+      Type.Object(
+        tableOf(duplicateRoles, () => Type.Optional(Type.String())),
+        strict,
+      ),
+    ),
+  },
+  strict,
+)
+export type FindDuplicates = DeepReadonly<Static<typeof FindDuplicates>>
+
+/** Entities that may be the same, and why. */
+export const DuplicateGroup = Type.Object({
+  id: Uuid,
+  score: Type.Integer({ minimum: 0, maximum: 100 }),
+  entities: Type.Array(ReferenceStub),
+  reasons: Type.Array(
+    Type.Object({
+      by: Type.Enum([...duplicateWays]),
+      detail: Type.String({ description: 'What matched.' }),
+    }),
+  ),
+  status: Type.Enum([...duplicateStatuses]),
+})
+export type DuplicateGroup = DeepReadonly<Static<typeof DuplicateGroup>>
+
+export const DuplicatePatch = Type.Object({ status: Type.String() }, strict)
+
+/** What a search has come to. */
+export const DuplicatesResult = Type.Object({
+  searched: Type.Integer({ minimum: 0, description: 'How many entities were compared.' }),
+  groups: Type.Integer({ minimum: 0, description: 'Those that it found, the known ones among them.' }),
+  new_groups: Count,
+  dropped_groups: Type.Integer({ minimum: 0, description: 'Open ones that no longer match.' }),
+  skipped_ways: Type.Array(Type.String(), {
+    description: 'Ways for which the workspace has no attribute.',
+  }),
+})
+export type DuplicatesResult = DeepReadonly<Static<typeof DuplicatesResult>>
