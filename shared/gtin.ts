@@ -15,6 +15,11 @@ export function hasGtinCheckDigit(text: string): boolean {
   )
 }
 
+/** The digits with the check digit that they ask for. */
+export function withCheckDigit(digits: string): string {
+  return digits + checkDigitOf(digits)
+}
+
 /** The digits of a GTIN as people and scanners write it, an ISBN of ten signs as the thirteen it stands for; undefined where it is none. */
 export function readGtin(text: string): string | undefined {
   const code = text.replaceAll(/[\s-]/g, '')

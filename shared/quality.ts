@@ -1,11 +1,13 @@
 /** Rules of quality, what they find, and the score. */
 import { keysOf } from './text.ts'
 
+export type { FixResult, QualityChecksResult } from './schemas/quality-results.ts'
 export type {
   AcceptedFinding,
   NewQualityRule,
   QualityCheck,
   QualityFinding,
+  QualityFix,
   QualityOf,
   QualityRule,
   QualityRulePatch,
@@ -92,6 +94,17 @@ export const checkKindNames = keysOf(checkKinds)
 
 /** The languages whose spelling can be checked. */
 export const spellingLanguages = ['en', 'de'] as const
+
+/** What can be mended for all at once, because no meaning can be lost. */
+export const qualityFixes = [
+  'trim',
+  'collapse_spaces',
+  'strip_html',
+  'case',
+  'units',
+  'gtin_check_digit',
+] as const
+export type QualityFixName = (typeof qualityFixes)[number]
 
 /** Lists filter and sort by it, and show it where `fields` names it. */
 export const scoreKey = 'quality:score'

@@ -26,6 +26,8 @@ const names = byLanguage((): Readonly<Record<string, string>> => ({
   merge_entities: t('Merging'),
   cluster_merge: t('Merge of values'),
   find_duplicates: t('Search for duplicates'),
+  quality_fix: t('Fix'),
+  quality_check: t('Quality checks'),
 }))
 
 const formatNames = byLanguage((): Readonly<Record<ExportFormat, string>> => ({

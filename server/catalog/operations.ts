@@ -61,18 +61,9 @@ import {
 } from './edits/saved-actions.ts'
 import { createView, deleteView, duplicateView, listViews, updateView } from './views/views.ts'
 import { noteReads, noteWrites } from './notes/note-operations.ts'
-import { acceptFinding, reopenFinding } from './quality/accept-finding.ts'
-import { listFindings } from './quality/list-findings.ts'
-import { readQuality } from './quality/read-quality.ts'
-import { readQualityScores } from './quality/scores.ts'
-import { summarizeQuality } from './quality/summary.ts'
-import { tryQualityRule } from './quality/try-rule.ts'
-import {
-  createQualityRule,
-  deleteQualityRule,
-  listQualityRules,
-  updateQualityRule,
-} from './quality/write-rules.ts'
+import { enqueueChecks } from './job-queue/enqueue-checks.ts'
+import { fixValues } from './job-queue/enqueue-fix.ts'
+import { qualityReads, qualityWrites } from './quality/operations.ts'
 import { listPeople } from './events/people.ts'
 import { readEventsAfter } from './events/event-feed.ts'
 import { checkEventFilters, listEvents } from './query/list-events.ts'
@@ -188,12 +179,7 @@ export const readOperations = {
   productCompleteness,
   channelCompleteness,
   ...noteReads,
-  listQualityRules,
-  listFindings,
-  summarizeQuality,
-  readQuality,
-  tryQualityRule,
-  readQualityScores,
+  ...qualityReads,
   ...duplicateReads,
   listProposals,
   readProvenance,
@@ -215,11 +201,9 @@ export const writeOperations = {
   batchEntities,
   applyEdits,
   ...noteWrites,
-  createQualityRule,
-  updateQualityRule,
-  deleteQualityRule,
-  acceptFinding,
-  reopenFinding,
+  ...qualityWrites,
+  fixValues,
+  enqueueChecks,
   proposeValues,
   decideProposals: decideOrEnqueue,
   decideChunk,

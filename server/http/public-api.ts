@@ -24,7 +24,7 @@ import { importArea } from './routes/imports.ts'
 import { jobArea } from './routes/jobs.ts'
 import { generationArea } from './routes/generations.ts'
 import { noteArea } from './routes/notes.ts'
-import { qualityArea } from './routes/quality.ts'
+import { qualityArea, qualityWorkArea } from './routes/quality.ts'
 import { proposalArea } from './routes/proposals.ts'
 import { sourceArea } from './routes/sources.ts'
 import { mergeArea } from '../edge/merge-area.ts'
@@ -67,6 +67,7 @@ export async function publicApi(
     mergeArea,
     qualityArea,
     duplicateArea,
+    qualityWorkArea,
     generationArea,
     attributeArea,
     jobArea,

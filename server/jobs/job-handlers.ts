@@ -20,4 +20,6 @@ export const jobHandlers = {
   cluster_merge: async (context) => (await import('./handlers/merge-clusters.ts')).mergeMany(context),
   generation: async (context) => (await import('./handlers/generate.ts')).generate(context),
   undo_import: async (context) => (await import('./handlers/undo-import.ts')).undoImport(context),
+  quality_fix: async (context) => (await import('./handlers/quality-fix.ts')).fixMany(context),
+  quality_check: async (context) => (await import('./handlers/quality-check.ts')).checkQuality(context),
 } satisfies Record<string, JobHandler>

@@ -1,7 +1,5 @@
-/**
- * What jobs are queued with and how far they have come, as stored JSON. A change that older rows do not fit needs the next
- * `storedVersion` (store/tables/jobs.ts). Loaded with the first job of a thread only: TypeBox costs as much as the catalog.
- */
+/** What jobs are queued with and how far they have come, as stored JSON. A change that older rows do not fit needs the next `storedVersion`
+ * (store/tables/jobs.ts). Loaded with the first job of a thread only: TypeBox costs as much as the catalog. */
 import { Type } from 'typebox'
 import { channelFormats } from '#shared/channels.ts'
 import { exportFormats, exportHeaders, exportReferences, exportValues } from '#shared/exports.ts'
@@ -16,7 +14,6 @@ import {
   fileFormats,
   fileShapes,
   mappingReasons,
-  pictureFaults,
   shapeChoices,
   textEncodings,
 } from '#shared/imports.ts'
@@ -30,6 +27,8 @@ import { nullable } from '#shared/schemas/nullable.ts'
 import { tableOf } from '#shared/text.ts'
 import { mergeSchemas } from './merge-schemas.ts'
 import { generation } from './generation/run-schema.ts'
+import { fetchPictures } from './picture-schemas.ts'
+import { qualitySchemas } from './quality-schemas.ts'
 import { StoredContext as Context, storedFilter } from './stored-parts.ts'
 
 const Texts = Type.Array(Type.String())
@@ -158,25 +157,6 @@ const importRows = {
     }),
     ignored_columns: Texts,
     read: FileReading,
-  }),
-}
-
-const fetchPictures = {
-  input: Type.Object({
-    import: Type.String(),
-    known: Count,
-    wanted: Count,
-    refetch: Type.Optional(Type.Boolean()),
-    results: Type.String(),
-    context: Context,
-  }),
-  checkpoint: Type.Object({
-    matched: Count,
-    changed: Count,
-    replaced: Type.Optional(Count),
-    unchanged: Count,
-    failed: Count,
-    failed_by: Type.Partial(Type.Object(tableOf(pictureFaults, () => Count))),
   }),
 }
 
@@ -317,4 +297,5 @@ export const jobSchemas = {
   generation,
   decide_proposals: decideProposals,
   ...mergeSchemas,
+  ...qualitySchemas,
 }

@@ -2207,6 +2207,8 @@ export const messages = {
   Quality: 'Qualität',
   'What is wrong in the catalog, what is missing and what is there twice, and the way to mend it.':
     'Was im Katalog falsch ist, was fehlt und was doppelt vorhanden ist, und wie es sich beheben lässt.',
+  Fix: 'Korrektur',
+  'Quality checks': 'Qualitätsprüfungen',
   'Parts of the quality page': 'Teile der Seite „Qualität“',
   '{sign} Quality {score}': '{sign} Qualität {score}',
   '{sign} Quality {score}: {count, plural, one {# finding} other {# findings}}':

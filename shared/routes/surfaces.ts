@@ -28,6 +28,7 @@ import { proposalRoutes } from './proposals.ts'
 import { reviewRoutes } from './review.ts'
 import { ownerQualityRoutes } from './owner-quality.ts'
 import { qualityRoutes } from './quality.ts'
+import { qualityWorkRoutes } from './quality-work.ts'
 import { jobRoutes } from './jobs.ts'
 import { keyRoutes } from './keys.ts'
 import { programRoutes } from './program.ts'
@@ -50,6 +51,7 @@ export const publicRoutes = {
   ...mergeRoutes,
   ...qualityRoutes,
   ...duplicateRoutes,
+  ...qualityWorkRoutes,
   ...generationRoutes,
   ...attributeRoutes,
   ...jobRoutes,

@@ -12,6 +12,7 @@ import { DuplicatesResult } from './duplicates.ts'
 import { MergeResult } from './merging.ts'
 import { nullable } from './nullable.ts'
 import { MergeClustersResult } from './clusters.ts'
+import { FixResult, QualityChecksResult } from './quality-results.ts'
 import { DecisionsResult } from './decisions-result.ts'
 import { PackageResult } from './package-result.ts'
 import { PicturesResult } from './pictures-result.ts'
@@ -304,6 +305,8 @@ export const Job = Type.Object({
       MergeResult,
       MergeClustersResult,
       DuplicatesResult,
+      FixResult,
+      QualityChecksResult,
       JobFailure,
     ]),
   ),

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox'
-import { ruleOrigins, severities } from '../quality.ts'
+import { qualityFixes, ruleOrigins, severities } from '../quality.ts'
 import type { DeepReadonly } from '../routes/row-types.ts'
 import { EntityTypeSchema, ReferenceStub, Uuid } from './entities.ts'
 import { Actor } from './events.ts'
@@ -132,6 +132,22 @@ export const ReopenFinding = Type.Object(
   closed,
 )
 export type ReopenFinding = Static<typeof ReopenFinding>
+
+/** The body of `POST /quality/checks`. */
+export const QualityChecks = Type.Object({ type: Type.String() }, closed)
+
+/** The body of `POST /quality/fix`. */
+export const QualityFix = Type.Object(
+  {
+    type: Type.String(),
+    attribute: Type.String(),
+    fix: Type.String({ description: qualityFixes.join(', ') }),
+    filter: Type.Optional(Type.String()),
+    dry_run: Type.Optional(Type.Boolean()),
+  },
+  closed,
+)
+export type QualityFix = Static<typeof QualityFix>
 
 /** A rule that is still being written. */
 export const QualityTryRequest = Type.Object(

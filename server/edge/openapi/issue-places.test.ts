@@ -354,6 +354,8 @@ function bodyOf(path: string, root: string, name: string, code: IssueCode): Valu
         : (members[name] ?? 'x')
   if (path === '/duplicates' && root === 'attributes')
     return { ...base, attributes: { gtin: code === 'invalid_value' ? 'several' : 'nope' } }
+  if (path === '/quality/fix' && root === 'filter') return { ...base, filter: 'filter[nope]=1' }
+  if (path === '/quality/fix' && root === 'attribute') return { ...base, attribute: fixed[code] ?? 'x' }
   if (root === 'filter') return { ...base, filter: refusedFilters[name] ?? refusedTrees[name] }
   if (path === '/exports' && root === 'fields')
     return { ...base, fields: code === 'expected_values' ? [] : [members[name] ?? 'x'] }
@@ -392,6 +394,12 @@ function mergeMembers(name: string): unknown {
   return given[name]
 }
 
+/** An attribute that no fix mends. */
+const fixed: Partial<Record<IssueCode, string>> = {
+  not_a_text_attribute: 'number',
+  read_only_attribute: 'total',
+}
+
 const hasName = {
   name: 'Has name',
   entity_type: 'product',
@@ -408,6 +416,8 @@ const bases: Readonly<Record<string, Values>> = {
     reason: 'Right.',
   },
   '/duplicates': { type: 'product', filter: '' },
+  '/quality/checks': { type: 'product' },
+  '/quality/fix': { type: 'product', attribute: 'name', fix: 'trim' },
   '/bulk-edits': { type: 'product', filter: {}, set: { number: 1 } },
   '/edits': { type: 'product', edits: [] },
   '/exports': { type: 'product' },

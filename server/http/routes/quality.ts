@@ -1,6 +1,7 @@
 import { entityTypes } from '#shared/entities.ts'
 import { forEachType } from '#shared/routes/entity-types.ts'
 import { qualityRoutes } from '#shared/routes/quality.ts'
+import { qualityWorkRoutes } from '#shared/routes/quality-work.ts'
 import { area } from '../../edge/area.ts'
 import type { Call } from '../../edge/call.ts'
 import { requireScopeOf } from '../../edge/type-scope.ts'
@@ -44,5 +45,24 @@ export const qualityArea = area(qualityRoutes, {
   'POST /quality/findings/accept': ({ workspace, request, newWrite }) => {
     requireScopeOf(request, 'write', newWrite.body.type)
     return workspace.call('acceptFinding', newWrite)
+  },
+})
+
+/** Checks that take a job, and fixes of many values at once. */
+export const qualityWorkArea = area(qualityWorkRoutes, {
+  'POST /quality/checks': async ({ workspace, jobs, request, newWrite }) => {
+    requireScopeOf(request, 'write', newWrite.body.type)
+    const answer = await workspace.call('enqueueChecks', newWrite)
+    jobs.wake()
+    return answer
+  },
+
+  'POST /quality/fix': async ({ workspace, jobs, request, newWrite, client }) => {
+    requireScopeOf(request, 'write', newWrite.body.type)
+    const { body, faults } = newWrite
+    if (body.dry_run === true) return workspace.call('previewFix', { body, faults }, client)
+    const answer = await workspace.call('fixValues', newWrite)
+    if (answer.status === 202) jobs.wake()
+    return answer
   },
 })

@@ -139,6 +139,49 @@ export function listChecked(db: ReadableDb): ReadonlyMap<string, CheckedRow> {
   return new Map(rows.map((row) => [row.rule, row]))
 }
 
+export function putChecked(tx: WritableDb, { rule, mark, sequence, checked_at }: CheckedRow): void {
+  tx.run(
+    `INSERT INTO quality_checked (rule, mark, sequence, checked_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (rule) DO UPDATE SET mark = excluded.mark, sequence = excluded.sequence, checked_at = excluded.checked_at`,
+    rule,
+    mark,
+    sequence,
+    checked_at,
+  )
+}
+
+/** What a job found on one entity. */
+export interface FoundRow {
+  readonly rule: string
+  readonly attribute: number
+  readonly entity: number
+  readonly value: string
+  readonly checked_at: number
+}
+
+/** Stores what a job found on some entities in the place of what it had found on them before. */
+export function replaceFound(
+  tx: WritableDb,
+  rule: string,
+  entities: readonly number[],
+  found: readonly FoundRow[],
+): void {
+  tx.run(
+    `DELETE FROM quality_found WHERE rule = ? AND entity IN (SELECT value FROM json_each(?))`,
+    rule,
+    JSON.stringify(entities),
+  )
+  for (const row of found)
+    tx.run(
+      'INSERT OR REPLACE INTO quality_found (rule, attribute, entity, value, checked_at) VALUES (?, ?, ?, ?, ?)',
+      row.rule,
+      row.attribute,
+      row.entity,
+      row.value,
+      row.checked_at,
+    )
+}
+
 /** When what a job found on some entities was found, by entity. */
 export function listFoundTimes(
   db: ReadableDb,
@@ -168,5 +211,17 @@ export function listDays(db: ReadableDb, type: EntityType): DayRow[] {
   return db.all<DayRow>(
     'SELECT day, score, entities FROM quality_day WHERE type = ? ORDER BY day',
     entityTypes.indexOf(type),
+  )
+}
+
+/** Stores the point of a day in the place of the one before. */
+export function putDay(tx: WritableDb, type: EntityType, { day, score, entities }: DayRow): void {
+  tx.run(
+    `INSERT INTO quality_day (type, day, score, entities) VALUES (?, ?, ?, ?)
+     ON CONFLICT (type, day) DO UPDATE SET score = excluded.score, entities = excluded.entities`,
+    entityTypes.indexOf(type),
+    day,
+    score,
+    entities,
   )
 }

@@ -1,0 +1,238 @@
+/** Mends the values of one attribute as far as that is safe: tried out, at once, or chunk by chunk in a job. */
+import type { EntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { type FixResult, type QualityFix, type QualityFixName, qualityFixes } from '#shared/quality.ts'
+import { isOneOf } from '#shared/text.ts'
+import { type Attribute, type AttributeSet, attributesOf } from '../../store/tables/attributes.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
+import { parseJson } from '../../store/database/json.ts'
+import { allRows, listIds } from '../../store/plan/list-ids.ts'
+import { usualUnit } from '../../store/quality/check-conditions.ts'
+import { onValue } from '../../store/quality/value-conditions.ts'
+import { type EntityRow, listEntityRows } from '../../store/tables/entities.ts'
+import { saveJobProgress } from '../../store/tables/jobs.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { assertAtCheckpoint } from '../edits/edit-state.ts'
+import { makesWay, writingMany } from '../entities/collect-values.ts'
+import { parseWrites } from '../entities/parse-writes.ts'
+import { updateFrom } from '../entities/update-entity.ts'
+import { CatalogError, Faults } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import { findType } from './asked-rules.ts'
+import { checkFunctions } from './check-functions.ts'
+import { asClause } from './found-parts.ts'
+import { type Mend, mendBy } from './mend-value.ts'
+import { checkRuleFilter } from './rule-filter.ts'
+
+/** What a fix is about; the input of its job. */
+export interface FixInput {
+  readonly type: EntityType
+  readonly attribute: string
+  readonly fix: QualityFixName
+  readonly filter: string
+  /** What the values are brought to; null where no value has a unit. */
+  readonly unit: string | null
+  readonly edit_id: string
+  readonly context: Omit<WriteContext, 'job_id'>
+}
+
+export type FixRequest = Pick<FixInput, 'type' | 'attribute' | 'fix' | 'filter'>
+
+/** Checks what a fix is asked for; throws all faults together. */
+export function checkFix(
+  db: ReadableDb,
+  body: Partial<QualityFix>,
+  structural: readonly FieldError[],
+): FixRequest {
+  const faults = new Faults(structural)
+  const type = findType(body.type, faults)
+  const attributes = attributesOf(db, type)
+  const { attribute: key = '', fix, filter = '' } = body
+  if (body.attribute !== undefined) checkMended(attributes, key, faults)
+  if (fix !== undefined && !isOneOf(qualityFixes, fix)) faults.add('fix', 'invalid_value', qualityFixes, fix)
+  if (filter !== '')
+    checkRuleFilter(db, attributes, { text: filter, field: 'filter', isOfList: true }, faults)
+  faults.settle()
+  return { type, attribute: key, fix: fix as QualityFixName, filter }
+}
+
+function checkMended({ byKey }: AttributeSet, key: string, faults: Faults): void {
+  const attribute = byKey.get(key)
+  if (!attribute) faults.addUnknown('attribute', 'not_a_defined_attribute', key, byKey)
+  else if (!attribute.traits.writable) faults.add('attribute', 'read_only_attribute')
+  else if (!attribute.traits.isFreeText) faults.add('attribute', 'not_a_text_attribute')
+}
+
+/** The unit that values are brought to, where the fix is about units. */
+export function unitOfFix(db: ReadableDb, { type, attribute: key, fix }: FixRequest): string | null {
+  const attribute = attributesOf(db, type).byKey.get(key)
+  if (fix !== 'units' || !attribute) return null
+  db.defineFunctions(checkFunctions)
+  return usualUnit(db, attribute) ?? null
+}
+
+/** The entities that hold a value themselves and meet the filter, behind one of them. */
+export function listFixIds(
+  db: ReadableDb,
+  { type, attribute: key, filter }: FixRequest,
+  behind = 0,
+): number[] {
+  const attributes = attributesOf(db, type)
+  const attribute = attributes.byKey.get(key)
+  if (!attribute) return []
+  const faults = new Faults()
+  const tree =
+    filter === ''
+      ? undefined
+      : checkRuleFilter(db, attributes, { text: filter, field: 'filter', isOfList: true }, faults)
+  // The definitions may have changed since the job was queued.
+  faults.settle()
+  const holds = onValue(db, ownOf(attribute), {})
+  return listIds(db, {
+    type,
+    clauses: [asClause(holds)],
+    join: 'and',
+    tree,
+    search: undefined,
+    terms: [],
+    limit: allRows,
+    offset: 0,
+    after: behind > 0 ? { entity: behind, values: [] } : undefined,
+  }).ids
+}
+
+/** What entities hold themselves, whatever they show. */
+function ownOf(attribute: Attribute): Attribute {
+  return { ...attribute, extras: { ...attribute.extras, inheritance_mode: 'off' } }
+}
+
+/** How far a fix has come: the checkpoint of its job. */
+export interface FixState {
+  readonly position: number
+  readonly done: number
+  readonly matching: number
+  readonly changed: number
+  readonly sample: FixResult['sample']
+}
+
+/** The state of a fix that has not begun. */
+export function beginFix(matching: number): FixState {
+  return { position: 0, done: 0, matching, changed: 0, sample: [] }
+}
+
+/** What a fix tells at its end. */
+export function toFixResult({ matching, changed, sample }: FixState, editId: string | null): FixResult {
+  return { matching, changed, edit_id: changed > 0 ? editId : null, sample }
+}
+
+const mostSampled = 20
+
+/** What a fix would change: 200 with the counts and the first values. Nothing is written. */
+export function previewFix(
+  db: ReadableDb,
+  { body, faults }: { readonly body: Partial<QualityFix>; readonly faults: readonly FieldError[] },
+): Answer {
+  const request = checkFix(db, body, faults)
+  const ids = listFixIds(db, request)
+  const mend = mendBy(request.fix, unitOfFix(db, request) ?? undefined)
+  let state = beginFix(ids.length)
+  for (let from = 0; from < ids.length; from += readAtOnce)
+    for (const row of listEntityRows(db, ids.slice(from, from + readAtOnce))) {
+      const mended = mendRow(row, request.attribute, mend)
+      if (mended) state = addChange(state, row, mended)
+    }
+  return dataAnswer(200, JSON.stringify(toFixResult(state, null)))
+}
+
+const readAtOnce = 1000
+
+interface Mended {
+  readonly old: string
+  readonly new: string
+}
+
+function mendRow(row: EntityRow, key: string, mend: Mend): Mended | undefined {
+  const old = (parseJson(row.attributes) as Readonly<Record<string, unknown>>)[key]
+  if (typeof old !== 'string') return undefined
+  const mended = mend(old)
+  // A fix never empties a value: what is left to say is for people to decide.
+  return mended === old || mended.trim() === '' ? undefined : { old, new: mended }
+}
+
+function addChange(state: FixState, { uuid, label }: EntityRow, mended: Mended): FixState {
+  const { sample } = state
+  return {
+    ...state,
+    changed: state.changed + 1,
+    sample: sample.length < mostSampled ? [...sample, { id: uuid, label, ...mended }] : sample,
+  }
+}
+
+/** Mends some entities in one transaction; one that is refused stays as it is. Ends early where others wait for the writer. */
+export function fixSome(
+  tx: WritableDb,
+  input: FixInput,
+  before: FixState,
+  ids: readonly number[],
+  context: WriteContext,
+): FixState {
+  const { type, attribute: key, fix, unit } = input
+  const attributes = attributesOf(tx, type)
+  const mend = mendBy(fix, unit ?? undefined)
+  const rows = new Map(listEntityRows(tx, ids).map((row) => [row.id, row]))
+  let state = before
+  let done = 0
+  writingMany(tx, attributes, new Set(), () => {
+    for (const id of ids) {
+      done += 1
+      const row = rows.get(id)
+      const mended = row && mendRow(row, key, mend)
+      if (row && mended && write(tx, { row, type, key, value: mended.new, context }))
+        state = addChange(state, row, mended)
+      state = { ...state, position: id, done: before.done + done }
+      if (context.job_id !== null && makesWay(tx, done)) break
+    }
+  })
+  return state
+}
+
+interface FixWrite {
+  readonly row: EntityRow
+  readonly type: EntityType
+  readonly key: string
+  readonly value: string
+  readonly context: WriteContext
+}
+
+/** Whether the attribute took the value. */
+function write(tx: WritableDb, { row, type, key, value, context }: FixWrite): boolean {
+  const faults = new Faults()
+  try {
+    const writes = parseWrites(attributesOf(tx, type), { [key]: value }, faults)
+    return updateFrom(tx, row, { type, parent: undefined, writes }, faults, context) !== row
+  } catch (error) {
+    if (error instanceof CatalogError) return false
+    throw error
+  }
+}
+
+export interface FixChunk {
+  readonly jobId: string
+  readonly input: FixInput
+  readonly checkpoint: FixState | undefined
+  readonly ids: readonly number[]
+  readonly total: number
+}
+
+/** Mends some of the entities of a job in one transaction with the checkpoint that says so. */
+export function fixChunk(
+  tx: WritableDb,
+  { jobId, input, checkpoint, ids, total }: FixChunk,
+): { isCancelled: boolean; state: FixState; fixed: number } {
+  assertAtCheckpoint(tx, jobId, checkpoint)
+  const before = checkpoint ?? beginFix(total)
+  const context = { ...input.context, job_id: jobId, edit_id: input.edit_id }
+  const state = fixSome(tx, input, before, ids, context)
+  const progress = { current: state.done, total: before.matching, checkpoint: state }
+  return { ...saveJobProgress(tx, jobId, progress), state, fixed: state.done - before.done }
+}

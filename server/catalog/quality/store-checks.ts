@@ -1,0 +1,125 @@
+/** What the checks are about that a job makes: what changed behind the last time, and where what it finds is kept. */
+import { hash } from 'node:crypto'
+import { checkKinds } from '#shared/quality.ts'
+import { isKeyOf } from '#shared/text.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
+import { hasChangedDefinitions, listTouched } from '../../store/tables/auto-runs.ts'
+import { listIdsByUuid } from '../../store/tables/entities.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
+import { allRows, listIds } from '../../store/plan/list-ids.ts'
+import { among } from '../../store/quality/value-conditions.ts'
+import type { Condition } from '../../store/query/condition.ts'
+import { readSubjects } from '../../store/quality/finding-conditions.ts'
+import { newestSequence } from '../../store/tables/events.ts'
+import { saveJobProgress } from '../../store/tables/jobs.ts'
+import { listChecked, putChecked, replaceFound } from '../../store/tables/quality.ts'
+import { assertAtCheckpoint } from '../edits/edit-state.ts'
+import { compileRule } from './compile-rule.ts'
+import { asClause } from './found-parts.ts'
+import { listActiveRules, type Rule } from './known-rules.ts'
+
+/** The rules of a type whose checks a job makes, in an order that stays. */
+export function rulesOfJob(db: ReadableDb, type: EntityType): readonly Rule[] {
+  return listActiveRules(db, type)
+    .filter(({ check: { kind } }) => isKeyOf(checkKinds, kind) && checkKinds[kind].isMadeByJob)
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+}
+
+/** Tells one version of a rule from another. */
+export function markOf({ check, applies_to }: Rule): string {
+  return hash('sha256', JSON.stringify([check, applies_to]), 'base64url').slice(0, 16)
+}
+
+/** The attributes that a rule looks at. */
+export function attributesOfRule(db: ReadableDb, { entity_type: type, check }: Rule): Attribute[] {
+  const { byKey } = attributesOf(db, type)
+  return (check.attributes ?? []).flatMap((key) => byKey.get(key) ?? [])
+}
+
+// Behind so many changes all are looked at: telling them apart costs as much.
+const mostTouched = 50_000
+
+/** The entities that a rule has to be checked on, in the order of their ids: all of a new one, else what has changed since. */
+export function listToCheck(db: ReadableDb, rule: Rule): number[] {
+  const before = listChecked(db).get(rule.id)
+  if (!before || before.mark !== markOf(rule) || hasChangedDefinitions(db, before.sequence))
+    return listApplying(db, rule, [])
+  const { entity_type: type } = rule
+  const touched = listTouched(db, type, { since: before.sequence, limit: mostTouched })
+  return touched
+    ? listApplying(db, rule, [among(listIdsByUuid(db, type, touched))])
+    : listApplying(db, rule, [])
+}
+
+function listApplying(db: ReadableDb, rule: Rule, others: readonly Condition[]): number[] {
+  const applies = [...compileRule(db, rule).applies, ...others]
+  return listIds(db, {
+    type: rule.entity_type,
+    clauses: applies.map(asClause),
+    join: 'and',
+    tree: undefined,
+    search: undefined,
+    terms: [],
+    limit: allRows,
+    offset: 0,
+    after: undefined,
+  }).ids
+}
+
+/** The state of a job of checks that begins now. */
+export function beginChecks(db: ReadableDb): ChecksState {
+  return { rule: 0, position: 0, until: newestSequence(db), checked: 0, found: 0 }
+}
+
+/** An attribute as the checks of jobs see it. */
+export type CheckedAttribute = Attribute
+
+/** How far a job of checks has come. */
+export interface ChecksState {
+  /** How many rules are done, and behind which entity of the next one it goes on. */
+  readonly rule: number
+  readonly position: number
+  /** The newest event when the job began. */
+  readonly until: number
+  readonly checked: number
+  readonly found: number
+}
+
+export interface StoreChecks {
+  readonly jobId: string
+  readonly checkpoint: ChecksState | undefined
+  readonly state: ChecksState
+  readonly progress: { readonly current: number; readonly total: number }
+  readonly rule: Rule
+  /** Entities that were looked at, and by attribute those on which something was found. */
+  readonly ids: readonly number[]
+  readonly found: readonly { readonly attribute: number; readonly ids: readonly number[] }[]
+  /** The rule is done with these. */
+  readonly isLast: boolean
+}
+
+/** Keeps what was found on some entities, with the checkpoint that says so. */
+export function storeChecks(
+  tx: WritableDb,
+  { jobId, checkpoint, state, progress, rule, ids, found, isLast }: StoreChecks,
+): { isCancelled: boolean } {
+  assertAtCheckpoint(tx, jobId, checkpoint)
+  const at = Date.now()
+  const attributes = attributesOf(tx, rule.entity_type)
+  const rows = found.flatMap(({ attribute: id, ids: failing }) => {
+    const attribute = attributes.byId.get(id)
+    if (!attribute) return []
+    const texts = readSubjects(tx, { rule: rule.id, attribute, inputs: [attribute] }, failing)
+    return failing.map((entity) => ({
+      rule: rule.id,
+      attribute: id,
+      entity,
+      value: texts.get(entity) ?? '',
+      checked_at: at,
+    }))
+  })
+  replaceFound(tx, rule.id, ids, rows)
+  if (isLast) putChecked(tx, { rule: rule.id, mark: markOf(rule), sequence: state.until, checked_at: at })
+  return saveJobProgress(tx, jobId, { ...progress, checkpoint: state })
+}

@@ -1,0 +1,99 @@
+import type { QualityChecksResult } from '#shared/quality.ts'
+import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
+import type { Rule } from '../../catalog/quality/known-rules.ts'
+import {
+  attributesOfRule,
+  beginChecks,
+  type ChecksState,
+  listToCheck,
+  rulesOfJob,
+} from '../../catalog/quality/store-checks.ts'
+import { readTexts } from '../../catalog/quality/checked-values.ts'
+import type { JobContext } from '../job-context.ts'
+import { Checkers } from '../quality/checkers.ts'
+import { stopIfClosing } from '../run-chunks.ts'
+import { readStoredJob } from '../stored-job.ts'
+
+// Links answer one by one, so that a batch is soon stored.
+const batchSize = 100
+
+/** Makes the checks that take a job, rule by rule, on what has changed since; what was stored stays when it is cancelled. */
+export async function checkQuality(context: JobContext): Promise<JobEnd> {
+  const { read } = context
+  const { input, checkpoint } = await readStoredJob(context, 'quality_check')
+  const rules = read((db) => rulesOfJob(db, input.type))
+  let stored: ChecksState | undefined = checkpoint
+  let state = checkpoint ?? read(beginChecks)
+  const checkers = new Checkers(context)
+  const resultOf = (): QualityChecksResult => ({
+    checked: state.checked,
+    found: state.found,
+    rules: rules.map(({ key }) => key),
+  })
+  try {
+    for (const rule of rules.slice(state.rule)) {
+      const ids = read((db) => listToCheck(db, rule)).filter((id) => id > state.position)
+      for (let from = 0; from < ids.length || from === 0; from += batchSize) {
+        stopIfClosing(context)
+        const batch = ids.slice(from, from + batchSize)
+        const isLast = from + batchSize >= ids.length
+        const found = await checkBatch(context, checkers, rule, batch)
+        // What was fetched for a job that is to stop says nothing.
+        if (context.signal.aborted) {
+          stopIfClosing(context)
+          return { status: 'cancelled', result: resultOf() }
+        }
+        const next = advance(state, { batch, found, isLast })
+        const { isCancelled } = await context.call('storeChecks', {
+          jobId: context.jobId,
+          checkpoint: stored,
+          state: next,
+          progress: { current: Math.min(from + batchSize, ids.length), total: ids.length },
+          rule,
+          ids: batch,
+          found,
+          isLast,
+        })
+        state = stored = next
+        if (isCancelled) return { status: 'cancelled', result: resultOf() }
+      }
+    }
+  } finally {
+    await checkers.close()
+  }
+  return { status: 'completed', result: resultOf() }
+}
+
+type Found = readonly { readonly attribute: number; readonly ids: readonly number[] }[]
+
+async function checkBatch(
+  { read }: JobContext,
+  checkers: Checkers,
+  rule: Rule,
+  batch: readonly number[],
+): Promise<Found> {
+  const found: { attribute: number; ids: number[] }[] = []
+  for (const attribute of read((db) => attributesOfRule(db, rule))) {
+    const texts = read((db) => readTexts(db, attribute, batch))
+    const failing = await checkers.findFailing(rule, attribute, texts)
+    found.push({ attribute: attribute.id, ids: failing })
+  }
+  return found
+}
+
+interface Batch {
+  readonly batch: readonly number[]
+  readonly found: Found
+  readonly isLast: boolean
+}
+
+function advance(state: ChecksState, { batch, found, isLast }: Batch): ChecksState {
+  const failing = new Set(found.flatMap(({ ids }) => ids))
+  return {
+    ...state,
+    rule: state.rule + (isLast ? 1 : 0),
+    position: isLast ? 0 : (batch.at(-1) ?? state.position),
+    checked: state.checked + batch.length,
+    found: state.found + failing.size,
+  }
+}

@@ -1,0 +1,26 @@
+import { Type } from 'typebox'
+import { pictureFaults } from '#shared/imports.ts'
+import { tableOf } from '#shared/text.ts'
+import { StoredContext as Context } from './stored-parts.ts'
+
+const Count = Type.Integer()
+
+/** What the fetching of the pictures of an import is queued with and how far it has come. */
+export const fetchPictures = {
+  input: Type.Object({
+    import: Type.String(),
+    known: Count,
+    wanted: Count,
+    refetch: Type.Optional(Type.Boolean()),
+    results: Type.String(),
+    context: Context,
+  }),
+  checkpoint: Type.Object({
+    matched: Count,
+    changed: Count,
+    replaced: Type.Optional(Count),
+    unchanged: Count,
+    failed: Count,
+    failed_by: Type.Partial(Type.Object(tableOf(pictureFaults, () => Count))),
+  }),
+}

@@ -1,0 +1,92 @@
+import type { CheckedAttribute } from '../../catalog/quality/store-checks.ts'
+
+/** A dictionary as nspell makes it. */
+interface Dictionary {
+  readonly correct: (word: string) => boolean
+}
+
+// Words that a text repeats are looked up once; a catalog has some ten thousand.
+const maxKept = 50_000
+
+/** Finds words that no dictionary has. A dictionary is loaded with the first text of its language: the German one takes two seconds. */
+export class Spelling {
+  readonly #dictionaries = new Map<string, Promise<Dictionary>>()
+  readonly #known = new Map<string, boolean>()
+
+  /** Whether a text has a word in it that is spelled wrong. */
+  async hasMistake(text: string, language: string, { traits }: CheckedAttribute): Promise<boolean> {
+    const dictionary = await this.#load(language)
+    const plain = traits.layout === 'html' ? text.replaceAll(/<[^<>]*>|&\w{1,8};/g, ' ') : text
+    for (const word of wordsOf(plain)) if (!this.#isRight(dictionary, language, word)) return true
+    return false
+  }
+
+  #load(language: string): Promise<Dictionary> {
+    const known = this.#dictionaries.get(language)
+    if (known) return known
+    const loading = loadDictionary(language)
+    this.#dictionaries.set(language, loading)
+    return loading
+  }
+
+  #isRight(dictionary: Dictionary, language: string, word: string): boolean {
+    const key = `${language} ${word}`
+    const known = this.#known.get(key)
+    if (known !== undefined) return known
+    if (this.#known.size >= maxKept) this.#known.clear()
+    const isRight = isSpelledRight(dictionary, language, word)
+    this.#known.set(key, isRight)
+    return isRight
+  }
+}
+
+/** Words as people spell them: names, codes, brands and addresses are none, as no dictionary has them. */
+function* wordsOf(text: string): Iterable<string> {
+  for (const [token] of text.matchAll(/[^\s,;:!?()[\]{}"„“”«»|/]+/gu)) {
+    const word = token.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
+    // With a digit, a capital in the middle, or a point or @ within it is a code, a brand or an address.
+    if (word.length < fewestLetters || !/^\p{L}\p{Ll}+(?:['’-]\p{L}?\p{Ll}+)*$/u.test(word)) continue
+    yield* word.split('-').filter((part) => part.length >= fewestLetters)
+  }
+}
+
+const fewestLetters = 4
+
+function isSpelledRight(dictionary: Dictionary, language: string, word: string): boolean {
+  if (dictionary.correct(word) || dictionary.correct(word.toLowerCase())) return true
+  const [first = '', ...others] = word
+  const capital = first.toUpperCase() + others.join('')
+  if (dictionary.correct(capital)) return true
+  if (language === 'de') return isCompound(dictionary, word.toLowerCase(), 3)
+  // A word with a capital may be the name of a maker, which no dictionary has.
+  return first !== first.toLowerCase()
+}
+
+const shortestPart = 3
+
+/** Whether a German word is put together of words, with or without a letter between them. */
+function isCompound(dictionary: Dictionary, word: string, mostParts: number): boolean {
+  if (isWord(dictionary, word)) return true
+  if (mostParts === 1) return false
+  for (let end = shortestPart; end <= word.length - shortestPart; end += 1) {
+    const head = word.slice(0, end)
+    if (!isWord(dictionary, head) && !(head.endsWith('s') && isWord(dictionary, head.slice(0, -1)))) continue
+    if (isCompound(dictionary, word.slice(end), mostParts - 1)) return true
+  }
+  return false
+}
+
+function isWord(dictionary: Dictionary, word: string): boolean {
+  return (
+    word.length >= shortestPart &&
+    (dictionary.correct(word) || dictionary.correct(word.charAt(0).toUpperCase() + word.slice(1)))
+  )
+}
+
+async function loadDictionary(language: string): Promise<Dictionary> {
+  const { default: nspell } = await import('nspell')
+  const { default: dictionary } = await (language === 'de'
+    ? import('dictionary-de')
+    : import('dictionary-en'))
+  return nspell({ aff: Buffer.from(dictionary.aff), dic: Buffer.from(dictionary.dic) })
+}

@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest'
+import { QualityCourse, type QualityCourseParts } from './quality-course.ts'
+
+test('a point is kept when a workspace opens and some time after changes, and its own write is none [QUALITY-12]', async () => {
+  vi.useFakeTimers()
+  const calls: string[] = []
+  let noteWrite = (): void => undefined
+  const threads = {
+    call: async (name: string) => {
+      calls.push(name)
+      if (name === 'recordQualityPoints') noteWrite()
+      return [{ type: 'product', day: '2026-01-05', score: 90, entities: 3 }]
+    },
+    onWritten: (listener: () => void) => {
+      noteWrite = listener
+    },
+  }
+  const course = new QualityCourse({
+    threads: threads as unknown as QualityCourseParts['threads'],
+    onError: (error) => {
+      throw error
+    },
+    pauseMs: 1000,
+  })
+  course.start()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(calls).toEqual(['readQualityPoints', 'recordQualityPoints'])
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(calls).toHaveLength(2)
+  noteWrite()
+  noteWrite()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(calls).toHaveLength(4)
+  course.close()
+  noteWrite()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(calls).toHaveLength(4)
+  vi.useRealTimers()
+})

@@ -1,0 +1,59 @@
+import type { WorkspaceThreads } from './threads/pool.ts'
+
+export interface QualityCourseParts {
+  readonly threads: Pick<WorkspaceThreads, 'call' | 'onWritten'>
+  readonly onError: (error: unknown) => void
+  /** How long after the first change behind a point the next one is made. */
+  readonly pauseMs?: number | undefined
+}
+
+// A point costs a count of every rule, so that of many changes the last of some minutes is told.
+const defaultPauseMs = 5 * 60 * 1000
+
+/** Keeps a point of the score a day: one when the workspace opens, and that of today anew some minutes after a change. */
+export class QualityCourse {
+  readonly #parts: QualityCourseParts
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+  /** Its own writes are no changes. */
+  #isRecording = false
+
+  constructor(parts: QualityCourseParts) {
+    this.#parts = parts
+  }
+
+  start(): void {
+    this.#parts.threads.onWritten(() => {
+      if (!this.#isRecording) this.#recordLater()
+    })
+    this.#recordLater()
+  }
+
+  close(): void {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+  }
+
+  #recordLater(): void {
+    if (this.#isClosed || this.#timer) return
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.#record().catch((error: unknown) => {
+        if (!this.#isClosed) this.#parts.onError(error)
+      })
+    }, this.#parts.pauseMs ?? defaultPauseMs)
+    this.#timer.unref()
+  }
+
+  async #record(): Promise<void> {
+    const day = new Date().toISOString().slice(0, 10)
+    const points = await this.#parts.threads.call('readQualityPoints', { day })
+    if (points.length === 0 || this.#isClosed) return
+    this.#isRecording = true
+    try {
+      await this.#parts.threads.call('recordQualityPoints', { points })
+    } finally {
+      this.#isRecording = false
+    }
+  }
+}
