@@ -30,6 +30,17 @@ export const agentMutations: MutationTable = {
   ],
   'server/mcp/tools/quality.ts': [['MCP-20', "args['type'] ?? 'product'", "args['type']"]],
   'server/mcp/tools/clusters.ts': [['MCP-22', 'if (preview.isNamed) requireNaming(agent, body.type)', '']],
+  'server/mcp/tools/duplicates.ts': [
+    [
+      'MCP-23',
+      "await agent.requireOf('write', agent.parts.workspace.threads.call('findDuplicateType', { id }))",
+      '',
+    ],
+  ],
+  'server/cli/commands/duplicates.ts': [
+    ['CLI-16', 'output.isJson ? { interrupted: invocation.interrupted } : invocation', 'invocation'],
+    ['CLI-16', '...(minScore !== undefined && { min_score: minScore })', ''],
+  ],
   'server/mcp/tools/merging.ts': [['MCP-21', 'agent.requireMerging()', '']],
   'server/cli/commands/quality.ts': [
     ['CLI-15', 'counts.errors > maxErrors ? 1 : 0', '0'],

@@ -6,6 +6,7 @@ import { defaultDataFolder } from '#shared/data-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type Command, Output, type Terminal, UsageError } from './command.ts'
 import { actionDelete, actionList, editCommand } from './commands/edit.ts'
+import { duplicatesCommand } from './commands/duplicates.ts'
 import { exportCommand } from './commands/export-file.ts'
 import { channelCategories } from './commands/channel-categories.ts'
 import { channelCreate, channelDelete, channelList, channelSet, channelShow } from './commands/channel.ts'
@@ -50,6 +51,7 @@ const commands: readonly Command[] = [
   generateCommand,
   proposalsCommand,
   qualityCommand,
+  duplicatesCommand,
   providerAdd,
   providerList,
   providerTest,

@@ -29,6 +29,8 @@ beforeAll(async () => {
     { attributes: { name: 'Chair', price: 0 } },
     { attributes: { name: 'Table', price: 0 } },
     { attributes: { name: 'Lamp' } },
+    { attributes: { name: 'Stool 1', price: 5 } },
+    { attributes: { name: 'stool1', price: 5 } },
   ]
   await post('/products/batch', { items })
   const rule = { entity_type: 'product' }
@@ -66,10 +68,10 @@ test('quality prints one finding a line and last the score with counts, and its 
     { rule: 'not_free', entity: { label: 'Table' } },
     { rule: 'priced', severity: 'warning', attribute: 'price', value: null },
   ])
-  // Of five checks (two of one rule, three of the other) two are met.
-  expect(all.last).toEqual({ score: 40, errors: 2, warnings: 1, infos: 0 })
+  // Of nine checks (four of one rule, five of the other) six are met.
+  expect(all.last).toEqual({ score: 66, errors: 2, warnings: 1, infos: 0 })
   const one = await runVitrine(['quality', ...at, '--rule', 'priced'])
-  expect(one.last).toEqual({ score: 40, errors: 0, warnings: 1, infos: 0 })
+  expect(one.last).toEqual({ score: 66, errors: 0, warnings: 1, infos: 0 })
 
   const codeOf = async (...options: string[]) => (await runVitrine(['quality', ...at, ...options])).code
   expect(await codeOf('--max-errors', '2')).toBe(0)
@@ -83,7 +85,7 @@ test('people read sentences; an unknown or switched-off rule ends with 1, wrong 
   const lines = stdout.trimEnd().split('\n')
   expect(lines[0]).toBe('error    not_free  Chair, price: The price is 0.')
   expect(lines[2]).toBe('warning  priced  Lamp, price: no value')
-  expect(lines.at(-1)).toBe('Score 40. 2 errors, 1 warning, 0 infos.')
+  expect(lines.at(-1)).toBe('Score 66. 2 errors, 1 warning, 0 infos.')
   const unknown = await runForPeople(['quality', ...at, '--rule', 'pricedd'])
   expect([unknown.code, unknown.stdout]).toEqual([1, ''])
   expect(unknown.stderr).toContain('Did you mean priced?')
@@ -95,4 +97,18 @@ test('people read sentences; an unknown or switched-off rule ends with 1, wrong 
     ['--type', 'chair'],
   ])
     expect((await runForPeople(['quality', ...at, ...wrong])).code).toBe(2)
+})
+
+test('duplicates searches and prints one group a line and last their number [CLI-16]', async () => {
+  const found = await runVitrine(['duplicates', ...at])
+  expect(found.code).toBe(0)
+  expect(found.lines).toHaveLength(2)
+  expect(found.lines[0]).toMatchObject({ status: 'open', reasons: [{ by: 'title' }] })
+  expect(found.last).toEqual({ groups: 1 })
+  const { score } = found.lines[0] as unknown as { score: number }
+  const surer = await runVitrine(['duplicates', ...at, '--min-score', String(score + 1)])
+  expect(surer).toMatchObject({ code: 0, lines: [{ groups: 0 }] })
+  const { stdout } = await runForPeople(['duplicates', ...at])
+  expect(stdout).toMatch(/^ *\d+ {2}(Stool 1 = stool1|stool1 = Stool 1) \(.*\)\n1 group\n$/)
+  expect((await runForPeople(['duplicates', ...at, '--min-score', '101'])).code).toBe(2)
 })

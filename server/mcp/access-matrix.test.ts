@@ -43,6 +43,10 @@ const needed: Readonly<Record<string, readonly Scope[]>> = {
   accept_finding: ['write:products'],
   cluster_values: ['read:products'],
   merge_values: ['write:products'],
+  find_duplicates: ['write:products'],
+  list_duplicates: ['read:products'],
+  // What the group is about decides, once it is found.
+  decide_duplicate: [],
   merge_entities: ['write:products', 'delete:products'],
   list_channels: ['read:channels'],
   list_events: ['read:events'],
@@ -89,6 +93,7 @@ test('an id of another workspace is answered as one that never was [KEY-02]', as
       [tool.name === 'update_attribute' ? 'key' : 'id']: id,
       ...('type' in tool.input && { type: 'product' }),
       ...(tool.name === 'list_references' && { attribute: 'vendor' }),
+      ...(tool.name === 'decide_duplicate' && { status: 'dismissed' }),
       ...(tool.name === 'update_entity' && { attributes: { sku: 'x' } }),
       ...(tool.name.startsWith('update_') && 'name' in tool.input && { name: 'x' }),
     })

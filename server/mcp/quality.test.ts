@@ -134,3 +134,22 @@ test('names of vendors are merged by who may merge entities [MCP-22]', async () 
   expect((await call('merge_values', asked)).isError).toBe(false)
   expect((await call('list_entities', { type: 'vendor' })).body.pagination.total).toBe(1)
 })
+
+test('an agent searches for what is there twice, sees why, and says what is not [MCP-23]', async () => {
+  const items = ['DUP-77', 'dup 77'].map((sku) => ({ attributes: { sku } }))
+  await server.post('/products/batch', { items })
+  const filter = { sku: { contains: '77' } }
+  const { body: search } = await call('find_duplicates', { type: 'product', by: ['sku_like'], filter })
+  expect((await server.endedJob(search.data.id)).status).toBe('completed')
+  const { body: found } = await call('list_duplicates', { type: 'product' })
+  expect(found.data).toMatchObject([{ status: 'open', reasons: [{ by: 'sku_like' }] }])
+  const [{ id, entities }] = found.data
+  expect(entities.map(({ label }: { label: string }) => label).toSorted()).toEqual(['DUP-77', 'dup 77'])
+  expect((await call('list_duplicates', { min_score: 100 })).body.data).toEqual([])
+
+  const vendors = await server.issueKey(['read:vendors', 'write:vendors'])
+  const dismissed = { id, status: 'dismissed' }
+  expect((await call('decide_duplicate', dismissed, vendors)).body.error.code).toBe('insufficient_scope')
+  expect((await call('decide_duplicate', dismissed)).body.data).toMatchObject({ id, status: 'dismissed' })
+  expect((await call('list_duplicates', {})).body.data).toEqual([])
+})

@@ -76,6 +76,7 @@ test('the tools are those of the decisions, and their hints say what they do [MC
       'create_attribute_class update_attribute_class estimate_generation start_generation next_generation_work',
       'list_proposals propose_values decide_proposals start_export read_export list_notes create_note update_note',
       'get_quality list_findings accept_finding merge_entities cluster_values merge_values',
+      'find_duplicates list_duplicates decide_duplicate',
     ]
       .join(' ')
       .split(' ')
@@ -262,7 +263,16 @@ test('every tool is called, and every answer is as its output schema says [MCP-0
   const groups = [{ values: ['NO-PRICE'], to: 'NO PRICE' }]
   await run('merge_values', { type, attribute: 'sku', groups, dry_run: true })
   await server.asOwner({ method: 'PATCH', path: '/app/v1/settings', body: { keys_may_merge: true } })
-  await run('merge_entities', { type, keep: id, merge: [unpriced.data.id] })
+  const twin = await run('create_entity', { type, attributes: { sku: 'NOPRICE' } })
+  const search = await run('find_duplicates', {
+    type,
+    by: ['sku_like'],
+    filter: { sku: { starts_with: 'NO' } },
+  })
+  await server.endedJob(search.data.id)
+  const [group] = (await run('list_duplicates', { type, min_score: 1 })).data
+  await run('decide_duplicate', { id: group.id, status: 'dismissed' })
+  await run('merge_entities', { type, keep: id, merge: [unpriced.data.id, twin.data.id] })
   await run('get_job', { id: source.data.job_id })
   await run('list_jobs')
   // What it answers is of no use, so that work is left for the agent.

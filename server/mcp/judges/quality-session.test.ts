@@ -51,6 +51,12 @@ test('an agent mends a catalog: finds what is wrong, makes spellings one, merges
   const merged = await call('merge_values', { ...spelled, groups: [{ values, to: 'Walnut' }] })
   expect(merged.data).toMatchObject({ changed: 2 })
 
+  const { data: search } = await call('find_duplicates', { type, by: ['title'], filter: mended })
+  for (let status = 'queued'; status !== 'completed';)
+    ({ status } = (await call('get_job', { id: search.id })).data)
+  const twice = await call('list_duplicates', { type })
+  expect(twice.data.every(({ reasons }: { reasons: { by: string }[] }) => reasons.length > 0)).toBe(true)
+
   const { data: three } = await call('list_entities', { type, filter: mended, sort: ['sku'] })
   const [keep, ...others] = three.map(({ id }: { id: string }) => id)
   const one = await call('merge_entities', { type, keep, merge: others, values: { price: others[1] } })

@@ -5,6 +5,7 @@ import { channelTools } from './channels.ts'
 import { feedTools } from './events-and-jobs.ts'
 import { entityReadTools } from './read-entities.ts'
 import { clusterTools } from './clusters.ts'
+import { duplicateTools } from './duplicates.ts'
 import { exportTools } from './exports.ts'
 import { generationTools } from './generations.ts'
 import { importTools } from './imports.ts'
@@ -55,6 +56,7 @@ export const tools: readonly Tool[] = [
   ...noteTools,
   ...qualityTools,
   ...clusterTools,
+  ...duplicateTools,
   ...mergingTools,
   ...viewTools,
   ...attributeClassTools,
