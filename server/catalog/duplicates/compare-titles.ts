@@ -59,13 +59,17 @@ function difference(one: readonly string[], other: readonly string[]): [string[]
 function takeTypos(left: string[], right: string[], frequency: (word: string) => number): number {
   let typos = 0
   for (const word of left.slice()) {
-    const at = right.findIndex(
-      (other) => Math.min(frequency(word), frequency(other)) <= 2 && isTypo(word, other),
-    )
+    const at = right.findIndex((other) => isUnknown(frequency(word), frequency(other)) && isTypo(word, other))
     if (at < 0) continue
     right.splice(at, 1)
     left.splice(left.indexOf(word), 1)
     typos += 1
   }
   return typos
+}
+
+/** Whether one of two words is so seldom beside the other, or at all, that it is hardly a word. */
+function isUnknown(one: number, other: number): boolean {
+  const [seldom, often] = [Math.min(one, other), Math.max(one, other)]
+  return seldom <= 2 || seldom * 300 <= often
 }
