@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 
-test('quality.findings.1 quality.findings.2 quality.findings.3 findings are worked off: narrowed, opened in the grid and accepted by keys', async ({
+test('quality.findings.1 quality.findings.2 quality.findings.3 quality.findings.4 findings are worked off: narrowed, opened in the grid, accepted by keys, and fixed all at once', async ({
   open,
   page,
   api,
@@ -76,6 +76,17 @@ test('quality.findings.1 quality.findings.2 quality.findings.3 findings are work
     await expect(page.getByRole('group', { name: 'Filters and order' })).toContainText('No capitals')
     await page.goBack()
     await expect(main.getByText('1 finding', { exact: true })).toBeVisible()
+  })
+  await test.step('what can be mended safely is mended at once, and undone', async () => {
+    await main.getByRole('button', { name: 'Fix all…' }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('status')).toHaveText('1 of 1 product would change.')
+    await expect(dialog.getByRole('row').last()).toContainText('Loud Armchair')
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Change 1 value' }).press('Enter')
+    await expect(rules.getByRole('link', { name: /No capitals/ })).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect(rules.getByRole('link', { name: /No capitals/ })).toHaveText(/1$/)
   })
   await test.step('a severity narrows them; what is not there says how to see more', async () => {
     await main.getByRole('combobox', { name: 'Severity' }).click()

@@ -1,8 +1,11 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { pluralOf, type EntityType } from '#shared/entities.ts'
+import type { Job } from '#shared/jobs.ts'
 import type {
+  FixResult,
   NewQualityRule,
   QualityFinding,
+  QualityFix,
   QualityRule,
   QualityRulePatch,
   QualityTryRequest,
@@ -105,4 +108,14 @@ export async function acceptFinding(api: Api, finding: NamedFinding, reason: str
 /** Takes an acceptance back. */
 export async function reopenFinding({ workspaceId }: Api, finding: NamedFinding): Promise<void> {
   await callWorkspace(workspaceId, 'POST /quality/findings/reopen', { body: nameFinding(finding) })
+}
+
+/** Starts the checks that SQL cannot make, on what has changed since. */
+export async function startChecks(api: Api, type: EntityType): Promise<Job> {
+  return (await api.call('POST /quality/checks', { body: { type } })).data
+}
+
+/** Mends values, or tries to; a large fix is answered by its job. */
+export async function fixValues(api: Api, body: QualityFix, signal?: AbortSignal): Promise<FixResult | Job> {
+  return (await api.call('POST /quality/fix', { body, ...(signal && { signal }) })).data
 }

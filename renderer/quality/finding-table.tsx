@@ -1,6 +1,7 @@
 import { Check, Undo2 } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { AcceptedFinding, QualityFinding } from '#shared/quality.ts'
+import { pictureUrl } from '../api/client.ts'
 import { toSearch } from '../query/place.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { nameActor } from '../state/event-texts.ts'
@@ -92,9 +93,7 @@ function FindingCells(props: FindingTableProps & { readonly finding: QualityFind
       </th>
       <td>{columnOf(finding, wording)?.name ?? attribute ?? t('the whole row')}</td>
       <td>
-        <div className="quality-value">
-          {formatFinding(finding, wording) || <span className="quality-blank">{t('empty')}</span>}
-        </div>
+        <ValueOf finding={finding} wording={wording} />
       </td>
       <td className="quality-message">
         <MessageOf {...props} />
@@ -109,6 +108,19 @@ function FindingCells(props: FindingTableProps & { readonly finding: QualityFind
       </td>
     </>
   )
+}
+
+/** The value as it reads, a picture as it looks. */
+function ValueOf({
+  finding,
+  wording,
+}: Pick<FindingTableProps, 'wording'> & { readonly finding: QualityFinding }) {
+  const { workspace } = useWorkspace()
+  const { value } = finding
+  const text = formatFinding(finding, wording)
+  if (typeof value === 'string' && columnOf(finding, wording)?.traits.media === 'image')
+    return <img className="quality-picture" src={pictureUrl(workspace.id, value)} alt={text} loading="lazy" />
+  return <div className="quality-value">{text || <span className="quality-blank">{t('empty')}</span>}</div>
 }
 
 function nameOf({ entity }: QualityFinding): string {

@@ -8,6 +8,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/text.ts'
+import { CheckNow } from './check-now.tsx'
 import { Findings } from './findings.tsx'
 import type { FindingWording } from './finding-wording.ts'
 import { FirstRules, isAnyChosen, NoFindings } from './no-findings.tsx'
@@ -20,12 +21,15 @@ import './quality.css'
 
 /** The findings as a worklist: the rules that find something, and what the chosen one finds. */
 export function FindingsPage({ wording }: { wording: FindingWording }) {
-  const { type } = useQualityPlace()
+  const { type, quality } = useQualityPlace()
   const { rules, error } = useCountedRules(type)
   return (
     <>
       <div className="quality-bar">
         <FindingFilters />
+        {rules !== undefined && quality.accepted === undefined && (
+          <CheckNow key={type} type={type} rules={rules} />
+        )}
       </div>
       {error !== null && <Notice tone="danger">{error.message}</Notice>}
       {rules === undefined && error === null && <Skeleton height={240} />}

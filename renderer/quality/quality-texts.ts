@@ -1,4 +1,4 @@
-import type { CheckKindName, RuleOrigin } from '#shared/quality.ts'
+import type { CheckKindName, QualityFixName, RuleOrigin } from '#shared/quality.ts'
 import { byLanguage, t } from '../ui/text.ts'
 
 /** Where rules come from, as the headings of their page. */
@@ -62,5 +62,30 @@ export const checkTexts = byLanguage((): Readonly<Record<CheckKindName, CheckTex
   same_language: {
     name: t('Is in one language'),
     help: t('Finds texts in another language than most of the attribute.'),
+  },
+}))
+
+interface FixText {
+  readonly name: string
+  /** What it does to a value. */
+  readonly help: string
+}
+
+/** What each safe fix is to people. */
+export const fixTexts = byLanguage((): Readonly<Record<QualityFixName, FixText>> => ({
+  trim: { name: t('Trim spaces'), help: t('Takes away spaces and line breaks at both ends.') },
+  collapse_spaces: { name: t('Collapse spaces'), help: t('Makes one space of several.') },
+  strip_html: { name: t('Remove HTML'), help: t('Takes tags away and keeps their text.') },
+  case: {
+    name: t('Mend capitals'),
+    help: t('Writes words in capitals with a capital first letter; codes stay.'),
+  },
+  units: {
+    name: t('Convert to the usual unit'),
+    help: t('Converts measures to the unit that most values have.'),
+  },
+  gtin_check_digit: {
+    name: t('Correct the check digit'),
+    help: t('Reckons the last digit of GTINs anew, and puts lost zeros in front.'),
   },
 }))

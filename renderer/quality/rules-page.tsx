@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/text.ts'
+import { CheckNow } from './check-now.tsx'
 import { originTexts } from './quality-texts.ts'
 import { RuleDialog } from './rule-dialog.tsx'
 import type { CountedRule } from './rule-groups.ts'
@@ -25,6 +26,7 @@ export function RulesPage({ wording }: { wording: FindingWording }) {
     <>
       <div className="quality-bar">
         <TypeSelect type={type} onChange={(next) => change({ tab: 'rules', type: next })} />
+        {rules !== undefined && <CheckNow key={type} type={type} rules={rules} />}
         <Button variant="primary" onClick={() => setNew(true)}>
           <Plus aria-hidden />
           {t('New rule')}

@@ -2360,6 +2360,45 @@ export const messages = {
   'Type @ to put in the value of an attribute. Empty: the name of the rule.':
     'Mit @ wird der Wert eines Attributs eingesetzt. Leer: der Name der Regel.',
   'Google cuts titles behind 150 characters.': 'Google kürzt Titel nach 150 Zeichen.',
+  'The checks were not started': 'Die Prüfung wurde nicht begonnen',
+  'Check now': 'Jetzt prüfen',
+  'Pictures, links and spelling are not checked yet':
+    'Bilder, Links und Rechtschreibung sind noch nicht geprüft',
+  'Pictures, links and spelling checked {ago}': 'Bilder, Links und Rechtschreibung geprüft: {ago}',
+  'The checks stopped': 'Die Prüfung brach ab',
+  'Fix all: {name}': 'Alle beheben: {name}',
+  'What would change is shown first. The fix is one step and can be undone.':
+    'Erst wird gezeigt, was sich ändern würde. Das Beheben ist ein Schritt und lässt sich rückgängig machen.',
+  'Change {count, plural, one {# value} other {# values}}':
+    '{count, plural, one {# Wert} other {# Werte}} ändern',
+  'Nothing was changed': 'Nichts wurde geändert',
+  'Changing the values': 'Die Werte werden geändert',
+  'What to do': 'Was zu tun ist',
+  'This changes none of {all}: they need another fix, or a look at each.':
+    'Das ändert keines von {all}: Sie brauchen ein anderes Mittel oder einen Blick auf jedes.',
+  '{changed} of {all} would change.': '{changed} von {all} würden sich ändern.',
+  'The fix was stopped.': 'Das Beheben wurde angehalten.',
+  'The fix was undone': 'Das Beheben wurde rückgängig gemacht',
+  'The fix was not undone': 'Das Beheben wurde nicht rückgängig gemacht',
+  '{count, plural, one {# value} other {# values}} changed':
+    '{count, plural, one {# Wert} other {# Werte}} geändert',
+  'Trim spaces': 'Leerzeichen am Rand entfernen',
+  'Takes away spaces and line breaks at both ends.':
+    'Nimmt Leerzeichen und Zeilenumbrüche an beiden Enden weg.',
+  'Collapse spaces': 'Leerzeichen zusammenfassen',
+  'Makes one space of several.': 'Macht aus mehreren Leerzeichen eines.',
+  'Remove HTML': 'HTML entfernen',
+  'Takes tags away and keeps their text.': 'Nimmt Tags weg und behält ihren Text.',
+  'Mend capitals': 'Großschreibung beheben',
+  'Writes words in capitals with a capital first letter; codes stay.':
+    'Schreibt Wörter in Großbuchstaben mit großem Anfangsbuchstaben; Codes bleiben.',
+  'Convert to the usual unit': 'In die übliche Einheit umrechnen',
+  'Converts measures to the unit that most values have.':
+    'Rechnet Maße in die Einheit um, die die meisten Werte haben.',
+  'Correct the check digit': 'Prüfziffer berichtigen',
+  'Reckons the last digit of GTINs anew, and puts lost zeros in front.':
+    'Berechnet die letzte Ziffer von GTINs neu und setzt verlorene Nullen davor.',
+  'Fix all…': 'Alle beheben …',
   'Show in the grid': 'In der Tabelle zeigen',
   'Rules that find something': 'Regeln mit Befunden',
   'Find a rule': 'Regel suchen',

@@ -1,0 +1,84 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { RefreshCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import type { EntityType } from '#shared/entities.ts'
+import { isTerminal } from '#shared/jobs.ts'
+import { resultError } from '../jobs/outcome-texts.ts'
+import { cancelJob, jobQuery } from '../api/jobs-queries.ts'
+import { qualityKey, startChecks } from '../api/quality-queries.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { formatAgo, formatMoment } from '../ui/format-time.ts'
+import { Progress } from '../ui/progress.tsx'
+import { showError } from '../ui/toast.tsx'
+import { t } from '../ui/text.ts'
+import { isMadeByJob, type CountedRule } from './rule-groups.ts'
+
+interface CheckNowProps {
+  readonly type: EntityType
+  readonly rules: readonly CountedRule[]
+}
+
+/** Brings the checks up to date that a job makes, where some are switched on; says how old they are. */
+export function CheckNow({ type, rules }: CheckNowProps) {
+  const { api } = useWorkspace()
+  const [jobId, setJobId] = useState<string>()
+  const start = useMutation({
+    mutationFn: () => startChecks(api, type),
+    onSuccess: ({ id }) => setJobId(id),
+    onError: (error) => showError(t('The checks were not started'), { description: error.message }),
+  })
+  const made = rules.filter(({ rule }) => rule.enabled && isMadeByJob(rule))
+  if (made.length === 0) return null
+  if (jobId !== undefined) return <RunningCheck key={jobId} jobId={jobId} onEnd={() => setJobId(undefined)} />
+  return (
+    <div className="quality-check">
+      <CheckedAt times={made.map(({ rule }) => rule.checked_at)} />
+      <Button busy={start.isPending} onClick={() => start.mutate()}>
+        <RefreshCw aria-hidden />
+        {t('Check now')}
+      </Button>
+    </div>
+  )
+}
+
+/** The oldest counts: what is newer is no older than that. */
+function CheckedAt({ times }: { times: readonly (string | null)[] }) {
+  const [oldest] = times.flatMap((time) => time ?? []).toSorted()
+  if (oldest === undefined || times.includes(null))
+    return <span className="ui-field-hint">{t('Pictures, links and spelling are not checked yet')}</span>
+  return (
+    <time className="ui-field-hint" dateTime={oldest} title={formatMoment(oldest)}>
+      {t('Pictures, links and spelling checked {ago}', { ago: formatAgo(oldest) })}
+    </time>
+  )
+}
+
+function RunningCheck({ jobId, onEnd }: { jobId: string; onEnd: () => void }) {
+  const { api } = useWorkspace()
+  const queryClient = useQueryClient()
+  const { data: job } = useQuery(jobQuery(api, jobId))
+  const cancel = useMutation({ mutationFn: () => cancelJob(api.workspaceId, jobId) })
+  const status = job?.status
+  useEffect(() => {
+    if (status === undefined || !isTerminal(status)) return
+    void queryClient.invalidateQueries({ queryKey: qualityKey(api.workspaceId) })
+    if (status === 'failed')
+      showError(t('The checks stopped'), { description: resultError(job?.result ?? null) ?? '' })
+    onEnd()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the job has ended
+  }, [status])
+  const { current = 0, total = 0, percent = 0 } = job?.progress ?? {}
+  return (
+    <div className="quality-check">
+      <Progress
+        label={t('Checking')}
+        percent={total === 0 ? undefined : percent}
+        text={total === 0 ? '' : t('{current} of {total}', { current, total })}
+      />
+      <Button busy={cancel.isPending} onClick={() => cancel.mutate()}>
+        {t('Cancel')}
+      </Button>
+    </div>
+  )
+}

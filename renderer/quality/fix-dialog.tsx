@@ -1,0 +1,175 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { ruleFilterKey, type FixResult, type QualityFixName, type QualityRule } from '#shared/quality.ts'
+import { fixValues } from '../api/quality-queries.ts'
+import { Shown } from '../jobs/differences-table.tsx'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { countOfType } from '../state/entity-types.ts'
+import { Button } from '../ui/button.tsx'
+import { Choice } from '../ui/choice.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { PageTable } from '../ui/page-table.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { t } from '../ui/text.ts'
+import { fixTexts } from './quality-texts.ts'
+import type { OfferedFix } from './offered-fixes.ts'
+import { awaitFix, useFix } from './use-fix.ts'
+
+interface FixDialogProps {
+  readonly rule: QualityRule
+  readonly offered: readonly OfferedFix[]
+  readonly open: boolean
+  readonly onClose: () => void
+}
+
+/** Mends all findings of a rule that can be mended safely: shows first what would become of them. */
+export function FixDialog({ rule, offered, open, onClose }: FixDialogProps) {
+  return open ? <OpenFixDialog {...{ rule, offered, onClose }} /> : null
+}
+
+function OpenFixDialog({ rule, offered, onClose }: Omit<FixDialogProps, 'open'>) {
+  const { choice, fields } = useFixChoice(offered)
+  const body = bodyOf(rule, choice.attribute, choice.fix)
+  const preview = useFixPreview(body)
+  const run = useFix(onClose)
+  const changed = preview.data?.changed ?? 0
+  return (
+    <Dialog
+      title={t('Fix all: {name}', { name: rule.name })}
+      description={t('What would change is shown first. The fix is one step and can be undone.')}
+      open
+      onClose={onClose}
+      size="large"
+      footer={
+        <>
+          <Button onClick={onClose}>{t('Cancel')}</Button>
+          <Button
+            variant="primary"
+            busy={run.isPending}
+            disabled={changed === 0 || preview.isPlaceholderData}
+            onClick={() => run.mutate(body)}
+          >
+            {t('Change {count, plural, one {# value} other {# values}}', { count: changed })}
+          </Button>
+        </>
+      }
+    >
+      <div className="quality-fix">
+        {fields}
+        <Preview rule={rule} {...preview} />
+        {run.error !== null && (
+          <Notice tone="danger" title={t('Nothing was changed')}>
+            {run.error.message}
+          </Notice>
+        )}
+        {run.isPending && <Progress label={t('Changing the values')} percent={undefined} text="" />}
+      </div>
+    </Dialog>
+  )
+}
+
+/** Which attribute is mended and how, and the fields in which that is chosen. */
+function useFixChoice(offered: readonly OfferedFix[]) {
+  const [key, setKey] = useState<string>()
+  const [wanted, setWanted] = useState<QualityFixName>()
+  const { column, fixes } = offered.find((each) => each.column.id === key) ?? offered[0] ?? noFix
+  const fix = fixes.find((each) => each === wanted) ?? fixes[0] ?? 'trim'
+  const attribute = column?.id ?? ''
+  const choices = fixes.map((value) => ({
+    value,
+    label: fixTexts()[value].name,
+    hint: fixTexts()[value].help,
+  }))
+  const fields = (
+    <>
+      {offered.length > 1 && (
+        <Field label={t('Attribute')}>
+          {({ id }) => (
+            <Select
+              id={id}
+              value={attribute}
+              options={offered.map((each) => ({ value: each.column.id, label: each.column.name }))}
+              onChange={setKey}
+            />
+          )}
+        </Field>
+      )}
+      <Choice label={t('What to do')} value={fix} choices={choices} onChange={setWanted} />
+    </>
+  )
+  return { choice: { attribute, fix }, fields }
+}
+
+const noFix = { column: undefined, fixes: [] as readonly QualityFixName[] }
+
+function bodyOf({ entity_type: type, key: rule }: QualityRule, attribute: string, fix: QualityFixName) {
+  return {
+    type,
+    attribute,
+    fix,
+    filter: new URLSearchParams({ [`filter[${ruleFilterKey}]`]: rule }).toString(),
+  }
+}
+
+/** What a fix would change; a newer question ends the older one. */
+function useFixPreview(body: ReturnType<typeof bodyOf>) {
+  const { api } = useWorkspace()
+  return useQuery({
+    queryKey: ['quality-fix', api.workspaceId, body],
+    queryFn: async ({ signal }) =>
+      awaitFix(api, await fixValues(api, { ...body, dry_run: true }, signal), signal),
+    gcTime: 0,
+    retry: false,
+    placeholderData: keepPreviousData,
+  })
+}
+
+interface PreviewProps {
+  readonly rule: QualityRule
+  readonly data: FixResult | undefined
+  readonly error: Error | null
+}
+
+function Preview({ rule, data, error }: PreviewProps) {
+  if (error !== null) return <Notice tone="danger">{error.message}</Notice>
+  if (data === undefined) return <Skeleton height={120} />
+  const { changed, matching, sample } = data
+  const all = countOfType(matching, rule.entity_type)
+  return (
+    <section aria-label={t('Before and after')}>
+      <p role="status">
+        {changed === 0
+          ? t('This changes none of {all}: they need another fix, or a look at each.', { all })
+          : t('{changed} of {all} would change.', { changed, all })}
+      </p>
+      {sample.length > 0 && (
+        <PageTable label={t('Before and after')} columns={[t('Entry'), t('Before'), t('After')]}>
+          {sample.map(({ id, label, old, new: value }) => (
+            <tr key={id}>
+              <th scope="row">{label ?? t('(no name)')}</th>
+              <td className="quality-sample">
+                <Sample value={old} />
+              </td>
+              <td className="quality-sample">
+                <Sample value={value} />
+              </td>
+            </tr>
+          ))}
+        </PageTable>
+      )}
+    </section>
+  )
+}
+
+/** A value; in a text, spaces at its ends and several in a row can be seen. */
+function Sample({ value }: { value: unknown }) {
+  return typeof value === 'string' && value !== '' ? showSpaces(value) : <Shown value={value} />
+}
+
+function showSpaces(text: string): string {
+  return text.replaceAll(/^ +| +$| {2,}/g, (spaces) => '·'.repeat(spaces.length)).replaceAll('\n', '⏎')
+}
