@@ -16,7 +16,7 @@ export function hasSpellings({ shape, isFreeText, options }: DataTypeTraits): bo
 }
 
 /** How many different values one search for clusters looks at. */
-export const maxClusteredValues = 300_000
+export const maxClusteredValues = 200_000
 
 /** How many values one request may merge. */
 export const maxMergedValues = 10_000

@@ -76,6 +76,7 @@ describe('phonetic', () => {
 
   test('numbers and other scripts are told apart as they are written [CLUSTER-03]', () => {
     expect(groups('phonetic', ['Modell 10', 'Model 10', 'Model 20'])).toEqual([['Modell 10', 'Model 10']])
+    expect(groups('phonetic', ['Tank S', 'Tank XS', 'Tanc S'])).toEqual([['Tank S', 'Tanc S']])
     expect(groups('phonetic', ['Кухня', 'Стол'])).toEqual([])
     expect(phoneticKeys('', phoneticAlgorithms)).toEqual([])
     expect(phoneticKeys('a'.repeat(100_000), phoneticAlgorithms)).toEqual([])
@@ -99,6 +100,9 @@ describe('levenshtein', () => {
     ])
     expect(groups('levenshtein', ['Müller GmbH', 'Mueller GmbH'])).toEqual([['Müller GmbH', 'Mueller GmbH']])
     expect(groups('levenshtein', ['Galaxy S10 phone', 'Galaxy S20 phone'])).toEqual([])
+    expect(groups('levenshtein', ['Hoodie-L-Blue', 'Hoodie-M-Blue', 'Hoodi-L-Blue'])).toEqual([
+      ['Hoodie-L-Blue', 'Hoodi-L-Blue'],
+    ])
     expect(groups('levenshtein', ['x'.repeat(50_000), 'x'.repeat(49_999)])).toEqual([])
   })
 

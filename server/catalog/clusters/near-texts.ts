@@ -1,7 +1,7 @@
 /**
  * Which of many texts are a few letters apart, without comparing all with all: of two texts that are at most d edits apart, one of
  * d + 1 pieces of the shorter is found unchanged in the longer, close to its place (Li et al., Pass-Join, 2011). Only texts that
- * share such a piece, and all of their digits, are compared.
+ * share such a piece, all of their digits and their short words are compared.
  */
 import { foldText } from '#shared/text.ts'
 import { isWithinEdits } from './edit-distance.ts'
@@ -28,22 +28,22 @@ interface Text {
   readonly letters: number
 }
 
-/** The texts with the same digits that are already known, by the pieces that they have at their places. */
+/** The texts of which the same must not differ that are already known, by the pieces that they have at their places. */
 type Pieces = Map<string, Text[]>
 
 /** For each text the indexes of those that are a few letters apart; what is longer than 300 letters is near to nothing. */
 export function findNear(texts: readonly string[], goOn: () => void): ReadonlyMap<number, number[]> {
   const near = new Map<number, number[]>()
-  const byDigits = new Map<string, Pieces>()
+  const byFixed = new Map<string, Pieces>()
   const ordered = texts
     .map((text, index) => toText(index, foldText(text).replaceAll(/\s+/gu, ' ')))
     .filter(({ folded }) => folded.length <= maxLength)
     .toSorted((a, b) => a.folded.length - b.folded.length || a.index - b.index)
   ordered.forEach((text, done) => {
     if (done % 1000 === 0) goOn()
-    const digits = digitsOf(text.folded)
-    const pieces = byDigits.get(digits) ?? new Map<string, Text[]>()
-    byDigits.set(digits, pieces)
+    const fixed = fixedOf(text.folded)
+    const pieces = byFixed.get(fixed) ?? new Map<string, Text[]>()
+    byFixed.set(fixed, pieces)
     for (const other of nearOf(text, pieces)) {
       link(near, text.index, other.index)
       link(near, other.index, text.index)
@@ -68,6 +68,13 @@ function mayBeWithin(one: Text, other: Text, most: number): boolean {
   }
   return true
 }
+
+/** What no typing error changes: digits, and words so short that another letter makes another word, such as L and M. */
+function fixedOf(text: string): string {
+  return `${digitsOf(text)} ${(text.match(shortWord) ?? []).join(' ')}`
+}
+
+const shortWord = /(?<!\p{L})\p{L}{1,3}(?!\p{L})/gu
 
 function link(near: Map<number, number[]>, from: number, to: number): void {
   const known = near.get(from)

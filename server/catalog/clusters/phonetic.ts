@@ -1,7 +1,7 @@
 import { doubleMetaphone } from 'double-metaphone'
 import type { PhoneticAlgorithm } from '#shared/clusters.ts'
 import { colognePhonetic } from './cologne.ts'
-import { plainWords } from './plain-words.ts'
+import { toPlain } from './plain-words.ts'
 
 // Nobody pronounces more.
 const maxLength = 500
@@ -16,7 +16,10 @@ const sounds: Record<PhoneticAlgorithm, Sounds> = {
 /** How a text sounds by each algorithm: one key, or two where it may be spoken in two ways. None for a long text and one without letters and digits. */
 export function phoneticKeys(text: string, algorithms: readonly PhoneticAlgorithm[]): string[] {
   if (text.length > maxLength) return []
-  const parts = plainWords(text).flatMap((word) => word.match(/\p{N}[\p{N}.]*|[^\p{N}]+/gu) ?? [])
+  const parts =
+    toPlain(text)
+      .replaceAll(/['’]/gu, '')
+      .match(/\p{N}+|\p{L}+/gu) ?? []
   return parts.length === 0 ? [] : algorithms.flatMap((algorithm) => keysBy(parts, algorithm))
 }
 
@@ -30,8 +33,8 @@ function keysBy(parts: readonly string[], algorithm: PhoneticAlgorithm): string[
   return key === other ? [key] : [key, other]
 }
 
-/** Numbers, and words in letters that the algorithm does not know, are told apart as they are written. */
+/** Numbers, words of up to two letters such as S and XS, and words that the algorithm does not know are told apart as they are written. */
 function soundsOf(part: string, algorithm: Sounds): [code: string, second: string] {
-  const [code = '', second = code] = /[a-z]/.test(part) ? algorithm(part) : []
+  const [code = '', second = code] = part.length > 2 && /[a-z]/.test(part) ? algorithm(part) : []
   return code === '' ? [part, part] : [code, second]
 }
