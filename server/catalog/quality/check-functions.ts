@@ -78,6 +78,6 @@ export const checkFunctions: ReadonlyMap<string, SqlFunction> = new Map<string, 
   ['quality_capitals', asFunction((text = '') => isAllCapitals(text))],
   ['quality_placeholder', asFunction((norm = '') => isPlaceholder(norm))],
   ['quality_words', asFunction((words = '', norm = '') => bannedWordIn(words, norm))],
-  ['quality_gtin', asFunction((text = '') => hasGtinCheckDigit(text))],
+  ['quality_gtin', (text) => (text === null ? null : Number(hasGtinCheckDigit(String(text))))],
   ['quality_unit', (text) => (text === null ? null : (unitBehind(String(text)) ?? null))],
 ])

@@ -26,7 +26,12 @@ test.each<[string, Omit<QualityCheck, 'attributes'>, string[], string[]]>([
     ['abc', ' abc  ', 'äöü', '😀😀😀', 'abcd', 'ßßßß'],
     ['abcd', 'ßßßß'],
   ],
-  ['a least length', { kind: 'length', min: 3 }, ['ab', ' ab ', 'abc', 'ßß'], ['ab', ' ab ', 'ßß']],
+  [
+    'a least length',
+    { kind: 'length', min: 3 },
+    ['ab', ' ab ', 'abc', 'ßß', 'ﬃx', 'ﬃab', 'ssf'],
+    ['ab', ' ab ', 'ßß', 'ﬃx'],
+  ],
   ['pattern', { kind: 'pattern', pattern: '[A-Z]-\\d+' }, ['A-1', 'a-1', 'xA-1'], ['a-1', 'xA-1']],
   ['one_of', { kind: 'one_of', values: ['Red', ' BLUE'] }, ['red', 'Blue ', 'green'], ['green']],
   ['gtin', { kind: 'gtin' }, ['4006381333931', '4006381333930', '123', '96385074'], ['4006381333930', '123']],
@@ -51,8 +56,8 @@ test.each<[string, Omit<QualityCheck, 'attributes'>, string[], string[]]>([
   [
     'no_upper_case_text',
     { kind: 'no_upper_case_text' },
-    ['OAK CHAIR', 'Oak', '123', 'ÖL', 'TV x'],
-    ['OAK CHAIR', 'ÖL'],
+    ['OAK CHAIR', 'Oak', '123', 'ÖL', 'TV x', 'A "B" C', 'A\nB', 'A'.repeat(40), `${'A'.repeat(40)}b`],
+    ['OAK CHAIR', 'ÖL', 'A "B" C', 'A\nB', 'A'.repeat(40)],
   ],
   [
     'no_placeholder',

@@ -18,12 +18,12 @@ import {
   likeParent,
   noneOf,
   otherUnit,
-  outlying,
   outsideLength,
-  repeating,
   unlikePattern,
 } from '../../store/quality/check-conditions.ts'
 import { isAccepted, isFound } from '../../store/quality/finding-conditions.ts'
+import { outlying } from '../../store/quality/outliers.ts'
+import { repeating } from '../../store/quality/repeating.ts'
 import { allOf, holdsAny, holdsValue } from '../../store/quality/value-conditions.ts'
 import { listAcceptedRules, listChecked } from '../../store/tables/quality.ts'
 import { Faults } from '../errors.ts'

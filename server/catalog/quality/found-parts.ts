@@ -1,11 +1,11 @@
-/** The entities with findings, part by part: few are remembered until somebody writes, many are counted and read page by page. */
+/** The entities with findings, part by part: counted once until somebody writes; few are remembered with the count, many are read page by page. */
 import type { EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { remember } from '../../store/database/file-version.ts'
-import { listIds } from '../../store/plan/list-ids.ts'
+import { countMatching, listIds } from '../../store/plan/list-ids.ts'
 import { among } from '../../store/quality/value-conditions.ts'
 import type { Clause } from '../../store/query/clause.ts'
-import type { Condition } from '../../store/query/condition.ts'
+import { type Condition, isQuicklyCounted } from '../../store/query/condition.ts'
 import { acceptedOf, openOf } from './compile-rule.ts'
 import type { CompiledRule, RulePart } from './compiled-rule.ts'
 import type { Rule } from './known-rules.ts'
@@ -37,28 +37,29 @@ export function findPart(db: ReadableDb, compiled: CompiledRule, part: RulePart,
   const { rule } = compiled
   const condition = () => (scope.isAccepted ? acceptedOf : openOf)(db, compiled, part)
   const key = `findings ${JSON.stringify([rule, part.subject.attribute?.id, scope.mark])}`
-  const { total, ids } = remember(db, key, () => {
-    const first = list(db, scope, condition(), { limit: mostKept + 1, offset: 0, behind: 0 })
-    return first.ids.length <= mostKept
-      ? { total: first.ids.length, ids: first.ids }
-      : { total: first.total, ids: undefined }
+  const listFew = () =>
+    remember(db, `${key} few`, () =>
+      list(db, scope, condition(), { limit: mostKept + 1, offset: 0, behind: 0 }),
+    )
+  const total = remember(db, key, () => {
+    const isWhole = scope.entity === undefined && scope.filter === undefined
+    if (isWhole && isQuicklyCounted(condition())) return countMatching(db, scope.type, [condition()])
+    const few = listFew()
+    return few.ids.length <= mostKept ? few.ids.length : few.total
   })
-  if (ids)
-    return {
-      rule,
-      part,
-      total,
-      page: (behind, skip, limit) => {
-        const start = ids.findIndex((id) => id > behind)
-        return start < 0 ? [] : ids.slice(start + skip, start + skip + limit)
-      },
+  const page = (behind: number, skip: number, limit: number): readonly number[] => {
+    if (total === 0) return []
+    if (total <= mostKept) {
+      const { ids } = listFew()
+      const start = ids.findIndex((id) => id > behind)
+      return start < 0 ? [] : ids.slice(start + skip, start + skip + limit)
     }
-  const page = (behind: number, skip: number, limit: number) =>
-    remember(
+    return remember(
       db,
       `${key} ${behind} ${skip} ${limit}`,
       () => list(db, scope, condition(), { limit, offset: skip, behind }).ids,
     )
+  }
   return { rule, part, total, page }
 }
 

@@ -1,7 +1,7 @@
 /** What constraints and channels find in stored data, as the parts of rules that nobody can edit. */
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Attribute, isComputed } from '../../store/tables/attributes.ts'
-import { anyOf, type Condition } from '../../store/query/condition.ts'
+import { anyOf, type Condition, nothing } from '../../store/query/condition.ts'
 import { notAccepted } from '../../store/query/compile-relation.ts'
 import {
   badGtin,
@@ -65,12 +65,13 @@ export function channelParts(db: ReadableDb, { id, check }: Rule): RulePart[] {
   if (!channel) return []
   const { attributes, conditions } = channelRules(channel)
   const ofAttributes = attributes.map(({ attribute, measured }): RulePart => {
-    const failing = [
-      ...(measured.isRequired ? [lacking(db, attribute)] : []),
-      notAccepted(db, measured, undefined),
-    ]
+    const broken = notAccepted(db, measured, undefined)
+    const failing = measured.isRequired ? [lacking(db, attribute), broken] : [broken]
     const known = attribute.id === 0 ? undefined : attribute
-    return { subject: { rule: id, attribute: known, inputs: known ? [known] : [] }, failing: anyOf(failing) }
+    return {
+      subject: { rule: id, attribute: known, inputs: known ? [known] : [] },
+      failing: eitherOf(attribute, failing),
+    }
   })
   const unmet = conditions
     .filter(({ attribute }) => attribute !== undefined)
@@ -85,6 +86,24 @@ export function channelParts(db: ReadableDb, { id, check }: Rule): RulePart[] {
 function mergeParts(parts: readonly RulePart[]): RulePart[] {
   return [...Map.groupBy(parts, ({ subject }) => subject.attribute?.id)].flatMap(([, same]) => {
     const [first] = same
-    return first ? [{ subject: first.subject, failing: anyOf(same.map(({ failing }) => failing)) }] : []
+    if (!first) return []
+    const failing = same.map((part) => part.failing)
+    const { attribute } = first.subject
+    return [{ subject: first.subject, failing: attribute ? eitherOf(attribute, failing) : anyOf(failing) }]
   })
+}
+
+/** Any of some conditions on one attribute; no entity lacks a value and has one that is not accepted. */
+function eitherOf(attribute: Attribute, conditions: readonly Condition[]): Condition {
+  const either = anyOf(conditions)
+  const [one, other, ...others] = conditions.filter((condition) => condition !== nothing)
+  if (!one || !other || others.length > 0) return either
+  const isBlankOrBroken =
+    [one, other].some(isLackOf(attribute)) && [one, other].some(({ within }) => within === attribute.id)
+  return isBlankOrBroken ? { ...either, disjoint: [one, other] } : either
+}
+
+function isLackOf({ id }: Attribute): (condition: Condition) => boolean {
+  return ({ complement = [] }) =>
+    complement.length === 1 && complement.every(({ count, within }) => count !== undefined && within === id)
 }

@@ -118,9 +118,19 @@ export function countMatching(db: ReadableDb, type: EntityType, conditions: read
 
 function countMatches(db: ReadableDb, type: EntityType, matching: Matching): number {
   if (matching.all.length === 0) return countEntities(db, type)
+  const known = matching.all.length === 1 ? countOne(db, type, matching.all[0]) : undefined
+  if (known !== undefined) return known
   const excluded = matching.driver ? undefined : excludedBy(db, type, matching)
   if (excluded) return countEntities(db, type) - countMatches(db, type, excluded)
   return countCached(db, sql`SELECT count(*) AS total ${matches(type, matching)}`)
+}
+
+/** How many meet a condition that says how it is counted quickest. */
+function countOne(db: ReadableDb, type: EntityType, condition: Condition | undefined): number | undefined {
+  const { count, disjoint, difference } = condition ?? {}
+  if (count) return countCached(db, count)
+  if (disjoint) return disjoint.reduce((sum, one) => sum + countMatching(db, type, [one]), 0)
+  return difference && countMatching(db, type, [difference[0]]) - countMatching(db, type, [difference[1]])
 }
 
 /** What fails conditions that name no members, where that is the quicker way to count: mostly it is little. */

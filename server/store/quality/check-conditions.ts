@@ -5,9 +5,7 @@ import { remember } from '../database/file-version.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { type Condition, negate, nothing } from '../query/condition.ts'
 import { type Attribute, isComputed } from '../tables/attributes.ts'
-import { hasValueIndex, valuesByNorm } from '../tables/index-tables.ts'
-import { requestIndex } from '../tables/indexes.ts'
-import { among, allOf, comparedValue, comparedValues, holdsValue, onValue } from './value-conditions.ts'
+import { allOf, comparedValue, comparedValues, holdsValue, onValue } from './value-conditions.ts'
 
 /** What String.prototype.trim takes away. */
 const whiteSpace =
@@ -18,7 +16,10 @@ export function lacking(db: ReadableDb, attribute: Attribute): Condition {
   return negate(holdsValue(db, attribute))
 }
 
-/** Folding leaves a text at least a third as long, and makes of it three times as much at most. */
+/**
+ * Folding leaves a text at least a third as long, and makes of it three times as much at most. Plain letters come from others only
+ * where ß and ligatures were taken apart, each of whose parts but one is an s or an f, or follows one.
+ */
 export function outsideLength(
   db: ReadableDb,
   attribute: Attribute,
@@ -26,7 +27,7 @@ export function outsideLength(
 ): Condition {
   const length = (text: Fragment) => sql`length(trim(CAST(${text} AS TEXT), ${whiteSpace}))`
   const mayBe = (norm: Fragment) => [
-    ...(min === undefined ? [] : [sql`length(${norm}) < ${min * 3}`]),
+    ...(min === undefined ? [] : [sql`length(${norm}) < ${min * 3} AND ${mayBeShorter(norm, min)}`]),
     ...(max === undefined ? [] : [sql`octet_length(${norm}) * 2 > ${max}`]),
   ]
   const is = (text: Fragment) => [
@@ -39,6 +40,10 @@ export function outsideLength(
   })
 }
 
+function mayBeShorter(norm: Fragment, min: number): Fragment {
+  return sql`(octet_length(${norm}) > length(${norm}) OR length(replace(replace(${norm}, 's', ''), 'f', '')) < ${min})`
+}
+
 /** Values that the pattern does not match as a whole. */
 export function unlikePattern(db: ReadableDb, attribute: Attribute, pattern: string): Condition {
   return onValue(db, attribute, { text: (text) => sql`NOT quality_pattern(${pattern}, ${text})` })
@@ -48,7 +53,7 @@ export function unlikePattern(db: ReadableDb, attribute: Attribute, pattern: str
 export function noneOf(db: ReadableDb, attribute: Attribute, values: readonly string[]): Condition {
   const { traits } = attribute
   const wanted = sql`(SELECT value FROM json_each(${JSON.stringify(values.map((value) => foldText(value)))}))`
-  if (traits.hasTokens) return onValue(db, attribute, { norm: (norm) => hasTokenOutside(norm, wanted) })
+  if (traits.hasTokens) return holdsTokenOutside(db, attribute, wanted)
   return onValue(db, attribute, {
     norm: (norm) => sql`${comparable(traits.family, norm)} NOT IN ${wanted}`,
   })
@@ -59,49 +64,25 @@ function comparable(family: string, norm: Fragment): Fragment {
   return family === 'number' ? sql`number_text(${norm})` : norm
 }
 
+/** Of lists of options there are few different ones: each is looked into once. */
+function holdsTokenOutside(db: ReadableDb, attribute: Attribute, wanted: Fragment): Condition {
+  if (isComputed(attribute) || attribute.traits.shape !== 'scalar')
+    return onValue(db, attribute, { norm: (norm) => hasTokenOutside(norm, wanted) })
+  const lists = sql`(SELECT DISTINCT norm FROM ${raw(`value_${attribute.id}`)}) d`
+  const { text, params } = sql`SELECT d.norm FROM ${lists} WHERE ${hasTokenOutside(raw('d.norm'), wanted)}`
+  const found = remember(db, `lists outside ${text} ${JSON.stringify(params)}`, () =>
+    db.column<string>(text, ...params),
+  )
+  if (found.length === 0) return nothing
+  return onValue(db, attribute, {
+    norm: (norm) => sql`${norm} IN (SELECT value FROM json_each(${JSON.stringify(found)}))`,
+  })
+}
+
 function hasTokenOutside(norm: Fragment, wanted: Fragment): Fragment {
   const tokens = sql`json_each('[' || replace(json_quote(${norm}), ',', '","') || ']') t`
   const token = sql`trim(t.value, ${whiteSpace})`
   return sql`EXISTS (SELECT 1 FROM ${tokens} WHERE ${token} <> '' AND ${token} NOT IN ${wanted})`
-}
-
-/** Entities of those that share their values of all the attributes with another of them; each attribute has to have one. */
-export function repeating(
-  db: ReadableDb,
-  attributes: readonly Attribute[],
-  population: readonly Condition[],
-): Condition {
-  const [first, ...others] = attributes
-  if (!first) return nothing
-  const isIndexed = useIndex(db, first)
-  if (isIndexed && others.length === 0 && population.length === 0) return repeatingByIndex(db, first)
-  const joins = others.map(
-    (attribute, index) =>
-      sql` JOIN (${comparedValues(db, attribute)}) k${raw(String(index))} ON k${raw(String(index))}.entity = k.entity`,
-  )
-  const keys = join([raw('k.norm'), ...others.map((_, index) => raw(`k${index}.norm`))], ', ')
-  const tests = population.map(({ test }) => sql` AND ${test(raw('k.entity'))}`)
-  const rows = sql`SELECT k.entity AS entity, count(*) OVER (PARTITION BY ${keys}) AS n
-    FROM (${comparedValues(db, first)}) k${join(joins, '')} WHERE 1${join(tests, '')}`
-  const members = sql`SELECT entity FROM (${rows}) WHERE n > 1`
-  return { members, test: (entity) => sql`${entity} IN (${members})`, isIndexed: false }
-}
-
-function useIndex(db: ReadableDb, attribute: Attribute): boolean {
-  if (isComputed(attribute) || attribute.traits.shape !== 'scalar') return false
-  requestIndex(db, attribute.id)
-  return hasValueIndex(db, attribute.id)
-}
-
-function repeatingByIndex(db: ReadableDb, { id }: Attribute): Condition {
-  const values = raw(valuesByNorm(db, id))
-  const own = raw(`value_${id}`)
-  return {
-    members: sql`SELECT v.entity FROM (SELECT norm FROM ${values} GROUP BY norm HAVING count(*) > 1) g CROSS JOIN ${values} v ON v.norm = g.norm`,
-    test: (entity) =>
-      sql`EXISTS (SELECT 1 FROM ${own} v CROSS JOIN ${values} o ON o.norm = v.norm AND o.entity <> v.entity WHERE v.entity = ${entity})`,
-    isIndexed: false,
-  }
 }
 
 /** Values that are no GTIN with a right check digit. */
@@ -144,23 +125,49 @@ export function holdsBadHtml(db: ReadableDb, attribute: Attribute): Condition {
   })
 }
 
+const plainButSmall = ' ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-,.()/&+'
+
 /** Texts with capital letters and no small ones. */
 export function allCapitals(db: ReadableDb, attribute: Attribute): Condition {
   return onValue(db, attribute, {
+    // In most texts a small letter comes before a quotation mark ends them or a backslash begins an escape.
+    start: (start) => sql`NOT ltrim(${start}, ${plainButSmall}) GLOB '[a-z]*'`,
     text: (text) => sql`NOT ${text} GLOB '*[a-z]*' AND quality_capitals(${text})`,
   })
 }
 
 /** Texts that hold the place of one. */
 export function holdsPlace(db: ReadableDb, attribute: Attribute): Condition {
-  const parts = ['lorem', 'tbd', 'tba', 'tbc', 'xxx', 'asdf', 'to be']
+  const parts = ['lorem', 'tb', 'xxx', 'asdf', 'to be']
   return onValue(db, attribute, {
     norm: (norm) =>
-      sql`(length(${norm}) < 24 OR ${join(
+      sql`(${maybeWholePlace(norm)} OR ${join(
         parts.map((part) => sql`instr(${norm}, ${part}) > 0`),
         ' OR ',
       )}) AND quality_placeholder(${norm})`,
   })
+}
+
+const wholePlaces = [
+  'beispieltext',
+  'coming soon',
+  'dummy text',
+  'placeholder',
+  'platzhalter',
+  'sample text',
+  'test product',
+  'testproduct',
+  'testprodukt',
+]
+
+/** Whether a text may be nothing but a placeholder: it is one of the longer ones, or short, or has signs around it. */
+function maybeWholePlace(norm: Fragment): Fragment {
+  const longer = join(
+    wholePlaces.map((text) => sql`${text}`),
+    ', ',
+  )
+  return sql`length(${norm}) < 24 AND (length(${norm}) < 10 OR ${norm} GLOB '[^a-z0-9]*' OR ${norm} GLOB 'xx*'
+    OR substr(${norm}, -1) IN ('"', '''', ')', ']', '}', '>', '.', '!') OR ${norm} IN (${longer}))`
 }
 
 /** Texts whose unit behind the number is another than the most frequent of the attribute. */
@@ -184,57 +191,6 @@ export function usualUnit(db: ReadableDb, attribute: Attribute): string | undefi
   return remember(db, `unit of ${attribute.uuid}`, () => db.column<string>(text, ...params)[0] ?? null) as
     | string
     | undefined
-}
-
-export interface OutlierCheck {
-  readonly attribute: Attribute
-  /** A reference: numbers are compared with those of the same entity there. */
-  readonly within: Attribute | undefined
-  readonly times: number
-  readonly population: readonly Condition[]
-}
-
-/** Numbers that are further from the median than so many deviations of their group. */
-export function outlying(db: ReadableDb, check: OutlierCheck): Condition {
-  const { attribute, within, population } = check
-  const tests = population.map(({ test }) => sql` AND ${test(raw('k.entity'))}`)
-  const group = within
-    ? sql`SELECT k.entity, k.norm, g.norm AS grp FROM (${comparedValues(db, attribute)}) k JOIN (${comparedValues(db, within)}) g ON g.entity = k.entity`
-    : sql`SELECT k.entity, k.norm, '' AS grp FROM (${comparedValues(db, attribute)}) k`
-  const { text, params } =
-    sql`${group} WHERE typeof(k.norm) IN ('integer', 'real')${join(tests, '')} ORDER BY grp, k.norm`
-  const ids = remember(db, `outliers ${check.times} ${text} ${JSON.stringify(params)}`, () =>
-    findOutliers(db.tuples<NumberRow>(text, ...params), check.times),
-  )
-  return among(ids)
-}
-
-type NumberRow = [entity: number, norm: number, group: string | number]
-
-/** The entities of those rows, which come by group and number, that are far from the median of their group. */
-function findOutliers(rows: readonly NumberRow[], times: number): number[] {
-  const found: number[] = []
-  for (let from = 0; from < rows.length;) {
-    const group = rows[from]?.[2]
-    let end = from
-    while (end < rows.length && rows[end]?.[2] === group) end += 1
-    const numbers = rows.slice(from, end)
-    const middle = medianOf(numbers.map(([, norm]) => norm))
-    const distances = numbers.map(([, norm]) => Math.abs(norm - middle))
-    const bound = times * 1.4826 * medianOf(distances.toSorted((a, b) => a - b))
-    numbers.forEach(([entity], index) => {
-      if ((distances[index] ?? 0) > bound) found.push(entity)
-    })
-    from = end
-  }
-  return found.sort((a, b) => a - b)
-}
-
-/** Of numbers in order. */
-function medianOf(sorted: readonly number[]): number {
-  const half = Math.floor(sorted.length / 2)
-  const upper = sorted[half] ?? 0
-  return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? 0) + upper) / 2
 }
 
 /** Variants that show what their parent shows in all of the attributes, and have a value of the one. */

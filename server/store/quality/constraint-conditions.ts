@@ -3,9 +3,9 @@ import { meetsAny, type MeasuredCondition } from '../computed/completeness.ts'
 import { compiled } from '../computed/forms.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { sql } from '../database/fragment.ts'
-import type { Condition } from '../query/condition.ts'
+import { type Condition, negate } from '../query/condition.ts'
 import type { Attribute } from '../tables/attributes.ts'
-import { onValue } from './value-conditions.ts'
+import { holdsValue, onValue } from './value-conditions.ts'
 
 /** Numbers below the least or above the most. */
 export function outsideRange(
@@ -32,6 +32,10 @@ export function tooManyItems(db: ReadableDb, attribute: Attribute, most: number)
 
 /** Products that meet none of the alternatives of a channel. */
 export function meetsNone(db: ReadableDb, alternatives: MeasuredCondition): Condition {
+  const [[part, ...parts] = [], ...others] = alternatives
+  const isPresence =
+    part?.storage === 'values' && part.acceptable.length === 0 && part.maxLength === undefined
+  if (isPresence && part && parts.length + others.length === 0) return negate(holdsValue(db, part.attribute))
   return {
     test: (entity) => compiled(() => sql`NOT ${meetsAny(db, alternatives, entity)}`, db),
     isIndexed: false,

@@ -15,6 +15,8 @@ import { type Attribute, isComputed, isReference } from '../tables/attributes.ts
 export interface ValueTest {
   readonly norm?: (norm: Fragment) => Fragment
   readonly text?: (text: Fragment) => Fragment
+  /** Holds of the beginning of the text, as JSON writes it, wherever the test of the text does: cheap to ask of every document. */
+  readonly start?: (start: Fragment) => Fragment
 }
 
 /** Where the values of an attribute are read. */
@@ -46,7 +48,7 @@ export function storedText({ key }: Attribute, document: Fragment): Fragment {
   return sql`(${document} ->> ${`$."${key}"`})`
 }
 
-function onStored(attribute: Attribute, { norm, text }: ValueTest): Condition {
+function onStored(attribute: Attribute, { norm, text, start }: ValueTest): Condition {
   const table = raw(`value_${attribute.id}`)
   const written = sql`(SELECT x.attributes ->> ${`$."${attribute.key}"`} FROM entity x WHERE x.id = v.entity)`
   const tests = [norm?.(raw('v.norm')), text?.(written)].filter((one) => one !== undefined)
@@ -55,18 +57,33 @@ function onStored(attribute: Attribute, { norm, text }: ValueTest): Condition {
     members:
       norm || !text
         ? sql`SELECT v.entity FROM ${table} v WHERE ${guardRow(raw('v.entity'))} AND ${holds}`
-        : onDocuments(attribute, text),
+        : onDocuments(attribute, text, start),
     test: (entity) => sql`EXISTS (SELECT 1 FROM ${table} v WHERE v.entity = ${entity} AND ${holds})`,
     isIndexed: false,
+    isOrdered: true,
+    within: attribute.id,
     testCost: text ? 4 : 1,
   }
 }
 
 /** Where each text has to be looked at, the documents are read one behind the other. */
-function onDocuments(attribute: Attribute, text: (text: Fragment) => Fragment): Fragment {
+function onDocuments(
+  attribute: Attribute,
+  text: (text: Fragment) => Fragment,
+  start?: (start: Fragment) => Fragment,
+): Fragment {
   const type = raw(String(entityTypes.indexOf(attribute.entityType)))
+  const may = start ? start(startOfText(attribute, raw('x.attributes'))) : raw('1')
   return sql`SELECT d.id AS entity FROM (SELECT x.id AS id, ${storedText(attribute, raw('x.attributes'))} AS written FROM entity x
-    WHERE +x.type = ${type} AND ${guardRow(raw('x.id'))}) d WHERE d.written IS NOT NULL AND ${text(raw('d.written'))}`
+    WHERE +x.type = ${type} AND ${guardRow(raw('x.id'))} AND ${may}) d WHERE d.written IS NOT NULL AND ${text(raw('d.written'))}`
+}
+
+const lengthOfStart = 24
+
+/** What stands behind the key in a document, without reading the document: of no text where the value is none. */
+function startOfText({ key }: Attribute, document: Fragment): Fragment {
+  const before = `"${key}":"`
+  return sql`substr(${document}, instr(${document}, ${before}) + ${before.length}, ${lengthOfStart})`
 }
 
 function onComputed(db: ReadableDb, attribute: Attribute, { norm, text }: ValueTest): Condition {
@@ -145,8 +162,19 @@ export function allOf(type: Attribute['entityType'], conditions: readonly Condit
     members: sql`SELECT w.entity FROM (${driver?.members ?? everything}) w WHERE ${guardRow(raw('w.entity'))} AND ${and(raw('w.entity'), others)}`,
     test: (entity) => sql`(${and(entity, conditions)})`,
     isIndexed: false,
+    ...(driver?.isOrdered && { isOrdered: true }),
+    ...differenceOf(conditions),
     testCost: conditions.reduce((sum, { testCost = 1 }) => sum + testCost, 0),
   }
+}
+
+/** Of those with a value of an attribute the ones whose value does not satisfy something: two counts tell how many. */
+function differenceOf(conditions: readonly Condition[]): Pick<Condition, 'difference'> {
+  const [from, { complement = [] } = {}] = conditions
+  const [less] = complement
+  const isSo =
+    conditions.length === 2 && complement.length === 1 && from?.count && less?.within === from.within
+  return isSo && less ? { difference: [from, less] } : {}
 }
 
 /** Exactly these entities. */

@@ -83,7 +83,12 @@ function compileScalar(db: ReadableDb, attribute: Attribute, test: Test): Condit
   const { id, traits } = attribute
   const predicate = traits.hasTokens ? testTokens(test, normColumn) : test.test(normColumn, values)
   const condition = onValues(db, id, predicate, access !== 'presence' && !traits.hasTokens)
-  return { ...condition, isOrdered: condition.isIndexed && access === 'value' }
+  const count = raw(`SELECT count(*) AS total FROM value_${id}`)
+  return {
+    ...condition,
+    isOrdered: condition.isIndexed && access === 'value',
+    ...(access === 'presence' && { count }),
+  }
 }
 
 interface Direction {

@@ -41,7 +41,7 @@ export function notAccepted(
   issue: InvalidCount['issue'] | undefined,
 ): Condition {
   const breaking = breakingProducts(db, attribute, issue)
-  return breaking ? asList(breaking) : nothing
+  return breaking ? { ...asList(breaking), within: attribute.id } : nothing
 }
 
 /** Of many, one look at a list that is made once is less than a search for each. */

@@ -30,6 +30,21 @@ export interface Condition {
   readonly stretch?: { readonly attribute: number; readonly rows: Fragment }
   /** The condition holds where not all of these do. */
   readonly complement?: readonly Condition[]
+  /** SELECT of how many members there are, as `total`, where that is quicker than to go through them. */
+  readonly count?: Fragment
+  /** The id of an attribute of which all members have a value. */
+  readonly within?: number
+  /** Conditions that exclude each other, of which one holds wherever this does: each is counted by itself. */
+  readonly disjoint?: readonly Condition[]
+  /** What meets the first and not the second, all of whose members meet the first. */
+  readonly difference?: readonly [from: Condition, less: Condition]
+}
+
+/** Whether the members can be counted without going through them. */
+export function isQuicklyCounted({ count, disjoint, difference, complement }: Condition): boolean {
+  if (count || difference) return true
+  if (disjoint) return disjoint.some(isQuicklyCounted)
+  return complement?.length === 1 && complement.every(isQuicklyCounted)
 }
 
 /** The complement of a condition. */
@@ -51,7 +66,8 @@ export function complementOf(conditions: readonly Condition[]): readonly Conditi
 const maxAlternatives = 100
 
 /** A condition that holds where any of the given ones does. */
-export function anyOf(conditions: readonly Condition[]): Condition {
+export function anyOf(given: readonly Condition[]): Condition {
+  const conditions = withoutNothing(given)
   const [only] = conditions
   if (only && conditions.length === 1) return only
   if (conditions.length > maxAlternatives) return anyOf(groups(conditions).map(asOne))
@@ -70,6 +86,11 @@ export function anyOf(conditions: readonly Condition[]): Condition {
       )})`,
     isIndexed: conditions.every(({ isIndexed }) => isIndexed),
   }
+}
+
+function withoutNothing(conditions: readonly Condition[]): readonly Condition[] {
+  const some = conditions.filter((condition) => condition !== nothing)
+  return some.length === 0 ? conditions.slice(0, 1) : some
 }
 
 function groups(conditions: readonly Condition[]): Condition[][] {
@@ -108,5 +129,6 @@ export function onValues(db: ReadableDb, id: number, predicate: Fragment, usesIn
     scan: sql`SELECT entity FROM ${table} NOT INDEXED WHERE ${guarded}`,
     test: (entity) => sql`EXISTS (SELECT 1 FROM ${table} WHERE entity = ${entity} AND ${predicate})`,
     isIndexed,
+    within: id,
   }
 }
