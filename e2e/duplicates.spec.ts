@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 
-test('duplicates.1 duplicates.2 duplicates.3 duplicates.4 what is there twice is found, looked at side by side, merged, undone and dismissed', async ({
+test('quality.duplicates.1 quality.duplicates.2 quality.duplicates.3 quality.duplicates.4 what is there twice is found, looked at side by side, merged, undone and dismissed', async ({
   open,
   page,
   api,

@@ -14,7 +14,7 @@ async function countOf(facet: Locator, value: string): Promise<number> {
   return Number(/([\d,]+) rows/.exec(name)?.[1]?.replace(',', ''))
 }
 
-test('facets narrow the rows and each other by the mouse, and a view keeps them', async ({
+test('grid.facets.1 grid.facets.2 facets narrow the rows and each other by the mouse, and a view keeps them', async ({
   page,
   open,
   grid,
@@ -75,7 +75,11 @@ test('facets narrow the rows and each other by the mouse, and a view keeps them'
   await expect(status.getByRole('checkbox', { name: /^Published/ })).toBeChecked()
 })
 
-test('facets are chosen from the keyboard alone, also in a narrow window', async ({ page, open, grid }) => {
+test('grid.facets.3 facets are chosen from the keyboard alone, also in a narrow window', async ({
+  page,
+  open,
+  grid,
+}) => {
   await page.setViewportSize({ width: 640, height: 480 })
   await open()
   await grid.expectTotal(200)
