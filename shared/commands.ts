@@ -222,7 +222,7 @@ export const commandTexts = [
     menu: 'row',
     label: 'Compare Rows…',
   },
-  { id: 'merge-rows', title: 'Merge the selected rows into one', group: 'Catalog' },
+  { id: 'merge-rows', title: 'Merge the selected rows', group: 'Catalog', menu: 'row', label: 'Merge Rows…' },
   {
     id: 'copy-ids',
     title: 'Copy the IDs of the selected rows',

@@ -9,9 +9,8 @@ import type { GridColumn } from '../query/columns.ts'
 import { isChosen, readChoice, withoutChoice } from '../query/facet-choices.ts'
 import { facetsQuery } from '../query/facet-queries.ts'
 import type { GridQuery } from '../query/grid-query.ts'
-import { useGridColumns } from '../query/use-grid-columns.ts'
 import { tellMatching } from '../state/entity-types.ts'
-import { lookOf, type LookStore } from '../state/look.ts'
+import type { LookStore } from '../state/look.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -26,35 +25,17 @@ import { PanelEdge } from './panel-edge.tsx'
 import { firstValues } from './facet-context.ts'
 import './facets.css'
 
-interface FacetPanelProps {
+interface ShownPanelProps {
   readonly type: EntityType
   readonly query: GridQuery
   readonly onQueryChange: (query: GridQuery) => void
-  /** What the facets stand beside. */
-  readonly children: ReactNode
-}
-
-/** The rows with the facets beside them, where these are shown. */
-export function BesideFacets({ children, ...props }: FacetPanelProps) {
-  const { workspace } = useWorkspace()
-  const { columns } = useGridColumns(workspace.id, props.type)
-  const look = lookOf(workspace.id, props.type)
-  const { names } = useSelector(look.facets)
-  return (
-    <div className="facet-frame">
-      {names !== null && columns && <FacetPanel {...props} {...{ look, columns, names }} />}
-      <div className="facet-rows">{children}</div>
-    </div>
-  )
-}
-
-interface ShownPanelProps extends Omit<FacetPanelProps, 'children'> {
   readonly look: LookStore
   readonly columns: readonly GridColumn[]
   readonly names: readonly string[]
 }
 
-function FacetPanel({ type, query, onQueryChange, look, columns, names }: ShownPanelProps) {
+/** Facets of the rows: which values these have, and what is chosen of them. */
+export function FacetPanel({ type, query, onQueryChange, look, columns, names }: ShownPanelProps) {
   const { api } = useWorkspace()
   const width = useSelector(panelWidth)
   const panel = useRequestedFocus()

@@ -416,7 +416,7 @@ export const messages = {
   'Merge {rows} rows…': '{rows} Zeilen zusammenführen…',
   'Select {fewest} to {most} saved rows, then merge them.':
     'Wählen Sie {fewest} bis {most} gespeicherte Zeilen aus und führen Sie sie dann zusammen.',
-  'Merge the selected rows into one': 'Die ausgewählten Zeilen zu einer zusammenführen',
+  'Merge the selected rows': 'Die ausgewählten Zeilen zusammenführen',
   'Keys and agents may merge entries': 'Schlüssel und Agenten dürfen Einträge zusammenführen',
   'Each also needs the scopes to write and delete them. What is merged lies in the trash, and every merge can be undone.':
     'Sie brauchen dazu auch die Rechte, sie zu schreiben und zu löschen. Was aufgeht, liegt im Papierkorb, und jede Zusammenführung lässt sich zurücknehmen.',
