@@ -53,30 +53,31 @@ export function unlikePattern(db: ReadableDb, attribute: Attribute, pattern: str
 export function noneOf(db: ReadableDb, attribute: Attribute, values: readonly string[]): Condition {
   const { traits } = attribute
   const wanted = sql`(SELECT value FROM json_each(${JSON.stringify(values.map((value) => foldText(value)))}))`
-  if (traits.hasTokens) return holdsTokenOutside(db, attribute, wanted)
-  return onValue(db, attribute, {
-    norm: (norm) => sql`${comparable(traits.family, norm)} NOT IN ${wanted}`,
-  })
+  const isOutside = traits.hasTokens
+    ? (norm: Fragment) => hasTokenOutside(norm, wanted)
+    : (norm: Fragment) => sql`${comparable(traits.family, norm)} NOT IN ${wanted}`
+  const hasFew = traits.hasTokens || attribute.options.length > 0
+  return hasFew && traits.shape === 'scalar' && !isComputed(attribute)
+    ? onFewValues(db, attribute, isOutside)
+    : onValue(db, attribute, { norm: isOutside })
 }
 
-function comparable(family: string, norm: Fragment): Fragment {
-  if (family === 'boolean') return sql`CASE ${norm} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END`
-  return family === 'number' ? sql`number_text(${norm})` : norm
-}
-
-/** Of lists of options there are few different ones: each is looked into once. */
-function holdsTokenOutside(db: ReadableDb, attribute: Attribute, wanted: Fragment): Condition {
-  if (isComputed(attribute) || attribute.traits.shape !== 'scalar')
-    return onValue(db, attribute, { norm: (norm) => hasTokenOutside(norm, wanted) })
-  const lists = sql`(SELECT DISTINCT norm FROM ${raw(`value_${attribute.id}`)}) d`
-  const { text, params } = sql`SELECT d.norm FROM ${lists} WHERE ${hasTokenOutside(raw('d.norm'), wanted)}`
-  const found = remember(db, `lists outside ${text} ${JSON.stringify(params)}`, () =>
+/** Of an attribute with options there are few different values: each is looked into once. */
+function onFewValues(db: ReadableDb, attribute: Attribute, test: (norm: Fragment) => Fragment): Condition {
+  const values = sql`(SELECT DISTINCT norm FROM ${raw(`value_${attribute.id}`)}) d`
+  const { text, params } = sql`SELECT d.norm FROM ${values} WHERE ${test(raw('d.norm'))}`
+  const found = remember(db, `few values ${text} ${JSON.stringify(params)}`, () =>
     db.column<string>(text, ...params),
   )
   if (found.length === 0) return nothing
   return onValue(db, attribute, {
     norm: (norm) => sql`${norm} IN (SELECT value FROM json_each(${JSON.stringify(found)}))`,
   })
+}
+
+function comparable(family: string, norm: Fragment): Fragment {
+  if (family === 'boolean') return sql`CASE ${norm} WHEN 1 THEN 'true' WHEN 0 THEN 'false' END`
+  return family === 'number' ? sql`number_text(${norm})` : norm
 }
 
 function hasTokenOutside(norm: Fragment, wanted: Fragment): Fragment {
@@ -131,7 +132,8 @@ const plainButSmall = ' ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-,.()/&+'
 export function allCapitals(db: ReadableDb, attribute: Attribute): Condition {
   return onValue(db, attribute, {
     // In most texts a small letter comes before a quotation mark ends them or a backslash begins an escape.
-    start: (start) => sql`NOT ltrim(${start}, ${plainButSmall}) GLOB '[a-z]*'`,
+    start: (start) =>
+      sql`NOT ${start} GLOB '[A-Z0-9 ][a-z]*' AND NOT ltrim(${start}, ${plainButSmall}) GLOB '[a-z]*'`,
     text: (text) => sql`NOT ${text} GLOB '*[a-z]*' AND quality_capitals(${text})`,
   })
 }

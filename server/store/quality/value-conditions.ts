@@ -168,13 +168,23 @@ export function allOf(type: Attribute['entityType'], conditions: readonly Condit
   }
 }
 
-/** Of those with a value of an attribute the ones whose value does not satisfy something: two counts tell how many. */
+/** Of those with a value of an attribute the ones that do not satisfy something: two counts tell how many. */
 function differenceOf(conditions: readonly Condition[]): Pick<Condition, 'difference'> {
   const [from, { complement = [] } = {}] = conditions
   const [less] = complement
-  const isSo =
-    conditions.length === 2 && complement.length === 1 && from?.count && less?.within === from.within
-  return isSo && less ? { difference: [from, less] } : {}
+  if (conditions.length !== 2 || complement.length !== 1 || !from?.count || !less) return {}
+  if (less.within === from.within) return { difference: [from, less] }
+  return less.count ? { difference: [from, bothHeld(from, less)] } : {}
+}
+
+/** Entities with a value of both attributes, whose tables are walked side by side. */
+function bothHeld({ within: one }: Condition, other: Condition): Condition {
+  const rows = raw(`value_${other.within} v CROSS JOIN value_${one} o ON o.entity = v.entity`)
+  return {
+    ...other,
+    members: sql`SELECT v.entity FROM ${rows}`,
+    count: sql`SELECT count(*) AS total FROM ${rows}`,
+  }
 }
 
 /** Exactly these entities. */
