@@ -77,6 +77,8 @@ const bounds: readonly Bound[] = [
   { operation: 'stall_contains', figure: 'slower_p99', most: 5 },
   { operation: 'fair_sorted', figure: 'slower_p99', most: 10 },
   { operation: 'fair_contains', figure: 'slower_p99', most: 10 },
+  { operation: 'quality_findings_first', figure: 'cpu_ms', most: 150 },
+  { operation: 'quality_findings_again', figure: 'cpu_ms', most: 150 },
   { operation: 'serve_to_answer', figure: 'wall_ms', most: 700 },
   { operation: 'idle', figure: 'idle_mb', most: 150 },
 ]
@@ -152,6 +154,8 @@ export function boundsAt(products: number): readonly Bound[] {
     { operation: 'first_search', figure: 'p95_ms', most: 400 },
     { operation: 'first_typo', figure: 'p95_ms', most: 400 },
     { operation: 'export_xlsx', figure: 'peak_mb', most: 400 },
+    { operation: 'quality_findings_first', figure: 'cpu_ms', most: 1500 },
+    { operation: 'quality_findings_again', figure: 'cpu_ms', most: 150 },
     ...listBounds,
   ]
 }

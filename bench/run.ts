@@ -31,6 +31,7 @@ import {
   verdictTable,
   wholeRunTable,
 } from './measure/report.ts'
+import { measureQuality } from './measure/quality-runs.ts'
 import { measureFirstRequests } from './measure/first-requests.ts'
 import { measureFairness } from './measure/fairness.ts'
 import { measureStall } from './measure/stalls.ts'
@@ -144,6 +145,10 @@ async function measureJobs(catalog: BuiltCatalog): Promise<JobRuns> {
     if (!isWanted(name)) continue
     runs[name] = await measureRun(catalog, rounds)
     log(`${name}: ${JSON.stringify(runs[name])}`)
+  }
+  if (isWanted('quality')) {
+    Object.assign(runs, await measureQuality(catalog, rounds))
+    log(`quality: ${JSON.stringify(runs)}`)
   }
   if (isWanted('import_list')) Object.assign(runs, await measureLists(isLarge ? largeSize : shortList))
   return runs

@@ -59,6 +59,10 @@ const jobOperations: readonly string[] = [
   'stall_contains',
   'fair_sorted',
   'fair_contains',
+  'quality_findings_first',
+  'quality_findings_again',
+  'quality_summary',
+  'quality_score_sort',
 ]
 
 /** Holds every bounded figure against its bound; a figure that was not measured does not hold. */

@@ -110,9 +110,16 @@ const jobTitles = [
   ['stall_contains', 'PATCH while the search index is made, p99'],
   ['fair_sorted', 'GET by id beside eight sorted lists, p99'],
   ['fair_contains', 'GET by id beside eight lists of many parts of texts, p99'],
+  ['quality_findings_first', 'Page of 50 findings of all shipped rules, first after a write'],
+  ['quality_findings_again', 'Page of 50 findings, until the next write'],
+  ['quality_summary', 'Summary of all shipped rules, first after a write'],
+  ['quality_score_sort', 'Sort by score, first after a write'],
 ] as const
 
-function describeJob({ added_p95_ms: added, wall_ms: wall = 0, ...more }: JobRuns[string]): [string, string] {
+function describeJob(figures: JobRuns[string]): [string, string] {
+  const { added_p95_ms: added, wall_ms: wall = 0, ...more } = figures
+  // Requests, of which the time on the clock says nothing more.
+  if (Object.keys(figures).join('') === 'cpu_ms') return [`${decimals(more['cpu_ms'] ?? 0)} ms of CPU`, '']
   if (added !== undefined)
     return [`${decimals(added)} ms more`, `${decimals(more['calm_p95_ms'] ?? 0)} ms without`]
   const rate = more['rows_per_cpu_second']

@@ -1,0 +1,99 @@
+/** What quality costs with all rules that ship: the first time after a write, and again until the next one. */
+import { shippedRules } from '../../server/catalog/quality/shipped-rules.ts'
+import type { BuiltCatalog } from '../catalog/build-workspace.ts'
+import { cpuTimeMs } from '../processes/cpu-time.ts'
+import { HttpClient } from '../processes/http-client.ts'
+import { startVitrine } from '../processes/vitrine.ts'
+import type { JobRuns } from './job-runs.ts'
+import { list } from './operation.ts'
+import { median } from './statistics.ts'
+import { untilQuiet } from './target.ts'
+
+const firstReads = {
+  quality_findings_first: '/quality/findings?type=product&limit=50',
+  quality_summary: '/quality/summary?type=product',
+  quality_score_sort: list({ sort: 'quality:score' }),
+} as const
+
+export type QualityOperation = keyof typeof firstReads | 'quality_findings_again'
+
+interface Asked {
+  readonly pid: number
+  readonly client: HttpClient
+}
+
+/** CPU of the whole process per request; rules on titles and GTINs are asked of what the catalog calls so. */
+export async function measureQuality(
+  { dataDir, key }: BuiltCatalog,
+  rounds: number,
+): Promise<Record<QualityOperation, JobRuns[string]>> {
+  const server = await startVitrine(dataDir).listening
+  const client = new HttpClient(server.baseUrl, key)
+  const asked = { pid: server.pid, client }
+  try {
+    await addRules(client)
+    // Indexes that the rules wish for are made.
+    for (const path of Object.values(firstReads)) await client.json({ method: 'GET', path })
+    const product = await firstProduct(client)
+    const first = async (path: string) => {
+      const costs: number[] = []
+      for (let round = 0; round < rounds; round++) {
+        await patch(asked, product, round)
+        costs.push(await costOf(asked, path))
+      }
+      return { cpu_ms: median(costs) }
+    }
+    const figures = {
+      quality_summary: await first(firstReads.quality_summary),
+      quality_score_sort: await first(firstReads.quality_score_sort),
+      quality_findings_first: await first(firstReads.quality_findings_first),
+    }
+    return { ...figures, quality_findings_again: await again(asked, rounds) }
+  } finally {
+    client.close()
+    await server.stop()
+  }
+}
+
+async function addRules(client: HttpClient): Promise<void> {
+  for (const { id: _, ...rule } of shippedRules) {
+    const text = JSON.stringify({ ...rule, key: `bench_${rule.key}` })
+    const body = text
+      .replaceAll('"title"', '"product_name"')
+      .replaceAll('"gtin"]', '"ean"]')
+      .replaceAll('{{title}}', '{{product_name}}')
+      .replaceAll('{{gtin}}', '{{ean}}')
+    await client.json({
+      method: 'POST',
+      path: '/quality/rules',
+      body: { ...JSON.parse(body), entity_type: 'product' },
+    })
+  }
+}
+
+async function firstProduct(client: HttpClient): Promise<string> {
+  const path = list({ limit: 1, fields: 'sku' })
+  const { data } = await client.json<{ data: { id: string }[] }>({ method: 'GET', path })
+  return data[0]?.id ?? ''
+}
+
+/** Writes, and waits for what follows from it, so that nothing of quality is in memory any more. */
+async function patch({ pid, client }: Asked, id: string, round: number): Promise<void> {
+  const body = { attributes: { stock: 1000 + round } }
+  await client.json({ method: 'PATCH', path: `/products/${id}`, body })
+  await untilQuiet(pid)
+}
+
+async function costOf({ pid, client }: Asked, path: string): Promise<number> {
+  const before = cpuTimeMs(pid)
+  await client.json({ method: 'GET', path })
+  return cpuTimeMs(pid) - before
+}
+
+/** Other pages each time: none is in memory as a whole answer. */
+async function again(asked: Asked, rounds: number): Promise<JobRuns[string]> {
+  const costs: number[] = []
+  for (let page = 1; page <= rounds * 4; page++)
+    costs.push(await costOf(asked, `${firstReads.quality_findings_first}&offset=${page * 50}`))
+  return { cpu_ms: median(costs) }
+}
