@@ -67,4 +67,55 @@ export const qualityScreens: readonly Screen[] = [
     name: 'quality-score',
     show: quality('score', async (page) => page.getByRole('table').last().waitFor()),
   },
+  {
+    name: 'quality-clusters',
+    show: async (page) => {
+      const workspace = new URL(page.url()).searchParams.get('workspace') ?? ''
+      const headers = { 'vitrine-workspace': workspace }
+      for (const name of ['Oak Chair', 'oak chair', 'Chair, Oak', 'Walnut  Desk', 'walnut desk'])
+        await page.request.post('/api/v1/products/upsert', {
+          headers,
+          data: { merge_key: 'sku', attributes: { sku: `SIM-${name}`, product_name: name } },
+        })
+      const address = page.url().replace(/&view=.*/, '')
+      await page.goto(`${address}&view=quality&tab=clusters&attribute=product_name`)
+      await page
+        .getByRole('checkbox', { name: /^Merge into/ })
+        .first()
+        .check()
+    },
+  },
+  {
+    name: 'quality-clusters-merge',
+    show: async (page) => {
+      const address = page.url().replace(/&view=.*/, '')
+      await page.goto(`${address}&view=quality&tab=clusters&attribute=product_name`)
+      await page
+        .getByRole('checkbox', { name: /^Merge into/ })
+        .first()
+        .check()
+      await page.getByRole('button', { name: 'Merge…' }).click()
+      await page.getByRole('table', { name: 'What changes' }).waitFor()
+    },
+  },
+  {
+    name: 'quality-duplicates',
+    show: async (page) => {
+      const workspace = new URL(page.url()).searchParams.get('workspace') ?? ''
+      for (const [sku, price] of [
+        ['TWIN-1', 129],
+        ['TWIN-2', 119],
+      ] as const)
+        await page.request.post('/api/v1/products/upsert', {
+          headers: { 'vitrine-workspace': workspace },
+          data: { merge_key: 'sku', attributes: { sku, product_name: 'Fjord lounge chair in oak', price } },
+        })
+      await page.goto(`${page.url().replace(/&view=.*/, '')}&view=quality&tab=duplicates`)
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^Search/ })
+        .click()
+      await page.getByRole('main').getByRole('radio').first().waitFor()
+    },
+  },
 ]

@@ -27,7 +27,7 @@ export function isAllCapitals(text: string): boolean {
 }
 
 const placeholderWord =
-  /(?<![\p{L}\p{N}])(?:lorem ipsum|tbd|tba|tbc|xxx+|asdf+|to be (?:defined|determined|announced))(?![\p{L}\p{N}])/u
+  /(?<![\p{L}\p{N}])(?:lorem ipsum|tbd|tba|tbc|xxx+(?!-? ?(?:large|long|small))|asdf+|to be (?:defined|determined|announced))(?![\p{L}\p{N}])/u
 const placeholderText =
   /^[\s"'([{<]*(?:n\/?a|n\.a\.|k\.?\s?a\.?|todo|to do|test|test(?:text|product|produkt| product)|placeholder|platzhalter|dummy|dummy text|sample text|beispieltext|coming soon|folgt|null|undefined|none|unknown|-+|\?+|\.{2,}|_+|x{2,})[\s"')\]}>.!]*$/u
 

@@ -62,7 +62,18 @@ test.each<[string, Omit<QualityCheck, 'attributes'>, string[], string[]]>([
   [
     'no_placeholder',
     { kind: 'no_placeholder' },
-    ['Lorem ipsum dolor', 'TBD', 'xxx', 'Size XXXL', 'n/a', 'Test', 'A test of oak', '-', 'Placeholder'],
+    [
+      'Lorem ipsum dolor',
+      'TBD',
+      'xxx',
+      'Size XXXL',
+      'Shirt XXX-Large',
+      'n/a',
+      'Test',
+      'A test of oak',
+      '-',
+      'Placeholder',
+    ],
     ['Lorem ipsum dolor', 'TBD', 'xxx', 'n/a', 'Test', '-', 'Placeholder'],
   ],
   [

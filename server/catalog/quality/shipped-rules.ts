@@ -72,6 +72,8 @@ export const shippedRules: readonly ShippedRule[] = [
     key: 'title_repeated',
     name: 'Title is there twice',
     severity: 'warning',
+    // Variants are called as their product.
+    applies_to: 'filter[parent_id][exists]=false',
     check: { kind: 'unique_together', attributes: ['title', 'brand'] },
     message: 'Another product of {{brand}} is called {{title}} too.',
   },
