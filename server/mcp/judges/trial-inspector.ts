@@ -189,7 +189,11 @@ async function callForQuality(ask: Call, { type, id }: { type: string; id: strin
   const { data: search } = await ask('find_duplicates', { type, by: ['sku_like', 'title'] })
   await ended(ask, search.id)
   await ask('create_entity', { type, attributes: { sku: 'T-W-I-N', product_name: 'Twin too' } })
-  const { data: again } = await ask('find_duplicates', { type, by: ['sku_like'] })
+  const { data: again } = await ask('find_duplicates', {
+    type,
+    by: ['sku_like'],
+    attributes: { sku_like: 'sku' },
+  })
   await ended(ask, again.id)
   const [group] = (await ask('list_duplicates', { type })).data
   await ask('decide_duplicate', { id: group.id, status: 'dismissed' })
