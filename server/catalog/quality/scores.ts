@@ -5,7 +5,7 @@ import type { QualityScores } from '#shared/quality.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { getValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { listGroupMembers, type Weights } from '../../store/quality/score-sql.ts'
+import { listGroupMembers, toScore, type Weights } from '../../store/quality/score-sql.ts'
 import { listDays } from '../../store/tables/quality.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { stubsJson } from '../entities/stub-json.ts'
@@ -95,8 +95,4 @@ function addTo(sums: Map<number, Sum>, group: number, entity: number, { all, met
   sum.entities += 1
   sum.all += all[entity] ?? 0
   sum.met += met[entity] ?? 0
-}
-
-function toScore({ all, met }: Sum): number {
-  return all === 0 ? 100 : Math.floor((100 * met) / all)
 }

@@ -6,6 +6,7 @@ import type { ReadableDb } from '../../store/database/database.ts'
 import { countMatching } from '../../store/plan/list-ids.ts'
 import type { Condition } from '../../store/query/condition.ts'
 import { countEntities } from '../../store/tables/entities.ts'
+import { toScore } from '../../store/quality/score-sql.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { findType } from './asked-rules.ts'
@@ -60,9 +61,9 @@ interface Weighed {
   readonly all: number
 }
 
-/** floor(100 · weight met / weight that applies); 100 where nothing applies. */
+/** The score that checks come to together. */
 export function scoreOf(checks: readonly Weighed[]): number {
   const met = checks.reduce((sum, { weight, met }) => sum + weight * met, 0)
   const all = checks.reduce((sum, { weight, all: some }) => sum + weight * some, 0)
-  return all === 0 ? 100 : Math.floor((100 * met) / all)
+  return toScore({ all, met })
 }

@@ -131,8 +131,12 @@ function readScore(db: ReadableDb, code: number, id: number): number {
 
 /** The score of an entity by its weights; 100 where nothing applies. */
 export function scoreAt(weights: Weights | undefined, id: number): number {
-  const all = weights?.all[id] ?? 0
-  return all === 0 ? 100 : Math.floor((100 * (weights?.met[id] ?? 0)) / all)
+  return toScore({ all: weights?.all[id] ?? 0, met: weights?.met[id] ?? 0 })
+}
+
+/** floor(100 · weight met / weight that applies); 100 where nothing applies. */
+export function toScore({ all, met }: { readonly all: number; readonly met: number }): number {
+  return all === 0 ? 100 : Math.floor((100 * met) / all)
 }
 
 /** Each entity of a type with what a reference of it leads to, once for each; null where it leads nowhere. */
