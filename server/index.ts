@@ -120,6 +120,7 @@ async function serveDataFolder(
     const services = {
       ...folder,
       session,
+      team: undefined,
       consents: new Consents(),
       version,
       fillWithSample: (id: string) => fillWithSample(folder, id),

@@ -24,7 +24,7 @@ export type EventKind = (typeof eventKinds)[number]
 export const eventVias = ['app', 'api', 'mcp', 'import', 'generation', 'source', 'restore'] as const
 export type EventVia = (typeof eventVias)[number]
 
-export const actorTypes = ['owner', 'api_key', 'oauth', 'system'] as const
+export const actorTypes = ['owner', 'user', 'api_key', 'oauth', 'system'] as const
 
 export type { Actor, Change, EventRecord } from './schemas/events.ts'
 

@@ -40,22 +40,24 @@ export const edgeMutations: MutationTable = {
     ['KEY-04', "missing.join(' and ')", "'that is needed'"],
     [
       'KEY-02',
-      "caller.kind === 'access' ? caller.access.workspaceId : readWorkspaceHeader(request)",
-      "typeof request.headers[workspaceHeader] === 'string' || caller.kind !== 'access' ? readWorkspaceHeader(request) : caller.access.workspaceId",
+      "caller.kind === 'owner' ? readWorkspaceHeader(request) : caller.access?.workspaceId",
+      "typeof request.headers['vitrine-workspace'] === 'string' || caller.kind === 'owner' ? readWorkspaceHeader(request) : caller.access?.workspaceId",
     ],
-    ['OWNER-01', "callerOf(request).kind !== 'owner'", 'callerOf(request) === null'],
+    ['OWNER-01', "callerOf(request).kind === 'access'", 'callerOf(request) === null'],
+  ],
+  'server/edge/request-context.ts': [
     ['OWNER-02', "if (typeof id === 'string') return id.toLowerCase()", 'return String(id)'],
   ],
   'server/edge/caller.ts': [
     [
       'KEY-03',
-      '!caller.access.scopes.includes(scope)',
-      'caller.access.scopes.length === 0 && scope !== undefined',
+      'caller.access?.scopes.includes(scope) !== true',
+      'caller.access?.scopes.length === 0 && scope !== undefined',
     ],
     [
       'KEY-05',
-      "caller.kind === 'owner' ? []",
-      "caller.kind === 'owner' || required.some((scope) => scope.endsWith(':jobs') || scope.endsWith(':events')) ? []",
+      "caller.kind === 'owner') return []",
+      "caller.kind === 'owner' || required.some((scope) => scope.endsWith(':jobs') || scope.endsWith(':events'))) return []",
     ],
   ],
   'server/access/access.ts': [['EVENT-01', "type: 'api_key', id, name }", "type: 'api_key', id, name: '' }"]],
@@ -195,7 +197,7 @@ export const edgeMutations: MutationTable = {
   ],
   'server/http/routes/events.ts': [
     ['EVENT-11', 'isNarrowed ? wantedBy(filter) : undefined', 'undefined'],
-    ['EVENT-09', "caller.kind === 'owner' || caller.access.isValid()", 'caller !== undefined'],
+    ['EVENT-09', "isStillGood(caller, ['read:events'])", 'caller !== undefined'],
     ['EVENT-08', 'stream.start(after)', 'stream.start(undefined)'],
     [
       'EVENT-04',

@@ -1,7 +1,9 @@
 import type { Actor } from '#shared/events.ts'
 import type { Scope } from '#shared/scopes.ts'
+import { type Role, scopesOfRole } from '#shared/team.ts'
 import type { ApiKeyRecord, ApiKeys } from './api-keys.ts'
 import type { Grants, TokenRecord } from './grants.ts'
+import type { SignedIn, TeamAccess } from './team/team-access.ts'
 
 /** What a credential lets its holder do, where, and as whom events name it: the same for an API key and for an agent's token. */
 export interface Access {
@@ -12,6 +14,33 @@ export interface Access {
   readonly actor: Actor
   /** Whether the credential is still good, for what goes on after its request. */
   isValid(): boolean
+}
+
+/** What a person of a team may do in a workspace: at any moment what their role there allows. */
+export interface PersonAccess extends Access {
+  readonly role: Role
+}
+
+/** The access that a role in a workspace gives to somebody who is signed in; undefined for who is no member. */
+export function toPersonAccess(
+  person: SignedIn,
+  workspaceId: string,
+  team: TeamAccess,
+): PersonAccess | undefined {
+  const roleNow = () => team.roleIn(person.id, workspaceId)
+  const role = roleNow()
+  if (role === undefined) return undefined
+  return {
+    id: person.id,
+    workspaceId,
+    role,
+    get scopes() {
+      const now = roleNow()
+      return now === undefined ? [] : scopesOfRole[now]
+    },
+    actor: { type: 'user', id: person.id, name: person.name },
+    isValid: () => team.isValid(person.sessionId) && roleNow() !== undefined,
+  }
 }
 
 /** What knows the credentials that agents come with. */

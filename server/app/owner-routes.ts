@@ -1,11 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { authenticateOwner, chooseWorkspace, readWorkspaceHeader } from '../edge/authenticate.ts'
+import { authenticateSession, chooseWorkspace } from '../edge/authenticate.ts'
 import { acceptJsonLeniently } from '../edge/body-parser.ts'
 import { KnownPaths } from '../edge/known-paths.ts'
 import { isUnknownPath, refuseBadPath, refuseUnknownPath } from '../edge/path-encoding.ts'
 import { mergeArea } from '../edge/merge-area.ts'
 import type { ApiDocument } from '../edge/openapi/api-document.ts'
 import { describe } from '../edge/openapi/describe.ts'
+import { callerOf, readWorkspaceHeader } from '../edge/request-context.ts'
+import {
+  enterWorkspace,
+  workspacesOf,
+  requireAdministrator,
+  requireRole,
+  requireRoleOf,
+} from '../edge/require-role.ts'
 import type { Services } from '../edge/services.ts'
 import { agentArea } from './agent-routes.ts'
 import { attributeClassArea } from './attribute-class-routes.ts'
@@ -34,7 +42,7 @@ import { programRoutes } from '#shared/routes/program.ts'
 import { area } from '../edge/area.ts'
 import { describeProgram, exportLog } from './diagnostics.ts'
 
-/** The owner's surface: what the public API must not do. The session credential opens it, an API key never does. */
+/** The owner's surface: what the public API must not do. A session opens it, an API key never does; people of a team need the role of the route. */
 export async function ownerRoutes(
   app: FastifyInstance,
   { services, document }: { services: Services; document: ApiDocument },
@@ -42,9 +50,10 @@ export async function ownerRoutes(
   const paths = new KnownPaths(app)
   app.setNotFoundHandler((request) => refuseUnknownPath(request, paths))
   app.addHook('onRequest', async (request) => {
-    authenticateOwner(request, services)
+    authenticateSession(request, services)
     if (isUnknownPath(request)) refuseUnknownPath(request, paths)
     refuseBadPath(request)
+    requireRole(request, services)
   })
   acceptJsonLeniently(app)
 
@@ -90,25 +99,32 @@ async function workspaceAreas(app: FastifyInstance, services: Services): Promise
 
 /** The program as a whole: its session, what the owner decides for all of it, and its state and log without credentials. */
 const programArea = area(programRoutes, {
-  'GET /session': ({ services: { version, address, workspaces } }) => ({
-    data: { version, origin: address().origin, workspaces: workspaces.list() },
-  }),
+  'GET /session': ({ request, services }) => {
+    const { version, address } = services
+    return { data: { version, origin: address().origin, workspaces: workspacesOf(request, services) } }
+  },
 
   'GET /diagnostics': async ({ services }) => ({ data: await describeProgram(services) }),
 
   'GET /diagnostics/log': ({ services }) => ({ data: exportLog(services) }),
 
-  'GET /settings': ({ services: { settings }, workspaceId }) => ({ data: settings.all(workspaceId) }),
+  'GET /settings': ({ request, services, workspaceId }) => {
+    if (workspaceId !== '') enterWorkspace(request, services, () => workspaceId)
+    return { data: services.settings.all(workspaceId) }
+  },
 
   'PATCH /settings': async (call) => {
     const { keys_may_spend, daily_budget, keys_may_merge, ...patch } = call.settle()
     const { settings, workspaces } = call.services
+    if (Object.keys(patch).length > 0) requireAdministrator(callerOf(call.request))
     const ofWorkspace = {
       ...(keys_may_spend !== undefined && { keys_may_spend }),
       ...(daily_budget !== undefined && { daily_budget }),
       ...(keys_may_merge !== undefined && { keys_may_merge }),
     }
     if (Object.keys(ofWorkspace).length > 0) {
+      enterWorkspace(call.request, call.services, () => readWorkspaceHeader(call.request))
+      requireRoleOf(callerOf(call.request), 'owner')
       // Throws where there is no such workspace.
       await workspaces.get(readWorkspaceHeader(call.request))
       await settings.changeWorkspace(call.workspaceId, ofWorkspace)

@@ -7,6 +7,7 @@ import { faultOfFileName } from '#shared/file-names.ts'
 import { workspaceListRoutes } from '#shared/routes/workspaces.ts'
 import { conflict, validationFailed } from '../catalog/errors.ts'
 import { area } from '../edge/area.ts'
+import { workspacesOf } from '../edge/require-role.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { Workspaces } from '../workspaces/registry.ts'
 import { knownWorkspace } from './known-workspace.ts'
@@ -16,7 +17,7 @@ import { knownWorkspace } from './known-workspace.ts'
  * still there, to check one, and to copy it into a file of the owner's choice.
  */
 export const workspaceListArea = area(workspaceListRoutes, {
-  'GET /workspaces': ({ services: { workspaces } }) => ({ data: workspaces.list() }),
+  'GET /workspaces': ({ request, services }) => ({ data: workspacesOf(request, services) }),
 
   'POST /workspaces': async (call) => {
     const { name, sample = false } = call.settle()

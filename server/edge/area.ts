@@ -48,7 +48,7 @@ function register(app: FastifyInstance, key: string, route: Route, handle: Handl
   app.route({
     method: method === 'GET' ? ['GET', 'HEAD'] : method,
     url: toUrl(path),
-    ...(route.scopes && { config: { scopes: route.scopes } }),
+    config: { ...(route.scopes && { scopes: route.scopes }), ...(route.role && { role: route.role }) },
     ...(route.typeScope && { onRequest: refuseWithout(route.typeScope) }),
     ...(route.body && { schema: { body: route.body }, attachValidation: true }),
     handler: async (request, reply) => {

@@ -1,9 +1,10 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
-import { workspaceHeader } from '#shared/app-surface.ts'
 import { findAccess } from '../access/access.ts'
-import { CatalogError, insufficientScope, validationFailed } from '../catalog/errors.ts'
+import { CatalogError, insufficientScope, workspaceNotFound } from '../catalog/errors.ts'
+import { lowestRoleWith } from '#shared/team.ts'
 import { missingScopes, type Caller } from './caller.ts'
-import { callerOf } from './request-context.ts'
+import { roleTooLow } from './require-role.ts'
+import { callerOf, readWorkspaceHeader } from './request-context.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { Services } from './services.ts'
 
@@ -15,10 +16,10 @@ export function authenticate(request: FastifyRequest, services: Services): void 
   request.caller = caller
 }
 
-/** As `authenticate`, but only the owner's session will do (decisions, The owner's surface). */
-export function authenticateOwner(request: FastifyRequest, services: Services): void {
+/** As `authenticate`, but a session will do and nothing else: the owner's, or that of a person of a team (decisions, The owner's surface). */
+export function authenticateSession(request: FastifyRequest, services: Services): void {
   authenticate(request, services)
-  if (callerOf(request).kind !== 'owner') throw unauthorized(request.headers.authorization)
+  if (callerOf(request).kind === 'access') throw unauthorized(request.headers.authorization)
 }
 
 function byBearer(authorization: string, services: Services): Caller | undefined {
@@ -26,17 +27,21 @@ function byBearer(authorization: string, services: Services): Caller | undefined
   if (secret === undefined) return undefined
   const access = findAccess(secret, 'api', services)
   if (access !== undefined) return { kind: 'access', access }
-  return services.session.isToken(secret) ? { kind: 'owner' } : undefined
+  return isOwnersToken(secret, services) ? { kind: 'owner' } : undefined
 }
 
-function byCookie(request: FastifyRequest, services: Services): Caller | undefined {
-  return isOwnerByCookie(request, services) ? { kind: 'owner' } : undefined
+/** Tells whether the text is the credential of the owner's session, which a team's server does not have. */
+export function isOwnersToken(secret: string, { session, team }: Services): boolean {
+  return team === undefined && session.isToken(secret)
 }
 
-/** Tells whether the browser of the request holds the owner's session. */
-export function isOwnerByCookie(request: FastifyRequest, { session, address }: Services): boolean {
+/** Whose session the browser of the request holds. */
+export function byCookie(request: FastifyRequest, { session, team, address }: Services): Caller | undefined {
   const value = readCookie(request.headers.cookie, address().sessionCookie)
-  return value !== undefined && session.isCookie(value)
+  if (value === undefined) return undefined
+  if (team === undefined) return session.isCookie(value) ? { kind: 'owner' } : undefined
+  const person = team.authenticate(value)
+  return person && { kind: 'person', person }
 }
 
 /** The value of the first cookie of that name. */
@@ -65,7 +70,7 @@ export function remedyFor(authorization: string | undefined): string {
   return 'This one is not known here, has been revoked or has expired: make a new key in the app, or with vitrine key create.'
 }
 
-/** Refuses a key that lacks any scope the route asks for, naming all that are missing. */
+/** Refuses a caller that lacks any scope the route asks for, naming all that are missing. */
 export function requireScopes(request: FastifyRequest): void {
   refuseMissing(callerOf(request), request.routeOptions.config.scopes ?? [])
 }
@@ -74,14 +79,16 @@ export function requireScopes(request: FastifyRequest): void {
 export function refuseMissing(caller: Caller, required: Parameters<typeof missingScopes>[1]): void {
   const missing = missingScopes(caller, required)
   if (missing.length === 0) return
+  if (caller.kind === 'person') throw roleTooLow(caller.access?.role, lowestRoleWith(required))
   throw insufficientScope(`The key lacks the scope ${missing.join(' and ')}.`)
 }
 
-/** A hook: a key or token belongs to one workspace; the owner names one in a header. Opens it with its first use. */
+/** A hook: a key or token belongs to one workspace, a person has entered one; the owner names one in a header. Opens it with its first use. */
 export function chooseWorkspace({ workspaces, jobsOf }: Services): onRequestHookHandler {
   return (request, _reply, done) => {
     const caller = callerOf(request)
-    const id = caller.kind === 'access' ? caller.access.workspaceId : readWorkspaceHeader(request)
+    const id = caller.kind === 'owner' ? readWorkspaceHeader(request) : caller.access?.workspaceId
+    if (id === undefined) throw workspaceNotFound()
     const choose = (threads: WorkspaceThreads) => {
       request.workspace = { id, threads, jobs: jobsOf(id) }
       done()
@@ -90,13 +97,4 @@ export function chooseWorkspace({ workspaces, jobsOf }: Services): onRequestHook
     if (threads) choose(threads)
     else workspaces.get(id).then(choose, done)
   }
-}
-
-/** The workspace that a request of the owner names; a request without one is refused. */
-export function readWorkspaceHeader({ headers }: FastifyRequest): string {
-  const id = headers[workspaceHeader]
-  if (typeof id === 'string') return id.toLowerCase()
-  throw validationFailed([
-    { field: 'Vitrine-Workspace', issue: 'Name the workspace by its id in the Vitrine-Workspace header.' },
-  ])
 }

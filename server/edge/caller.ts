@@ -1,19 +1,41 @@
 import { entityTypes, type EntityType, pluralOf } from '#shared/entities.ts'
 import type { Actor, EventVia } from '#shared/events.ts'
 import type { Scope } from '#shared/scopes.ts'
-import type { Access } from '../access/access.ts'
+import { hasRole } from '#shared/team.ts'
+import type { Access, PersonAccess } from '../access/access.ts'
+import type { SignedIn } from '../access/team/team-access.ts'
 
-/** Who makes a request: the owner with the session credential, who may do everything, or a script or agent with a key or token. */
-export type Caller = { readonly kind: 'owner' } | { readonly kind: 'access'; readonly access: Access }
+/**
+ * Who makes a request: the owner with the session credential, who may do everything and whom a team's server does not know;
+ * a script or agent with a key or token; or a person of a team, with an access once the workspace is known.
+ */
+export type Caller =
+  | { readonly kind: 'owner' }
+  | { readonly kind: 'access'; readonly access: Access }
+  | { readonly kind: 'person'; readonly person: SignedIn; readonly access?: PersonAccess }
 
 /** Tells one caller from another, for what is counted or kept for each. */
 export function nameOfCaller(caller: Caller): string {
+  if (caller.kind === 'person') return caller.person.id
   return caller.kind === 'access' ? caller.access.id : caller.kind
 }
 
 /** The scopes of `required` that the caller does not hold. */
 export function missingScopes(caller: Caller, required: readonly Scope[]): Scope[] {
-  return caller.kind === 'owner' ? [] : required.filter((scope) => !caller.access.scopes.includes(scope))
+  if (caller.kind === 'owner') return []
+  return required.filter((scope) => caller.access?.scopes.includes(scope) !== true)
+}
+
+/** Whether the caller may go on with what a request of theirs began: the credential is still good, and holds the scopes as of now. */
+export function isStillGood(caller: Caller, required: readonly Scope[]): boolean {
+  if (caller.kind === 'owner') return true
+  return caller.access?.isValid() === true && missingScopes(caller, required).length === 0
+}
+
+/** Who decides for the workspace, and so needs no leave to spend or to merge: the owner of a desktop, owners and managers of a team. */
+export function isTrusted(caller: Caller): boolean {
+  if (caller.kind === 'person') return caller.access !== undefined && hasRole(caller.access.role, 'manager')
+  return caller.kind === 'owner'
 }
 
 /** The types whose entities the caller may read. */
@@ -23,9 +45,11 @@ export function readableTypes(caller: Caller): readonly EntityType[] {
 
 /** How the caller is named in events. */
 export function toActor(caller: Caller): Actor {
-  return caller.kind === 'owner' ? { type: 'owner', id: null, name: null } : caller.access.actor
+  if (caller.kind === 'owner') return { type: 'owner', id: null, name: null }
+  if (caller.kind === 'access') return caller.access.actor
+  return { type: 'user', id: caller.person.id, name: caller.person.name }
 }
 
 export function toVia(caller: Caller): EventVia {
-  return caller.kind === 'owner' ? 'app' : 'api'
+  return caller.kind === 'access' ? 'api' : 'app'
 }

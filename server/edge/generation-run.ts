@@ -8,6 +8,7 @@ import { chooseModels } from '../providers/choose-models.ts'
 import { canSearchWeb } from '../providers/model-call.ts'
 import type { Providers } from '../providers/providers.ts'
 import { parseListParams } from './list-params.ts'
+import { isTrusted } from './caller.ts'
 import { callerOf, workspaceIdOf } from './request-context.ts'
 import type { Services } from './services.ts'
 
@@ -54,9 +55,9 @@ function faultOf(
   return model !== undefined && isMixed ? oneModel : undefined
 }
 
-/** Whether runs that cost something may be started: the owner may, and keys where the owner allows it for the workspace. */
+/** Whether runs that cost something may be started: the owner and managers of a team may, and others where the owner allows it for the workspace. */
 export function maySpend(request: FastifyRequest, { settings }: Services): boolean {
-  return callerOf(request).kind === 'owner' || settings.ofWorkspace(workspaceIdOf(request)).keys_may_spend
+  return isTrusted(callerOf(request)) || settings.ofWorkspace(workspaceIdOf(request)).keys_may_spend
 }
 
 const nobody = { provider: { id: '', name: '', canSearchWeb: false }, model: '', models: {} }

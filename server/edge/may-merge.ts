@@ -2,21 +2,23 @@ import type { FastifyRequest } from 'fastify'
 import { entityTypes, pluralOf } from '#shared/entities.ts'
 import { CatalogError } from '../catalog/errors.ts'
 import { refuseMissing } from './authenticate.ts'
+import { isTrusted } from './caller.ts'
 import { callerOf, workspaceIdOf } from './request-context.ts'
+import { requireRoleOf } from './require-role.ts'
 import type { Services } from './services.ts'
 
-/** Refuses a key or agent that may not merge entities of a type: the owner has to allow it, and it needs the scopes to write and delete them. */
+/** Refuses who may not merge entities of a type: keys and agents need the owner's leave, and all the scopes to write and delete them. */
 export function requireMerging(request: FastifyRequest, services: Services, type: unknown): void {
   const caller = callerOf(request)
-  if (caller.kind === 'owner') return
   const known = entityTypes.find((name) => name === type)
+  requireRoleOf(caller, 'manager')
   if (!mayMerge(request, services)) throw mergingForbidden()
   if (known) refuseMissing(caller, [`write:${pluralOf[known]}`, `delete:${pluralOf[known]}`])
 }
 
-/** Whether who calls may merge at all: the owner, and keys where the owner allows it for the workspace. */
+/** Whether who calls may merge at all: the owner, managers of a team, and keys where the owner allows it for the workspace. */
 export function mayMerge(request: FastifyRequest, { settings }: Services): boolean {
-  return callerOf(request).kind === 'owner' || settings.ofWorkspace(workspaceIdOf(request)).keys_may_merge
+  return isTrusted(callerOf(request)) || settings.ofWorkspace(workspaceIdOf(request)).keys_may_merge
 }
 
 /** 403: the owner has not allowed keys and agents to merge. */

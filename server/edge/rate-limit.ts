@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { type CatalogError, rateLimited } from '../catalog/errors.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, nameOfCaller } from './caller.ts'
 
 /** Requests a minute of one key, unless `serve --rate-limit` says otherwise: beyond what a script on this computer reaches. */
 export const defaultRateLimit = 600_000
@@ -33,7 +33,7 @@ export class RateLimit {
   count(caller: Caller): RateHeaders | undefined {
     if (caller.kind === 'owner' || this.#perMinute === 0) return undefined
     const now = this.#now()
-    const window = this.#windowOf(caller.access.id, now)
+    const window = this.#windowOf(nameOfCaller(caller), now)
     const seconds = Math.ceil((window.endsAt - now) / 1000)
     if (window.count >= this.#perMinute) throw tooManyRequests(this.#perMinute, seconds)
     window.count += 1

@@ -1,5 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { workspaceHeader } from '#shared/app-surface.ts'
 import type { Scope } from '#shared/scopes.ts'
+import type { NeededRole } from '#shared/team.ts'
+import { validationFailed } from '../catalog/errors.ts'
 import type { JobRunner } from '../workspaces/job-runner.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { ReadClient } from '../threads/read-lanes.ts'
@@ -15,6 +18,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What an API key must hold to use the route. */
     scopes?: readonly Scope[]
+    /** What a person of a team must be to use the route of `/app/v1`. */
+    role?: NeededRole
     /** A page that a link on another site may open; it carries nothing secret and changes nothing. */
     page?: boolean
     /** The route exists only to be refused; no document tells of it. */
@@ -67,4 +72,13 @@ export function readClient(request: FastifyRequest, { raw: response }: FastifyRe
 export function writeContext(request: FastifyRequest) {
   const caller = callerOf(request)
   return { actor: toActor(caller), via: toVia(caller), request_id: request.id, job_id: null }
+}
+
+/** The workspace that a request of the app names; a request without one is refused. */
+export function readWorkspaceHeader({ headers }: FastifyRequest): string {
+  const id = headers[workspaceHeader]
+  if (typeof id === 'string') return id.toLowerCase()
+  throw validationFailed([
+    { field: 'Vitrine-Workspace', issue: 'Name the workspace by its id in the Vitrine-Workspace header.' },
+  ])
 }

@@ -2,6 +2,7 @@ import type { ApiKeys } from '../access/api-keys.ts'
 import type { Consents } from '../access/consents.ts'
 import type { Grants } from '../access/grants.ts'
 import type { Session } from '../access/session.ts'
+import type { TeamAccess } from '../access/team/team-access.ts'
 import type { JobRunner } from '../workspaces/job-runner.ts'
 import type { Backups } from '../workspaces/backups.ts'
 import type { WatchedFolders } from '../workspaces/watched-folders.ts'
@@ -19,6 +20,8 @@ export interface Services {
   readonly version: string
   readonly address: () => Address
   readonly session: Session
+  /** The people of a team; a desktop has none. */
+  readonly team: TeamAccess | undefined
   readonly keys: ApiKeys
   readonly grants: Grants
   /** Agents that wait for the owner's consent. */

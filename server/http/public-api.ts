@@ -9,7 +9,8 @@ import { KnownPaths } from '../edge/known-paths.ts'
 import type { ApiDocument } from '../edge/openapi/api-document.ts'
 import { describe } from '../edge/openapi/describe.ts'
 import { isUnknownPath, refuseBadPath, refuseUnknownPath } from '../edge/path-encoding.ts'
-import { callerOf } from '../edge/request-context.ts'
+import { callerOf, readWorkspaceHeader } from '../edge/request-context.ts'
+import { enterWorkspace } from '../edge/require-role.ts'
 import { attributeArea } from './routes/attributes.ts'
 import { clusterArea } from './routes/clusters.ts'
 import { channelArea } from './routes/channels.ts'
@@ -46,6 +47,7 @@ export async function publicApi(
     tellRate(reply, services.rateLimit.count(callerOf(request)))
     if (isUnknownPath(request)) refuseUnknownPath(request, paths)
     if (request.method === 'DELETE') throw deletesDisabled()
+    enterWorkspace(request, services, () => readWorkspaceHeader(request))
     requireScopes(request)
     refuseBadPath(request)
     done()

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findAccess, resourcePaths } from '../access/access.ts'
 import { CatalogError } from '../catalog/errors.ts'
-import { chooseWorkspace, remedyFor } from '../edge/authenticate.ts'
+import { chooseWorkspace, isOwnersToken, remedyFor } from '../edge/authenticate.ts'
 import { acceptJsonLeniently } from '../edge/body-parser.ts'
 import type { Caller } from '../edge/caller.ts'
 import { boundLargeAnswers } from '../edge/large-answers.ts'
@@ -67,7 +67,7 @@ function authorise({ headers }: FastifyRequest, reply: FastifyReply, services: S
   const [, secret = ''] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? []
   const access = findAccess(secret, 'mcp', services)
   if (access) return { kind: 'access', access }
-  if (services.session.isToken(secret)) return { kind: 'owner' }
+  if (isOwnersToken(secret, services)) return { kind: 'owner' }
   reply.header('www-authenticate', challenge(originOf({ headers }), authorization !== undefined))
   throw new CatalogError(
     'unauthorized',

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { PendingConsent } from '../access/consents.ts'
 import { CatalogError, tellFault } from '../catalog/errors.ts'
-import { isOwnerByCookie } from '../edge/authenticate.ts'
+import { byCookie } from '../edge/authenticate.ts'
 import type { Services } from '../edge/services.ts'
 import type { AuthorizationServer } from './authorization-server.ts'
 import {
@@ -88,7 +88,7 @@ function takesApproval(
   request: FastifyRequest,
   consent: PendingConsent,
 ): boolean {
-  return !consent.isFromOtherSite && isOwnerByCookie(request, services)
+  return !consent.isFromOtherSite && byCookie(request, services) !== undefined
 }
 
 function show(parts: ConsentParts, request: FastifyRequest, reply: FastifyReply, consent: PendingConsent) {

@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { Consent, ConsentApproval, Grant } from '../schemas/app-surface.ts'
 import { dataOf, listOf } from './answers.ts'
 import { exampleCode, exampleGrantId, exampleWorkspaceId } from './examples.ts'
-import type { RouteTable } from './route.ts'
+import type { AppRouteTable } from './route.ts'
 import { workspaceId } from './workspaces.ts'
 
 const Nothing = Type.Object({}, { additionalProperties: false })
@@ -30,6 +30,7 @@ const exampleGrant = {
 export const agentRoutes = {
   'GET /consents': {
     id: 'listConsents',
+    role: 'anyone',
     summary: 'List the agents that wait for consent',
     answers: { 200: listOf(Consent) },
     docs: () => ({
@@ -40,6 +41,7 @@ export const agentRoutes = {
   },
   'POST /consents/{code}/approve': {
     id: 'approveConsent',
+    role: 'anyone',
     summary: 'Allow an agent what it asks for',
     body: ConsentApproval,
     answers: { 200: dataOf(Consent) },
@@ -59,6 +61,7 @@ export const agentRoutes = {
   },
   'POST /consents/{code}/deny': {
     id: 'denyConsent',
+    role: 'anyone',
     summary: 'Turn an agent away',
     body: Nothing,
     answers: { 200: dataOf(Consent) },
@@ -69,6 +72,7 @@ export const agentRoutes = {
   },
   'GET /workspaces/{id}/grants': {
     id: 'listGrants',
+    role: 'viewer',
     summary: 'List what agents were granted in a workspace',
     params: { id: workspaceId },
     answers: { 200: listOf(Grant) },
@@ -80,6 +84,7 @@ export const agentRoutes = {
   },
   'DELETE /workspaces/{id}/grants/{grantId}': {
     id: 'revokeGrant',
+    role: 'viewer',
     summary: "End an agent's access",
     params: { id: workspaceId },
     answers: { 200: dataOf(Grant) },
@@ -88,4 +93,4 @@ export const agentRoutes = {
       answers: { 200: ['The grant that was.', { data: exampleGrant }] },
     }),
   },
-} satisfies RouteTable
+} satisfies AppRouteTable

@@ -8,7 +8,7 @@ import { EntityTypeSchema, Uuid } from '../schemas/entities.ts'
 import { dataOf, listOf } from './answers.ts'
 import { exampleClassId, exampleId } from './examples.ts'
 import { required, optional } from './parameters.ts'
-import type { AnswerDocs, IssuePlaces, RouteTable } from './route.ts'
+import type { AnswerDocs, IssuePlaces, AppRouteTable } from './route.ts'
 
 const classId = required(Uuid, 'The id of the class.', exampleClassId)
 
@@ -35,6 +35,7 @@ const one = (description: string): AnswerDocs => [description, { data: exampleCl
 export const attributeClassRoutes = {
   'GET /attribute-classes': {
     id: 'listAttributeClasses',
+    role: 'viewer',
     summary: 'List attribute classes',
     query: { type: optional(EntityTypeSchema, 'Only classes of this type.', 'product') },
     answers: { 200: listOf(AttributeClass) },
@@ -47,6 +48,7 @@ export const attributeClassRoutes = {
   },
   'GET /attribute-classes/effective/{id}': {
     id: 'readEffectiveClasses',
+    role: 'viewer',
     summary: 'Tell which attributes an entity shows and needs',
     query: {
       type: required(EntityTypeSchema, 'The type of the entity.', 'product'),
@@ -84,6 +86,7 @@ shown. Of a category, \`of\` names the type whose entities are meant.`,
   },
   'POST /attribute-classes': {
     id: 'createAttributeClass',
+    role: 'manager',
     summary: 'Create an attribute class',
     body: NewAttributeClass,
     answers: { 201: dataOf(AttributeClass) },
@@ -108,6 +111,7 @@ shown. Of a category, \`of\` names the type whose entities are meant.`,
   },
   'PATCH /attribute-classes/{id}': {
     id: 'updateAttributeClass',
+    role: 'manager',
     summary: 'Change an attribute class',
     params: { id: classId },
     body: AttributeClassPatch,
@@ -126,9 +130,10 @@ shown. Of a category, \`of\` names the type whose entities are meant.`,
   },
   'DELETE /attribute-classes/{id}': {
     id: 'deleteAttributeClass',
+    role: 'manager',
     summary: 'Delete an attribute class',
     params: { id: classId },
     answers: { 200: dataOf(AttributeClass) },
     docs: () => ({ answers: { 200: one('The class that was.') } }),
   },
-} satisfies RouteTable
+} satisfies AppRouteTable

@@ -5,12 +5,13 @@ import { dataOf, listOf } from './answers.ts'
 import { exampleConfig, ifNoneMatch, unchangedDefinitions } from './attributes.ts'
 import { exampleId } from './examples.ts'
 import { required, optional } from './parameters.ts'
-import type { RouteTable } from './route.ts'
+import type { AppRouteTable } from './route.ts'
 
 /** What the owner's app does with definitions beyond the public API. */
 export const attributeConfigRoutes = {
   'GET /attributes': {
     id: 'listAttributeConfigs',
+    role: 'viewer',
     summary: 'List full attribute definitions of one entity type',
     query: { type: required(EntityTypeSchema, 'Whose attributes.', 'product') },
     headers: { 'If-None-Match': ifNoneMatch },
@@ -25,6 +26,7 @@ export const attributeConfigRoutes = {
   },
   'POST /formula-preview': {
     id: 'previewFormula',
+    role: 'viewer',
     summary: 'Compute a formula that is being written',
     body: FormulaPreviewRequest,
     answers: { 200: dataOf(FormulaPreview) },
@@ -42,6 +44,7 @@ export const attributeConfigRoutes = {
   },
   'DELETE /attributes/{key}': {
     id: 'deleteAttribute',
+    role: 'manager',
     summary: 'Delete an attribute definition with all of its values',
     query: {
       type: optional(
@@ -60,6 +63,7 @@ export const attributeConfigRoutes = {
   },
   'POST /attributes/{key}/move': {
     id: 'moveAttribute',
+    role: 'manager',
     summary: 'Give an attribute another place among those of its type',
     body: AttributeMove,
     answers: { 200: dataOf(AttributeConfig) },
@@ -70,4 +74,4 @@ export const attributeConfigRoutes = {
       answers: { 200: ['The definition.', { data: exampleConfig }] },
     }),
   },
-} satisfies RouteTable
+} satisfies AppRouteTable

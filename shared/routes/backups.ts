@@ -2,7 +2,7 @@ import { Backup, BackupList, Restored } from '../schemas/backups.ts'
 import { dataOf } from './answers.ts'
 import { exampleBackupId } from './examples.ts'
 import { workspaceId } from './workspaces.ts'
-import type { RouteTable } from './route.ts'
+import type { AppRouteTable } from './route.ts'
 
 const exampleBackup = {
   id: exampleBackupId,
@@ -15,6 +15,7 @@ const exampleBackup = {
 export const backupRoutes = {
   'GET /workspaces/{id}/backups': {
     id: 'listBackups',
+    role: 'owner',
     summary: 'List the backups of a workspace, newest first',
     params: { id: workspaceId },
     answers: { 200: BackupList },
@@ -29,6 +30,7 @@ export const backupRoutes = {
   },
   'POST /workspaces/{id}/backups': {
     id: 'createBackup',
+    role: 'owner',
     summary: 'Back up a workspace now',
     params: { id: workspaceId },
     answers: { 201: dataOf(Backup) },
@@ -40,6 +42,7 @@ export const backupRoutes = {
   },
   'POST /workspaces/{id}/backups/{backupId}/restore': {
     id: 'restoreBackup',
+    role: 'owner',
     summary: 'Put a backup in the place of its workspace',
     params: { id: workspaceId },
     answers: { 200: dataOf(Restored) },
@@ -63,9 +66,10 @@ export const backupRoutes = {
   },
   'DELETE /workspaces/{id}/backups/{backupId}': {
     id: 'removeBackup',
+    role: 'owner',
     summary: 'Remove a backup for good',
     params: { id: workspaceId },
     answers: { 200: dataOf(Backup) },
     docs: () => ({ answers: { 200: ['The backup that was.', { data: exampleBackup }] } }),
   },
-} satisfies RouteTable
+} satisfies AppRouteTable

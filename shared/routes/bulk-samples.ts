@@ -1,12 +1,13 @@
 import { BulkEdit, BulkSample } from '../schemas/edits.ts'
 import { dataOf } from './answers.ts'
 import { exampleId } from './examples.ts'
-import type { RouteTable } from './route.ts'
+import type { AppRouteTable } from './route.ts'
 
 /** What the dialog of bulk edits asks while one is being written. */
 export const bulkSampleRoutes = {
   'POST /bulk-edit-sample': {
     id: 'sampleBulkEdit',
+    role: 'editor',
     summary: 'Try a bulk edit out on ten entities',
     body: BulkEdit,
     answers: { 200: dataOf(BulkSample) },
@@ -37,4 +38,4 @@ is made; a dry run tells the same of all of them.`,
       },
     }),
   },
-} satisfies RouteTable
+} satisfies AppRouteTable

@@ -9,7 +9,7 @@ import {
 import { nullable } from '../schemas/nullable.ts'
 import { dataOf, listOf } from './answers.ts'
 import { defaulted, optional } from './parameters.ts'
-import type { RouteTable } from './route.ts'
+import type { AppRouteTable } from './route.ts'
 
 const exampleList = {
   title: 'Google_Product_Taxonomy_Version: 2021-09-21',
@@ -32,6 +32,7 @@ const ListForm = Type.Object(
 export const categoryListRoutes = {
   'GET /channels/{channel}/category-list': {
     id: 'searchCategoryList',
+    role: 'viewer',
     summary: 'Search the official categories of a channel',
     query: {
       q: optional(
@@ -59,6 +60,7 @@ export const categoryListRoutes = {
   },
   'POST /channels/{channel}/category-list': {
     id: 'addCategoryList',
+    role: 'manager',
     summary: 'Add the official list of categories of a channel',
     form: ListForm,
     answers: { 201: dataOf(nullable(AddedList)) },
@@ -72,6 +74,7 @@ export const categoryListRoutes = {
   },
   'DELETE /channels/{channel}/category-list': {
     id: 'removeCategoryList',
+    role: 'manager',
     summary: 'Remove the official list of categories of a channel',
     answers: { 200: dataOf(nullable(AddedList)) },
     docs: () => ({
@@ -81,6 +84,7 @@ export const categoryListRoutes = {
   },
   'POST /channels/{channel}/category-list/look-up': {
     id: 'lookUpCategories',
+    role: 'viewer',
     summary: 'Look names up in the official list',
     body: CategoryLookUp,
     answers: { 200: listOf(LookedUpCategory) },
@@ -101,4 +105,4 @@ path or number, \`suggested\` one whose own name is the same, whatever it stands
       },
     }),
   },
-} satisfies RouteTable
+} satisfies AppRouteTable

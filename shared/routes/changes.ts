@@ -5,12 +5,13 @@ import { EditResult } from '../schemas/edits.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
 import { dataOf } from './answers.ts'
 import { exampleEditResult } from './edits.ts'
-import type { RouteTable } from './route.ts'
+import type { AppRouteTable } from './route.ts'
 
 /** What the page "What changed" asks beside the change feed itself, and how it takes changes back. */
 export const changeRoutes = {
   'GET /changes/people': {
     id: 'listPeople',
+    role: 'viewer',
     summary: 'List who has changed anything',
     answers: { 200: dataOf(People) },
     docs: () => ({
@@ -21,6 +22,7 @@ export const changeRoutes = {
   },
   'POST /changes/restore': {
     id: 'restoreChanges',
+    role: 'editor',
     summary: 'Bring earlier values back',
     body: RestoreChanges,
     answers: { 200: EditResult },
@@ -56,4 +58,4 @@ ${maxEditValues.toLocaleString('en')} values.`,
       answers: { 200: ['What became of each change, the last one first.', exampleEditResult] },
     }),
   },
-} satisfies RouteTable
+} satisfies AppRouteTable

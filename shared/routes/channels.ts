@@ -11,7 +11,7 @@ import { NewChannel } from '../schemas/own-channels.ts'
 import { dataOf, listOf } from './answers.ts'
 import { exampleId } from './examples.ts'
 import { optional, required } from './parameters.ts'
-import type { AnswerDocs, IssuePlaces, RouteTable } from './route.ts'
+import type { AppRouteTable, AnswerDocs, IssuePlaces, RouteTable } from './route.ts'
 
 const exampleSummary = {
   id: '6f1c2a54-0b0d-4a8e-9d53-5f0a4c1e7b02',
@@ -178,6 +178,7 @@ const setUpAnswer: AnswerDocs = [
 export const channelSetupRoutes = {
   'POST /channels/{channel}/enable': {
     id: 'enableChannel',
+    role: 'manager',
     summary: 'Enable a channel and map its fields by key and name',
     answers: { 200: ChannelSetUp },
     docs: () => ({
@@ -188,6 +189,7 @@ export const channelSetupRoutes = {
   },
   'POST /channels/{channel}/disable': {
     id: 'disableChannel',
+    role: 'manager',
     summary: 'Disable a channel and keep its mapping',
     answers: { 200: ChannelSetUp },
     docs: () => ({
@@ -197,6 +199,7 @@ export const channelSetupRoutes = {
   },
   'POST /channels': {
     id: 'createChannel',
+    role: 'manager',
     summary: 'Make a channel',
     body: NewChannel,
     answers: { 201: ChannelSetUp },
@@ -224,6 +227,7 @@ the name where none is given. A channel that was read or deleted can be sent to 
   },
   'DELETE /channels/{channel}': {
     id: 'deleteChannel',
+    role: 'manager',
     summary: 'Delete a channel that the owner made',
     params: { channel: required(ChannelKeySchema, 'The key of the channel.', 'old_marketplace') },
     answers: { 200: dataOf(Channel) },
@@ -235,6 +239,7 @@ the name where none is given. A channel that was read or deleted can be sent to 
   },
   'PATCH /channels/{channel}': {
     id: 'mapChannel',
+    role: 'manager',
     summary: 'Say what fills the fields of a channel, and where its pictures lie',
     body: ChannelSetup,
     answers: { 200: ChannelSetUp },
@@ -254,4 +259,4 @@ were read can be sent back.`,
       answers: { 200: setUpAnswer },
     }),
   },
-} satisfies RouteTable
+} satisfies AppRouteTable

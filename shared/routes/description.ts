@@ -1,10 +1,11 @@
 import { Type } from 'typebox'
-import type { RouteTable } from './route.ts'
+import type { AppRouteTable } from './route.ts'
 
 /** The OpenAPI document of the surface. */
 export const descriptionRoutes = {
   'GET /openapi': {
     id: 'getOpenapi',
+    role: 'anyone',
     tag: 'Description',
     summary: 'Read this document',
     answers: { 200: Type.Object({ openapi: Type.String() }, { additionalProperties: true }) },
@@ -13,4 +14,4 @@ export const descriptionRoutes = {
       answers: { 200: ['An OpenAPI 3.1 document.', { openapi: '3.1.0' }] },
     }),
   },
-} satisfies RouteTable
+} satisfies AppRouteTable

@@ -5,12 +5,13 @@ import { DistinctValues } from '../schemas/grid.ts'
 import { dataOf } from './answers.ts'
 import { countIssues, listedPlaces, typeParameter } from './grid.ts'
 import { defaulted, filterPlaces, optional, required } from './parameters.ts'
-import type { RouteTable } from './route.ts'
+import type { AppRouteTable } from './route.ts'
 
 /** Which values the rows of a list have. */
 export const facetRoutes = {
   'GET /grid/distinct': {
     id: 'distinctValues',
+    role: 'viewer',
     summary: 'List the values that an attribute has in a list',
     list: true,
     query: {
@@ -51,6 +52,7 @@ dates too: the most frequent first, each as its first row spells it; the rows wi
   },
   'GET /grid/facets': {
     id: 'readFacets',
+    role: 'viewer',
     summary: 'Tell what the rows of a list have under several keys',
     list: true,
     choices: true,
@@ -99,4 +101,4 @@ too. \`search[<key>]\` narrows the values that are shown. Of several values that
       },
     }),
   },
-} satisfies RouteTable
+} satisfies AppRouteTable

@@ -1,7 +1,7 @@
 import { NewTry, TriesEstimate, TriesToEstimate, TryOutcome } from '../schemas/generation-tries.ts'
 import { dataOf } from './answers.ts'
 import { exampleId, exampleProviderId } from './examples.ts'
-import type { IssuePlaces, RouteTable } from './route.ts'
+import type { IssuePlaces, AppRouteTable } from './route.ts'
 
 const places: IssuePlaces = {
   type: ['invalid_value'],
@@ -21,6 +21,7 @@ const prompt = 'The attribute is "Claim" (claim) of one product. …'
 export const generationTryRoutes = {
   'POST /generation-tries/estimate': {
     id: 'estimateTries',
+    role: 'manager',
     summary: 'Show what trying a definition would send and cost',
     body: TriesToEstimate,
     answers: { 200: dataOf(TriesEstimate) },
@@ -47,6 +48,7 @@ export const generationTryRoutes = {
   },
   'POST /generation-tries': {
     id: 'tryDefinition',
+    role: 'manager',
     summary: 'Try a definition on one entity',
     body: NewTry,
     answers: { 200: dataOf(TryOutcome) },
@@ -77,4 +79,4 @@ export const generationTryRoutes = {
       },
     }),
   },
-} satisfies RouteTable
+} satisfies AppRouteTable

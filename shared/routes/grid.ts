@@ -15,7 +15,7 @@ import {
 import { dataOf } from './answers.ts'
 import { exampleId, exampleSnapshotId } from './examples.ts'
 import { defaulted, filterPlaces, optional, required } from './parameters.ts'
-import type { IssuePlaces, RouteTable } from './route.ts'
+import type { IssuePlaces, AppRouteTable } from './route.ts'
 
 const flag = (description: string) => defaulted(Type.Boolean({ default: false }), description, true)
 
@@ -49,6 +49,7 @@ const stretchPlaces: IssuePlaces = { first_row: countIssues, last_row: countIssu
 export const gridRoutes = {
   'GET /grid/find': {
     id: 'findCells',
+    role: 'viewer',
     summary: 'Find a text in the cells of a list',
     list: true,
     query: {
@@ -100,6 +101,7 @@ their parts, numbers and dates as wholes, references by their labels.`,
   },
   'GET /grid/groups': {
     id: 'countGroups',
+    role: 'viewer',
     summary: 'Count the rows of a list that share a value',
     list: true,
     query: {
@@ -128,6 +130,7 @@ values of those attributes come to in it, as \`/grid/aggregates\` does of a list
   },
   'GET /grid/branches': {
     id: 'findBranches',
+    role: 'viewer',
     summary: 'Tell which rows have others below them',
     list: true,
     query: { type: typeParameter, ids, positions: flag('Whether to tell positions, too.') },
@@ -146,6 +149,7 @@ values of those attributes come to in it, as \`/grid/aggregates\` does of a list
   },
   'GET /grid/tree': {
     id: 'countTree',
+    role: 'viewer',
     summary: 'List a whole tree with what refers to its nodes',
     list: true,
     query: {
@@ -173,6 +177,7 @@ the type \`of\` refer to each one by that attribute (\`count\`), and how many do
   },
   'GET /grid/origins': {
     id: 'cellOrigins',
+    role: 'viewer',
     summary: 'Tell which cells show what is not their own',
     query: { type: typeParameter, ids },
     answers: { 200: dataOf(CellOrigins) },
@@ -190,6 +195,7 @@ variants (\`rolled_up\`) or from a formula or lookup (\`computed\`, which cannot
   },
   'GET /grid/referrers': {
     id: 'listReferrers',
+    role: 'viewer',
     summary: 'Tell what refers to some rows',
     query: { type: typeParameter, ids },
     answers: { 200: dataOf(CellReferrers) },
@@ -213,6 +219,7 @@ creation, as \`/references\` finds them. What nothing refers to has no key; ids 
   },
   'GET /grid/indexes': {
     id: 'listIndexesInWork',
+    role: 'viewer',
     summary: 'Tell which indexes are being made',
     answers: { 200: dataOf(Type.Array(IndexProgress)) },
     docs: () => ({
@@ -228,6 +235,7 @@ is in work where the answer is empty.`,
   },
   'GET /grid/aggregates': {
     id: 'aggregateList',
+    role: 'viewer',
     summary: 'Sum up the values of a list',
     list: true,
     query: {
@@ -266,4 +274,4 @@ of the owner.`,
       },
     }),
   },
-} satisfies RouteTable
+} satisfies AppRouteTable

@@ -6,7 +6,7 @@ import { Job } from '../schemas/jobs.ts'
 import { dataOf, listOf } from './answers.ts'
 import { exampleJob, exampleProfileId, exampleUploadId } from './examples.ts'
 import { required } from './parameters.ts'
-import type { AnswerDocs, IssuePlaces, RouteTable } from './route.ts'
+import type { AnswerDocs, IssuePlaces, AppRouteTable } from './route.ts'
 
 const uploadId = required(Uuid, 'The id of the file that was sent.', exampleUploadId)
 
@@ -96,6 +96,7 @@ const nameTaken = 'There is another profile of this name.'
 export const importSetupRoutes = {
   'POST /import-uploads': {
     id: 'sendImportFile',
+    role: 'editor',
     summary: 'Send a file to import',
     form: FileForm,
     answers: { 201: dataOf(ImportUpload) },
@@ -108,6 +109,7 @@ export const importSetupRoutes = {
   },
   'POST /import-uploads/{id}/preview': {
     id: 'previewImport',
+    role: 'editor',
     summary: 'Look at a file to import',
     params: { id: uploadId },
     body: PreviewRequest,
@@ -129,6 +131,7 @@ file with the same columns and a name that differs in its digits only (\`remembe
   },
   'POST /import-uploads/{id}/import': {
     id: 'importSentFile',
+    role: 'editor',
     summary: 'Import a file that was sent',
     params: { id: uploadId },
     body: UploadedImport,
@@ -146,6 +149,7 @@ of image columns that name a file in it, with or without what follows the dot, g
   },
   'DELETE /import-uploads/{id}': {
     id: 'removeImportFile',
+    role: 'editor',
     summary: 'Remove a file that was sent',
     params: { id: uploadId },
     answers: { 200: dataOf(ImportUpload) },
@@ -153,6 +157,7 @@ of image columns that name a file in it, with or without what follows the dot, g
   },
   'GET /import-profiles': {
     id: 'listImportProfiles',
+    role: 'editor',
     summary: 'List import profiles',
     answers: { 200: listOf(ImportProfile) },
     docs: () => ({
@@ -162,6 +167,7 @@ of image columns that name a file in it, with or without what follows the dot, g
   },
   'POST /import-profiles': {
     id: 'createImportProfile',
+    role: 'editor',
     summary: 'Save an import profile',
     body: NewImportProfile,
     answers: { 201: dataOf(ImportProfile) },
@@ -179,6 +185,7 @@ of image columns that name a file in it, with or without what follows the dot, g
   },
   'PATCH /import-profiles/{id}': {
     id: 'updateImportProfile',
+    role: 'editor',
     summary: 'Change an import profile',
     params: { id: profileId },
     body: ImportProfilePatch,
@@ -193,9 +200,10 @@ of image columns that name a file in it, with or without what follows the dot, g
   },
   'DELETE /import-profiles/{id}': {
     id: 'deleteImportProfile',
+    role: 'editor',
     summary: 'Delete an import profile',
     params: { id: profileId },
     answers: { 200: dataOf(ImportProfile) },
     docs: () => ({ answers: { 200: oneProfile('The profile that was.') } }),
   },
-} satisfies RouteTable
+} satisfies AppRouteTable

@@ -2,12 +2,13 @@ import { Job } from '../schemas/jobs.ts'
 import { dataOf } from './answers.ts'
 import { exampleJob } from './examples.ts'
 import { jobId } from './jobs.ts'
-import type { RouteTable } from './route.ts'
+import type { AppRouteTable } from './route.ts'
 
 /** What the owner may do to jobs: stop one, try a failed one again, and take a whole import back. */
 export const jobControlRoutes = {
   'POST /jobs/{id}/cancel': {
     id: 'cancelJob',
+    role: 'editor',
     summary: 'Cancel a job',
     params: { id: jobId },
     answers: { 200: dataOf(Job) },
@@ -15,6 +16,7 @@ export const jobControlRoutes = {
   },
   'POST /jobs/{id}/retry': {
     id: 'retryJob',
+    role: 'editor',
     summary: 'Try a failed job again',
     params: { id: jobId },
     answers: { 202: dataOf(Job) },
@@ -27,6 +29,7 @@ export const jobControlRoutes = {
   },
   'POST /jobs/{id}/undo': {
     id: 'undoImport',
+    role: 'editor',
     summary: 'Take back a whole import',
     params: { id: { ...jobId, description: 'The id of the job of the import.' } },
     answers: { 202: dataOf(Job) },
@@ -37,4 +40,4 @@ export const jobControlRoutes = {
       conflicts: 'The job is no import, still runs, or has changed nothing.',
     }),
   },
-} satisfies RouteTable
+} satisfies AppRouteTable

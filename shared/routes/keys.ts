@@ -1,7 +1,7 @@
 import { ApiKey, CreatedApiKey, NewApiKey } from '../schemas/app-surface.ts'
 import { dataOf, listOf } from './answers.ts'
 import { exampleKeyId, exampleWorkspaceId } from './examples.ts'
-import type { RouteTable } from './route.ts'
+import type { AppRouteTable } from './route.ts'
 import { workspaceId } from './workspaces.ts'
 
 const exampleKey = {
@@ -18,6 +18,7 @@ const exampleKey = {
 export const keyRoutes = {
   'GET /workspaces/{id}/keys': {
     id: 'listKeys',
+    role: 'manager',
     summary: 'List the API keys of a workspace',
     params: { id: workspaceId },
     answers: { 200: listOf(ApiKey) },
@@ -25,6 +26,7 @@ export const keyRoutes = {
   },
   'POST /workspaces/{id}/keys': {
     id: 'createKey',
+    role: 'manager',
     summary: 'Create an API key',
     params: { id: workspaceId },
     body: NewApiKey,
@@ -49,9 +51,10 @@ export const keyRoutes = {
   },
   'DELETE /workspaces/{id}/keys/{keyId}': {
     id: 'revokeKey',
+    role: 'manager',
     summary: 'Revoke an API key',
     params: { id: workspaceId },
     answers: { 200: dataOf(ApiKey) },
     docs: () => ({ answers: { 200: ['The key that was.', { data: exampleKey }] } }),
   },
-} satisfies RouteTable
+} satisfies AppRouteTable

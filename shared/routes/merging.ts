@@ -4,7 +4,7 @@ import { Job } from '../schemas/jobs.ts'
 import { MergeEntities, MergeResult } from '../schemas/merging.ts'
 import { dataOf } from './answers.ts'
 import { exampleId, exampleMergedId, exampleProduct, startedJob } from './examples.ts'
-import type { RouteTable } from './route.ts'
+import type { AppRouteTable } from './route.ts'
 
 const exampleEditId = '01989f6e-9e31-7c22-9d4e-6f708192a3b7'
 
@@ -12,6 +12,7 @@ const exampleEditId = '01989f6e-9e31-7c22-9d4e-6f708192a3b7'
 export const mergeRoutes = {
   'POST /entities/merge': {
     id: 'mergeEntities',
+    role: 'manager',
     tag: 'Duplicates',
     summary: 'Merge entities into one of them',
     typeScope: 'write',
@@ -68,4 +69,4 @@ Where more than 10,000 other entities have to change a job does it, with the sam
       conflicts: 'A value that is taken must be unique, and another entity has it.',
     }),
   },
-} satisfies RouteTable
+} satisfies AppRouteTable

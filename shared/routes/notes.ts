@@ -6,7 +6,7 @@ import { nullable } from '../schemas/nullable.ts'
 import { dataOf, pageOf } from './answers.ts'
 import { exampleId, exampleNoteId, examplePagination } from './examples.ts'
 import { optional, paging, pagingPlaces, required } from './parameters.ts'
-import type { RouteTable } from './route.ts'
+import type { AppRouteTable, RouteTable } from './route.ts'
 
 const exampleNote = {
   id: exampleNoteId,
@@ -126,6 +126,7 @@ ${maxNoteLength.toLocaleString('en')} characters. Values are not changed by it; 
 export const ownerNoteRoutes = {
   'GET /grid/notes': {
     id: 'summarizeNotes',
+    role: 'viewer',
     summary: 'Tell which cells of some rows have notes',
     query: {
       type: required(EntityTypeSchema, 'Whose rows.', 'product'),
@@ -146,9 +147,10 @@ stands for the entity itself. Rows without notes are left out.`,
   },
   'DELETE /notes/{id}': {
     id: 'deleteNote',
+    role: 'contributor',
     summary: 'Delete a note',
     params: { id: required(Uuid, 'The id of the note.', exampleNoteId) },
     answers: { 200: dataOf(Note) },
     docs: () => ({ answers: { 200: ['The note that was.', { data: exampleNote }] } }),
   },
-} satisfies RouteTable
+} satisfies AppRouteTable

@@ -12,12 +12,13 @@ import { dataOf } from './answers.ts'
 import { exampleId, exampleRuleId } from './examples.ts'
 import { optional, required } from './parameters.ts'
 import { checkPlaces, exampleFinding, exampleRule, qualityType } from './quality.ts'
-import type { RouteTable } from './route.ts'
+import type { AppRouteTable } from './route.ts'
 
 /** What only the owner does with rules: delete them, try them, and look at the course of the score. */
 export const ownerQualityRoutes = {
   'POST /quality/try': {
     id: 'tryQualityRule',
+    role: 'manager',
     summary: 'Tell what a rule would find that is still being written',
     body: QualityTryRequest,
     answers: { 200: dataOf(QualityTry) },
@@ -42,6 +43,7 @@ export const ownerQualityRoutes = {
   },
   'POST /quality/findings/reopen': {
     id: 'reopenFinding',
+    role: 'editor',
     summary: 'Take back that a finding is right as it is',
     body: ReopenFinding,
     answers: { 200: dataOf(QualityFinding) },
@@ -63,6 +65,7 @@ export const ownerQualityRoutes = {
   },
   'GET /quality/scores': {
     id: 'readQualityScores',
+    role: 'viewer',
     summary: 'Tell the score per category or vendor, and its course',
     query: {
       type: qualityType,
@@ -101,6 +104,7 @@ export const ownerQualityRoutes = {
   },
   'DELETE /quality/rules/{id}': {
     id: 'deleteQualityRule',
+    role: 'manager',
     summary: 'Delete a rule of quality',
     params: { id: required(Uuid, 'The id of the rule.', exampleRuleId) },
     answers: { 200: dataOf(QualityRule) },
@@ -110,4 +114,4 @@ export const ownerQualityRoutes = {
       answers: { 200: ['The rule that was.', { data: exampleRule }] },
     }),
   },
-} satisfies RouteTable
+} satisfies AppRouteTable

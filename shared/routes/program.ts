@@ -3,7 +3,7 @@ import { Diagnostics, LogExport } from '../schemas/diagnostics.ts'
 import { AllSettings, OwnerSettingsPatch } from '../schemas/owner-settings.ts'
 import { dataOf } from './answers.ts'
 import { exampleWorkspace } from './examples.ts'
-import type { RouteTable } from './route.ts'
+import type { AppRouteTable } from './route.ts'
 
 const exampleSettings = {
   allow_private_sources: false,
@@ -32,6 +32,7 @@ const exampleDiagnostics = {
 export const programRoutes = {
   'GET /session': {
     id: 'getSession',
+    role: 'anyone',
     summary: 'Read the session',
     answers: { 200: dataOf(SessionInfo) },
     docs: () => ({
@@ -51,6 +52,7 @@ export const programRoutes = {
   },
   'GET /diagnostics': {
     id: 'readDiagnostics',
+    role: 'administrator',
     summary: 'Read the state of the program',
     answers: { 200: dataOf(Diagnostics) },
     docs: () => ({
@@ -61,6 +63,7 @@ export const programRoutes = {
   },
   'GET /diagnostics/log': {
     id: 'exportLog',
+    role: 'administrator',
     summary: 'Export the log',
     answers: { 200: dataOf(LogExport) },
     docs: () => ({
@@ -74,12 +77,14 @@ export const programRoutes = {
   },
   'GET /settings': {
     id: 'getSettings',
+    role: 'anyone',
     summary: 'Read the settings',
     answers: { 200: dataOf(AllSettings) },
     docs: () => ({ answers: { 200: ['The settings.', { data: exampleSettings }] } }),
   },
   'PATCH /settings': {
     id: 'changeSettings',
+    role: 'anyone',
     summary: 'Change settings',
     body: OwnerSettingsPatch,
     answers: { 200: dataOf(AllSettings) },
@@ -92,4 +97,4 @@ export const programRoutes = {
       answers: { 200: ['The settings.', { data: exampleSettings }] },
     }),
   },
-} satisfies RouteTable
+} satisfies AppRouteTable

@@ -3,7 +3,7 @@ import { Uuid } from '../schemas/entities.ts'
 import { dataOf, listOf } from './answers.ts'
 import { exampleProviderId } from './examples.ts'
 import { required } from './parameters.ts'
-import type { RouteTable } from './route.ts'
+import type { AppRouteTable } from './route.ts'
 
 const providerId = required(Uuid, 'The id of the provider.', exampleProviderId)
 
@@ -31,12 +31,14 @@ const issues = {
 export const providerRoutes = {
   'GET /providers': {
     id: 'listProviders',
+    role: 'anyone',
     summary: 'List the providers of models',
     answers: { 200: listOf(Provider) },
     docs: () => ({ answers: { 200: ['The providers, oldest first.', { data: [exampleProvider] }] } }),
   },
   'POST /providers': {
     id: 'createProvider',
+    role: 'administrator',
     summary: 'Add a provider of models',
     body: NewProvider,
     answers: { 201: dataOf(Provider) },
@@ -66,6 +68,7 @@ export const providerRoutes = {
   },
   'PATCH /providers/{id}': {
     id: 'changeProvider',
+    role: 'administrator',
     summary: 'Change a provider of models',
     params: { id: providerId },
     body: ProviderPatch,
@@ -86,6 +89,7 @@ export const providerRoutes = {
   },
   'DELETE /providers/{id}': {
     id: 'deleteProvider',
+    role: 'administrator',
     summary: 'Delete a provider of models',
     params: { id: providerId },
     answers: { 200: dataOf(Provider) },
@@ -96,6 +100,7 @@ export const providerRoutes = {
   },
   'POST /providers/{id}/test': {
     id: 'testProvider',
+    role: 'administrator',
     summary: 'Test a provider of models',
     params: { id: providerId },
     answers: { 200: dataOf(ProviderTest) },
@@ -118,4 +123,4 @@ export const providerRoutes = {
       },
     }),
   },
-} satisfies RouteTable
+} satisfies AppRouteTable

@@ -6,7 +6,7 @@ import { ProposalPassages, ReopenedProposal, ReopenProposals, ReviewSummary } fr
 import { dataOf, listOf } from './answers.ts'
 import { exampleId, exampleJobId } from './examples.ts'
 import { optional, required } from './parameters.ts'
-import type { RouteTable } from './route.ts'
+import type { AppRouteTable } from './route.ts'
 
 const exampleProposalId = '01989f6e-9e31-7c22-9d4e-6f70819200a1'
 
@@ -14,6 +14,7 @@ const exampleProposalId = '01989f6e-9e31-7c22-9d4e-6f70819200a1'
 export const reviewRoutes = {
   'GET /review/summary': {
     id: 'summarizeReview',
+    role: 'viewer',
     summary: 'Count the open proposals',
     query: { type: optional(Type.String(), 'The type to count by attribute and job, too.', 'product') },
     answers: { 200: dataOf(ReviewSummary) },
@@ -39,6 +40,7 @@ export const reviewRoutes = {
   },
   'GET /review/marks': {
     id: 'cellMarks',
+    role: 'viewer',
     summary: 'Tell which cells were generated or have a proposed value',
     query: {
       type: required(EntityTypeSchema, 'The type of the entities.', 'product'),
@@ -70,6 +72,7 @@ A cell that was never generated and has none of them has no key; ids that nobody
   },
   'GET /review/passages': {
     id: 'readPassages',
+    role: 'viewer',
     summary: 'Read what stands around the quotes of proposals',
     query: {
       type: required(EntityTypeSchema, 'The type of their entities.', 'product'),
@@ -108,6 +111,7 @@ its place begins. Proposals that are not there are left out.`,
   },
   'POST /review/reopen': {
     id: 'reopenProposals',
+    role: 'editor',
     summary: 'Take decisions about proposals back',
     body: ReopenProposals,
     answers: { 200: listOf(ReopenedProposal) },
@@ -119,4 +123,4 @@ it has been changed since (\`changed_meanwhile\`). One that a newer proposal has
       answers: { 200: ['What became of each.', { data: [{ id: exampleProposalId, status: 'open' }] }] },
     }),
   },
-} satisfies RouteTable
+} satisfies AppRouteTable

@@ -5,6 +5,7 @@
 import type { TSchema } from 'typebox'
 import type { IssueCode } from '../errors.ts'
 import type { Scope } from '../scopes.ts'
+import type { NeededRole } from '../team.ts'
 import type { Parameters } from './parameters.ts'
 
 export interface Route {
@@ -16,6 +17,8 @@ export interface Route {
   readonly tag?: Tag
   /** What an API key must hold; the owner's surface takes no key and asks for none. */
   readonly scopes?: readonly Scope[]
+  /** Who of a team may call it; every row of `/app/v1` says it. */
+  readonly role?: NeededRole
   /** Needs this scope of the type that the body or the thing itself names: a key that has it of no type is refused at once. */
   readonly typeScope?: 'read' | 'write' | 'propose'
   /** What the names in the path mean, where `server/edge/openapi/parameters.ts` does not say it already. */
@@ -40,6 +43,8 @@ export interface Route {
 
 /** Routes by method and path, such as `PATCH /views/{id}`. */
 export type RouteTable = Readonly<Record<RouteKey, Route>>
+/** Routes of `/app/v1`: each says which role a person of a team needs for it. The owner at a desktop may do all. */
+export type AppRouteTable = Readonly<Record<RouteKey, Route & { readonly role: NeededRole }>>
 export type RouteKey = `${Method} /${string}`
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
 

@@ -3,7 +3,7 @@ import { NewSavedAction, SavedAction, SavedActionPatch } from '../schemas/saved-
 import { dataOf, listOf } from './answers.ts'
 import { exampleActionId } from './examples.ts'
 import { required } from './parameters.ts'
-import type { AnswerDocs, IssuePlaces, RouteTable } from './route.ts'
+import type { AppRouteTable, AnswerDocs, IssuePlaces, RouteTable } from './route.ts'
 
 const exampleAction = {
   id: exampleActionId,
@@ -42,6 +42,7 @@ export const savedActionListRoutes = {
 export const savedActionRoutes = {
   'POST /saved-actions': {
     id: 'createSavedAction',
+    role: 'editor',
     summary: 'Save a bulk edit as an action',
     body: NewSavedAction,
     answers: { 201: dataOf(SavedAction) },
@@ -66,6 +67,7 @@ about what is said when it runs; one with them is about what matches both.`,
   },
   'PATCH /saved-actions/{id}': {
     id: 'updateSavedAction',
+    role: 'editor',
     summary: 'Change a saved action',
     params: { id: actionId },
     body: SavedActionPatch,
@@ -80,9 +82,10 @@ about what is said when it runs; one with them is about what matches both.`,
   },
   'DELETE /saved-actions/{id}': {
     id: 'deleteSavedAction',
+    role: 'editor',
     summary: 'Delete a saved action',
     params: { id: actionId },
     answers: { 200: dataOf(SavedAction) },
     docs: () => ({ answers: { 200: one('The saved action that was.') } }),
   },
-} satisfies RouteTable
+} satisfies AppRouteTable

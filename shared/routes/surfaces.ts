@@ -33,6 +33,7 @@ import { jobRoutes } from './jobs.ts'
 import { keyRoutes } from './keys.ts'
 import { programRoutes } from './program.ts'
 import { providerRoutes } from './providers.ts'
+import type { AppRouteTable } from './route.ts'
 import { savedActionListRoutes, savedActionRoutes } from './saved-actions.ts'
 import { sourceRoutes } from './sources.ts'
 import { trashRoutes } from './trash.ts'
@@ -73,7 +74,7 @@ export const installationRoutes = {
   ...agentRoutes,
   ...backupRoutes,
   ...providerRoutes,
-}
+} satisfies AppRouteTable
 
 /** The rest of it is about one workspace, which the header `Vitrine-Workspace` names. */
 export const workspaceRoutes = {
@@ -96,4 +97,4 @@ export const workspaceRoutes = {
   ...channelSetupRoutes,
   ...categoryListRoutes,
   ...jobControlRoutes,
-}
+} satisfies AppRouteTable

@@ -11,7 +11,7 @@ import {
 import { dataOf, listOf, pageOf } from './answers.ts'
 import { exampleId, examplePagination, exampleProduct } from './examples.ts'
 import { optional, paging, pagingPlaces } from './parameters.ts'
-import type { IssuePlaces, RouteTable } from './route.ts'
+import type { IssuePlaces, AppRouteTable } from './route.ts'
 
 const ids = Type.Array(Uuid, { minItems: 1, maxItems: 10_000 })
 
@@ -26,6 +26,7 @@ const idsPlaces: IssuePlaces = {
 export const trashRoutes = {
   'GET /trash': {
     id: 'listTrash',
+    role: 'owner',
     summary: 'List the trash, newest first',
     query: {
       type: optional(EntityTypeSchema, 'Only entities of this type.', 'product'),
@@ -48,6 +49,7 @@ export const trashRoutes = {
   },
   'POST /trash': {
     id: 'moveToTrash',
+    role: 'owner',
     summary: 'Move entities to the trash',
     body: MoveToTrash,
     answers: { 200: dataOf(MovedToTrash) },
@@ -69,6 +71,7 @@ export const trashRoutes = {
   },
   'POST /trash/restore': {
     id: 'restoreFromTrash',
+    role: 'owner',
     summary: 'Bring entities back',
     body: RestoreFromTrash,
     answers: { 200: listOf(EntityResource) },
@@ -84,6 +87,7 @@ export const trashRoutes = {
   },
   'POST /trash/empty': {
     id: 'emptyTrash',
+    role: 'owner',
     summary: 'Remove from the trash for good',
     body: EmptyTrash,
     answers: { 200: dataOf(EmptiedTrash) },
@@ -95,4 +99,4 @@ export const trashRoutes = {
       conflicts: 'An entity that is named went into the trash with another one.',
     }),
   },
-} satisfies RouteTable
+} satisfies AppRouteTable

@@ -3,7 +3,7 @@ import { NewView, ViewPatch, ViewCopy, GridView } from '../schemas/views.ts'
 import { dataOf, listOf } from './answers.ts'
 import { exampleViewId } from './examples.ts'
 import { required, optional } from './parameters.ts'
-import type { AnswerDocs, IssuePlaces, RouteTable } from './route.ts'
+import type { AnswerDocs, IssuePlaces, AppRouteTable } from './route.ts'
 
 const viewId = required(Uuid, 'The id of the view.', exampleViewId)
 
@@ -71,6 +71,7 @@ const one = (description: string): AnswerDocs => [description, { data: exampleVi
 export const viewRoutes = {
   'GET /views': {
     id: 'listViews',
+    role: 'viewer',
     summary: 'List saved views',
     query: { type: optional(EntityTypeSchema, 'Only views of this type.', 'product') },
     answers: { 200: listOf(GridView) },
@@ -82,6 +83,7 @@ export const viewRoutes = {
   },
   'POST /views': {
     id: 'createView',
+    role: 'editor',
     summary: 'Save a view',
     body: NewView,
     answers: { 201: dataOf(GridView) },
@@ -107,6 +109,7 @@ one it opens with; a new default takes the place of the old one.`,
   },
   'PATCH /views/{id}': {
     id: 'updateView',
+    role: 'editor',
     summary: 'Change a view',
     params: { id: viewId },
     body: ViewPatch,
@@ -127,6 +130,7 @@ one it opens with; a new default takes the place of the old one.`,
   },
   'POST /views/{id}/duplicate': {
     id: 'duplicateView',
+    role: 'editor',
     summary: 'Duplicate a view',
     params: { id: viewId },
     body: ViewCopy,
@@ -141,9 +145,10 @@ one it opens with; a new default takes the place of the old one.`,
   },
   'DELETE /views/{id}': {
     id: 'deleteView',
+    role: 'editor',
     summary: 'Delete a view',
     params: { id: viewId },
     answers: { 200: dataOf(GridView) },
     docs: () => ({ answers: { 200: one('The view that was.') } }),
   },
-} satisfies RouteTable
+} satisfies AppRouteTable

@@ -4,7 +4,7 @@ import { NewWatchedFolder, WatchedFolderPatch, WatchedFolder } from '../schemas/
 import { dataOf, listOf } from './answers.ts'
 import { exampleProfileId, exampleWatchedFolderId, exampleWorkspaceId } from './examples.ts'
 import { required } from './parameters.ts'
-import type { RouteTable, AnswerDocs } from './route.ts'
+import type { AppRouteTable, AnswerDocs } from './route.ts'
 
 const watchedFolderId = required(Uuid, 'The id of the watched folder.', exampleWatchedFolderId)
 
@@ -24,6 +24,7 @@ const one = (description: string): AnswerDocs => [description, { data: exampleWa
 export const watchedFolderRoutes = {
   'GET /watched-folders': {
     id: 'listWatchedFolders',
+    role: 'manager',
     summary: 'List watched folders',
     answers: { 200: listOf(WatchedFolder) },
     docs: () => ({
@@ -33,6 +34,7 @@ export const watchedFolderRoutes = {
   },
   'POST /watched-folders': {
     id: 'watchFolder',
+    role: 'administrator',
     summary: 'Watch a folder',
     body: NewWatchedFolder,
     answers: { 201: dataOf(WatchedFolder) },
@@ -46,6 +48,7 @@ being imported lie in \`importing\`. This goes on whenever Vitrine runs.`,
   },
   'PATCH /watched-folders/{id}': {
     id: 'changeWatchedFolder',
+    role: 'administrator',
     summary: 'Change a watched folder',
     params: { id: watchedFolderId },
     body: WatchedFolderPatch,
@@ -59,6 +62,7 @@ being imported lie in \`importing\`. This goes on whenever Vitrine runs.`,
   },
   'GET /watched-folders/{id}/jobs': {
     id: 'listWatchedFolderJobs',
+    role: 'manager',
     summary: 'List the imports from a watched folder',
     params: { id: watchedFolderId },
     answers: { 200: listOf(Job) },
@@ -69,6 +73,7 @@ being imported lie in \`importing\`. This goes on whenever Vitrine runs.`,
   },
   'DELETE /watched-folders/{id}': {
     id: 'unwatchFolder',
+    role: 'administrator',
     summary: 'Watch a folder no longer',
     params: { id: watchedFolderId },
     answers: { 200: dataOf(WatchedFolder) },
@@ -77,4 +82,4 @@ being imported lie in \`importing\`. This goes on whenever Vitrine runs.`,
       answers: { 200: one('The folder that was watched.') },
     }),
   },
-} satisfies RouteTable
+} satisfies AppRouteTable

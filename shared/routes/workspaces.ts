@@ -12,7 +12,7 @@ import {
   startedJob,
 } from './examples.ts'
 import { required } from './parameters.ts'
-import type { RouteTable } from './route.ts'
+import type { AppRouteTable } from './route.ts'
 
 export const workspaceId = required(Uuid, 'The id of the workspace.', exampleWorkspaceId)
 
@@ -55,12 +55,14 @@ const Check = Type.Object({ ok: Type.Boolean(), findings: Type.Array(Finding) })
 export const workspaceListRoutes = {
   'GET /workspaces': {
     id: 'listWorkspaces',
+    role: 'anyone',
     summary: 'List the workspaces',
     answers: { 200: listOf(Workspace) },
     docs: () => ({ answers: { 200: ['All of the data folder.', { data: [exampleWorkspace] }] } }),
   },
   'POST /workspaces': {
     id: 'createWorkspace',
+    role: 'administrator',
     summary: 'Create a workspace',
     body: NewWorkspace,
     answers: { 201: dataOf(Workspace) },
@@ -75,6 +77,7 @@ export const workspaceListRoutes = {
   },
   'POST /workspaces/open': {
     id: 'openWorkspace',
+    role: 'administrator',
     summary: 'Open a workspace file',
     body: WorkspaceFile,
     answers: { 200: dataOf(Workspace) },
@@ -88,6 +91,7 @@ export const workspaceListRoutes = {
   },
   'POST /workspaces/open-package': {
     id: 'openPackage',
+    role: 'administrator',
     summary: 'Make a workspace of a package',
     body: PackageSource,
     answers: { 202: dataOf(PackageOpening) },
@@ -102,6 +106,7 @@ export const workspaceListRoutes = {
   },
   'GET /package-openings': {
     id: 'listPackageOpenings',
+    role: 'administrator',
     summary: 'Tell how far packages are opened',
     answers: { 200: listOf(PackageOpening) },
     docs: () => ({
@@ -115,6 +120,7 @@ export const workspaceListRoutes = {
   },
   'POST /package-openings/{id}/cancel': {
     id: 'cancelPackageOpening',
+    role: 'administrator',
     summary: 'Stop opening a package',
     params: { id: required(Uuid, 'The id of the opening.', exampleOpeningId) },
     answers: { 200: dataOf(PackageOpening) },
@@ -125,6 +131,7 @@ export const workspaceListRoutes = {
   },
   'POST /workspaces/{id}/package': {
     id: 'createPackage',
+    role: 'administrator',
     summary: 'Save a workspace as a package',
     params: { id: workspaceId },
     body: PackageTarget,
@@ -153,6 +160,7 @@ export const workspaceListRoutes = {
   },
   'GET /workspaces/{id}/file': {
     id: 'getWorkspaceFile',
+    role: 'administrator',
     summary: 'Tell whether the file of a workspace is where it was',
     params: { id: workspaceId },
     answers: { 200: dataOf(FileState) },
@@ -175,6 +183,7 @@ export const workspaceListRoutes = {
   },
   'POST /workspaces/{id}/check': {
     id: 'checkWorkspace',
+    role: 'owner',
     summary: 'Check a workspace for damage',
     params: { id: workspaceId },
     answers: { 200: dataOf(Check) },
@@ -182,6 +191,7 @@ export const workspaceListRoutes = {
   },
   'POST /workspaces/{id}/backup': {
     id: 'backUpWorkspace',
+    role: 'administrator',
     summary: 'Copy a workspace into a new file',
     params: { id: workspaceId },
     body: BackupTarget,
@@ -194,4 +204,4 @@ export const workspaceListRoutes = {
       conflicts: 'There is a file of this name, or the workspace is damaged.',
     }),
   },
-} satisfies RouteTable
+} satisfies AppRouteTable

@@ -6,7 +6,7 @@ import type { ListEventsRequest } from '../../catalog/query/list-events.ts'
 import { type CatalogError, rateLimited } from '../../catalog/errors.ts'
 import { area, type Handler } from '../../edge/area.ts'
 import type { Call } from '../../edge/call.ts'
-import { nameOfCaller } from '../../edge/caller.ts'
+import { isStillGood, nameOfCaller } from '../../edge/caller.ts'
 import { callerOf, workspaceOf } from '../../edge/request-context.ts'
 import { EventStream } from '../event-stream.ts'
 import { wantedBy } from '../wanted-events.ts'
@@ -77,7 +77,7 @@ function followEvents(app: FastifyInstance): Handler<unknown, Stream> {
       ...(reply.getHeaders() as Record<string, string>),
       ...streamHeaders,
     })
-    const mayRead = () => caller.kind === 'owner' || caller.access.isValid()
+    const mayRead = () => isStillGood(caller, ['read:events'])
     const stream = new EventStream(reply.raw, workspace, { mayRead, isWanted })
     open.set(stream, name)
     reply.raw.on('close', () => open.delete(stream))

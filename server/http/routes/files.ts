@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { fileRoutes } from '#shared/routes/files.ts'
 import { notFound } from '../../catalog/errors.ts'
 import { area } from '../../edge/area.ts'
-import { authenticateOwner } from '../../edge/authenticate.ts'
+import { authenticateSession } from '../../edge/authenticate.ts'
+import { enterWorkspace } from '../../edge/require-role.ts'
 import { refuseUnknownPath } from '../../edge/path-encoding.ts'
 import { maxFileBytes, receiveFile } from '../receive-file.ts'
 import { sendFile } from '../../edge/send-file.ts'
@@ -47,18 +48,20 @@ interface PictureParams {
   readonly name: string
 }
 
-/** Stored pictures for the app: the owner's session and nothing else opens them. */
+/** Stored pictures for the app: a session opens them and nothing else. */
 export async function pictureRoutes(
   app: FastifyInstance,
   { services }: { services: Services },
 ): Promise<void> {
   app.setNotFoundHandler((request) => refuseUnknownPath(request))
-  app.addHook('onRequest', async (request) => authenticateOwner(request, services))
+  app.addHook('onRequest', async (request) => authenticateSession(request, services))
 
   app.get<{ Params: PictureParams }>(
     '/:workspace/:name',
     { exposeHeadRoute: true },
-    async ({ params }, reply) => {
+    async (request, reply) => {
+      const { params } = request
+      enterWorkspace(request, services, () => params.workspace.toLowerCase())
       const [, hash] = /^([0-9a-f]{64})\.[a-z0-9]{1,8}$/.exec(params.name) ?? []
       const workspace = await services.workspaces.get(params.workspace)
       const file = hash && (await workspace.call('readFile', { hash }))

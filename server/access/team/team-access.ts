@@ -1,0 +1,21 @@
+import type { Role } from '#shared/team.ts'
+
+/** Somebody who is signed in, as their session says. */
+export interface SignedIn {
+  readonly sessionId: string
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  /** May disable people, reset passwords, and manage what is the server's and no workspace's. */
+  readonly isAdministrator: boolean
+}
+
+/** The people of a server that runs for a team, as far as requests ask for them: from memory, for it is asked with every request. */
+export interface TeamAccess {
+  /** Who holds the session of this cookie; undefined where it is none, has ended, or its person is disabled. */
+  authenticate(cookie: string): SignedIn | undefined
+  /** What a person is in a workspace as of now; undefined for who is no member, is disabled, or is not there any more. */
+  roleIn(personId: string, workspaceId: string): Role | undefined
+  /** Whether a session that a request came with goes on. */
+  isValid(sessionId: string): boolean
+}

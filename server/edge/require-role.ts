@@ -1,0 +1,70 @@
+import type { FastifyRequest } from 'fastify'
+import type { Workspace } from '#shared/app-surface.ts'
+import { hasRole, type Role } from '#shared/team.ts'
+import { toPersonAccess } from '../access/access.ts'
+import { CatalogError, workspaceNotFound } from '../catalog/errors.ts'
+import type { Caller } from './caller.ts'
+import { callerOf, readWorkspaceHeader } from './request-context.ts'
+import type { Services } from './services.ts'
+
+type Person = Extract<Caller, { kind: 'person' }>
+
+/** A person gets the access of their role in a workspace; who is no member of it hears that there is none. Others go on as they are. */
+export function enterWorkspace(request: FastifyRequest, services: Services, workspaceId: () => string): void {
+  const caller = callerOf(request)
+  if (caller.kind === 'person') request.caller = memberOf(caller, services, workspaceId())
+}
+
+/** Refuses a person whose role is too low for a route of `/app/v1`: in the workspace that its path names, or else its header. */
+export function requireRole(request: FastifyRequest, services: Services): void {
+  const caller = callerOf(request)
+  const { role: needed } = request.routeOptions.config
+  if (caller.kind !== 'person' || needed === 'anyone' || request.method === 'OPTIONS') return
+  if (needed === undefined) throw new Error(`The route ${request.routeOptions.url} says no role.`)
+  if (needed === 'administrator') return requireAdministrator(caller)
+  enterWorkspace(request, services, () => workspaceInPath(request) ?? readWorkspaceHeader(request))
+  requireRoleOf(callerOf(request), needed)
+}
+
+/** Refuses a person who is not at least this in the workspace that they have entered. */
+export function requireRoleOf(caller: Caller, needed: Role): void {
+  if (caller.kind !== 'person') return
+  const role = caller.access?.role
+  if (role === undefined || !hasRole(role, needed)) throw roleTooLow(role, needed)
+}
+
+/** Refuses a person who is no administrator of the server. */
+export function requireAdministrator(caller: Caller): void {
+  if (caller.kind === 'person' && !caller.person.isAdministrator)
+    throw new CatalogError(
+      'forbidden',
+      'This concerns the whole server. Only an administrator of the server may do it.',
+    )
+}
+
+/** The workspaces that the caller knows: all of the data folder, or those of which a person is a member. */
+export function workspacesOf(request: FastifyRequest, { workspaces, team }: Services): readonly Workspace[] {
+  const caller = callerOf(request)
+  if (caller.kind !== 'person') return workspaces.list()
+  return workspaces.list().filter(({ id }) => team?.roleIn(caller.person.id, id) !== undefined)
+}
+
+/** 403: which role is needed, and who can give it. */
+export function roleTooLow(role: Role | undefined, needed: Role): CatalogError {
+  const has = role === undefined ? 'You are no member of this workspace' : `You are ${role} here`
+  return new CatalogError(
+    'forbidden',
+    `${has}, and this needs the role ${needed}. An owner of the workspace can give it to you, on the page People.`,
+  )
+}
+
+function memberOf(caller: Person, { team }: Services, workspaceId: string): Person {
+  const access = team && toPersonAccess(caller.person, workspaceId, team)
+  if (access === undefined) throw workspaceNotFound()
+  return { ...caller, access }
+}
+
+function workspaceInPath({ routeOptions, params }: FastifyRequest): string | undefined {
+  if (!/^\/app\/v1\/workspaces\/:id\b/.test(routeOptions.url ?? '')) return undefined
+  return (params as { readonly id: string }).id.toLowerCase()
+}

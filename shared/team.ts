@@ -1,0 +1,32 @@
+import { scopes, type Scope } from './scopes.ts'
+
+/** What a person may be in a workspace, highest first. */
+export const roles = ['owner', 'manager', 'editor', 'contributor', 'viewer'] as const
+export type Role = (typeof roles)[number]
+
+/** Who of a team may call a route: who has this role or a higher one in its workspace, an administrator of the server, or whoever is signed in. */
+export type NeededRole = Role | 'administrator' | 'anyone'
+
+/** Tells whether a role is the one that is needed, or a higher one. */
+export function hasRole(role: Role, needed: Role): boolean {
+  return roles.indexOf(role) <= roles.indexOf(needed)
+}
+
+const reading = scopes.filter((scope) => scope.startsWith('read:'))
+const proposing = scopes.filter((scope) => scope.startsWith('propose:'))
+const writing = scopes.filter((scope) => scope.startsWith('write:') && scope !== 'write:attributes')
+
+/** What people may do by their role; a key or grant of theirs can never do more. */
+export const scopesOfRole: Readonly<Record<Role, readonly Scope[]>> = {
+  owner: scopes,
+  manager: scopes,
+  editor: [...reading, ...proposing, ...writing],
+  contributor: [...reading, ...proposing],
+  viewer: reading,
+}
+
+/** The lowest role that may do all of this. */
+export function lowestRoleWith(required: readonly Scope[]): Role {
+  const holds = (role: Role) => required.every((scope) => scopesOfRole[role].includes(scope))
+  return roles.findLast((role) => holds(role)) ?? 'owner'
+}
