@@ -5,7 +5,7 @@ import { ImportDialog } from './pages/import-dialog.ts'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 
-test('grid.jobs.1 grid.jobs.2 jobs are listed with what came of them; the report of an import gives the rows to correct as a file', async ({
+test('grid.jobs.1 grid.jobs.2 grid.jobs.4 jobs are listed with what came of them; the report of an import gives the rows to correct as a file', async ({
   page,
   open,
   grid,
@@ -46,6 +46,23 @@ test('grid.jobs.1 grid.jobs.2 jobs are listed with what came of them; the report
     await page.keyboard.press('Escape')
     await expect(report).toBeHidden()
     await expect(catalog.search).toBeVisible()
+  })
+  await test.step('the page of the jobs shows all of them, narrowed by state and kind', async () => {
+    await page.getByRole('button', { name: /^Jobs/ }).click()
+    await page.getByRole('button', { name: 'Show all jobs' }).click()
+    const jobs = page.getByRole('table', { name: 'Jobs' }).getByRole('row')
+    await expect(jobs).toHaveCount(3)
+    await expect(jobs.nth(1)).toContainText('Import of spring.csv')
+    await page.getByRole('combobox', { name: 'Kind' }).click()
+    await page.getByRole('option', { name: 'Bulk edit', exact: true }).click()
+    await expect(jobs).toHaveCount(2)
+    await expect(jobs.nth(1)).toContainText('changed')
+    await page.getByRole('combobox', { name: 'State' }).click()
+    await page.getByRole('option', { name: 'Failed' }).click()
+    await expect(page.getByRole('heading', { name: 'No jobs match' })).toBeVisible()
+    await page.getByRole('button', { name: 'Show all jobs' }).click()
+    await expect(jobs).toHaveCount(3)
+    await expectAccessible(page, { within: 'main' })
   })
 })
 

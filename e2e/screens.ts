@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core'
 import { type FakeProviderOptions, startFakeProvider } from '../server/providers/testing/fake-provider.ts'
+import { importScreens } from './import-screens.ts'
 import { paste } from './pages/clipboard.ts'
 import { Grid } from './pages/grid.ts'
-import { ImportDialog } from './pages/import-dialog.ts'
 import { qualityScreens } from './quality-screens.ts'
 import type { Screen } from './screen.ts'
 
@@ -434,6 +434,7 @@ export const screens: readonly Screen[] = [
       await keys(page, 'Shift+F10')
     },
   },
+  ...importScreens,
   ...qualityScreens,
   { name: 'trash', show: async (page) => go(page, 'Trash') },
   { name: 'api', show: async (page) => go(page, 'API and keys') },
@@ -449,6 +450,13 @@ export const screens: readonly Screen[] = [
   },
   { name: 'jobs', show: async (page) => press(page, /^Jobs/) },
   {
+    name: 'jobs-page',
+    show: async (page) => {
+      await press(page, /^Jobs/)
+      await press(page, 'Show all jobs')
+    },
+  },
+  {
     name: 'palette',
     show: async (page) => {
       await keys(page, 'Control+k')
@@ -457,49 +465,11 @@ export const screens: readonly Screen[] = [
   },
   { name: 'shortcuts', show: async (page) => keys(page, 'F1') },
   {
-    name: 'import',
-    show: async (page) => {
-      const rows = ['SKU,Product name,Price,Weight', 'NEW-1,Solveig lamp,49.5,1.2', 'NEW-2,Ida shelf,120,8']
-      await new ImportDialog(page).drop('spring.csv', rows.join('\n'))
-    },
-  },
-  {
     name: 'export',
     show: async (page) => {
       await at(page, 2, 'Product name')
       await keys(page, 'Shift+ArrowDown', 'Shift+ArrowDown')
       await press(page, /^Export$/)
-    },
-  },
-  {
-    name: 'import-columns',
-    show: async (page) => {
-      const rows = [
-        'Artikel;Product name;Price;Launch date;Material',
-        'NEW-1;Solveig lamp;1.249,50;3.2.2026;Oak',
-        'NEW-2;Ida shelf;on request;28.2.2026;Cherry',
-      ]
-      const dialog = new ImportDialog(page)
-      await dialog.drop('spring.csv', rows.join('\n'))
-      await dialog.goTo('Columns')
-      await dialog.openColumn(/^Price/)
-      await dialog.select('Numbers are written', '1.234,5 with a comma')
-      await dialog.root.getByText('1249.50').waitFor()
-    },
-  },
-  {
-    name: 'import-check',
-    show: async (page) => {
-      const rows = [
-        'SKU;Product name;Price',
-        'CH-100;Freja chair;210',
-        'NEW-1;Solveig lamp;49.5',
-        'NEW-2;Vase;soon',
-      ]
-      const dialog = new ImportDialog(page)
-      await dialog.drop('spring.csv', rows.join('\n'))
-      await dialog.goTo('Check')
-      await dialog.table('What would change').waitFor()
     },
   },
   {

@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('grid.look.5 the sidebar has its groups and the saved views, and folds to icons that keep their names', async ({
+test('grid.look.5 grid.look.6 the sidebar has its groups and the saved views, and folds to icons that keep their names', async ({
   open,
   page,
   grid,
@@ -33,6 +33,19 @@ test('grid.look.5 the sidebar has its groups and the saved views, and folds to i
     await views.getByRole('link', { name: 'Cheapest first' }).click()
     await expect(grid.header('Price')).toHaveAttribute('aria-sort', 'ascending')
     await expect(page.getByRole('button', { name: 'View Cheapest first' })).toBeVisible()
+  })
+  await test.step('keys, ids and addresses are shown to whom asks for them', async () => {
+    const host = page.locator('.side-status-host')
+    await catalog.goTo('Attributes')
+    await expect(page.getByRole('columnheader', { name: 'Data type' })).toBeVisible()
+    await expect(page.getByRole('columnheader', { name: 'Key' })).toBeHidden()
+    await expect(host).toBeHidden()
+    await sidebar.getByRole('button', { name: 'Help and appearance' }).click()
+    await page.getByRole('menuitemradio', { name: 'Shown, for scripts' }).click()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('columnheader', { name: 'Key' })).toBeVisible()
+    await expect(host).toHaveText(/^127\.0\.0\.1:\d+$/)
+    await catalog.goTo('Products')
   })
   await test.step('folded by its button and by keys, it keeps its names and is kept', async () => {
     const whole = await width()

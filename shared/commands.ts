@@ -37,6 +37,7 @@ export const commandTexts = [
     menu: 'go',
     label: 'Notes and To-Dos',
   },
+  { id: 'go-jobs', title: 'Go to Jobs', group: 'Go to', menu: 'go', label: 'Jobs' },
   { id: 'go-review', title: 'Go to Review', group: 'Go to', menu: 'go', label: 'Review' },
   { id: 'go-quality', title: 'Go to Quality', group: 'Go to', menu: 'go', label: 'Quality' },
   {

@@ -1,5 +1,5 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { isTerminal } from '#shared/jobs.ts'
+import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { isTerminal, type JobStatus } from '#shared/jobs.ts'
 import { callWorkspace, type Api } from './client.ts'
 
 const pollMs = 400
@@ -48,5 +48,31 @@ export function jobsQuery(api: Api) {
       (await api.call('GET /jobs', { query: { limit: recentJobs }, signal })).data,
     refetchInterval: ({ state }) =>
       state.data?.some(({ status }) => !isTerminal(status)) === true ? pollMs : restingMs,
+  })
+}
+
+/** Which jobs are meant; what is left out is not narrowed. */
+export interface AskedJobs {
+  readonly status?: JobStatus
+  readonly name?: string
+}
+
+const pageSize = 50
+
+/** All jobs that are kept, page by page, the newest first; asked for often while one of them runs. */
+export function jobPagesQuery(api: Api, asked: AskedJobs) {
+  return infiniteQueryOptions({
+    queryKey: [...jobsKey(api.workspaceId), 'pages', asked] as const,
+    initialPageParam: '',
+    queryFn: ({ pageParam: cursor, signal }) =>
+      api.call('GET /jobs', {
+        query: { ...asked, limit: pageSize, ...(cursor !== '' && { cursor }) },
+        signal,
+      }),
+    getNextPageParam: ({ pagination }) => (pagination.has_more ? pagination.next_cursor : undefined),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ data }) => data.some(({ status }) => !isTerminal(status))) === true
+        ? pollMs
+        : restingMs,
   })
 }

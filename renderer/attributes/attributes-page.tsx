@@ -12,6 +12,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { TextInput } from '../ui/text-field.tsx'
+import { useShowsTechnicalDetails } from '../state/appearance.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { DeleteAttributeDialog } from './delete-attribute-dialog.tsx'
 import { EditAttributeDialog } from './edit-attribute-dialog.tsx'
@@ -126,12 +127,13 @@ interface AttributeTableProps {
 
 function AttributeTable({ configs, isWhole, onEdit, onDelete }: AttributeTableProps) {
   const { list, startDrag, dropAt, move } = useAttributeOrder(configs)
+  const hasKeys = useShowsTechnicalDetails()
   return (
     <PageTable
       columns={[
         { unseen: t('Order') },
         t('Name'),
-        t('Key'),
+        ...(hasKeys ? [t('Key')] : []),
         t('Data type'),
         t('Rules'),
         t('Channel'),
@@ -170,14 +172,17 @@ function AttributeLine({ config, grip, dropSide, onEdit, onDelete }: AttributeLi
   const { api } = useWorkspace()
   const { data: channels } = useQuery(channelsQuery(api))
   const openDialog = useOpenDialog()
+  const hasKeys = useShowsTechnicalDetails()
   const { name, key, data_type: dataType, channel } = config
   return (
     <tr data-item={key} data-drop={dropSide}>
       <td>{grip && <OrderGrip name={name} {...grip} />}</td>
       <th scope="row">{name}</th>
-      <td>
-        <code>{key}</code>
-      </td>
+      {hasKeys && (
+        <td>
+          <code>{key}</code>
+        </td>
+      )}
       <td>{cellTraits()[attributeKindOf(dataType, config.constraints)].name}</td>
       <td className="attributes-rules">{describeRules(config)}</td>
       <td>{channel === null ? '' : (channels?.find((each) => each.key === channel)?.name ?? channel)}</td>

@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { useOpenDialog } from '../state/dialogs.ts'
+import { useShowsTechnicalDetails } from '../state/appearance.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { attributeParts, checkDraft, tryParts } from './attribute-draft.ts'
 import {
@@ -31,6 +32,15 @@ interface EditAttributeDialogProps {
   readonly onClose: () => void
 }
 
+function Kind({ config }: { config: AttributeConfig }) {
+  const { name } = cellTraits()[attributeKindOf(config.data_type, config.constraints)]
+  if (!useShowsTechnicalDetails()) return name
+  return tNodes('{name} with the key {code}, which scripts use and which stays.', {
+    name,
+    code: <code>{config.key}</code>,
+  })
+}
+
 /** Changes a definition; what stored values stand against is told with its counts and nothing is lost. */
 export function EditAttributeDialog({ config, takenNames, onClose }: EditAttributeDialogProps) {
   const formId = useId()
@@ -38,16 +48,7 @@ export function EditAttributeDialog({ config, takenNames, onClose }: EditAttribu
   return (
     <Dialog
       title={t('Edit {name}', { name: config?.name ?? t('the attribute') })}
-      description={
-        config && (
-          <>
-            {tNodes('{name} with the key {code}, which scripts use and which stays.', {
-              name: cellTraits()[attributeKindOf(config.data_type, config.constraints)].name,
-              code: <code>{config.key}</code>,
-            })}
-          </>
-        )
-      }
+      description={config && <Kind config={config} />}
       open={config !== undefined}
       onClose={onClose}
       keepOnOutsidePress

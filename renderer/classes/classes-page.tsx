@@ -13,6 +13,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useShowsTechnicalDetails } from '../state/appearance.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { formatPath } from './category-paths.ts'
 import { ClassDialog } from './class-dialog.tsx'
@@ -120,13 +121,22 @@ interface ClassListProps {
 
 function ClassList({ classes, type, onDo }: ClassListProps) {
   const { tree } = useTree()
+  const hasKeys = useShowsTechnicalDetails()
   if (classes.length === 0) return <NoClasses type={type} />
   return (
     <>
       <p className="ui-field-hint" role="status">
         {t('{count, plural, one {# class} other {# classes}}', { count: classes.length })}
       </p>
-      <PageTable columns={[t('Name'), t('Key'), t('Categories'), t('Attributes'), { unseen: t('Actions') }]}>
+      <PageTable
+        columns={[
+          t('Name'),
+          ...(hasKeys ? [t('Key')] : []),
+          t('Categories'),
+          t('Attributes'),
+          { unseen: t('Actions') },
+        ]}
+      >
         {classes.map((known) => (
           <ClassLine key={known.id} known={known} tree={tree} onDo={onDo} />
         ))}
@@ -157,13 +167,16 @@ interface ClassLineProps {
 }
 
 function ClassLine({ known, tree, onDo }: ClassLineProps) {
+  const hasKeys = useShowsTechnicalDetails()
   const { name, key, category_ids: ids, attributes } = known
   return (
     <tr>
       <th scope="row">{name}</th>
-      <td>
-        <code>{key}</code>
-      </td>
+      {hasKeys && (
+        <td>
+          <code>{key}</code>
+        </td>
+      )}
       <td className="attributes-rules">
         {ids.length === 0
           ? t('None: it applies nowhere')

@@ -13,7 +13,8 @@ import { formatBytes, formatCount } from '../ui/format-count.ts'
 import { byLanguage, t, inSentence } from '../ui/text.ts'
 import { countOfType, typeTexts } from '../state/entity-types.ts'
 
-const names = byLanguage((): Readonly<Record<string, string>> => ({
+/** What jobs are called, by the name of their operation. */
+export const jobNames = byLanguage((): Readonly<Record<string, string>> => ({
   import: t('Import'),
   bulk_edit: t('Bulk edit'),
   undo_edit: t('Undo'),
@@ -60,7 +61,7 @@ export function nameJob(job: Job): string {
   const { name, metadata } = job
   const exported = nameExport(job)
   if (exported !== undefined) return exported
-  const known = names()[name] ?? name.replaceAll('_', ' ')
+  const known = jobNames()[name] ?? name.replaceAll('_', ' ')
   const title = metadata['dry_run'] === true ? t('Trial {known}', { known: inSentence(known) }) : known
   const subject = [metadata['file'], metadata['url']].find(
     (value): value is string => typeof value === 'string' && value !== '',
@@ -80,7 +81,8 @@ export function titleOfEnd(job: Job): string {
     : t('The workspace was saved as {file}', { file })
 }
 
-const states = byLanguage((): Readonly<Record<Job['status'], string>> => ({
+/** What the states of jobs are called. */
+export const jobStates = byLanguage((): Readonly<Record<Job['status'], string>> => ({
   queued: t('Waiting for its turn'),
   running: t('Running'),
   completed: t('Done'),
@@ -94,7 +96,7 @@ export function describeProgress(job: Job, now = Date.now()): string {
   const paused = readPause(job)
   if (paused !== undefined)
     return t('Paused until {until}: {reason}', { until: formatMoment(paused.until), reason: paused.reason })
-  if (job.status !== 'running' || total === 0) return states()[job.status]
+  if (job.status !== 'running' || total === 0) return jobStates()[job.status]
   const seconds = job.started_at === null ? 0 : (now - Date.parse(job.started_at)) / 1000
   const rate = seconds < 1 ? 0 : current / seconds
   const left = rate > 0 ? Math.ceil((total - current) / rate) : undefined
@@ -105,6 +107,13 @@ export function describeProgress(job: Job, now = Date.now()): string {
   ]
     .filter(Boolean)
     .join(', ')
+}
+
+/** How long a job took or has run, as people say it; nothing before it has begun. */
+export function describeDuration(job: Job, now = Date.now()): string {
+  if (job.started_at === null) return ''
+  const end = job.completed_at === null ? now : Date.parse(job.completed_at)
+  return duration(Math.max(0, Math.round((end - Date.parse(job.started_at)) / 1000)))
 }
 
 function duration(seconds: number): string {
@@ -142,7 +151,7 @@ export function describeEnd(job: Job): string {
     const count = result[member]
     return typeof count === 'number' && count > 0 ? [tell(formatCount(count))] : []
   })
-  return counts.length > 0 ? counts.join(', ') : states()[job.status]
+  return counts.length > 0 ? counts.join(', ') : jobStates()[job.status]
 }
 
 const pictureFaultTexts = byLanguage((): Readonly<Record<PictureFault, string>> => ({

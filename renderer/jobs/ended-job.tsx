@@ -22,6 +22,23 @@ interface EndedJobProps {
 
 /** What came of a job; its report tells more, and one that failed can be tried again. */
 export function EndedJob({ job, onReport }: EndedJobProps) {
+  return (
+    <>
+      <div className="job-head">
+        <span>{nameJob(job)}</span>
+        <span className="ui-field-hint">{formatAgo(job.completed_at ?? job.created_at)}</span>
+      </div>
+      <div className="job-foot">
+        <p className="job-end">{describeEnd(job)}</p>
+        <EndedJobActions job={job} onReport={onReport} />
+      </div>
+      <ExportFiles job={job} />
+    </>
+  )
+}
+
+/** What can be done about a job that has ended: its report, another try, and what a run of generation offers. */
+export function EndedJobActions({ job, onReport }: EndedJobProps) {
   const openDialog = useOpenDialog()
   const name = nameJob(job)
   const openReport = (): void => {
@@ -29,31 +46,21 @@ export function EndedJob({ job, onReport }: EndedJobProps) {
     openDialog({ kind: 'job-report', job })
   }
   return (
-    <>
-      <div className="job-head">
-        <span>{name}</span>
-        <span className="ui-field-hint">{formatAgo(job.completed_at ?? job.created_at)}</span>
-      </div>
-      <div className="job-foot">
-        <p className="job-end">{describeEnd(job)}</p>
-        <div className="job-actions">
-          <GenerationActions job={job} onLeave={onReport} />
-          {job.status === 'failed' && <RetryButton job={job} name={name} />}
-          {/* An export has files to tell of. */}
-          {exportOutcome(job) === undefined && (
-            <Button variant="ghost" aria-label={t('Report of {name}', { name })} onClick={openReport}>
-              {t('Report')}
-            </Button>
-          )}
-        </div>
-      </div>
-      <ExportFiles job={job} />
-    </>
+    <div className="job-actions">
+      <GenerationActions job={job} onLeave={onReport} />
+      {job.status === 'failed' && <RetryButton job={job} name={name} />}
+      {/* An export has files to tell of. */}
+      {exportOutcome(job) === undefined && (
+        <Button variant="ghost" aria-label={t('Report of {name}', { name })} onClick={openReport}>
+          {t('Report')}
+        </Button>
+      )}
+    </div>
   )
 }
 
 /** The file of a finished export, and for a channel the report of what it does not get and why. */
-function ExportFiles({ job }: { job: Job }) {
+export function ExportFiles({ job }: { job: Job }) {
   const outcome = exportOutcome(job)
   if (outcome === undefined) return null
   if (isPast(outcome.expires_at))

@@ -1,5 +1,6 @@
 import { entityTypes, pluralOf, type EntityType } from '#shared/entities.ts'
 import { readChangeFilter, type ChangeFilter } from './change-filter.ts'
+import { readJobFilter, type JobFilter } from './job-filter.ts'
 import { readNoteFilter, type NoteFilter } from './note-filter.ts'
 import { readQualityPlace, type QualityPlace } from './quality-place.ts'
 import { readReviewFilter, type ReviewFilter } from './review-filter.ts'
@@ -17,6 +18,7 @@ export type View =
   | 'review'
   | 'quality'
   | 'notes'
+  | 'jobs'
   | 'api'
   | 'connect'
   | 'providers'
@@ -53,6 +55,8 @@ export interface Place {
   readonly quality?: QualityPlace | undefined
   /** Which notes are shown, on the page of the notes. */
   readonly notes?: NoteFilter | undefined
+  /** Which jobs are shown, on the page of the jobs. */
+  readonly jobs?: JobFilter | undefined
   /** Which page of the help is open. */
   readonly topic?: string | undefined
 }
@@ -74,6 +78,7 @@ const viewNames: readonly (readonly [View, string])[] = [
   ['review', 'review'],
   ['quality', 'quality'],
   ['notes', 'notes'],
+  ['jobs', 'jobs'],
   ['api', 'api'],
   ['connect', 'connect'],
   ['providers', 'providers'],
@@ -106,7 +111,7 @@ export function parsePlace(search: string): Place {
 
 type PageParts = Pick<
   Place,
-  'categoriesOf' | 'changes' | 'review' | 'quality' | 'notes' | 'topic' | 'spendPeriod'
+  'categoriesOf' | 'changes' | 'review' | 'quality' | 'notes' | 'jobs' | 'topic' | 'spendPeriod'
 >
 
 /** What is read of the address of a page beside its name, by the views that have such parts. */
@@ -116,6 +121,7 @@ const readers: Readonly<Partial<Record<View, (params: URLSearchParams) => PagePa
   review: (params) => ({ review: readReviewFilter(params) }),
   quality: (params) => ({ quality: readQualityPlace(params) }),
   notes: (params) => ({ notes: readNoteFilter(params) }),
+  jobs: (params) => ({ jobs: readJobFilter(params) }),
   help: (params) => withText('topic', params.get('topic')),
   spend: (params) => {
     const spendPeriod = spendPeriods.find((each) => each === params.get('period'))
@@ -151,6 +157,7 @@ const pageParts: Readonly<
   changes: ({ changes = {} }) => ({ ...changes }),
   quality: ({ quality = {} }) => ({ ...quality }),
   notes: ({ notes = {} }) => ({ ...notes }),
+  jobs: ({ jobs = {} }) => ({ ...jobs }),
   help: ({ topic }) => ({ topic }),
 }
 

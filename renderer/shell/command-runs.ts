@@ -84,6 +84,7 @@ function goRuns(workspaceId: string) {
     'go-channels': go('channels'),
     'go-changes': go('changes'),
     'go-notes': go('notes'),
+    'go-jobs': go('jobs'),
     'go-review': go('review'),
     'go-quality': go('quality'),
     'go-quality-rules': goQuality('rules'),

@@ -50,6 +50,7 @@ const pages: Readonly<Record<Exclude<View, EntityType>, ComponentType>> = {
   diagnostics: lazyPart(async () => (await import('../settings/diagnostics-page.tsx')).DiagnosticsPage),
   channels: lazyPart(async () => (await import('../settings/channels-page.tsx')).ChannelsPage),
   changes: lazyPart(async () => (await import('./what-changed-page.tsx')).WhatChangedPage),
+  jobs: lazyPart(async () => (await import('../jobs/jobs-page.tsx')).JobsPage),
   help: lazyPart(async () => (await import('./help-with-shortcuts.tsx')).HelpWithShortcuts),
   news: lazyPart(async () => (await import('../help/news-page.tsx')).NewsPage),
   notes: lazyPart(async () => (await import('./all-notes-page.tsx')).AllNotesPage),

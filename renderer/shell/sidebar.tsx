@@ -1,17 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import {
-  BookOpen,
   Bot,
   ClipboardCheck,
-  CircleHelp,
   Columns3,
-  Command,
   History,
-  Keyboard,
   KeyRound,
   PanelLeftClose,
   PanelLeftOpen,
-  PartyPopper,
   Settings,
   Shapes,
   ShieldCheck,
@@ -23,31 +18,26 @@ import {
   Trash2,
   type LucideIcon,
 } from 'lucide-react'
-import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from 'react'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { openNotesQuery } from '../api/notes-queries.ts'
 import { reviewSummaryQuery } from '../api/proposals-queries.ts'
 import { viewsQuery } from '../api/views-queries.ts'
 import { JobsTray } from '../jobs/jobs-tray.tsx'
 import { countQuery } from '../query/list-queries.ts'
-import { createPlace, toSearch, type Place, type View } from '../query/place.ts'
-import { goTo, usePlace } from '../query/use-place.ts'
-import { theme, themeTexts, toggleSidebar } from '../state/appearance.ts'
-import { languageChoice, useLanguageChoice } from '../state/language.ts'
-import { useOpenDialog } from '../state/dialogs.ts'
+import { createPlace, type Place, type View } from '../query/place.ts'
+import { usePlace } from '../query/use-place.ts'
+import { toggleSidebar, useShowsTechnicalDetails } from '../state/appearance.ts'
 import { typeTexts } from '../state/entity-types.ts'
-import { useChoice } from '../state/stored-choice.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { classNames } from '../ui/class-names.ts'
 import { formatCount } from '../ui/format-count.ts'
-import { Kbd } from '../ui/kbd.tsx'
-import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { t, byLanguage, inSentence } from '../ui/text.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { toQuery } from '../views/view-content.ts'
 import { WorkspaceSwitcher } from '../workspaces/workspace-switcher.tsx'
 import { connectionTexts } from './connection-texts.ts'
 import './sidebar.css'
+import { HelpMenu } from './help-menu.tsx'
+import { SideButton, SideLink } from './side-link.tsx'
 
 interface PageLinkTexts {
   readonly view: View
@@ -163,50 +153,18 @@ function PageLink({ view, icon, name, place, isFolded }: PageLinkTexts & InSideb
 function ConnectionStatus() {
   const { streamState, session } = useWorkspace()
   const { label, hint } = connectionTexts()[streamState]
+  const hasDetails = useShowsTechnicalDetails()
   return (
     <Tooltip label={hint}>
       <p className="side-status" data-state={streamState}>
         <span className="side-status-dot" aria-hidden />
         <span>{label}</span>
-        <span className="side-status-host">{new URL(session.origin).host}</span>
+        {hasDetails && <span className="side-status-host">{new URL(session.origin).host}</span>}
       </p>
     </Tooltip>
   )
 }
 
-/** The help, the palette, the sheet of shortcuts and how the app looks. */
-function HelpMenu({ isFolded }: { isFolded: boolean }) {
-  const { workspace } = useWorkspace()
-  const openDialog = useOpenDialog()
-  const chosen = useChoice(theme)
-  const language = useLanguageChoice()
-  return (
-    <Menu
-      trigger={
-        <SideButton icon={CircleHelp} isFolded={isFolded}>
-          {t('Help and appearance')}
-        </SideButton>
-      }
-    >
-      <MenuItem icon={BookOpen} onSelect={() => goTo(createPlace(workspace.id, 'help'))}>
-        {t('Help and tours')}
-      </MenuItem>
-      <MenuItem icon={PartyPopper} onSelect={() => goTo(createPlace(workspace.id, 'news'))}>
-        {t('What is new')}
-      </MenuItem>
-      <MenuItem icon={Command} hint={<Kbd keys="Ctrl K" />} onSelect={() => openDialog({ kind: 'palette' })}>
-        {t('Commands')}
-      </MenuItem>
-      <MenuItem icon={Keyboard} hint={<Kbd keys="F1" />} onSelect={() => openDialog({ kind: 'shortcuts' })}>
-        {t('Keyboard shortcuts')}
-      </MenuItem>
-      <MenuSeparator />
-      <MenuChoice label={t('Appearance')} value={chosen} choices={themeTexts()} onChange={theme.choose} />
-      <MenuSeparator />
-      <MenuChoice label={t('Language')} {...language} onChange={languageChoice.choose} />
-    </Menu>
-  )
-}
 function FoldButton({ isFolded }: { isFolded: boolean }) {
   return (
     <SideButton
@@ -268,59 +226,5 @@ function SavedViews({ type, place }: { type: EntityType; place: Place }) {
         )
       })}
     </ul>
-  )
-}
-
-interface SideLinkProps {
-  target: Place
-  icon: LucideIcon
-  name: string
-  isCurrent: boolean
-  isFolded: boolean
-  /** Shown at the end of the line. */
-  detail?: ReactNode
-}
-
-/** A link to a place of the workspace: a real one, so that it can be opened in another tab. */
-function SideLink({ target, icon: Icon, name, isCurrent, isFolded, detail }: SideLinkProps) {
-  const follow = (event: MouseEvent): void => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
-    event.preventDefault()
-    if (!isCurrent) goTo(target)
-  }
-  const link = (
-    <a
-      className="side-link"
-      href={toSearch(target)}
-      aria-current={isCurrent ? 'page' : undefined}
-      onClick={follow}
-    >
-      <Icon aria-hidden />
-      <span className="side-link-text">{name}</span>
-      {detail}
-    </a>
-  )
-  return withName(link, name, isFolded)
-}
-
-type SideButtonProps = ComponentProps<'button'> & { icon: LucideIcon; isFolded: boolean; children: string }
-
-function SideButton({ icon: Icon, isFolded, children, className, ...props }: SideButtonProps) {
-  const button = (
-    <button type="button" {...props} className={classNames('side-link', className)}>
-      <Icon aria-hidden />
-      <span className="side-link-text">{children}</span>
-    </button>
-  )
-  return withName(button, children, isFolded)
-}
-
-/** Folded, a control shows its name in a tip alone. */
-function withName(control: ReactElement, name: string, isFolded: boolean): ReactElement {
-  if (!isFolded) return control
-  return (
-    <Tooltip label={name} side="right">
-      {control}
-    </Tooltip>
   )
 }

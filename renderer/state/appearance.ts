@@ -40,9 +40,20 @@ export const sidebarShape = new StoredChoice<'open' | 'folded'>({
   start: 'open',
 })
 
+/** Whether keys, ids and addresses are shown, which scripts use and people seldom need. */
+export const technicalDetails = new StoredChoice<'hidden' | 'shown'>({
+  key: 'vitrine.technical-details',
+  values: ['hidden', 'shown'],
+  start: 'hidden',
+})
+
+export function useShowsTechnicalDetails(): boolean {
+  return useChoice(technicalDetails) === 'shown'
+}
+
 /** Shows what was chosen, before the first thing is painted. */
 export function beginAppearance(): void {
-  for (const choice of [theme, density, sidebarShape]) choice.begin()
+  for (const choice of [theme, density, sidebarShape, technicalDetails]) choice.begin()
 }
 
 export function toggleSidebar(): void {

@@ -73,7 +73,7 @@ function TrashTable({ rows }: { rows: readonly TrashedEntity[] }) {
 function TrashRow({ row }: { row: TrashedEntity }) {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
-  const name = row.label ?? row.id
+  const name = row.label ?? t('(no name)')
   const restore = useMutation({
     mutationFn: () => restoreFromTrash(api, [row.id]),
     onSuccess: async () => {

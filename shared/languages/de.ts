@@ -124,6 +124,9 @@ export const messages = {
 
   // state
   'Like the system': 'Wie das System',
+  'Keys and ids': 'Schlüssel und IDs',
+  Hidden: 'Verborgen',
+  'Shown, for scripts': 'Gezeigt, für Skripte',
   Light: 'Hell',
   Dark: 'Dunkel',
   'The workspace could not be opened': 'Der Arbeitsbereich konnte nicht geöffnet werden',
@@ -413,7 +416,7 @@ export const messages = {
   '{searched} compared: {groups, plural, one {# group} other {# groups}} found, {added} of them new. {dropped, plural, =0 {} one {One no longer matches.} other {# no longer match.}}':
     '{searched} verglichen: {groups, plural, one {# Gruppe} other {# Gruppen}} gefunden, davon {added} neu. {dropped, plural, =0 {} one {Eine passt nicht mehr.} other {# passen nicht mehr.}}',
   'There is no attribute for: {ways}.': 'Dafür gibt es kein Attribut: {ways}.',
-  'Merge {rows} rows…': '{rows} Zeilen zusammenführen…',
+  'Merge {rows} rows…': '{rows} Zeilen zusammenführen …',
   'Select {fewest} to {most} saved rows, then merge them.':
     'Wählen Sie {fewest} bis {most} gespeicherte Zeilen aus und führen Sie sie dann zusammen.',
   'Merge the selected rows': 'Die ausgewählten Zeilen zusammenführen',
@@ -438,6 +441,24 @@ export const messages = {
   'The structure of the workspace was saved as {file}':
     'Der Aufbau des Arbeitsbereichs wurde als {file} gespeichert',
   'The workspace was saved as {file}': 'Der Arbeitsbereich wurde als {file} gespeichert',
+  'Show all jobs': 'Alle Vorgänge zeigen',
+  'Imports, exports, bulk edits and all else that works in the background, newest first.':
+    'Importe, Exporte, Sammelbearbeitungen und was sonst im Hintergrund arbeitet, das Neueste zuerst.',
+  'Filter the jobs': 'Vorgänge filtern',
+  State: 'Stand',
+  'Any state': 'Jeder Stand',
+  'Any kind': 'Jede Art',
+  '{total, plural, one {# job} other {# jobs}}': '{total, plural, one {# Vorgang} other {# Vorgänge}}',
+  Begun: 'Begonnen',
+  Took: 'Dauer',
+  'What came of it': 'Ergebnis',
+  'Show earlier jobs': 'Frühere Vorgänge zeigen',
+  'No jobs match': 'Keine passenden Vorgänge',
+  'Nothing has run yet': 'Es ist noch nichts gelaufen',
+  'Choose another state or kind, or show all of them.':
+    'Wählen Sie einen anderen Stand oder eine andere Art, oder zeigen Sie alle.',
+  'Imports, exports and bulk edits work in the background and are listed here.':
+    'Importe, Exporte und Sammelbearbeitungen arbeiten im Hintergrund und stehen hier.',
   'Waiting for its turn': 'Wartet, bis es an der Reihe ist',
   Running: 'Läuft',
   Done: 'Fertig',
@@ -1261,6 +1282,7 @@ export const messages = {
   'Go to Channels': 'Gehe zu Kanälen',
   'Go to What changed': 'Gehe zu Was sich geändert hat',
   'Go to Notes and to-dos': 'Gehe zu Notizen und Aufgaben',
+  'Go to Jobs': 'Gehe zu den Vorgängen',
   'Go to Review': 'Gehe zur Prüfung',
   'Go to Quality': 'Gehe zur Qualität',
   'Go to Rules of quality': 'Gehe zu Qualitätsregeln',
@@ -1834,7 +1856,6 @@ export const messages = {
   'Checking…': 'Wird geprüft …',
   'Check for damage': 'Auf Schäden prüfen',
   'There is no such file': 'Diese Datei gibt es nicht',
-  State: 'Zustand',
   Open: 'Geöffnet',
   'Not open': 'Nicht geöffnet',
   'Last end': 'Letztes Ende',
@@ -1939,7 +1960,6 @@ export const messages = {
   'Settings of the import': 'Einstellungen des Imports',
   'No file has come yet.': 'Es ist noch keine Datei gekommen.',
   'Last files of {folder}': 'Letzte Dateien aus {folder}',
-  'What came of it': 'Was daraus wurde',
   'Report of {file}': 'Bericht zu {file}',
   'Watched folders': 'Überwachte Ordner',
   'A file that is put into a watched folder is imported by saved settings while Vitrine runs, and then moved to “done” in it, or to “failed” with the reason beside it.':

@@ -159,7 +159,7 @@ function VariantTable({ variants }: { variants: readonly EntityResource[] }) {
           <tbody>
             {variants.map((variant) => (
               <tr key={variant.id} aria-current={variant.id === entity.id || undefined}>
-                <th scope="row">{variant.label ?? variant.id}</th>
+                <th scope="row">{variant.label ?? t('(no name)')}</th>
                 {differing.map((column) => (
                   <td key={column.id}>
                     <ShownValue

@@ -7,6 +7,7 @@ import { Button, IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Popover } from '../../ui/popover.tsx'
 import { TextInput } from '../../ui/text-field.tsx'
+import { useShowsTechnicalDetails } from '../../state/appearance.ts'
 import { useWorkspace } from '../../state/workspace-context.ts'
 import { cellLooks } from '../../query/data-types.ts'
 import { isMeasured, isVisible, type GridColumn } from '../../query/columns.ts'
@@ -53,7 +54,13 @@ interface ColumnsPanelProps {
 function ColumnsPanel({ columns, look }: ColumnsPanelProps) {
   const [search, setSearch] = useState('')
   const { arranged, list, startDrag, dropAt, moveBy } = useArrangement(columns, look)
-  const found = arranged.filter(({ name }) => foldText(name).includes(foldText(search)))
+  const hasIds = useShowsTechnicalDetails()
+  const visibility = useSelector(look.columnVisibility)
+  const found = arranged.filter(
+    (column) =>
+      foldText(column.name).includes(foldText(search)) &&
+      (hasIds || column.kind !== 'identifier' || isVisible(column, visibility)),
+  )
   const showAll = (isVisible: boolean): void =>
     look.columnVisibility.set((before) => ({
       ...before,

@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Job } from '#shared/jobs.ts'
+import { cancelJob } from '../api/jobs-queries.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { Progress } from '../ui/progress.tsx'
+import { t } from '../ui/text.ts'
+import { showError } from '../ui/toast.tsx'
+import { describeProgress, nameJob } from './describe-job.ts'
+import { readPause } from './generation-outcome.ts'
+import { RetryButton } from './retry-button.tsx'
+
+/** How far a job is that waits or runs, and the way to end it. */
+export function RunningJob({ job }: { job: Job }) {
+  const name = nameJob(job)
+  const isUnknown = job.progress.total === 0
+  return (
+    <>
+      <Progress
+        label={name}
+        percent={isUnknown ? undefined : job.progress.percent}
+        text={isUnknown ? '' : `${job.progress.percent}%`}
+      />
+      <div className="job-foot">
+        <span className="ui-field-hint">{describeProgress(job)}</span>
+        <div className="job-actions">
+          {readPause(job) && <RetryButton job={job} name={name} text={t('Go on now')} />}
+          <CancelButton job={job} name={name} />
+        </div>
+      </div>
+    </>
+  )
+}
+
+function CancelButton({ job, name }: { job: Job; name: string }) {
+  const { workspace } = useWorkspace()
+  const cancel = useMutation({
+    mutationFn: () => cancelJob(workspace.id, job.id),
+    onError: (error) =>
+      showError(t('{name} could not be cancelled', { name }), { description: error.message }),
+  })
+  return (
+    <Button
+      variant="ghost"
+      aria-label={t('Cancel {name}', { name })}
+      busy={cancel.isPending || cancel.isSuccess}
+      onClick={() => cancel.mutate()}
+    >
+      {cancel.isSuccess ? t('Cancelling…') : t('Cancel')}
+    </Button>
+  )
+}

@@ -1,0 +1,61 @@
+import type { LucideIcon } from 'lucide-react'
+import type { ComponentProps, MouseEvent, ReactElement, ReactNode } from 'react'
+import { toSearch, type Place } from '../query/place.ts'
+import { goTo } from '../query/use-place.ts'
+import { classNames } from '../ui/class-names.ts'
+import { Tooltip } from '../ui/tooltip.tsx'
+
+interface SideLinkProps {
+  target: Place
+  icon: LucideIcon
+  name: string
+  isCurrent: boolean
+  isFolded: boolean
+  /** Shown at the end of the line. */
+  detail?: ReactNode
+}
+
+/** A link to a place of the workspace: a real one, so that it can be opened in another tab. */
+export function SideLink({ target, icon: Icon, name, isCurrent, isFolded, detail }: SideLinkProps) {
+  const follow = (event: MouseEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return
+    event.preventDefault()
+    if (!isCurrent) goTo(target)
+  }
+  const link = (
+    <a
+      className="side-link"
+      href={toSearch(target)}
+      aria-current={isCurrent ? 'page' : undefined}
+      onClick={follow}
+    >
+      <Icon aria-hidden />
+      <span className="side-link-text">{name}</span>
+      {detail}
+    </a>
+  )
+  return withName(link, name, isFolded)
+}
+
+type SideButtonProps = ComponentProps<'button'> & { icon: LucideIcon; isFolded: boolean; children: string }
+
+/** A button that looks as the links of the sidebar do. */
+export function SideButton({ icon: Icon, isFolded, children, className, ...props }: SideButtonProps) {
+  const button = (
+    <button type="button" {...props} className={classNames('side-link', className)}>
+      <Icon aria-hidden />
+      <span className="side-link-text">{children}</span>
+    </button>
+  )
+  return withName(button, children, isFolded)
+}
+
+/** Folded, a control shows its name in a tip alone. */
+function withName(control: ReactElement, name: string, isFolded: boolean): ReactElement {
+  if (!isFolded) return control
+  return (
+    <Tooltip label={name} side="right">
+      {control}
+    </Tooltip>
+  )
+}
