@@ -3,6 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { ownerRoutes } from './app/owner-routes.ts'
 import { sessionRoutes } from './app/session-routes.ts'
 import { mcpRoutes } from './mcp/mcp-routes.ts'
+import { Monitor } from './monitoring/monitor.ts'
+import { monitorRoutes } from './monitoring/monitor-routes.ts'
 import { oauthRoutes } from './oauth/oauth-routes.ts'
 import { publicApi } from './http/public-api.ts'
 import { addressOf, type Address } from './edge/address.ts'
@@ -61,6 +63,7 @@ export function buildApp(
     snapshots: new Snapshots(),
   }
 
+  const monitor = new Monitor()
   const refuseTooMany = boundConnections(app.server)
   answerBelowHandlers(app.server, origin)
   app.setErrorHandler(handleError)
@@ -70,6 +73,7 @@ export function buildApp(
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id).headers(answerHeaders)
     if (!request.url.startsWith(apiRoot)) reply.headers(pageHeaders)
+    monitor.count(request, reply)
     refuseTooMany(request, reply)
     checkHost(request, address().hosts)
     checkOrigin(request, address().hosts, { pageAllowed: request.routeOptions.config.page === true })
@@ -83,6 +87,7 @@ export function buildApp(
   app.register(sessionRoutes, { services })
   app.register(mcpRoutes, { services })
   app.register(oauthRoutes, { services })
+  app.register(monitorRoutes, { services, monitor })
   app.register(errorDocs)
   app.register(docsRoutes, { document })
   serveStaticFiles(app, rendererDir)

@@ -21,6 +21,7 @@ const heavy = [
   'linkedom',
   'oidc-provider',
   'parse5',
+  'prom-client',
   're2js',
   'sharp',
   'turndown',

@@ -6,6 +6,7 @@ import { generationMutations } from './mutations-generation.ts'
 import { guardMutations } from './mutations-guards.ts'
 import { laterMutations } from './mutations-later.ts'
 import { queryMutations } from './mutations-query.ts'
+import { transportMutations } from './mutations-transport.ts'
 
 /** How the code behind a rule is broken: `find` stands exactly once in the file. */
 export interface Mutation {
@@ -30,6 +31,7 @@ export const mutations: readonly Mutation[] = [
   generationMutations,
   agentMutations,
   facetMutations,
+  transportMutations,
 ].flatMap((table) =>
   Object.entries(table).flatMap(([file, entries]) =>
     entries.map(([rule, find, replace]) => ({ rule, file, find, replace })),

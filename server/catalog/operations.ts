@@ -126,7 +126,7 @@ import {
 import { findExport, findExportType } from './job-queue/find-export.ts'
 import { findJobTypes } from './job-queue/job-types.ts'
 import { savedSoFar } from './job-queue/saved-so-far.ts'
-import { getJob, hasFailed, listJobs, listWatchedJobs } from './job-queue/read-jobs.ts'
+import { countJobs, getJob, hasFailed, listJobs, listWatchedJobs } from './job-queue/read-jobs.ts'
 
 export const readOperations = {
   getEntity: readEntity,
@@ -170,6 +170,7 @@ export const readOperations = {
   savedSoFar,
   listJobs,
   listWatchedJobs,
+  countJobs,
   findExport,
   findExportType,
   findJobTypes,

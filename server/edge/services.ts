@@ -6,6 +6,7 @@ import type { TeamAccess } from '../access/team/team-access.ts'
 import type { JobRunner } from '../workspaces/job-runner.ts'
 import type { Backups } from '../workspaces/backups.ts'
 import type { WatchedFolders } from '../workspaces/watched-folders.ts'
+import type { RegistryThread } from '../threads/registry-thread.ts'
 import type { Providers } from '../providers/providers.ts'
 import type { ModelThread } from '../threads/model-thread.ts'
 import type { SettingsKeeper } from '../workspaces/owner-settings.ts'
@@ -18,6 +19,8 @@ import type { Snapshots } from './snapshots.ts'
 /** What the edge needs of the rest of the server; `startServer` puts it together. */
 export interface Services {
   readonly version: string
+  /** The thread of vitrine.db. */
+  readonly registry: RegistryThread
   readonly address: () => Address
   readonly session: Session
   /** The people of a team; a desktop has none. */
@@ -48,6 +51,13 @@ export interface Services {
   readonly uploadsDir: string
   /** Where the files of exports are kept until they expire. */
   readonly exportsDir: string
+  /** How far the copies of databases elsewhere are behind, where there are such. */
+  readonly replicationLags?: (() => readonly ReplicationLag[]) | undefined
+}
+
+export interface ReplicationLag {
+  readonly database: string
+  readonly seconds: number
 }
 
 /** What the check after an unclean end of a workspace file found. */

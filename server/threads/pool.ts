@@ -55,6 +55,8 @@ export interface WorkspaceThreads {
   startJobThread(handler: string, job: JobStart): JobThread
   /** The indexes that are being made because queries requested them, the one in work first. */
   indexesInWork(): readonly IndexProgress[]
+  /** Calls that wait for their turn or are being carried out. */
+  load(): { readonly reads: number; readonly writes: number }
   /** Looks for damage in the whole file, on a thread of its own; an empty list means sound. */
   check(): Promise<Finding[]>
   /** Copies the workspace, as it is now, into a new file, also where its own has gone. Writes go on meanwhile. */
@@ -222,6 +224,10 @@ class ThreadPool implements WorkspaceThreads {
 
   indexesInWork(): readonly IndexProgress[] {
     return this.#indexes.inWork()
+  }
+
+  load(): { reads: number; writes: number } {
+    return { reads: this.#readers.waiting, writes: this.#writer.waiting }
   }
 
   check(): Promise<Finding[]> {

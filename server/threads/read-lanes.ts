@@ -103,6 +103,12 @@ export class ReadLanes {
     return answer.finally(stopListening)
   }
 
+  /** Reads that wait or are being answered. */
+  get waiting(): number {
+    const inLanes = this.#quick.waiting + this.#long.waiting
+    return inLanes + this.#untried.size + this.#slow.size + this.#waitingShort.size
+  }
+
   /** Ends what is being read and rejects what waits. */
   async close(): Promise<void> {
     this.#isClosed = true
@@ -235,6 +241,12 @@ function takeWanted(queue: TurnQueue<LongRead>): LongRead | undefined {
 /** What waits, of which each client has one taken in its turn. */
 class TurnQueue<Waiting> {
   readonly #ofClients = new Map<string, Waiting[]>()
+
+  get size(): number {
+    let size = 0
+    for (const waiting of this.#ofClients.values()) size += waiting.length
+    return size
+  }
 
   waitingOf(key: string): number {
     return this.#ofClients.get(key)?.length ?? 0

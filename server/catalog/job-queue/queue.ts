@@ -9,13 +9,13 @@ import type { WritableDb } from '../../store/database/database.ts'
 import { appendEvent } from '../../store/tables/events.ts'
 import { clearRowFaults } from '../../store/tables/imports.ts'
 import { clearWanted } from '../../store/tables/pictures.ts'
+import { hasWaitingJobs } from '../../store/tables/job-counts.ts'
 import {
   type ClaimedJob,
   claimNextJob,
   endJob,
   findJob,
   getJobInput,
-  hasWaitingJobs,
   insertJob,
   type NewJob,
   extendLease,

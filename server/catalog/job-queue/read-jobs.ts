@@ -7,6 +7,7 @@ import { dataAnswer, jsonAnswer, type Answer } from '../answer.ts'
 import { Faults, jobNotFound } from '../errors.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { tellJob } from './job-types.ts'
+import { countUnfinishedJobs } from '../../store/tables/job-counts.ts'
 import { findJob, listJobPage } from '../../store/tables/jobs.ts'
 
 export interface GetJob {
@@ -26,6 +27,11 @@ export function getJob(db: ReadableDb, { id, readable }: GetJob): Answer {
 /** Whether a job of this workspace has failed. */
 export function hasFailed(db: ReadableDb, { id }: { id: string }): boolean {
   return findJob(db, id)?.status === 'failed'
+}
+
+/** How many jobs of this workspace wait and run. */
+export function countJobs(db: ReadableDb, _input: object): { queued: number; running: number } {
+  return countUnfinishedJobs(db)
 }
 
 export interface ListJobs {

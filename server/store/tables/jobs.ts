@@ -53,11 +53,6 @@ export function insertJob(tx: WritableDb, { uuid, name, input, metadata }: NewJo
   )
 }
 
-/** Whether so many jobs wait, or more. */
-export function hasWaitingJobs(db: ReadableDb, count: number): boolean {
-  return db.get("SELECT 1 FROM job WHERE status = 'queued' LIMIT 1 OFFSET ?", count - 1) !== undefined
-}
-
 export function findJob(db: ReadableDb, uuid: string): Job | undefined {
   const row = db.get<JobRow>('SELECT * FROM job WHERE uuid = ?', uuid)
   return row && toJob(row)

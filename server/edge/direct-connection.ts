@@ -1,0 +1,26 @@
+import type { IncomingHttpHeaders } from 'node:http'
+
+/** What proxies add for whom they ask. */
+const forwardingHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-real-ip',
+] as const
+
+interface Connection {
+  readonly headers: IncomingHttpHeaders
+  readonly raw: { readonly socket: { readonly remoteAddress?: string | undefined } }
+}
+
+/** Whether a request comes from a program on this computer and not, through a proxy here, from another one. */
+export function isDirect({ headers, raw: { socket } }: Connection): boolean {
+  return isLoopback(socket.remoteAddress) && forwardingHeaders.every((name) => headers[name] === undefined)
+}
+
+/** Whether an address of a connection is this computer's own. */
+export function isLoopback(address: string | undefined): boolean {
+  return address === '::1' || /^(?:::ffff:)?127\./.test(address ?? '')
+}

@@ -1,0 +1,133 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Workspace } from '#shared/app-surface.ts'
+import { withinTime } from '#shared/within-time.ts'
+import type { Services } from '../edge/services.ts'
+
+/** A workspace that is busy is told of without what it did not answer in this time. */
+const answerWithinMs = 1000
+const secondsOfBuckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Requests are counted by route, never by path, so that their number has a bound. */
+const otherRoute = 'other'
+
+/** The measurements of one server, kept by prom-client; what can be looked up is looked up when somebody reads them. */
+export class Metrics {
+  readonly #registry = new Registry()
+  readonly #services: Services
+  readonly #requests: Counter<'method' | 'route' | 'status'>
+  readonly #seconds: Histogram<'method' | 'route'>
+
+  constructor(services: Services, connections: () => Promise<number>) {
+    this.#services = services
+    const registers = [this.#registry]
+    // Memory, CPU time, garbage collection and the delay of the event loop.
+    collectDefaultMetrics({ register: this.#registry })
+    this.#requests = new Counter({
+      name: 'vitrine_http_requests_total',
+      help: 'Requests that were answered, by method, route and status',
+      labelNames: ['method', 'route', 'status'],
+      registers,
+    })
+    this.#seconds = new Histogram({
+      name: 'vitrine_http_request_duration_seconds',
+      help: 'Time from the head of a request until its answer was sent, but for event streams',
+      labelNames: ['method', 'route'],
+      buckets: secondsOfBuckets,
+      registers,
+    })
+    this.#lookUp('vitrine_http_connections', 'Connections that are open', [], async (gauge) =>
+      gauge.set({}, await connections()),
+    )
+    this.#lookUpWorkspaces()
+    this.#lookUp(
+      'vitrine_replication_lag_seconds',
+      'How far the copy of a database elsewhere is behind',
+      ['database'],
+      (gauge) => {
+        for (const { database, seconds } of services.replicationLags?.() ?? [])
+          gauge.set({ database }, seconds)
+      },
+    )
+  }
+
+  /** Counts a request from now until its answer has been sent or its connection has ended. */
+  count({ method, routeOptions }: FastifyRequest, { raw: response }: FastifyReply): void {
+    const route = routeOptions.url ?? otherRoute
+    const started = performance.now()
+    response.once('close', () => {
+      this.#requests.inc({ method, route, status: response.statusCode })
+      const isStream = String(response.getHeader('content-type')).startsWith('text/event-stream')
+      if (!isStream) this.#seconds.observe({ method, route }, (performance.now() - started) / 1000)
+    })
+  }
+
+  async read(): Promise<{ type: string; text: string }> {
+    return { type: this.#registry.contentType, text: await this.#registry.metrics() }
+  }
+
+  /** A measurement that is looked up whenever somebody reads it. */
+  #lookUp(
+    name: string,
+    help: string,
+    labelNames: string[],
+    look: (gauge: Gauge) => void | Promise<void>,
+  ): void {
+    const gauge = new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [],
+      collect() {
+        this.reset()
+        return look(this)
+      },
+    })
+    this.#registry.registerMetric(gauge)
+  }
+
+  #lookUpWorkspaces(): void {
+    const { workspaces } = this.#services
+    this.#lookUp(
+      'vitrine_workspace_info',
+      'The name of each workspace, and whether it is open',
+      ['workspace', 'name', 'open'],
+      (gauge) => {
+        for (const { id, name } of workspaces.list())
+          gauge.set({ workspace: id, name, open: String(workspaces.opened(id) !== undefined) }, 1)
+      },
+    )
+    this.#lookUp(
+      'vitrine_waiting_calls',
+      'Reads and writes of open workspaces that wait for their turn or are being carried out',
+      ['workspace', 'kind'],
+      (gauge) => {
+        for (const { id, threads } of this.#open()) {
+          const { reads, writes } = threads.load()
+          gauge.set({ workspace: id, kind: 'read' }, reads)
+          gauge.set({ workspace: id, kind: 'write' }, writes)
+        }
+      },
+    )
+    this.#lookUp('vitrine_jobs', 'Jobs of open workspaces that wait or run', ['workspace', 'kind'], (gauge) =>
+      this.#countJobs(gauge),
+    )
+  }
+
+  async #countJobs(gauge: Gauge): Promise<void> {
+    const counting = this.#open().map(async ({ id, threads }) => {
+      const { queued, running } = await threads.call('countJobs', {})
+      gauge.set({ workspace: id, kind: 'waiting' }, queued)
+      gauge.set({ workspace: id, kind: 'running' }, running)
+    })
+    await withinTime(Promise.allSettled(counting), answerWithinMs)
+  }
+
+  #open() {
+    const { workspaces } = this.#services
+    return workspaces.list().flatMap(({ id }: Workspace) => {
+      const threads = workspaces.opened(id)
+      return threads ? [{ id, threads }] : []
+    })
+  }
+}
