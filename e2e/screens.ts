@@ -452,8 +452,17 @@ export const screens: readonly Screen[] = [
   {
     name: 'jobs-page',
     show: async (page) => {
+      const headers = { 'vitrine-workspace': new URL(page.url()).searchParams.get('workspace') ?? '' }
+      const edit = { type: 'product', filter: { status: 'Draft' }, set: { in_stock: false } }
+      await page.request.post('/api/v1/bulk-edits', { headers, data: edit })
+      for (const format of ['csv', 'xlsx'])
+        await page.request.post('/api/v1/exports', { headers, data: { type: 'product', format } })
       await press(page, /^Jobs/)
       await press(page, 'Show all jobs')
+      await page
+        .getByRole('button', { name: /^Download/ })
+        .nth(1)
+        .waitFor()
     },
   },
   {

@@ -117,6 +117,7 @@ export function describeDuration(job: Job, now = Date.now()): string {
 }
 
 function duration(seconds: number): string {
+  if (seconds < 1) return '< 1 s'
   return seconds < 90
     ? `${seconds} s`
     : t('{count, plural, one {# minute} other {# minutes}}', { count: Math.round(seconds / 60) })
