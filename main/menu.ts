@@ -4,7 +4,12 @@ import { type CommandId, type CommandMenu, type CommandText, commandTexts } from
 import type { DesktopSettings } from '#shared/desktop-bridge.ts'
 
 /** What main itself does for a menu item; everything else is a role of the system or a command of the page. */
-export type MainAction = 'new-workspace-file' | 'open-workspace' | 'show-data-folder' | 'documentation'
+export type MainAction =
+  | 'new-workspace-file'
+  | 'open-workspace'
+  | 'open-team-catalog'
+  | 'show-data-folder'
+  | 'documentation'
 
 export interface MenuOptions {
   readonly platform: string
@@ -43,6 +48,7 @@ function fileItems(options: MenuOptions, isMac: boolean): Items {
   return [
     action(options, 'New Workspace File…', 'new-workspace-file', 'CmdOrCtrl+N'),
     action(options, 'Open…', 'open-workspace', 'CmdOrCtrl+O'),
+    action(options, 'Open a Team Catalog…', 'open-team-catalog'),
     { label: 'Open Recent', enabled: recent.length > 0, submenu: recentItems(options) },
     separator,
     ...commands(options, 'file'),

@@ -1,6 +1,6 @@
 import type { RunningServer } from '#server'
 import type { Workspace } from '#shared/app-surface.ts'
-import type { DesktopSettings } from '#shared/desktop-bridge.ts'
+import type { DesktopSettings, TeamCatalog } from '#shared/desktop-bridge.ts'
 import type { Job } from '#shared/jobs.ts'
 import { channels } from './channels.ts'
 import { tellDamage } from './damage.ts'
@@ -9,6 +9,8 @@ import type { Electron } from './electron.ts'
 import { createSample } from './first-start.ts'
 import { type MainAction, menuTemplate } from './menu.ts'
 import { safeOpenExternal } from './security.ts'
+import type { TeamCatalogs } from './team-catalogs.ts'
+import { TeamWindows } from './team-windows.ts'
 import { tell } from './tell.ts'
 import { TrayIcon } from './tray.ts'
 import { WorkspaceFiles } from './workspace-files.ts'
@@ -20,6 +22,8 @@ export interface OpenDesktopOptions {
   readonly server: RunningServer
   readonly settings: SettingsFile
   readonly state: WindowState
+  /** The team catalogs that were opened on this computer. */
+  readonly catalogs: TeamCatalogs
   readonly preload: string
   readonly trayIcon: string
   /** Makes the system start the app at login, or no longer; throws when it cannot. */
@@ -30,11 +34,12 @@ export interface OpenDesktopOptions {
 export class OpenDesktop {
   readonly windows: Windows
   readonly files: WorkspaceFiles
+  readonly teams: TeamWindows
   readonly #options: OpenDesktopOptions
   readonly #tray: TrayIcon
 
   constructor(options: OpenDesktopOptions) {
-    const { electron, server, state, preload, trayIcon: icon } = options
+    const { electron, server, state, catalogs, preload, trayIcon: icon } = options
     this.#options = options
     this.windows = new Windows({
       electron,
@@ -50,6 +55,7 @@ export class OpenDesktop {
       windows: this.windows,
       onShown: () => this.refresh(),
     })
+    this.teams = new TeamWindows({ electron, state, catalogs, onChange: () => this.refresh() })
     this.#tray = new TrayIcon({
       electron,
       icon,
@@ -89,6 +95,11 @@ export class OpenDesktop {
         buttons: ['OK'],
       })
     }
+  }
+
+  /** What the start page lists of them: where they are and what they are called. */
+  listTeamCatalogs(): readonly TeamCatalog[] {
+    return this.#options.catalogs.all.map(({ origin, name }) => ({ origin, name }))
   }
 
   /** Brings menu and tray up to date: recent workspaces, settings, whether a workspace is in front. */
@@ -173,6 +184,7 @@ export class OpenDesktop {
   readonly #actions: Record<MainAction, () => Promise<unknown>> = {
     'new-workspace-file': () => this.files.chooseAndCreate(),
     'open-workspace': () => this.files.chooseAndOpen(),
+    'open-team-catalog': () => this.windows.askForTeamCatalog(),
     'show-data-folder': () => this.#options.electron.shell.openPath(this.#options.server.dataDir),
     documentation: () =>
       safeOpenExternal(this.#options.electron.shell, `${this.#options.server.origin}/docs/developers/errors`),

@@ -14,6 +14,9 @@ function listen(sender?: unknown): (channel: string, senderFrame: unknown, argum
     openWorkspace: async () => 'opened',
     createWorkspace: async () => 'created',
     openFile: async (file) => file,
+    listTeamCatalogs: () => [],
+    openTeamCatalog: async () => 'unreachable',
+    forgetTeamCatalog: async () => undefined,
     chooseFolder: async (title) => title,
     showInFolder: async (file) => file,
     showSaved: () => undefined,
@@ -63,6 +66,12 @@ test('a folder is asked for under a short title only', async () => {
   expect(await call(channels.chooseFolder, ours, 'Pictures')).toBe('Pictures')
   for (const title of [7, null, 'x'.repeat(101)])
     expect(() => call(channels.chooseFolder, ours, title)).toThrow('short title')
+})
+
+test.each([7, null, 'x'.repeat(2001)])('%j is no address of a team catalog', (address) => {
+  const call = listen()
+  for (const channel of [channels.openTeamCatalog, channels.forgetTeamCatalog])
+    expect(() => call(channel, ours, address)).toThrow('address is a text')
 })
 
 test('of a change of settings only known switches are taken', () => {

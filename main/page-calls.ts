@@ -1,5 +1,5 @@
 import type { IpcMainInvokeEvent, WebContents } from 'electron'
-import type { DesktopSettings, OwnFile } from '#shared/desktop-bridge.ts'
+import type { DesktopSettings, OwnFile, TeamCatalog, TeamRefusal } from '#shared/desktop-bridge.ts'
 import { channels } from './channels.ts'
 import { pickSettings } from './desktop-settings.ts'
 import type { Electron } from './electron.ts'
@@ -11,6 +11,9 @@ export interface PageCalls {
   openWorkspace(): Promise<unknown>
   createWorkspace(): Promise<unknown>
   openFile(file: string): Promise<unknown>
+  listTeamCatalogs(): readonly TeamCatalog[]
+  openTeamCatalog(address: string): Promise<TeamRefusal | null>
+  forgetTeamCatalog(origin: string): Promise<void>
   chooseFolder(title: string): Promise<unknown>
   showInFolder(file: OwnFile): Promise<unknown>
   showSaved(name: unknown): void
@@ -32,6 +35,9 @@ export function answerPageCalls(
   answer(channels.openWorkspace, () => calls.openWorkspace())
   answer(channels.createWorkspace, () => calls.createWorkspace())
   answer(channels.openDropped, (file) => calls.openFile(parseFile(file)))
+  answer(channels.listTeamCatalogs, () => calls.listTeamCatalogs())
+  answer(channels.openTeamCatalog, (address) => calls.openTeamCatalog(parseAddress(address)))
+  answer(channels.forgetTeamCatalog, (origin) => calls.forgetTeamCatalog(parseAddress(origin)))
   // A page may not read the clipboard unasked; a paste is an event of the page like the one that its keys make.
   answer(channels.paste, (_nothing, page) => page.paste())
   answer(channels.chooseFolder, (title) => calls.chooseFolder(parseTitle(title)))
@@ -44,6 +50,11 @@ export function answerPageCalls(
 function parseFile(file: unknown): string {
   if (typeof file === 'string' && isWorkspaceFile(file)) return file
   throw new Error('Only a .vitrine file can be opened as a workspace.')
+}
+
+function parseAddress(address: unknown): string {
+  if (typeof address === 'string' && address.length <= 2000) return address
+  throw new Error('An address is a text of up to 2000 characters.')
 }
 
 function parseTitle(title: unknown): string {

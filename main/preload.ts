@@ -9,6 +9,9 @@ const desktop: DesktopBridge = {
   createWorkspace: () => ipcRenderer.invoke(channels.createWorkspace),
   // Only a file that the user dropped or chose has a path: the page can name none.
   openDropped: (file) => ipcRenderer.invoke(channels.openDropped, webUtils.getPathForFile(file as File)),
+  listTeamCatalogs: () => ipcRenderer.invoke(channels.listTeamCatalogs),
+  openTeamCatalog: (address) => ipcRenderer.invoke(channels.openTeamCatalog, address),
+  forgetTeamCatalog: (origin) => ipcRenderer.invoke(channels.forgetTeamCatalog, origin),
   paste: () => ipcRenderer.invoke(channels.paste),
   chooseFolder: (title) => ipcRenderer.invoke(channels.chooseFolder, title),
   showInFolder: (file) => ipcRenderer.invoke(channels.showInFolder, file),

@@ -57,13 +57,15 @@ export function protectSession(session: Session, { origin, sessionToken }: AppSe
   })
 }
 
-/** Keeps every page inside the app: new windows go to the system's browser, foreign navigations go nowhere. */
+/** Keeps every page inside its app: new windows go to the system's browser, foreign navigations go nowhere. */
 export function guardNavigation(
   app: App,
-  origin: () => string | undefined,
+  originOf: (contents: WebContents) => string | undefined,
   openExternal: (url: string) => void,
 ) {
-  app.on('web-contents-created', (_event, contents) => guardContents(contents, origin, openExternal))
+  app.on('web-contents-created', (_event, contents) =>
+    guardContents(contents, () => originOf(contents), openExternal),
+  )
 }
 
 function guardContents(

@@ -22,6 +22,7 @@ import { guardNavigation, protectSession, safeOpenExternal } from './security.ts
 import { secretBoxOf } from './secret-box.ts'
 import { showInFolder } from './show-in-folder.ts'
 import { describeStartError, toError } from './start-error.ts'
+import { TeamCatalogs } from './team-catalogs.ts'
 import { tell } from './tell.ts'
 import { WindowState } from './window-state.ts'
 import { chooseFolder } from './workspace-dialogs.ts'
@@ -111,7 +112,7 @@ export class Shell {
   #guardContents(): void {
     const { app, shell, clipboard, Menu, BrowserWindow } = this.#electron
     const openExternal = (url: string): void => void safeOpenExternal(shell, url)
-    guardNavigation(app, () => this.#origin, openExternal)
+    guardNavigation(app, (contents) => this.#desktop?.teams.originOf(contents) ?? this.#origin, openExternal)
     app.on('web-contents-created', (_event, contents) =>
       contents.on('context-menu', (_menuEvent, params) => {
         const copy = (text: string): void => void clipboard.writeText(text)
@@ -175,6 +176,7 @@ export class Shell {
       server,
       settings,
       state: this.#state,
+      catalogs: new TeamCatalogs(join(this.#desktopFolder, 'team-catalogs.json')),
       preload: join(distFolder, 'preload/index.cjs'),
       trayIcon: join(distFolder, 'icons/tray.png'),
       setStartAtLogin: (isWanted) => this.#setStartAtLogin(isWanted),
@@ -185,6 +187,9 @@ export class Shell {
       openWorkspace: () => desktop.files.chooseAndOpen(),
       createWorkspace: () => desktop.files.chooseAndCreate(),
       openFile: (file) => desktop.files.open(file),
+      listTeamCatalogs: () => desktop.listTeamCatalogs(),
+      openTeamCatalog: (address) => desktop.teams.open(address),
+      forgetTeamCatalog: (origin) => desktop.teams.forget(origin),
       chooseFolder: (title) => chooseFolder(electron, desktop.windows.focused(), title),
       showInFolder: (file) => showInFolder(electron, server, file),
       showSaved: (name) => saved.show(electron.shell, name),

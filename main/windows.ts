@@ -1,8 +1,10 @@
 import type { BrowserWindow } from 'electron'
 import type { Workspace } from '#shared/app-surface.ts'
+import { teamQuestion } from '#shared/desktop-bridge.ts'
 import type { Electron } from './electron.ts'
+import { bringToFront, createPageWindow, placeOf } from './page-window.ts'
 import { tell } from './tell.ts'
-import { visiblePlace, type WindowState } from './window-state.ts'
+import type { WindowState } from './window-state.ts'
 
 export interface WindowsOptions {
   readonly electron: Electron
@@ -15,8 +17,6 @@ export interface WindowsOptions {
   readonly note: (message: string, details: object) => void
 }
 
-const defaultSize: { width: number; height: number; maximized?: boolean } = { width: 1360, height: 860 }
-const minimumSize = { minWidth: 480, minHeight: 320 }
 /** Stands for the start page among the ids of workspaces. */
 const startPage = 'start'
 
@@ -42,6 +42,13 @@ export class Windows {
   /** The page with the recent workspaces, in a window of its own. */
   showStart(): Promise<void> {
     return this.#show(startPage, 'Vitrine')
+  }
+
+  /** The start page as it asks for the address of a team catalog. */
+  async askForTeamCatalog(): Promise<void> {
+    const known = this.#windowOf(startPage)
+    if (known) bringToFront(known)
+    await load(known ?? this.#create(startPage, 'Vitrine'), this.#urlOf(startPage) + teamQuestion)
   }
 
   /** As `show`; a window that is there already is loaded anew. */
@@ -79,6 +86,8 @@ export class Windows {
 
   /** Whether the window in front shows a workspace. */
   get hasWorkspace(): boolean {
+    const front = this.#options.electron.BrowserWindow.getFocusedWindow()
+    if (front && !this.#open.has(front)) return false
     const window = this.focused()
     return window !== undefined && this.#open.get(window) !== startPage
   }
@@ -100,28 +109,8 @@ export class Windows {
 
   #create(id: string, title: string): BrowserWindow {
     const { electron, state, preload } = this.#options
-    const screens = electron.screen.getAllDisplays().map(({ workArea }) => workArea)
-    const place = visiblePlace(state.placeOf(id), screens)
-    const { maximized = false, ...bounds } = place ?? defaultSize
-    const window = new electron.BrowserWindow({
-      ...bounds,
-      ...minimumSize,
-      title,
-      show: false,
-      backgroundColor: electron.nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff',
-      webPreferences: {
-        preload,
-        sandbox: true,
-        contextIsolation: true,
-        nodeIntegration: false,
-        webSecurity: true,
-        webviewTag: false,
-        spellcheck: false,
-      },
-    })
-    if (maximized) window.maximize()
+    const window = createPageWindow(electron, state, { key: id, title, preload })
     this.#follow(window, id)
-    window.once('ready-to-show', () => window.show())
     window.on('close', () => state.rememberPlace(this.#open.get(window) ?? id, placeOf(window)))
     window.once('closed', () => this.#forget(window))
     window.webContents.on('did-navigate-in-page', (_event, url) => this.#follow(window, shownIn(url)))
@@ -189,16 +178,6 @@ export class Windows {
 function shownIn(url: string): string | null {
   const params = new URL(url).searchParams
   return params.get('view') === 'start' ? startPage : params.get('workspace')
-}
-
-function bringToFront(window: BrowserWindow): void {
-  if (window.isMinimized()) window.restore()
-  window.show()
-  window.focus()
-}
-
-function placeOf(window: BrowserWindow) {
-  return { ...window.getNormalBounds(), maximized: window.isMaximized() }
 }
 
 // A window that is closed while it loads rejects the load; nobody misses it.

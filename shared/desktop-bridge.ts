@@ -16,6 +16,31 @@ export interface OwnFile {
   readonly backupId?: string
 }
 
+/** In the address of the start page: it asks at once for the address of a team catalog. */
+export const teamQuestion = '#team'
+
+/** A team's catalog on a server elsewhere that was opened before on this computer. */
+export interface TeamCatalog {
+  readonly origin: string
+  /** The name of the workspace that was shown last; the host until one was. */
+  readonly name: string
+}
+
+/** Why a team catalog was not opened. */
+export const teamRefusals = [
+  /** What was typed is no address. */
+  'no_address',
+  /** It is elsewhere and not encrypted. */
+  'not_encrypted',
+  'unreachable',
+  /** Nobody vouches for the certificate, or not for this address. */
+  'untrusted',
+  /** It is not the certificate that the invitation names. */
+  'other_certificate',
+  'no_team_server',
+] as const
+export type TeamRefusal = (typeof teamRefusals)[number]
+
 /** The calls that the preload script offers to the page as `window.desktop`; absent in a browser. */
 export interface DesktopBridge {
   /** Asks for a workspace file and opens it in its own window; null when the dialog was cancelled. */
@@ -24,6 +49,12 @@ export interface DesktopBridge {
   createWorkspace(): Promise<Workspace | null>
   /** Opens a workspace file (a `File` that was dropped on the window); null when it cannot be opened, which has been told. */
   openDropped(file: object): Promise<Workspace | null>
+  /** The team catalogs that were opened before, the last one first. */
+  listTeamCatalogs(): Promise<readonly TeamCatalog[]>
+  /** Opens the catalog of a team by its address or by an invitation; answers why not, or null once it is open. */
+  openTeamCatalog(address: string): Promise<TeamRefusal | null>
+  /** Takes a team catalog off the list and removes what this computer holds of it. */
+  forgetTeamCatalog(origin: string): Promise<void>
   /** Pastes what is on the clipboard where the focus is, as the paste of the Edit menu does. */
   paste(): Promise<void>
   /** Asks for a folder of this computer under a title; its whole path, or null when the dialog was cancelled. */

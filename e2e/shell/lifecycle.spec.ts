@@ -90,6 +90,7 @@ test(
         'Try the sample catalog',
         'Import a file',
         'Open a package',
+        'Open a team catalog…',
       ],
       windows: 1,
     })

@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Database, FileDown, FolderOpen, Package, Plus, Sparkles, type LucideIcon } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Database, FileDown, FolderOpen, Package, Plus, Sparkles, Users, type LucideIcon } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import type { SessionInfo, Workspace } from '#shared/app-surface.ts'
+import { teamQuestion } from '#shared/desktop-bridge.ts'
 import { createWorkspace, sessionKey } from '../api/session-queries.ts'
 import { importableFiles, handOverImport } from '../state/import-file.ts'
 import { createPlace } from '../query/place.ts'
@@ -9,6 +10,8 @@ import { goTo } from '../query/use-place.ts'
 import { showError } from '../ui/toast.tsx'
 import { openWorkspaceFile } from '../state/desktop-files.ts'
 import { NewWorkspaceDialog } from './new-workspace-dialog.tsx'
+import { OpenTeamDialog, type TeamRequest } from './open-team-dialog.tsx'
+import { TeamCatalogList } from './team-catalog-list.tsx'
 import { OpenPackageDialog } from './open-package-dialog.tsx'
 import { freeName, nameOfFile } from './free-name.ts'
 import { byRecency } from './recent-workspaces.ts'
@@ -20,6 +23,8 @@ const open = ({ id }: Workspace): void => goTo(createPlace(id))
 /** The page without a workspace: those there are, the last one first, and the ways to a further one. */
 export function StartPage({ session }: { session: SessionInfo }) {
   const { workspaces, version } = session
+  const { desktop } = window
+  const [teamRequest, setTeamRequest] = useTeamRequest()
   return (
     <main className="start">
       <header className="start-head">
@@ -27,14 +32,44 @@ export function StartPage({ session }: { session: SessionInfo }) {
         <h1>{t('Vitrine')}</h1>
       </header>
       <div className="start-columns">
-        <Ways workspaces={workspaces} />
-        <Recent workspaces={byRecency(workspaces)} />
+        <Ways workspaces={workspaces} onOpenTeam={() => setTeamRequest({ address: '' })} />
+        <div className="start-lists">
+          <Recent workspaces={byRecency(workspaces)} />
+          {desktop !== undefined && (
+            <TeamCatalogList
+              desktop={desktop}
+              onRefused={({ origin }, refusal) => setTeamRequest({ address: origin, refusal })}
+            />
+          )}
+        </div>
       </div>
+      {desktop !== undefined && (
+        <OpenTeamDialog desktop={desktop} request={teamRequest} onClose={() => setTeamRequest(undefined)} />
+      )}
       <p className="start-foot">
         {t('Version {version}. A workspace is one catalog in one file that you own.', { version })}
       </p>
     </main>
   )
+}
+
+/** What is asked for of team catalogs; the menu of the desktop asks through the address. */
+function useTeamRequest() {
+  const [request, setRequest] = useState(requestOfAddress)
+  useEffect(() => {
+    const follow = (): void => setRequest(requestOfAddress)
+    window.addEventListener('hashchange', follow)
+    return () => window.removeEventListener('hashchange', follow)
+  }, [])
+  const ask = (next: TeamRequest | undefined): void => {
+    window.history.replaceState(null, '', window.location.search)
+    setRequest(next)
+  }
+  return [request, ask] as const
+}
+
+function requestOfAddress(): TeamRequest | undefined {
+  return window.location.hash === teamQuestion ? { address: '' } : undefined
 }
 
 const emptyWay = byLanguage(() => ({
@@ -43,7 +78,12 @@ const emptyWay = byLanguage(() => ({
   hint: t('An empty catalog'),
 }))
 
-function Ways({ workspaces }: { workspaces: readonly Workspace[] }) {
+interface WaysProps {
+  workspaces: readonly Workspace[]
+  onOpenTeam: () => void
+}
+
+function Ways({ workspaces, onOpenTeam }: WaysProps) {
   const [isNaming, setIsNaming] = useState(false)
   const creation = useCreation()
   const input = useRef<HTMLInputElement>(null)
@@ -57,14 +97,7 @@ function Ways({ workspaces }: { workspaces: readonly Workspace[] }) {
   return (
     <section className="start-ways" aria-label={t('Begin')}>
       <Way {...emptyWay()} onClick={() => setIsNaming(true)} />
-      {window.desktop !== undefined && (
-        <Way
-          icon={FolderOpen}
-          title={t('Open a workspace file')}
-          hint={t('A .vitrine file from a folder of yours')}
-          onClick={() => void openWorkspaceFile()}
-        />
-      )}
+      <FileWay />
       <Way
         icon={Sparkles}
         title={creation.isPending ? t('Creating…') : t('Try the sample catalog')}
@@ -80,6 +113,14 @@ function Ways({ workspaces }: { workspaces: readonly Workspace[] }) {
         onClick={() => input.current?.click()}
       />
       <PackageWay />
+      {window.desktop !== undefined && (
+        <Way
+          icon={Users}
+          title={t('Open a team catalog…')}
+          hint={t('On a server that several people share')}
+          onClick={onOpenTeam}
+        />
+      )}
       <input
         ref={input}
         type="file"
@@ -90,6 +131,19 @@ function Ways({ workspaces }: { workspaces: readonly Workspace[] }) {
       />
       <NewWorkspaceDialog open={isNaming} onClose={() => setIsNaming(false)} onCreated={open} />
     </section>
+  )
+}
+
+/** A file anywhere on this computer, which only the desktop can ask for. */
+function FileWay() {
+  if (window.desktop === undefined) return null
+  return (
+    <Way
+      icon={FolderOpen}
+      title={t('Open a workspace file')}
+      hint={t('A .vitrine file from a folder of yours')}
+      onClick={() => void openWorkspaceFile()}
+    />
   )
 }
 

@@ -2073,6 +2073,32 @@ export const messages = {
     'Ein ganzer Arbeitsbereich, der als eine Datei gespeichert wurde',
   'Recent workspaces': 'Zuletzt verwendete Arbeitsbereiche',
   'What you create or open is listed here.': 'Was Sie anlegen oder öffnen, steht hier.',
+  // team catalogs on the start page
+  'Open a team catalog': 'Team-Katalog öffnen',
+  'Open a team catalog…': 'Team-Katalog öffnen …',
+  'On a server that several people share': 'Auf einem Server, den sich mehrere teilen',
+  'A catalog on a server that your team shares. It opens in a window of its own.':
+    'Ein Katalog auf einem Server, den sich Ihr Team teilt. Er öffnet sich in einem eigenen Fenster.',
+  'Asking the server…': 'Der Server wird gefragt …',
+  'Open the catalog': 'Katalog öffnen',
+  'Address or invitation': 'Adresse oder Einladung',
+  'As the person who runs the server gave it to you. Paste an invitation as a whole.':
+    'Wie sie von der Person kommt, die den Server betreibt. Fügen Sie eine Einladung ganz ein.',
+  'That is no address. It looks like https://catalog.example.':
+    'Das ist keine Adresse. Sie sieht aus wie https://catalog.example.',
+  'This address is not encrypted: whoever is on the way could read along. Ask for one that begins with https://.':
+    'Diese Adresse ist nicht verschlüsselt: Unterwegs könnte mitgelesen werden. Bitten Sie um eine, die mit https:// beginnt.',
+  'Nothing answers there. Check the address, and that this computer is in the right network.':
+    'Dort antwortet nichts. Prüfen Sie die Adresse, und ob dieser Rechner im richtigen Netz ist.',
+  'The server cannot prove that it is the one of this address: its certificate is not trusted. Ask the person who runs it; an invitation may name the certificate.':
+    'Der Server kann nicht belegen, dass er der dieser Adresse ist: Seinem Zertifikat wird nicht vertraut. Fragen Sie die Person, die ihn betreibt; eine Einladung kann das Zertifikat nennen.',
+  'The server shows another certificate than the one that the invitation names. Ask for a new invitation.':
+    'Der Server zeigt ein anderes Zertifikat als das, das die Einladung nennt. Bitten Sie um eine neue Einladung.',
+  'What answers there is no Vitrine of a team. Check the address.':
+    'Was dort antwortet, ist kein Vitrine eines Teams. Prüfen Sie die Adresse.',
+  'Team catalogs': 'Team-Kataloge',
+  'It could not be removed': 'Er konnte nicht entfernt werden',
+  'Remove {name} from this list': '{name} aus dieser Liste entfernen',
   'This workspace is not open': 'Dieser Arbeitsbereich ist nicht geöffnet',
   'Open {name}': '{name} öffnen',
   'The address names a workspace that this Vitrine does not have open. Its file may have been moved or removed.':

@@ -6,6 +6,7 @@ import { app } from './app.ts'
 import { openPage } from './browser.ts'
 import { callHandler, preloadScript } from './ipc.ts'
 import type { Like } from './like.ts'
+import { partitionNamed } from './partitions.ts'
 import { moments } from './record.ts'
 import { headersFor } from './session.ts'
 
@@ -82,6 +83,7 @@ export class BrowserWindow extends EventEmitter implements Like<Omit<RealWindow,
   isShown = false
   #loading: string | undefined
   #isDestroyed = false
+  #isDistrusted = false
   #isMaximized = false
 
   static getAllWindows(): BrowserWindow[] {
@@ -112,10 +114,20 @@ export class BrowserWindow extends EventEmitter implements Like<Omit<RealWindow,
     this.page ??= await this.#createPage()
     this.#loading = url
     moments.asked ||= Date.now()
-    await this.page.goto(url, { waitUntil: 'load' })
+    await this.page.goto(url, { waitUntil: 'load' }).catch((error: unknown) => this.#failToLoad(url, error))
     this.#loading = undefined
     this.webContents.emit('did-finish-load')
     this.emit('ready-to-show')
+  }
+
+  #failToLoad(url: string, error: unknown): never {
+    const code = this.#isDistrusted ? -202 : -102
+    this.webContents.emit('did-fail-load', {}, code, String(error), url, true)
+    throw error
+  }
+
+  isVisible(): boolean {
+    return this.isShown
   }
 
   show(): void {
@@ -170,7 +182,7 @@ export class BrowserWindow extends EventEmitter implements Like<Omit<RealWindow,
 
   async #createPage(): Promise<Page> {
     const { width = 800, height = 600, webPreferences } = this.options
-    const page = await openPage((route) => this.#handle(route), this.webContents)
+    const page = await openPage((route) => this.#handle(route), this.webContents, webPreferences?.partition)
     await Promise.all([
       page.setViewportSize({ width, height }),
       page.exposeBinding('standInInvoke', ({ frame }, channel: string, args: unknown[]) => {
@@ -180,6 +192,7 @@ export class BrowserWindow extends EventEmitter implements Like<Omit<RealWindow,
       webPreferences?.preload &&
         page.addInitScript({ content: preloadScript(readFileSync(webPreferences.preload, 'utf8')) }),
     ])
+    if (webPreferences?.partition !== undefined) await this.#followTitle(page)
     page.on('framenavigated', (frame) => {
       if (frame === page.mainFrame()) this.webContents.emit('did-navigate-in-page', {}, frame.url())
     })
@@ -187,6 +200,23 @@ export class BrowserWindow extends EventEmitter implements Like<Omit<RealWindow,
       this.webContents.emit('render-process-gone', {}, { reason: 'crashed', exitCode: 1 }),
     )
     return page
+  }
+
+  async #followTitle(page: Page): Promise<void> {
+    await page.exposeBinding('standInTitle', (_source, title: string) =>
+      this.emit('page-title-updated', {}, title, true),
+    )
+    await page.addInitScript(() => {
+      const tell = (): void =>
+        (globalThis as unknown as { standInTitle(title: string): void }).standInTitle(document.title)
+      addEventListener('DOMContentLoaded', () =>
+        new MutationObserver(tell).observe(document.head, {
+          childList: true,
+          subtree: true,
+          characterData: true,
+        }),
+      )
+    })
   }
 
   /** A request of this window's page on its way out: navigations are asked about, headers may be added. */
@@ -197,6 +227,13 @@ export class BrowserWindow extends EventEmitter implements Like<Omit<RealWindow,
     if (request.isNavigationRequest() && url !== this.#loading) {
       const isMainFrame = frame === this.page?.mainFrame()
       if (!this.webContents.allowsNavigation(url, isMainFrame)) return route.abort('aborted')
+    }
+    const { partition } = this.options.webPreferences ?? {}
+    if (partition !== undefined) {
+      this.#isDistrusted = !(await partitionNamed(partition)
+        .trusts(url)
+        .catch(() => true))
+      return this.#isDistrusted ? route.abort('failed') : route.continue()
     }
     const headers = await headersFor(url, await request.allHeaders(), frame.url())
     await route.continue({ headers })

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page, Route } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, Route } from 'playwright-core'
 import { app } from './app.ts'
 
 interface Opener {
@@ -6,11 +6,19 @@ interface Opener {
 }
 
 let context: Promise<BrowserContext> | undefined
+const contexts = new Map<string, Promise<BrowserContext>>()
 let lastOpener: Opener | undefined
 
-/** Opens a page whose requests all pass through `handle`; windows that it wants to open are asked of `opener`. */
-export async function openPage(handle: (route: Route) => Promise<void>, opener: Opener): Promise<Page> {
-  const page = await (await launchBrowser()).newPage()
+/**
+ * Opens a page whose requests all pass through `handle`; windows that it wants to open are asked of `opener`. Pages of a
+ * partition share nothing with others.
+ */
+export async function openPage(
+  handle: (route: Route) => Promise<void>,
+  opener: Opener,
+  partition?: string,
+): Promise<Page> {
+  const page = await (await (partition === undefined ? launchBrowser() : contextOf(partition))).newPage()
   lastOpener = opener
   await page.route('**/*', handle)
   page.on('popup', (popup) => void popup.close())
@@ -20,6 +28,17 @@ export async function openPage(handle: (route: Route) => Promise<void>, opener: 
 /** Launches the browser, once. */
 export function launchBrowser(): Promise<BrowserContext> {
   return (context ??= launch())
+}
+
+function contextOf(partition: string): Promise<BrowserContext> {
+  const known = contexts.get(partition)
+  if (known) return known
+  // `handle` has asked the program about the certificate.
+  const created = launchBrowser().then((shared) =>
+    createContext(shared.browser()!, { ignoreHTTPSErrors: true }),
+  )
+  contexts.set(partition, created)
+  return created
 }
 
 async function launch(): Promise<BrowserContext> {
@@ -35,7 +54,11 @@ async function launch(): Promise<BrowserContext> {
     handleSIGTERM: false,
   })
   app.shutDown = () => browser.close().catch(() => {})
-  const created = await browser.newContext()
+  return createContext(browser)
+}
+
+async function createContext(browser: Browser, options: BrowserContextOptions = {}): Promise<BrowserContext> {
+  const created = await browser.newContext(options)
   // What no page of ours asks for is the first request of a new window. Chromium does not tell yet who opened it; every
   // window has the same handler, so the last one stands for all.
   await created.route('**/*', async (route) => {

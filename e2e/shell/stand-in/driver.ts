@@ -5,6 +5,7 @@ import { BrowserWindow } from './browser-window.ts'
 import { chooseMenuItem, menuItems } from './menu.ts'
 import { displays } from './electron.ts'
 import { trays } from './notices.ts'
+import { partitions } from './partitions.ts'
 import { about, answers, moments, record } from './record.ts'
 import { askToDownload, permissions } from './session.ts'
 
@@ -19,6 +20,7 @@ const bench = {
   moments,
   askToDownload,
   displays,
+  partitions,
   trays,
   menuItems,
   chooseMenuItem,

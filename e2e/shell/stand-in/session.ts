@@ -7,6 +7,7 @@ import type {
   WebRequest,
 } from 'electron'
 import type { Like } from './like.ts'
+import { partitionNamed } from './partitions.ts'
 import { moments, record } from './record.ts'
 
 type Details = OnBeforeSendHeadersListenerDetails
@@ -37,7 +38,10 @@ const defaultSession = {
   setDevicePermissionHandler: (handler) => void (permissions.device = handler ?? undefined),
 } satisfies Like<Session>
 
-export const session = { defaultSession: Object.assign(new EventEmitter(), defaultSession) }
+export const session = {
+  defaultSession: Object.assign(new EventEmitter(), defaultSession),
+  fromPartition: partitionNamed,
+}
 
 /** A download that a page has begun: whether the program stops it. With a path it is saved there at once. */
 export function askToDownload(url: string, saved?: { path: string; page: WebContents }): boolean {

@@ -1,0 +1,58 @@
+import type { BrowserWindow } from 'electron'
+import type { Electron } from './electron.ts'
+import { visiblePlace, type WindowState } from './window-state.ts'
+
+export interface PageWindow {
+  /** Under which its place is remembered. */
+  readonly key: string
+  readonly title: string
+  /** The built preload script; a page without one has no bridge to this computer. */
+  readonly preload?: string
+  /** The name of a session of its own, apart from that of our own pages. */
+  readonly partition?: string
+}
+
+const defaultSize: { width: number; height: number; maximized?: boolean } = { width: 1360, height: 860 }
+const minimumSize = { minWidth: 480, minHeight: 320 }
+
+/** Makes a window for a page, where it was the last time; it shows itself once the page is drawn. */
+export function createPageWindow(
+  electron: Electron,
+  state: WindowState,
+  { key, title, preload, partition }: PageWindow,
+): BrowserWindow {
+  const screens = electron.screen.getAllDisplays().map(({ workArea }) => workArea)
+  const { maximized = false, ...bounds } = visiblePlace(state.placeOf(key), screens) ?? defaultSize
+  const window = new electron.BrowserWindow({
+    ...bounds,
+    ...minimumSize,
+    title,
+    show: false,
+    backgroundColor: electron.nativeTheme.shouldUseDarkColors ? '#16181d' : '#ffffff',
+    webPreferences: {
+      ...(preload !== undefined && { preload }),
+      ...(partition !== undefined && { partition }),
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webSecurity: true,
+      webviewTag: false,
+      spellcheck: false,
+    },
+  })
+  if (maximized) window.maximize()
+  window.once('ready-to-show', () => window.show())
+  return window
+}
+
+/** Brings a window before all others. */
+export function bringToFront(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore()
+  window.show()
+  window.focus()
+}
+
+/** Where a window is, as it is remembered. */
+export function placeOf(window: BrowserWindow) {
+  return { ...window.getNormalBounds(), maximized: window.isMaximized() }
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import type { TeamCatalog } from '#shared/desktop-bridge.ts'
+import { membersOf, readJsonFile, writeJsonFile } from './json-file.ts'
+
+/** A team catalog as the shell knows it. */
+export interface KnownTeamCatalog extends TeamCatalog {
+  /** The one certificate that may answer there; any that the system trusts where none is named. */
+  readonly certificate?: string
+}
+
+const mostKnown = 20
+
+/** The team catalogs that were opened on this computer, the last one first. A lost or damaged file costs the list alone. */
+export class TeamCatalogs {
+  readonly #file: string
+  #known: readonly KnownTeamCatalog[]
+
+  constructor(file: string) {
+    this.#file = file
+    this.#known = readKnown(file)
+  }
+
+  get all(): readonly KnownTeamCatalog[] {
+    return this.#known
+  }
+
+  find(origin: string): KnownTeamCatalog | undefined {
+    return this.#known.find((each) => each.origin === origin)
+  }
+
+  /** Puts a catalog in front of all others. */
+  remember(catalog: KnownTeamCatalog): void {
+    const others = this.#known.filter(({ origin }) => origin !== catalog.origin)
+    this.#write([catalog, ...others].slice(0, mostKnown))
+  }
+
+  /** Calls a catalog by the workspace that is shown of it. */
+  rename(origin: string, name: string): void {
+    if (this.find(origin)?.name === name) return
+    this.#write(this.#known.map((each) => (each.origin === origin ? { ...each, name } : each)))
+  }
+
+  forget(origin: string): void {
+    this.#write(this.#known.filter((each) => each.origin !== origin))
+  }
+
+  #write(known: readonly KnownTeamCatalog[]): void {
+    this.#known = known
+    writeJsonFile(this.#file, known)
+  }
+}
+
+/** The session that the pages of a catalog have to themselves: another certificate at the same address is another server. */
+export function partitionOf({ origin, certificate = '' }: KnownTeamCatalog): string {
+  const digest = createHash('sha256').update(`${origin} ${certificate}`).digest('hex')
+  return `persist:team-${digest.slice(0, 32)}`
+}
+
+function readKnown(file: string): KnownTeamCatalog[] {
+  const list = readJsonFile(file)
+  return Array.isArray(list) ? list.flatMap(readCatalog).slice(0, mostKnown) : []
+}
+
+function readCatalog(value: unknown): KnownTeamCatalog[] {
+  const { origin, name, certificate } = membersOf(value)
+  if (typeof origin !== 'string' || !URL.canParse(origin) || typeof name !== 'string') return []
+  return [{ origin, name, ...(typeof certificate === 'string' && { certificate }) }]
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { partitionOf } from './team-catalogs.ts'
+import { judgeCertificate } from './team-session.ts'
+
+const digest = Buffer.from('a certificate of 32 bytes digest')
+const fingerprint = `sha256/${digest.toString('base64')}`
+const pinned = {
+  origin: 'https://192.168.1.5:4418',
+  name: 'Spring',
+  certificate: digest.toString('base64url'),
+}
+const asked = { hostname: '192.168.1.5', certificate: { fingerprint } }
+
+test('the certificate that the invitation names is taken from its host, and no other is', () => {
+  expect(judgeCertificate(pinned, asked)).toBe(0)
+  expect(judgeCertificate(pinned, { ...asked, hostname: '192.168.1.6' })).toBe(-2)
+  const other = { fingerprint: `sha256/${Buffer.from('another').toString('base64')}` }
+  expect(judgeCertificate(pinned, { ...asked, certificate: other })).toBe(-2)
+  expect(judgeCertificate(pinned, { ...asked, certificate: { fingerprint: '' } })).toBe(-2)
+})
+
+test('a certificate is as Chromium found it where no invitation names one', () => {
+  const { certificate: _, ...plain } = pinned
+  expect(judgeCertificate(plain, asked)).toBe(-3)
+})
+
+test('another certificate at the same address has a session of its own', () => {
+  const { certificate: _, ...plain } = pinned
+  const partitions = [plain, pinned, { ...pinned, certificate: 'other' }].map(partitionOf)
+  expect(new Set(partitions).size).toBe(3)
+  expect(partitions.every((name) => name.startsWith('persist:'))).toBe(true)
+})

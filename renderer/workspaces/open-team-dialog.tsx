@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useId, useState, type FormEvent } from 'react'
+import type { DesktopBridge, TeamRefusal } from '#shared/desktop-bridge.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { byLanguage, t } from '../ui/text.ts'
+import { teamCatalogsKey } from './team-catalog-list.tsx'
+
+/** What is asked for: any catalog, or anew one that could not be opened, with the reason. */
+export interface TeamRequest {
+  readonly address: string
+  readonly refusal?: TeamRefusal
+}
+
+interface OpenTeamDialogProps {
+  desktop: DesktopBridge
+  /** Absent while nothing is asked. */
+  request: TeamRequest | undefined
+  onClose: () => void
+}
+
+/** Asks for the address of a team's catalog, or an invitation to it, and opens it in a window of its own. */
+export function OpenTeamDialog({ desktop, request, onClose }: OpenTeamDialogProps) {
+  const formId = useId()
+  const queryClient = useQueryClient()
+  const opening = useMutation({
+    mutationFn: (address: string) => desktop.openTeamCatalog(address),
+    onSuccess: (refusal) => refusal === null && close(),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: teamCatalogsKey }),
+  })
+  const close = (): void => {
+    opening.reset()
+    onClose()
+  }
+  const refusal = opening.isIdle ? request?.refusal : opening.data
+  return (
+    <Dialog
+      title={t('Open a team catalog')}
+      description={t('A catalog on a server that your team shares. It opens in a window of its own.')}
+      open={request !== undefined}
+      onClose={close}
+      size="small"
+      keepOnOutsidePress
+      footer={
+        <>
+          <Button onClick={close}>{t('Cancel')}</Button>
+          <Button variant="primary" type="submit" form={formId} busy={opening.isPending}>
+            {opening.isPending ? t('Asking the server…') : t('Open the catalog')}
+          </Button>
+        </>
+      }
+    >
+      <AddressForm
+        id={formId}
+        first={request?.address ?? ''}
+        error={refusal ? refusalTexts()[refusal] : opening.error?.message}
+        onSubmit={opening.mutate}
+      />
+    </Dialog>
+  )
+}
+
+interface AddressFormProps {
+  id: string
+  first: string
+  error: string | undefined
+  onSubmit: (address: string) => void
+}
+
+function AddressForm({ id, first, error, onSubmit }: AddressFormProps) {
+  const [address, setAddress] = useState(first)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    onSubmit(address)
+  }
+  return (
+    <form id={id} onSubmit={submit} noValidate>
+      <TextField
+        label={t('Address or invitation')}
+        value={address}
+        onChange={setAddress}
+        placeholder="https://catalog.example"
+        hint={t('As the person who runs the server gave it to you. Paste an invitation as a whole.')}
+        error={error}
+      />
+    </form>
+  )
+}
+
+const refusalTexts = byLanguage((): Readonly<Record<TeamRefusal, string>> => ({
+  no_address: t('That is no address. It looks like https://catalog.example.'),
+  not_encrypted: t(
+    'This address is not encrypted: whoever is on the way could read along. Ask for one that begins with https://.',
+  ),
+  unreachable: t('Nothing answers there. Check the address, and that this computer is in the right network.'),
+  untrusted: t(
+    'The server cannot prove that it is the one of this address: its certificate is not trusted. Ask the person who runs it; an invitation may name the certificate.',
+  ),
+  other_certificate: t(
+    'The server shows another certificate than the one that the invitation names. Ask for a new invitation.',
+  ),
+  no_team_server: t('What answers there is no Vitrine of a team. Check the address.'),
+}))
