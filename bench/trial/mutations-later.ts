@@ -64,6 +64,26 @@ export const laterMutations: MutationTable = {
   'server/catalog/notes/list-notes.ts': [
     ['NOTE-03', 'has_more: rows.length > page.length', 'has_more: false'],
   ],
+  'server/catalog/comments/write-comments.ts': [
+    ['COMMENT-01', "if (text !== undefined && trimmed === '') faults.add('text', 'required')", ''],
+    [
+      'COMMENT-02',
+      '(tx, [thread.id]).get(thread.id) ?? 0) >= maxReplies',
+      '(tx, [thread.id]).get(thread.id) ?? 0) < 0',
+    ],
+    ['COMMENT-03', 'resolved_by: isResolved ? toJson(context.actor) : null', 'resolved_by: null'],
+    [
+      'COMMENT-04',
+      'if (keyOfActor(parseJson(row.author)) !== keyOfActor(context.actor))',
+      'if (keyOfActor(context.actor) === "")',
+    ],
+    ['COMMENT-07', 'if (status === before) return', ''],
+  ],
+  'server/catalog/comments/list-comments.ts': [
+    ['COMMENT-06', 'has_more: rows.length > page.length', 'has_more: false'],
+  ],
+  'shared/comments.ts': [['COMMENT-05', 'isWithinWord(text, at) ? undefined :', '']],
+  'server/store/tables/comments.ts': [['COMMENT-09', 'AND t.resolved_at IS NULL', '']],
   'server/catalog/merging/move-references.ts': [
     ['MERGE-01', 'id !== source || id !== kept.id', 'id !== source || id === kept.id'],
   ],

@@ -23,6 +23,7 @@ import { backupArea } from './backup-routes.ts'
 import { categoryListArea } from './category-list-routes.ts'
 import { changeArea } from './change-routes.ts'
 import { ownerNoteArea } from './note-routes.ts'
+import { gridCommentArea } from './comment-routes.ts'
 import { ownerQualityArea } from './quality-routes.ts'
 import { reviewArea } from './review-routes.ts'
 import { channelSetupArea } from './channel-routes.ts'
@@ -83,6 +84,7 @@ async function workspaceAreas(app: FastifyInstance, services: Services): Promise
     changeArea,
     reviewArea,
     ownerNoteArea,
+    gridCommentArea,
     ownerQualityArea,
     viewArea,
     savedActionArea,

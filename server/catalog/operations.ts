@@ -61,6 +61,7 @@ import {
 } from './edits/saved-actions.ts'
 import { createView, deleteView, duplicateView, listViews, updateView } from './views/views.ts'
 import { noteReads, noteWrites } from './notes/note-operations.ts'
+import { commentReads, commentWrites } from './comments/comment-operations.ts'
 import { enqueueChecks } from './job-queue/enqueue-checks.ts'
 import { fixValues } from './job-queue/enqueue-fix.ts'
 import { qualityReads, qualityWrites } from './quality/operations.ts'
@@ -180,6 +181,7 @@ export const readOperations = {
   productCompleteness,
   channelCompleteness,
   ...noteReads,
+  ...commentReads,
   ...qualityReads,
   ...duplicateReads,
   listProposals,
@@ -202,6 +204,7 @@ export const writeOperations = {
   batchEntities,
   applyEdits,
   ...noteWrites,
+  ...commentWrites,
   ...qualityWrites,
   fixValues,
   enqueueChecks,

@@ -25,6 +25,7 @@ import { importArea } from './routes/imports.ts'
 import { jobArea } from './routes/jobs.ts'
 import { generationArea } from './routes/generations.ts'
 import { noteArea } from './routes/notes.ts'
+import { commentArea } from './routes/comments.ts'
 import { qualityArea, qualityWorkArea } from './routes/quality.ts'
 import { proposalArea } from './routes/proposals.ts'
 import { sourceArea } from './routes/sources.ts'
@@ -66,6 +67,7 @@ export async function publicApi(
     proposalArea,
     clusterArea,
     noteArea,
+    commentArea,
     mergeArea,
     qualityArea,
     duplicateArea,

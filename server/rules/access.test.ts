@@ -46,6 +46,7 @@ function neededFor(method: string, path: string): readonly Scope[] {
   if (path === '/generations/spend') return ['read:jobs']
   if (path === '/proposals') return method === 'GET' ? ['read:products'] : ['propose:products']
   if (first === 'entities') return ['write:products', 'delete:products']
+  if (first === 'comments') return [method === 'GET' ? 'read:products' : 'propose:products']
   if (first === 'notes' || first === 'duplicates') return [`${verb}:products`]
   if (first === 'quality') return [second === 'rules' ? `${verb}:attributes` : `${verb}:products`]
   if (['edits', 'bulk-edits', 'imports', 'proposals', 'generations'].includes(first))
@@ -57,6 +58,7 @@ function neededFor(method: string, path: string): readonly Scope[] {
 const idOfFirst: Readonly<Record<string, keyof typeof mine.ids>> = {
   duplicates: 'group',
   notes: 'note',
+  comments: 'comment',
   quality: 'rule',
 }
 
@@ -70,7 +72,7 @@ function pathOf(path: string, own = mine.ids): string {
 
 function call({ method, path }: { method: string; path: string }, key: string, from = pathOf(path)) {
   const asked = path === '/quality/clusters' ? 'attribute=sku&method=fingerprint&' : ''
-  const query = `${from}?${asked}${['/quality/clusters', '/proposals', '/saved-actions', '/notes', '/duplicates'].includes(path) ? 'type=product&' : ''}surely_unknown=1`
+  const query = `${from}?${asked}${['/quality/clusters', '/proposals', '/saved-actions', '/notes', '/comments', '/duplicates'].includes(path) ? 'type=product&' : ''}surely_unknown=1`
   if (method === 'GET') return server.get(query, bearer(key))
   if (path === '/imports') {
     const [body, headers] = form({ type: 'product' }, 'sku\n')

@@ -7,6 +7,7 @@ import { createAttributeClass } from '../catalog/attribute-classes/attribute-cla
 import { enableChannel, mapChannel } from '../catalog/channels/set-up-channel.ts'
 import { undoEdit } from '../catalog/edits/undo-edit.ts'
 import { mergeOrEnqueue } from '../catalog/job-queue/enqueue-merge.ts'
+import { createComment } from '../catalog/comments/write-comments.ts'
 import { createNote } from '../catalog/notes/write-notes.ts'
 import { trashEntities } from '../catalog/trash/trash-entities.ts'
 import { createView } from '../catalog/views/views.ts'
@@ -94,6 +95,7 @@ function hangOn(catalog: ScratchCatalog, choice: Choice, ids: Ids): void {
       for (const entity of choice.some(ids[type], 5)) {
         const body = { type, entity_id: entity, text: `Note on ${type}`, status: 'open' }
         createNote(tx, { ...write, body })
+        createComment(tx, { ...write, people: [], body: { type, entity_id: entity, text: `About ${type}` } })
       }
     for (const name of ['One', 'Two']) {
       const body = { name, entity_type: 'product', category_ids: choice.some(ids.category, 4) }

@@ -11,7 +11,17 @@ export interface Tenant {
   readonly key: string
   readonly ids: Readonly<
     Record<
-      EntityType | 'job' | 'export' | 'edit' | 'file' | 'note' | 'rule' | 'view' | 'class' | 'group',
+      | EntityType
+      | 'job'
+      | 'export'
+      | 'edit'
+      | 'file'
+      | 'note'
+      | 'comment'
+      | 'rule'
+      | 'view'
+      | 'class'
+      | 'group',
       string
     >
   >
@@ -100,6 +110,8 @@ async function fill(server: TestServer, workspace: string, mark: string): Promis
       export: (await endOf(post('/exports', { type: 'product' }))).id,
       file: (await post('/files', ...form({}, file, 'a.svg'))).data.hash,
       note: (await post('/notes', { type: 'product', entity_id: product, text: `${mark} note` })).data.id,
+      comment: (await post('/comments', { type: 'product', entity_id: product, text: `${mark} comment` }))
+        .data.id,
       rule: (
         await post('/quality/rules', {
           name: `${mark} rule`,

@@ -100,6 +100,7 @@ export type Tag =
   | 'Edits'
   | 'Proposals'
   | 'Notes'
+  | 'Comments'
   | 'Duplicates'
   | 'Quality'
   | 'Channels'

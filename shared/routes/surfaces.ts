@@ -24,6 +24,7 @@ import { generationRoutes } from './generations.ts'
 import { generationTryRoutes } from './generation-tries.ts'
 import { mergeRoutes } from './merging.ts'
 import { noteRoutes, ownerNoteRoutes } from './notes.ts'
+import { commentRoutes, gridCommentRoutes } from './comments.ts'
 import { proposalRoutes } from './proposals.ts'
 import { reviewRoutes } from './review.ts'
 import { ownerQualityRoutes } from './owner-quality.ts'
@@ -49,6 +50,7 @@ export const publicRoutes = {
   ...proposalRoutes,
   ...clusterRoutes,
   ...noteRoutes,
+  ...commentRoutes,
   ...mergeRoutes,
   ...qualityRoutes,
   ...duplicateRoutes,
@@ -88,6 +90,7 @@ export const workspaceRoutes = {
   ...changeRoutes,
   ...reviewRoutes,
   ...ownerNoteRoutes,
+  ...gridCommentRoutes,
   ...viewRoutes,
   ...savedActionRoutes,
   ...importSetupRoutes,

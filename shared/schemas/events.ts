@@ -25,6 +25,8 @@ export const EventRecord = Type.Object({
   channel: Type.Optional(Type.Object({ id: Uuid, key: Type.String(), name: Type.String() })),
   /** Of an event of a note: which one, and the key of the cell that it is on. */
   note: Type.Optional(Type.Object({ id: Uuid, attribute: nullable(Type.String()) })),
+  /** Of an event of a comment or reply: which one, the one that is answered (or itself), and the key of the cell. */
+  comment: Type.Optional(Type.Object({ id: Uuid, thread_id: Uuid, attribute: nullable(Type.String()) })),
   /** Of an entity that went to the trash by a merge: the one that it was merged into. */
   merged_into: Type.Optional(Stub),
   /** Of the entity that was kept: those that were merged into it. */

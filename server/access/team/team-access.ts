@@ -10,12 +10,21 @@ export interface SignedIn {
   readonly isAdministrator: boolean
 }
 
+/** Somebody who works in a workspace. */
+export interface Member {
+  readonly id: string
+  readonly name: string
+  readonly role: Role
+}
+
 /** The people of a server that runs for a team, as far as requests ask for them: from memory, for it is asked with every request. */
 export interface TeamAccess {
   /** Who holds the session of this cookie; undefined where it is none, has ended, or its person is disabled. */
   authenticate(cookie: string): SignedIn | undefined
   /** What a person is in a workspace as of now; undefined for who is no member, is disabled, or is not there any more. */
   roleIn(personId: string, workspaceId: string): Role | undefined
+  /** Who works in a workspace as of now, without those who are disabled. */
+  members(workspaceId: string): readonly Member[]
   /** Whether a session that a request came with goes on. */
   isValid(sessionId: string): boolean
 }

@@ -46,6 +46,24 @@ export function recordNoteEvent(
   appendEvent(tx, { event, entityId: id, subject, changes, context })
 }
 
+/** Appends the event of a comment or reply. */
+export function recordCommentEvent(
+  tx: WritableDb,
+  event: Extract<EventKind, `comment.${string}`>,
+  { id, uuid, type, label }: EntityIdentity,
+  {
+    comment,
+    changes,
+    context,
+  }: Pick<NewEvent, 'context'> & {
+    readonly comment: NonNullable<EventSubject['comment']>
+    readonly changes: readonly Change[]
+  },
+): void {
+  const subject = { entity: { id: uuid, type, label }, comment }
+  appendEvent(tx, { event, entityId: id, subject, changes, context })
+}
+
 /** Appends the event of one attribute definition's change. */
 export function recordAttributeEvent(
   tx: WritableDb,

@@ -1,9 +1,7 @@
-import { entityTypes, type EntityType, parseUuid } from '#shared/entities.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { noteStatuses, type NoteSummary } from '#shared/notes.ts'
-import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { findEntity } from '../../store/tables/entities.ts'
 import { type NoteFilter, type NoteRow, listNotePage, listNotesOf } from '../../store/tables/notes.ts'
 import { findAlive } from '../../store/tables/trash.ts'
 import { type Answer, dataAnswer, pageAnswer } from '../answer.ts'
@@ -11,6 +9,7 @@ import { Faults } from '../errors.ts'
 import { checkRowIds } from '../grid/asked-rows.ts'
 import { decodeCursor, encodeCursor, markList } from '../query/cursor.ts'
 import { keyOf, toNotes } from './note-json.ts'
+import { findAttributes, findOfTypes } from './note-subject.ts'
 
 export interface ListNotes {
   /** The one that is asked for, as sent. */
@@ -69,32 +68,6 @@ function checkNoteFilter(
     text: q === '' ? undefined : q,
     author: actor,
   }
-}
-
-// No entity has this internal id: one that is gone has no notes.
-const nobody = -1
-
-function findOfTypes(
-  db: ReadableDb,
-  types: readonly EntityType[],
-  id: string,
-  faults: Faults,
-): number | undefined {
-  const uuid = parseUuid(id)
-  if (!uuid) return faults.add('entity_id', 'expected_uuid')
-  return types.map((type) => findEntity(db, type, uuid)?.id).find((found) => found !== undefined) ?? nobody
-}
-
-function findAttributes(
-  db: ReadableDb,
-  types: readonly EntityType[],
-  key: string,
-  faults: Faults,
-): number[] | undefined {
-  const found = types.flatMap((type) => attributesOf(db, type).byKey.get(key)?.id ?? [])
-  if (found.length > 0) return found
-  const keys = types.flatMap((type) => [...attributesOf(db, type).byKey.keys()])
-  return faults.addUnknown('attribute', 'not_a_defined_attribute', key, keys)
 }
 
 export interface SummarizeNotes {

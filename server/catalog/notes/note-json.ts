@@ -28,7 +28,10 @@ export function toNotes(db: ReadableDb, rows: readonly NoteRow[]): Note[] {
 }
 
 /** The key of the attribute that a note is on; null for the whole entity. */
-export function keyOf(db: ReadableDb, { type, attribute }: NoteRow): string | null {
+export function keyOf(
+  db: ReadableDb,
+  { type, attribute }: Pick<NoteRow, 'type' | 'attribute'>,
+): string | null {
   if (attribute === null) return null
   return attributesOf(db, toEntityType(type)).byId.get(attribute)?.key ?? null
 }

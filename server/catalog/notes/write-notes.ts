@@ -1,17 +1,17 @@
-import { entityTypes, type EntityType, parseUuid, toEntityType } from '#shared/entities.ts'
+import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { Change } from '#shared/events.ts'
 import { maxNoteLength, type NewNote, type NotePatch, type NoteStatus, noteStatuses } from '#shared/notes.ts'
-import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { toJson } from '../../store/database/json.ts'
-import { findEntity, getEntityRow } from '../../store/tables/entities.ts'
+import { getEntityRow } from '../../store/tables/entities.ts'
 import { nextIdentity } from '../../store/tables/identities.ts'
 import { changeNote, findNote, insertNote, type NoteRow, removeNote } from '../../store/tables/notes.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults, notFound } from '../errors.ts'
 import { recordNoteEvent, type WriteContext } from '../events/record-event.ts'
 import { keyOf, toNotes } from './note-json.ts'
+import { checkType, findAttribute, findSubject } from './note-subject.ts'
 
 interface Write<Body> {
   readonly body: Partial<Body>
@@ -66,12 +66,6 @@ function store(
     done_by: isDone ? toJson(actor) : null,
   })
   return getNote(tx, uuid)
-}
-
-function checkType(type: string | undefined, faults: Faults): EntityType | undefined {
-  const known = entityTypes.find((one) => one === type)
-  if (!known && type !== undefined) faults.add('type', 'invalid_value', entityTypes, type)
-  return known
 }
 
 /** Changes what a note says, or whether its to-do is done: 200. What changes nothing is not recorded. 404 comes before faults. */
@@ -139,29 +133,6 @@ function checkStatus(status: string | undefined, faults: Faults): NoteStatus | u
     noteStatuses.find((known) => known === status) ??
     faults.add('status', 'invalid_value', noteStatuses, status)
   )
-}
-
-function findSubject(
-  db: ReadableDb,
-  type: EntityType,
-  id: string | undefined,
-  faults: Faults,
-): number | undefined {
-  if (id === undefined) return undefined
-  const uuid = parseUuid(id)
-  if (!uuid) return faults.add('entity_id', 'expected_uuid')
-  return findEntity(db, type, uuid)?.id ?? faults.add('entity_id', 'referenced_entity_not_found')
-}
-
-function findAttribute(
-  db: ReadableDb,
-  type: EntityType,
-  key: string | null | undefined,
-  faults: Faults,
-): number | undefined {
-  if (key === undefined || key === null) return undefined
-  const { byKey } = attributesOf(db, type)
-  return byKey.get(key)?.id ?? faults.addUnknown('attribute', 'not_a_defined_attribute', key, byKey)
 }
 
 /** What an event tells of the change of a note. */

@@ -17,6 +17,7 @@ const tags: Readonly<Record<Tag, string>> = {
     'Many values in one transaction, over a list of edits or over everything that matches a filter; both can be undone.',
   Proposals: 'Values that wait until somebody accepts or rejects them, each with what it rests on.',
   Quality: 'Rules of quality, what they find, and the score that follows.',
+  Comments: 'What people say to each other about entities and cells.',
   Notes: 'Notes and to-dos that people and scripts leave on entities and cells.',
   Duplicates: 'Entities that may be one and the same, and entities merged into one.',
   Channels: 'Sales channels: what they ask of a product, and how far the catalog meets it.',

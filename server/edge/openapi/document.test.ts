@@ -6,6 +6,7 @@ import {
   exampleJobId,
   exampleGroupId,
   exampleMergedId,
+  exampleCommentId,
   exampleNoteId,
   exampleRuleId,
 } from '#shared/routes/examples.ts'
@@ -120,6 +121,7 @@ async function findSubjects(): Promise<Record<string, string>> {
     categories: await first('/categories'),
     sources: await makeSource(),
     notes: await makeNote(),
+    comments: await makeComment(),
     rules: await makeRule(),
     duplicates: await makeGroup(),
   }
@@ -139,6 +141,12 @@ async function makeNote(): Promise<string> {
   const entity = (await get('/products?limit=1')).body.data[0]?.id as string
   const body = { type: 'product', entity_id: entity, text: 'Look at it.', status: 'open' }
   return (await server.post('/notes', body, { authorization: `Bearer ${key}` })).body.data.id
+}
+
+async function makeComment(): Promise<string> {
+  const entity = (await get('/products?limit=1')).body.data[0]?.id as string
+  const body = { type: 'product', entity_id: entity, text: 'Look at it.' }
+  return (await server.post('/comments', body, { authorization: `Bearer ${key}` })).body.data.id
 }
 
 /** A rule that finds every product, so that what it finds can be accepted. */
@@ -265,7 +273,7 @@ function replaceIds({ path }: Placed, text: string): string {
   const of = path.split('/')[1] ?? ''
   const subject =
     subjects[path] ??
-    (['notes', 'duplicates'].includes(of) ? undefined : subjects[of]) ??
+    (['notes', 'comments', 'duplicates'].includes(of) ? undefined : subjects[of]) ??
     subjects['products'] ??
     exampleId
   return text
@@ -274,6 +282,7 @@ function replaceIds({ path }: Placed, text: string): string {
     .replaceAll(exampleGroupId, subjects['duplicates'] ?? exampleGroupId)
     .replaceAll(exampleMergedId, subjects['merged'] ?? exampleMergedId)
     .replaceAll(exampleNoteId, subjects['notes'] ?? exampleNoteId)
+    .replaceAll(exampleCommentId, subjects['comments'] ?? exampleCommentId)
     .replaceAll(exampleRuleId, of === 'quality' ? (subjects['rules'] ?? exampleRuleId) : exampleRuleId)
     .replaceAll(exampleHash, subjects['files'] ?? exampleHash)
     .replaceAll(exampleId, subject)

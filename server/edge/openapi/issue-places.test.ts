@@ -225,6 +225,7 @@ beforeAll(async () => {
   await server.post('/attributes', { ...need, entity_type: 'product' })
   const note = { type: 'product', entity_id: ids['products'], text: 'Look.' }
   ids['notes'] = (await server.post('/notes', note)).body.data.id
+  ids['comments'] = (await server.post('/comments', note)).body.data.id
   const rule = await server.post('/quality/rules', hasName)
   ids['quality'] = rule.body.data.id
   const twins = { data_type: 'single_line_text_field', entity_type: 'vendor', key: 'twin', name: 'Twin' }
@@ -424,6 +425,7 @@ const bases: Readonly<Record<string, Values>> = {
   '/generations': { type: 'product', attributes: ['number'], filter: '' },
   '/generations/estimate': { type: 'product', attributes: ['number'], filter: '' },
   '/notes': { type: 'product', entity_id: noSuch, text: 'Look.' },
+  '/comments': { type: 'product', entity_id: noSuch, text: 'Look.' },
   '/proposals': { type: 'product', proposals: [] },
   '/proposals/decide': { type: 'product' },
   '/sources': { text: 'Oak is hard.' },

@@ -126,6 +126,7 @@ const bases: Readonly<Record<string, Values>> = {
   cellOrigins: { type: 'product' },
   listReferrers: { type: 'product' },
   summarizeNotes: { type: 'product' },
+  summarizeComments: { type: 'product' },
   aggregateList: { type: 'product', keys: 'name' },
   distinctValues: { type: 'product', key: 'number' },
   readFacets: { type: 'product', facets: 'number' },

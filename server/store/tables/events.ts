@@ -10,7 +10,7 @@ import type { Document } from './entities.ts'
 
 /** What an event is about: an entity or a note on it, an attribute, a channel, or (empty) a job, which `job_id` names. */
 export type EventSubject = Partial<
-  Pick<EventRecord, 'entity' | 'attribute' | 'channel' | 'note' | 'merged' | 'merged_into'>
+  Pick<EventRecord, 'entity' | 'attribute' | 'channel' | 'note' | 'comment' | 'merged' | 'merged_into'>
 >
 
 export interface NewEvent {

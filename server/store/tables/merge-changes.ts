@@ -4,11 +4,12 @@ import { type Json, parseJson, toJson } from '../database/json.ts'
 import type { ClassContent } from './attribute-classes.ts'
 import { listGroupsWithout } from './duplicates.ts'
 
-type Place = 'note' | 'duplicates' | 'class' | 'view' | 'action' | 'channel'
+type Place = 'note' | 'comment' | 'duplicates' | 'class' | 'view' | 'action' | 'channel'
 
 /** Each column that may name an entity, and by what its rows are found. */
 const places: Readonly<Record<Place, readonly [table: string, column: string, row: string]>> = {
   note: ['note', 'entity', 'id'],
+  comment: ['comment', 'entity', 'id'],
   duplicates: ['duplicate_group', 'status', 'id'],
   class: ['attribute_class', 'definition', 'uuid'],
   view: ['grid_view', 'definition', 'uuid'],
@@ -29,10 +30,11 @@ export interface NamedEntity {
   readonly uuid: string
 }
 
-/** Moves notes, links of classes, and what views, saved actions and channels say of an entity to another one, under an edit. */
+/** Moves notes, comments, links of classes, and what views, saved actions and channels say of an entity to another one, under an edit. */
 export function moveHangers(tx: WritableDb, edit: string, from: NamedEntity, to: NamedEntity): void {
   const changes = [
-    ...noteChanges(tx, from, to),
+    ...rowChanges(tx, 'note', from, to),
+    ...rowChanges(tx, 'comment', from, to),
     ...classChanges(tx, from, to),
     ...(['view', 'action', 'channel'] as const).flatMap((place) => textChanges(tx, place, from, to)),
   ]
@@ -59,7 +61,7 @@ function applyChange(tx: WritableDb, edit: string, { place, row, old, new: next 
   const [table, column, key] = places[place]
   const { changes } = tx.run(
     `UPDATE ${table} SET ${column} = ? WHERE ${key} = ? AND ${column} = ?`,
-    ...(place === 'note' ? [next, row, old].map(Number) : [next, row, old]),
+    ...(place === 'note' || place === 'comment' ? [next, row, old].map(Number) : [next, row, old]),
   )
   if (changes === 0) return
   tx.run(
@@ -74,10 +76,15 @@ function applyChange(tx: WritableDb, edit: string, { place, row, old, new: next 
   )
 }
 
-function noteChanges(db: ReadableDb, from: NamedEntity, to: NamedEntity): PlacedChange[] {
+function rowChanges(
+  db: ReadableDb,
+  place: 'note' | 'comment',
+  from: NamedEntity,
+  to: NamedEntity,
+): PlacedChange[] {
   return db
-    .column<number>('SELECT id FROM note WHERE entity = ? ORDER BY id', from.id)
-    .map((id) => ({ place: 'note', row: String(id), old: String(from.id), new: String(to.id) }))
+    .column<number>(`SELECT id FROM ${place} WHERE entity = ? ORDER BY id`, from.id)
+    .map((id) => ({ place, row: String(id), old: String(from.id), new: String(to.id) }))
 }
 
 function classChanges(db: ReadableDb, from: NamedEntity, to: NamedEntity): PlacedChange[] {

@@ -7,6 +7,7 @@ import { noteLastId } from './identities.ts'
 import { entityTypes, type EntityType, toEntityType } from '#shared/entities.ts'
 import { attributesOf } from './attributes.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
+import { removeLostComments } from './comments.ts'
 import { removeLostNotes } from './notes.ts'
 import { removeLostFindings } from './quality.ts'
 import { removeLostProposals } from './proposals.ts'
@@ -151,6 +152,7 @@ export function removeTrashed(tx: WritableDb, roots: readonly number[] | undefin
   removeLostScraped(tx)
   removeLostProposals(tx)
   removeLostNotes(tx)
+  removeLostComments(tx)
   removeLostFindings(tx)
   return removed
 }

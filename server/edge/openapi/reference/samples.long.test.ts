@@ -8,6 +8,7 @@ import {
   exampleJobId,
   exampleGroupId,
   exampleMergedId,
+  exampleCommentId,
   exampleNoteId,
   exampleRuleId,
 } from '#shared/routes/examples.ts'
@@ -87,6 +88,8 @@ async function prepare(name: string) {
     group: await twins(),
     merged: (await server.get('/products?limit=2', headers)).body.data[1].id as string,
     note: (await made('/notes', { type: 'product', entity_id: products, text: 'Look.' })).data.id as string,
+    comment: (await made('/comments', { type: 'product', entity_id: products, text: 'Look.' })).data
+      .id as string,
     rule: (
       await made('/quality/rules', {
         name: 'Price above zero',
@@ -115,6 +118,7 @@ function withSubjects(code: string, subjects: Subjects): string {
     .replaceAll(exampleGroupId, subjects.group)
     .replaceAll(exampleMergedId, subjects.merged)
     .replaceAll(exampleNoteId, subjects.note)
+    .replaceAll(exampleCommentId, subjects.comment)
     .replaceAll(exampleRuleId, subjects.rule)
     .replaceAll(exampleHash, subjects.hash)
     .replaceAll(exampleId, own)

@@ -1,0 +1,168 @@
+import {
+  type CommentPatch,
+  commentStatuses,
+  type CommentStatus,
+  findMentions,
+  maxCommentLength,
+  maxReplies,
+  type NewComment,
+  type NewReply,
+  type NamedPerson,
+} from '#shared/comments.ts'
+import { entityTypes, toEntityType } from '#shared/entities.ts'
+import type { FieldError } from '#shared/errors.ts'
+import { type Change, keyOfActor } from '#shared/events.ts'
+import type { WritableDb } from '../../store/database/database.ts'
+import { parseJson, toJson } from '../../store/database/json.ts'
+import { changeComment, type CommentRow, countReplies, insertComment } from '../../store/tables/comments.ts'
+import { getEntityRow } from '../../store/tables/entities.ts'
+import { nextIdentity } from '../../store/tables/identities.ts'
+import { type Answer, dataAnswer } from '../answer.ts'
+import { CatalogError, conflict, Faults } from '../errors.ts'
+import { recordCommentEvent, type WriteContext } from '../events/record-event.ts'
+import { keyOf } from '../notes/note-json.ts'
+import { checkType, findAttribute, findSubject } from '../notes/note-subject.ts'
+import { toComments } from './comment-json.ts'
+import { getComment, getThread, threadOf } from './find-comment.ts'
+
+interface Write<Body> {
+  readonly body: Partial<Body>
+  /** Who can be mentioned. */
+  readonly people: readonly NamedPerson[]
+  readonly faults: readonly FieldError[]
+  readonly context: WriteContext
+}
+
+/** Says something about an entity or one of its cells: 201. */
+export function createComment(
+  tx: WritableDb,
+  { body, people, faults: structural, context }: Write<NewComment>,
+): Answer {
+  const faults = new Faults(structural)
+  const type = checkType(body.type, faults)
+  const text = checkText(body.text, faults)
+  const entity = type && findSubject(tx, type, body.entity_id, faults)
+  const attribute = type && findAttribute(tx, type, body.attribute, faults)
+  faults.settle()
+  const place = {
+    thread: null,
+    entity: faults.settled(entity),
+    type: entityTypes.indexOf(faults.settled(type)),
+    attribute: attribute ?? null,
+  }
+  return say(tx, { place, text, people, context })
+}
+
+/** Answers a comment: 201 with it; what is said to a reply goes to the comment that it answers. */
+export function createReply(
+  tx: WritableDb,
+  { id, body, people, faults: structural, context }: Write<NewReply> & { readonly id: string },
+): Answer {
+  const thread = getThread(tx, id)
+  const faults = new Faults(structural)
+  const text = checkText(body.text, faults)
+  faults.settle()
+  if ((countReplies(tx, [thread.id]).get(thread.id) ?? 0) >= maxReplies)
+    throw conflict(`This comment has ${maxReplies} replies, which is all it can have. Begin a new comment.`)
+  const { entity, type, attribute } = thread
+  return say(tx, { place: { thread: thread.id, entity, type, attribute }, text, people, context })
+}
+
+interface Said {
+  readonly place: Pick<CommentRow, 'thread' | 'entity' | 'type' | 'attribute'>
+  readonly text: string
+  readonly people: readonly NamedPerson[]
+  readonly context: WriteContext
+}
+
+function say(tx: WritableDb, { place, text, people, context }: Said): Answer {
+  const { uuid, at } = nextIdentity(tx)
+  const mentions = toJson<readonly NamedPerson[]>(findMentions(text, people))
+  const author = toJson(context.actor)
+  insertComment(tx, { uuid, ...place, text, mentions, author, created_at: at, updated_at: at })
+  const row = getComment(tx, uuid)
+  record(tx, 'comment.created', row, [{ attribute: 'text', old: null, new: text }], context)
+  return answer(tx, 201, row)
+}
+
+/**
+ * Resolves a comment, opens it again, or changes what one's own comment or reply says: 200 with the comment. What changes nothing
+ * is not recorded. 404 comes before faults.
+ */
+export function updateComment(
+  tx: WritableDb,
+  { id, body, people, faults: structural, context }: Write<CommentPatch> & { readonly id: string },
+): Answer {
+  const row = getComment(tx, id)
+  const faults = new Faults(structural)
+  const text = body.text === undefined ? row.text : checkText(body.text, faults)
+  const status = checkStatus(body.status, faults)
+  faults.settle()
+  if (text !== row.text) reword(tx, row, text, people, context)
+  if (status !== undefined) settle(tx, threadOf(tx, getComment(tx, id)), status, context)
+  return answer(tx, 200, row)
+}
+
+function reword(
+  tx: WritableDb,
+  row: CommentRow,
+  text: string,
+  people: readonly NamedPerson[],
+  context: WriteContext,
+): void {
+  if (keyOfActor(parseJson(row.author)) !== keyOfActor(context.actor))
+    throw new CatalogError(
+      'forbidden',
+      'Only who wrote a comment can change what it says. Send a reply instead.',
+    )
+  const mentions = toJson<readonly NamedPerson[]>(findMentions(text, people))
+  changeComment(tx, { ...row, text, mentions, updated_at: nextIdentity(tx).at })
+  record(tx, 'comment.updated', row, [{ attribute: 'text', old: row.text, new: text }], context)
+}
+
+function settle(tx: WritableDb, row: CommentRow, status: CommentStatus, context: WriteContext): void {
+  const before = row.resolved_at === null ? 'open' : 'resolved'
+  if (status === before) return
+  const isResolved = status === 'resolved'
+  const { at } = nextIdentity(tx)
+  changeComment(tx, {
+    ...row,
+    updated_at: at,
+    resolved_at: isResolved ? at : null,
+    resolved_by: isResolved ? toJson(context.actor) : null,
+  })
+  const changes = [{ attribute: 'status', old: before, new: status }]
+  record(tx, isResolved ? 'comment.resolved' : 'comment.updated', row, changes, context)
+}
+
+function checkText(text: string | undefined, faults: Faults): string {
+  const trimmed = text?.trim() ?? ''
+  if (text !== undefined && trimmed === '') faults.add('text', 'required')
+  if (trimmed.length > maxCommentLength)
+    faults.addExpected('text', 'too_long', { max_length: maxCommentLength })
+  return trimmed
+}
+
+function checkStatus(status: string | undefined, faults: Faults): CommentStatus | undefined {
+  if (status === undefined) return undefined
+  return (
+    commentStatuses.find((known) => known === status) ??
+    faults.add('status', 'invalid_value', commentStatuses, status)
+  )
+}
+
+function record(
+  tx: WritableDb,
+  event: Parameters<typeof recordCommentEvent>[1],
+  row: CommentRow,
+  changes: readonly Change[],
+  context: WriteContext,
+): void {
+  const comment = { id: row.uuid, thread_id: threadOf(tx, row).uuid, attribute: keyOf(tx, row) }
+  const entity = { ...getEntityRow(tx, row.entity), type: toEntityType(row.type) }
+  recordCommentEvent(tx, event, entity, { comment, changes, context })
+}
+
+function answer(tx: WritableDb, status: number, row: CommentRow): Answer {
+  return dataAnswer(status, JSON.stringify(toComments(tx, [threadOf(tx, getComment(tx, row.uuid))])[0]))
+}

@@ -1,0 +1,65 @@
+/** What a note or comment is on: an entity, or one of its cells. */
+import { entityTypes, type EntityType, parseUuid } from '#shared/entities.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import { findEntity } from '../../store/tables/entities.ts'
+import type { Faults } from '../errors.ts'
+
+export function checkType(type: string | undefined, faults: Faults): EntityType | undefined {
+  const known = entityTypes.find((one) => one === type)
+  if (!known && type !== undefined) faults.add('type', 'invalid_value', entityTypes, type)
+  return known
+}
+
+/** The internal id of the entity that is written about. */
+export function findSubject(
+  db: ReadableDb,
+  type: EntityType,
+  id: string | undefined,
+  faults: Faults,
+): number | undefined {
+  if (id === undefined) return undefined
+  const uuid = parseUuid(id)
+  if (!uuid) return faults.add('entity_id', 'expected_uuid')
+  return findEntity(db, type, uuid)?.id ?? faults.add('entity_id', 'referenced_entity_not_found')
+}
+
+/** The attribute whose cell is written about; undefined for the whole entity. */
+export function findAttribute(
+  db: ReadableDb,
+  type: EntityType,
+  key: string | null | undefined,
+  faults: Faults,
+): number | undefined {
+  if (key === undefined || key === null) return undefined
+  const { byKey } = attributesOf(db, type)
+  return byKey.get(key)?.id ?? faults.addUnknown('attribute', 'not_a_defined_attribute', key, byKey)
+}
+
+// No entity has this internal id: one that is gone has no notes.
+const nobody = -1
+
+/** The entity of that id, of one of the types. */
+export function findOfTypes(
+  db: ReadableDb,
+  types: readonly EntityType[],
+  id: string,
+  faults: Faults,
+): number | undefined {
+  const uuid = parseUuid(id)
+  if (!uuid) return faults.add('entity_id', 'expected_uuid')
+  return types.map((type) => findEntity(db, type, uuid)?.id).find((found) => found !== undefined) ?? nobody
+}
+
+/** The attributes of that key, of all these types. */
+export function findAttributes(
+  db: ReadableDb,
+  types: readonly EntityType[],
+  key: string,
+  faults: Faults,
+): number[] | undefined {
+  const found = types.flatMap((type) => attributesOf(db, type).byKey.get(key)?.id ?? [])
+  if (found.length > 0) return found
+  const keys = types.flatMap((type) => [...attributesOf(db, type).byKey.keys()])
+  return faults.addUnknown('attribute', 'not_a_defined_attribute', key, keys)
+}

@@ -1,0 +1,49 @@
+import type { NamedPerson } from '#shared/comments.ts'
+import { commentRoutes } from '#shared/routes/comments.ts'
+import type { Route } from '#shared/routes/route.ts'
+import { area } from '../../edge/area.ts'
+import { readableTypes } from '../../edge/caller.ts'
+import type { Call } from '../../edge/call.ts'
+import { callerOf, workspaceIdOf } from '../../edge/request-context.ts'
+import { requireScopeOf } from '../../edge/type-scope.ts'
+
+/** Comments. The type of their entity decides about the scope; who may propose values may comment on them. */
+export const commentArea = area(commentRoutes, {
+  'GET /comments': ({ workspace, request, query: { type, ...query }, paging, faults, client }) => {
+    requireScopeOf(request, 'read', type)
+    const readable = readableTypes(callerOf(request))
+    const types = readable.filter((one) => type === undefined || one === type)
+    return workspace.call('listComments', { ...paging, ...query, type, types, faults }, client)
+  },
+
+  'POST /comments': (call) => {
+    const { workspace, request, newWrite } = call
+    requireScopeOf(request, 'propose', newWrite.body.type)
+    return workspace.call('createComment', { ...newWrite, people: peopleOf(call) })
+  },
+
+  'GET /comments/{id}': async ({ workspace, request, params, faults, client }) => {
+    requireScopeOf(request, 'read', await workspace.call('findCommentType', params))
+    return workspace.call('readComment', { ...params, faults }, client)
+  },
+
+  'POST /comments/{id}/replies': async (call) => {
+    const { workspace, request, params, write } = call
+    requireScopeOf(request, 'propose', await workspace.call('findCommentType', params))
+    return workspace.call('createReply', { ...params, ...write, people: peopleOf(call) })
+  },
+
+  'PATCH /comments/{id}': async (call) => {
+    const { workspace, request, params, write } = call
+    requireScopeOf(request, 'propose', await workspace.call('findCommentType', params))
+    return workspace.call('updateComment', { ...params, ...write, people: peopleOf(call) })
+  },
+})
+
+/** Who can be mentioned: the people of the workspace. */
+function peopleOf({
+  services,
+  request,
+}: Pick<Call<unknown, Route>, 'services' | 'request'>): readonly NamedPerson[] {
+  return services.team?.members(workspaceIdOf(request)) ?? []
+}

@@ -1,0 +1,193 @@
+import type { NamedPerson } from '#shared/comments.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { Actor } from '#shared/events.ts'
+import type { ReadableDb, WritableDb } from '../database/database.ts'
+import { type Fragment, join, raw, sql } from '../database/fragment.ts'
+import type { Json } from '../database/json.ts'
+
+/** One comment or reply as stored. */
+export interface CommentRow {
+  readonly id: number
+  readonly uuid: string
+  /** The comment that is answered; null for that one itself. */
+  readonly thread: number | null
+  /** The internal id, which an entity keeps in the trash. */
+  readonly entity: number
+  readonly type: number
+  /** Null for a comment on the whole entity. */
+  readonly attribute: number | null
+  readonly text: string
+  readonly mentions: Json<readonly NamedPerson[]>
+  readonly author: Json<Actor>
+  readonly created_at: number
+  readonly updated_at: number
+  readonly resolved_at: number | null
+  readonly resolved_by: Json<Actor> | null
+}
+
+export function insertComment(
+  tx: WritableDb,
+  comment: Omit<CommentRow, 'id' | 'resolved_at' | 'resolved_by'>,
+): void {
+  tx.run(
+    `INSERT INTO comment (uuid, thread, entity, type, attribute, text, mentions, author, created_at, updated_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    comment.uuid,
+    comment.thread,
+    comment.entity,
+    comment.type,
+    comment.attribute,
+    comment.text,
+    comment.mentions,
+    comment.author,
+    comment.created_at,
+    comment.updated_at,
+  )
+}
+
+/** Stores what a comment says and whether it is resolved. */
+export function changeComment(
+  tx: WritableDb,
+  comment: Pick<CommentRow, 'id' | 'text' | 'mentions' | 'updated_at' | 'resolved_at' | 'resolved_by'>,
+): void {
+  tx.run(
+    'UPDATE comment SET text = ?, mentions = ?, updated_at = ?, resolved_at = ?, resolved_by = ? WHERE id = ?',
+    comment.text,
+    comment.mentions,
+    comment.updated_at,
+    comment.resolved_at,
+    comment.resolved_by,
+    comment.id,
+  )
+}
+
+/** Removes the comments on entities that are gone for good. */
+export function removeLostComments(tx: WritableDb): void {
+  tx.run(
+    `DELETE FROM comment WHERE NOT EXISTS (SELECT 1 FROM entity WHERE entity.id = comment.entity)
+       AND NOT EXISTS (SELECT 1 FROM trashed_entity WHERE trashed_entity.id = comment.entity)`,
+  )
+}
+
+const isThere = 'EXISTS (SELECT 1 FROM entity WHERE entity.id = c.entity)'
+
+/** A comment or reply by its UUID (lower case), unless its entity lies in the trash. */
+export function findComment(db: ReadableDb, uuid: string): CommentRow | undefined {
+  return db.get<CommentRow>(`SELECT c.* FROM comment c WHERE c.uuid = ? AND ${isThere}`, uuid)
+}
+
+export function getCommentRow(db: ReadableDb, id: number): CommentRow | undefined {
+  return db.get<CommentRow>('SELECT * FROM comment WHERE id = ?', id)
+}
+
+/** Which comments are meant; undefined members leave it open. */
+export interface CommentFilter {
+  readonly types: readonly EntityType[]
+  readonly isResolved?: boolean | undefined
+  readonly entity?: number | undefined
+  readonly attributes?: readonly number[] | undefined
+  /** A part of the text of the comment or of a reply, in any case. */
+  readonly text?: string | undefined
+  /** Who wrote it or a reply, as `keyOfActor` names them. */
+  readonly author?: string | undefined
+  /** The id of a person whom it or a reply mentions. */
+  readonly mentioned?: string | undefined
+}
+
+interface CommentWindow {
+  readonly limit: number
+  readonly offset: number
+  /** The internal id of the row that the page starts behind. */
+  readonly behind: number | undefined
+}
+
+/** One page of comments without replies, the newest first, and the exact number of them. */
+export function listCommentPage(
+  db: ReadableDb,
+  filter: CommentFilter,
+  { limit, offset, behind = Number.MAX_SAFE_INTEGER }: CommentWindow,
+): { rows: CommentRow[]; total: number } {
+  const from = sql`FROM comment c WHERE ${join(testsOf(filter), ' AND ')}`
+  const page = sql`SELECT c.* ${from} AND c.id < ${behind} ORDER BY c.id DESC LIMIT ${limit} OFFSET ${offset}`
+  const count = sql`SELECT count(*) AS total ${from}`
+  return {
+    rows: db.all<CommentRow>(page.text, ...page.params),
+    total: db.get<{ total: number }>(count.text, ...count.params)?.total ?? 0,
+  }
+}
+
+function testsOf(filter: CommentFilter): Fragment[] {
+  const { types, isResolved, entity, attributes, text, author, mentioned } = filter
+  return [
+    raw('c.thread IS NULL'),
+    sql`c.type ${among(types.map((type) => entityTypes.indexOf(type)))}`,
+    ...(isResolved === undefined ? [] : [raw(`c.resolved_at IS ${isResolved ? 'NOT ' : ''}NULL`)]),
+    ...(entity === undefined ? [] : [sql`c.entity = ${entity}`]),
+    ...(attributes === undefined ? [] : [sql`c.attribute ${among(attributes)}`]),
+    ...(text === undefined ? [] : [inThread(sql`instr(lower(o.text), lower(${text})) > 0`)]),
+    ...(author === undefined
+      ? []
+      : [inThread(sql`coalesce(o.author ->> '$.id', o.author ->> '$.type') = ${author}`)]),
+    ...(mentioned === undefined
+      ? []
+      : [
+          inThread(
+            sql`EXISTS (SELECT 1 FROM json_each(o.mentions) m WHERE m.value ->> '$.id' = ${mentioned})`,
+          ),
+        ]),
+    raw(isThere),
+  ]
+}
+
+function among(values: readonly unknown[]): Fragment {
+  return sql`IN (SELECT value FROM json_each(${JSON.stringify(values)}))`
+}
+
+/** That the comment itself or one of its replies is so. */
+function inThread(test: Fragment): Fragment {
+  return sql`EXISTS (SELECT 1 FROM comment o WHERE (o.id = c.id OR o.thread = c.id) AND ${test})`
+}
+
+/** Of each of these comments as many of the newest replies, the oldest first. */
+export function listReplies(db: ReadableDb, threads: readonly number[], mostEach: number): CommentRow[] {
+  return db.all<CommentRow>(
+    `SELECT r.* FROM json_each(?) j CROSS JOIN comment r ON r.id IN
+       (SELECT id FROM comment WHERE thread = j.value ORDER BY id DESC LIMIT ?) ORDER BY r.id`,
+    JSON.stringify(threads),
+    mostEach,
+  )
+}
+
+/** How many replies each of these comments has; those without any are left out. */
+export function countReplies(db: ReadableDb, threads: readonly number[]): Map<number, number> {
+  return new Map(
+    db.tuples<[number, number]>(
+      `SELECT r.thread, count(*) FROM json_each(?) j CROSS JOIN comment r ON r.thread = j.value GROUP BY r.thread`,
+      JSON.stringify(threads),
+    ),
+  )
+}
+
+/** What the open comments on one row or cell come to. */
+export interface CommentSum {
+  readonly entity: number
+  readonly type: number
+  readonly attribute: number | null
+  readonly open: number
+  readonly count: number
+  /** The newest one. */
+  readonly text: string
+  readonly author: Json<Actor>
+}
+
+/** By entity and cell, how many comments are open, how many there are with their replies, and what was said last. */
+export function sumUpComments(db: ReadableDb, entities: readonly number[]): CommentSum[] {
+  // SQLite takes the bare columns from the row of the greatest id.
+  return db.all<CommentSum>(
+    `SELECT c.entity, c.type, c.attribute, count(DISTINCT t.id) AS open, count(*) AS count, c.text, c.author, max(c.id)
+     FROM json_each(?) j CROSS JOIN comment c ON c.entity = j.value
+     CROSS JOIN comment t ON t.id = coalesce(c.thread, c.id) AND t.resolved_at IS NULL
+     GROUP BY c.entity, c.attribute`,
+    JSON.stringify(entities),
+  )
+}

@@ -1,0 +1,83 @@
+/** What people say to each other about entities and cells. */
+import type { NamedPerson } from './schemas/comments.ts'
+
+export type {
+  Comment,
+  CommentPatch,
+  CommentReply,
+  CommentSummary,
+  NewComment,
+  NewReply,
+  NamedPerson,
+} from './schemas/comments.ts'
+
+export const commentStatuses = ['open', 'resolved'] as const
+export type CommentStatus = (typeof commentStatuses)[number]
+
+/** In characters. */
+export const maxCommentLength = 2_000
+/** Of one comment. */
+export const maxReplies = 200
+/** As many of the newest replies come with a comment of a list. */
+export const listedReplies = 20
+
+/** A part of a text: plain, or the mention of somebody. */
+export interface TextPart {
+  readonly text: string
+  readonly person?: NamedPerson
+}
+
+/**
+ * Cuts a text at its mentions: `@` and the whole name of somebody, in any case; the longest name counts. An `@` within a word, as
+ * in an address, is none.
+ */
+export function splitMentions(text: string, people: readonly NamedPerson[]): TextPart[] {
+  const parts: TextPart[] = []
+  let plain = 0
+  for (let at = text.indexOf('@'); at >= 0; at = text.indexOf('@', at + 1)) {
+    const person = isWithinWord(text, at) ? undefined : personAt(text, at + 1, people)
+    if (!person) continue
+    const end = at + 1 + person.name.length
+    if (at > plain) parts.push({ text: text.slice(plain, at) })
+    parts.push({ text: text.slice(at, end), person })
+    plain = end
+    at = end - 1
+  }
+  if (plain < text.length) parts.push({ text: text.slice(plain) })
+  return parts
+}
+
+/** Who is mentioned in a text, each once; of several people of one name all. */
+export function findMentions(text: string, people: readonly NamedPerson[]): NamedPerson[] {
+  const names = new Set(
+    splitMentions(text, people).flatMap(({ person }) => (person ? fold(person.name) : [])),
+  )
+  return people.filter(({ name }) => names.has(fold(name))).map(({ id, name }) => ({ id, name }))
+}
+
+function isWithinWord(text: string, at: number): boolean {
+  return at > 0 && /[\p{L}\p{N}_.]/u.test(text.charAt(at - 1))
+}
+
+function personAt(text: string, start: number, people: readonly NamedPerson[]): NamedPerson | undefined {
+  let found: NamedPerson | undefined
+  for (const person of people) {
+    const { length } = person.name
+    const isLonger = length > (found?.name.length ?? 0)
+    if (
+      isLonger &&
+      fold(text.slice(start, start + length)) === fold(person.name) &&
+      isEnd(text, start + length)
+    )
+      found = person
+  }
+  return found
+}
+
+function isEnd(text: string, at: number): boolean {
+  return !/[\p{L}\p{N}_]/u.test(text.charAt(at))
+}
+
+function fold(name: string): string {
+  return name.toLowerCase()
+}

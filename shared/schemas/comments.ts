@@ -1,0 +1,72 @@
+import { Type, type Static } from 'typebox'
+import type { DeepReadonly } from '../routes/row-types.ts'
+import { ReferenceStub, Uuid } from './entities.ts'
+import { Actor } from './events.ts'
+import { nullable } from './nullable.ts'
+
+const DateTime = Type.String({ format: 'date-time' })
+
+/** Somebody of the workspace, as others see them. */
+export const NamedPerson = Type.Object({ id: Type.String(), name: Type.String() })
+export type NamedPerson = DeepReadonly<Static<typeof NamedPerson>>
+
+const said = {
+  id: Uuid,
+  text: Type.String(),
+  mentions: Type.Array(NamedPerson),
+  author: Actor,
+  created_at: DateTime,
+  updated_at: DateTime,
+}
+
+export const CommentReply = Type.Object(said)
+export type CommentReply = DeepReadonly<Static<typeof CommentReply>>
+
+/** What was said about an entity or one of its cells, with the newest replies, the oldest of them first. */
+export const Comment = Type.Object({
+  ...said,
+  entity: ReferenceStub,
+  attribute: nullable(Type.String({ description: 'The key of the cell; null for the whole entity.' })),
+  status: Type.Enum(['open', 'resolved']),
+  resolved_at: nullable(DateTime),
+  resolved_by: nullable(Actor),
+  reply_count: Type.Integer(),
+  replies: Type.Array(CommentReply),
+})
+export type Comment = DeepReadonly<Static<typeof Comment>>
+
+/** The body of `POST /comments`. */
+export const NewComment = Type.Object(
+  {
+    type: Type.String(),
+    entity_id: Type.String(),
+    attribute: Type.Optional(nullable(Type.String())),
+    text: Type.String(),
+  },
+  { additionalProperties: false },
+)
+export type NewComment = Static<typeof NewComment>
+
+/** The body of `POST /comments/{id}/replies`. */
+export const NewReply = Type.Object({ text: Type.String() }, { additionalProperties: false })
+export type NewReply = Static<typeof NewReply>
+
+/** The body of `PATCH /comments/{id}`. */
+export const CommentPatch = Type.Object(
+  { text: Type.Optional(Type.String()), status: Type.Optional(Type.String()) },
+  { additionalProperties: false },
+)
+export type CommentPatch = Static<typeof CommentPatch>
+
+/** What the grid shows of the comments on one row or cell: how many there are with replies, how many are open, and what was said last. */
+export const CommentSummary = Type.Object({
+  count: Type.Integer(),
+  open: Type.Integer(),
+  text: Type.String(),
+  author: Actor,
+})
+export type CommentSummary = DeepReadonly<Static<typeof CommentSummary>>
+
+/** By id and key of the cell; `` (no key) stands for the whole row. */
+export const CellComments = Type.Record(Type.String(), Type.Record(Type.String(), CommentSummary))
+export type CellComments = Readonly<Record<string, Readonly<Record<string, CommentSummary>>>>
