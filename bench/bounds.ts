@@ -1,3 +1,5 @@
+import { localMethods } from '#shared/clusters.ts'
+
 /** A figure that may be held to a bound; `measure/judge.ts` says how each is read. */
 export type FigureName =
   | 'ratio'
@@ -10,6 +12,7 @@ export type FigureName =
   | 'added_p95_ms'
   | 'slower_p99'
   | 'idle_mb'
+  | 'found_share'
 
 export interface Bound {
   readonly operation: string
@@ -17,6 +20,13 @@ export interface Bound {
   readonly most?: number
   readonly least?: number
 }
+
+/** Looking for similar values among some 100,000, by each method without a model. */
+const clusterBounds: readonly Bound[] = localMethods.map((method) => ({
+  operation: `clusters_${method}`,
+  figure: 'cpu_ms',
+  most: 3000,
+}))
 
 /** For a list of twelve columns, whatever its length. */
 const listBounds: readonly Bound[] = [
@@ -79,6 +89,13 @@ const bounds: readonly Bound[] = [
   { operation: 'fair_contains', figure: 'slower_p99', most: 10 },
   { operation: 'quality_findings_first', figure: 'cpu_ms', most: 150 },
   { operation: 'quality_findings_again', figure: 'cpu_ms', most: 150 },
+  { operation: 'facets_first', figure: 'cpu_ms', most: 300 },
+  { operation: 'facets_chosen', figure: 'cpu_ms', most: 300 },
+  { operation: 'facets_again', figure: 'cpu_ms', most: 300 },
+  { operation: 'duplicates_search', figure: 'cpu_ms', most: 60_000 },
+  { operation: 'duplicates_search', figure: 'peak_mb', most: 500 },
+  { operation: 'duplicates_search', figure: 'found_share', least: 0.95 },
+  ...clusterBounds,
   { operation: 'serve_to_answer', figure: 'wall_ms', most: 700 },
   { operation: 'idle', figure: 'idle_mb', most: 150 },
 ]
@@ -156,6 +173,13 @@ export function boundsAt(products: number): readonly Bound[] {
     { operation: 'export_xlsx', figure: 'peak_mb', most: 400 },
     { operation: 'quality_findings_first', figure: 'cpu_ms', most: 1500 },
     { operation: 'quality_findings_again', figure: 'cpu_ms', most: 150 },
+    { operation: 'facets_first', figure: 'cpu_ms', most: 2000 },
+    { operation: 'facets_chosen', figure: 'cpu_ms', most: 2000 },
+    { operation: 'facets_again', figure: 'cpu_ms', most: 2000 },
+    { operation: 'duplicates_search', figure: 'wall_ms', most: 900_000 },
+    { operation: 'duplicates_search', figure: 'peak_mb', most: 500 },
+    { operation: 'duplicates_search', figure: 'found_share', least: 0.95 },
+    ...clusterBounds,
     ...listBounds,
   ]
 }

@@ -31,7 +31,9 @@ import {
   verdictTable,
   wholeRunTable,
 } from './measure/report.ts'
+import { measureDuplicates } from './measure/duplicate-runs.ts'
 import { measureQuality } from './measure/quality-runs.ts'
+import { measureClusters, measureFacets } from './measure/value-runs.ts'
 import { measureFirstRequests } from './measure/first-requests.ts'
 import { measureFairness } from './measure/fairness.ts'
 import { measureStall } from './measure/stalls.ts'
@@ -149,6 +151,13 @@ async function measureJobs(catalog: BuiltCatalog): Promise<JobRuns> {
   if (isWanted('quality')) {
     Object.assign(runs, await measureQuality(catalog, rounds))
     log(`quality: ${JSON.stringify(runs)}`)
+  }
+  const ofValues = { facets: measureFacets, clusters: measureClusters, duplicates: measureDuplicates }
+  for (const [name, measureRuns] of Object.entries(ofValues)) {
+    if (!isWanted(name)) continue
+    const measured = await measureRuns(catalog, rounds)
+    Object.assign(runs, measured)
+    log(`${name}: ${JSON.stringify(measured)}`)
   }
   if (isWanted('import_list')) Object.assign(runs, await measureLists(isLarge ? largeSize : shortList))
   return runs

@@ -1,3 +1,4 @@
+import { localMethods } from '#shared/clusters.ts'
 import { type Bound, boundsAt, type FigureName } from '../bounds.ts'
 import type { Usage } from '../processes/vitrine.ts'
 import type { Comparison } from './compare.ts'
@@ -40,6 +41,7 @@ const figures = {
   added_p95_ms: () => Number.NaN,
   slower_p99: () => Number.NaN,
   rows_per_second: () => Number.NaN,
+  found_share: () => Number.NaN,
 } satisfies Record<FigureName, ReadFigure> as Record<FigureName, ReadFigure>
 
 function findComparison({ comparisons }: Measurements, operation: string): Comparison | undefined {
@@ -63,6 +65,12 @@ const jobOperations: readonly string[] = [
   'quality_findings_again',
   'quality_summary',
   'quality_score_sort',
+  'facets_first',
+  'facets_chosen',
+  'facets_again',
+  ...localMethods.map((method) => `clusters_${method}`),
+  'duplicates_search',
+  'duplicates_again',
 ]
 
 /** Holds every bounded figure against its bound; a figure that was not measured does not hold. */

@@ -31,7 +31,7 @@ export async function measureQuality(
   const client = new HttpClient(server.baseUrl, key)
   const asked = { pid: server.pid, client }
   try {
-    await addRules(client)
+    await addShippedRules(client)
     // Indexes that the rules wish for are made.
     for (const path of Object.values(firstReads)) await client.json({ method: 'GET', path })
     const product = await firstProduct(client)
@@ -55,8 +55,15 @@ export async function measureQuality(
   }
 }
 
-async function addRules(client: HttpClient): Promise<void> {
+/** The rules that ship, asked of what the catalog calls titles and GTINs; once in each catalog. */
+export async function addShippedRules(client: HttpClient): Promise<void> {
+  const known = await client.json<{ data: { key: string }[] }>({
+    method: 'GET',
+    path: '/quality/rules?type=product',
+  })
+  const keys = new Set(known.data.map(({ key }) => key))
   for (const { id: _, ...rule } of shippedRules) {
+    if (keys.has(`bench_${rule.key}`)) continue
     const text = JSON.stringify({ ...rule, key: `bench_${rule.key}` })
     const body = text
       .replaceAll('"title"', '"product_name"')

@@ -114,6 +114,15 @@ const jobTitles = [
   ['quality_findings_again', 'Page of 50 findings, until the next write'],
   ['quality_summary', 'Summary of all shipped rules, first after a write'],
   ['quality_score_sort', 'Sort by score, first after a write'],
+  ['facets_first', 'Five facets, first after a write'],
+  ['facets_chosen', 'Five facets beside a choice, first after a write'],
+  ['facets_again', 'Five facets beside another choice, until the next write'],
+  ['clusters_fingerprint', 'Similar values of some 100,000 names, by fingerprint'],
+  ['clusters_ngram_fingerprint', 'The same by fingerprint of letters'],
+  ['clusters_phonetic', 'The same by sound'],
+  ['clusters_levenshtein', 'The same by letters that differ'],
+  ['duplicates_search', 'Search for duplicates'],
+  ['duplicates_again', 'Search for duplicates, once more'],
 ] as const
 
 function describeJob(figures: JobRuns[string]): [string, string] {
@@ -140,8 +149,10 @@ function describeJob(figures: JobRuns[string]): [string, string] {
       `${decimals(busy)} ms, at most ${decimals(most)} ms`,
     ]
   const peak = more['peak_mb']
+  const share = more['found_share']
+  const found = share === undefined ? '' : `, ${(100 * share).toFixed(1)} % of planted copies found`
   const cpu = `${decimals((more['cpu_ms'] ?? 0) / 1000)} s of CPU`
-  return [`${decimals(wall / 1000)} s`, peak === undefined ? cpu : `peak ${peak.toFixed(0)} MB`]
+  return [`${decimals(wall / 1000)} s`, peak === undefined ? cpu : `peak ${peak.toFixed(0)} MB${found}`]
 }
 
 export function verdictTable(verdicts: readonly Verdict[]): string {

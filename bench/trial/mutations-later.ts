@@ -118,12 +118,19 @@ export const laterMutations: MutationTable = {
     ['DUPLICATE-04', 'return bits <= 4', 'return bits <= 0 && colours < 0'],
   ],
   'server/catalog/duplicates/known-groups.ts': [
-    ['DUPLICATE-05', 'ids.every((id) => compared.has(id))', 'ids.some((id) => !compared.has(id))'],
+    ['DUPLICATE-05', 'ids.every((id) => all.holds(id))', 'ids.some((id) => !all.holds(id))'],
     ['DUPLICATE-06', 'return marks !== undefined && marks ===', 'return marks !== undefined || marks ==='],
   ],
   'server/store/tables/duplicates.ts': [
     ['DUPLICATE-07', 'WHERE m.grp = g.id) > 1)`', 'WHERE m.grp = g.id) > 0)`'],
     ['DUPLICATE-08', 'ORDER BY g.score DESC, g.id LIMIT', 'ORDER BY g.id LIMIT'],
+  ],
+  'server/jobs/duplicates/find-duplicates.ts': [
+    [
+      'DUPLICATE-09',
+      'if (await pace.isCancelledAt(80 + Math.floor((15 * start) / groups.length))) return cancelledEnd',
+      '',
+    ],
   ],
   'server/mcp/mcp-routes.ts': [
     ['MCP-01', "reply.header('www-authenticate', challenge(", "reply.header('x-authenticate', challenge("],

@@ -4,6 +4,7 @@ import { foldText } from '#shared/text.ts'
 import type { ComparedRow } from '../../store/tables/compared-entities.ts'
 import { hashText } from './hash.ts'
 import { titleWords } from './title-words.ts'
+import { Titles } from './titles.ts'
 
 const blanks = new Set([
   '',
@@ -19,64 +20,133 @@ const blanks = new Set([
   'x',
   'xxx',
 ])
-const frequencies = 2 ** 21
+
+const noPictures: readonly string[] = []
 
 export class Collected {
-  readonly ids: number[] = []
-  /** The internal id of the parent, or its own: what stands in one family. */
-  readonly families: number[] = []
-  /** 14 digits as a number; 0 for none. */
-  readonly gtins: number[] = []
-  /** Two hashes each; 0 and 0 for none. */
-  readonly mpns: [number[], number[]] = [[], []]
-  readonly skus: [number[], number[]] = [[], []]
-  /** Which brand, by its place in `brands`; 0 for none. */
-  readonly brandOf: number[] = []
+  #size = 0
+  #numbers = roomFor(16)
   readonly brands: string[] = ['']
-  /** Words of the title with spaces between them. */
-  readonly titles: string[] = []
-  readonly pictures: (readonly string[])[] = []
+  readonly titles = new Titles()
+  readonly #pictures = new Map<number, readonly string[]>()
   readonly #brandPlaces = new Map<string, number>([['', 0]])
-  readonly #frequency = new Uint16Array(frequencies)
+
+  /** Makes room for so many before the first comes; more may come. */
+  expect(count: number): void {
+    if (this.#size === 0) this.#numbers = roomFor(Math.max(16, count))
+  }
 
   get size(): number {
-    return this.ids.length
+    return this.#size
+  }
+
+  /** Internal ids, the lowest first. */
+  get ids(): Float64Array {
+    return this.#numbers.ids
+  }
+
+  /** The internal id of the parent, or its own: what stands in one family. */
+  get families(): Float64Array {
+    return this.#numbers.families
+  }
+
+  /** 14 digits as a number; 0 for none. */
+  get gtins(): Float64Array {
+    return this.#numbers.gtins
+  }
+
+  /** Which brand, by its place in `brands`; 0 for none. */
+  get brandOf(): Uint32Array {
+    return this.#numbers.brandOf
+  }
+
+  /** Two hashes each; 0 and 0 for none. */
+  get mpns(): readonly [Uint32Array, Uint32Array] {
+    return this.#numbers.mpns
+  }
+
+  get skus(): readonly [Uint32Array, Uint32Array] {
+    return this.#numbers.skus
   }
 
   add([id, parent, gtin, brand, mpn, sku, title, ...pictures]: ComparedRow): void {
-    this.ids.push(id)
-    this.families.push(parent ?? id)
-    this.gtins.push(gtinNumber(gtin))
-    this.brandOf.push(this.#placeOfBrand(foldText(textOf(brand))))
-    pushMark(this.mpns, compactCode(textOf(mpn)))
-    pushMark(this.skus, compactCode(textOf(sku), 3))
-    const words = title === null || title === undefined ? [] : titleWords(String(title).slice(0, 500))
-    for (const word of new Set(words)) this.#count(word)
-    this.titles.push(words.join(' '))
-    this.pictures.push(pictures.flatMap((one) => (typeof one === 'string' && one !== '' ? [one] : [])))
+    const place = this.#size
+    if (place === this.#numbers.ids.length) this.#numbers = withMoreRoom(this.#numbers)
+    const { ids, families, gtins, brandOf, mpns, skus } = this.#numbers
+    ids[place] = id
+    families[place] = parent ?? id
+    gtins[place] = gtinNumber(gtin)
+    brandOf[place] = this.#placeOfBrand(foldText(textOf(brand)))
+    setMark(mpns, place, compactCode(textOf(mpn)))
+    setMark(skus, place, compactCode(textOf(sku), 3))
+    this.titles.add(title === null || title === undefined ? [] : titleWords(String(title).slice(0, 500)))
+    const shown = pictures.flatMap((one) => (typeof one === 'string' && one !== '' ? [one] : []))
+    if (shown.length > 0) this.#pictures.set(place, shown)
+    this.#size += 1
   }
 
   wordsOf(place: number): string[] {
-    const title = this.titles[place] as string
-    return title === '' ? [] : title.split(' ')
+    return this.titles.wordsOf(place)
   }
 
-  /** In how many titles a word stands, about: never fewer than there are. */
-  readonly frequency = (word: string): number => this.#frequency[hashText(word, 3) % frequencies] as number
+  picturesOf(place: number): readonly string[] {
+    return this.#pictures.get(place) ?? noPictures
+  }
 
-  #count(word: string): void {
-    const place = hashText(word, 3) % frequencies
-    const count = this.#frequency[place] as number
-    if (count < 0xffff) this.#frequency[place] = count + 1
+  /** Whether an entity is among them, by its internal id. */
+  holds(id: number): boolean {
+    let [low, high] = [0, this.#size - 1]
+    while (low <= high) {
+      const middle = (low + high) >>> 1
+      const found = this.ids[middle] as number
+      if (found === id) return true
+      if (found < id) low = middle + 1
+      else high = middle - 1
+    }
+    return false
   }
 
   #placeOfBrand(brand: string): number {
-    if (blanks.has(brand.replaceAll(/[^\p{L}\p{N}]/gu, ''))) return 0
     const known = this.#brandPlaces.get(brand)
     if (known !== undefined) return known
-    this.#brandPlaces.set(brand, this.brands.length)
-    return this.brands.push(brand) - 1
+    const isBlank = blanks.has(brand.replaceAll(/[^\p{L}\p{N}]/gu, ''))
+    const place = isBlank ? 0 : this.brands.push(brand) - 1
+    this.#brandPlaces.set(brand, place)
+    return place
   }
+}
+
+interface Numbers {
+  readonly ids: Float64Array
+  readonly families: Float64Array
+  readonly gtins: Float64Array
+  readonly brandOf: Uint32Array
+  readonly mpns: readonly [Uint32Array, Uint32Array]
+  readonly skus: readonly [Uint32Array, Uint32Array]
+}
+
+function roomFor(count: number): Numbers {
+  return {
+    ids: new Float64Array(count),
+    families: new Float64Array(count),
+    gtins: new Float64Array(count),
+    brandOf: new Uint32Array(count),
+    mpns: [new Uint32Array(count), new Uint32Array(count)],
+    skus: [new Uint32Array(count), new Uint32Array(count)],
+  }
+}
+
+function withMoreRoom(numbers: Numbers): Numbers {
+  const more = roomFor(numbers.ids.length * 2)
+  more.ids.set(numbers.ids)
+  more.families.set(numbers.families)
+  more.gtins.set(numbers.gtins)
+  more.brandOf.set(numbers.brandOf)
+  for (const at of [0, 1] as const) {
+    more.mpns[at].set(numbers.mpns[at])
+    more.skus[at].set(numbers.skus[at])
+  }
+  return more
 }
 
 function textOf(value: unknown): string {
@@ -95,7 +165,8 @@ export function compactCode(text: string, shortest = 2): string {
   return isNothing ? '' : code
 }
 
-function pushMark([first, second]: [number[], number[]], text: string): void {
-  first.push(text === '' ? 0 : hashText(text, 11) || 1)
-  second.push(text === '' ? 0 : hashText(text, 23))
+function setMark([first, second]: Numbers['mpns'], place: number, text: string): void {
+  if (text === '') return
+  first[place] = hashText(text, 11) || 1
+  second[place] = hashText(text, 23)
 }

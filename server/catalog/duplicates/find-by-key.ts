@@ -35,20 +35,23 @@ const keys: Readonly<Record<KeyWay, { readonly read: ReadKey; readonly certainty
 // All pairs of so many are told; of more, each with the next one.
 const mostPairs = 8
 
-/** Pairs that have the same GTIN, the same brand and maker's number, or the same SKU but for its spelling. */
-export function findByKey(all: Collected, way: KeyWay, matches: Matches): void {
+/** Pairs that have the same GTIN, the same brand and maker's number, or the same SKU but for its spelling. Stops now and then. */
+export function* findByKey(all: Collected, way: KeyWay, matches: Matches): Generator<void> {
   const { read, certainty } = keys[way]
   const blocks = new Blocks(all.size)
   for (let place = 0; place < all.size; place += 1) {
     const key = read(all, place)
     if (key) blocks.add(key[0], place)
   }
-  for (const block of blocks.shared())
+  yield
+  for (const block of blocks.shared()) {
     for (const same of Map.groupBy(block, (place) => read(all, place)?.[1]).values())
       pairsOf(same, (one, other) => {
         const sure = certainty - doubtOf(all, way, [one, other])
         if (sure > 0) matches.add(one, other, way, sure)
       })
+    yield
+  }
 }
 
 /** What another GTIN takes from a maker's number, and it or another brand from a SKU, which every shop gives as it likes. */

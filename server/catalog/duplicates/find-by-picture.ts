@@ -20,7 +20,7 @@ export function hashOfPicture(value: string): string | undefined {
 export function usersOfPictures(all: Collected): Map<string, number[]> {
   const users = new Map<string, number[]>()
   for (let place = 0; place < all.size; place += 1)
-    for (const picture of new Set(all.pictures[place])) {
+    for (const picture of new Set(all.picturesOf(place))) {
       const known = users.get(picture)
       if (known) known.push(place)
       else users.set(picture, [place])
@@ -31,18 +31,20 @@ export function usersOfPictures(all: Collected): Map<string, number[]> {
 }
 
 /** Pairs that show the same picture: the same file or link, or files that look the same. */
-export function findByPicture(
+export function* findByPicture(
   all: Collected,
   signatures: ReadonlyMap<string, Uint8Array>,
   matches: Matches,
-): void {
+): Generator<void> {
   const users = usersOfPictures(all)
   for (const places of users.values())
     pairsOf(places, (one, other) => tell(all, [one, other], certainty.same, matches))
   const pictures = [...users.keys()].filter((picture) => signatures.has(hashOfPicture(picture) ?? ''))
   for (const [one, other] of alikePictures(pictures, signatures))
-    for (const place of users.get(one) ?? [])
+    for (const place of users.get(one) ?? []) {
       for (const next of users.get(other) ?? []) tell(all, [place, next], certainty.alike, matches)
+      yield
+    }
 }
 
 function* alikePictures(
@@ -70,5 +72,5 @@ function tell(all: Collected, [one, other]: readonly [number, number], sure: num
 /** One picture often stands for several sizes. */
 function haveOtherNumbers(all: Collected, one: number, other: number): boolean {
   const numbersOf = (place: number) => all.wordsOf(place).filter(isNumber).sort().join(' ')
-  return all.titles[one] !== '' && all.titles[other] !== '' && numbersOf(one) !== numbersOf(other)
+  return !all.titles.isEmpty(one) && !all.titles.isEmpty(other) && numbersOf(one) !== numbersOf(other)
 }

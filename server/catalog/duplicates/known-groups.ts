@@ -35,7 +35,6 @@ export function staleGroups(db: ReadableDb, { type, ways, all, groups }: Searche
   groups.forEach(({ places }, index) =>
     places.forEach((place) => groupOf.set(all.ids[place] as number, index)),
   )
-  const compared = new Set(all.ids)
   return listOpenGroups(db, type)
     .filter(({ members, reasons }) => {
       const ids = parseJson(members)
@@ -43,7 +42,7 @@ export function staleGroups(db: ReadableDb, { type, ways, all, groups }: Searche
       const [index] = found
       const isWithin = found.size === 1 && index !== undefined
       if (isWithin) return groups[index]?.places.length !== ids.length
-      return parseJson(reasons).every(({ by }) => ways.includes(by)) && ids.every((id) => compared.has(id))
+      return parseJson(reasons).every(({ by }) => ways.includes(by)) && ids.every((id) => all.holds(id))
     })
     .map(({ id }) => id)
 }

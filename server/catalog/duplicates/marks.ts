@@ -7,8 +7,8 @@ const readMark: Readonly<Record<DuplicateWay, (all: Collected, place: number) =>
   brand_mpn: ({ mpns, brandOf, brands }, place) =>
     ((mpns[0][place] as number) ^ hashText(brands[brandOf[place] as number] ?? '')) >>> 0,
   sku_like: ({ skus }, place) => skus[0][place] as number,
-  title: ({ titles }, place) => hashText(titles[place] as string),
-  picture: ({ pictures }, place) => hashText((pictures[place] ?? []).toSorted().join(' ')),
+  title: ({ titles }, place) => hashText(titles.wordsOf(place).join(' ')),
+  picture: (all, place) => hashText(all.picturesOf(place).toSorted().join(' ')),
 }
 
 /** What an entity has to do with a match, as a number that changes with it. */

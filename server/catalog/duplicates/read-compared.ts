@@ -23,6 +23,7 @@ export function* readAll(read: Read, input: SearchInput, all: Collected): Genera
   const ids = read((db) => listSearched(db, input))
   const total = ids ? ids.length : read((db) => countEntities(db, input.type))
   if (total > mostPlaces) throw validationFailed([{ field: 'filter', issue: tooMany }])
+  all.expect(total)
   for (const rows of ids ? readNamed(read, input, ids) : readEach(read, input)) {
     for (const row of rows) all.add(row)
     yield Math.min(1, all.size / Math.max(1, total))

@@ -1,19 +1,26 @@
+import type { EntityType } from '#shared/entities.ts'
 import { severities } from '#shared/quality.ts'
 import type { ValueCounts } from '#shared/schemas/facets.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
-import { type CountedSource, countWhere } from '../../store/facets/count-values.ts'
-import { anyOf } from '../../store/query/condition.ts'
+import { rememberedRows } from '../../store/facets/narrowed-rows.ts'
+import type { RowSet } from '../../store/facets/row-set.ts'
 import { listedQuality } from '../channels/measured-keys.ts'
 
+interface Asked {
+  readonly type: EntityType
+  /** Undefined for all of the type. */
+  readonly rows: RowSet | undefined
+}
+
 /** How many rows have a finding of each severity that nobody has accepted, and how many have none of any; the most serious first. */
-export function countSeverities(db: ReadableDb, asked: CountedSource, total: number): ValueCounts {
+export function countSeverities(db: ReadableDb, { type, rows }: Asked, total: number): ValueCounts {
   const quality = listedQuality()
-  const conditions = severities.map((severity) => quality?.ofSeverity(db, asked.type, severity))
-  const values = severities.flatMap((value, at) => {
-    const condition = conditions[at]
-    const count = condition ? countWhere(db, asked, condition) : 0
-    return count > 0 ? [{ value, count }] : []
+  const within = (found: RowSet) => (rows ? rows.and(found) : found)
+  const found = severities.flatMap((value) => {
+    const condition = quality?.ofSeverity(db, type, value)
+    return condition ? { value, rows: within(rememberedRows(db, type, `quality ${value}`, condition)) } : []
   })
-  const any = anyOf(conditions.flatMap((condition) => condition ?? []))
-  return { values, blank: values.length === 0 ? total : total - countWhere(db, asked, any) }
+  const values = found.flatMap(({ value, rows: { count } }) => (count > 0 ? { value, count } : []))
+  const any = found.reduce<RowSet | undefined>((all, one) => all?.or(one.rows) ?? one.rows, undefined)
+  return { values, blank: total - (any?.count ?? 0) }
 }

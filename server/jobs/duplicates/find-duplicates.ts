@@ -30,16 +30,16 @@ export async function findDuplicates(context: JobContext): Promise<JobEnd> {
     if (await pace.isCancelledAt(40 * done)) return cancelledEnd
   const matches = new Matches()
   const steps = stepsOf(context, usable, { all, matches })
-  for (const [index, step] of steps.entries()) {
-    await step()
-    if (await pace.isCancelledAt(40 + Math.round((40 * (index + 1)) / steps.length))) return cancelledEnd
-  }
+  for (const [index, step] of steps.entries())
+    for await (const _ of step())
+      if (await pace.isCancelledAt(40 + Math.round((40 * index) / steps.length))) return cancelledEnd
   const isDismissed = context.read((db) => dismissedTest(db, all))
   const groups = buildGroups(all, matches, isDismissed)
   return storeAll(context, { input, all, usable, skipped, groups, pace })
 }
 
-type Step = () => void | Promise<void>
+/** Stops now and then, so that the search can be cancelled. */
+type Step = () => Iterable<void> | AsyncIterable<void>
 
 function stepsOf(
   context: JobContext,
@@ -47,10 +47,18 @@ function stepsOf(
   { all, matches }: { readonly all: Collected; readonly matches: Matches },
 ): Step[] {
   return ways.flatMap((way): Step[] => {
-    if (way === 'title') return titleSteps.map((step) => () => step(all, matches))
+    if (way === 'title') return titleSteps(all, matches)
     if (way !== 'picture') return [() => findByKey(all, way, matches)]
-    return [async () => findByPicture(all, await lookAtPictures(context, all), matches)]
+    return [() => compareAllPictures(context, all, matches)]
   })
+}
+
+async function* compareAllPictures(
+  context: JobContext,
+  all: Collected,
+  matches: Matches,
+): AsyncGenerator<void> {
+  yield* findByPicture(all, await lookAtPictures(context, all), matches)
 }
 
 interface Found {

@@ -1,6 +1,7 @@
 /** The rows of a list under choices: each choice is looked at once, whatever facets it narrows. */
 import type { EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../database/database.ts'
+import { remember } from '../database/file-version.ts'
 import { raw, sql } from '../database/fragment.ts'
 import { conditionsOf, type IdQuery, matches } from '../plan/list-ids.ts'
 import { chooseDriver, type Matching } from '../plan/choose-driver.ts'
@@ -48,8 +49,7 @@ export class NarrowedRows {
 
   /** What meets conditions; where few rows are listed, only those are looked at. */
   #read(conditions: readonly Condition[], listed?: RowSet): RowSet {
-    const { text, params } = sql`SELECT m.entity ${matches(this.#type, this.#matching(conditions, listed))}`
-    return RowSet.of(this.#db.column<number>(text, ...params), countEntities(this.#db, this.#type))
+    return readRows(this.#db, this.#type, this.#matching(conditions, listed))
   }
 
   #matching(conditions: readonly Condition[], listed: RowSet | undefined): Matching {
@@ -62,4 +62,14 @@ export class NarrowedRows {
     }
     return { driver, residual: conditions, all: conditions }
   }
+}
+
+/** The rows of a type that meet a condition, kept until the next write; the key names it. */
+export function rememberedRows(db: ReadableDb, type: EntityType, key: string, condition: Condition): RowSet {
+  return remember(db, `rows of ${type} ${key}`, () => readRows(db, type, chooseDriver(db, type, [condition])))
+}
+
+function readRows(db: ReadableDb, type: EntityType, matching: Matching): RowSet {
+  const { text, params } = sql`SELECT m.entity ${matches(type, matching)}`
+  return RowSet.of(db.column<number>(text, ...params), countEntities(db, type))
 }

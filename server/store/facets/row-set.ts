@@ -42,6 +42,14 @@ export class RowSet {
     return new RowSet(bits, this.#total)
   }
 
+  /** What is in either. */
+  or(other: RowSet): RowSet {
+    const [longer, shorter] = this.#bits.length < other.#bits.length ? [other, this] : [this, other]
+    const bits = longer.#bits.slice()
+    for (let at = 0; at < shorter.#bits.length; at += 1) bits[at]! |= shorter.#bits[at] ?? 0
+    return new RowSet(bits, this.#total)
+  }
+
   /** In ascending order. */
   ids(): number[] {
     const ids: number[] = []

@@ -1,0 +1,98 @@
+/** Which values there are, and which of them may mean the same: facets beside the grid, and clusters by each method without a model. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { workspaceHeader } from '#shared/app-surface.ts'
+import { localMethods } from '#shared/clusters.ts'
+import { largeSize } from '../bounds.ts'
+import type { BuiltCatalog } from '../catalog/build-workspace.ts'
+import { materials } from '../catalog/words.ts'
+import { cpuTimeMs } from '../processes/cpu-time.ts'
+import { HttpClient } from '../processes/http-client.ts'
+import { startVitrine } from '../processes/vitrine.ts'
+import type { JobRuns } from './job-runs.ts'
+import { addShippedRules } from './quality-runs.ts'
+import { median } from './statistics.ts'
+import { untilQuiet } from './target.ts'
+
+/** A text, a number, what is there, a length, and what the rules find. */
+const fiveFacets = 'brand,price,ean:presence,product_name:length,quality:severity'
+
+/** CPU of the whole process for five facets, right after a write, without and with a choice, and until the next write. */
+export async function measureFacets({ dataDir, key }: BuiltCatalog, rounds: number): Promise<JobRuns> {
+  const server = await startVitrine(dataDir).listening
+  const client = new HttpClient(server.baseUrl, key)
+  try {
+    await addShippedRules(client)
+    const ask = await ownersQuestion(dataDir)
+    const { data } = await client.json<{ data: { id: string }[] }>({
+      method: 'GET',
+      path: '/products?limit=1',
+    })
+    const plain = `type=product&facets=${fiveFacets}`
+    // Indexes that they wish for are made.
+    await ask(plain)
+    await untilQuiet(server.pid)
+    const first = async (more: (round: number) => string) => {
+      const costs: number[] = []
+      for (let round = 0; round < rounds; round += 1) {
+        const attributes = { stock: 5000 + round }
+        await client.json({ method: 'PATCH', path: `/products/${data[0]?.id}`, body: { attributes } })
+        await untilQuiet(server.pid)
+        costs.push(await costOf(server.pid, () => ask(`${plain}${more(round)}`)))
+      }
+      return { cpu_ms: median(costs) }
+    }
+    const chosen = (round: number) => `&choice[price][gte]=${200 + round}`
+    const figures = { facets_first: await first(() => ''), facets_chosen: await first(chosen) }
+    const again: number[] = []
+    for (let round = 0; round < rounds; round += 1)
+      again.push(await costOf(server.pid, () => ask(`${plain}&choice[stock][lt]=${300 + round}`)))
+    return { ...figures, facets_again: { cpu_ms: median(again) } }
+  } finally {
+    client.close()
+    await server.stop()
+  }
+}
+
+/** Facets are the owner's, who is let in by what a running server leaves in its folder. */
+async function ownersQuestion(dataDir: string): Promise<(query: string) => Promise<void>> {
+  const { origin } = JSON.parse(readFileSync(join(dataDir, 'server.json'), 'utf8')) as { origin: string }
+  const authorization = `Bearer ${readFileSync(join(dataDir, 'session.key'), 'utf8').trim()}`
+  const listed = await fetch(`${origin}/app/v1/workspaces`, { headers: { authorization } })
+  const { data } = (await listed.json()) as { data: readonly { id: string }[] }
+  const headers = { authorization, [workspaceHeader]: data[0]?.id ?? '' }
+  return async (query) => {
+    const answer = await fetch(`${origin}/app/v1/grid/facets?${query}`, { headers })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`The facets answered ${answer.status}: ${text.slice(0, 1000)}`)
+  }
+}
+
+async function costOf(pid: number, work: () => Promise<unknown>): Promise<number> {
+  const before = cpuTimeMs(pid)
+  await work()
+  return cpuTimeMs(pid) - before
+}
+
+/** Some 100,000 names: all of the catalog, of the large one those of one material. */
+export async function measureClusters({ dataDir, key, products }: BuiltCatalog): Promise<JobRuns> {
+  const server = await startVitrine(dataDir).listening
+  const client = new HttpClient(server.baseUrl, key)
+  const filter =
+    products < largeSize ? '' : `&filter=${encodeURIComponent(`filter[material]=${materials[0]}`)}`
+  const asked = `/quality/clusters?type=product&attribute=product_name&limit=50${filter}`
+  try {
+    await untilQuiet(server.pid)
+    const runs: Record<string, JobRuns[string]> = {}
+    for (const method of localMethods) {
+      const cpu = await costOf(server.pid, () =>
+        client.json({ method: 'GET', path: `${asked}&method=${method}` }),
+      )
+      runs[`clusters_${method}`] = { cpu_ms: cpu }
+    }
+    return runs
+  } finally {
+    client.close()
+    await server.stop()
+  }
+}
