@@ -96,7 +96,7 @@ export async function openDataFolder(
   const lastChecks = new Map<string, LastCheck>()
   const jobsOf = (id: string) => runnerOf(runners, id)
   const later = { backups: () => backups, providers: () => providers }
-  const own = { autoPauseMs, isForOneCommand }
+  const own = { autoPauseMs, isForOneCommand, dictionariesDir: join(dataDir, 'dictionaries') }
   const parts = { settings, uploadsDir, runners, lastChecks, log, events, ...later, ...own }
   const workspaces = await loadWorkspaces(dataDir, registry, { ...watch(parts), entry, readDeadlineMs })
   const onFailed = (err: unknown) => log.error({ err }, 'opening a package failed')
@@ -163,6 +163,8 @@ interface Watched {
   readonly providers: () => Providers
   readonly settings: SettingsKeeper
   readonly uploadsDir: string
+  /** Where the owner puts dictionaries of spelling. */
+  readonly dictionariesDir: string
   readonly runners: Map<string, JobRunner>
   readonly lastChecks: Map<string, LastCheck>
   readonly log: Logger
@@ -184,6 +186,7 @@ function keepUp(threads: WorkspaceThreads, auto: AutoGeneration, onError: (error
 function watch({
   settings,
   uploadsDir,
+  dictionariesDir,
   runners,
   lastChecks,
   log,
@@ -203,7 +206,7 @@ function watch({
         beforeJob: (job) => backUpBeforeImport(backups(), { workspaceId: id, threads, job }),
         settings: async (job) => {
           const models = await modelAccessFor({ threads, job, providers: providers() })
-          return { ...jobSettings(settings), ...(models && { models }) }
+          return { ...jobSettings(settings), dictionariesDir, ...(models && { models }) }
         },
       })
       runners.set(id, runner)

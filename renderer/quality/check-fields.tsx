@@ -1,4 +1,5 @@
 import { byLanguage, t } from '../ui/text.ts'
+import { germanHint } from './german-hint.ts'
 import { spellingLanguages, type CheckMember } from '#shared/quality.ts'
 import { FilterBuilder } from '../filters/filter-builder.tsx'
 import { useFilterFields } from '../filters/use-filter-fields.ts'
@@ -127,7 +128,7 @@ const languageNames = byLanguage((): Readonly<Record<(typeof spellingLanguages)[
 function LanguageMember(props: MemberProps) {
   const { field, value, onChange } = useMember(props)
   return (
-    <Field {...field}>
+    <Field {...field} {...(value === 'de' && { hint: germanHint() })}>
       {({ id, describedBy, invalid }) => (
         <Select
           {...{ id, describedBy, invalid }}

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { EntityType } from '#shared/entities.ts'
-import { isTerminal } from '#shared/jobs.ts'
+import { isTerminal, type Job } from '#shared/jobs.ts'
 import { resultError } from '../jobs/outcome-texts.ts'
 import { cancelJob, jobQuery } from '../api/jobs-queries.ts'
 import { qualityKey, startChecks } from '../api/quality-queries.ts'
@@ -12,6 +12,7 @@ import { formatAgo, formatMoment } from '../ui/format-time.ts'
 import { Progress } from '../ui/progress.tsx'
 import { showError } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
+import { germanHint } from './german-hint.ts'
 import { isMadeByJob, type CountedRule } from './rule-groups.ts'
 
 interface CheckNowProps {
@@ -63,8 +64,7 @@ function RunningCheck({ jobId, onEnd }: { jobId: string; onEnd: () => void }) {
   useEffect(() => {
     if (status === undefined || !isTerminal(status)) return
     void queryClient.invalidateQueries({ queryKey: qualityKey(api.workspaceId) })
-    if (status === 'failed')
-      showError(t('The checks stopped'), { description: resultError(job?.result ?? null) ?? '' })
+    if (job) tellEnd(job)
     onEnd()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the job has ended
   }, [status])
@@ -81,4 +81,10 @@ function RunningCheck({ jobId, onEnd }: { jobId: string; onEnd: () => void }) {
       </Button>
     </div>
   )
+}
+
+function tellEnd({ status, result }: Job): void {
+  if (status === 'failed') showError(t('The checks stopped'), { description: resultError(result) ?? '' })
+  if (result && 'missing_dictionaries' in result && result.missing_dictionaries?.includes('de'))
+    showError(t('German spelling was not checked'), { description: germanHint() })
 }

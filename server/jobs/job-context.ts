@@ -41,6 +41,8 @@ export class ParserLimitExceeded extends Error {}
 export interface JobSettings {
   /** Pages may be fetched from this computer and its network. */
   readonly allowsPrivateAddresses: boolean
+  /** Where the owner puts dictionaries of spelling (`de.aff` and `de.dic`). */
+  readonly dictionariesDir?: string
   /** How long a page may take to be read with its structure; 15 seconds if nothing is said. */
   readonly pageTimeoutMs?: number
   /** How far apart requests to one server are at least; half a second if nothing is said. */

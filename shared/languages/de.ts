@@ -2413,6 +2413,9 @@ export const messages = {
     'Mit @ wird der Wert eines Attributs eingesetzt. Leer: der Name der Regel.',
   'Google cuts titles behind 150 characters.': 'Google kürzt Titel nach 150 Zeichen.',
   'The checks were not started': 'Die Prüfung wurde nicht begonnen',
+  'German spelling was not checked': 'Die deutsche Rechtschreibung wurde nicht geprüft',
+  'German needs a dictionary that does not come with the program. Put de.aff and de.dic, as LibreOffice has them, into the folder “dictionaries” of the data folder.':
+    'Deutsch braucht ein Wörterbuch, das nicht mit dem Programm kommt. Legen Sie de.aff und de.dic, wie LibreOffice sie hat, in den Ordner „dictionaries“ des Datenordners.',
   'Check now': 'Jetzt prüfen',
   'Pictures, links and spelling are not checked yet':
     'Bilder, Links und Rechtschreibung sind noch nicht geprüft',

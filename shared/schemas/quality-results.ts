@@ -24,5 +24,10 @@ export const QualityChecksResult = Type.Object({
   checked: Type.Integer({ description: 'Entities that were looked at, once for each rule.' }),
   found: Type.Integer({ description: 'Those of them with a finding.' }),
   rules: Type.Array(Type.String()),
+  missing_dictionaries: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Languages whose spelling was not checked, since nobody has added their dictionaries.',
+    }),
+  ),
 })
 export type QualityChecksResult = DeepReadonly<Static<typeof QualityChecksResult>>

@@ -1,8 +1,11 @@
 import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { QualityFinding } from '#shared/quality.ts'
 import { type TestServer, testServer } from '../../testing/test-server.ts'
 import { languageOf } from '../quality/languages.ts'
@@ -103,7 +106,24 @@ test('[QUALITY-10] pictures are measured', async () => {
 })
 
 test('spelling knows German compounds, and takes names, codes and brands for no words [QUALITY-11]', async () => {
-  const spelling = new Spelling()
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-dictionaries-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const words = [
+    'Schreibtisch',
+    'Lampe',
+    'aus',
+    'Eiche/N',
+    'Holz',
+    'für',
+    'das',
+    'Büro',
+    'ein',
+    'schön/R',
+    'Stuhl',
+  ]
+  writeFileSync(join(folder, 'de.aff'), 'SET UTF-8\nSFX N Y 1\nSFX N 0 n .\nSFX R Y 1\nSFX R 0 er .\n')
+  writeFileSync(join(folder, 'de.dic'), `${words.length}\n${words.join('\n')}\n`)
+  const spelling = new Spelling(folder)
   const traits = { layout: 'line' } as never
   const isWrong = (text: string, language: string) => spelling.hasMistake(text, language, { traits } as never)
   expect(await isWrong('A wooden chair with leather seat', 'en')).toBe(false)
@@ -111,6 +131,29 @@ test('spelling knows German compounds, and takes names, codes and brands for no 
   expect(await isWrong('Chair by Nordlys, iPhone X200 www.shop.example 10cm', 'en')).toBe(false)
   expect(await isWrong('Schreibtischlampe aus Eichenholz für das Büro', 'de')).toBe(false)
   expect(await isWrong('Ein schöner Stull', 'de')).toBe(true)
+  const without = new Spelling(undefined)
+  expect([await without.hasDictionary('en'), await without.hasDictionary('de')]).toEqual([true, false])
+})
+
+test('spelling of a language whose dictionary nobody has added is not checked, and the job says so [QUALITY-11]', async () => {
+  await using server = await testServer({ attributes })
+  await server.post('/products', { attributes: { name: 'Ein schöner Stull' } })
+  for (const language of ['en', 'de'])
+    await server.post('/quality/rules', {
+      name: `Spelling ${language}`,
+      entity_type: 'product',
+      check: { kind: 'spelling', attributes: ['name'], language },
+    })
+  expect(await check(server)).toEqual({
+    checked: 1,
+    found: 1,
+    rules: ['spelling_en'],
+    missing_dictionaries: ['de'],
+  })
+  mkdirSync(join(server.dataDir, 'dictionaries'))
+  writeFileSync(join(server.dataDir, 'dictionaries', 'de.aff'), 'SET UTF-8\n')
+  writeFileSync(join(server.dataDir, 'dictionaries', 'de.dic'), '3\nein\nschöner\nStuhl\n')
+  expect(await check(server)).toEqual({ checked: 1, found: 1, rules: ['spelling_en', 'spelling_de'] })
 })
 
 test('the language of a text is told where it is clear [QUALITY-11]', () => {

@@ -21,14 +21,15 @@ const batchSize = 100
 export async function checkQuality(context: JobContext): Promise<JobEnd> {
   const { read } = context
   const { input, checkpoint } = await readStoredJob(context, 'quality_check')
-  const rules = read((db) => rulesOfJob(db, input.type))
+  const checkers = new Checkers(context)
+  const { rules, lacking } = await checkers.withDictionaries(read((db) => rulesOfJob(db, input.type)))
   let stored: ChecksState | undefined = checkpoint
   let state = checkpoint ?? read(beginChecks)
-  const checkers = new Checkers(context)
   const resultOf = (): QualityChecksResult => ({
     checked: state.checked,
     found: state.found,
     rules: rules.map(({ key }) => key),
+    ...(lacking.length > 0 && { missing_dictionaries: lacking }),
   })
   try {
     for (const rule of rules.slice(state.rule)) {

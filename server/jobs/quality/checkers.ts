@@ -21,11 +21,12 @@ export class Checkers {
   readonly #context: JobContext
   readonly #links: LinkChecker
   readonly #pictures: PictureChecker
-  readonly #spelling = new Spelling()
+  readonly #spelling: Spelling
   readonly #languages = new Map<number, string | undefined>()
 
   constructor(context: JobContext) {
     this.#context = context
+    this.#spelling = new Spelling(context.settings.dictionariesDir)
     this.#links = new LinkChecker(context)
     this.#pictures = new PictureChecker(context, this.#links)
   }
@@ -43,6 +44,20 @@ export class Checkers {
       }
     }
     return failing
+  }
+
+  /** The rules that can be checked here, and the languages whose dictionaries nobody has added. */
+  async withDictionaries(
+    all: readonly Rule[],
+  ): Promise<{ readonly rules: readonly Rule[]; readonly lacking: string[] }> {
+    const rules: Rule[] = []
+    const lacking = new Set<string>()
+    for (const rule of all) {
+      const { kind, language = 'en' } = rule.check
+      if (kind !== 'spelling' || (await this.#spelling.hasDictionary(language))) rules.push(rule)
+      else lacking.add(language)
+    }
+    return { rules, lacking: [...lacking] }
   }
 
   #testOf({ kind, language = 'en' }: QualityCheck, attribute: CheckedAttribute): IsFailing {

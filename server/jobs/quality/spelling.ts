@@ -1,30 +1,37 @@
 import type { CheckedAttribute } from '../../catalog/quality/store-checks.ts'
-
-/** A dictionary as nspell makes it. */
-interface Dictionary {
-  readonly correct: (word: string) => boolean
-}
+import { type Dictionary, loadDictionary } from './dictionaries.ts'
 
 // Words that a text repeats are looked up once; a catalog has some ten thousand.
 const maxKept = 50_000
 
-/** Finds words that no dictionary has. A dictionary is loaded with the first text of its language: the German one takes two seconds. */
+/** Finds words that no dictionary has. A dictionary is loaded with the first text of its language. */
 export class Spelling {
-  readonly #dictionaries = new Map<string, Promise<Dictionary>>()
+  readonly #folder: string | undefined
+  readonly #dictionaries = new Map<string, Promise<Dictionary | undefined>>()
   readonly #known = new Map<string, boolean>()
+
+  /** Besides English it knows the languages whose dictionaries are in the folder. */
+  constructor(folder: string | undefined) {
+    this.#folder = folder
+  }
+
+  async hasDictionary(language: string): Promise<boolean> {
+    return language === 'en' || (await this.#load(language)) !== undefined
+  }
 
   /** Whether a text has a word in it that is spelled wrong. */
   async hasMistake(text: string, language: string, { traits }: CheckedAttribute): Promise<boolean> {
     const dictionary = await this.#load(language)
+    if (!dictionary) return false
     const plain = traits.layout === 'html' ? text.replaceAll(/<[^<>]*>|&\w{1,8};/g, ' ') : text
     for (const word of wordsOf(plain)) if (!this.#isRight(dictionary, language, word)) return true
     return false
   }
 
-  #load(language: string): Promise<Dictionary> {
+  #load(language: string): Promise<Dictionary | undefined> {
     const known = this.#dictionaries.get(language)
     if (known) return known
-    const loading = loadDictionary(language)
+    const loading = loadDictionary(language, this.#folder)
     this.#dictionaries.set(language, loading)
     return loading
   }
@@ -81,12 +88,4 @@ function isWord(dictionary: Dictionary, word: string): boolean {
     word.length >= shortestPart &&
     (dictionary.correct(word) || dictionary.correct(word.charAt(0).toUpperCase() + word.slice(1)))
   )
-}
-
-async function loadDictionary(language: string): Promise<Dictionary> {
-  const { default: nspell } = await import('nspell')
-  const { default: dictionary } = await (language === 'de'
-    ? import('dictionary-de')
-    : import('dictionary-en'))
-  return nspell({ aff: Buffer.from(dictionary.aff), dic: Buffer.from(dictionary.dic) })
 }
