@@ -8,6 +8,7 @@ export type {
   NewApiKey,
   PackageOpening,
   SessionInfo,
+  SessionPerson,
   Workspace,
 } from './schemas/app-surface.ts'
 

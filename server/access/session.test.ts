@@ -63,6 +63,7 @@ describe('the session', () => {
         version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
         origin: server.server.origin,
         workspaces: [server.workspace],
+        person: null,
       })
       const headers = { ...credential, ...inWorkspace } as Record<string, string>
       expect((await server.send({ path: '/api/v1/products', headers })).status).toBe(200)

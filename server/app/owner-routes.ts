@@ -10,6 +10,7 @@ import { callerOf, readWorkspaceHeader } from '../edge/request-context.ts'
 import {
   enterWorkspace,
   workspacesOf,
+  describePerson,
   requireAdministrator,
   requireRole,
   requireRoleOf,
@@ -103,7 +104,9 @@ async function workspaceAreas(app: FastifyInstance, services: Services): Promise
 const programArea = area(programRoutes, {
   'GET /session': ({ request, services }) => {
     const { version, address } = services
-    return { data: { version, origin: address().origin, workspaces: workspacesOf(request, services) } }
+    const workspaces = workspacesOf(request, services)
+    const person = describePerson(request, services)
+    return { data: { version, origin: address().origin, workspaces, person } }
   },
 
   'GET /diagnostics': async ({ services }) => ({ data: await describeProgram(services) }),

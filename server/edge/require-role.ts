@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Workspace } from '#shared/app-surface.ts'
+import type { SessionPerson, Workspace } from '#shared/app-surface.ts'
 import { hasRole, type Role } from '#shared/team.ts'
 import { toPersonAccess } from '../access/access.ts'
 import { CatalogError, workspaceNotFound } from '../catalog/errors.ts'
@@ -47,6 +47,19 @@ export function workspacesOf(request: FastifyRequest, { workspaces, team }: Serv
   const caller = callerOf(request)
   if (caller.kind !== 'person') return workspaces.list()
   return workspaces.list().filter(({ id }) => team?.roleIn(caller.person.id, id) !== undefined)
+}
+
+/** Who is signed in, and what they are in each of their workspaces; null for who signs in nowhere. */
+export function describePerson(request: FastifyRequest, services: Services): SessionPerson | null {
+  const caller = callerOf(request)
+  if (caller.kind !== 'person') return null
+  const { id, name, email, isAdministrator } = caller.person
+  const roleIn = (workspaceId: string) => services.team?.roleIn(id, workspaceId)
+  const roles = services.workspaces.list().flatMap((workspace) => {
+    const role = roleIn(workspace.id)
+    return role === undefined ? [] : [[workspace.id, role] as const]
+  })
+  return { id, name, email, is_administrator: isAdministrator, roles: Object.fromEntries(roles) }
 }
 
 /** 403: which role is needed, and who can give it. */

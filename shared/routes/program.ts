@@ -44,6 +44,7 @@ export const programRoutes = {
               version: '0.1.0',
               origin: 'http://127.0.0.1:4417',
               workspaces: [exampleWorkspace],
+              person: null,
             },
           },
         ],

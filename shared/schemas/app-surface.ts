@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import type { DeepReadonly } from '../routes/row-types.ts'
+import { roles } from '../team.ts'
 import { Uuid } from './entities.ts'
 import { nullable } from './nullable.ts'
 
@@ -47,11 +48,23 @@ export type NewApiKey = DeepReadonly<Static<typeof NewApiKey>>
 export const CreatedApiKey = Type.Object({ ...ApiKey.properties, key: Type.String() })
 export type CreatedApiKey = Static<typeof CreatedApiKey>
 
+/** Who is signed in at the server of a team, and what they are in each of their workspaces. */
+export const SessionPerson = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  email: Type.String(),
+  is_administrator: Type.Boolean(),
+  roles: Type.Record(Type.String(), Type.Enum([...roles])),
+})
+export type SessionPerson = DeepReadonly<Static<typeof SessionPerson>>
+
 /** What the server says of itself and which workspaces it knows. */
 export const SessionInfo = Type.Object({
   version: Type.String(),
   origin: Type.String(),
   workspaces: Type.Array(Workspace),
+  /** Null for the owner of a desktop, who signs in nowhere. */
+  person: nullable(SessionPerson),
 })
 export type SessionInfo = Static<typeof SessionInfo>
 
