@@ -75,16 +75,18 @@ export function buildApp(
     if (!request.url.startsWith(apiRoot)) reply.headers(pageHeaders)
     monitor.count(request, reply)
     refuseTooMany(request, reply)
-    checkHost(request, address().hosts)
-    checkOrigin(request, address().hosts, { pageAllowed: request.routeOptions.config.page === true })
+    const { hosts } = parts.commandDoor?.isDoorOf(request) ? parts.commandDoor : address()
+    checkHost(request, hosts)
+    checkOrigin(request, hosts, { pageAllowed: request.routeOptions.config.page === true })
     done()
   })
 
   const document = new ApiDocument('public', origin)
   app.register(publicApi, { prefix: apiRoot, services, document })
   app.register(ownerRoutes, { prefix: '/app/v1', services, document: new ApiDocument('owner', origin) })
+  if (parts.team) app.register(loadSignIn, { prefix: '/app/v1', services })
   app.register(pictureRoutes, { prefix: '/files', services })
-  app.register(sessionRoutes, { services })
+  if (!parts.team) app.register(sessionRoutes, { services })
   app.register(mcpRoutes, { services })
   app.register(oauthRoutes, { services })
   app.register(monitorRoutes, { services, monitor })
@@ -92,6 +94,12 @@ export function buildApp(
   app.register(docsRoutes, { document })
   serveStaticFiles(app, rendererDir)
   return { app, address }
+}
+
+/** What a desktop does without is loaded where it is needed only. */
+async function loadSignIn(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+  const { signInPages } = await import('./app/sign-in-routes.ts')
+  await app.register(signInPages, { services })
 }
 
 const fastifyOptions = {

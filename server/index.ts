@@ -15,6 +15,9 @@ import { apiRoot } from './edge/api-root.ts'
 import { listenOnFirstFree, portsToTry, requireLoopback } from './listen.ts'
 import { startParsersBy as parsersAreStartedBy, type StartParser } from './threads/parser-processes.ts'
 import { tooOldMessage } from './node-version.ts'
+import type { PasswordCost } from './access/team/passwords.ts'
+import type { Team } from './access/team/team.ts'
+import { CommandDoor } from './edge/command-door.ts'
 import { openLog, type ServerLog } from './log/server-log.ts'
 import { rmSync } from 'node:fs'
 
@@ -37,6 +40,8 @@ export interface ServerOptions {
    * no workspace is opened unasked, and watched folders rest.
    */
   readonly isForOneCommand?: boolean
+  /** Serves a team instead of one owner: people sign in. */
+  readonly team?: TeamOptions
   /** Ids of the workspaces that will be asked for at once; without them the oldest. */
   readonly openFirst?: readonly string[]
   readonly onJobEnd?: DataFolderOptions['onJobEnd']
@@ -47,13 +52,22 @@ export interface ServerOptions {
   readonly threadEntry?: DataFolderOptions['threadEntry']
 }
 
+export interface TeamOptions {
+  /** What hashing a password costs, for tests of something else. */
+  readonly passwordCost?: PasswordCost
+}
+
 export interface RunningServer {
   readonly origin: string
   readonly baseUrl: string
   readonly dataDir: string
   /** The owner's credential for this run, to be sent as a bearer token. */
   readonly sessionToken: string
-  /** An address that opens the app with the owner's session, once. */
+  /** Where the command line of whoever runs the server calls it with that credential. */
+  readonly commandOrigin: string
+  /** A link, good once and for an hour, by which the first account of a team is made; undefined where there is one. */
+  firstOwnerUrl(): Promise<string | undefined>
+  /** An address that opens the app with the owner's session, once; for a team, where it signs in. */
   appUrl(): string
   openWorkspaceFile(path: string): Promise<Workspace>
   createWorkspaceFile(path: string, name: string): Promise<Workspace>
@@ -115,35 +129,60 @@ async function serveDataFolder(
   )
   const [{ buildApp }, folder] = await Promise.all([import('./build-app.ts'), opening])
   try {
-    const cookiesFile = isForOneCommand ? undefined : join(dataDir, 'session-cookies.json')
-    const session = new Session(new SessionCookies(cookiesFile))
+    const session = openSession(dataDir, options)
+    const team = options.team && (await loadTeamOf(folder, log, options.team))
+    const commandDoor = team && new CommandDoor()
     const services = {
       ...folder,
       session,
-      team: undefined,
+      team,
+      commandDoor,
       consents: new Consents(),
       version,
       fillWithSample: (id: string) => fillWithSample(folder, id),
     }
     const { app, address } = buildApp(services, { logger: log.logger, host, rendererDir, rateLimit })
     await listenOnFirstFree(app, host, isForOneCommand ? [0] : portsToTry(port, await lastPort(folder)))
-    const files = isForOneCommand ? undefined : await announce(folder, address(), session)
-    return new Server({ app, address, folder, session, files, log })
+    const commandOrigin = (await commandDoor?.open(app)) ?? address().origin
+    const { port: taken } = address()
+    const files = isForOneCommand
+      ? undefined
+      : await announce(folder, { commandOrigin, port: taken }, session)
+    return new Server({ app, address, folder, session, team, commandDoor, commandOrigin, files, log })
   } catch (error) {
     await folder.close()
     throw error
   }
 }
 
+/** The owner's session; its cookies outlive the program, except where it serves one command, or people with sessions of their own. */
+function openSession(dataDir: string, { isForOneCommand, team }: ServerOptions): Session {
+  const isKept = !isForOneCommand && !team
+  return new Session(new SessionCookies(isKept ? join(dataDir, 'session-cookies.json') : undefined))
+}
+
 /** From now on whoever knows the data folder finds the server, and it looks at watched folders. */
 async function announce(
   folder: DataFolder,
-  { origin, port }: Address,
+  { commandOrigin: origin, port }: { readonly commandOrigin: string; readonly port: number },
   session: Session,
 ): Promise<RunningFiles> {
   await folder.registry.call('putSetting', { key: lastPortKey, value: String(port) })
   folder.watchedFolders.start()
   return writeRunningFiles(folder.dataDir, { origin, version }, session.token)
+}
+
+/** The people of the data folder; a desktop loads none of it. */
+async function loadTeamOf(
+  { registry, workspaces }: DataFolder,
+  { logger }: ServerLog,
+  { passwordCost }: TeamOptions,
+): Promise<Team> {
+  const { loadTeam } = await import('./access/team/team.ts')
+  const onError = (err: unknown) => logger.error({ err }, 'an audit entry was not stored')
+  const team = await loadTeam({ registry, onError, passwordCost })
+  await team.adopt(workspaces.list().map(({ id }) => id))
+  return team
 }
 
 /** Opens them ahead of the first request; if one cannot be opened, that request will say why. */
@@ -171,6 +210,9 @@ interface ServerParts {
   readonly address: () => Address
   readonly folder: DataFolder
   readonly session: Session
+  readonly team: Team | undefined
+  readonly commandDoor: CommandDoor | undefined
+  readonly commandOrigin: string
   readonly files: RunningFiles | undefined
   readonly log: ServerLog
 }
@@ -198,11 +240,21 @@ class Server implements RunningServer {
     return this.#parts.session.token
   }
 
+  get commandOrigin(): string {
+    return this.#parts.commandOrigin
+  }
+
   get dataDir(): string {
     return this.#parts.folder.dataDir
   }
 
+  async firstOwnerUrl(): Promise<string | undefined> {
+    const token = await this.#parts.team?.inviteFirstOwner()
+    return token && `${this.origin}/#first-owner=${token}`
+  }
+
   appUrl(): string {
+    if (this.#parts.team) return this.origin
     return `${this.origin}/session?ticket=${this.#parts.session.issueTicket()}`
   }
 
@@ -236,11 +288,13 @@ class Server implements RunningServer {
   }
 
   async #close(): Promise<void> {
-    const { app, files, folder, log } = this.#parts
+    const { app, files, folder, team, commandDoor, log } = this.#parts
     files?.remove()
+    commandDoor?.close()
     const grace = setTimeout(() => app.server.closeAllConnections(), closeGraceMs)
     await app.close()
     clearTimeout(grace)
+    await team?.close()
     await folder.close()
     await log.close()
   }

@@ -1,3 +1,4 @@
+import { accountMutations } from './mutations-accounts.ts'
 import { agentMutations } from './mutations-agent.ts'
 import { catalogMutations } from './mutations-catalog.ts'
 import { edgeMutations } from './mutations-edge.ts'
@@ -32,6 +33,7 @@ export const mutations: readonly Mutation[] = [
   agentMutations,
   facetMutations,
   transportMutations,
+  accountMutations,
 ].flatMap((table) =>
   Object.entries(table).flatMap(([file, entries]) =>
     entries.map(([rule, find, replace]) => ({ rule, file, find, replace })),

@@ -1,11 +1,12 @@
 import { workspaceHeader } from '#shared/app-surface.ts'
 import { addressCall, type Answered, type AnyInput, type CallArguments } from '#shared/routes/call.ts'
 import type { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
+import type { teamRoutes } from '#shared/routes/team.ts'
 import { badAnswer, toApiError, unreachable } from './api-error.ts'
 
 // Types alone: no row of a route gets into the page.
 type PublicRoutes = typeof publicRoutes
-type InstallationRoutes = typeof installationRoutes
+type InstallationRoutes = typeof installationRoutes & typeof teamRoutes
 type WorkspaceRoutes = typeof workspaceRoutes
 
 const publicRoot = '/api/v1'
@@ -94,6 +95,7 @@ async function request<T>({ root, key, workspaceId }: Endpoint, input: AnyInput 
       ...(signal !== undefined && { signal }),
     }),
   )
+  if (response.status === 204) return undefined as T
   return response.json().catch(() => {
     throw badAnswer(response.status)
   }) as Promise<T>

@@ -70,6 +70,16 @@ export async function ownerRoutes(
   ])
     app.register(area, services)
   app.register(workspaceAreas, services)
+  if (services.team) app.register(teamAreas, services)
+}
+
+/** What a team has beside it; a desktop does not load it. */
+async function teamAreas(app: FastifyInstance, services: Services): Promise<void> {
+  const [{ accountArea }, { peopleArea }] = await Promise.all([
+    import('./account-routes.ts'),
+    import('./people-routes.ts'),
+  ])
+  for (const area of [accountArea, peopleArea]) app.register(area, services)
 }
 
 /** The rest is about one workspace, which a header names. */
@@ -102,8 +112,9 @@ async function workspaceAreas(app: FastifyInstance, services: Services): Promise
 
 /** The program as a whole: its session, what the owner decides for all of it, and its state and log without credentials. */
 const programArea = area(programRoutes, {
-  'GET /session': ({ request, services }) => {
+  'GET /session': async ({ request, services }) => {
     const { version, address } = services
+    await services.team?.adopt(services.workspaces.list().map(({ id }) => id))
     const workspaces = workspacesOf(request, services)
     const person = describePerson(request, services)
     return { data: { version, origin: address().origin, workspaces, person } }

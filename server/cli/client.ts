@@ -5,6 +5,7 @@ import { type Workspace, workspaceHeader } from '#shared/app-surface.ts'
 import type { ErrorEnvelope, FieldError } from '#shared/errors.ts'
 import { addressCall, type Answered, type AnyInput, type CallArguments } from '#shared/routes/call.ts'
 import type { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
+import type { teamRoutes } from '#shared/routes/team.ts'
 import { tellFault } from '../catalog/errors.ts'
 import { CommandError, UsageError } from './command.ts'
 import { sendFile } from './send-file.ts'
@@ -15,7 +16,7 @@ export interface ServerAddress {
 }
 
 /** What a command may call: the owner's surface and the public API, each route under its whole path. */
-type Routes = Under<'/app/v1', typeof installationRoutes & typeof workspaceRoutes> &
+type Routes = Under<'/app/v1', typeof installationRoutes & typeof workspaceRoutes & typeof teamRoutes> &
   Under<'/api/v1', typeof publicRoutes>
 type Under<Root extends string, T> = {
   [K in keyof T as K extends `${infer Method} ${infer Path}` ? `${Method} ${Root}${Path}` : never]: T[K]

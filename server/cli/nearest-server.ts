@@ -83,7 +83,7 @@ export class NearestServer {
       try {
         const { startServer } = await import('../index.ts')
         this.#own = await startServer(this.#options)
-        return { origin: this.#own.origin, session: this.#own.sessionToken }
+        return { origin: this.#own.commandOrigin, session: this.#own.sessionToken }
       } catch (error) {
         const isInUse = error instanceof WorkspaceFileError && error.kind === 'in_use'
         if (!isInUse || attempt === attempts) throw error

@@ -3,6 +3,7 @@ import { findAccess } from '../access/access.ts'
 import { CatalogError, insufficientScope, workspaceNotFound } from '../catalog/errors.ts'
 import { lowestRoleWith } from '#shared/team.ts'
 import { missingScopes, type Caller } from './caller.ts'
+import { requireOrigin } from './guard.ts'
 import { roleTooLow } from './require-role.ts'
 import { callerOf, readWorkspaceHeader } from './request-context.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
@@ -11,8 +12,9 @@ import type { Services } from './services.ts'
 /** Finds out who makes the request; a header that is present counts alone, so that a wrong key is never covered by a cookie. */
 export function authenticate(request: FastifyRequest, services: Services): void {
   const { authorization } = request.headers
-  const caller = authorization === undefined ? byCookie(request, services) : byBearer(authorization, services)
+  const caller = authorization === undefined ? byCookie(request, services) : byBearer(request, services)
   if (caller === undefined) throw unauthorized(authorization)
+  if (caller.kind === 'person') requireOrigin(request)
   request.caller = caller
 }
 
@@ -22,17 +24,18 @@ export function authenticateSession(request: FastifyRequest, services: Services)
   if (callerOf(request).kind === 'access') throw unauthorized(request.headers.authorization)
 }
 
-function byBearer(authorization: string, services: Services): Caller | undefined {
-  const [, secret] = /^bearer +(\S+)$/i.exec(authorization) ?? []
+function byBearer(request: FastifyRequest, services: Services): Caller | undefined {
+  const [, secret] = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '') ?? []
   if (secret === undefined) return undefined
   const access = findAccess(secret, 'api', services)
   if (access !== undefined) return { kind: 'access', access }
-  return isOwnersToken(secret, services) ? { kind: 'owner' } : undefined
+  return isOwnersToken(request, secret, services) ? { kind: 'owner' } : undefined
 }
 
-/** Tells whether the text is the credential of the owner's session, which a team's server does not have. */
-export function isOwnersToken(secret: string, { session, team }: Services): boolean {
-  return team === undefined && session.isToken(secret)
+/** Tells whether the text is the credential of the owner's session; a team's server knows it at the door of its command line only. */
+export function isOwnersToken(request: FastifyRequest, secret: string, services: Services): boolean {
+  const { session, team, commandDoor } = services
+  return (team === undefined || commandDoor?.isDoorOf(request) === true) && session.isToken(secret)
 }
 
 /** Whose session the browser of the request holds. */

@@ -49,6 +49,18 @@ export function checkOrigin(
   }
 }
 
+/**
+ * Refuses a write that no page of this server can have sent: a browser names the page's origin with every one. Whether it is ours has been
+ * looked at before.
+ */
+export function requireOrigin({ method, headers }: FastifyRequest): void {
+  if (method === 'GET' || method === 'HEAD' || method === 'OPTIONS' || headers.origin !== undefined) return
+  throw new CatalogError(
+    'forbidden',
+    'A write with the session of a browser carries the header Origin of this server. Scripts send a key instead.',
+  )
+}
+
 function isOwnOrigin(origin: string, hosts: ReadonlySet<string>): boolean {
   return origin.startsWith('http://') && hosts.has(origin.slice('http://'.length).toLowerCase())
 }

@@ -2,7 +2,7 @@ import type { ApiKeys } from '../access/api-keys.ts'
 import type { Consents } from '../access/consents.ts'
 import type { Grants } from '../access/grants.ts'
 import type { Session } from '../access/session.ts'
-import type { TeamAccess } from '../access/team/team-access.ts'
+import type { Team } from '../access/team/team.ts'
 import type { JobRunner } from '../workspaces/job-runner.ts'
 import type { Backups } from '../workspaces/backups.ts'
 import type { WatchedFolders } from '../workspaces/watched-folders.ts'
@@ -13,6 +13,7 @@ import type { SettingsKeeper } from '../workspaces/owner-settings.ts'
 import type { PackageOpenings } from '../workspaces/package-openings.ts'
 import type { Workspaces } from '../workspaces/registry.ts'
 import type { Address } from './address.ts'
+import type { CommandDoor } from './command-door.ts'
 import type { RateLimit } from './rate-limit.ts'
 import type { Snapshots } from './snapshots.ts'
 
@@ -24,7 +25,9 @@ export interface Services {
   readonly address: () => Address
   readonly session: Session
   /** The people of a team; a desktop has none. */
-  readonly team: TeamAccess | undefined
+  readonly team: Team | undefined
+  /** How the command line reaches a team's server. */
+  readonly commandDoor: CommandDoor | undefined
   readonly keys: ApiKeys
   readonly grants: Grants
   /** Agents that wait for the owner's consent. */

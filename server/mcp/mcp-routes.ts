@@ -62,12 +62,13 @@ async function loadEndpoint(app: FastifyInstance, version: string): Promise<Endp
  * Who calls: an agent with a key or token, or the owner's own agent through the command line, which sends the session. Throws
  * unauthorized with the way to a token.
  */
-function authorise({ headers }: FastifyRequest, reply: FastifyReply, services: Services): Caller {
+function authorise(request: FastifyRequest, reply: FastifyReply, services: Services): Caller {
+  const { headers } = request
   const { authorization } = headers
   const [, secret = ''] = /^bearer +(\S+)$/i.exec(authorization ?? '') ?? []
   const access = findAccess(secret, 'mcp', services)
   if (access) return { kind: 'access', access }
-  if (isOwnersToken(secret, services)) return { kind: 'owner' }
+  if (isOwnersToken(request, secret, services)) return { kind: 'owner' }
   reply.header('www-authenticate', challenge(originOf({ headers }), authorization !== undefined))
   throw new CatalogError(
     'unauthorized',

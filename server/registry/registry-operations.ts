@@ -1,6 +1,7 @@
 import { foldText } from '#shared/text.ts'
 import { asc, type BetterSQLite3Database, drizzle, eq } from './drizzle.ts'
 import { oauthOperations } from './oauth-operations.ts'
+import { peopleOperations } from './people-operations.ts'
 import { providerOperations } from './provider-operations.ts'
 import { apiKeyTable, settingTable, workspaceTable } from './registry-tables.ts'
 import { createWorkspaceFile, type OwnedFile } from '../store/file/workspace-file.ts'
@@ -45,6 +46,7 @@ export const registryOperations = {
   },
 
   ...oauthOperations,
+  ...peopleOperations,
   ...providerOperations,
 
   getSetting: (db: Db, { key }: { key: string }): string | undefined =>

@@ -1,4 +1,5 @@
-import type { Command } from '../command.ts'
+import type { RunningServer } from '../../index.ts'
+import type { Command, Output } from '../command.ts'
 import { textOption, UsageError } from '../command.ts'
 import { requireLoopback } from '../../listen.ts'
 
@@ -6,11 +7,12 @@ import { requireLoopback } from '../../listen.ts'
 export const serve: Command = {
   name: 'serve',
   summary: 'Serve the catalog to the browser and to scripts, until Ctrl+C',
-  arguments: '[--port N] [--host 127.0.0.1] [--rate-limit N] [--list-limit SECONDS]',
+  arguments: '[--port N] [--host 127.0.0.1] [--team] [--rate-limit N] [--list-limit SECONDS]',
   positionals: 0,
   options: {
     port: { type: 'string', help: 'The port; 0 takes a free one. Without it the one used last' },
     host: { type: 'string', help: 'A name of this computer for itself' },
+    team: { type: 'boolean', help: 'Serve a team: people sign in with accounts of their own' },
     'rate-limit': { type: 'string', help: 'Requests a minute of one API key; 0 for any number' },
     'list-limit': { type: 'string', help: 'Seconds that reading one list may take; without it 10' },
   },
@@ -28,19 +30,45 @@ export const serve: Command = {
       ...(port !== undefined && { port }),
       ...(host !== undefined && { host }),
       ...(rateLimit !== undefined && { rateLimit }),
+      ...(options['team'] === true && { team: {} }),
       ...(listLimit !== undefined && { readDeadlineMs: listLimit * 1000 }),
     })
-    const appUrl = server.appUrl()
-    output.print(
-      { event: 'listening', origin: server.origin, base_url: server.baseUrl, app_url: appUrl },
-      `Vitrine listens on ${server.baseUrl}\nOpen ${appUrl}\n\nThe address works once; Ctrl+C ends Vitrine.`,
-    )
+    if (options['team'] === true) await tellTeam(server, output)
+    else tellOwner(server, output)
     const stopResting = collectGarbageWhileIdle()
     await aborted(interrupted)
     stopResting()
     await server.close()
     return 0
   },
+}
+
+function tellOwner(server: RunningServer, output: Output): void {
+  const { origin, baseUrl } = server
+  const url = server.appUrl()
+  output.print(
+    { event: 'listening', origin, base_url: baseUrl, app_url: url },
+    `Vitrine listens on ${baseUrl}\nOpen ${url}\n\nThe address works once; Ctrl+C ends Vitrine.`,
+  )
+}
+
+/** The first start of a team tells how its first account is made. */
+async function tellTeam(server: RunningServer, output: Output): Promise<void> {
+  const { origin, baseUrl } = server
+  const first = await server.firstOwnerUrl()
+  const remedy = first
+    ? `Make the first account at ${first}\nThe link works once and for an hour.`
+    : 'People sign in there with their accounts.'
+  output.print(
+    {
+      event: 'listening',
+      origin,
+      base_url: baseUrl,
+      app_url: origin,
+      ...(first && { first_owner_url: first }),
+    },
+    `Vitrine serves a team on ${origin}\n${remedy}\n\nCtrl+C ends Vitrine.`,
+  )
 }
 
 function parseHost(host: string | undefined): string | undefined {

@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto'
+import type { InvitationAcceptance, InvitationLook } from '#shared/schemas/team.ts'
+import { hasRole } from '#shared/team.ts'
+import { CatalogError, conflict, Faults } from '../../catalog/errors.ts'
+import type { InvitationRow, MembershipRow, PersonRow } from '../../registry/people-operations.ts'
+import { requireStrong } from './password-strength.ts'
+import { foldEmail } from './people.ts'
+import type { Browser } from './person-sessions.ts'
+import { beginSession, checkSignIn } from './sign-in.ts'
+import type { Team } from './team.ts'
+import type { SignedIn } from './team-access.ts'
+
+export interface Accepting {
+  readonly asked: InvitationAcceptance
+  readonly browser: Browser
+  /** Who is signed in with this browser already. */
+  readonly person: SignedIn | undefined
+  /** All that there are. */
+  readonly workspaceIds: readonly string[]
+}
+
+/** What a link is good for, as its page shows it; `nameOf` tells the name of a workspace. */
+export function lookAtInvitation(
+  team: Team,
+  token: string,
+  nameOf: (id: string) => string | null,
+): InvitationLook {
+  const { kind, email, workspaceId, role, expiresAt } = team.invitations.find(token)
+  return {
+    kind,
+    email,
+    workspace: workspaceId === null ? null : nameOf(workspaceId),
+    role,
+    has_account: kind !== 'reset' && email !== null && team.people.byEmail(email) !== undefined,
+    expires_at: new Date(expiresAt).toISOString(),
+  }
+}
+
+/** Does what a link is good for, once; gives the cookie of a new session, and none where only a password was set. */
+export async function acceptInvitation(team: Team, accepting: Accepting): Promise<string | undefined> {
+  const { token } = accepting.asked
+  // Faults of what was typed leave the link as it is.
+  const prepared = await prepare(team, team.invitations.find(token), accepting)
+  const invitation = team.invitations.claim(token)
+  try {
+    return await redeem(team, invitation, { ...prepared, accepting })
+  } catch (error) {
+    team.invitations.giveBack(invitation)
+    throw error
+  }
+}
+
+interface Prepared {
+  readonly person: PersonRow
+  readonly isNew: boolean
+  /** The hash of a new password of who was there before. */
+  readonly password?: string
+}
+
+function prepare(team: Team, invitation: InvitationRow, accepting: Accepting): Promise<Prepared> {
+  if (invitation.kind === 'reset') return prepareReset(team, invitation, accepting)
+  const known = invitation.email === null ? undefined : team.people.byEmail(invitation.email)
+  return known === undefined ? prepareNew(team, invitation, accepting) : prepareKnown(team, known, accepting)
+}
+
+async function prepareReset(team: Team, { email }: InvitationRow, { asked }: Accepting): Promise<Prepared> {
+  const person = team.people.byEmail(email ?? '')
+  if (person === undefined)
+    throw new CatalogError('not_found', 'The account of this link is not there any more.')
+  const password = required(asked.password, 'password')
+  await requireStrong(password, [person.name, person.email])
+  return { person, isNew: false, password: await team.passwords.hash(password) }
+}
+
+/** Who has an account is asked for its password and code, unless this browser is signed in with it. */
+async function prepareKnown(
+  team: Team,
+  known: PersonRow,
+  { asked, browser, person }: Accepting,
+): Promise<Prepared> {
+  if (person?.id === known.id) return { person: known, isNew: false }
+  const password = required(asked.password, 'password')
+  const { email } = known
+  return {
+    person: await checkSignIn(team, { email, password, ...(asked.code && { code: asked.code }) }, browser),
+    isNew: false,
+  }
+}
+
+async function prepareNew(
+  team: Team,
+  { kind, email: invited }: InvitationRow,
+  { asked }: Accepting,
+): Promise<Prepared> {
+  if (kind === 'first_owner' && !team.people.isEmpty)
+    throw conflict(
+      'The first account has been made already. Sign in, or ask an administrator for an invitation.',
+    )
+  const faults = new Faults()
+  const email = (invited ?? asked.email ?? '').trim()
+  const name = (asked.name ?? '').trim()
+  if (!isEmail(email))
+    faults.explain('email', 'invalid_value', 'Type an e-mail address, such as ana@example.com.')
+  if (name === '') faults.add('name', 'required')
+  if (asked.password === undefined) faults.add('password', 'required')
+  faults.settle()
+  const password = asked.password ?? ''
+  await requireStrong(password, [name, email])
+  const person: PersonRow = {
+    id: randomUUID(),
+    email,
+    foldedEmail: foldEmail(email),
+    name,
+    password: await team.passwords.hash(password),
+    isAdministrator: kind === 'first_owner',
+    isDisabled: false,
+    codeSecret: null,
+    codePeriod: null,
+    recoveryCodes: [],
+    createdAt: team.now(),
+  }
+  return { person, isNew: true }
+}
+
+async function redeem(
+  team: Team,
+  invitation: InvitationRow,
+  { person: prepared, isNew, password, accepting }: Prepared & { readonly accepting: Accepting },
+): Promise<string | undefined> {
+  const person = { ...prepared, ...team.people.get(prepared.id), ...(password && { password }) }
+  // Somebody may have come by another link while the password was hashed.
+  if (
+    isNew &&
+    (team.people.byEmail(person.email) !== undefined || (person.isAdministrator && !team.people.isEmpty))
+  )
+    throw conflict('An account was made with this e-mail meanwhile. Open the link again.')
+  const memberships = membershipsOf(team, invitation, person, accepting.workspaceIds)
+  await team.people.redeem(invitation.id, person, memberships)
+  note(team, invitation, person, { isNew, address: accepting.browser.address })
+  if (invitation.kind === 'reset') {
+    await team.sessions.endAll(person.id)
+    return undefined
+  }
+  return beginSession(team, person, accepting.browser)
+}
+
+/** The first owner owns every workspace that there is. */
+function membershipsOf(
+  team: Team,
+  { kind, workspaceId, role }: InvitationRow,
+  { id: personId }: PersonRow,
+  all: readonly string[],
+): MembershipRow[] {
+  const createdAt = team.now()
+  if (kind === 'first_owner')
+    return all.map((id) => ({ personId, workspaceId: id, role: 'owner', createdAt }))
+  if (workspaceId === null || role === null) return []
+  const held = team.people.roleIn(personId, workspaceId)
+  return held !== undefined && hasRole(held, role) ? [] : [{ personId, workspaceId, role, createdAt }]
+}
+
+function note(
+  team: Team,
+  { kind, workspaceId, role }: InvitationRow,
+  by: PersonRow,
+  { isNew, address }: { isNew: boolean; address: string },
+): void {
+  if (isNew) team.audit.note({ action: 'account_created', by, subject: by.email, address })
+  if (kind === 'reset') team.audit.note({ action: 'password_changed', by, subject: by.email, address })
+  if (workspaceId !== null && role !== null)
+    team.audit.note({ action: 'joined', by, workspaceId, subject: by.email, address, details: { role } })
+}
+
+function required(text: string | undefined, field: string): string {
+  const faults = new Faults()
+  if (text === undefined || text === '') faults.add(field, 'required')
+  return faults.settled(text)
+}
+
+/** No more than a look: whether it is one shows when mail arrives. */
+export function isEmail(text: string): boolean {
+  return text.length <= 254 && /^[^\s@<>"',;]+@[^\s@<>"',;]+\.[^\s@<>"',;]+$/.test(text)
+}

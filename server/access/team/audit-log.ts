@@ -1,0 +1,61 @@
+import type { AuditAction, AuditEntry } from '#shared/schemas/team.ts'
+import type { AuditEntryRow, AuditRequest } from '../../registry/people-operations.ts'
+import type { RegistryThread } from '../../threads/registry-thread.ts'
+
+/** Who did something; null for the command line and for who is not known. */
+export type Doer = { readonly id: string; readonly name: string } | null
+
+export interface Noted {
+  readonly action: AuditAction
+  readonly by: Doer
+  readonly workspaceId?: string | null
+  readonly subject?: string | null
+  readonly address?: string | null
+  readonly details?: Readonly<Record<string, string>>
+}
+
+/** Who did what to accounts and access. */
+export class AuditLog {
+  readonly #registry: RegistryThread
+  readonly #now: () => number
+  readonly #onError: (error: unknown) => void
+  #last: Promise<void> = Promise.resolve()
+
+  constructor(registry: RegistryThread, now: () => number, onError: (error: unknown) => void) {
+    this.#registry = registry
+    this.#now = now
+    this.#onError = onError
+  }
+
+  /** Notes what was done. Nobody waits for it, so that the time of an answer does not tell what was noted. */
+  note({ action, by, workspaceId = null, subject = null, address = null, details = {} }: Noted): void {
+    const entry = { at: this.#now(), action, personId: by?.id ?? null, personName: by?.name ?? null }
+    this.#last = this.#registry
+      .call('addAuditEntry', { ...entry, workspaceId, subject, address, details })
+      .catch(this.#onError)
+  }
+
+  /** The newest entries first. */
+  async list(request: AuditRequest): Promise<AuditEntry[]> {
+    return (await this.#registry.call('listAudit', request)).map(toEntry)
+  }
+
+  /** Waits until what was noted is stored. */
+  settled(): Promise<void> {
+    return this.#last
+  }
+}
+
+function toEntry({ id, at, action, personId, personName, workspaceId, ...rest }: AuditEntryRow): AuditEntry {
+  const { subject, address, details } = rest
+  return {
+    id,
+    at: new Date(at).toISOString(),
+    action,
+    person: personId === null ? null : { id: personId, name: personName ?? '' },
+    workspace_id: workspaceId,
+    subject,
+    address,
+    details,
+  }
+}

@@ -1,0 +1,114 @@
+import { randomInt } from 'node:crypto'
+import { CatalogError, validationFailed } from '../../catalog/errors.ts'
+import type { PersonRow } from '../../registry/people-operations.ts'
+import { digest } from './secrets.ts'
+import type { Team } from './team.ts'
+
+const periodSeconds = 30
+const recoveryCount = 10
+/** Without letters and digits that are read as others. */
+const recoveryAlphabet = 'abcdefghjkmnpqrstuvwxyz23456789'
+
+/** A secret that an app for codes is about to take in. */
+export interface NewCodes {
+  readonly secret: string
+  /** What an app for codes reads, also as a picture. */
+  readonly uri: string
+  /** SVG. */
+  readonly picture: string
+}
+
+/** Makes a secret for one-time codes; nothing is kept before a code of it was shown. */
+export async function prepareCodes({ email }: PersonRow, server: string): Promise<NewCodes> {
+  const [{ Secret, TOTP }, { default: qrcode }] = await Promise.all([import('otpauth'), import('qrcode')])
+  const secret = new Secret({ size: 20 })
+  const uri = new TOTP({ issuer: 'Vitrine', label: `${email} (${server})`, secret }).toString()
+  const picture = await qrcode.toString(uri, { type: 'svg', margin: 2 })
+  return { secret: secret.base32, uri, picture }
+}
+
+/** Turns codes on, once the app of the person has shown one; gives the recovery codes, this once. */
+export async function turnCodesOn(
+  team: Team,
+  person: PersonRow,
+  asked: { secret: string; code: string },
+): Promise<string[]> {
+  if (!/^[A-Z2-7]{32}$/.test(asked.secret))
+    throw validationFailed([
+      {
+        field: 'secret',
+        issue: 'invalid_value',
+        message: 'Begin again: this is not a secret that was made here.',
+      },
+    ])
+  const period = await periodOf(asked.secret, asked.code, team.now())
+  if (period === undefined)
+    throw validationFailed([
+      {
+        field: 'code',
+        issue: 'invalid_value',
+        message:
+          'This is not the code of this moment. Look whether the clock of your phone is right, and type the newest code.',
+      },
+    ])
+  const codes = newRecoveryCodes()
+  const recoveryCodes = codes.map((code) => digest(plain(code)))
+  await team.people.change(person.id, { codeSecret: asked.secret, codePeriod: period, recoveryCodes })
+  team.audit.note({ action: 'codes_turned_on', by: person })
+  return codes
+}
+
+export async function turnCodesOff(team: Team, person: PersonRow): Promise<void> {
+  await team.people.change(person.id, { codeSecret: null, codePeriod: null, recoveryCodes: [] })
+  team.audit.note({ action: 'codes_turned_off', by: person })
+}
+
+/** New recovery codes in the place of the others, shown this once. */
+export async function renewRecoveryCodes(team: Team, person: PersonRow): Promise<string[]> {
+  if (person.codeSecret === null)
+    throw new CatalogError('conflict', 'This account asks for no codes. Turn them on first.')
+  const codes = newRecoveryCodes()
+  await team.people.change(person.id, { recoveryCodes: codes.map((code) => digest(plain(code))) })
+  team.audit.note({ action: 'recovery_codes_renewed', by: person })
+  return codes
+}
+
+/** Whether this opens an account that asks for codes: the one-time code of this moment, or a recovery code; each is good once. */
+export async function takeCode(team: Team, person: PersonRow, code: string | undefined): Promise<boolean> {
+  if (person.codeSecret === null) return true
+  if (code === undefined) return false
+  const period = await periodOf(person.codeSecret, code, team.now())
+  // As it is now: somebody else may have used the code meanwhile.
+  const { codePeriod = null, recoveryCodes = [] } = team.people.get(person.id) ?? {}
+  if (period !== undefined) {
+    if (codePeriod !== null && period <= codePeriod) return false
+    await team.people.change(person.id, { codePeriod: period })
+    return true
+  }
+  const hash = digest(plain(code))
+  if (!recoveryCodes.includes(hash)) return false
+  await team.people.change(person.id, { recoveryCodes: recoveryCodes.filter((other) => other !== hash) })
+  team.audit.note({ action: 'recovery_code_used', by: person })
+  return true
+}
+
+/** The period that a code is of: this one, the one before or the next, for clocks that differ. */
+async function periodOf(secret: string, code: string, now: number): Promise<number | undefined> {
+  const token = code.replaceAll(/\s/g, '')
+  if (!/^\d{6}$/.test(token)) return undefined
+  const { Secret, TOTP } = await import('otpauth')
+  const totp = new TOTP({ secret: Secret.fromBase32(secret), period: periodSeconds })
+  const delta = totp.validate({ token, timestamp: now, window: 1 })
+  return delta === null ? undefined : Math.floor(now / 1000 / periodSeconds) + delta
+}
+
+/** Each of 79 random bits, so that their plain hashes cannot be turned back. */
+function newRecoveryCodes(): string[] {
+  const letter = () => recoveryAlphabet[randomInt(recoveryAlphabet.length)] ?? ''
+  const group = () => Array.from({ length: 4 }, letter).join('')
+  return Array.from({ length: recoveryCount }, () => [group(), group(), group(), group()].join('-'))
+}
+
+function plain(code: string): string {
+  return code.toLowerCase().replaceAll(/[\s-]/g, '')
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import type { InvitationKind } from '#shared/schemas/team.ts'
+import type { Role } from '#shared/team.ts'
+import { CatalogError } from '../../catalog/errors.ts'
+import type { InvitationRow } from '../../registry/people-operations.ts'
+import type { RegistryThread } from '../../threads/registry-thread.ts'
+import { digest, newSecret } from './secrets.ts'
+
+const hourMs = 3_600_000
+
+/** How long a link is good. */
+const lifeMs: Readonly<Record<InvitationKind, number>> = {
+  first_owner: hourMs,
+  member: 7 * 24 * hourMs,
+  reset: 24 * hourMs,
+}
+
+export interface NewLink {
+  readonly kind: InvitationKind
+  readonly email: string | null
+  readonly workspaceId: string | null
+  readonly role: Role | null
+  readonly inviterId: string | null
+}
+
+/** Links that are good once, by the hash of their secret. */
+export class Invitations {
+  readonly #registry: RegistryThread
+  readonly #now: () => number
+  readonly #byHash = new Map<string, InvitationRow>()
+
+  constructor(registry: RegistryThread, rows: readonly InvitationRow[], now: () => number) {
+    this.#registry = registry
+    this.#now = now
+    for (const row of rows) this.#byHash.set(row.hash, row)
+  }
+
+  /** Makes a link's secret; earlier links for the same are good no more. */
+  async issue(link: NewLink): Promise<string> {
+    const earlier = [...this.#byHash.values()].filter((row) => isForSame(row, link) || this.#isOver(row))
+    for (const { id } of earlier) await this.withdraw(id)
+    const token = newSecret()
+    const now = this.#now()
+    const row = {
+      id: randomUUID(),
+      hash: digest(token),
+      ...link,
+      createdAt: now,
+      expiresAt: now + lifeMs[link.kind],
+    }
+    await this.#registry.call('addInvitation', row)
+    this.#byHash.set(row.hash, row)
+    return token
+  }
+
+  /** What a link is good for. Throws not_found for one that is unknown, used or over, in the same words. */
+  find(token: string): InvitationRow {
+    const row = this.#byHash.get(digest(token))
+    if (row === undefined || this.#isOver(row)) throw noSuchLink()
+    return row
+  }
+
+  /** Takes a link out of use before anything is done by it, so that it is good once however many come at the same moment. */
+  claim(token: string): InvitationRow {
+    const row = this.find(token)
+    this.#byHash.delete(row.hash)
+    return row
+  }
+
+  /** Nothing came of it: the link is good again. */
+  giveBack(row: InvitationRow): void {
+    this.#byHash.set(row.hash, row)
+  }
+
+  /** The links that wait, the oldest first. */
+  waiting(): InvitationRow[] {
+    return [...this.#byHash.values()].filter((row) => !this.#isOver(row))
+  }
+
+  async withdraw(id: string): Promise<InvitationRow | undefined> {
+    const row = [...this.#byHash.values()].find((candidate) => candidate.id === id)
+    if (row === undefined) return undefined
+    this.#byHash.delete(row.hash)
+    await this.#registry.call('deleteInvitation', { id })
+    return row
+  }
+
+  #isOver({ expiresAt }: InvitationRow): boolean {
+    return expiresAt <= this.#now()
+  }
+}
+
+function isForSame(row: InvitationRow, link: NewLink): boolean {
+  return row.kind === link.kind && row.email === link.email && row.workspaceId === link.workspaceId
+}
+
+function noSuchLink(): CatalogError {
+  return new CatalogError(
+    'not_found',
+    'This link is not known: it has been used, it is over, or a newer one took its place. Ask whoever sent it for another.',
+  )
+}

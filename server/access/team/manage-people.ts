@@ -1,0 +1,174 @@
+import type { Invitation, NewInvitation, Person, PersonChange } from '#shared/schemas/team.ts'
+import type { Role } from '#shared/team.ts'
+import { CatalogError, conflict, Faults } from '../../catalog/errors.ts'
+import type { PersonRow } from '../../registry/people-operations.ts'
+import { isEmail } from './accept-invitation.ts'
+import type { Doer } from './audit-log.ts'
+import type { Team } from './team.ts'
+
+/** Who manages, and where. */
+export interface Managing {
+  readonly by: Doer
+  readonly workspaceId: string
+  readonly address: string | null
+}
+
+/** Makes a link for somebody to join the workspace; an earlier one for the same e-mail is good no more. Gives its secret. */
+export async function invite(
+  team: Team,
+  { email: typed, role }: NewInvitation,
+  { by, workspaceId, address }: Managing,
+): Promise<string> {
+  const email = typed.trim()
+  const faults = new Faults()
+  if (!isEmail(email))
+    faults.explain('email', 'invalid_value', 'Type an e-mail address, such as ana@example.com.')
+  faults.settle()
+  const known = team.people.byEmail(email)
+  if (known && team.people.roleIn(known.id, workspaceId) !== undefined)
+    throw conflict(`${email} works in this workspace already. Change the role on the page People.`)
+  const token = await team.invitations.issue({
+    kind: 'member',
+    email,
+    workspaceId,
+    role,
+    inviterId: by?.id ?? null,
+  })
+  team.audit.note({ action: 'invited', by, workspaceId, subject: email, address, details: { role } })
+  return token
+}
+
+/** The invitations to a workspace that wait. */
+export function waitingInvitations(team: Team, workspaceId: string): Invitation[] {
+  return team.invitations.waiting().flatMap((row) => {
+    const { id, email, role, inviterId, createdAt, expiresAt } = row
+    if (row.workspaceId !== workspaceId || email === null || role === null) return []
+    const invitedBy = inviterId === null ? null : (team.people.get(inviterId)?.name ?? null)
+    return [
+      { id, email, role, invited_by: invitedBy, created_at: toIso(createdAt), expires_at: toIso(expiresAt) },
+    ]
+  })
+}
+
+/** Takes an invitation to this workspace back. Throws not_found where there is none. */
+export async function withdraw(
+  team: Team,
+  id: string,
+  { by, workspaceId, address }: Managing,
+): Promise<Invitation> {
+  const invitation = waitingInvitations(team, workspaceId).find((row) => row.id === id.toLowerCase())
+  if (invitation === undefined)
+    throw new CatalogError('not_found', 'There is no such invitation to this workspace.')
+  await team.invitations.withdraw(invitation.id)
+  team.audit.note({ action: 'invitation_withdrawn', by, workspaceId, subject: invitation.email, address })
+  return invitation
+}
+
+/** The people of a workspace; server administrators see everybody, with a role of null who is no member. */
+export function listPeople(team: Team, workspaceId: string, { all }: { all: boolean }): Person[] {
+  const members = team.people.membersOf(workspaceId).map(({ person, role }) => toPerson(team, person, role))
+  if (!all) return members
+  const known = new Set(members.map(({ id }) => id))
+  const others = team.people.all().filter(({ id }) => !known.has(id))
+  return [...members, ...others.map((person) => toPerson(team, person, null))]
+}
+
+/** The person of an id, as the workspace sees them. Throws not_found for who is no member, unless everybody is seen. */
+export function findPerson(team: Team, id: string, workspaceId: string, { all }: { all: boolean }): Person {
+  const found = listPeople(team, workspaceId, { all }).find((person) => person.id === id.toLowerCase())
+  if (found === undefined) throw new CatalogError('not_found', 'Nobody with this id works in this workspace.')
+  return found
+}
+
+/** Changes the role of a person in a workspace; null removes them from it. It keeps an owner. */
+export async function changeRole(
+  team: Team,
+  id: string,
+  role: Role | null,
+  managing: Managing,
+): Promise<void> {
+  const { by, workspaceId, address } = managing
+  const person = requirePerson(team, id)
+  const held = team.people.roleIn(id, workspaceId)
+  if (held === (role ?? undefined)) return
+  if (held === 'owner' && ownersOf(team, workspaceId).every((owner) => owner.id === id))
+    throw conflict('A workspace has an owner. Make somebody else an owner first.')
+  const noted = { by, workspaceId, subject: person.email, address }
+  if (role === null) {
+    await team.people.removeRole(id, workspaceId)
+    team.audit.note({ action: 'removed', ...noted, details: { role: held ?? '' } })
+    return
+  }
+  await team.people.setRole({ personId: id, workspaceId, role, createdAt: team.now() })
+  team.audit.note({ action: 'role_changed', ...noted, details: { from: held ?? '', to: role } })
+}
+
+/** Disables a person or lets them in again, and names administrators or takes that back. The server keeps an administrator. */
+export async function changeStanding(
+  team: Team,
+  id: string,
+  { disabled, administrator }: Pick<PersonChange, 'disabled' | 'administrator'>,
+  { by, address }: Pick<Managing, 'by' | 'address'>,
+): Promise<void> {
+  const person = requirePerson(team, id)
+  const noted = { by, subject: person.email, address }
+  if (disabled === true || administrator === false) requireAnotherAdministrator(team, person)
+  if (disabled !== undefined && disabled !== person.isDisabled) {
+    await team.people.change(id, { isDisabled: disabled })
+    if (disabled) await team.sessions.endAll(id)
+    team.audit.note({ action: disabled ? 'disabled' : 'enabled', ...noted })
+  }
+  if (administrator !== undefined && administrator !== person.isAdministrator) {
+    await team.people.change(id, { isAdministrator: administrator })
+    team.audit.note({ action: administrator ? 'administrator_named' : 'administrator_ended', ...noted })
+  }
+}
+
+function requireAnotherAdministrator(team: Team, { id }: PersonRow): void {
+  if (team.people.administrators().every((administrator) => administrator.id === id))
+    throw conflict('The server has an administrator. Name another one first.')
+}
+
+/** Makes a link by which a person sets a new password; the old one is good until then. Gives its secret. */
+export async function askForNewPassword(
+  team: Team,
+  id: string,
+  { by, address }: Pick<Managing, 'by' | 'address'>,
+): Promise<string> {
+  const { email } = requirePerson(team, id)
+  const link = { kind: 'reset', email, workspaceId: null, role: null, inviterId: by?.id ?? null } as const
+  const token = await team.invitations.issue(link)
+  team.audit.note({ action: 'password_reset_asked', by, subject: email, address })
+  return token
+}
+
+function requirePerson(team: Team, id: string): PersonRow {
+  const person = team.people.get(id)
+  if (person === undefined) throw new CatalogError('not_found', 'There is nobody with this id.')
+  return person
+}
+
+function ownersOf(team: Team, workspaceId: string): PersonRow[] {
+  const owners = team.people.membersOf(workspaceId).filter(({ role }) => role === 'owner')
+  return owners.map(({ person }) => person).filter(({ isDisabled }) => !isDisabled)
+}
+
+function toPerson(team: Team, person: PersonRow, role: Role | null): Person {
+  const { id, name, email, isAdministrator, isDisabled, codeSecret, createdAt } = person
+  const [lastUsed] = team.sessions.of(id)
+  return {
+    id,
+    name,
+    email,
+    role,
+    is_administrator: isAdministrator,
+    is_disabled: isDisabled,
+    has_codes: codeSecret !== null,
+    created_at: toIso(createdAt),
+    last_seen_at: lastUsed ? toIso(lastUsed.lastUsedAt) : null,
+  }
+}
+
+function toIso(time: number): string {
+  return new Date(time).toISOString()
+}

@@ -1,0 +1,112 @@
+import type { Account, PersonSession } from '#shared/schemas/team.ts'
+import { CatalogError, Faults, validationFailed } from '../../catalog/errors.ts'
+import type { PersonRow } from '../../registry/people-operations.ts'
+import { requireStrong } from './password-strength.ts'
+import type { Browser } from './person-sessions.ts'
+import type { Team } from './team.ts'
+import type { SignedIn } from './team-access.ts'
+
+/** One's own account; `nameOf` tells the name of a workspace. */
+export function describeAccount(
+  team: Team,
+  { id }: SignedIn,
+  nameOf: (id: string) => string | null,
+): Account {
+  const { name, email, isAdministrator, password, codeSecret, recoveryCodes } = personOf(team, id)
+  const workspaces = team.people.workspacesOf(id).flatMap(({ workspaceId, role }) => {
+    const known = nameOf(workspaceId)
+    return known === null ? [] : [{ id: workspaceId, name: known, role }]
+  })
+  return {
+    id,
+    name,
+    email,
+    is_administrator: isAdministrator,
+    has_password: password !== null,
+    has_codes: codeSecret !== null,
+    recovery_codes_left: recoveryCodes.length,
+    workspaces,
+  }
+}
+
+export async function rename(team: Team, { id }: SignedIn, name: string): Promise<void> {
+  const faults = new Faults()
+  if (name.trim() === '') faults.add('name', 'required')
+  faults.settle()
+  const before = personOf(team, id).name
+  const person = await team.people.change(id, { name: name.trim() })
+  team.audit.note({ action: 'renamed', by: person, subject: person.email, details: { from: before } })
+}
+
+export interface PasswordChange {
+  readonly password: string
+  readonly new_password: string
+}
+
+/** Changes the password of who knows the old one; every other session of theirs ends. */
+export async function changePassword(
+  team: Team,
+  signedIn: SignedIn,
+  { password, new_password: next }: PasswordChange,
+  browser: Browser,
+): Promise<void> {
+  const person = await confirmPassword(team, signedIn, password, browser)
+  await requireStrong(next, [person.name, person.email], 'new_password')
+  await team.people.change(person.id, { password: await team.passwords.hash(next) })
+  await team.sessions.endAll(person.id, signedIn.sessionId)
+  team.audit.note({ action: 'password_changed', by: person, subject: person.email, address: browser.address })
+}
+
+/** Asks for the password again before something weighty; guessing it is counted as tries to sign in are. */
+export async function confirmPassword(
+  team: Team,
+  { id }: SignedIn,
+  password: string,
+  { address }: Browser,
+): Promise<PersonRow> {
+  const person = personOf(team, id)
+  if (person.password === null)
+    throw new CatalogError(
+      'conflict',
+      'This account has no password. Ask an administrator for a link to set one.',
+    )
+  team.tries.begin(person.foldedEmail, address)
+  if (!(await team.passwords.matches(password, person.password)))
+    throw validationFailed([
+      { field: 'password', issue: 'invalid_value', message: 'This is not your password.' },
+    ])
+  team.tries.succeed(person.foldedEmail, address)
+  return personOf(team, id)
+}
+
+/** The browsers that a person is signed in with, the last used first. */
+export function listSessions(team: Team, { id, sessionId }: SignedIn): PersonSession[] {
+  return team.sessions.of(id).map(({ id: session, address, agent, createdAt, lastUsedAt }) => ({
+    id: session,
+    address,
+    agent,
+    created_at: new Date(createdAt).toISOString(),
+    last_used_at: new Date(lastUsedAt).toISOString(),
+    is_current: session === sessionId,
+  }))
+}
+
+/** Ends one of one's own sessions. Throws not_found for one that is not. */
+export async function endSession(team: Team, signedIn: SignedIn, id: string): Promise<PersonSession> {
+  const session = listSessions(team, signedIn).find((own) => own.id === id.toLowerCase())
+  if (session === undefined) throw new CatalogError('not_found', 'There is no such session of yours.')
+  await team.sessions.end([session.id])
+  team.audit.note({
+    action: 'session_ended',
+    by: signedIn,
+    subject: signedIn.email,
+    address: session.address,
+  })
+  return session
+}
+
+export function personOf(team: Team, id: string): PersonRow {
+  const person = team.people.get(id)
+  if (person === undefined) throw new CatalogError('not_found', 'This account is not there any more.')
+  return person
+}

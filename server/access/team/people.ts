@@ -1,0 +1,140 @@
+import type { Role } from '#shared/team.ts'
+import type {
+  LinkedIdentityRow,
+  MembershipRow,
+  PersonRow,
+  TeamRows,
+} from '../../registry/people-operations.ts'
+import type { RegistryThread } from '../../threads/registry-thread.ts'
+
+/** The people of a team with their roles, in memory, so that a request needs no thread to know who may do what. */
+export class People {
+  readonly #registry: RegistryThread
+  readonly #byId = new Map<string, PersonRow>()
+  readonly #byEmail = new Map<string, string>()
+  /** By workspace, then by person. */
+  readonly #memberships = new Map<string, Map<string, MembershipRow>>()
+  readonly #identities = new Map<string, LinkedIdentityRow>()
+
+  constructor(registry: RegistryThread, rows: Pick<TeamRows, 'people' | 'memberships' | 'identities'>) {
+    this.#registry = registry
+    for (const person of rows.people) this.#keep(person)
+    for (const membership of rows.memberships) this.#keepMembership(membership)
+    for (const identity of rows.identities) this.#identities.set(keyOf(identity), identity)
+  }
+
+  get isEmpty(): boolean {
+    return this.#byId.size === 0
+  }
+
+  all(): PersonRow[] {
+    return [...this.#byId.values()]
+  }
+
+  /** Those who look after the server. */
+  administrators(): PersonRow[] {
+    return this.all().filter(({ isAdministrator, isDisabled }) => isAdministrator && !isDisabled)
+  }
+
+  get(id: string): PersonRow | undefined {
+    return this.#byId.get(id)
+  }
+
+  byEmail(email: string): PersonRow | undefined {
+    return this.get(this.#byEmail.get(foldEmail(email)) ?? '')
+  }
+
+  byIdentity(issuer: string, subject: string): PersonRow | undefined {
+    return this.get(this.#identities.get(keyOf({ issuer, subject }))?.personId ?? '')
+  }
+
+  roleIn(personId: string, workspaceId: string): Role | undefined {
+    return this.#memberships.get(workspaceId)?.get(personId)?.role
+  }
+
+  /** Who has a role in a workspace, the first to come first. */
+  membersOf(workspaceId: string): { person: PersonRow; role: Role }[] {
+    return [...(this.#memberships.get(workspaceId)?.values() ?? [])].flatMap(({ personId, role }) => {
+      const person = this.get(personId)
+      return person ? [{ person, role }] : []
+    })
+  }
+
+  /** The workspaces in which a person has a role. */
+  workspacesOf(personId: string): { workspaceId: string; role: Role }[] {
+    return [...this.#memberships].flatMap(([workspaceId, members]) => {
+      const role = members.get(personId)?.role
+      return role === undefined ? [] : [{ workspaceId, role }]
+    })
+  }
+
+  /** Stores a change of a person. */
+  async change(id: string, change: Partial<Omit<PersonRow, 'id'>>): Promise<PersonRow> {
+    const person = this.get(id)
+    if (person === undefined) throw new Error('This person is not known.')
+    const changed = { ...person, ...change }
+    // What takes rights away holds at once.
+    this.#keep(changed)
+    await this.#registry.call('putPerson', changed)
+    return changed
+  }
+
+  /** Stores what a link has brought: a person, new or changed, with roles; the link is good no more. */
+  async redeem(
+    invitationId: string,
+    person: PersonRow,
+    memberships: readonly MembershipRow[],
+  ): Promise<void> {
+    // At once, so that nobody else becomes the person of this e-mail meanwhile.
+    const isNew = !this.#byId.has(person.id)
+    this.#keep(person)
+    try {
+      await this.#registry.call('redeemInvitation', { id: invitationId, person, memberships })
+    } catch (error) {
+      if (isNew) this.#forget(person)
+      throw error
+    }
+    for (const membership of memberships) this.#keepMembership(membership)
+  }
+
+  async setRole(membership: MembershipRow): Promise<void> {
+    this.#keepMembership(membership)
+    await this.#registry.call('putMembership', membership)
+  }
+
+  async removeRole(personId: string, workspaceId: string): Promise<void> {
+    this.#memberships.get(workspaceId)?.delete(personId)
+    await this.#registry.call('deleteMembership', { personId, workspaceId })
+  }
+
+  async link(identity: LinkedIdentityRow): Promise<void> {
+    await this.#registry.call('addLinkedIdentity', identity)
+    this.#identities.set(keyOf(identity), identity)
+  }
+
+  #keep(person: PersonRow): void {
+    this.#byId.set(person.id, person)
+    this.#byEmail.set(person.foldedEmail, person.id)
+  }
+
+  #forget({ id, foldedEmail }: PersonRow): void {
+    this.#byId.delete(id)
+    this.#byEmail.delete(foldedEmail)
+  }
+
+  #keepMembership(membership: MembershipRow): void {
+    const { workspaceId, personId } = membership
+    const members = this.#memberships.get(workspaceId) ?? new Map<string, MembershipRow>()
+    members.set(personId, membership)
+    this.#memberships.set(workspaceId, members)
+  }
+}
+
+/** The form in which an address is one person: without regard to case. */
+export function foldEmail(email: string): string {
+  return email.trim().normalize('NFKC').toLowerCase()
+}
+
+function keyOf({ issuer, subject }: Pick<LinkedIdentityRow, 'issuer' | 'subject'>): string {
+  return JSON.stringify([issuer, subject])
+}

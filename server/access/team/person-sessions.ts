@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto'
+import type { PersonSessionRow } from '../../registry/people-operations.ts'
+import type { RegistryThread } from '../../threads/registry-thread.ts'
+import { LastUses } from '../last-uses.ts'
+import { digest, newSecret } from './secrets.ts'
+
+/** From the last use on. */
+export const sessionLifeMs = 30 * 24 * 3_600_000
+const mostOfPerson = 50
+const longestAgent = 200
+const cookiePattern = /^[\w-]{43}$/
+
+/** The browser that a session is of. */
+export interface Browser {
+  readonly address: string
+  readonly agent: string
+}
+
+/** The browsers that people are signed in with, by the hash of their cookie: a request needs no thread for it, and one that was ended is refused from then on. */
+export class PersonSessions {
+  readonly #registry: RegistryThread
+  readonly #now: () => number
+  readonly #byHash = new Map<string, PersonSessionRow>()
+  readonly #byId = new Map<string, PersonSessionRow>()
+  readonly #uses: LastUses
+
+  constructor(registry: RegistryThread, rows: readonly PersonSessionRow[], now: () => number) {
+    this.#registry = registry
+    this.#now = now
+    this.#uses = new LastUses((uses) => registry.call('touchPersonSessions', uses))
+    for (const row of rows) this.#keep(row)
+  }
+
+  /** The session of a cookie, if it is good. Counts as a use. */
+  use(cookie: string): PersonSessionRow | undefined {
+    if (!cookiePattern.test(cookie)) return undefined
+    const row = this.#byHash.get(digest(cookie))
+    if (row === undefined || this.#isOver(row)) return undefined
+    const lastUsedAt = this.#now()
+    const used = { ...row, lastUsedAt }
+    this.#keep(used)
+    this.#uses.note(row.id, lastUsedAt)
+    return used
+  }
+
+  isValid(id: string): boolean {
+    const row = this.#byId.get(id)
+    return row !== undefined && !this.#isOver(row)
+  }
+
+  /** Signs a browser in: gives its cookie, which is new each time. The oldest of very many sessions of a person ends. */
+  async begin(personId: string, { address, agent }: Browser): Promise<{ id: string; cookie: string }> {
+    const cookie = newSecret()
+    const now = this.#now()
+    const row: PersonSessionRow = {
+      id: randomUUID(),
+      personId,
+      hash: digest(cookie),
+      address,
+      agent: agent.slice(0, longestAgent).toWellFormed(),
+      createdAt: now,
+      lastUsedAt: now,
+    }
+    const [...others] = this.of(personId)
+    await this.#registry.call('addPersonSession', row)
+    this.#keep(row)
+    await this.end(others.slice(mostOfPerson - 1).map(({ id }) => id))
+    return { id: row.id, cookie }
+  }
+
+  /** The sessions of a person, the last used first. */
+  of(personId: string): PersonSessionRow[] {
+    return [...this.#byId.values()]
+      .filter((row) => row.personId === personId && !this.#isOver(row))
+      .sort((a, b) => b.lastUsedAt - a.lastUsedAt)
+  }
+
+  /** Ends sessions: their next request is refused, whether or not the disk takes it. */
+  async end(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return
+    for (const id of ids) {
+      const row = this.#byId.get(id)
+      if (row) this.#byHash.delete(row.hash)
+      this.#byId.delete(id)
+      this.#uses.forget(id)
+    }
+    await this.#registry.call('deletePersonSessions', { ids })
+  }
+
+  /** Ends all sessions of a person but one. */
+  async endAll(personId: string, except?: string): Promise<void> {
+    const ids = this.of(personId).map(({ id }) => id)
+    await this.end(ids.filter((id) => id !== except))
+  }
+
+  flush(): Promise<void> {
+    return this.#uses.flush()
+  }
+
+  #keep(row: PersonSessionRow): void {
+    this.#byHash.set(row.hash, row)
+    this.#byId.set(row.id, row)
+  }
+
+  #isOver({ lastUsedAt }: PersonSessionRow): boolean {
+    return lastUsedAt + sessionLifeMs <= this.#now()
+  }
+}

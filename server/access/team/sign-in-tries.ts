@@ -1,0 +1,104 @@
+import { isIPv6 } from 'node:net'
+import { CatalogError } from '../../catalog/errors.ts'
+
+const windowMs = 15 * 60_000
+const triesOfPair = 10
+/** More names than people mistype at one address in the window. */
+const namesOfAddress = 20
+const longestWaitMs = 4 * windowMs
+const mostKept = 20_000
+
+interface Pair {
+  times: number[]
+  lockedUntil: number
+}
+
+interface Source {
+  /** When each name was last tried and not let in, by name. */
+  readonly names: Map<string, number>
+  waits: number
+  lockedUntil: number
+}
+
+/**
+ * Counts who tries to sign in: ten wrong tries lock a name at an address and nowhere else, so that nobody locks out another, and an address
+ * that fails on many names waits, longer each time. Names that nobody has count the same.
+ */
+export class SignInTries {
+  readonly #now: () => number
+  readonly #pairs = new Map<string, Pair>()
+  readonly #sources = new Map<string, Source>()
+
+  constructor(now: () => number = Date.now) {
+    this.#now = now
+  }
+
+  /**
+   * Counts a try as wrong until it is known to be right, so that many at once are counted too; tells whether it is the one that locks.
+   * Throws rate_limited for a pair or an address that waits.
+   */
+  begin(name: string, address: string): { readonly locks: boolean } {
+    const now = this.#now()
+    const network = networkOf(address)
+    const source = keep(this.#sources, network, () => ({ names: new Map(), waits: 0, lockedUntil: 0 }))
+    const pair = keep(this.#pairs, `${name}\n${network}`, () => ({ times: [], lockedUntil: 0 }))
+    const lockedUntil = Math.max(pair.lockedUntil, source.lockedUntil)
+    if (lockedUntil > now) throw wait(lockedUntil - now)
+    pair.times = [...pair.times.filter((time) => time > now - windowMs), now]
+    const locksPair = pair.times.length >= triesOfPair
+    if (locksPair) {
+      pair.lockedUntil = now + windowMs
+      pair.times = []
+    }
+    const locksAddress = this.#countName(source, name, now)
+    return { locks: locksPair || locksAddress }
+  }
+
+  /** The try was right. */
+  succeed(name: string, address: string): void {
+    const network = networkOf(address)
+    this.#pairs.delete(`${name}\n${network}`)
+    this.#sources.get(network)?.names.delete(name)
+  }
+
+  #countName(source: Source, name: string, now: number): boolean {
+    for (const [other, at] of source.names) if (at <= now - windowMs) source.names.delete(other)
+    source.names.set(name, now)
+    if (source.names.size < namesOfAddress) return false
+    source.waits += 1
+    source.lockedUntil = now + Math.min(longestWaitMs, windowMs * 2 ** (source.waits - 1))
+    source.names.clear()
+    return true
+  }
+}
+
+/** Who has one address of IPv6 has all of its network. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (!isIPv6(plain)) return plain
+  const [head = '', tail] = plain.split('::')
+  const first = head.split(':').filter(Boolean)
+  const last = tail?.split(':').filter(Boolean) ?? []
+  const zeros =
+    tail === undefined ? [] : Array.from({ length: Math.max(0, 8 - first.length - last.length) }, () => '0')
+  return [...first, ...zeros, ...last].slice(0, 4).join(':')
+}
+
+/** The oldest of too many are forgotten. */
+function keep<T>(map: Map<string, T>, key: string, make: () => T): T {
+  const kept = map.get(key) ?? make()
+  map.delete(key)
+  map.set(key, kept)
+  const [oldest] = map.keys()
+  if (map.size > mostKept && oldest !== undefined) map.delete(oldest)
+  return kept
+}
+
+function wait(milliseconds: number): CatalogError {
+  const minutes = Math.ceil(milliseconds / 60_000)
+  return new CatalogError(
+    'rate_limited',
+    `Too many tries to sign in. Wait ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}, then try again.`,
+    { retryAfterSeconds: Math.ceil(milliseconds / 1000) },
+  )
+}

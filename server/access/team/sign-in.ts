@@ -1,0 +1,58 @@
+import type { SignIn } from '#shared/schemas/team.ts'
+import { CatalogError } from '../../catalog/errors.ts'
+import type { PersonRow } from '../../registry/people-operations.ts'
+import { takeCode } from './codes.ts'
+import { foldEmail } from './people.ts'
+import type { Browser } from './person-sessions.ts'
+import type { Team } from './team.ts'
+
+/**
+ * Signs a person in and gives the cookie. Whatever is wrong (no such account, password, code, a disabled account) is refused in one and the same
+ * sentence and after the same work. Throws rate_limited where there were too many tries.
+ */
+export async function signIn(team: Team, asked: SignIn, browser: Browser): Promise<string> {
+  const person = await checkSignIn(team, asked, browser)
+  return beginSession(team, person, browser)
+}
+
+/** The person whose password and code these are. Throws unauthorized, or rate_limited where there were too many tries. */
+export async function checkSignIn(team: Team, asked: SignIn, browser: Browser): Promise<PersonRow> {
+  const name = foldEmail(asked.email)
+  const { locks } = team.tries.begin(name, browser.address)
+  const person = team.people.byEmail(name)
+  const isRight = await team.passwords.matches(asked.password, person?.password)
+  if (person === undefined || !isRight || person.isDisabled || !(await takeCode(team, person, asked.code))) {
+    noteFailure(team, { name, person, locks, browser })
+    throw wrongSignIn()
+  }
+  team.tries.succeed(name, browser.address)
+  return person
+}
+
+/** A session of a person who has shown who they are; its cookie is new, whatever the browser had before. */
+export async function beginSession(team: Team, person: PersonRow, browser: Browser): Promise<string> {
+  const { cookie } = await team.sessions.begin(person.id, browser)
+  team.audit.note({ action: 'signed_in', by: person, address: browser.address })
+  return cookie
+}
+
+/** 401: the one sentence for all that can be wrong. */
+export function wrongSignIn(): CatalogError {
+  return new CatalogError(
+    'unauthorized',
+    'This e-mail and password do not open an account here. If the account asks for a code, type the newest one.',
+  )
+}
+
+interface Failure {
+  readonly name: string
+  readonly person: PersonRow | undefined
+  readonly locks: boolean
+  readonly browser: Browser
+}
+
+function noteFailure(team: Team, { name, person, locks, browser: { address } }: Failure): void {
+  const noted = { by: person ?? null, subject: name.slice(0, 254), address }
+  team.audit.note({ action: 'sign_in_failed', ...noted })
+  if (locks) team.audit.note({ action: 'sign_in_locked', ...noted })
+}

@@ -1,0 +1,104 @@
+import type { Role } from '#shared/team.ts'
+import type { PersonRow, PersonSessionRow, TeamRows } from '../../registry/people-operations.ts'
+import type { RegistryThread } from '../../threads/registry-thread.ts'
+import { AuditLog } from './audit-log.ts'
+import { adoptWorkspaces } from './adopt-workspaces.ts'
+import { Invitations } from './invitations.ts'
+import { type PasswordCost, Passwords } from './passwords.ts'
+import { People } from './people.ts'
+import { PersonSessions, sessionLifeMs } from './person-sessions.ts'
+import { SignInTries } from './sign-in-tries.ts'
+import type { Member, SignedIn, TeamAccess } from './team-access.ts'
+
+export interface TeamParts {
+  readonly registry: RegistryThread
+  readonly onError: (error: unknown) => void
+  readonly now?: (() => number) | undefined
+  /** For tests of something else. */
+  readonly passwordCost?: PasswordCost | undefined
+}
+
+/** Loads the people of a data folder; from then on this is the one place that adds, changes and checks them. */
+export async function loadTeam(parts: TeamParts): Promise<Team> {
+  const now = (parts.now ?? Date.now)()
+  const rows = await parts.registry.call('listTeam', { now, sessionsSince: now - sessionLifeMs })
+  return new Team(parts, rows)
+}
+
+/**
+ * The people of a team, their roles, sessions and links, in memory as API keys are: a request needs no thread for them, and what was taken away
+ * is refused from the next request on.
+ */
+export class Team implements TeamAccess {
+  readonly people: People
+  readonly sessions: PersonSessions
+  readonly invitations: Invitations
+  readonly audit: AuditLog
+  readonly passwords: Passwords
+  readonly tries: SignInTries
+  readonly now: () => number
+
+  constructor(parts: TeamParts, rows: TeamRows) {
+    const { registry, onError, now = Date.now, passwordCost } = parts
+    this.now = now
+    this.people = new People(registry, rows)
+    this.sessions = new PersonSessions(registry, rows.sessions, now)
+    this.invitations = new Invitations(registry, rows.invitations, now)
+    this.audit = new AuditLog(registry, now, onError)
+    this.passwords = new Passwords(passwordCost)
+    this.tries = new SignInTries(now)
+  }
+
+  /** Who a cookie is of; undefined for one that is unknown, was ended or is over, and for who was disabled. */
+  authenticate(cookie: string): SignedIn | undefined {
+    const session = this.sessions.use(cookie)
+    return session && this.#toSignedIn(session)
+  }
+
+  /** The role of a person in a workspace, as it is now. */
+  roleIn(personId: string, workspaceId: string): Role | undefined {
+    return this.isActive(personId) ? this.people.roleIn(personId, workspaceId) : undefined
+  }
+
+  /** Who works in a workspace as of now, without those who are disabled. */
+  members(workspaceId: string): Member[] {
+    const members = this.people.membersOf(workspaceId).filter(({ person }) => !person.isDisabled)
+    return members.map(({ person: { id, name }, role }) => ({ id, name, role }))
+  }
+
+  /** Whether a session is still good, for what goes on after its request. */
+  isValid(sessionId: string): boolean {
+    return this.sessions.isValid(sessionId)
+  }
+
+  /** Whether there is this person and nobody has disabled them. */
+  isActive(personId: string): boolean {
+    return this.people.get(personId)?.isDisabled === false
+  }
+
+  /** The secret of a link for the first account; an earlier one is good no more. Undefined where there is an account. */
+  async inviteFirstOwner(): Promise<string | undefined> {
+    if (!this.people.isEmpty) return undefined
+    const link = { kind: 'first_owner', email: null, workspaceId: null, role: null, inviterId: null } as const
+    return this.invitations.issue(link)
+  }
+
+  /** Gives workspaces that nobody is a member of to the administrators. */
+  adopt(workspaceIds: readonly string[]): Promise<void> {
+    return adoptWorkspaces(this, workspaceIds)
+  }
+
+  async close(): Promise<void> {
+    await this.sessions.flush()
+    await this.audit.settled()
+  }
+
+  #toSignedIn({ id: sessionId, personId }: PersonSessionRow): SignedIn | undefined {
+    const person = this.people.get(personId)
+    return person === undefined || person.isDisabled ? undefined : toSignedIn(person, sessionId)
+  }
+}
+
+function toSignedIn({ id, name, email, isAdministrator }: PersonRow, sessionId: string): SignedIn {
+  return { id, sessionId, name, email, isAdministrator }
+}

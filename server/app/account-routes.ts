@@ -1,0 +1,101 @@
+import { accountRoutes } from '#shared/routes/account.ts'
+import { scopesOfRole } from '#shared/team.ts'
+import { prepareCodes, renewRecoveryCodes, turnCodesOff, turnCodesOn } from '../access/team/codes.ts'
+import {
+  changePassword,
+  confirmPassword,
+  describeAccount,
+  endSession,
+  listSessions,
+  personOf,
+  rename,
+} from '../access/team/own-account.ts'
+import { area } from '../edge/area.ts'
+import { readCookie } from '../edge/authenticate.ts'
+import {
+  browserOf,
+  nameOfWorkspace,
+  ownWorkspace,
+  setSessionCookie,
+  signedIn,
+  teamOf,
+} from './team-context.ts'
+
+/** One's own account: who one is, password, codes and sessions. */
+export const accountArea = area(accountRoutes, {
+  'POST /sign-out': async (call) => {
+    const { services, request, reply } = call
+    const team = teamOf(services)
+    const person = signedIn(call)
+    await team.sessions.end([person.sessionId])
+    team.audit.note({ action: 'signed_out', by: person, address: request.ip })
+    setSessionCookie(reply, services, undefined)
+    return reply.code(204).send()
+  },
+
+  'GET /me': (call) => {
+    const { services, request, reply } = call
+    const { id, name, email } = signedIn(call)
+    // The browser keeps the cookie for thirty days from here on, as the server does.
+    setSessionCookie(reply, services, readCookie(request.headers.cookie, services.address().sessionCookie))
+    const role = ownWorkspace(call)?.role ?? null
+    return { user: { id, name, email }, role, scopes: role === null ? [] : [...scopesOfRole[role]] }
+  },
+
+  'GET /account': (call) => ({
+    data: describeAccount(teamOf(call.services), signedIn(call), nameOfWorkspace(call.services)),
+  }),
+
+  'PATCH /account': async (call) => {
+    await rename(teamOf(call.services), signedIn(call), call.settle().name)
+    return call.reply.code(204).send()
+  },
+
+  'POST /account/password': async (call) => {
+    await changePassword(teamOf(call.services), signedIn(call), call.settle(), browserOf(call.request))
+    return call.reply.code(204).send()
+  },
+
+  'POST /account/codes': async (call) => {
+    const person = personOf(teamOf(call.services), signedIn(call).id)
+    call.reply.header('cache-control', 'no-store')
+    return { data: await prepareCodes(person, new URL(call.services.address().origin).host) }
+  },
+
+  'POST /account/codes/confirm': async (call) => {
+    const team = teamOf(call.services)
+    const { password, secret, code } = call.settle()
+    const person = await confirmPassword(team, signedIn(call), password, browserOf(call.request))
+    call.reply.header('cache-control', 'no-store')
+    return { data: { recovery_codes: await turnCodesOn(team, person, { secret, code }) } }
+  },
+
+  'POST /account/codes/off': async (call) => {
+    const team = teamOf(call.services)
+    const { password } = call.settle()
+    await turnCodesOff(team, await confirmPassword(team, signedIn(call), password, browserOf(call.request)))
+    return call.reply.code(204).send()
+  },
+
+  'POST /account/recovery-codes': async (call) => {
+    const team = teamOf(call.services)
+    const { password } = call.settle()
+    const person = await confirmPassword(team, signedIn(call), password, browserOf(call.request))
+    call.reply.header('cache-control', 'no-store')
+    return { data: { recovery_codes: await renewRecoveryCodes(team, person) } }
+  },
+
+  'GET /sessions': (call) => ({ data: listSessions(teamOf(call.services), signedIn(call)) }),
+
+  'DELETE /sessions': async (call) => {
+    const team = teamOf(call.services)
+    const person = signedIn(call)
+    await team.sessions.endAll(person.id, person.sessionId)
+    team.audit.note({ action: 'session_ended', by: person, subject: person.email, address: call.request.ip })
+    return { data: listSessions(team, person) }
+  },
+
+  'DELETE /sessions/{id}': async (call) => ({
+    data: await endSession(teamOf(call.services), signedIn(call), call.params.id),
+  }),
+})

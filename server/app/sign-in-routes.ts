@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { signInRoutes } from '#shared/routes/sign-in.ts'
+import { acceptInvitation, lookAtInvitation } from '../access/team/accept-invitation.ts'
+import { signIn } from '../access/team/sign-in.ts'
+import { area } from '../edge/area.ts'
+import { byCookie } from '../edge/authenticate.ts'
+import { acceptJsonLeniently } from '../edge/body-parser.ts'
+import { requireOrigin } from '../edge/guard.ts'
+import type { Services } from '../edge/services.ts'
+import { browserOf, nameOfWorkspace, setSessionCookie, teamOf } from './team-context.ts'
+
+/** The way in, for who is not signed in: nothing else below `/app/v1` is answered to a stranger. */
+export async function signInPages(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store')
+    requireOrigin(request)
+  })
+  acceptJsonLeniently(app)
+  await app.register(signInArea, services)
+}
+
+const signInArea = area(signInRoutes, {
+  'GET /sign-in': () => ({ data: { password: true, provider: null } }),
+
+  'POST /sign-in': async (call) => {
+    const { services, request, reply } = call
+    const team = teamOf(services)
+    const asked = call.settle()
+    const before = byCookie(request, services)
+    setSessionCookie(reply, services, await signIn(team, asked, browserOf(request)))
+    // Whoever signs in anew leaves the session that the browser had.
+    if (before?.kind === 'person') await team.sessions.end([before.person.sessionId])
+    return reply.code(204).send()
+  },
+
+  'POST /invitations/look': (call) => {
+    const { token } = call.settle()
+    return { data: lookAtInvitation(teamOf(call.services), token, nameOfWorkspace(call.services)) }
+  },
+
+  'POST /invitations/accept': async (call) => {
+    const { services, request, reply } = call
+    const asked = call.settle()
+    const before = byCookie(request, services)
+    const cookie = await acceptInvitation(teamOf(services), {
+      asked,
+      browser: browserOf(request),
+      person: before?.kind === 'person' ? before.person : undefined,
+      workspaceIds: services.workspaces.list().map(({ id }) => id),
+    })
+    if (cookie !== undefined) setSessionCookie(reply, services, cookie)
+    return reply.code(204).send()
+  },
+})

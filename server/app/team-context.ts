@@ -1,0 +1,87 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { workspaceHeader } from '#shared/app-surface.ts'
+import type { Role } from '#shared/team.ts'
+import type { Doer } from '../access/team/audit-log.ts'
+import type { Managing } from '../access/team/manage-people.ts'
+import { type Browser, sessionLifeMs } from '../access/team/person-sessions.ts'
+import type { Team } from '../access/team/team.ts'
+import type { SignedIn } from '../access/team/team-access.ts'
+import { CatalogError, workspaceNotFound } from '../catalog/errors.ts'
+import { enterWorkspace, requireRoleOf } from '../edge/require-role.ts'
+import { callerOf, readWorkspaceHeader } from '../edge/request-context.ts'
+import type { Services } from '../edge/services.ts'
+
+/** What a handler of the team's routes is given of its call. */
+export interface TeamCall {
+  readonly request: FastifyRequest
+  readonly services: Services
+}
+
+/** The team of the server; these routes are there in team mode only. */
+export function teamOf({ team }: Services): Team {
+  if (team === undefined) throw new Error('This server has no team.')
+  return team
+}
+
+export function browserOf({ ip, headers }: FastifyRequest): Browser {
+  return { address: ip, agent: headers['user-agent'] ?? '' }
+}
+
+/** Sets the cookie of a session, or takes it away. It goes over TLS alone where the server has that. */
+export function setSessionCookie(
+  reply: FastifyReply,
+  { address }: Services,
+  cookie: string | undefined,
+): void {
+  const { sessionCookie, origin } = address()
+  const life = cookie === undefined ? 0 : sessionLifeMs / 1000
+  const secure = origin.startsWith('https:') ? '; Secure' : ''
+  reply.header(
+    'set-cookie',
+    `${sessionCookie}=${cookie ?? ''}; Path=/; Max-Age=${life}; HttpOnly${secure}; SameSite=Lax`,
+  )
+}
+
+/** The person who calls; the command line is nobody. */
+export function signedIn({ request }: TeamCall): SignedIn {
+  const caller = callerOf(request)
+  if (caller.kind === 'person') return caller.person
+  throw new CatalogError(
+    'forbidden',
+    'Only somebody who is signed in has an account. Use the commands vitrine user ….',
+  )
+}
+
+export function doerOf({ request }: TeamCall): Doer {
+  const caller = callerOf(request)
+  return caller.kind === 'person' ? { id: caller.person.id, name: caller.person.name } : null
+}
+
+/** Who manages the workspace that the header names. Throws for who has not the role in it, and where there is no such workspace. */
+export function managing(call: TeamCall, needed: Role): Managing {
+  const { request, services } = call
+  const workspaceId = readWorkspaceHeader(request)
+  if (!services.workspaces.list().some(({ id }) => id === workspaceId)) throw workspaceNotFound()
+  enterWorkspace(request, services, () => workspaceId)
+  requireRoleOf(callerOf(request), needed)
+  return { by: doerOf(call), workspaceId, address: request.ip }
+}
+
+/** Administrators of the server, and the command line, see everybody. */
+export function seesAll({ request }: TeamCall): boolean {
+  const caller = callerOf(request)
+  return caller.kind === 'owner' || (caller.kind === 'person' && caller.person.isAdministrator)
+}
+
+/** The workspace that the header names, where the caller is a member of it. */
+export function ownWorkspace({ request, services }: TeamCall): { id: string; role: Role } | undefined {
+  const id = request.headers[workspaceHeader]
+  const caller = callerOf(request)
+  if (typeof id !== 'string' || caller.kind !== 'person') return undefined
+  const role = services.team?.roleIn(caller.person.id, id.toLowerCase())
+  return role === undefined ? undefined : { id: id.toLowerCase(), role }
+}
+
+export function nameOfWorkspace({ workspaces }: Services): (id: string) => string | null {
+  return (id) => workspaces.list().find((workspace) => workspace.id === id)?.name ?? null
+}

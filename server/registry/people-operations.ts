@@ -1,0 +1,155 @@
+import { and, asc, type BetterSQLite3Database, desc, eq, inArray, lt, lte } from './drizzle.ts'
+import {
+  auditEntryTable,
+  invitationTable,
+  linkedIdentityTable,
+  membershipTable,
+  personSessionTable,
+  personTable,
+} from './people-tables.ts'
+
+export type PersonRow = typeof personTable.$inferSelect
+export type MembershipRow = typeof membershipTable.$inferSelect
+export type InvitationRow = typeof invitationTable.$inferSelect
+export type PersonSessionRow = typeof personSessionTable.$inferSelect
+export type LinkedIdentityRow = typeof linkedIdentityTable.$inferSelect
+export type AuditEntryRow = typeof auditEntryTable.$inferSelect
+export type NewAuditEntry = Omit<AuditEntryRow, 'id'>
+
+/** Everything that is kept in memory while the server runs. */
+export interface TeamRows {
+  readonly people: PersonRow[]
+  readonly memberships: MembershipRow[]
+  readonly invitations: InvitationRow[]
+  readonly sessions: PersonSessionRow[]
+  readonly identities: LinkedIdentityRow[]
+}
+
+export interface AuditRequest {
+  /** Entries of this workspace alone. */
+  readonly workspaceId?: string | undefined
+  /** Entries older than this one. */
+  readonly before?: number | undefined
+  readonly limit: number
+}
+
+type Db = BetterSQLite3Database
+
+/** Nobody can fill the disk by failing to sign in: of these so many are kept. */
+const keptFailures = 10_000
+
+/** What vitrine.db keeps of the people of a team. */
+export const peopleOperations = {
+  /** Everything that is still of use at the given time. */
+  listTeam(db: Db, { now, sessionsSince }: { now: number; sessionsSince: number }): TeamRows {
+    db.delete(invitationTable).where(lte(invitationTable.expiresAt, now)).run()
+    db.delete(personSessionTable).where(lte(personSessionTable.lastUsedAt, sessionsSince)).run()
+    return {
+      people: db.select().from(personTable).orderBy(asc(personTable.createdAt)).all(),
+      memberships: db.select().from(membershipTable).orderBy(asc(membershipTable.createdAt)).all(),
+      invitations: db.select().from(invitationTable).orderBy(asc(invitationTable.createdAt)).all(),
+      sessions: db.select().from(personSessionTable).orderBy(asc(personSessionTable.createdAt)).all(),
+      identities: db.select().from(linkedIdentityTable).all(),
+    }
+  },
+
+  /** Adds the person, or changes who is there. */
+  putPerson(db: Db, person: PersonRow): void {
+    const { id: _, ...set } = person
+    db.insert(personTable).values(person).onConflictDoUpdate({ target: personTable.id, set }).run()
+  },
+
+  putMembership: insertMembership,
+
+  deleteMembership(db: Db, { personId, workspaceId }: Pick<MembershipRow, 'personId' | 'workspaceId'>): void {
+    db.delete(membershipTable)
+      .where(and(eq(membershipTable.personId, personId), eq(membershipTable.workspaceId, workspaceId)))
+      .run()
+  },
+
+  addInvitation(db: Db, invitation: InvitationRow): void {
+    db.insert(invitationTable).values(invitation).run()
+  },
+
+  deleteInvitation: removeInvitation,
+
+  /** What the link was good for is done, and it is good no more: both or neither. */
+  redeemInvitation(
+    db: Db,
+    { id, person, memberships }: { id: string; person: PersonRow; memberships: readonly MembershipRow[] },
+  ): void {
+    removeInvitation(db, { id })
+    peopleOperations.putPerson(db, person)
+    for (const membership of memberships) insertMembership(db, membership)
+  },
+
+  addPersonSession(db: Db, session: PersonSessionRow): void {
+    db.insert(personSessionTable).values(session).run()
+  },
+
+  deletePersonSessions(db: Db, { ids }: { ids: readonly string[] }): void {
+    db.delete(personSessionTable)
+      .where(inArray(personSessionTable.id, [...ids]))
+      .run()
+  },
+
+  touchPersonSessions(db: Db, uses: readonly { id: string; lastUsedAt: number }[]): void {
+    for (const { id, lastUsedAt } of uses)
+      db.update(personSessionTable).set({ lastUsedAt }).where(eq(personSessionTable.id, id)).run()
+  },
+
+  addLinkedIdentity(db: Db, identity: LinkedIdentityRow): void {
+    db.insert(linkedIdentityTable).values(identity).run()
+  },
+
+  addAuditEntry(db: Db, entry: NewAuditEntry): void {
+    const { lastInsertRowid } = db.insert(auditEntryTable).values(entry).run()
+    if (entry.action === 'sign_in_failed' && Number(lastInsertRowid) % 100 === 0) dropOldFailures(db)
+  },
+
+  /** The newest first. */
+  listAudit(db: Db, { workspaceId, before, limit }: AuditRequest): AuditEntryRow[] {
+    const { id, workspaceId: of } = auditEntryTable
+    return db
+      .select()
+      .from(auditEntryTable)
+      .where(
+        and(
+          workspaceId === undefined ? undefined : eq(of, workspaceId),
+          before === undefined ? undefined : lt(id, before),
+        ),
+      )
+      .orderBy(desc(id))
+      .limit(limit)
+      .all()
+  },
+}
+
+function insertMembership(db: Db, membership: MembershipRow): void {
+  const { role } = membership
+  db.insert(membershipTable)
+    .values(membership)
+    .onConflictDoUpdate({ target: [membershipTable.personId, membershipTable.workspaceId], set: { role } })
+    .run()
+}
+
+function removeInvitation(db: Db, { id }: { id: string }): void {
+  db.delete(invitationTable).where(eq(invitationTable.id, id)).run()
+}
+
+function dropOldFailures(db: Db): void {
+  const { id, action } = auditEntryTable
+  const isFailure = eq(action, 'sign_in_failed')
+  const newestDropped = db
+    .select({ id })
+    .from(auditEntryTable)
+    .where(isFailure)
+    .orderBy(desc(id))
+    .limit(1)
+    .offset(keptFailures)
+    .get()
+  if (newestDropped)
+    db.delete(auditEntryTable)
+      .where(and(isFailure, lte(id, newestDropped.id)))
+      .run()
+}

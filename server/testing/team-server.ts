@@ -1,0 +1,84 @@
+import type { NewInvitation } from '#shared/schemas/team.ts'
+import type { TestRequest, TestResponse } from './http-client.ts'
+import { testServer, type TestServer, type TestServerOptions } from './test-server.ts'
+
+/** What passes as a password. */
+export const goodPassword = 'quiet harbour seventeen lamps'
+
+/** Cheap, for tests of anything but the cost. */
+export const cheapPasswords = { N: 2 ** 4, r: 1, p: 1 }
+
+/** A browser: it keeps its cookie and names its origin with every write. */
+export class TestBrowser {
+  cookie: string | undefined
+  readonly #server: TestServer
+
+  constructor(server: TestServer) {
+    this.#server = server
+  }
+
+  /** Sends a request as a page of the server does, in the workspace of the test. */
+  async send({ headers, ...request }: TestRequest): Promise<TestResponse> {
+    const { server, workspace } = this.#server
+    const answer = await this.#server.send({
+      ...request,
+      headers: {
+        origin: server.origin,
+        'vitrine-workspace': workspace.id,
+        ...(this.cookie !== undefined && { cookie: this.cookie }),
+        ...headers,
+      },
+    })
+    for (const line of answer.headers['set-cookie'] ?? []) this.cookie = line.split(';')[0] ?? ''
+    return answer
+  }
+
+  get(path: string): Promise<TestResponse> {
+    return this.send({ path })
+  }
+
+  post(path: string, body?: unknown): Promise<TestResponse> {
+    return this.send({ method: 'POST', path, body })
+  }
+
+  signIn(email: string, password = goodPassword, code?: string): Promise<TestResponse> {
+    return this.post('/app/v1/sign-in', { email, password, ...(code !== undefined && { code }) })
+  }
+}
+
+/** A team server on which Sam, the first owner, is signed in. */
+export interface TeamServer extends TestServer {
+  readonly owner: TestBrowser
+  /** Makes an account by an invitation and signs it in. */
+  join(invitation: NewInvitation): Promise<TestBrowser>
+}
+
+/** Starts a server for a team and makes its first account. */
+export async function teamServer(options: TestServerOptions = {}): Promise<TeamServer> {
+  const server = await testServer({ team: { passwordCost: cheapPasswords }, ...options })
+  const owner = new TestBrowser(server)
+  const url = (await server.server.firstOwnerUrl()) ?? ''
+  const account = { name: 'Sam', email: 'sam@example.com', password: goodPassword }
+  expectStatus(await owner.post('/app/v1/invitations/accept', { token: tokenOf(url), ...account }), 204)
+  return Object.assign(server, {
+    owner,
+    join: async (invitation: NewInvitation) => {
+      const { body } = expectStatus(await owner.post('/app/v1/invitations', invitation), 200)
+      const browser = new TestBrowser(server)
+      const [name = ''] = invitation.email.split('@')
+      const accepted = { token: tokenOf(body.link), name, password: goodPassword }
+      expectStatus(await browser.post('/app/v1/invitations/accept', accepted), 204)
+      return browser
+    },
+  })
+}
+
+/** The secret of a link. */
+export function tokenOf(link: string): string {
+  return /#[\w-]+=([\w-]+)$/.exec(link)?.[1] ?? ''
+}
+
+function expectStatus(answer: TestResponse, status: number): TestResponse {
+  if (answer.status !== status) throw new Error(`${answer.status}: ${answer.text}`)
+  return answer
+}

@@ -1,0 +1,192 @@
+import { Uuid } from '../schemas/entities.ts'
+import {
+  Account,
+  CodesConfirmation,
+  Me,
+  NewCodes,
+  NewPassword,
+  OwnPassword,
+  PersonSession,
+  RecoveryCodes,
+  Renaming,
+} from '../schemas/team.ts'
+import { dataOf, listOf } from './answers.ts'
+import { exampleKeyId, exampleWorkspaceId } from './examples.ts'
+import { required } from './parameters.ts'
+import type { AppRouteTable } from './route.ts'
+
+const exampleSession = {
+  id: exampleKeyId,
+  address: '192.0.2.7',
+  agent: 'Mozilla/5.0',
+  created_at: '2026-01-05T10:00:00.000Z',
+  last_used_at: '2026-01-05T10:00:00.000Z',
+  is_current: true,
+}
+const password = 'quiet harbour seventeen lamps'
+
+/** One's own account, for whoever is signed in. */
+export const accountRoutes = {
+  'POST /sign-out': {
+    id: 'signOut',
+    role: 'anyone',
+    summary: 'Sign out',
+    answers: { 204: null },
+    docs: () => ({ answers: { 204: ['Signed out.'] } }),
+  },
+  'GET /me': {
+    id: 'readMe',
+    role: 'anyone',
+    summary: 'Read who is signed in',
+    answers: { 200: Me },
+    docs: () => ({
+      description: 'The role is that in the workspace which the header `Vitrine-Workspace` names.',
+      answers: {
+        200: [
+          'Who it is.',
+          {
+            user: { id: exampleKeyId, name: 'Ana Díaz', email: 'ana@example.com' },
+            role: 'viewer',
+            scopes: ['read:products'],
+          },
+        ],
+      },
+    }),
+  },
+  'GET /account': {
+    id: 'readAccount',
+    role: 'anyone',
+    summary: 'Read your account',
+    answers: { 200: dataOf(Account) },
+    docs: () => ({
+      answers: {
+        200: [
+          'The account.',
+          {
+            data: {
+              id: exampleKeyId,
+              name: 'Ana Díaz',
+              email: 'ana@example.com',
+              is_administrator: false,
+              has_password: true,
+              has_codes: true,
+              recovery_codes_left: 10,
+              workspaces: [{ id: exampleWorkspaceId, name: 'Furniture', role: 'editor' }],
+            },
+          },
+        ],
+      },
+    }),
+  },
+  'PATCH /account': {
+    id: 'changeAccount',
+    role: 'anyone',
+    summary: 'Change your name',
+    body: Renaming,
+    answers: { 204: null },
+    issues: { name: ['required'] },
+    docs: () => ({ body: { examples: { plain: { name: 'Ana Díaz' } } }, answers: { 204: ['Changed.'] } }),
+  },
+  'POST /account/password': {
+    id: 'changePassword',
+    role: 'anyone',
+    summary: 'Change your password',
+    body: NewPassword,
+    answers: { 204: null },
+    issues: {
+      password: ['invalid_value'],
+      new_password: ['too_short', 'too_long', 'invalid_value'],
+    },
+    docs: () => ({
+      description: 'Every other session of yours ends.',
+      body: { examples: { plain: { password, new_password: 'other lamps of quiet harbours' } } },
+      answers: { 204: ['Changed.'] },
+      conflicts: 'Where the account has no password.',
+    }),
+  },
+  'POST /account/codes': {
+    id: 'prepareCodes',
+    role: 'anyone',
+    summary: 'Make a secret for one-time codes',
+    answers: { 200: dataOf(NewCodes) },
+    docs: () => ({
+      description: 'Nothing changes before a code of it is confirmed.',
+      answers: {
+        200: [
+          'The secret.',
+          {
+            data: { secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', uri: 'otpauth://totp/…', picture: '<svg/>' },
+          },
+        ],
+      },
+    }),
+  },
+  'POST /account/codes/confirm': {
+    id: 'turnCodesOn',
+    role: 'anyone',
+    summary: 'Turn one-time codes on',
+    body: CodesConfirmation,
+    answers: { 200: dataOf(RecoveryCodes) },
+    issues: { password: ['invalid_value'], code: ['invalid_value'], secret: ['invalid_value'] },
+    docs: () => ({
+      body: {
+        examples: { plain: { password, secret: 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', code: '123456' } },
+      },
+      answers: {
+        200: ['The recovery codes, this once.', { data: { recovery_codes: ['abcd-efgh-jkmn-pqrs'] } }],
+      },
+      conflicts: 'Where the account has no password.',
+    }),
+  },
+  'POST /account/codes/off': {
+    id: 'turnCodesOff',
+    role: 'anyone',
+    summary: 'Turn one-time codes off',
+    body: OwnPassword,
+    answers: { 204: null },
+    issues: { password: ['invalid_value'] },
+    docs: () => ({
+      body: { examples: { plain: { password } } },
+      answers: { 204: ['They are off.'] },
+      conflicts: 'Where the account has no password.',
+    }),
+  },
+  'POST /account/recovery-codes': {
+    id: 'renewRecoveryCodes',
+    role: 'anyone',
+    summary: 'Make new recovery codes',
+    body: OwnPassword,
+    answers: { 200: dataOf(RecoveryCodes) },
+    issues: { password: ['invalid_value'] },
+    docs: () => ({
+      description: 'The earlier ones are good no more.',
+      body: { examples: { plain: { password } } },
+      answers: {
+        200: ['The recovery codes, this once.', { data: { recovery_codes: ['abcd-efgh-jkmn-pqrs'] } }],
+      },
+      conflicts: 'Where the account asks for no codes.',
+    }),
+  },
+  'GET /sessions': {
+    id: 'listSessions',
+    role: 'anyone',
+    summary: 'List the browsers you are signed in with',
+    answers: { 200: listOf(PersonSession) },
+    docs: () => ({ answers: { 200: ['The sessions.', { data: [exampleSession] }] } }),
+  },
+  'DELETE /sessions': {
+    id: 'endOtherSessions',
+    role: 'anyone',
+    summary: 'End all your sessions but this one',
+    answers: { 200: listOf(PersonSession) },
+    docs: () => ({ answers: { 200: ['What is left.', { data: [exampleSession] }] } }),
+  },
+  'DELETE /sessions/{id}': {
+    id: 'endSession',
+    role: 'anyone',
+    summary: 'End a session of yours',
+    params: { id: required(Uuid, 'The id of a session.', exampleKeyId) },
+    answers: { 200: dataOf(PersonSession) },
+    docs: () => ({ answers: { 200: ['The session that was.', { data: exampleSession }] } }),
+  },
+} satisfies AppRouteTable

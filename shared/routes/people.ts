@@ -1,0 +1,146 @@
+import { Type } from 'typebox'
+import { Uuid } from '../schemas/entities.ts'
+import {
+  AuditEntry,
+  Invitation,
+  InvitationLink,
+  NewInvitation,
+  Person,
+  PersonChange,
+} from '../schemas/team.ts'
+import { dataOf, listOf } from './answers.ts'
+import { exampleKeyId, exampleWorkspaceId } from './examples.ts'
+import { defaulted, optional, required } from './parameters.ts'
+import type { AppRouteTable } from './route.ts'
+
+const examplePerson = {
+  id: exampleKeyId,
+  name: 'Ana Díaz',
+  email: 'ana@example.com',
+  role: 'editor',
+  is_administrator: false,
+  is_disabled: false,
+  has_codes: true,
+  created_at: '2026-01-05T10:00:00.000Z',
+  last_seen_at: '2026-01-05T10:00:00.000Z',
+}
+const exampleToken = 'h3UqkN2bWc0Yt7xLr9sVaE4mZpQdJ1uGfKoCiB6wH8n'
+const exampleLink = { link: `https://catalog.example/#invitation=${exampleToken}`, mailed: false }
+const exampleInvitation = {
+  id: exampleKeyId,
+  email: 'ana@example.com',
+  role: 'editor',
+  invited_by: 'Sam Rivera',
+  created_at: '2026-01-05T10:00:00.000Z',
+  expires_at: '2026-01-12T10:00:00.000Z',
+}
+
+const personId = required(Uuid, 'The id of a person.', exampleKeyId)
+
+/** The people of a workspace, which the header `Vitrine-Workspace` names, and of the server. */
+export const peopleRoutes = {
+  'GET /people': {
+    id: 'listPeople',
+    role: 'anyone',
+    summary: 'List the people of a workspace',
+    answers: { 200: listOf(Person) },
+    docs: () => ({
+      description:
+        'Members see the people of their workspace, server administrators everybody. Without the header, which only they may leave out, roles are null.',
+      answers: { 200: ['The people.', { data: [examplePerson] }] },
+    }),
+  },
+  'PATCH /people/{id}': {
+    id: 'changePerson',
+    role: 'anyone',
+    summary: 'Change the role of a person, disable them, or name them administrator',
+    params: { id: personId },
+    body: PersonChange,
+    answers: { 200: dataOf(Person) },
+    docs: () => ({
+      description:
+        'Owners of the workspace change roles (null removes the person from it). `disabled` and `administrator` are for server administrators.',
+      body: { examples: { role: { role: 'manager' }, disabled: { disabled: true } } },
+      answers: { 200: ['The person.', { data: examplePerson }] },
+      conflicts: 'For the last owner of a workspace and the last administrator of the server.',
+    }),
+  },
+  'POST /people/{id}/reset-password': {
+    id: 'resetPassword',
+    role: 'administrator',
+    summary: 'Make a link by which a person sets a new password',
+    params: { id: personId },
+    answers: { 200: InvitationLink },
+    docs: () => ({
+      description: 'The link is good once and for a day. The old password is good until then.',
+      answers: {
+        200: [
+          'The link, this once.',
+          { ...exampleLink, link: `https://catalog.example/#reset=${exampleToken}` },
+        ],
+      },
+    }),
+  },
+  'GET /invitations': {
+    id: 'listInvitations',
+    role: 'owner',
+    summary: 'List the invitations to a workspace that wait',
+    answers: { 200: listOf(Invitation) },
+    docs: () => ({ answers: { 200: ['The invitations.', { data: [exampleInvitation] }] } }),
+  },
+  'POST /invitations': {
+    id: 'invite',
+    role: 'owner',
+    summary: 'Invite somebody to a workspace',
+    body: NewInvitation,
+    answers: { 200: InvitationLink },
+    issues: { email: ['invalid_value'] },
+    docs: () => ({
+      description: 'The link is good once and for seven days; it is sent by mail where the server can.',
+      body: { examples: { plain: { email: 'ana@example.com', role: 'editor' } } },
+      answers: { 200: ['The link, this once.', exampleLink] },
+      conflicts: 'Where the person works in the workspace already.',
+    }),
+  },
+  'DELETE /invitations/{id}': {
+    id: 'withdrawInvitation',
+    role: 'owner',
+    summary: 'Take an invitation back',
+    params: { id: required(Uuid, 'The id of an invitation.', exampleKeyId) },
+    answers: { 200: dataOf(Invitation) },
+    docs: () => ({ answers: { 200: ['The invitation that was.', { data: exampleInvitation }] } }),
+  },
+  'GET /audit': {
+    id: 'listAudit',
+    role: 'anyone',
+    summary: 'List who did what to accounts and access',
+    query: {
+      before: optional(Type.Integer({ minimum: 1 }), 'Entries older than the one of this id.', 4200),
+      limit: defaulted(Type.Integer({ minimum: 1, maximum: 200, default: 50 }), 'How many entries.', 50),
+    },
+    answers: { 200: listOf(AuditEntry) },
+    docs: () => ({
+      description:
+        'The newest first. Owners of a workspace, which the header names, see what concerns it; without the header server administrators see all.',
+      answers: {
+        200: [
+          'The entries.',
+          {
+            data: [
+              {
+                id: 4200,
+                at: '2026-01-05T10:00:00.000Z',
+                action: 'role_changed',
+                person: { id: exampleKeyId, name: 'Sam Rivera' },
+                workspace_id: exampleWorkspaceId,
+                subject: 'ana@example.com',
+                address: '192.0.2.7',
+                details: { from: 'viewer', to: 'editor' },
+              },
+            ],
+          },
+        ],
+      },
+    }),
+  },
+} satisfies AppRouteTable

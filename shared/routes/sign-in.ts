@@ -1,0 +1,68 @@
+import { InvitationAcceptance, InvitationLook, InvitationToken, SignIn, SignInWays } from '../schemas/team.ts'
+import { dataOf } from './answers.ts'
+import type { RouteTable } from './route.ts'
+
+const exampleToken = 'h3UqkN2bWc0Yt7xLr9sVaE4mZpQdJ1uGfKoCiB6wH8n'
+const password = 'quiet harbour seventeen lamps'
+
+/** What nobody has to be signed in for: the way in. The writes take a request of the server's own page, by its `Origin`. */
+export const signInRoutes = {
+  'GET /sign-in': {
+    id: 'readSignInWays',
+    summary: 'Read how people may sign in',
+    answers: { 200: dataOf(SignInWays) },
+    docs: () => ({ answers: { 200: ['The ways.', { data: { password: true, provider: null } }] } }),
+  },
+  'POST /sign-in': {
+    id: 'signIn',
+    summary: 'Sign in',
+    body: SignIn,
+    answers: { 204: null },
+    docs: () => ({
+      description: 'Whatever is wrong is 401 in one and the same sentence.',
+      body: { examples: { plain: { email: 'ana@example.com', password } } },
+      answers: { 204: ['Signed in: the answer sets the cookie of the session.'] },
+    }),
+  },
+  'POST /invitations/look': {
+    id: 'lookAtInvitation',
+    summary: 'Read what a link is good for',
+    body: InvitationToken,
+    answers: { 200: dataOf(InvitationLook) },
+    docs: () => ({
+      body: { examples: { plain: { token: exampleToken } } },
+      answers: {
+        200: [
+          'What it is good for.',
+          {
+            data: {
+              kind: 'member',
+              email: 'ana@example.com',
+              workspace: 'Furniture',
+              role: 'editor',
+              has_account: false,
+              expires_at: '2026-01-12T10:00:00.000Z',
+            },
+          },
+        ],
+      },
+    }),
+  },
+  'POST /invitations/accept': {
+    id: 'acceptInvitation',
+    summary: 'Accept an invitation, or set a new password by a link',
+    body: InvitationAcceptance,
+    answers: { 204: null },
+    issues: {
+      email: ['invalid_value'],
+      name: ['required'],
+      password: ['required', 'too_short', 'too_long', 'invalid_value'],
+    },
+    docs: () => ({
+      description: 'Signs in, except by a link for a new password. The link is good once.',
+      body: { examples: { plain: { token: exampleToken, name: 'Ana Díaz', password } } },
+      answers: { 204: ['Done.'] },
+      conflicts: 'Where an account was made with the e-mail meanwhile.',
+    }),
+  },
+} satisfies RouteTable

@@ -1,0 +1,220 @@
+import { Type, type Static } from 'typebox'
+import type { DeepReadonly } from '../routes/row-types.ts'
+import { roles } from '../team.ts'
+import { Uuid } from './entities.ts'
+import { nullable } from './nullable.ts'
+
+const Time = Type.String({ format: 'date-time' })
+const RoleSchema = Type.Enum([...roles])
+
+/** What a link is good for: the first account of all, a membership in a workspace, a new password. */
+export const invitationKinds = ['first_owner', 'member', 'reset'] as const
+export type InvitationKind = (typeof invitationKinds)[number]
+
+/** What is noted of accounts and access. */
+export const auditActions = [
+  'account_created',
+  'signed_in',
+  'sign_in_failed',
+  'sign_in_locked',
+  'signed_out',
+  'session_ended',
+  'password_changed',
+  'password_reset_asked',
+  'codes_turned_on',
+  'codes_turned_off',
+  'recovery_code_used',
+  'recovery_codes_renewed',
+  'identity_linked',
+  'invited',
+  'invitation_withdrawn',
+  'joined',
+  'role_changed',
+  'removed',
+  'disabled',
+  'enabled',
+  'administrator_named',
+  'administrator_ended',
+  'renamed',
+] as const
+export type AuditAction = (typeof auditActions)[number]
+
+/** Body of `POST /sign-in`. */
+export const SignIn = Type.Object(
+  {
+    email: Type.String({ maxLength: 254 }),
+    password: Type.String({ maxLength: 1024 }),
+    /** A one-time code or a recovery code, where the account asks for one. */
+    code: Type.Optional(Type.String({ maxLength: 40 })),
+  },
+  { additionalProperties: false },
+)
+export type SignIn = DeepReadonly<Static<typeof SignIn>>
+
+/** How people may sign in here. */
+export const SignInWays = Type.Object({
+  password: Type.Boolean(),
+  /** Where a provider of OpenID Connect is set: what it is called, and where the way to it begins. */
+  provider: nullable(Type.Object({ name: Type.String(), start: Type.String() })),
+})
+export type SignInWays = Static<typeof SignInWays>
+
+/** Body of `POST /invitations/look`. */
+export const InvitationToken = Type.Object(
+  { token: Type.String({ maxLength: 200 }) },
+  { additionalProperties: false },
+)
+
+/** What a link is good for, as its page shows it. */
+export const InvitationLook = Type.Object({
+  kind: Type.Enum([...invitationKinds]),
+  /** Null for the first owner, who says it. */
+  email: nullable(Type.String()),
+  workspace: nullable(Type.String()),
+  role: nullable(RoleSchema),
+  /** The person signs in with the password that is there already, and is not asked for a name. */
+  has_account: Type.Boolean(),
+  expires_at: Time,
+})
+export type InvitationLook = Static<typeof InvitationLook>
+
+/** Body of `POST /invitations/accept`. */
+export const InvitationAcceptance = Type.Object(
+  {
+    token: Type.String({ maxLength: 200 }),
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+    password: Type.Optional(Type.String({ maxLength: 1024 })),
+    /** Of the first owner, whose link names none. */
+    email: Type.Optional(Type.String({ maxLength: 254 })),
+    /** Of who has an account that asks for codes. */
+    code: Type.Optional(Type.String({ maxLength: 40 })),
+  },
+  { additionalProperties: false },
+)
+export type InvitationAcceptance = DeepReadonly<Static<typeof InvitationAcceptance>>
+
+/** Who is signed in, and what they may do in the workspace that the header names. */
+export const Me = Type.Object({
+  user: Type.Object({ id: Uuid, name: Type.String(), email: Type.String() }),
+  role: nullable(RoleSchema),
+  scopes: Type.Array(Type.String()),
+})
+export type Me = DeepReadonly<Static<typeof Me>>
+
+/** One's own account. */
+export const Account = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  email: Type.String(),
+  is_administrator: Type.Boolean(),
+  /** Whether there is a password; who signs in elsewhere only has none. */
+  has_password: Type.Boolean(),
+  has_codes: Type.Boolean(),
+  recovery_codes_left: Type.Integer(),
+  workspaces: Type.Array(Type.Object({ id: Uuid, name: Type.String(), role: RoleSchema })),
+})
+export type Account = DeepReadonly<Static<typeof Account>>
+
+/** Body of `POST /invitations`. */
+export const NewInvitation = Type.Object(
+  { email: Type.String({ maxLength: 254 }), role: RoleSchema },
+  { additionalProperties: false },
+)
+export type NewInvitation = DeepReadonly<Static<typeof NewInvitation>>
+
+/** The link, shown this once; `mailed` where it was sent too. */
+export const InvitationLink = Type.Object({ link: Type.String(), mailed: Type.Boolean() })
+export type InvitationLink = Static<typeof InvitationLink>
+
+/** An invitation that waits. */
+export const Invitation = Type.Object({
+  id: Uuid,
+  email: Type.String(),
+  role: RoleSchema,
+  /** Who invited; null for the command line. */
+  invited_by: nullable(Type.String()),
+  created_at: Time,
+  expires_at: Time,
+})
+export type Invitation = DeepReadonly<Static<typeof Invitation>>
+
+/** Somebody who works in the workspace. */
+export const Person = Type.Object({
+  id: Uuid,
+  name: Type.String(),
+  email: Type.String(),
+  role: nullable(RoleSchema),
+  is_administrator: Type.Boolean(),
+  is_disabled: Type.Boolean(),
+  has_codes: Type.Boolean(),
+  created_at: Time,
+  last_seen_at: nullable(Time),
+})
+export type Person = DeepReadonly<Static<typeof Person>>
+
+/** Body of `PATCH /people/{id}`: a role in the workspace, null for none; the rest is for server administrators. */
+export const PersonChange = Type.Object(
+  {
+    role: Type.Optional(nullable(RoleSchema)),
+    disabled: Type.Optional(Type.Boolean()),
+    administrator: Type.Optional(Type.Boolean()),
+  },
+  { additionalProperties: false },
+)
+export type PersonChange = DeepReadonly<Static<typeof PersonChange>>
+
+/** A browser that is signed in. */
+export const PersonSession = Type.Object({
+  id: Uuid,
+  address: Type.String(),
+  agent: Type.String(),
+  created_at: Time,
+  last_used_at: Time,
+  is_current: Type.Boolean(),
+})
+export type PersonSession = DeepReadonly<Static<typeof PersonSession>>
+
+/** One line of the audit list. */
+export const AuditEntry = Type.Object({
+  id: Type.Integer(),
+  at: Time,
+  action: Type.Enum([...auditActions]),
+  /** Null for the command line and for who is not known. */
+  person: nullable(Type.Object({ id: Uuid, name: Type.String() })),
+  workspace_id: nullable(Uuid),
+  /** Whom or what it was done to. */
+  subject: nullable(Type.String()),
+  address: nullable(Type.String()),
+  details: Type.Record(Type.String(), Type.String()),
+})
+export type AuditEntry = DeepReadonly<Static<typeof AuditEntry>>
+
+/** Body of `PATCH /account`. */
+export const Renaming = Type.Object(
+  { name: Type.String({ maxLength: 200 }) },
+  { additionalProperties: false },
+)
+
+const Password = Type.String({ maxLength: 1024 })
+
+/** What something weighty is confirmed by. */
+export const OwnPassword = Type.Object({ password: Password }, { additionalProperties: false })
+
+/** Body of `POST /account/password`. */
+export const NewPassword = Type.Object(
+  { password: Password, new_password: Password },
+  { additionalProperties: false },
+)
+
+/** A secret for an app that makes one-time codes: as text, as an address that the app reads, and as a picture of it (SVG). */
+export const NewCodes = Type.Object({ secret: Type.String(), uri: Type.String(), picture: Type.String() })
+export type NewCodes = Static<typeof NewCodes>
+
+/** Body of `POST /account/codes/confirm`: the secret that was made, and the code that the app shows of it. */
+export const CodesConfirmation = Type.Object(
+  { password: Password, secret: Type.String({ maxLength: 64 }), code: Type.String({ maxLength: 10 }) },
+  { additionalProperties: false },
+)
+
+/** Recovery codes, shown this once; each is good once in the place of a one-time code. */
+export const RecoveryCodes = Type.Object({ recovery_codes: Type.Array(Type.String()) })
