@@ -193,6 +193,7 @@ export const edgeMutations: MutationTable = {
   ],
   'server/http/routes/files.ts': [
     ['FILE-05', '(extension ?? found.extension) === found.extension && found', 'found'],
+    ['FILE-06', 'String(known) === request.query.side', 'known >= Number(request.query.side)'],
     ['FILE-02', "if (!file) throw notFound('The file', noFile)", "if (!file) throw new Error('gone')"],
   ],
   'server/http/routes/events.ts': [
@@ -204,6 +205,10 @@ export const edgeMutations: MutationTable = {
       'return { ...paging, after, filters, faults }',
       'return { ...paging, after: undefined, filters, faults }',
     ],
+  ],
+  'server/edge/thumbnails.ts': [
+    ['FILE-06', 'limitInputPixels: maxPixels', 'limitInputPixels: false'],
+    ['FILE-06', '!scalable.includes(file.media_type)', 'false'],
   ],
   'server/edge/send-file.ts': [
     ['FILE-02', '"sandbox; default-src \'none\'"', '"default-src \'self\'"'],

@@ -1,3 +1,4 @@
+import { thumbnailSides } from '#shared/thumbnails.ts'
 import { workspaceHeader } from '#shared/app-surface.ts'
 import { addressCall, type Answered, type AnyInput, type CallArguments } from '#shared/routes/call.ts'
 import type { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
@@ -104,6 +105,16 @@ async function request<T>({ root, key, workspaceId }: Endpoint, input: AnyInput 
 /** Where a stored picture is found; other addresses are returned as they are. */
 export function pictureUrl(workspaceId: string, value: string): string {
   return value.startsWith('files/') ? `/files/${workspaceId}/${value.slice('files/'.length)}` : value
+}
+
+/**
+ * Where a stored picture is found in the size of its place, `side` CSS pixels wide and high at most: a small file instead of a
+ * photograph that the browser would scale. Other addresses are returned as they are.
+ */
+export function thumbnailUrl(workspaceId: string, value: string, side: number): string {
+  const address = pictureUrl(workspaceId, value)
+  const made = thumbnailSides.find((each) => each >= side * window.devicePixelRatio)
+  return made === undefined || !value.startsWith('files/') ? address : `${address}?side=${made}`
 }
 
 /** What every call to our server carries. The credential is a cookie or added by the shell, never held here. */

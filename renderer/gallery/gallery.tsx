@@ -4,7 +4,7 @@ import { useRef, useState, type DragEvent } from 'react'
 import type { AttributeDefinition } from '#shared/attributes.ts'
 import type { EntityResource } from '#shared/entities.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
-import { pictureUrl } from '../api/client.ts'
+import { thumbnailUrl } from '../api/client.ts'
 import { knownPicture, storeFile } from '../api/pictures-queries.ts'
 import { isNarrowed, type GridQuery } from '../query/grid-query.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
@@ -117,7 +117,7 @@ function PictureTile({ image, pictureKey, onShow }: PictureTileProps) {
   const { workspace } = useWorkspace()
   const [failed, setFailed] = useState<string>()
   const value = image.attributes[pictureKey]
-  const address = typeof value === 'string' ? pictureUrl(workspace.id, value) : undefined
+  const address = typeof value === 'string' ? thumbnailUrl(workspace.id, value, 240) : undefined
   const isShown = address !== undefined && failed !== address
   return (
     <li>

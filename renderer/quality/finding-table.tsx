@@ -1,7 +1,7 @@
 import { Check, Undo2 } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { AcceptedFinding, QualityFinding } from '#shared/quality.ts'
-import { pictureUrl } from '../api/client.ts'
+import { thumbnailUrl } from '../api/client.ts'
 import { toSearch } from '../query/place.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { nameActor } from '../state/event-texts.ts'
@@ -119,7 +119,14 @@ function ValueOf({
   const { value } = finding
   const text = formatFinding(finding, wording)
   if (typeof value === 'string' && columnOf(finding, wording)?.traits.media === 'image')
-    return <img className="quality-picture" src={pictureUrl(workspace.id, value)} alt={text} loading="lazy" />
+    return (
+      <img
+        className="quality-picture"
+        src={thumbnailUrl(workspace.id, value, 64)}
+        alt={text}
+        loading="lazy"
+      />
+    )
   return <div className="quality-value">{text || <span className="quality-blank">{t('empty')}</span>}</div>
 }
 

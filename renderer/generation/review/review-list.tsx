@@ -4,7 +4,7 @@ import { memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { AttributeValue, EntityType } from '#shared/entities.ts'
 import { htmlToText } from '#shared/html-to-text.ts'
 import type { Proposal } from '#shared/proposals.ts'
-import { pictureUrl } from '../../api/client.ts'
+import { thumbnailUrl } from '../../api/client.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { useWorkspace } from '../../state/workspace-context.ts'
 import { EvidenceBadge } from './evidence-badge.tsx'
@@ -147,7 +147,7 @@ function Thumbnail({ value }: { value: unknown }) {
   return (
     <img
       className="review-thumbnail"
-      src={pictureUrl(api.workspaceId, value)}
+      src={thumbnailUrl(api.workspaceId, value, 48)}
       alt=""
       loading="lazy"
       decoding="async"

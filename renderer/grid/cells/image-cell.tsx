@@ -1,5 +1,5 @@
 import { useId, useImperativeHandle, useRef } from 'react'
-import { pictureUrl } from '../../api/client.ts'
+import { thumbnailUrl } from '../../api/client.ts'
 import type { CellType, PanelProps } from './cell-type.ts'
 import { FileChooser } from './file-cell.tsx'
 import { OptionList, useActiveOption } from './option-list.tsx'
@@ -21,7 +21,6 @@ function ImagePanel(props: PanelProps) {
   const listed = isTyped && isShowable ? [] : pictures
   const active = useActiveOption(listId, listed.length, tellList, { search: isSettled ? search : '' })
   const chosen = listed[active.index]
-  const urlOf = (picture: string): string => pictureUrl(context.api.workspaceId, picture)
   useImperativeHandle(handle, () => ({
     takeKey: (event) => {
       const isLeaving = event.key === 'ArrowUp' ? active.index <= 0 : listed.length === 0
@@ -36,7 +35,9 @@ function ImagePanel(props: PanelProps) {
   }))
   return (
     <div className="grid-file-panel">
-      {isShowable && <Thumbnail address={urlOf(address)} name={t('Picture')} />}
+      {isShowable && (
+        <Thumbnail address={thumbnailUrl(context.api.workspaceId, address, 220)} name={t('Picture')} />
+      )}
       <p className="grid-panel-hint">{t('Type to find a picture here, or paste an address with https://')}</p>
       <OptionList
         id={listId}
@@ -45,7 +46,9 @@ function ImagePanel(props: PanelProps) {
         options={listed.map(({ id, label, picture }) => ({
           id,
           isChosen: picture === value,
-          content: <PictureOption address={urlOf(picture)} label={label} />,
+          content: (
+            <PictureOption address={thumbnailUrl(context.api.workspaceId, picture, 44)} label={label} />
+          ),
         }))}
         onPick={(index) => {
           const picked = listed[index]
@@ -71,6 +74,9 @@ function isAddress(text: string): boolean {
   return /^(https?:\/\/|files\/)/i.test(text)
 }
 
+/** What the thumbnail of a cell takes at most, in the tallest rows. */
+const cellSide = 128
+
 /** The file name of a web address. A stored picture is named by its hash, which tells people nothing. */
 function nameOf(value: string): string | undefined {
   if (value.startsWith('files/')) return undefined
@@ -84,7 +90,7 @@ export const imageCell = byLanguage((): CellType => ({
     return (
       <>
         <Thumbnail
-          address={pictureUrl(api.workspaceId, toPlainText(value))}
+          address={thumbnailUrl(api.workspaceId, toPlainText(value), cellSide)}
           name={name === undefined ? t('Picture') : ''}
         />
         <span className="grid-file-name">{name}</span>

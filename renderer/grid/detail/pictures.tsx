@@ -3,7 +3,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import type { EntityResource } from '#shared/entities.ts'
 import { attributesQuery } from '../../api/attributes-queries.ts'
-import { pictureUrl } from '../../api/client.ts'
+import { pictureUrl, thumbnailUrl } from '../../api/client.ts'
 import { entitiesByIdQuery } from '../../api/entities-queries.ts'
 import { putPicture, takesPictures } from '../actions/put-picture.ts'
 import { isStub, isStubList } from '../cells/stubs.ts'
@@ -17,10 +17,13 @@ import { t } from '../../ui/text.ts'
 interface Picture {
   readonly id: string
   readonly address: string
+  readonly thumbnail: string
   readonly name: string
   /** Whose value it is, or who refers to it: a picture that is dropped here goes there. */
   readonly column: GridColumn
 }
+
+const thumbnailSide = 88
 
 /** The pictures of the entity: its own ones, then those of the images it refers to. A press shows one large. */
 export function Pictures() {
@@ -31,7 +34,7 @@ export function Pictures() {
   return (
     <section className="detail-pictures" aria-label={t('Pictures')}>
       <ul>
-        {pictures.map(({ id, address, name, column }, index) => (
+        {pictures.map(({ id, thumbnail, name, column }, index) => (
           <li
             key={id}
             {...pictureDrop({
@@ -44,7 +47,7 @@ export function Pictures() {
               aria-label={t('Show {name} large', { name })}
               onClick={() => setLarge(index)}
             >
-              <img src={address} alt="" loading="lazy" decoding="async" />
+              <img src={thumbnail} alt="" loading="lazy" decoding="async" />
             </button>
           </li>
         ))}
@@ -103,7 +106,17 @@ function usePictures(): Picture[] {
   const { data: images } = useQuery(entitiesByIdQuery(api, 'image', ids))
   const keys = definitions?.filter(({ data_type: type }) => type === 'image').map(({ key }) => key) ?? []
   const show = (id: string, value: unknown, name: string, column: GridColumn): Picture[] =>
-    typeof value === 'string' ? [{ id, address: pictureUrl(api.workspaceId, value), name, column }] : []
+    typeof value === 'string'
+      ? [
+          {
+            id,
+            address: pictureUrl(api.workspaceId, value),
+            thumbnail: thumbnailUrl(api.workspaceId, value, thumbnailSide),
+            name,
+            column,
+          },
+        ]
+      : []
   const own = columns
     .filter(({ traits }) => traits.media === 'image')
     .flatMap((column) => show(column.id, readValue(entity, column), column.name, column))

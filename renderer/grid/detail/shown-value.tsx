@@ -1,6 +1,6 @@
 import type { DataTypeTraits } from '#shared/attributes.ts'
 import type { AttributeValue } from '#shared/entities.ts'
-import { pictureUrl } from '../../api/client.ts'
+import { pictureUrl, thumbnailUrl } from '../../api/client.ts'
 import type { CellContext } from '../data/cell-context.ts'
 import { cellTypeOf } from '../cells/registry.ts'
 import { toPlainText } from '../cells/stubs.ts'
@@ -64,7 +64,7 @@ function ShownPicture({ value, context }: { value: string; context: CellContext 
     <>
       <img
         className="detail-thumbnail"
-        src={pictureUrl(context.api.workspaceId, value)}
+        src={thumbnailUrl(context.api.workspaceId, value, 64)}
         alt=""
         loading="lazy"
         decoding="async"

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
 
@@ -63,5 +64,51 @@ describe('POST /files (decisions, Files)', () => {
     const read = (key: string) => server.get(`/files/${hashOf(png)}`, { authorization: `Bearer ${key}` })
     expect((await read(writer)).status).toBe(403)
     expect((await read(reader)).status).toBe(200)
+  })
+})
+
+describe('[FILE-06] a picture in the size of its place', () => {
+  const stored = async (bytes: Buffer<ArrayBuffer>) => {
+    const { body } = await upload({ file: bytes })
+    const path = `/files/${server.workspace.id}/${body.data.path.slice('files/'.length)}`
+    return async (side: number | string) => {
+      const { origin, sessionToken } = server.server
+      const headers = { authorization: `Bearer ${sessionToken}` }
+      const answer = await fetch(`${origin}${path}?side=${side}`, { headers })
+      return { headers: Object.fromEntries(answer.headers), bytes: Buffer.from(await answer.arrayBuffer()) }
+    }
+  }
+  const noise = (width: number, height: number) =>
+    sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
+
+  test('a photograph is scaled to the side that is asked for, and to none that is not offered', async () => {
+    const photo = Buffer.from(await noise(900, 600).png().toBuffer())
+    const read = await stored(photo)
+    const small = await read(96)
+    expect(small.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'private, max-age=31536000, immutable',
+      'content-security-policy': "sandbox; default-src 'none'",
+    })
+    expect(await sharp(small.bytes).metadata()).toMatchObject({ width: 96, height: 64 })
+    expect((await read(96)).bytes).toEqual(small.bytes)
+    for (const side of [97, '96px', 100_000]) expect((await read(side)).bytes).toEqual(photo)
+  })
+
+  test('what is small, a drawing, or no picture after all is sent as it is', async () => {
+    const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8">${'<g/>'.repeat(20_000)}</svg>`
+    const broken = Buffer.concat([png, randomBytes(50_000)])
+    for (const bytes of [Buffer.from(await noise(20, 20).png().toBuffer()), Buffer.from(drawing), broken]) {
+      const read = await stored(bytes)
+      expect((await read(96)).bytes).toEqual(bytes)
+    }
+  })
+
+  test('a picture of more pixels than a photograph has is not unpacked', async () => {
+    const create = { width: 10_100, height: 10_000, channels: 3, background: '#fff' } as const
+    const bomb = Buffer.from(await sharp({ create }).png({ compressionLevel: 1 }).toBuffer())
+    expect(bomb.length).toBeGreaterThan(24 * 1024)
+    const read = await stored(bomb)
+    expect((await read(96)).bytes).toEqual(bomb)
   })
 })

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { fileRoutes } from '#shared/routes/files.ts'
+import { thumbnailSides } from '#shared/thumbnails.ts'
 import { notFound } from '../../catalog/errors.ts'
 import { area } from '../../edge/area.ts'
 import { authenticateSession } from '../../edge/authenticate.ts'
@@ -10,6 +11,7 @@ import { maxFileBytes, receiveFile } from '../receive-file.ts'
 import { sendFile } from '../../edge/send-file.ts'
 import { isFile } from '../../edge/upload.ts'
 import type { Services } from '../../edge/services.ts'
+import { Thumbnails } from '../../edge/thumbnails.ts'
 
 /** Files in and out through the public API (decisions, Files). */
 export const fileArea = area(fileRoutes, async (app) => {
@@ -43,9 +45,10 @@ export const fileArea = area(fileRoutes, async (app) => {
 const noFile =
   'Its path is that of a value, such as /files/3f2a….png: 64 hexadecimal digits, with the extension of the file or none.'
 
-interface PictureParams {
-  readonly workspace: string
-  readonly name: string
+interface PictureRequest {
+  Params: { readonly workspace: string; readonly name: string }
+  /** With `side` the picture as a thumbnail of one of the sizes there are. */
+  Querystring: { readonly side?: string }
 }
 
 /** Stored pictures for the app: a session opens them and nothing else. */
@@ -56,17 +59,19 @@ export async function pictureRoutes(
   app.setNotFoundHandler((request) => refuseUnknownPath(request))
   app.addHook('onRequest', async (request) => authenticateSession(request, services))
 
-  app.get<{ Params: PictureParams }>(
-    '/:workspace/:name',
-    { exposeHeadRoute: true },
-    async (request, reply) => {
-      const { params } = request
-      enterWorkspace(request, services, () => params.workspace.toLowerCase())
-      const [, hash] = /^([0-9a-f]{64})\.[a-z0-9]{1,8}$/.exec(params.name) ?? []
-      const workspace = await services.workspaces.get(params.workspace)
-      const file = hash && (await workspace.call('readFile', { hash }))
-      if (!file) throw notFound('The file')
-      return sendFile(reply, file)
-    },
-  )
+  const thumbnails = new Thumbnails()
+  app.get<PictureRequest>('/:workspace/:name', { exposeHeadRoute: true }, async (request, reply) => {
+    const { params } = request
+    enterWorkspace(request, services, () => params.workspace.toLowerCase())
+    const [, hash] = /^([0-9a-f]{64})\.[a-z0-9]{1,8}$/.exec(params.name) ?? []
+    const workspace = await services.workspaces.get(params.workspace)
+    const address = `${params.workspace.toLowerCase()}/${hash}`
+    const side = thumbnailSides.find((known) => String(known) === request.query.side)
+    const made = side && thumbnails.find(address, side)
+    if (made) return sendFile(reply, made)
+    const file = hash && (await workspace.call('readFile', { hash }))
+    if (!file) throw notFound('The file')
+    if (side === undefined) return sendFile(reply, file)
+    return sendFile(reply, await thumbnails.make(address, side, file, () => !reply.raw.destroyed))
+  })
 }
