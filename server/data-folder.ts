@@ -1,9 +1,10 @@
+import { realpathSync } from 'node:fs'
 import { access, constants, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { Job } from '#shared/jobs.ts'
-import { AutoGeneration } from './auto-generation.ts'
+import { AutoGeneration, type AutoGenerationParts } from './auto-generation.ts'
 import { QualityCourse } from './quality-course.ts'
 import { type ApiKeys, loadApiKeys } from './access/api-keys.ts'
 import { type Grants, loadGrants } from './access/grants.ts'
@@ -22,6 +23,8 @@ import type { LastCheck } from './edge/services.ts'
 import { Backups } from './workspaces/backups.ts'
 import { loadOwnerSettings, type SettingsKeeper } from './workspaces/owner-settings.ts'
 import { loadWatchedFolders, type WatchedFolders } from './workspaces/watched-folders.ts'
+import type { ReplicaSettings } from './replication/litestream-config.ts'
+import type { Replication } from './replication/replication.ts'
 import { PackageOpenings } from './workspaces/package-openings.ts'
 import { loadWorkspaces, type Workspaces, type WorkspacesOptions } from './workspaces/registry.ts'
 import { readJob } from './workspaces/read-job.ts'
@@ -37,6 +40,8 @@ export interface DataFolder {
   readonly backups: Backups
   readonly providers: Providers
   readonly models: ModelThread
+  /** The replica that is kept of it, if one is. */
+  readonly replication: Replication | undefined
   /** They are not looked at before they are started. */
   readonly watchedFolders: WatchedFolders
   readonly uploadsDir: string
@@ -68,6 +73,8 @@ export interface DataFolderOptions extends DataFolderEvents {
   readonly isForOneCommand?: boolean | undefined
   /** How long one read may take, if not ten seconds. */
   readonly readDeadlineMs?: number | undefined
+  /** Where a replica of every database is kept. */
+  readonly replicate?: ReplicaSettings | undefined
   /** What the host seals keys of providers with; without one they lie in a file that only its owner may read. */
   readonly secretBox?: SecretBox | undefined
   /** What the threads run, where it is not the program's own (tests). */
@@ -85,20 +92,23 @@ export async function openDataFolder(
     secretBox,
     autoPauseMs,
     isForOneCommand,
+    replicate,
     ...events
   }: DataFolderOptions = {},
 ): Promise<DataFolder> {
   await makeFolder(dataDir)
-  const registry = await openRegistryThread(dataDir, entry)
+  const isReplicated = replicate !== undefined
+  const registry = await openRegistryThread(dataDir, entry, isReplicated)
   const uploadsDir = join(dataDir, 'uploads')
   const settings = await loadOwnerSettings(registry)
-  const runners = new Map<string, JobRunner>()
-  const lastChecks = new Map<string, LastCheck>()
+  const [runners, lastChecks] = [new Map<string, JobRunner>(), new Map<string, LastCheck>()]
   const jobsOf = (id: string) => runnerOf(runners, id)
-  const later = { backups: () => backups, providers: () => providers }
+  const later = { backups: () => backups, providers: () => providers, replication: () => replication }
   const own = { autoPauseMs, isForOneCommand, dictionariesDir: join(dataDir, 'dictionaries') }
   const parts = { settings, uploadsDir, runners, lastChecks, log, events, ...later, ...own }
-  const workspaces = await loadWorkspaces(dataDir, registry, { ...watch(parts), entry, readDeadlineMs })
+  const limits = { entry, readDeadlineMs, isReplicated }
+  const workspaces = await loadWorkspaces(dataDir, registry, { ...watch(parts), ...limits })
+  const replication = replicate && (await replicateTo(replicate, { dataDir, log, workspaces }))
   const onFailed = (err: unknown) => log.error({ err }, 'opening a package failed')
   const packageOpenings = new PackageOpenings(workspaces, onFailed)
   const backups = openBackups({ workspaces, settings, dataDir, log })
@@ -108,7 +118,8 @@ export async function openDataFolder(
   const [keys, grants, providers] = await Promise.all(loading)
   const watching = { registry, workspaces, jobsOf, dataDir, uploadsDir, onError: noteIn(log) }
   const watchedFolders = await loadWatchedFolders({ ...watching, ...(lookEveryMs && { lookEveryMs }) })
-  const opened = { registry, keys, grants, workspaces, packageOpenings, backups, providers, watchedFolders }
+  const files = { registry, workspaces, replication }
+  const opened = { ...files, keys, grants, packageOpenings, backups, providers, watchedFolders }
   return {
     ...opened,
     models,
@@ -132,6 +143,7 @@ type Opened = Pick<
   | 'keys'
   | 'grants'
   | 'registry'
+  | 'replication'
 >
 
 /** Ends what runs before what it works on. */
@@ -145,6 +157,22 @@ async function closeAll(opened: Opened, runners: ReadonlyMap<string, JobRunner>)
   await opened.keys.flush()
   await opened.grants.flush()
   await opened.registry.close()
+  // Last: what was written until now is still sent.
+  await opened.replication?.close()
+}
+
+/** Its code is loaded where it is asked for only. */
+async function replicateTo(
+  settings: ReplicaSettings,
+  { dataDir, log, workspaces }: Pick<BackupParts, 'dataDir' | 'log' | 'workspaces'>,
+): Promise<Replication> {
+  const { startReplication } = await import('./replication/replication.ts')
+  return startReplication({
+    ...settings,
+    dataDir: realpathSync(dataDir),
+    log,
+    workspaces: () => workspaces.list(),
+  })
 }
 
 function noteIn(log: Logger): (folder: string, error: unknown) => void {
@@ -161,6 +189,7 @@ interface Watched {
   /** They are opened after the workspaces, which they copy. */
   readonly backups: () => Backups
   readonly providers: () => Providers
+  readonly replication: () => Replication | undefined
   readonly settings: SettingsKeeper
   readonly uploadsDir: string
   /** Where the owner puts dictionaries of spelling. */
@@ -174,9 +203,9 @@ interface Watched {
 }
 
 /** Generates what is generated by itself, and keeps the course of the score, until the workspace closes. */
-function keepUp(threads: WorkspaceThreads, auto: AutoGeneration, onError: (error: unknown) => void): void {
-  const course = new QualityCourse({ threads, onError })
-  for (const one of [auto, course]) {
+function keepUp(parts: AutoGenerationParts & { readonly threads: WorkspaceThreads }): void {
+  const { threads, onError } = parts
+  for (const one of [new AutoGeneration(parts), new QualityCourse({ threads, onError })]) {
     one.start()
     threads.onClosing(() => one.close())
   }
@@ -193,12 +222,14 @@ function watch({
   events,
   backups,
   providers,
+  replication,
   autoPauseMs,
   isForOneCommand,
 }: Watched): WorkspacesOptions {
   return {
     onOpened: async (workspace, threads) => {
       const { id, name } = workspace
+      replication()?.include(id)
       const onInternalError = (error: unknown) => log.error({ err: error, workspace: name }, 'job failed')
       const runner = new JobRunner(threads, {
         uploadsDir,
@@ -210,22 +241,18 @@ function watch({
         },
       })
       runners.set(id, runner)
-      const auto = isForOneCommand
-        ? undefined
-        : new AutoGeneration({
-            threads,
-            providers,
-            spending: () => settings.ofWorkspace(id),
-            wake: () => runner.wake(),
-            onError: onInternalError,
-            pauseMs: autoPauseMs,
-          })
       if (events.onJobEnd) tellJobEnds(workspace, threads, events.onJobEnd)
       await runner.start()
       void removeUnwanted(threads.call.bind(threads)).catch(onInternalError)
-      if (auto) keepUp(threads, auto, onInternalError)
+      if (isForOneCommand) return
+      const spending = () => settings.ofWorkspace(id)
+      const wake = () => runner.wake()
+      keepUp({ threads, providers, spending, wake, onError: onInternalError, pauseMs: autoPauseMs })
     },
-    onClosing: ({ id }) => runners.get(id)?.close(),
+    onClosing: async ({ id }) => {
+      runners.get(id)?.close()
+      await replication()?.release(id)
+    },
     onCheckedAfterUncleanEnd: (workspace, damage) => {
       lastChecks.set(workspace.id, { checked_at: new Date().toISOString(), damage: [...damage] })
       logCheck(log, workspace, damage)

@@ -50,6 +50,8 @@ export interface ServerOptions {
   readonly autoPauseMs?: DataFolderOptions['autoPauseMs']
   readonly secretBox?: DataFolderOptions['secretBox']
   readonly threadEntry?: DataFolderOptions['threadEntry']
+  /** Where a replica of every database is kept. */
+  readonly replicate?: DataFolderOptions['replicate']
 }
 
 export interface TeamOptions {

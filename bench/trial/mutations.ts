@@ -6,6 +6,7 @@ import { facetMutations } from './mutations-facets.ts'
 import { generationMutations } from './mutations-generation.ts'
 import { guardMutations } from './mutations-guards.ts'
 import { laterMutations } from './mutations-later.ts'
+import { replicaMutations } from './mutations-replica.ts'
 import { queryMutations } from './mutations-query.ts'
 import { transportMutations } from './mutations-transport.ts'
 
@@ -32,6 +33,7 @@ export const mutations: readonly Mutation[] = [
   generationMutations,
   agentMutations,
   facetMutations,
+  replicaMutations,
   transportMutations,
   accountMutations,
 ].flatMap((table) =>

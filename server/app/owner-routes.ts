@@ -35,6 +35,7 @@ import { importSetupArea } from './import-routes.ts'
 import { jobControlArea } from './job-routes.ts'
 import { keyArea } from './key-routes.ts'
 import { providerArea } from './provider-routes.ts'
+import { replicationArea } from './replication-routes.ts'
 import { trashArea } from './trash-routes.ts'
 import { savedActionArea } from './saved-action-routes.ts'
 import { viewArea } from './view-routes.ts'
@@ -66,6 +67,7 @@ export async function ownerRoutes(
     agentArea,
     backupArea,
     providerArea,
+    replicationArea,
     describe(document),
   ])
     app.register(area, services)

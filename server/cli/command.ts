@@ -63,6 +63,8 @@ export interface Command {
   readonly arguments: string
   /** How many words it takes behind its name. */
   readonly positionals: number
+  /** How many of them may be left out. */
+  readonly optionalPositionals?: number
   readonly options: Readonly<Record<string, CommandOption>>
   run(invocation: Invocation): Promise<number>
 }

@@ -25,7 +25,8 @@ export function parseCommandLine(argv: readonly string[], commands: readonly Com
 
   const { values, positionals } = parseStrictly(argv, command)
   const given = positionals.slice(command.name.split(' ').length)
-  if (!wantsHelp && given.length !== command.positionals) {
+  const { positionals: most, optionalPositionals = 0 } = command
+  if (!wantsHelp && (given.length > most || given.length < most - optionalPositionals)) {
     throw new UsageError(`Usage: vitrine ${command.name} ${command.arguments}.`)
   }
   return { command, wantsHelp, wantsVersion: false, options: values, positionals: given }

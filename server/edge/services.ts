@@ -5,6 +5,7 @@ import type { Session } from '../access/session.ts'
 import type { Team } from '../access/team/team.ts'
 import type { JobRunner } from '../workspaces/job-runner.ts'
 import type { Backups } from '../workspaces/backups.ts'
+import type { Replication } from '../replication/replication.ts'
 import type { WatchedFolders } from '../workspaces/watched-folders.ts'
 import type { RegistryThread } from '../threads/registry-thread.ts'
 import type { Providers } from '../providers/providers.ts'
@@ -43,6 +44,8 @@ export interface Services {
   /** The thread that asks them outside of runs. */
   readonly models: ModelThread
   readonly watchedFolders: WatchedFolders
+  /** The replica of the data folder; undefined where none is kept. */
+  readonly replication: Replication | undefined
   /** The job runner of a workspace that is open. */
   readonly jobsOf: (workspaceId: string) => JobRunner
   /** Fills an empty workspace with the sample catalog. */
@@ -54,13 +57,6 @@ export interface Services {
   readonly uploadsDir: string
   /** Where the files of exports are kept until they expire. */
   readonly exportsDir: string
-  /** How far the copies of databases elsewhere are behind, where there are such. */
-  readonly replicationLags?: (() => readonly ReplicationLag[]) | undefined
-}
-
-export interface ReplicationLag {
-  readonly database: string
-  readonly seconds: number
 }
 
 /** What the check after an unclean end of a workspace file found. */

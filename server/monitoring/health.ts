@@ -47,7 +47,7 @@ async function askRegistry({ registry }: Services): Promise<Health> {
 
 /** What somebody who looks after the server wants to know besides. */
 export function describeHealth(services: Services, health: Health): HealthDetails {
-  const { version, workspaces, lastChecks, replicationLags } = services
+  const { version, workspaces, lastChecks, replication } = services
   return {
     ...health,
     version,
@@ -65,7 +65,7 @@ export function describeHealth(services: Services, health: Health): HealthDetail
         waiting_writes: writes,
       }
     }),
-    replication: (replicationLags?.() ?? []).map(({ database, seconds }) => ({
+    replication: (replication?.lags() ?? []).map(({ database, seconds }) => ({
       database,
       lag_seconds: seconds,
     })),

@@ -45,7 +45,7 @@ export class Metrics {
       'How far the copy of a database elsewhere is behind',
       ['database'],
       (gauge) => {
-        for (const { database, seconds } of services.replicationLags?.() ?? [])
+        for (const { database, seconds } of services.replication?.lags() ?? [])
           gauge.set({ database }, seconds)
       },
     )

@@ -27,6 +27,11 @@ export const registryOperations = {
     createWorkspaceFile(workspace.file)
   },
 
+  /** Its file lies elsewhere from now on. */
+  moveWorkspace(db: Db, { id, file }: { id: string; file: string }): void {
+    db.update(workspaceTable).set({ file }).where(eq(workspaceTable.id, id)).run()
+  },
+
   listApiKeys: (db: Db, _input: object): ApiKeyRow[] =>
     db.select().from(apiKeyTable).orderBy(asc(apiKeyTable.createdAt), asc(apiKeyTable.id)).all(),
 

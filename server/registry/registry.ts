@@ -13,7 +13,10 @@ export const registryFormat: FileFormat = {
 }
 
 /** Opens the database of a data folder for this process alone; makes both where there is none. Throws WorkspaceFileError. */
-export async function openRegistry(dataFolder: string): Promise<OwnedFile> {
+export async function openRegistry(
+  dataFolder: string,
+  { isReplicated }: { readonly isReplicated?: boolean | undefined } = {},
+): Promise<OwnedFile> {
   const folder = resolve(dataFolder)
   const file = join(folder, 'vitrine.db')
   try {
@@ -27,7 +30,7 @@ export async function openRegistry(dataFolder: string): Promise<OwnedFile> {
   }
   if (!existsSync(file)) createOwnedFile(file, registryFormat)
   try {
-    return await openOwnedFile(file, registryFormat, { backupFolder: join(folder, 'backups') })
+    return await openOwnedFile(file, registryFormat, { backupFolder: join(folder, 'backups'), isReplicated })
   } catch (error) {
     throw isInUse(error) ? folderInUse(folder) : error
   }

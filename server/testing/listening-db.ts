@@ -23,6 +23,7 @@ export function listenTo(db: ReadableDb, hear: (statement: HeardStatement) => vo
   return {
     epoch: db.epoch,
     schemaChanges: db.schemaChanges,
+    isReplicated: false,
     isReadonly: db.isReadonly,
     path: db.path,
     get: telling('get'),

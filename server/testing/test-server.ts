@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Workspace } from '#shared/app-surface.ts'
 import { scopes as allScopes, type Scope } from '#shared/scopes.ts'
 import { apiRoot } from '../edge/api-root.ts'
-import { startServer, type RunningServer, type TeamOptions } from '../index.ts'
+import { startServer, type RunningServer, type ServerOptions, type TeamOptions } from '../index.ts'
 import { runHere } from './in-process-host.ts'
 import { sendRequest, type TestRequest, type TestResponse } from './http-client.ts'
 
@@ -26,6 +26,8 @@ export interface TestServerOptions {
   readonly autoPauseMs?: number
   /** Serves a team. */
   readonly team?: TeamOptions
+  /** Where a replica is kept. */
+  readonly replicate?: ServerOptions['replicate']
   /** Real threads, for what they do beside each other. Without them all runs on the test's own. */
   readonly isThreaded?: boolean
 }
@@ -56,7 +58,7 @@ export interface TestServer extends AsyncDisposable {
 /** Starts a test server. */
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = join(options.parent ?? tmpdir(), `vitrine-test-${randomUUID()}`)
-  const { rendererDir, rateLimit, lookEveryMs, autoPauseMs, team, isThreaded = false } = options
+  const { rendererDir, rateLimit, lookEveryMs, autoPauseMs, team, replicate, isThreaded = false } = options
   const server = await startServer({
     dataDir,
     port: 0,
@@ -65,6 +67,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     ...(lookEveryMs !== undefined && { lookEveryMs }),
     ...(autoPauseMs !== undefined && { autoPauseMs }),
     ...(team && { team }),
+    ...(replicate && { replicate }),
     ...(!isThreaded && { threadEntry: runHere }),
   })
   const send = (request: TestRequest) => sendRequest(server.origin, request)

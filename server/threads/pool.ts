@@ -89,6 +89,8 @@ export interface WorkspaceThreadsOptions {
   readonly onCheckedAfterUncleanEnd?: (damage: readonly string[]) => void
   /** How long one read may take. */
   readonly readDeadlineMs?: number | undefined
+  /** Litestream replicates the file. */
+  readonly isReplicated?: boolean | undefined
   /** What the threads run, where it is not the program's own (tests). */
   readonly entry?: ThreadEntry
 }
@@ -277,11 +279,12 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   #start(role: ThreadRole, events: ThreadEvents = {}, interrupted?: Int32Array): Thread {
-    const { backupFolder, entry = workerEntry } = this.#options
+    const { backupFolder, isReplicated, entry = workerEntry } = this.#options
     const start: ThreadStart = {
       role,
       file: this.#file,
       ...(backupFolder && { backupFolder }),
+      ...(isReplicated && { isReplicated }),
       ...(interrupted && { interrupted }),
       ...(role === 'writer' && {
         listeners: this.#listenerCount,

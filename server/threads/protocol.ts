@@ -18,6 +18,8 @@ export interface ThreadStart {
   readonly file: string
   /** Where the copy made before a migration goes (writer only). */
   readonly backupFolder?: string
+  /** Litestream replicates the file and moves its log into it. */
+  readonly isReplicated?: boolean | undefined
   /** The number of listeners to all commits; those of jobs are always told. Shared (writer only). */
   readonly listeners?: Int32Array | undefined
   /** How many calls have been sent to the thread and not taken up yet; shared (writer only). */

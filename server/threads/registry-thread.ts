@@ -16,10 +16,11 @@ export interface RegistryThread {
 export async function openRegistryThread(
   dataFolder: string,
   entry: ThreadEntry = workerEntry,
+  isReplicated = false,
 ): Promise<RegistryThread> {
   let thread: Thread
   const start = (): Thread =>
-    new Thread({ role: 'registry', file: dataFolder }, entry, {
+    new Thread({ role: 'registry', file: dataFolder, isReplicated }, entry, {
       onCrash: (wasReady) => {
         if (wasReady) thread = start()
       },

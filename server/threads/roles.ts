@@ -59,7 +59,8 @@ async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Pro
     import('../catalog/connections/writer.ts'),
     work.operations(),
   ])
-  const writer = await openWriter(start.file, { backupFolder: start.backupFolder })
+  const { file, backupFolder, isReplicated } = start
+  const writer = await openWriter(file, { backupFolder, isReplicated })
   const isHeard = () => !start.listeners || Atomics.load(start.listeners, 0) > 0
   const isWanted = (kind: EventKind) => kind.startsWith('job.') || isHeard()
   const isAwaited = () => start.asked !== undefined && Atomics.load(start.asked, 0) > 0
@@ -164,9 +165,10 @@ async function openJob(start: ThreadStart, work: ThreadWork, post: Post): Promis
   }
 }
 
-async function openMaintenance({ file }: ThreadStart, _work: ThreadWork, post: Post): Promise<OpenRole> {
+async function openMaintenance(start: ThreadStart, _work: ThreadWork, post: Post): Promise<OpenRole> {
   const { openUpkeep } = await import('../catalog/connections/upkeep.ts')
-  const upkeep = openUpkeep(file)
+  const { file, isReplicated = false } = start
+  const upkeep = openUpkeep(file, { isReplicated })
   const { check, quickCheck, prepareRestore } = upkeep
   const parseApart = parseApartBy(post)
   const abort = new AbortController()
@@ -223,7 +225,8 @@ async function openRegistry(start: ThreadStart): Promise<OpenRole> {
     import('../registry/registry.ts'),
     import('../registry/registry-operations.ts'),
   ])
-  const registry = await openRegistry(start.file)
+  const { file, isReplicated } = start
+  const registry = await openRegistry(file, { isReplicated })
   const run = registryRunner(registry)
   return { operations: bind(registryOperations, run), close: () => registry.close() }
 }

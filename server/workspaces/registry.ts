@@ -15,13 +15,15 @@ export interface WorkspacesOptions {
   /** Called once for each workspace that opens, before anybody is given its threads. */
   readonly onOpened?: (workspace: Workspace, threads: WorkspaceThreads) => Promise<void> | void
   /** Called when a workspace is about to be closed while the others stay open. */
-  readonly onClosing?: (workspace: Workspace) => void
+  readonly onClosing?: (workspace: Workspace) => Promise<void> | void
   /** Hears what the check after an unclean end found in a workspace; an empty list means sound. */
   readonly onCheckedAfterUncleanEnd?: (workspace: Workspace, damage: readonly string[]) => void
   /** What the threads run, where it is not the program's own (tests). */
   readonly entry?: ThreadEntry | undefined
   /** How long one read may take, if not ten seconds. */
   readonly readDeadlineMs?: number | undefined
+  /** Litestream replicates the files. */
+  readonly isReplicated?: boolean | undefined
 }
 
 /** Loads the list of workspaces of a data folder; from then on this is the one place that changes it. */
@@ -198,7 +200,7 @@ export class Workspaces {
     const before = this.#open.get(id)
     this.#ready.delete(id)
     const reopening = (async () => {
-      this.#options.onClosing?.(workspace)
+      await this.#options.onClosing?.(workspace)
       // One that could not be opened has nothing to close.
       await before?.then((threads) => threads.close()).catch(() => undefined)
       await change(workspace.file).catch((error: unknown) => (failure = error))
@@ -236,12 +238,13 @@ export class Workspaces {
     // Nobody would close it any more, and its file would not be free for the next.
     if (this.#isClosed)
       throw new CatalogError('internal_error', 'Vitrine is closing. Try again once it runs.')
-    const { onOpened, onCheckedAfterUncleanEnd, entry, readDeadlineMs } = this.#options
+    const { onOpened, onCheckedAfterUncleanEnd, entry, readDeadlineMs, isReplicated } = this.#options
     const threads = await openWorkspaceThreads(workspace.file, {
       backupFolder: join(this.#dataFolder, 'backups', workspace.id),
       onCheckedAfterUncleanEnd: (damage) => onCheckedAfterUncleanEnd?.(workspace, damage),
       ...(entry && { entry }),
       readDeadlineMs,
+      isReplicated,
     })
     try {
       await onOpened?.(workspace, threads)

@@ -34,6 +34,7 @@ import { jobRoutes } from './jobs.ts'
 import { keyRoutes } from './keys.ts'
 import { programRoutes } from './program.ts'
 import { providerRoutes } from './providers.ts'
+import { replicationRoutes } from './replication.ts'
 import type { AppRouteTable } from './route.ts'
 import { savedActionListRoutes, savedActionRoutes } from './saved-actions.ts'
 import { sourceRoutes } from './sources.ts'
@@ -76,6 +77,7 @@ export const installationRoutes = {
   ...agentRoutes,
   ...backupRoutes,
   ...providerRoutes,
+  ...replicationRoutes,
 } satisfies AppRouteTable
 
 /** The rest of it is about one workspace, which the header `Vitrine-Workspace` names. */

@@ -29,7 +29,7 @@ export interface Upkeep {
 const toNorm: ToNorm = ({ dataType }, value) => getScalarRules(dataType).toNorm(value)
 
 /** Upkeep of one workspace file, over a connection that cannot write and opens when it is first needed. */
-export function openUpkeep(file: string): Upkeep {
+export function openUpkeep(file: string, { isReplicated = false } = {}): Upkeep {
   let opened: Database | undefined
   const database = () => (opened ??= openToRead(file))
   return {
@@ -39,7 +39,9 @@ export function openUpkeep(file: string): Upkeep {
       return damage.length > 0 ? damage : database().read(unenforcedPatterns)
     },
     quickCheck: () => quickCheck(database()),
-    copyLog: () => copyLogOf(file),
+    copyLog: () => {
+      if (!isReplicated) copyLogOf(file)
+    },
     rowsToIndex: (input) => database().read((db) => rowsToIndex(db, input)),
     backup: (target) => backUpDatabase(database(), target),
     prepareRestore,

@@ -1,13 +1,15 @@
 import type { RunningServer } from '../../index.ts'
 import type { Command, Output } from '../command.ts'
 import { textOption, UsageError } from '../command.ts'
+import { readReplicateOptions, replicateOptions } from '../replica-options.ts'
 import { requireLoopback } from '../../listen.ts'
 
 /** Serves the data folder until it is told to end. */
 export const serve: Command = {
   name: 'serve',
   summary: 'Serve the catalog to the browser and to scripts, until Ctrl+C',
-  arguments: '[--port N] [--host 127.0.0.1] [--team] [--rate-limit N] [--list-limit SECONDS]',
+  arguments:
+    '[--port N] [--host 127.0.0.1] [--team] [--rate-limit N] [--list-limit SECONDS] [--replicate URL]',
   positionals: 0,
   options: {
     port: { type: 'string', help: 'The port; 0 takes a free one. Without it the one used last' },
@@ -15,12 +17,14 @@ export const serve: Command = {
     team: { type: 'boolean', help: 'Serve a team: people sign in with accounts of their own' },
     'rate-limit': { type: 'string', help: 'Requests a minute of one API key; 0 for any number' },
     'list-limit': { type: 'string', help: 'Seconds that reading one list may take; without it 10' },
+    ...replicateOptions,
   },
   async run({ dataDir, output, options, interrupted }) {
     const port = parsePort(textOption(options, 'port'))
     const host = parseHost(textOption(options, 'host'))
     const rateLimit = parseRateLimit(textOption(options, 'rate-limit'))
     const listLimit = parseListLimit(textOption(options, 'list-limit'))
+    const replicate = await readReplicateOptions(options)
     const [{ startServer }, { collectGarbageWhileIdle }] = await Promise.all([
       import('../../index.ts'),
       import('../../threads/idle-collection.ts'),
@@ -32,6 +36,7 @@ export const serve: Command = {
       ...(rateLimit !== undefined && { rateLimit }),
       ...(options['team'] === true && { team: {} }),
       ...(listLimit !== undefined && { readDeadlineMs: listLimit * 1000 }),
+      ...(replicate && { replicate }),
     })
     if (options['team'] === true) await tellTeam(server, output)
     else tellOwner(server, output)

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import type { Restored } from '#shared/schemas/backups.ts'
 import { type Command, CommandError, textOption } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
 import { withCatalog } from '../nearest-server.ts'
@@ -71,28 +70,4 @@ export const backupList: Command = {
       return 0
     })
   },
-}
-
-export const restore: Command = {
-  name: 'restore',
-  summary: 'Put a backup in the place of its workspace, which is backed up first',
-  arguments: 'BACKUP --workspace NAME',
-  positionals: 1,
-  options: workspaceOption,
-  async run({ dataDir, output, options, positionals: [backupId = ''] }) {
-    return withCatalog(dataDir, async (client) => {
-      const workspace = await findWorkspace(client, options)
-      const key = 'POST /app/v1/workspaces/{id}/backups/{backupId}/restore'
-      const { data: result } = await client.call(key, { path: { id: workspace.id, backupId } })
-      output.print(result, `Put back "${result.restored.id}" as "${workspace.name}".${keptOf(result)}`)
-      return 0
-    })
-  },
-}
-
-function keptOf({ previous, put_aside: aside }: Restored): string {
-  if (previous) return ` What was there before is kept as "${previous.id}".`
-  return aside === null
-    ? ''
-    : ` What was there before is damaged and could not be copied; it lies in ${aside}.`
 }

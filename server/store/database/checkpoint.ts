@@ -10,6 +10,7 @@ const pagesOfStep = 1000
 
 /** While the search index is made, of which a hundred megabytes are written in a row, the log is copied in steps that a write beside it can wait for. */
 export function checkpointInSteps(db: ReadableDb, isInSteps: boolean): void {
+  if (db.isReplicated) return
   db.get(`PRAGMA wal_autocheckpoint = ${isInSteps ? pagesOfStep : checkpointPages}`)
 }
 

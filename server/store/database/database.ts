@@ -20,6 +20,8 @@ export interface ReadableDb {
   readonly isReadonly: boolean
   /** Where the file lies. */
   readonly path: string
+  /** Whoever replicates the file moves its log into it; no connection of ours does. */
+  readonly isReplicated: boolean
   get<Row>(text: string, ...params: unknown[]): Row | undefined
   all<Row>(text: string, ...params: unknown[]): Row[]
   /** Rows as arrays, in the order of the columns: half the cost of objects where there are many. */
@@ -50,6 +52,8 @@ export interface DatabaseOptions {
   readonly readonly?: boolean
   /** How long to wait for another process's write lock. */
   readonly busyTimeoutMs?: number
+  /** Litestream replicates the file and moves its log into it, which nobody else may do. */
+  readonly isReplicated?: boolean | undefined
 }
 
 class Connection implements WritableDb {
@@ -60,6 +64,7 @@ class Connection implements WritableDb {
   isAwaited: () => boolean = nobodyWaits
   readonly isReadonly: boolean
   readonly path: string
+  readonly isReplicated: boolean
   readonly #sqlite: BetterSqlite3.Database
   readonly #defined = new Set<ReadonlyMap<string, SqlFunction>>()
   readonly #statements: Record<Form, Map<string, BetterSqlite3.Statement>> = {
@@ -68,8 +73,9 @@ class Connection implements WritableDb {
     pluck: new Map(),
   }
 
-  constructor(sqlite: BetterSqlite3.Database) {
+  constructor(sqlite: BetterSqlite3.Database, isReplicated: boolean) {
     this.#sqlite = sqlite
+    this.isReplicated = isReplicated
     this.isReadonly = sqlite.readonly
     this.path = sqlite.name
     sqlite.function(guardFunction, () => {
@@ -181,9 +187,9 @@ export class Database {
   readonly #sqlite: BetterSqlite3.Database
   readonly #connection: Connection
 
-  constructor(sqlite: BetterSqlite3.Database) {
+  constructor(sqlite: BetterSqlite3.Database, isReplicated = false) {
     this.#sqlite = sqlite
-    this.#connection = new Connection(sqlite)
+    this.#connection = new Connection(sqlite, isReplicated)
   }
 
   /** Runs `fn` on one consistent state of the file; throws Interrupted where the guard ends it. */
@@ -237,13 +243,13 @@ export class Database {
  */
 export function openDatabase(
   file: string,
-  { readonly = false, busyTimeoutMs = 5000 }: DatabaseOptions = {},
+  { readonly = false, busyTimeoutMs = 5000, isReplicated = false }: DatabaseOptions = {},
 ): Database {
   const sqlite = new BetterSqlite3(file, { readonly, timeout: busyTimeoutMs })
   if (!readonly) sqlite.pragma('journal_mode = WAL')
   sqlite.pragma('synchronous = FULL')
   // Fewer, larger checkpoints (64 MB): a batch of 100 costs a quarter less than with SQLite's 1,000 pages.
-  if (!readonly) sqlite.pragma(`wal_autocheckpoint = ${checkpointPages}`)
+  if (!readonly) sqlite.pragma(`wal_autocheckpoint = ${isReplicated ? 0 : checkpointPages}`)
   sqlite.pragma('fullfsync = ON')
   sqlite.pragma('foreign_keys = ON')
   // In KB. An import fills what a writer may have, and with twice as much is no faster.
@@ -252,7 +258,7 @@ export function openDatabase(
   // What a writer touches would count as memory of the process: an import goes over the whole file.
   if (readonly) sqlite.pragma('mmap_size = 268435456')
   registerComputedFunctions(sqlite)
-  return new Database(sqlite)
+  return new Database(sqlite, isReplicated)
 }
 
 /** Gives a connection the functions that the SQL of computed values calls; NULL gives NULL. */

@@ -23,7 +23,7 @@ import { removeDatabase, syncFile, syncFolderOf } from './backup.ts'
 import { type Database, openDatabase } from '../database/database.ts'
 import { type FileFormat, latestVersion, workspaceFormat } from './file-format.ts'
 import { acquireFileLock, type FileLock, isOnNetworkDrive } from './file-lock.ts'
-import { applyMigrations, migrateDatabase, type MigrateOptions, userVersion } from './migrate.ts'
+import { applyMigrations, migrateDatabase, type OpenOptions, userVersion } from './migrate.ts'
 import {
   corrupt,
   linked,
@@ -48,7 +48,7 @@ export interface OwnedFile {
 }
 
 /** Opens a workspace file for this process alone and brings it to the newest version. Throws WorkspaceFileError. */
-export function openWorkspaceFile(path: string, options: MigrateOptions = {}): Promise<OwnedFile> {
+export function openWorkspaceFile(path: string, options: OpenOptions = {}): Promise<OwnedFile> {
   return openOwnedFile(path, workspaceFormat, options)
 }
 
@@ -61,7 +61,7 @@ export function createWorkspaceFile(path: string): void {
 export async function openOwnedFile(
   path: string,
   format: FileFormat,
-  options: MigrateOptions = {},
+  options: OpenOptions = {},
 ): Promise<OwnedFile> {
   const file = findFile(path, format)
   const lock = takeLock(file, format)
@@ -260,8 +260,9 @@ function inspectContent(file: string, format: FileFormat): void {
   })
 }
 
-async function openForWriting(file: string, format: FileFormat, options: MigrateOptions): Promise<Database> {
-  const database = explained(file, () => openDatabase(file, { busyTimeoutMs: patienceMs }))
+async function openForWriting(file: string, format: FileFormat, options: OpenOptions): Promise<Database> {
+  const { isReplicated } = options
+  const database = explained(file, () => openDatabase(file, { busyTimeoutMs: patienceMs, isReplicated }))
   try {
     // Another program in a transaction of its own would let us read and then refuse the first write.
     explained(file, () => database.sqlite.exec('BEGIN IMMEDIATE; ROLLBACK'))

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+/** A series of changes behind a snapshot, as a replica holds it. */
+export interface Generation {
+  readonly name: string
+  /** When its first snapshot and its last change came in, to the second. */
+  readonly start: number
+  readonly end: number
+}
+
+/** How Litestream is called for a question about one database. */
+export interface LitestreamQuestion {
+  readonly program: string
+  readonly configFile: string
+  readonly environment: Record<string, string>
+  /** As the configuration names it. */
+  readonly file: string
+}
+
+const patienceMs = 120_000
+
+/** The generations of a database in its replica; none where nothing was ever replicated. */
+export async function listGenerations({
+  program,
+  configFile,
+  environment,
+  file,
+}: LitestreamQuestion): Promise<Generation[]> {
+  const { stdout } = await promisify(execFile)(program, ['generations', '-config', configFile, file], {
+    env: environment,
+    timeout: patienceMs,
+  })
+  return stdout.split('\n').slice(1).flatMap(readGeneration)
+}
+
+/** Name of the replica, generation, lag, start, end. */
+function readGeneration(line: string): Generation[] {
+  const [, name = '', , start = '', end = ''] = line.trim().split(/\s+/)
+  const [from, to] = [Date.parse(start), Date.parse(end)]
+  return Number.isNaN(from) || Number.isNaN(to) ? [] : [{ name, start: from, end: to }]
+}
+
+/** What to ask Litestream for: a generation, and a moment of it where not all of it is wanted. */
+export interface ChosenGeneration {
+  readonly generation: string
+  readonly at?: Date
+}
+
+/** The generation that was written at a moment, or the newest. Undefined where none had begun. */
+export function chooseGeneration(
+  known: readonly Generation[],
+  at: Date | undefined,
+): ChosenGeneration | undefined {
+  const begun = known.filter(({ start }) => at === undefined || start <= at.getTime())
+  const [latest] = [...begun].sort((left, right) => right.start - left.start || right.end - left.end)
+  if (!latest) return undefined
+  // Litestream refuses a moment behind the last change, which was then still the state.
+  const isWhole = at === undefined || at.getTime() >= latest.end + tellsSeconds
+  return isWhole ? { generation: latest.name } : { generation: latest.name, at }
+}
+
+// The end of a generation is told without its fraction of a second.
+const tellsSeconds = 1000

@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+
+export interface LitestreamProcessOptions {
+  readonly program: string
+  readonly configFile: string
+  readonly environment: Record<string, string>
+  readonly onLine: (line: string) => void
+  /** It has ended without being told to, and is started again after so long. */
+  readonly onCrash: (reason: string, againInMs: number) => void
+  /** How long to wait before it is started again: at first, and at most. */
+  readonly backoffMs?: { readonly first: number; readonly most: number }
+}
+
+const defaultBackoffMs = { first: 500, most: 30_000 }
+// Who has run so long did not fail at its start.
+const soundAfterMs = 60_000
+// How long the last changes may take to be sent when it is told to end.
+const graceSeconds = 10
+
+/**
+ * Runs Litestream and starts it again whenever it ends by itself. It lives no longer than this process, however that ends: a shell
+ * between the two ends it once its input does (on Windows the system itself does).
+ */
+export class LitestreamProcess {
+  readonly #options: LitestreamProcessOptions
+  #child: ChildProcess | undefined
+  #ended: Promise<void> = Promise.resolve()
+  #again: NodeJS.Timeout | undefined
+  #crashes = 0
+  #isWanted = false
+  /** How often it was started again after a crash. */
+  restarts = 0
+
+  constructor(options: LitestreamProcessOptions) {
+    this.#options = options
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== undefined
+  }
+
+  start(): void {
+    this.#isWanted = true
+    if (!this.#child) this.#spawn()
+  }
+
+  /** Lets it send what has been committed, and waits until it has ended. */
+  async stop(): Promise<void> {
+    this.#isWanted = false
+    clearTimeout(this.#again)
+    const child = this.#child
+    if (child?.stdin) child.stdin.end()
+    else child?.kill()
+    await this.#ended
+  }
+
+  #spawn(): void {
+    const startedAt = Date.now()
+    const child = spawnLitestream(this.#options)
+    this.#child = child
+    if (child.stderr) createInterface(child.stderr).on('line', this.#options.onLine)
+    // Of a shell that has ended nothing is read any more.
+    child.stdin?.on('error', () => undefined)
+    this.#ended = new Promise((resolve) => {
+      const end = (reason: string) => {
+        if (this.#child !== child) return
+        this.#child = undefined
+        child.stdin?.destroy()
+        resolve()
+        if (this.#isWanted) this.#startAgain(reason, Date.now() - startedAt)
+      }
+      child.once('error', (error) => end(error.message))
+      child.once('exit', (code, signal) => end(signal === null ? `exit code ${code}` : signal))
+    })
+  }
+
+  #startAgain(reason: string, ranMs: number): void {
+    const { onCrash, backoffMs: { first, most } = defaultBackoffMs } = this.#options
+    this.#crashes = ranMs >= soundAfterMs ? 1 : this.#crashes + 1
+    const ms = Math.min(most, first * 2 ** (this.#crashes - 1))
+    onCrash(reason, ms)
+    this.#again = setTimeout(() => {
+      this.restarts += 1
+      this.start()
+    }, ms).unref()
+  }
+}
+
+function spawnLitestream({ program, configFile, environment }: LitestreamProcessOptions): ChildProcess {
+  const args = ['replicate', '-config', configFile]
+  if (process.platform === 'win32')
+    return spawn(program, args, { stdio: ['ignore', 'ignore', 'pipe'], env: environment, windowsHide: true })
+  // In a session of its own: Ctrl+C is for the server, which ends it when all files are closed.
+  return spawn('/bin/sh', ['-c', untilInputEnds, 'litestream', program, ...args], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+    env: environment,
+    detached: true,
+  })
+}
+
+const untilInputEnds = `
+exec 3<&0 </dev/null
+"$@" 3<&- &
+child=$!
+{
+  cat <&3
+  kill -TERM $child
+  for tenth in $(seq ${graceSeconds * 10}); do kill -0 $child || exit; sleep 0.1; done
+  kill -KILL $child
+} >/dev/null 2>&1 &
+watcher=$!
+exec 3<&-
+wait $child
+code=$?
+kill $watcher
+exit $code
+`

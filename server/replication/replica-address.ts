@@ -1,0 +1,93 @@
+/** Where a replica lies: a folder, a folder on another computer over SFTP, or a place in an object store. */
+export type ReplicaAddress =
+  | { readonly kind: 'file'; readonly path: string }
+  | { readonly kind: 'sftp'; readonly host: string; readonly user: string; readonly path: string }
+  | {
+      readonly kind: 's3'
+      readonly bucket: string
+      readonly path: string
+      readonly endpoint?: string
+      readonly region?: string
+      /** The bucket is part of the path and not of the host name, as MinIO and others want it. */
+      readonly isPathStyle: boolean
+    }
+
+/** An address that cannot be used, with what to do in its message. */
+export class ReplicaAddressError extends Error {}
+
+const forms = 'file:///folder, sftp://user@host/folder or s3://bucket/folder'
+
+/** Reads the address of a replica. Throws ReplicaAddressError. */
+export function parseReplicaAddress(text: string): ReplicaAddress {
+  const url = URL.parse(text)
+  const read = url && Object.hasOwn(readers, url.protocol) ? readers[url.protocol] : undefined
+  if (!url || !read)
+    throw new ReplicaAddressError(`A replica is named by ${forms}, not "${withoutSecrets(text)}".`)
+  if (url.password !== '') throw passwordInAddress(url.protocol)
+  return read(url)
+}
+
+/** The address as people may see it. */
+export function tellReplicaAddress(address: ReplicaAddress): string {
+  if (address.kind === 'file') return `file://${address.path}`
+  if (address.kind === 'sftp') return `sftp://${address.user}@${address.host}${address.path}`
+  return `s3://${address.bucket}/${address.path}`
+}
+
+/** The place of one database in a replica. */
+export function placeInReplica(address: ReplicaAddress, name: string): ReplicaAddress {
+  return { ...address, path: address.path === '' ? name : `${address.path}/${name}` }
+}
+
+const readers: Readonly<Record<string, (url: URL) => ReplicaAddress>> = {
+  'file:': (url) => {
+    if (url.host !== '' || pathOf(url) === '')
+      throw new ReplicaAddressError(`A folder is named by file:// and its whole path: file:///mnt/replica.`)
+    // A drive of Windows has its letter first: file:///D:/replica.
+    return { kind: 'file', path: /^\/[A-Za-z]:\//.test(url.pathname) ? pathOf(url).slice(1) : pathOf(url) }
+  },
+  'sftp:': (url) => {
+    if (url.hostname === '' || url.username === '' || pathOf(url) === '')
+      throw new ReplicaAddressError('Name user, host and folder: sftp://user@host/folder.')
+    const host = url.port === '' ? `${url.hostname}:22` : url.host
+    return { kind: 'sftp', host, user: decodeURIComponent(url.username), path: pathOf(url) }
+  },
+  's3:': (url) => {
+    if (url.username !== '') throw passwordInAddress(url.protocol)
+    if (url.host === '') throw new ReplicaAddressError('Name the bucket: s3://bucket/folder.')
+    const [endpoint, region, pathStyle] = s3Settings.map((name) => url.searchParams.get(name) ?? undefined)
+    const unknown = [...url.searchParams.keys()].find((name) => !s3Settings.includes(name))
+    if (unknown !== undefined)
+      throw new ReplicaAddressError(
+        `An S3 address takes ${s3Settings.join(', ')} behind its "?", not ${unknown}.`,
+      )
+    return {
+      kind: 's3',
+      bucket: url.host,
+      path: pathOf(url).slice(1),
+      ...(endpoint !== undefined && { endpoint }),
+      ...(region !== undefined && { region }),
+      isPathStyle: pathStyle === undefined ? endpoint !== undefined : pathStyle !== 'false',
+    }
+  },
+}
+
+const s3Settings: readonly string[] = ['endpoint', 'region', 'path-style']
+
+function pathOf(url: URL): string {
+  return decodeURIComponent(url.pathname).replace(/\/+$/, '')
+}
+
+function passwordInAddress(protocol: string): ReplicaAddressError {
+  const names =
+    protocol === 'sftp:'
+      ? 'VITRINE_REPLICA_PASSWORD, or a key file by VITRINE_REPLICA_KEY_FILE'
+      : 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'
+  return new ReplicaAddressError(
+    `Leave the credentials out of the address, where every list of processes shows them; give them by the environment: ${names}.`,
+  )
+}
+
+function withoutSecrets(text: string): string {
+  return text.replace(/\/\/[^/@]*@/, '//…@')
+}

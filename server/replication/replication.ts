@@ -1,0 +1,275 @@
+import { existsSync, statSync } from 'node:fs'
+import { mkdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Workspace } from '#shared/app-surface.ts'
+import { writePrivate } from '../registry/private-file.ts'
+import { DatabaseState } from './database-state.ts'
+import { findLitestream, type LitestreamProgram } from './find-litestream.ts'
+import { listGenerations } from './known-generations.ts'
+import {
+  litestreamConfig,
+  litestreamEnvironment,
+  registryDatabase,
+  type ReplicaSettings,
+  type ReplicatedDatabase,
+  withoutCredentials,
+} from './litestream-config.ts'
+import { type LitestreamLine, readLitestreamLine } from './litestream-lines.ts'
+import { LitestreamProcess } from './litestream-process.ts'
+import { type ReplicationStatus, tellStatus } from './replication-status.ts'
+
+export interface ReplicationOptions extends ReplicaSettings {
+  readonly dataDir: string
+  readonly log: Logger
+  /** All there are, open or not. */
+  readonly workspaces: () => readonly Workspace[]
+}
+
+const lookEveryMs = 1000
+// What Litestream has to say of a database at its start comes within its first look at it.
+const firstWordsMs = 2000
+// How long the end waits for the first copy of a database.
+const firstCopyMs = 10_000
+// Longer than that without a word: it is asked what the replica holds.
+const silentMs = 5000
+const logAgainMs = 60_000
+
+/** Starts to replicate a data folder. Rejects with what to do where Litestream cannot be found. */
+export async function startReplication(options: ReplicationOptions): Promise<Replication> {
+  const replication = new Replication(options, await findLitestream())
+  await replication.start()
+  return replication
+}
+
+/** Keeps a replica of vitrine.db and of every workspace by Litestream, and knows how far each has come. */
+export class Replication {
+  readonly #options: ReplicationOptions
+  readonly #program: LitestreamProgram
+  readonly #process: LitestreamProcess
+  readonly #folder: string
+  readonly #states = new Map<string, DatabaseState>()
+  /** Workspaces whose file is about to be replaced. */
+  readonly #released = new Set<string>()
+  readonly #heardOf = new Set<string>()
+  readonly #loggedAt = new Map<string, number>()
+  #configured: readonly ReplicatedDatabase[] = []
+  #changing: Promise<void> = Promise.resolve()
+  #clock: NodeJS.Timeout | undefined
+  #startedAt = 0
+  #downSince: number | undefined
+  #fault: string | undefined
+  #isAlarmed = false
+  #isAsking = false
+  #isClosed = false
+
+  constructor(options: ReplicationOptions, program: LitestreamProgram) {
+    this.#options = options
+    this.#program = program
+    this.#folder = join(options.dataDir, 'replication')
+    this.#process = new LitestreamProcess({
+      program: program.path,
+      configFile: this.#configFile,
+      environment: litestreamEnvironment(process.env),
+      onLine: (line) => this.#hear(line),
+      onCrash: (reason, againInMs) => this.#noteCrash(reason, againInMs),
+    })
+  }
+
+  /** Waits until Litestream has looked at the files, so that it finds them as it left them; no longer than some seconds. */
+  async start(): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 })
+    this.#options.log.info({ program: this.#program, to: this.status().to }, 'replication begins')
+    await this.#change()
+    this.#clock = setInterval(() => this.#look(), lookEveryMs).unref()
+    await this.#within(firstWordsMs, () => this.#configured.every(({ file }) => this.#heardOf.has(file)))
+  }
+
+  /** Takes a workspace out, whose file is about to be replaced; its next file is replicated from its beginning. */
+  async release(workspaceId: string): Promise<void> {
+    this.#released.add(workspaceId)
+    await this.#change()
+    await rm(join(this.#folder, workspaceId), { recursive: true, force: true })
+    this.#states.delete(workspaceId)
+  }
+
+  /** A workspace has been opened: it is replicated from now on. */
+  include(workspaceId: string): void {
+    this.#released.delete(workspaceId)
+    void this.#changeIfNeeded()
+  }
+
+  status(): ReplicationStatus {
+    return tellStatus({
+      ...this.#options,
+      workspaces: this.#options.workspaces(),
+      states: this.#states,
+      program: this.#program,
+      isRunning: this.#process.isRunning,
+      restarts: this.#process.restarts,
+      downSince: this.#downSince,
+      fault: this.#fault,
+    })
+  }
+
+  /** For how many seconds the oldest change of each database has waited that is not in the replica. */
+  lags(): { readonly database: string; readonly seconds: number }[] {
+    return this.status().databases.map(({ name, lag_seconds: seconds }) => ({ database: name, seconds }))
+  }
+
+  /** Ends Litestream once everything that has been committed is in the replica. */
+  async close(): Promise<void> {
+    clearInterval(this.#clock)
+    // A workspace that was made a moment ago is not in the replica yet.
+    await this.#changeIfNeeded()
+    this.#isClosed = true
+    await this.#within(firstCopyMs, () => this.#configured.every((database) => this.#isBegun(database)))
+    await this.#process.stop()
+  }
+
+  #isBegun({ id, file }: ReplicatedDatabase): boolean {
+    return this.#heardOf.has(file) && this.#states.get(id)?.isCopying !== true
+  }
+
+  async #within(ms: number, isDone: () => boolean): Promise<void> {
+    const until = Date.now() + ms
+    while (this.#process.isRunning && !isDone() && Date.now() < until)
+      await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+
+  get #configFile(): string {
+    return join(this.#folder, 'litestream.yml')
+  }
+
+  #wanted(): ReplicatedDatabase[] {
+    const registry = { id: registryDatabase, file: join(this.#options.dataDir, 'vitrine.db') }
+    const workspaces = this.#options.workspaces().filter(({ id }) => !this.#released.has(id))
+    return [registry, ...workspaces.map(({ id, file }) => ({ id, file }))].filter(({ file }) =>
+      existsSync(file),
+    )
+  }
+
+  /** One after the other; Litestream reads its configuration at its start only. */
+  #change(): Promise<void> {
+    const changed = this.#changing.then(() => this.#startAnew())
+    this.#changing = changed.catch(() => undefined)
+    return changed
+  }
+
+  async #startAnew(): Promise<void> {
+    if (this.#isClosed) return
+    await this.#process.stop()
+    this.#configured = this.#wanted()
+    this.#heardOf.clear()
+    for (const { id } of this.#configured)
+      if (!this.#states.has(id)) this.#states.set(id, new DatabaseState())
+    const settings = { ...this.#options, notesFolder: this.#folder }
+    writePrivate(this.#configFile, litestreamConfig(this.#configured, settings))
+    this.#startedAt = Date.now()
+    this.#process.start()
+  }
+
+  async #changeIfNeeded(): Promise<void> {
+    await this.#changing
+    if (JSON.stringify(this.#wanted()) !== JSON.stringify(this.#configured)) await this.#change()
+  }
+
+  #look(): void {
+    const now = Date.now()
+    if (this.#process.isRunning && now - this.#startedAt > silentMs) this.#downSince = undefined
+    for (const [id, file] of this.#files()) this.#states.get(id)?.observe(now, changedAt(file))
+    this.#tellAlarm()
+    void this.#changeIfNeeded().catch((error: unknown) =>
+      this.#note({ err: error }, 'changing what is replicated failed'),
+    )
+    void this.#askOfSilent(now)
+  }
+
+  #files(): [string, string][] {
+    const registry: [string, string] = [registryDatabase, join(this.#options.dataDir, 'vitrine.db')]
+    return [registry, ...this.#options.workspaces().map(({ id, file }): [string, string] => [id, file])]
+  }
+
+  /** Of a database that has not changed since the last run Litestream says nothing; the replica tells whether it has all. */
+  async #askOfSilent(now: number): Promise<void> {
+    const isDue = this.#process.isRunning && !this.#isAsking && now - this.#startedAt > silentMs
+    const silent = isDue ? this.#configured.find(({ id }) => this.#states.get(id)?.isUnknown) : undefined
+    if (!silent) return
+    this.#isAsking = true
+    try {
+      await this.#askOf(silent)
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error)
+      this.#states.get(silent.id)?.note({ kind: 'fault', file: silent.file, message: this.#safe(message) })
+    } finally {
+      this.#isAsking = false
+    }
+  }
+
+  async #askOf({ id, file }: ReplicatedDatabase): Promise<void> {
+    const [program, environment] = [this.#program.path, litestreamEnvironment(process.env)]
+    const current = (await readFile(join(this.#folder, id, 'generation'), 'utf8')).trim()
+    const known = await listGenerations({ program, configFile: this.#configFile, environment, file })
+    const changed = changedAt(file)
+    const found = known.find(({ name }) => name === current)
+    // Its clock may differ from ours, and it tells whole seconds. What is later Litestream would have sent by now.
+    if (found && changed !== undefined && changed <= found.end + silentMs)
+      this.#states.get(id)?.noteFound(Math.max(changed, found.end), current)
+  }
+
+  #hear(text: string): void {
+    const line = readLitestreamLine(text)
+    if (!line) return
+    if (line.kind === 'fault') return this.#noteFault(line)
+    this.#heardOf.add(line.file)
+    this.#stateOf(line.file)?.note(line)
+  }
+
+  #stateOf(file: string | undefined): DatabaseState | undefined {
+    const database = this.#configured.find((each) => each.file === file)
+    return database && this.#states.get(database.id)
+  }
+
+  #noteFault(line: LitestreamLine & { kind: 'fault' }): void {
+    const message = this.#safe(line.message)
+    const state = this.#stateOf(line.file)
+    if (state) state.note({ ...line, message })
+    else this.#fault = message
+    this.#note({ file: line.file, message }, 'Litestream reports a fault')
+  }
+
+  #noteCrash(reason: string, againInMs: number): void {
+    this.#downSince ??= Date.now()
+    this.#startedAt = Date.now() + againInMs
+    this.#note({ reason, againInMs, fault: this.#fault }, 'Litestream has ended and is started again')
+  }
+
+  /** A fault comes back with every look, four times a second: it is logged once a minute. */
+  #note(details: object, message: string): void {
+    const key = `${message} ${JSON.stringify(details)}`
+    const last = this.#loggedAt.get(key) ?? 0
+    if (Date.now() - last < logAgainMs) return
+    if (this.#loggedAt.size > 100) this.#loggedAt.clear()
+    this.#loggedAt.set(key, Date.now())
+    this.#options.log.warn(details, message)
+  }
+
+  #tellAlarm(): void {
+    const { alarm, lag_seconds: lag } = this.status()
+    if ((alarm !== null) === this.#isAlarmed) return
+    this.#isAlarmed = alarm !== null
+    if (alarm) this.#options.log.error({ alarm, lag }, 'the replica lags behind')
+    else this.#options.log.info('the replica is up to date again')
+  }
+
+  #safe(text: string): string {
+    return withoutCredentials(text, process.env)
+  }
+}
+
+/** When a database was changed last: its log is written by each commit. Undefined where there is no file. */
+function changedAt(file: string): number | undefined {
+  if (!existsSync(file)) return undefined
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
+  return (log ?? statSync(file, { throwIfNoEntry: false }))?.mtimeMs
+}

@@ -1,0 +1,173 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Workspace } from '#shared/app-surface.ts'
+import { writePrivate } from '../registry/private-file.ts'
+import { prepareRestore } from '../threads/prepare-restore.ts'
+import { openRegistryThread } from '../threads/registry-thread.ts'
+import { findLitestream } from './find-litestream.ts'
+import { chooseGeneration, listGenerations } from './known-generations.ts'
+import {
+  litestreamConfig,
+  litestreamEnvironment,
+  registryDatabase,
+  withoutCredentials,
+} from './litestream-config.ts'
+import { type ReplicaAddress, tellReplicaAddress } from './replica-address.ts'
+
+export interface RestoreRequest {
+  readonly address: ReplicaAddress
+  /** Restored is what was in the replica at this moment; the newest without it. */
+  readonly at?: Date | undefined
+  /** A folder that is not there yet, or is empty. */
+  readonly dataDir: string
+}
+
+export interface RestoredFolder {
+  readonly workspaces: readonly Workspace[]
+  /** Those that the replica did not have at that moment. */
+  readonly missing: readonly Workspace[]
+}
+
+/** A restore that cannot be done, with what to do in its message. */
+export class RestoreError extends Error {}
+
+/**
+ * Makes a data folder of a replica: vitrine.db and the workspaces that it lists, all in the folder itself. Jobs that were unfinished end as
+ * cancelled. Never touches what is there: rejects with RestoreError, and leaves nothing where it fails.
+ */
+export async function restoreReplica(request: RestoreRequest): Promise<RestoredFolder> {
+  const { dataDir } = request
+  if ((await readdir(dataDir).catch(() => [])).length > 0)
+    throw new RestoreError(
+      `The folder ${dataDir} is not empty, and nothing in it is replaced. Name another with --data, or move away what is there.`,
+    )
+  const isNew = !existsSync(dataDir)
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const replica = await ReplicaReader.open(request)
+  try {
+    return await restoreInto(dataDir, replica)
+  } catch (error) {
+    for (const name of await readdir(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true })
+    if (isNew) await rm(dataDir, { recursive: true, force: true })
+    throw error
+  } finally {
+    await replica.close()
+  }
+}
+
+async function restoreInto(dataDir: string, replica: ReplicaReader): Promise<RestoredFolder> {
+  if (!(await replica.restore(registryDatabase, join(dataDir, 'vitrine.db'))))
+    throw nothingThere(replica.request)
+  const registry = await openRegistryThread(dataDir)
+  try {
+    const folder = join(dataDir, 'workspaces')
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    const [workspaces, missing]: [Workspace[], Workspace[]] = [[], []]
+    for (const listed of await registry.call('listWorkspaces', {})) {
+      const workspace = { ...listed, file: freeFile(folder, listed) }
+      if (await restoreWorkspace(replica, workspace)) {
+        await registry.call('moveWorkspace', { id: workspace.id, file: workspace.file })
+        workspaces.push(workspace)
+      } else missing.push(listed)
+    }
+    return { workspaces, missing }
+  } finally {
+    await registry.close()
+  }
+}
+
+async function restoreWorkspace(replica: ReplicaReader, { id, file }: Workspace): Promise<boolean> {
+  const copy = `${file}.replica`
+  try {
+    if (!(await replica.restore(id, copy))) return false
+    await prepareRestore(copy, file)
+    return true
+  } finally {
+    await rm(copy, { force: true })
+  }
+}
+
+/** The name that the file had; workspaces of different folders may have had the same. */
+function freeFile(folder: string, { id, file }: Workspace): string {
+  const name = basename(file.replaceAll('\\', '/'))
+  const wanted = join(folder, name)
+  return existsSync(wanted) ? join(folder, `${id}-${name}`) : wanted
+}
+
+function nothingThere({ address, at }: RestoreRequest): RestoreError {
+  const place = tellReplicaAddress(address)
+  return new RestoreError(
+    at
+      ? `The replica ${place} has nothing from before ${at.toISOString()}. Name a later moment with --at, or leave it out for the newest.`
+      : `There is no replica at ${place}. Check the address: it is the one that serve --replicate was given.`,
+  )
+}
+
+/** Reads a replica by Litestream. */
+class ReplicaReader {
+  readonly request: RestoreRequest
+  readonly #program: string
+  readonly #folder: string
+  readonly #environment = litestreamEnvironment(process.env)
+
+  private constructor(request: RestoreRequest, program: string, folder: string) {
+    this.request = request
+    this.#program = program
+    this.#folder = folder
+  }
+
+  static async open(request: RestoreRequest): Promise<ReplicaReader> {
+    const { path } = await findLitestream()
+    return new ReplicaReader(request, path, await mkdtemp(join(tmpdir(), 'vitrine-restore-')))
+  }
+
+  /** Restores a database into a new file; false where the replica has nothing of it from that moment. */
+  async restore(id: string, target: string): Promise<boolean> {
+    const { address, at } = this.request
+    // Litestream tells the generations of a database that is there only.
+    const file = join(this.#folder, id)
+    await writeFile(file, '')
+    const configFile = join(this.#folder, 'litestream.yml')
+    const settings = { address, keptDays: 1, notesFolder: join(this.#folder, 'notes') }
+    writePrivate(configFile, litestreamConfig([{ id, file }], settings))
+    const [program, environment] = [this.#program, this.#environment]
+    const known = await this.#explained(listGenerations({ program, configFile, environment, file }))
+    const chosen = chooseGeneration(known, at)
+    if (!chosen) return false
+    const args = ['restore', '-config', configFile, '-o', target, '-generation', chosen.generation]
+    const moment = chosen.at ? ['-timestamp', chosen.at.toISOString()] : []
+    await this.#explained(this.#run([...args, ...moment, file]))
+    // Litestream leaves the side files of the name under which it put the file together.
+    for (const suffix of ['.tmp', '.tmp-wal', '.tmp-shm']) await rm(target + suffix, { force: true })
+    return true
+  }
+
+  async close(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true })
+  }
+
+  async #run(args: readonly string[]): Promise<void> {
+    await promisify(execFile)(this.#program, [...args], {
+      env: this.#environment,
+      maxBuffer: 64 * 1024 * 1024,
+    })
+  }
+
+  async #explained<T>(work: Promise<T>): Promise<T> {
+    try {
+      return await work
+    } catch (error) {
+      const printed = error instanceof Error && 'stderr' in error ? String(error.stderr) : ''
+      const reason = /error="?([^"\n]+)/.exec(printed)?.[1] ?? String(error)
+      const place = tellReplicaAddress(this.request.address)
+      throw new RestoreError(
+        withoutCredentials(`The replica ${place} could not be read: ${reason}.`, process.env),
+        { cause: error },
+      )
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import { Type, type Static } from 'typebox'
+import type { DeepReadonly } from '../routes/row-types.ts'
+import { Uuid } from './entities.ts'
+import { nullable } from './nullable.ts'
+
+const Time = Type.String({ format: 'date-time' })
+
+/** How far the replica of one database has come. */
+export const ReplicatedDatabase = Type.Object({
+  /** Null for the data folder's own database, which holds people, keys and settings. */
+  workspace_id: nullable(Uuid),
+  name: Type.String(),
+  /** `copying` until its first copy is made; `missing` where its file is gone. */
+  state: Type.Enum(['current', 'behind', 'copying', 'missing']),
+  /** What was sent last: generation, index and offset of Litestream. */
+  position: nullable(Type.String()),
+  /** Everything that was saved before is in the replica. */
+  replicated_at: nullable(Time),
+  /** For how long the oldest change has waited that is not in the replica. */
+  lag_seconds: Type.Number(),
+  /** What keeps Litestream from it, in its own words. */
+  fault: nullable(Type.String()),
+})
+
+/** The replica of the whole data folder, and how far it has come. */
+export const Replication = Type.Object({
+  /** Where it lies, without credentials. */
+  to: Type.String(),
+  /** Whether Litestream runs just now. */
+  is_running: Type.Boolean(),
+  litestream: Type.String(),
+  /** How often it had to be started again. */
+  restarts: Type.Integer(),
+  kept_days: Type.Integer(),
+  /** The longest of its databases. */
+  lag_seconds: Type.Number(),
+  /** Set where what is saved has not been in the replica for more than a minute. */
+  alarm: nullable(
+    Type.Object({
+      kind: Type.Enum(['lagging', 'stopped']),
+      since: Time,
+    }),
+  ),
+  fault: nullable(Type.String()),
+  databases: Type.Array(ReplicatedDatabase),
+})
+export type Replication = DeepReadonly<Static<typeof Replication>>
