@@ -17,6 +17,7 @@ import { startParsersBy as parsersAreStartedBy, type StartParser } from './threa
 import { tooOldMessage } from './node-version.ts'
 import type { PasswordCost } from './access/team/passwords.ts'
 import type { Team } from './access/team/team.ts'
+import type { Together } from './access/team/together.ts'
 import { CommandDoor } from './edge/command-door.ts'
 import { openLog, type ServerLog } from './log/server-log.ts'
 import { rmSync } from 'node:fs'
@@ -132,13 +133,14 @@ async function serveDataFolder(
   const [{ buildApp }, folder] = await Promise.all([import('./build-app.ts'), opening])
   try {
     const session = openSession(dataDir, options)
-    const team = options.team && (await loadTeamOf(folder, log, options.team))
+    const { team, together } = await loadTeamOf(folder, log, options.team)
     const commandDoor = team && new CommandDoor()
     const services = {
       ...folder,
       session,
       team,
       commandDoor,
+      together,
       consents: new Consents(),
       version,
       fillWithSample: (id: string) => fillWithSample(folder, id),
@@ -174,17 +176,22 @@ async function announce(
   return writeRunningFiles(folder.dataDir, { origin, version }, session.token)
 }
 
-/** The people of the data folder; a desktop loads none of it. */
+/** The people of the data folder, and what they have beside the catalog; a desktop loads none of it. */
 async function loadTeamOf(
   { registry, workspaces }: DataFolder,
   { logger }: ServerLog,
-  { passwordCost }: TeamOptions,
-): Promise<Team> {
-  const { loadTeam } = await import('./access/team/team.ts')
+  options: TeamOptions | undefined,
+): Promise<{ readonly team: Team | undefined; readonly together: Together | undefined }> {
+  if (options === undefined) return { team: undefined, together: undefined }
+  const [{ loadTeam }, { Together: Beside }] = await Promise.all([
+    import('./access/team/team.ts'),
+    import('./access/team/together.ts'),
+  ])
+  const { passwordCost } = options
   const onError = (err: unknown) => logger.error({ err }, 'an audit entry was not stored')
   const team = await loadTeam({ registry, onError, passwordCost })
   await team.adopt(workspaces.list().map(({ id }) => id))
-  return team
+  return { team, together: new Beside(registry, team) }
 }
 
 /** Opens them ahead of the first request; if one cannot be opened, that request will say why. */

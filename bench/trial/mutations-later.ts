@@ -82,6 +82,14 @@ export const laterMutations: MutationTable = {
   'server/catalog/comments/list-comments.ts': [
     ['COMMENT-06', 'has_more: rows.length > page.length', 'has_more: false'],
   ],
+  'server/access/team/notifications.ts': [['COMMENT-10', 'personId === actor.id ? undefined :', '']],
+  'server/access/team/presence.ts': [
+    ['PRESENCE-01', 'if (type !== place.type) {', 'if (type === place.type) {'],
+    ['PRESENCE-02', 'if (this.#timers.has(workspaceId)) return', ''],
+    ['PRESENCE-03', 'if (sitter.isBehind) this.#tell(workspaceId, type)', ''],
+    ['PRESENCE-04', '|| !sitter.line.mayRead(type)) continue', ') continue'],
+    ['PRESENCE-05', 'if (this.#seats.get(seat) !== sitter) return', ''],
+  ],
   'shared/comments.ts': [['COMMENT-05', 'isWithinWord(text, at) ? undefined :', '']],
   'server/store/tables/comments.ts': [['COMMENT-09', 'AND t.resolved_at IS NULL', '']],
   'server/catalog/merging/move-references.ts': [

@@ -3,6 +3,7 @@ import type { Consents } from '../access/consents.ts'
 import type { Grants } from '../access/grants.ts'
 import type { Session } from '../access/session.ts'
 import type { Team } from '../access/team/team.ts'
+import type { Together } from '../access/team/together.ts'
 import type { JobRunner } from '../workspaces/job-runner.ts'
 import type { Backups } from '../workspaces/backups.ts'
 import type { Replication } from '../replication/replication.ts'
@@ -29,6 +30,8 @@ export interface Services {
   readonly team: Team | undefined
   /** How the command line reaches a team's server. */
   readonly commandDoor: CommandDoor | undefined
+  /** Who of the team is where, and what is new for each. */
+  readonly together: Together | undefined
   readonly keys: ApiKeys
   readonly grants: Grants
   /** Agents that wait for the owner's consent. */

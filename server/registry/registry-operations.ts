@@ -1,5 +1,6 @@
 import { foldText } from '#shared/text.ts'
 import { asc, type BetterSQLite3Database, drizzle, eq } from './drizzle.ts'
+import { notificationOperations } from './notification-operations.ts'
 import { oauthOperations } from './oauth-operations.ts'
 import { peopleOperations } from './people-operations.ts'
 import { providerOperations } from './provider-operations.ts'
@@ -51,6 +52,7 @@ export const registryOperations = {
   },
 
   ...oauthOperations,
+  ...notificationOperations,
   ...peopleOperations,
   ...providerOperations,
 

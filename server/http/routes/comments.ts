@@ -1,6 +1,7 @@
-import type { NamedPerson } from '#shared/comments.ts'
+import type { Comment, NamedPerson } from '#shared/comments.ts'
 import { commentRoutes } from '#shared/routes/comments.ts'
 import type { Route } from '#shared/routes/route.ts'
+import { type Answer, parseAnswer } from '../../catalog/answer.ts'
 import { area } from '../../edge/area.ts'
 import { readableTypes } from '../../edge/caller.ts'
 import type { Call } from '../../edge/call.ts'
@@ -16,10 +17,10 @@ export const commentArea = area(commentRoutes, {
     return workspace.call('listComments', { ...paging, ...query, type, types, faults }, client)
   },
 
-  'POST /comments': (call) => {
+  'POST /comments': async (call) => {
     const { workspace, request, newWrite } = call
     requireScopeOf(request, 'propose', newWrite.body.type)
-    return workspace.call('createComment', { ...newWrite, people: peopleOf(call) })
+    return tellOf(call, await workspace.call('createComment', { ...newWrite, people: peopleOf(call) }))
   },
 
   'GET /comments/{id}': async ({ workspace, request, params, faults, client }) => {
@@ -30,7 +31,7 @@ export const commentArea = area(commentRoutes, {
   'POST /comments/{id}/replies': async (call) => {
     const { workspace, request, params, write } = call
     requireScopeOf(request, 'propose', await workspace.call('findCommentType', params))
-    return workspace.call('createReply', { ...params, ...write, people: peopleOf(call) })
+    return tellOf(call, await workspace.call('createReply', { ...params, ...write, people: peopleOf(call) }))
   },
 
   'PATCH /comments/{id}': async (call) => {
@@ -40,10 +41,21 @@ export const commentArea = area(commentRoutes, {
   },
 })
 
+type InWorkspace = Pick<Call<unknown, Route>, 'services' | 'request'>
+
 /** Who can be mentioned: the people of the workspace. */
-function peopleOf({
-  services,
-  request,
-}: Pick<Call<unknown, Route>, 'services' | 'request'>): readonly NamedPerson[] {
+function peopleOf({ services, request }: InWorkspace): readonly NamedPerson[] {
   return services.team?.members(workspaceIdOf(request)) ?? []
+}
+
+/** Tells those whom a new comment or reply concerns. It is said, whatever becomes of that. */
+async function tellOf({ services, request }: InWorkspace, answer: Answer): Promise<Answer> {
+  if (!services.together) return answer
+  const { data } = parseAnswer<{ data: Comment }>(answer)
+  try {
+    await services.together.notifications.commented(workspaceIdOf(request), data)
+  } catch (error) {
+    request.log.error({ err: error, request_id: request.id }, 'a comment was told to nobody')
+  }
+  return answer
 }

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import type { Comment, CommentReply } from '#shared/comments.ts'
+import type { Actor } from '#shared/events.ts'
+import type { NotificationKind, NotificationSubject } from '#shared/notifications.ts'
+import type { NewNotification, NotificationRow } from '../../registry/notification-operations.ts'
+import type { RegistryThread } from '../../threads/registry-thread.ts'
+import type { Presence } from './presence.ts'
+import type { TeamAccess } from './team-access.ts'
+
+interface Parts {
+  readonly registry: RegistryThread
+  readonly presence: Presence
+  readonly people: Pick<TeamAccess, 'members'>
+}
+
+const longestText = 300
+
+/** What is new for each person: kept in vitrine.db, and told to their open pages at once. */
+export class Notifications {
+  readonly #parts: Parts
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /**
+   * Tells of what was just said: those whom it mentions, and of a reply who has written to the comment lately. Nobody is told of
+   * their own words, nor twice.
+   */
+  async commented(workspaceId: string, comment: Comment): Promise<void> {
+    const reply = comment.replies.at(-1)
+    const said: CommentReply = reply ?? comment
+    const mentioned = new Set(said.mentions.map(({ id }) => id))
+    const writers = reply ? new Set(idsOf([comment, ...comment.replies])) : new Set<string>()
+    const { entity, attribute, id } = comment
+    const text = said.text.slice(0, longestText)
+    const subject = { comment_id: id, worklist_id: null, entity, attribute, text }
+    await this.#add(workspaceId, said.author, subject, (person) => {
+      if (mentioned.has(person)) return 'mention'
+      return writers.has(person) ? 'reply' : undefined
+    })
+  }
+
+  /** Tells somebody that a worklist is theirs now. */
+  async assigned(
+    workspaceId: string,
+    worklist: { readonly id: string; readonly name: string },
+    assignee: string,
+    actor: Actor,
+  ): Promise<void> {
+    const none = { comment_id: null, entity: null, attribute: null }
+    const subject = { ...none, worklist_id: worklist.id, text: worklist.name }
+    await this.#add(workspaceId, actor, subject, (person) => (person === assignee ? 'assignment' : undefined))
+  }
+
+  /** The newest first. */
+  list(personId: string): Promise<NotificationRow[]> {
+    return this.#parts.registry.call('listNotifications', { personId })
+  }
+
+  /** Marks those of these ids, or all, as read or unread. */
+  async read(personId: string, ids: readonly string[] | undefined, isRead: boolean): Promise<void> {
+    const { registry, presence } = this.#parts
+    await registry.call('readNotifications', { personId, ids, readAt: isRead ? Date.now() : null })
+    presence.poke('notified', { person: personId })
+  }
+
+  async #add(
+    workspaceId: string,
+    actor: Actor,
+    subject: NotificationSubject,
+    kindFor: (personId: string) => NotificationKind | undefined,
+  ): Promise<void> {
+    const { registry, presence, people } = this.#parts
+    const rows = people.members(workspaceId).flatMap(({ id: personId }): NewNotification[] => {
+      const kind = personId === actor.id ? undefined : kindFor(personId)
+      if (kind === undefined) return []
+      return [{ uuid: randomUUID(), personId, workspaceId, kind, subject, actor, createdAt: Date.now() }]
+    })
+    if (rows.length === 0) return
+    await registry.call('addNotifications', rows)
+    for (const { personId } of rows) presence.poke('notified', { person: personId })
+  }
+}
+
+function idsOf(said: readonly Pick<CommentReply, 'author'>[]): string[] {
+  return said.flatMap(({ author }) => (author.type === 'user' && author.id !== null ? author.id : []))
+}

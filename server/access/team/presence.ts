@@ -1,0 +1,164 @@
+import type { EntityType } from '#shared/entities.ts'
+import type { Place, Seat, TeamMessage } from '#shared/presence.ts'
+import { conflict, notFound, rateLimited } from '../../catalog/errors.ts'
+
+/** How messages get to a page. */
+export interface Line {
+  /** Sends a message, or says false where the page has not read what was sent before. */
+  readonly send: (text: string) => boolean
+  /** Whether the person may see who is in lists of a type, as of now. */
+  readonly mayRead: (type: EntityType) => boolean
+}
+
+interface Sitter {
+  readonly seat: string
+  readonly workspaceId: string
+  readonly person: { readonly id: string; readonly name: string }
+  readonly line: Line
+  place: Omit<Place, 'seat'>
+  /** Has not been told yet who is in its list. */
+  isBehind: boolean
+  moves: { second: number; count: number }
+}
+
+export interface PresenceOptions {
+  readonly now?: () => number
+  /** How long moves are gathered before they are told. */
+  readonly gatherMs?: number
+}
+
+// Many more than fifty people at work, each with a window or two.
+const maxSeatsOfWorkspace = 400
+const maxSeatsOfPerson = 20
+const maxMovesASecond = 30
+
+const nowhere = { type: null, entity_id: null, attribute: null, is_typing: false } as const
+
+/**
+ * Who is in which list and cell, by the open pages of a team: in memory alone. Moves of a workspace are gathered, and told at most
+ * five times a second as one text for all who are in the list, so that fifty people cost fifty small writes each time.
+ */
+export class Presence {
+  readonly #seats = new Map<string, Sitter>()
+  /** By workspace: the lists of which something is to be told. */
+  readonly #changed = new Map<string, Set<EntityType>>()
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>()
+  readonly #now: () => number
+  readonly #gatherMs: number
+
+  constructor({ now = Date.now, gatherMs = 200 }: PresenceOptions = {}) {
+    this.#now = now
+    this.#gatherMs = gatherMs
+  }
+
+  /** Takes a seat for as long as the page is connected; returns what gives it up. Throws where there are too many. */
+  join(
+    seat: string,
+    { workspaceId, person, line }: Pick<Sitter, 'workspaceId' | 'person' | 'line'>,
+  ): () => void {
+    const before = this.#seats.get(seat)
+    if (before !== undefined && !isOf(before, person.id, workspaceId)) throw conflict('This seat is taken.')
+    this.#refuseTooMany(person.id, workspaceId, before)
+    const moves = { second: 0, count: 0 }
+    const sitter: Sitter = { seat, workspaceId, person, line, place: nowhere, isBehind: true, moves }
+    this.#seats.set(seat, sitter)
+    if (before) this.#tell(workspaceId, before.place.type)
+    line.send(toText({ event: 'seated' }))
+    return () => {
+      // A page that has connected anew keeps its seat.
+      if (this.#seats.get(seat) !== sitter) return
+      this.#seats.delete(seat)
+      this.#tell(workspaceId, sitter.place.type)
+    }
+  }
+
+  /** Takes in where the person of a seat is now. Throws not_found for a seat that is not theirs. */
+  move(personId: string, workspaceId: string, { seat, ...place }: Place): void {
+    const sitter = this.#seats.get(seat)
+    if (!sitter || !isOf(sitter, personId, workspaceId)) throw notFound('This seat')
+    this.#countMove(sitter)
+    const { type } = sitter.place
+    sitter.place = place
+    if (type !== place.type) {
+      sitter.isBehind = true
+      this.#tell(workspaceId, type)
+    }
+    this.#tell(workspaceId, place.type)
+  }
+
+  /** Tells the pages of a person, or of everybody in a workspace, that there is something new. */
+  poke(
+    event: 'notified' | 'worklists',
+    whose: { readonly person: string } | { readonly workspace: string },
+  ): void {
+    const text = toText({ event })
+    for (const { person, workspaceId, line } of this.#seats.values())
+      if ('person' in whose ? person.id === whose.person : workspaceId === whose.workspace) line.send(text)
+  }
+
+  get size(): number {
+    return this.#seats.size
+  }
+
+  #refuseTooMany(personId: string, workspaceId: string, before: Sitter | undefined): void {
+    if (before) return
+    const others = [...this.#seats.values()]
+    const ofPerson = others.filter(({ person }) => person.id === personId).length
+    const ofWorkspace = others.filter((other) => other.workspaceId === workspaceId).length
+    if (ofPerson < maxSeatsOfPerson && ofWorkspace < maxSeatsOfWorkspace) return
+    throw rateLimited('Too many pages are open for all of them to show who is there. Close some of them.', 60)
+  }
+
+  #countMove(sitter: Sitter): void {
+    const second = Math.floor(this.#now() / 1000)
+    const count = sitter.moves.second === second ? sitter.moves.count + 1 : 1
+    sitter.moves = { second, count }
+    if (count > maxMovesASecond)
+      throw rateLimited('This page says more often where it is than anybody can see.', 1)
+  }
+
+  #tell(workspaceId: string, type: EntityType | null): void {
+    if (type === null) return
+    const changed = this.#changed.get(workspaceId) ?? new Set()
+    this.#changed.set(workspaceId, changed.add(type))
+    if (this.#timers.has(workspaceId)) return
+    const timer = setTimeout(() => this.#flush(workspaceId), this.#gatherMs)
+    // Nobody waits for the end of the server because of it.
+    timer.unref()
+    this.#timers.set(workspaceId, timer)
+  }
+
+  #flush(workspaceId: string): void {
+    this.#timers.delete(workspaceId)
+    const changed = this.#changed.get(workspaceId) ?? new Set()
+    this.#changed.delete(workspaceId)
+    const here = [...this.#seats.values()].filter((sitter) => sitter.workspaceId === workspaceId)
+    const texts = new Map<EntityType, string>()
+    for (const sitter of here) {
+      const { type } = sitter.place
+      if (type === null || !(sitter.isBehind || changed.has(type)) || !sitter.line.mayRead(type)) continue
+      const text = texts.get(type) ?? toText(messageOf(type, here))
+      texts.set(type, text)
+      sitter.isBehind = !sitter.line.send(text)
+      if (sitter.isBehind) this.#tell(workspaceId, type)
+    }
+  }
+}
+
+function messageOf(type: EntityType, here: readonly Sitter[]): TeamMessage {
+  const isThere = ({ place, line }: Sitter) => place.type === type && line.mayRead(type)
+  return { event: 'presence', type, seats: here.filter(isThere).map(toSeat) }
+}
+
+function toSeat({ seat, person, place: { entity_id, attribute, is_typing } }: Sitter): Seat {
+  return { seat, person, entity_id, attribute, is_typing }
+}
+
+function isOf(sitter: Sitter, personId: string, workspaceId: string): boolean {
+  return sitter.person.id === personId && sitter.workspaceId === workspaceId
+}
+
+/** As one server-sent event; it has no id, since nobody who comes back is told of what was. */
+function toText(message: TeamMessage): string {
+  return `event: ${message.event}\ndata: ${JSON.stringify(message)}\n\n`
+}

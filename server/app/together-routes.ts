@@ -1,0 +1,75 @@
+import type { FastifyInstance } from 'fastify'
+import type { Notification } from '#shared/notifications.ts'
+import { pluralOf } from '#shared/entities.ts'
+import { notificationRoutes, presenceRoutes } from '#shared/routes/together.ts'
+import type { Together } from '../access/team/together.ts'
+import { area } from '../edge/area.ts'
+import { chooseWorkspace, refuseMissing } from '../edge/authenticate.ts'
+import { workspacesOf } from '../edge/require-role.ts'
+import { callerOf, workspaceIdOf } from '../edge/request-context.ts'
+import type { Call } from '../edge/call.ts'
+import type { Route } from '#shared/routes/route.ts'
+import type { Services } from '../edge/services.ts'
+
+/** What people of a team have beside the catalog. */
+export async function togetherAreas(app: FastifyInstance, services: Services): Promise<void> {
+  app.register(notificationArea, services)
+  app.register(async (inWorkspace) => {
+    inWorkspace.addHook('onRequest', chooseWorkspace(services))
+    inWorkspace.register(presenceArea, services)
+  })
+}
+
+const notificationArea = area(notificationRoutes, {
+  'GET /notifications': async (call) => {
+    const rows = await togetherOf(call).notifications.list(personOf(call))
+    // Who has left a workspace hears nothing of it any more.
+    const workspaces = new Map(workspacesOf(call.request, call.services).map(({ id, name }) => [id, name]))
+    const data = rows.flatMap((row): Notification[] => {
+      const name = workspaces.get(row.workspaceId)
+      if (name === undefined) return []
+      const { uuid: id, kind, subject, actor, createdAt, readAt } = row
+      const created_at = new Date(createdAt).toISOString()
+      return [
+        {
+          id,
+          kind,
+          workspace: { id: row.workspaceId, name },
+          ...subject,
+          actor,
+          created_at,
+          is_read: readAt !== null,
+        },
+      ]
+    })
+    return { data, unread: data.filter(({ is_read: isRead }) => !isRead).length }
+  },
+
+  'POST /notifications/read': async (call) => {
+    const { ids, is_read: isRead } = call.settle()
+    await togetherOf(call).notifications.read(personOf(call), ids, isRead)
+    return call.reply.code(204).send()
+  },
+})
+
+const presenceArea = area(presenceRoutes, {
+  'POST /presence': (call) => {
+    const place = call.settle()
+    if (place.type !== null) refuseMissing(callerOf(call.request), [`read:${pluralOf[place.type]}`])
+    togetherOf(call).presence.move(personOf(call), workspaceIdOf(call.request), place)
+    return call.reply.code(204).send()
+  },
+})
+
+type TeamCall = Pick<Call<unknown, Route>, 'request' | 'services'>
+
+function togetherOf({ services: { together } }: TeamCall): Together {
+  if (together === undefined) throw new Error('This route is there for a team only.')
+  return together
+}
+
+function personOf({ request }: TeamCall): string {
+  const caller = callerOf(request)
+  if (caller.kind !== 'person') throw new Error('This route is reached by people only.')
+  return caller.person.id
+}

@@ -1,0 +1,6 @@
+/** What is new for somebody of a team. */
+export type { Notification, NotificationSubject } from './schemas/notifications.ts'
+
+/** Somebody mentioned them, replied to them, or gave them a worklist. */
+export const notificationKinds = ['mention', 'reply', 'assignment'] as const
+export type NotificationKind = (typeof notificationKinds)[number]
