@@ -84,9 +84,15 @@ async function firstProduct(client: HttpClient): Promise<string> {
   return data[0]?.id ?? ''
 }
 
-/** Writes, and waits for what follows from it, so that nothing of quality is in memory any more. */
+/** Writes what rules look at and what they do not, and waits for what follows from it. */
 async function patch({ pid, client }: Asked, id: string, round: number): Promise<void> {
-  const body = { attributes: { stock: 1000 + round } }
+  const attributes = {
+    stock: 1000 + round,
+    price: 10 + round,
+    product_name: `Chair ${round}`,
+    ean: String(round),
+  }
+  const body = { attributes }
   await client.json({ method: 'PATCH', path: `/products/${id}`, body })
   await untilQuiet(pid)
 }

@@ -14,7 +14,7 @@ import { CatalogError } from '../catalog/errors.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
 import { listEntities } from '../catalog/query/list-entities.ts'
 import type { ListRequest } from '../catalog/query/list-request.ts'
-import { openDatabase, type ReadableDb, type WritableDb } from '../store/database/database.ts'
+import { type Database, openDatabase, type ReadableDb, type WritableDb } from '../store/database/database.ts'
 import { listEventsAfter } from '../store/tables/events.ts'
 import { workspaceFormat } from '../store/file/file-format.ts'
 
@@ -44,6 +44,11 @@ export class ScratchCatalog implements Disposable {
 
   read<T>(fn: (db: ReadableDb) => T, guard?: ReadGuard): T {
     return this.#database.read(fn, guard)
+  }
+
+  /** A connection of its own that only reads, as the readers of a server have; the caller closes it. */
+  openReader(): Database {
+    return openDatabase(this.#database.sqlite.name, { readonly: true })
   }
 
   define(entityType: EntityType, name: string, rest: Partial<AttributeCreate> = {}): AttributeConfig {

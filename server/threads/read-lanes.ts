@@ -29,6 +29,10 @@ const longReads: ReadonlySet<string> = new Set<OperationName>([
   'countTree',
   'listReferrers',
   'channelCompleteness',
+  'listFindings',
+  'summarizeQuality',
+  'readQualityScores',
+  'tryQualityRule',
 ])
 
 const maxWaitingOfClient = 100

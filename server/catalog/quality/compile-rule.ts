@@ -22,6 +22,7 @@ import {
   unlikePattern,
 } from '../../store/quality/check-conditions.ts'
 import { isAccepted, isFound } from '../../store/quality/finding-conditions.ts'
+import { type Reach, reachOfAll, reachOfFilter } from '../../store/quality/reach.ts'
 import { outlying } from '../../store/quality/outliers.ts'
 import { repeating } from '../../store/quality/repeating.ts'
 import { allOf, holdsAny, holdsValue } from '../../store/quality/value-conditions.ts'
@@ -32,6 +33,7 @@ import { channelParts, constraintParts } from './given-rules.ts'
 import { isScored, type Rule } from './known-rules.ts'
 import type { CompiledRule, RulePart } from './compiled-rule.ts'
 import { attributesNamed, checkRuleFilter, type RuleFilter } from './rule-filter.ts'
+import { checkReach } from './rule-reach.ts'
 
 /** The conditions of a rule, kept until somebody writes; what names an attribute that is gone finds nothing. */
 export function compileRule(db: ReadableDb, rule: Rule): CompiledRule {
@@ -44,15 +46,18 @@ function compile(db: ReadableDb, rule: Rule): CompiledRule {
   const faults = new Faults()
   const filter = checkRuleFilter(db, attributes, { text: rule.applies_to, field: 'applies_to' }, faults)
   const hasAccepted = listAcceptedRules(db).has(rule.id)
-  if (!faults.isEmpty) return { rule, applies: [nothing], parts: [], hasAccepted }
+  if (!faults.isEmpty) return { rule, applies: [nothing], reach: undefined, parts: [], hasAccepted }
   const population = groupConditions(db, rule, filter)
+  const chosen = reachOfFilter(filter)
   const named = (rule.check.attributes ?? []).flatMap((key) => attributes.byKey.get(key) ?? [])
-  const input: CheckInput = { db, rule, check: rule.check, attributes, named, population }
-  const parts = partsOf(input).map(({ subject, failing }) => ({
+  const input: CheckInput = { db, rule, check: rule.check, attributes, named, population, chosen }
+  const parts = partsOf(input).map(({ subject, failing, reach }) => ({
     subject,
+    reach: reachOfAll([chosen, reach]),
     failing: population.length > 0 ? allOf(rule.entity_type, [...population, failing]) : failing,
   }))
-  return { rule, applies: [...population, ...applicability(input)], parts, hasAccepted }
+  const reach = reachOfAll([chosen, checkReach(db, 'required', named)])
+  return { rule, applies: [...population, ...applicability(input)], reach, parts, hasAccepted }
 }
 
 function groupConditions(db: ReadableDb, { entity_type: type }: Rule, filter: RuleFilter): Condition[] {
@@ -66,6 +71,8 @@ interface CheckInput {
   readonly attributes: AttributeSet
   readonly named: readonly Attribute[]
   readonly population: readonly Condition[]
+  /** What that rests on. */
+  readonly chosen: Reach | undefined
 }
 
 /** Where a check applies beside its filter. */
@@ -93,10 +100,12 @@ const failingByKind: Readonly<Record<string, FailingOf>> = {
   no_upper_case_text: ({ db }, attribute) => allCapitals(db, attribute),
   no_placeholder: ({ db }, attribute) => holdsPlace(db, attribute),
   same_unit: ({ db }, attribute) => otherUnit(db, attribute),
-  unique_together: ({ db, named, population }) => repeating(db, named, population),
+  unique_together: ({ db, named, population, chosen }) =>
+    repeating(db, named, population, reachOfAll([chosen, checkReach(db, 'unique_together', named)])),
   parent_differs: ({ db, named }, attribute) => likeParent(db, attribute, named),
-  outlier: ({ db, check, attributes, population }, attribute) =>
+  outlier: ({ db, check, attributes, population, chosen }, attribute) =>
     outlying(db, {
+      chosen,
       attribute,
       within: attributes.byKey.get(check.within ?? ''),
       times: check.times ?? defaultOutlierTimes,
@@ -105,7 +114,7 @@ const failingByKind: Readonly<Record<string, FailingOf>> = {
 }
 
 function partsOf(input: CheckInput): RulePart[] {
-  const { db, rule, check, named } = input
+  const { db, rule, check, attributes, named } = input
   const { kind } = check
   if (kind === 'constraint') return constraintParts(db, rule, named)
   if (kind === 'channel') return channelParts(db, rule)
@@ -114,9 +123,21 @@ function partsOf(input: CheckInput): RulePart[] {
   return named.flatMap((attribute) => {
     const subject = { rule: rule.id, attribute, inputs: [attribute] }
     const failing = failingByKind[kind]
-    if (isByJob) return isChecked(db, rule) ? [{ subject, failing: isFound(db, subject) }] : []
-    return failing ? [{ subject, failing: failing(input, attribute) }] : []
+    if (isByJob)
+      return isChecked(db, rule) ? [{ subject, failing: isFound(db, subject), reach: undefined }] : []
+    const within = attributes.byKey.get(check.within ?? '')
+    const reach = checkReach(db, kind, [
+      attribute,
+      ...(isOfAll(kind) ? named : []),
+      ...(within ? [within] : []),
+    ])
+    return failing ? [{ subject, failing: failing(input, attribute), reach }] : []
   })
+}
+
+/** Whether what fails in one attribute rests on all of the rule. */
+function isOfAll(kind: string): boolean {
+  return kind === 'unique_together' || kind === 'parent_differs'
 }
 
 /** Whether a job has made the checks of a rule as it is now. */
@@ -131,9 +152,9 @@ function filterPart({ db, rule, check, attributes }: CheckInput): RulePart {
   const inputs = attributesNamed(attributes, text).flatMap((key) => attributes.byKey.get(key) ?? [])
   const attribute = inputs.length === 1 ? inputs[0] : undefined
   const subject = { rule: rule.id, attribute, inputs }
-  if (!filter || !faults.isEmpty) return { subject, failing: nothing }
+  if (!filter || !faults.isEmpty) return { subject, failing: nothing, reach: undefined }
   const matching = groupConditions(db, rule, filter)
-  return { subject, failing: anyOf(matching.map(negate)) }
+  return { subject, failing: anyOf(matching.map(negate)), reach: reachOfFilter(filter) }
 }
 
 /** Entities with a finding of this part that nobody has accepted. */

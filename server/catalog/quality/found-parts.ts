@@ -1,9 +1,12 @@
-/** The entities with findings, part by part: counted once until somebody writes; few are remembered with the count, many are read page by page. */
+/** The entities with findings, part by part: they follow what is written, or are counted once until then; few are remembered with the count, many are read page by page. */
 import type { EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { remember } from '../../store/database/file-version.ts'
 import { countMatching, listIds } from '../../store/plan/list-ids.ts'
-import { among } from '../../store/quality/value-conditions.ts'
+import type { EntitySet } from '../../store/quality/entity-set.ts'
+import { isAccepted } from '../../store/quality/finding-conditions.ts'
+import { findMembers, keptMembers } from '../../store/quality/kept.ts'
+import { allOf, among } from '../../store/quality/value-conditions.ts'
 import type { Clause } from '../../store/query/clause.ts'
 import { type Condition, isQuicklyCounted } from '../../store/query/condition.ts'
 import { acceptedOf, openOf } from './compile-rule.ts'
@@ -34,6 +37,41 @@ const mostKept = 5000
 
 /** What one part of a rule finds. */
 export function findPart(db: ReadableDb, compiled: CompiledRule, part: RulePart, scope: Scope): FoundPart {
+  const isWhole = scope.entity === undefined && scope.filter === undefined && !scope.isAccepted
+  const kept = isWhole && !isQuicklyCounted(part.failing) ? keptOpen(db, compiled, part) : undefined
+  if (!kept) return searchPart(db, compiled, part, scope)
+  const page: FoundPart['page'] = (behind, skip, limit) => kept.page(behind, skip, limit)
+  return { rule: compiled.rule, part, total: kept.count, page }
+}
+
+/** The entities with a finding of a part that nobody has accepted; undefined where they cannot follow what is written. */
+export function keptOpen(db: ReadableDb, compiled: CompiledRule, part: RulePart): EntitySet | undefined {
+  const { rule, hasAccepted } = compiled
+  if (!part.reach) return undefined
+  const failing = keptMembers(db, rule.entity_type, part.failing, part.reach)
+  if (!hasAccepted) return failing
+  const accepted = remember(db, `accepted ${JSON.stringify([rule.id, part.subject.attribute?.id])}`, () =>
+    findMembers(db, rule.entity_type, isAccepted(db, part.subject)).page(0, 0, Infinity),
+  )
+  return failing.without(accepted)
+}
+
+/** The entities with any finding of a rule that nobody has accepted; undefined where those of a part cannot follow. */
+export function keptFailing(db: ReadableDb, compiled: CompiledRule): EntitySet | undefined {
+  const sets = compiled.parts.map((part) => keptOpen(db, compiled, part))
+  const known = sets.filter((set) => set !== undefined)
+  const [first, ...others] = known
+  if (!first || known.length < sets.length) return undefined
+  return others.length === 0 ? first : first.with(others)
+}
+
+/** The entities that a rule checks; undefined where it is all of them, or they cannot follow. */
+export function keptChecked(db: ReadableDb, { rule, applies, reach }: CompiledRule): EntitySet | undefined {
+  if (applies.length === 0 || !reach) return undefined
+  return keptMembers(db, rule.entity_type, allOf(rule.entity_type, applies), reach)
+}
+
+function searchPart(db: ReadableDb, compiled: CompiledRule, part: RulePart, scope: Scope): FoundPart {
   const { rule } = compiled
   const condition = () => (scope.isAccepted ? acceptedOf : openOf)(db, compiled, part)
   const key = `findings ${JSON.stringify([rule, part.subject.attribute?.id, scope.mark])}`
@@ -43,7 +81,7 @@ export function findPart(db: ReadableDb, compiled: CompiledRule, part: RulePart,
     )
   const total = remember(db, key, () => {
     const isWhole = scope.entity === undefined && scope.filter === undefined
-    if (isWhole && isQuicklyCounted(condition())) return countMatching(db, scope.type, [condition()])
+    if (isWhole && isQuicklyCounted(condition())) return countQuickly(db, scope.type, condition(), part)
     const few = listFew()
     return few.ids.length <= mostKept ? few.ids.length : few.total
   })
@@ -61,6 +99,16 @@ export function findPart(db: ReadableDb, compiled: CompiledRule, part: RulePart,
     )
   }
   return { rule, part, total, page }
+}
+
+/** What is told by counts; of conditions that exclude each other each by itself, of which one may follow what is written. */
+function countQuickly(db: ReadableDb, type: EntityType, condition: Condition, { reach }: RulePart): number {
+  const { disjoint } = condition
+  if (!disjoint || !reach) return countMatching(db, type, [condition])
+  return disjoint.reduce((sum, one) => {
+    const isQuick = isQuicklyCounted(one)
+    return sum + (isQuick ? countMatching(db, type, [one]) : keptMembers(db, type, one, reach).count)
+  }, 0)
 }
 
 interface Window {

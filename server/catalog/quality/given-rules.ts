@@ -1,7 +1,9 @@
 /** What constraints and channels find in stored data, as the parts of rules that nobody can edit. */
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Attribute, isComputed } from '../../store/tables/attributes.ts'
+import { raw, sql } from '../../store/database/fragment.ts'
 import { anyOf, type Condition, nothing } from '../../store/query/condition.ts'
+import { reachOf, reachOfAll } from '../../store/quality/reach.ts'
 import { notAccepted } from '../../store/query/compile-relation.ts'
 import {
   badGtin,
@@ -21,7 +23,8 @@ export function constraintParts(db: ReadableDb, { id }: Rule, attributes: readon
   return attributes.flatMap((attribute) => {
     const broken = brokenConstraints(db, attribute)
     if (broken.length === 0) return []
-    return [{ subject: { rule: id, attribute, inputs: [attribute] }, failing: anyOf(broken) }]
+    const subject = { rule: id, attribute, inputs: [attribute] }
+    return [{ subject, failing: anyOf(broken), reach: reachOf(db, attribute) }]
   })
 }
 
@@ -65,12 +68,13 @@ export function channelParts(db: ReadableDb, { id, check }: Rule): RulePart[] {
   if (!channel) return []
   const { attributes, conditions } = channelRules(channel)
   const ofAttributes = attributes.map(({ attribute, measured }): RulePart => {
-    const broken = notAccepted(db, measured, undefined)
+    const broken = lookedUp(notAccepted(db, measured, undefined))
     const failing = measured.isRequired ? [lacking(db, attribute), broken] : [broken]
     const known = attribute.id === 0 ? undefined : attribute
     return {
       subject: { rule: id, attribute: known, inputs: known ? [known] : [] },
       failing: eitherOf(attribute, failing),
+      reach: reachOf(db, attribute),
     }
   })
   const unmet = conditions
@@ -78,8 +82,18 @@ export function channelParts(db: ReadableDb, { id, check }: Rule): RulePart[] {
     .map(({ attribute, alternatives }): RulePart => ({
       subject: { rule: id, attribute, inputs: attribute ? [attribute] : [] },
       failing: meetsNone(db, alternatives),
+      reach: reachOfAll(alternatives.flat().map((part) => reachOf(db, part.attribute))),
     }))
   return mergeParts([...ofAttributes, ...unmet])
+}
+
+/** Of one entity that is asked for SQLite looks into its row alone. */
+function lookedUp(condition: Condition): Condition {
+  const { members } = condition
+  if (!members || condition === nothing) return condition
+  const test: Condition['test'] = (entity) =>
+    sql`EXISTS (SELECT 1 FROM (${members}) u WHERE ${raw('u.entity')} = ${entity})`
+  return { ...condition, test }
 }
 
 /** One finding for each attribute, whatever there is to say of it. */
@@ -89,7 +103,14 @@ function mergeParts(parts: readonly RulePart[]): RulePart[] {
     if (!first) return []
     const failing = same.map((part) => part.failing)
     const { attribute } = first.subject
-    return [{ subject: first.subject, failing: attribute ? eitherOf(attribute, failing) : anyOf(failing) }]
+    const reach = reachOfAll(same.map((part) => part.reach))
+    return [
+      {
+        subject: first.subject,
+        failing: attribute ? eitherOf(attribute, failing) : anyOf(failing),
+        reach,
+      },
+    ]
   })
 }
 

@@ -4,42 +4,65 @@ import type { EntityType } from '#shared/entities.ts'
 import { measuredPlan, type ValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { remember } from '../../store/database/file-version.ts'
+import { findMembers } from '../../store/quality/kept.ts'
+import { allOf } from '../../store/quality/value-conditions.ts'
 import { anyOf, type Condition, nothing } from '../../store/query/condition.ts'
 import {
   scoreFromWeights,
   scoreSql,
   type ScoredCheck,
   weighAll,
+  type WeighedCheck,
   type Weights,
 } from '../../store/quality/score-sql.ts'
 import { draftFormula } from '../attributes/draft-formula.ts'
 import { provideQuality } from '../channels/measured-keys.ts'
 import { compileRule, failingRule } from './compile-rule.ts'
+import type { CompiledRule } from './compiled-rule.ts'
+import { keptChecked, keptFailing } from './found-parts.ts'
 import { isScored, listActiveRules } from './known-rules.ts'
 
-/** The checks that make the score of a type. */
-function scoredChecks(db: ReadableDb, type: EntityType): ScoredCheck[] {
+/** The rules that make the score of a type. */
+function scoredRules(db: ReadableDb, type: EntityType): CompiledRule[] {
   return listActiveRules(db, type)
     .filter(isScored)
-    .map((rule) => ({ rule, compiled: compileRule(db, rule) }))
-    .filter(({ compiled }) => compiled.parts.length > 0)
-    .map(({ rule, compiled }) => ({
-      weight: rule.weight,
-      applies: compiled.applies,
-      failing: failingRule(db, compiled),
-    }))
+    .map((rule) => compileRule(db, rule))
+    .filter(({ parts }) => parts.length > 0)
+}
+
+function toScored(db: ReadableDb, compiled: CompiledRule): ScoredCheck {
+  return {
+    weight: compiled.rule.weight,
+    applies: compiled.applies,
+    failing: failingRule(db, compiled),
+  }
 }
 
 /** What all entities of a type weigh. */
 export function weightsOf(db: ReadableDb, type: EntityType): Weights {
-  return weighAll(db, type, '', () => scoredChecks(db, type))
+  return weighAll(db, type, () => scoredRules(db, type).map((compiled) => toWeighed(db, compiled)))
+}
+
+function toWeighed(db: ReadableDb, compiled: CompiledRule): WeighedCheck {
+  const { rule, applies } = compiled
+  const type = rule.entity_type
+  const findChecked = () => (applies.length === 0 ? undefined : findMembers(db, type, allOf(type, applies)))
+  return {
+    weight: rule.weight,
+    checked: keptChecked(db, compiled) ?? findChecked(),
+    failing: keptFailing(db, compiled) ?? findMembers(db, type, failingRule(db, compiled)),
+  }
 }
 
 function scorePlan(db: ReadableDb, type: EntityType): ValuePlan {
   return remember(db, `score of ${type}`, () => {
     const attribute = { ...draftFormula(type, ''), key: scoreKey, name: 'Quality' }
     return measuredPlan(attribute, {
-      one: (entity) => scoreSql(scoredChecks(db, type), entity),
+      one: (entity) =>
+        scoreSql(
+          scoredRules(db, type).map((compiled) => toScored(db, compiled)),
+          entity,
+        ),
       all: () => {
         weightsOf(db, type)
         return (entity) => scoreFromWeights(db, type, entity)

@@ -4,13 +4,15 @@ import type { FieldError } from '#shared/errors.ts'
 import type { QualitySummary } from '#shared/quality.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { countMatching } from '../../store/plan/list-ids.ts'
-import type { Condition } from '../../store/query/condition.ts'
+import type { EntitySet } from '../../store/quality/entity-set.ts'
+import { type Condition, isQuicklyCounted } from '../../store/query/condition.ts'
 import { countEntities } from '../../store/tables/entities.ts'
 import { toScore } from '../../store/quality/score-sql.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { Faults } from '../errors.ts'
 import { findType } from './asked-rules.ts'
 import { compileRule, failingRule } from './compile-rule.ts'
+import { keptChecked, keptFailing } from './found-parts.ts'
 import { isScored, listActiveRules, type Rule } from './known-rules.ts'
 
 export interface SummarizeQuality {
@@ -45,14 +47,23 @@ export function summaryOf(db: ReadableDb, type: EntityType): QualitySummary {
 /** Entities that a rule checks and that it finds something on. */
 export function countRule(db: ReadableDb, rule: Rule): { failing: number; checked: number } {
   const compiled = compileRule(db, rule)
+  if (compiled.parts.length === 0) return { failing: 0, checked: 0 }
   return {
-    failing: count(db, rule.entity_type, [failingRule(db, compiled)]),
-    checked: compiled.parts.length === 0 ? 0 : count(db, rule.entity_type, compiled.applies),
+    failing: count(db, rule.entity_type, [failingRule(db, compiled)], () => keptFailing(db, compiled)),
+    checked: count(db, rule.entity_type, compiled.applies, () => keptChecked(db, compiled)),
   }
 }
 
-function count(db: ReadableDb, type: EntityType, conditions: readonly Condition[]): number {
-  return conditions.length === 0 ? countEntities(db, type) : countMatching(db, type, conditions)
+function count(
+  db: ReadableDb,
+  type: EntityType,
+  conditions: readonly Condition[],
+  kept: () => EntitySet | undefined,
+): number {
+  const [only] = conditions
+  if (!only) return countEntities(db, type)
+  const isQuick = conditions.length === 1 && isQuicklyCounted(only)
+  return (isQuick ? undefined : kept())?.count ?? countMatching(db, type, conditions)
 }
 
 interface Weighed {

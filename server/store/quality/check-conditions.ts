@@ -1,10 +1,12 @@
 /** The checks of rules as conditions: each names the entities that fail it, as SQL. The functions it calls come with the connection. */
 import { foldText } from '#shared/text.ts'
 import type { ReadableDb } from '../database/database.ts'
-import { remember } from '../database/file-version.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
+import { guardRow } from '../database/read-guard.ts'
 import { type Condition, negate, nothing } from '../query/condition.ts'
 import { type Attribute, isComputed } from '../tables/attributes.ts'
+import { keepWhile } from './kept.ts'
+import { reachOf } from './reach.ts'
 import { allOf, comparedValue, comparedValues, holdsValue, onValue } from './value-conditions.ts'
 
 /** What String.prototype.trim takes away. */
@@ -62,14 +64,18 @@ export function noneOf(db: ReadableDb, attribute: Attribute, values: readonly st
     : onValue(db, attribute, { norm: isOutside })
 }
 
+// More different values that are no options nobody mends one by one.
+const mostFew = 1000
+
 /** Of an attribute with options there are few different values: each is looked into once. */
 function onFewValues(db: ReadableDb, attribute: Attribute, test: (norm: Fragment) => Fragment): Condition {
-  const values = sql`(SELECT DISTINCT norm FROM ${raw(`value_${attribute.id}`)}) d`
-  const { text, params } = sql`SELECT d.norm FROM ${values} WHERE ${test(raw('d.norm'))}`
-  const found = remember(db, `few values ${text} ${JSON.stringify(params)}`, () =>
+  const values = sql`(SELECT DISTINCT v.norm FROM ${raw(`value_${attribute.id}`)} v WHERE ${guardRow(raw('v.entity'))}) d`
+  const { text, params } = sql`SELECT d.norm FROM ${values} WHERE ${test(raw('d.norm'))} LIMIT ${mostFew + 1}`
+  const found = keepWhile(db, `few values ${text} ${JSON.stringify(params)}`, reachOf(db, attribute), () =>
     db.column<string>(text, ...params),
   )
   if (found.length === 0) return nothing
+  if (found.length > mostFew) return onValue(db, attribute, { norm: test })
   return onValue(db, attribute, {
     norm: (norm) => sql`${norm} IN (SELECT value FROM json_each(${JSON.stringify(found)}))`,
   })
@@ -190,9 +196,8 @@ export function usualUnit(db: ReadableDb, attribute: Attribute): string | undefi
   const { text, params } =
     sql`SELECT quality_unit(v.norm) AS unit FROM (${values}) v WHERE length(v.norm) <= ${longestMeasure}
     GROUP BY unit HAVING unit IS NOT NULL ORDER BY count(*) DESC, unit LIMIT 1`
-  return remember(db, `unit of ${attribute.uuid}`, () => db.column<string>(text, ...params)[0] ?? null) as
-    | string
-    | undefined
+  const read = () => db.column<string>(text, ...params)[0]
+  return keepWhile(db, `unit ${text}`, reachOf(db, attribute), read)
 }
 
 /** Variants that show what their parent shows in all of the attributes, and have a value of the one. */

@@ -1,10 +1,13 @@
 /** Numbers far from those of others, as a condition. */
 import type { ReadableDb } from '../database/database.ts'
-import { remember } from '../database/file-version.ts'
-import { type Fragment, join, raw, sql } from '../database/fragment.ts'
+import { join, raw, sql } from '../database/fragment.ts'
 import type { Condition } from '../query/condition.ts'
 import type { Attribute } from '../tables/attributes.ts'
+import { keepWhile } from './kept.ts'
+import { NumberList } from './numbers.ts'
+import { type Reach, reachOf, reachOfAll } from './reach.ts'
 import { among, comparedValues } from './value-conditions.ts'
+import { type Walked, walkRows } from './walk-rows.ts'
 
 export interface OutlierCheck {
   readonly attribute: Attribute
@@ -12,59 +15,60 @@ export interface OutlierCheck {
   readonly within: Attribute | undefined
   readonly times: number
   readonly population: readonly Condition[]
+  /** What that rests on. */
+  readonly chosen: Reach | undefined
 }
 
 /** Numbers that are further from the median than so many deviations of their group. */
 export function outlying(db: ReadableDb, check: OutlierCheck): Condition {
-  const { attribute, within, population } = check
+  const rows = numbersOf(db, check)
+  const { text, params } = rows.from
+  const key = `outliers ${check.times} ${text} ${JSON.stringify(params)}`
+  return among(keepWhile(db, key, reachOfNumbers(db, check), () => findOutliers(db, rows, check.times)))
+}
+
+function reachOfNumbers(db: ReadableDb, { attribute, within, chosen }: OutlierCheck): Reach | undefined {
+  return reachOfAll([chosen, reachOf(db, attribute), ...(within ? [reachOf(db, within)] : [])])
+}
+
+function numbersOf(db: ReadableDb, { attribute, within, population }: OutlierCheck): Walked {
+  const groups = within
+    ? sql` JOIN (${comparedValues(db, within)}) g ON g.entity = k.entity AND g.norm IS NOT NULL`
+    : raw('')
   const tests = population.map(({ test }) => sql` AND ${test(raw('k.entity'))}`)
-  if (!within) return outlyingAmongAll(db, check, join(tests, ''))
-  const group = sql`SELECT k.entity, k.norm, g.norm AS grp FROM (${comparedValues(db, attribute)}) k JOIN (${comparedValues(db, within)}) g ON g.entity = k.entity`
-  const { text, params } =
-    sql`${group} WHERE typeof(k.norm) IN ('integer', 'real')${join(tests, '')} ORDER BY grp, k.norm`
-  const ids = remember(db, `outliers ${check.times} ${text} ${JSON.stringify(params)}`, () =>
-    findOutliers(db.tuples<NumberRow>(text, ...params), check.times),
-  )
-  return among(ids)
-}
-
-/** The numbers alone tell where the bounds are, and SQL who is beyond them. */
-function outlyingAmongAll(db: ReadableDb, { attribute, times }: OutlierCheck, tests: Fragment): Condition {
-  const rows = sql`FROM (${comparedValues(db, attribute)}) k WHERE typeof(k.norm) IN ('integer', 'real')${tests}`
-  const { text, params } = sql`SELECT k.norm ${rows}`
-  const ids = remember(db, `outliers ${times} ${text} ${JSON.stringify(params)}`, () => {
-    const numbers = Float64Array.from(db.column<number>(text, ...params)).sort()
-    const middle = medianOf(numbers)
-    const bound = times * 1.4826 * medianOf(numbers.map((number) => Math.abs(number - middle)).sort())
-    const found = sql`SELECT k.entity ${rows} AND abs(k.norm - ${middle}) > ${bound} ORDER BY k.entity`
-    return db.column<number>(found.text, ...found.params)
-  })
-  return among(ids)
-}
-
-type NumberRow = [entity: number, norm: number, group: string | number]
-
-/** The entities of those rows, which come by group and number, that are far from the median of their group. */
-function findOutliers(rows: readonly NumberRow[], times: number): number[] {
-  const found: number[] = []
-  for (let from = 0; from < rows.length;) {
-    const group = rows[from]?.[2]
-    let end = from
-    while (end < rows.length && rows[end]?.[2] === group) end += 1
-    const numbers = rows.slice(from, end)
-    const middle = medianOf(numbers.map(([, norm]) => norm))
-    const distances = numbers.map(([, norm]) => Math.abs(norm - middle))
-    const bound = times * 1.4826 * medianOf(distances.toSorted((a, b) => a - b))
-    numbers.forEach(([entity], index) => {
-      if ((distances[index] ?? 0) > bound) found.push(entity)
-    })
-    from = end
+  return {
+    value: raw('k.norm'),
+    entity: raw('k.entity'),
+    ...(within && { group: raw('g.norm') }),
+    from: sql`(${comparedValues(db, attribute)}) k${groups} WHERE typeof(k.norm) IN ('integer', 'real')${join(tests, '')}`,
   }
-  return found.sort((a, b) => a - b)
+}
+
+interface Group {
+  readonly entities: NumberList
+  readonly numbers: NumberList
+}
+
+function findOutliers(db: ReadableDb, rows: Walked, times: number): number[] {
+  const groups = new Map<number | string, Group>()
+  walkRows(db, rows, (value, entity, name) => {
+    const group = groups.get(name) ?? { entities: new NumberList(), numbers: new NumberList() }
+    groups.set(name, group)
+    group.entities.push(entity)
+    group.numbers.push(Number(value))
+  })
+  return [...groups.values()].flatMap((group) => farOff(group, times)).sort((a, b) => a - b)
+}
+
+function farOff({ entities, numbers }: Group, times: number): number[] {
+  const middle = medianOf(numbers.all.slice().sort())
+  const distances = numbers.all.map((number) => Math.abs(number - middle))
+  const bound = times * 1.4826 * medianOf(distances.slice().sort())
+  return Array.from(entities.all).filter((_, index) => (distances[index] ?? 0) > bound)
 }
 
 /** Of numbers in order. */
-function medianOf(sorted: ArrayLike<number>): number {
+function medianOf(sorted: Float64Array): number {
   const half = Math.floor(sorted.length / 2)
   const upper = sorted[half] ?? 0
   return sorted.length % 2 === 1 ? upper : ((sorted[half - 1] ?? 0) + upper) / 2

@@ -1,18 +1,22 @@
 /** Entities that share their values with others, as a condition. */
 import type { ReadableDb } from '../database/database.ts'
-import { remember } from '../database/file-version.ts'
 import { join, raw, sql, type Fragment } from '../database/fragment.ts'
 import { type Condition, nothing } from '../query/condition.ts'
 import { type Attribute, isComputed } from '../tables/attributes.ts'
 import { hasValueIndex, valuesByNorm } from '../tables/index-tables.ts'
 import { requestIndex } from '../tables/indexes.ts'
+import { keepFollowed, withAllBelow } from './kept.ts'
+import { NumberList } from './numbers.ts'
+import type { Reach } from './reach.ts'
 import { among, comparedValues } from './value-conditions.ts'
+import { walkRows } from './walk-rows.ts'
 
 /** Entities of those that share their values of all the attributes with another of them; each attribute has to have one. */
 export function repeating(
   db: ReadableDb,
   attributes: readonly Attribute[],
   population: readonly Condition[],
+  reach: Reach | undefined,
 ): Condition {
   const [first, ...others] = attributes
   if (!first) return nothing
@@ -28,38 +32,57 @@ export function repeating(
     FROM (${comparedValues(db, first)}) k${join(joins, '')} WHERE 1${join(tests, '')}`
   const members = sql`SELECT entity FROM (${rows}) WHERE n > 1`
   const isStored = !isComputed(first) && first.traits.shape === 'scalar'
-  const few = isStored ? fewRepeating(db, first, { isIndexed, rows }) : undefined
+  const few = isStored ? fewRepeating(db, first, { isIndexed, rows, reach }) : undefined
   if (few) return among(few)
   return { members, test: (entity) => sql`${entity} IN (${members})`, isIndexed: false }
 }
 
 // Where more values are there twice, or more entities have them, a list of them is no quicker.
 const mostRepeating = 5000
+const mostFollowed = 500
 
 interface RepeatingRows {
   readonly isIndexed: boolean
   /** Reads the values of the attribute as `k`. */
   readonly rows: Fragment
+  readonly reach: Reach | undefined
 }
+
+/** The texts that several entities have, and those that repeat others; null where they are many. */
+type Few = {
+  readonly norms: readonly unknown[]
+  /** How many of them there were at first; others have come once. */
+  readonly first: number
+  readonly ids: readonly number[]
+} | null
 
 /** The entities that repeat others where few texts of the first attribute are there twice; undefined where many are. */
 function fewRepeating(
   db: ReadableDb,
   { id }: Attribute,
-  { isIndexed, rows }: RepeatingRows,
+  { isIndexed, rows, reach }: RepeatingRows,
 ): readonly number[] | undefined {
   const { text, params } = rows
-  const few = remember(db, `repeating ${text} ${JSON.stringify(params)}`, () => {
-    const norms = isIndexed
-      ? db.column<unknown>(`SELECT norm FROM ${valuesByNorm(db, id)} GROUP BY norm HAVING count(*) > 1`)
-      : repeatedOf(db.column<unknown>(`SELECT norm FROM value_${id}`))
-    if (norms.length > mostRepeating || !norms.every(isPlain)) return null
-    const some = sql`${rows} AND k.norm IN (SELECT value FROM json_each(${JSON.stringify(norms)}))`
-    const found = sql`SELECT entity FROM (${some}) WHERE n > 1 ORDER BY entity LIMIT ${mostRepeating + 1}`
-    const ids = db.column<number>(found.text, ...found.params)
-    return ids.length > mostRepeating ? null : ids
-  })
-  return few ?? undefined
+  const find = () => fewOf(db, rows, isIndexed ? repeatedByIndex(db, id) : repeatedTexts(db, id))
+  // What is there twice was before, or one of those that changed has it.
+  const follow = (few: Few, entities: readonly number[]) => {
+    if (!few || few.norms.length > few.first + mostFollowed) return undefined
+    const some = [...few.norms, ...textsOf(db, id, withAllBelow(db, entities))]
+    const next = fewOf(db, rows, some)
+    return next && { ...next, first: few.first }
+  }
+  const key = `repeating ${text} ${JSON.stringify(params)}`
+  return keepFollowed<Few>(db, { key, reach, follow }, find)?.ids
+}
+
+function fewOf(db: ReadableDb, rows: Fragment, some: readonly unknown[] | undefined): Few {
+  if (!some) return null
+  const norms = [...new Set(some)]
+  if (norms.length > mostRepeating || !norms.every(isPlain)) return null
+  const these = sql`${rows} AND k.norm IN (SELECT value FROM json_each(${JSON.stringify(norms)}))`
+  const found = sql`SELECT entity FROM (${these}) WHERE n > 1 ORDER BY entity LIMIT ${mostRepeating + 1}`
+  const ids = db.column<number>(found.text, ...found.params)
+  return ids.length > mostRepeating ? null : { norms, first: norms.length, ids }
 }
 
 /** Whether a value is the same after it went through JSON and SQL. */
@@ -67,12 +90,45 @@ function isPlain(norm: unknown): boolean {
   return typeof norm === 'string' && !norm.includes('\0')
 }
 
-/** SQL sorts all texts to find the same, which takes three times as long. */
-function repeatedOf(norms: readonly unknown[]): unknown[] {
-  const seen = new Set<unknown>()
-  const repeated = new Set<unknown>()
-  for (const norm of norms) (seen.has(norm) ? repeated : seen).add(norm)
-  return [...repeated]
+function repeatedByIndex(db: ReadableDb, id: number): unknown[] {
+  return db.column(
+    `SELECT norm FROM ${valuesByNorm(db, id)} GROUP BY norm HAVING count(*) > 1 LIMIT ${mostRepeating + 1}`,
+  )
+}
+
+/** SQL sorts all texts to find the same, which takes three times as long: those with the same hash are looked at. Undefined where they are many. */
+function repeatedTexts(db: ReadableDb, id: number): unknown[] | undefined {
+  const [hashes, entities] = [new NumberList(), new NumberList()]
+  walkRows(
+    db,
+    { value: raw('v.norm'), entity: raw('v.entity'), from: raw(`value_${id} v WHERE 1`) },
+    (norm, entity) => {
+      hashes.push(hashOf(String(norm)))
+      entities.push(entity)
+    },
+  )
+  const sorted = hashes.all.slice().sort()
+  const repeated = new Set(sorted.filter((hash, at) => hash === sorted[at + 1]))
+  const ids = entities.all.filter((_, at) => repeated.has(hashes.all[at] ?? 0))
+  return ids.length > 20 * mostRepeating ? undefined : textsOf(db, id, Array.from(ids))
+}
+
+/** 53 bits of a text, of which two different ones hardly ever have the same. */
+function hashOf(text: string): number {
+  let [high, low] = [0x811c_9dc5, 0x1b87_3593]
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at)
+    high = Math.imul(high ^ code, 0x0100_0193)
+    low = Math.imul(low ^ code, 0x85eb_ca6b) ^ (low >>> 13)
+  }
+  return (high >>> 0) * 0x20_0000 + ((low >>> 0) & 0x1f_ffff)
+}
+
+function textsOf(db: ReadableDb, id: number, entities: readonly number[]): unknown[] {
+  return db.column(
+    `SELECT DISTINCT v.norm FROM json_each(?) j CROSS JOIN value_${id} v ON v.entity = j.value LIMIT ${mostRepeating + 1}`,
+    JSON.stringify(entities),
+  )
 }
 
 function useIndex(db: ReadableDb, attribute: Attribute): boolean {

@@ -9,6 +9,7 @@ import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { guardRow } from '../database/read-guard.ts'
 import type { Condition } from '../query/condition.ts'
 import type { Attribute } from '../tables/attributes.ts'
+import type { EntitySet } from './entity-set.ts'
 
 /** For each list of conditions whether one entity meets all of it. */
 export function testAll(db: ReadableDb, entity: number, lists: readonly (readonly Condition[])[]): boolean[] {
@@ -53,64 +54,48 @@ export interface Weights {
 
 interface KnownWeights {
   readonly version: string | number
-  readonly mark: string
   readonly weights: Weights
 }
 
 const known = new WeakMap<ReadableDb, Map<EntityType, KnownWeights>>()
 const functionsOf = new WeakMap<ReadableDb, ReadonlyMap<string, SqlFunction>>()
 
-/** The weights of all entities of a type, counted rule by rule; kept until somebody writes. */
-export function weighAll(
-  db: ReadableDb,
-  type: EntityType,
-  mark: string,
-  checksOf: () => readonly ScoredCheck[],
-): Weights {
+/** The weights of all entities of a type, added up rule by rule; kept until somebody writes. */
+export function weighAll(db: ReadableDb, type: EntityType, checksOf: () => readonly WeighedCheck[]): Weights {
   const version = fileVersion(db)
   const byType = known.get(db) ?? new Map<EntityType, KnownWeights>()
   known.set(db, byType)
   const before = byType.get(type)
-  if (before?.version === version && before.mark === mark) return before.weights
-  const weights = weigh(db, type, checksOf())
-  byType.set(type, { version, mark, weights })
+  if (before?.version === version) return before.weights
+  const weights = weigh(db, checksOf())
+  byType.set(type, { version, weights })
   return weights
 }
 
-function weigh(db: ReadableDb, type: EntityType, checks: readonly ScoredCheck[]): Weights {
-  const code = entityTypes.indexOf(type)
+/** The entities that a check is about, undefined for all, and those that fail it. */
+export interface WeighedCheck {
+  readonly weight: number
+  readonly checked: EntitySet | undefined
+  readonly failing: EntitySet
+}
+
+function weigh(db: ReadableDb, checks: readonly WeighedCheck[]): Weights {
   const [newest = 0] = db.column<number | null>('SELECT max(id) FROM entity')
   const size = (newest ?? 0) + 1
   const weights = { all: new Uint16Array(size), met: new Uint16Array(size) }
-  for (const check of checks) addWeights(weights, statesOf(db, code, size, check), check.weight)
+  for (const check of checks) addWeights(weights, check)
   return weights
 }
 
-const [applying, failed] = [1, 2] as const
-
-/** Of each internal id whether a check applies to it, and whether it fails. */
-function statesOf(db: ReadableDb, code: number, size: number, { applies, failing }: ScoredCheck): Uint8Array {
-  const states = new Uint8Array(size)
-  if (applies.length === 0) states.fill(applying)
-  else for (const id of idsOf(db, code, applies)) states[id] = applying
-  for (const id of idsOf(db, code, [failing])) if (states[id] === applying) states[id] = failed
-  return states
-}
-
-function addWeights({ all, met }: Weights, states: Uint8Array, weight: number): void {
-  states.forEach((state, id) => {
-    if (state !== 0) all[id] = (all[id] ?? 0) + weight
-    if (state === applying) met[id] = (met[id] ?? 0) + weight
+function addWeights({ all, met }: Weights, { weight, checked, failing }: WeighedCheck): void {
+  const add = (weights: Uint16Array, id: number, by: number) => (weights[id] = (weights[id] ?? 0) + by)
+  for (const weights of [all, met]) {
+    if (checked) checked.forEach((id) => add(weights, id, weight))
+    else weights.forEach((_, id) => add(weights, id, weight))
+  }
+  failing.forEach((id) => {
+    if (!checked || checked.has(id)) add(met, id, -weight)
   })
-}
-
-function idsOf(db: ReadableDb, code: number, conditions: readonly Condition[]): number[] {
-  const driver = conditions.findLast(({ members }) => members !== undefined)
-  const others = conditions.filter((condition) => condition !== driver)
-  const members = driver?.members ?? sql`SELECT id AS entity FROM entity WHERE type = ${code}`
-  const { text, params } =
-    sql`SELECT h.entity FROM (${members}) h WHERE ${guardRow(raw('h.entity'))} AND ${allTested(others, raw('h.entity'))}`
-  return db.column<number>(text, ...params)
 }
 
 /** SQL of the score of an entity from the weights of all, which are at hand when this is compiled. */

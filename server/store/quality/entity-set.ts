@@ -1,0 +1,93 @@
+/** Entities by their internal ids, a bit each: what a check finds, which follows what is written. */
+export class EntitySet {
+  #bits = new Uint32Array(1024)
+  #count = 0
+
+  static of(ids: Iterable<number>): EntitySet {
+    const set = new EntitySet()
+    for (const id of ids) set.put(id, true)
+    return set
+  }
+
+  get count(): number {
+    return this.#count
+  }
+
+  has(id: number): boolean {
+    return ((this.#bits[id >>> 5] ?? 0) & (1 << (id & 31))) !== 0
+  }
+
+  /** Puts an entity in or takes it out. */
+  put(id: number, isIn: boolean): void {
+    if (this.has(id) === isIn) return
+    const at = id >>> 5
+    if (at >= this.#bits.length) this.#grow(at)
+    this.#bits[at] = (this.#bits[at] ?? 0) ^ (1 << (id & 31))
+    this.#count += isIn ? 1 : -1
+  }
+
+  #grow(at: number): void {
+    const larger = new Uint32Array(Math.max(at + 1, this.#bits.length * 2))
+    larger.set(this.#bits)
+    this.#bits = larger
+  }
+
+  /** Those that are in this set or in one of others. */
+  with(others: readonly EntitySet[]): EntitySet {
+    const union = new EntitySet()
+    union.#bits = this.#bits.slice()
+    for (const { bits } of others.map((other) => ({ bits: other.#bits }))) {
+      if (bits.length > union.#bits.length) union.#grow(bits.length - 1)
+      bits.forEach((word, at) => (union.#bits[at] = (union.#bits[at] ?? 0) | word))
+    }
+    union.#count = countBits(union.#bits)
+    return union
+  }
+
+  /** Those that are not among some. */
+  without(ids: readonly number[]): EntitySet {
+    if (ids.length === 0) return this
+    const rest = this.with([])
+    for (const id of ids) rest.put(id, false)
+    return rest
+  }
+
+  /** At most `limit` behind one and so many more, in the order of their ids. */
+  page(behind: number, skip: number, limit: number): number[] {
+    const ids: number[] = []
+    let passed = 0
+    for (let at = behind >>> 5; at < this.#bits.length && ids.length < limit; at += 1) {
+      let word = (this.#bits[at] ?? 0) >>> 0
+      if (at === behind >>> 5 && behind > 0) word &= ~(2 * 2 ** (behind & 31) - 1)
+      const inWord = countOf(word)
+      if (passed + inWord <= skip) {
+        passed += inWord
+        continue
+      }
+      for (let rest = word; rest !== 0 && ids.length < limit; rest &= rest - 1) {
+        if (passed >= skip) ids.push(at * 32 + 31 - Math.clz32(rest & -rest))
+        passed += 1
+      }
+    }
+    return ids
+  }
+
+  /** Calls back for each of them, in the order of their ids. */
+  forEach(use: (id: number) => void): void {
+    this.#bits.forEach((word, at) => {
+      for (let rest = word; rest !== 0; rest &= rest - 1) use(at * 32 + 31 - Math.clz32(rest & -rest))
+    })
+  }
+}
+
+function countBits(bits: Uint32Array): number {
+  let count = 0
+  for (const word of bits) count += countOf(word)
+  return count
+}
+
+function countOf(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x5555_5555)
+  const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24
+}

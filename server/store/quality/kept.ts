@@ -1,0 +1,132 @@
+/**
+ * What was found stays in memory of a connection and follows what is written, so that the first look after a write costs as much as
+ * was written. It is the same as what a look at everything would give, or it is not kept.
+ */
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { ReadableDb } from '../database/database.ts'
+import { type Fragment, raw, sql } from '../database/fragment.ts'
+import { guardRow } from '../database/read-guard.ts'
+import type { Condition } from '../query/condition.ts'
+import { newestSequence } from '../tables/events.ts'
+import { type Changes, changesSince } from './changes.ts'
+import { EntitySet } from './entity-set.ts'
+import { isUntouched, mayFollow, type Reach } from './reach.ts'
+
+interface Kept {
+  /** The newest event that the value knows of. */
+  readonly sequence: number
+  /** Formulas may depend on what day it is. */
+  readonly day: string
+  readonly value: unknown
+}
+
+const keptBy = new WeakMap<ReadableDb, Map<string, Kept>>()
+
+// Of sets of a million entities 50 MB.
+const mostKept = 400
+
+/** Brings a value up to date; undefined where it has to be computed anew. */
+type Follow<Value> = (value: Value, changes: Changes) => { readonly value: Value } | undefined
+
+/** What `compute` gives, kept as long as it can follow; the key must name it. */
+function keep<Value>(db: ReadableDb, key: string, follow: Follow<Value>, compute: () => Value): Value {
+  // What a writer sees may be taken back.
+  if (!db.isReadonly) return compute()
+  const all = keptBy.get(db) ?? new Map<string, Kept>()
+  keptBy.set(db, all)
+  const [sequence, day] = [newestSequence(db), new Date().toDateString()]
+  const known = all.get(key)
+  const changes = known?.day === day ? changesSince(db, known.sequence) : undefined
+  // One key always has values of one type.
+  const followed = changes && follow(known?.value as Value, changes)
+  const value = followed ? followed.value : compute()
+  all.delete(key)
+  all.set(key, { sequence, day, value })
+  const [oldest] = all.keys()
+  if (all.size > mostKept && oldest !== undefined) all.delete(oldest)
+  return value
+}
+
+/** What `compute` reads of the values that entities have, until something of what it rests on is written. */
+export function keepWhile<Value>(
+  db: ReadableDb,
+  key: string,
+  reach: Reach | undefined,
+  compute: () => Value,
+): Value {
+  return keepFollowed(db, { key, reach, follow: () => undefined }, compute)
+}
+
+export interface Following<Value> {
+  readonly key: string
+  readonly reach: Reach | undefined
+  /** Brings it up to date after some entities have changed. */
+  readonly follow: (value: Value, entities: readonly number[]) => Value | undefined
+}
+
+/** As keepWhile, of what can be brought up to date. */
+export function keepFollowed<Value>(
+  db: ReadableDb,
+  { key, reach, follow }: Following<Value>,
+  compute: () => Value,
+): Value {
+  if (!reach) return compute()
+  const bring: Follow<Value> = (value, changes) => {
+    if (isUntouched(reach, changes)) return { value }
+    const next = mayFollow(reach, changes) ? follow(value, changes.entities) : undefined
+    return next === undefined ? undefined : { value: next }
+  }
+  return keep(db, key, bring, compute)
+}
+
+/** The entities of a type that meet a condition. */
+export function keptMembers(db: ReadableDb, type: EntityType, condition: Condition, reach: Reach): EntitySet {
+  const { text, params } = condition.test(raw('e.id'))
+  const follow: Follow<EntitySet> = (set, changes) => {
+    if (reach.of === 'others')
+      return isUntouched(reach, changes) && !changes.haveCome ? { value: set } : undefined
+    if (!mayFollow(reach, changes)) return undefined
+    const touched = reach.of === 'lineage' ? withAllBelow(db, changes.entities) : changes.entities
+    const meeting = new Set(testSome(db, type, touched, { text, params }))
+    for (const id of touched) set.put(id, meeting.has(id))
+    return { value: set }
+  }
+  const key = `members ${type} ${text} ${JSON.stringify(params)}`
+  return keep(db, key, follow, () => findMembers(db, type, condition))
+}
+
+/** The entities of a type that meet a condition now. */
+export function findMembers(
+  db: ReadableDb,
+  type: EntityType,
+  { members, test, complement = [] }: Condition,
+): EntitySet {
+  if (members) return EntitySet.of(listIds(db, members))
+  const all = sql`SELECT e.id AS entity FROM entity e WHERE +e.type = ${raw(String(entityTypes.indexOf(type)))}`
+  const [excluded] = complement
+  if (complement.length === 1 && excluded?.members)
+    return EntitySet.of(listIds(db, all)).without(listIds(db, excluded.members))
+  return EntitySet.of(listIds(db, sql`${all} AND ${test(raw('e.id'))}`))
+}
+
+function listIds(db: ReadableDb, members: Fragment): number[] {
+  const { text, params } = sql`SELECT h.entity FROM (${members}) h WHERE ${guardRow(raw('h.entity'))}`
+  return db.column<number>(text, ...params)
+}
+
+function testSome(db: ReadableDb, type: EntityType, ids: readonly number[], test: Fragment): number[] {
+  if (ids.length === 0) return []
+  const { text, params } =
+    sql`SELECT e.id FROM json_each(${JSON.stringify(ids)}) j CROSS JOIN entity e ON e.id = j.value
+      WHERE +e.type = ${entityTypes.indexOf(type)} AND ${guardRow(raw('e.id'))} AND ${test}`
+  return db.column<number>(text, ...params)
+}
+
+/** Some entities and all that are below them. */
+export function withAllBelow(db: ReadableDb, ids: readonly number[]): number[] {
+  return db.column<number>(
+    `WITH RECURSIVE below (id) AS (SELECT value FROM json_each(?) UNION SELECT e.id FROM below JOIN entity e ON e.parent = below.id)
+     SELECT id FROM below`,
+    JSON.stringify(ids),
+  )
+}
