@@ -92,6 +92,11 @@ test('[DUPLICATE-03] titles match in the same words or slips of them; a number, 
   await make({ sku: '7', title: 'Steel lamp Aurora 1.5 m', gtin: '5901234123457' })
   await make({ sku: '8', title: 'Linen towel Vestby large', brand: 'Acme' })
   await make({ sku: '9', title: 'Linen towel Vestby large', brand: 'Nordlys' })
+  // What is left out of words is part of a code.
+  await make({ sku: '10', title: 'Soundclip player SA4CLP04AN silver edition' })
+  await make({ sku: '11', title: 'Soundclip player SA4CLP04 silver edition' })
+  await make({ sku: '12', title: 'Lexmark C762dtn Colour Laser Printer' })
+  await make({ sku: '13', title: 'Lexmark C762 Colour Laser Printer' })
   const parent = await make({ sku: 'P', title: 'Wool blanket Tromsdal grey' })
   await make({ sku: 'V1', title: 'Wool blanket Tromsdal grey' }, parent)
   await make({ sku: 'V2', title: 'Wool blanket Tromsdal grey' }, parent)

@@ -32,10 +32,14 @@ function compareRest(
   if (left.length > 0 && right.length > 0) return 0
   const extra = left.length + right.length
   if (extra === 0) return withTypos(shared, typos)
-  // One more word often tells a colour or a size: only a long title with a word of its own is the same without it.
-  const isLong = extra === 1 && typos === 0 && shared >= 4
+  // One more word often tells a colour or a size, and a short one is part of a code: only a long title with a word of its own is the
+  // same without it.
+  const isTold = [...left, ...right].some((word) => word.length <= longestCode)
+  const isLong = extra === 1 && typos === 0 && shared >= 4 && !isTold
   return isLong && one.some((word) => !isNumber(word) && word.length > 3 && frequency(word) <= 3) ? 60 : 0
 }
+
+const longestCode = 3
 
 /** Alike but for slips and words of the brand. */
 function withTypos(shared: number, typos: number): number {

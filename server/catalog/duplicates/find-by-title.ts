@@ -42,7 +42,7 @@ interface Part {
   readonly part: number
 }
 
-const mostKeys = 4_000_000
+const mostKeys = 2_000_000
 const readAtOnce = 20_000
 
 function* findPart(all: Collected, matches: Matches, { read, keys, parts, part }: Part): Generator<void> {

@@ -14,9 +14,19 @@ const parts = /\d+(?:[.,]\d+)*|\p{L}+/gu
 export function titleWords(title: string): string[] {
   const folded = foldText(title)
   const plain = nonAscii.test(folded) ? folded.normalize('NFD').replaceAll(/\p{M}/gu, '') : folded
-  const words = (plain.match(parts) ?? []).map((part) => part.replaceAll(',', '.'))
-  const telling = words.filter((word) => !fillers.has(word))
-  return telling.length > 0 ? telling : words
+  const found = [...plain.matchAll(parts)].map(([part], index, all) => ({
+    word: part.replaceAll(',', '.'),
+    // Letters of a code, as in X464an, are no fillers.
+    isFiller: fillers.has(part) && !touchesDigit(plain, all[index]),
+  }))
+  const telling = found.filter(({ isFiller }) => !isFiller)
+  return (telling.length > 0 ? telling : found).map(({ word }) => word)
+}
+
+function touchesDigit(text: string, match: RegExpExecArray | undefined): boolean {
+  if (!match) return false
+  const [before, behind] = [text[match.index - 1], text[match.index + match[0].length]]
+  return [before, behind].some((letter) => letter !== undefined && isNumber(letter))
 }
 
 /** Whether a part of a title is a number. */

@@ -15,10 +15,11 @@ export interface ComparedAttributes {
 
 export type NamedAttributes = Partial<Readonly<Record<DuplicateRole, string | undefined>>>
 
+/** The first that is there; behind the keys of this program those that files of others bring along. */
 const usual: Readonly<Record<'gtin' | 'brand' | 'mpn' | 'title', readonly string[]>> = {
-  gtin: ['gtin'],
-  brand: ['brand', 'vendor'],
-  mpn: ['mpn'],
+  gtin: ['gtin', 'ean', 'ean13', 'upc', 'barcode', 'isbn'],
+  brand: ['brand', 'vendor', 'manufacturer'],
+  mpn: ['mpn', 'manufacturer_part_number', 'part_number'],
   title: ['product_name', 'title', 'name'],
 }
 

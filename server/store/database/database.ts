@@ -30,6 +30,8 @@ export interface ReadableDb {
   column<Value>(text: string, ...params: unknown[]): Value[]
   /** Throws Interrupted where the read in work is to end: for work between its statements. */
   goOn(): void
+  /** Gives back what the connection holds of pages, where a long read is over and more is to come. */
+  releaseMemory(): void
   /** Makes functions callable in the SQL of this connection; does nothing the second time. */
   defineFunctions(functions: ReadonlyMap<string, SqlFunction>): void
 }
@@ -102,6 +104,10 @@ class Connection implements WritableDb {
   tuples<Row extends unknown[]>(text: string, ...params: unknown[]): Row[] {
     this.goOn()
     return this.#prepare(text, 'raw').all(...params) as Row[]
+  }
+
+  releaseMemory(): void {
+    this.#sqlite.pragma('shrink_memory')
   }
 
   defineFunctions(functions: ReadonlyMap<string, SqlFunction>): void {
