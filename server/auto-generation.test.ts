@@ -12,7 +12,7 @@ const local: ProviderRow = {
   foldedName: 'local',
   kind: 'openai_compatible',
   baseUrl: 'http://127.0.0.1:11434/v1',
-  models: { text: 'llama', image: null, video: null },
+  models: { text: 'llama', image: null, video: null, embedding: null },
   concurrency: 4,
   requestsPerMinute: null,
   price: null,

@@ -18,6 +18,9 @@ export function hasSpellings({ shape, isFreeText, options }: DataTypeTraits): bo
 /** How many different values one search for clusters looks at. */
 export const maxClusteredValues = 200_000
 
+/** How many of them `embedding` compares: each with each, by what a model has made of it. */
+export const maxEmbeddedValues = 2_000
+
 /** How many values one request may merge. */
 export const maxMergedValues = 10_000
 

@@ -20,8 +20,10 @@ export type StructuredOutput = (typeof structuredOutputs)[number]
 export const media = ['text', 'image', 'video'] as const
 export type Medium = (typeof media)[number]
 
-/** The models that are taken where nobody names one. */
-export type ProviderModels = Readonly<Record<Medium, string | null>>
+/** The models that are taken where nobody names one; that for `embedding` makes numbers of texts, by which those that mean the same are near. */
+export type ProviderModels = Readonly<Record<Medium | 'embedding', string | null>>
+
+export const noModels: ProviderModels = { text: null, image: null, video: null, embedding: null }
 
 /** US dollars per million tokens, per picture, per second of video; null is not known. */
 export interface Prices {

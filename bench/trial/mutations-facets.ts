@@ -29,7 +29,7 @@ export const facetMutations: MutationTable = {
     ],
   ],
   'server/catalog/facets/count-severities.ts': [
-    ['FACET-08', 'values.length === 0 ? total :', 'values.length > 0 ? total :'],
+    ['FACET-08', 'blank: total - (any?.count ?? 0)', 'blank: total'],
   ],
   'server/catalog/facets/check-searches.ts': [
     ['FACET-07', 'if (!facet) faults.explain(', 'if (facet === null) faults.explain('],

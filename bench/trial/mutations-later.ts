@@ -133,6 +133,9 @@ export const laterMutations: MutationTable = {
     ['DUPLICATE-07', 'WHERE m.grp = g.id) > 1)`', 'WHERE m.grp = g.id) > 0)`'],
     ['DUPLICATE-08', 'ORDER BY g.score DESC, g.id LIMIT', 'ORDER BY g.id LIMIT'],
   ],
+  'server/catalog/clusters/near-vectors.ts': [
+    ['CLUSTER-14', 'if (!(cosine >= leastCosine)) continue', 'if (cosine < 0) continue'],
+  ],
   'server/jobs/duplicates/find-duplicates.ts': [
     [
       'DUPLICATE-09',
@@ -225,6 +228,6 @@ export const laterMutations: MutationTable = {
   ],
   'server/app/generation-routes.ts': [
     ['TRY-04', 'planned.skip === null ? await ask', 'planned.id !== null ? await ask'],
-    ['TRY-05', "socket?.once('end', end)", 'socket?.unref()'],
   ],
+  'server/edge/end-of-request.ts': [['TRY-05', "socket?.once('end', end)", 'socket?.unref()']],
 }

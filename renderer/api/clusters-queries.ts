@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { LocalMethod, MergeClusters, MergeClustersResult } from '#shared/clusters.ts'
+import type { ClusterMethod, MergeClusters, MergeClustersResult } from '#shared/clusters.ts'
 import type { EntityType } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
 import type { Api } from './client.ts'
@@ -10,7 +10,7 @@ export const clustersKey = (workspaceId: string) => ['clusters', workspaceId] as
 export interface AskedClusters {
   readonly type: EntityType
   readonly attribute: string
-  readonly method: LocalMethod
+  readonly method: ClusterMethod
 }
 
 const groupsAPage = 50

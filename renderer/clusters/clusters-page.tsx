@@ -1,5 +1,5 @@
 import { Blend } from 'lucide-react'
-import { localMethods } from '#shared/clusters.ts'
+import { clusterMethods } from '#shared/clusters.ts'
 import { entityTypes } from '#shared/entities.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -60,7 +60,7 @@ function ClusterBar() {
       <Select
         label={t('Compare by')}
         value={method}
-        options={localMethods.map((value) => ({ value, label: texts[value].name }))}
+        options={clusterMethods.map((value) => ({ value, label: texts[value].name }))}
         onChange={(next) => change({ method: next })}
       />
       <p className="ui-field-hint">{texts[method].hint}</p>

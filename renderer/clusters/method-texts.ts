@@ -1,4 +1,4 @@
-import type { LocalMethod } from '#shared/clusters.ts'
+import type { ClusterMethod } from '#shared/clusters.ts'
 import { byLanguage, t } from '../ui/text.ts'
 
 interface MethodText {
@@ -8,7 +8,7 @@ interface MethodText {
 }
 
 /** What people read of the methods. */
-export const methodTexts = byLanguage((): Readonly<Record<LocalMethod, MethodText>> => ({
+export const methodTexts = byLanguage((): Readonly<Record<ClusterMethod, MethodText>> => ({
   fingerprint: {
     name: t('Same words'),
     hint: t('Values that differ in case, accents, punctuation or the order of their words.'),
@@ -19,4 +19,8 @@ export const methodTexts = byLanguage((): Readonly<Record<LocalMethod, MethodTex
   },
   phonetic: { name: t('Same sound'), hint: t('Values whose words sound alike, in English or German.') },
   levenshtein: { name: t('Typing errors'), hint: t('Values that are one or two letters apart.') },
+  embedding: {
+    name: t('Same meaning'),
+    hint: t('Values that mean the same in other words, by the embedding model of a provider.'),
+  },
 }))

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { localMethods, type LocalMethod, hasSpellings } from '#shared/clusters.ts'
+import { type ClusterMethod, clusterMethods, hasSpellings } from '#shared/clusters.ts'
 import { dataTypeTraits } from '#shared/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
@@ -13,7 +13,7 @@ export function useClusterPlace() {
   const { place, change } = usePlace()
   const quality = place.quality ?? {}
   const type: EntityType = quality.type ?? 'product'
-  const method: LocalMethod = localMethods.find((known) => known === quality.method) ?? 'fingerprint'
+  const method: ClusterMethod = clusterMethods.find((known) => known === quality.method) ?? 'fingerprint'
   const narrow = (part: QualityPlace) =>
     change({
       quality: {

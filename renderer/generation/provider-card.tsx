@@ -122,13 +122,14 @@ function CardButtons({ provider, ...does }: CardButtonsProps) {
 
 /** What is known of it; `children` is its model for texts. */
 function Facts({ provider, children }: { provider: Provider; children: ReactNode }) {
-  const { image, video } = provider.models
+  const { image, video, embedding } = provider.models
   const { price, from } = tellPrice(provider)
   return (
     <dl className="provider-facts">
       <Fact name={t('Texts')}>{children}</Fact>
       {image !== null && <Fact name={t('Pictures')}>{image}</Fact>}
       {video !== null && <Fact name={t('Videos')}>{video}</Fact>}
+      {embedding !== null && <Fact name={t('Embeddings')}>{embedding}</Fact>}
       <Fact name={t('Key')}>{provider.has_key ? t('Stored') : t('None')}</Fact>
       <Fact name={t('Price')}>
         {price}

@@ -30,7 +30,7 @@ test('a local server needs nothing but its template', () => {
     name: 'Ollama',
     kind: 'openai_compatible',
     base_url: 'http://127.0.0.1:11434/v1',
-    models: { text: null, image: null, video: null },
+    models: { text: null, image: null, video: null, embedding: null },
     price: null,
     concurrency: 4,
     requests_per_minute: null,

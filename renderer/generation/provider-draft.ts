@@ -21,6 +21,7 @@ export interface ProviderDraft {
   readonly text: string
   readonly image: string
   readonly video: string
+  readonly embedding: string
   readonly input: string
   readonly output: string
   readonly perPicture: string
@@ -41,6 +42,7 @@ const emptyDraft: ProviderDraft = {
   text: '',
   image: '',
   video: '',
+  embedding: '',
   input: '',
   output: '',
   perPicture: '',
@@ -78,9 +80,7 @@ export function toDraft({ price, ...provider }: Provider): ProviderDraft {
     name: provider.name,
     kind: provider.kind,
     address: provider.base_url,
-    text: provider.models.text ?? '',
-    image: provider.models.image ?? '',
-    video: provider.models.video ?? '',
+    ...modelsOf(provider),
     input: tellNumber(own?.input),
     output: tellNumber(own?.output),
     perPicture: tellNumber(own?.image),
@@ -88,6 +88,10 @@ export function toDraft({ price, ...provider }: Provider): ProviderDraft {
     concurrency: String(provider.concurrency),
     perMinute: tellNumber(provider.requests_per_minute),
   }
+}
+
+function modelsOf({ models: { text, image, video, embedding } }: Pick<Provider, 'models'>) {
+  return { text: text ?? '', image: image ?? '', video: video ?? '', embedding: embedding ?? '' }
 }
 
 /** The draft with another kind: an address that was the kind's own goes with it. */
@@ -147,7 +151,12 @@ function toBody(draft: ProviderDraft): NewProvider {
     name: draft.name.trim(),
     kind: draft.kind,
     ...(draft.address.trim() !== '' && { base_url: draft.address.trim() }),
-    models: { text: orNull(draft.text), image: orNull(draft.image), video: orNull(draft.video) },
+    models: {
+      text: orNull(draft.text),
+      image: orNull(draft.image),
+      video: orNull(draft.video),
+      embedding: orNull(draft.embedding),
+    },
     price: isPriced ? price : null,
     concurrency: readNumber(draft.concurrency) ?? 4,
     requests_per_minute: readNumber(draft.perMinute),
@@ -163,6 +172,7 @@ const places: readonly (readonly [string, DraftField])[] = [
   ['models.text', 'text'],
   ['models.image', 'image'],
   ['models.video', 'video'],
+  ['models.embedding', 'embedding'],
   ['price.input', 'input'],
   ['price.output', 'output'],
   ['price.image', 'perPicture'],

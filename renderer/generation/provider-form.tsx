@@ -180,6 +180,14 @@ function MoreFields(props: ProviderFormProps & { readonly modelsId: string }) {
           placeholder={t('None')}
           list={modelsId}
         />
+        <DraftText
+          {...props}
+          field="embedding"
+          label={t('Model for embeddings')}
+          hint={t('Finds values of the same meaning, under Quality › Clusters.')}
+          placeholder={t('None')}
+          list={modelsId}
+        />
       </div>
       <PriceFields {...props} />
       <div className="provider-fields">

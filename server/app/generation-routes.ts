@@ -1,4 +1,3 @@
-import type { FastifyReply } from 'fastify'
 import { dataTypeTraits, holdsReferences } from '#shared/attributes.ts'
 import { generationTryRoutes } from '#shared/routes/generation-tries.ts'
 import type { NewTry, TryOutcome } from '#shared/schemas/generation-tries.ts'
@@ -6,6 +5,7 @@ import { costOf } from '../catalog/generation-runs/call-cost.ts'
 import type { AskableTry } from '../catalog/generation-runs/plan-tries.ts'
 import { rateLimited } from '../catalog/errors.ts'
 import { area } from '../edge/area.ts'
+import { endOf } from '../edge/end-of-request.ts'
 import { type ProvidedRun, provideRun } from '../edge/generation-run.ts'
 import type { Services } from '../edge/services.ts'
 import type { FieldError } from '#shared/errors.ts'
@@ -167,17 +167,4 @@ function shown({ definition, context: { labels } }: AskableTry, value: unknown):
 
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((total, one) => total + one, 0)
-}
-
-/** Ends when nobody waits for the answer any more. The server lets clients close their side of a connection early; the page only does so to stop. */
-function endOf({ raw: response }: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  const { socket } = response
-  const end = () => gone.abort()
-  socket?.once('end', end)
-  response.once('close', () => {
-    socket?.off('end', end)
-    end()
-  })
-  return gone.signal
 }

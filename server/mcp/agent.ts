@@ -6,12 +6,15 @@ import type { Channel, ChannelSummary } from '#shared/schemas/channels.ts'
 import type { Scope } from '#shared/scopes.ts'
 import type { GridView } from '#shared/views.ts'
 import { type Answer, parseAnswer } from '../catalog/answer.ts'
+import type { FindClusters } from '../catalog/clusters/find-clusters.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
 import { refuseMissing } from '../edge/authenticate.ts'
 import { missingScopes, readableTypes, toActor, type Caller } from '../edge/caller.ts'
+import { findClustersFor } from '../edge/find-clusters.ts'
 import { mergingForbidden } from '../edge/may-merge.ts'
 import type { OpenWorkspace } from '../edge/request-context.ts'
 import type { Providers } from '../providers/providers.ts'
+import type { ModelThread } from '../threads/model-thread.ts'
 import type { ReadClient } from '../threads/read-lanes.ts'
 import type { OperationInput, OperationName, OperationOutput } from '../catalog/operations.ts'
 
@@ -43,6 +46,8 @@ export interface AgentParts {
   readonly uploadsDir: string
   readonly exportsDir: string
   readonly providers: Providers
+  /** The thread that asks models outside of runs. */
+  readonly models: ModelThread
   /** Whether runs that cost something may be started without the owner. */
   readonly maySpend: boolean
   /** Whether the owner lets it merge entities. */
@@ -50,6 +55,9 @@ export interface AgentParts {
   /** Counts what a result is made of; throws where too much waits to be fetched already. */
   readonly reserve: (bytes: number) => void
 }
+
+// A model that is slower is not waited for.
+const longestMs = 60_000
 
 /** How many times its size is held of a body: it is read back, looked through, and written twice, for models and for programs. */
 const timesHeld = 8
@@ -74,6 +82,15 @@ export class Agent {
     const answer = (await workspace.threads.call(name, input, client)) as Answer
     this.reserve(answer.body.length)
     return parseAnswer<BodyOf<N>>(answer)
+  }
+
+  /** A page of clusters, for which a model may be asked. */
+  async findClusters(asked: FindClusters): Promise<object> {
+    const { workspace, ...parts } = this.parts
+    const signal = AbortSignal.timeout(longestMs)
+    const answer = await findClustersFor({ ...parts, workspace: workspace.threads, signal }, asked)
+    this.reserve(answer.body.length)
+    return parseAnswer<object>(answer)
   }
 
   /** Counts the bytes of what a result will hold; throws where there is no room for it. */

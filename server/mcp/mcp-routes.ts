@@ -42,6 +42,7 @@ export async function mcpRoutes(app: FastifyInstance, { services }: { services: 
         uploadsDir: services.uploadsDir,
         exportsDir: services.exportsDir,
         providers: services.providers,
+        models: services.models,
         maySpend: maySpend(request, services),
         mayMerge: mayMerge(request, services),
         reserve: (bytes: number) => room.reserve(reply.raw, bytes),

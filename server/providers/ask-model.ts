@@ -7,6 +7,7 @@ import {
   wrapLanguageModel,
 } from 'ai'
 import type { StructuredOutput } from '#shared/providers.ts'
+import { askForEmbeddings } from './ask-for-embeddings.ts'
 import { askForPictures } from './ask-for-pictures.ts'
 import { askForVideo } from './ask-for-video.ts'
 import { jsonInText } from './json-in-text.ts'
@@ -18,6 +19,7 @@ import { openTextModel } from './sdk-models.ts'
 export function askModel(request: ModelRequest, signal: AbortSignal): Promise<ModelAnswer> {
   if (request.kind === 'text') return askForText(request, signal)
   if (request.kind === 'image') return askForPictures(request, signal)
+  if (request.kind === 'embedding') return askForEmbeddings(request, signal)
   return askForVideo(request, signal)
 }
 

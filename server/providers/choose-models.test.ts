@@ -9,7 +9,7 @@ const row = (name: string, more: Partial<ProviderRow>): ProviderRow => ({
   foldedName: name,
   kind: 'openai_compatible',
   baseUrl: 'http://127.0.0.1:11434/v1',
-  models: { text: null, image: null, video: null },
+  models: { text: null, image: null, video: null, embedding: null },
   concurrency: 4,
   requestsPerMinute: null,
   price: null,
@@ -18,12 +18,12 @@ const row = (name: string, more: Partial<ProviderRow>): ProviderRow => ({
   createdAt: 0,
   ...more,
 })
-const local = row('local', { models: { text: 'llama', image: null, video: null } })
+const local = row('local', { models: { text: 'llama', image: null, video: null, embedding: null } })
 const google = row('google', { kind: 'google', baseUrl: 'https://g.example' })
 const openai = row('openai', {
   kind: 'openai',
   baseUrl: 'https://api.openai.com/v1',
-  models: { text: 'gpt-5-mini', image: 'own-images', video: null },
+  models: { text: 'gpt-5-mini', image: 'own-images', video: null, embedding: null },
 })
 
 const text: ModelWish = { key: 'claim', medium: 'text', model: null, known: null }

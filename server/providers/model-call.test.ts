@@ -71,6 +71,19 @@ describe.each(providerKinds)('a provider of kind %s [PROV-07]', (kind) => {
     expect(call?.schema !== undefined).toBe(structuredOutput === 'json_schema')
   })
 
+  test.skipIf(kind === 'anthropic')('makes embeddings of several values at once', async () => {
+    await start({ embed: (text) => [text.length, 1] })
+    const provider = { kind, baseUrl: fake.baseUrl(kind), key }
+    const values = ['Red', 'Crimson']
+    const asked = { kind: 'embedding', provider, model: 'fake-small', values, timeoutMs: 10_000 } as const
+    const { vectors } = await callModel(asked, never)
+    expect(vectors).toEqual([
+      [3, 1],
+      [7, 1],
+    ])
+    expect(fake.calls).toMatchObject([{ model: 'fake-small', count: 2, key }])
+  })
+
   test('is shown pictures', async () => {
     await start()
     const images = [{ bytes: new Uint8Array([137, 80, 78, 71]), mediaType: 'image/png' }]

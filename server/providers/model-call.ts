@@ -53,7 +53,12 @@ export interface VideoRequest extends BaseRequest {
   readonly firstLookMs?: number
 }
 
-export type ModelRequest = TextRequest | PictureRequest | VideoRequest
+export interface EmbeddingRequest extends Omit<BaseRequest, 'prompt'> {
+  readonly kind: 'embedding'
+  readonly values: readonly string[]
+}
+
+export type ModelRequest = TextRequest | PictureRequest | VideoRequest | EmbeddingRequest
 
 export interface Picture {
   readonly bytes: Uint8Array
@@ -86,11 +91,19 @@ export interface VideoAnswer {
   readonly seconds: number | null
 }
 
+export interface EmbeddingAnswer {
+  /** One for each value, in their order. */
+  readonly vectors: readonly (readonly number[])[]
+  readonly usage: ModelUsage
+}
+
 export type ModelAnswer<R extends ModelRequest = ModelRequest> = R extends TextRequest
   ? TextAnswer
   : R extends PictureRequest
     ? PictureAnswer
-    : VideoAnswer
+    : R extends EmbeddingRequest
+      ? EmbeddingAnswer
+      : VideoAnswer
 
 /**
  * Calls a model once, without trying again. Rejects with ModelCallError for all that a provider, a model or the way to it can do

@@ -1,4 +1,4 @@
-import { defaultBaseUrls, type OwnPrice, type ProviderModels, type ProviderPatch } from '#shared/providers.ts'
+import { defaultBaseUrls, noModels, type OwnPrice, type ProviderPatch } from '#shared/providers.ts'
 import { foldText } from '#shared/text.ts'
 import { Faults } from '../catalog/errors.ts'
 import type { ProviderRow } from '../registry/provider-operations.ts'
@@ -6,7 +6,6 @@ import { checkBaseUrl } from './base-url.ts'
 
 type Checked = Omit<ProviderRow, 'id' | 'createdAt'>
 
-const noModels: ProviderModels = { text: null, image: null, video: null }
 const fresh = {
   name: '',
   kind: 'openai_compatible',
@@ -39,7 +38,7 @@ export function checkProvider(body: ProviderPatch, before: ProviderRow | undefin
     foldedName: foldText(name),
     kind,
     baseUrl: faults.settled(baseUrl),
-    models: { ...was.models, ...body.models },
+    models: { ...noModels, ...was.models, ...body.models },
     ...termsOf(body, was),
     isDefault: body.is_default ?? was.isDefault,
     keyEnv: orElse(body.key_env, was.keyEnv),

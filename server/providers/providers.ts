@@ -7,10 +7,12 @@ import type {
   ProviderTest,
   StructuredOutput,
 } from '#shared/providers.ts'
+import { noModels } from '#shared/providers.ts'
 import { CatalogError, conflict, Faults } from '../catalog/errors.ts'
 import { costOf } from '../catalog/generation-runs/call-cost.ts'
 import type { NotedCalls } from '../catalog/generation-runs/note-calls.ts'
 import type { ProviderModelRow, ProviderOperations, ProviderRow } from '../registry/provider-operations.ts'
+import { KeptVectors } from './kept-vectors.ts'
 import type { CalledProvider } from './model-call.ts'
 import { ModelCallError } from './model-call-error.ts'
 import { priceOf } from './prices.ts'
@@ -56,6 +58,7 @@ export class Providers {
   #rows: readonly ProviderRow[]
   readonly #structured = new Map<string, StructuredOutput>()
   readonly #probing = new Map<string, Promise<Probed>>()
+  readonly vectors = new KeptVectors()
 
   constructor(
     parts: ProvidersParts,
@@ -92,6 +95,15 @@ export class Providers {
       return this.#rows.toSorted((a, b) => Number(b.isDefault) - Number(a.isDefault))
     const named = this.find(idOrName)
     return named ? [named] : []
+  }
+
+  /** Who makes embeddings, by which model: the default if it names one, else the first that does. */
+  embedder(): { readonly row: ProviderRow; readonly model: string } | undefined {
+    for (const row of this.eligible(undefined)) {
+      const { embedding } = { ...noModels, ...row.models }
+      if (embedding !== null && row.kind !== 'anthropic') return { row, model: embedding }
+    }
+    return undefined
   }
 
   /** Adds one. Throws validation_failed, or conflict where its name is taken. */
@@ -258,7 +270,8 @@ export class Providers {
       name,
       kind,
       base_url: baseUrl,
-      models,
+      // One that an older version has kept knows no embeddings.
+      models: { ...noModels, ...models },
       concurrency,
       requests_per_minute: requestsPerMinute,
       price: priceOf(row, models.text),

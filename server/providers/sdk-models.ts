@@ -1,7 +1,13 @@
 /** Models of each kind of provider as objects of the SDK; never as strings, which would go to a hosted gateway. */
-import type { ImageModel, LanguageModel, ToolSet } from 'ai'
+import type { EmbeddingModel, ImageModel, LanguageModel, ToolSet } from 'ai'
 import type { ProviderKind } from '#shared/providers.ts'
-import type { CalledProvider, PictureRequest, TextRequest, VideoRequest } from './model-call.ts'
+import type {
+  CalledProvider,
+  EmbeddingRequest,
+  PictureRequest,
+  TextRequest,
+  VideoRequest,
+} from './model-call.ts'
 import { ModelCallError } from './model-call-error.ts'
 import { providerFetch } from './provider-fetch.ts'
 
@@ -65,6 +71,32 @@ const imageModels: Record<ProviderKind, (request: PictureRequest) => Promise<Exc
   async google({ provider, model }) {
     const { createGoogle } = await import('@ai-sdk/google')
     return createGoogle(settings(provider)).image(model)
+  },
+}
+
+/** The model of a request for embeddings. */
+export function openEmbeddingModel(request: EmbeddingRequest): Promise<Exclude<EmbeddingModel, string>> {
+  return embeddingModels[request.provider.kind](request)
+}
+
+const embeddingModels: Record<
+  ProviderKind,
+  (request: EmbeddingRequest) => Promise<Exclude<EmbeddingModel, string>>
+> = {
+  async openai_compatible({ provider, model }) {
+    const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+    return createOpenAICompatible({ ...settings(provider), name: 'provider' }).embeddingModel(model)
+  },
+  async openai({ provider, model }) {
+    const { createOpenAI } = await import('@ai-sdk/openai')
+    return createOpenAI(settings(provider)).embeddingModel(model)
+  },
+  async anthropic() {
+    throw new ModelCallError('refused', 'Anthropic makes no embeddings. Choose another provider for them.')
+  },
+  async google({ provider, model }) {
+    const { createGoogle } = await import('@ai-sdk/google')
+    return createGoogle(settings(provider)).embeddingModel(model)
   },
 }
 

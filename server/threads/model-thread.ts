@@ -1,4 +1,5 @@
 import type { Probed, ProbeRequest } from '../providers/probe.ts'
+import type { Embedded, EmbedRequest } from '../jobs/embeddings/embed-values.ts'
 import type { Tried, TryRequest } from '../jobs/generation/try-value.ts'
 import { KeptThread } from './kept-thread.ts'
 import { Thread, type ThreadEntry } from './thread.ts'
@@ -9,6 +10,8 @@ export interface ModelThread {
   probe(request: ProbeRequest): Promise<Probed>
   /** Asks for one value; rejects with the reason of the signal when that ends it. */
   tryValue(request: TryRequest, signal: AbortSignal): Promise<Tried>
+  /** Has numbers made of values; ends early where the signal does. */
+  embed(request: EmbedRequest, signal: AbortSignal): Promise<Embedded>
   close(): Promise<void>
 }
 
@@ -18,6 +21,7 @@ export function openModelThread(entry: ThreadEntry = workerEntry): ModelThread {
   return {
     probe: (request) => thread.call('probe', request),
     tryValue: (request, signal) => thread.call('tryValue', request, signal),
+    embed: (request, signal) => thread.call('embed', request, signal),
     close: () => thread.close(),
   }
 }

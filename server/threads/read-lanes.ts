@@ -24,6 +24,7 @@ const longReads: ReadonlySet<string> = new Set<OperationName>([
   'distinctValues',
   'readFacets',
   'findClusters',
+  'readValuesToEmbed',
   'previewClusterMerge',
   'findBranches',
   'countTree',

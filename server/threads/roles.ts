@@ -11,6 +11,7 @@ import { gone } from './failures.ts'
 import type { JobContext, JobHandler, JobSettings, JobStart } from '../jobs/job-context.ts'
 import { parseApartBy } from './parse-apart.ts'
 import type { TryRequest } from '../jobs/generation/try-value.ts'
+import type { EmbedRequest } from '../jobs/embeddings/embed-values.ts'
 import type { ProbeRequest } from '../providers/probe.ts'
 import type { ReplyMessage, ThreadMessage, ThreadRole, ThreadStart } from './protocol.ts'
 
@@ -210,6 +211,10 @@ async function openModels(): Promise<OpenRole> {
     async tryValue(request: TryRequest) {
       const { tryValue } = await import('../jobs/generation/try-value.ts')
       return tryValue(request, abort.signal)
+    },
+    async embed(request: EmbedRequest) {
+      const { embedValues } = await import('../jobs/embeddings/embed-values.ts')
+      return embedValues(request, abort.signal)
     },
   }
   const cancel = () => {

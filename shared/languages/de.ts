@@ -354,6 +354,9 @@ export const messages = {
   'Values whose words sound alike, in English or German.':
     'Werte, deren Wörter auf Englisch oder Deutsch gleich klingen.',
   'Typing errors': 'Tippfehlern',
+  'Same meaning': 'Gleicher Bedeutung',
+  'Values that mean the same in other words, by the embedding model of a provider.':
+    'Werte, die mit anderen Worten dasselbe bedeuten, nach dem Embedding-Modell eines Anbieters.',
   'Values that are one or two letters apart.': 'Werte, die sich in ein oder zwei Buchstaben unterscheiden.',
   'Show the {count, plural, one {# row} other {# rows}} with “{value}”':
     '{count, plural, one {Die # Zeile} other {Die # Zeilen}} mit „{value}“ zeigen',
@@ -2651,6 +2654,10 @@ export const messages = {
   'Pictures, videos, prices and limits': 'Bilder, Videos, Preise und Grenzen',
   'Model for pictures': 'Modell für Bilder',
   'Model for videos': 'Modell für Videos',
+  'Model for embeddings': 'Modell für Embeddings',
+  'Finds values of the same meaning, under Quality › Clusters.':
+    'Findet Werte gleicher Bedeutung, unter Qualität › Gruppen ähnlicher Werte.',
+  Embeddings: 'Embeddings',
   'Requests at once': 'Anfragen zugleich',
   'Requests per minute': 'Anfragen pro Minute',
   'No limit': 'Keine Grenze',

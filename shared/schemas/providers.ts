@@ -10,7 +10,12 @@ const Dollars = Type.Number({ minimum: 0, maximum: 1_000_000 })
 const Concurrency = Type.Integer({ minimum: 1, maximum: 64 })
 const RequestsPerMinute = Type.Integer({ minimum: 1, maximum: 100_000 })
 
-const models = { text: nullable(ModelName), image: nullable(ModelName), video: nullable(ModelName) }
+const models = {
+  text: nullable(ModelName),
+  image: nullable(ModelName),
+  video: nullable(ModelName),
+  embedding: nullable(ModelName),
+}
 
 /** US dollars per million tokens, per picture, per second of video; null is not known. */
 const prices = {

@@ -7,6 +7,7 @@ import {
 import { fingerprint, ngramFingerprint } from './fingerprint.ts'
 import { groupAround, inOrder, type Neighbours, sharingKeys, type Spelling } from './group-values.ts'
 import { findNear } from './near-texts.ts'
+import { type EmbeddedValues, findNearVectors } from './near-vectors.ts'
 import { phoneticKeys } from './phonetic.ts'
 
 interface Wanted {
@@ -35,6 +36,21 @@ const methods: Record<LocalMethod, Method> = {
     )
     return (index) => near.get(index) ?? []
   },
+}
+
+/** The same for spellings of which a model has made vectors. */
+export function clusterEmbedded(
+  values: readonly Spelling[],
+  embedded: EmbeddedValues,
+  { goOn }: Pick<Wanted, 'goOn'>,
+): Cluster[] {
+  const ordered = inOrder(values)
+  const near = findNearVectors(
+    ordered.map(({ value }) => value),
+    embedded,
+    goOn,
+  )
+  return groupAround(ordered, (index) => near.get(index) ?? [])
 }
 
 /** Groups of at least two spellings that may mean the same, those that most entities hold first. */

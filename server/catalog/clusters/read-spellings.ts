@@ -1,4 +1,4 @@
-import { maxClusteredValues } from '#shared/clusters.ts'
+import { maxClusteredValues, maxEmbeddedValues } from '#shared/clusters.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { splitList } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -60,6 +60,14 @@ export function* eachHeldValue(
 /** Whether all entities of a type are meant. */
 export function isWhole({ clauses, tree, search }: ListedRows): boolean {
   return clauses.length === 0 && tree === undefined && search === undefined
+}
+
+/** What is said where there are more values than a model makes vectors of. */
+export function tooManyToEmbed(count: number) {
+  const message = `There are ${count.toLocaleString('en')} different values, and embeddings of at most ${maxEmbeddedValues.toLocaleString('en')} are compared. Add a filter that leaves fewer, such as one category, or choose another method.`
+  return validationFailed([
+    { field: 'filter', issue: 'too_many_values', message, expected: { max_items: maxEmbeddedValues } },
+  ])
 }
 
 function tooManyValues() {

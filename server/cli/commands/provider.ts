@@ -16,7 +16,7 @@ export const providerAdd: Command = {
   name: 'provider add',
   summary: 'Add a provider of models, on this computer or elsewhere',
   arguments:
-    'NAME --kind K [--base-url URL] [--model M] [--image-model M] [--video-model M] [--key-env NAME | --key-stdin] [--price-input N --price-output N] [--default]',
+    'NAME --kind K [--base-url URL] [--model M] [--image-model M] [--video-model M] [--embedding-model M] [--key-env NAME | --key-stdin] [--price-input N --price-output N] [--default]',
   positionals: 1,
   options: {
     kind: {
@@ -27,6 +27,10 @@ export const providerAdd: Command = {
     model: { type: 'string', help: 'The model for texts' },
     'image-model': { type: 'string', help: 'The model for pictures' },
     'video-model': { type: 'string', help: 'The model for videos' },
+    'embedding-model': {
+      type: 'string',
+      help: 'The model for embeddings, by which values of the same meaning are found',
+    },
     'key-env': { type: 'string', help: 'The environment variable that holds the key, read at each use' },
     'key-stdin': { type: 'boolean', help: 'Read the key from standard input and keep it' },
     'price-input': { type: 'string', help: 'US dollars for a million tokens that are sent' },
@@ -106,7 +110,7 @@ function readOptions(options: OptionValues): Omit<NewProvider, 'name'> {
   const wanted = requireOption(options, 'kind', 'openai_compatible')
   const kind = providerKinds.find((known) => known === wanted)
   if (!kind) throw new UsageError(`There is no kind ${wanted}. The kinds are ${providerKinds.join(', ')}.`)
-  const [text, image, video] = ['model', 'image-model', 'video-model'].map(
+  const [text, image, video, embedding] = ['model', 'image-model', 'video-model', 'embedding-model'].map(
     (name) => textOption(options, name) ?? null,
   )
   const baseUrl = textOption(options, 'base-url')
@@ -114,7 +118,7 @@ function readOptions(options: OptionValues): Omit<NewProvider, 'name'> {
   const isPriced = price.input !== null || price.output !== null
   return {
     kind,
-    models: { text: text ?? null, image: image ?? null, video: video ?? null },
+    models: { text: text ?? null, image: image ?? null, video: video ?? null, embedding: embedding ?? null },
     ...(baseUrl !== undefined && { base_url: baseUrl }),
     ...(isPriced && { price }),
     ...(options['default'] === true && { is_default: true }),

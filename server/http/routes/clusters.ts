@@ -1,16 +1,22 @@
 import { clusterRoutes } from '#shared/routes/clusters.ts'
 import { area } from '../../edge/area.ts'
+import { endOf } from '../../edge/end-of-request.ts'
+import { findClustersFor } from '../../edge/find-clusters.ts'
+import { maySpend } from '../../edge/generation-run.ts'
 import { requireMerging } from '../../edge/may-merge.ts'
 import { readFilterText } from '../../edge/filter-text.ts'
 import { requireScopeOf } from '../../edge/type-scope.ts'
 
 /** Values that may mean the same. The type stands in the request, and with it the scope. */
 export const clusterArea = area(clusterRoutes, {
-  'GET /quality/clusters': ({ workspace, request, query, paging, faults, client }) => {
+  'GET /quality/clusters': ({ workspace, request, query, paging, faults, client, services, reply }) => {
     requireScopeOf(request, 'read', query.type)
     const { filter, faults: wrong } = readFilterText(query.filter, 'filter')
     const asked = { ...paging, ...query, filter, faults: [...faults, ...wrong] }
-    return workspace.call('findClusters', asked, client)
+    const { providers, models } = services
+    const signal = endOf(reply)
+    const asker = { workspace, client, providers, models, maySpend: maySpend(request, services), signal }
+    return findClustersFor(asker, asked)
   },
 
   // What changes is found by a reader; few entities are changed at once, more by a job.

@@ -31,7 +31,7 @@ const clusterValues = defineTool({
     const type = readType(sent, entityTypes, faults)
     const { filter, faults: wrong } = readFilterText(filterText(text), 'filter')
     const asked = { type, attribute, method, algorithm, filter, ...paging }
-    return agent.ask('findClusters', { ...asked, faults: [...faults, ...wrong] })
+    return agent.findClusters({ ...asked, faults: [...faults, ...wrong] })
   },
 })
 

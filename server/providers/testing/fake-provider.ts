@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ProviderKind, StructuredOutput } from '#shared/providers.ts'
+import { answerEmbeddings, type EmbeddingWire, isEmbedding } from './fake-embeddings.ts'
 import { formOf, keyOf, modelIn, readBody, wireOf } from './fake-requests.ts'
 import {
   briefVideo,
@@ -53,6 +54,8 @@ export type FakeFault =
 export interface FakeProviderOptions {
   /** What it answers, but to the probe, which it fills in as asked; the first words of the prompt, without evidence, if nothing is said. */
   readonly answer?: (call: FakeCall) => unknown
+  /** What it makes of a text as embedding; what its letters are if nothing is said. */
+  readonly embed?: (text: string) => readonly number[]
   /** Which calls meet a fault; asked for each. */
   readonly faultOf?: (call: FakeCall, index: number) => FakeFault | undefined
   /** Formats that it refuses with 400, as LM Studio does `json_object`. */
@@ -185,8 +188,14 @@ export class FakeProvider {
     if (fault && fault.fault in refusals)
       return refusals[fault.fault as keyof typeof refusals](wire, response, fault)
     if (this.options.refuses?.includes(format)) return refuseFormat(wire, response, format)
+    this.#make(call, fault, response)
+  }
+
+  #make(call: FakeCall, fault: FakeFault | undefined, response: ServerResponse): void {
+    const { wire } = call
     if (wire === 'images' || wire === 'gemini_images') return this.#sendPictures(call, wire, response)
     if (wire === 'gemini_video') return this.#orderVideo(call, response)
+    if (isEmbedding(wire)) return this.#sendEmbeddings(call, wire, response)
     const spoken = fault?.fault === 'foreign' ? foreignTo(wire) : wire
     this.#sendText(call, writeText[spoken], fault, response)
   }
@@ -250,6 +259,12 @@ export class FakeProvider {
         usage,
       ),
     )
+  }
+
+  #sendEmbeddings(call: FakeCall, wire: EmbeddingWire, response: ServerResponse): void {
+    const usage = { input: tokens(call.prompt), output: 0 }
+    this.book.push({ model: call.model, ...usage, pictures: 0, seconds: 0 })
+    send(response, 200, answerEmbeddings(call, wire, { usage, embed: this.options.embed }))
   }
 
   #textFor(call: FakeCall, fault: FakeFault | undefined): string {

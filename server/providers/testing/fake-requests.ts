@@ -19,6 +19,8 @@ export function wireOf(path: string): Wire | undefined {
   if (path.endsWith('/responses')) return 'responses'
   if (path.endsWith('/messages')) return 'messages'
   if (/\/images\/(?:generations|edits)$/.test(path)) return 'images'
+  if (path.endsWith('/embeddings')) return 'embeddings'
+  if (/:(?:batchEmbedContents|embedContent)$/.test(path)) return 'gemini_embeddings'
   if (path.endsWith(':generateContent')) return 'gemini'
   if (path.endsWith(':predictLongRunning')) return 'gemini_video'
   return undefined

@@ -1,8 +1,18 @@
 /** The wire forms of the providers, as their documentation shows them: what a request says, and the answers to it. */
 import { crc32, deflateSync } from 'node:zlib'
 import type { StructuredOutput } from '#shared/providers.ts'
+import { textsOfGemini } from './fake-embeddings.ts'
 
-export type Wire = 'chat' | 'responses' | 'messages' | 'gemini' | 'images' | 'gemini_images' | 'gemini_video'
+export type Wire =
+  | 'chat'
+  | 'responses'
+  | 'messages'
+  | 'gemini'
+  | 'images'
+  | 'gemini_images'
+  | 'gemini_video'
+  | 'embeddings'
+  | 'gemini_embeddings'
 
 /** A request, whichever its form. */
 export interface FakeCall {
@@ -87,6 +97,16 @@ export const readCall: Record<Wire, (body: Json, model: string) => Omit<FakeCall
       count: Number(n),
       images: image?.length ?? 0,
     }),
+    embeddings: ({ model, input }) => ({
+      ...nothing,
+      model,
+      prompt: [input].flat().join('\n'),
+      count: [input].flat().length,
+    }),
+    gemini_embeddings: ({ requests, content }, model) => {
+      const texts = textsOfGemini(requests ?? [{ content }])
+      return { ...nothing, model, prompt: texts.join('\n'), count: texts.length }
+    },
     gemini_video: ({ instances }, model) => ({ ...nothing, model, prompt: instances[0].prompt }),
     gemini_images: ({ contents }, model) => ({
       ...nothing,
@@ -113,7 +133,7 @@ function formatOfGemini({ responseMimeType }: Json, schema: unknown): Structured
 
 /** A text as each wire form answers it. */
 export const writeText: Record<
-  Exclude<Wire, 'images' | 'gemini_images' | 'gemini_video'>,
+  Exclude<Wire, 'images' | 'gemini_images' | 'gemini_video' | 'embeddings' | 'gemini_embeddings'>,
   (text: string, usage: FakeUsage, call: FakeCall) => Json
 > = {
   chat: (text, usage, { model }) => ({

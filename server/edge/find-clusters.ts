@@ -1,0 +1,81 @@
+import type { Answer } from '../catalog/answer.ts'
+import type { FindClusters } from '../catalog/clusters/find-clusters.ts'
+import { CatalogError, validationFailed } from '../catalog/errors.ts'
+import { costOf } from '../catalog/generation-runs/call-cost.ts'
+import { ModelCallError } from '../providers/model-call-error.ts'
+import { isFree, priceOf } from '../providers/prices.ts'
+import type { Providers } from '../providers/providers.ts'
+import type { ModelThread } from '../threads/model-thread.ts'
+import type { WorkspaceThreads } from '../threads/pool.ts'
+import type { ReadClient } from '../threads/read-lanes.ts'
+
+/** Who asks for clusters, and what it takes to have values embedded. */
+export interface ClusterAsker {
+  readonly workspace: WorkspaceThreads
+  readonly client: ReadClient
+  readonly providers: Providers
+  readonly models: ModelThread
+  /** Whether calls that cost something may be made. */
+  readonly maySpend: boolean
+  /** Aborted where nobody waits for the answer any more. */
+  readonly signal: AbortSignal
+}
+
+const timeoutMs = 60_000
+
+/** A page of clusters; for `embedding` a model is asked about the values that it has not been asked about. */
+export async function findClustersFor(asker: ClusterAsker, asked: FindClusters): Promise<Answer> {
+  const { workspace, client, providers } = asker
+  const embedder = asked.method === 'embedding' ? providers.embedder() : undefined
+  if (!embedder) return workspace.call('findClusters', asked, client)
+  const values = await workspace.call('readValuesToEmbed', asked, client)
+  const model = `${embedder.row.id} ${embedder.model}`
+  await embed(asker, embedder, {
+    model,
+    values: values.filter((value) => !providers.vectors.get(model, value)),
+  })
+  const found = values.map((value) => providers.vectors.get(model, value) ?? new Int8Array())
+  return workspace.call('findClusters', { ...asked, embedded: { model, values, vectors: found } }, client)
+}
+
+type Embedder = NonNullable<ReturnType<Providers['embedder']>>
+
+/** Has those made that are missing, and notes what they came to. */
+async function embed(
+  { workspace, providers, models, maySpend, signal }: ClusterAsker,
+  { row, model }: Embedder,
+  missing: { readonly model: string; readonly values: readonly string[] },
+): Promise<void> {
+  if (missing.values.length === 0) return
+  if (!maySpend && !isFree(row, model, 'text')) throw spendingForbidden(row.name)
+  const called = await providers.forCall(row.id).catch((error: unknown) => {
+    throw error instanceof ModelCallError ? notEmbedded(row.name, error.message) : error
+  })
+  const { concurrency, requestsPerMinute } = row
+  const terms = { concurrency, requestsPerMinute, timeoutMs }
+  const { vectors, calls, fault } = await models.embed(
+    { provider: called, model, values: missing.values, ...terms },
+    signal,
+  )
+  for (const [place, vector] of vectors)
+    providers.vectors.put(missing.model, missing.values[place] ?? '', vector)
+  const price = priceOf(row, model)
+  const priced = calls.map((used) => ({
+    ...used,
+    cost: costOf(price && { ...price, output: 0 }, 'text', used),
+  }))
+  if (priced.length > 0) await workspace.call('noteCalls', { provider: row.id, model, calls: priced })
+  if (fault !== null) throw notEmbedded(row.name, fault)
+}
+
+function spendingForbidden(name: string): CatalogError {
+  return new CatalogError(
+    'forbidden',
+    `Embeddings of ${name} cost money, and the owner does not let keys and agents spend any. Choose another method, or ask the owner to allow it in the settings of the workspace.`,
+  )
+}
+
+function notEmbedded(name: string, words: string): CatalogError {
+  const message = `${name} made no embeddings: ${words}`
+  return validationFailed([{ field: 'method', issue: 'no_provider', message }])
+}
