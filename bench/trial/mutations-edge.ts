@@ -34,14 +34,14 @@ export const edgeMutations: MutationTable = {
     ['KEY-10', '/^bearer +(\\S+)$/i', '/^Bearer +(\\S+)$/'],
     [
       'KEY-10',
-      'authorization === undefined ? byCookie(request, services) : byBearer(authorization, services)',
-      'byBearer(authorization ?? "", services) ?? byCookie(request, services)',
+      'authorization === undefined ? byCookie(request, services) : byBearer(request, services)',
+      'byBearer(request, services) ?? byCookie(request, services)',
     ],
     ['KEY-04', "missing.join(' and ')", "'that is needed'"],
     [
       'KEY-02',
-      "caller.kind === 'owner' ? readWorkspaceHeader(request) : caller.access?.workspaceId",
-      "typeof request.headers['vitrine-workspace'] === 'string' || caller.kind === 'owner' ? readWorkspaceHeader(request) : caller.access?.workspaceId",
+      "caller.kind === 'access' ? caller.access.workspaceId : readWorkspaceHeader(request)",
+      "typeof request.headers['vitrine-workspace'] === 'string' || caller.kind !== 'access' ? readWorkspaceHeader(request) : caller.access.workspaceId",
     ],
     ['OWNER-01', "callerOf(request).kind === 'access'", 'callerOf(request) === null'],
   ],

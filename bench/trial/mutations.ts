@@ -8,6 +8,7 @@ import { guardMutations } from './mutations-guards.ts'
 import { laterMutations } from './mutations-later.ts'
 import { replicaMutations } from './mutations-replica.ts'
 import { queryMutations } from './mutations-query.ts'
+import { teamMutations } from './mutations-team.ts'
 import { transportMutations } from './mutations-transport.ts'
 
 /** How the code behind a rule is broken: `find` stands exactly once in the file. */
@@ -36,6 +37,7 @@ export const mutations: readonly Mutation[] = [
   replicaMutations,
   transportMutations,
   accountMutations,
+  teamMutations,
 ].flatMap((table) =>
   Object.entries(table).flatMap(([file, entries]) =>
     entries.map(([rule, find, replace]) => ({ rule, file, find, replace })),

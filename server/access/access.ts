@@ -1,5 +1,5 @@
 import type { Actor } from '#shared/events.ts'
-import type { Scope } from '#shared/scopes.ts'
+import { scopes as allScopes, type Scope } from '#shared/scopes.ts'
 import { type Role, scopesOfRole } from '#shared/team.ts'
 import type { ApiKeyRecord, ApiKeys } from './api-keys.ts'
 import type { Grants, TokenRecord } from './grants.ts'
@@ -12,41 +12,18 @@ export interface Access {
   readonly workspaceId: string
   readonly scopes: readonly Scope[]
   readonly actor: Actor
+  /** Of what belongs to a person of a team: the person's role, and the scopes that it holds in vain because the role has them not. */
+  readonly role?: Role
+  readonly heldInVain?: readonly Scope[]
   /** Whether the credential is still good, for what goes on after its request. */
   isValid(): boolean
-}
-
-/** What a person of a team may do in a workspace: at any moment what their role there allows. */
-export interface PersonAccess extends Access {
-  readonly role: Role
-}
-
-/** The access that a role in a workspace gives to somebody who is signed in; undefined for who is no member. */
-export function toPersonAccess(
-  person: SignedIn,
-  workspaceId: string,
-  team: TeamAccess,
-): PersonAccess | undefined {
-  const roleNow = () => team.roleIn(person.id, workspaceId)
-  const role = roleNow()
-  if (role === undefined) return undefined
-  return {
-    id: person.id,
-    workspaceId,
-    role,
-    get scopes() {
-      const now = roleNow()
-      return now === undefined ? [] : scopesOfRole[now]
-    },
-    actor: { type: 'user', id: person.id, name: person.name },
-    isValid: () => team.isValid(person.sessionId) && roleNow() !== undefined,
-  }
 }
 
 /** What knows the credentials that agents come with. */
 export interface AccessSources {
   readonly keys: ApiKeys
   readonly grants: Grants
+  readonly team: TeamAccess | undefined
   readonly address: () => { readonly hosts: ReadonlySet<string> }
 }
 
@@ -56,18 +33,83 @@ export type ProtectedResource = keyof typeof resourcePaths
 
 /**
  * The access that a bearer credential gives to one of the two resources; undefined where it is none, is revoked or expired,
- * or is a token that was issued for the other.
+ * belongs to somebody who may do nothing here any more, or is a token that was issued for the other.
  */
 export function findAccess(
   bearer: string,
   resource: ProtectedResource,
-  { keys, grants, address }: AccessSources,
+  { keys, grants, team, address }: AccessSources,
 ): Access | undefined {
   const key = keys.authenticate(bearer)
-  if (key) return toKeyAccess(key, keys)
+  if (key) return bindToPerson(toKeyAccess(key, keys), key.personId, team)
   const token = grants.authenticate(bearer)
   if (!token || !isIssuedFor(token, resource, address().hosts)) return undefined
-  return toTokenAccess(token, grants)
+  return bindToPerson(toTokenAccess(token, grants), token.personId, team)
+}
+
+/** The access that a role in a workspace gives to somebody who is signed in; undefined for who is no member of it. */
+export function toPersonAccess(
+  { sessionId, id, name }: SignedIn,
+  workspaceId: string,
+  team: TeamAccess,
+): AccessOfPerson | undefined {
+  const role = team.roleIn(id, workspaceId)
+  const actor = { type: 'user', id, name } as const
+  const full = { id, workspaceId, scopes: allScopes, actor, isValid: () => team.isValid(sessionId) }
+  return role && new AccessOfPerson(full, { personId: id, role, team })
+}
+
+/** What a person's session, key or grant gives: at no moment more than the person's role as of then, and nothing once they have none. */
+export class AccessOfPerson implements Access {
+  readonly id: string
+  readonly workspaceId: string
+  readonly actor: Actor
+  readonly personId: string
+  /** What the person was when the request began. */
+  readonly role: Role
+  readonly #held: Access
+  readonly #team: TeamAccess
+
+  constructor(held: Access, person: { personId: string; role: Role; team: TeamAccess }) {
+    this.id = held.id
+    this.workspaceId = held.workspaceId
+    this.actor = held.actor
+    this.personId = person.personId
+    this.role = person.role
+    this.#held = held
+    this.#team = person.team
+  }
+
+  /** What the credential holds, and its person may not: as of now. */
+  get heldInVain(): readonly Scope[] {
+    const { scopes } = this
+    return this.#held.scopes.filter((scope) => !scopes.includes(scope))
+  }
+
+  get scopes(): readonly Scope[] {
+    const role = this.#roleNow()
+    return role === undefined ? [] : this.#held.scopes.filter((scope) => scopesOfRole[role].includes(scope))
+  }
+
+  isValid(): boolean {
+    return this.#held.isValid() && this.#roleNow() !== undefined
+  }
+
+  #roleNow(): Role | undefined {
+    return this.#team.roleIn(this.personId, this.workspaceId)
+  }
+}
+
+/** Credentials of a team belong to a person of it, those of a desktop to nobody; any other opens nothing. */
+function bindToPerson(
+  held: Access,
+  personId: string | null,
+  team: TeamAccess | undefined,
+): Access | undefined {
+  if (team === undefined) return personId === null ? held : undefined
+  if (personId === null) return undefined
+  const role = team.roleIn(personId, held.workspaceId)
+  return role && new AccessOfPerson(held, { personId, role, team })
 }
 
 function toKeyAccess(key: ApiKeyRecord, keys: ApiKeys): Access {

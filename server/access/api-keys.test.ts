@@ -44,6 +44,7 @@ test('a key is shown once: vtr_live_ and 40 base62 characters, kept as a hash on
     id: expect.any(String) as string,
     name: 'ERP sync',
     workspace_id: workspaceId,
+    person_id: null,
     scopes: ['read:products', 'write:products'],
     created_at: '2026-01-05T10:00:00.000Z',
     expires_at: null,

@@ -9,7 +9,7 @@ import { LastUses } from './last-uses.ts'
 
 /** What a request with the key may do, and where. */
 export type ApiKeyRecord = Readonly<
-  Pick<ApiKeyRow, 'id' | 'hash' | 'name' | 'workspaceId' | 'scopes' | 'expiresAt'>
+  Pick<ApiKeyRow, 'id' | 'hash' | 'name' | 'workspaceId' | 'scopes' | 'expiresAt' | 'personId'>
 >
 
 export interface ApiKeysOptions {
@@ -65,7 +65,11 @@ export class ApiKeys {
   }
 
   /** Makes a key. Throws validation_failed for an unknown or retired scope, no scope, no name, or a past expiry. */
-  async issue(workspaceId: string, request: NewApiKey): Promise<CreatedApiKey> {
+  async issue(
+    workspaceId: string,
+    request: NewApiKey,
+    personId: string | null = null,
+  ): Promise<CreatedApiKey> {
     const { name, scopes, expiresAt } = parseNewKey(request, this.#now())
     const key = newKey()
     const row: ApiKeyRow = {
@@ -77,23 +81,23 @@ export class ApiKeys {
       createdAt: this.#now(),
       expiresAt,
       lastUsedAt: null,
+      personId,
     }
     await this.#registry.call('addApiKey', row)
     this.#byHash.set(row.hash, row)
     return { ...toApiKey(row), key }
   }
 
-  /** The keys of a workspace, or all of them, oldest first. */
-  list(workspaceId?: string): ApiKey[] {
+  /** The keys of a workspace, or all of them, oldest first; those of one person where one is named. */
+  list(workspaceId?: string, personId?: string): ApiKey[] {
     const rows = [...this.#byHash.values()]
-    return rows.filter((row) => workspaceId === undefined || row.workspaceId === workspaceId).map(toApiKey)
+    return rows.filter((row) => isAmong(row, workspaceId, personId)).map(toApiKey)
   }
 
   /** Takes a key out of use for good; the next request with it is refused. Throws not_found for an unknown id. */
-  async revoke(id: string, workspaceId?: string): Promise<ApiKey> {
+  async revoke(id: string, workspaceId?: string, personId?: string): Promise<ApiKey> {
     const row = [...this.#byHash.values()].find((candidate) => candidate.id === id.toLowerCase())
-    if (!row || (workspaceId !== undefined && row.workspaceId !== workspaceId))
-      throw notFound(`The API key ${id}`)
+    if (!row || !isAmong(row, workspaceId, personId)) throw notFound(`The API key ${id}`)
     await this.#registry.call('deleteApiKey', { id: row.id })
     // The row may have been replaced by one with a later use meanwhile.
     const last = this.#byHash.get(row.hash) ?? row
@@ -141,6 +145,11 @@ function parseNewKey(
   return { name: name.trim(), scopes: known, expiresAt: time ?? null }
 }
 
+function isAmong(row: ApiKeyRow, workspaceId: string | undefined, personId: string | undefined): boolean {
+  if (workspaceId !== undefined && row.workspaceId !== workspaceId) return false
+  return personId === undefined || row.personId === personId
+}
+
 function isExpired({ expiresAt }: ApiKeyRow, now: number): boolean {
   return expiresAt !== null && expiresAt <= now
 }
@@ -160,6 +169,7 @@ function toApiKey(row: ApiKeyRow): ApiKey {
     name: row.name,
     workspace_id: row.workspaceId,
     scopes: [...row.scopes],
+    person_id: row.personId,
     created_at: toIso(row.createdAt),
     expires_at: row.expiresAt === null ? null : toIso(row.expiresAt),
     last_used_at: row.lastUsedAt === null ? null : toIso(row.lastUsedAt),

@@ -18,7 +18,13 @@ export interface ConsentRequest {
 
 export type Decision =
   | { readonly kind: 'denied' }
-  | { readonly kind: 'approved'; readonly workspaceId: string; readonly scopes: readonly Scope[] }
+  | {
+      readonly kind: 'approved'
+      readonly workspaceId: string
+      readonly scopes: readonly Scope[]
+      /** Who allowed it, on a server of a team. */
+      readonly personId: string | null
+    }
 
 export interface PendingConsent extends ConsentRequest {
   readonly code: string
@@ -27,11 +33,14 @@ export interface PendingConsent extends ConsentRequest {
   readonly createdAt: number
   readonly expiresAt: number
   readonly decision: Decision | undefined
+  /** The person of a team whose browser waits; null where nobody is signed in there, and on a desktop. */
+  readonly personId: string | null
 }
 
 export interface Approval {
   readonly workspaceId: string
   readonly scopes: readonly string[]
+  readonly personId: string | null
 }
 
 export const consentLifeMs = 10 * 60_000
@@ -60,6 +69,7 @@ export class Consents {
       createdAt,
       expiresAt: createdAt + consentLifeMs,
       decision: undefined,
+      personId: null,
     }
     this.#byUid.set(request.uid, consent)
     const [oldest] = this.#byUid.keys()
@@ -72,26 +82,36 @@ export class Consents {
     return consent && consent.expiresAt > this.#now() ? consent : undefined
   }
 
-  /** The consents that nobody has decided on yet, oldest first. */
-  list(): Consent[] {
-    return this.#waiting().map(toConsent)
+  /** The browser that waits is signed in as this person, who finds the consent in the app. */
+  claim(consent: PendingConsent, personId: string): PendingConsent {
+    if (consent.personId === personId || consent.decision) return consent
+    const claimed = { ...consent, personId }
+    this.#byUid.set(consent.uid, claimed)
+    return claimed
+  }
+
+  /** The consents that nobody has decided on yet, oldest first: those that wait in browsers of this person, on a desktop all. */
+  list(personId: string | null): Consent[] {
+    return this.#waiting()
+      .filter((consent) => consent.personId === personId)
+      .map(toConsent)
   }
 
   /** Grants the agent some of what it asked for. Throws not_found, or validation_failed for no scope or one it did not ask for. */
-  approve(code: string, { workspaceId, scopes }: Approval): Consent {
-    const consent = this.#get(code)
+  approve(code: string, { workspaceId, scopes, personId }: Approval): Consent {
+    const consent = this.#get(code, personId)
     const chosen = [...new Set(scopes)].filter((scope) => isScope(scope))
     const faults = new Faults()
     if (scopes.length === 0) faults.add('scopes', 'expected_values')
     const unasked = scopes.find((scope) => !isOneOf(consent.scopes, scope))
     if (unasked !== undefined) faults.add('scopes', 'invalid_value', consent.scopes, unasked)
     faults.settle()
-    return this.#decide(consent, { kind: 'approved', workspaceId, scopes: chosen })
+    return this.#decide(consent, { kind: 'approved', workspaceId, scopes: chosen, personId })
   }
 
   /** Throws not_found where nobody waits with the code. */
-  deny(code: string): Consent {
-    return this.#decide(this.#get(code), { kind: 'denied' })
+  deny(code: string, personId: string | null): Consent {
+    return this.#decide(this.#get(code, personId), { kind: 'denied' })
   }
 
   /** Takes the consent out, decided or not. */
@@ -104,10 +124,10 @@ export class Consents {
     return [...this.#byUid.values()].filter(({ decision, expiresAt }) => !decision && expiresAt > now)
   }
 
-  #get(code: string): PendingConsent {
+  #get(code: string, personId: string | null): PendingConsent {
     const wanted = code.toUpperCase().replaceAll(/[^A-Z]/g, '')
     const found = this.#waiting().find((consent) => consent.code.replace('-', '') === wanted)
-    if (found) return found
+    if (found?.personId === personId) return found
     throw new CatalogError(
       'not_found',
       'No agent waits with this code. It may have given up, or been answered.',

@@ -46,7 +46,7 @@ async function grant(id: string): Promise<{ access: string; refresh: string }> {
   const audience = 'http://127.0.0.1:4417/mcp'
   const payload = { grantId: id, scope: 'openid read:products', aud: audience }
   await grants.records.put('Grant', id, { payload: { clientId: 'client' }, expiresAt: null })
-  await grants.add(row)
+  await grants.add({ ...row, personId: null })
   await grants.records.put('AccessToken', access, { payload, expiresAt: now + 15 * minute })
   await grants.records.put('RefreshToken', refresh, { payload, expiresAt: now + 1440 * minute })
   return { access, refresh }

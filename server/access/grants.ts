@@ -14,11 +14,15 @@ export interface TokenRecord {
   readonly workspaceId: string
   readonly clientName: string
   readonly scopes: readonly Scope[]
+  readonly personId: string | null
   /** The address of what it was issued for. */
   readonly audience: string
 }
 
-export type NewGrant = Pick<OAuthGrantRow, 'id' | 'workspaceId' | 'clientId' | 'clientName' | 'scopes'>
+export type NewGrant = Pick<
+  OAuthGrantRow,
+  'id' | 'workspaceId' | 'clientId' | 'clientName' | 'scopes' | 'personId'
+>
 
 export interface GrantsOptions {
   readonly now?: () => number
@@ -76,16 +80,16 @@ export class Grants {
     this.#byId.set(row.id, row)
   }
 
-  /** The grants of a workspace under which an agent can still get in, oldest first. */
-  list(workspaceId: string): Grant[] {
-    const rows = [...this.#byId.values()].filter((row) => row.workspaceId === workspaceId)
+  /** The grants of a workspace under which an agent can still get in, oldest first; those of one person where one is named. */
+  list(workspaceId: string, personId?: string): Grant[] {
+    const rows = [...this.#byId.values()].filter((row) => isAmong(row, workspaceId, personId))
     return rows.filter(({ id }) => this.records.isGrantAlive(id)).map(toGrant)
   }
 
   /** Ends a grant with all its tokens; the next request with one of them is refused. Throws not_found for an unknown id. */
-  async revoke(id: string, workspaceId: string): Promise<Grant> {
+  async revoke(id: string, workspaceId: string, personId?: string): Promise<Grant> {
     const row = this.#byId.get(id)
-    if (row?.workspaceId !== workspaceId) throw notFound(`The grant ${id}`)
+    if (!row || !isAmong(row, workspaceId, personId)) throw notFound(`The grant ${id}`)
     await this.end(id)
     return toGrant(row)
   }
@@ -108,9 +112,9 @@ export class Grants {
     const grant = record?.grantId ? this.#byId.get(record.grantId) : undefined
     if (!record || !grant) return undefined
     const { scope, aud } = record.payload as { scope?: string; aud: string }
-    const { id: grantId, workspaceId, clientName } = grant
+    const { id: grantId, workspaceId, clientName, personId } = grant
     const scopes = (scope ?? '').split(' ').filter((name) => isScope(name))
-    return { hash, grantId, workspaceId, clientName, scopes, audience: aud }
+    return { hash, grantId, workspaceId, clientName, personId, scopes, audience: aud }
   }
 
   #noteUse(id: string): void {
@@ -122,12 +126,17 @@ export class Grants {
   }
 }
 
+function isAmong(row: OAuthGrantRow, workspaceId: string, personId: string | undefined): boolean {
+  return row.workspaceId === workspaceId && (personId === undefined || row.personId === personId)
+}
+
 function toGrant(row: OAuthGrantRow): Grant {
   return {
     id: row.id,
     workspace_id: row.workspaceId,
     client: { id: row.clientId, name: row.clientName },
     scopes: [...row.scopes],
+    person_id: row.personId,
     created_at: new Date(row.createdAt).toISOString(),
     last_used_at: row.lastUsedAt === null ? null : new Date(row.lastUsedAt).toISOString(),
   }

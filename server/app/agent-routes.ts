@@ -1,31 +1,40 @@
 import { agentRoutes } from '#shared/routes/agents.ts'
 import { validationFailed } from '../catalog/errors.ts'
 import { area } from '../edge/area.ts'
+import { workspacesOf } from '../edge/require-role.ts'
+import { onlyOf, personOf, requirePerson } from './credentials-of.ts'
 import { knownWorkspace } from './known-workspace.ts'
 
 /** Agents that connect over OAuth: those that wait for the owner, and what has been granted. */
 export const agentArea = area(agentRoutes, {
-  'GET /consents': ({ services: { consents } }) => ({ data: consents.list() }),
+  'GET /consents': ({ request, services: { consents } }) => ({ data: consents.list(personOf(request)) }),
 
   'POST /consents/{code}/approve': (call) => {
-    const { workspaces, consents } = call.services
+    const { consents } = call.services
+    requirePerson(call)
     const { workspace_id: wanted, scopes } = call.settle()
-    const workspace = workspaces.list().find(({ id }) => id === wanted.toLowerCase())
-    const message = 'There is no such workspace on this computer. GET /workspaces lists them.'
+    const known = workspacesOf(call.request, call.services)
+    const workspace = known.find(({ id }) => id === wanted.toLowerCase())
+    const message = 'There is no such workspace here. GET /workspaces lists them.'
     if (!workspace) throw validationFailed([{ field: 'workspace_id', issue: 'invalid_value', message }])
-    return { data: consents.approve(call.params.code, { workspaceId: workspace.id, scopes }) }
+    const personId = personOf(call.request)
+    return { data: consents.approve(call.params.code, { workspaceId: workspace.id, scopes, personId }) }
   },
 
   'POST /consents/{code}/deny': (call) => {
     call.settle()
-    return { data: call.services.consents.deny(call.params.code) }
+    return { data: call.services.consents.deny(call.params.code, personOf(call.request)) }
   },
 
-  'GET /workspaces/{id}/grants': ({ params, services }) => ({
-    data: services.grants.list(knownWorkspace(services, params.id).id),
+  'GET /workspaces/{id}/grants': ({ request, params, services }) => ({
+    data: services.grants.list(knownWorkspace(services, params.id).id, onlyOf(request)),
   }),
 
-  'DELETE /workspaces/{id}/grants/{grantId}': async ({ params, services }) => ({
-    data: await services.grants.revoke(params.grantId, knownWorkspace(services, params.id).id),
+  'DELETE /workspaces/{id}/grants/{grantId}': async ({ request, params, services }) => ({
+    data: await services.grants.revoke(
+      params.grantId,
+      knownWorkspace(services, params.id).id,
+      onlyOf(request),
+    ),
   }),
 })

@@ -128,7 +128,7 @@ const programArea = area(programRoutes, {
   'GET /diagnostics/log': ({ services }) => ({ data: exportLog(services) }),
 
   'GET /settings': ({ request, services, workspaceId }) => {
-    if (workspaceId !== '') enterWorkspace(request, services, () => workspaceId)
+    if (workspaceId !== '') enterWorkspace(request, services, workspaceId)
     return { data: services.settings.all(workspaceId) }
   },
 
@@ -142,7 +142,7 @@ const programArea = area(programRoutes, {
       ...(keys_may_merge !== undefined && { keys_may_merge }),
     }
     if (Object.keys(ofWorkspace).length > 0) {
-      enterWorkspace(call.request, call.services, () => readWorkspaceHeader(call.request))
+      enterWorkspace(call.request, call.services, readWorkspaceHeader(call.request))
       requireRoleOf(callerOf(call.request), 'owner')
       // Throws where there is no such workspace.
       await workspaces.get(readWorkspaceHeader(call.request))

@@ -62,7 +62,7 @@ export function managing(call: TeamCall, needed: Role): Managing {
   const { request, services } = call
   const workspaceId = readWorkspaceHeader(request)
   if (!services.workspaces.list().some(({ id }) => id === workspaceId)) throw workspaceNotFound()
-  enterWorkspace(request, services, () => workspaceId)
+  enterWorkspace(request, services, workspaceId)
   requireRoleOf(callerOf(request), needed)
   return { by: doerOf(call), workspaceId, address: request.ip }
 }

@@ -1,10 +1,10 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
-import { findAccess } from '../access/access.ts'
-import { CatalogError, insufficientScope, workspaceNotFound } from '../catalog/errors.ts'
+import { type Access, findAccess } from '../access/access.ts'
+import { CatalogError, insufficientScope } from '../catalog/errors.ts'
 import { lowestRoleWith } from '#shared/team.ts'
 import { missingScopes, type Caller } from './caller.ts'
 import { requireOrigin } from './guard.ts'
-import { roleTooLow } from './require-role.ts'
+import { enterWorkspace, keyAboveRole, roleTooLow } from './require-role.ts'
 import { callerOf, readWorkspaceHeader } from './request-context.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { Services } from './services.ts'
@@ -82,16 +82,20 @@ export function requireScopes(request: FastifyRequest): void {
 export function refuseMissing(caller: Caller, required: Parameters<typeof missingScopes>[1]): void {
   const missing = missingScopes(caller, required)
   if (missing.length === 0) return
-  if (caller.kind === 'person') throw roleTooLow(caller.access?.role, lowestRoleWith(required))
+  const access: Access | undefined = caller.kind === 'owner' ? undefined : caller.access
+  if (caller.kind === 'person') throw roleTooLow(access?.role, lowestRoleWith(required))
+  if (access?.role && missing.every((scope) => access.heldInVain?.includes(scope)))
+    throw keyAboveRole(access.role, missing)
   throw insufficientScope(`The key lacks the scope ${missing.join(' and ')}.`)
 }
 
-/** A hook: a key or token belongs to one workspace, a person has entered one; the owner names one in a header. Opens it with its first use. */
-export function chooseWorkspace({ workspaces, jobsOf }: Services): onRequestHookHandler {
+/** A hook: a key or token belongs to one workspace; the owner and people name one in a header. Opens it with its first use. */
+export function chooseWorkspace(services: Services): onRequestHookHandler {
+  const { workspaces, jobsOf } = services
   return (request, _reply, done) => {
     const caller = callerOf(request)
-    const id = caller.kind === 'owner' ? readWorkspaceHeader(request) : caller.access?.workspaceId
-    if (id === undefined) throw workspaceNotFound()
+    const id = caller.kind === 'access' ? caller.access.workspaceId : readWorkspaceHeader(request)
+    enterWorkspace(request, services, id)
     const choose = (threads: WorkspaceThreads) => {
       request.workspace = { id, threads, jobs: jobsOf(id) }
       done()

@@ -2,7 +2,7 @@ import { entityTypes, type EntityType, pluralOf } from '#shared/entities.ts'
 import type { Actor, EventVia } from '#shared/events.ts'
 import type { Scope } from '#shared/scopes.ts'
 import { hasRole } from '#shared/team.ts'
-import type { Access, PersonAccess } from '../access/access.ts'
+import type { Access, AccessOfPerson } from '../access/access.ts'
 import type { SignedIn } from '../access/team/team-access.ts'
 
 /**
@@ -12,7 +12,7 @@ import type { SignedIn } from '../access/team/team-access.ts'
 export type Caller =
   | { readonly kind: 'owner' }
   | { readonly kind: 'access'; readonly access: Access }
-  | { readonly kind: 'person'; readonly person: SignedIn; readonly access?: PersonAccess }
+  | { readonly kind: 'person'; readonly person: SignedIn; readonly access?: AccessOfPerson }
 
 /** Tells one caller from another, for what is counted or kept for each. */
 export function nameOfCaller(caller: Caller): string {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { SessionPerson, Workspace } from '#shared/app-surface.ts'
-import { hasRole, type Role } from '#shared/team.ts'
+import type { Scope } from '#shared/scopes.ts'
+import { hasRole, lowestRoleWith, type Role } from '#shared/team.ts'
 import { toPersonAccess } from '../access/access.ts'
 import { CatalogError, workspaceNotFound } from '../catalog/errors.ts'
 import type { Caller } from './caller.ts'
@@ -10,9 +11,9 @@ import type { Services } from './services.ts'
 type Person = Extract<Caller, { kind: 'person' }>
 
 /** A person gets the access of their role in a workspace; who is no member of it hears that there is none. Others go on as they are. */
-export function enterWorkspace(request: FastifyRequest, services: Services, workspaceId: () => string): void {
+export function enterWorkspace(request: FastifyRequest, services: Services, workspaceId: string): void {
   const caller = callerOf(request)
-  if (caller.kind === 'person') request.caller = memberOf(caller, services, workspaceId())
+  if (caller.kind === 'person') request.caller = memberOf(caller, services, workspaceId)
 }
 
 /** Refuses a person whose role is too low for a route of `/app/v1`: in the workspace that its path names, or else its header. */
@@ -22,7 +23,7 @@ export function requireRole(request: FastifyRequest, services: Services): void {
   if (caller.kind !== 'person' || needed === 'anyone' || request.method === 'OPTIONS') return
   if (needed === undefined) throw new Error(`The route ${request.routeOptions.url} says no role.`)
   if (needed === 'administrator') return requireAdministrator(caller)
-  enterWorkspace(request, services, () => workspaceInPath(request) ?? readWorkspaceHeader(request))
+  enterWorkspace(request, services, workspaceInPath(request) ?? readWorkspaceHeader(request))
   requireRoleOf(callerOf(request), needed)
 }
 
@@ -43,10 +44,16 @@ export function requireAdministrator(caller: Caller): void {
 }
 
 /** The workspaces that the caller knows: all of the data folder, or those of which a person is a member. */
-export function workspacesOf(request: FastifyRequest, { workspaces, team }: Services): readonly Workspace[] {
+export function workspacesOf(request: FastifyRequest, services: Services): readonly Workspace[] {
   const caller = callerOf(request)
-  if (caller.kind !== 'person') return workspaces.list()
-  return workspaces.list().filter(({ id }) => team?.roleIn(caller.person.id, id) !== undefined)
+  return caller.kind === 'person'
+    ? workspacesOfPerson(caller.person.id, services)
+    : services.workspaces.list()
+}
+
+/** The workspaces of which a person is a member. */
+export function workspacesOfPerson(personId: string, { workspaces, team }: Services): Workspace[] {
+  return workspaces.list().filter(({ id }) => team?.roleIn(personId, id) !== undefined)
 }
 
 /** Who is signed in, and what they are in each of their workspaces; null for who signs in nowhere. */
@@ -68,6 +75,14 @@ export function roleTooLow(role: Role | undefined, needed: Role): CatalogError {
   return new CatalogError(
     'forbidden',
     `${has}, and this needs the role ${needed}. An owner of the workspace can give it to you, on the page People.`,
+  )
+}
+
+/** 403: the key would do, but not its person. */
+export function keyAboveRole(role: Role, missing: readonly Scope[]): CatalogError {
+  return new CatalogError(
+    'insufficient_scope',
+    `The key has the scope ${missing.join(' and ')}, but may do no more than its person, who is ${role} here. This needs the role ${lowestRoleWith(missing)}. An owner of the workspace can give it to them, on the page People.`,
   )
 }
 

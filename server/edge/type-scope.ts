@@ -21,7 +21,9 @@ export function refuseWithout(action: Action): (request: FastifyRequest) => Prom
     allowing[action].map((verb) => `${verb}:${pluralOf[type]}` as const),
   )
   return async (request) => {
-    if (missingScopes(callerOf(request), scopes).length < scopes.length) return
+    const caller = callerOf(request)
+    if (missingScopes(caller, scopes).length < scopes.length) return
+    if (caller.kind === 'person') refuseMissing(caller, [`${action}:products`])
     throw insufficientScope(
       `The key lacks the ${action} scope of the type to ${action}, one of ${scopes.join(', ')}.`,
     )

@@ -10,7 +10,7 @@ import type { ApiDocument } from '../edge/openapi/api-document.ts'
 import { describe } from '../edge/openapi/describe.ts'
 import { isUnknownPath, refuseBadPath, refuseUnknownPath } from '../edge/path-encoding.ts'
 import { callerOf, readWorkspaceHeader } from '../edge/request-context.ts'
-import { enterWorkspace } from '../edge/require-role.ts'
+import { enterWorkspace, requireRole } from '../edge/require-role.ts'
 import { attributeArea } from './routes/attributes.ts'
 import { clusterArea } from './routes/clusters.ts'
 import { channelArea } from './routes/channels.ts'
@@ -48,7 +48,7 @@ export async function publicApi(
     tellRate(reply, services.rateLimit.count(callerOf(request)))
     if (isUnknownPath(request)) refuseUnknownPath(request, paths)
     if (request.method === 'DELETE') throw deletesDisabled()
-    enterWorkspace(request, services, () => readWorkspaceHeader(request))
+    enterNamed(request, services)
     requireScopes(request)
     refuseBadPath(request)
     done()
@@ -83,6 +83,13 @@ export async function publicApi(
     channelArea,
   ])
     app.register(area, services)
+}
+
+/** A person names the workspace in the header, and needs the role that a route says beside its scopes. */
+function enterNamed(request: FastifyRequest, services: Services): void {
+  if (callerOf(request).kind !== 'person') return
+  enterWorkspace(request, services, readWorkspaceHeader(request))
+  if (request.routeOptions.config.role !== undefined) requireRole(request, services)
 }
 
 /** Tells who comes without a credential where to ask for one (RFC 9728). */

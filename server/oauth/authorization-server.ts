@@ -91,7 +91,7 @@ class Server implements AuthorizationServer {
   }
 
   /** Writes the grant down; the agent's request goes on as if it had asked for exactly what it was granted. */
-  async #grant(interaction: Interaction, { workspaceId, scopes }: Decision & { kind: 'approved' }) {
+  async #grant(interaction: Interaction, { workspaceId, scopes, personId }: Decision & { kind: 'approved' }) {
     const { client_id: clientId, scope: asked } = interaction.params
     const client = await this.#provider.Client.find(String(clientId))
     if (!client) throw new Error('The client has been forgotten meanwhile.')
@@ -103,8 +103,8 @@ class Server implements AuthorizationServer {
       grant.addResourceScope(indicator, scopes.join(' '))
     }
     const id = await grant.save()
-    const row = { id, workspaceId, clientId: client.clientId, clientName: nameOf(client), scopes }
-    await this.#parts.grants.add(row)
+    const clientName = nameOf(client)
+    await this.#parts.grants.add({ id, workspaceId, clientId: client.clientId, clientName, scopes, personId })
     interaction.params['scope'] = scope
     await interaction.persist()
     return id

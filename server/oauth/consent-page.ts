@@ -35,7 +35,7 @@ ${scopeTable(consent.scopes, chosen)}
 
 /** The page of a browser that is not the owner's: it shows the code and waits. */
 export function renderWaiting(consent: PendingConsent): string {
-  const { client, uid, code } = consent
+  const { client, uid, code, personId } = consent
   return page(
     'Waiting for approval',
     `<h1>“<bdi>${escapeHtml(client.name)}</bdi>” asks to use your catalog</h1>
@@ -43,8 +43,23 @@ ${about(consent)}
 <div data-state="${stateUrl(uid)}">
 <p>Approve it in the Vitrine window, where a request with this code is waiting:</p>
 <p class="code" aria-label="Code">${escapeHtml(code)}</p>
-<p>Or run <code>vitrine approve ${escapeHtml(code)}</code> on the command line.</p>
+${personId === null ? `<p>Or run <code>vitrine approve ${escapeHtml(code)}</code> on the command line.</p>` : ''}
 <p class="muted" role="status">This page goes on by itself once you have decided. If you did not start this, close it.</p>
+</div>`,
+    `<noscript><meta http-equiv="refresh" content="5"></noscript>`,
+  )
+}
+
+/** The page of a browser in which nobody of the team is signed in: it goes on once somebody is. */
+export function renderSignIn(consent: PendingConsent): string {
+  const { client, uid } = consent
+  return page(
+    'Sign in first',
+    `<h1>“<bdi>${escapeHtml(client.name)}</bdi>” asks to use your catalog</h1>
+${about(consent)}
+<div data-state="${stateUrl(uid)}" data-expects="sign-in">
+<p>Whoever is signed in decides. <a href="/" target="_blank">Sign in to the catalog</a> in this browser, then come back to this page.</p>
+<p class="muted" role="status">This page goes on by itself once you are signed in. If you did not start this, close it.</p>
 </div>`,
     `<noscript><meta http-equiv="refresh" content="5"></noscript>`,
   )
@@ -126,7 +141,7 @@ async function look() {
   const answer = await fetch(waiting.dataset.state, { cache: 'no-store' }).catch(() => undefined)
   if (!answer) return
   const { state, takes_approval: takesApproval } = answer.ok ? await answer.json() : { state: 'ended' }
-  if (state !== 'waiting' || takesApproval !== 'form' in waiting.dataset) location.replace(location.pathname)
+  if (state !== (waiting.dataset.expects ?? 'waiting') || takesApproval !== 'form' in waiting.dataset) location.replace(location.pathname)
 }
 
 function hold(button) {

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Workspace } from '#shared/app-surface.ts'
 import type { PendingConsent } from '../access/consents.ts'
 import { CatalogError, tellFault } from '../catalog/errors.ts'
 import { byCookie } from '../edge/authenticate.ts'
+import { workspacesOfPerson } from '../edge/require-role.ts'
 import type { Services } from '../edge/services.ts'
 import type { AuthorizationServer } from './authorization-server.ts'
 import {
@@ -9,6 +11,7 @@ import {
   renderConsentForm,
   renderDecided,
   renderRefusal,
+  renderSignIn,
   renderWaiting,
 } from './consent-page.ts'
 import { isFromOtherSite, requireShownPage } from './shown-page.ts'
@@ -42,7 +45,8 @@ export async function consentRoutes(app: FastifyInstance, parts: ConsentParts): 
     const consent = await open(parts, request, reply)
     reply.header('cache-control', 'no-store')
     if (!consent) return { state: 'ended', takes_approval: false }
-    const state = consent.decision ? 'decided' : 'waiting'
+    const waiting = isStranger(parts, consent) ? 'sign-in' : 'waiting'
+    const state = consent.decision ? 'decided' : waiting
     return { state, takes_approval: takesApproval(parts, request, consent) }
   })
 
@@ -54,7 +58,7 @@ export async function consentRoutes(app: FastifyInstance, parts: ConsentParts): 
       throw notOwner()
     const fault = consent.decision ? undefined : decide(parts.services, consent, form)
     if (fault === undefined) return reply.redirect(`/oauth/consent/${consent.uid}`, 303)
-    return sendPage(reply.code(400), renderConsentForm(consent, parts.services.workspaces.list(), fault))
+    return sendPage(reply.code(400), renderConsentForm(consent, choicesOf(parts.services, consent), fault))
   })
 
   app.get(`${path}/finish`, shown, async (request: ConsentRequest, reply) => {
@@ -73,13 +77,15 @@ export async function consentRoutes(app: FastifyInstance, parts: ConsentParts): 
 
 /** The consent that this browser waits for. */
 async function open(
-  { getServer }: ConsentParts,
+  { services, getServer }: ConsentParts,
   request: ConsentRequest,
   reply: FastifyReply,
 ): Promise<PendingConsent | undefined> {
   const server = await getServer(request)
   const consent = await server.openConsent(request.raw, reply.raw, isFromOtherSite(request))
-  return consent?.uid === request.params.uid ? consent : undefined
+  if (consent?.uid !== request.params.uid) return undefined
+  const caller = byCookie(request, services)
+  return caller?.kind === 'person' ? services.consents.claim(consent, caller.person.id) : consent
 }
 
 /** A page that another site led to is answered in the app alone: what is clicked there may be meant for that site. */
@@ -91,33 +97,42 @@ function takesApproval(
   return !consent.isFromOtherSite && byCookie(request, services) !== undefined
 }
 
+/** On a server of a team, a browser in which nobody is signed in. */
+function isStranger({ services }: ConsentParts, { personId }: PendingConsent): boolean {
+  return services.team !== undefined && personId === null
+}
+
 function show(parts: ConsentParts, request: FastifyRequest, reply: FastifyReply, consent: PendingConsent) {
   if (consent.decision) return sendPage(reply, renderDecided(consent))
+  if (isStranger(parts, consent)) return sendPage(reply, renderSignIn(consent))
   if (!takesApproval(parts, request, consent)) return sendPage(reply, renderWaiting(consent))
-  return sendPage(reply, renderConsentForm(consent, parts.services.workspaces.list()))
+  return sendPage(reply, renderConsentForm(consent, choicesOf(parts.services, consent)))
 }
 
 /** Carries out what the form says; a sentence where it cannot be. */
-function decide(
-  { consents, workspaces }: Services,
-  { code }: PendingConsent,
-  form: URLSearchParams,
-): string | undefined {
+function decide(services: Services, consent: PendingConsent, form: URLSearchParams): string | undefined {
+  const { consents } = services
+  const { code, personId } = consent
   if (form.get('decision') === 'deny') {
-    consents.deny(code)
+    consents.deny(code, personId)
     return undefined
   }
   const workspaceId = form.get('workspace') ?? ''
   const scopes = form.getAll('scope')
-  if (!workspaces.list().some(({ id }) => id === workspaceId)) return 'Choose a workspace.'
+  if (!choicesOf(services, consent).some(({ id }) => id === workspaceId)) return 'Choose a workspace.'
   if (scopes.length === 0) return 'Choose what the agent may do, or do not allow it.'
   try {
-    consents.approve(code, { workspaceId, scopes })
+    consents.approve(code, { workspaceId, scopes, personId })
     return undefined
   } catch (error) {
     if (error instanceof CatalogError) return error.fieldErrors.map(tellFault).join(' ') || error.message
     throw error
   }
+}
+
+/** Where the agent may be let in: the workspaces of the person whose browser waits, on a desktop all. */
+function choicesOf(services: Services, { personId }: PendingConsent): readonly Workspace[] {
+  return personId === null ? services.workspaces.list() : workspacesOfPerson(personId, services)
 }
 
 function notOwner(): CatalogError {

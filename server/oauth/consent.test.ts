@@ -52,6 +52,7 @@ describe('the page', () => {
         createdAt: 0,
         expiresAt: 1,
         decision: undefined,
+        personId: null,
       },
       [],
     )

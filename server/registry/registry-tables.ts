@@ -26,6 +26,7 @@ export const apiKeyTable = sqliteTable('api_key', {
   createdAt: integer('created_at').notNull(),
   expiresAt: integer('expires_at'),
   lastUsedAt: integer('last_used_at'),
+  personId: text('person_id'),
 })
 
 export const oauthGrantTable = sqliteTable('oauth_grant', {
@@ -37,6 +38,7 @@ export const oauthGrantTable = sqliteTable('oauth_grant', {
   scopes: text({ mode: 'json' }).$type<readonly Scope[]>().notNull(),
   createdAt: integer('created_at').notNull(),
   lastUsedAt: integer('last_used_at'),
+  personId: text('person_id'),
 })
 
 export const oauthRecordTable = sqliteTable(

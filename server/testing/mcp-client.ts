@@ -10,7 +10,7 @@ export interface ToolAnswer {
 
 /** Sends one JSON-RPC request of the revision 2025-11-25 to the MCP server and gives status, headers and the answer. */
 export async function sendMcp(
-  { server, key }: TestServer,
+  { server, key }: Pick<TestServer, 'server' | 'key'>,
   message: { readonly method: string; readonly params?: object },
   headers: Readonly<Record<string, string>> = {},
 ) {
@@ -32,7 +32,7 @@ export async function sendMcp(
 
 /** Calls a tool with the server's key, or with another credential. */
 export async function callTool(
-  server: TestServer,
+  server: Pick<TestServer, 'server' | 'key'>,
   name: string,
   args: object = {},
   headers?: Readonly<Record<string, string>>,

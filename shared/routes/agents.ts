@@ -22,6 +22,7 @@ const exampleGrant = {
   workspace_id: exampleWorkspaceId,
   client: { id: 'cA4bR7', name: 'Catalog assistant' },
   scopes: ['read:products', 'write:products'],
+  person_id: null,
   created_at: '2026-01-05T10:01:00.000Z',
   last_used_at: null,
 }

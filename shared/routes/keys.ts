@@ -9,6 +9,7 @@ const exampleKey = {
   name: 'ERP sync',
   workspace_id: exampleWorkspaceId,
   scopes: ['read:products', 'write:products'],
+  person_id: null,
   created_at: '2026-01-05T10:00:00.000Z',
   expires_at: null,
   last_used_at: null,

@@ -27,6 +27,8 @@ export const ApiKey = Type.Object({
   name: Type.String(),
   workspace_id: Uuid,
   scopes: Type.Array(Type.String()),
+  /** Whose it is, on a server of a team. */
+  person_id: nullable(Uuid),
   created_at: Type.String({ format: 'date-time' }),
   expires_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
   last_used_at: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
@@ -74,6 +76,8 @@ export const Grant = Type.Object({
   workspace_id: Uuid,
   client: Type.Object({ id: Type.String(), name: Type.String() }),
   scopes: Type.Array(Type.String()),
+  /** Whose it is, on a server of a team. */
+  person_id: nullable(Uuid),
   created_at: Type.String({ format: 'date-time' }),
   last_used_at: nullable(Type.String({ format: 'date-time' })),
 })

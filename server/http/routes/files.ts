@@ -62,7 +62,7 @@ export async function pictureRoutes(
   const thumbnails = new Thumbnails()
   app.get<PictureRequest>('/:workspace/:name', { exposeHeadRoute: true }, async (request, reply) => {
     const { params } = request
-    enterWorkspace(request, services, () => params.workspace.toLowerCase())
+    enterWorkspace(request, services, params.workspace.toLowerCase())
     const [, hash] = /^([0-9a-f]{64})\.[a-z0-9]{1,8}$/.exec(params.name) ?? []
     const workspace = await services.workspaces.get(params.workspace)
     const address = `${params.workspace.toLowerCase()}/${hash}`

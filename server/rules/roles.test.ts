@@ -1,0 +1,244 @@
+/** Every operation with every role, from the tables of routes. */
+import { afterAll, expect, test } from 'vitest'
+import { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
+import { hasRole, type NeededRole, type Role, roles } from '#shared/team.ts'
+import { workspaceNotFound } from '../catalog/errors.ts'
+import type { TestResponse } from '../testing/http-client.ts'
+import { roleServer } from '../testing/role-server.ts'
+import { form } from '../testing/two-workspaces.ts'
+
+const sku = { data_type: 'single_line_text_field', is_primary: true, name: 'Sku', entity_type: 'product' }
+const server = await roleServer({ attributes: [sku] })
+afterAll(() => server[Symbol.asyncDispose]())
+const { workspaceId } = server
+const stranger = await server.join('Zoe', 'viewer')
+await server.setRole(stranger, null)
+
+const noWorkspace = workspaceNotFound().message
+const random = '01989f6e-7c1a-7d3e-9b52-4a7f0c2d1e1f'
+
+/** What people need to change anything through the public API; reading takes a viewer. */
+const publicNeeds: Readonly<Record<string, Role>> = {
+  'POST /attributes': 'manager',
+  'PATCH /attributes/{key}': 'manager',
+  'POST /quality/rules': 'manager',
+  'PATCH /quality/rules/{id}': 'manager',
+  'POST /entities/merge': 'manager',
+  'POST /proposals': 'contributor',
+  'POST /comments': 'contributor',
+  'POST /comments/{id}/replies': 'contributor',
+  'PATCH /comments/{id}': 'contributor',
+  'POST /exports': 'viewer',
+  ...Object.fromEntries(
+    ['products', 'images', 'vendors', 'categories'].map((plural) => [`POST /${plural}/query`, 'viewer']),
+  ),
+  'POST /sources/query': 'viewer',
+}
+
+/** What it takes to use the rest of the app, where that is more than to look. */
+const appNeeds: Readonly<Record<NeededRole, readonly string[]>> = {
+  anyone: ['/consents', '/session', '/settings', '/openapi', 'GET /workspaces', 'GET /providers'],
+  administrator: [
+    '/diagnostics',
+    'POST /workspaces',
+    '/workspaces/open',
+    '/package-openings',
+    '/workspaces/{id}/package',
+    '/workspaces/{id}/file',
+    '/workspaces/{id}/backup',
+    '/providers',
+    'POST /watched-folders',
+    'PATCH /watched-folders',
+    'DELETE /watched-folders',
+  ],
+  owner: ['/trash', '/workspaces/{id}/check', '/workspaces/{id}/backups'],
+  manager: [
+    '/workspaces/{id}/keys',
+    'DELETE /attributes',
+    'POST /attributes',
+    'POST /attribute-classes',
+    'PATCH /attribute-classes',
+    'DELETE /attribute-classes',
+    '/entities/merge',
+    'POST /channels',
+    'PATCH /channels',
+    'DELETE /channels',
+    'GET /watched-folders',
+    '/quality/try',
+    '/quality/rules',
+    '/generation-tries',
+  ],
+  editor: [
+    '/bulk-edit-sample',
+    '/changes/restore',
+    '/review/reopen',
+    'POST /views',
+    'PATCH /views',
+    'DELETE /views',
+    '/saved-actions',
+    '/import-uploads',
+    '/import-profiles',
+    '/jobs',
+    '/quality/findings/reopen',
+  ],
+  contributor: ['DELETE /notes'],
+  viewer: ['/workspaces/{id}/grants'],
+}
+
+/** The longest place of the table that a route of the app begins with says what it needs. */
+function appNeed(key: string): NeededRole {
+  const [method = '', path = ''] = key.split(' ')
+  const places = Object.entries(appNeeds).flatMap(([needed, all]) => all.map((place) => ({ needed, place })))
+  const fitting = places.filter(({ place }) => {
+    const [at, verb] = place.split(' ').toReversed()
+    const isBelow = path === at || path.startsWith(`${at}/`) || path.startsWith(`${at}-`)
+    return isBelow && (verb === undefined || verb === method)
+  })
+  const [best] = fitting.sort((a, b) => lengthOf(b.place) - lengthOf(a.place))
+  // Looking a name up in a list is no change of the list.
+  if (path.endsWith('/look-up')) return 'viewer'
+  return (best?.needed as NeededRole | undefined) ?? 'viewer'
+}
+
+const lengthOf = (place: string): number =>
+  place.replace(/^\w+ /, '').length * 2 + (place.startsWith('/') ? 0 : 1)
+
+interface Operation {
+  readonly key: string
+  readonly root: string
+  readonly needed: NeededRole
+}
+
+const operations: readonly Operation[] = [
+  ...Object.keys(publicRoutes).map((key) => ({
+    key,
+    root: '/api/v1',
+    needed: publicNeeds[key] ?? (key.startsWith('GET ') ? 'viewer' : 'editor'),
+  })),
+  ...Object.keys({ ...installationRoutes, ...workspaceRoutes }).map((key) => ({
+    key,
+    root: '/app/v1',
+    needed: appNeed(key),
+  })),
+].filter(({ key }) => key !== 'GET /events/stream')
+
+/** The request of an operation; ids of nothing and a fault in the query string stop what is let in before it does anything. */
+function requestOf({ key, root }: Operation) {
+  const [method = '', path = ''] = key.split(' ')
+  const at = path
+    .replace(/^\/workspaces\/\{id\}/, `/workspaces/${workspaceId}`)
+    .replace('{channel}', 'shopify')
+    .replaceAll(/\{\w+\}/g, random)
+  const url = root === '/api/v1' ? `${root}${at}?surely_unknown=1` : root + at
+  if (key !== 'POST /imports')
+    return { method, url, body: method === 'GET' ? undefined : { type: 'product' } }
+  const [body, headers] = form({ type: 'product' }, 'sku\n')
+  return { method, url, body, headers }
+}
+
+async function outcome(who: Parameters<typeof server.as>[0], operation: Operation): Promise<TestResponse> {
+  const { method, url, body, headers } = requestOf(operation)
+  return server.as(who)(method, url, body, headers)
+}
+
+test('each role opens what the specification gives it and nothing else [ROLE-01] [ROLE-02]', async () => {
+  const faults: string[] = []
+  for (const operation of operations) {
+    const { key, needed } = operation
+    for (const who of [...roles, 'administrator'] as const) {
+      const { status, body } = await outcome(who, operation)
+      const got =
+        status === 403
+          ? 'refused'
+          : status === 404 && body.error?.message === noWorkspace
+            ? 'nothing'
+            : 'let in'
+      const wanted = wantedOf(who, operation)
+      if (got !== wanted) faults.push(`${operation.root} ${key} as ${who}: ${got}, not ${wanted}`)
+      if (got === 'refused' && needed !== 'administrator' && !body.error.message.includes(`role ${needed}`))
+        faults.push(`${operation.root} ${key} as ${who}: ${body.error.message}`)
+    }
+  }
+  expect(faults).toEqual([])
+})
+
+/** The administrator is no member here, and so knows nothing of what is the workspace's. */
+function wantedOf(who: Role | 'administrator', { key, needed }: Operation): 'let in' | 'refused' | 'nothing' {
+  if (who === 'administrator' && (key === 'GET /settings' || /\/watched-folders/.test(key))) return 'nothing'
+  if (needed === 'anyone') return 'let in'
+  if (who === 'administrator') return needed === 'administrator' ? 'let in' : 'nothing'
+  return needed !== 'administrator' && hasRole(who, needed) ? 'let in' : 'refused'
+}
+
+test('each row of the app says the role that the specification gives it [ROLE-01]', () => {
+  const rows = Object.entries({ ...installationRoutes, ...workspaceRoutes })
+  expect(Object.fromEntries(rows.map(([key, { role }]) => [key, role]))).toEqual(
+    Object.fromEntries(rows.map(([key]) => [key, appNeed(key)])),
+  )
+})
+
+test('nobody gets in without a session, and the session of a desktop is not known [ROLE-01]', async () => {
+  const faults: string[] = []
+  const { sessionToken } = server.server.server
+  for (const operation of operations) {
+    const { method, url, body, headers } = requestOf(operation)
+    for (const credential of [{}, { authorization: `Bearer ${sessionToken}` }]) {
+      const answer = await server.server.send({
+        method,
+        path: url,
+        body,
+        headers: { ...headers, ...credential },
+      })
+      if (answer.status !== 401) faults.push(`${operation.key}: ${answer.status}`)
+    }
+  }
+  expect(faults).toEqual([])
+})
+
+test('a workspace is nothing to who is no member of it [ROLE-03]', async () => {
+  const faults: string[] = []
+  const never = { 'vitrine-workspace': random }
+  for (const operation of operations.filter(
+    ({ needed }) => needed !== 'anyone' && needed !== 'administrator',
+  )) {
+    const { method, url, body, headers } = requestOf(operation)
+    const mine = await server.as(stranger)(method, url, body, headers)
+    const unknown = await server.as(stranger)(method, url.replace(workspaceId, random), body, {
+      ...headers,
+      ...never,
+    })
+    if (mine.status !== 404 || mine.body.error.message !== unknown.body.error.message)
+      faults.push(`${operation.key}: ${mine.text}`)
+  }
+  expect(faults).toEqual([])
+  for (const path of ['/app/v1/workspaces', '/app/v1/session']) {
+    const listed = async (who: Parameters<typeof server.as>[0]) => {
+      const { data } = (await server.as(who)('GET', path)).body
+      return (data.workspaces ?? data).map(({ id }: { id: string }) => id)
+    }
+    expect([await listed(stranger), await listed('viewer')]).toEqual([[], [workspaceId]])
+  }
+  const settings = await server.as(stranger)('GET', '/app/v1/settings')
+  expect(settings.status).toBe(404)
+  const picture = `/files/${workspaceId}/${'0'.repeat(64)}.png`
+  const [outside, inside] = [
+    await server.as(stranger)('GET', picture),
+    await server.as('viewer')('GET', picture),
+  ]
+  expect([outside.body.error.message === noWorkspace, inside.body.error.message]).toEqual([
+    true,
+    expect.stringContaining('The file'),
+  ])
+})
+
+test('settings of a workspace are its owner’s, those of the server its administrator’s [ROLE-01]', async () => {
+  const change = async (who: Role | 'administrator', body: object) =>
+    (await server.as(who)('PATCH', '/app/v1/settings', body)).status
+  expect(await change('owner', { keys_may_merge: true })).toBe(200)
+  expect(await change('manager', { keys_may_merge: false })).toBe(403)
+  expect(await change('owner', { allow_private_sources: true })).toBe(403)
+  expect(await change('owner', { keys_may_merge: false, allow_private_sources: true })).toBe(403)
+  expect(await change('administrator', { allow_private_sources: false })).toBe(200)
+  expect(await change('administrator', { keys_may_merge: false })).toBe(404)
+  expect((await server.as('owner')('GET', '/app/v1/settings')).body.data.keys_may_merge).toBe(true)
+})
