@@ -6,7 +6,6 @@ import type { Workspace } from '#shared/app-surface.ts'
 import type { Backup } from '#shared/backups.ts'
 import packageJson from '../package.json' with { type: 'json' }
 import { Consents } from './access/consents.ts'
-import { writePrivate } from './registry/private-file.ts'
 import { Session } from './access/session.ts'
 import { SessionCookies } from './access/session-cookies.ts'
 import { type DataFolder, type DataFolderOptions, makeFolder, openDataFolder } from './data-folder.ts'
@@ -15,12 +14,9 @@ import { apiRoot } from './edge/api-root.ts'
 import { listenOnFirstFree, portsToTry, requireLoopback } from './listen.ts'
 import { startParsersBy as parsersAreStartedBy, type StartParser } from './threads/parser-processes.ts'
 import { tooOldMessage } from './node-version.ts'
-import type { PasswordCost } from './access/team/passwords.ts'
-import type { Team } from './access/team/team.ts'
-import type { Together } from './access/team/together.ts'
-import { CommandDoor } from './edge/command-door.ts'
+import type { TeamMode, TeamOptions } from './team-mode.ts'
 import { openLog, type ServerLog } from './log/server-log.ts'
-import { rmSync } from 'node:fs'
+import { type RunningFiles, writeRunningFiles } from './running-files.ts'
 
 export interface ServerOptions {
   /** The data folder; it is made where there is none. */
@@ -55,10 +51,7 @@ export interface ServerOptions {
   readonly replicate?: DataFolderOptions['replicate']
 }
 
-export interface TeamOptions {
-  /** What hashing a password costs, for tests of something else. */
-  readonly passwordCost?: PasswordCost
-}
+export type { TeamOptions } from './team-mode.ts'
 
 export interface RunningServer {
   readonly origin: string
@@ -133,26 +126,26 @@ async function serveDataFolder(
   const [{ buildApp }, folder] = await Promise.all([import('./build-app.ts'), opening])
   try {
     const session = openSession(dataDir, options)
-    const { team, together } = await loadTeamOf(folder, log, options.team)
-    const commandDoor = team && new CommandDoor()
+    const teamMode =
+      options.team && (await (await import('./team-mode.ts')).loadTeamMode(folder, log, options.team))
     const services = {
       ...folder,
       session,
-      team,
-      commandDoor,
-      together,
+      team: teamMode?.team,
+      commandDoor: teamMode?.commandDoor,
+      together: teamMode?.together,
       consents: new Consents(),
       version,
       fillWithSample: (id: string) => fillWithSample(folder, id),
     }
     const { app, address } = buildApp(services, { logger: log.logger, host, rendererDir, rateLimit })
     await listenOnFirstFree(app, host, isForOneCommand ? [0] : portsToTry(port, await lastPort(folder)))
-    const commandOrigin = (await commandDoor?.open(app)) ?? address().origin
-    const { port: taken } = address()
+    const { origin, port: taken } = address()
+    const commandOrigin = await openForCommands(app, teamMode, { origin, isForOneCommand })
     const files = isForOneCommand
       ? undefined
-      : await announce(folder, { commandOrigin, port: taken }, session)
-    return new Server({ app, address, folder, session, team, commandDoor, commandOrigin, files, log })
+      : await announce(folder, { origin: commandOrigin, port: taken }, session)
+    return new Server({ app, address, folder, session, teamMode, commandOrigin, files, log })
   } catch (error) {
     await folder.close()
     throw error
@@ -168,7 +161,7 @@ function openSession(dataDir: string, { isForOneCommand, team }: ServerOptions):
 /** From now on whoever knows the data folder finds the server, and it looks at watched folders. */
 async function announce(
   folder: DataFolder,
-  { commandOrigin: origin, port }: { readonly commandOrigin: string; readonly port: number },
+  { origin, port }: Pick<Address, 'origin' | 'port'>,
   session: Session,
 ): Promise<RunningFiles> {
   await folder.registry.call('putSetting', { key: lastPortKey, value: String(port) })
@@ -176,22 +169,15 @@ async function announce(
   return writeRunningFiles(folder.dataDir, { origin, version }, session.token)
 }
 
-/** The people of the data folder, and what they have beside the catalog; a desktop loads none of it. */
-async function loadTeamOf(
-  { registry, workspaces }: DataFolder,
-  { logger }: ServerLog,
-  options: TeamOptions | undefined,
-): Promise<{ readonly team: Team | undefined; readonly together: Together | undefined }> {
-  if (options === undefined) return { team: undefined, together: undefined }
-  const [{ loadTeam }, { Together: Beside }] = await Promise.all([
-    import('./access/team/team.ts'),
-    import('./access/team/together.ts'),
-  ])
-  const { passwordCost } = options
-  const onError = (err: unknown) => logger.error({ err }, 'an audit entry was not stored')
-  const team = await loadTeam({ registry, onError, passwordCost })
-  await team.adopt(workspaces.list().map(({ id }) => id))
-  return { team, together: new Beside(registry, team) }
+/** Where the command line calls the server: on a desktop where everybody does. */
+async function openForCommands(
+  app: FastifyInstance,
+  teamMode: TeamMode | undefined,
+  { origin, isForOneCommand }: { readonly origin: string; readonly isForOneCommand: boolean },
+): Promise<string> {
+  if (teamMode === undefined) return origin
+  const { beginTeamMode } = await import('./team-mode.ts')
+  return beginTeamMode(teamMode, app, { origin, isForOneCommand })
 }
 
 /** Opens them ahead of the first request; if one cannot be opened, that request will say why. */
@@ -219,8 +205,7 @@ interface ServerParts {
   readonly address: () => Address
   readonly folder: DataFolder
   readonly session: Session
-  readonly team: Team | undefined
-  readonly commandDoor: CommandDoor | undefined
+  readonly teamMode: TeamMode | undefined
   readonly commandOrigin: string
   readonly files: RunningFiles | undefined
   readonly log: ServerLog
@@ -258,12 +243,11 @@ class Server implements RunningServer {
   }
 
   async firstOwnerUrl(): Promise<string | undefined> {
-    const token = await this.#parts.team?.inviteFirstOwner()
-    return token && `${this.origin}/#first-owner=${token}`
+    return this.#parts.teamMode?.team.inviteFirstOwner()
   }
 
   appUrl(): string {
-    if (this.#parts.team) return this.origin
+    if (this.#parts.teamMode) return this.origin
     return `${this.origin}/session?ticket=${this.#parts.session.issueTicket()}`
   }
 
@@ -297,41 +281,13 @@ class Server implements RunningServer {
   }
 
   async #close(): Promise<void> {
-    const { app, files, folder, team, commandDoor, log } = this.#parts
+    const { app, files, folder, teamMode, log } = this.#parts
     files?.remove()
-    commandDoor?.close()
     const grace = setTimeout(() => app.server.closeAllConnections(), closeGraceMs)
     await app.close()
     clearTimeout(grace)
-    await team?.close()
+    if (teamMode) await (await import('./team-mode.ts')).endTeamMode(teamMode)
     await folder.close()
     await log.close()
-  }
-}
-
-interface RunningFiles {
-  remove(): void
-}
-
-/**
- * Leaves in the data folder where the running server is found (`server.json`) and the credential with which the command
- * line of the same user calls it (`session.key`). Both are readable by their owner only and go when the server ends.
- */
-function writeRunningFiles(
-  dataDir: string,
-  server: { readonly origin: string; readonly version: string },
-  sessionToken: string,
-): RunningFiles {
-  const keyFile = join(dataDir, 'session.key')
-  const serverFile = join(dataDir, 'server.json')
-  // The key first: who sees server.json finds the key beside it.
-  writePrivate(keyFile, `${sessionToken}\n`)
-  const { origin, version } = server
-  writePrivate(serverFile, `${JSON.stringify({ origin, pid: process.pid, version })}\n`)
-  return {
-    remove() {
-      rmSync(serverFile, { force: true })
-      rmSync(keyFile, { force: true })
-    },
   }
 }

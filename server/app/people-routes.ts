@@ -39,7 +39,7 @@ export const peopleArea = area(peopleRoutes, {
     call.reply.header('cache-control', 'no-store')
     const by = { by: doerOf(call), address: call.request.ip }
     const token = await askForNewPassword(team, id, by)
-    return { link: linkOf(call, 'reset', token), mailed: false }
+    return { link: team.links.to('reset', token), mailed: false }
   },
 
   'GET /invitations': (call) => {
@@ -50,8 +50,9 @@ export const peopleArea = area(peopleRoutes, {
   'POST /invitations': async (call) => {
     const asked = call.settle()
     call.reply.header('cache-control', 'no-store')
-    const token = await invite(teamOf(call.services), asked, managing(call, 'owner'))
-    return { link: linkOf(call, 'invitation', token), mailed: false }
+    const team = teamOf(call.services)
+    const token = await invite(team, asked, managing(call, 'owner'))
+    return { link: team.links.to('member', token), mailed: false }
   },
 
   'DELETE /invitations/{id}': async (call) => ({
@@ -76,9 +77,4 @@ function namesWorkspace({ request }: TeamCall): boolean {
 function workspaceSeen(call: TeamCall): string {
   if (!seesAll(call)) return managing(call, 'viewer').workspaceId
   return String(call.request.headers[workspaceHeader] ?? '').toLowerCase()
-}
-
-/** The secret stands behind the sign that browsers do not send, so that no log of a server in between has it. */
-function linkOf({ services }: TeamCall, name: 'invitation' | 'reset', token: string): string {
-  return `${services.address().origin}/#${name}=${token}`
 }

@@ -21,6 +21,7 @@ import { qualityCommand } from './commands/quality.ts'
 import { serve } from './commands/serve.ts'
 import { restore } from './commands/restore.ts'
 import { backup, backupList, check } from './commands/upkeep.ts'
+import { userDisable, userEnable, userInvite, userList, userResetPassword } from './commands/user.ts'
 import { workspaceCreate, workspaceList, workspaceOpen } from './commands/workspace.ts'
 import { forceEndSoon } from './force-end.ts'
 import { type CommandLine, helpOf, overview, parseCommandLine } from './parse-command-line.ts'
@@ -34,6 +35,11 @@ const commands: readonly Command[] = [
   keyList,
   keyRevoke,
   approve,
+  userInvite,
+  userList,
+  userDisable,
+  userEnable,
+  userResetPassword,
   importCommand,
   undoImportCommand,
   mcp,

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
-import type { RunningServer } from '../index.ts'
+import type { RunningServer, TeamOptions } from '../index.ts'
 import { CatalogClient, type ServerAddress } from './client.ts'
+import { CommandError } from './command.ts'
 
 // Long enough for an agent that asks one thing after the other; then the app may have the folder.
 const idleMs = 2000
@@ -26,19 +27,42 @@ export async function withCatalog<T>(
   }
 }
 
+/** As `withCatalog`, for what only a team's server does. Throws where the one that runs serves its owner alone. */
+export async function withTeam<T>(dataDir: string, run: (client: CatalogClient) => Promise<T>): Promise<T> {
+  const server = new NearestServer(dataDir, { isForOneCommand: true, team: {} })
+  try {
+    return await server.use(async (address) => {
+      const { ok } = await fetch(`${address.origin}/app/v1/sign-in`)
+      if (!ok)
+        throw new CommandError(
+          'The server that runs on this data folder serves its owner alone. End it, and start it with: vitrine serve --team',
+        )
+      return run(new CatalogClient(address))
+    })
+  } finally {
+    await server.close()
+  }
+}
+
+/** What a server in this process is for. */
+interface OwnServer {
+  readonly isForOneCommand: boolean
+  readonly team?: TeamOptions
+}
+
 /**
  * The server of a data folder: the one that runs, or one in this process that lives while it is in use. A data folder has one server
  * at a time, so that an agent which waits all day must not keep the app from starting.
  */
 export class NearestServer {
-  readonly #options: { readonly dataDir: string; readonly isForOneCommand: boolean }
+  readonly #options: OwnServer & { readonly dataDir: string }
   #address: Promise<ServerAddress> | undefined
   #own: RunningServer | undefined
   #users = 0
   #idle: NodeJS.Timeout | undefined
 
-  constructor(dataDir: string, { isForOneCommand }: { readonly isForOneCommand: boolean }) {
-    this.#options = { dataDir, isForOneCommand }
+  constructor(dataDir: string, own: OwnServer) {
+    this.#options = { dataDir, ...own }
   }
 
   /** Works with the server's address; a server of our own stays until nobody works with it any more. */

@@ -112,7 +112,8 @@ async function prepareNew(
     foldedEmail: foldEmail(email),
     name,
     password: await team.passwords.hash(password),
-    isAdministrator: kind === 'first_owner',
+    // The first account, whatever link it came by, looks after the server.
+    isAdministrator: team.people.isEmpty,
     isDisabled: false,
     codeSecret: null,
     codePeriod: null,

@@ -4,6 +4,7 @@ import type { RegistryThread } from '../../threads/registry-thread.ts'
 import { AuditLog } from './audit-log.ts'
 import { adoptWorkspaces } from './adopt-workspaces.ts'
 import { Invitations } from './invitations.ts'
+import { Links } from './links.ts'
 import { type PasswordCost, Passwords } from './passwords.ts'
 import { People } from './people.ts'
 import { PersonSessions, sessionLifeMs } from './person-sessions.ts'
@@ -34,6 +35,7 @@ export class Team implements TeamAccess {
   readonly sessions: PersonSessions
   readonly invitations: Invitations
   readonly audit: AuditLog
+  readonly links: Links
   readonly passwords: Passwords
   readonly tries: SignInTries
   readonly now: () => number
@@ -45,6 +47,7 @@ export class Team implements TeamAccess {
     this.sessions = new PersonSessions(registry, rows.sessions, now)
     this.invitations = new Invitations(registry, rows.invitations, now)
     this.audit = new AuditLog(registry, now, onError)
+    this.links = new Links(registry)
     this.passwords = new Passwords(passwordCost)
     this.tries = new SignInTries(now)
   }
@@ -76,11 +79,11 @@ export class Team implements TeamAccess {
     return this.people.get(personId)?.isDisabled === false
   }
 
-  /** The secret of a link for the first account; an earlier one is good no more. Undefined where there is an account. */
+  /** A link for the first account; an earlier one is good no more. Undefined where there is an account. */
   async inviteFirstOwner(): Promise<string | undefined> {
     if (!this.people.isEmpty) return undefined
     const link = { kind: 'first_owner', email: null, workspaceId: null, role: null, inviterId: null } as const
-    return this.invitations.issue(link)
+    return this.links.to('first_owner', await this.invitations.issue(link))
   }
 
   /** Gives workspaces that nobody is a member of to the administrators. */

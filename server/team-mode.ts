@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import type { PasswordCost } from './access/team/passwords.ts'
+import { loadTeam, type Team } from './access/team/team.ts'
+import { Together } from './access/team/together.ts'
+import type { DataFolder } from './data-folder.ts'
+import { CommandDoor } from './edge/command-door.ts'
+import type { ServerLog } from './log/server-log.ts'
+
+export interface TeamOptions {
+  /** What hashing a password costs, for tests of something else. */
+  readonly passwordCost?: PasswordCost
+}
+
+/** What a server has for a team and not for one owner; a desktop loads none of it. */
+export interface TeamMode {
+  readonly team: Team
+  readonly commandDoor: CommandDoor
+  /** What they have beside the catalog. */
+  readonly together: Together
+}
+
+/** Loads the people of a data folder. */
+export async function loadTeamMode(
+  { registry, workspaces }: DataFolder,
+  { logger }: ServerLog,
+  { passwordCost }: TeamOptions,
+): Promise<TeamMode> {
+  const onError = (err: unknown) => logger.error({ err }, 'an audit entry was not stored')
+  const team = await loadTeam({ registry, onError, passwordCost })
+  await team.adopt(workspaces.list().map(({ id }) => id))
+  return { team, commandDoor: new CommandDoor(), together: new Together(registry, team) }
+}
+
+/** Lets the command line in once the server listens, and says where links lead to. Gives the origin for the command line. */
+export async function beginTeamMode(
+  { team: { links }, commandDoor }: TeamMode,
+  app: FastifyInstance,
+  { origin, isForOneCommand }: { readonly origin: string; readonly isForOneCommand: boolean },
+): Promise<string> {
+  await (isForOneCommand ? links.takeLast() : links.listensOn(origin))
+  return commandDoor.open(app)
+}
+
+export async function endTeamMode({ team, commandDoor }: TeamMode): Promise<void> {
+  commandDoor.close()
+  await team.close()
+}
