@@ -42,12 +42,12 @@ export class EdgeDrag {
     this.#point = undefined
   }
 
-  #scrollOn(): void {
-    this.#frame = requestAnimationFrame(() => {
+  #scrollOn(before = performance.now()): void {
+    this.#frame = requestAnimationFrame((now) => {
       this.#frame = 0
-      if (!this.#point || !this.#viewport.scrollAtEdge(this.#point)) return
+      if (!this.#point || !this.#viewport.scrollAtEdge(this.#point, now - before)) return
       this.#onMove(this.#point)
-      this.#scrollOn()
+      this.#scrollOn(now)
     })
   }
 }

@@ -40,6 +40,9 @@ const restMs = 250
 const farRows = 5_000
 const defaultRowHeight = 34
 const edgePx = 6
+/** The speed at an edge is told for frames of this length; slower ones scroll as many at once, up to a jump that the eye still follows. */
+const edgeStepMs = 1000 / 60
+const mostEdgeSteps = 12
 
 const nothing: ViewRange = {
   firstRow: 0,
@@ -216,12 +219,18 @@ export class Viewport {
     return x !== 0 || y !== 0
   }
 
-  /** Scrolls towards a point at an edge, the faster the farther it is; returns whether there was anything to scroll. */
-  scrollAtEdge(point: Point): boolean {
+  /**
+   * Scrolls towards a point at an edge, the faster the farther it is, by as much as belongs to the time since it last did; returns
+   * whether there was anything to scroll.
+   */
+  scrollAtEdge(point: Point, sinceMs: number): boolean {
     const { x, y } = this.#edgeStep(point)
     const { scrollLeft, scrollTop } = this.#scroller
-    if (x !== 0) this.#scroller.scrollLeft = scrollLeft + x
-    if (y !== 0) this.#scroller.scrollTop = scrollTop + y
+    const steps = Math.min(sinceMs / edgeStepMs, mostEdgeSteps)
+    // A part of a pixel would not scroll at all.
+    const by = (speed: number): number => Math.sign(speed) * Math.max(1, Math.round(Math.abs(speed) * steps))
+    if (x !== 0) this.#scroller.scrollLeft = scrollLeft + by(x)
+    if (y !== 0) this.#scroller.scrollTop = scrollTop + by(y)
     return x !== 0 || y !== 0
   }
 
