@@ -1,18 +1,19 @@
-import { expect, test } from 'vitest'
-import { toColumns } from '../../query/columns.ts'
 import {
-  columnAt,
-  runsOf,
   columnsInView,
-  gutterFor,
   cornerWidth,
+  edgeStep,
+  expect,
+  gutterFor,
   placeColumns,
-  toCanvasX,
   revealSpan,
-  rowsInView,
   rowsBySlot,
+  rowsInView,
+  runsOf,
   slotsFor,
-} from './geometry.ts'
+  test,
+} from 'vitest'
+import { toColumns } from '../../query/columns.ts'
+import { columnAt, toCanvasX } from './geometry.ts'
 import { sampleAttribute } from '../../query/testing/samples.ts'
 
 const gutterWidth = gutterFor(0)
@@ -134,4 +135,10 @@ test('grid.scale.2 rows that fly past are told as stretches without a gap', () =
     { first: 9, last: 9 },
   ])
   expect(runsOf([])).toEqual([])
+})
+
+test('a drag scrolls on by the time that has passed: slow frames by more, short ones by a pixel at least', () => {
+  expect([1000 / 60, 50, 500, 60_000].map((since) => edgeStep(10, since))).toEqual([10, 30, 120, 120])
+  expect(edgeStep(-10, 50)).toBe(-30)
+  expect([edgeStep(1, 4), edgeStep(-1, 0)]).toEqual([1, -1])
 })

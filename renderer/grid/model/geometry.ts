@@ -153,3 +153,15 @@ export function columnAt(geometry: Geometry, x: number): PlacedColumn | undefine
 export function edgeSpeed(distance: number): number {
   return Math.min(60, Math.ceil(distance / 3))
 }
+
+const frameMs = 1000 / 60
+const mostFrames = 12
+
+/**
+ * Pixels that a drag scrolls on by at a speed, for the time since it last did: slow frames scroll as many at once, up to a jump that
+ * the eye still follows, and never by a part of a pixel, which would not scroll at all.
+ */
+export function edgeStep(speed: number, sinceMs: number): number {
+  const frames = Math.min(sinceMs / frameMs, mostFrames)
+  return Math.sign(speed) * Math.max(1, Math.round(Math.abs(speed) * frames))
+}

@@ -7,6 +7,7 @@ import {
   columnsInView,
   cornerWidth,
   edgeSpeed,
+  edgeStep,
   revealSpan,
   rowsInView,
   slotsFor,
@@ -40,9 +41,6 @@ const restMs = 250
 const farRows = 5_000
 const defaultRowHeight = 34
 const edgePx = 6
-/** The speed at an edge is told for frames of this length; slower ones scroll as many at once, up to a jump that the eye still follows. */
-const edgeStepMs = 1000 / 60
-const mostEdgeSteps = 12
 
 const nothing: ViewRange = {
   firstRow: 0,
@@ -226,11 +224,8 @@ export class Viewport {
   scrollAtEdge(point: Point, sinceMs: number): boolean {
     const { x, y } = this.#edgeStep(point)
     const { scrollLeft, scrollTop } = this.#scroller
-    const steps = Math.min(sinceMs / edgeStepMs, mostEdgeSteps)
-    // A part of a pixel would not scroll at all.
-    const by = (speed: number): number => Math.sign(speed) * Math.max(1, Math.round(Math.abs(speed) * steps))
-    if (x !== 0) this.#scroller.scrollLeft = scrollLeft + by(x)
-    if (y !== 0) this.#scroller.scrollTop = scrollTop + by(y)
+    if (x !== 0) this.#scroller.scrollLeft = scrollLeft + edgeStep(x, sinceMs)
+    if (y !== 0) this.#scroller.scrollTop = scrollTop + edgeStep(y, sinceMs)
     return x !== 0 || y !== 0
   }
 
