@@ -21,9 +21,12 @@ test('a point is kept when a workspace opens and some time after changes, and it
       throw error
     },
     pauseMs: 1000,
+    startMs: 100,
   })
   course.start()
-  await vi.advanceTimersByTimeAsync(1000)
+  await vi.advanceTimersByTimeAsync(99)
+  expect(calls).toEqual([])
+  await vi.advanceTimersByTimeAsync(1)
   expect(calls).toEqual(['readQualityPoints', 'recordQualityPoints'])
   await vi.advanceTimersByTimeAsync(10_000)
   expect(calls).toHaveLength(2)

@@ -5,10 +5,14 @@ export interface QualityCourseParts {
   readonly onError: (error: unknown) => void
   /** How long after the first change behind a point the next one is made. */
   readonly pauseMs?: number | undefined
+  /** How long after the opening the first one is made. */
+  readonly startMs?: number | undefined
 }
 
 // A point costs a count of every rule, so that of many changes the last of some minutes is told.
 const defaultPauseMs = 5 * 60 * 1000
+// Who opens a workspace wants its rows first.
+const defaultStartMs = 10_000
 
 /** Keeps a point of the score a day: one when the workspace opens, and that of today anew some minutes after a change. */
 export class QualityCourse {
@@ -24,9 +28,9 @@ export class QualityCourse {
 
   start(): void {
     this.#parts.threads.onWritten(() => {
-      if (!this.#isRecording) this.#recordLater()
+      if (!this.#isRecording) this.#recordIn(this.#parts.pauseMs ?? defaultPauseMs)
     })
-    this.#recordLater()
+    this.#recordIn(this.#parts.startMs ?? defaultStartMs)
   }
 
   close(): void {
@@ -34,14 +38,14 @@ export class QualityCourse {
     clearTimeout(this.#timer)
   }
 
-  #recordLater(): void {
+  #recordIn(pauseMs: number): void {
     if (this.#isClosed || this.#timer) return
     this.#timer = setTimeout(() => {
       this.#timer = undefined
       this.#record().catch((error: unknown) => {
         if (!this.#isClosed) this.#parts.onError(error)
       })
-    }, this.#parts.pauseMs ?? defaultPauseMs)
+    }, pauseMs)
     this.#timer.unref()
   }
 

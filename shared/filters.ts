@@ -46,10 +46,11 @@ export const maxInValues = 200
 export const filterJoins = ['and', 'or'] as const
 export type FilterJoin = (typeof filterJoins)[number]
 
-/** Filters take these keys besides attributes and system fields: who changed an entity, which attribute is empty in its parent, and what a channel does not accept. */
-export const [changedByKey, emptyInParentKey, notAcceptedPrefix] = [
+/** Filters take these keys besides attributes and system fields: who changed an entity, which attribute is empty in its parent, whether there are variants of it, and what a channel does not accept. */
+export const [changedByKey, emptyInParentKey, hasVariantsKey, notAcceptedPrefix] = [
   'changed_by',
   'empty_in_parent',
+  'has_variants',
   'not_accepted:',
 ]
 /** A door of changes, as `changed_by` names it: `via:import`. */

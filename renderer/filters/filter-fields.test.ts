@@ -34,9 +34,10 @@ test('what surrounds a row is asked by whole values, told in words', () => {
     'quality:rule',
     'quality:severity',
     'empty_in_parent',
+    'has_variants',
     'not_accepted:shop',
   ])
-  const [changedBy, found, , , notAccepted] = around as [FilterField, FilterField, 0, 0, FilterField]
+  const [changedBy, found, , , , notAccepted] = around as [FilterField, FilterField, 0, 0, 0, FilterField]
   expect(operatorChoices(changedBy).map(({ id }) => id)).toEqual(['eq', 'ne', 'in'])
   const told = (field: FilterField, value: string, operator = 'eq') =>
     Object.values(describeClause({ key: field.key, operator, value }, field)).join(' ')

@@ -10,6 +10,7 @@ import {
   arityOf,
   changedByKey,
   emptyInParentKey,
+  hasVariantsKey,
   listOperators,
   notAcceptedPrefix,
   type Operator,
@@ -123,7 +124,12 @@ export function aroundFields(
     around(changedByKey, t('Changed by'), people),
     around(ruleFilterKey, t('Found by the rule'), rules),
     around(severityFilterKey, t('Has findings'), severities),
-    ...(hasParents(type) ? [around(emptyInParentKey, t('Empty in the parent'), names)] : []),
+    ...(hasParents(type)
+      ? [
+          around(emptyInParentKey, t('Empty in the parent'), names),
+          around(hasVariantsKey, t('Has variants'), { true: t('Yes'), false: t('No') }),
+        ]
+      : []),
     ...refused,
   ]
 }

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { EntityType } from '#shared/entities.ts'
+import type { QualityRule } from '#shared/quality.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import { resultError } from '../jobs/outcome-texts.ts'
 import { cancelJob, jobQuery } from '../api/jobs-queries.ts'
@@ -13,6 +14,7 @@ import { Progress } from '../ui/progress.tsx'
 import { showError } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 import { germanHint } from './german-hint.ts'
+import { jobCheckTexts } from './quality-texts.ts'
 import { isMadeByJob, type CountedRule } from './rule-groups.ts'
 
 interface CheckNowProps {
@@ -34,7 +36,7 @@ export function CheckNow({ type, rules }: CheckNowProps) {
   if (jobId !== undefined) return <RunningCheck key={jobId} jobId={jobId} onEnd={() => setJobId(undefined)} />
   return (
     <div className="quality-check">
-      <CheckedAt times={made.map(({ rule }) => rule.checked_at)} />
+      <CheckedAt rules={made.map(({ rule }) => rule)} />
       <Button busy={start.isPending} onClick={() => start.mutate()}>
         <RefreshCw aria-hidden />
         {t('Check now')}
@@ -44,13 +46,18 @@ export function CheckNow({ type, rules }: CheckNowProps) {
 }
 
 /** The oldest counts: what is newer is no older than that. */
-function CheckedAt({ times }: { times: readonly (string | null)[] }) {
-  const [oldest] = times.flatMap((time) => time ?? []).toSorted()
-  if (oldest === undefined || times.includes(null))
-    return <span className="ui-field-hint">{t('Pictures, links and spelling are not checked yet')}</span>
+function CheckedAt({ rules }: { rules: readonly QualityRule[] }) {
+  const unchecked = rules.filter((rule) => rule.checked_at === null)
+  if (unchecked.length > 0)
+    return (
+      <span className="ui-field-hint">
+        {t('Not checked yet: {what}', { what: jobCheckTexts(unchecked) })}
+      </span>
+    )
+  const [oldest = ''] = rules.flatMap((rule) => rule.checked_at ?? []).toSorted()
   return (
     <time className="ui-field-hint" dateTime={oldest} title={formatMoment(oldest)}>
-      {t('Pictures, links and spelling checked {ago}', { ago: formatAgo(oldest) })}
+      {t('Checked {ago}: {what}', { ago: formatAgo(oldest), what: jobCheckTexts(rules) })}
     </time>
   )
 }

@@ -1,4 +1,4 @@
-import type { CheckKindName, QualityFixName, RuleOrigin } from '#shared/quality.ts'
+import type { CheckKindName, QualityFixName, QualityRule, RuleOrigin } from '#shared/quality.ts'
 import { byLanguage, t } from '../ui/text.ts'
 
 /** Where rules come from, as the headings of their page. */
@@ -89,3 +89,14 @@ export const fixTexts = byLanguage((): Readonly<Record<QualityFixName, FixText>>
     help: t('Reckons the last digit of GTINs anew, and puts lost zeros in front.'),
   },
 }))
+
+/** What the rules of jobs look at, each once. */
+export function jobCheckTexts(rules: readonly QualityRule[]): string {
+  const names: Readonly<Record<string, string>> = {
+    picture: t('pictures'),
+    link_answers: t('links'),
+    spelling: t('spelling'),
+    same_language: t('languages'),
+  }
+  return [...new Set(rules.map(({ check }) => names[check.kind] ?? check.kind))].join(', ')
+}

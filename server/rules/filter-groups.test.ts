@@ -268,6 +268,10 @@ test('empty_in_parent finds variants whose parent has no value of an attribute [
   expect(await rows({ empty_in_parent: { in: ['price', 'vendor'] } })).toBe('EF')
   expect(await rows({ empty_in_parent: { ne: 'price' } })).toBe('ABCDE')
   expect(await rows({ or: [is('empty_in_parent', 'price'), is('sku', 'A')] })).toBe('AF')
+  const both = [await rows({ has_variants: 'true' }), await rows({ has_variants: 'false' })]
+  expect(both.join('').split('').toSorted().join('')).toBe('ABCDEF')
+  expect(await rows({ has_variants: { ne: 'true' } })).toBe(both[1])
+  expect(await refused({ has_variants: 'maybe' })).toBe('400 | filter[has_variants] invalid_value')
   expect(await refused({ empty_in_parent: 'nope' })).toBe('400 | filter[empty_in_parent] invalid_value')
   const view = {
     name: 'Work',

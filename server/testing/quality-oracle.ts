@@ -14,7 +14,7 @@ export interface PlainProduct {
 export interface PlainFilter {
   readonly text: string
   readonly keys: readonly string[]
-  readonly matches: (product: PlainProduct) => boolean
+  readonly matches: (product: PlainProduct, all: readonly PlainProduct[]) => boolean
 }
 
 export interface PlainRule {
@@ -125,8 +125,10 @@ const failing: Readonly<Record<string, Fails>> = {
       .filter((one) => holds(one, key) && groupOf(one) === group)
       .map((one) => Number(shown(one, key)))
     const middle = median(numbers)
-    const spread = median(numbers.map((number) => Math.abs(number - middle)))
-    return Math.abs(Number(shown(product, key)) - middle) > times * 1.4826 * spread
+    const distances = numbers.map((number) => Math.abs(number - middle))
+    const mean = distances.reduce((one, other) => one + other, 0) / distances.length
+    const spread = median(distances) > 0 ? 1.4826 * median(distances) : 1.2533 * mean
+    return Math.abs(Number(shown(product, key)) - middle) > times * spread
   },
   parent_differs: (product, _key, { rule }) => {
     const { parent } = product
@@ -161,11 +163,11 @@ export function evaluate(
   rule: PlainRule,
   all: readonly PlainProduct[],
 ): { checked: PlainProduct[]; found: PlainFinding[] } {
-  const population = all.filter((product) => rule.applies.matches(product))
+  const population = all.filter((product) => rule.applies.matches(product, all))
   const { kind, attributes = [] } = rule.check
   if (kind === 'filter') {
     const attribute = rule.wanted.keys.length === 1 ? (rule.wanted.keys[0] ?? null) : null
-    const found = population.filter((product) => !rule.wanted.matches(product))
+    const found = population.filter((product) => !rule.wanted.matches(product, all))
     return { checked: population, found: found.map((product) => ({ product, attribute })) }
   }
   const isAsked = (product: PlainProduct) => {

@@ -134,7 +134,8 @@ export class QualityWorld implements Disposable {
       keys.map((key) => [key, values[key] ?? (key === 'partners' ? [] : null)]),
     )
     this.#update(product, { attributes })
-    for (const key of keys) {
+    // What a variant shows of its parent already does not become its own.
+    for (const key of keys.filter((one) => values[one] !== shown(product, one))) {
       if (values[key] === undefined) delete product.own[key]
       else product.own[key] = values[key]
     }
@@ -144,6 +145,7 @@ export class QualityWorld implements Disposable {
     const isBelow = (one: PlainProduct | undefined): boolean =>
       one === product || (!!one && isBelow(one.parent))
     const gone = this.#products.filter(isBelow)
+    if (gone.length === this.#products.length) return
     this.#catalog.answer((tx) =>
       trashEntities(tx, {
         body: { type: 'product', ids: [product.id] },

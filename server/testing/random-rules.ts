@@ -48,7 +48,11 @@ export const anyKeys = [...drawnKeys, 'vendor', 'partners', 'twice']
 const everything: PlainFilter = { text: '', keys: [], matches: () => true }
 
 function filterOf(key: string, sent: string, matches: PlainFilter['matches']): PlainFilter {
-  return { text: `filter[${key}]${sent}`, keys: key === 'parent_id' ? [] : [key], matches }
+  return {
+    text: `filter[${key}]${sent}`,
+    keys: key in drawn || key === 'vendor' || key === 'twice' ? [key] : [],
+    matches,
+  }
 }
 
 const filters: readonly PlainFilter[] = [
@@ -62,6 +66,8 @@ const filters: readonly PlainFilter[] = [
   filterOf('title', '[contains]=a', (one) => String(compared(one, 'title')).includes('a')),
   filterOf('active', '[eq]=true', (one) => compared(one, 'active') === true),
   filterOf('parent_id', '[exists]=false', (one) => one.parent === undefined),
+  filterOf('has_variants', '=false', (one, all) => all.every(({ parent }) => parent !== one)),
+  filterOf('has_variants', '=true', (one, all) => all.some(({ parent }) => parent === one)),
 ]
 
 const kinds = checkKindNames.filter((kind) => !checkKinds[kind].isMadeByJob)
@@ -86,7 +92,7 @@ function someFilter(pick: Pick): PlainFilter {
   return {
     text: `${one.text}&${other.text}&filter_join=or`,
     keys: [...new Set([...one.keys, ...other.keys])],
-    matches: (product) => one.matches(product) || other.matches(product),
+    matches: (product, all) => one.matches(product, all) || other.matches(product, all),
   }
 }
 

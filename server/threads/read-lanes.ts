@@ -34,6 +34,7 @@ const longReads: ReadonlySet<string> = new Set<OperationName>([
   'summarizeQuality',
   'readQualityScores',
   'tryQualityRule',
+  'readQualityPoints',
 ])
 
 const maxWaitingOfClient = 100

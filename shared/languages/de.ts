@@ -238,6 +238,7 @@ export const messages = {
   'Not accepted by {name}': 'Von {name} nicht angenommen',
   'Changed by': 'Geändert von',
   'Empty in the parent': 'Leer im übergeordneten Eintrag',
+  'Has variants': 'Hat Varianten',
   'is empty': 'ist leer',
   'Add a filter': 'Filter hinzufügen',
   'Add to this group': 'Zu dieser Gruppe hinzufügen',
@@ -2420,9 +2421,12 @@ export const messages = {
   'German needs a dictionary that does not come with the program. Put de.aff and de.dic, as LibreOffice has them, into the folder “dictionaries” of the data folder.':
     'Deutsch braucht ein Wörterbuch, das nicht mit dem Programm kommt. Legen Sie de.aff und de.dic, wie LibreOffice sie hat, in den Ordner „dictionaries“ des Datenordners.',
   'Check now': 'Jetzt prüfen',
-  'Pictures, links and spelling are not checked yet':
-    'Bilder, Links und Rechtschreibung sind noch nicht geprüft',
-  'Pictures, links and spelling checked {ago}': 'Bilder, Links und Rechtschreibung geprüft: {ago}',
+  'Not checked yet: {what}': 'Noch nicht geprüft: {what}',
+  'Checked {ago}: {what}': 'Geprüft {ago}: {what}',
+  pictures: 'Bilder',
+  links: 'Links',
+  spelling: 'Rechtschreibung',
+  languages: 'Sprachen',
   'The checks stopped': 'Die Prüfung brach ab',
   'Fix all: {name}': 'Alle beheben: {name}',
   'What would change is shown first. The fix is one step and can be undone.':

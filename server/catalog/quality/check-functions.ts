@@ -27,9 +27,9 @@ export function isAllCapitals(text: string): boolean {
 }
 
 const placeholderWord =
-  /(?<![\p{L}\p{N}])(?:lorem ipsum|tbd|tba|tbc|xxx+(?!-? ?(?:large|long|small))|asdf+|to be (?:defined|determined|announced))(?![\p{L}\p{N}])/u
+  /(?<![\p{L}\p{N}])(?:lorem ipsum|tbd|xxx+(?!-? ?(?:large|long|small))|asdf+|to be (?:defined|determined|announced))(?![\p{L}\p{N}])/u
 const placeholderText =
-  /^[\s"'([{<]*(?:n\/?a|n\.a\.|k\.?\s?a\.?|todo|to do|test|test(?:text|product|produkt| product)|placeholder|platzhalter|dummy|dummy text|sample text|beispieltext|coming soon|folgt|null|undefined|none|unknown|-+|\?+|\.{2,}|_+|x{2,})[\s"')\]}>.!]*$/u
+  /^[\s"'([{<]*(?:n\/?a|n\.a\.|k\.?\s?a\.?|todo|to do|tba|tbc|test|test(?:text|product|produkt| product)|placeholder|platzhalter|dummy|dummy text|sample text|beispieltext|coming soon|folgt|null|undefined|none|unknown|-+|\?+|\.{2,}|_+|x{2,})[\s"')\]}>.!]*$/u
 
 /** Tells whether a folded text only holds the place of one that somebody still has to write. */
 export function isPlaceholder(norm: string): boolean {

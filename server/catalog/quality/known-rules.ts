@@ -9,7 +9,7 @@ import { remember } from '../../store/database/file-version.ts'
 import { parseJson } from '../../store/database/json.ts'
 import { listRuleRows, type RuleRow } from '../../store/tables/quality.ts'
 import { listWorkspaceChannels } from '../channels/channels.ts'
-import { type ShippedRule, shippedRules } from './shipped-rules.ts'
+import { otherNames, type ShippedRule, shippedRules } from './shipped-rules.ts'
 
 /** A rule as it is worked with; `checked_at` is only told. */
 export type Rule = Omit<QualityRule, 'checked_at'>
@@ -23,7 +23,7 @@ export function listRules(db: ReadableDb): readonly Rule[] {
       ...rows.filter(({ origin }) => origin === 'own').map(toRule),
       ...shippedRules.map((shipped) => {
         const row = stored.get(shipped.id)
-        return row ? toRule(row) : fromShipped(shipped)
+        return row ? toRule(row) : fromShipped(shipped, calledHere(db))
       }),
       ...entityTypes.flatMap((type) => attributesOf(db, type).list.flatMap(fromConstraints)),
       ...fromChannels(db),
@@ -50,8 +50,35 @@ export function toRule({ uuid, type, key, name, origin, definition }: RuleRow): 
   return { id: uuid, key, name, entity_type: type, origin, ...parseJson(definition) }
 }
 
-function fromShipped({ weight = 1, applies_to = '', ...rule }: ShippedRule): Rule {
-  return { ...rule, entity_type: 'product', weight, applies_to, enabled: false, origin: 'shipped' }
+type Called = (key: string) => string
+
+/** What this catalog calls the attributes of rules that ship. */
+function calledHere(db: ReadableDb): Called {
+  const { byKey } = attributesOf(db, 'product')
+  return (key) => (byKey.has(key) ? key : ((otherNames[key] ?? []).find((name) => byKey.has(name)) ?? key))
+}
+
+function fromShipped(
+  { weight = 1, applies_to = '', check, message, ...rule }: ShippedRule,
+  called: Called,
+): Rule {
+  const { attributes = [], must_match: wanted } = check
+  const inFilter = (text: string) =>
+    text.replaceAll(/filter\[(\w+)\]/g, (_, key: string) => `filter[${called(key)}]`)
+  return {
+    ...rule,
+    entity_type: 'product',
+    weight,
+    applies_to: inFilter(applies_to),
+    check: {
+      ...check,
+      ...(attributes.length > 0 && { attributes: attributes.map(called) }),
+      ...(wanted !== undefined && { must_match: inFilter(wanted) }),
+    },
+    message: message.replaceAll(/\{\{(\w+)\}\}/g, (_, key: string) => `{{${called(key)}}}`),
+    enabled: false,
+    origin: 'shipped',
+  }
 }
 
 /** Constraints of which stored values can fall short once they are tightened. */

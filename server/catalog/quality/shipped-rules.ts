@@ -15,6 +15,15 @@ export interface ShippedRule {
 
 const id = (number: number) => `01989f80-0000-7000-8000-${String(number).padStart(12, '0')}`
 
+/** What catalogs call the attributes that these rules name; the first that a catalog has is meant. */
+export const otherNames: Readonly<Record<string, readonly string[]>> = {
+  title: ['product_name'],
+  brand: ['vendor', 'manufacturer'],
+  gtin: ['ean', 'barcode', 'upc'],
+  price: [],
+  currency: ['price_currency'],
+}
+
 /** All of them are about products. */
 export const shippedRules: readonly ShippedRule[] = [
   {
@@ -46,7 +55,8 @@ export const shippedRules: readonly ShippedRule[] = [
     id: id(4),
     key: 'title_in_capitals',
     name: 'Title is all in capitals',
-    severity: 'warning',
+    // Of devices that are called by a code it is right.
+    severity: 'info',
     check: { kind: 'no_upper_case_text', attributes: ['title'] },
     message: '{{title}} is written in capitals only.',
   },
@@ -65,7 +75,7 @@ export const shippedRules: readonly ShippedRule[] = [
     name: 'Title has HTML in it',
     severity: 'error',
     check: { kind: 'no_html', attributes: ['title'] },
-    message: 'Shops show the tags as text.',
+    message: 'Shops show tags, and codes such as &trade;, as they stand.',
   },
   {
     id: id(7),
@@ -83,7 +93,8 @@ export const shippedRules: readonly ShippedRule[] = [
     name: 'GTIN is missing where a brand is set',
     severity: 'warning',
     weight: 2,
-    applies_to: 'filter[brand][exists]=true',
+    // What is sold is the variant.
+    applies_to: 'filter[brand][exists]=true&filter[has_variants]=false',
     check: { kind: 'required', attributes: ['gtin'] },
     message: 'Products of a brand have a GTIN, and shops ask for it.',
   },
@@ -110,6 +121,7 @@ export const shippedRules: readonly ShippedRule[] = [
     name: 'Price is missing',
     severity: 'error',
     weight: 3,
+    applies_to: 'filter[has_variants]=false',
     check: { kind: 'required', attributes: ['price'] },
     message: 'There is no price.',
   },
@@ -129,5 +141,14 @@ export const shippedRules: readonly ShippedRule[] = [
     severity: 'info',
     check: { kind: 'outlier', attributes: ['price'], times: 10 },
     message: '{{price}} is far from what other products cost.',
+  },
+  {
+    id: id(14),
+    key: 'price_without_currency',
+    name: 'Price has no currency',
+    severity: 'error',
+    applies_to: 'filter[price][exists]=true',
+    check: { kind: 'required', attributes: ['currency'] },
+    message: 'Nobody can tell what {{price}} is in.',
   },
 ]

@@ -5,6 +5,7 @@ import {
   changedByKey,
   doorPrefix,
   emptyInParentKey,
+  hasVariantsKey,
   isOperator,
   maxInValues,
   notAcceptedPrefix,
@@ -19,9 +20,10 @@ import {
   changedByActors,
   changedVia,
   emptyInParent,
+  havingVariants,
   notAccepted,
 } from '../../store/query/compile-relation.ts'
-import type { Condition } from '../../store/query/condition.ts'
+import { type Condition, negate } from '../../store/query/condition.ts'
 import type { AttributeSet } from '../../store/tables/attributes.ts'
 import { listActors } from '../../store/tables/events.ts'
 import { channelRules } from '../channels/channel-rules.ts'
@@ -49,6 +51,7 @@ function findRelation(db: ReadableDb, attributes: AttributeSet, key: string): Re
   if (attributes.byKey.has(key)) return undefined
   if (key === changedByKey) return changedBy(db, attributes)
   if (key === emptyInParentKey) return inParent(db, attributes)
+  if (key === hasVariantsKey) return withVariants(attributes)
   if (key === ruleFilterKey) return byRule(db, attributes)
   if (key === severityFilterKey) return bySeverity(db, attributes)
   return key.startsWith(notAcceptedPrefix) && attributes.type === 'product'
@@ -91,6 +94,15 @@ function inParent(db: ReadableDb, attributes: AttributeSet): Relation {
     },
     known: () => [...attributes.byKey.keys()],
   }
+}
+
+function withVariants({ type }: AttributeSet): Relation {
+  const having = havingVariants(type)
+  const conditions = new Map([
+    ['true', having],
+    ['false', { ...negate(having), isOfVariants: true }],
+  ])
+  return { conditionOf: (value) => conditions.get(value), known: () => [...conditions.keys()] }
 }
 
 function byRule(db: ReadableDb, { type }: AttributeSet): Relation {

@@ -8,6 +8,8 @@ import { newestSequence, readChanges, type StoredChanges } from '../tables/event
 export interface Changes {
   /** Entities that changed, came or went. */
   readonly entities: readonly number[]
+  /** What they lie below, and lay below before they moved. */
+  readonly parents: readonly number[]
   /** Of which attributes, and `parent_id`; undefined where an event does not tell. */
   readonly keys: readonly string[] | undefined
   /** Some are new or came back. */
@@ -35,10 +37,26 @@ function readSince(db: ReadableDb, sequence: number): Changes | undefined {
   const changed = written.map(([, , changes]) => readChanges(changes))
   // What went, came back or was merged lists no changes.
   const isTold = written.every(([, kind], at) => kind === 'entity.created' || changed[at]?.length !== 0)
+  const entities = [...new Set(written.flatMap(([entity]) => entity ?? []))]
+  const moves = changed.flat().filter(({ attribute }) => attribute === 'parent_id')
   return {
-    entities: [...new Set(written.flatMap(([entity]) => entity ?? []))],
+    entities,
+    parents: listParents(
+      db,
+      entities,
+      moves.map(({ old }) => old),
+    ),
     keys: isTold ? [...new Set(changed.flat().map(({ attribute }) => attribute))] : undefined,
     haveCome: written.some(([, kind]) => kind === 'entity.created' || kind === 'entity.restored'),
     haveGone: written.some(([, kind]) => kind === 'entity.deleted' || kind === 'entity.restored'),
   }
+}
+
+function listParents(db: ReadableDb, entities: readonly number[], uuids: readonly unknown[]): number[] {
+  return db.column<number>(
+    `SELECT parent FROM entity WHERE id IN (SELECT value FROM json_each(?)) AND parent IS NOT NULL
+     UNION SELECT id FROM entity WHERE uuid IN (SELECT value FROM json_each(?))`,
+    JSON.stringify(entities),
+    JSON.stringify(uuids),
+  )
 }

@@ -86,7 +86,8 @@ export function keptMembers(db: ReadableDb, type: EntityType, condition: Conditi
     if (reach.of === 'others')
       return isUntouched(reach, changes) && !changes.haveCome ? { value: set } : undefined
     if (!mayFollow(reach, changes)) return undefined
-    const touched = reach.of === 'lineage' ? withAllBelow(db, changes.entities) : changes.entities
+    const touched =
+      reach.of === 'lineage' ? [...withAllBelow(db, changes.entities), ...changes.parents] : changes.entities
     const meeting = new Set(testSome(db, type, touched, { text, params }))
     for (const id of touched) set.put(id, meeting.has(id))
     return { value: set }

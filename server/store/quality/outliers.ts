@@ -63,8 +63,19 @@ function findOutliers(db: ReadableDb, rows: Walked, times: number): number[] {
 function farOff({ entities, numbers }: Group, times: number): number[] {
   const middle = medianOf(numbers.all.slice().sort())
   const distances = numbers.all.map((number) => Math.abs(number - middle))
-  const bound = times * 1.4826 * medianOf(distances.slice().sort())
+  const bound = times * spreadOf(distances)
   return Array.from(entities.all).filter((_, index) => (distances[index] ?? 0) > bound)
+}
+
+/**
+ * The median distance, as the deviation that it stands for. Where more than half of the numbers are the same it is 0, and says that all
+ * others are far off: then it is the mean of the distances.
+ */
+function spreadOf(distances: Float64Array): number {
+  const median = medianOf(distances.slice().sort())
+  if (median > 0) return 1.4826 * median
+  const sum = distances.reduce((one, other) => one + other, 0)
+  return distances.length === 0 ? 0 : (1.2533 * sum) / distances.length
 }
 
 /** Of numbers in order. */

@@ -8,7 +8,7 @@ import type { Changes } from './changes.ts'
 export interface Reach {
   /** The keys of the attributes, and `parent_id`, whose values it rests on. */
   readonly keys: ReadonlySet<string>
-  /** Whose values these are: the entity's, also those of what is above it, or those of any other. */
+  /** Whose values these are: the entity's, also those of what is above or right below it, or those of any other. */
   readonly of: 'entity' | 'lineage' | 'others'
   /** It rests on references, which go when what they lead to goes. */
   readonly hasReferences: boolean
@@ -98,7 +98,10 @@ const sourceReach: ReachByKind<Clause['source'], [operator: Clause['operator']]>
   computed: ({ plan }, operator) =>
     plan.isReference && !followedReferences.has(operator) ? undefined : reachOfPlan(plan),
   system: ({ field }) => systemReach[field],
-  relation: () => undefined,
+  relation: ({ conditions }) =>
+    conditions.every(({ isOfVariants }) => isOfVariants === true)
+      ? { ...nowhere, keys: new Set(['parent_id']), of: 'lineage', hasReferences: true }
+      : undefined,
 }
 
 /** The time of the last change is none of the changes that an event lists. */

@@ -49,6 +49,17 @@ function asList(members: Fragment): Condition {
   return { members, test: (entity) => sql`${entity} IN (${members})`, isIndexed: false }
 }
 
+/** Entities with some below them. */
+export function havingVariants(type: EntityType): Condition {
+  return {
+    members: sql`SELECT DISTINCT c.parent AS entity FROM entity c WHERE +c.type = ${entityTypes.indexOf(type)}
+      AND c.parent IS NOT NULL AND ${guardRow(raw('c.id'))}`,
+    test: (entity) => sql`EXISTS (SELECT 1 FROM entity c WHERE c.parent = ${entity})`,
+    isIndexed: false,
+    isOfVariants: true,
+  }
+}
+
 /** Entities whose parent shows no value of an attribute. */
 export function emptyInParent(db: ReadableDb, type: EntityType, source: Source): Condition {
   const holds = compileClause(db, type, { source, operator: 'exists', values: [1] })

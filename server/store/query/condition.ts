@@ -36,6 +36,8 @@ export interface Condition {
   readonly within?: number
   /** Conditions that exclude each other, of which one holds wherever this does: each is counted by itself. */
   readonly disjoint?: readonly Condition[]
+  /** It rests on nothing but what lies below what. */
+  readonly isOfVariants?: boolean
   /** What meets the first and not the second, all of whose members meet the first. */
   readonly difference?: readonly [from: Condition, less: Condition]
 }
