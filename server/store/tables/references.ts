@@ -166,8 +166,7 @@ export function changeTargets(
     attribute,
   )
   const trashed = tx.column<number>(`SELECT position FROM trashed_reference ${ofList}`, source, attribute)
-  const places = placeTargets(rows, new Set(trashed), targets)
-  if (!places) return replaceTargets(tx, source, attribute, targets)
+  const places = placeTargets(rows, trashed, targets)
   tx.run('DELETE FROM reference WHERE source = ? AND attribute = ?', source, attribute)
   targets.forEach((target, index) => {
     tx.run(
@@ -180,23 +179,54 @@ export function changeTargets(
   })
 }
 
-/** Where each target stands, in order: where it stood, or the first place that is free behind the one before; undefined where there is none. */
+/**
+ * Where each target stands, in order: as many as can stay where they stood, so that there is a free place for each of the others
+ * between them; those take the first ones. What lies in the trash keeps its place in any case.
+ */
 function placeTargets(
   rows: readonly Place[],
-  taken: ReadonlySet<number>,
+  taken: readonly number[],
   targets: readonly number[],
-): number[] | undefined {
-  const places: number[] = []
+): number[] {
   const stood = new Map(rows.map(([position, target]) => [target, position]))
-  const known = targets.map((target) => stood.get(target))
+  const own = targets.map((target) => stood.get(target))
+  const stays = chooseStaying(own, taken)
+  const trashed = new Set(taken)
   let last = -1
-  for (const [index, own] of known.entries()) {
-    let place = own !== undefined && own > last ? own : last + 1
-    while (place !== own && taken.has(place)) place += 1
-    const next = known.slice(index + 1).find((other) => other !== undefined && other > last)
-    if (place !== own && next !== undefined && place >= next) return undefined
-    places.push(place)
+  return own.map((position, index) => {
+    let place = stays.has(index) && position !== undefined ? position : last + 1
+    while (!stays.has(index) && trashed.has(place)) place += 1
     last = place
+    return place
+  })
+}
+
+/** The indexes of the most targets that can stay in order with room between them for the others. */
+function chooseStaying(own: readonly (number | undefined)[], taken: readonly number[]): ReadonlySet<number> {
+  const free = (from: number, to: number) =>
+    to - from - 1 - taken.filter((position) => position > from && position < to).length
+  const chains: {
+    readonly index: number
+    readonly position: number
+    readonly length: number
+    readonly before: number
+  }[] = []
+  for (const [index, position] of own.entries()) {
+    if (position === undefined) continue
+    let [length, before] = free(-1, position) >= index ? [1, -1] : [0, -1]
+    chains.forEach((chain, at) => {
+      if (chain.length < length || chain.position >= position) return
+      if (free(chain.position, position) < index - chain.index - 1) return
+      length = chain.length + 1
+      before = at
+    })
+    if (length > 0) chains.push({ index, position, length, before })
   }
-  return places
+  const longest = chains.reduce(
+    (best, chain, at) => (chain.length > (chains[best]?.length ?? 0) ? at : best),
+    -1,
+  )
+  const staying = new Set<number>()
+  for (let chain = chains[longest]; chain; chain = chains[chain.before]) staying.add(chain.index)
+  return staying
 }
