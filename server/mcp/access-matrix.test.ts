@@ -47,6 +47,8 @@ const needed: Readonly<Record<string, readonly Scope[]>> = {
   list_duplicates: ['read:products'],
   // What the group is about decides, once it is found.
   decide_duplicate: [],
+  check_quality: ['write:products'],
+  fix_values: ['write:products'],
   merge_entities: ['write:products', 'delete:products'],
   list_channels: ['read:channels'],
   list_events: ['read:events'],

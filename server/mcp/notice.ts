@@ -2,7 +2,7 @@
 
 const agentWords = '(?:assistants?|agents?|chatbots?|AIs?|LLMs?|language models?)'
 const toolNames =
-  '(?:(?:accept|batch|cluster|create|decide|find|get|list|merge|propose|start|update|upsert)_(?:attribute|attribute_class|channels|completeness|duplicates?|entit(?:y|ies)|events|export|finding|generation|jobs?|note|proposal|quality|references|source|value|variants|views?)s?|bulk_edit|describe_schema|import_file)'
+  '(?:(?:accept|batch|check|cluster|create|decide|find|fix|get|list|merge|propose|start|update|upsert)_(?:attribute|attribute_class|channels|completeness|duplicates?|entit(?:y|ies)|events|export|finding|generation|jobs?|note|proposal|quality|references|source|value|variants|views?)s?|bulk_edit|describe_schema|import_file)'
 
 /** What texts say that are written for an agent. Each is tried on one line of a text at a time. */
 const signs: readonly RegExp[] = [

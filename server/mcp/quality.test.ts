@@ -67,6 +67,24 @@ test('what is wrong with such a call is told with its place [MCP-20]', async () 
   expect((await call('list_findings', {}, vendors)).body.error.code).toBe('insufficient_scope')
 })
 
+test('an agent mends values in a safe way, tried first, and has checks made that take a job [MCP-20]', async () => {
+  await server.post('/products', { attributes: { sku: 'FIX-1', material: '  Ash  wood ' } })
+  const fix = { type: 'product', attribute: 'material', fix: 'trim', filter: { sku: 'FIX-1' } }
+  const tried = await call('fix_values', { ...fix, dry_run: true })
+  expect(tried.body.data).toMatchObject({ matching: 1, changed: 1, edit_id: null })
+  const { body: fixed } = await call('fix_values', fix)
+  expect(fixed.data).toMatchObject({ changed: 1, edit_id: expect.any(String) })
+  const { body: page } = await call('list_entities', { type: 'product', filter: { sku: 'FIX-1' } })
+  expect(page.data[0].attributes.material).toBe('Ash  wood')
+  const { body: begun } = await call('check_quality', { type: 'product' })
+  expect((await server.endedJob(begun.data.id)).status).toBe('completed')
+  await server.asOwner({
+    method: 'POST',
+    path: '/app/v1/trash',
+    body: { type: 'product', ids: [page.data[0].id] },
+  })
+})
+
 test('agents merge where the owner allows it, with the scope to delete, and the feed and its undo tell of it [MCP-21]', async () => {
   const merge = { type: 'product', keep: ids[0], merge: [ids[1]], values: { price: ids[1] } }
   expect((await call('merge_entities', merge)).body.error.code).toBe('forbidden')

@@ -178,6 +178,8 @@ async function callForQuality(ask: Call, { type, id }: { type: string; id: strin
   const [finding] = (await ask('list_findings', { type, rule: 'judged_thrice', limit: 1 })).data
   const { rule, attribute, entity } = finding
   await ask('accept_finding', { type, rule, attribute, entity_id: entity.id, reason: 'Judged.' })
+  await ask('fix_values', { type, attribute: 'judged', fix: 'trim', dry_run: true })
+  await ask('check_quality', { type })
   await ask('cluster_values', { type, attribute: 'judged', method: 'fingerprint' })
   const groups = [{ values: ['twice'], to: 'thrice' }]
   await ask('merge_values', { type, attribute: 'judged', groups, dry_run: true })

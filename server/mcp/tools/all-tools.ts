@@ -24,7 +24,6 @@ import { DescribedSchema, describeSchema } from '../describe-schema.ts'
 
 const describeSchemaTool = defineTool({
   name: 'describe_schema',
-  title: 'Describe the catalog',
   description:
     'Call this first: the attributes of each type with data type, accepted values and operators, the channels, counts, and two examples of each.',
   effect: 'read',

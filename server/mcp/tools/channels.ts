@@ -9,7 +9,7 @@ import { catalogChecks, defineTool } from '../tool.ts'
 const listChannels = defineTool({
   name: 'list_channels',
   description:
-    'The sales channels that are enabled, or all. with_fields adds for each field which attribute fills it and whether it is required.',
+    'The sales channels that are enabled, or all. with_fields adds which attribute fills each field and whether it is required.',
   effect: 'read',
   input: {
     enabled: Type.Optional(Type.Enum(['all'], { ...catalogChecks })),
@@ -30,7 +30,6 @@ const listChannels = defineTool({
 
 const getCompleteness = defineTool({
   name: 'get_completeness',
-  title: 'Read what is missing',
   description:
     'With id what one product lacks for a channel or for all; with channel alone how many products lack which attribute.',
   effect: 'read',

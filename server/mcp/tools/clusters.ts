@@ -12,7 +12,6 @@ import { ToldJob } from './events-and-jobs.ts'
 
 const clusterValues = defineTool({
   name: 'cluster_values',
-  title: 'Find values that mean the same',
   description:
     'Groups of spellings of an attribute that may mean the same, with counts and a suggested one. merge_values makes one of them.',
   effect: 'read',
@@ -37,7 +36,6 @@ const clusterValues = defineTool({
 
 const mergeValues = defineTool({
   name: 'merge_values',
-  title: 'Make one value of several',
   description:
     'In each group the values, spelled exactly, become to; options of selects and names of vendors and categories are merged too. Try dry_run first; the edit_id undoes it.',
   effect: 'overwrite',

@@ -10,7 +10,6 @@ import { ToldJob } from './events-and-jobs.ts'
 
 const findDuplicates = defineTool({
   name: 'find_duplicates',
-  title: 'Search for duplicates',
   description:
     'A job compares entities by codes, titles and pictures; then list_duplicates. Changes no value.',
   effect: 'create',

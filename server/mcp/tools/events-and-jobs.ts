@@ -8,7 +8,7 @@ import { nullable } from '#shared/schemas/nullable.ts'
 import { validationFailed } from '../../catalog/errors.ts'
 import { dataOf, pageOf } from '#shared/routes/answers.ts'
 import { largestPage, pagingArguments, readPaging, readType, typeArgument } from '../arguments.ts'
-import { catalogChecks, defineTool, unlisted } from '../tool.ts'
+import { briefly, catalogChecks, defineTool, unlisted } from '../tool.ts'
 
 const listEvents = defineTool({
   name: 'list_events',
@@ -18,7 +18,11 @@ const listEvents = defineTool({
   input: {
     type: Type.Optional(typeArgument),
     id: Type.Optional(Type.String()),
-    event: Type.Optional(Type.Enum([...eventKinds], { ...catalogChecks })),
+    event: Type.Optional(
+      briefly(Type.Enum([...eventKinds], { ...catalogChecks }), 'Such as entity.updated or job.failed', {
+        type: 'string',
+      }),
+    ),
     attribute: Type.Optional(Type.String({ description: 'A key' })),
     via: Type.Optional(Type.Enum([...eventVias], { ...catalogChecks })),
     job_id: Type.Optional(Type.String()),
@@ -47,7 +51,7 @@ export const ToldJob = Type.Object({
 
 const listJobs = defineTool({
   name: 'list_jobs',
-  description: 'Long tasks such as imports, newest first.',
+  description: 'Long tasks, newest first.',
   effect: 'read',
   input: {
     status: Type.Optional(Type.Enum([...jobStatuses], { ...catalogChecks })),

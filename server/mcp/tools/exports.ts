@@ -13,7 +13,6 @@ const parts = ['file', 'report', 'pictures'] as const satisfies readonly ExportP
 
 const startExport = defineTool({
   name: 'start_export',
-  title: 'Export to a file',
   description:
     'A job writes entities to csv, xlsx or jsonl, or with channel the file that an enabled channel takes, such as shopify or google_merchant. Then read_export.',
   effect: 'create',
@@ -51,9 +50,8 @@ const FilePart = Type.Object({
 
 const readExport = defineTool({
   name: 'read_export',
-  title: 'Read the file of an export',
   description:
-    'What start_export has written: a part from offset on, ended by next_offset null, and the url of the whole. A channel also has a report of what it left out, and with pictures an archive.',
+    'What start_export has written: a part from offset on, ended by next_offset null, and the url of the whole. A channel also has a report, and with pictures an archive.',
   effect: 'read',
   input: {
     id: Type.String({ description: 'Of the job' }),

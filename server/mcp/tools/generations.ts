@@ -79,7 +79,6 @@ async function readNeeds(agent: Agent, { type = '', attributes = [] }: RunBody):
 
 const estimateGeneration = defineTool({
   name: 'estimate_generation',
-  title: 'Price a run',
   description: 'What start_generation would generate, skip and cost. Costs nothing and calls no model.',
   effect: 'read',
   input: estimateArguments,
@@ -90,7 +89,6 @@ const estimateGeneration = defineTool({
 
 const startGeneration = defineTool({
   name: 'start_generation',
-  title: 'Generate values',
   description:
     'COSTS MONEY unless the provider is free. A job asks a model for values, which wait as proposals, or are written with mode apply. Price it with estimate_generation first.',
   effect: 'overwrite',
@@ -108,9 +106,8 @@ const startGeneration = defineTool({
 
 const nextWork = defineTool({
   name: 'next_generation_work',
-  title: 'What is to be generated',
   description:
-    'Blank values of generated attributes that nobody has proposed yet, each with prompt, data and the schema of an answer: think of them yourself and send them with propose_values. Costs nothing.',
+    'Blank generated values that nobody has proposed yet, with prompt, data and the schema of an answer: think of them yourself, then propose_values. Costs nothing.',
   effect: 'read',
   input: {
     ...about,

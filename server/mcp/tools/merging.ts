@@ -8,9 +8,8 @@ import { ToldJob } from './events-and-jobs.ts'
 
 const mergeEntities = defineTool({
   name: 'merge_entities',
-  title: 'Merge duplicates',
   description:
-    'Keeps one entity and sends the others to the trash; what referred to them and lay below them moves to it. One edit_id undoes it. Where the owner allows it; try dry_run first.',
+    'Keeps one entity and trashes the others, whose references and variants move to it. The edit_id undoes it. Where the owner allows it; try dry_run first.',
   effect: 'overwrite',
   input: {
     type: typeArgument,

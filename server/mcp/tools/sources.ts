@@ -9,7 +9,6 @@ import { ToldJob } from './events-and-jobs.ts'
 
 const createSource = defineTool({
   name: 'create_source',
-  title: 'Add a data source',
   description:
     'From exactly one of url, text and file, by a job: ask get_job with job_id until it has ended.',
   effect: 'fetch',

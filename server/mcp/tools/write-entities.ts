@@ -70,7 +70,6 @@ const updateEntity = defineTool({
 
 const upsertEntity = defineTool({
   name: 'upsert_entity',
-  title: 'Create or update an entity by a key',
   description:
     'Updates the entity whose merge_key has the value in attributes, or creates it. Safe to repeat.',
   effect: 'set',
@@ -98,8 +97,7 @@ const item = briefly(
 
 const batchEntities = defineTool({
   name: 'batch_entities',
-  title: 'Create or update many entities',
-  description: `Up to ${maxBatchItems} entities in one durable call, a result for each; one that fails stops no other. An item has an id or a value of merge_key, or is created.`,
+  description: `Creates or updates up to ${maxBatchItems} entities, a result for each; one that fails stops no other. An item has an id or a value of merge_key, or is created.`,
   effect: 'overwrite',
   input: {
     type: writableTypeArgument,
@@ -116,7 +114,6 @@ const batchEntities = defineTool({
 
 const bulkEdit = defineTool({
   name: 'bulk_edit',
-  title: 'Change everything that matches a filter',
   description:
     'Sets, clears or appends values in all that matches, by a job. With dry_run the job only tells counts, old and new values. The owner can undo it.',
   effect: 'overwrite',
