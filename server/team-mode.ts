@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import type { MailSettings } from './access/team/mailer.ts'
 import type { PasswordCost } from './access/team/passwords.ts'
+import type { SignInProviderOptions } from './access/team/sign-in-provider.ts'
 import { loadTeam, type Team } from './access/team/team.ts'
 import { Together } from './access/team/together.ts'
 import type { DataFolder } from './data-folder.ts'
@@ -9,6 +11,10 @@ import type { ServerLog } from './log/server-log.ts'
 export interface TeamOptions {
   /** What hashing a password costs, for tests of something else. */
   readonly passwordCost?: PasswordCost
+  /** Who people may sign in with beside their password. */
+  readonly oidc?: SignInProviderOptions
+  /** By what mail is sent; without it links are shown only. */
+  readonly mail?: MailSettings
 }
 
 /** What a server has for a team and not for one owner; a desktop loads none of it. */
@@ -23,10 +29,10 @@ export interface TeamMode {
 export async function loadTeamMode(
   { registry, workspaces }: DataFolder,
   { logger }: ServerLog,
-  { passwordCost }: TeamOptions,
+  { passwordCost, oidc, mail }: TeamOptions,
 ): Promise<TeamMode> {
-  const onError = (err: unknown) => logger.error({ err }, 'an audit entry was not stored')
-  const team = await loadTeam({ registry, onError, passwordCost })
+  const onError = (err: unknown) => logger.error({ err }, 'a mail or an audit entry is lost')
+  const team = await loadTeam({ registry, onError, passwordCost, oidc, mail })
   await team.adopt(workspaces.list().map(({ id }) => id))
   return { team, commandDoor: new CommandDoor(), together: new Together(registry, team) }
 }

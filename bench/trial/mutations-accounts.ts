@@ -18,11 +18,7 @@ export const accountMutations: MutationTable = {
     ['ACCOUNT-05', "if (caller.kind === 'person') requireOrigin(request)", ''],
   ],
   'server/access/team/invitations.ts': [
-    [
-      'ACCOUNT-06',
-      'const row = this.find(token)\n    this.#byHash.delete(row.hash)',
-      'const row = this.find(token)',
-    ],
+    ['ACCOUNT-06', 'const row = this.find(token)\n    this.take(row)', 'const row = this.find(token)'],
   ],
   'server/access/team/password-strength.ts': [['ACCOUNT-07', '>= enough', '>= 0']],
   'server/access/team/manage-people.ts': [
@@ -39,6 +35,19 @@ export const accountMutations: MutationTable = {
     ],
   ],
   'server/team-mode.ts': [['ACCOUNT-10', 'isForOneCommand ? links.takeLast() :', '']],
+  'server/access/team/sign-in-elsewhere.ts': [
+    ['ACCOUNT-25', 'if (person === undefined || person.isDisabled) throw', 'if (person === undefined) throw'],
+    [
+      'ACCOUNT-25',
+      'if (invitation === undefined) return undefined',
+      'if (invitation === undefined) return team.people.byEmail(email)',
+    ],
+  ],
+  'server/access/team/sign-in-provider.ts': [
+    ['ACCOUNT-26', "|| begun.browser !== digest(browser ?? '')", ''],
+    ['ACCOUNT-25', 'isVerified === true ? email', 'isVerified !== undefined ? email'],
+  ],
+  'server/access/team/mailer.ts': [['ACCOUNT-27', 'this.#onError(error)\n      return false', 'return true']],
   'server/access/team/sign-in-tries.ts': [
     ['ACCOUNT-11', 'const locksPair = pair.times.length >= triesOfPair', 'const locksPair = false'],
     ['ACCOUNT-12', 'if (source.names.size < namesOfAddress) return false', 'return false'],

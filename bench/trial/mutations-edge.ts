@@ -300,7 +300,7 @@ export const edgeMutations: MutationTable = {
     ['SOURCE-04', "if (text.includes('\\0')) throw unusable", "if (text === '\\0') throw unusable"],
   ],
   'server/store/file/file-lock.ts': [['SPACE-02', "sqlite.exec('BEGIN EXCLUSIVE')", "sqlite.exec('BEGIN')"]],
-  'server/index.ts': [['CLI-03', '      rmSync(serverFile, { force: true })\n', '']],
+  'server/running-files.ts': [['CLI-03', '      rmSync(serverFile, { force: true })\n', '']],
   'server/workspaces/package-openings.ts': [
     ['PACKAGE-08', 'opening.abort.abort()', 'opening.abort.signal.throwIfAborted()'],
   ],

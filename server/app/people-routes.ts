@@ -1,5 +1,6 @@
 import { workspaceHeader } from '#shared/app-surface.ts'
 import { peopleRoutes } from '#shared/routes/people.ts'
+import { sendInvitation, sendNewPassword } from '../access/team/letters.ts'
 import {
   askForNewPassword,
   changeRole,
@@ -13,7 +14,7 @@ import {
 import { area } from '../edge/area.ts'
 import { requireAdministrator } from '../edge/require-role.ts'
 import { callerOf } from '../edge/request-context.ts'
-import { doerOf, managing, seesAll, type TeamCall, teamOf } from './team-context.ts'
+import { doerOf, managing, nameOfWorkspace, seesAll, type TeamCall, teamOf } from './team-context.ts'
 
 /** The people of a workspace and of the server, invitations, and the audit list. */
 export const peopleArea = area(peopleRoutes, {
@@ -35,11 +36,10 @@ export const peopleArea = area(peopleRoutes, {
 
   'POST /people/{id}/reset-password': async (call) => {
     const team = teamOf(call.services)
-    const { id } = findPerson(team, call.params.id, '', { all: true })
+    const { id, email } = findPerson(team, call.params.id, '', { all: true })
     call.reply.header('cache-control', 'no-store')
     const by = { by: doerOf(call), address: call.request.ip }
-    const token = await askForNewPassword(team, id, by)
-    return { link: team.links.to('reset', token), mailed: false }
+    return sendNewPassword(team, await askForNewPassword(team, id, by), email)
   },
 
   'GET /invitations': (call) => {
@@ -51,8 +51,11 @@ export const peopleArea = area(peopleRoutes, {
     const asked = call.settle()
     call.reply.header('cache-control', 'no-store')
     const team = teamOf(call.services)
-    const token = await invite(team, asked, managing(call, 'owner'))
-    return { link: team.links.to('member', token), mailed: false }
+    const { workspaceId, ...by } = managing(call, 'owner')
+    const token = await invite(team, asked, { workspaceId, ...by })
+    const workspace = nameOfWorkspace(call.services)(workspaceId) ?? ''
+    const { email, role } = asked
+    return sendInvitation(team, token, { email: email.trim(), role, workspace, by: by.by?.name })
   },
 
   'DELETE /invitations/{id}': async (call) => ({

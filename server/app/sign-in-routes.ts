@@ -7,6 +7,7 @@ import { byCookie } from '../edge/authenticate.ts'
 import { acceptJsonLeniently } from '../edge/body-parser.ts'
 import { requireOrigin } from '../edge/guard.ts'
 import type { Services } from '../edge/services.ts'
+import { oidcPages, startPath } from './oidc-routes.ts'
 import { browserOf, nameOfWorkspace, setSessionCookie, teamOf } from './team-context.ts'
 
 /** The way in, for who is not signed in: nothing else below `/app/v1` is answered to a stranger. */
@@ -17,10 +18,15 @@ export async function signInPages(app: FastifyInstance, { services }: { services
   })
   acceptJsonLeniently(app)
   await app.register(signInArea, services)
+  const { provider } = teamOf(services)
+  if (provider) await app.register(oidcPages, { services, provider })
 }
 
 const signInArea = area(signInRoutes, {
-  'GET /sign-in': () => ({ data: { password: true, provider: null } }),
+  'GET /sign-in': ({ services }) => {
+    const { provider } = teamOf(services)
+    return { data: { password: true, provider: provider ? { name: provider.name, start: startPath } : null } }
+  },
 
   'POST /sign-in': async (call) => {
     const { services, request, reply } = call

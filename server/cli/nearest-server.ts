@@ -4,6 +4,7 @@ import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { RunningServer, TeamOptions } from '../index.ts'
 import { CatalogClient, type ServerAddress } from './client.ts'
 import { CommandError } from './command.ts'
+import { readMailSettings } from './team-options.ts'
 
 // Long enough for an agent that asks one thing after the other; then the app may have the folder.
 const idleMs = 2000
@@ -29,7 +30,8 @@ export async function withCatalog<T>(
 
 /** As `withCatalog`, for what only a team's server does. Throws where the one that runs serves its owner alone. */
 export async function withTeam<T>(dataDir: string, run: (client: CatalogClient) => Promise<T>): Promise<T> {
-  const server = new NearestServer(dataDir, { isForOneCommand: true, team: {} })
+  const mail = readMailSettings()
+  const server = new NearestServer(dataDir, { isForOneCommand: true, team: { ...(mail && { mail }) } })
   try {
     return await server.use(async (address) => {
       const { ok } = await fetch(`${address.origin}/app/v1/sign-in`)

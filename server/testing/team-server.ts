@@ -10,7 +10,7 @@ export const cheapPasswords = { N: 2 ** 4, r: 1, p: 1 }
 
 /** A browser: it keeps its cookie and names its origin with every write. */
 export class TestBrowser {
-  cookie: string | undefined
+  readonly #cookies = new Map<string, string>()
   readonly #server: TestServer
 
   constructor(server: TestServer) {
@@ -25,12 +25,38 @@ export class TestBrowser {
       headers: {
         origin: server.origin,
         'vitrine-workspace': workspace.id,
-        ...(this.cookie !== undefined && { cookie: this.cookie }),
+        ...(this.#cookies.size > 0 && { cookie: this.#allCookies() }),
         ...headers,
       },
     })
-    for (const line of answer.headers['set-cookie'] ?? []) this.cookie = line.split(';')[0] ?? ''
+    for (const line of answer.headers['set-cookie'] ?? []) this.#keep(line)
     return answer
+  }
+
+  /** The cookie of the session, as it is sent. */
+  get cookie(): string | undefined {
+    const [first] = [...this.#cookies].filter(([name]) => !name.endsWith('_oidc'))
+    return first?.join('=')
+  }
+
+  /** Opens an address as a link does, and goes nowhere further. */
+  async go(url: string): Promise<TestResponse & { readonly location: string }> {
+    const { pathname, search } = new URL(url)
+    const site = pathname.endsWith('/callback') ? 'cross-site' : 'none'
+    const headers = { cookie: this.#allCookies(), 'sec-fetch-mode': 'navigate', 'sec-fetch-site': site }
+    const answer = await this.#server.send({ path: pathname + search, headers })
+    for (const line of answer.headers['set-cookie'] ?? []) this.#keep(line)
+    return { ...answer, location: answer.headers.location ?? '' }
+  }
+
+  #allCookies(): string {
+    return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  #keep(line: string): void {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    if (line.includes('Max-Age=0;')) this.#cookies.delete(name)
+    else this.#cookies.set(name, value)
   }
 
   get(path: string): Promise<TestResponse> {

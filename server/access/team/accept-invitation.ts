@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { InvitationAcceptance, InvitationLook } from '#shared/schemas/team.ts'
-import { hasRole } from '#shared/team.ts'
 import { CatalogError, conflict, Faults } from '../../catalog/errors.ts'
-import type { InvitationRow, MembershipRow, PersonRow } from '../../registry/people-operations.ts'
+import type { InvitationRow, PersonRow } from '../../registry/people-operations.ts'
+import { membershipsOf, noteJoining } from './join.ts'
 import { requireStrong } from './password-strength.ts'
 import { foldEmail } from './people.ts'
 import type { Browser } from './person-sessions.ts'
@@ -137,39 +137,12 @@ async function redeem(
     throw conflict('An account was made with this e-mail meanwhile. Open the link again.')
   const memberships = membershipsOf(team, invitation, person, accepting.workspaceIds)
   await team.people.redeem(invitation.id, person, memberships)
-  note(team, invitation, person, { isNew, address: accepting.browser.address })
+  noteJoining(team, invitation, person, { isNew, address: accepting.browser.address })
   if (invitation.kind === 'reset') {
     await team.sessions.endAll(person.id)
     return undefined
   }
   return beginSession(team, person, accepting.browser)
-}
-
-/** The first owner owns every workspace that there is. */
-function membershipsOf(
-  team: Team,
-  { kind, workspaceId, role }: InvitationRow,
-  { id: personId }: PersonRow,
-  all: readonly string[],
-): MembershipRow[] {
-  const createdAt = team.now()
-  if (kind === 'first_owner')
-    return all.map((id) => ({ personId, workspaceId: id, role: 'owner', createdAt }))
-  if (workspaceId === null || role === null) return []
-  const held = team.people.roleIn(personId, workspaceId)
-  return held !== undefined && hasRole(held, role) ? [] : [{ personId, workspaceId, role, createdAt }]
-}
-
-function note(
-  team: Team,
-  { kind, workspaceId, role }: InvitationRow,
-  by: PersonRow,
-  { isNew, address }: { isNew: boolean; address: string },
-): void {
-  if (isNew) team.audit.note({ action: 'account_created', by, subject: by.email, address })
-  if (kind === 'reset') team.audit.note({ action: 'password_changed', by, subject: by.email, address })
-  if (workspaceId !== null && role !== null)
-    team.audit.note({ action: 'joined', by, workspaceId, subject: by.email, address, details: { role } })
 }
 
 function required(text: string | undefined, field: string): string {

@@ -63,8 +63,12 @@ export class Invitations {
   /** Takes a link out of use before anything is done by it, so that it is good once however many come at the same moment. */
   claim(token: string): InvitationRow {
     const row = this.find(token)
-    this.#byHash.delete(row.hash)
+    this.take(row)
     return row
+  }
+
+  take({ hash }: InvitationRow): void {
+    this.#byHash.delete(hash)
   }
 
   /** Nothing came of it: the link is good again. */

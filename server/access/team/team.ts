@@ -5,9 +5,11 @@ import { AuditLog } from './audit-log.ts'
 import { adoptWorkspaces } from './adopt-workspaces.ts'
 import { Invitations } from './invitations.ts'
 import { Links } from './links.ts'
+import { Mailer, type MailSettings } from './mailer.ts'
 import { type PasswordCost, Passwords } from './passwords.ts'
 import { People } from './people.ts'
 import { PersonSessions, sessionLifeMs } from './person-sessions.ts'
+import { SignInProvider, type SignInProviderOptions } from './sign-in-provider.ts'
 import { SignInTries } from './sign-in-tries.ts'
 import type { Member, SignedIn, TeamAccess } from './team-access.ts'
 
@@ -15,6 +17,8 @@ export interface TeamParts {
   readonly registry: RegistryThread
   readonly onError: (error: unknown) => void
   readonly now?: (() => number) | undefined
+  readonly mail?: MailSettings | undefined
+  readonly oidc?: SignInProviderOptions | undefined
   /** For tests of something else. */
   readonly passwordCost?: PasswordCost | undefined
 }
@@ -36,6 +40,9 @@ export class Team implements TeamAccess {
   readonly invitations: Invitations
   readonly audit: AuditLog
   readonly links: Links
+  readonly mailer: Mailer | undefined
+  /** Who people may sign in with beside their password. */
+  readonly provider: SignInProvider | undefined
   readonly passwords: Passwords
   readonly tries: SignInTries
   readonly now: () => number
@@ -48,6 +55,8 @@ export class Team implements TeamAccess {
     this.invitations = new Invitations(registry, rows.invitations, now)
     this.audit = new AuditLog(registry, now, onError)
     this.links = new Links(registry)
+    this.mailer = parts.mail && new Mailer(parts.mail, onError)
+    this.provider = parts.oidc && new SignInProvider(parts.oidc, now)
     this.passwords = new Passwords(passwordCost)
     this.tries = new SignInTries(now)
   }

@@ -3,24 +3,27 @@ import type { Command, Output } from '../command.ts'
 import { textOption, UsageError } from '../command.ts'
 import { readReplicateOptions, replicateOptions } from '../replica-options.ts'
 import { requireLoopback } from '../../listen.ts'
+import { readSignInOptions, signInOptions } from '../team-options.ts'
 
 /** Serves the data folder until it is told to end. */
 export const serve: Command = {
   name: 'serve',
   summary: 'Serve the catalog to the browser and to scripts, until Ctrl+C',
   arguments:
-    '[--port N] [--host 127.0.0.1] [--team] [--rate-limit N] [--list-limit SECONDS] [--replicate URL]',
+    '[--port N] [--host 127.0.0.1] [--team [--oidc-issuer URL --oidc-client-id ID]] [--rate-limit N] [--list-limit SECONDS] [--replicate URL]',
   positionals: 0,
   options: {
     port: { type: 'string', help: 'The port; 0 takes a free one. Without it the one used last' },
     host: { type: 'string', help: 'A name of this computer for itself' },
     team: { type: 'boolean', help: 'Serve a team: people sign in with accounts of their own' },
+    ...signInOptions,
     'rate-limit': { type: 'string', help: 'Requests a minute of one API key; 0 for any number' },
     'list-limit': { type: 'string', help: 'Seconds that reading one list may take; without it 10' },
     ...replicateOptions,
   },
   async run({ dataDir, output, options, interrupted }) {
     const port = parsePort(textOption(options, 'port'))
+    const signIn = readSignInOptions(options)
     const host = parseHost(textOption(options, 'host'))
     const rateLimit = parseRateLimit(textOption(options, 'rate-limit'))
     const listLimit = parseListLimit(textOption(options, 'list-limit'))
@@ -34,7 +37,7 @@ export const serve: Command = {
       ...(port !== undefined && { port }),
       ...(host !== undefined && { host }),
       ...(rateLimit !== undefined && { rateLimit }),
-      ...(options['team'] === true && { team: {} }),
+      ...(options['team'] === true && { team: signIn }),
       ...(listLimit !== undefined && { readDeadlineMs: listLimit * 1000 }),
       ...(replicate && { replicate }),
     })

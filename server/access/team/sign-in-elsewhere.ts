@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import { CatalogError } from '../../catalog/errors.ts'
+import type { PersonRow } from '../../registry/people-operations.ts'
+import { membershipsOf, noteJoining } from './join.ts'
+import { foldEmail } from './people.ts'
+import type { Browser } from './person-sessions.ts'
+import { beginSession } from './sign-in.ts'
+import type { Identity } from './sign-in-provider.ts'
+import type { Team } from './team.ts'
+
+/**
+ * Signs in who a provider vouches for, and gives the cookie. An identity is known by issuer and subject. The first time it becomes the account of an
+ * invitation to the e-mail that the provider has verified, and nobody else's. Throws forbidden, without a word on whether there is such an account.
+ */
+export async function signInElsewhere(team: Team, identity: Identity, browser: Browser): Promise<string> {
+  const known = team.people.byIdentity(identity.issuer, identity.subject)
+  const person = known ?? (await joinByIdentity(team, identity, browser))
+  if (person === undefined || person.isDisabled) throw notInvited()
+  return beginSession(team, person, browser)
+}
+
+/** Lets a person sign in by an identity from now on, which they have shown while they were signed in. */
+export async function linkIdentity(
+  team: Team,
+  personId: string,
+  identity: Identity,
+  { address }: Browser,
+): Promise<void> {
+  const { issuer, subject } = identity
+  const person = team.people.get(personId)
+  const other = team.people.byIdentity(issuer, subject)
+  if (person === undefined || (other !== undefined && other.id !== personId)) throw notInvited()
+  if (other !== undefined) return
+  await team.people.link({ issuer, subject, personId, createdAt: team.now() })
+  team.audit.note({
+    action: 'identity_linked',
+    by: person,
+    subject: person.email,
+    address,
+    details: { issuer },
+  })
+}
+
+async function joinByIdentity(
+  team: Team,
+  identity: Identity,
+  browser: Browser,
+): Promise<PersonRow | undefined> {
+  const { verifiedEmail } = identity
+  if (verifiedEmail === undefined) return undefined
+  const email = foldEmail(verifiedEmail)
+  const invitation = team.invitations
+    .waiting()
+    .find((row) => row.kind === 'member' && row.email !== null && foldEmail(row.email) === email)
+  if (invitation === undefined) return undefined
+  const known = team.people.byEmail(email)
+  if (known?.isDisabled) return undefined
+  const person = known ?? newPerson(team, identity, verifiedEmail)
+  team.invitations.take(invitation)
+  try {
+    await team.people.redeem(invitation.id, person, membershipsOf(team, invitation, person))
+  } catch (error) {
+    team.invitations.giveBack(invitation)
+    throw error
+  }
+  noteJoining(team, invitation, person, { isNew: known === undefined, address: browser.address })
+  await linkIdentity(team, person.id, identity, browser)
+  return person
+}
+
+/** Without a password: there is the provider. */
+function newPerson(team: Team, { name }: Identity, email: string): PersonRow {
+  return {
+    id: randomUUID(),
+    email,
+    foldedEmail: foldEmail(email),
+    name: name ?? email.split('@')[0] ?? email,
+    password: null,
+    isAdministrator: team.people.isEmpty,
+    isDisabled: false,
+    codeSecret: null,
+    codePeriod: null,
+    recoveryCodes: [],
+    createdAt: team.now(),
+  }
+}
+
+function notInvited(): CatalogError {
+  return new CatalogError(
+    'forbidden',
+    'Nobody has invited this account. Ask an owner of the workspace for an invitation to the e-mail that you sign in with.',
+  )
+}

@@ -1,0 +1,156 @@
+import type { Configuration } from 'openid-client'
+import { digest, newSecret } from './secrets.ts'
+
+/** A provider of OpenID Connect that people may sign in with. */
+export interface SignInProviderOptions {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret?: string | undefined
+}
+
+/** Who somebody is for the provider. */
+export interface Identity {
+  readonly issuer: string
+  readonly subject: string
+  /** Undefined where the provider does not vouch for it. */
+  readonly verifiedEmail: string | undefined
+  readonly name: string | undefined
+}
+
+/** What was begun in a browser and has not come back. */
+interface Begun {
+  readonly verifier: string
+  readonly nonce: string
+  /** The hash of the cookie of that browser: whoever comes back with the answer in another one is refused. */
+  readonly browser: string
+  /** Who wants to link the identity to their account, being signed in. */
+  readonly personId: string | undefined
+  readonly endsAt: number
+}
+
+const lifeMs = 10 * 60_000
+const mostBegun = 10_000
+const answerWithinSeconds = 10
+
+/** Signs people in by a provider of OpenID Connect, by the code flow with PKCE. The library loads and the provider is asked with the first of them. */
+export class SignInProvider {
+  readonly #options: SignInProviderOptions
+  readonly #now: () => number
+  readonly #begun = new Map<string, Begun>()
+  #configuration: Promise<Configuration> | undefined
+
+  constructor(options: SignInProviderOptions, now: () => number) {
+    this.#options = options
+    this.#now = now
+  }
+
+  /** What the page of sign-in calls it. */
+  get name(): string {
+    return new URL(this.#options.issuer).host
+  }
+
+  /** Where a browser goes next, and the secret that it keeps in a cookie until it is back. */
+  async begin(redirectUri: string, personId: string | undefined): Promise<{ url: string; browser: string }> {
+    const client = await import('openid-client')
+    const configuration = await this.#configure()
+    const [state, nonce, verifier] = [newSecret(), newSecret(), client.randomPKCECodeVerifier()]
+    const browser = newSecret()
+    const endsAt = this.#now() + lifeMs
+    this.#begun.set(state, { verifier, nonce, browser: digest(browser), personId, endsAt })
+    this.#forgetOld()
+    const url = client.buildAuthorizationUrl(configuration, {
+      redirect_uri: redirectUri,
+      scope: 'openid email profile',
+      code_challenge: await client.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce,
+    })
+    return { url: url.href, browser }
+  }
+
+  /** Who came back, and to whose account they wanted to link it. Rejects for an answer that was not asked for by this browser, or is none. */
+  async finish(
+    answer: URL,
+    browser: string | undefined,
+  ): Promise<{ identity: Identity; personId: string | undefined }> {
+    const state = answer.searchParams.get('state') ?? ''
+    const begun = this.#take(state, browser)
+    const client = await import('openid-client')
+    const configuration = await this.#configure()
+    const tokens = await client.authorizationCodeGrant(configuration, answer, {
+      pkceCodeVerifier: begun.verifier,
+      expectedState: state,
+      expectedNonce: begun.nonce,
+      idTokenExpected: true,
+    })
+    const claims = tokens.claims()
+    if (claims === undefined) throw new Error('The provider sent no identity.')
+    const isWhole = claims['email'] !== undefined
+    const told = isWhole ? claims : await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)
+    return { identity: toIdentity(claims.iss, claims.sub, told), personId: begun.personId }
+  }
+
+  /** What was begun in this browser; good once. */
+  #take(state: string, browser: string | undefined): Begun {
+    const begun = this.#begun.get(state)
+    this.#begun.delete(state)
+    if (begun === undefined || begun.endsAt <= this.#now() || begun.browser !== digest(browser ?? ''))
+      throw new Error('This sign-in was not begun in this browser, or too long ago.')
+    return begun
+  }
+
+  /** A provider that did not answer is asked again by the next who comes. */
+  #configure(): Promise<Configuration> {
+    return (this.#configuration ??= this.#discover().catch((error: unknown) => {
+      this.#configuration = undefined
+      throw error
+    }))
+  }
+
+  async #discover(): Promise<Configuration> {
+    const { allowInsecureRequests, discovery, None } = await import('openid-client')
+    const { issuer, clientId, clientSecret } = this.#options
+    return discovery(
+      new URL(issuer),
+      clientId,
+      clientSecret,
+      clientSecret === undefined ? None() : undefined,
+      {
+        timeout: answerWithinSeconds,
+        // Without encryption only on this computer.
+        execute: isLoopbackUrl(issuer) ? [allowInsecureRequests] : [],
+      },
+    )
+  }
+
+  #forgetOld(): void {
+    for (const [state, { endsAt }] of this.#begun) if (endsAt <= this.#now()) this.#begun.delete(state)
+    const [oldest] = this.#begun.keys()
+    if (this.#begun.size > mostBegun && oldest !== undefined) this.#begun.delete(oldest)
+  }
+}
+
+/** An e-mail counts where the provider says that it has verified it. */
+function toIdentity(issuer: string, subject: string, told: Readonly<Record<string, unknown>>): Identity {
+  const { email, email_verified: isVerified, name } = told
+  const isNamed = typeof name === 'string' && name.trim() !== ''
+  return {
+    issuer,
+    subject,
+    verifiedEmail: typeof email === 'string' && isVerified === true ? email : undefined,
+    name: isNamed ? name.trim().slice(0, 200) : undefined,
+  }
+}
+
+/** Throws for an issuer that is no address, or that anybody in between could speak for. */
+export function checkIssuer(issuer: string): void {
+  const url = URL.parse(issuer)
+  if (url?.protocol === 'https:' || (url && isLoopbackUrl(issuer))) return
+  throw new Error(`The issuer ${issuer} must be an address that begins with https://.`)
+}
+
+function isLoopbackUrl(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'http:' && ['127.0.0.1', 'localhost', '[::1]'].includes(hostname)
+}
