@@ -29,10 +29,13 @@ export class ServedApp {
   #sampleFile: string | undefined
 
   /** Starts on a fresh folder, or on one that another server has left, at its address. */
-  static async start(left?: Pick<ServedApp, 'dataFolder' | 'origin'>): Promise<ServedApp> {
+  static async start(
+    left?: Pick<ServedApp, 'dataFolder' | 'origin'>,
+    more: readonly string[] = [],
+  ): Promise<ServedApp> {
     const dataFolder = left?.dataFolder ?? (await mkdtemp(join(tmpdir(), 'vitrine-e2e-')))
     const port = left ? new URL(left.origin).port : '0'
-    const args = [command, 'serve', '--json', '--port', port, '--data', dataFolder]
+    const args = [command, 'serve', '--json', '--port', port, '--data', dataFolder, ...more]
     const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
     const { origin, app_url } = await firstEvent(child)
     const session = await readFile(join(dataFolder, 'session.key'), 'utf8')

@@ -61,6 +61,7 @@ export const commandTexts = [
   { id: 'go-spend', title: 'Go to Spend on AI', group: 'Go to', menu: 'go', label: 'Spend on AI' },
   { id: 'go-settings', title: 'Go to Settings', group: 'Go to', menu: 'go', label: 'Settings' },
   { id: 'go-backups', title: 'Go to Backups', group: 'Go to', menu: 'go', label: 'Backups' },
+  { id: 'go-replica', title: 'Go to Replica', group: 'Go to', menu: 'go', label: 'Replica' },
   { id: 'go-diagnostics', title: 'Go to Diagnostics', group: 'Go to', menu: 'help', label: 'Diagnostics' },
   { id: 'go-help', title: 'Go to Help', group: 'Go to', menu: 'help', label: 'Vitrine Help' },
   { id: 'go-news', title: 'Go to What is new', group: 'Go to', menu: 'help', label: 'What Is New' },

@@ -79,8 +79,12 @@ export interface StartingServer {
 }
 
 /** Starts `vitrine serve` on a free port. */
-export function startVitrine(dataDir: string, nodeOptions: readonly string[] = []): StartingServer {
-  const args = [...nodeOptions, entry, 'serve', '--port', '0', '--json', '--data', dataDir]
+export function startVitrine(
+  dataDir: string,
+  nodeOptions: readonly string[] = [],
+  serveOptions: readonly string[] = [],
+): StartingServer {
+  const args = [...nodeOptions, entry, 'serve', '--port', '0', '--json', '--data', dataDir, ...serveOptions]
   return startServer(args, 'base_url')
 }
 

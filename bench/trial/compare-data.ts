@@ -72,7 +72,8 @@ export function assertAsExpected({ products, attributeKeys }: Expectation, obser
   }
 }
 
-function isAs({ sku, id, parentId, attributes }: KnownProduct, { products }: Observed): boolean {
+/** Whether a product is there as it is known. */
+export function isAs({ sku, id, parentId, attributes }: KnownProduct, { products }: Observed): boolean {
   const found = products.get(sku)
   if (!found) return false
   return (

@@ -17,7 +17,7 @@ export interface Access {
 export async function writeUntilKilled(
   connection: number,
   access: Access,
-  log: WriteLog,
+  log: Pick<WriteLog, 'append'>,
   planner: Planner,
 ): Promise<number> {
   const client = new HttpClient(access.baseUrl, access.key)

@@ -78,7 +78,8 @@ async function verify(folder: TrialFolder, server: RunningServer): Promise<void>
   }
 }
 
-function plannersOf(folder: TrialFolder, random: Random, nextSerial: () => number): Planner[] {
+/** What each connection writes with, from what is known to be there. */
+export function plannersOf(folder: TrialFolder, random: Random, nextSerial: () => number): Planner[] {
   const { products, attributeKeys } = folder.log.expectation()
   const shared = {
     random,

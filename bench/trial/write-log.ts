@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { type Expectation, expectationFrom, type LogLine } from './expectation.ts'
 
 /** The client's own record of what it sent and what was acknowledged: a file with a line of JSON for each. */
@@ -15,8 +15,18 @@ export class WriteLog {
     appendFileSync(this.#file, `${JSON.stringify(line)}\n`)
   }
 
-  expectation(): Expectation {
+  /** Every line, the first first. */
+  lines(): LogLine[] {
     const lines = readFileSync(this.#file, 'utf8').split('\n').filter(Boolean)
-    return expectationFrom(lines.map((line) => JSON.parse(line) as LogLine))
+    return lines.map((line) => JSON.parse(line) as LogLine)
+  }
+
+  /** What is known from now on, where some of what was logged is gone. */
+  replace(lines: readonly LogLine[]): void {
+    writeFileSync(this.#file, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+  }
+
+  expectation(): Expectation {
+    return expectationFrom(this.lines())
   }
 }

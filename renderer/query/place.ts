@@ -25,6 +25,7 @@ export type View =
   | 'spend'
   | 'settings'
   | 'backups'
+  | 'replica'
   | 'diagnostics'
   | 'help'
   | 'news'
@@ -85,6 +86,7 @@ const viewNames: readonly (readonly [View, string])[] = [
   ['spend', 'spend'],
   ['settings', 'settings'],
   ['backups', 'backups'],
+  ['replica', 'replica'],
   ['diagnostics', 'diagnostics'],
   ['help', 'help'],
   ['news', 'news'],

@@ -91,7 +91,7 @@ function About({ version }: { version: string }) {
 
 /** When the workspace was last backed up, and the way to its backups. */
 function BackupsLink() {
-  const { workspace } = useWorkspace()
+  const { workspace, session } = useWorkspace()
   const { data } = useQuery(backupsQuery(workspace.id))
   const [newest] = data?.data ?? []
   return (
@@ -107,10 +107,13 @@ function BackupsLink() {
               })}
         </p>
       )}
-      <div>
+      <div className="api-buttons">
         <Button onClick={() => goTo(createPlace(workspace.id, 'backups'))}>
           {t('Backups and their schedule')}
         </Button>
+        {session.is_replicated && (
+          <Button onClick={() => goTo(createPlace(workspace.id, 'replica'))}>{t('Replica')}</Button>
+        )}
       </div>
     </section>
   )

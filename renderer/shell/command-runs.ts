@@ -96,6 +96,7 @@ function goRuns(workspaceId: string) {
     'go-spend': go('spend'),
     'go-settings': go('settings'),
     'go-backups': go('backups'),
+    'go-replica': go('replica'),
     'go-diagnostics': go('diagnostics'),
     'go-help': go('help'),
     'go-news': go('news'),

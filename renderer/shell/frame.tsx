@@ -14,6 +14,7 @@ import { useIsSidebarFolded } from '../state/appearance.ts'
 import { tellSavedFiles } from '../state/desktop-files.ts'
 import { WorkspaceContext, useWorkspace } from '../state/workspace-context.ts'
 import { DialogContext, type DialogRequest } from '../state/dialogs.ts'
+import { ReplicaBanner } from '../settings/replica-banner.tsx'
 import { DisplacedBanner } from '../workspaces/displaced-banner.tsx'
 import { OpenDialogs } from './open-dialogs.tsx'
 import { Sidebar } from './sidebar.tsx'
@@ -47,6 +48,7 @@ const pages: Readonly<Record<Exclude<View, EntityType>, ComponentType>> = {
   spend: lazyPart(async () => (await import('../generation/spend-page.tsx')).SpendPage),
   settings: lazyPart(async () => (await import('../settings/settings-page.tsx')).SettingsPage),
   backups: lazyPart(async () => (await import('../backups/backups-page.tsx')).BackupsPage),
+  replica: lazyPart(async () => (await import('../settings/replica-page.tsx')).ReplicaPage),
   diagnostics: lazyPart(async () => (await import('../settings/diagnostics-page.tsx')).DiagnosticsPage),
   channels: lazyPart(async () => (await import('../settings/channels-page.tsx')).ChannelsPage),
   changes: lazyPart(async () => (await import('./what-changed-page.tsx')).WhatChangedPage),
@@ -112,6 +114,7 @@ export function Frame({ workspace, session }: FrameProps) {
             <main className="frame-main">
               <ConnectionBanner />
               <DisplacedBanner />
+              <ReplicaBanner />
               <ErrorBoundary key={place.view}>
                 <Page view={place.view} />
               </ErrorBoundary>

@@ -64,6 +64,7 @@ describe('the session', () => {
         origin: server.server.origin,
         workspaces: [server.workspace],
         person: null,
+        is_replicated: false,
       })
       const headers = { ...credential, ...inWorkspace } as Record<string, string>
       expect((await server.send({ path: '/api/v1/products', headers })).status).toBe(200)

@@ -120,7 +120,8 @@ const programArea = area(programRoutes, {
     await services.team?.adopt(services.workspaces.list().map(({ id }) => id))
     const workspaces = workspacesOf(request, services)
     const person = describePerson(request, services)
-    return { data: { version, origin: address().origin, workspaces, person } }
+    const isReplicated = services.replication !== undefined && person?.is_administrator !== false
+    return { data: { version, origin: address().origin, workspaces, person, is_replicated: isReplicated } }
   },
 
   'GET /diagnostics': async ({ services }) => ({ data: await describeProgram(services) }),

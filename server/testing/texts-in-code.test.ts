@@ -19,6 +19,8 @@ const exceptions: ReadonlyMap<string, string> = new Map([
   ['  -H "Authorization: Bearer …"', 'a line of a command'],
   ['claude mcp add --transport http vitrine …', 'a command'],
   ['vitrine mcp --workspace …', 'a command'],
+  ['vitrine serve --replicate file:///mnt/replica', 'a command'],
+  ['vitrine restore --from … --data FOLDER', 'a command'],
   ['ROUND({{price}} * 1.19, 2)', 'a formula'],
   ['{{price}} * 1.19', 'a formula'],
   ['ROUND({{price}} * 1.04, 2)', 'a formula'],

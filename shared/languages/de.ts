@@ -1847,6 +1847,40 @@ export const messages = {
     'Höchstens {length, plural, one {# Zeichen} other {# Zeichen}}',
   '{values} and {count} more': '{values} und {count} weitere',
   Diagnostics: 'Diagnose',
+  'Go to Replica': 'Gehe zum Replikat',
+  Replica: 'Replikat',
+  'Show the replica': 'Replikat zeigen',
+  'Nothing is copied to the replica: Litestream, which does that, has not run since {at}.':
+    'In das Replikat wird nichts kopiert: Litestream, das dafür da ist, läuft seit {at} nicht.',
+  'What was saved since {at} is not in the replica.':
+    'Was seit {at} gespeichert wurde, ist nicht im Replikat.',
+  '{seconds} s behind': '{seconds} s im Rückstand',
+  'Up to date': 'Auf dem neuesten Stand',
+  'The first copy is being made': 'Die erste Kopie entsteht',
+  'The file is not where it was': 'Die Datei ist nicht mehr an ihrem Ort',
+  'A copy of everything on another disk or computer, a second behind what is saved here.':
+    'Eine Kopie von allem auf einem anderen Datenträger oder Rechner, eine Sekunde hinter dem, was hier gespeichert wird.',
+  'The state of the replica cannot be read': 'Der Zustand des Replikats ist nicht zu lesen',
+  'No replica is kept': 'Es wird kein Replikat geführt',
+  'Start the server with the address of a folder on another disk, of another computer (sftp://) or of a bucket (s3://):':
+    'Starten Sie den Server mit der Adresse eines Ordners auf einem anderen Datenträger, eines anderen Rechners (sftp://) oder eines Buckets (s3://):',
+  'Kept at': 'Liegt in',
+  'Can be restored': 'Wiederherstellbar',
+  '{days, plural, one {any moment of the last day} other {any moment of the last # days}}':
+    '{days, plural, one {jeder Zeitpunkt des letzten Tages} other {jeder Zeitpunkt der letzten # Tage}}',
+  'Copied by': 'Kopiert von',
+  'Litestream {version}': 'Litestream {version}',
+  'Litestream {version}, which does not run just now': 'Litestream {version}, das gerade nicht läuft',
+  'Started again': 'Neu gestartet',
+  '{restarts, plural, one {once} other {# times}}': '{restarts, plural, one {einmal} other {#-mal}}',
+  'Look at what is reported below, at the network and at the free space at the other end.':
+    'Prüfen Sie, was unten gemeldet wird, das Netz und den freien Platz am anderen Ende.',
+  Files: 'Dateien',
+  'In the replica up to': 'Im Replikat bis',
+  'People, keys and settings': 'Personen, Schlüssel und Einstellungen',
+  'In a terminal, into a folder that is new or empty. With {option} and a moment it becomes as it was then.':
+    'In einem Terminal, in einen Ordner, der neu oder leer ist. Mit {option} und einem Zeitpunkt wird er, wie er damals war.',
+  'Copy the command': 'Befehl kopieren',
   'The state of this Vitrine. The log names no key and no password; it can be sent to somebody who helps.':
     'Der Zustand dieses Vitrine. Das Protokoll nennt keinen Schlüssel und kein Passwort; es kann an jemanden geschickt werden, der hilft.',
   'The state of the program cannot be read': 'Der Zustand des Programms kann nicht gelesen werden',

@@ -45,6 +45,7 @@ export const programRoutes = {
               origin: 'http://127.0.0.1:4417',
               workspaces: [exampleWorkspace],
               person: null,
+              is_replicated: false,
             },
           },
         ],

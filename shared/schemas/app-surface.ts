@@ -67,6 +67,8 @@ export const SessionInfo = Type.Object({
   workspaces: Type.Array(Workspace),
   /** Null for the owner of a desktop, who signs in nowhere. */
   person: nullable(SessionPerson),
+  /** A replica of everything is kept, and the caller may look after it. */
+  is_replicated: Type.Boolean(),
 })
 export type SessionInfo = Static<typeof SessionInfo>
 

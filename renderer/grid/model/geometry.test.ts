@@ -1,10 +1,8 @@
-import { expect, test } from 'vitest'
-import { toColumns } from '../../query/columns.ts'
 import {
-  columnAt,
   columnsInView,
   cornerWidth,
   edgeStep,
+  expect,
   gutterFor,
   placeColumns,
   revealSpan,
@@ -12,8 +10,10 @@ import {
   rowsInView,
   runsOf,
   slotsFor,
-  toCanvasX,
-} from './geometry.ts'
+  test,
+} from 'vitest'
+import { toColumns } from '../../query/columns.ts'
+import { columnAt, toCanvasX } from './geometry.ts'
 import { sampleAttribute } from '../../query/testing/samples.ts'
 
 const gutterWidth = gutterFor(0)

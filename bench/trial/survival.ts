@@ -1,0 +1,101 @@
+import { assertAsExpected, isAs, type Observed } from './compare-data.ts'
+import {
+  type Expectation,
+  expectationFrom,
+  type Ids,
+  type LogLine,
+  type PlannedWrite,
+} from './expectation.ts'
+import type { TimedLog } from './timed-log.ts'
+
+/** How far back the loss reached, in ms before the kill. */
+export interface Survival {
+  readonly lost: number
+  /** The oldest acknowledged write that is not there was acknowledged so long before the kill; 0 where none is missing. */
+  readonly oldestLostMs: number
+}
+
+interface Write {
+  readonly write: PlannedWrite
+  /** Undefined where it was never answered. */
+  readonly acknowledgedAt: number | undefined
+  readonly ids: Ids
+}
+
+/**
+ * Compares what a restored folder holds with what was acknowledged before its machine was lost: of each connection the writes up to one of
+ * them are there and none behind it, and everything that was acknowledged longer ago than is promised. Throws on the first difference.
+ * Answers what is expected from now on, with the log that says so.
+ */
+export function assertSurvived(
+  log: TimedLog,
+  observed: Observed,
+  killedAt: number,
+  promisedMs: number,
+): { expectation: Expectation; survival: Survival; kept: LogLine[] } {
+  const kept = [...log.before]
+  const lost: number[] = []
+  for (const [connection, writes] of writesByConnection(log)) {
+    const owed = writes.filter(
+      ({ acknowledgedAt: at }) => at !== undefined && at < killedAt - promisedMs,
+    ).length
+    const count = countThere(expectationFrom(log.before), writes, observed, owed)
+    if (count === undefined) throw new Error(tellLoss(connection, writes, owed))
+    for (const { write, ids } of writes.slice(0, count))
+      kept.push(...linesOf(connection, write, idsThere(write, ids, observed)))
+    for (const { acknowledgedAt: at } of writes.slice(count)) if (at !== undefined) lost.push(killedAt - at)
+  }
+  const expectation = expectationFrom(kept)
+  assertAsExpected(expectation, observed)
+  return { expectation, survival: { lost: lost.length, oldestLostMs: Math.max(0, ...lost) }, kept }
+}
+
+function writesByConnection({ lines }: TimedLog): Map<number, Write[]> {
+  const writes = new Map<number, Write[]>()
+  for (const { at, line } of lines) {
+    const own = writes.get(line.connection) ?? []
+    writes.set(line.connection, own)
+    if (line.kind === 'sent') own.push({ write: line.write, acknowledgedAt: undefined, ids: {} })
+    else own.push({ ...(own.pop() as Write), acknowledgedAt: at, ids: line.ids })
+  }
+  return writes
+}
+
+/** How many of the writes are there, at least those that are owed; undefined where no number fits what is there. */
+function countThere(
+  { products }: Expectation,
+  writes: readonly Write[],
+  observed: Observed,
+  owed: number,
+): number | undefined {
+  const touched = new Set(writes.flatMap(({ write }) => write.after.map(({ sku }) => sku)))
+  for (let count = writes.length; count >= owed; count--) {
+    const after = new Map(products)
+    for (const { write } of writes.slice(0, count))
+      for (const product of write.after) after.set(product.sku, product)
+    const isState = [...touched].every((sku) => {
+      const known = after.get(sku)
+      // The id of one that was never answered is not known.
+      return known ? isAs({ ...known, id: undefined }, observed) : !observed.products.has(sku)
+    })
+    const keys = writes.slice(0, count).flatMap(({ write }) => write.attributeKey ?? [])
+    if (isState && keys.every((key) => observed.attributeKeys.has(key))) return count
+  }
+  return undefined
+}
+
+function linesOf(connection: number, write: PlannedWrite, ids: Ids): LogLine[] {
+  return [
+    { kind: 'sent', connection, write },
+    { kind: 'acknowledged', connection, ids },
+  ]
+}
+
+function idsThere({ after }: PlannedWrite, ids: Ids, { products }: Observed): Ids {
+  return Object.fromEntries(after.map(({ sku }) => [sku, ids[sku] ?? products.get(sku)?.id ?? '']))
+}
+
+function tellLoss(connection: number, writes: readonly Write[], owed: number): string {
+  const last = writes[owed - 1]
+  return `Connection ${connection} has ${writes.length} writes, ${owed} of which had to be there, up to ${JSON.stringify(last?.write)}. What is there is no state of them.`
+}

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { CloudAlert } from 'lucide-react'
+import { replicationQuery } from '../api/replication-queries.ts'
+import { createPlace } from '../query/place.ts'
+import { goTo } from '../query/use-place.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { t } from '../ui/text.ts'
+import { tellAlarm } from './replica-texts.ts'
+
+const refetchMs = 20_000
+
+/** Tells that what is saved does not reach the replica, and leads to the page about it. Nothing is asked where there is none. */
+export function ReplicaBanner() {
+  const { session } = useWorkspace()
+  return session.is_replicated ? <Alarm /> : null
+}
+
+function Alarm() {
+  const { workspace } = useWorkspace()
+  const { data } = useQuery(replicationQuery(refetchMs))
+  if (!data?.alarm) return null
+  return (
+    <div className="page-banner" role="alert">
+      <CloudAlert aria-hidden />
+      <p className="page-banner-text">{tellAlarm(data.alarm)}</p>
+      <Button onClick={() => goTo(createPlace(workspace.id, 'replica'))}>{t('Show the replica')}</Button>
+    </div>
+  )
+}
