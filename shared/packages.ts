@@ -1,17 +1,19 @@
 export type { PackageCounts } from './schemas/package-result.ts'
 export type {
+  PackagedAcceptance,
   PackagedAttribute,
   PackagedChannel,
   PackagedEntity,
   PackagedNote,
+  PackagedRule,
   PackageInfo,
   PackageSchema,
 } from './schemas/packages.ts'
 
 /** What `package.json` of a package says to be one. */
 export const packageFormat = 'vitrine-package'
-/** Grows when an older program could not read what a newer one writes. 2 has notes; without any a package is of version 1. */
-export const packageVersion = 2
+/** Grows when an older program could not read what a newer one writes. 2 has notes, 3 rules of quality; without any a package is of version 1. */
+export const packageVersion = 3
 
 /** A whole workspace, or what it is made of without values and files. */
 export const packageKinds = ['workspace', 'schema'] as const

@@ -81,6 +81,7 @@ async function schemaOf(workspace: string) {
     classes: await get('/app/v1/attribute-classes'),
     views: await get('/app/v1/views'),
     profiles: await get('/app/v1/import-profiles'),
+    rules: await get('/api/v1/quality/rules?type=product'),
     channels: await Promise.all(channels.map(({ key }: { key: string }) => get(`/api/v1/channels/${key}`))),
   }
 }
@@ -101,7 +102,11 @@ async function contentOf(workspace: string) {
   const files: Record<string, string> = {}
   for (const path of paths) files[path] = (await as(workspace, 'GET', `/api/v1/${path}`)).text
   const notes = (await as(workspace, 'GET', '/api/v1/notes')).body.data
-  return { ...(await schemaOf(workspace)), entities, notes, files }
+  const accepted = (await as(workspace, 'GET', '/api/v1/quality/findings?accepted=true')).body.data
+  const { data: findings, pagination } = (await as(workspace, 'GET', '/api/v1/quality/findings?limit=20'))
+    .body
+  const quality = { accepted, findings, total: pagination.total }
+  return { ...(await schemaOf(workspace)), entities, notes, files, quality }
 }
 
 async function prepare(workspace: string) {
@@ -121,6 +126,13 @@ async function prepare(workspace: string) {
   const note = { type: 'product', entity_id: first.id, text: 'Ask Nordlys' }
   await post('/api/v1/notes', { ...note, attribute: 'price', status: 'open' })
   await post('/api/v1/notes', { ...note, text: 'Sent', status: 'done' })
+  const rules = (await as(workspace, 'GET', '/api/v1/quality/rules?type=product')).body.data
+  const [shipped] = rules.filter(({ key }: { key: string }) => key === 'price_not_above_zero')
+  await as(workspace, 'PATCH', `/api/v1/quality/rules/${shipped.id}`, { enabled: true, weight: 7 })
+  const short = { kind: 'length', attributes: ['product_name'], min: 500 }
+  await post('/api/v1/quality/rules', { name: 'Wordy', entity_type: 'product', check: short })
+  const found = { type: 'product', rule: 'wordy', attribute: 'product_name', reason: 'A short name' }
+  await post('/api/v1/quality/findings/accept', { ...found, entity_id: second.id })
   // A value that the rules have outlived, and a parent that is younger than its child.
   await as(workspace, 'PATCH', `/api/v1/products/${first.id}`, {
     attributes: { model: '=Übergröße\n„x“ 🪑' },
@@ -188,6 +200,7 @@ test('a workspace made of a package is equal to the one it was made of, and can 
   expect(Object.keys(left.files).length).toBeGreaterThan(10)
   expect(left.entities['product']?.length).toBeGreaterThan(100)
   expect(left.notes).toHaveLength(2)
+  expect(left.quality.accepted).toMatchObject([{ rule: 'wordy', accepted: { reason: 'A short name' } }])
   expect(right).toEqual(left)
   const check = await as(copy, 'POST', `/app/v1/workspaces/${copy}/check`)
   expect(check.body.data).toMatchObject({ ok: true })
@@ -207,6 +220,7 @@ test('a package has neither keys nor history, jobs, nor where anything lies on t
   expect(names.filter((name) => !name.startsWith('files/')).sort()).toEqual([
     'package.json',
     'schema.json',
+    'values/accepted_findings.jsonl',
     'values/category.jsonl',
     'values/channel_names.jsonl',
     'values/image.jsonl',
@@ -218,7 +232,7 @@ test('a package has neither keys nor history, jobs, nor where anything lies on t
   ])
   const info = JSON.parse(parts['package.json'] ?? '')
   expect(info).toMatchObject({ format: 'vitrine-package', version: packageVersion, kind: 'workspace' })
-  expect(info.counts.files).toBe(names.length - 10)
+  expect(info.counts.files).toBe(names.length - 11)
   expect(JSON.parse(parts['schema.json'] ?? '').attributes[0]).toMatchObject({
     key: 'product_name',
     data_type: expect.any(String),

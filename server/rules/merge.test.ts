@@ -145,7 +145,7 @@ test('[MERGE-05] one edit takes all of it back, with the caller as actor, and ca
   expect((await read(keep)).attributes.price).toBe(2)
 })
 
-test('[MERGE-06] notes, classes, views and channels name the kept one then, and again the merged one after an undo', async () => {
+test('[MERGE-06] notes, classes, views, channels and rules name the kept one then, and again the merged one after an undo', async () => {
   const [keep, other] = [
     await make('categories', { name: 'Chairs' }),
     await make('categories', { name: 'chairs' }),
@@ -158,6 +158,17 @@ test('[MERGE-06] notes, classes, views and channels name the kept one then, and 
   })
   await owner('POST', '/channels/shopify/enable', {})
   await owner('PATCH', '/channels/shopify', { categories: { [other]: 'Furniture > Chairs' } })
+  const rule = await server.post('/quality/rules', {
+    name: 'Seats',
+    entity_type: 'product',
+    applies_to: `filter[id][in]=${other}`,
+    check: { kind: 'filter', must_match: `filter[id]=${other}` },
+  })
+  const ruled = async () => {
+    const { data } = (await server.get('/quality/rules?type=product')).body
+    const { applies_to, check } = data.find(({ id }: { id: string }) => id === rule.body.data.id)
+    return [applies_to, check.must_match]
+  }
   const noted = async (id: string) =>
     (await server.get(`/notes?type=category&entity_id=${id}`)).body.data.length
   const classOf = async () =>
@@ -169,7 +180,9 @@ test('[MERGE-06] notes, classes, views and channels name the kept one then, and 
     list.map((one) => (typeof one === 'string' ? one : one.id))
   expect([await noted(keep), idsOf(await classOf())]).toEqual([1, [keep]])
   expect(JSON.stringify((await server.get('/channels/shopify')).body)).toContain(keep)
+  expect(await ruled()).toEqual([`filter[id][in]=${keep}`, `filter[id]=${keep}`])
   await server.asOwner({ method: 'POST', path: `/api/v1/edits/${body.data.edit_id}/undo` })
+  expect(await ruled()).toEqual([`filter[id][in]=${other}`, `filter[id]=${other}`])
   expect([await noted(keep), await noted(other), idsOf(await classOf())]).toEqual([0, 1, [other]])
 })
 

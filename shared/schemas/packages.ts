@@ -7,6 +7,8 @@ import { Uuid } from './entities.ts'
 import { ImportProfile } from './import-profiles.ts'
 import { Note, type Note as NoteAnswer } from './notes.ts'
 import { nullable } from './nullable.ts'
+import { Actor } from './events.ts'
+import { QualityRule } from './quality.ts'
 import { OwnChannel } from './own-channels.ts'
 import { PackageCounts } from './package-result.ts'
 import { ScrapedSource } from './sources.ts'
@@ -53,6 +55,10 @@ const PackagedAttribute = Type.Object({
 })
 export type PackagedAttribute = Static<typeof PackagedAttribute>
 
+const { checked_at: _checkedAt, ...ruleMembers } = QualityRule.properties
+const PackagedRuleForm = Type.Object(ruleMembers, strict)
+export type PackagedRule = Static<typeof PackagedRuleForm>
+
 /** `schema.json` of a package: everything but values and files, in the order in which it is listed. */
 export const PackageSchema = Type.Object(
   {
@@ -63,6 +69,8 @@ export const PackageSchema = Type.Object(
     import_profiles: Type.Array(ImportProfile),
     /** Missing in packages of before there were any. */
     saved_actions: Type.Optional(Type.Array(SavedAction)),
+    /** Those that somebody has made or changed; missing where there are none. */
+    quality_rules: Type.Optional(Type.Array(PackagedRuleForm)),
   },
   strict,
 )
@@ -96,4 +104,17 @@ const { entity: _entity, ...noteMembers } = Note.properties
 
 /** One line of `values/notes.jsonl`: a note or to-do, on an entity by its id. */
 export const PackagedNote = Type.Object({ ...noteMembers, entity_id: Uuid }, strict)
+/** One line of `values/accepted_findings.jsonl`: what somebody has called right of an entity by a rule. */
+export const PackagedAcceptance = Type.Object(
+  {
+    rule: Uuid,
+    entity_id: Uuid,
+    attribute: nullable(Type.String()),
+    reason: Type.String(),
+    at: Type.String(),
+    by: Actor,
+  },
+  strict,
+)
+export type PackagedAcceptance = Static<typeof PackagedAcceptance>
 export type PackagedNote = Omit<NoteAnswer, 'entity'> & { readonly entity_id: string }

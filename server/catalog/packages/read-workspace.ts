@@ -20,12 +20,14 @@ import { listWorkspaceChannels, mappableAttributes } from '../channels/channels.
 import { listSavedActions } from '../edits/saved-actions.ts'
 import { readStored } from '../entities/stored-entity.ts'
 import { listImportProfiles } from '../imports/profiles.ts'
+import { readPackagedRules } from '../quality/packaged-quality.ts'
 import { listViews } from '../views/views.ts'
 
 /** Everything but values and files. Without the values nothing of it names an entity that would not be there. */
 export function readSchema(db: ReadableDb, kind: PackageKind): PackageSchema {
   const classes = listOf<PackageSchema['attribute_classes']>(listAttributeClasses(db, { faults: [] }))
   const isWhole = kind === 'workspace'
+  const rules = readPackagedRules(db)
   return {
     attributes: entityTypes.flatMap((type) => attributesOf(db, type).list.map(toConfig)),
     attribute_classes: classes.map((each) => (isWhole ? each : { ...each, category_ids: [] })),
@@ -33,6 +35,7 @@ export function readSchema(db: ReadableDb, kind: PackageKind): PackageSchema {
     channels: readChannels(db).map((each) => (isWhole ? each : { ...each, categories: {} })),
     import_profiles: listOf(listImportProfiles(db, { faults: [] })),
     saved_actions: listOf(listSavedActions(db, { faults: [] })),
+    ...(rules.length > 0 && { quality_rules: rules }),
   }
 }
 

@@ -5,7 +5,7 @@
  */
 import { toJson } from '../../store/database/json.ts'
 import { type EntityType, parseUuid, type ReferenceStub, toEntityType } from '#shared/entities.ts'
-import type { PackagedEntity, PackagedNote } from '#shared/packages.ts'
+import type { PackagedAcceptance, PackagedEntity, PackagedNote } from '#shared/packages.ts'
 import type { ScrapedSource } from '#shared/sources.ts'
 import { splitList } from '#shared/text.ts'
 import {
@@ -35,6 +35,7 @@ import { readStored } from '../entities/stored-entity.ts'
 import { Faults } from '../errors.ts'
 import { recordEntityEvent, type WriteContext } from '../events/record-event.ts'
 import { storeNote } from '../notes/packaged-notes.ts'
+import { storePackagedAcceptance } from '../quality/packaged-quality.ts'
 import { damaged } from './damaged.ts'
 
 /** Inserts entities with the values that they hold themselves, without parents and references. */
@@ -187,6 +188,14 @@ export function storeScraped(tx: WritableDb, all: readonly ScrapedSource[]): voi
 export function storeNotes(tx: WritableDb, notes: readonly PackagedNote[]): void {
   for (const note of notes) {
     const wrong = storeNote(tx, note)
+    if (wrong !== undefined) throw damaged(wrong)
+  }
+}
+
+/** Keeps what was said to be right of entities, once its rules are there. */
+export function storeAcceptances(tx: WritableDb, acceptances: readonly PackagedAcceptance[]): void {
+  for (const accepted of acceptances) {
+    const wrong = storePackagedAcceptance(tx, accepted)
     if (wrong !== undefined) throw damaged(wrong)
   }
 }

@@ -14,6 +14,7 @@ import { createSavedAction } from '../edits/saved-actions.ts'
 import { CatalogError, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { createImportProfile } from '../imports/profiles.ts'
+import { storePackagedRule } from '../quality/packaged-quality.ts'
 import { createView } from '../views/views.ts'
 import { asDamage, damaged } from './damaged.ts'
 
@@ -62,7 +63,7 @@ function defineOne(
   }
 }
 
-/** Classes, views, channels and profiles, which may name entities. */
+/** Classes, views, channels, profiles and rules, which may name entities. */
 export function storeArrangements(tx: WritableDb, schema: PackageSchema, context: WriteContext): void {
   for (const { id: uuid, ...body } of schema.attribute_classes)
     explained(`the attribute class ${body.name}`, () => createAttributeClass(tx, { body, faults: [], uuid }))
@@ -74,6 +75,8 @@ export function storeArrangements(tx: WritableDb, schema: PackageSchema, context
     explained(`the saved action ${body.name}`, () => createSavedAction(tx, { body, faults: [], uuid }))
   for (const channel of schema.channels)
     explained(`the channel ${channel.key}`, () => storeChannel(tx, channel, context))
+  for (const rule of schema.quality_rules ?? [])
+    explained(`the rule ${rule.key}`, () => storePackagedRule(tx, rule))
 }
 
 function storeChannel(
@@ -107,6 +110,7 @@ export function refuseRepeatedIds(schema: PackageSchema): void {
     schema.views,
     schema.import_profiles,
     schema.saved_actions ?? [],
+    schema.quality_rules ?? [],
   ]) {
     const ids = list.map(({ id }) => id)
     const repeated = ids.find((id, index) => ids.indexOf(id) < index)

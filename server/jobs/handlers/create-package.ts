@@ -13,6 +13,7 @@ import {
   readSchema,
   readScrapedOf,
 } from '../../catalog/packages/read-workspace.ts'
+import { readPackagedAcceptances } from '../../catalog/quality/packaged-quality.ts'
 import { listNotedEntities, readNotesOf } from '../../catalog/notes/packaged-notes.ts'
 import { cancelledEnd, type JobEnd } from '../../catalog/job-queue/job-end.ts'
 import { PartFile } from '../exports/part-file.ts'
@@ -64,6 +65,7 @@ class PackageWriter {
   /** The files of the workspace that values name, by their name in the package. */
   readonly #files = new Set<string>()
   #hasNotes = false
+  #hasRules = false
   #done = 0
   #isCancelled = false
 
@@ -77,7 +79,9 @@ class PackageWriter {
 
   /** Undefined where the job was cancelled on the way. */
   async write({ kind, name, program }: PackageInput): Promise<PackageInfo | undefined> {
-    await this.#zip.add('schema.json', `${JSON.stringify(readSchema(this.#db, kind), null, 2)}\n`)
+    const schema = readSchema(this.#db, kind)
+    this.#hasRules = schema.quality_rules !== undefined
+    await this.#zip.add('schema.json', `${JSON.stringify(schema, null, 2)}\n`)
     if (kind === 'workspace') await this.#writeValues()
     const files = await this.#writeFiles()
     if (this.#isCancelled) return undefined
@@ -85,7 +89,7 @@ class PackageWriter {
     const counts = { ...this.#counts, ...(kind === 'schema' && { entities: none }), files }
     const info = {
       format: packageFormat,
-      version: this.#hasNotes ? packageVersion : 1,
+      version: this.#version(),
       kind,
       name,
       program,
@@ -106,6 +110,7 @@ class PackageWriter {
         await this.#writeLines('values/scraped.jsonl', ids, (some) => readScrapedOf(this.#db, some))
     }
     await this.#writeNotes()
+    await this.#writeAcceptances()
     const names = await this.#zip.begin('values/channel_names.jsonl')
     await names.write(toLines(readChannelNames(this.#db)))
     await names.end()
@@ -119,6 +124,22 @@ class PackageWriter {
     const entry = await this.#zip.begin('values/notes.jsonl')
     for (const some of lots) await entry.write(toLines(readNotesOf(this.#db, some)))
     await entry.end()
+  }
+
+  /** What is said to be right by a rule, also by one that comes with an attribute or a channel. */
+  async #writeAcceptances(): Promise<void> {
+    const accepted = readPackagedAcceptances(this.#db)
+    if (accepted.length === 0) return
+    this.#hasRules = true
+    const entry = await this.#zip.begin('values/accepted_findings.jsonl')
+    await entry.write(toLines(accepted))
+    await entry.end()
+  }
+
+  /** The oldest that an older program can read it as. */
+  #version(): number {
+    if (this.#hasRules) return packageVersion
+    return this.#hasNotes ? 2 : 1
   }
 
   async #writeLines(

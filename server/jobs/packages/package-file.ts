@@ -25,6 +25,7 @@ const partNames: ReadonlySet<string> = new Set([
   'values/scraped.jsonl',
   'values/channel_names.jsonl',
   'values/notes.jsonl',
+  'values/accepted_findings.jsonl',
 ])
 
 /** A package that has been opened to be read. */

@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox'
 import { type EntityType, entityTypes } from '#shared/entities.ts'
 import type { PackageInfo, PackageSchema } from '#shared/packages.ts'
 import {
+  PackagedAcceptance,
   PackagedEntity,
   PackagedName,
   PackagedNote,
@@ -18,6 +19,7 @@ import {
   insertEntities,
   labelEntities,
   linkEntities,
+  storeAcceptances,
   storeNotes,
   storeScraped,
 } from '../../catalog/packages/store-entities.ts'
@@ -39,6 +41,7 @@ const context: WriteContext = {
 }
 const batchRows = 500
 
+const acceptedPart = 'values/accepted_findings.jsonl'
 const valuesOf = (type: EntityType) => `values/${type}.jsonl`
 
 /** In unpacked bytes. What entities refer to is stored when all are there, so they are read twice. */
@@ -78,6 +81,7 @@ class Unpacking {
     this.#write((tx) => storeAttributes(tx, schema.attributes, context))
     if (this.#source.info.kind === 'workspace') await this.#unpackValues()
     this.#write((tx) => storeArrangements(tx, schema, context))
+    if (this.#source.has(acceptedPart)) await this.#each(acceptedPart, PackagedAcceptance, storeAcceptances)
   }
 
   async #unpackValues(): Promise<void> {

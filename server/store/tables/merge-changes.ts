@@ -4,7 +4,7 @@ import { type Json, parseJson, toJson } from '../database/json.ts'
 import type { ClassContent } from './attribute-classes.ts'
 import { listGroupsWithout } from './duplicates.ts'
 
-type Place = 'note' | 'comment' | 'duplicates' | 'class' | 'view' | 'action' | 'channel'
+type Place = 'note' | 'comment' | 'duplicates' | 'class' | 'view' | 'action' | 'channel' | 'rule'
 
 /** Each column that may name an entity, and by what its rows are found. */
 const places: Readonly<Record<Place, readonly [table: string, column: string, row: string]>> = {
@@ -15,6 +15,7 @@ const places: Readonly<Record<Place, readonly [table: string, column: string, ro
   view: ['grid_view', 'definition', 'uuid'],
   action: ['saved_action', 'definition', 'uuid'],
   channel: ['channel', 'settings', 'key'],
+  rule: ['quality_rule', 'definition', 'uuid'],
 }
 
 interface PlacedChange {
@@ -30,13 +31,13 @@ export interface NamedEntity {
   readonly uuid: string
 }
 
-/** Moves notes, comments, links of classes, and what views, saved actions and channels say of an entity to another one, under an edit. */
+/** Moves notes, comments, links of classes, and what views, saved actions, channels and rules of quality say of an entity to another one, under an edit. */
 export function moveHangers(tx: WritableDb, edit: string, from: NamedEntity, to: NamedEntity): void {
   const changes = [
     ...rowChanges(tx, 'note', from, to),
     ...rowChanges(tx, 'comment', from, to),
     ...classChanges(tx, from, to),
-    ...(['view', 'action', 'channel'] as const).flatMap((place) => textChanges(tx, place, from, to)),
+    ...(['view', 'action', 'channel', 'rule'] as const).flatMap((place) => textChanges(tx, place, from, to)),
   ]
   for (const change of changes) applyChange(tx, edit, change)
 }
@@ -98,7 +99,7 @@ function classChanges(db: ReadableDb, from: NamedEntity, to: NamedEntity): Place
 
 function textChanges(
   db: ReadableDb,
-  place: 'view' | 'action' | 'channel',
+  place: 'view' | 'action' | 'channel' | 'rule',
   from: NamedEntity,
   to: NamedEntity,
 ): PlacedChange[] {

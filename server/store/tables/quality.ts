@@ -111,6 +111,15 @@ export function listAccepted(
   return new Map(rows.map((row) => [row.entity, row]))
 }
 
+/** All that was accepted of one rule and attribute. */
+export function listAcceptedOf(db: ReadableDb, rule: string, attribute: number): AcceptedRow[] {
+  return db.all<AcceptedRow>(
+    'SELECT * FROM quality_accepted WHERE rule = ? AND attribute = ? ORDER BY entity',
+    rule,
+    attribute,
+  )
+}
+
 /** The rules by which anything was accepted. */
 export function listAcceptedRules(db: ReadableDb): ReadonlySet<string> {
   return new Set(db.column<string>('SELECT DISTINCT rule FROM quality_accepted'))
