@@ -40,6 +40,15 @@ export const teamMutations: MutationTable = {
     ['ROLE-06', '.filter((consent) => consent.personId === personId)\n', ''],
     ['ROLE-06', 'if (found?.personId === personId) return found', 'if (found) return found'],
   ],
+  'server/catalog/attributes/restricted.ts': [
+    ['ROLE-09', "role !== 'owner' && !open.includes(role)", "role === 'viewer' && !open.includes(role)"],
+  ],
+  'server/catalog/attributes/update-attribute.ts': [
+    ['ROLE-10', '  refuseRestricted([before], context)\n', ''],
+  ],
+  'server/catalog/edits/own-steps.ts': [
+    ['ROLE-11', 'keyOfActor(maker) !== keyOfActor(actor)', 'maker.type !== actor.type'],
+  ],
   'server/edge/caller.ts': [
     ['ROLE-08', "{ type: 'user', id: caller.person.id,", "{ type: 'user', id: null,"],
   ],

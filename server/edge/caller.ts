@@ -1,7 +1,7 @@
 import { entityTypes, type EntityType, pluralOf } from '#shared/entities.ts'
 import type { Actor, EventVia } from '#shared/events.ts'
 import type { Scope } from '#shared/scopes.ts'
-import { hasRole } from '#shared/team.ts'
+import { hasRole, type Role } from '#shared/team.ts'
 import type { Access, AccessOfPerson } from '../access/access.ts'
 import type { SignedIn } from '../access/team/team-access.ts'
 
@@ -48,6 +48,11 @@ export function toActor(caller: Caller): Actor {
   if (caller.kind === 'owner') return { type: 'owner', id: null, name: null }
   if (caller.kind === 'access') return caller.access.actor
   return { type: 'user', id: caller.person.id, name: caller.person.name }
+}
+
+/** What the caller is in the workspace; undefined for who is bound by no role. */
+export function roleOf(caller: Caller): Role | undefined {
+  return caller.kind === 'owner' ? undefined : caller.access?.role
 }
 
 export function toVia(caller: Caller): EventVia {

@@ -6,7 +6,7 @@ import { validationFailed } from '../catalog/errors.ts'
 import type { JobRunner } from '../workspaces/job-runner.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { ReadClient } from '../threads/read-lanes.ts'
-import { type Caller, nameOfCaller, toActor, toVia } from './caller.ts'
+import { type Caller, nameOfCaller, roleOf, toActor, toVia } from './caller.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -71,7 +71,14 @@ export function readClient(request: FastifyRequest, { raw: response }: FastifyRe
 /** How the writes of this request appear in the change feed. */
 export function writeContext(request: FastifyRequest) {
   const caller = callerOf(request)
-  return { actor: toActor(caller), via: toVia(caller), request_id: request.id, job_id: null }
+  const role = roleOf(caller)
+  return {
+    actor: toActor(caller),
+    via: toVia(caller),
+    ...(role && { role }),
+    request_id: request.id,
+    job_id: null,
+  }
 }
 
 /** The workspace that a request of the app names; a request without one is refused. */

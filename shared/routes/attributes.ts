@@ -19,6 +19,7 @@ import {
 } from '../schemas/attributes.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
 import { nullable } from '../schemas/nullable.ts'
+import { roles } from '../team.ts'
 import { dataOf, listOf } from './answers.ts'
 import { exampleId } from './examples.ts'
 import { optional } from './parameters.ts'
@@ -82,6 +83,7 @@ const choices = () => ({
   aspect_ratio: nullable(Type.Enum([...aspectRatios])),
   video_model: nullable(Type.Enum([...videoModels])),
   auto_generate: Type.Enum([...autoGenerateModes]),
+  editable_by: nullable(Type.Array(Type.Enum([...roles]), { minItems: 1 })),
 })
 
 /** What every part of a definition may be refused for. */
@@ -120,6 +122,7 @@ const definitionPlaces: IssuePlaces = {
   'required_dependencies[<n>]': ['not_a_defined_attribute'],
   'vision_image_attributes[<n>]': ['not_a_defined_attribute', 'invalid_value'],
   auto_generate: ['invalid_value'],
+  editable_by: ['invalid_value'],
   'reference.attribute': ['not_a_defined_attribute', 'not_a_reference_attribute'],
   'reference.via': ['not_a_defined_attribute', 'not_a_reference_attribute'],
 }

@@ -14,6 +14,7 @@ import {
 import { operators } from '../filters.ts'
 import { kindNames } from '../kinds.ts'
 import { maxPatternLength } from '../pattern-syntax.ts'
+import { roles } from '../team.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
 import { nullable } from './nullable.ts'
 
@@ -100,6 +101,8 @@ export const AttributeConfig = Type.Object({
   aspect_ratio: nullable(Type.Enum([...aspectRatios])),
   video_model: nullable(Type.Enum([...videoModels])),
   ...GenerationMembers.properties,
+  /** The roles of a team that may edit its values, beside the owner; left out where all may that edit values at all. */
+  editable_by: Type.Optional(nullable(Type.Array(Type.Enum([...roles])))),
 })
 export type AttributeConfig = Static<typeof AttributeConfig>
 
@@ -157,6 +160,7 @@ const writableFields = {
   generation_model: Type.Optional(nullable(Type.String({ minLength: 1, maxLength: 200 }))),
   image_count: Type.Optional(GenerationMembers.properties.image_count),
   auto_generate: Type.Optional(Type.String()),
+  editable_by: Type.Optional(nullable(Type.Array(Type.String(), { minItems: 1, maxItems: roles.length }))),
 }
 
 /** The body of `POST /attributes`. */

@@ -20,6 +20,7 @@ import { isAttributeKey } from '#shared/attribute-key.ts'
 import { channelKeys } from '#shared/channels.ts'
 import { entityTypes } from '#shared/entities.ts'
 import { kinds } from '#shared/kinds.ts'
+import { roles } from '#shared/team.ts'
 import { isOneOf, splitList } from '#shared/text.ts'
 import type { Faults } from '../errors.ts'
 import { keyForm } from '../names.ts'
@@ -82,6 +83,8 @@ export function checkEnumerated(body: Omit<AttributeCreate, 'acceptable_values'>
     if (!faults.isNoted(field)) requireOneOf(allowed, field, body[field], faults)
   }
   const isUnknown = (tool: string) => !isOneOf(generationTools, tool)
+  const isNoRole = (role: string) => !isOneOf(roles, role)
+  requireOneOf(roles, 'editable_by', body.editable_by?.find(isNoRole), faults)
   requireOneOf(generationTools, 'selected_tools', body.selected_tools?.find(isUnknown), faults)
 }
 

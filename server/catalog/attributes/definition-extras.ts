@@ -5,6 +5,7 @@ import {
   inheritanceModes,
   rollupModes,
 } from '#shared/attributes.ts'
+import { roles } from '#shared/team.ts'
 import { isOneOf } from '#shared/text.ts'
 import { type AttributeExtras, generationDefaults } from '../../store/tables/attributes.ts'
 import { isDataType } from './known-types.ts'
@@ -37,6 +38,7 @@ export function toExtras(body: AttributeCreate): AttributeExtras {
     entity_type: _type,
     data_type: _dataType,
     is_primary: _isPrimary,
+    editable_by: open,
     ...given
   } = body
   const mode = chooseInheritance(body)
@@ -46,6 +48,7 @@ export function toExtras(body: AttributeCreate): AttributeExtras {
     ...noExtras,
     // The enumerated members were checked; the request type keeps them as plain text.
     ...(given as Partial<AttributeExtras>),
+    ...(open && { editable_by: roles.filter((role) => open.includes(role)) }),
     tool: chooseTool(body),
     default_value: value === '' ? null : String(value),
     inheritance_mode: mode,

@@ -9,6 +9,7 @@ import { Faults, validationFailed } from '../errors.ts'
 import { recordAttributeEvent, type WriteContext } from '../events/record-event.ts'
 import { toConfig } from './attribute-config.ts'
 import { findAttribute } from './find-attribute.ts'
+import { refuseRestricted } from './restricted.ts'
 import { relabelEntities } from './primary-attribute.ts'
 import { refuseWhileNeeded } from './referrers.ts'
 
@@ -29,6 +30,7 @@ export function deleteAttribute(tx: WritableDb, request: DeleteAttributeRequest)
   const attribute = findAttribute(tx, key, type, faults)
   faults.settle()
   if (!attribute) throw validationFailed(faults.list)
+  refuseRestricted([attribute], context)
   refuseWhileNeeded(tx, attribute)
   const config = toConfig(attribute)
   removeValues(tx, attribute)

@@ -4,6 +4,7 @@ import { listDistinctStored } from '../../store/computed/attribute-values.ts'
 import { type Attribute, changeAttribute } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { recordAttributeEvent, type WriteContext } from '../events/record-event.ts'
+import { refuseRestricted } from './restricted.ts'
 
 /** Options that go and those that stay because somebody, in the trash too, still holds them. */
 export interface MergedOptions {
@@ -64,6 +65,7 @@ function writeOptions(
   changes: readonly Change[],
   context: WriteContext,
 ): void {
+  refuseRestricted([attribute], context)
   const { name, dataType, isPrimary, extras } = attribute
   const changed = Object.fromEntries(changes.map(({ attribute: member, new: value }) => [member, value]))
   const after = changeAttribute(tx, attribute, {

@@ -30,6 +30,7 @@ import { toExtras } from './definition-extras.ts'
 import { findAttribute } from './find-attribute.ts'
 import { isDataType } from './known-types.ts'
 import { patchDefinition } from './patch-definition.ts'
+import { refuseRestricted } from './restricted.ts'
 import { relabelEntities, yieldPrimary } from './primary-attribute.ts'
 import { refuseWhileTargetNeeded } from './referrers.ts'
 
@@ -80,6 +81,7 @@ function update(
     toConfig({ ...before, ...state, traits: dataTypeTraits[state.dataType] }),
   )
   if (changes.length === 0) return before
+  refuseRestricted([before], context)
   refuseConflicts(tx, before, state)
   return store(tx, before, state, changes, context)
 }
@@ -104,8 +106,11 @@ function toState(draft: AttributeCreate): AttributeState {
 }
 
 function changesBetween(before: AttributeConfig, after: AttributeConfig): Change[] {
-  return keysOf(after).flatMap((field) =>
-    isEqual(before[field], after[field]) ? [] : [{ attribute: field, old: before[field], new: after[field] }],
+  const fields = [...new Set([...keysOf(after), ...keysOf(before)])]
+  return fields.flatMap((field) =>
+    isEqual(before[field], after[field])
+      ? []
+      : [{ attribute: field, old: before[field] ?? null, new: after[field] ?? null }],
   )
 }
 

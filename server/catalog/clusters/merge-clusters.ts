@@ -4,6 +4,7 @@ import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type Answer, dataAnswer } from '../answer.ts'
 import { listDistinctStored } from '../../store/computed/attribute-values.ts'
+import { refuseRestricted } from '../attributes/restricted.ts'
 import { type MergedOptions, mergeOptions, planOptions } from '../attributes/merge-options.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { ListedRows } from '../query/list-entities.ts'
@@ -74,6 +75,7 @@ export interface MergeNow extends SentMerge {
 export function mergeClusters(tx: WritableDb, { preview, context, ...sent }: MergeNow): Answer {
   const merge = checkMerge(tx, sent)
   const { type, attribute, targets } = merge
+  refuseRestricted([attribute], context)
   const editId = nextIdentity(tx).uuid
   const writing = { ...context, edit_id: editId }
   const ids = preview.ids ?? []

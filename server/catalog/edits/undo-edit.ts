@@ -11,6 +11,7 @@ import type { Answer } from '../answer.ts'
 import { conflict, Faults, notFound } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { outcomesAnswer } from './edit-outcome.ts'
+import { requireOwnEdit } from './own-steps.ts'
 import { undoOptions } from './undo-options.ts'
 import { undoStep } from './undo-step.ts'
 
@@ -33,7 +34,7 @@ export interface UndoEdit {
  * longer is what the edit wrote stays as it is. 404 for an unknown edit, 409 while a job is still writing it.
  */
 export function undoEdit(tx: WritableDb, { id, faults, context }: UndoEdit): Answer {
-  const { type, isMerge } = startUndo(tx, { id, faults })
+  const { type, isMerge } = startUndo(tx, { id, faults, context })
   const editId = nextIdentity(tx).uuid
   const accepted = acceptedBy(tx, id)
   const undo = { type, accepted, keepsPlaces: isMerge, context: { ...context, edit_id: editId } }
@@ -46,8 +47,9 @@ export function undoEdit(tx: WritableDb, { id, faults, context }: UndoEdit): Ans
 }
 
 /** What every undo checks first. */
-export function startUndo(tx: ReadableDb, { id, faults }: Pick<UndoEdit, 'id' | 'faults'>): EditExtent {
+export function startUndo(tx: ReadableDb, { id, faults, context }: UndoEdit): EditExtent {
   const edit = describeEdit(tx, { id })
+  requireOwnEdit(tx, id.toLowerCase(), context)
   new Faults(faults).settle()
   if (isEditRunning(tx, id.toLowerCase())) {
     throw conflict(

@@ -4,6 +4,7 @@ import { attributesOf, type AttributeSet } from '../../store/tables/attributes.t
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
 import type { Answer } from '../answer.ts'
+import { refuseRestricted } from '../attributes/restricted.ts'
 import { Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { createdAnswer } from './entity-json.ts'
@@ -52,7 +53,15 @@ export function createFrom(
   context: WriteContext,
 ): EntityRow {
   const { parent, writes } = checkCreate(tx, request, faults)
+  refuseRestricted(
+    request.writes.filter(isFilled).map(({ attribute }) => attribute),
+    context,
+  )
   return storeNewEntity(tx, request.type, parent, writes, context)
+}
+
+function isFilled(write: AttributeWrite): boolean {
+  return write.kind === 'reference' ? write.targets.length > 0 : write.value !== null
 }
 
 /** What `createFrom` checks, without creating anything: throws all faults together, then conflicts. */

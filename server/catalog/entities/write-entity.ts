@@ -20,6 +20,7 @@ import { addTargets, changeTargets, replaceTargets } from '../../store/tables/re
 import type { NewEvent } from '../../store/tables/events.ts'
 import { putNorm } from '../../store/tables/values.ts'
 import { getScalarRules } from '../attributes/data-types/data-types.ts'
+import { refuseRestricted } from '../attributes/restricted.ts'
 import { recordEntityEvent, type WriteContext } from '../events/record-event.ts'
 import type { ScalarWrite } from './parse-writes.ts'
 import type { ResolvedReferenceWrite, ResolvedWrite } from './resolve-writes.ts'
@@ -65,7 +66,10 @@ function hasTargets({ targets }: ResolvedReferenceWrite): boolean {
   return targets.length > 0
 }
 
-/** Applies writes to an entity with its event; returns its row as it is then. What changes nothing stores and records nothing. */
+/**
+ * Applies writes to an entity with its event; returns its row as it is then. What changes nothing stores and records nothing. Throws forbidden,
+ * before anything is stored, where a change is not the writer's to make.
+ */
 export function storeChanges(
   tx: WritableDb,
   { row, document: before }: StoredEntity,
@@ -73,6 +77,7 @@ export function storeChanges(
   writes: readonly ResolvedWrite[],
   context: WriteContext,
 ): EntityRow {
+  refuseRestricted(changedBy(before, writes, context), context)
   const document = { ...before }
   const changes = writes.flatMap((write) => {
     if (write.kind === 'reference') return applyReference(tx, row.id, write)
@@ -91,6 +96,25 @@ export function storeChanges(
   const all = [...parentChange(row.parent_uuid, changed.parent_uuid), ...changes]
   recordEntityEvent(tx, 'entity.updated', { id, uuid, type, label: stored.label }, all, context)
   return stored
+}
+
+/** The attributes that writes change; for a writer who may change all it is not asked. */
+function changedBy(
+  document: Document,
+  writes: readonly ResolvedWrite[],
+  { role }: WriteContext,
+): Attribute[] {
+  if (role === undefined) return []
+  const changing = writes.filter((write) =>
+    write.kind === 'reference'
+      ? !isSameTargets(write)
+      : (readValue(document, write.attribute.key) ?? null) !== write.value,
+  )
+  return changing.map(({ attribute }) => attribute)
+}
+
+function isSameTargets({ old, targets }: ResolvedReferenceWrite): boolean {
+  return old.length === targets.length && old.every((target, index) => target.id === targets[index]?.id)
 }
 
 function applyScalar(document: Document, { attribute, value }: ScalarWrite): Change[] {
@@ -113,13 +137,9 @@ function newValue(write: ResolvedWrite): Change[] {
   return [{ attribute: key, old: null, new: referenceValue(write.attribute, write.targets.map(toStub)) }]
 }
 
-function applyReference(
-  tx: WritableDb,
-  id: number,
-  { attribute, targets, old, keepsPlaces = false }: ResolvedReferenceWrite,
-): Change[] {
-  if (old.length === targets.length && old.every((target, index) => target.id === targets[index]?.id))
-    return []
+function applyReference(tx: WritableDb, id: number, write: ResolvedReferenceWrite): Change[] {
+  if (isSameTargets(write)) return []
+  const { attribute, targets, old, keepsPlaces = false } = write
   const store = keepsPlaces ? changeTargets : replaceTargets
   store(tx, id, attribute.id, idsOf(targets))
   const before = old.map(toStub)

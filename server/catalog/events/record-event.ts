@@ -2,12 +2,15 @@ import type { Attribute } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { appendEvent, type EventSubject, type NewEvent } from '../../store/tables/events.ts'
 import type { Actor, Change, EventKind, EventVia } from '#shared/events.ts'
+import type { Role } from '#shared/team.ts'
 import type { EntityIdentity } from '../../store/tables/entities.ts'
 
 /** Who writes, through which door; every write carries one into its event. */
 export interface WriteContext {
   readonly actor: Actor
   readonly via: EventVia
+  /** What the writer is in the workspace, on a server of a team; without it every attribute may be written. */
+  readonly role?: Role
   readonly request_id: string | null
   readonly job_id: string | null
   /** Set while an edit writes: what shares it is undone together. */

@@ -8,6 +8,7 @@ import { countMoves, mergeGroups } from '../merging/merge-entities.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { nextIdentity } from '../../store/tables/identities.ts'
+import { refuseRestricted } from '../attributes/restricted.ts'
 import { enqueueJob } from './queue.ts'
 
 export interface EnqueueClusterMerge extends SentMerge {
@@ -40,6 +41,7 @@ export function mergeNamedClusters(tx: WritableDb, { context, ...sent }: Enqueue
 /** Queues a merge of values that many entities hold: 202 with the job, whose metadata names the `edit_id` to undo it by. */
 export function enqueueClusterMerge(tx: WritableDb, { context, ...sent }: EnqueueClusterMerge): Answer {
   const { type, attribute } = checkMerge(tx, sent)
+  refuseRestricted([attribute], context)
   const { groups = [] } = sent.body
   const editId = nextIdentity(tx).uuid
   const input: ClusterMergeInput = {

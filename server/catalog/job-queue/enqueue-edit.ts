@@ -35,7 +35,7 @@ export function enqueueBulkEdit(tx: WritableDb, request: EnqueueBulkEdit): Answe
 
 /** Queues the undo of a large edit: 202 with the job. */
 export function enqueueUndo(tx: WritableDb, { id, faults, context }: UndoEdit): Answer {
-  const { type, entities, isMerge } = startUndo(tx, { id, faults })
+  const { type, entities, isMerge } = startUndo(tx, { id, faults, context })
   const editId = nextIdentity(tx).uuid
   const edit = id.toLowerCase()
   const input: UndoInput = { type, edit, entities, is_merge: isMerge, edit_id: editId, context }

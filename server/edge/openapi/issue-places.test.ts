@@ -143,6 +143,7 @@ const members: Readonly<Record<string, unknown>> = {
   'vision_image_attributes[<n>] not_a_defined_attribute': ['nope'],
   'vision_image_attributes[<n>] invalid_value': ['flag'],
   'selected_tools invalid_value': ['x'],
+  'editable_by invalid_value': ['x'],
 }
 
 /** A definition that is refused with the code; of an existing attribute, in the query, which one. */

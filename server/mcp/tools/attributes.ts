@@ -55,6 +55,7 @@ const {
   image_count,
   video_model,
   auto_generate,
+  editable_by,
 } = AttributeCreate.properties
 
 /** How values are generated; the list of tools tells the names alone. */
@@ -98,6 +99,7 @@ const createAttribute = defineTool({
     name: Type.String({ minLength: 1, maxLength: 200 }),
     ...members,
     ...generation,
+    ...allUnlisted({ editable_by }),
     ...isGenerated,
     ...exactly,
   },

@@ -1,7 +1,8 @@
 import { findFixedIndex } from './index-tables.ts'
 import type { EntityType } from '#shared/entities.ts'
-import type { Change } from '#shared/events.ts'
+import type { Actor, Change } from '#shared/events.ts'
 import type { ReadableDb } from '../database/database.ts'
+import { type Json, parseJson } from '../database/json.ts'
 import { readChanges, type StoredChanges } from './events.ts'
 
 /** What one edit did to one entity. */
@@ -44,6 +45,13 @@ export function listChangesOf(db: ReadableDb, type: EntityType, sequences: reado
       type,
     )
     .map((row) => ({ ...row, changes: readChanges(row.changes) }))
+}
+
+/** Who made the changes of an edit, each once. */
+export function listEditActors(db: ReadableDb, edit: string): Actor[] {
+  return db
+    .all<{ actor: Json<Actor> }>('SELECT DISTINCT actor FROM event WHERE edit = ?', edit)
+    .map(({ actor }) => parseJson(actor))
 }
 
 export interface EditExtent {

@@ -1,0 +1,30 @@
+import type { Role } from '#shared/team.ts'
+import type { Attribute } from '../../store/tables/attributes.ts'
+import { CatalogError } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+
+/** Throws 403 that names the attributes which the writer may not change, because they are restricted to other roles. */
+export function refuseRestricted(
+  attributes: readonly Attribute[],
+  { role }: Pick<WriteContext, 'role'>,
+): void {
+  if (role === undefined) return
+  const closed = attributes.filter((attribute) => isClosedTo(attribute, role))
+  if (closed.length === 0) return
+  const fieldErrors = closed.map((attribute) => ({
+    field: `attributes.${attribute.key}`,
+    issue: tellRestricted(attribute, role),
+  }))
+  throw new CatalogError('forbidden', fieldErrors.map(({ issue }) => issue).join(' '), { fieldErrors })
+}
+
+/** An owner may edit everything. */
+function isClosedTo({ extras }: Attribute, role: Role): boolean {
+  const { editable_by: open } = extras
+  return open !== undefined && open !== null && role !== 'owner' && !open.includes(role)
+}
+
+function tellRestricted({ name, key, extras }: Attribute, role: Role): string {
+  const open = [...new Set(['owner', ...(extras.editable_by ?? [])])].join(', ')
+  return `${name} (${key}) may be edited by these roles only: ${open}. You are ${role} here. An owner of the workspace can change that, or your role.`
+}
