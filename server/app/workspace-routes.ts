@@ -22,13 +22,16 @@ export const workspaceListArea = area(workspaceListRoutes, {
   'POST /workspaces': async (call) => {
     const { name, sample = false } = call.settle()
     const workspace = await call.services.workspaces.create(name)
+    await call.services.team?.adopt([workspace.id])
     if (sample) await call.services.fillWithSample(workspace.id)
     return { data: workspace }
   },
 
-  'POST /workspaces/open': async (call) => ({
-    data: await openFile(call.services.workspaces, call.settle().file),
-  }),
+  'POST /workspaces/open': async (call) => {
+    const workspace = await openFile(call.services.workspaces, call.settle().file)
+    await call.services.team?.adopt([workspace.id])
+    return { data: workspace }
+  },
 
   'POST /workspaces/open-package': async (call) => {
     const { file, name } = call.settle()

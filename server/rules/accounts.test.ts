@@ -142,6 +142,8 @@ test('the link of the first owner is good until there is an account, and gives e
   expect(account).toMatchObject({ is_administrator: true, workspaces: [{ name: 'Test', role: 'owner' }] })
   const made = await server.owner.post('/app/v1/workspaces', { name: 'Second' })
   expect(made.status).toBe(201)
+  const { workspaces } = (await server.owner.get('/app/v1/account')).body.data
+  expect(workspaces).toMatchObject([{ role: 'owner' }, { id: made.body.data.id, role: 'owner' }])
   const { body } = await server.owner.get('/app/v1/session')
   expect(body.data.workspaces.map(({ name }: { name: string }) => name)).toEqual(['Test', 'Second'])
 })
