@@ -59,6 +59,18 @@ test('quality.duplicates.1 quality.duplicates.2 quality.duplicates.3 quality.dup
     await expect(main.getByText(/, 0 of them new/)).toBeVisible()
     await expect(groups.filter({ hasText: 'Bookcase' })).toHaveCount(0)
   })
+  await test.step('under a condition only what it leaves is compared', async () => {
+    await main.getByText('All products are compared').click()
+    await main.getByRole('button', { name: 'Add a filter' }).click()
+    const condition = main.getByRole('group', { name: 'Filter 1' })
+    await condition.getByRole('combobox', { name: 'Attribute' }).click()
+    await page.getByRole('option', { name: 'SKU', exact: true }).click()
+    await condition.getByRole('textbox').fill('DU-2')
+    await expect(main.getByText('Under one condition')).toBeVisible()
+    await main.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(main.getByText(/^2 compared/)).toBeVisible()
+    await expectAccessible(page)
+  })
   await test.step('rows of the grid are merged by their menu, and Ctrl+Z of the grid takes it back', async () => {
     await page.getByRole('link', { name: /^Products\b/ }).click()
     await catalog.search.fill('DU-20')

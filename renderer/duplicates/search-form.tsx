@@ -6,12 +6,17 @@ import type { EntityType } from '#shared/entities.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
 import { findDuplicates, renewDuplicates } from '../api/duplicates-queries.ts'
 import { cancelJob, jobQuery, jobsQuery } from '../api/jobs-queries.ts'
+import { FilterBuilder } from '../filters/filter-builder.tsx'
+import { useFilterFields } from '../filters/use-filter-fields.ts'
+import { emptyGridQuery, type GridQuery } from '../query/grid-query.ts'
+import { toFilterText } from '../query/list-params.ts'
+import { typeTexts } from '../state/entity-types.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
-import { t } from '../ui/text.ts'
+import { inSentence, t } from '../ui/text.ts'
 import { showError, toMessage } from '../ui/toast.tsx'
 import { wayTexts } from './way-texts.ts'
 
@@ -19,11 +24,13 @@ import { wayTexts } from './way-texts.ts'
 export function SearchForm({ type }: { readonly type: EntityType }) {
   const { api } = useWorkspace()
   const [ways, setWays] = useState<readonly DuplicateWay[]>(duplicateWays)
+  const [where, setWhere] = useState(emptyGridQuery)
   const { job, follow } = useSearchJob(type)
   const isRunning = job !== undefined && !isTerminal(job.status)
   const start = async (): Promise<void> => {
     try {
-      follow((await findDuplicates(api, { type, by: ways })).id)
+      const filter = toFilterText(where)
+      follow((await findDuplicates(api, { type, by: ways, ...(filter !== '' && { filter }) })).id)
     } catch (error) {
       showError(t('The search could not be started'), { description: toMessage(error) })
     }
@@ -47,6 +54,7 @@ export function SearchForm({ type }: { readonly type: EntityType }) {
           {t('Search')}
         </Button>
       </fieldset>
+      <OnlyWhere type={type} query={where} onChange={setWhere} />
       {isRunning && (
         <div className="duplicates-progress">
           <Progress
@@ -59,6 +67,36 @@ export function SearchForm({ type }: { readonly type: EntityType }) {
       )}
       {job && !isRunning && <Outcome job={job} />}
     </section>
+  )
+}
+
+interface OnlyWhereProps {
+  readonly type: EntityType
+  readonly query: GridQuery
+  readonly onChange: (query: GridQuery) => void
+}
+
+/** What is compared, where that is not everything. */
+function OnlyWhere({ type, query, onChange }: OnlyWhereProps) {
+  const fields = useFilterFields(type)
+  const { plural } = typeTexts()[type]
+  const count = query.clauses.length + query.groups.length
+  return (
+    <details className="duplicates-where">
+      <summary>
+        {count === 0
+          ? t('All {plural} are compared', { plural: inSentence(plural) })
+          : t('{count, plural, one {Under one condition} other {Under # conditions}}', { count })}
+      </summary>
+      <FilterBuilder
+        type={type}
+        fields={fields}
+        query={query}
+        startsEmpty
+        whenEmpty={t('With a condition fewer are compared, and only among themselves.')}
+        onQueryChange={onChange}
+      />
+    </details>
   )
 }
 

@@ -396,6 +396,11 @@ export const messages = {
   'Filter the duplicates': 'Dubletten filtern',
   'How sure': 'Wie sicher',
   'However sure': 'Gleich wie sicher',
+  'All {plural} are compared': 'Alle {plural} werden verglichen',
+  '{count, plural, one {Under one condition} other {Under # conditions}}':
+    '{count, plural, one {Unter einer Bedingung} other {Unter # Bedingungen}}',
+  'With a condition fewer are compared, and only among themselves.':
+    'Mit einer Bedingung werden weniger verglichen, und nur untereinander.',
   '{score} and more': '{score} und mehr',
   'There are no groups of this kind.': 'Solche Gruppen gibt es nicht.',
   'No duplicates are known': 'Es sind keine Dubletten bekannt',
