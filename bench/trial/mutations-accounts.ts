@@ -7,7 +7,7 @@ export const accountMutations: MutationTable = {
     ['ACCOUNT-03', 'person === undefined || !isRight ||', 'person === undefined ||'],
   ],
   'server/app/sign-in-routes.ts': [
-    ['ACCOUNT-02', "if (before?.kind === 'person') await team.sessions.end([before.person.sessionId])", ''],
+    ['ACCOUNT-02', "if (before?.kind === 'person') await sessions.end([before.person.sessionId])", ''],
   ],
   'server/access/team/passwords.ts': [
     ['ACCOUNT-13', "password.normalize('NFKC')", 'password'],

@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import { signInRoutes } from '#shared/routes/sign-in.ts'
 import { acceptInvitation, lookAtInvitation } from '../access/team/accept-invitation.ts'
 import { signIn } from '../access/team/sign-in.ts'
+import type { Team } from '../access/team/team.ts'
 import { area } from '../edge/area.ts'
 import { byCookie } from '../edge/authenticate.ts'
+import type { Caller } from '../edge/caller.ts'
 import { acceptJsonLeniently } from '../edge/body-parser.ts'
 import { requireOrigin } from '../edge/guard.ts'
 import type { Services } from '../edge/services.ts'
@@ -34,8 +36,7 @@ const signInArea = area(signInRoutes, {
     const asked = call.settle()
     const before = byCookie(request, services)
     setSessionCookie(reply, services, await signIn(team, asked, browserOf(request)))
-    // Whoever signs in anew leaves the session that the browser had.
-    if (before?.kind === 'person') await team.sessions.end([before.person.sessionId])
+    await leaveSession(team, before)
     return reply.code(204).send()
   },
 
@@ -46,15 +47,24 @@ const signInArea = area(signInRoutes, {
 
   'POST /invitations/accept': async (call) => {
     const { services, request, reply } = call
+    const team = teamOf(services)
     const asked = call.settle()
     const before = byCookie(request, services)
-    const cookie = await acceptInvitation(teamOf(services), {
+    const cookie = await acceptInvitation(team, {
       asked,
       browser: browserOf(request),
       person: before?.kind === 'person' ? before.person : undefined,
       workspaceIds: services.workspaces.list().map(({ id }) => id),
     })
-    if (cookie !== undefined) setSessionCookie(reply, services, cookie)
+    if (cookie !== undefined) {
+      setSessionCookie(reply, services, cookie)
+      await leaveSession(team, before)
+    }
     return reply.code(204).send()
   },
 })
+
+/** Whoever signs in anew leaves the session that the browser had. */
+async function leaveSession({ sessions }: Team, before: Caller | undefined): Promise<void> {
+  if (before?.kind === 'person') await sessions.end([before.person.sessionId])
+}

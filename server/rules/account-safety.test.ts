@@ -161,6 +161,68 @@ describe('people', () => {
   })
 })
 
+test('who has an account joins another workspace with its password, or with their session, and keeps a higher role [ACCOUNT-08]', async () => {
+  const browser = await server.join({ email: 'ka@example.com', role: 'viewer' })
+  const made = await server.owner.post('/app/v1/workspaces', { name: 'Other' })
+  await server.owner.get('/app/v1/session')
+  const other = { 'vitrine-workspace': made.body.data.id as string }
+  const invite = async (email: string, role: string) => {
+    const body = { email, role }
+    const answer = await server.owner.send({
+      method: 'POST',
+      path: '/app/v1/invitations',
+      body,
+      headers: other,
+    })
+    return tokenOf(answer.body.link)
+  }
+  const token = await invite('Ka@example.com', 'manager')
+  const stranger = new TestBrowser(server)
+  const accept = (who: TestBrowser, body: object) => who.post('/app/v1/invitations/accept', body)
+  expect((await stranger.post('/app/v1/invitations/look', { token })).body.data.has_account).toBe(true)
+  expect((await accept(stranger, { token, password: otherPassword })).status).toBe(401)
+  expect((await accept(stranger, { token, password: goodPassword })).status).toBe(204)
+  const roleThere = async () => (await browser.send({ path: '/app/v1/me', headers: other })).body.role
+  expect(await roleThere()).toBe('manager')
+
+  const before = browser.cookie
+  await server.owner.send({
+    method: 'PATCH',
+    path: `/app/v1/people/${await personId('ka@example.com')}`,
+    body: { role: null },
+    headers: other,
+  })
+  expect((await accept(browser, { token: await invite('ka@example.com', 'viewer') })).status).toBe(204)
+  expect(await roleThere()).toBe('viewer')
+  expect((await server.send({ path: '/app/v1/me', headers: { cookie: before ?? '' } })).status).toBe(401)
+})
+
+test('a workspace without an owner goes to the administrators: made on the command line, or its owner disabled [ACCOUNT-09]', async () => {
+  const owner = await server.join({ email: 'lu@example.com', role: 'viewer' })
+  const made = await server.asOwner({ method: 'POST', path: '/app/v1/workspaces', body: { name: 'Orphan' } })
+  const headers = { 'vitrine-workspace': made.body.data.id as string }
+  const roleAfterSession = async (): Promise<string> => {
+    await server.owner.get('/app/v1/session')
+    return (await server.owner.send({ path: '/app/v1/me', headers })).body.role
+  }
+  expect(await roleAfterSession()).toBe('owner')
+  const body = { email: 'lu@example.com', role: 'owner' }
+  const { link } = (await server.owner.send({ method: 'POST', path: '/app/v1/invitations', body, headers }))
+    .body
+  await owner.post('/app/v1/invitations/accept', { token: tokenOf(link) })
+  const change = async (email: string, change: object) =>
+    server.owner.send({
+      method: 'PATCH',
+      path: `/app/v1/people/${await personId(email)}`,
+      body: change,
+      headers,
+    })
+  expect((await change('sam@example.com', { role: null })).status).toBe(200)
+  expect(await roleAfterSession()).toBeNull()
+  expect((await change('lu@example.com', { disabled: true })).status).toBe(200)
+  expect(await roleAfterSession()).toBe('owner')
+})
+
 test('the audit list tells owners of their workspace and administrators of all [ACCOUNT-23]', async () => {
   const manager = await server.join({ email: 'ha@example.com', role: 'manager' })
   const owner = await server.join({ email: 'io@example.com', role: 'owner' })

@@ -30,3 +30,12 @@ test('two are hashed at once, sixty-four wait, and those beyond are told to come
   expect(refused?.reason).toMatchObject({ code: 'rate_limited', retryAfterSeconds: 5 })
   await passwords.hash('x')
 })
+
+test('where there is no account a hash is made all the same, and takes its place in the queue [ACCOUNT-03]', async () => {
+  const passwords = new Passwords(cheapPasswords)
+  const all = Array.from({ length: 70 }, (_, index) =>
+    passwords.matches('x', index % 2 === 0 ? undefined : null),
+  )
+  const settled = await Promise.allSettled(all)
+  expect(settled.filter(({ status }) => status === 'rejected')).toHaveLength(4)
+})

@@ -60,6 +60,10 @@ export class People {
     })
   }
 
+  hasOwner(workspaceId: string): boolean {
+    return this.membersOf(workspaceId).some(({ person, role }) => role === 'owner' && !person.isDisabled)
+  }
+
   /** The workspaces in which a person has a role. */
   workspacesOf(personId: string): { workspaceId: string; role: Role }[] {
     return [...this.#memberships].flatMap(([workspaceId, members]) => {

@@ -95,7 +95,7 @@ export class Team implements TeamAccess {
     return this.links.to('first_owner', await this.invitations.issue(link))
   }
 
-  /** Gives workspaces that nobody is a member of to the administrators. */
+  /** Gives workspaces without an owner to the administrators. */
   adopt(workspaceIds: readonly string[]): Promise<void> {
     return adoptWorkspaces(this, workspaceIds)
   }
