@@ -3,6 +3,7 @@ import { agentMutations } from './mutations-agent.ts'
 import { catalogMutations } from './mutations-catalog.ts'
 import { edgeMutations } from './mutations-edge.ts'
 import { facetMutations } from './mutations-facets.ts'
+import { qualityMutations } from './mutations-quality.ts'
 import { generationMutations } from './mutations-generation.ts'
 import { guardMutations } from './mutations-guards.ts'
 import { laterMutations } from './mutations-later.ts'
@@ -34,6 +35,7 @@ export const mutations: readonly Mutation[] = [
   generationMutations,
   agentMutations,
   facetMutations,
+  qualityMutations,
   replicaMutations,
   transportMutations,
   accountMutations,
