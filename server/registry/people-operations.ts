@@ -137,7 +137,8 @@ function removeInvitation(db: Db, { id }: { id: string }): void {
   db.delete(invitationTable).where(eq(invitationTable.id, id)).run()
 }
 
-function dropOldFailures(db: Db): void {
+/** Drops the oldest entries of failed sign-ins beyond so many. */
+export function dropOldFailures(db: Db, kept = keptFailures): void {
   const { id, action } = auditEntryTable
   const isFailure = eq(action, 'sign_in_failed')
   const newestDropped = db
@@ -146,7 +147,7 @@ function dropOldFailures(db: Db): void {
     .where(isFailure)
     .orderBy(desc(id))
     .limit(1)
-    .offset(keptFailures)
+    .offset(kept)
     .get()
   if (newestDropped)
     db.delete(auditEntryTable)
