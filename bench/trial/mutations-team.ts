@@ -49,6 +49,13 @@ export const teamMutations: MutationTable = {
   'server/catalog/edits/own-steps.ts': [
     ['ROLE-11', 'keyOfActor(maker) !== keyOfActor(actor)', 'maker.type !== actor.type'],
   ],
+  'server/http/routes/entities.ts': [
+    [
+      'ROLE-12',
+      "mayOnlyPropose(callerOf(request), type) ? 'proposeUpdate' : 'updateEntity'",
+      "mayOnlyPropose(callerOf(request), type) ? 'updateEntity' : 'updateEntity'",
+    ],
+  ],
   'server/edge/caller.ts': [
     ['ROLE-08', "{ type: 'user', id: caller.person.id,", "{ type: 'user', id: null,"],
   ],

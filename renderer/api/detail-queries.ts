@@ -101,7 +101,7 @@ export async function writeUnlessChanged(
   const body = { type, edits: [{ id, attributes: { [key]: value }, if: { [key]: expected } }] }
   const { data, edit_id: editId } = await api.call('POST /edits', { body })
   const outcome = data[0]
-  if (outcome?.status === 'applied') return { entity: outcome.data, editId }
+  if (outcome?.status === 'applied' || outcome?.status === 'proposed') return { entity: outcome.data, editId }
   if (outcome?.status !== 'refused') return undefined
   const { code, message, field_errors: fieldErrors } = outcome.error
   throw new ApiError({ status: 400, code, message, fieldErrors })

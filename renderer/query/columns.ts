@@ -1,10 +1,6 @@
-import {
-  type AttributeConfig,
-  type AttributeDefinition,
-  type Constraints,
-  type DataTypeTraits,
-} from '#shared/attributes.ts'
+import { type AttributeDefinition, type Constraints, type DataTypeTraits } from '#shared/attributes.ts'
 import type { ChannelSummary } from '#shared/channels.ts'
+import type { ListedAttributeConfig } from '#shared/schemas/attributes.ts'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { AttributeValue } from '#shared/entities.ts'
 import { scoreKey } from '#shared/quality.ts'
@@ -33,11 +29,18 @@ export interface GridColumn {
   readonly referenceType: EntityType | undefined
   /** Whether models make its values. */
   readonly isGenerated: boolean
+  /** Whether it is the role of who looks that keeps them from editing: such a column shows a lock. */
+  readonly isClosed?: boolean
 }
 
 /** What the grid knows of an attribute: the public definition, and what the owner's surface adds where it answers. */
 export type GridAttribute = AttributeDefinition &
-  Partial<Pick<AttributeConfig, 'constraints' | 'reference' | 'inheritance_mode' | 'ai_generated'>>
+  Partial<
+    Pick<
+      ListedAttributeConfig,
+      'constraints' | 'reference' | 'inheritance_mode' | 'ai_generated' | 'is_closed'
+    >
+  >
 
 const primaryWidth = 260
 const headerSpare = 70
@@ -58,17 +61,26 @@ export function toColumn(attribute: GridAttribute): GridColumn {
     isPrimary: attribute.is_primary,
     isSortable: traits.sortable,
     width: attribute.is_primary ? primaryWidth : widthOf(attribute),
-    readOnlyReason: attribute.writable
-      ? undefined
-      : (dataTypeLooks()[attribute.data_type].readOnlyReason ??
-        t('This value is computed and cannot be edited.')),
+    readOnlyReason: readOnlyReason(attribute),
     isDerived: (attribute.inheritance_mode ?? 'off') !== 'off',
     options: attribute.acceptable_values,
     constraints: attribute.constraints ?? noConstraints,
     maxBytes: maxValueBytes(traits, attribute.entity_type),
     referenceType: attribute.reference?.type,
     isGenerated: attribute.ai_generated ?? false,
+    isClosed: attribute.writable && attribute.is_closed === true,
   }
+}
+
+function readOnlyReason({
+  writable,
+  data_type: type,
+  is_closed: isClosed,
+}: GridAttribute): string | undefined {
+  if (!writable)
+    return dataTypeLooks()[type].readOnlyReason ?? t('This value is computed and cannot be edited.')
+  if (isClosed !== true) return undefined
+  return t('Your role may not edit this value. An owner of the workspace can change that.')
 }
 
 /** Wide enough for what the type holds and for most of the name beside its sign. */

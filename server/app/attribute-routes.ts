@@ -1,6 +1,8 @@
 import { attributeConfigRoutes } from '#shared/routes/attribute-configs.ts'
 import { validationFailed } from '../catalog/errors.ts'
 import { area } from '../edge/area.ts'
+import { roleOf } from '../edge/caller.ts'
+import { callerOf } from '../edge/request-context.ts'
 
 /**
  * What the owner's app does with definitions beyond the public API: it reads them in full (targets of references, constraints,
@@ -9,7 +11,8 @@ import { area } from '../edge/area.ts'
 export const attributeConfigArea = area(attributeConfigRoutes, {
   'GET /attributes': ({ workspace, query, faults, request }) => {
     if (faults.length > 0) throw validationFailed(faults)
-    return workspace.call('listAttributeConfigs', { ...query, known: request.headers['if-none-match'] })
+    const known = request.headers['if-none-match']
+    return workspace.call('listAttributeConfigs', { ...query, known, role: roleOf(callerOf(request)) })
   },
 
   'POST /formula-preview': ({ workspace, newWrite }) => workspace.call('previewFormula', newWrite),

@@ -99,6 +99,7 @@ import { readGenerationNeeds } from './generation-runs/value-models.ts'
 import { enqueueGeneration } from './job-queue/enqueue-generation.ts'
 import { decideChunk } from './proposals/decide-chunk.ts'
 import { listProposals } from './proposals/list-proposals.ts'
+import { proposeEdits, proposeUpdate } from './proposals/propose-edits.ts'
 import { proposeValues } from './proposals/propose.ts'
 import { readPassages } from './proposals/passages.ts'
 import { readProvenance } from './proposals/provenance.ts'
@@ -208,6 +209,8 @@ export const writeOperations = {
   ...qualityWrites,
   fixValues,
   enqueueChecks,
+  proposeEdits,
+  proposeUpdate,
   proposeValues,
   decideProposals: decideOrEnqueue,
   decideChunk,

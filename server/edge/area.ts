@@ -48,8 +48,12 @@ function register(app: FastifyInstance, key: string, route: Route, handle: Handl
   app.route({
     method: method === 'GET' ? ['GET', 'HEAD'] : method,
     url: toUrl(path),
-    config: { ...(route.scopes && { scopes: route.scopes }), ...(route.role && { role: route.role }) },
-    ...(route.typeScope && { onRequest: refuseWithout(route.typeScope) }),
+    config: {
+      ...(route.scopes && { scopes: route.scopes }),
+      ...(route.role && { role: route.role }),
+      ...(route.proposes && { proposes: route.proposes }),
+    },
+    ...(route.typeScope && { onRequest: refuseWithout(route.typeScope, route.proposes) }),
     ...(route.body && { schema: { body: route.body }, attachValidation: true }),
     handler: async (request, reply) => {
       const outcome = await handle(request, reply)

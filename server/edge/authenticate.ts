@@ -1,6 +1,7 @@
 import type { FastifyRequest, onRequestHookHandler } from 'fastify'
 import { type Access, findAccess } from '../access/access.ts'
 import { CatalogError, insufficientScope } from '../catalog/errors.ts'
+import { type Scope, scopes as allScopes } from '#shared/scopes.ts'
 import { lowestRoleWith } from '#shared/team.ts'
 import { missingScopes, type Caller } from './caller.ts'
 import { requireOrigin } from './guard.ts'
@@ -75,7 +76,13 @@ export function remedyFor(authorization: string | undefined): string {
 
 /** Refuses a caller that lacks any scope the route asks for, naming all that are missing. */
 export function requireScopes(request: FastifyRequest): void {
-  refuseMissing(callerOf(request), request.routeOptions.config.scopes ?? [])
+  const caller = callerOf(request)
+  const { scopes = [], proposes = false } = request.routeOptions.config
+  refuseMissing(caller, proposes && caller.kind === 'person' ? scopes.map(toPropose) : scopes)
+}
+
+function toPropose(scope: Scope): Scope {
+  return allScopes.find((known) => known === scope.replace('write:', 'propose:')) ?? scope
 }
 
 /** Throws insufficient_scope unless the caller holds every scope. */

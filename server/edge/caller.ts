@@ -38,6 +38,13 @@ export function isTrusted(caller: Caller): boolean {
   return caller.kind === 'owner'
 }
 
+/** Whether somebody's writes wait for an editor: a person who may propose values of the type, and not write them. */
+export function mayOnlyPropose(caller: Caller, type: EntityType): boolean {
+  const plural = pluralOf[type]
+  const lacks = (scope: Scope) => missingScopes(caller, [scope]).length > 0
+  return caller.kind === 'person' && lacks(`write:${plural}`) && !lacks(`propose:${plural}`)
+}
+
 /** The types whose entities the caller may read. */
 export function readableTypes(caller: Caller): readonly EntityType[] {
   return entityTypes.filter((type) => missingScopes(caller, [`read:${pluralOf[type]}`]).length === 0)

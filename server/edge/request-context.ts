@@ -20,6 +20,8 @@ declare module 'fastify' {
     scopes?: readonly Scope[]
     /** What a person of a team must be to use the route of `/app/v1`. */
     role?: NeededRole
+    /** Takes what people send who may only propose. */
+    proposes?: true
     /** A page that a link on another site may open; it carries nothing secret and changes nothing. */
     page?: boolean
     /** The route exists only to be refused; no document tells of it. */

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { entityTypes, pluralOf } from '#shared/entities.ts'
 import { insufficientScope } from '../catalog/errors.ts'
 import { refuseMissing } from './authenticate.ts'
-import { missingScopes } from './caller.ts'
+import { type Caller, missingScopes } from './caller.ts'
 import { callerOf } from './request-context.ts'
 
 /** What a route does with entities of a type that only its body, or the job it is about, names. */
@@ -16,18 +16,22 @@ const allowing: Readonly<Record<Action, readonly ('read' | 'write' | 'propose')[
 }
 
 /** A hook for such routes: a key that may do so with no type at all is refused before anything is looked at. */
-export function refuseWithout(action: Action): (request: FastifyRequest) => Promise<void> {
+export function refuseWithout(asked: Action, proposes = false): (request: FastifyRequest) => Promise<void> {
+  return async (request) => {
+    const caller = callerOf(request)
+    refuseOfAll(caller, proposes && caller.kind === 'person' ? 'propose' : asked)
+  }
+}
+
+function refuseOfAll(caller: Caller, action: Action): void {
   const scopes = entityTypes.flatMap((type) =>
     allowing[action].map((verb) => `${verb}:${pluralOf[type]}` as const),
   )
-  return async (request) => {
-    const caller = callerOf(request)
-    if (missingScopes(caller, scopes).length < scopes.length) return
-    if (caller.kind === 'person') refuseMissing(caller, [`${action}:products`])
-    throw insufficientScope(
-      `The key lacks the ${action} scope of the type to ${action}, one of ${scopes.join(', ')}.`,
-    )
-  }
+  if (missingScopes(caller, scopes).length < scopes.length) return
+  if (caller.kind === 'person') refuseMissing(caller, [`${action}:products`])
+  throw insufficientScope(
+    `The key lacks the ${action} scope of the type to ${action}, one of ${scopes.join(', ')}.`,
+  )
 }
 
 /** Refuses a key without the scope of the type; an unknown type is for the catalog to refuse. */

@@ -152,6 +152,14 @@ test('a restriction is set, told and lifted by who is not bound by it, and names
   expect((await manager('DELETE', '/app/v1/attributes/price?type=product')).status).toBe(403)
   const listed = await editor('GET', '/app/v1/attributes?type=product')
   expect(listed.body.data.find((one: { key: string }) => one.key === 'price').editable_by).toEqual(['owner'])
+  const closedFor = async (as: As) => {
+    const { data } = (await as('GET', '/app/v1/attributes?type=product')).body
+    return data.filter((one: { is_closed?: true }) => one.is_closed).map((one: { key: string }) => one.key)
+  }
+  expect(await closedFor(owner)).toEqual([])
+  expect(await closedFor(manager)).toEqual(['price'])
+  expect(await closedFor(server.as('contributor'))).toEqual([])
+  expect(await closedFor(server.as('viewer'))).toEqual(expect.arrayContaining(['sku', 'price', 'colour']))
   const opened = await owner('PATCH', at, { editable_by: null })
   expect(opened.body.data.editable_by ?? null).toBeNull()
   const id = await product()
@@ -175,4 +183,85 @@ test('people undo their own steps, and nobody else’s [ROLE-11]', async () => {
   await server.endedJob(job)
   expect((await manager('POST', `/app/v1/jobs/${job}/undo`)).status).toBe(403)
   expect((await editor('POST', `/app/v1/jobs/${job}/undo`)).status).toBe(202)
+})
+
+test('what a contributor types waits for review, and is written once an editor accepts it [ROLE-12]', async () => {
+  const contributor = server.as('contributor')
+  const id = await ownProduct()
+  const item = { id, attributes: { colour: 'teal' } }
+  const sent = await contributor('POST', '/api/v1/edits', {
+    type: 'product',
+    edits: [
+      item,
+      { id, attributes: { price: 'much' } },
+      { ...item, if: { colour: 'no' } },
+      { id, attributes: { colour: 'blue' } },
+    ],
+  })
+  expect(sent.status).toBe(200)
+  expect(sent.body).toMatchObject({
+    data: [
+      {
+        index: 0,
+        id,
+        status: 'proposed',
+        data: { attributes: { colour: 'blue' } },
+        message: expect.stringContaining('wait for review'),
+      },
+      {
+        status: 'refused',
+        error: { field_errors: [{ field: 'attributes.price', issue: 'expected_number' }] },
+      },
+      { status: 'changed_meanwhile', current: { colour: 'blue' } },
+      { status: 'applied' },
+    ],
+    edit_id: null,
+    summary: { total: 4, applied: 1, refused: 1, changed_meanwhile: 1, proposed: 1 },
+  })
+  const listed = await server.as('viewer')('GET', '/api/v1/proposals?type=product&attribute=colour')
+  expect(listed.body.data).toMatchObject([
+    { value: 'teal', origin: 'person', status: 'open', current: 'blue' },
+  ])
+
+  // A newer proposal of the same person takes the place of the first.
+  const patched = await contributor('PATCH', `/api/v1/products/${id}`, { attributes: { colour: 'navy' } })
+  expect([patched.status, patched.body]).toEqual([
+    202,
+    {
+      data: expect.objectContaining({ id }),
+      proposals: [expect.any(String)],
+      message: expect.stringContaining('wait for review'),
+    },
+  ])
+  expect((await read(id)).colour).toBe('blue')
+  const again = await server.as('viewer')('GET', '/api/v1/proposals?type=product&attribute=colour')
+  expect(again.body.data.map(({ value }: { value: string }) => value)).toEqual(['navy'])
+  const decisions = [{ id: patched.body.proposals[0], action: 'accept' }]
+  expect((await contributor('POST', '/api/v1/proposals/decide', { type: 'product', decisions })).status).toBe(
+    403,
+  )
+  expect(
+    (await editor('POST', '/api/v1/proposals/decide', { type: 'product', decisions })).body.data,
+  ).toMatchObject([{ status: 'accepted' }])
+  expect((await read(id)).colour).toBe('navy')
+})
+
+test('a contributor writes nothing else, and neither does a key of theirs [ROLE-12]', async () => {
+  const contributor = server.as('contributor')
+  const id = await ownProduct()
+  const moved = await contributor('PATCH', `/api/v1/products/${id}`, { parent_id: await ownProduct() })
+  expect([moved.status, moved.body.error.message]).toEqual([403, expect.stringContaining('role editor')])
+  expect((await contributor('POST', '/api/v1/products', { attributes: { sku: 'mine' } })).status).toBe(403)
+  expect(
+    (await server.as('viewer')('PATCH', `/api/v1/products/${id}`, { attributes: {} })).body.error.message,
+  ).toContain('role contributor')
+  const person = await server.join('lee', 'manager')
+  const key = await server.issueKey(person, ['read:products', 'write:products', 'propose:products'])
+  await server.setRole(person, 'contributor')
+  expect(
+    (await server.withKey(key)('PATCH', `/api/v1/products/${id}`, { attributes: { colour: 'x' } })).status,
+  ).toBe(403)
+  const proposals = [{ id, attribute: 'colour', value: 'x' }]
+  const proposed = await server.withKey(key)('POST', '/api/v1/proposals', { type: 'product', proposals })
+  expect(proposed.body.summary.proposed).toBe(1)
 })

@@ -26,6 +26,13 @@ const publicNeeds: Readonly<Record<string, Role>> = {
   'POST /entities/merge': 'manager',
   'POST /proposals': 'contributor',
   'POST /comments': 'contributor',
+  'POST /edits': 'contributor',
+  ...Object.fromEntries(
+    ['products', 'images', 'vendors', 'categories', 'sources'].map((plural) => [
+      `PATCH /${plural}/{id}`,
+      'contributor',
+    ]),
+  ),
   'POST /comments/{id}/replies': 'contributor',
   'PATCH /comments/{id}': 'contributor',
   'POST /exports': 'viewer',
@@ -40,6 +47,7 @@ const appNeeds: Readonly<Record<NeededRole, readonly string[]>> = {
   anyone: ['/consents', '/session', '/settings', '/openapi', 'GET /workspaces', 'GET /providers'],
   administrator: [
     '/diagnostics',
+    '/replication',
     'POST /workspaces',
     '/workspaces/open',
     '/package-openings',
@@ -145,8 +153,10 @@ test('each role opens what the specification gives it and nothing else [ROLE-01]
   const faults: string[] = []
   for (const operation of operations) {
     const { key, needed } = operation
-    for (const who of [...roles, 'administrator'] as const) {
-      const { status, body } = await outcome(who, operation)
+    const everybody = [...roles, 'administrator'] as const
+    const answers = await Promise.all(everybody.map((who) => outcome(who, operation)))
+    for (const [index, who] of everybody.entries()) {
+      const { status, body } = answers[index] as TestResponse
       const got =
         status === 403
           ? 'refused'

@@ -65,6 +65,10 @@ export const messages = {
   '{value} cannot go below itself.': '{value} kann nicht unter sich selbst liegen.',
   'This value is computed and cannot be edited.':
     'Dieser Wert wird berechnet und kann nicht bearbeitet werden.',
+  'Your role may not edit this value. An owner of the workspace can change that.':
+    'Ihre Rolle darf diesen Wert nicht bearbeiten. Ein Eigentümer des Arbeitsbereichs kann das ändern.',
+  'What you typed waits for review by an editor.':
+    'Was Sie eingegeben haben, wartet auf die Prüfung durch einen Bearbeiter.',
   '{name} completeness': 'Vollständigkeit für {name}',
   'How much of what the channel requires is filled. The Channels tab of the details tells what is missing.':
     'Wie viel von dem ausgefüllt ist, was der Kanal verlangt. Der Reiter „Kanäle“ der Details sagt, was fehlt.',

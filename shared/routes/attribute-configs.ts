@@ -1,5 +1,5 @@
 import { FormulaPreviewRequest, AttributeMove, FormulaPreview } from '../schemas/app-surface.ts'
-import { AttributeConfig } from '../schemas/attributes.ts'
+import { AttributeConfig, ListedAttributeConfig } from '../schemas/attributes.ts'
 import { EntityTypeSchema } from '../schemas/entities.ts'
 import { dataOf, listOf } from './answers.ts'
 import { exampleConfig, ifNoneMatch, unchangedDefinitions } from './attributes.ts'
@@ -15,7 +15,7 @@ export const attributeConfigRoutes = {
     summary: 'List full attribute definitions of one entity type',
     query: { type: required(EntityTypeSchema, 'Whose attributes.', 'product') },
     headers: { 'If-None-Match': ifNoneMatch },
-    answers: { 200: listOf(AttributeConfig), 304: null },
+    answers: { 200: listOf(ListedAttributeConfig), 304: null },
     issues: { type: ['required', 'invalid_value'] },
     docs: () => ({
       answers: {

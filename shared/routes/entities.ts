@@ -26,6 +26,7 @@ import {
   treePlaces,
   valueIssues,
 } from './parameters.ts'
+import { ProposedUpdate, proposedAnswer } from './proposed-update.ts'
 import type { AnswerDocs, RouteTable } from './route.ts'
 
 const clash = 'A value that must be unique is taken.'
@@ -187,9 +188,10 @@ const writingRoutes = {
     tag: toTag(type),
     summary: `Update attribute values and parent of one ${type}`,
     scopes: [`write:${pluralOf[type]}`],
+    proposes: true,
     headers: preconditions,
     body: EntityPatch,
-    answers: { 200: Entity },
+    answers: { 200: Entity, 202: ProposedUpdate },
     issues: {
       parent_id: ['expected_uuid_or_null', 'referenced_entity_not_found', 'self_reference'],
       'attributes.<key>': valueIssues,
@@ -201,7 +203,10 @@ const writingRoutes = {
       body: {
         examples: { values: { attributes: entityExamples[type].patch }, detach: { parent_id: null } },
       },
-      answers: { 200: one(type, `The whole updated ${type}.`) },
+      answers: {
+        200: one(type, `The whole updated ${type}.`),
+        202: proposedAnswer(type),
+      },
       conflicts: `${clash} Or: ${notAsExpected}`,
     }),
   })),

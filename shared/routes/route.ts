@@ -21,6 +21,8 @@ export interface Route {
   readonly role?: NeededRole
   /** Needs this scope of the type that the body or the thing itself names: a key that has it of no type is refused at once. */
   readonly typeScope?: 'read' | 'write' | 'propose'
+  /** What people send here who may only propose, is proposed in place of being written. */
+  readonly proposes?: true
   /** What the names in the path mean, where `server/edge/openapi/parameters.ts` does not say it already. */
   readonly params?: Parameters
   readonly query?: Parameters

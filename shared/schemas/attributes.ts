@@ -106,6 +106,13 @@ export const AttributeConfig = Type.Object({
 })
 export type AttributeConfig = Static<typeof AttributeConfig>
 
+/** As the app lists it: marked where who asks may not change its values. */
+export const ListedAttributeConfig = Type.Object({
+  ...AttributeConfig.properties,
+  is_closed: Type.Optional(Type.Literal(true)),
+})
+export type ListedAttributeConfig = Static<typeof ListedAttributeConfig>
+
 const {
   id: _id,
   entity_type: _entityType,

@@ -32,6 +32,13 @@ const place = { index: Type.Integer(), id: nullable(Type.String()) }
 /** What became of one edit. `index` counts the edits of the call; an undo counts what it takes back. */
 export const EditOutcome = Type.Union([
   Type.Object({ ...place, status: Type.Literal('applied'), data: EntityResource }),
+  Type.Object({
+    ...place,
+    status: Type.Literal('proposed'),
+    data: EntityResource,
+    proposals: Type.Array(Uuid),
+    message: Type.String(),
+  }),
   Type.Object({ ...place, status: Type.Literal('refused'), error: Refusal }),
   Type.Object({ ...place, status: Type.Literal('changed_meanwhile'), current: Values }),
 ])
@@ -41,8 +48,9 @@ const EditSummary = Type.Object({
   applied: Type.Integer(),
   refused: Type.Integer(),
   changed_meanwhile: Type.Integer(),
+  /** Of edits by who may only propose. */
+  proposed: Type.Optional(Type.Integer()),
 })
-export type EditSummary = Static<typeof EditSummary>
 
 /** `edit_id` is null where nothing was changed, so that there is nothing to undo. */
 export const EditResult = Type.Object({

@@ -27,15 +27,26 @@ export interface EditAnswer {
   readonly outcomes: readonly EditOutcome[]
   /** What an undo of the whole call takes; null where nothing was changed. */
   readonly editId: string | null
+  /** Whether anything waits for review in place of being written: of somebody who may only propose. */
+  readonly isWaiting?: boolean
 }
 
 /** Writes values of many entities in one transaction. */
-export async function postEdits(
-  api: Api,
-  type: EntityType,
-  edits: readonly EntityEdit[],
-): Promise<EditAnswer> {
+async function postEdits(api: Api, type: EntityType, edits: readonly EntityEdit[]): Promise<EditAnswer> {
   return readAnswer(await api.call('POST /edits', { body: { type, edits } }))
+}
+
+interface Teller {
+  readonly api: Api
+  readonly type: EntityType
+  announce(text: string): void
+}
+
+/** As `postEdits`, and tells who may only propose that their values wait. */
+export async function postTold(teller: Teller, edits: readonly EntityEdit[]): Promise<EditAnswer> {
+  const answer = await postEdits(teller.api, teller.type, edits)
+  if (answer.isWaiting === true) teller.announce(t('What you typed waits for review by an editor.'))
+  return answer
 }
 
 /** Takes an edit back; what has been changed since stays. The answer's own edit is what a redo takes back. */
@@ -64,12 +75,14 @@ async function awaitUndo(api: Api, started: Job): Promise<EditAnswer> {
 }
 
 function readAnswer({ data, edit_id }: EditResult): EditAnswer {
-  return { outcomes: data.map(readOutcome), editId: edit_id }
+  const isWaiting = data.some(({ status }) => status === 'proposed')
+  return { outcomes: data.map(readOutcome), editId: edit_id, isWaiting }
 }
 
 function readOutcome(outcome: EditResult['data'][number]): EditOutcome {
   const { index } = outcome
-  if (outcome.status === 'applied') {
+  // What waits leaves the entity as it is, and its cell shows that.
+  if (outcome.status === 'applied' || outcome.status === 'proposed') {
     return { status: 'applied', index, entity: outcome.data }
   }
   const id = outcome.id ?? ''

@@ -14,7 +14,7 @@ import { CursorAnchor } from './cursor-anchor.ts'
 import { DraftRows, isDraftId, type Draft } from './draft-rows.ts'
 import { toChanges, toWrites, type CellToWrite, type EditCommand, type FailedWrite } from './edit-command.ts'
 import { EditOverlay, type RefusedCell } from './edit-overlay.ts'
-import { postEdits } from './edit-requests.ts'
+import { postTold } from './edit-requests.ts'
 import { fetchByIds } from '../../api/entities-queries.ts'
 import { createOnce } from './create-once.ts'
 import { matchingIds, rankIds } from './entity-requests.ts'
@@ -93,7 +93,7 @@ export class GridSession {
     this.context = cellContext(api, type, (entity) => this.log.add(creationOf(entity)))
     this.queue = new CommandQueue({
       overlay: this.overlay,
-      post: (edits) => postEdits(api, type, edits),
+      post: (edits) => postTold(this, edits),
       onSaved: (entities) => this.source.get()?.replace(entities),
       onDone: (command, editIds, refused) => this.#remember(command, editIds, refused),
       explain: (error, key) => explainCell(this.#columns, error, key),

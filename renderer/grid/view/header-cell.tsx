@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-store'
-import { ArrowDown, ArrowUp } from 'lucide-react'
+import { ArrowDown, ArrowUp, Lock } from 'lucide-react'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, memo, useRef, useState } from 'react'
 import { fitColumn, shiftColumn } from '../actions/column-actions.ts'
 import { select, selectColumn } from '../actions/navigation.ts'
@@ -104,7 +104,7 @@ export const HeaderCell = memo(function HeaderCell({ place, left, columnIndex, i
   const { openMenu, rename, menu, renaming } = useColumnPopups(column)
   const cell = useRef<HTMLDivElement>(null)
   const sort = findSort(query, column.id)
-  const Icon = cellLooks[column.kind].icon
+  const Icon = column.isClosed ? Lock : cellLooks[column.kind].icon
   const sortBy = (additive: boolean): void => {
     if (column.isSortable) return onQueryChange(toggleSort(query, column.id, additive))
     session.announce(t('{name} cannot be sorted: it refers to other entities.', { name: column.name }))
@@ -132,8 +132,8 @@ export const HeaderCell = memo(function HeaderCell({ place, left, columnIndex, i
         type="button"
         className="grid-sort"
         tabIndex={isTabStop ? 0 : -1}
-        title={titleOf(column)}
-        aria-description={column.constraints.currency}
+        title={column.isClosed ? column.readOnlyReason : titleOf(column)}
+        aria-description={column.isClosed ? column.readOnlyReason : column.constraints.currency}
         onPointerDown={drag.start}
         onClick={press}
         onKeyDown={takeKey}

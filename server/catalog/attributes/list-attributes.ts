@@ -1,5 +1,7 @@
 import { channelKeys } from '#shared/channels.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { ListedAttributeConfig } from '#shared/schemas/attributes.ts'
+import type { Role } from '#shared/team.ts'
 import { isOneOf } from '#shared/text.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { attributesOf, schemaVersion } from '../../store/tables/attributes.ts'
@@ -8,6 +10,7 @@ import { type Answer, dataAnswer, unchangedAnswer } from '../answer.ts'
 import { namesTag } from '../etag.ts'
 import { Faults } from '../errors.ts'
 import { toConfig, toDefinition } from './attribute-config.ts'
+import { isClosedTo } from './restricted.ts'
 
 export interface ListAttributesRequest {
   readonly type?: string | undefined
@@ -39,15 +42,27 @@ export function listAttributes(db: ReadableDb, request: ListAttributesRequest): 
 export interface ListConfigsRequest {
   readonly type: EntityType
   readonly known?: string | undefined
+  /** What who asks is in the workspace, on a server of a team. */
+  readonly role?: Role | undefined
 }
 
-/** The full definitions of one entity type, for the owner's surface: 200 with their ETag, or 304. */
-export function listAttributeConfigs(db: ReadableDb, { type, known }: ListConfigsRequest): Answer {
-  return answerState(db, known, () => attributesOf(db, type).list.map(toConfig))
+/** The full definitions of one entity type, for the owner's surface: 200 with their ETag, or 304. Those that are closed to the asker say so. */
+export function listAttributeConfigs(db: ReadableDb, { type, known, role }: ListConfigsRequest): Answer {
+  const list = () =>
+    attributesOf(db, type).list.map((attribute): ListedAttributeConfig => ({
+      ...toConfig(attribute),
+      ...(role && isClosedTo(attribute, role) && { is_closed: true }),
+    }))
+  return answerState(db, known, list, role)
 }
 
-function answerState(db: ReadableDb, known: string | undefined, read: () => readonly object[]): Answer {
-  const etag = `"${schemaVersion(db)}"`
+function answerState(
+  db: ReadableDb,
+  known: string | undefined,
+  read: () => readonly object[],
+  seenBy?: string,
+): Answer {
+  const etag = `"${[schemaVersion(db), seenBy].filter(Boolean).join('-')}"`
   if (known !== undefined && namesTag(known, etag)) return unchangedAnswer(etag)
   return { ...dataAnswer(200, JSON.stringify(read())), etag }
 }

@@ -9,7 +9,7 @@ export function refuseRestricted(
   { role }: Pick<WriteContext, 'role'>,
 ): void {
   if (role === undefined) return
-  const closed = attributes.filter((attribute) => isClosedTo(attribute, role))
+  const closed = attributes.filter((attribute) => isRestrictedTo(attribute, role))
   if (closed.length === 0) return
   const fieldErrors = closed.map((attribute) => ({
     field: `attributes.${attribute.key}`,
@@ -18,8 +18,13 @@ export function refuseRestricted(
   throw new CatalogError('forbidden', fieldErrors.map(({ issue }) => issue).join(' '), { fieldErrors })
 }
 
+/** Whether a role may not even propose to edit an attribute's values. Owners may edit all, viewers none; what contributors type waits for review anyway. */
+export function isClosedTo(attribute: Attribute, role: Role): boolean {
+  return role === 'viewer' || (role !== 'contributor' && isRestrictedTo(attribute, role))
+}
+
 /** An owner may edit everything. */
-function isClosedTo({ extras }: Attribute, role: Role): boolean {
+function isRestrictedTo({ extras }: Attribute, role: Role): boolean {
   const { editable_by: open } = extras
   return open !== undefined && open !== null && role !== 'owner' && !open.includes(role)
 }

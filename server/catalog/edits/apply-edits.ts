@@ -41,7 +41,12 @@ export function applyEdits(tx: WritableDb, { body, faults: structural, context }
   return outcomesAnswer(tx, outcomes, editId, edits.length)
 }
 
-function checkSize(edits: readonly unknown[], faults: Faults, structural: readonly FieldError[]): void {
+/** Notes what is wrong with how much is sent. */
+export function checkSize(
+  edits: readonly unknown[],
+  faults: Faults,
+  structural: readonly FieldError[],
+): void {
   if (structural.some(({ field }) => field === 'edits')) return
   const values = edits.reduce<number>((total, edit) => total + Math.max(1, countValues(edit)), 0)
   if (edits.length === 0 || !edits.some((edit) => countValues(edit) > 0))
@@ -77,7 +82,7 @@ export function runEdit(tx: WritableDb, editor: Editor, input: unknown, index: n
   }
 }
 
-interface ReadEdit {
+export interface ReadEdit {
   readonly row: EntityRow
   readonly attributes: Values
   readonly expected: Values | undefined
@@ -86,8 +91,8 @@ interface ReadEdit {
 
 const members = ['id', 'attributes', 'if']
 
-/** The entity comes first: one that is unknown is not found, whatever else is wrong. */
-function readEdit(tx: WritableDb, type: EntityType, input: unknown): ReadEdit {
+/** Reads an edit. The entity comes first: one that is unknown is not found, whatever else is wrong. */
+export function readEdit(tx: WritableDb, type: EntityType, input: unknown): ReadEdit {
   const faults = new Faults()
   const edit = isObject(input) ? input : {}
   checkMembers(input, edit, faults)
@@ -144,7 +149,8 @@ function compareAndSet(
   return storeChanges(tx, stored, undefined, resolved, context) !== row
 }
 
-function checkExpected({ byKey }: AttributeSet, expected: Values, faults: Faults): void {
+/** Notes what an edit expects that no entity can show. */
+export function checkExpected({ byKey }: AttributeSet, expected: Values, faults: Faults): void {
   for (const key of Object.keys(expected)) {
     if (key === 'updated_at') {
       if (timeOf(expected[key]) === undefined) faults.add('if.updated_at', 'expected_date')
@@ -164,7 +170,7 @@ function timeOf(value: unknown): number | undefined {
  * The current values of everything expected, where any of it reads otherwise. `updated_at` stands for the whole entity: the
  * values that the edit would write are told with it.
  */
-function findChanged(
+export function findChanged(
   tx: WritableDb,
   row: EntityRow,
   { byKey }: AttributeSet,

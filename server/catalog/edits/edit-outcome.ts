@@ -1,4 +1,3 @@
-import type { EditSummary } from '#shared/edits.ts'
 import { errorCodes } from '#shared/errors.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -40,7 +39,7 @@ export function outcomesAnswer(
   total: number,
   isChangedOtherwise = false,
 ): Answer {
-  const summary: EditSummary = { total, applied: 0, refused: 0, changed_meanwhile: 0 }
+  const summary = { total, applied: 0, refused: 0, changed_meanwhile: 0 }
   for (const { status } of outcomes) summary[status] += 1
   const entities = entitiesById(db, outcomes)
   const data = outcomes.map((outcome) => outcomeJson(outcome, entities)).join(',')
@@ -68,7 +67,8 @@ function entitiesById(db: ReadableDb, outcomes: readonly Outcome[]): ReadonlyMap
   ])
 }
 
-function outcomeJson(outcome: Outcome, entities: ReadonlyMap<number, Shown>): string {
+/** An outcome as the answer tells it; of an applied one with its entity. */
+export function outcomeJson(outcome: Outcome, entities: ReadonlyMap<number, Shown> = new Map()): string {
   const { status, index } = outcome
   if (outcome.status === 'applied') {
     const { uuid, json } = entities.get(outcome.entity) as Shown

@@ -118,7 +118,7 @@ function verify(db: ReadableDb, { type, row, quotes, mayReadSources }: Quoted): 
 }
 
 /** What a value of a generated attribute was made of, as far as anybody can know: what there is now. */
-function digestOf(db: ReadableDb, type: EntityType, row: EntityRow, key: string): string | undefined {
+export function digestOf(db: ReadableDb, type: EntityType, row: EntityRow, key: string): string | undefined {
   const attribute = attributesOf(db, type).byKey.get(key)
   if (!attribute?.extras.ai_generated) return undefined
   const definition = toConfig(attribute)
@@ -126,7 +126,7 @@ function digestOf(db: ReadableDb, type: EntityType, row: EntityRow, key: string)
   return inputs && inputDigest(definition, inputs)
 }
 
-interface CheckedValue {
+export interface CheckedValue {
   readonly attribute: number
   readonly value: unknown
   readonly basis: unknown
@@ -141,17 +141,30 @@ export function checkProposed(
   { row, key, value }: { readonly row: EntityRow; readonly key: string; readonly value: unknown },
 ): CheckedValue {
   const faults = new Faults()
+  const [checked] = checkAllProposed(db, type, { row, values: { [key]: value } }, faults)
+  if (!checked) throw validationFailed(faults.list)
+  return checked
+}
+
+/** As `checkProposed`, for several values of one entity; throws the faults with those that are noted. */
+export function checkAllProposed(
+  db: ReadableDb,
+  type: EntityType,
+  { row, values }: { readonly row: EntityRow; readonly values: Readonly<Record<string, unknown>> },
+  faults: Faults,
+): CheckedValue[] {
   const stored = readStored(row)
-  const writes = parseWrites(attributesOf(db, type), { [key]: value }, faults)
+  const writes = parseWrites(attributesOf(db, type), values, faults)
   const resolved = resolveWrites(db, writes, faults, stored)
   faults.settle()
   refuseDuplicates(db, resolved, stored)
-  const [write] = resolved
-  if (!write) throw validationFailed(faults.list)
-  const basis = shownValues(db, row, [key])[key]
-  const checked = valueOf(write)
-  const { attribute } = write
-  return { attribute: attribute.id, value: checked, basis, isSame: isSameValue(attribute, checked, basis) }
+  const shown = shownValues(db, row, Object.keys(values))
+  return resolved.map((write) => {
+    const { attribute } = write
+    const basis = shown[attribute.key]
+    const value = valueOf(write)
+    return { attribute: attribute.id, value, basis, isSame: isSameValue(attribute, value, basis) }
+  })
 }
 
 function valueOf(write: ResolvedWrite): unknown {

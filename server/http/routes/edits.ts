@@ -1,14 +1,19 @@
 import { maxEditValues } from '#shared/edits.ts'
+import { entityTypes } from '#shared/entities.ts'
 import { editRoutes } from '#shared/routes/edits.ts'
 import { area } from '../../edge/area.ts'
+import { mayOnlyPropose } from '../../edge/caller.ts'
 import { requireMerging } from '../../edge/may-merge.ts'
+import { callerOf } from '../../edge/request-context.ts'
 import { refuseBody } from '../../edge/structural-faults.ts'
 import { requireScopeOf } from '../../edge/type-scope.ts'
 
 /** Many values in one transaction, and taking them back. The type stands in the body, and with it the scope. */
 export const editArea = area(editRoutes, {
   'POST /edits': ({ workspace, request, newWrite }) => {
-    requireScopeOf(request, 'write', newWrite.body.type)
+    const type = entityTypes.find((name) => name === newWrite.body.type)
+    if (type && mayOnlyPropose(callerOf(request), type)) return workspace.call('proposeEdits', newWrite)
+    requireScopeOf(request, 'write', type)
     return workspace.call('applyEdits', newWrite)
   },
 

@@ -4,8 +4,10 @@ import { entityRoutes } from '#shared/routes/entities.ts'
 import { forEachType, type Spelled } from '#shared/routes/entity-types.ts'
 import type { Preconditions } from '../../catalog/entities/preconditions.ts'
 import { area, type Handler } from '../../edge/area.ts'
+import { mayOnlyPropose } from '../../edge/caller.ts'
 import { readListObject } from '../../edge/list-body.ts'
 import { toFields } from '../../edge/list-params.ts'
+import { callerOf } from '../../edge/request-context.ts'
 
 type Rows = typeof entityRoutes
 
@@ -51,13 +53,11 @@ export const entityArea = area(entityRoutes, {
         workspace.call('getEntity', { type, ...params, fields: toFields(query.fields), faults }, client),
   ),
 
-  ...forEach(
-    entityTypes,
-    'PATCH /{plural}/{id}',
-    (type) =>
-      ({ workspace, params, write, request }) =>
-        workspace.call('updateEntity', { type, ...params, ...write, expected: readPreconditions(request) }),
-  ),
+  ...forEach(entityTypes, 'PATCH /{plural}/{id}', (type) => ({ workspace, params, write, request }) => {
+    const operation = mayOnlyPropose(callerOf(request), type) ? 'proposeUpdate' : 'updateEntity'
+    const expected = readPreconditions(request)
+    return workspace.call(operation, { type, ...params, ...write, expected })
+  }),
 
   ...forEach(
     entityTypes,

@@ -1,0 +1,135 @@
+import type { EntityType } from '#shared/entities.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import type { WritableDb } from '../../store/database/database.ts'
+import type { EntityRow } from '../../store/tables/entities.ts'
+import { insertProposal } from '../../store/tables/proposals.ts'
+import { type Answer, jsonAnswer } from '../answer.ts'
+import { type ApplyEdits, checkExpected, checkSize, findChanged, readEdit } from '../edits/apply-edits.ts'
+import { type Outcome, outcomeJson, parseType } from '../edits/edit-outcome.ts'
+import { rowJson } from '../entities/entity-json.ts'
+import { checkPreconditions, requireExpected } from '../entities/preconditions.ts'
+import { getEntity, type UpdateRequest } from '../entities/update-entity.ts'
+import { withoutShown } from '../entities/without-shown.ts'
+import { CatalogError, Faults } from '../errors.ts'
+import type { WriteContext } from '../events/record-event.ts'
+import { type CheckedValue, checkAllProposed, digestOf, proposerOf } from './propose.ts'
+
+/** What people hear whose values wait. */
+const waits = 'The values wait for review: they are written once an editor accepts them.'
+
+/**
+ * Takes edits of somebody who may only propose: 200 with an outcome for each, as of edits that are applied. Nothing is written into an
+ * entity; what an edit would change waits as proposals of that person.
+ */
+export function proposeEdits(tx: WritableDb, { body, faults: structural, context }: ApplyEdits): Answer {
+  const faults = new Faults(structural)
+  const type = parseType(body.type, faults)
+  const edits = body.edits ?? []
+  checkSize(edits, faults, structural)
+  const settled = faults.settled(type)
+  const outcomes = edits.map((edit, index) => proposeEdit(tx, { type: settled, context }, edit, index))
+  const count = (status: Outcome['status'] | 'proposed') =>
+    outcomes.filter((outcome) => outcome.status === status).length
+  const summary = {
+    total: edits.length,
+    applied: count('applied'),
+    refused: count('refused'),
+    changed_meanwhile: count('changed_meanwhile'),
+    proposed: count('proposed'),
+  }
+  const data = outcomes.map((outcome) => toJson(tx, outcome)).join(',')
+  return jsonAnswer(200, `{"data":[${data}],"edit_id":null,"summary":${JSON.stringify(summary)}}`)
+}
+
+interface Proposer {
+  readonly type: EntityType
+  readonly context: WriteContext
+}
+
+interface Waiting {
+  readonly status: 'proposed' | 'applied'
+  readonly index: number
+  readonly row: EntityRow
+  readonly proposals: readonly string[]
+}
+
+function proposeEdit(
+  tx: WritableDb,
+  proposer: Proposer,
+  input: unknown,
+  index: number,
+): Waiting | Exclude<Outcome, { status: 'applied' }> {
+  try {
+    const { row, attributes: given, expected, faults } = readEdit(tx, proposer.type, input)
+    const attributes = attributesOf(tx, proposer.type)
+    if (expected) checkExpected(attributes, expected, faults)
+    const values = withoutShown(tx, row, attributes, given)
+    const checked = checkAllProposed(tx, proposer.type, { row, values }, faults)
+    const current = expected && findChanged(tx, row, attributes, { expected, given })
+    if (current) return { status: 'changed_meanwhile', index, id: row.uuid, current }
+    const proposals = store(tx, proposer, row, checked)
+    return { status: proposals.length > 0 ? 'proposed' : 'applied', index, row, proposals }
+  } catch (error) {
+    // Everything that can be refused is refused before anything of the edit is stored.
+    if (!(error instanceof CatalogError)) throw error
+    const id = (input as { readonly id?: unknown } | null)?.id
+    return { status: 'refused', index, id: typeof id === 'string' ? id : null, error }
+  }
+}
+
+function toJson(tx: WritableDb, outcome: ReturnType<typeof proposeEdit>): string {
+  if (!('row' in outcome)) return outcomeJson(outcome)
+  const { status, index, row, proposals } = outcome
+  const more = status === 'proposed' ? `,"proposals":${JSON.stringify(proposals)},"message":"${waits}"` : ''
+  return `{"index":${index},"id":"${row.uuid}","status":"${status}","data":${rowJson(tx, row)}${more}}`
+}
+
+/** As `updateEntity` for somebody who may only propose: 202 with the entity as it stays until somebody accepts the values. */
+export function proposeUpdate(tx: WritableDb, request: UpdateRequest): Answer {
+  const { type, id, body, expected, context } = request
+  const row = getEntity(tx, type, id)
+  const faults = new Faults(request.faults)
+  checkPreconditions(expected, faults)
+  const attributes = attributesOf(tx, type)
+  const values = withoutShown(tx, row, attributes, body.attributes ?? {})
+  const checked = checkAllProposed(tx, type, { row, values }, faults)
+  if (body.parent_id !== undefined && body.parent_id !== row.parent_uuid) throw moves()
+  requireExpected(tx, row, expected)
+  const proposals = store(tx, { type, context }, row, checked)
+  const told = proposals.length > 0 ? waits : 'The entity has these values already.'
+  return jsonAnswer(
+    202,
+    `{"data":${rowJson(tx, row)},"proposals":${JSON.stringify(proposals)},"message":"${told}"}`,
+  )
+}
+
+function moves(): CatalogError {
+  return new CatalogError(
+    'forbidden',
+    'You may propose values here, and not move entities. That needs the role editor. An owner of the workspace can give it to you, on the page People.',
+  )
+}
+
+/** Proposes what differs; the ids of the proposals. */
+function store(
+  tx: WritableDb,
+  { type, context }: Proposer,
+  row: EntityRow,
+  checked: readonly CheckedValue[],
+): string[] {
+  const { byId } = attributesOf(tx, type)
+  return checked.flatMap(({ isSame, ...value }) => {
+    if (isSame) return []
+    const { uuid } = insertProposal(tx, {
+      entity: row.id,
+      type,
+      ...value,
+      evidence: [],
+      digest: digestOf(tx, type, row, byId.get(value.attribute)?.key ?? ''),
+      note: null,
+      origin: 'person',
+      proposer: proposerOf(context.actor),
+    })
+    return [uuid]
+  })
+}
