@@ -65,6 +65,8 @@ export async function mustRunVitrine(
 export interface RunningServer {
   readonly pid: number
   readonly baseUrl: string
+  /** The line by which it said that it listens. */
+  readonly said: Record<string, unknown>
   /** Ends the server in order and waits until it is gone; throws when it does not end with exit code 0. */
   stop(): Promise<void>
   /** kill -9, and waits until the process is gone. */
@@ -105,7 +107,13 @@ export function startServer(args: readonly string[], addressKey: string): Starti
     if (exitCode !== 0) throw new Error(`The server ended with ${exitCode ?? signal}: ${errors()}`)
   }
   const listening = Promise.race([
-    firstAddress(child, addressKey).then((baseUrl) => ({ pid, baseUrl, stop, kill })),
+    firstAddress(child, addressKey).then((said) => ({
+      pid,
+      baseUrl: String(said[addressKey]),
+      said,
+      stop,
+      kill,
+    })),
     closed.then(([exitCode, signal]): never => {
       throw new Error(`The server ended with ${exitCode ?? signal} before it listened: ${errors()}`)
     }),
@@ -115,13 +123,13 @@ export function startServer(args: readonly string[], addressKey: string): Starti
   return { pid, listening, kill }
 }
 
-async function firstAddress(child: ChildProcess, addressKey: string): Promise<string> {
+async function firstAddress(child: ChildProcess, addressKey: string): Promise<Record<string, unknown>> {
   if (!child.stdout) throw new Error('The server has no output to read.')
   for await (const line of createInterface(child.stdout)) {
-    const address = parseLine(line)[addressKey]
-    if (typeof address !== 'string') continue
+    const said = parseLine(line)
+    if (typeof said[addressKey] !== 'string') continue
     child.stdout.resume()
-    return address
+    return said
   }
   // The output ended: `closed` tells why.
   return new Promise(() => undefined)

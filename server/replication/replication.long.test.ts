@@ -3,11 +3,13 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import type { Workspace } from '#shared/app-surface.ts'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { startServer } from '../index.ts'
 import { runVitrine } from '../testing/command-line.ts'
 import { sendRequest } from '../testing/http-client.ts'
 import { runHere } from '../testing/in-process-host.ts'
+import { objectStore } from '../testing/object-store.ts'
+import { parseReplicaAddress } from './replica-address.ts'
 import { replicatedServer, type ReplicatedServer, skusIn } from '../testing/replicated-server.ts'
 
 let replica: ReplicatedServer
@@ -95,4 +97,31 @@ test('[REPLICA-05] no line of the log names a credential', async () => {
   } finally {
     delete process.env['VITRINE_REPLICA_PASSWORD']
   }
+})
+
+test('[REPLICA-01] [REPLICA-05] a bucket holds a replica too, with keys that come from the environment', async () => {
+  await using store = await objectStore()
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'KEYOFTHETEST')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'a-secret-of-the-test')
+  const from = `s3://bucket/team?endpoint=${store.endpoint}&region=eu-central-1`
+  const dataDir = join(replica.folder, 'in-bucket')
+  const replicate = { address: parseReplicaAddress(from), keptDays: 7 }
+  const server = await startServer({ dataDir, port: 0, threadEntry: runHere, replicate })
+  const { id } = await server.createWorkspaceFile(join(replica.folder, 'bucket.vitrine'), 'Bucket')
+  const headers = { authorization: `Bearer ${server.sessionToken}`, 'vitrine-workspace': id }
+  const ask = (path: string, body: object) =>
+    sendRequest(server.origin, { method: 'POST', path: `/api/v1${path}`, headers, body })
+  await ask('/attributes', {
+    name: 'SKU',
+    entity_type: 'product',
+    data_type: 'single_line_text_field',
+    is_primary: true,
+  })
+  await ask('/products', { attributes: { sku: 'IN-BUCKET' } })
+  await server.close()
+  expect([...store.keysSeen]).toEqual(['KEYOFTHETEST'])
+  expect(readFileSync(join(dataDir, 'replication', 'litestream.yml'), 'utf8')).not.toContain('KEYOFTHETEST')
+
+  const ran = await runVitrine(['restore', '--from', from, '--data', join(replica.folder, 'from-bucket')])
+  expect(skusIn(ran.last['workspaces'] as Workspace[], id)).toEqual(['IN-BUCKET'])
 })

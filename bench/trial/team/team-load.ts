@@ -1,0 +1,211 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Random } from '../../random.ts'
+import type { Seat } from './seats.ts'
+
+/** What the load came to. */
+export interface LoadFigures {
+  /** In ms, each. */
+  readonly saves: number[]
+  /** From a save being sent to its event at each other seat. */
+  readonly heard: number[]
+  /** From a save being sent to the new value in the rows of who looks at them. */
+  readonly seen: number[]
+  readonly reads: number[]
+  readonly errors: string[]
+  /** The last value that was saved in each product. */
+  readonly saved: ReadonlyMap<string, string>
+  /** Events that a seat should have had and did not. */
+  readonly unheard: number
+}
+
+export interface LoadOptions {
+  readonly editors: readonly Seat[]
+  readonly readers: readonly Seat[]
+  readonly seconds: number
+  readonly random: Random
+}
+
+const rowsOfPage = 100
+/** How many different parts of the catalog people look at. */
+const pageCount = 20
+/** Far from each other, and where a page is still found by its offset. */
+const offsetOf = (page: number): number => page * 400
+// As the grid does, which gathers changes before it reads rows anew.
+const gatherMs = 120
+const pauses = { editor: [2000, 6000], reader: [6000, 14_000] } as const
+const mark = /Trial (\d+)\b/g
+
+/** What readers ask for, who look at a page. */
+function listsOf(page: number, random: Random): readonly string[] {
+  const list = `/api/v1/products?limit=${rowsOfPage}`
+  return [
+    `${list}&offset=${offsetOf(page)}`,
+    `${list}&offset=${random.between(0, 9000)}`,
+    `${list}&filter[active]=true`,
+    `${list}&sort=-price`,
+  ]
+}
+
+/** Asks for each list once, so that the indexes are made that a server which has run for a day has. */
+export async function askForLists(seat: Seat, random: Random): Promise<void> {
+  for (const path of listsOf(0, random)) await seat.ask('GET', path)
+}
+
+/** People edit and read one catalog for some time, each at a page of their own choice. */
+export async function runTeam({ editors, readers, seconds, random }: LoadOptions): Promise<LoadFigures> {
+  const load = new TeamLoad(random)
+  const [first] = editors
+  if (!first) throw new Error('A team needs an editor.')
+  const pages = await Promise.all(
+    Array.from({ length: pageCount }, (_, number) => load.idsOfPage(first, number)),
+  )
+  const everybody = [...editors, ...readers]
+  for (const [number, seat] of everybody.entries()) await load.follow(seat, pages[number % pageCount] ?? [])
+  const until = Date.now() + seconds * 1000
+  await Promise.all([
+    ...editors.map((seat, number) => load.edit(seat, ownRows(pages, number, editors.length), until)),
+    ...readers.map((seat, number) => load.read(seat, number % pageCount, until)),
+  ])
+  // What was saved last is still on its way.
+  await sleep(3000)
+  return load.figures(everybody.length)
+}
+
+/** No two editors write the same row, so that the last value of each is known. */
+function ownRows(pages: readonly (readonly string[])[], number: number, editors: number): readonly string[] {
+  const page = pages[number % pageCount] ?? []
+  const [rank, count] = [Math.floor(number / pageCount), Math.ceil(editors / pageCount)]
+  return page.filter((_, row) => row % count === rank)
+}
+
+interface Save {
+  readonly sentAt: number
+  heard: number
+}
+
+class TeamLoad {
+  readonly #random: Random
+  readonly #saves: Save[] = []
+  readonly #saved = new Map<string, string>()
+  readonly #figures = {
+    saves: [] as number[],
+    heard: [] as number[],
+    seen: [] as number[],
+    reads: [] as number[],
+    errors: [] as string[],
+  }
+  #isOver = false
+
+  constructor(random: Random) {
+    this.#random = random
+  }
+
+  async idsOfPage(seat: Seat, number: number): Promise<string[]> {
+    const text = await seat.ask(
+      'GET',
+      `/api/v1/products?limit=${rowsOfPage}&offset=${offsetOf(number)}&fields=sku`,
+    )
+    return (JSON.parse(text) as { data: { id: string }[] }).data.map(({ id }) => id)
+  }
+
+  /** Hears of every change, and reads those rows anew that stand on the page. */
+  async follow(seat: Seat, page: readonly string[]): Promise<void> {
+    const [onPage, changed] = [new Set(page), new Map<string, number>()]
+    let rest = ''
+    await seat.follow(
+      (piece) => {
+        const now = performance.now()
+        const lines = (rest + piece).split('\n')
+        rest = lines.pop() ?? ''
+        for (const line of lines) this.#hear(line, now, { seat, onPage, changed })
+      },
+      () => {
+        if (!this.#isOver) this.#figures.errors.push('A stream of changes has ended.')
+      },
+    )
+  }
+
+  /** Saves one cell after the other, with a pause for thought. */
+  async edit(seat: Seat, rows: readonly string[], until: number): Promise<void> {
+    await sleep(this.#random.between(0, pauses.editor[1]))
+    while (Date.now() < until) {
+      await this.#timed(this.#figures.saves, () => this.#save(seat, this.#random.pick(rows)))
+      await sleep(this.#random.between(...pauses.editor))
+    }
+  }
+
+  /** Pages, searches by what is indexed, and opens products. */
+  async read(seat: Seat, page: number, until: number): Promise<void> {
+    await sleep(this.#random.between(0, pauses.reader[1]))
+    while (Date.now() < until) {
+      const path = this.#random.pick(listsOf(page, this.#random))
+      await this.#timed(this.#figures.reads, () => seat.ask('GET', path))
+      await sleep(this.#random.between(...pauses.reader))
+    }
+  }
+
+  figures(seats: number): LoadFigures {
+    this.#isOver = true
+    const unheard = this.#saves.reduce((sum, { heard }) => sum + (seats - heard), 0)
+    return { ...this.#figures, saved: this.#saved, unheard }
+  }
+
+  async #save(seat: Seat, id: string): Promise<void> {
+    const number = this.#saves.length
+    this.#saves.push({ sentAt: performance.now(), heard: 0 })
+    const value = `Trial ${number}`
+    const body = { type: 'product', edits: [{ id, attributes: { product_name: value } }] }
+    await seat.ask('POST', '/api/v1/edits', body)
+    this.#saved.set(id, value)
+  }
+
+  #hear(
+    line: string,
+    now: number,
+    { seat, onPage, changed }: { seat: Seat; onPage: ReadonlySet<string>; changed: Map<string, number> },
+  ): void {
+    if (!line.startsWith('data:')) return
+    // The new value comes behind the old one.
+    const number = Number([...line.matchAll(mark)].at(-1)?.[1] ?? NaN)
+    const save = this.#saves[number]
+    if (!save) return
+    save.heard += 1
+    this.#figures.heard.push(now - save.sentAt)
+    const id = /"entity":\{[^}]*?"id":"([^"]+)"/.exec(line)?.[1] ?? ''
+    if (!onPage.has(id)) return
+    if (changed.size === 0) setTimeout(() => void this.#readAnew(seat, changed), gatherMs)
+    changed.set(id, number)
+  }
+
+  async #readAnew(seat: Seat, changed: Map<string, number>): Promise<void> {
+    const wanted = new Map(changed)
+    changed.clear()
+    const ids = [...wanted.keys()].join(',')
+    await this.#timed(undefined, async () => {
+      const text = await seat.ask('GET', `/api/v1/products?limit=${wanted.size}&filter[id][in]=${ids}`)
+      const now = performance.now()
+      for (const { id, attributes } of (JSON.parse(text) as { data: Row[] }).data) {
+        const shown = Number(/Trial (\d+)/.exec(attributes.product_name ?? '')?.[1] ?? NaN)
+        const number = wanted.get(id) ?? NaN
+        // A later save may be there already; an earlier one must not be.
+        if (shown >= number) this.#figures.seen.push(now - (this.#saves[number]?.sentAt ?? now))
+        else this.#figures.errors.push(`A row was read anew and shows save ${shown}, not ${number}.`)
+      }
+    })
+  }
+
+  async #timed(figures: number[] | undefined, work: () => Promise<unknown>): Promise<void> {
+    const startedAt = performance.now()
+    try {
+      await work()
+      figures?.push(performance.now() - startedAt)
+    } catch (error) {
+      this.#figures.errors.push(error instanceof Error ? error.message : String(error))
+    }
+  }
+}
+
+interface Row {
+  readonly id: string
+  readonly attributes: { readonly product_name?: string }
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { DatabaseState } from './database-state.ts'
+import { tellStatus } from './replication-status.ts'
+
+const now = Date.parse('2026-01-05T10:00:00.000Z')
+const workspaces = [{ id: 'w1', name: 'Shop', file: '/d/shop.vitrine' }]
+
+/** What is told where the oldest change waits so long, and Litestream is down so long. */
+function told(lagMs: number, downMs?: number) {
+  const [registry, shop] = [new DatabaseState(), new DatabaseState()]
+  for (const state of [registry, shop]) state.noteFound(now - 3_600_000, '78a6')
+  if (lagMs > 0) shop.observe(now - lagMs, now - lagMs)
+  return tellStatus(
+    {
+      address: { kind: 'file', path: '/r' },
+      keptDays: 7,
+      workspaces,
+      states: new Map([
+        ['vitrine.db', registry],
+        ['w1', shop],
+      ]),
+      program: { path: '/bin/litestream', version: '0.3.13' },
+      isRunning: downMs === undefined,
+      restarts: 0,
+      downSince: downMs === undefined ? undefined : now - downMs,
+      fault: 'denied',
+    },
+    now,
+  )
+}
+
+test('[REPLICA-08] the lag is that of the database that is furthest behind, and no alarm before a minute', () => {
+  expect(told(0)).toMatchObject({ lag_seconds: 0, alarm: null, fault: null })
+  expect(told(60_000)).toMatchObject({ lag_seconds: 60, alarm: null })
+  expect(told(60_000).databases.map(({ state }) => state)).toEqual(['current', 'behind'])
+})
+
+test('[REPLICA-08] after a minute there is an alarm with its beginning', () => {
+  const since = new Date(now - 61_000).toISOString()
+  expect(told(61_000).alarm).toEqual({ kind: 'lagging', since })
+  expect(told(0, 61_000)).toMatchObject({ alarm: { kind: 'stopped', since }, fault: 'denied' })
+  expect(told(0, 60_000).alarm).toBeNull()
+})

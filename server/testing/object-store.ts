@@ -1,0 +1,78 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** An object store that speaks as much of S3 as Litestream asks for; it holds everything in memory. */
+export interface ObjectStore extends AsyncDisposable {
+  readonly endpoint: string
+  readonly objects: ReadonlyMap<string, Buffer>
+  /** The names of the keys that requests were signed with. */
+  readonly keysSeen: ReadonlySet<string>
+}
+
+interface Stored {
+  readonly objects: Map<string, Buffer>
+  readonly times: Map<string, Date>
+}
+
+/** Starts one on a free port. */
+export async function objectStore(): Promise<ObjectStore> {
+  const stored: Stored = { objects: new Map(), times: new Map() }
+  const keysSeen = new Set<string>()
+  const server = createServer((request, response) => {
+    const [, key = ''] = /Credential=([^/]+)\//.exec(request.headers.authorization ?? '') ?? []
+    keysSeen.add(key)
+    void answer(request, response, stored)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    objects: stored.objects,
+    keysSeen,
+    [Symbol.asyncDispose]: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+async function answer(request: IncomingMessage, response: ServerResponse, stored: Stored): Promise<void> {
+  const url = new URL(request.url ?? '/', 'http://store')
+  const name = decodeURIComponent(url.pathname.slice(1))
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  if (request.method === 'PUT') {
+    stored.objects.set(name, Buffer.concat(chunks))
+    stored.times.set(name, new Date())
+    response.setHeader('etag', '"1"').end()
+  } else if (
+    request.method === 'GET' &&
+    (url.searchParams.has('delimiter') || url.searchParams.has('prefix'))
+  ) {
+    response.setHeader('content-type', 'application/xml').end(list(name.replace(/\/$/, ''), url, stored))
+  } else if (request.method === 'GET' && stored.objects.has(name)) {
+    response.end(stored.objects.get(name))
+  } else {
+    response.writeHead(request.method === 'GET' ? 404 : 204).end()
+  }
+}
+
+function list(bucket: string, url: URL, { objects, times }: Stored): string {
+  const [prefix, delimiter] = [url.searchParams.get('prefix') ?? '', url.searchParams.get('delimiter') ?? '']
+  const folders = new Set<string>()
+  const contents: string[] = []
+  for (const [name, { length }] of objects) {
+    const key = name.slice(bucket.length + 1)
+    if (!name.startsWith(`${bucket}/`) || !key.startsWith(prefix)) continue
+    const end = delimiter === '' ? -1 : key.indexOf(delimiter, prefix.length)
+    const time = times.get(name)?.toISOString()
+    if (end >= 0) folders.add(key.slice(0, end + 1))
+    else
+      contents.push(
+        `<Contents><Key>${key}</Key><LastModified>${time}</LastModified><Size>${length}</Size></Contents>`,
+      )
+  }
+  const prefixes = [...folders].map((folder) => `<CommonPrefixes><Prefix>${folder}</Prefix></CommonPrefixes>`)
+  return `<?xml version="1.0"?><ListBucketResult><Name>${bucket}</Name><IsTruncated>false</IsTruncated>${contents.join('')}${prefixes.join('')}</ListBucketResult>`
+}
