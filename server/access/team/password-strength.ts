@@ -3,8 +3,8 @@ import { Faults } from '../../catalog/errors.ts'
 
 export const minPasswordLength = 12
 const maxPasswordLength = 256
-/** How much of it is judged: a guess takes longer the longer the text, and nobody guesses more of one. */
-const judgedLength = 64
+/** How much of it is judged, on the thread that answers everybody: what that takes grows with the square of the length. */
+const judgedLength = 32
 /** Of 4: what 10^10 guesses do not find. */
 const enough = 3
 
