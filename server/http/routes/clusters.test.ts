@@ -23,6 +23,13 @@ const server = await testServer({
     },
     { name: 'Name', entity_type: 'vendor', data_type: 'single_line_text_field', is_primary: true },
     { name: 'Vendor', entity_type: 'product', data_type: 'entity_reference', reference: { type: 'vendor' } },
+    { name: 'Name', entity_type: 'category', data_type: 'single_line_text_field', is_primary: true },
+    {
+      name: 'Shelves',
+      entity_type: 'product',
+      data_type: 'entity_list_reference',
+      reference: { type: 'category' },
+    },
     { name: 'Sum', entity_type: 'product', data_type: 'formula', formula: '1' },
   ],
 })
@@ -337,5 +344,31 @@ describe('names of vendors', () => {
     ])
     await asOwner(`/edits/${done.data.edit_id}/undo`, {})
     expect(await vendors()).toEqual(before)
+  })
+
+  test('categories of one name become one, what lies below them and what refers to them with it [CLUSTER-13]', async () => {
+    const make = async (name: string, parent_id?: string): Promise<string> =>
+      (await server.post('/categories', { attributes: { name }, ...(parent_id && { parent_id }) })).body.data
+        .id
+    const [lamps, twice] = [await make('Lamps'), await make('lamps')]
+    const below = await make('Desk lamps', twice)
+    const { data: product } = (
+      await server.post('/products', { attributes: { sku: 'C1', shelves: [twice, lamps] } })
+    ).body
+    const found = await server.get('/quality/clusters?type=category&attribute=name&method=fingerprint')
+    expect(found.body.data).toMatchObject([{ count: 2 }])
+    const state = async () => [
+      (await server.get(`/categories/${below}`)).body.data.parent_id,
+      (await server.get(`/products/${product.id}`)).body.data.attributes.shelves.map(
+        ({ id }: { id: string }) => id,
+      ),
+    ]
+    const before = await state()
+    const sent = { type: 'category', attribute: 'name', groups: [{ values: ['lamps'], to: 'Lamps' }] }
+    const { body: done } = await asOwner('/quality/clusters/merge', sent)
+    expect(done.data).toMatchObject({ matching: 1, changed: 1 })
+    expect(await state()).toEqual([lamps, [lamps]])
+    await asOwner(`/edits/${done.data.edit_id}/undo`, {})
+    expect(await state()).toEqual(before)
   })
 })
