@@ -19,18 +19,20 @@ interface ScoreGroupsProps {
   readonly type: EntityType
   /** The reference that makes the groups. */
   readonly by: string
+  /** What people call it. */
+  readonly name: string
   readonly groups: readonly Group[]
 }
 
 const aPage = 25
 
 /** The groups, the worst first; each leads to its entities in the grid, the worst of them first. */
-export function ScoreGroups({ type, by, groups }: ScoreGroupsProps) {
+export function ScoreGroups({ type, by, name, groups }: ScoreGroupsProps) {
   const [offset, setOffset] = useState(0)
   if (groups.length === 0) return <p className="api-no-keys">{t('There is nothing to group yet.')}</p>
   return (
     <>
-      <PageTable label={t('Scores of groups')} columns={[t('Group'), t('Size'), t('Score')]}>
+      <PageTable label={t('Scores of groups')} columns={[name, t('Size'), t('Score')]}>
         {groups.slice(offset, offset + aPage).map((group) => (
           <tr key={group.entity?.id ?? ''}>
             <th scope="row">
@@ -65,7 +67,11 @@ function placeOfGroup(workspaceId: string, type: EntityType, by: string, { entit
   return { ...place, query: { ...place.query, sort: [{ key: scoreKey, descending: false }] } }
 }
 
-function GroupLink({ type, by, group }: Omit<ScoreGroupsProps, 'groups'> & { readonly group: Group }) {
+function GroupLink({
+  type,
+  by,
+  group,
+}: Omit<ScoreGroupsProps, 'groups' | 'name'> & { readonly group: Group }) {
   const { workspace } = useWorkspace()
   const place = placeOfGroup(workspace.id, type, by, group)
   const follow = (event: MouseEvent): void => {

@@ -66,7 +66,13 @@ function Scores({ scores }: { scores: QualityScores }) {
               onChange={(next) => change({ tab: 'score', type, by: next }, true)}
             />
           </div>
-          <ScoreGroups key={by} type={type} by={by} groups={scores.groups} />
+          <ScoreGroups
+            key={by}
+            type={type}
+            by={by}
+            name={scores.attributes.find(({ key }) => key === by)?.name ?? ''}
+            groups={scores.groups}
+          />
         </section>
       )}
     </>
