@@ -55,6 +55,24 @@ test('what rests on an attribute is read once, until it or a definition changes 
   expect([ask(), read]).toEqual([[], 4])
 })
 
+test('what rests on a formula is read again where an entity is new, whatever it has [QUALITY-14]', () => {
+  using opened = open()
+  const { catalog, reader } = opened
+  catalog.define('product', 'Price', { data_type: 'number' })
+  catalog.define('product', 'Twice', { data_type: 'formula', formula: '{{price}} * 2' })
+  let read = 0
+  const ask = () =>
+    reader.read((db) => {
+      const twice = attributesOf(db, 'product').byKey.get('twice')!
+      return keepWhile(db, 'twice', reachOf(db, twice), () => (read += 1))
+    })
+  ask()
+  catalog.create('product', { title: 'Chair' })
+  ask()
+  ask()
+  expect(read).toBe(2)
+})
+
 test('members follow what changes, comes and goes without a look at the others [QUALITY-14]', () => {
   using opened = open()
   const { catalog, reader } = opened
