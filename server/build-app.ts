@@ -7,23 +7,25 @@ import { Monitor } from './monitoring/monitor.ts'
 import { monitorRoutes } from './monitoring/monitor-routes.ts'
 import { oauthRoutes } from './oauth/oauth-routes.ts'
 import { publicApi } from './http/public-api.ts'
+import { admit } from './edge/admit.ts'
 import { addressOf, type Address } from './edge/address.ts'
 import { apiRoot } from './edge/api-root.ts'
-import { boundConnections } from './edge/connections.ts'
+import { boundConnections, connectionsOfTeam } from './edge/connections.ts'
 import { answerBelowHandlers, answerClientError } from './edge/below-handlers.ts'
 import { maxBodyBytes } from './edge/body-parser.ts'
 import { errorDocs } from './http/error-docs.ts'
 import { createErrorHandler } from './edge/error-handler.ts'
-import { checkHost, checkOrigin } from './edge/guard.ts'
 import { docsRoutes } from './edge/openapi/reference/docs-routes.ts'
 import { noCompilers, validateLazily } from './edge/lazy-validation.ts'
 import { ApiDocument } from './edge/openapi/api-document.ts'
 import { toRoutableUrl } from './edge/path-encoding.ts'
 import { pictureRoutes } from './http/routes/files.ts'
-import { defaultRateLimit, RateLimit } from './edge/rate-limit.ts'
+import { defaultRateLimit, RateLimit, teamRateLimit } from './edge/rate-limit.ts'
+import type { ReachGuard } from './reach/reach-guard.ts'
 import { answerHeaders, pageHeaders } from './edge/security-headers.ts'
 import type { Services } from './edge/services.ts'
 import { Snapshots } from './edge/snapshots.ts'
+import { Strangers } from './edge/strangers.ts'
 import { serveStaticFiles } from './edge/static-files.ts'
 
 export interface AppOptions {
@@ -34,6 +36,8 @@ export interface AppOptions {
   readonly rendererDir: string
   /** Requests a minute of one API key; 0 for any number. */
   readonly rateLimit: number | undefined
+  /** What stands before a team's server. */
+  readonly guard?: ReachGuard | undefined
 }
 
 export interface App {
@@ -44,27 +48,29 @@ export interface App {
 
 /** Puts the server's HTTP side together. Every request passes Host, then Origin, then what its part of the tree asks for. */
 export function buildApp(
-  parts: Omit<Services, 'address' | 'rateLimit' | 'snapshots'>,
-  { logger, host, rendererDir, rateLimit = defaultRateLimit }: AppOptions,
+  parts: Omit<Services, 'address' | 'rateLimit' | 'snapshots' | 'strangers'>,
+  { logger, host, rendererDir, guard, rateLimit = parts.team ? teamRateLimit : defaultRateLimit }: AppOptions,
 ): App {
   const app: FastifyInstance = Fastify({
     ...fastifyOptions,
+    ...guard?.serverOptions,
     loggerInstance: logger,
     clientErrorHandler: (error, socket) => answerClientError(error, socket, origin()),
     frameworkErrors: (error, request, reply) => handleError(error, request, reply),
   })
-  const address = addressOf(app.server, host)
+  const address = addressOf(app.server, host, guard?.reach.publicUrl)
   const origin = () => address().origin
   const handleError = createErrorHandler(origin)
   const services: Services = {
     ...parts,
     address,
     rateLimit: new RateLimit(rateLimit),
+    strangers: parts.team && new Strangers(),
     snapshots: new Snapshots(),
   }
 
   const monitor = new Monitor()
-  const refuseTooMany = boundConnections(app.server)
+  const refuseTooMany = watchConnections(app, guard)
   answerBelowHandlers(app.server, origin)
   app.setErrorHandler(handleError)
   validateLazily(app)
@@ -75,10 +81,7 @@ export function buildApp(
     if (!request.url.startsWith(apiRoot)) reply.headers(pageHeaders)
     monitor.count(request, reply)
     refuseTooMany(request, reply)
-    const { hosts } = parts.commandDoor?.isDoorOf(request) ? parts.commandDoor : address()
-    checkHost(request, hosts)
-    checkOrigin(request, hosts, { pageAllowed: request.routeOptions.config.page === true })
-    done()
+    if (admit(request, reply, services, guard)) done()
   })
 
   const document = new ApiDocument('public', origin)
@@ -87,14 +90,23 @@ export function buildApp(
   if (parts.team) app.register(loadSignIn, { prefix: '/app/v1', services })
   app.register(pictureRoutes, { prefix: '/files', services })
   if (!parts.team) app.register(sessionRoutes, { services })
-  app.register(mcpRoutes, { services })
-  app.register(oauthRoutes, { services })
+  for (const routes of [mcpRoutes, oauthRoutes]) app.register(routes, { services })
   app.register(monitorRoutes, { services, monitor })
   app.register(errorDocs)
   app.register(docsRoutes, { document })
   serveStaticFiles(app, rendererDir)
   return { app, address }
 }
+
+/** Bounds the connections, and of a team's server looks at where they come from. Gives what refuses those that are too many. */
+function watchConnections(app: FastifyInstance, guard: ReachGuard | undefined): Refuse {
+  const refuseTooMany = boundConnections(app.server, guard && connectionsOfTeam)
+  guard?.watch(app.server, (err) => app.log.error({ err }, 'the renewed certificate cannot be used'))
+  app.addHook('onClose', async () => guard?.close())
+  return refuseTooMany
+}
+
+type Refuse = ReturnType<typeof boundConnections>
 
 /** What a desktop does without is loaded where it is needed only. */
 async function loadSignIn(app: FastifyInstance, { services }: { services: Services }): Promise<void> {

@@ -11,9 +11,10 @@ import { SessionCookies } from './access/session-cookies.ts'
 import { type DataFolder, type DataFolderOptions, makeFolder, openDataFolder } from './data-folder.ts'
 import type { Address } from './edge/address.ts'
 import { apiRoot } from './edge/api-root.ts'
-import { listenOnFirstFree, portsToTry, requireLoopback } from './listen.ts'
+import { lastPort, lastPortKey, listenOnFirstFree, portsToTry, requireLoopback } from './listen.ts'
 import { startParsersBy as parsersAreStartedBy, type StartParser } from './threads/parser-processes.ts'
 import { tooOldMessage } from './node-version.ts'
+import type { ReachGuard } from './reach/reach-guard.ts'
 import type { TeamMode, TeamOptions } from './team-mode.ts'
 import { openLog, type ServerLog } from './log/server-log.ts'
 import { type RunningFiles, writeRunningFiles } from './running-files.ts'
@@ -54,7 +55,10 @@ export interface ServerOptions {
 export type { TeamOptions } from './team-mode.ts'
 
 export interface RunningServer {
+  /** The address that people open. */
   readonly origin: string
+  /** Where it listens. */
+  readonly port: number
   readonly baseUrl: string
   readonly dataDir: string
   /** The owner's credential for this run, to be sent as a bearer token. */
@@ -82,7 +86,8 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const tooOld = tooOldMessage(process.versions.node)
   if (tooOld !== undefined) throw new Error(tooOld)
-  const host = requireLoopback(options.host ?? '127.0.0.1')
+  const guard = options.team && (await (await teamCode()).openGuard(options.host, options.team))
+  const host = guard?.reach.host ?? requireLoopback(options.host ?? '127.0.0.1')
   // Before the log, which is in it.
   await makeFolder(options.dataDir)
   const log = openLog(
@@ -90,7 +95,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     options.logLevel ?? (options.isForOneCommand ? 'error' : 'info'),
   )
   try {
-    return await serveDataFolder({ ...options, host }, log)
+    return await serveDataFolder({ ...options, host, guard }, log)
   } catch (error) {
     await log.close()
     throw error
@@ -112,11 +117,13 @@ const { version } = packageJson
 const isSource = import.meta.url.endsWith('.ts')
 const builtRenderer = fileURLToPath(new URL(isSource ? '../dist/renderer' : '../renderer', import.meta.url))
 
-async function serveDataFolder(
-  options: ServerOptions & { host: string },
-  log: ServerLog,
-): Promise<RunningServer> {
-  const { dataDir, host, port, rateLimit, rendererDir = builtRenderer, isForOneCommand = false } = options
+/** A desktop loads none of what a team has. */
+const teamCode = () => import('./team-mode.ts')
+
+type Placed = ServerOptions & { readonly host: string; readonly guard: ReachGuard | undefined }
+
+async function serveDataFolder(options: Placed, log: ServerLog): Promise<RunningServer> {
+  const { dataDir, host, guard, rateLimit, rendererDir = builtRenderer, isForOneCommand = false } = options
   // A thread opens the folder's database while this one loads the web framework.
   const opening = openDataFolder(dataDir, log.logger, options)
   void opening.then(
@@ -126,8 +133,7 @@ async function serveDataFolder(
   const [{ buildApp }, folder] = await Promise.all([import('./build-app.ts'), opening])
   try {
     const session = openSession(dataDir, options)
-    const teamMode =
-      options.team && (await (await import('./team-mode.ts')).loadTeamMode(folder, log, options.team))
+    const teamMode = options.team && (await (await teamCode()).loadTeamMode(folder, log, options.team))
     const services = {
       ...folder,
       session,
@@ -138,8 +144,8 @@ async function serveDataFolder(
       version,
       fillWithSample: (id: string) => fillWithSample(folder, id),
     }
-    const { app, address } = buildApp(services, { logger: log.logger, host, rendererDir, rateLimit })
-    await listenOnFirstFree(app, host, isForOneCommand ? [0] : portsToTry(port, await lastPort(folder)))
+    const { app, address } = buildApp(services, { logger: log.logger, host, rendererDir, rateLimit, guard })
+    await listen(app, options, folder)
     const { origin, port: taken } = address()
     const commandOrigin = await openForCommands(app, teamMode, { origin, isForOneCommand })
     const files = isForOneCommand
@@ -150,6 +156,11 @@ async function serveDataFolder(
     await folder.close()
     throw error
   }
+}
+
+async function listen(app: FastifyInstance, options: Placed, folder: DataFolder): Promise<void> {
+  const { host, guard, port = guard?.port, isForOneCommand } = options
+  await listenOnFirstFree(app, host, isForOneCommand ? [0] : portsToTry(port, await lastPort(folder)))
 }
 
 /** The owner's session; its cookies outlive the program, except where it serves one command, or people with sessions of their own. */
@@ -176,8 +187,7 @@ async function openForCommands(
   { origin, isForOneCommand }: { readonly origin: string; readonly isForOneCommand: boolean },
 ): Promise<string> {
   if (teamMode === undefined) return origin
-  const { beginTeamMode } = await import('./team-mode.ts')
-  return beginTeamMode(teamMode, app, { origin, isForOneCommand })
+  return (await teamCode()).beginTeamMode(teamMode, app, { origin, isForOneCommand })
 }
 
 /** Opens them ahead of the first request; if one cannot be opened, that request will say why. */
@@ -185,13 +195,6 @@ function openAhead({ workspaces }: DataFolder, wanted?: readonly string[]): void
   const [first] = workspaces.list()
   const ids = wanted ?? (first ? [first.id] : [])
   for (const id of ids) workspaces.get(id).catch(() => undefined)
-}
-
-const lastPortKey = 'last_port'
-
-async function lastPort({ registry }: DataFolder): Promise<number | undefined> {
-  const text = await registry.call('getSetting', { key: lastPortKey })
-  return text === undefined ? undefined : Number(text)
 }
 
 /** Loaded when asked for only: drawing the pictures takes a library that is slow to load. */
@@ -224,6 +227,10 @@ class Server implements RunningServer {
 
   get origin(): string {
     return this.#parts.address().origin
+  }
+
+  get port(): number {
+    return this.#parts.address().port
   }
 
   get baseUrl(): string {
@@ -286,7 +293,7 @@ class Server implements RunningServer {
     const grace = setTimeout(() => app.server.closeAllConnections(), closeGraceMs)
     await app.close()
     clearTimeout(grace)
-    if (teamMode) await (await import('./team-mode.ts')).endTeamMode(teamMode)
+    if (teamMode) await (await teamCode()).endTeamMode(teamMode)
     await folder.close()
     await log.close()
   }

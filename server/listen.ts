@@ -1,19 +1,16 @@
 import type { FastifyInstance } from 'fastify'
+import type { DataFolder } from './data-folder.ts'
+import { isLoopbackName, loopbackHosts } from './reach/loopback.ts'
 
 const defaultPort = 4417
 
-/** Names of this computer for itself, with the address to listen on; the server listens on nothing else. */
-const loopbackHosts: Readonly<Record<string, string>> = {
-  '127.0.0.1': '127.0.0.1',
-  localhost: '127.0.0.1',
-  '::1': '::1',
-}
-
 /** The host if it is one of this computer's names for itself; throws otherwise: the catalog is not for the network. */
 export function requireLoopback(host: string): string {
-  if (Object.hasOwn(loopbackHosts, host)) return host
+  if (isLoopbackName(host)) return host
   const names = Object.keys(loopbackHosts).join(', ')
-  throw new Error(`Vitrine serves this computer only: the host must be one of ${names}, not ${host}.`)
+  throw new Error(
+    `Without --team Vitrine serves this computer only: the host must be one of ${names}, not ${host}.`,
+  )
 }
 
 /** The wanted port and no other, for scripts count on it; without one the last, the default, and then any free one. */
@@ -43,8 +40,17 @@ export async function listenOnFirstFree(
 const reasons: Readonly<Record<string, string>> = {
   EADDRINUSE: 'is taken by another program',
   EACCES: 'is not open to this user',
+  EADDRNOTAVAIL: 'belongs to an address that this computer does not have',
 }
 
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+export const lastPortKey = 'last_port'
+
+/** The port of the last run. */
+export async function lastPort({ registry }: Pick<DataFolder, 'registry'>): Promise<number | undefined> {
+  const text = await registry.call('getSetting', { key: lastPortKey })
+  return text === undefined ? undefined : Number(text)
 }

@@ -7,8 +7,11 @@ import { Together } from './access/team/together.ts'
 import type { DataFolder } from './data-folder.ts'
 import { CommandDoor } from './edge/command-door.ts'
 import type { ServerLog } from './log/server-log.ts'
+import { ReachGuard } from './reach/reach-guard.ts'
+import { type ReachOptions, reachOf } from './reach/reach-options.ts'
 
-export interface TeamOptions {
+/** How a team is served; where it can be reached is said by these and the host. */
+export interface TeamOptions extends Omit<ReachOptions, 'host'> {
   /** What hashing a password costs, for tests of something else. */
   readonly passwordCost?: PasswordCost
   /** Who people may sign in with beside their password. */
@@ -23,6 +26,11 @@ export interface TeamMode {
   readonly commandDoor: CommandDoor
   /** What they have beside the catalog. */
   readonly together: Together
+}
+
+/** Checks how the server is to be reached and gives what will stand before it. Throws ReachError. */
+export async function openGuard(host: string | undefined, team: TeamOptions): Promise<ReachGuard> {
+  return new ReachGuard(await reachOf({ ...team, host }))
 }
 
 /** Loads the people of a data folder. */

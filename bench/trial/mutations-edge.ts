@@ -5,7 +5,11 @@ export const edgeMutations: MutationTable = {
   'server/edge/guard.ts': [
     ['ORDER-01', 'if (!hosts.has(host.toLowerCase())) {', 'if (host === undefined) {'],
     ['ORDER-01', '|| countHosts(request.raw.rawHeaders) > 1', ''],
-    ['ORDER-02', 'if (origin !== undefined && !isOwnOrigin(origin, hosts)) {', 'if (origin === "null") {'],
+    [
+      'ORDER-02',
+      'if (origin !== undefined && !origins.has(origin.toLowerCase())) {',
+      'if (origin === "null") {',
+    ],
     ['ORDER-02', "site !== 'same-origin' &&", "site !== 'same-origin' && site !== 'same-site' &&"],
   ],
   'server/build-app.ts': [
@@ -73,13 +77,8 @@ export const edgeMutations: MutationTable = {
     ['KEY-09', '    this.#noteUse(row)\n', ''],
   ],
   'server/edge/rate-limit.ts': [
-    ['RATE-01', 'window.count >= this.#perMinute', 'window.count >= this.#perMinute * 2'],
-    [
-      'RATE-04',
-      "'ratelimit-remaining': this.#perMinute - window.count",
-      "'ratelimit-remaining': this.#perMinute",
-    ],
-    ['RATE-02', 'Math.ceil((window.endsAt - now) / 1000)', '1'],
+    ['RATE-01', 'if (count > this.#perMinute) throw', 'if (count > this.#perMinute * 2) throw'],
+    ['RATE-04', "'ratelimit-remaining': this.#perMinute - count", "'ratelimit-remaining': this.#perMinute"],
     [
       'RATE-03',
       "caller.kind === 'owner' || this.#perMinute === 0",
@@ -300,6 +299,7 @@ export const edgeMutations: MutationTable = {
     ['SOURCE-04', "if (text.includes('\\0')) throw unusable", "if (text === '\\0') throw unusable"],
   ],
   'server/store/file/file-lock.ts': [['SPACE-02', "sqlite.exec('BEGIN EXCLUSIVE')", "sqlite.exec('BEGIN')"]],
+  'server/edge/minute-windows.ts': [['RATE-02', 'Math.ceil((window.endsAt - now) / 1000)', '1']],
   'server/running-files.ts': [['CLI-03', '      rmSync(serverFile, { force: true })\n', '']],
   'server/workspaces/package-openings.ts': [
     ['PACKAGE-08', 'opening.abort.abort()', 'opening.abort.signal.throwIfAborted()'],

@@ -143,9 +143,7 @@ export const laterMutations: MutationTable = {
       '',
     ],
   ],
-  'server/mcp/mcp-routes.ts': [
-    ['MCP-01', "reply.header('www-authenticate', challenge(", "reply.header('x-authenticate', challenge("],
-  ],
+  'server/mcp/mcp-routes.ts': [['MCP-01', "'www-authenticate',", "'x-authenticate',"]],
   'server/mcp/call-tool.ts': [
     [
       'MCP-02',

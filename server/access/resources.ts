@@ -7,9 +7,12 @@ const names: Readonly<Record<ProtectedResource, string>> = {
   mcp: 'Vitrine MCP server',
 }
 
-/** The name by which the client calls this computer: metadata has to tell the one it was asked under. */
-export function originOf({ headers }: { readonly headers: { readonly host?: string | undefined } }): string {
-  return `http://${(headers.host ?? '').toLowerCase()}`
+/** The name by which the client calls this computer: metadata has to tell the one it was asked under. A public address is one alone. */
+export function originOf(
+  { headers }: { readonly headers: { readonly host?: string | undefined } },
+  { publicOrigin }: { readonly publicOrigin: string | undefined },
+): string {
+  return publicOrigin ?? `http://${(headers.host ?? '').toLowerCase()}`
 }
 
 /** Where the metadata of a resource lies (RFC 9728), as a `WWW-Authenticate` header tells it. */

@@ -54,6 +54,7 @@ export async function ownerRoutes(
   app.setNotFoundHandler((request) => refuseUnknownPath(request, paths))
   app.addHook('onRequest', async (request) => {
     authenticateSession(request, services)
+    services.rateLimit.count(callerOf(request))
     if (isUnknownPath(request)) refuseUnknownPath(request, paths)
     refuseBadPath(request)
     requireRole(request, services)

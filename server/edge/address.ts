@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Server as NetServer } from 'node:net'
-import { allowedHosts } from './guard.ts'
+import { allowedHosts, originsOf } from './guard.ts'
 
 /** Where the server listens, as its callers see it. */
 export interface Address {
@@ -8,14 +8,18 @@ export interface Address {
   readonly origin: string
   /** Every value of the Host header that is answered. */
   readonly hosts: ReadonlySet<string>
+  /** Every origin whose pages may call. */
+  readonly origins: ReadonlySet<string>
+  /** By which people reach a team's server, whatever a request calls it; undefined on this computer alone. */
+  readonly publicOrigin: string | undefined
   /** Cookies are not bound to a port, so the name of the session cookie is. */
   readonly sessionCookie: string
 }
 
-/** Reads the address of a listening server once and keeps it. `host` is the name the user wants to see. */
-export function addressOf(server: Server, host: string): () => Address {
+/** Reads the address of a listening server once and keeps it. `host` is the name the user wants to see, `publicUrl` how people reach it. */
+export function addressOf(server: Server, host: string, publicUrl?: URL): () => Address {
   let known: Address | undefined
-  return () => (known ??= readAddress(server, host))
+  return () => (known ??= publicUrl ? publicAddress(server, publicUrl) : readAddress(server, host))
 }
 
 /** The port of a server that listens. */
@@ -32,6 +36,25 @@ function readAddress(server: Server, host: string): Address {
     port,
     origin: `http://${name}:${port}`,
     hosts: allowedHosts(port),
+    origins: originsOf(allowedHosts(port)),
+    publicOrigin: undefined,
     sessionCookie: `vitrine_session_${port}`,
+  }
+}
+
+/** A browser takes a cookie of this name over TLS alone, and from no neighbouring name of the domain. */
+const secureCookie = '__Host-vitrine_session'
+
+function publicAddress(server: Server, { origin, host, protocol }: URL): Address {
+  const port = portOf(server)
+  const isSecure = protocol === 'https:'
+  const hasPort = /:\d+$/.test(host)
+  return {
+    port,
+    origin,
+    hosts: new Set(hasPort ? [host] : [host, `${host}:${isSecure ? 443 : 80}`]),
+    origins: new Set([origin]),
+    publicOrigin: origin,
+    sessionCookie: isSecure ? secureCookie : `vitrine_session_${port}`,
   }
 }

@@ -14,7 +14,10 @@ import type { Services } from './services.ts'
 export function authenticate(request: FastifyRequest, services: Services): void {
   const { authorization } = request.headers
   const caller = authorization === undefined ? byCookie(request, services) : byBearer(request, services)
-  if (caller === undefined) throw unauthorized(authorization)
+  if (caller === undefined) {
+    countStranger(request, services)
+    throw unauthorized(authorization)
+  }
   if (caller.kind === 'person') requireOrigin(request)
   request.caller = caller
 }
@@ -23,6 +26,11 @@ export function authenticate(request: FastifyRequest, services: Services): void 
 export function authenticateSession(request: FastifyRequest, services: Services): void {
   authenticate(request, services)
   if (callerOf(request).kind === 'access') throw unauthorized(request.headers.authorization)
+}
+
+/** A credential that does not hold is no better than none, which has been counted when the request came. */
+export function countStranger({ headers, ip }: FastifyRequest, { strangers }: Services): void {
+  if (headers.authorization !== undefined || headers.cookie !== undefined) strangers?.count(ip)
 }
 
 function byBearer(request: FastifyRequest, services: Services): Caller | undefined {

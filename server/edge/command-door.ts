@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { portOf } from './address.ts'
 import { answerBelowHandlers } from './below-handlers.ts'
-import { allowedHosts } from './guard.ts'
+import { allowedHosts, originsOf } from './guard.ts'
 
 /**
  * How the command line of whoever runs a team's server reaches it: a port of its own on the loopback address, for the credential that lies in the
@@ -35,6 +35,11 @@ export class CommandDoor {
   /** The values of the Host header that it answers to. */
   get hosts(): ReadonlySet<string> {
     return this.#hosts
+  }
+
+  /** Every origin whose pages may call: there are none, but a browser on this computer is refused by the same rule. */
+  get origins(): ReadonlySet<string> {
+    return originsOf(this.#hosts)
   }
 
   close(): void {

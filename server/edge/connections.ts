@@ -1,7 +1,11 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { Server as TlsServer } from 'node:tls'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { rateLimited } from '../catalog/errors.ts'
+
+/** Of 200 people, each with the connections of a browser and their streams. */
+export const connectionsOfTeam = { served: 3000, open: 6000 }
 
 /** Each that is served takes up to 100 KB. Those beyond are told to come again, and even more are closed at once. */
 const bounds = { served: 1000, open: 4000 }
@@ -14,7 +18,8 @@ export function boundConnections(
   const refused = new WeakSet<Socket>()
   let served = 0
   server.maxConnections = open
-  server.on('connection', (socket: Socket) => {
+  // Requests over TLS know the socket that the handshake has made.
+  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', (socket: Socket) => {
     if (served >= mostServed) {
       refused.add(socket)
       return

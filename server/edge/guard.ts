@@ -10,9 +10,17 @@ export function allowedHosts(port: number): ReadonlySet<string> {
   return new Set(port === 80 ? [...withPort, ...loopbackNames] : withPort)
 }
 
-/** Stops DNS rebinding, which no other check does: a rebound page sends its own name as Host and no Origin. */
+/** The origins of pages that are served under these names, without TLS. */
+export function originsOf(hosts: ReadonlySet<string>): ReadonlySet<string> {
+  return new Set([...hosts].map((host) => `http://${host}`))
+}
+
+/**
+ * Stops DNS rebinding, which no other check does: a rebound page sends its own name as Host and no Origin. Behind a proxy that is trusted
+ * the name is the one it was asked under.
+ */
 export function checkHost(request: FastifyRequest, hosts: ReadonlySet<string>): void {
-  const { host } = request.headers
+  const { host } = request
   if (!host || countHosts(request.raw.rawHeaders) > 1)
     throw validationFailed([{ field: 'Host', issue: 'The request must carry exactly one Host header.' }])
   if (!hosts.has(host.toLowerCase())) {
@@ -36,11 +44,11 @@ function countHosts(rawHeaders: readonly string[]): number {
  */
 export function checkOrigin(
   request: FastifyRequest,
-  hosts: ReadonlySet<string>,
+  origins: ReadonlySet<string>,
   { pageAllowed }: { pageAllowed: boolean },
 ): void {
   const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = request.headers
-  if (origin !== undefined && !isOwnOrigin(origin, hosts)) {
+  if (origin !== undefined && !origins.has(origin.toLowerCase())) {
     throw new CatalogError('forbidden', `Requests from the origin "${origin}" are not accepted.`)
   }
   const opensPage = pageAllowed && mode === 'navigate' && request.method === 'GET'
@@ -59,8 +67,4 @@ export function requireOrigin({ method, headers }: FastifyRequest): void {
     'forbidden',
     'A write with the session of a browser carries the header Origin of this server. Scripts send a key instead.',
   )
-}
-
-function isOwnOrigin(origin: string, hosts: ReadonlySet<string>): boolean {
-  return origin.startsWith('http://') && hosts.has(origin.slice('http://'.length).toLowerCase())
 }

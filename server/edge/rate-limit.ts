@@ -1,16 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import { type CatalogError, rateLimited } from '../catalog/errors.ts'
 import { type Caller, nameOfCaller } from './caller.ts'
+import { MinuteWindows } from './minute-windows.ts'
 
 /** Requests a minute of one key, unless `serve --rate-limit` says otherwise: beyond what a script on this computer reaches. */
 export const defaultRateLimit = 600_000
 
-const windowMs = 60_000
-
-interface Window {
-  readonly endsAt: number
-  count: number
-}
+/** Of a team each person is counted with all their keys, and none may starve the others. */
+export const teamRateLimit = 60_000
 
 /** What a key has left of its minute, as headers of the answer. */
 export type RateHeaders = Readonly<
@@ -20,38 +17,24 @@ export type RateHeaders = Readonly<
 /** Counts the requests of each API key in windows of a minute that begin with its first request; the owner is never counted. */
 export class RateLimit {
   readonly #perMinute: number
-  readonly #now: () => number
-  readonly #windows = new Map<string, Window>()
+  readonly #windows: MinuteWindows
 
   /** `perMinute` 0 means no limit. */
-  constructor(perMinute: number, now: () => number = Date.now) {
+  constructor(perMinute: number, now?: () => number) {
     this.#perMinute = perMinute
-    this.#now = now
+    this.#windows = new MinuteWindows(now)
   }
 
   /** Counts one request of the caller. Throws rate_limited when its key has used up the minute; nothing is told of who is not counted. */
   count(caller: Caller): RateHeaders | undefined {
     if (caller.kind === 'owner' || this.#perMinute === 0) return undefined
-    const now = this.#now()
-    const window = this.#windowOf(nameOfCaller(caller), now)
-    const seconds = Math.ceil((window.endsAt - now) / 1000)
-    if (window.count >= this.#perMinute) throw tooManyRequests(this.#perMinute, seconds)
-    window.count += 1
+    const { count, seconds } = this.#windows.add(nameOfCaller(caller), this.#perMinute)
+    if (count > this.#perMinute) throw tooManyRequests(caller, this.#perMinute, seconds)
     return {
       'ratelimit-limit': this.#perMinute,
-      'ratelimit-remaining': this.#perMinute - window.count,
+      'ratelimit-remaining': this.#perMinute - count,
       'ratelimit-reset': seconds,
     }
-  }
-
-  #windowOf(keyId: string, now: number): Window {
-    const current = this.#windows.get(keyId)
-    if (current && current.endsAt > now) return current
-    // A key that rests leaves its window behind; there are never more than the keys in use.
-    for (const [id, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(id)
-    const window = { endsAt: now + windowMs, count: 0 }
-    this.#windows.set(keyId, window)
-    return window
   }
 }
 
@@ -60,9 +43,9 @@ export function tellRate(reply: FastifyReply, left: RateHeaders | undefined): vo
   if (left) reply.headers(left)
 }
 
-function tooManyRequests(perMinute: number, seconds: number): CatalogError {
+function tooManyRequests({ kind }: Caller, perMinute: number, seconds: number): CatalogError {
   return rateLimited(
-    `The key may make ${perMinute} requests a minute. Wait ${seconds} s, then go on.`,
+    `${kind === 'person' ? 'A person' : 'The key'} may make ${perMinute} requests a minute. Wait ${seconds} s, then go on.`,
     seconds,
     'Send many writes in one call of POST /{resource}/batch, and read lists with limit=200.',
   )

@@ -24,6 +24,8 @@ declare module 'fastify' {
     proposes?: true
     /** A page that a link on another site may open; it carries nothing secret and changes nothing. */
     page?: boolean
+    /** A team's server answers it under any name; it tells nothing that depends on who asks. */
+    anyHost?: boolean
     /** The route exists only to be refused; no document tells of it. */
     refusal?: boolean
   }

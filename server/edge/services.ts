@@ -17,6 +17,7 @@ import type { Workspaces } from '../workspaces/registry.ts'
 import type { Address } from './address.ts'
 import type { CommandDoor } from './command-door.ts'
 import type { RateLimit } from './rate-limit.ts'
+import type { Strangers } from './strangers.ts'
 import type { Snapshots } from './snapshots.ts'
 
 /** What the edge needs of the rest of the server; `startServer` puts it together. */
@@ -37,6 +38,8 @@ export interface Services {
   /** Agents that wait for the owner's consent. */
   readonly consents: Consents
   readonly rateLimit: RateLimit
+  /** What may be asked of a team's server without signing in. */
+  readonly strangers: Strangers | undefined
   readonly snapshots: Snapshots
   readonly workspaces: Workspaces
   readonly packageOpenings: PackageOpenings

@@ -97,7 +97,7 @@ function authenticateAgent(request: FastifyRequest, reply: FastifyReply, service
   try {
     authenticate(request, services)
   } catch (error) {
-    const metadata = resourceMetadataUrl(originOf(request), 'api')
+    const metadata = resourceMetadataUrl(originOf(request, services.address()), 'api')
     reply.header('www-authenticate', `Bearer resource_metadata="${metadata}"`)
     throw error
   }

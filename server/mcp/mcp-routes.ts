@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findAccess, resourcePaths } from '../access/access.ts'
 import { CatalogError } from '../catalog/errors.ts'
-import { chooseWorkspace, isOwnersToken, remedyFor } from '../edge/authenticate.ts'
+import { chooseWorkspace, countStranger, isOwnersToken, remedyFor } from '../edge/authenticate.ts'
 import { acceptJsonLeniently } from '../edge/body-parser.ts'
 import type { Caller } from '../edge/caller.ts'
 import { boundLargeAnswers } from '../edge/large-answers.ts'
@@ -70,7 +70,11 @@ function authorise(request: FastifyRequest, reply: FastifyReply, services: Servi
   const access = findAccess(secret, 'mcp', services)
   if (access) return { kind: 'access', access }
   if (isOwnersToken(request, secret, services)) return { kind: 'owner' }
-  reply.header('www-authenticate', challenge(originOf({ headers }), authorization !== undefined))
+  countStranger(request, services)
+  reply.header(
+    'www-authenticate',
+    challenge(originOf({ headers }, services.address()), authorization !== undefined),
+  )
   throw new CatalogError(
     'unauthorized',
     `A valid, unexpired API key or access token is needed. ${remedyFor(authorization)}`,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { hash, timingSafeEqual } from 'node:crypto'
 import { CatalogError } from '../catalog/errors.ts'
-import { isDirect } from '../edge/direct-connection.ts'
+import { isDirect } from '../reach/loopback.ts'
 import type { Services } from '../edge/services.ts'
 import { checkHealth, describeHealth } from './health.ts'
 import type { Monitor } from './monitor.ts'
@@ -17,13 +17,15 @@ export async function monitorRoutes(
   const connections = () =>
     new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))
 
-  app.get('/health', { exposeHeadRoute: true }, async (request, reply) => {
+  // Load balancers ask by the address of the machine, whatever its name.
+  const options = { config: { anyHost: true }, exposeHeadRoute: true }
+  app.get('/health', options, async (request, reply) => {
     const health = await checkHealth(services)
     reply.code(health.status === 'ok' ? 200 : 503).header('cache-control', 'no-store')
     return mayLookInside(request) ? describeHealth(services, health) : health
   })
 
-  app.get('/metrics', { exposeHeadRoute: true }, async (request, reply) => {
+  app.get('/metrics', options, async (request, reply) => {
     if (!mayLookInside(request)) throw needsToken()
     const { type, text } = await monitor.read(services, connections)
     return reply.header('cache-control', 'no-store').type(type).send(text)

@@ -14,9 +14,10 @@ import { requireShownPage } from './shown-page.ts'
 export async function oauthRoutes(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   const getServer = lazyServers(app, services)
 
-  app.get(metadataRoot, (request) => resourceMetadata(originOf(request), 'mcp'))
-  app.get(metadataRoot + resourcePaths.mcp, (request) => resourceMetadata(originOf(request), 'mcp'))
-  app.get(metadataRoot + resourcePaths.api, (request) => resourceMetadata(originOf(request), 'api'))
+  const origin = (request: FastifyRequest) => originOf(request, services.address())
+  app.get(metadataRoot, (request) => resourceMetadata(origin(request), 'mcp'))
+  app.get(metadataRoot + resourcePaths.mcp, (request) => resourceMetadata(origin(request), 'mcp'))
+  app.get(metadataRoot + resourcePaths.api, (request) => resourceMetadata(origin(request), 'api'))
 
   app.register(providerRoutes, { getServer })
   app.register(consentRoutes, { services, getServer })
@@ -32,8 +33,16 @@ function lazyServers(app: FastifyInstance, services: Services): GetAuthorization
   }
   return async (request) => {
     const servers = await (loading ??= load())
-    return servers(originOf(request))
+    const { publicOrigin } = services.address()
+    if (publicOrigin !== undefined) tellPublicAddress(request, new URL(publicOrigin))
+    return servers(originOf(request, { publicOrigin }))
   }
+}
+
+/** The provider reads from these headers under which address it is reached; what a proxy says there is not taken for it. */
+function tellPublicAddress({ raw: { headers } }: FastifyRequest, { protocol, host }: URL): void {
+  headers['x-forwarded-proto'] = protocol.slice(0, -1)
+  headers['x-forwarded-host'] = host
 }
 
 const oauthMetadata = '/.well-known/oauth-authorization-server'

@@ -40,6 +40,8 @@ export function providerFactory({
   }
   return (origin) => {
     const provider = new Provider(origin, { ...fixed, ...shared, features: featuresOf(origin) })
+    // Of a public address, which the routes tell it.
+    provider.proxy = origin.startsWith('https:')
     provider.on('server_error', (_ctx, error) => onError(error))
     return provider
   }

@@ -1,21 +1,32 @@
-import type { RunningServer } from '../../index.ts'
-import type { Command, Output } from '../command.ts'
+import type { RunningServer, TeamOptions } from '../../index.ts'
+import type { Command, Invocation, Output } from '../command.ts'
 import { textOption, UsageError } from '../command.ts'
 import { readReplicateOptions, replicateOptions } from '../replica-options.ts'
 import { requireLoopback } from '../../listen.ts'
 import { readSignInOptions, signInOptions } from '../team-options.ts'
+
+const reachOptions = {
+  'public-url': {
+    type: 'string',
+    help: 'The address that people of the team open, such as https://catalog.example',
+  },
+  'tls-cert': { type: 'string', help: 'The file of the certificate, for a server that does TLS itself' },
+  'tls-key': { type: 'string', help: 'The file of its private key' },
+  'behind-proxy': { type: 'string', help: 'The addresses of the proxy that does TLS, such as 172.16.0.0/12' },
+} as const
 
 /** Serves the data folder until it is told to end. */
 export const serve: Command = {
   name: 'serve',
   summary: 'Serve the catalog to the browser and to scripts, until Ctrl+C',
   arguments:
-    '[--port N] [--host 127.0.0.1] [--team [--oidc-issuer URL --oidc-client-id ID]] [--rate-limit N] [--list-limit SECONDS] [--replicate URL]',
+    '[--port N] [--host 127.0.0.1] [--team [--public-url URL] [--tls-cert FILE --tls-key FILE | --behind-proxy CIDR] [--oidc-issuer URL --oidc-client-id ID]] [--rate-limit N] [--list-limit SECONDS] [--replicate URL]',
   positionals: 0,
   options: {
     port: { type: 'string', help: 'The port; 0 takes a free one. Without it the one used last' },
-    host: { type: 'string', help: 'A name of this computer for itself' },
+    host: { type: 'string', help: 'A name of this computer for itself; for a team any address it has' },
     team: { type: 'boolean', help: 'Serve a team: people sign in with accounts of their own' },
+    ...reachOptions,
     ...signInOptions,
     'rate-limit': { type: 'string', help: 'Requests a minute of one API key; 0 for any number' },
     'list-limit': { type: 'string', help: 'Seconds that reading one list may take; without it 10' },
@@ -24,7 +35,9 @@ export const serve: Command = {
   async run({ dataDir, output, options, interrupted }) {
     const port = parsePort(textOption(options, 'port'))
     const signIn = readSignInOptions(options)
-    const host = parseHost(textOption(options, 'host'))
+    const reach = parseReach(options)
+    const team = reach && { ...signIn, ...reach }
+    const host = parseHost(textOption(options, 'host'), team)
     const rateLimit = parseRateLimit(textOption(options, 'rate-limit'))
     const listLimit = parseListLimit(textOption(options, 'list-limit'))
     const replicate = await readReplicateOptions(options)
@@ -37,11 +50,11 @@ export const serve: Command = {
       ...(port !== undefined && { port }),
       ...(host !== undefined && { host }),
       ...(rateLimit !== undefined && { rateLimit }),
-      ...(options['team'] === true && { team: signIn }),
+      ...(team && { team }),
       ...(listLimit !== undefined && { readDeadlineMs: listLimit * 1000 }),
       ...(replicate && { replicate }),
-    })
-    if (options['team'] === true) await tellTeam(server, output)
+    }).catch(tellUsage)
+    if (team) await tellTeam(server, output)
     else tellOwner(server, output)
     const stopResting = collectGarbageWhileIdle()
     await aborted(interrupted)
@@ -79,7 +92,29 @@ async function tellTeam(server: RunningServer, output: Output): Promise<void> {
   )
 }
 
-function parseHost(host: string | undefined): string | undefined {
+/** How a team's server is to be reached; undefined where none is served. */
+function parseReach(options: Invocation['options']): TeamOptions | undefined {
+  const reach = {
+    publicUrl: textOption(options, 'public-url'),
+    tlsCert: textOption(options, 'tls-cert'),
+    tlsKey: textOption(options, 'tls-key'),
+    behindProxy: textOption(options, 'behind-proxy'),
+  }
+  if (options['team'] === true) return reach
+  const named = Object.keys(reachOptions).find((name) => options[name] !== undefined)
+  if (named !== undefined) throw new UsageError(`--${named} is for a team: say --team too.`)
+  return undefined
+}
+
+/** What is wrong with how a team is to be reached was said by the options. */
+function tellUsage(error: unknown): never {
+  if (error instanceof Error && error.name === 'ReachError')
+    throw new UsageError(error.message, { cause: error })
+  throw error
+}
+
+function parseHost(host: string | undefined, team: TeamOptions | undefined): string | undefined {
+  if (team) return host
   try {
     return host === undefined ? undefined : requireLoopback(host)
   } catch (error) {

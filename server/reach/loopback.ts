@@ -1,5 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
+/** Names of this computer for itself, with the address to listen on. */
+export const loopbackHosts: Readonly<Record<string, string>> = {
+  '127.0.0.1': '127.0.0.1',
+  localhost: '127.0.0.1',
+  '::1': '::1',
+}
+
+/** Whether this is a name of this computer for itself. */
+export function isLoopbackName(host: string): boolean {
+  return Object.hasOwn(loopbackHosts, host)
+}
+
 /** What proxies add for whom they ask. */
 const forwardingHeaders = [
   'forwarded',
