@@ -22,7 +22,7 @@ test('grid.conflict.1 grid.conflict.2 what a script or another window changes is
     const conflict = page.getByRole('dialog', { name: 'Not saved' })
     await expect(grid.status).toContainText('1 change was refused')
     await grid.input.press('F8')
-    await expect(conflict).toContainText('Somebody changed this cell to “99.00” while you edited it')
+    await expect(conflict).toContainText('e2e changed this cell to “99.00” while you edited it')
     expect(await price()).toBe(99)
 
     await conflict.getByRole('button', { name: 'Use mine' }).click()

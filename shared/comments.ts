@@ -2,6 +2,7 @@
 import type { NamedPerson } from './schemas/comments.ts'
 
 export type {
+  CellComments,
   Comment,
   CommentPatch,
   CommentReply,

@@ -1,14 +1,15 @@
 import { thumbnailSides } from '#shared/thumbnails.ts'
 import { workspaceHeader } from '#shared/app-surface.ts'
 import { addressCall, type Answered, type AnyInput, type CallArguments } from '#shared/routes/call.ts'
+import type { notificationRoutes, presenceRoutes } from '#shared/routes/together.ts'
 import type { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
 import type { teamRoutes } from '#shared/routes/team.ts'
 import { badAnswer, toApiError, unreachable } from './api-error.ts'
 
 // Types alone: no row of a route gets into the page.
 type PublicRoutes = typeof publicRoutes
-type InstallationRoutes = typeof installationRoutes & typeof teamRoutes
-type WorkspaceRoutes = typeof workspaceRoutes
+type InstallationRoutes = typeof installationRoutes & typeof teamRoutes & typeof notificationRoutes
+type WorkspaceRoutes = typeof workspaceRoutes & typeof presenceRoutes
 
 const publicRoot = '/api/v1'
 const ownerRoot = '/app/v1'

@@ -3,6 +3,8 @@ import { ApiError } from './api-error.ts'
 import type { Api } from './client.ts'
 import { reloadPage } from './page-reload.ts'
 import { readServerSentEvents } from './server-sent-events.ts'
+import { presentSeat, tellTeamMessage } from './team-line.ts'
+import { seatHeader, type TeamMessage } from '#shared/presence.ts'
 
 /** `live`: changes arrive; `offline`: the server does not answer and is tried again; `refused`: the session is gone. */
 export type StreamState = 'connecting' | 'live' | 'offline' | 'refused'
@@ -85,9 +87,11 @@ class SharedStream {
 
   async #read(signal: AbortSignal): Promise<'offline' | 'refused'> {
     try {
+      const seat = presentSeat()
       const headers = {
         accept: 'text/event-stream',
         ...(this.#lastSequence === '' ? {} : { 'last-event-id': this.#lastSequence }),
+        ...(seat !== undefined && { [seatHeader]: seat }),
       }
       const { body } = await this.#api.open('/events/stream', { headers, signal })
       this.#setState('live')
@@ -104,9 +108,10 @@ class SharedStream {
   #deliver({ id, data }: { id: string; data: string }): void {
     if (id !== '') this.#lastSequence = id
     if (data === '') return
-    const event = JSON.parse(data) as EventRecord | { readonly event: 'workspace.replaced' }
+    const event = JSON.parse(data) as EventRecord | TeamMessage | { readonly event: 'workspace.replaced' }
     // A backup has been put back: nothing that the page has in hand can be relied on.
     if (event.event === 'workspace.replaced') return reloadPage()
+    if (!('sequence' in event)) return tellTeamMessage(this.#api.workspaceId, event)
     for (const { onEvent } of this.#listeners.values()) onEvent(event)
   }
 

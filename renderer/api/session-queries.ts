@@ -1,13 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SessionInfo, Workspace } from '#shared/app-surface.ts'
 import { callApp } from './client.ts'
+import { takeSeat } from './team-line.ts'
 
 export const sessionKey = ['session'] as const
 
 /** What the server says of itself and which workspaces it knows. A 401 means that this browser has no session. */
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
-  queryFn: async ({ signal }): Promise<SessionInfo> => (await callApp('GET /session', { signal })).data,
+  queryFn: async ({ signal }): Promise<SessionInfo> => {
+    const { data } = await callApp('GET /session', { signal })
+    // Before any stream is opened: it brings what a team has beside changes.
+    if (data.person !== null) takeSeat()
+    return data
+  },
   staleTime: Infinity,
 })
 

@@ -18,6 +18,7 @@ export type View =
   | 'review'
   | 'quality'
   | 'notes'
+  | 'inbox'
   | 'jobs'
   | 'api'
   | 'connect'
@@ -79,6 +80,7 @@ const viewNames: readonly (readonly [View, string])[] = [
   ['review', 'review'],
   ['quality', 'quality'],
   ['notes', 'notes'],
+  ['inbox', 'inbox'],
   ['jobs', 'jobs'],
   ['api', 'api'],
   ['connect', 'connect'],

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { BetweenVerticalStart, Download, Plus, Upload } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { attributesQuery } from '../api/attributes-queries.ts'
 import { QuickSearch } from '../filters/quick-search.tsx'
@@ -15,6 +15,9 @@ import { typeTexts } from '../state/entity-types.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { countQuery } from '../query/list-queries.ts'
 import { t } from '../ui/text.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
+
+const LazyFaces = lazyPart(async () => (await import('../grid/view/presence-faces.tsx')).PresenceFaces)
 
 interface CatalogToolbarProps {
   type: EntityType
@@ -25,12 +28,18 @@ interface CatalogToolbarProps {
 }
 
 export function CatalogToolbar({ type, query, onQueryChange, views }: CatalogToolbarProps) {
+  const isInTeam = useWorkspace().session.person !== null
   return (
     <header className="catalog-bar">
       <div className="catalog-toolbar">
         <h1 className="catalog-title">{typeTexts()[type].plural}</h1>
         {views}
         <Count type={type} query={query} />
+        {isInTeam && (
+          <Suspense>
+            <LazyFaces type={type} />
+          </Suspense>
+        )}
         <QuickSearch value={query.q} onChange={(q) => onQueryChange({ ...query, q }, true)} />
         <Actions type={type} />
       </div>

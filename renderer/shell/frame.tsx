@@ -25,6 +25,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
 import { presentTour } from '../state/tour.ts'
 import type { EventRecord } from '#shared/events.ts'
+import { useTeamUpdates } from './team-updates.ts'
 import { changesKey } from '../api/changes-queries.ts'
 import { notesKey } from '../api/notes-queries.ts'
 import { qualityKey } from '../api/quality-queries.ts'
@@ -56,6 +57,7 @@ const pages: Readonly<Record<Exclude<View, EntityType>, ComponentType>> = {
   help: lazyPart(async () => (await import('./help-with-shortcuts.tsx')).HelpWithShortcuts),
   news: lazyPart(async () => (await import('../help/news-page.tsx')).NewsPage),
   notes: lazyPart(async () => (await import('./all-notes-page.tsx')).AllNotesPage),
+  inbox: lazyPart(async () => (await import('./new-for-you-page.tsx')).NewForYouPage),
   quality: lazyPart(async () => (await import('./quality-page.tsx')).QualityPage),
   review: lazyPart(async () => (await import('./review-proposals-page.tsx')).ReviewProposalsPage),
   trash: lazyPart(async () => (await import('../trash/trash-page.tsx')).TrashPage),
@@ -98,6 +100,7 @@ export function Frame({ workspace, session }: FrameProps) {
   const [dialog, setDialog] = useState(firstDialog)
   const api = useMemo(() => createApi(workspace.id), [workspace.id])
   const streamState = useLiveUpdates(api)
+  useTeamUpdates(api, session)
   const open = useMemo(
     () => ({ workspace, session, api, streamState }),
     [workspace, session, api, streamState],

@@ -38,6 +38,7 @@ import { connectionTexts } from './connection-texts.ts'
 import './sidebar.css'
 import { HelpMenu } from './help-menu.tsx'
 import { SideButton, SideLink } from './side-link.tsx'
+import { TeamLinks } from './team-links.tsx'
 
 interface PageLinkTexts {
   readonly view: View
@@ -60,6 +61,7 @@ const settingUp = byLanguage((): readonly PageLinkTexts[] => [
 /** Where one can go: workspaces, entity types with their saved views, and the pages; and the state of the connection. */
 export function Sidebar({ isFolded }: { isFolded: boolean }) {
   const { place } = usePlace()
+  const { session } = useWorkspace()
   return (
     <aside className="side" aria-label={t('Sidebar')} data-folded={isFolded || undefined}>
       <WorkspaceSwitcher />
@@ -68,6 +70,7 @@ export function Sidebar({ isFolded }: { isFolded: boolean }) {
           <TypeLink key={type} type={type} place={place} isFolded={isFolded} />
         ))}
         <PageLink view="changes" icon={History} name={t('What changed')} place={place} isFolded={isFolded} />
+        {session.person !== null && <TeamLinks place={place} isFolded={isFolded} />}
         <NotesLink place={place} isFolded={isFolded} />
         <ReviewLink place={place} isFolded={isFolded} />
         <PageLink view="quality" icon={ShieldCheck} name={t('Quality')} place={place} isFolded={isFolded} />

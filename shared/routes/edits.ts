@@ -60,7 +60,7 @@ export const editRoutes = {
     docs: () => ({
       description: `Writes up to ${maxEditValues.toLocaleString('en')} values of one type in one durable transaction. Each edit is atomic on its own: a
 refused one stops no other. With \`if\` an edit is applied only while the entity still reads so (of references the ids count); otherwise
-it is \`changed_meanwhile\` and tells the current values. \`updated_at\` in \`if\` stands for all that the entity holds itself. Applied edits share an \`edit_id\`, which is null where nothing was changed.
+it is \`changed_meanwhile\` and tells the current values, and by \`changed_by\` who wrote them where that is lately. \`updated_at\` in \`if\` stands for all that the entity holds itself. Applied edits share an \`edit_id\`, which is null where nothing was changed.
 Of a person of a team who may only propose, edits are \`proposed\`: they wait for review, and nothing is written yet.`,
       body: {
         properties: {

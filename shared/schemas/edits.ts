@@ -2,6 +2,7 @@ import { keysOf } from '../text.ts'
 import { Type, type Static } from 'typebox'
 import { errorCodes } from '../errors.ts'
 import { EntityResource, Uuid } from './entities.ts'
+import { Actor } from './events.ts'
 import { FieldError } from './errors.ts'
 import { nullable } from './nullable.ts'
 
@@ -40,7 +41,12 @@ export const EditOutcome = Type.Union([
     message: Type.String(),
   }),
   Type.Object({ ...place, status: Type.Literal('refused'), error: Refusal }),
-  Type.Object({ ...place, status: Type.Literal('changed_meanwhile'), current: Values }),
+  Type.Object({
+    ...place,
+    status: Type.Literal('changed_meanwhile'),
+    current: Values,
+    changed_by: Type.Optional(Type.Record(Type.String(), Actor)),
+  }),
 ])
 
 const EditSummary = Type.Object({

@@ -1,6 +1,7 @@
 import { askForNote } from '../data/detail-state.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { GridSession } from '../data/grid-session.ts'
+import { presentSeat } from '../../api/team-line.ts'
 import { t } from '../../ui/text.ts'
 
 /** Opens the notes beside the grid, ready for one on the cell under the cursor; says so where there is no saved row. */
@@ -9,4 +10,13 @@ export function noteOnCell(session: GridSession): void {
   const row = cursor && session.rowAt(cursor.row)
   if (cursor && row && !isDraftId(row.id)) askForNote(session, cursor.columnId)
   else session.announce(t('Go to a saved row to leave a note.'))
+}
+
+/** Opens the comments beside the grid, ready for one on the cell under the cursor; on a desktop nobody would read it. */
+export function commentOnCell(session: GridSession): void {
+  if (presentSeat() === undefined) return
+  const cursor = session.selection.get()?.cursor
+  const row = cursor && session.rowAt(cursor.row)
+  if (cursor && row && !isDraftId(row.id)) askForNote(session, cursor.columnId, 'comments')
+  else session.announce(t('Go to a saved row to comment on it.'))
 }

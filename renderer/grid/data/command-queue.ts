@@ -1,4 +1,5 @@
 import type { AttributeValue, EntityResource } from '#shared/entities.ts'
+import type { Actor } from '#shared/events.ts'
 import { sendAgain } from '../../api/send-again.ts'
 import {
   toEdits,
@@ -20,7 +21,7 @@ export interface QueuePorts {
   readonly onDone: (command: EditCommand, editIds: readonly string[], refused: readonly RefusedCell[]) => void
   /** The reason to show on the cell, or undefined where the answer blames other cells of the entity. */
   readonly explain: (error: unknown, key: string) => string | undefined
-  readonly explainConflict: (current: AttributeValue | null, key: string) => string
+  readonly explainConflict: (current: AttributeValue | null, key: string, by: Actor | undefined) => string
   readonly pause: (milliseconds: number) => Promise<void>
   /** Something waits that did not, or no longer waits. */
   readonly onWaiting?: () => void
@@ -169,7 +170,7 @@ export class CommandQueue {
   ): ReadonlyMap<string, CellChange> {
     const { overlay } = this.#ports
     if (outcome.status === 'refused') return this.#refuse(entityId, cells, outcome.error)
-    if (outcome.status === 'changed_meanwhile') return this.#holdBack(entityId, cells, outcome.current)
+    if (outcome.status === 'changed_meanwhile') return this.#holdBack(entityId, cells, outcome)
     overlay.clear(entityId, this.#own(entityId, cells).keys())
     return new Map()
   }
@@ -194,7 +195,7 @@ export class CommandQueue {
   #holdBack(
     entityId: string,
     cells: ReadonlyMap<string, CellChange>,
-    current: Readonly<Record<string, AttributeValue | null>>,
+    { current, writers }: Extract<EditOutcome, { status: 'changed_meanwhile' }>,
   ): ReadonlyMap<string, CellChange> {
     const isChanged = ([key, { expected }]: [string, CellChange]): boolean =>
       expected !== undefined && !isSame(expected, current[key])
@@ -207,7 +208,7 @@ export class CommandQueue {
     const held = changed.size > 0 ? changed : cells
     for (const [key, { write }] of this.#own(entityId, held)) {
       const value = current[key] ?? null
-      const reason = this.#ports.explainConflict(value, key)
+      const reason = this.#ports.explainConflict(value, key, writers[key])
       overlay.refuse({ entityId, key }, write, reason, { current: value })
     }
     return new Map([...cells].filter(([key]) => !held.has(key)))

@@ -2,7 +2,7 @@ import { createAtom } from '@tanstack/react-store'
 import type { GridSession } from './grid-session.ts'
 import { t } from '../../ui/text.ts'
 
-export const detailTabs = ['values', 'links', 'variants', 'channels', 'notes', 'history'] as const
+export const detailTabs = ['values', 'links', 'variants', 'channels', 'comments', 'notes', 'history'] as const
 export type DetailTab = (typeof detailTabs)[number]
 
 export interface DetailState {
@@ -76,13 +76,14 @@ export function focusDetails(session: GridSession, key?: string): void {
 
 /** What the field of a new note is called among those of the panel. */
 export const noteField = 'note'
+export const commentField = 'comment'
 
-/** Opens the panel at the notes, ready to take one on a cell. */
-export function askForNote(session: GridSession, key: string): void {
+/** Opens the panel at the notes or comments, ready to take one on a cell. */
+export function askForNote(session: GridSession, key: string, tab: 'notes' | 'comments' = 'notes'): void {
   detailOf(session).set((detail) => ({
     ...detail,
     isOpen: true,
-    tab: 'notes',
+    tab,
     noteOn: key,
     isNoteWanted: true,
   }))

@@ -1,5 +1,6 @@
 import type { AttributeValue, EntityResource, EntityType } from '#shared/entities.ts'
 import { isTerminal, type Job } from '#shared/jobs.ts'
+import type { Actor } from '#shared/events.ts'
 import type { EditResult } from '#shared/schemas/edits.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { Api } from '../../api/client.ts'
@@ -21,6 +22,8 @@ export type EditOutcome =
       readonly index: number
       readonly id: string
       readonly current: Readonly<Record<string, AttributeValue | null>>
+      /** Who has written these values, by key, where it is known. */
+      readonly writers: Readonly<Record<string, Actor>>
     }
 
 export interface EditAnswer {
@@ -92,6 +95,7 @@ function readOutcome(outcome: EditResult['data'][number]): EditOutcome {
       index,
       id,
       current: outcome.current as Record<string, AttributeValue | null>,
+      writers: outcome.changed_by ?? {},
     }
   }
   const { code, message, field_errors: fieldErrors, is_retriable } = outcome.error

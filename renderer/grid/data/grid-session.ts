@@ -97,8 +97,8 @@ export class GridSession {
       onSaved: (entities) => this.source.get()?.replace(entities),
       onDone: (command, editIds, refused) => this.#remember(command, editIds, refused),
       explain: (error, key) => explainCell(this.#columns, error, key),
-      explainConflict: (current, key) =>
-        explainConflict(formatCell(current, this.columnOf(key), this.context)),
+      explainConflict: (current, key, by) =>
+        explainConflict(formatCell(current, this.columnOf(key), this.context), by),
       pause,
       onWaiting: () => keepWaiting(this, store),
     })

@@ -1,3 +1,5 @@
+import type { Actor } from '#shared/events.ts'
+import { nameActor } from '../../state/event-texts.ts'
 import { issueCodes, type FieldError, type IssueCode, isIssueCode } from '#shared/errors.ts'
 import { kindOf } from '#shared/kinds.ts'
 import { ApiError } from '../../api/api-error.ts'
@@ -66,11 +68,13 @@ export function explainRefusal(error: unknown, column: GridColumn): string | und
     : error.message
 }
 
-/** Says what somebody else has made of a cell while it was edited here; `value` is its text now. */
-export function explainConflict(value: string): string {
+/** Says what somebody else has made of a cell while it was edited here; `value` is its text now. The owner's other window is nobody with a name. */
+export function explainConflict(value: string, by?: Actor): string {
+  const name = by === undefined || by.type === 'owner' ? t('Somebody') : nameActor(by)
   return value === ''
-    ? t('Somebody cleared this cell while you edited it. Your text was not saved.')
-    : t('Somebody changed this cell to “{value}” while you edited it. Your text was not saved.', {
+    ? t('{name} cleared this cell while you edited it. Your text was not saved.', { name })
+    : t('{name} changed this cell to “{value}” while you edited it. Your text was not saved.', {
+        name,
         value: shortened(value),
       })
 }

@@ -5,6 +5,7 @@ import { fetchByIds } from '../../api/entities-queries.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { fetchMarks, fetchOrigins, fetchReferrers } from '../../query/list-queries.ts'
 import type { Geometry, IndexRange } from '../model/geometry.ts'
+import { CommentedRows } from './commented-rows.ts'
 import { NotedRows } from './noted-rows.ts'
 import { MarkedCells } from './marked-cells.ts'
 import { MeasuredRows } from './measured-rows.ts'
@@ -36,6 +37,8 @@ export class RowLookups {
   readonly measured: MeasuredRows
   /** Notes and to-dos on rows and cells. */
   readonly noted: NotedRows
+  /** Open comments on rows and cells, in a team. */
+  readonly commented: CommentedRows
   /** Which cells were generated or have a proposed value. */
   readonly marked: MarkedCells
   #columns: readonly GridColumn[] = []
@@ -59,6 +62,7 @@ export class RowLookups {
     this.marked = new MarkedCells({ rowAt, fetchMarks: (ids) => fetchMarks(api, type, ids) })
     this.measured = new MeasuredRows({ api, type, rowAt, shownColumns })
     this.noted = new NotedRows({ api, type, rowAt })
+    this.commented = new CommentedRows({ api, type, rowAt })
   }
 
   /** Takes in which columns there are. */
@@ -73,6 +77,7 @@ export class RowLookups {
     this.referrers.want(rows)
     this.measured.lookup.want(rows)
     this.noted.want(rows)
+    this.commented.want(rows)
     this.marked.lookup.want(rows)
   }
 
@@ -80,6 +85,7 @@ export class RowLookups {
   handle(event: EventRecord): void {
     this.measured.handle(event)
     this.noted.handle(event)
+    this.commented.handle(event)
     this.marked.handle(event)
     if (mayChangeReferrers(event, this.#columns)) this.referrers.renew()
   }
@@ -89,6 +95,7 @@ export class RowLookups {
     this.referrers.dispose()
     this.measured.lookup.dispose()
     this.noted.lookup.dispose()
+    this.commented.lookup.dispose()
     this.marked.lookup.dispose()
   }
 }

@@ -24,6 +24,7 @@ import { DetailContext, useDetail } from './detail-context.ts'
 import { closeDetails, detailOf, showTab, type DetailTab } from '../data/detail-state.ts'
 import { HistoryTab } from './history-tab.tsx'
 import { LinksTab } from './links-tab.tsx'
+import { CommentsTab } from './comments-tab.tsx'
 import { NotesTab } from './notes-tab.tsx'
 import { ValuesTab } from './values-tab.tsx'
 import { VariantsTab } from './variants-tab.tsx'
@@ -32,6 +33,7 @@ import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { select } from '../actions/navigation.ts'
 import { selectCell } from '../model/selection.ts'
 import { formatCount } from '../../ui/format-count.ts'
+import { useWorkspace } from '../../state/workspace-context.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { t } from '../../ui/text.ts'
 
@@ -134,7 +136,7 @@ function followChanges(api: Api, queryClient: QueryClient, id: string): () => vo
   }
   const close = openEventStream(
     api,
-    ({ event }) => /^(entity|note)\./.test(event) && refresh(),
+    ({ event }) => /^(entity|note|comment)\./.test(event) && refresh(),
     () => undefined,
   )
   return () => {
@@ -170,7 +172,11 @@ function DetailTabs() {
   const { session, entity } = useDetail()
   const { tab } = useSelector(detailOf(session))
   const isDraft = isDraftId(entity.id)
-  const choices = useMemo(() => choicesFor(session.type, isDraft), [session.type, isDraft])
+  const isInTeam = useWorkspace().session.person !== null
+  const choices = useMemo(
+    () => choicesFor(session.type, isDraft, isInTeam),
+    [session.type, isDraft, isInTeam],
+  )
   const shown = choices.some((choice) => choice.tab === tab) ? tab : 'values'
   return (
     <Tabs.Root
@@ -194,9 +200,10 @@ function DetailTabs() {
   )
 }
 
-function choicesFor(type: GridSession['type'], isDraft: boolean): TabChoice[] {
+function choicesFor(type: GridSession['type'], isDraft: boolean, isInTeam: boolean): TabChoice[] {
   const values: TabChoice = { tab: 'values', label: t('Values'), content: <ValuesTab /> }
   if (isDraft) return [values]
+  const comments: TabChoice = { tab: 'comments', label: t('Comments'), content: <CommentsTab /> }
   const ofProducts: TabChoice[] = [
     { tab: 'variants', label: t('Variants'), content: <VariantsTab /> },
     { tab: 'channels', label: t('Channels'), content: <CompletenessTab /> },
@@ -205,6 +212,7 @@ function choicesFor(type: GridSession['type'], isDraft: boolean): TabChoice[] {
     values,
     { tab: 'links', label: t('Links'), content: <LinksTab /> },
     ...(type === 'product' ? ofProducts : []),
+    ...(isInTeam ? [comments] : []),
     { tab: 'notes', label: t('Notes'), content: <NotesTab /> },
     { tab: 'history', label: t('History'), content: <HistoryTab /> },
   ]

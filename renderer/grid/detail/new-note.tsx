@@ -60,8 +60,8 @@ export function NewNote() {
   )
 }
 
-/** Takes the focus when a note is asked for. */
-function useWantedField() {
+/** Takes the focus when a note or comment is asked for. */
+export function useWantedField() {
   const { session } = useDetail()
   const field = useRef<HTMLTextAreaElement>(null)
   const { isNoteWanted } = useSelector(detailOf(session))
@@ -76,7 +76,8 @@ function useWantedField() {
 // No attribute has such a key.
 const wholeRow = '*'
 
-function PlaceOfNote() {
+/** What is written about: the whole row, or one of its cells. */
+export function PlaceOfNote() {
   const { session, columns } = useDetail()
   const { noteOn } = useSelector(detailOf(session))
   const cells = columns.filter((column) => !column.isSystem && !isMeasured(column))

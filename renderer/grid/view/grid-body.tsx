@@ -49,6 +49,7 @@ function knownOf(session: GridSession, entity: EntityResource | undefined, row: 
     origins: entity && lookups.origins.of(entity),
     referrers: entity && lookups.referrers.of(entity),
     notes: entity && lookups.noted.lookup.of(entity),
+    comments: entity && lookups.commented.lookup.of(entity),
     marks: entity && lookups.marked.lookup.of(entity),
   }
 }

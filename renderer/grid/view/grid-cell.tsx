@@ -6,7 +6,9 @@ import { describeOrigin } from '../actions/cell-texts.ts'
 import type { CellContext } from '../data/cell-context.ts'
 import { formatReferrers, ReferrerChips } from '../cells/referrer-chips.tsx'
 import { cellTypeOf } from '../cells/registry.ts'
+import type { CommentSummary } from '#shared/comments.ts'
 import type { NoteSummary } from '#shared/notes.ts'
+import { describeComments } from '../data/commented-rows.ts'
 import { describeNotes } from '../data/noted-rows.ts'
 import type { CellEdit, EntityEdits } from '../data/edit-overlay.ts'
 import { type CellOrigin, type RowReferrers, isInverse } from '../data/row-lookup.ts'
@@ -27,6 +29,8 @@ export interface GridCellProps {
   readonly referrers: RowReferrers | undefined
   /** What there is of notes on the cell. */
   readonly note: NoteSummary | undefined
+  /** What there is of open comments on the cell. */
+  readonly comment: CommentSummary | undefined
   /** What models, agents and scripts have to do with the stored value. */
   readonly mark: CellMark | undefined
   readonly context: CellContext
@@ -61,7 +65,10 @@ export function GridCell(props: GridCellProps) {
       data-align={align}
       data-primary={column.isPrimary || undefined}
       data-colour={colour}
-      {...withContent(contentFor(props, value, edit), props.isTall && align === undefined)}
+      {...withComment(
+        withContent(contentFor(props, value, edit), props.isTall && align === undefined),
+        props.comment,
+      )}
     />
   )
 }
@@ -77,6 +84,29 @@ function withContent(content: ReactNode, mayWrap: boolean) {
   return { 'data-text': true, children: content }
 }
 
+/** Puts the number of what was said into the corner of the cell. */
+function withComment<Content extends { readonly children: ReactNode }>(
+  content: Content,
+  comment: CommentSummary | undefined,
+) {
+  if (!comment) return content
+  const children = [content.children, <CommentCount key="comments" comment={comment} />]
+  return { ...content, children }
+}
+
+interface CommentCountProps {
+  readonly comment: CommentSummary
+  readonly title?: string
+}
+
+export function CommentCount({ comment, title }: CommentCountProps) {
+  return (
+    <span className="grid-comments" aria-hidden title={title}>
+      {comment.count}
+    </span>
+  )
+}
+
 // What is drawn without text of its own needs a name.
 function labelFor(
   { place: { column }, referrers, context }: GridCellProps,
@@ -89,18 +119,15 @@ function labelFor(
   return value === true ? t('Yes') : value === false ? t('No') : t('Empty')
 }
 
-/** Says and shows what is said of the cell besides its value: a note first, then where the value comes from. */
+/** Says and shows what is said of the cell besides its value: what people say first, then where the value comes from. */
 function marksOf(props: GridCellProps, value: AttributeValue | null) {
   const marks = signsOf(props, value)
-  if (!props.note) return marks
-  const text = describeNotes(props.note)
-  const title = marks?.title === undefined ? text : `${text}\n${marks.title}`
-  return {
-    ...marks,
-    title,
-    'aria-description': title,
-    'data-note': props.note.open > 0 ? 'open' : 'note',
-  }
+  const { note, comment } = props
+  if (!note && !comment) return marks
+  const said = [comment ? describeComments(comment) : [], note ? describeNotes(note) : [], marks?.title ?? []]
+  const title = said.flat().join('\n')
+  const noted = note && { 'data-note': note.open > 0 ? 'open' : 'note' }
+  return { ...marks, ...noted, title, 'aria-description': title }
 }
 
 /** Says and shows that a value is not the entity's own, or that it was proposed or generated. */

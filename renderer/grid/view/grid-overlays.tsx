@@ -1,5 +1,5 @@
 import { useSelector } from '@tanstack/react-store'
-import { useLayoutEffect, useMemo, useRef } from 'react'
+import { Suspense, useLayoutEffect, useMemo, useRef } from 'react'
 import { axesOf } from '../actions/navigation.ts'
 import { useGrid } from '../data/grid-context.ts'
 import { type Selection, blocksOf, cellCount } from '../model/selection.ts'
@@ -13,6 +13,10 @@ import { RowChecks } from './row-checks.tsx'
 import { RowDropLine } from './row-drop.tsx'
 import { useRowChanges } from './use-row-changes.ts'
 import { useViewport } from './viewport.ts'
+import { useWorkspace } from '../../state/workspace-context.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+
+const LazyPresence = lazyPart(async () => (await import('./presence-frames.tsx')).PresenceFrames)
 
 /** Marks what has been found, as far as it is in view. */
 function FindHits() {
@@ -65,10 +69,23 @@ export function GridOverlays() {
         </CellBox>
       )}
       {selection && !isEditing && !isOnHead && <FillHandle selection={selection} />}
+      <Others />
       <RowDropLine />
       <CellRemark />
       <CellEditor />
     </div>
+  )
+}
+
+/** Where the others of a team are; on a desktop there is nobody else. */
+function Others() {
+  const { person } = useWorkspace().session
+  return (
+    person && (
+      <Suspense>
+        <LazyPresence />
+      </Suspense>
+    )
   )
 }
 

@@ -6,13 +6,14 @@ import { openDetails } from '../data/detail-state.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import type { EntityEdits } from '../data/edit-overlay.ts'
 import { describeNotes, type RowNotes, sumUpNotes } from '../data/noted-rows.ts'
+import { describeComments, type RowComments } from '../data/commented-rows.ts'
 import type { RowMarks } from '../data/marked-cells.ts'
 import { originOf, type RowOrigins, type RowReferrers } from '../data/row-lookup.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import type { RowPaint } from '../model/colour-rules.ts'
 import type { Geometry } from '../model/geometry.ts'
 import { toggleBranch } from '../actions/groups.ts'
-import { GridCell } from './grid-cell.tsx'
+import { CommentCount, GridCell } from './grid-cell.tsx'
 import { leftOf, PinnedRight } from './pinned-right.tsx'
 import { t } from '../../ui/text.ts'
 
@@ -29,6 +30,8 @@ export interface GridRowProps {
   readonly referrers: RowReferrers | undefined
   /** Notes on the row and its cells; undefined where none are known. */
   readonly notes: RowNotes | undefined
+  /** Open comments on the row and its cells, likewise. */
+  readonly comments: RowComments | undefined
   readonly marks: RowMarks | undefined
   readonly geometry: Geometry
   readonly firstColumn: number
@@ -66,6 +69,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
         origin={entity && originOf(props.origins, entity, place.column.id)}
         referrers={props.referrers}
         note={props.notes?.[place.column.id]}
+        comment={props.comments?.[place.column.id]}
         mark={props.marks?.[place.column.id]}
         context={session.context}
         isDraft={isDraft}
@@ -146,13 +150,18 @@ function BranchMark({ session, gutterWidth, entity, isExpanded }: BranchMarkProp
   )
 }
 
+function CommentsOnRow({ comments }: Pick<GridRowProps, 'comments'>) {
+  const said = comments?.['']
+  return said && <CommentCount comment={said} title={describeComments(said)} />
+}
+
 type RowHeadProps = Pick<
   GridRowProps,
-  'session' | 'row' | 'entity' | 'geometry' | 'activeColumnId' | 'isExpanded' | 'notes'
+  'session' | 'row' | 'entity' | 'geometry' | 'activeColumnId' | 'isExpanded' | 'notes' | 'comments'
 > & { readonly isDraft: boolean }
 
 function RowHead(props: RowHeadProps) {
-  const { session, row, entity, geometry, activeColumnId, isExpanded, isDraft, notes } = props
+  const { session, row, entity, geometry, activeColumnId, isExpanded, isDraft, notes, comments } = props
   const { gutterWidth } = geometry
   const noted = sumUpNotes(notes)
   return (
@@ -165,6 +174,7 @@ function RowHead(props: RowHeadProps) {
       {...(noted && { title: describeNotes(noted), 'data-note': noted.open > 0 ? 'open' : 'note' })}
     >
       {entity && isDraft ? <DraftMark session={session} draftId={entity.id} /> : row + 1}
+      <CommentsOnRow comments={comments} />
       {/* Beside the mark of a new row there is no room for it. */}
       {activeColumnId !== undefined && !isDraft && <ExpandMark session={session} />}
       {entity && isExpanded !== undefined && <BranchMark {...{ session, gutterWidth, entity, isExpanded }} />}

@@ -15,7 +15,7 @@ import { openBelow } from '../actions/groups.ts'
 import { shiftRowsByRank } from '../actions/rank-rows.ts'
 import { clearSelected } from '../actions/ranges.ts'
 import { goToMissing } from '../actions/next-missing.ts'
-import { noteOnCell } from '../actions/note-on-cell.ts'
+import { commentOnCell, noteOnCell } from '../actions/note-on-cell.ts'
 import { goToError } from '../actions/refusals.ts'
 import { addRow, addVariant, discardDraft, insertRow, openLink, trashSelected } from '../actions/rows.ts'
 import { closeDetails, openDetails } from '../data/detail-state.ts'
@@ -95,6 +95,7 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['Alt+Shift+ArrowLeft', always((session) => openBelow(session, false))],
   ['F2', always((session) => beginEdit(session))],
   ['Shift+F2', always(noteOnCell)],
+  ['Ctrl+Alt+M', always(commentOnCell)],
   ['F4', always(askOrigin)],
   ['Alt+ArrowDown', always((session) => beginEdit(session))],
   ['Delete', always((session) => void clearSelected(session))],

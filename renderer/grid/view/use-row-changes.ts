@@ -15,6 +15,7 @@ export function useRowChanges(): RowSource | undefined {
   useSelector(session.lookups.referrers.version)
   useSelector(session.lookups.measured.lookup.version)
   useSelector(session.lookups.noted.lookup.version)
+  useSelector(session.lookups.commented.lookup.version)
   useSelector(session.lookups.marked.lookup.version)
   return source
 }

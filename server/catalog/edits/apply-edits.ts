@@ -1,3 +1,4 @@
+import { findWriters } from '../../store/tables/events.ts'
 import { nextIdentity } from '../../store/tables/identities.ts'
 import { maxEditValues } from '#shared/edits.ts'
 import type { EntityType } from '#shared/entities.ts'
@@ -36,7 +37,8 @@ export function applyEdits(tx: WritableDb, { body, faults: structural, context }
   checkSize(edits, faults, structural)
   const settled = faults.settled(type)
   const editId = nextIdentity(tx).uuid
-  const editor: Editor = { type: settled, context: { ...context, edit_id: editId } }
+  const tellsWriters = edits.length <= mostWithWriters
+  const editor: Editor = { type: settled, context: { ...context, edit_id: editId }, tellsWriters }
   const outcomes = edits.map((edit, index) => runEdit(tx, editor, edit, index))
   return outcomesAnswer(tx, outcomes, editId, edits.length)
 }
@@ -64,6 +66,8 @@ export interface Editor {
   readonly type: EntityType
   /** With the `edit_id` of all that the editor writes. */
   readonly context: WriteContext
+  /** Whether somebody waits to hear who has overwritten a value. */
+  readonly tellsWriters?: boolean
 }
 
 /** Writes one edit as it was sent, or nothing of it: what is wrong with it is told and not thrown. */
@@ -74,12 +78,26 @@ export function runEdit(tx: WritableDb, editor: Editor, input: unknown, index: n
     const result = compareAndSet(tx, editor, { row, attributes, faults, expected })
     return typeof result === 'boolean'
       ? { status: 'applied', index, entity: row.id, isChanged: result }
-      : { status: 'changed_meanwhile', index, id: row.uuid, current: result }
+      : {
+          status: 'changed_meanwhile',
+          index,
+          id: row.uuid,
+          current: result,
+          ...writersOf(tx, editor, row, result),
+        }
   } catch (error) {
     // Everything that can be refused is refused before anything of the edit is stored.
     if (!(error instanceof CatalogError)) throw error
     return { status: 'refused', index, id, error }
   }
+}
+
+// Of thousands of edits nobody reads one by one who was faster.
+const mostWithWriters = 200
+
+function writersOf(tx: WritableDb, { tellsWriters }: Editor, { id }: EntityRow, current: Values) {
+  const writers = tellsWriters ? findWriters(tx, id, Object.keys(current)) : {}
+  return Object.keys(writers).length > 0 ? { writers } : {}
 }
 
 export interface ReadEdit {

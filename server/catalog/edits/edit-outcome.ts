@@ -1,3 +1,4 @@
+import type { Actor } from '#shared/events.ts'
 import { errorCodes } from '#shared/errors.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -29,6 +30,8 @@ export type Outcome =
       readonly index: number
       readonly id: string
       readonly current: Readonly<Record<string, unknown>>
+      /** Who has written these values, as far as it was looked up. */
+      readonly writers?: Readonly<Record<string, Actor>>
     }
 
 /** 200 with an outcome for each edit. Applied ones carry the entity as it is after the whole call. */
@@ -75,7 +78,8 @@ export function outcomeJson(outcome: Outcome, entities: ReadonlyMap<number, Show
     return `{"index":${index},"id":"${uuid}","status":"applied","data":${json}}`
   }
   if (outcome.status === 'changed_meanwhile') {
-    return JSON.stringify({ index, id: outcome.id, status, current: outcome.current })
+    const { id, current, writers } = outcome
+    return JSON.stringify({ index, id, status, current, ...(writers && { changed_by: writers }) })
   }
   const { code, message, fieldErrors } = outcome.error
   const error = { code, message, is_retriable: errorCodes[code].retriable, field_errors: fieldErrors }

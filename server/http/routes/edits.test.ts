@@ -63,6 +63,16 @@ describe('POST /edits', () => {
       status: 'changed_meanwhile',
       current: { price: 10, title: 'Title B' },
     })
+    const late = await edit([{ id: ids[0], attributes: { price: 12 }, if: { price: 10 } }])
+    expect(late.body.data).toEqual([
+      {
+        index: 0,
+        id: ids[0],
+        status: 'changed_meanwhile',
+        current: { price: 11 },
+        changed_by: { price: expect.objectContaining({ type: 'api_key' }) },
+      },
+    ])
     expect(data[2].error.field_errors).toEqual([
       { field: 'attributes.price', issue: 'expected_number' },
       { field: 'attributes.nope', issue: 'not_a_defined_attribute' },

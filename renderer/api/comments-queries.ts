@@ -1,0 +1,76 @@
+import { queryOptions } from '@tanstack/react-query'
+import type {
+  CellComments,
+  Comment,
+  CommentPatch,
+  CommentStatus,
+  NamedPerson,
+  NewComment,
+} from '#shared/comments.ts'
+import type { EntityType } from '#shared/entities.ts'
+import { callAppIn, callWorkspace, type Api } from './client.ts'
+
+export const commentsKey = (workspaceId: string) => ['comments', workspaceId] as const
+
+const mostShown = 100
+
+/** The comments on an entity and its cells, the newest first. */
+export function entityCommentsQuery(
+  api: Api,
+  type: EntityType,
+  id: string,
+  status: CommentStatus | undefined,
+) {
+  return queryOptions({
+    queryKey: [...commentsKey(api.workspaceId), 'of', id, status ?? 'all'] as const,
+    queryFn: ({ signal }) =>
+      api.call('GET /comments', {
+        query: { type, entity_id: id, limit: mostShown, ...(status && { status }) },
+        signal,
+      }),
+  })
+}
+
+/** A comment with all its replies. */
+export async function fetchComment(api: Api, id: string): Promise<Comment> {
+  return (await api.call('GET /comments/{id}', { path: { id } })).data
+}
+
+/** By id and key, what there is of open comments on up to 200 rows and their cells. */
+export async function fetchCellComments(
+  { workspaceId }: Api,
+  type: EntityType,
+  ids: readonly string[],
+): Promise<CellComments> {
+  return (await callWorkspace(workspaceId, 'GET /grid/comments', { query: { type, ids: [...ids] } })).data
+}
+
+/** Whether there is any open comment on entities of a type. */
+export async function hasComments(api: Api, type: EntityType): Promise<boolean> {
+  const query = { type, status: 'open', limit: 1 } as const
+  return (await api.call('GET /comments', { query })).pagination.total > 0
+}
+
+export async function createComment(api: Api, comment: NewComment): Promise<Comment> {
+  return (await api.call('POST /comments', { body: comment })).data
+}
+
+export async function replyTo(api: Api, id: string, text: string): Promise<Comment> {
+  return (await api.call('POST /comments/{id}/replies', { path: { id }, body: { text } })).data
+}
+
+export async function updateComment(api: Api, id: string, body: CommentPatch): Promise<Comment> {
+  return (await api.call('PATCH /comments/{id}', { path: { id }, body })).data
+}
+
+/** Who works in the workspace. */
+export function peopleQuery({ workspaceId }: Api) {
+  return queryOptions({
+    queryKey: ['people', workspaceId, 'names'] as const,
+    queryFn: async ({ signal }): Promise<readonly NamedPerson[]> => {
+      const { data } = await callAppIn(workspaceId, 'GET /people', { signal })
+      return data.map(({ id, name }) => ({ id, name }))
+    },
+    staleTime: 60_000,
+  })
+}

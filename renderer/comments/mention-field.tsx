@@ -1,0 +1,151 @@
+import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { maxCommentLength, type NamedPerson } from '#shared/comments.ts'
+import { colourOf, initialsOf } from '../state/presence.ts'
+import { toChord } from '../ui/chord.ts'
+import { Face } from '../ui/face.tsx'
+import { t } from '../ui/text.ts'
+import { complete, findPeople, findTyped } from './mention-search.ts'
+import './comments.css'
+
+interface MentionFieldProps {
+  readonly label: string
+  readonly placeholder: string
+  readonly rows: number
+  readonly value: string
+  readonly people: readonly NamedPerson[]
+  readonly onChange: (text: string) => void
+  /** Ctrl+Enter. */
+  readonly onSubmit: () => void
+  /** Escape, where it closes no list. */
+  readonly onLeave: () => void
+  readonly field?: RefObject<HTMLTextAreaElement | null>
+  readonly fieldName?: string
+}
+
+/** A field for what is said: an `@` offers the people of the workspace. */
+export function MentionField(props: MentionFieldProps) {
+  const { label, placeholder, rows, value, onChange, onSubmit, onLeave, fieldName } = props
+  const id = useId()
+  const { own, offered, active, setActive, look, pick, close } = useMentions(props)
+  const isOffering = offered.length > 0
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    const parts = { offered, active, setActive, pick, close, onSubmit, onLeave }
+    const act = keyActs(toChord(event), parts)
+    if (!act) return
+    event.preventDefault()
+    event.stopPropagation()
+    act()
+  }
+  return (
+    <div className="mention-field">
+      <textarea
+        ref={own}
+        className="ui-control"
+        aria-label={label}
+        aria-autocomplete="list"
+        aria-controls={isOffering ? id : undefined}
+        aria-activedescendant={isOffering ? `${id}-${active}` : undefined}
+        {...{ placeholder, rows, value }}
+        maxLength={maxCommentLength}
+        data-field={fieldName}
+        onChange={({ target }) => {
+          onChange(target.value)
+          look(target.value, target.selectionStart)
+        }}
+        onBlur={close}
+        onKeyDown={onKeyDown}
+      />
+      {isOffering && <PeopleList {...{ id, offered, active, pick }} />}
+    </div>
+  )
+}
+
+interface PeopleListProps {
+  readonly id: string
+  readonly offered: readonly NamedPerson[]
+  readonly active: number
+  readonly pick: (person: NamedPerson) => void
+}
+
+function PeopleList({ id, offered, active, pick }: PeopleListProps) {
+  return (
+    <ul id={id} role="listbox" aria-label={t('People')} className="mention-list">
+      {offered.map((person, index) => (
+        <li
+          key={person.id}
+          id={`${id}-${index}`}
+          role="option"
+          aria-selected={index === active}
+          className="mention-option"
+          // The field keeps the focus.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => pick(person)}
+        >
+          <Face initials={initialsOf(person.name)} colour={colourOf(person.id)} />
+          {person.name}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface KeyParts {
+  readonly offered: readonly NamedPerson[]
+  readonly active: number
+  readonly setActive: (index: number) => void
+  readonly pick: (person: NamedPerson) => void
+  readonly close: () => void
+  readonly onSubmit: () => void
+  readonly onLeave: () => void
+}
+
+/** What a key does in the field; undefined where it writes. */
+function keyActs(chord: string, parts: KeyParts): (() => void) | undefined {
+  const { offered, active, setActive, pick, close, onSubmit, onLeave } = parts
+  if (chord === 'Ctrl+Enter') return onSubmit
+  if (offered.length === 0) return chord === 'Escape' ? onLeave : undefined
+  const person = offered[active]
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => setActive((active + 1) % offered.length),
+    ArrowUp: () => setActive((active + offered.length - 1) % offered.length),
+    Enter: () => person && pick(person),
+    Tab: () => person && pick(person),
+    Escape: close,
+  }
+  return keys[chord]
+}
+
+function useMentions({ value, people, onChange, field }: MentionFieldProps) {
+  const spare = useRef<HTMLTextAreaElement>(null)
+  const own = field ?? spare
+  const [typed, setTyped] = useState<ReturnType<typeof findTyped>>()
+  const [active, setActive] = useState(0)
+  const caret = useRef<number>(undefined)
+  const offered = typed ? findPeople(people, typed.text) : []
+  useLayoutEffect(() => {
+    if (caret.current === undefined) return
+    own.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = undefined
+  })
+  const close = (): void => setTyped(undefined)
+  const pick = ({ name }: NamedPerson): void => {
+    if (!typed) return
+    const completed = complete(value, typed, name)
+    caret.current = completed.caret
+    onChange(completed.text)
+    close()
+  }
+  const look = (text: string, at: number): void => {
+    setTyped(findTyped(text, at))
+    setActive(0)
+  }
+  return {
+    own,
+    offered,
+    active: Math.min(active, Math.max(0, offered.length - 1)),
+    setActive,
+    look,
+    pick,
+    close,
+  }
+}

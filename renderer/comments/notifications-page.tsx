@@ -1,0 +1,119 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { BellOff } from 'lucide-react'
+import type { Notification, NotificationKind } from '#shared/notifications.ts'
+import { notificationsKey, notificationsQuery, readNotifications } from '../api/notifications-queries.ts'
+import { nameActor } from '../state/event-texts.ts'
+import { colourOf, initialsOf } from '../state/presence.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Face } from '../ui/face.tsx'
+import { formatAgo, formatMoment } from '../ui/format-time.ts'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { byLanguage, t } from '../ui/text.ts'
+import { showError, toMessage } from '../ui/toast.tsx'
+import '../ui/page.css'
+import './comments.css'
+
+interface NotificationsPageProps {
+  /** Goes to what a notification is about. */
+  readonly onShow: (notification: Notification) => void
+}
+
+const deeds = byLanguage((): Readonly<Record<NotificationKind, (name: string) => string>> => ({
+  mention: (name) => t('{name} mentioned you', { name }),
+  reply: (name) => t('{name} replied', { name }),
+  assignment: (name) => t('{name} gave you a worklist', { name }),
+}))
+
+/** What is new for whoever is signed in: who mentioned them, replied to them, or gave them something to do. */
+export function NotificationsPage({ onShow }: NotificationsPageProps) {
+  const { data, error } = useQuery(notificationsQuery)
+  const mark = useMark()
+  return (
+    <div className="api-page">
+      <header className="notifications-head">
+        <div>
+          <h1 className="catalog-title">{t('New for you')}</h1>
+          <p className="ui-field-hint">
+            {t('Where somebody mentioned you, replied to you, or gave you something to do.')}
+          </p>
+        </div>
+        {data !== undefined && data.unread > 0 && (
+          <Button onClick={() => mark({ isRead: true })}>{t('Mark all as read')}</Button>
+        )}
+      </header>
+      {error && <Notice tone="danger">{error.message}</Notice>}
+      {!data && !error && <Skeleton height={240} />}
+      {data?.data.length === 0 && (
+        <EmptyState icon={BellOff} title={t('Nothing new')}>
+          <p>{t('When somebody writes @ and your name in a comment, it stands here.')}</p>
+        </EmptyState>
+      )}
+      {data && data.data.length > 0 && (
+        <ol className="notification-list" aria-label={t('New for you')}>
+          {data.data.map((notification) => (
+            <li key={notification.id} data-unread={!notification.is_read || undefined}>
+              <NotificationEntry
+                notification={notification}
+                onShow={() => {
+                  if (!notification.is_read) mark({ ids: [notification.id], isRead: true })
+                  onShow(notification)
+                }}
+                onMark={(isRead) => mark({ ids: [notification.id], isRead })}
+              />
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}
+
+interface EntryProps {
+  readonly notification: Notification
+  readonly onShow: () => void
+  readonly onMark: (isRead: boolean) => void
+}
+
+function NotificationEntry({ notification, onShow, onMark }: EntryProps) {
+  const { workspace } = useWorkspace()
+  const { kind, actor, text, entity, created_at: at, is_read: isRead } = notification
+  const name = nameActor(actor)
+  const isElsewhere = notification.workspace.id !== workspace.id
+  const places = [entity && (entity.label ?? t('No name')), isElsewhere && notification.workspace.name]
+  return (
+    <div className="comment-said">
+      <Face initials={initialsOf(name)} colour={colourOf(actor.id ?? actor.type)} />
+      <div>
+        <button type="button" className="notification-link" onClick={onShow}>
+          {deeds()[kind](name)}
+        </button>
+        <p className="comment-text">{text}</p>
+        <p className="comment-facts">
+          {places.filter(Boolean).map((place) => (
+            <span key={String(place)}>{place}</span>
+          ))}
+          <time dateTime={at} title={formatMoment(at)}>
+            {formatAgo(at)}
+          </time>
+        </p>
+      </div>
+      <Button variant="ghost" onClick={() => onMark(!isRead)}>
+        {isRead ? t('Mark as unread') : t('Mark as read')}
+      </Button>
+    </div>
+  )
+}
+
+function useMark() {
+  const queryClient = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: ({ ids, isRead }: { ids?: readonly string[]; isRead: boolean }) =>
+      readNotifications(ids, isRead),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: notificationsKey }),
+    onError: (error) => showError(t('It was not marked'), { description: toMessage(error) }),
+  })
+  return mutate
+}

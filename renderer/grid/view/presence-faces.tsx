@@ -1,0 +1,73 @@
+import { useSelector } from '@tanstack/react-store'
+import type { EntityType } from '#shared/entities.ts'
+import type { Seat } from '#shared/presence.ts'
+import { select } from '../actions/navigation.ts'
+import { openSession } from '../actions/open-sessions.ts'
+import { selectCell } from '../model/selection.ts'
+import { colourOf, initialsOf, othersIn, presence } from '../../state/presence.ts'
+import { useWorkspace } from '../../state/workspace-context.ts'
+import { Face } from '../../ui/face.tsx'
+import { t } from '../../ui/text.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
+import './presence.css'
+
+const mostFaces = 5
+
+/** Who else is in this list; a press goes to the cell where somebody is. */
+export function PresenceFaces({ type }: { readonly type: EntityType }) {
+  const { api, session } = useWorkspace()
+  const seats = onePerPerson(othersIn(useSelector(presence), type, session.person?.id ?? ''))
+  if (seats.length === 0) return null
+  const more = seats.length - mostFaces
+  return (
+    <ul className="presence-faces" aria-label={t('Also in this list')}>
+      {seats.slice(0, mostFaces).map((seat) => (
+        <li key={seat.person.id}>
+          <PersonFace seat={seat} onPress={() => goTo(api.workspaceId, type, seat)} />
+        </li>
+      ))}
+      {more > 0 && <li className="presence-more">{t('and {more} more', { more })}</li>}
+    </ul>
+  )
+}
+
+function PersonFace({ seat, onPress }: { readonly seat: Seat; readonly onPress: () => void }) {
+  const { person, is_typing: isTyping } = seat
+  const { id, name } = person
+  const label = isTyping ? t('{name} is typing…', { name }) : t('{name} is here too', { name })
+  return (
+    <Tooltip label={label}>
+      <button
+        type="button"
+        className="presence-face"
+        aria-label={label}
+        data-typing={isTyping || undefined}
+        onClick={onPress}
+      >
+        <Face initials={initialsOf(name)} colour={colourOf(id)} />
+      </button>
+    </Tooltip>
+  )
+}
+
+/** Of somebody's windows the one that is at a cell; who types comes before who looks. */
+function onePerPerson(seats: readonly Seat[]): Seat[] {
+  const weight = ({ is_typing: isTyping, entity_id: id }: Seat) => (isTyping ? 2 : id === null ? 0 : 1)
+  const best = new Map<string, Seat>()
+  for (const seat of seats) {
+    const before = best.get(seat.person.id)
+    if (!before || weight(seat) > weight(before)) best.set(seat.person.id, seat)
+  }
+  return [...best.values()].toSorted((one, other) => one.person.name.localeCompare(other.person.name))
+}
+
+function goTo(workspaceId: string, type: EntityType, { entity_id: id, attribute, person }: Seat): void {
+  const session = openSession(workspaceId, type)
+  const row = id === null ? undefined : session.rowOf(id)
+  if (row === undefined || attribute === null || !session.geometry.get().indexById.has(attribute)) {
+    session.announce(t('{name} is not in a cell that is loaded here.', { name: person.name }))
+    return
+  }
+  select(session, selectCell({ row, columnId: attribute }))
+  session.screen.focusInput()
+}

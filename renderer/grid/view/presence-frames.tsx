@@ -1,0 +1,87 @@
+import { useSelector } from '@tanstack/react-store'
+import { useEffect } from 'react'
+import type { EntityType } from '#shared/entities.ts'
+import type { Seat } from '#shared/presence.ts'
+import { isDraftId } from '../data/draft-rows.ts'
+import { useGrid } from '../data/grid-context.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import { colourOf, nowhere, othersIn, presence, sayWhere } from '../../state/presence.ts'
+import { useWorkspace } from '../../state/workspace-context.ts'
+import { t } from '../../ui/text.ts'
+import { CellBox } from './cell-box.tsx'
+import { useRowChanges } from './use-row-changes.ts'
+import { useViewport } from './viewport.ts'
+import '../../ui/face.css'
+import './presence.css'
+
+// So many frames are drawn; of more people in view nobody could tell one from the other.
+const mostFrames = 60
+
+/** Tells the others of a team where this page is, and shows in which cells they are. */
+export function PresenceFrames() {
+  const { session } = useGrid()
+  const me = useWorkspace().session.person?.id ?? ''
+  const seats = othersIn(useSelector(presence), session.type, me)
+  const { firstRow, lastRow } = useSelector(useViewport().range)
+  useTellPlace(session)
+  useRowChanges()
+  const placed = seats.flatMap((seat) => {
+    const row = seat.entity_id === null ? undefined : session.rowOf(seat.entity_id)
+    const isInView = row !== undefined && row >= firstRow && row <= lastRow
+    return isInView && seat.attribute !== null ? [{ seat, row, columnId: seat.attribute }] : []
+  })
+  return placed
+    .slice(0, mostFrames)
+    .map(({ seat, ...cell }) => <PresenceFrame key={seat.seat} seat={seat} cell={cell} />)
+}
+
+interface PresenceFrameProps {
+  readonly seat: Seat
+  readonly cell: { readonly row: number; readonly columnId: string }
+}
+
+function PresenceFrame({ seat: { person, is_typing: isTyping }, cell }: PresenceFrameProps) {
+  const { session } = useGrid()
+  const isShown = useSelector(session.geometry).indexById.has(cell.columnId)
+  if (!isShown) return null
+  const { name } = person
+  return (
+    <CellBox cell={cell}>
+      <div
+        className="presence-frame"
+        data-person-colour={colourOf(person.id)}
+        data-first={cell.row === 0 || undefined}
+      >
+        <span className="presence-name">{isTyping ? t('{name} is typing…', { name }) : name}</span>
+      </div>
+    </CellBox>
+  )
+}
+
+function useTellPlace(session: GridSession): void {
+  useEffect(() => {
+    const { workspaceId } = session.api
+    const tell = (): void => sayWhere(workspaceId, whereIn(session))
+    const subscriptions = [session.selection.subscribe(tell), session.editor.subscribe(tell)]
+    tell()
+    return () => {
+      for (const { unsubscribe } of subscriptions) unsubscribe()
+      sayWhere(workspaceId, nowhere)
+    }
+  }, [session])
+}
+
+/** Where the cursor is; a row that is not saved yet is nobody's business. */
+function whereIn(session: GridSession) {
+  const { type } = session
+  const editor = session.editor.get()
+  if (editor) return placeOf(type, editor.entityId, editor.cell.columnId, true)
+  const cursor = session.selection.get()?.cursor
+  const entity = cursor && session.rowAt(cursor.row)
+  return placeOf(type, entity?.id, cursor?.columnId, false)
+}
+
+function placeOf(type: EntityType, id: string | undefined, key: string | undefined, isTyping: boolean) {
+  if (id === undefined || key === undefined || isDraftId(id)) return { ...nowhere, type }
+  return { type, entity_id: id, attribute: key, is_typing: isTyping }
+}

@@ -1,0 +1,83 @@
+import { createAtom } from '@tanstack/react-store'
+import type { EntityType } from '#shared/entities.ts'
+import type { Place, Seat } from '#shared/presence.ts'
+import { callWorkspace } from '../api/client.ts'
+import { onTeamMessage, presentSeat } from '../api/team-line.ts'
+
+/** Who is in the list that is on the screen, as the server told last; this page is among them. */
+export interface Presence {
+  readonly workspaceId: string
+  readonly type: string
+  readonly seats: readonly Seat[]
+}
+
+const noPresence: Presence = { workspaceId: '', type: '', seats: [] }
+
+export const presence = createAtom<Presence>(noPresence)
+
+type Where = Omit<Place, 'seat'>
+
+export const nowhere: Where = { type: null, entity_id: null, attribute: null, is_typing: false }
+
+// Whoever holds an arrow key down moves thirty times a second; nobody sees more than a few of them.
+const gatherMs = 150
+
+let place: { readonly workspaceId: string; readonly where: Where } | undefined
+let told = ''
+let timer: ReturnType<typeof setTimeout> | undefined
+
+/** Tells the others where this page is, soon; what changes nothing is not sent. */
+export function sayWhere(workspaceId: string, where: Where): void {
+  place = { workspaceId, where }
+  timer ??= setTimeout(() => {
+    timer = undefined
+    void send()
+  }, gatherMs)
+}
+
+async function send(): Promise<void> {
+  const seat = presentSeat()
+  if (place === undefined || seat === undefined) return
+  const { workspaceId, where } = place
+  const text = JSON.stringify(place)
+  if (text === told) return
+  told = text
+  // Where the seat is not taken yet, or not any more, its stream says when it is, and this is said again.
+  await callWorkspace(workspaceId, 'POST /presence', { body: { seat, ...where } }).catch(() => (told = ''))
+}
+
+/** Takes in who is where for as long as a workspace is open; returns the function that ends it. */
+export function followPresence(workspaceId: string): () => void {
+  const stop = onTeamMessage((of, message) => {
+    if (of !== workspaceId) return
+    if (message.event === 'presence') presence.set({ workspaceId, type: message.type, seats: message.seats })
+    if (message.event !== 'seated') return
+    told = ''
+    void send()
+  })
+  return () => {
+    stop()
+    presence.set(noPresence)
+  }
+}
+
+/** The pages of other people that show a list. */
+export function othersIn({ type, seats }: Presence, wanted: EntityType, me: string): readonly Seat[] {
+  return type === wanted ? seats.filter(({ person }) => person.id !== me) : []
+}
+
+/** Which of the colours of people is somebody's: everybody sees them in the same one. */
+export function colourOf(personId: string): number {
+  let sum = 0
+  for (const letter of personId) sum = (sum * 31 + letter.charCodeAt(0)) % 1_000_003
+  return (sum % personColours) + 1
+}
+
+export const personColours = 6
+
+/** The letters that stand for a name. */
+export function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/u)
+  const [first = '', last = ''] = [words[0], words.length > 1 ? words.at(-1) : '']
+  return ([...first].slice(0, 1).join('') + [...last].slice(0, 1).join('')).toUpperCase() || '?'
+}
