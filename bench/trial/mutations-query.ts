@@ -11,6 +11,7 @@ export const queryMutations: MutationTable = {
   ],
   'server/threads/read-lanes.ts': [
     ['LANE-01', 'await this.#answer(read, this.#quick, quickShare)', 'await this.#answer(read, this.#quick)'],
+    ['LANE-01', '|| namesItsRows(input)', ''],
     ['LANE-02', 'read.abandon?.()', ''],
     ['LANE-04', 'this.#ofClients.delete(key)', ''],
   ],

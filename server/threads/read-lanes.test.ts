@@ -93,6 +93,26 @@ test('short reads and quick lists are answered while endless ones are read or wa
   expect(reasons).toEqual(Array(8).fill('abandoned'))
 })
 
+test('rows that are named are looked up: their list never waits behind one that takes long [LANE-01]', async () => {
+  const lanes = await open()
+  const script = client('script')
+  const { reason } = await occupyLongLane(lanes, script)
+  const call = lanes.threads.call.bind(lanes.threads) as (name: string, input: object) => Promise<Read>
+  const listWhere = (key: string, operator: string) =>
+    call('findCells', { rows: 2_000_000, request: { clauses: [{ key, operator, value: 'x' }] } })
+  // Longer than a list may take of the quick lane.
+  expect((await listWhere('id', 'in')).rows).toBe(2_000_000)
+  expect((await listWhere('id', 'eq')).rows).toBe(2_000_000)
+  let isAnswered = false
+  const others = ['brand', 'id'].map((key) =>
+    listWhere(key, key === 'id' ? 'neq' : 'in').then(() => (isAnswered = true)),
+  )
+  for (let round = 0; round < 20; round += 1) await lanes.keys()
+  expect(isAnswered).toBe(false)
+  script.go()
+  await Promise.all([reason, ...others])
+})
+
 test('a read ends when nobody waits for it any more, and the lane is free [LANE-02]', async () => {
   const lanes = await open()
   const script = client('script')

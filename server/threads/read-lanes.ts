@@ -1,5 +1,6 @@
 import { Interrupted } from '#shared/interrupted.ts'
 import { type CatalogError, rateLimited } from '../catalog/errors.ts'
+import type { ListRequest } from '../catalog/query/list-request.ts'
 import type { OperationName } from '../catalog/operations.ts'
 import { gone } from './failures.ts'
 import type { ReadLimits } from './protocol.ts'
@@ -36,6 +37,15 @@ const longReads: ReadonlySet<string> = new Set<OperationName>([
   'tryQualityRule',
   'readQualityPoints',
 ])
+
+/** Whether a list is of rows that are named, at most as many as an `in` takes: however large the workspace, they are looked up. */
+function namesItsRows(input: unknown): boolean {
+  const { clauses, tree, q } = (input as { request?: Partial<ListRequest> }).request ?? {}
+  const [only, ...others] = clauses ?? []
+  return only?.key === 'id' && isLookup(only.operator) && others.length === 0 && !tree && q === undefined
+}
+
+const isLookup = (operator: string): boolean => operator === 'in' || operator === 'eq'
 
 const maxWaitingOfClient = 100
 // Answers that are made faster than the main thread passes them on would pile up in front of it.
@@ -87,7 +97,7 @@ export class ReadLanes {
 
   /** Rejects with Interrupted where the client has gone or the deadline has passed, with rate_limited where too many wait. */
   call<Value>(name: string, input: unknown, client: ReadClient = anybody): Promise<Value> {
-    if (!longReads.has(name)) return this.#readShort<Value>(name, input, client)
+    if (!longReads.has(name) || namesItsRows(input)) return this.#readShort<Value>(name, input, client)
     let stopListening: (() => void) | undefined
     const answer = new Promise<Value>((resolve, reject) => {
       const read: LongRead = {
