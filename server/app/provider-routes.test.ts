@@ -43,7 +43,7 @@ test('a provider has its defaults, and the first is the default [PROV-01]', asyn
     name: 'Local',
     kind: 'openai_compatible',
     base_url: 'http://127.0.0.1:9/v1',
-    models: { text: 'qwen3:8b', image: null, video: null },
+    models: { text: 'qwen3:8b', image: null, video: null, embedding: null },
     concurrency: 4,
     requests_per_minute: null,
     price: null,

@@ -25,6 +25,7 @@ const exceptions: ReadonlyMap<string, string> = new Map([
   ['{{price}} * 1.19', 'a formula'],
   ['ROUND({{price}} * 1.04, 2)', 'a formula'],
   ['http://127.0.0.1:11434/v1', 'an address'],
+  ['https://catalog.example', 'an address'],
   ['…T…', 'a moment in ISO text'],
   ['Σ', 'a sign'],
   ['…-hint…', 'an id'],

@@ -1,8 +1,10 @@
+import { expect, test } from 'vitest'
+import { toColumns } from '../../query/columns.ts'
 import {
+  columnAt,
   columnsInView,
   cornerWidth,
   edgeStep,
-  expect,
   gutterFor,
   placeColumns,
   revealSpan,
@@ -10,10 +12,8 @@ import {
   rowsInView,
   runsOf,
   slotsFor,
-  test,
-} from 'vitest'
-import { toColumns } from '../../query/columns.ts'
-import { columnAt, toCanvasX } from './geometry.ts'
+  toCanvasX,
+} from './geometry.ts'
 import { sampleAttribute } from '../../query/testing/samples.ts'
 
 const gutterWidth = gutterFor(0)
