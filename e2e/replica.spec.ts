@@ -37,6 +37,8 @@ test('app.safety.3 the page of the replica tells how far each file has come, and
     await page.getByRole('button', { name: 'Show the replica' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Replica' })).toBeVisible()
   } finally {
+    // The page asks again all the time; an answer may be on its way.
+    await page.unrouteAll({ behavior: 'wait' })
     await page.close()
     expect(await served.stop()).toBe(0)
     await rm(folder, { recursive: true })
