@@ -83,6 +83,15 @@ export const laterMutations: MutationTable = {
     ['COMMENT-06', 'has_more: rows.length > page.length', 'has_more: false'],
   ],
   'server/access/team/notifications.ts': [['COMMENT-10', 'personId === actor.id ? undefined :', '']],
+  'server/access/team/worklists.ts': [
+    ['WORKLIST-01', '.some(({ id }) => id === personId)) return', '.length > 0) return'],
+    ['WORKLIST-02', 'progress: { total, left },', 'progress: { total: left ?? total, left },'],
+    ['WORKLIST-03', 'isEditor || (actor.id === assigneeId &&', 'isEditor || (actor.id !== null &&'],
+    ['WORKLIST-04', 'assigneeId !== null && assigneeId !== before', 'assigneeId !== null'],
+    ['WORKLIST-06', 'doneAt === null ? await this', 'doneAt !== undefined ? await this'],
+  ],
+  'server/access/team/kept-counts.ts': [['WORKLIST-05', '(now - began) * livesAsLongAs', 'now - began']],
+  'server/registry/worklist-operations.ts': [['WORKLIST-07', '.length >= most', '.length > most']],
   'server/access/team/presence.ts': [
     ['PRESENCE-01', 'if (type !== place.type) {', 'if (type === place.type) {'],
     ['PRESENCE-02', 'if (this.#timers.has(workspaceId)) return', ''],

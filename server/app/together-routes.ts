@@ -10,6 +10,7 @@ import { callerOf, workspaceIdOf } from '../edge/request-context.ts'
 import type { Call } from '../edge/call.ts'
 import type { Route } from '#shared/routes/route.ts'
 import type { Services } from '../edge/services.ts'
+import { worklistArea } from './worklist-routes.ts'
 
 /** What people of a team have beside the catalog. */
 export async function togetherAreas(app: FastifyInstance, services: Services): Promise<void> {
@@ -17,6 +18,7 @@ export async function togetherAreas(app: FastifyInstance, services: Services): P
   app.register(async (inWorkspace) => {
     inWorkspace.addHook('onRequest', chooseWorkspace(services))
     inWorkspace.register(presenceArea, services)
+    inWorkspace.register(worklistArea, services)
   })
 }
 

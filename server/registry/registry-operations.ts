@@ -5,6 +5,7 @@ import { oauthOperations } from './oauth-operations.ts'
 import { peopleOperations } from './people-operations.ts'
 import { providerOperations } from './provider-operations.ts'
 import { apiKeyTable, settingTable, workspaceTable } from './registry-tables.ts'
+import { worklistOperations } from './worklist-operations.ts'
 import { createWorkspaceFile, type OwnedFile } from '../store/file/workspace-file.ts'
 
 export type WorkspaceRow = Pick<typeof workspaceTable.$inferSelect, 'id' | 'name' | 'file'>
@@ -55,6 +56,7 @@ export const registryOperations = {
   ...notificationOperations,
   ...peopleOperations,
   ...providerOperations,
+  ...worklistOperations,
 
   getSetting: (db: Db, { key }: { key: string }): string | undefined =>
     db.select().from(settingTable).where(eq(settingTable.key, key)).get()?.value,

@@ -2,8 +2,9 @@ import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import type { Route, RouteTable } from './route.ts'
 import { teamRoutes } from './team.ts'
+import { worklistRoutes } from './worklists.ts'
 
-const routes = Object.entries<Route>(teamRoutes satisfies RouteTable)
+const routes = Object.entries<Route>({ ...teamRoutes, ...worklistRoutes } satisfies RouteTable)
 
 test.each(routes)(
   '%s tells each status with an example that is one, and shows bodies that are some',

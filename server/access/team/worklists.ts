@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto'
+import type { Actor } from '#shared/events.ts'
+import type { NewWorklist, Worklist, WorklistPatch } from '#shared/worklists.ts'
+import { CatalogError, conflict, notFound, validationFailed } from '../../catalog/errors.ts'
+import type { WorklistChange, WorklistRow } from '../../registry/worklist-operations.ts'
+import type { RegistryThread } from '../../threads/registry-thread.ts'
+import { KeptCounts } from './kept-counts.ts'
+import type { Notifications } from './notifications.ts'
+import type { Presence } from './presence.ts'
+import type { Member, TeamAccess } from './team-access.ts'
+
+interface Parts {
+  readonly registry: RegistryThread
+  readonly presence: Presence
+  readonly people: Pick<TeamAccess, 'members'>
+  readonly notifications: Notifications
+}
+
+/** Who does something to the worklists of which workspace. */
+interface Doing {
+  readonly workspaceId: string
+  readonly actor: Actor
+  /** Otherwise they only say of what is theirs that it is done. */
+  readonly isEditor: boolean
+}
+
+/** Counts the rows of a worklist; null where its filter names what is gone, or counting takes too long. */
+export type CountRows = (rows: Pick<WorklistRow, 'entityType' | 'filter' | 'q'>) => Promise<number | null>
+
+/** Of one workspace. */
+const mostWorklists = 100
+
+/** Filters that were given to people as work: kept in vitrine.db, and told to all open pages of the workspace when they change. */
+export class Worklists {
+  readonly #parts: Parts
+  readonly #counts = new KeptCounts()
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Oldest first, counted one after the other. */
+  async list(workspaceId: string, countRows: CountRows): Promise<Worklist[]> {
+    const rows = await this.#parts.registry.call('listWorklists', { workspaceId })
+    const worklists: Worklist[] = []
+    for (const row of rows) worklists.push(await this.#tell(row, countRows))
+    return worklists
+  }
+
+  async create(
+    { workspaceId, actor }: Doing,
+    { name, entity_type: entityType, ...body }: NewWorklist,
+    countRows: CountRows,
+  ): Promise<Worklist> {
+    const { filter = '', q = '', assignee_id: assigneeId = null, due_on: dueOn = null } = body
+    this.#requireMember(workspaceId, assigneeId)
+    const rows = { entityType, filter, q }
+    const total = (await countRows(rows)) ?? 0
+    const made = { createdBy: actor, createdAt: Date.now(), doneBy: null, doneAt: null }
+    const row = {
+      id: randomUUID(),
+      workspaceId,
+      name: name.trim(),
+      ...rows,
+      total,
+      assigneeId,
+      dueOn,
+      ...made,
+    }
+    const isKept = await this.#parts.registry.call('addWorklist', { row, most: mostWorklists })
+    if (!isKept)
+      throw conflict(
+        `The workspace has ${mostWorklists} worklists, which is as many as it can have. Delete one first.`,
+      )
+    await this.#told(row, actor, null)
+    return this.#tell(row, countRows)
+  }
+
+  async change(doing: Doing, id: string, patch: WorklistPatch, countRows: CountRows): Promise<Worklist> {
+    const { workspaceId, actor } = doing
+    const before = await this.#find(workspaceId, id)
+    if (!mayChange(doing, before, patch)) throw mayNot()
+    if (patch.assignee_id !== before.assigneeId) this.#requireMember(workspaceId, patch.assignee_id ?? null)
+    const change = toChange(before, patch, actor)
+    const after = await this.#parts.registry.call('changeWorklist', { workspaceId, id, change })
+    if (after === undefined) throw noWorklist(id)
+    await this.#told(after, actor, before.assigneeId)
+    return this.#tell(after, countRows)
+  }
+
+  async delete(workspaceId: string, id: string): Promise<void> {
+    await this.#find(workspaceId, id)
+    await this.#parts.registry.call('deleteWorklist', { workspaceId, id })
+    this.#counts.forget(id)
+    this.#parts.presence.poke('worklists', { workspace: workspaceId })
+  }
+
+  async #find(workspaceId: string, id: string): Promise<WorklistRow> {
+    const found = await this.#parts.registry.call('changeWorklist', { workspaceId, id, change: {} })
+    if (found === undefined) throw noWorklist(id)
+    return found
+  }
+
+  #requireMember(workspaceId: string, personId: string | null): void {
+    if (personId === null || this.#members(workspaceId).some(({ id }) => id === personId)) return
+    const message = 'This person does not work in the workspace. Choose somebody who does.'
+    throw validationFailed([{ field: 'assignee_id', issue: 'invalid_value', message }])
+  }
+
+  #members(workspaceId: string): readonly Member[] {
+    return this.#parts.people.members(workspaceId)
+  }
+
+  /** Tells all pages, and whoever has it now and had it not. */
+  async #told(row: WorklistRow, actor: Actor, before: string | null): Promise<void> {
+    const { presence, notifications } = this.#parts
+    const { workspaceId, assigneeId } = row
+    presence.poke('worklists', { workspace: workspaceId })
+    if (assigneeId !== null && assigneeId !== before)
+      await notifications.assigned(workspaceId, row, assigneeId, actor)
+  }
+
+  async #tell(row: WorklistRow, countRows: CountRows): Promise<Worklist> {
+    const { id, name, filter, q, total, doneAt } = row
+    const assignee = this.#members(row.workspaceId).find((member) => member.id === row.assigneeId)
+    const left = doneAt === null ? await this.#counts.count(id, () => countRows(row)) : null
+    return {
+      id,
+      name,
+      entity_type: row.entityType,
+      filter,
+      q,
+      assignee: assignee ? { id: assignee.id, name: assignee.name } : null,
+      due_on: row.dueOn,
+      progress: { total, left },
+      created_by: row.createdBy,
+      created_at: new Date(row.createdAt).toISOString(),
+      done_by: row.doneBy,
+      done_at: doneAt === null ? null : new Date(doneAt).toISOString(),
+    }
+  }
+}
+
+function mayChange({ isEditor, actor }: Doing, { assigneeId }: WorklistRow, patch: WorklistPatch): boolean {
+  return isEditor || (actor.id === assigneeId && Object.keys(patch).every((member) => member === 'is_done'))
+}
+
+function toChange(before: WorklistRow, patch: WorklistPatch, actor: Actor): WorklistChange {
+  const { name, assignee_id: assigneeId, due_on: dueOn, is_done: isDone } = patch
+  const isFinished = isDone !== undefined && isDone !== (before.doneAt !== null)
+  return {
+    ...(name !== undefined && { name: name.trim() }),
+    ...(assigneeId !== undefined && { assigneeId }),
+    ...(dueOn !== undefined && { dueOn }),
+    ...(isFinished && { doneBy: isDone ? actor : null, doneAt: isDone ? Date.now() : null }),
+  }
+}
+
+function noWorklist(id: string): CatalogError {
+  return notFound(`The worklist ${id}`, 'GET /worklists lists the worklists.')
+}
+
+function mayNot(): CatalogError {
+  return new CatalogError(
+    'forbidden',
+    'A worklist is changed by editors, and finished by whoever it was given to. Ask an editor.',
+  )
+}

@@ -1,0 +1,2 @@
+/** Rows that were given to somebody of a team as work. */
+export type { NewWorklist, Worklist, WorklistPatch } from './schemas/worklists.ts'
