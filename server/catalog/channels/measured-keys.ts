@@ -5,6 +5,7 @@ import type { Severity } from '#shared/quality.ts'
 import { scoreKey } from '#shared/quality.ts'
 import type { ValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
+import type { EntitySet } from '../../store/quality/entity-set.ts'
 import type { Condition } from '../../store/query/condition.ts'
 import { completenessPlan } from './completeness-plans.ts'
 
@@ -15,6 +16,8 @@ export interface ListedQuality {
   readonly ofRule: (db: ReadableDb, type: EntityType, key: string) => Condition | undefined
   readonly ruleKeys: (db: ReadableDb, type: EntityType) => string[]
   readonly ofSeverity: (db: ReadableDb, type: EntityType, severity: Severity) => Condition
+  /** The same entities as a set, which follows what is written. */
+  readonly foundOfSeverity: (db: ReadableDb, type: EntityType, severity: Severity) => EntitySet
 }
 
 let quality: ListedQuality | undefined

@@ -17,8 +17,9 @@ export function countSeverities(db: ReadableDb, { type, rows }: Asked, total: nu
   const quality = listedQuality()
   const within = (found: RowSet) => (rows ? rows.and(found) : found)
   const found = severities.flatMap((value) => {
-    const condition = quality?.ofSeverity(db, type, value)
-    return condition ? { value, rows: within(rememberedRows(db, type, `quality ${value}`, condition)) } : []
+    if (!quality) return []
+    const all = rememberedRows(db, type, `quality ${value}`, () => quality.foundOfSeverity(db, type, value))
+    return { value, rows: within(all) }
   })
   const values = found.flatMap(({ value, rows: { count } }) => (count > 0 ? { value, count } : []))
   const any = found.reduce<RowSet | undefined>((all, one) => all?.or(one.rows) ?? one.rows, undefined)

@@ -4,6 +4,7 @@ import type { EntityType } from '#shared/entities.ts'
 import { measuredPlan, type ValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { remember } from '../../store/database/file-version.ts'
+import { EntitySet } from '../../store/quality/entity-set.ts'
 import { findMembers } from '../../store/quality/kept.ts'
 import { allOf } from '../../store/quality/value-conditions.ts'
 import { anyOf, type Condition, nothing } from '../../store/query/condition.ts'
@@ -50,8 +51,13 @@ function toWeighed(db: ReadableDb, compiled: CompiledRule): WeighedCheck {
   return {
     weight: rule.weight,
     checked: keptChecked(db, compiled) ?? findChecked(),
-    failing: keptFailing(db, compiled) ?? findMembers(db, type, failingRule(db, compiled)),
+    failing: foundBy(db, compiled),
   }
+}
+
+/** The entities with a finding of a rule that nobody has accepted. */
+function foundBy(db: ReadableDb, compiled: CompiledRule): EntitySet {
+  return keptFailing(db, compiled) ?? findMembers(db, compiled.rule.entity_type, failingRule(db, compiled))
 }
 
 function scorePlan(db: ReadableDb, type: EntityType): ValuePlan {
@@ -78,9 +84,18 @@ function ofRule(db: ReadableDb, type: EntityType, key: string): Condition | unde
 
 /** Entities with a finding of a severity that nobody has accepted. */
 export function ofSeverity(db: ReadableDb, type: EntityType, severity: Severity): Condition {
-  const rules = listActiveRules(db, type).filter((rule) => rule.severity === severity)
-  const conditions = rules.map((rule) => failingRule(db, compileRule(db, rule)))
+  const conditions = compileSevere(db, type, severity).map((compiled) => failingRule(db, compiled))
   return conditions.length === 0 ? nothing : anyOf(conditions)
+}
+
+function foundOfSeverity(db: ReadableDb, type: EntityType, severity: Severity): EntitySet {
+  const sets = compileSevere(db, type, severity).map((compiled) => foundBy(db, compiled))
+  return EntitySet.of([]).with(sets)
+}
+
+function compileSevere(db: ReadableDb, type: EntityType, severity: Severity): CompiledRule[] {
+  const rules = listActiveRules(db, type).filter((rule) => rule.severity === severity)
+  return rules.map((rule) => compileRule(db, rule))
 }
 
 provideQuality({
@@ -88,4 +103,5 @@ provideQuality({
   ofRule,
   ruleKeys: (db, type) => listActiveRules(db, type).map(({ key }) => key),
   ofSeverity,
+  foundOfSeverity,
 })
