@@ -39,7 +39,8 @@ function setUp(failures: Error[] = []) {
       return { status: 'refused', index, id: edit.id, error }
     }
     const isChanged = Object.entries(edit.if ?? {}).some(([key, value]) => (present[key] ?? null) !== value)
-    if (isChanged) return { status: 'changed_meanwhile', index, id: edit.id, current: { ...present } }
+    if (isChanged)
+      return { status: 'changed_meanwhile', index, id: edit.id, current: { ...present }, writers: {} }
     Object.assign(present, edit.attributes)
     return { status: 'applied', index, entity: entity(edit.id, present) }
   }
