@@ -5,6 +5,7 @@ import type { notificationRoutes, presenceRoutes } from '#shared/routes/together
 import type { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
 import type { teamRoutes } from '#shared/routes/team.ts'
 import { badAnswer, toApiError, unreachable } from './api-error.ts'
+import { followRefusal } from './session-end.ts'
 
 // Types alone: no row of a route gets into the page.
 type PublicRoutes = typeof publicRoutes
@@ -132,6 +133,9 @@ async function send(request: Request): Promise<Response> {
     // The caller itself asked for an abort; it is no fault of the server.
     throw request.signal.aborted ? error : unreachable()
   })
-  if (!response.ok) throw await toApiError(response)
+  if (!response.ok) {
+    followRefusal(response)
+    throw await toApiError(response)
+  }
   return response
 }

@@ -28,6 +28,8 @@ export type View =
   | 'backups'
   | 'replica'
   | 'diagnostics'
+  | 'people'
+  | 'account'
   | 'help'
   | 'news'
 
@@ -90,6 +92,8 @@ const viewNames: readonly (readonly [View, string])[] = [
   ['backups', 'backups'],
   ['replica', 'replica'],
   ['diagnostics', 'diagnostics'],
+  ['people', 'people'],
+  ['account', 'account'],
   ['help', 'help'],
   ['news', 'news'],
 ]

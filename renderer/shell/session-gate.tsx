@@ -3,7 +3,8 @@ import { Suspense, useEffect, useState } from 'react'
 import type { SessionInfo, Workspace } from '#shared/app-surface.ts'
 import { ApiError } from '../api/api-error.ts'
 import { sessionQuery, sessionKey } from '../api/session-queries.ts'
-import { SignedOutPage, StartingPage, UnreachablePage } from './session-pages.tsx'
+import { useOwnChanges, useSessionTurns, useTeamLink } from './session-turns.ts'
+import { StartingPage, UnreachablePage } from './session-pages.tsx'
 import { createPlace } from '../query/place.ts'
 import { goTo, useIsStart, usePlace } from '../query/use-place.ts'
 import { Frame } from './frame.tsx'
@@ -15,19 +16,57 @@ import { t } from '../ui/text.ts'
 
 const retryMs = 1500
 
-/** Lets in whoever holds the owner's session; the others learn how to get one. */
+/** Lets in whoever holds the owner's session or is signed in; the others learn how to get in. */
 export function SessionGate() {
   const { data, error, refetch } = useQuery({
     ...sessionQuery,
-    refetchInterval: ({ state }) => (state.data === undefined && state.error !== null ? retryMs : false),
+    refetchInterval: ({ state }) => (isToBeAskedAgain(state) ? retryMs : false),
   })
+  const { link, dropLink } = useTeamLink()
+  useSessionTurns()
   // Also while signed out: the changes wait for the session to come back.
   useLeaveWarning()
-  if (error instanceof ApiError && error.status === 401)
-    return <SignedOutPage onRetry={() => void refetch()} />
-  if (data !== undefined) return <WorkspaceGate session={data} />
+  const isSignedOut = isUnauthorized(error)
+  const isIn = data !== undefined && !isSignedOut
+  const isOwn = useOwnChanges(data?.person?.id, isIn)
+  const goOn = (): void => {
+    dropLink()
+    void refetch()
+  }
+  if (isSignedOut || link !== undefined) return <Outside link={link} session={data} onIn={goOn} />
+  if (data !== undefined && isOwn) return <WorkspaceGate session={data} />
+  return <Awaited error={data === undefined ? error : null} />
+}
+
+interface OutsideProps {
+  link: string | undefined
+  session: SessionInfo | undefined
+  onIn: () => void
+}
+
+function Outside({ link = '', session, onIn }: OutsideProps) {
+  return (
+    <Suspense fallback={<StartingPage />}>
+      <LazyWayIn hash={link} before={session?.person ?? undefined} onIn={onIn} />
+    </Suspense>
+  )
+}
+
+function Awaited({ error }: { error: Error | null }) {
   return error === null ? <StartingPage /> : <UnreachablePage message={error.message} />
 }
+
+/** Whether there is no answer yet; who is refused signs in first. */
+function isToBeAskedAgain({ data, error }: { data: unknown; error: Error | null }): boolean {
+  return data === undefined && error !== null && !isUnauthorized(error)
+}
+
+/** Nobody is let in unasked: what is being typed to sign in must stay where it is. */
+function isUnauthorized(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 401
+}
+
+const LazyWayIn = lazyPart(async () => (await import('./way-in-page.tsx')).WayInPage)
 
 const LazyStart = lazyPart(async () => (await import('../workspaces/start-page.tsx')).StartPage)
 

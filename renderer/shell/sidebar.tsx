@@ -1,3 +1,4 @@
+import { Suspense } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import {
   Bot,
@@ -30,6 +31,7 @@ import { toggleSidebar, useShowsTechnicalDetails } from '../state/appearance.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { formatCount } from '../ui/format-count.ts'
+import { lazyPart } from '../ui/lazy-part.tsx'
 import { t, byLanguage, inSentence } from '../ui/text.ts'
 import { Tooltip } from '../ui/tooltip.tsx'
 import { toQuery } from '../views/view-content.ts'
@@ -80,12 +82,21 @@ export function Sidebar({ isFolded }: { isFolded: boolean }) {
       <PageGroup name={t('Set up')} pages={settingUp()} place={place} isFolded={isFolded} />
       <div className="side-nav side-bottom">
         <JobsTray />
+        <Account />
         <HelpMenu isFolded={isFolded} />
         <FoldButton isFolded={isFolded} />
       </div>
       <ConnectionStatus />
     </aside>
   )
+}
+
+const LazyAccountMenu = lazyPart(async () => (await import('./account-menu.tsx')).AccountMenu)
+
+/** Who is signed in; the owner of a desktop signs in nowhere. */
+function Account() {
+  const { session } = useWorkspace()
+  return <Suspense>{session.person !== null && <LazyAccountMenu />}</Suspense>
 }
 
 interface InSidebar {

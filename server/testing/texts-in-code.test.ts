@@ -15,6 +15,13 @@ const root = join(import.meta.dirname, '../..')
 /** What looks like a text for people and is none, with the reason. */
 const exceptions: ReadonlyMap<string, string> = new Map([
   ['Vitrine', 'a name'],
+  ['Edge', 'a name'],
+  ['Firefox', 'a name'],
+  ['Chrome', 'a name'],
+  ['Safari', 'a name'],
+  ['Windows', 'a name'],
+  ['Android', 'a name'],
+  ['Linux', 'a name'],
   ['Bearer ${env:VITRINE_KEY}', 'a line of a configuration'],
   ['  -H "Authorization: Bearer …"', 'a line of a command'],
   ['claude mcp add --transport http vitrine …', 'a command'],

@@ -2,7 +2,7 @@ import { entityTypes, type EntityType } from '#shared/entities.ts'
 import { createApi } from '../../api/client.ts'
 import { formatCell } from '../cells/registry.ts'
 import { GridSession } from '../data/grid-session.ts'
-import { tabStorage, WaitingStore } from '../data/waiting-store.ts'
+import { forgetWaiting, tabStorage, WaitingStore } from '../data/waiting-store.ts'
 
 const sessions = new Map<string, GridSession>()
 
@@ -24,6 +24,11 @@ export function openSession(workspaceId: string, type: EntityType): GridSession 
 /** Sends what waited in any grid of a workspace when the page was left. */
 export function sendWaiting(workspaceId: string): void {
   for (const type of entityTypes) openSession(workspaceId, type)
+}
+
+/** What waits belongs to who entered it: nobody else sends it. */
+export function forgetAllWaiting(): void {
+  forgetWaiting(tabStorage())
 }
 
 /** True while a change is on its way, was refused, or stands in a row not saved yet: leaving the page would lose it. */

@@ -31,13 +31,21 @@ type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>
 // Beyond it storing takes longer than a key may, and the page asks before it is left.
 const mostCells = 5000
 
+const prefix = 'vitrine.waiting.'
+
+/** Throws away what waits in all grids of this tab. */
+export function forgetWaiting(storage: globalThis.Storage | undefined): void {
+  const names = Array.from({ length: storage?.length ?? 0 }, (_, place) => storage?.key(place) ?? '')
+  for (const name of names) if (name.startsWith(prefix)) storage?.removeItem(name)
+}
+
 export class WaitingStore {
   readonly #storage: Storage | undefined
   readonly #name: string
 
   /** Without a storage nothing is kept. */
   constructor(name: string, storage: Storage | undefined) {
-    this.#name = `vitrine.waiting.${name}`
+    this.#name = prefix + name
     this.#storage = storage
   }
 
@@ -67,7 +75,7 @@ export class WaitingStore {
 }
 
 /** The storage of this tab, where there is one. */
-export function tabStorage(): Storage | undefined {
+export function tabStorage(): globalThis.Storage | undefined {
   try {
     return typeof window === 'undefined' ? undefined : window.sessionStorage
   } catch {

@@ -1,12 +1,8 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { enoughScore, judgedLength, minPasswordLength, wordsToAvoid } from '#shared/password-rules.ts'
 import { Faults } from '../../catalog/errors.ts'
 
-export const minPasswordLength = 12
 const maxPasswordLength = 256
-/** How much of it is judged, on the thread that answers everybody: what that takes grows with the square of the length. */
-const judgedLength = 32
-/** Of 4: what 10^10 guesses do not find. */
-const enough = 3
 
 let judge: Promise<ZxcvbnFactory> | undefined
 
@@ -34,9 +30,8 @@ export async function requireStrong(
 }
 
 async function isStrong(password: string, known: readonly string[]): Promise<boolean> {
-  const words = known.flatMap((text) => [text, ...text.split(/[\s@._+-]+/)]).filter((word) => word.length > 2)
   const zxcvbn = await (judge ??= loadJudge())
-  return zxcvbn.check(password.slice(0, judgedLength), ['vitrine', ...words]).score >= enough
+  return zxcvbn.check(password.slice(0, judgedLength), wordsToAvoid(known)).score >= enoughScore
 }
 
 /** Loaded with the first password that is set: the word lists are some megabytes. */

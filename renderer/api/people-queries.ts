@@ -1,0 +1,47 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AuditEntry, InvitationLink, NewInvitation, PersonChange } from '#shared/schemas/team.ts'
+import { callApp, callAppIn } from './client.ts'
+
+export const peopleKey = (workspaceId: string) => ['people', workspaceId] as const
+
+/** Who works in a workspace; administrators of the server see everybody. */
+export function peopleQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: [...peopleKey(workspaceId), 'list'] as const,
+    queryFn: async ({ signal }) => (await callAppIn(workspaceId, 'GET /people', { signal })).data,
+  })
+}
+
+/** The invitations that wait; for owners. */
+export function invitationsQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: [...peopleKey(workspaceId), 'invitations'] as const,
+    queryFn: async ({ signal }) => (await callAppIn(workspaceId, 'GET /invitations', { signal })).data,
+  })
+}
+
+/** The newest lines of the audit list of a workspace, older ones page by page. */
+export async function fetchAudit(
+  workspaceId: string,
+  before: number | undefined,
+  signal: AbortSignal,
+): Promise<readonly AuditEntry[]> {
+  const query = before === undefined ? {} : { before }
+  return (await callAppIn(workspaceId, 'GET /audit', { query, signal })).data
+}
+
+export async function invite(workspaceId: string, body: NewInvitation): Promise<InvitationLink> {
+  return callAppIn(workspaceId, 'POST /invitations', { body })
+}
+
+export async function withdrawInvitation(workspaceId: string, id: string): Promise<void> {
+  await callAppIn(workspaceId, 'DELETE /invitations/{id}', { path: { id } })
+}
+
+export async function changePerson(workspaceId: string, id: string, body: PersonChange): Promise<void> {
+  await callAppIn(workspaceId, 'PATCH /people/{id}', { path: { id }, body })
+}
+
+export async function resetPassword(id: string): Promise<InvitationLink> {
+  return callApp('POST /people/{id}/reset-password', { path: { id } })
+}

@@ -1,0 +1,58 @@
+import { CircleUser, LogOut, Users } from 'lucide-react'
+import { signOut } from '../api/sign-in-queries.ts'
+import { forgetAllWaiting, hasUnsavedChanges } from '../grid/actions/open-sessions.ts'
+import { createPlace } from '../query/place.ts'
+import { goTo } from '../query/use-place.ts'
+import { roleTexts } from '../state/role-texts.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
+import { showError } from '../ui/toast.tsx'
+import { t } from '../ui/text.ts'
+
+/** Who is signed in, with the ways to the account, the people and out. A desktop has none. */
+export function AccountMenu() {
+  const { session, workspace } = useWorkspace()
+  const { person } = session
+  if (person === null) return null
+  const role = person.roles[workspace.id]
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="side-link">
+          <CircleUser aria-hidden />
+          <span className="side-link-text">{person.name}</span>
+          {role !== undefined && <span className="side-count">{roleTexts()[role].name}</span>}
+        </button>
+      }
+    >
+      <MenuItem icon={CircleUser} onSelect={() => goTo(createPlace(workspace.id, 'account'))}>
+        {t('Your account')}
+      </MenuItem>
+      <MenuItem icon={Users} onSelect={() => goTo(createPlace(workspace.id, 'people'))}>
+        {t('People')}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={LogOut} onSelect={() => void leave()}>
+        {t('Sign out')}
+      </MenuItem>
+    </Menu>
+  )
+}
+
+/** Signs out and begins anew: nothing of the person stays in the page. */
+async function leave(): Promise<void> {
+  if (hasUnsavedChanges())
+    return showError(t('Some changes are not saved yet'), {
+      description: t('Wait until they are, or discard what was refused; then sign out.'),
+    })
+  try {
+    await signOut()
+  } catch (error) {
+    return showError(t('You were not signed out'), {
+      description: error instanceof Error ? error.message : String(error),
+    })
+  }
+  forgetAllWaiting()
+  window.sessionStorage.removeItem('vitrine.waiting-of')
+  window.location.assign('/')
+}

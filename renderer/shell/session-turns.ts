@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { sessionKey } from '../api/session-queries.ts'
+import { onSessionTurn, tellSignedIn } from '../api/session-end.ts'
+import { forgetAllWaiting } from '../grid/actions/open-sessions.ts'
+
+/** A link into a team: an invitation, the first account, a new password. */
+const teamLink = /^#(?:invitation|first-owner|reset)=/
+
+/** The link into a team that the address holds, and the function that takes it out. */
+export function useTeamLink() {
+  const [link, setLink] = useState(linkOfAddress)
+  useEffect(() => {
+    const follow = (): void => setLink(linkOfAddress)
+    window.addEventListener('hashchange', follow)
+    return () => window.removeEventListener('hashchange', follow)
+  }, [])
+  const dropLink = (): void => {
+    if (link === undefined) return
+    window.history.replaceState(null, '', window.location.pathname + window.location.search)
+    setLink(undefined)
+  }
+  return { link, dropLink }
+}
+
+function linkOfAddress(): string | undefined {
+  const { hash } = window.location
+  return teamLink.test(hash) ? hash : undefined
+}
+
+/** Asks anew who is signed in, and as what, when an answer says that it may have changed. */
+export function useSessionTurns(): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const ask = (): void => {
+      const isAsking = queryClient.isFetching({ queryKey: sessionKey }) > 0
+      if (!isAsking) void queryClient.invalidateQueries({ queryKey: sessionKey })
+    }
+    const stops = [onSessionTurn('ended', ask), onSessionTurn('doubted', ask)]
+    return () => stops.forEach((stop) => stop())
+  }, [queryClient])
+}
+
+const ownerKey = 'vitrine.waiting-of'
+
+/**
+ * Whether what waits in this tab is of who is signed in. Of somebody else it is thrown away, and a page that was theirs is loaded anew. A desktop,
+ * which knows no person, has nobody else.
+ */
+export function useOwnChanges(personId: string | undefined, isIn: boolean): boolean {
+  const [checked, setChecked] = useState<string>()
+  useEffect(() => {
+    if (!isIn) return
+    if (personId !== undefined && !claimWaiting(personId) && checked !== undefined)
+      return window.location.reload()
+    // oxlint-disable-next-line react/set-state-in-effect -- nothing of another person is drawn before the storage has been looked at
+    setChecked(personId)
+    tellSignedIn()
+  }, [personId, isIn, checked])
+  return personId === undefined || checked === personId
+}
+
+/** Makes the waiting changes of this tab those of a person; false where they were somebody else's. */
+function claimWaiting(personId: string): boolean {
+  const before = window.sessionStorage.getItem(ownerKey)
+  const isSame = before === null || before === personId
+  if (!isSame) forgetAllWaiting()
+  window.sessionStorage.setItem(ownerKey, personId)
+  return isSame
+}

@@ -1,0 +1,140 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent } from 'react'
+import type { Account } from '#shared/schemas/team.ts'
+import { accountKey, accountQuery, changeName, changePassword } from '../api/account-queries.ts'
+import { explainRefusal } from '../api/explain-refusal.ts'
+import { sessionKey } from '../api/session-queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { showSuccess } from '../ui/toast.tsx'
+import { t } from '../ui/text.ts'
+import { AccountSessions } from './account-sessions.tsx'
+import { CodesSection } from './codes-section.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
+import '../ui/page.css'
+import './team.css'
+
+/** The account of who is signed in: name, password, one-time codes and the browsers it is signed in with. */
+export function AccountPage() {
+  const { data: account, error } = useQuery(accountQuery)
+  return (
+    <div className="api-page">
+      <header>
+        <h1 className="catalog-title">{t('Your account')}</h1>
+        {account !== undefined && <p className="ui-field-hint">{account.email}</p>}
+      </header>
+      {error !== null && <Notice tone="danger">{error.message}</Notice>}
+      {account === undefined && error === null && <Skeleton height={120} />}
+      {account !== undefined && (
+        <>
+          <NameSection account={account} />
+          {account.has_password && <PasswordSection account={account} />}
+          {account.has_password && <CodesSection account={account} />}
+          <AccountSessions />
+        </>
+      )}
+    </div>
+  )
+}
+
+function NameSection({ account }: { account: Account }) {
+  const queryClient = useQueryClient()
+  const [name, setName] = useState(account.name)
+  const change = useMutation({
+    mutationFn: () => changeName(name.trim()),
+    onSuccess: async () => {
+      await Promise.all(
+        [accountKey, sessionKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      )
+      showSuccess(t('The name is changed'))
+    },
+  })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    change.mutate()
+  }
+  const faults = change.error === null ? {} : explainRefusal(change.error, [['name', 'name']])
+  return (
+    <section className="api-section" aria-labelledby="account-name">
+      <h2 id="account-name">{t('Name')}</h2>
+      <form className="team-form" onSubmit={submit} noValidate>
+        <TextField
+          label={t('As the others see it')}
+          value={name}
+          onChange={setName}
+          autoComplete="name"
+          maxLength={200}
+          error={faults.name ?? faults.general}
+        />
+        <div>
+          <Button type="submit" busy={change.isPending} disabled={name.trim() === account.name}>
+            {t('Change the name')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+function usePasswordChange(onChanged: () => void) {
+  const queryClient = useQueryClient()
+  const change = useMutation({
+    mutationFn: ({ present, next }: { present: string; next: string }) => changePassword(present, next),
+    onSuccess: async () => {
+      onChanged()
+      showSuccess(t('The password is changed; your other browsers are signed out'))
+      await queryClient.invalidateQueries({ queryKey: accountKey })
+    },
+  })
+  const faults =
+    change.error === null
+      ? {}
+      : explainRefusal(change.error, [
+          ['password', 'present'],
+          ['new_password', 'next'],
+        ])
+  return { change, faults }
+}
+
+function PasswordSection({ account }: { account: Account }) {
+  const [present, setPresent] = useState('')
+  const [next, setNext] = useState('')
+  const { change, faults } = usePasswordChange(() => {
+    setPresent('')
+    setNext('')
+  })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    change.mutate({ present, next })
+  }
+  return (
+    <section className="api-section" aria-labelledby="account-password">
+      <h2 id="account-password">{t('Password')}</h2>
+      <form className="team-form" onSubmit={submit} noValidate>
+        {faults.general !== undefined && <Notice tone="danger">{faults.general}</Notice>}
+        <TextField
+          label={t('Present password')}
+          type="password"
+          value={present}
+          onChange={setPresent}
+          autoComplete="current-password"
+          error={faults.present}
+        />
+        <NewPasswordField
+          label={t('New password')}
+          value={next}
+          onChange={setNext}
+          known={[account.name, account.email]}
+          error={faults.next}
+        />
+        <div>
+          <Button type="submit" busy={change.isPending}>
+            {t('Change the password')}
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,217 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState, type FormEvent, type ReactNode } from 'react'
+import type { InvitationAcceptance, InvitationLook } from '#shared/schemas/team.ts'
+import { explainRefusal } from '../api/explain-refusal.ts'
+import { acceptInvitation, lookQuery } from '../api/sign-in-queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { showSuccess } from '../ui/toast.tsx'
+import { t } from '../ui/text.ts'
+import { NewPasswordField } from './new-password-field.tsx'
+import { roleTexts } from '../state/role-texts.ts'
+import { CodeField, tellWrong } from './sign-in-page.tsx'
+import type { TeamLink } from './team-link.ts'
+import { WayInCard } from './way-in-card.tsx'
+
+interface LinkPageProps {
+  link: TeamLink
+  onDone: () => void
+}
+
+/** What a link leads to: the first account of all, joining a workspace, or a new password. */
+export function InvitationPage({ link, onDone }: LinkPageProps) {
+  const { data: look, error } = useQuery(lookQuery(link.token))
+  useEffect(() => {
+    document.title = t('Vitrine')
+  }, [])
+  if (error !== null) return <SpentLink message={error.message} onDone={onDone} />
+  if (look === undefined) {
+    return (
+      <WayInCard title={t('Looking at the link…')}>
+        <Skeleton height={120} />
+      </WayInCard>
+    )
+  }
+  if (look.kind === 'reset') return <ResetPage token={link.token} look={look} onDone={onDone} />
+  if (look.has_account) return <JoinPage token={link.token} look={look} onDone={onDone} />
+  return <NewAccountPage token={link.token} look={look} onDone={onDone} />
+}
+
+function SpentLink({ message, onDone }: { message: string; onDone: () => void }) {
+  return (
+    <WayInCard title={t('This link is good no more')} lead={message}>
+      <Button className="way-in-submit" onClick={onDone}>
+        {t('Go on to Vitrine')}
+      </Button>
+    </WayInCard>
+  )
+}
+
+interface FormProps {
+  token: string
+  look: InvitationLook
+  onDone: () => void
+}
+
+function useAcceptance(token: string, onDone: () => void) {
+  const acceptance = useMutation({
+    mutationFn: (rest: Omit<InvitationAcceptance, 'token'>) => acceptInvitation({ token, ...rest }),
+    onSuccess: onDone,
+  })
+  const faults =
+    acceptance.error === null
+      ? {}
+      : explainRefusal(acceptance.error, [
+          ['email', 'email'],
+          ['name', 'name'],
+          ['password', 'password'],
+        ])
+  return { acceptance, faults }
+}
+
+/** Makes an account: the first one, with an e-mail of its own, or the one that an invitation is for. */
+function NewAccountPage({ token, look, onDone }: FormProps) {
+  const { acceptance, faults } = useAcceptance(token, onDone)
+  const [email, setEmail] = useState(look.email ?? '')
+  const [name, setName] = useState('')
+  const [password, setPassword] = useState('')
+  const isFirst = look.kind === 'first_owner'
+  const submit = (): void => acceptance.mutate({ name, password, ...(isFirst && { email }) })
+  return (
+    <WayInCard
+      title={isFirst ? t('Make the first account') : titleOfJoining(look)}
+      lead={
+        isFirst
+          ? t('It owns every workspace, invites the others and administers this server.')
+          : leadOfJoining(look)
+      }
+    >
+      <LinkForm action={t('Make the account')} busy={acceptance.isPending} onSubmit={submit}>
+        {faults.general !== undefined && <Notice tone="danger">{faults.general}</Notice>}
+        <TextField
+          label={t('E-mail')}
+          type="email"
+          value={email}
+          onChange={setEmail}
+          readOnly={!isFirst}
+          autoComplete="username"
+          autoFocus={isFirst}
+          error={faults.email}
+        />
+        <TextField
+          label={t('Name')}
+          value={name}
+          onChange={setName}
+          autoComplete="name"
+          autoFocus={!isFirst}
+          maxLength={200}
+          hint={t('As the others see it, beside what you change.')}
+          error={faults.name}
+        />
+        <NewPasswordField
+          value={password}
+          onChange={setPassword}
+          known={[name, email]}
+          error={faults.password}
+        />
+      </LinkForm>
+    </WayInCard>
+  )
+}
+
+/** Who has an account shows that it is theirs. */
+function JoinPage({ token, look, onDone }: FormProps) {
+  const { acceptance } = useAcceptance(token, onDone)
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const submit = (): void => acceptance.mutate({ password, ...(code.trim() !== '' && { code: code.trim() }) })
+  return (
+    <WayInCard title={titleOfJoining(look)} lead={leadOfJoining(look)}>
+      <LinkForm action={t('Join')} busy={acceptance.isPending} onSubmit={submit}>
+        {acceptance.error !== null && <Notice tone="danger">{tellWrong(acceptance.error)}</Notice>}
+        <TextField
+          label={t('E-mail')}
+          type="email"
+          value={look.email ?? ''}
+          onChange={() => undefined}
+          readOnly
+          autoComplete="username"
+        />
+        <TextField
+          label={t('The password of your account')}
+          type="password"
+          value={password}
+          onChange={setPassword}
+          autoComplete="current-password"
+          autoFocus
+        />
+        {acceptance.error !== null && <CodeField value={code} onChange={setCode} />}
+      </LinkForm>
+    </WayInCard>
+  )
+}
+
+function ResetPage({ token, look, onDone }: FormProps) {
+  const { acceptance, faults } = useAcceptance(token, () => {
+    showSuccess(t('The new password is set. Sign in with it.'))
+    onDone()
+  })
+  const [password, setPassword] = useState('')
+  return (
+    <WayInCard
+      title={t('Set a new password')}
+      lead={t('For {email}. Wherever the account is signed in, it is signed out.', {
+        email: look.email ?? '',
+      })}
+    >
+      <LinkForm
+        action={t('Set the password')}
+        busy={acceptance.isPending}
+        onSubmit={() => acceptance.mutate({ password })}
+      >
+        {faults.general !== undefined && <Notice tone="danger">{faults.general}</Notice>}
+        <input type="email" value={look.email ?? ''} autoComplete="username" readOnly hidden />
+        <NewPasswordField
+          label={t('New password')}
+          value={password}
+          onChange={setPassword}
+          known={[look.email ?? '']}
+          error={faults.password}
+        />
+      </LinkForm>
+    </WayInCard>
+  )
+}
+
+interface LinkFormProps {
+  action: string
+  busy: boolean
+  onSubmit: () => void
+  children: ReactNode
+}
+
+function LinkForm({ action, busy, onSubmit, children }: LinkFormProps) {
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      {children}
+      <Button className="way-in-submit" variant="primary" type="submit" busy={busy}>
+        {action}
+      </Button>
+    </form>
+  )
+}
+
+function titleOfJoining({ workspace }: InvitationLook): string {
+  return t('Join {workspace}', { workspace: workspace ?? t('the catalog') })
+}
+
+function leadOfJoining({ role }: InvitationLook): string {
+  const { name, hint } = roleTexts()[role ?? 'viewer']
+  return t('You are invited as {role}: {hint}', { role: name, hint })
+}

@@ -1,0 +1,24 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import * as common from '@zxcvbn-ts/language-common'
+import * as english from '@zxcvbn-ts/language-en'
+import { enoughScore, judgedLength, wordsToAvoid } from '#shared/password-rules.ts'
+import { t } from '../ui/text.ts'
+
+const judge = new ZxcvbnFactory({
+  dictionary: { ...common.dictionary, ...english.dictionary },
+  graphs: common.adjacencyGraphs,
+})
+
+/** What is said of a password while it is typed. */
+export interface PasswordVerdict {
+  readonly isGood: boolean
+  readonly text: string
+}
+
+/** Judges a password as the server does once it is sent; `known` is what whoever guesses knows of the person. */
+export function judgePassword(password: string, known: readonly string[]): PasswordVerdict {
+  const { score } = judge.check(password.slice(0, judgedLength), wordsToAvoid(known))
+  return score >= enoughScore
+    ? { isGood: true, text: t('A good password.') }
+    : { isGood: false, text: t('Easily guessed. Make it longer or less usual.') }
+}

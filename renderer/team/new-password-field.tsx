@@ -1,0 +1,74 @@
+import { CircleAlert, CircleCheck } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { minPasswordLength } from '#shared/password-rules.ts'
+import { TextField } from '../ui/text-field.tsx'
+import { t } from '../ui/text.ts'
+import type { PasswordVerdict } from './judge-password.ts'
+
+interface NewPasswordFieldProps {
+  label?: string
+  value: string
+  onChange: (password: string) => void
+  /** What whoever guesses knows of the person. */
+  known: readonly string[]
+  error?: string | undefined
+}
+
+/** A new password, judged as it is typed. */
+export function NewPasswordField({
+  label = t('Password'),
+  value,
+  onChange,
+  known,
+  error,
+}: NewPasswordFieldProps) {
+  const verdict = useVerdict(value, known)
+  return (
+    <div className="stack">
+      <TextField
+        label={label}
+        type="password"
+        value={value}
+        onChange={onChange}
+        autoComplete="new-password"
+        hint={t('At least {length} characters; several words that do not belong together are best.', {
+          length: minPasswordLength,
+        })}
+        error={error}
+        required
+      />
+      <p className="password-verdict" role="status" data-good={verdict?.isGood}>
+        {verdict?.isGood === true && <CircleCheck aria-hidden />}
+        {verdict?.isGood === false && <CircleAlert aria-hidden />}
+        {verdict?.text}
+      </p>
+    </div>
+  )
+}
+
+/** The lists of words are large, and loaded with the first password that is long enough. */
+async function judge(password: string, known: readonly string[]): Promise<PasswordVerdict | undefined> {
+  if (password === '') return undefined
+  if (password.length < minPasswordLength) return { isGood: false, text: t('Still too short.') }
+  const { judgePassword } = await import('./judge-password.ts')
+  return judgePassword(password, known)
+}
+
+const restMs = 150
+
+function useVerdict(password: string, known: readonly string[]): PasswordVerdict | undefined {
+  const [verdict, setVerdict] = useState<PasswordVerdict>()
+  const words = known.join('\n')
+  useEffect(() => {
+    let isOver = false
+    const timer = setTimeout(async () => {
+      const next = await judge(password, words.split('\n'))
+      if (!isOver) setVerdict(next)
+    }, restMs)
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [password, words])
+  return verdict
+}

@@ -1,0 +1,136 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import type { SignInWays } from '#shared/schemas/team.ts'
+import { ApiError } from '../api/api-error.ts'
+import { signIn } from '../api/sign-in-queries.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { t } from '../ui/text.ts'
+import { WayInCard } from './way-in-card.tsx'
+
+interface SignInPageProps {
+  ways: SignInWays
+  /** Who was signed in with this page before. */
+  before: { readonly name: string; readonly email: string } | undefined
+  hasUnsaved: boolean
+  onIn: () => void
+}
+
+/** Where people of a team sign in; a session that has ended leads here, and what was entered before waits. */
+export function SignInPage({ ways, before, hasUnsaved, onIn }: SignInPageProps) {
+  const { host } = window.location
+  useEffect(() => {
+    document.title = t('Vitrine')
+  }, [])
+  return (
+    <WayInCard
+      title={before === undefined ? t('Sign in') : t('Your session has ended')}
+      lead={before === undefined ? host : t('Sign in again to go on where you were.')}
+    >
+      {before !== undefined && hasUnsaved && <UnsavedNotice name={before.name} />}
+      {ways.password && <PasswordForm email={before?.email ?? ''} onIn={onIn} />}
+      {ways.provider !== null && <ProviderLink provider={ways.provider} isAnother={ways.password} />}
+      <p className="ui-field-hint">
+        {t('No account yet, or the password forgotten? An administrator of this server gives you a link.')}
+      </p>
+    </WayInCard>
+  )
+}
+
+interface ProviderLinkProps {
+  provider: NonNullable<SignInWays['provider']>
+  /** Whether there is another way above it. */
+  isAnother: boolean
+}
+
+function ProviderLink({ provider: { name, start }, isAnother }: ProviderLinkProps) {
+  return (
+    <>
+      {isAnother && <p className="way-in-or">{t('or')}</p>}
+      <a className="ui-button ui-button-default way-in-submit" href={start}>
+        {t('Sign in with {name}', { name })}
+      </a>
+    </>
+  )
+}
+
+function UnsavedNotice({ name }: { name: string }) {
+  return (
+    <Notice tone="warning" title={t('This page holds changes that are not saved.')}>
+      {t('They are sent once {name} is signed in. Somebody else who signs in here discards them.', { name })}
+    </Notice>
+  )
+}
+
+/** The code is asked for once something was wrong: the server does not tell whether an account has one. */
+function PasswordForm({ email: first, onIn }: { email: string; onIn: () => void }) {
+  const [email, setEmail] = useState(first)
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const signing = useMutation({
+    mutationFn: () => signIn({ email, password, ...(code.trim() !== '' && { code: code.trim() }) }),
+    onSuccess: onIn,
+  })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    signing.mutate()
+  }
+  const wasWrong = signing.error !== null || code !== ''
+  return (
+    <form className="stack" onSubmit={submit} noValidate>
+      {signing.error !== null && <Notice tone="danger">{tellWrong(signing.error)}</Notice>}
+      <TextField
+        label={t('E-mail')}
+        type="email"
+        value={email}
+        onChange={setEmail}
+        autoComplete="username"
+        autoFocus={first === ''}
+        required
+      />
+      <TextField
+        label={t('Password')}
+        type="password"
+        value={password}
+        onChange={setPassword}
+        autoComplete="current-password"
+        autoFocus={first !== ''}
+        required
+      />
+      {wasWrong && <CodeField value={code} onChange={setCode} />}
+      <Button className="way-in-submit" variant="primary" type="submit" busy={signing.isPending}>
+        {signing.isPending ? t('Signing in…') : t('Sign in')}
+      </Button>
+    </form>
+  )
+}
+
+/** A one-time code or a recovery code. */
+export function CodeField({ value, onChange }: { value: string; onChange: (code: string) => void }) {
+  const holder = useRef<HTMLDivElement>(null)
+  // It appears when it is wanted next.
+  useEffect(() => holder.current?.querySelector('input')?.focus(), [])
+  return (
+    <div ref={holder}>
+      <TextField
+        label={t('One-time code')}
+        value={value}
+        onChange={onChange}
+        autoComplete="one-time-code"
+        hint={t('If your account asks for one: the newest code of your app, or a recovery code.')}
+      />
+    </div>
+  )
+}
+
+/** What was wrong, in the one sentence for all of it, so that nobody learns whether an account is there. */
+export function tellWrong(error: Error): string {
+  if (!(error instanceof ApiError)) return error.message
+  if (error.status === 401)
+    return t(
+      'This e-mail and password do not open an account here. If the account asks for a code, type the newest one.',
+    )
+  if (error.status === 429) return t('Too many tries. Wait a quarter of an hour, then try again.')
+  return error.message
+}
