@@ -53,7 +53,7 @@ export const accountMutations: MutationTable = {
     ['ACCOUNT-12', 'if (source.names.size < namesOfAddress) return false', 'return false'],
   ],
   'server/access/team/own-account.ts': [
-    ['ACCOUNT-15', 'await team.sessions.endAll(person.id, signedIn.sessionId)', ''],
+    ['ACCOUNT-15', 'await team.sessions.endAll(person.id)', ''],
     ['ACCOUNT-17', '.find((own) => own.id === id.toLowerCase())', '[0]'],
   ],
   'server/access/team/accept-invitation.ts': [['ACCOUNT-16', 'await team.sessions.endAll(person.id)', '']],

@@ -52,8 +52,10 @@ export const accountArea = area(accountRoutes, {
   },
 
   'POST /account/password': async (call) => {
-    await changePassword(teamOf(call.services), signedIn(call), call.settle(), browserOf(call.request))
-    return call.reply.code(204).send()
+    const { services, request, reply } = call
+    const cookie = await changePassword(teamOf(services), signedIn(call), call.settle(), browserOf(request))
+    setSessionCookie(reply, services, cookie)
+    return reply.code(204).send()
   },
 
   'POST /account/codes': async (call) => {

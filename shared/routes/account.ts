@@ -98,7 +98,8 @@ export const accountRoutes = {
       new_password: ['too_short', 'too_long', 'invalid_value'],
     },
     docs: () => ({
-      description: 'Every other session of yours ends.',
+      description:
+        'Every session of yours ends; the browser of the change goes on with the cookie that the answer sets.',
       body: { examples: { plain: { password, new_password: 'other lamps of quiet harbours' } } },
       answers: { 204: ['Changed.'] },
       conflicts: 'Where the account has no password.',

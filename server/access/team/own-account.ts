@@ -43,18 +43,20 @@ export interface PasswordChange {
   readonly new_password: string
 }
 
-/** Changes the password of who knows the old one; every other session of theirs ends. */
+/** Changes the password of who knows the old one. Every session of theirs ends, also this one, whose cookie may be the one that was stolen; gives the cookie of a new one. */
 export async function changePassword(
   team: Team,
   signedIn: SignedIn,
   { password, new_password: next }: PasswordChange,
   browser: Browser,
-): Promise<void> {
+): Promise<string> {
   const person = await confirmPassword(team, signedIn, password, browser)
   await requireStrong(next, [person.name, person.email], 'new_password')
   await team.people.change(person.id, { password: await team.passwords.hash(next) })
-  await team.sessions.endAll(person.id, signedIn.sessionId)
+  await team.sessions.endAll(person.id)
+  const { cookie } = await team.sessions.begin(person.id, browser)
   team.audit.note({ action: 'password_changed', by: person, subject: person.email, address: browser.address })
+  return cookie
 }
 
 /** Asks for the password again before something weighty; guessing it is counted as tries to sign in are. */
