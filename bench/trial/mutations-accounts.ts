@@ -20,7 +20,7 @@ export const accountMutations: MutationTable = {
   'server/access/team/invitations.ts': [
     ['ACCOUNT-06', 'const row = this.find(token)\n    this.take(row)', 'const row = this.find(token)'],
   ],
-  'server/access/team/password-strength.ts': [['ACCOUNT-07', '>= enough', '>= 0']],
+  'server/access/team/password-strength.ts': [['ACCOUNT-07', '.score >= enoughScore', '.score >= 0']],
   'server/access/team/manage-people.ts': [
     ['ACCOUNT-20', "if (held === 'owner' && ownersOf", "if (held === 'viewer' && ownersOf"],
     [
