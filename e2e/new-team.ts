@@ -1,10 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, expect, type Page, test as base } from '@playwright/test'
+import { startServe } from './serve-process.ts'
 
-const command = join(import.meta.dirname, '../server/cli/vitrine.mjs')
+interface Listening {
+  readonly origin: string
+  readonly first_owner_url: string
+}
 
 /** What passes as a password. */
 export const goodPassword = 'quiet harbour seventeen lamps'
@@ -19,18 +23,13 @@ export class NewTeam {
 
   static async start(): Promise<NewTeam> {
     const dataFolder = await mkdtemp(join(tmpdir(), 'vitrine-team-'))
-    const args = [command, 'serve', '--team', '--json', '--port', '0', '--data', dataFolder]
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-    const listening = await firstLine(child)
+    const args = ['--team', '--port', '0', '--data', dataFolder]
+    const { child, listening } = await startServe<Listening>(args)
     await createSample(dataFolder)
-    return new NewTeam(child, dataFolder, JSON.parse(listening))
+    return new NewTeam(child, dataFolder, listening)
   }
 
-  private constructor(
-    child: ChildProcess,
-    dataFolder: string,
-    { origin, first_owner_url }: { origin: string; first_owner_url: string },
-  ) {
+  private constructor(child: ChildProcess, dataFolder: string, { origin, first_owner_url }: Listening) {
     this.#process = child
     this.dataFolder = dataFolder
     this.origin = origin
@@ -62,17 +61,6 @@ async function createSample(dataFolder: string): Promise<void> {
   const body = JSON.stringify({ name: 'Furniture', sample: true })
   const { status } = await fetch(`${origin}/app/v1/workspaces`, { method: 'POST', headers, body })
   if (status !== 201 && status !== 200) throw new Error(`The workspace was not made: ${status}`)
-}
-
-function firstLine(child: ChildProcess): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let text = ''
-    child.stdout?.on('data', (chunk) => {
-      text += String(chunk)
-      if (text.includes('\n')) resolve(text.slice(0, text.indexOf('\n')))
-    })
-    child.once('exit', (code) => reject(new Error(`vitrine serve --team ended with ${code}.`)))
-  })
 }
 
 export { expect }

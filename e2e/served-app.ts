@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,8 +8,7 @@ import type { AttributeCreate, AttributeDefinition } from '#shared/attributes.ts
 import type { EntityResource } from '#shared/entities.ts'
 import type { Job } from '#shared/jobs.ts'
 import { scopes } from '#shared/scopes.ts'
-
-const command = join(import.meta.dirname, '../server/cli/vitrine.mjs')
+import { startServe } from './serve-process.ts'
 
 export interface Answer {
   readonly status: number
@@ -35,9 +34,14 @@ export class ServedApp {
   ): Promise<ServedApp> {
     const dataFolder = left?.dataFolder ?? (await mkdtemp(join(tmpdir(), 'vitrine-e2e-')))
     const port = left ? new URL(left.origin).port : '0'
-    const args = [command, 'serve', '--json', '--port', port, '--data', dataFolder, ...more]
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-    const { origin, app_url } = await firstEvent(child)
+    const { child, listening } = await startServe<{ origin: string; app_url: string }>([
+      '--port',
+      port,
+      '--data',
+      dataFolder,
+      ...more,
+    ])
+    const { origin, app_url } = listening
     const session = await readFile(join(dataFolder, 'session.key'), 'utf8')
     return new ServedApp({ child, dataFolder, origin, appUrl: app_url, session: session.trim() })
   }
@@ -200,15 +204,4 @@ async function send(url: string, method: string, key: string, body?: unknown): P
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   return { status: response.status, body: await response.json() }
-}
-
-function firstEvent(child: ChildProcess): Promise<{ origin: string; app_url: string }> {
-  return new Promise((resolve, reject) => {
-    let text = ''
-    child.stdout?.on('data', (chunk) => {
-      text += String(chunk)
-      if (text.includes('\n')) resolve(JSON.parse(text.slice(0, text.indexOf('\n'))))
-    })
-    child.once('exit', (code) => reject(new Error(`vitrine serve ended with ${code} before it listened.`)))
-  })
 }

@@ -1,11 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { Workspace } from '#shared/app-surface.ts'
-
-const command = join(import.meta.dirname, '../server/cli/vitrine.mjs')
-const password = 'quiet harbour seventeen lamps'
+import { goodPassword, NewTeam } from './new-team.ts'
 
 /** Somebody with an account: what their browser holds, and requests as a page of theirs sends them. */
 export class ServedPerson {
@@ -36,39 +30,26 @@ export class ServedPerson {
   }
 }
 
-/** `vitrine serve --team` on a data folder of its own, with a workspace and its first owner, Sam Rivera. */
+/** A team's server with its first owner, Sam Rivera, and the sample catalog. */
 export class ServedTeam {
   readonly origin: string
   readonly owner: ServedPerson
   readonly workspace: Workspace
-  readonly #child: ChildProcess
-  readonly #dataFolder: string
+  readonly #server: NewTeam
 
-  private constructor(
-    parts: Pick<ServedTeam, 'origin' | 'owner' | 'workspace'>,
-    child: ChildProcess,
-    data: string,
-  ) {
-    this.origin = parts.origin
-    this.owner = parts.owner
-    this.workspace = parts.workspace
-    this.#child = child
-    this.#dataFolder = data
+  private constructor(server: NewTeam, owner: ServedPerson, workspace: Workspace) {
+    this.#server = server
+    this.origin = server.origin
+    this.owner = owner
+    this.workspace = workspace
   }
 
   static async start(): Promise<ServedTeam> {
-    const dataFolder = await mkdtemp(join(tmpdir(), 'vitrine-team-'))
-    const args = [command, 'serve', '--team', '--json', '--port', '0', '--data', dataFolder]
-    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-    const { origin, first_owner_url: link } = await firstEvent(child)
-    const owner = await accept(origin, link, { name: 'Sam Rivera', email: 'sam@example.com' })
-    const { data: workspace } = await owner.send('POST', '/app/v1/workspaces', {
-      name: 'Furniture',
-      sample: true,
-    })
-    // Who made it is found to be its owner when they look.
-    await owner.send('GET', '/app/v1/session')
-    return new ServedTeam({ origin, owner, workspace }, child, dataFolder)
+    const server = await NewTeam.start()
+    const account = { name: 'Sam Rivera', email: 'sam@example.com' }
+    const owner = await accept(server.origin, server.firstOwnerUrl, account)
+    const { data } = await owner.send('GET', '/app/v1/session')
+    return new ServedTeam(server, owner, data.workspaces[0])
   }
 
   /** Makes an account by an invitation. */
@@ -78,11 +59,8 @@ export class ServedTeam {
     return accept(this.origin, link, { name })
   }
 
-  async stop(): Promise<void> {
-    const ended = new Promise((resolve) => this.#child.once('exit', resolve))
-    this.#child.kill('SIGTERM')
-    await ended
-    await rm(this.#dataFolder, { recursive: true, force: true })
+  stop(): Promise<void> {
+    return this.#server.stop()
   }
 }
 
@@ -91,20 +69,9 @@ async function accept(origin: string, link: string, account: object): Promise<Se
   const response = await fetch(`${origin}/app/v1/invitations/accept`, {
     method: 'POST',
     headers: { origin, 'content-type': 'application/json' },
-    body: JSON.stringify({ token, password, ...account }),
+    body: JSON.stringify({ token, password: goodPassword, ...account }),
   })
   const [cookie] = response.headers.getSetCookie()
   if (cookie === undefined) throw new Error(`The link was not good: ${await response.text()}`)
   return new ServedPerson(origin, cookie)
-}
-
-function firstEvent(child: ChildProcess): Promise<{ origin: string; first_owner_url: string }> {
-  return new Promise((resolve, reject) => {
-    let text = ''
-    child.stdout?.on('data', (chunk) => {
-      text += String(chunk)
-      if (text.includes('\n')) resolve(JSON.parse(text.slice(0, text.indexOf('\n'))))
-    })
-    child.once('exit', (code) => reject(new Error(`vitrine serve ended with ${code} before it listened.`)))
-  })
 }

@@ -41,6 +41,11 @@ export function protectSession(session: Session, { origin, sessionToken }: AppSe
     const authorization = isAppUrl(asker, origin) ? { Authorization: `Bearer ${sessionToken}` } : {}
     respond({ requestHeaders: { ...details.requestHeaders, ...authorization } })
   })
+  limitSession(session, origin)
+}
+
+/** What holds for the pages of every server: few permissions, and saving by the dialog of the system only. */
+export function limitSession(session: Session, origin: string): void {
   session.setPermissionRequestHandler((contents, permission, respond, details) =>
     respond(isPermissionAllowed(permission, details.requestingUrl ?? contents.getURL(), origin)),
   )

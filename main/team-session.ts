@@ -1,5 +1,5 @@
 import type { Session } from 'electron'
-import { isAppUrl, isPermissionAllowed } from './security.ts'
+import { limitSession } from './security.ts'
 import type { KnownTeamCatalog } from './team-catalogs.ts'
 
 /** What a certificate check may answer: take it, refuse it, or as Chromium found. */
@@ -32,19 +32,6 @@ function hostOf(origin: string): string {
 
 /** Sets up the session of a team catalog: its certificate, the few permissions, and saving by the dialog of the system only. */
 export function protectTeamSession(session: Session, catalog: KnownTeamCatalog): void {
-  const { origin } = catalog
   session.setCertificateVerifyProc((asked, respond) => respond(judgeCertificate(catalog, asked)))
-  session.setPermissionRequestHandler((contents, permission, respond, details) =>
-    respond(isPermissionAllowed(permission, details.requestingUrl ?? contents.getURL(), origin)),
-  )
-  session.setPermissionCheckHandler((_contents, permission, requestingOrigin) =>
-    isPermissionAllowed(permission, requestingOrigin, origin),
-  )
-  session.setDevicePermissionHandler(() => false)
-  session.setSpellCheckerEnabled(false)
-  session.on('will-download', (event, item) => {
-    if (isAppUrl(item.getURL(), origin))
-      item.setSaveDialogOptions({ title: 'Save', defaultPath: item.getFilename() })
-    else event.preventDefault()
-  })
+  limitSession(session, catalog.origin)
 }
