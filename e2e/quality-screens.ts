@@ -42,6 +42,16 @@ const quality =
     await then(page)
   }
 
+/** Shows what product names may mean the same, with the first group chosen. */
+const chooseCluster = async (page: Page): Promise<void> => {
+  const address = page.url().replace(/&view=.*/, '')
+  await page.goto(`${address}&view=quality&tab=clusters&attribute=product_name`)
+  await page
+    .getByRole('checkbox', { name: /^Merge into/ })
+    .first()
+    .check()
+}
+
 /** The page “Quality”, with rules at work on the sample catalog. */
 export const qualityScreens: readonly Screen[] = [
   {
@@ -77,23 +87,13 @@ export const qualityScreens: readonly Screen[] = [
           headers,
           data: { merge_key: 'sku', attributes: { sku: `SIM-${name}`, product_name: name } },
         })
-      const address = page.url().replace(/&view=.*/, '')
-      await page.goto(`${address}&view=quality&tab=clusters&attribute=product_name`)
-      await page
-        .getByRole('checkbox', { name: /^Merge into/ })
-        .first()
-        .check()
+      await chooseCluster(page)
     },
   },
   {
     name: 'quality-clusters-merge',
     show: async (page) => {
-      const address = page.url().replace(/&view=.*/, '')
-      await page.goto(`${address}&view=quality&tab=clusters&attribute=product_name`)
-      await page
-        .getByRole('checkbox', { name: /^Merge into/ })
-        .first()
-        .check()
+      await chooseCluster(page)
       await page.getByRole('button', { name: 'Merge…' }).click()
       await page.getByRole('table', { name: 'What changes' }).waitFor()
     },

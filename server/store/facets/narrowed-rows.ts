@@ -8,7 +8,7 @@ import { chooseDriver, type Matching } from '../plan/choose-driver.ts'
 import { compileGroup } from '../plan/group-conditions.ts'
 import type { ClauseGroup } from '../query/clause.ts'
 import type { Condition } from '../query/condition.ts'
-import type { EntitySet } from '../quality/entity-set.ts'
+import { EntitySet } from '../quality/entity-set.ts'
 import { countEntities } from '../tables/entities.ts'
 import { fewRows, RowSet } from './row-set.ts'
 
@@ -67,14 +67,10 @@ export class NarrowedRows {
 
 /** The rows of a set of entities of a type, kept until the next write; the key names it. */
 export function rememberedRows(db: ReadableDb, type: EntityType, key: string, find: () => EntitySet): RowSet {
-  return remember(db, `rows of ${type} ${key}`, () => {
-    const ids: number[] = []
-    find().forEach((id) => ids.push(id))
-    return RowSet.of(ids, countEntities(db, type))
-  })
+  return remember(db, `rows of ${type} ${key}`, () => new RowSet(find(), countEntities(db, type)))
 }
 
 function readRows(db: ReadableDb, type: EntityType, matching: Matching): RowSet {
   const { text, params } = sql`SELECT m.entity ${matches(type, matching)}`
-  return RowSet.of(db.column<number>(text, ...params), countEntities(db, type))
+  return new RowSet(EntitySet.of(db.column<number>(text, ...params)), countEntities(db, type))
 }

@@ -5,25 +5,20 @@
 import type { ReadableDb, SqlFunction } from '../database/database.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 import { guardRow } from '../database/read-guard.ts'
+import type { EntitySet } from '../quality/entity-set.ts'
 
 export class RowSet {
-  readonly count: number
-  readonly #bits: Uint32Array
+  readonly #entities: EntitySet
   readonly #total: number
 
-  private constructor(bits: Uint32Array, total: number) {
-    this.#bits = bits
+  /** Of entities, out of so many in all. */
+  constructor(entities: EntitySet, total: number) {
+    this.#entities = entities
     this.#total = total
-    this.count = countBits(bits)
   }
 
-  /** The set of those ids, out of so many in all; an id that comes twice counts once. */
-  static of(ids: readonly number[], total: number): RowSet {
-    let most = 0
-    for (const id of ids) most = Math.max(most, id)
-    const bits = new Uint32Array((most >>> 5) + 1)
-    for (const id of ids) bits[id >>> 5]! |= 1 << (id & 31)
-    return new RowSet(bits, total)
+  get count(): number {
+    return this.#entities.count
   }
 
   /** Whether looking up each of them is quicker than going through all and asking. */
@@ -32,42 +27,23 @@ export class RowSet {
   }
 
   has(id: number): boolean {
-    return ((this.#bits[id >>> 5] ?? 0) & (1 << (id & 31))) !== 0
+    return this.#entities.has(id)
   }
 
   /** What is in both. */
   and(other: RowSet): RowSet {
-    const bits = this.#bits.slice(0, Math.min(this.#bits.length, other.#bits.length))
-    for (let at = 0; at < bits.length; at += 1) bits[at]! &= other.#bits[at] ?? 0
-    return new RowSet(bits, this.#total)
+    return new RowSet(this.#entities.within(other.#entities), this.#total)
   }
 
   /** What is in either. */
   or(other: RowSet): RowSet {
-    const [longer, shorter] = this.#bits.length < other.#bits.length ? [other, this] : [this, other]
-    const bits = longer.#bits.slice()
-    for (let at = 0; at < shorter.#bits.length; at += 1) bits[at]! |= shorter.#bits[at] ?? 0
-    return new RowSet(bits, this.#total)
+    return new RowSet(this.#entities.with([other.#entities]), this.#total)
   }
 
   /** In ascending order. */
   ids(): number[] {
-    const ids: number[] = []
-    this.#bits.forEach((word, at) => {
-      for (let rest = word; rest !== 0; rest &= rest - 1) ids.push(at * 32 + 31 - Math.clz32(rest & -rest))
-    })
-    return ids
+    return this.#entities.page(0, 0, Infinity)
   }
-}
-
-function countBits(bits: Uint32Array): number {
-  let count = 0
-  for (const word of bits) {
-    const pairs = word - ((word >>> 1) & 0x5555_5555)
-    const fours = (pairs & 0x3333_3333) + ((pairs >>> 2) & 0x3333_3333)
-    count += Math.imul((fours + (fours >>> 4)) & 0x0f0f_0f0f, 0x0101_0101) >>> 24
-  }
-  return count
 }
 
 /** Of the statement in work; a thread runs one at a time. */

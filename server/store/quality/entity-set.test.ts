@@ -29,6 +29,8 @@ test('what is put in and taken out counts, and sets of different sizes join', ()
   const joined = EntitySet.of([3]).with([set, EntitySet.of([70, 71])])
   expect(joined.page(0, 0, Infinity)).toEqual([3, 70, 71, 200_000])
   expect(joined.count).toBe(4)
+  expect(joined.within(EntitySet.of([3, 70, 900_000])).page(0, 0, Infinity)).toEqual([3, 70])
+  expect(EntitySet.of([70]).within(joined).count).toBe(1)
   expect(joined.without([70, 1, 200_000]).page(0, 0, Infinity)).toEqual([3, 71])
   expect(joined.count).toBe(4)
   const seen: number[] = []

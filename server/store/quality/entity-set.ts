@@ -1,11 +1,15 @@
-/** Entities by their internal ids, a bit each: what a check finds, which follows what is written. */
+/** Entities by their internal ids, a bit each: what a check finds, which follows what is written, and the rows that facets tell of. */
 export class EntitySet {
   #bits = new Uint32Array(1024)
   #count = 0
 
-  static of(ids: Iterable<number>): EntitySet {
+  static of(ids: readonly number[]): EntitySet {
+    let most = 0
+    for (const id of ids) most = Math.max(most, id)
     const set = new EntitySet()
-    for (const id of ids) set.put(id, true)
+    set.#bits = new Uint32Array((most >>> 5) + 1)
+    for (const id of ids) set.#bits[id >>> 5]! |= 1 << (id & 31)
+    set.#count = countBits(set.#bits)
     return set
   }
 
@@ -36,12 +40,22 @@ export class EntitySet {
   with(others: readonly EntitySet[]): EntitySet {
     const union = new EntitySet()
     union.#bits = this.#bits.slice()
-    for (const { bits } of others.map((other) => ({ bits: other.#bits }))) {
+    for (const other of others) {
+      const bits = other.#bits
       if (bits.length > union.#bits.length) union.#grow(bits.length - 1)
       bits.forEach((word, at) => (union.#bits[at] = (union.#bits[at] ?? 0) | word))
     }
     union.#count = countBits(union.#bits)
     return union
+  }
+
+  /** Those that are in this set and in another. */
+  within(other: EntitySet): EntitySet {
+    const both = new EntitySet()
+    both.#bits = this.#bits.slice(0, Math.min(this.#bits.length, other.#bits.length))
+    both.#bits.forEach((word, at) => (both.#bits[at] = word & (other.#bits[at] ?? 0)))
+    both.#count = countBits(both.#bits)
+    return both
   }
 
   /** Those that are not among some. */
