@@ -60,12 +60,11 @@ function onPath(folders: string): string | undefined {
     .find(isProgram)
 }
 
-/** The program of the package for this system, which that of @flydotio/litestream brings along; there is none for Windows. */
+/** The program of the package for this system. npm has one for Linux on x64 alone: elsewhere Litestream is on the PATH. */
 function bundled(): string | undefined {
   try {
-    const ours = createRequire(import.meta.url).resolve('@flydotio/litestream')
     const manifest = `@flydotio/litestream-${process.platform}-${process.arch}/package.json`
-    return join(dirname(createRequire(ours).resolve(manifest)), 'litestream')
+    return join(dirname(createRequire(import.meta.url).resolve(manifest)), 'litestream')
   } catch {
     return undefined
   }
