@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { ImportPreview } from '#shared/imports.ts'
 import type { AttributeConfig, AttributeCreate } from '#shared/attributes.ts'
 import type { NewExport } from '#shared/exports.ts'
 import { entityTypes, type EntityResource, type EntityType } from '#shared/entities.ts'
@@ -93,6 +94,13 @@ export class JobWorkspace {
     })
     this.runner.wake()
     return id
+  }
+
+  /** What an import of a file with that content would do. */
+  async preview(content: string | Uint8Array): Promise<ImportPreview> {
+    const file = join(this.uploads, `${randomUUID()}.csv`)
+    await writeFile(file, content)
+    return this.threads.previewImport({ file, fields: { type: 'product', create_missing_attributes: true } })
   }
 
   /** Imports a file with that content and returns the job when it has ended. */

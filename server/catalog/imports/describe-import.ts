@@ -40,9 +40,10 @@ export function describeImport(
   db: ReadableDb,
   { scan, request, sheets, isWhole, first, around, remembered, sampled }: Looked,
 ): ImportPreview {
-  const { plan, mergeKey, questions } = around.planned
+  const { plan, mergeKey, otherKeys: others, questions } = around.planned
   const { byKey } = attributesOf(db, request.type)
-  const mergeKeys = measureKeys(db, { type: request.type, candidates: around.candidates }, sampled)
+  const shopKey = mergeKey !== undefined && others ? { mergeKey, others } : undefined
+  const mergeKeys = measureKeys(db, { type: request.type, candidates: around.candidates, shopKey }, sampled)
   const twins = mergeKey === undefined ? warnOfTwins(mergeKeys, sampled.rows) : undefined
   const planned = new Map(plan.columns.map((column) => [column.index, column]))
   const columns = scan.headers.map((header, index) => {

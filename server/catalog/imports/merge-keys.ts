@@ -5,9 +5,11 @@ import { foldText } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import { listIdsByUuid } from '../../store/tables/entities.ts'
-import { countKnownNorms } from '../../store/tables/values.ts'
+import { listChannelNames } from '../../store/tables/channels.ts'
+import { countKnownNorms, listUnknownNorms } from '../../store/tables/values.ts'
 import { type ColumnRole, roleOf, rolesOfWords, toWords } from './column-words.ts'
 import { exactNumber } from '../entities/exact-number.ts'
+import type { OtherKeys } from './find-otherwise.ts'
 import { isOwnFile, type ImportColumn } from './plan-columns.ts'
 import type { FileScan } from './start-import.ts'
 
@@ -105,17 +107,32 @@ export function canBeKey({ dataType, traits }: Attribute): boolean {
   return traits.writable && (traits.isFreeText || dataTypeTraits[dataType].family === 'number')
 }
 
+interface Measured {
+  readonly type: EntityType
+  readonly candidates: readonly KeyCandidate[]
+  /** Where rows are found by the key of a shop: by what they are found too (IMPORT-32). */
+  readonly shopKey?: ShopKey | undefined
+}
+
+interface ShopKey {
+  readonly mergeKey: string
+  readonly others: OtherKeys
+}
+
 /** What the cells of the candidates come to, best first: whole and unique ones, of these those that find most. */
 export function measureKeys(
   db: ReadableDb,
-  { type, candidates }: { readonly type: EntityType; readonly candidates: readonly KeyCandidate[] },
-  { cells, rows, isWhole: isExact }: SampledCells,
+  { type, candidates, shopKey }: Measured,
+  sampled: SampledCells,
 ): MergeKeyProposal[] {
+  const { cells, rows, isWhole: isExact } = sampled
   const measured = candidates.map((candidate) => {
     const { key, header, reason, isCode, rank } = candidate
     const values = (cells.get(candidate.index) ?? []).filter((cell) => cell.trim() !== '').map(foldText)
     const different = [...new Set(values)]
-    const known = countKnown(db, type, candidate, different)
+    const otherwise =
+      shopKey?.mergeKey === key ? countOtherwise(db, { ...candidate, candidates, shopKey }, sampled) : 0
+    const known = countKnown(db, type, candidate, different) + otherwise
     const unique = different.length === values.length
     const isWhole = unique && values.length === rows && rows > 0
     const isSure = isWhole && isCode && (key !== 'id' || known > 0)
@@ -161,6 +178,30 @@ function countKnown(
   if (!attribute) return 0
   const norms = attribute.traits.isFreeText ? values : values.flatMap((value) => exactNumber(value) ?? [])
   return countKnownNorms(db, attribute.id, norms)
+}
+
+/** How many rows whose key nothing here has are found by the name that the channel knows, or by their SKU. */
+function countOtherwise(
+  db: ReadableDb,
+  {
+    index,
+    attribute,
+    candidates,
+    shopKey: { others },
+  }: KeyCandidate & { readonly candidates: readonly KeyCandidate[]; readonly shopKey: ShopKey },
+  { cells }: SampledCells,
+): number {
+  const keys = (cells.get(index) ?? []).map(foldText)
+  const unknown = new Set(attribute ? listUnknownNorms(db, attribute.id, [...new Set(keys)]) : keys)
+  const names = new Set(
+    others.channel === undefined ? [] : [...listChannelNames(db, others.channel).values()].map(foldText),
+  )
+  const sku = candidates.find(({ key }) => key === others.sku)
+  const skus = (sku && cells.get(sku.index)?.map(foldText)) ?? []
+  const unknownSkus = new Set(sku?.attribute ? listUnknownNorms(db, sku.attribute.id, skus) : skus)
+  const isFound = (key: string, row: number) =>
+    names.has(key) || (skus[row] !== undefined && skus[row] !== '' && !unknownSkus.has(skus[row]))
+  return keys.filter((key, row) => key !== '' && unknown.has(key) && isFound(key, row)).length
 }
 
 /** What an import without a merge key would make twice, in a sentence; undefined where nothing looks like what is there. */

@@ -57,7 +57,7 @@ export function startImport(
   { jobId, request, scan, warnings, missing }: StartImport,
 ): ImportState {
   const faults = new Faults()
-  const { plan, mergeKey } = planImport(tx, scan, request, faults)
+  const { plan, mergeKey, otherKeys } = planImport(tx, scan, request, faults)
   checkCorrectedPlaces(request.corrections, scan, faults)
   faults.settle()
 
@@ -66,7 +66,7 @@ export function startImport(
   const state: ImportState = {
     columns: plan.columns,
     merge_key: mergeKey,
-    other_keys: otherKeys(scan, plan, mergeKey),
+    other_keys: otherKeys,
     pass: 1,
     done: 0,
     total: scan.rows,
@@ -86,6 +86,7 @@ export function startImport(
 export interface PlannedImport {
   readonly plan: ColumnPlan
   readonly mergeKey: string | undefined
+  readonly otherKeys: OtherKeys | undefined
   /** What the file leaves open; each is among the faults too. */
   readonly questions: readonly ImportQuestion[]
 }
@@ -122,7 +123,7 @@ export function planImport(
       readings.map(({ value }) => value),
     )
   }
-  return { plan: { ...plan, columns }, mergeKey, questions }
+  return { plan: { ...plan, columns }, mergeKey, otherKeys: findOtherKeys(scan, plan, mergeKey), questions }
 }
 
 const emptyResult: ImportCounts = {
@@ -193,7 +194,11 @@ function ownKey({ shape }: FileScan, { columns }: ColumnPlan): string | undefine
 }
 
 /** By what the rows of a shop find what is called otherwise here; nothing where another key was chosen. */
-function otherKeys(scan: FileScan, plan: ColumnPlan, mergeKey: string | undefined): OtherKeys | undefined {
+function findOtherKeys(
+  scan: FileScan,
+  plan: ColumnPlan,
+  mergeKey: string | undefined,
+): OtherKeys | undefined {
   const { shape } = scan
   if (!shape || mergeKey === undefined || mergeKey !== ownKey(scan, plan)) return undefined
   const keyOf = (header: string | undefined) => plan.columns.find((column) => column.header === header)?.key

@@ -36,6 +36,8 @@ test.each(['magento.csv', 'woocommerce.csv', 'prestashop.csv'])(
     const sent = await workspace.export({ type: 'product', channel: 'shopify', format: 'csv' })
     const known = await namesOf(workspace)
 
+    const { merge_key: key, merge_keys: keys, rows } = await workspace.preview(sent.bytes)
+    expect(keys.find((proposed) => proposed.key === key)).toMatchObject({ known: rows, new: 0 })
     const back = await workspace.import(sent.bytes)
     expect(back.result).toMatchObject({ shape: 'shopify', created: 0, failed: 0 })
     expect(await namesOf(workspace)).toEqual(known)
