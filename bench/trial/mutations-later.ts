@@ -109,6 +109,9 @@ export const laterMutations: MutationTable = {
     ['MERGE-05', 'merge: { merged_into: toStub(kept) }', 'merge: {}'],
     ['MERGE-06', 'for (const one of merged) moveHangers(tx, context.edit_id, one, kept)', ''],
   ],
+  'server/store/tables/merged-lists.ts': [
+    ['MERGE-05', 'findLayout(logged.get(list) ?? [], targets, trashed)', 'undefined'],
+  ],
   'server/catalog/merging/taken-values.ts': [
     ['MERGE-03', 'readValue(document, attribute.key) ?? null', 'readValue(document, attribute.key) ?? 0'],
   ],

@@ -3,6 +3,7 @@ import { attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { listEditEvents } from '../../store/tables/edits.ts'
 import { listEntityRows } from '../../store/tables/entities.ts'
+import { readLoggedPlaces } from '../../store/tables/merged-lists.ts'
 import { moveHangersBack } from '../../store/tables/merge-changes.ts'
 import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { makesWay, writingMany } from '../entities/collect-values.ts'
@@ -43,12 +44,7 @@ export function undoChunk(
 ): { isCancelled: boolean; isDone: boolean; state: EditState } {
   assertAtCheckpoint(tx, jobId, checkpoint)
   const { is_merge: isMerge = false } = input
-  const undo: Undo = {
-    type: input.type,
-    accepted: acceptedBy(tx, input.edit),
-    keepsPlaces: isMerge,
-    context: { ...input.context, job_id: jobId, edit_id: input.edit_id },
-  }
+  const undo = undoOf(tx, jobId, input)
   const before = checkpoint ?? beginUndo(tx, input, undo)
   const events = listEditEvents(tx, input.edit, {
     before: before.position || Number.MAX_SAFE_INTEGER,
@@ -75,6 +71,15 @@ export function undoChunk(
   const isDone = undone === events.length && events.length < chunkSize
   if (isDone) moveHangersBack(tx, input.edit, input.edit_id)
   return { ...saveJobProgress(tx, jobId, progress), isDone, state }
+}
+
+function undoOf(tx: WritableDb, jobId: string, { type, edit, is_merge: isMerge, ...input }: UndoInput): Undo {
+  return {
+    type,
+    accepted: acceptedBy(tx, edit),
+    places: isMerge ? readLoggedPlaces(tx, edit) : undefined,
+    context: { ...input.context, job_id: jobId, edit_id: input.edit_id },
+  }
 }
 
 /** The options of an edit come back before the values that were among them. */

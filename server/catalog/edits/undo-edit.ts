@@ -4,6 +4,7 @@ import { parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type EditExtent, findEdit, listEditEvents } from '../../store/tables/edits.ts'
+import { readLoggedPlaces } from '../../store/tables/merged-lists.ts'
 import { moveHangersBack } from '../../store/tables/merge-changes.ts'
 import { isEditRunning } from '../../store/tables/jobs.ts'
 import { hasAccepted } from '../../store/tables/proposals.ts'
@@ -37,7 +38,8 @@ export function undoEdit(tx: WritableDb, { id, faults, context }: UndoEdit): Ans
   const { type, isMerge } = startUndo(tx, { id, faults, context })
   const editId = nextIdentity(tx).uuid
   const accepted = acceptedBy(tx, id)
-  const undo = { type, accepted, keepsPlaces: isMerge, context: { ...context, edit_id: editId } }
+  const places = isMerge ? readLoggedPlaces(tx, id.toLowerCase()) : undefined
+  const undo = { type, accepted, places, context: { ...context, edit_id: editId } }
   const window = { before: Number.MAX_SAFE_INTEGER, limit: maxEditValues }
   const events = listEditEvents(tx, id.toLowerCase(), window)
   const hasOptions = undoOptions(tx, id.toLowerCase(), undo)

@@ -4,6 +4,7 @@ import { type AttributeSet, attributesOf } from '../../store/tables/attributes.t
 import type { WritableDb } from '../../store/database/database.ts'
 import type { EditEvent } from '../../store/tables/edits.ts'
 import type { EntityRow } from '../../store/tables/entities.ts'
+import type { LoggedPlaces } from '../../store/tables/merged-lists.ts'
 import { turnBackProposals } from '../../store/tables/proposals.ts'
 import { isSameValue, ownValues, type Values } from '../entities/current-values.ts'
 import { parseWrites } from '../entities/parse-writes.ts'
@@ -16,8 +17,8 @@ export interface Undo {
   readonly type: EntityType
   /** The edit that is taken back, where proposals were accepted by it. */
   readonly accepted?: string | undefined
-  /** Of a merge: what else stands in a list of references stays where it is. */
-  readonly keepsPlaces?: boolean
+  /** Of a merge: where its lists of references stood. */
+  readonly places?: LoggedPlaces | undefined
   readonly context: WriteContext
 }
 
@@ -78,7 +79,7 @@ interface TakeBack {
 
 function takeBack(
   tx: WritableDb,
-  { type, accepted, context, keepsPlaces = false }: Undo,
+  { type, accepted, context, places }: Undo,
   { row, changes, index }: TakeBack,
 ): Outcome {
   const attributes = attributesOf(tx, type)
@@ -91,7 +92,7 @@ function takeBack(
   const faults = new Faults()
   try {
     const writes = parseWrites(attributes, given, faults)
-    const updated = updateFrom(tx, row, { type, parent: undefined, writes, keepsPlaces }, faults, context)
+    const updated = updateFrom(tx, row, { type, parent: undefined, writes, places }, faults, context)
     const { edit_id: undo } = context
     if (accepted !== undefined && undo !== undefined)
       turnBackProposals(tx, { edit: accepted, undo, entity: row.id, attributes: Object.keys(given) })

@@ -2,6 +2,7 @@ import { parseUuid, type EntityType } from '#shared/entities.ts'
 import type { Attribute } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type EntityIdentity, findIdentity, getEntityRow, isWithin } from '../../store/tables/entities.ts'
+import type { LoggedPlaces } from '../../store/tables/merged-lists.ts'
 import { listTargets } from '../../store/tables/references.ts'
 import { findByNorm, getNorm } from '../../store/tables/values.ts'
 import { brokenConstraints } from '../attributes/data-types/constraints.ts'
@@ -18,8 +19,8 @@ export interface ResolvedReferenceWrite {
   readonly targets: readonly EntityIdentity[]
   /** What the entity refers to now, in order. */
   readonly old: readonly EntityIdentity[]
-  /** What stays keeps its place in the list, and what of the list is in the trash stays there. */
-  readonly keepsPlaces?: boolean
+  /** Of a merge: what stays keeps its place in the list, or stands where it was logged. */
+  readonly places?: LoggedPlaces | undefined
 }
 
 export type ResolvedWrite = ScalarWrite | ResolvedReferenceWrite

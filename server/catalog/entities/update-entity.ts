@@ -3,6 +3,7 @@ import type { FieldError } from '#shared/errors.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { type EntityRow, findEntity } from '../../store/tables/entities.ts'
+import type { LoggedPlaces } from '../../store/tables/merged-lists.ts'
 import type { Answer } from '../answer.ts'
 import { withoutShown } from './without-shown.ts'
 import { Faults, notFound } from '../errors.ts'
@@ -55,15 +56,15 @@ export interface ParsedUpdate {
   readonly parent: unknown
   readonly writes: readonly AttributeWrite[]
   readonly expected?: Preconditions | undefined
-  /** References that stay keep their places in their lists, as does what of a list is in the trash. */
-  readonly keepsPlaces?: boolean
+  /** Of a merge that is taken back: where its lists of references stood. */
+  readonly places?: LoggedPlaces | undefined
 }
 
 /** Applies parsed writes to an entity and gives its row as it is then: the same one where nothing changed. Throws all faults together, then conflicts. */
 export function updateFrom(
   tx: WritableDb,
   row: EntityRow,
-  { type, parent, writes, expected, keepsPlaces = false }: ParsedUpdate,
+  { type, parent, writes, expected, places }: ParsedUpdate,
   faults: Faults,
   context: WriteContext,
 ): EntityRow {
@@ -73,10 +74,10 @@ export function updateFrom(
   faults.settle()
   requireExpected(tx, row, expected)
   refuseDuplicates(tx, resolved, stored)
-  const placed = keepsPlaces ? resolved.map(keepPlaces) : resolved
+  const placed = places ? resolved.map((write) => keepPlaces(write, places)) : resolved
   return storeChanges(tx, stored, parentId, placed, context)
 }
 
-function keepPlaces(write: ResolvedWrite): ResolvedWrite {
-  return write.kind === 'reference' ? { ...write, keepsPlaces: true } : write
+function keepPlaces(write: ResolvedWrite, places: LoggedPlaces): ResolvedWrite {
+  return write.kind === 'reference' ? { ...write, places } : write
 }

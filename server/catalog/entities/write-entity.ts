@@ -16,7 +16,8 @@ import {
   insertEntity,
   type Document,
 } from '../../store/tables/entities.ts'
-import { addTargets, changeTargets, replaceTargets } from '../../store/tables/references.ts'
+import { changeInPlace } from '../../store/tables/merged-lists.ts'
+import { addTargets, replaceTargets } from '../../store/tables/references.ts'
 import type { NewEvent } from '../../store/tables/events.ts'
 import { putNorm } from '../../store/tables/values.ts'
 import { getScalarRules } from '../attributes/data-types/data-types.ts'
@@ -80,7 +81,7 @@ export function storeChanges(
   refuseRestricted(changedBy(before, writes, context), context)
   const document = { ...before }
   const changes = writes.flatMap((write) => {
-    if (write.kind === 'reference') return applyReference(tx, row.id, write)
+    if (write.kind === 'reference') return applyReference(tx, row.id, write, context)
     const change = applyScalar(document, write)
     if (change.length > 0) storeNorm(tx, row.id, write)
     return change
@@ -137,11 +138,17 @@ function newValue(write: ResolvedWrite): Change[] {
   return [{ attribute: key, old: null, new: referenceValue(write.attribute, write.targets.map(toStub)) }]
 }
 
-function applyReference(tx: WritableDb, id: number, write: ResolvedReferenceWrite): Change[] {
+function applyReference(
+  tx: WritableDb,
+  id: number,
+  write: ResolvedReferenceWrite,
+  { edit_id: edit }: WriteContext,
+): Change[] {
   if (isSameTargets(write)) return []
-  const { attribute, targets, old, keepsPlaces = false } = write
-  const store = keepsPlaces ? changeTargets : replaceTargets
-  store(tx, id, attribute.id, idsOf(targets))
+  const { attribute, targets, old, places } = write
+  const list = { source: id, attribute: attribute.id, targets: idsOf(targets) }
+  if (places) changeInPlace(tx, list, places, edit)
+  else replaceTargets(tx, id, attribute.id, list.targets)
   const before = old.map(toStub)
   const after = targets.map(toStub)
   return [

@@ -2,9 +2,12 @@ import { expect, test } from 'vitest'
 import { tryMerges } from '../../testing/random-merges.ts'
 import { ScratchCatalog } from '../../testing/scratch-catalog.ts'
 
+// Lists of them leave several places where one could be put back between what lies in the trash.
+const knotty = [127, 252]
+
 test('a hundred random merges are taken back and done again to the row [MERGE-05]', () => {
   expect.hasAssertions()
-  for (let seed = 101; seed <= 120; seed += 1) {
+  for (const seed of [...Array.from({ length: 20 }, (_, index) => 101 + index), ...knotty]) {
     using catalog = new ScratchCatalog()
     tryMerges(catalog, seed, 5)
   }

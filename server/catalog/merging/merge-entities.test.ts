@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
 import type { Job } from '#shared/jobs.ts'
+import type { MergeResult } from '#shared/merging.ts'
 import { nextIdentity } from '../../store/tables/identities.ts'
 import { listIdsByUuid } from '../../store/tables/entities.ts'
+import { mergeOrEnqueue } from '../job-queue/enqueue-merge.ts'
 import { claimJob } from '../job-queue/queue.ts'
 import { enqueueJob } from '../job-queue/queue.ts'
 import { alive, takeBack, tryMerges } from '../../testing/random-merges.ts'
 import { ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
+import { restoreEntities, trashEntities } from '../trash/trash-entities.ts'
 import { mergeChunk, type MergeState } from './merge-chunk.ts'
 import { mergeGroups } from './merge-entities.ts'
 
@@ -17,6 +20,24 @@ test.each([1, 2, 3])(
     tryMerges(catalog, seed, 5)
   },
 )
+
+test('what of a list was in the trash comes back between what stood there before a merge was taken back [MERGE-05]', () => {
+  using catalog = new ScratchCatalog()
+  catalog.define('product', 'SKU', { is_primary: true })
+  catalog.define('product', 'Related', { data_type: 'entity_list_reference', reference: { type: 'product' } })
+  const create = (sku: string, related: readonly string[]) => catalog.create('product', { sku, related }).id
+  const [one, gone, other] = [create('one', []), create('gone', []), create('other', [])]
+  const keep = create('keep', [one, gone, other])
+  const merge = [create('merged', [other, one])]
+  const write = { faults: [], context: testContext }
+  catalog.write((tx) => trashEntities(tx, { ...write, body: { type: 'product', ids: [gone] } }))
+  const body = { type: 'product', keep, merge, values: { related: merge[0] ?? '' } }
+  const { data } = catalog.answer<MergeResult>((tx) => mergeOrEnqueue(tx, { ...write, body }))
+  takeBack(catalog, data.edit_id)
+  catalog.write((tx) => restoreEntities(tx, { ...write, body: { ids: [gone] } }))
+  const kept = alive(catalog, 'product').find(({ id }) => id === keep)
+  expect(kept?.attributes['related']).toMatchObject([{ label: 'one' }, { label: 'gone' }, { label: 'other' }])
+})
 
 function vendorsAndProducts(products: number) {
   const catalog = new ScratchCatalog()

@@ -2,6 +2,7 @@ import { toEntityType } from '#shared/entities.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import type { EntityIdentity, EntityRow } from '../../store/tables/entities.ts'
+import { nothingLogged } from '../../store/tables/merged-lists.ts'
 import { listReferences, listTargets } from '../../store/tables/references.ts'
 import type { ResolvedReferenceWrite } from '../entities/resolve-writes.ts'
 import { readStored } from '../entities/stored-entity.ts'
@@ -45,7 +46,7 @@ function moveList(
     attribute,
     targets: replaceMerged(old, id, replacement),
     old,
-    keepsPlaces: true,
+    places: nothingLogged,
   }
 }
 

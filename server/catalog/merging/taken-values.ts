@@ -2,6 +2,7 @@ import type { EntityType } from '#shared/entities.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { type EntityIdentity, type EntityRow, getEntityRow } from '../../store/tables/entities.ts'
+import { nothingLogged } from '../../store/tables/merged-lists.ts'
 import { listTargets } from '../../store/tables/references.ts'
 import type { ResolvedWrite } from '../entities/resolve-writes.ts'
 import { readStored, readValue } from '../entities/stored-entity.ts'
@@ -55,7 +56,7 @@ function readWrite(
     attribute,
     targets: targets.filter(({ id }) => id !== kept.id),
     old,
-    keepsPlaces: true,
+    places: nothingLogged,
   }
 }
 

@@ -51,7 +51,7 @@ export function closeGroups(tx: WritableDb, edit: string, merged: readonly numbe
 /** Takes back what an edit moved, the last first, where it still is as the edit left it; kept under the undo, which can be undone too. */
 export function moveHangersBack(tx: WritableDb, edit: string, undo: string): void {
   const changes = tx.all<PlacedChange>(
-    'SELECT place, row, old, new FROM merge_change WHERE edit = ? ORDER BY step DESC',
+    "SELECT place, row, old, new FROM merge_change WHERE edit = ? AND place <> 'list' ORDER BY step DESC",
     edit,
   )
   for (const { place, row, old, new: left } of changes)
@@ -64,10 +64,18 @@ function applyChange(tx: WritableDb, edit: string, { place, row, old, new: next 
     `UPDATE ${table} SET ${column} = ? WHERE ${key} = ? AND ${column} = ?`,
     ...(place === 'note' || place === 'comment' ? [next, row, old].map(Number) : [next, row, old]),
   )
-  if (changes === 0) return
+  if (changes > 0) logMergeChange(tx, edit, { place, row, old, new: next })
+}
+
+/** Keeps what an edit changed; the places of a list of references are those of `merged-lists.ts`. */
+export function logMergeChange(
+  tx: WritableDb,
+  edit: string,
+  { place, row, old, new: next }: Omit<PlacedChange, 'place'> & { readonly place: Place | 'list' },
+): void {
   tx.run(
     `INSERT INTO merge_change (edit, step, place, row, old, new)
-     SELECT ?, (SELECT count(*) FROM merge_change WHERE edit = ?), ?, ?, ?, ?`,
+     SELECT ?, (SELECT coalesce(max(step) + 1, 0) FROM merge_change WHERE edit = ?), ?, ?, ?, ?`,
     edit,
     edit,
     place,
