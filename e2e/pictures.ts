@@ -1,9 +1,11 @@
 /**
  * `npm run pictures`: takes docs/screens/NAME-light.webp and NAME-dark.webp of every screen of `screens.ts`, and docs/grid.png,
- * the picture of the README. Names as arguments take those screens only.
+ * the picture of the README. Names as arguments take those screens only. To look at others, and not for the documentation:
+ * `npm run pictures -- --into /tmp/pictures --size 1280x720 --zoom 2 --language de --scheme dark`.
  */
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import buildFirst from './build-first.ts'
@@ -11,12 +13,25 @@ import { browserArgs, findOrInstallBrowser } from './find-browser.ts'
 import { screens } from './screens.ts'
 import { ServedApp } from './served-app.ts'
 
-const only = process.argv.slice(2)
+const { values: options, positionals: only } = parseArgs({
+  allowPositionals: true,
+  options: {
+    into: { type: 'string' },
+    size: { type: 'string', default: '1440x900' },
+    zoom: { type: 'string', default: '1' },
+    language: { type: 'string', default: 'en' },
+    scheme: { type: 'string', multiple: true, default: ['light', 'dark'] },
+  },
+})
+const schemes = ['light', 'dark'] as const
 const wanted = screens.filter(({ name }) => only.length === 0 || only.includes(name))
 const docs = join(import.meta.dirname, '../docs')
+const folder = options.into === undefined ? join(docs, 'screens') : resolve(options.into)
+const zoom = Number(options.zoom)
+const [width = 0, height = 0] = options.size.split('x').map((side) => Math.round(Number(side) / zoom))
 
 buildFirst()
-mkdirSync(join(docs, 'screens'), { recursive: true })
+mkdirSync(folder, { recursive: true })
 const served = await ServedApp.start()
 const browser = await chromium.launch({
   executablePath: findOrInstallBrowser(console.error),
@@ -26,13 +41,15 @@ try {
   const sample = await served.createWorkspace('Sample catalog')
   const empty = await served.createWorkspace('New catalog', { sample: false })
   const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
+    // What a zoom of the window leaves is a smaller page of larger pixels.
+    viewport: { width, height },
+    deviceScaleFactor: zoom,
     locale: 'en-GB',
     baseURL: served.origin,
   })
   await (await context.newPage()).goto(served.appUrl)
   for (const { name, show, isEmpty } of wanted) {
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of schemes.filter((scheme) => options.scheme.includes(scheme))) {
       const page = await context.newPage()
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.goto(`${served.origin}/?workspace=${(isEmpty ? empty : sample).id}`)
@@ -40,16 +57,29 @@ try {
         if (isEmpty) await page.getByRole('heading', { level: 1 }).waitFor()
         else await page.getByRole('gridcell').first().waitFor()
         await show(page)
+        await speak(page, options.language)
       } catch (error) {
-        throw new Error(`The screen ${name} is not there.`, { cause: error })
+        // Ways to a screen may be others in a small window: what is only looked at goes on without it.
+        if (options.into === undefined) throw new Error(`The screen ${name} is not there.`, { cause: error })
+        console.error(`The screen ${name} is not there: ${String(error).split('\n')[0]}`)
       }
       await take(page, name, colorScheme)
+      await page.evaluate(() => localStorage.removeItem('vitrine.language'))
       await page.close()
     }
   }
 } finally {
   await browser.close()
   await served.stop()
+}
+
+/** Changes the language once the screen is there, as the ways to it are told in English. */
+async function speak(page: Page, language: string): Promise<void> {
+  if (language === 'en') return
+  await page.evaluate((chosen) => {
+    localStorage.setItem('vitrine.language', chosen)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'vitrine.language' }))
+  }, language)
 }
 
 /** Waits for the pictures and for what is loaded late, then writes the file. */
@@ -60,8 +90,9 @@ async function take(page: Page, name: string, colorScheme: string): Promise<void
   )
   await page.waitForTimeout(250)
   const shot = await page.screenshot({ caret: 'initial' })
-  const file = join(docs, 'screens', `${name}-${colorScheme}.webp`)
+  const file = join(folder, `${name}-${colorScheme}.webp`)
   const { size } = await sharp(shot).webp({ quality: 55 }).toFile(file)
+  if (options.into !== undefined) return
   if (size > 100_000)
     throw new Error(`${file} has ${size} bytes: more than a page of the documentation should carry.`)
   if (name === 'grid' && colorScheme === 'light') {

@@ -11,6 +11,7 @@ export const channels = {
   showInFolder: 'desktop:show-in-folder',
   readSettings: 'desktop:read-settings',
   changeSettings: 'desktop:change-settings',
+  followLanguage: 'desktop:follow-language',
   saved: 'desktop:saved',
   showSaved: 'desktop:show-saved',
   command: 'desktop:command',

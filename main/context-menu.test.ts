@@ -8,7 +8,7 @@ const nothing = { isEditable: false, selectionText: '', linkURL: '', editFlags }
 function labels(params: object): unknown[] {
   const heard = { copy: () => {}, openExternal: () => {} }
   return contextMenuTemplate({ ...nothing, ...params } as ContextMenuParams, heard).map(
-    ({ label, role, type }) => label ?? role ?? type,
+    ({ label, role, type }) => role ?? label ?? type,
   )
 }
 

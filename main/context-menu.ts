@@ -1,4 +1,5 @@
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
+import { t } from './text.ts'
 
 export interface ContextActions {
   readonly copy: (text: string) => void
@@ -12,23 +13,23 @@ export function contextMenuTemplate(
 ): MenuItemConstructorOptions[] {
   const link: MenuItemConstructorOptions[] = /^https?:/.test(linkURL)
     ? [
-        { label: 'Open Link in the Browser', click: () => openExternal(linkURL) },
-        { label: 'Copy Link', click: () => copy(linkURL) },
+        { label: t('Open Link in the Browser'), click: () => openExternal(linkURL) },
+        { label: t('Copy Link'), click: () => copy(linkURL) },
       ]
     : []
   const text: MenuItemConstructorOptions[] = isEditable
     ? [
-        { role: 'undo', enabled: editFlags.canUndo },
-        { role: 'redo', enabled: editFlags.canRedo },
+        { role: 'undo', label: t('Undo'), enabled: editFlags.canUndo },
+        { role: 'redo', label: t('Redo'), enabled: editFlags.canRedo },
         { type: 'separator' },
-        { role: 'cut', enabled: editFlags.canCut },
-        { role: 'copy', enabled: editFlags.canCopy },
-        { role: 'paste', enabled: editFlags.canPaste },
-        { role: 'selectAll' },
+        { role: 'cut', label: t('Cut'), enabled: editFlags.canCut },
+        { role: 'copy', label: t('Copy'), enabled: editFlags.canCopy },
+        { role: 'paste', label: t('Paste'), enabled: editFlags.canPaste },
+        { role: 'selectAll', label: t('Select All') },
       ]
     : selectionText.trim() === ''
       ? []
-      : [{ role: 'copy' }]
+      : [{ role: 'copy', label: t('Copy') }]
   const isBoth = link.length > 0 && text.length > 0
   return [...link, ...(isBoth ? [{ type: 'separator' as const }] : []), ...text]
 }

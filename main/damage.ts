@@ -5,6 +5,7 @@ import type { Workspace } from '#shared/app-surface.ts'
 import type { Backup } from '#shared/backups.ts'
 import type { Electron } from './electron.ts'
 import { tell } from './tell.ts'
+import { spokenLocale, t } from './text.ts'
 
 export interface DamageOptions {
   readonly electron: Electron
@@ -28,6 +29,7 @@ export interface Damage {
 export async function tellDamage(options: DamageOptions, damage: Damage): Promise<Workspace | undefined> {
   const { electron, server, window } = options
   const latest = await latestBackupOf(server, damage.file)
+  const [restore, showAll] = [t('Restore the Latest Backup'), t('Show the Backups')]
   const choices = [...(latest ? [restore] : []), showAll, damage.leave]
   const detail = latest ? `${damage.detail}\n\n${describe(latest.backup)}` : damage.detail
   const response = await tell(electron, window, { message: damage.message, detail, buttons: choices })
@@ -36,9 +38,6 @@ export async function tellDamage(options: DamageOptions, damage: Damage): Promis
   if (choice !== restore || !latest) return undefined
   return putBack(options, latest)
 }
-
-const restore = 'Restore the Latest Backup'
-const showAll = 'Show the Backups'
 
 interface LatestBackup {
   readonly workspace: Workspace
@@ -53,8 +52,8 @@ async function latestBackupOf(server: RunningServer, file: string): Promise<Late
 }
 
 function describe({ created_at: madeAt }: Backup): string {
-  const time = new Date(madeAt).toLocaleString('en-GB', { dateStyle: 'long', timeStyle: 'short' })
-  return `The latest backup was made on ${time}. What is in the file now is kept beside it.`
+  const time = new Date(madeAt).toLocaleString(spokenLocale(), { dateStyle: 'long', timeStyle: 'short' })
+  return t('The latest backup was made on {time}. What is in the file now is kept beside it.', { time })
 }
 
 async function putBack(
@@ -67,9 +66,9 @@ async function putBack(
   } catch (error) {
     server.note('a backup could not be put back', { file: workspace.file, reason: String(error) })
     await tell(electron, window, {
-      message: 'The backup could not be restored.',
-      detail: `${error instanceof Error ? error.message : String(error)}\n\nThe workspace is as it was.`,
-      buttons: ['OK'],
+      message: t('The backup could not be restored.'),
+      detail: `${error instanceof Error ? error.message : String(error)}\n\n${t('The workspace is as it was.')}`,
+      buttons: [t('OK')],
     })
     return undefined
   }

@@ -1,7 +1,9 @@
 import type { MenuItemConstructorOptions } from 'electron'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { commandTexts } from '#shared/commands.ts'
+import { messages } from '#shared/languages/de.ts'
 import { menuTemplate } from './menu.ts'
+import { speak } from './text.ts'
 
 const recent = [{ id: '7f0c', name: 'Spring', file: '/catalogs/spring.vitrine' }]
 
@@ -94,3 +96,17 @@ test('a switched box changes its setting and nothing else', () => {
   for (const { click } of boxes) (click as (item: object) => void)({ checked: true })
   expect(heard).toEqual(['{"keepServing":true}', '{"startAtLogin":true}'])
 })
+
+test.each(['linux', 'darwin'])(
+  '%s: in German no item is left in English, nor to the language of the system',
+  (platform) => {
+    const english = itemsOf(platform).flatMap(({ label, type }) => (type === 'separator' ? [] : [label]))
+    expect(english.filter((label) => label === undefined)).toEqual(platform === 'darwin' ? [undefined] : [])
+    speak({ language: 'de', messages })
+    onTestFinished(() => speak({ language: 'en', messages: {} }))
+    const german = itemsOf(platform).flatMap(({ label, type }) => (type === 'separator' ? [] : [label]))
+    const alike = german.filter((label, place) => label !== undefined && label === english[place])
+    // The name of a workspace, and words that both languages have.
+    expect(alike).toEqual(['Spring'])
+  },
+)

@@ -1,7 +1,8 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import type { Workspace } from '#shared/app-surface.ts'
-import { type CommandId, type CommandMenu, type CommandText, commandTexts } from '#shared/commands.ts'
+import { type CommandId, type CommandMenu, commandTexts } from '#shared/commands.ts'
 import type { DesktopSettings } from '#shared/desktop-bridge.ts'
+import { t } from './text.ts'
 
 /** What main itself does for a menu item; everything else is a role of the system or a command of the page. */
 export type MainAction =
@@ -32,35 +33,35 @@ const separator: MenuItemConstructorOptions = { type: 'separator' }
 export function menuTemplate(options: MenuOptions): Items {
   const isMac = options.platform === 'darwin'
   return [
-    ...(isMac ? [{ role: 'appMenu' as const }] : []),
-    { label: '&File', submenu: fileItems(options, isMac) },
-    { label: '&Edit', submenu: editItems(options) },
-    { label: '&Row', submenu: commands(options, 'row') },
-    { label: '&View', submenu: viewItems(options) },
-    { label: '&Go', submenu: commands(options, 'go') },
-    { role: 'window', label: '&Window', submenu: windowItems(isMac) },
-    { role: 'help', label: '&Help', submenu: helpItems(options, isMac) },
+    ...(isMac ? [{ role: 'appMenu' as const, submenu: appItems() }] : []),
+    { label: t('&File'), submenu: fileItems(options, isMac) },
+    { label: t('&Edit'), submenu: editItems(options) },
+    { label: t('&Row'), submenu: commands(options, 'row') },
+    { label: t('&View'), submenu: viewItems(options) },
+    { label: t('&Go'), submenu: commands(options, 'go') },
+    { role: 'window', label: t('&Window'), submenu: windowItems(isMac) },
+    { role: 'help', label: t('&Help'), submenu: helpItems(options, isMac) },
   ]
 }
 
 function fileItems(options: MenuOptions, isMac: boolean): Items {
   const { recent, settings, changeSettings } = options
   return [
-    action(options, 'New Workspace File…', 'new-workspace-file', 'CmdOrCtrl+N'),
-    action(options, 'Open…', 'open-workspace', 'CmdOrCtrl+O'),
-    action(options, 'Open a Team Catalog…', 'open-team-catalog'),
-    { label: 'Open Recent', enabled: recent.length > 0, submenu: recentItems(options) },
+    action(options, t('New Workspace File…'), 'new-workspace-file', 'CmdOrCtrl+N'),
+    action(options, t('Open…'), 'open-workspace', 'CmdOrCtrl+O'),
+    action(options, t('Open a Team Catalog…'), 'open-team-catalog'),
+    { label: t('Open Recent'), enabled: recent.length > 0, submenu: recentItems(options) },
     separator,
     ...commands(options, 'file'),
     separator,
-    toggle('Keep Serving When Windows Are Closed', settings.keepServing, (keepServing) =>
+    toggle(t('Keep Serving When Windows Are Closed'), settings.keepServing, (keepServing) =>
       changeSettings({ keepServing }),
     ),
-    toggle('Start at Login', settings.startAtLogin, (startAtLogin) => changeSettings({ startAtLogin })),
-    action(options, 'Show Data Folder', 'show-data-folder'),
+    toggle(t('Start at Login'), settings.startAtLogin, (startAtLogin) => changeSettings({ startAtLogin })),
+    action(options, t('Show Data Folder'), 'show-data-folder'),
     separator,
-    { role: 'close' },
-    ...(isMac ? [] : [{ role: 'quit' as const, accelerator: 'Ctrl+Q' }]),
+    { role: 'close', label: t('Close Window') },
+    ...(isMac ? [] : [{ role: 'quit' as const, label: t('Quit Vitrine'), accelerator: 'Ctrl+Q' }]),
   ]
 }
 
@@ -79,10 +80,10 @@ function editItems(options: MenuOptions): Items {
   return [
     ...all.filter(isHistory),
     separator,
-    { role: 'cut' },
-    { role: 'copy' },
-    { role: 'paste' },
-    { role: 'selectAll' },
+    { role: 'cut', label: t('Cut') },
+    { role: 'copy', label: t('Copy') },
+    { role: 'paste', label: t('Paste') },
+    { role: 'selectAll', label: t('Select All') },
     separator,
     ...all.filter((item) => !isHistory(item)),
   ]
@@ -92,49 +93,80 @@ function viewItems(options: MenuOptions): Items {
   return [
     ...commands(options, 'view'),
     separator,
-    { role: 'resetZoom' },
-    { role: 'zoomIn' },
-    { role: 'zoomOut' },
-    { role: 'togglefullscreen' },
+    { role: 'resetZoom', label: t('Actual Size') },
+    { role: 'zoomIn', label: t('Zoom In') },
+    { role: 'zoomOut', label: t('Zoom Out') },
+    { role: 'togglefullscreen', label: t('Full Screen') },
     separator,
-    { role: 'reload' },
+    { role: 'reload', label: t('Reload') },
     // Its usual Ctrl+Shift+I belongs to Import.
-    { role: 'toggleDevTools', accelerator: 'F12' },
+    { role: 'toggleDevTools', label: t('Developer Tools'), accelerator: 'F12' },
+  ]
+}
+
+/** Spelled out because the system's own is in its language, whatever that of the app is. */
+function appItems(): Items {
+  return [
+    { role: 'about', label: t('About Vitrine') },
+    separator,
+    { role: 'services', label: t('Services') },
+    separator,
+    { role: 'hide', label: t('Hide Vitrine') },
+    { role: 'hideOthers', label: t('Hide Others') },
+    { role: 'unhide', label: t('Show All') },
+    separator,
+    { role: 'quit', label: t('Quit Vitrine') },
   ]
 }
 
 // Spelled out because the ready-made window menu brings a second Close with the same keys.
 function windowItems(isMac: boolean): Items {
   return [
-    { role: 'minimize' },
-    ...(isMac ? [{ role: 'zoom' as const }, separator, { role: 'front' as const }] : []),
+    { role: 'minimize', label: t('Minimize') },
+    ...(isMac
+      ? [
+          { role: 'zoom' as const, label: t('Zoom¦of a window') },
+          separator,
+          { role: 'front' as const, label: t('Bring All to Front') },
+        ]
+      : []),
   ]
 }
 
 function helpItems(options: MenuOptions, isMac: boolean): Items {
   return [
     ...commands(options, 'help'),
-    action(options, 'Documentation', 'documentation'),
+    action(options, t('Documentation'), 'documentation'),
     separator,
-    { id: 'check-for-updates', label: 'Check for Updates (no update server is set up)', enabled: false },
-    ...(isMac ? [] : [separator, { role: 'about' as const }]),
+    {
+      id: 'check-for-updates',
+      label: t('Check for Updates (no update server is set up)'),
+      enabled: false,
+    },
+    ...(isMac ? [] : [separator, { role: 'about' as const, label: t('About Vitrine') }]),
   ]
 }
 
+type Command = (typeof commandTexts)[number]
+
 /** The commands of the page that belong in one menu, in the order of their table. */
 function commands({ platform, hasWorkspace, runCommand }: MenuOptions, menu: CommandMenu): Items {
-  const texts: readonly (CommandText & { id: CommandId })[] = commandTexts
-  return texts
-    .filter((text) => text.menu === menu)
-    .map(({ id, label, title, keys, menuKeys }) => ({
-      id,
-      label: label ?? title,
+  return commandTexts
+    .filter((command) => 'menu' in command && command.menu === menu)
+    .map((command) => ({
+      id: command.id,
+      label: 'label' in command ? t(command.label) : t(command.title),
       enabled: hasWorkspace,
-      ...acceleratorOf(keys ?? menuKeys, platform),
+      ...acceleratorOf(keysOf(command), platform),
       // The page hears its own keys: it knows whether a text is being edited.
-      ...(keys !== undefined && { registerAccelerator: false }),
-      click: () => runCommand(id),
+      ...('keys' in command && { registerAccelerator: false }),
+      click: () => runCommand(command.id),
     }))
+}
+
+function keysOf(command: Command): string | undefined {
+  if ('keys' in command) return command.keys
+  return 'menuKeys' in command ? command.menuKeys : undefined
 }
 
 // On a Mac every accelerator is registered, and a single key would be lost to typing.

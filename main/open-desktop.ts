@@ -7,11 +7,13 @@ import { tellDamage } from './damage.ts'
 import type { SettingsFile } from './desktop-settings.ts'
 import type { Electron } from './electron.ts'
 import { createSample } from './first-start.ts'
+import { type JobNotice, noticeOf } from './job-notice.ts'
 import { type MainAction, menuTemplate } from './menu.ts'
 import { safeOpenExternal } from './security.ts'
 import type { TeamCatalogs } from './team-catalogs.ts'
 import { TeamWindows } from './team-windows.ts'
 import { tell } from './tell.ts'
+import { t } from './text.ts'
 import { TrayIcon } from './tray.ts'
 import { WorkspaceFiles } from './workspace-files.ts'
 import type { WindowState } from './window-state.ts'
@@ -90,9 +92,9 @@ export class OpenDesktop {
       server.note('the sample catalog could not be made', { reason: String(error) })
       await this.windows.showStart()
       await tell(electron, this.windows.focused(), {
-        message: 'The sample catalog could not be made.',
-        detail: `${error instanceof Error ? error.message : String(error)}\n\nCreate a workspace of your own or open one.`,
-        buttons: ['OK'],
+        message: t('The sample catalog could not be made.'),
+        detail: `${error instanceof Error ? error.message : String(error)}\n\n${t('Create a workspace of your own or open one.')}`,
+        buttons: [t('OK')],
       })
     }
   }
@@ -102,7 +104,7 @@ export class OpenDesktop {
     return this.#options.catalogs.all.map(({ origin, name }) => ({ origin, name }))
   }
 
-  /** Brings menu and tray up to date: recent workspaces, settings, whether a workspace is in front. */
+  /** Brings menu and tray up to date: recent workspaces, settings, the language, whether a workspace is in front. */
   refresh(): void {
     void this.#refresh()
   }
@@ -111,6 +113,7 @@ export class OpenDesktop {
     const recent = await this.#recent()
     this.#tray.update(this.staysWithoutWindows, recent)
     this.#setMenu(recent)
+    this.#tellAbout()
   }
 
   changeSettings(change: Partial<DesktopSettings>): DesktopSettings {
@@ -134,15 +137,18 @@ export class OpenDesktop {
   async tellCheck(workspace: Workspace, damage: readonly string[]): Promise<void> {
     const { name, file } = workspace
     if (damage.length === 0) {
-      const body = `“${name}” was not closed properly. It has been checked and is sound.`
-      return this.#notify({ title: 'Nothing was lost', body }, () => this.files.open(file))
+      const body = t('“{name}” was not closed properly. It has been checked and is sound.', { name })
+      return this.#notify({ title: t('Nothing was lost'), body }, () => this.files.open(file))
     }
     const { electron, server } = this.#options
     const damaged = {
       file,
-      message: `“${name}” is damaged.`,
-      detail: `Vitrine was cut short the last time, and a check of ${file} found: ${damage[0]}. Restore the latest backup, or go on and export what can be read.`,
-      leave: 'Go On',
+      message: t('“{name}” is damaged.', { name }),
+      detail: t(
+        'Vitrine was cut short the last time, and a check of {file} found: {damage}. Restore the latest backup, or go on and export what can be read.',
+        { file, damage: damage[0] ?? '' },
+      ),
+      leave: t('Go On'),
     }
     const restored = await tellDamage({ electron, server, window: this.windows.focused() }, damaged)
     if (restored) await this.files.showAnew(restored)
@@ -164,6 +170,18 @@ export class OpenDesktop {
       return place < 0 ? state.recent.length : place
     }
     return workspaces.sort((a, b) => rank(a) - rank(b))
+  }
+
+  #tellAbout(): void {
+    const electron = process.versions['electron'] ?? t('is not there')
+    const { node } = process.versions
+    this.#options.electron.app.setAboutPanelOptions({
+      applicationName: 'Vitrine',
+      copyright: t('A catalog in one file that you own. Electron {electron}, Node {node}.', {
+        electron,
+        node,
+      }),
+    })
   }
 
   #setMenu(recent: readonly Workspace[]): void {
@@ -189,26 +207,4 @@ export class OpenDesktop {
     documentation: () =>
       safeOpenExternal(this.#options.electron.shell, `${this.#options.server.origin}/docs/developers/errors`),
   }
-}
-
-const longJobMs = 10_000
-
-interface JobNotice {
-  readonly title: string
-  readonly body: string
-}
-
-const endings: Record<string, string> = { completed: 'is done', failed: 'failed', cancelled: 'was cancelled' }
-
-/** What the system tells of a job that has ended; undefined for one that was short or that nobody waits for. */
-function noticeOf({ name }: Workspace, job: Job): JobNotice | undefined {
-  const ending = endings[job.status]
-  if (ending === undefined || tookMs(job) < longJobMs) return undefined
-  const noun = job.name.replaceAll('_', ' ')
-  const title = `${noun.charAt(0).toUpperCase()}${noun.slice(1)} ${ending}`
-  return { title, body: job.status === 'failed' ? `In “${name}”. Open Vitrine to see why.` : `In “${name}”.` }
-}
-
-function tookMs({ created_at: begun, completed_at: ended }: Job): number {
-  return Date.parse(ended ?? '') - Date.parse(begun)
 }

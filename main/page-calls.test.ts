@@ -22,6 +22,7 @@ function listen(sender?: unknown): (channel: string, senderFrame: unknown, argum
     showSaved: () => undefined,
     readSettings: () => settings,
     changeSettings: (change) => ({ ...settings, ...change }),
+    followLanguage: async () => undefined,
   })
   return (channel, senderFrame, argument) =>
     handlers.get(channel)?.({ senderFrame, sender } as IpcMainInvokeEvent, argument)

@@ -19,6 +19,7 @@ export interface PageCalls {
   showSaved(name: unknown): void
   readSettings(): DesktopSettings
   changeSettings(change: Partial<DesktopSettings>): DesktopSettings
+  followLanguage(language: unknown): Promise<void>
 }
 
 /** Answers the calls of our own pages, and of the main frame of them only. What they send is checked before it is used. */
@@ -45,6 +46,7 @@ export function answerPageCalls(
   answer(channels.showSaved, (name) => calls.showSaved(name))
   answer(channels.readSettings, () => calls.readSettings())
   answer(channels.changeSettings, (change) => calls.changeSettings(pickSettings(change)))
+  answer(channels.followLanguage, (language) => calls.followLanguage(language))
 }
 
 function parseFile(file: unknown): string {

@@ -19,6 +19,7 @@ const desktop: DesktopBridge = {
   showSaved: (name) => ipcRenderer.invoke(channels.showSaved, name),
   readSettings: () => ipcRenderer.invoke(channels.readSettings),
   changeSettings: (change) => ipcRenderer.invoke(channels.changeSettings, change),
+  followLanguage: (language) => ipcRenderer.invoke(channels.followLanguage, language),
   onCommand: (listener) => listen<CommandId>(channels.command, listener),
 }
 

@@ -1,4 +1,5 @@
 import type { App, Session, Shell, WebContents } from 'electron'
+import { t } from './text.ts'
 
 /** The paths whose requests carry the session; pages, scripts and pictures of the program need none. */
 const credentialPaths = ['/api/v1/*', '/app/v1/*', '/files/*']
@@ -57,7 +58,7 @@ export function limitSession(session: Session, origin: string): void {
   session.on('will-download', (event, item) => {
     // What our own page saves goes where the user says; nothing else is written to the disk.
     if (isAppUrl(item.getURL(), origin))
-      item.setSaveDialogOptions({ title: 'Save', defaultPath: item.getFilename() })
+      item.setSaveDialogOptions({ title: t('Save'), defaultPath: item.getFilename() })
     else event.preventDefault()
   })
 }

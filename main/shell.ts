@@ -8,6 +8,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import type { RunningServer, ServerOptions } from '#server'
 import type { Workspace } from '#shared/app-surface.ts'
+import { AppLanguage } from './app-language.ts'
 import { contextMenuTemplate } from './context-menu.ts'
 import { SettingsFile } from './desktop-settings.ts'
 import type { Electron } from './electron.ts'
@@ -24,6 +25,7 @@ import { showInFolder } from './show-in-folder.ts'
 import { describeStartError, toError } from './start-error.ts'
 import { TeamCatalogs } from './team-catalogs.ts'
 import { tell } from './tell.ts'
+import { t } from './text.ts'
 import { WindowState } from './window-state.ts'
 import { chooseFolder } from './workspace-dialogs.ts'
 
@@ -49,6 +51,7 @@ export class Shell {
   readonly #desktopFolder: string
   readonly #mark: RunningMark
   readonly #state: WindowState
+  readonly #language: AppLanguage
   /** What was checked before there was anything to tell it with. */
   readonly #checked: [Workspace, readonly string[]][] = []
   #crashed: CrashedRun | undefined
@@ -63,6 +66,7 @@ export class Shell {
     this.#desktopFolder = join(options.dataFolder, 'desktop')
     this.#mark = new RunningMark(join(this.#desktopFolder, 'running.json'))
     this.#state = new WindowState(join(this.#desktopFolder, 'windows.json'))
+    this.#language = new AppLanguage(join(this.#desktopFolder, 'language.json'))
   }
 
   start(): void {
@@ -125,6 +129,7 @@ export class Shell {
 
   async #open(starting: Promise<RunningServer>): Promise<void> {
     try {
+      await this.#language.begin(this.#electron.app.getPreferredSystemLanguages())
       const server = await starting
       this.#origin = server.origin
       protectSession(this.#electron.session.defaultSession, server)
@@ -195,10 +200,10 @@ export class Shell {
       showSaved: (name) => saved.show(electron.shell, name),
       readSettings: () => settings.get(),
       changeSettings: (change) => desktop.changeSettings(change),
-    })
-    electron.app.setAboutPanelOptions({
-      applicationName: 'Vitrine',
-      copyright: `A catalog in one file that you own. Electron ${process.versions['electron'] ?? 'is not there'}, Node ${process.versions.node}.`,
+      followLanguage: async (language) => {
+        await this.#language.follow(language)
+        desktop.refresh()
+      },
     })
     return (this.#desktop = desktop)
   }
@@ -224,7 +229,7 @@ export class Shell {
   async #failToStart(error: unknown): Promise<void> {
     console.error(error)
     const message = describeStartError(error, this.#options.dataFolder)
-    await tell(this.#electron, this.#desktop?.windows.focused(), { ...message, buttons: ['Quit'] })
+    await tell(this.#electron, this.#desktop?.windows.focused(), { ...message, buttons: [t('Quit')] })
     await this.#closeServer()
     // A start that was refused is no crash.
     this.#mark.remove()

@@ -1,32 +1,47 @@
+import { t } from './text.ts'
+
 export interface StartError {
   readonly message: string
   readonly detail: string
 }
 
-const remedies: Record<string, string> = {
-  ENOTDIR: 'A part of this path is a file, not a folder. Name another folder with --data DIR.',
-  EEXIST:
-    'There is a file of that name where a folder is needed. Move it away or name another folder with --data DIR.',
-  EACCES: 'You may not write there. Give yourself access to the folder or name another one with --data DIR.',
-  EPERM: 'You may not write there. Give yourself access to the folder or name another one with --data DIR.',
-  EROFS: 'That disk can only be read. Name a folder on another disk with --data DIR.',
-  ENOSPC: 'The disk is full. Free some space and start again.',
-  EADDRINUSE: 'Another program uses the port. Close it and start again.',
+/** What to do about each error of the system. */
+function remedyOf(code: string): string {
+  switch (code) {
+    case 'ENOTDIR':
+      return t('A part of this path is a file, not a folder. Name another folder with --data DIR.')
+    case 'EEXIST':
+      return t(
+        'There is a file of that name where a folder is needed. Move it away or name another folder with --data DIR.',
+      )
+    case 'EACCES':
+    case 'EPERM':
+      return t(
+        'You may not write there. Give yourself access to the folder or name another one with --data DIR.',
+      )
+    case 'EROFS':
+      return t('That disk can only be read. Name a folder on another disk with --data DIR.')
+    case 'ENOSPC':
+      return t('The disk is full. Free some space and start again.')
+    case 'EADDRINUSE':
+      return t('Another program uses the port. Close it and start again.')
+    default:
+      return t('Please send this text to the makers of Vitrine.')
+  }
 }
 
 /** What the start-up error says: which folder could not be used, why, and what to do. */
 export function describeStartError(error: unknown, dataFolder: string): StartError {
   const { code, message, name } = toError(error)
-  const headline = `Vitrine could not start with the data folder ${dataFolder}.`
+  const headline = t('Vitrine could not start with the data folder {folder}.', { folder: dataFolder })
   // Its message is written for people and already says what to do.
   if (name === 'WorkspaceFileError') return { message: headline, detail: message }
-  const remedy = remedies[code ?? ''] ?? 'Please send this text to the makers of Vitrine.'
-  return { message: headline, detail: `${remedy}\n\n${message}` }
+  return { message: headline, detail: `${remedyOf(code ?? '')}\n\n${message}` }
 }
 
 /** What is said when a file cannot be opened while the app runs. */
 export function describeOpenError(error: unknown, file: string): StartError {
-  return { message: `${file} could not be opened.`, detail: toError(error).message }
+  return { message: t('{file} could not be opened.', { file }), detail: toError(error).message }
 }
 
 export function toError(error: unknown): NodeJS.ErrnoException {

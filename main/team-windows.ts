@@ -7,6 +7,7 @@ import { type KnownTeamCatalog, partitionOf, type TeamCatalogs } from './team-ca
 import { askTeamServer } from './team-server.ts'
 import { protectTeamSession } from './team-session.ts'
 import { tell } from './tell.ts'
+import { t } from './text.ts'
 import type { WindowState } from './window-state.ts'
 
 export interface TeamWindowsOptions {
@@ -110,7 +111,7 @@ export class TeamWindows {
   #watch(window: BrowserWindow, { origin }: KnownTeamCatalog): void {
     const { host } = new URL(origin)
     window.webContents.on('render-process-gone', (_event, { reason }) => {
-      if (reason !== 'clean-exit') void this.#offerAgain(window, origin, 'This window stopped working.')
+      if (reason !== 'clean-exit') void this.#offerAgain(window, origin, t('This window stopped working.'))
     })
     window.webContents.on('did-fail-load', (_event, code, _description, url, isMainFrame) => {
       if (!isMainFrame || code === abortedLoad) return
@@ -122,8 +123,8 @@ export class TeamWindows {
   async #offerAgain(window: BrowserWindow, url: string, message: string): Promise<void> {
     const response = await tell(this.#options.electron, window, {
       message,
-      detail: 'What had been saved is safe on the server.',
-      buttons: ['Try Again', 'Close the Window'],
+      detail: t('What had been saved is safe on the server.'),
+      buttons: [t('Try Again'), t('Close the Window')],
     })
     if (window.isDestroyed()) return
     if (response === 0) await window.loadURL(url).catch(() => undefined)
@@ -138,6 +139,6 @@ export function isCertificateFault(code: number): boolean {
 
 function messageOfFailure(code: number, host: string): string {
   return isCertificateFault(code)
-    ? `${host} does not prove to be the server that it was: its certificate is not trusted.`
-    : `${host} does not answer.`
+    ? t('{host} does not prove to be the server that it was: its certificate is not trusted.', { host })
+    : t('{host} does not answer.', { host })
 }

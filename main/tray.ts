@@ -1,6 +1,7 @@
 import type { MenuItemConstructorOptions, Tray } from 'electron'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { Electron } from './electron.ts'
+import { t } from './text.ts'
 
 export interface TrayOptions {
   readonly electron: Electron
@@ -40,17 +41,20 @@ export class TrayIcon {
   #template(recent: readonly Workspace[]): MenuItemConstructorOptions[] {
     const { electron, origin, open, openRecent } = this.#options
     return [
-      { id: 'tray-open', label: 'Open Vitrine', click: open },
+      { id: 'tray-open', label: t('Open Vitrine'), click: open },
       ...recent.slice(0, 5).map((workspace) => ({
         label: workspace.name,
         toolTip: workspace.file,
         click: () => openRecent(workspace),
       })),
       { type: 'separator' },
-      { label: `Serving at ${origin}`, enabled: false },
-      { label: 'Copy the API Address', click: () => void electron.clipboard.writeText(`${origin}/api/v1`) },
+      { label: t('Serving at {origin}', { origin }), enabled: false },
+      {
+        label: t('Copy the API Address'),
+        click: () => void electron.clipboard.writeText(`${origin}/api/v1`),
+      },
       { type: 'separator' },
-      { id: 'tray-quit', label: 'Quit Vitrine', click: () => electron.app.quit() },
+      { id: 'tray-quit', label: t('Quit Vitrine'), click: () => electron.app.quit() },
     ]
   }
 }

@@ -4,6 +4,7 @@ import { teamQuestion } from '#shared/desktop-bridge.ts'
 import type { Electron } from './electron.ts'
 import { bringToFront, createPageWindow, placeOf } from './page-window.ts'
 import { tell } from './tell.ts'
+import { t } from './text.ts'
 import type { WindowState } from './window-state.ts'
 
 export interface WindowsOptions {
@@ -154,9 +155,9 @@ export class Windows {
 
   async #offerReload(window: BrowserWindow): Promise<void> {
     const response = await tell(this.#options.electron, window, {
-      message: 'This window stopped working.',
-      detail: 'What had been saved is safe. Reload the window to go on.',
-      buttons: ['Reload', 'Close the Window'],
+      message: t('This window stopped working.'),
+      detail: t('What had been saved is safe. Reload the window to go on.'),
+      buttons: [t('Reload'), t('Close the Window')],
     })
     if (window.isDestroyed()) return
     if (response === 0) await load(window, this.#urlOf(this.#open.get(window) ?? startPage))
@@ -165,9 +166,9 @@ export class Windows {
 
   async #offerToWait(window: BrowserWindow): Promise<void> {
     const response = await tell(this.#options.electron, window, {
-      message: 'This window does not answer.',
-      detail: 'It may be busy with much at once. Wait, or reload it; what had been saved is safe.',
-      buttons: ['Wait', 'Reload'],
+      message: t('This window does not answer.'),
+      detail: t('It may be busy with much at once. Wait, or reload it; what had been saved is safe.'),
+      buttons: [t('Wait'), t('Reload')],
       type: 'warning',
     })
     if (response === 1 && !window.isDestroyed()) window.webContents.reload()

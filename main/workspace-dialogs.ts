@@ -2,8 +2,9 @@ import { basename, extname, join } from 'node:path'
 import type { BaseWindow, OpenDialogOptions } from 'electron'
 import type { Electron } from './electron.ts'
 import { workspaceExtension } from './open-file.ts'
+import { t } from './text.ts'
 
-const filters = [{ name: 'Vitrine workspace', extensions: [workspaceExtension.slice(1)] }]
+const filters = () => [{ name: t('Vitrine workspace'), extensions: [workspaceExtension.slice(1)] }]
 
 /** Asks which workspace file to open; undefined when the dialog was cancelled. */
 export async function chooseWorkspaceFile(
@@ -11,9 +12,9 @@ export async function chooseWorkspaceFile(
   window: BaseWindow | undefined,
 ): Promise<string | undefined> {
   return choosePath(electron, window, {
-    title: 'Open a workspace',
+    title: t('Open a workspace'),
     defaultPath: electron.app.getPath('documents'),
-    filters,
+    filters: filters(),
     properties: ['openFile'],
   })
 }
@@ -45,9 +46,9 @@ export async function chooseNewWorkspaceFile(
   window: BaseWindow | undefined,
 ): Promise<{ file: string; name: string } | undefined> {
   const options = {
-    title: 'Create a workspace',
-    defaultPath: join(app.getPath('documents'), `My catalog${workspaceExtension}`),
-    filters,
+    title: t('Create a workspace'),
+    defaultPath: join(app.getPath('documents'), t('My catalog') + workspaceExtension),
+    filters: filters(),
   }
   const { canceled, filePath } = await (window
     ? dialog.showSaveDialog(window, options)

@@ -5,6 +5,7 @@ import { tellDamage } from './damage.ts'
 import type { Electron } from './electron.ts'
 import { describeOpenError } from './start-error.ts'
 import { tell } from './tell.ts'
+import { t } from './text.ts'
 import type { Windows } from './windows.ts'
 import { chooseNewWorkspaceFile, chooseWorkspaceFile } from './workspace-dialogs.ts'
 
@@ -92,11 +93,11 @@ export class WorkspaceFiles {
     const said = describeOpenError(error, file)
     const window = windows.focused()
     if (kind === 'corrupt') {
-      const restored = await tellDamage({ electron, server, window }, { ...said, file, leave: 'Cancel' })
+      const restored = await tellDamage({ electron, server, window }, { ...said, file, leave: t('Cancel') })
       return restored ? this.showAnew(restored) : null
     }
     // What was moved can be looked for.
-    const buttons = kind === 'missing' ? ['Look for It…', 'Cancel'] : ['OK']
+    const buttons = kind === 'missing' ? [t('Look for It…'), t('Cancel')] : [t('OK')]
     const response = await tell(electron, window, { ...said, buttons })
     return kind === 'missing' && response === 0 ? this.chooseAndOpen() : null
   }

@@ -68,6 +68,8 @@ export interface DesktopBridge {
   readSettings(): Promise<DesktopSettings>
   /** Changes what is given and answers all of them as they are then. */
   changeSettings(change: Partial<DesktopSettings>): Promise<DesktopSettings>
+  /** Has menus and dialogs speak the language that the page is shown in. */
+  followLanguage(language: string): Promise<void>
   /** Calls back with the id of a menu command; returns the unsubscribe function. */
   onCommand(listener: (command: CommandId) => void): () => void
 }

@@ -3,6 +3,7 @@ export const bridgeCalls = [
   'changeSettings',
   'chooseFolder',
   'createWorkspace',
+  'followLanguage',
   'forgetTeamCatalog',
   'listTeamCatalogs',
   'onCommand',

@@ -1,7 +1,7 @@
+import { keysInWords } from '../ui/kbd.tsx'
 import { t } from '../ui/text.ts'
-import formulas from '../../docs/formulas.md?raw'
-import help from '../../docs/help.md?raw'
-import { type Block, parseMarkdown } from './markdown.ts'
+import { readDocument } from './help-documents.ts'
+import type { Block } from './markdown.ts'
 
 /** One page of the help. */
 export interface HelpTopic {
@@ -18,25 +18,29 @@ export interface HelpShortcuts {
 
 /** Every page of the help: the guides, the formulas as they are documented, and the shortcuts of the app. */
 export function listTopics(shortcuts: readonly HelpShortcuts[]): HelpTopic[] {
-  return [...guidesOf(help), { ...pageOf(formulas), id: 'formulas' }, shortcutTopic(shortcuts)]
+  const guides = guidesOf(readDocument('help'))
+  // Addresses hold the ids, so they are those of the English document in every language.
+  const ids = guidesOf(readDocument('help', 'en')).map(({ title }) => idOf(title))
+  return [
+    ...guides.map((guide, place) => ({ ...guide, id: ids[place] ?? idOf(guide.title) })),
+    { ...pageOf(readDocument('formulas')), id: 'formulas' },
+    shortcutTopic(shortcuts),
+  ]
 }
 
 /** Each heading of the second level is a page. */
-function guidesOf(text: string): HelpTopic[] {
-  const topics: { id: string; title: string; blocks: Block[] }[] = []
-  for (const block of parseMarkdown(text)) {
-    if (block.kind === 'heading' && block.level === 2)
-      topics.push({ id: idOf(block.text), title: block.text, blocks: [] })
-    else topics.at(-1)?.blocks.push(block)
+function guidesOf(blocks: readonly Block[]): Omit<HelpTopic, 'id'>[] {
+  const guides: { title: string; blocks: Block[] }[] = []
+  for (const block of blocks) {
+    if (block.kind === 'heading' && block.level === 2) guides.push({ title: block.text, blocks: [] })
+    else guides.at(-1)?.blocks.push(block)
   }
-  return topics
+  return guides
 }
 
 /** A document whose first heading is its title. */
-export function pageOf(text: string): HelpTopic {
-  const [title, ...blocks] = parseMarkdown(text)
-  const name = title?.kind === 'heading' ? title.text : ''
-  return { id: idOf(name), title: name, blocks }
+export function pageOf([title, ...blocks]: readonly Block[]): Omit<HelpTopic, 'id'> {
+  return { title: title?.kind === 'heading' ? title.text : '', blocks }
 }
 
 function idOf(title: string): string {
@@ -49,7 +53,7 @@ function shortcutTopic(groups: readonly HelpShortcuts[]): HelpTopic {
     {
       kind: 'table',
       head: [t('Keys¦shortcut'), t('What they do')],
-      rows: shortcuts.map(({ keys, does }) => [keys.map((key) => `\`${key}\``).join(' '), does]),
+      rows: shortcuts.map(({ keys, does }) => [keys.map((key) => `\`${keysInWords(key)}\``).join(' '), does]),
     },
   ])
   const mac: Block = { kind: 'paragraph', text: t('On a Mac, Command stands for Ctrl.') }

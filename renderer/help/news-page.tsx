@@ -1,12 +1,12 @@
-import news from '../../docs/news.md?raw'
 import { HelpBlocks } from './help-blocks.tsx'
+import { readDocument } from './help-documents.ts'
 import { pageOf } from './help-topics.ts'
 import '../ui/page.css'
 import './help.css'
 
 /** What this version and those before it brought. */
 export function NewsPage() {
-  const { title, blocks } = pageOf(news)
+  const { title, blocks } = pageOf(readDocument('news'))
   return (
     <div className="api-page help-page">
       <header>

@@ -63,6 +63,7 @@ async function showLanguage(choice: string): Promise<void> {
   speak({ language, locale: localeOf(language), messages: loaded?.messages ?? {} })
   document.documentElement.lang = language
   for (const listener of listeners) listener()
+  void window.desktop?.followLanguage(language)
 }
 
 const baseOf = (locale: string): string => locale.split('-')[0] ?? locale

@@ -40,17 +40,34 @@ const exceptions: ReadonlyMap<string, string> = new Map([
   ['required…', 'likewise'],
   ['recommended…', 'likewise'],
   ['copy of …', 'a value of a select, which nobody sees'],
+  ['Bearer …', 'a header'],
+  ['Vitrine parser', 'a name of a process'],
+  ['an unknown time', 'a line of the log'],
+  ['a backup could not be put back', 'likewise'],
+  ['the sample catalog could not be made', 'likewise'],
+  ['the run before was cut short', 'likewise'],
+  ['The server took too long to close and was ended.', 'likewise'],
+  ['the page of a window stopped working', 'likewise'],
+  ['a workspace file could not be opened', 'likewise'],
+  [
+    'This computer has no keyring that is open, so the key would lie readable on the disk. Set one up, such as GNOME Keyring or KWallet, or start the app with the key in an environment variable and enter its name instead.',
+    'an answer of the server, as all refusals',
+  ],
 ])
 
 /** Keys are spelled in English in the tables of shortcuts; `Kbd` shows them as keyboards are labelled. */
 const keys =
   /^(((Ctrl|Alt|Shift)[+ ])*([A-Z]|Space|Home|End|Tab|Enter|Delete|Escape|Esc|Arrow\w*|Page\w+)( … )?)+$/
 
-const files = globSync('renderer/**/*.{ts,tsx}', { cwd: root })
-  .filter((path) => !/\.test\.|\/testing\/|vite\.config/.test(path))
+/** What is said to developers who start and build the program, and the line of a file for Linux that starts it at login. */
+const forDevelopers =
+  /^main\/(build|dist|pack-server|start|find-electron|first-start|login-item|command-line|data-folder)\.ts$|^main\/icons\//
+
+const files = globSync(['renderer/**/*.{ts,tsx}', 'main/**/*.ts'], { cwd: root })
+  .filter((path) => !/\.test\.|\/testing\/|vite\.config/.test(path) && !forDevelopers.test(path))
   .sort()
 
-test('no text for people stands in the code of the page: write t(…) from ui/text.ts and its German into shared/languages/de.ts', () => {
+test('no text for people stands in the code of the page or of the desktop: write t(…) from ui/text.ts and its German into shared/languages/de.ts', () => {
   const left = files
     .filter((path) => !path.endsWith('/colour-words.ts'))
     .flatMap((path) =>
@@ -87,8 +104,12 @@ function placeholdersOf(message: string): string[] {
 
 describe('the messages', () => {
   const said = files.flatMap((path) => findMessages(join(root, path)))
-  // The palette says the names of commands by `t(title)`.
-  const ofCommands: readonly string[] = commandTexts.flatMap(({ title, group }) => [title, group])
+  // The palette says the names of commands by `t(title)`, the menu of the desktop by `t(label)`.
+  const ofCommands: readonly string[] = commandTexts.flatMap(({ title, group, ...more }) => [
+    title,
+    group,
+    ...('label' in more ? [more.label] : []),
+  ])
 
   test('German has every text that is said, and none that is not said any more', () => {
     const ids = new Set([...said.map(({ id }) => id), ...ofCommands])

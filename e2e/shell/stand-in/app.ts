@@ -58,6 +58,11 @@ class StandInApp extends EventEmitter implements Like<App> {
     return join(process.argv[1] ?? '', '../../..')
   }
 
+  /** In the order in which the user prefers them. */
+  getPreferredSystemLanguages(): string[] {
+    return [Intl.DateTimeFormat().resolvedOptions().locale]
+  }
+
   setAboutPanelOptions(options: object): void {
     Object.assign(about, options)
   }
