@@ -41,3 +41,29 @@ test('Help opens the documentation that the app itself serves', async ({ shell }
   expect(opened).toEqual([`${origin}/docs/developers/errors`])
   expect((await fetch(opened[0]!)).status).toBe(200)
 })
+
+test('menu and about follow the language that the page is shown in, and the next start begins with it', async ({
+  shell,
+}) => {
+  const labels = await shell.evaluate(async ({ page, menuItems, until }) => {
+    const window = await page()
+    const choose = (language: string): Promise<void> =>
+      window.evaluate((chosen) => {
+        const own = globalThis as unknown as Window
+        own.localStorage.setItem('vitrine.language', chosen)
+        own.dispatchEvent(new StorageEvent('storage', { key: 'vitrine.language' }))
+      }, language)
+    const labelOf = (id: string): string | undefined => menuItems().find((item) => item.id === id)?.label
+    const seen: (string | undefined)[] = []
+    for (const [language, label] of [
+      ['de', 'Öffnen …'],
+      ['en', 'Open…'],
+    ] as const) {
+      await choose(language)
+      await until(() => labelOf('open-workspace') === label, `the menu in ${language}`)
+      seen.push(labelOf('trash-rows'))
+    }
+    return seen
+  })
+  expect(labels).toEqual(['In den Papierkorb legen', 'Move to the Trash'])
+})
