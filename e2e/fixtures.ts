@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type BrowserContextOptions, test as base } from '@playwright/test'
+import type { BrowserContextOptions } from '@playwright/test'
 import type { Workspace } from '#shared/app-surface.ts'
+import { test as base } from './counted-test.ts'
 import { expect } from './expect.ts'
 import { KeptPage } from './kept-page.ts'
 import { CatalogPage } from './pages/catalog-page.ts'

@@ -19,7 +19,12 @@ export default defineConfig({
   timeout: 90_000,
   expect: { timeout: 10_000 },
   // `npm test` names a file for the counts.
-  reporter: [['list'], ['./skipped-loudly.ts'], ...countsFor(process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'])],
+  reporter: [
+    ['list'],
+    ['./skipped-loudly.ts'],
+    ['./short-suite.ts'],
+    ...countsFor(process.env['PLAYWRIGHT_JSON_OUTPUT_FILE']),
+  ],
   use: {
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',

@@ -6,6 +6,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { slowestFiles } from './slowest-files.ts'
 import { readUnitReport } from './unit-report.ts'
 
 interface Step {
@@ -150,6 +151,8 @@ function report(failed: readonly string[]): void {
   for (const [name, { faults }] of Object.entries(unit.files))
     for (const fault of faults) console.log(`FAILED ${name}: ${fault}`)
   for (const fault of unit.faults) console.log(`FAILED outside of a test: ${fault}`)
+  const secondsOf = Object.entries(unit.files).map(([name, { cpuSeconds }]) => [name, cpuSeconds] as const)
+  console.log(['', ...slowestFiles('The unit tests', new Map(secondsOf))].join('\n'))
   console.log(failed.length > 0 ? `\nFAILED at: ${failed.join(', ')}` : '\nAll checks passed.')
   console.log(`${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
 }

@@ -14,6 +14,7 @@ interface FileReport {
   readonly counts: Readonly<Record<State, number>>
   /** Of the tests that failed: which and why, in one line each. */
   readonly faults: readonly string[]
+  readonly cpuSeconds: number
 }
 
 type State = 'passed' | 'failed' | 'skipped' | 'pending'
@@ -47,7 +48,8 @@ function toFileReport(module: TestModule, deaths: readonly string[]): FileReport
     ...module.errors().map(reasonOf),
     ...deaths.filter((text) => text.includes(module.moduleId)),
   ]
-  return { counts, faults: [...new Set([...ofFile, ...tests.flatMap(faultOf)])] }
+  const faults = [...new Set([...ofFile, ...tests.flatMap(faultOf)])]
+  return { counts, faults, cpuSeconds: module.meta().cpuSeconds ?? 0 }
 }
 
 function faultOf(test: TestCase): string[] {

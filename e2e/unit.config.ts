@@ -31,7 +31,7 @@ export default defineConfig({
     // What a test waits for comes or the test ends; no second of its own is asserted.
     expect: { poll: { timeout: 60_000 } },
     globalSetup: join(import.meta.dirname, 'build-server-first.ts'),
-    setupFiles: join(import.meta.dirname, 'seed-properties.ts'),
+    setupFiles: ['seed-properties.ts', 'cpu-of-file.ts'].map((name) => join(import.meta.dirname, name)),
     // One process for many files: loading vitest and the server anew for each costs more than most of the tests. So what a
     // test changes in its process it puts back: these do for variables, globals and spies, and fake clocks are stopped.
     isolate: false,

@@ -2,7 +2,7 @@ import { copyFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { test as base } from '@playwright/test'
+import { test as base } from '../counted-test.ts'
 import { ShellApp, type ShellStart } from './shell-app.ts'
 import type { Bench } from './stand-in/driver.ts'
 

@@ -1,0 +1,38 @@
+import { relative } from 'node:path'
+import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter'
+import { slowestFiles } from './slowest-files.ts'
+
+/** The annotation of a test with the seconds of processor time that it took. */
+export const cpuAnnotation = 'cpu'
+
+/**
+ * How many tests `npm test` has that open a page: about 3 s of processor time each, of the 700 s that two cores have in six
+ * minutes; 300 s of these are for what is tested without a page (docs/decisions.md, 90).
+ */
+const mostTests = 120
+
+/** Tells the files that took longest, and fails a short suite that has outgrown its time. */
+// oxlint-disable-next-line import/no-default-export -- Playwright loads it by its default export
+export default class ShortSuite implements Reporter {
+  readonly #secondsOf = new Map<string, number>()
+  #tests = 0
+
+  onBegin(_config: FullConfig, suite: Suite): void {
+    this.#tests = suite.allTests().filter((test) => test.parent.project()?.name === 'browser').length
+  }
+
+  onTestEnd({ location }: TestCase, { annotations }: TestResult): void {
+    const file = relative(import.meta.dirname, location.file)
+    const seconds = Number(annotations.find(({ type }) => type === cpuAnnotation)?.description ?? 0)
+    this.#secondsOf.set(file, (this.#secondsOf.get(file) ?? 0) + seconds)
+  }
+
+  onEnd(): Promise<{ status?: FullResult['status'] }> {
+    for (const line of slowestFiles('The browser tests', this.#secondsOf)) console.log(line)
+    if (process.env['LONG_TESTS'] || this.#tests <= mostTests) return Promise.resolve({})
+    console.log(
+      `\nFAILED: ${this.#tests} browser tests are more than the ${mostTests} that npm test has time for. Give @long to one that varies another, or test it below the browser (docs/decisions.md, 90).`,
+    )
+    return Promise.resolve({ status: 'failed' })
+  }
+}
