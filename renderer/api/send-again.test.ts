@@ -3,7 +3,7 @@ import { ApiError } from './api-error.ts'
 import { sendAgain } from './send-again.ts'
 import { followRefusal, onSessionTurn, tellSignedIn } from './session-end.ts'
 
-const signedOut = new ApiError({ status: 401, code: 'unauthenticated', message: 'Sign in.' })
+const signedOut = new ApiError({ status: 401, code: 'unauthorized', message: 'Sign in.' })
 
 test('what meets an ended session waits until somebody is signed in, counts as no attempt, and is sent then', async () => {
   const pause = vi.fn<() => Promise<void>>(() => Promise.resolve())

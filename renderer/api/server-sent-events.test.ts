@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readServerSentEvents } from './server-sent-events.ts'
+import { readServerSentEvents, type ServerSentEvent } from './server-sent-events.ts'
 
 async function read(...chunks: string[]) {
   const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
@@ -8,7 +8,9 @@ async function read(...chunks: string[]) {
       controller.close()
     },
   })
-  return Array.fromAsync(readServerSentEvents(body))
+  const events: ServerSentEvent[] = []
+  for await (const event of readServerSentEvents(body)) events.push(event)
+  return events
 }
 
 test('events are read whole however the bytes are cut', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { backupRules, choicesOf } from './backup-texts.ts'
+import { backupRules, choicesOf, type Rule } from './backup-texts.ts'
 
-const [schedule, last] = backupRules()
+const [schedule, last] = backupRules() as [Rule, Rule]
 
 test('the schedule is told in hours, days and weeks, and none is a choice', () => {
   expect(choicesOf(schedule, 4)).toEqual([

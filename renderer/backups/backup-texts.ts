@@ -11,7 +11,7 @@ export const reasonTexts = byLanguage((): Readonly<Record<BackupReason, string>>
   migration: t('Before an update of the file'),
 }))
 
-interface Rule {
+export interface Rule {
   readonly key: keyof OwnerSettings & `backup_${string}`
   readonly label: string
   readonly choices: readonly number[]

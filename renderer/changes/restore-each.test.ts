@@ -5,7 +5,7 @@ import { restoreEach } from './restore-each.ts'
 const answer = (edit: string, applied: number, changedMeanwhile = 0): EditResult => ({
   data: [],
   edit_id: edit,
-  summary: { applied, unchanged: 0, changed_meanwhile: changedMeanwhile, refused: 0 },
+  summary: { total: applied + changedMeanwhile, applied, changed_meanwhile: changedMeanwhile, refused: 0 },
 })
 
 describe('restoring changes of several entity types', () => {

@@ -17,7 +17,7 @@ const stored: Provider = {
   name: 'OpenAI',
   kind: 'openai',
   base_url: 'https://api.openai.com/v1',
-  models: { text: 'gpt-5-mini', image: null, video: null },
+  models: { text: 'gpt-5-mini', image: null, video: null, embedding: null },
   concurrency: 8,
   requests_per_minute: 60,
   price: { input: 0.25, output: 2, image: null, video: null, as_of: '2026-09-23', source: 'bundled' },

@@ -7,7 +7,7 @@ const local: Provider = {
   name: 'Ollama',
   kind: 'openai_compatible',
   base_url: 'http://192.168.0.2:11434/v1',
-  models: { text: 'qwen3:8b', image: null, video: null },
+  models: { text: 'qwen3:8b', image: null, video: null, embedding: null },
   concurrency: 4,
   requests_per_minute: null,
   price: null,

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Job } from '#shared/jobs.ts'
 import {
   describeEnd,
   describeProgress,
@@ -9,19 +8,7 @@ import {
   nameJob,
   titleOfEnd,
 } from './describe-job.ts'
-
-const job = (part: Partial<Job>): Job => ({
-  id: 'j',
-  name: 'import',
-  status: 'running',
-  progress: { current: 1200, total: 10_000, percent: 12 },
-  created_at: '2026-01-01T00:00:00.000Z',
-  started_at: '2026-01-01T00:00:00.000Z',
-  completed_at: null,
-  result: null,
-  metadata: {},
-  ...part,
-})
+import { sampleJob as job } from './testing/sample-job.ts'
 
 test('a running job tells its rate and what is left', () => {
   const now = Date.parse('2026-01-01T00:00:03.000Z')
@@ -46,7 +33,7 @@ test('what became of pictures is told by reasons', () => {
     'Pictures of a.csv',
     '12 fetched, 3 there already, 2 failed (1 not found, 1 too large)',
   ])
-  expect(describeEnd({ ...pictures, result: { ...result, replaced: 4 } })).toContain(
+  expect(describeEnd(job({ ...pictures, result: { ...result, replaced: 4 } }))).toContain(
     '12 fetched, 4 of them had changed, 3 there already',
   )
 })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import type { Job } from '#shared/jobs.ts'
 import { describeExport, exportOutcome, isEmptyOfChannel, leftOutReasons } from './export-outcome.ts'
+import { sampleJob } from './testing/sample-job.ts'
 
 const file = { name: 'a.csv', media_type: 'text/csv', size: 1500, path: '/exports/j/file' }
 const common = { file, expires_at: '2026-01-08T00:00:00.000Z', not_found: 0 }
-const job = (name: string, result: Job['result']) => ({ name, status: 'completed', result }) as Job
+const job = (name: string, result: object | null) => sampleJob({ name, status: 'completed', result })
 
 test('a table tells its rows and columns, and what no cell could hold or was gone', () => {
   const errors = [{ row: 1, field: 'name', issue: 'It is too long.', value: 'x' }]

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ImportCounts, ImportUndoResult, Job } from '#shared/jobs.ts'
 import { canBeUndone, describeUndo, describeOutcome } from './outcome-texts.ts'
+import { sampleJob } from './testing/sample-job.ts'
 
 const noErrors = { errors: [], errors_truncated: false }
 const counts = { created: 0, updated: 0, unchanged: 0, failed: 0, created_attributes: [], ...noErrors }
@@ -22,17 +23,7 @@ const undone = (some: Partial<ImportUndoResult>) => ({
   changed_meanwhile_ids: [],
 })
 
-const job = (status: Job['status'], result: Job['result']): Job => ({
-  id: '0',
-  name: 'import',
-  status,
-  progress: { current: 1, total: 1, percent: 100 },
-  created_at: '2026-01-05T10:00:00.000Z',
-  started_at: null,
-  completed_at: null,
-  result,
-  metadata: {},
-})
+const job = (status: Job['status'], result: object | null) => sampleJob({ status, result })
 
 test.each([
   ['completed', { created: 2, failed: 0 }, false, 'The file was imported'],

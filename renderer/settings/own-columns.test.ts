@@ -11,11 +11,11 @@ import {
   toMost,
 } from './own-columns.ts'
 
-const columns: OwnFieldInput[] = [
+const columns = [
   { target: 'Nr', kind: 'text', attribute: 'sku' },
   { target: 'Gross', kind: 'price', formula: '{{price}} * 1.19' },
   { target: 'Column 4', kind: 'list' },
-]
+] as const satisfies readonly OwnFieldInput[]
 
 test('columns are sent as they were read, without what only a given channel has', () => {
   const field = { target: 'Nr', attribute: 'sku', requirement: 'optional', condition: 'x' } as const

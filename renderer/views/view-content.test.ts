@@ -37,6 +37,7 @@ const view: GridView = {
     group_then_by: [],
     tree: false,
     summary: { price: 'sum' },
+    facets: null,
   },
 }
 
@@ -59,7 +60,7 @@ test('a view becomes a look and a query, and again what was saved', () => {
 
 test('what is saved and taken again is unchanged, whoever wrote the view', () => {
   const content = toViewContent(lookFromView(view, columns), toQuery(view), columns)
-  const again = { ...view, ...content }
+  const again = { ...view, ...content, display: { ...view.display, ...content.display } }
   expect(isChanged(toViewContent(lookFromView(again, columns), toQuery(again), columns), content)).toBe(false)
   const wider = { ...lookFromView(view, columns), columnSizing: { brand: 130 } }
   expect(isChanged(toViewContent(wider, toQuery(view), columns), content)).toBe(true)

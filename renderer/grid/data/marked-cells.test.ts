@@ -35,7 +35,7 @@ test('nothing is asked before anything was proposed; news and events ask again, 
   await rest()
   expect(asked).toHaveLength(1)
   marked.handle({ event: 'entity.updated' })
-  marked.handle({ event: 'view.updated' })
+  marked.handle({ event: 'channel.updated' })
   await rest()
   expect(asked).toHaveLength(2)
   expect(rows[0] && marked.lookup.of(rows[0])).toBe(first)

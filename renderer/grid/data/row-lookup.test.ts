@@ -48,8 +48,8 @@ test('only the rows on which the view rests are asked for, and only once', async
     ['r500', 10],
     ['r510', 4],
   ])
-  expect(known.of(rows[505])).toBe('r505 first')
-  expect(known.of(rows[0])).toBeUndefined()
+  expect(known.of(rows[505]!)).toBe('r505 first')
+  expect(known.of(rows[0]!)).toBeUndefined()
 })
 
 test('a row that was read again shows what was known and is asked for again', async () => {
@@ -72,13 +72,13 @@ test('a hundred reasons to renew are one question about the rows in view', async
   await vi.runAllTimersAsync()
   answer = 'second'
   for (let count = 0; count < 100; count += 1) known.renew()
-  expect(known.of(rows[1])).toBe('r1 first')
+  expect(known.of(rows[1]!)).toBe('r1 first')
   await vi.runAllTimersAsync()
   expect(asked).toEqual([
     ['r0', 'r1', 'r2'],
     ['r0', 'r1', 'r2'],
   ])
-  expect(known.of(rows[1])).toBe('r1 second')
+  expect(known.of(rows[1]!)).toBe('r1 second')
 })
 
 test('an answer that is late does not take the place of a newer one', async () => {
@@ -98,7 +98,7 @@ test('an answer that is late does not take the place of a newer one', async () =
   await vi.runAllTimersAsync()
   waiting[1]?.('new')
   await vi.runAllTimersAsync()
-  expect(known.of(rows[0])).toBe('new')
+  expect(known.of(rows[0]!)).toBe('new')
 })
 
 test('rows out of view are loaded 200 at a time, without those that are known', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { EditCommand } from './edit-command.ts'
+import type { CellChange, EditCommand } from './edit-command.ts'
 import { WaitingStore, type WaitingRow } from './waiting-store.ts'
 
 class FakeStorage {
@@ -25,7 +25,7 @@ test('grid.live.5 what waits is read again as it was, each cell with what it hel
   const row: WaitingRow = { parentId: null, writes: [['name', write('New')]], isReady: true, sentAt: 5 }
   const typed: EditCommand = {
     label: 'typing',
-    changes: new Map([
+    changes: new Map<string, Map<string, CellChange>>([
       ['a', new Map([['name', { write: write('x'), expected: 'seen' }]])],
       ['b', new Map([['name', { write: write('y'), follows: true }]])],
     ]),

@@ -4,7 +4,7 @@ import { toColumns } from '../../query/columns.ts'
 import { createFormats } from '../model/formats.ts'
 import { describeChange, toWire } from './describe-change.ts'
 
-const context = { api: createApi('w'), formats: createFormats('en-GB') }
+const context = { api: createApi('w'), type: 'product', formats: createFormats('en-GB') } as const
 const columns = toColumns([
   {
     id: '1',

@@ -50,15 +50,15 @@ test('columns stand one after the other behind the gutter; the first is pinned',
 
 test('only columns in view are drawn, never the pinned one', () => {
   expect(columnsInView(geometry, 0, 2_000)).toEqual({ first: 1, last: 2 })
-  const wide = placeColumns(Array.from({ length: 50 }, () => ({ column: columns[1], width: 100 })))
+  const wide = placeColumns(Array.from({ length: 50 }, () => ({ column: columns[1]!, width: 100 })))
   const { first, last } = columnsInView(wide, 2_000, 1_000)
   expect(last - first).toBeLessThan(18)
-  expect(wide.placed[first].left).toBeLessThan(2_000 + wide.pinnedWidth)
+  expect(wide.placed[first]?.left).toBeLessThan(2_000 + wide.pinnedWidth)
 })
 
 test('columns that are pinned right stay at the end of the view, before the corner', () => {
   const pins = ['left', undefined, undefined, 'right'] as const
-  const ends = placeColumns(pins.map((pin) => ({ column: columns[0], width: 400, pin })))
+  const ends = placeColumns(pins.map((pin) => ({ column: columns[0]!, width: 400, pin })))
   expect(ends).toMatchObject({ pinnedRightWidth: 400, rowWidth: gutterWidth + 1600 + cornerWidth })
   expect(columnsInView(ends, 0, 1_000)).toEqual({ first: 1, last: 1 })
   expect(columnsInView(ends, 600, 1_000)).toEqual({ first: 2, last: 2 })
@@ -75,7 +75,7 @@ test('columns that are pinned right stay at the end of the view, before the corn
 
 test('a grid of one column has nothing that scrolls', () => {
   const { first, last } = columnsInView(
-    placeColumns([{ column: columns[0], width: 100, pin: 'left' }]),
+    placeColumns([{ column: columns[0]!, width: 100, pin: 'left' }]),
     0,
     500,
   )
@@ -125,7 +125,7 @@ test('a point finds its column', () => {
 test('grid.rows.8 the row numbers have room for as many digits as the last one has', () => {
   expect(gutterFor(9)).toBe(gutterFor(999))
   expect(gutterFor(9_999_999) - gutterFor(999_999)).toBe(gutterFor(10_000) - gutterFor(9_999))
-  const wide = placeColumns([{ column: columns[0], width: 100, pin: 'left' }], gutterFor(1_000_000))
+  const wide = placeColumns([{ column: columns[0]!, width: 100, pin: 'left' }], gutterFor(1_000_000))
   expect(wide).toMatchObject({ gutterWidth: gutterFor(1_000_000), pinnedWidth: gutterFor(1_000_000) + 100 })
 })
 
