@@ -31,38 +31,39 @@ test(
   },
 )
 
-test('app.reference.2 the reference is searched from anywhere by / and leads to what was found [DOC-06]', async ({
-  page,
-  served,
-}) => {
-  await openReference(page, served.origin)
-  const search = page.getByRole('searchbox')
-  const found = page.getByRole('listbox', { name: 'Found' }).getByRole('option')
-  const wanted: [string, RegExp, string][] = [
-    ['batch', /Create or update up to 100/, '#batchProducts'],
-    ['POST /vendors/upsert', /Create or update one entity/, '#upsertProduct'],
-    ['last-event-id', /Last-Event-ID\s*Follow changes/, '#streamEvents'],
-    ['pagination', /Pagination/, '#schema-Pagination'],
-    ['rate_limited', /rate_limited\s*Error codes/, '#error-rate_limited'],
-    ['too_many_values', /too_many_values/, '#issue-too_many_values'],
-    ['nightly', /Nightly sync/, '#nightly-sync'],
-  ]
-  for (const [words, name, hash] of wanted) {
+test(
+  'app.reference.2 the reference is searched from anywhere by / and leads to what was found [DOC-06]',
+  { tag: '@long' },
+  async ({ page, served }) => {
+    await openReference(page, served.origin)
+    const search = page.getByRole('searchbox')
+    const found = page.getByRole('listbox', { name: 'Found' }).getByRole('option')
+    const wanted: [string, RegExp, string][] = [
+      ['batch', /Create or update up to 100/, '#batchProducts'],
+      ['POST /vendors/upsert', /Create or update one entity/, '#upsertProduct'],
+      ['last-event-id', /Last-Event-ID\s*Follow changes/, '#streamEvents'],
+      ['pagination', /Pagination/, '#schema-Pagination'],
+      ['rate_limited', /rate_limited\s*Error codes/, '#error-rate_limited'],
+      ['too_many_values', /too_many_values/, '#issue-too_many_values'],
+      ['nightly', /Nightly sync/, '#nightly-sync'],
+    ]
+    for (const [words, name, hash] of wanted) {
+      await page.keyboard.press('/')
+      await expect(search).toBeFocused()
+      await page.keyboard.type(words)
+      await expect(found.first()).toHaveText(name)
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL(new RegExp(`${hash}$`))
+      await expect(page.locator(hash)).toBeInViewport()
+      await expect(search).toHaveValue('')
+    }
     await page.keyboard.press('/')
-    await expect(search).toBeFocused()
-    await page.keyboard.type(words)
-    await expect(found.first()).toHaveText(name)
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(new RegExp(`${hash}$`))
-    await expect(page.locator(hash)).toBeInViewport()
-    await expect(search).toHaveValue('')
-  }
-  await page.keyboard.press('/')
-  await page.keyboard.type('nothing is called so')
-  await expect(page.getByText('Nothing is called so.')).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('navigation', { name: 'Contents' })).toBeVisible()
-})
+    await page.keyboard.type('nothing is called so')
+    await expect(page.getByText('Nothing is called so.')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('navigation', { name: 'Contents' })).toBeVisible()
+  },
+)
 
 test(
   'app.reference.3 the contents mark the current place, and a small screen folds them [DOC-06]',

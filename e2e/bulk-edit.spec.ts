@@ -174,61 +174,60 @@ test('grid.bulk.5 grid.bulk.6 grid.bulk.7 values are computed, tried out on ten 
   })
 })
 
-test('grid.bulk.8 an edit becomes a saved action, is run from the palette where it applies, renamed and deleted', async ({
-  api,
-  page,
-  open,
-  grid,
-}) => {
-  await open()
-  await expect(grid.row(1)).toBeVisible()
-  const dialog = dialogOf(page)
-  const drafts = () => api.list('products', { 'filter[status]': 'Draft', limit: '200' })
-  const before = await drafts()
-  const openPalette = async (typed: string) => {
-    await grid.input.focus()
-    await page.keyboard.press('Control+k')
-    await page.getByRole('combobox', { name: 'Command or entity' }).fill(typed)
-  }
-  await test.step('it is saved with what the list is narrowed to', async () => {
-    await page.getByRole('searchbox').fill('status:Draft')
-    await grid.expectTotal(before.length)
-    await page.getByRole('button', { name: 'Bulk edit', exact: true }).click()
-    await change(page, 1, 'Price', 'add or subtract')
-    await dialog.getByLabel('Amount').fill('1000')
-    await dialog.getByRole('button', { name: 'Save as an action' }).click()
-    await page.keyboard.type('Push drafts down')
-    await dialog.getByRole('checkbox', { name: /^Always where/ }).click()
-    await dialog.getByLabel('Name of the action').press('Enter')
-    await expect(dialog.getByRole('combobox', { name: 'Saved action' })).toHaveText('Push drafts down')
-    await expectAccessible(page, { within: '[role="dialog"]' })
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
-    await page.getByRole('searchbox').fill('')
-    expect(await drafts()).toEqual(before)
-  })
-  await test.step('the palette opens it on the rows that it is about, and Enter runs it', async () => {
-    await openPalette('push drafts')
-    await page.keyboard.press('Enter')
-    const place = `Where the action applies: ${before.length} products`
-    await expect(dialog.getByRole('radio', { name: place })).toBeChecked()
-    await dialog.getByRole('button', { name: `Change ${before.length} rows` }).press('Enter')
-    const pricesOf = (rows: typeof before) => rows.map(({ attributes }) => attributes['price'])
-    const raised = pricesOf(before).map((price) => Number(price) + 1000)
-    await expect.poll(async () => pricesOf(await drafts())).toEqual(raised)
-  })
-  await test.step('it is renamed and deleted', async () => {
-    await openPalette('push drafts')
-    await page.keyboard.press('Enter')
-    await dialog.getByRole('button', { name: 'More about Push drafts down' }).click()
-    await page.getByRole('menuitem', { name: 'Rename' }).click()
-    await dialog.getByLabel('Name of the action').fill('Drafts last')
-    await dialog.getByRole('button', { name: 'Save the action' }).click()
-    await expect(dialog.getByRole('combobox', { name: 'Saved action' })).toHaveText('Drafts last')
-    await dialog.getByRole('button', { name: 'More about Drafts last' }).click()
-    await page.getByRole('menuitem', { name: 'Delete the action' }).click()
-    await expect(dialog.getByRole('combobox', { name: 'Saved action' })).toBeHidden()
-  })
-})
+test(
+  'grid.bulk.8 an edit becomes a saved action, is run from the palette where it applies, renamed and deleted',
+  { tag: '@long' },
+  async ({ api, page, open, grid }) => {
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    const dialog = dialogOf(page)
+    const drafts = () => api.list('products', { 'filter[status]': 'Draft', limit: '200' })
+    const before = await drafts()
+    const openPalette = async (typed: string) => {
+      await grid.input.focus()
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: 'Command or entity' }).fill(typed)
+    }
+    await test.step('it is saved with what the list is narrowed to', async () => {
+      await page.getByRole('searchbox').fill('status:Draft')
+      await grid.expectTotal(before.length)
+      await page.getByRole('button', { name: 'Bulk edit', exact: true }).click()
+      await change(page, 1, 'Price', 'add or subtract')
+      await dialog.getByLabel('Amount').fill('1000')
+      await dialog.getByRole('button', { name: 'Save as an action' }).click()
+      await page.keyboard.type('Push drafts down')
+      await dialog.getByRole('checkbox', { name: /^Always where/ }).click()
+      await dialog.getByLabel('Name of the action').press('Enter')
+      await expect(dialog.getByRole('combobox', { name: 'Saved action' })).toHaveText('Push drafts down')
+      await expectAccessible(page, { within: '[role="dialog"]' })
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+      await page.getByRole('searchbox').fill('')
+      expect(await drafts()).toEqual(before)
+    })
+    await test.step('the palette opens it on the rows that it is about, and Enter runs it', async () => {
+      await openPalette('push drafts')
+      await page.keyboard.press('Enter')
+      const place = `Where the action applies: ${before.length} products`
+      await expect(dialog.getByRole('radio', { name: place })).toBeChecked()
+      await dialog.getByRole('button', { name: `Change ${before.length} rows` }).press('Enter')
+      const pricesOf = (rows: typeof before) => rows.map(({ attributes }) => attributes['price'])
+      const raised = pricesOf(before).map((price) => Number(price) + 1000)
+      await expect.poll(async () => pricesOf(await drafts())).toEqual(raised)
+    })
+    await test.step('it is renamed and deleted', async () => {
+      await openPalette('push drafts')
+      await page.keyboard.press('Enter')
+      await dialog.getByRole('button', { name: 'More about Push drafts down' }).click()
+      await page.getByRole('menuitem', { name: 'Rename' }).click()
+      await dialog.getByLabel('Name of the action').fill('Drafts last')
+      await dialog.getByRole('button', { name: 'Save the action' }).click()
+      await expect(dialog.getByRole('combobox', { name: 'Saved action' })).toHaveText('Drafts last')
+      await dialog.getByRole('button', { name: 'More about Drafts last' }).click()
+      await page.getByRole('menuitem', { name: 'Delete the action' }).click()
+      await expect(dialog.getByRole('combobox', { name: 'Saved action' })).toBeHidden()
+    })
+  },
+)
 
 async function approveSelection(page: Page, rows: number): Promise<void> {
   await page.getByRole('button', { name: 'Bulk edit', exact: true }).click()

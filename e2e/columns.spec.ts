@@ -120,35 +120,34 @@ test.describe('columns', () => {
     })
   })
 
-  test('grid.order.1 rows are sorted by several keys, in the panel and in the header', async ({
-    api,
-    page,
-    open,
-    grid,
-  }) => {
-    await open()
-    await expect(grid.row(1)).toBeVisible()
-    await grid.header('Status').getByRole('button', { name: 'Status', exact: true }).click()
-    await grid
-      .header('Price')
-      .getByRole('button', { name: 'Price', exact: true })
-      .click({ modifiers: ['Shift'] })
-    await page.getByRole('button', { name: 'Sort', exact: true }).click()
-    const panel = page.getByRole('dialog', { name: 'Sort' })
-    const second = panel.getByRole('group', { name: 'Sort key 2' })
-    await expect(second.getByRole('combobox', { name: 'Attribute' })).toHaveText('Price')
-    await second.getByRole('combobox', { name: 'Direction' }).click()
-    await page.getByRole('option', { name: 'descending' }).click()
-    const names = async (sort: string) =>
-      (await api.list('products', { sort, limit: '8' })).map(({ label }) => label)
-    const byStatus = await names('status,-price')
-    await expect.poll(() => grid.values('Product name', 8)).toEqual(byStatus)
-    await second.getByRole('button', { name: 'More important' }).click()
-    const byPrice = await names('-price,status')
-    await expect.poll(() => grid.values('Product name', 8)).toEqual(byPrice)
-    await panel.getByRole('group', { name: 'Sort key 2' }).getByRole('button', { name: 'Remove' }).click()
-    await expect(page).toHaveURL(/sort=-price$/)
-  })
+  test(
+    'grid.order.1 rows are sorted by several keys, in the panel and in the header',
+    { tag: '@long' },
+    async ({ api, page, open, grid }) => {
+      await open()
+      await expect(grid.row(1)).toBeVisible()
+      await grid.header('Status').getByRole('button', { name: 'Status', exact: true }).click()
+      await grid
+        .header('Price')
+        .getByRole('button', { name: 'Price', exact: true })
+        .click({ modifiers: ['Shift'] })
+      await page.getByRole('button', { name: 'Sort', exact: true }).click()
+      const panel = page.getByRole('dialog', { name: 'Sort' })
+      const second = panel.getByRole('group', { name: 'Sort key 2' })
+      await expect(second.getByRole('combobox', { name: 'Attribute' })).toHaveText('Price')
+      await second.getByRole('combobox', { name: 'Direction' }).click()
+      await page.getByRole('option', { name: 'descending' }).click()
+      const names = async (sort: string) =>
+        (await api.list('products', { sort, limit: '8' })).map(({ label }) => label)
+      const byStatus = await names('status,-price')
+      await expect.poll(() => grid.values('Product name', 8)).toEqual(byStatus)
+      await second.getByRole('button', { name: 'More important' }).click()
+      const byPrice = await names('-price,status')
+      await expect.poll(() => grid.values('Product name', 8)).toEqual(byPrice)
+      await panel.getByRole('group', { name: 'Sort key 2' }).getByRole('button', { name: 'Remove' }).click()
+      await expect(page).toHaveURL(/sort=-price$/)
+    },
+  )
 })
 
 test(

@@ -57,32 +57,31 @@ const cases: Readonly<Record<Kind, Case>> = {
   },
 }
 
-test('grid.kinds.1 each kind is typed as people write it, kept in its form, and refused with a reason', async ({
-  api,
-  open,
-  page,
-  grid,
-}) => {
-  const id = await prepare(api)
-  await open()
-  for (const kind of kindNames) {
-    const { types, shows, stored, refused } = cases[kind]
-    await test.step(kind, async () => {
-      const [wrong, reason] = refused
-      await grid.goTo(1, nameOf(kind))
-      await grid.input.pressSequentially(wrong)
-      await grid.input.press('Enter')
-      const cell = await grid.cell(1, nameOf(kind))
-      await expect(cell).toHaveAttribute('aria-invalid', 'true')
-      await grid.goTo(1, nameOf(kind))
-      await expect(page.getByRole('dialog', { name: 'Not saved' })).toContainText(reason)
-      await grid.input.pressSequentially(types)
-      await grid.input.press('Enter')
-      await expect(cell).toHaveText(shows)
-      await expect.poll(async () => (await api.read('products', id))[kind]).toBe(stored)
-    })
-  }
-})
+test(
+  'grid.kinds.1 each kind is typed as people write it, kept in its form, and refused with a reason',
+  { tag: '@long' },
+  async ({ api, open, page, grid }) => {
+    const id = await prepare(api)
+    await open()
+    for (const kind of kindNames) {
+      const { types, shows, stored, refused } = cases[kind]
+      await test.step(kind, async () => {
+        const [wrong, reason] = refused
+        await grid.goTo(1, nameOf(kind))
+        await grid.input.pressSequentially(wrong)
+        await grid.input.press('Enter')
+        const cell = await grid.cell(1, nameOf(kind))
+        await expect(cell).toHaveAttribute('aria-invalid', 'true')
+        await grid.goTo(1, nameOf(kind))
+        await expect(page.getByRole('dialog', { name: 'Not saved' })).toContainText(reason)
+        await grid.input.pressSequentially(types)
+        await grid.input.press('Enter')
+        await expect(cell).toHaveText(shows)
+        await expect.poll(async () => (await api.read('products', id))[kind]).toBe(stored)
+      })
+    }
+  },
+)
 
 test(
   'grid.kinds.6 a moment is picked in the calendar and keeps its time of day, a file is chosen from this computer',

@@ -123,40 +123,39 @@ const cases: Readonly<Record<WritableType, Case>> = {
 }
 
 // The types share a workspace: each is a column of its own, named like its type.
-test('grid.edit.2 a value of every writable data type is edited and cleared in its cell', async ({
-  api,
-  open,
-  page,
-  grid,
-}) => {
-  const all = Object.entries(cases) as [WritableType, Case][]
-  const id = await prepare(
-    api,
-    all.map(([dataType, { extras }]) => ({ ...extras, name: nameOf(dataType), data_type: dataType })),
-    Object.fromEntries(all.map(([dataType, { before }]) => [dataType, before])),
-  )
-  await open()
-  for (const [dataType, example] of all) {
-    await test.step(dataType, async () => {
-      const name = nameOf(dataType)
-      const stored = async () => (await api.read('products', id))[dataType]
-      await grid.goTo(1, name)
-      await example.edit(grid, page, name)
-      const cell = await grid.cell(1, name)
-      await (dataType === 'boolean'
-        ? expect(cell).toHaveAccessibleName(example.shows)
-        : expect(cell).toHaveText(example.shows))
-      await expect.poll(async () => inWords(await stored())).toEqual(example.stored)
-      await expect(page).toHaveTitle(/Vitrine/)
+test(
+  'grid.edit.2 a value of every writable data type is edited and cleared in its cell',
+  { tag: '@long' },
+  async ({ api, open, page, grid }) => {
+    const all = Object.entries(cases) as [WritableType, Case][]
+    const id = await prepare(
+      api,
+      all.map(([dataType, { extras }]) => ({ ...extras, name: nameOf(dataType), data_type: dataType })),
+      Object.fromEntries(all.map(([dataType, { before }]) => [dataType, before])),
+    )
+    await open()
+    for (const [dataType, example] of all) {
+      await test.step(dataType, async () => {
+        const name = nameOf(dataType)
+        const stored = async () => (await api.read('products', id))[dataType]
+        await grid.goTo(1, name)
+        await example.edit(grid, page, name)
+        const cell = await grid.cell(1, name)
+        await (dataType === 'boolean'
+          ? expect(cell).toHaveAccessibleName(example.shows)
+          : expect(cell).toHaveText(example.shows))
+        await expect.poll(async () => inWords(await stored())).toEqual(example.stored)
+        await expect(page).toHaveTitle(/Vitrine/)
 
-      await grid.goTo(1, name)
-      await grid.input.press('Delete')
-      await expect(grid.cursor).toHaveText('')
-      await expect.poll(stored).toBeUndefined()
-    })
-  }
-  expect(await api.read('products', id)).toEqual({ name: 'Freja' })
-})
+        await grid.goTo(1, name)
+        await grid.input.press('Delete')
+        await expect(grid.cursor).toHaveText('')
+        await expect.poll(stored).toBeUndefined()
+      })
+    }
+    expect(await api.read('products', id)).toEqual({ name: 'Freja' })
+  },
+)
 
 /** `single_line_text_field` is Single line text field: the key that follows from the name is the type again. */
 function nameOf(dataType: WritableType): string {

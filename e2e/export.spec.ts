@@ -135,37 +135,36 @@ test('grid.export.4 a channel gets its own file; the report tells what it does n
   expect(why.text.trimEnd().split('\r\n')).toHaveLength(values + 1)
 })
 
-test('grid.export.5 a channel that would refuse everything is told as a failure, a wrong currency at its field', async ({
-  page,
-  open,
-  catalog,
-  grid,
-}) => {
-  await open()
-  await catalog.goTo('Channels')
-  await page.getByRole('button', { name: 'Show the fields of Google Merchant Center' }).click()
-  await page.getByRole('combobox', { name: 'What fills link', exact: true }).click()
-  await page.getByRole('option', { name: 'Nothing' }).click()
-  await expect(page.getByText('No attribute fills link yet.')).toBeVisible()
-  await catalog.goTo('Products')
-  await expect(grid.row(1)).toBeVisible()
-  const dialog = await openDialog(page)
-  await choose(page, dialog, 'File', /Google Merchant Center/)
-  await choose(page, dialog, 'Format', 'TSV')
-  await dialog.getByRole('textbox', { name: 'Currency' }).fill('E1')
-  const start = dialog.getByRole('button', { name: /^Export \d+ products$/ })
-  await start.click()
-  await expect(dialog.getByRole('alert')).toContainText('EUR')
-  await dialog.getByRole('textbox', { name: 'Currency' }).fill('eur')
-  await start.click()
-  await expect(
-    page.getByRole('alert').getByText('Export for Google Merchant Center came out empty'),
-  ).toBeVisible({
-    timeout: 20_000,
-  })
-  // Base UI hides an urgent toast from the tree of roles until it has the focus: it has been read out already.
-  const why = await download(page, () =>
-    page.getByRole('button', { name: 'Report', exact: true, includeHidden: true }).click(),
-  )
-  expect(why.text).toContain('link,,The field is required and has no value.')
-})
+test(
+  'grid.export.5 a channel that would refuse everything is told as a failure, a wrong currency at its field',
+  { tag: '@long' },
+  async ({ page, open, catalog, grid }) => {
+    await open()
+    await catalog.goTo('Channels')
+    await page.getByRole('button', { name: 'Show the fields of Google Merchant Center' }).click()
+    await page.getByRole('combobox', { name: 'What fills link', exact: true }).click()
+    await page.getByRole('option', { name: 'Nothing' }).click()
+    await expect(page.getByText('No attribute fills link yet.')).toBeVisible()
+    await catalog.goTo('Products')
+    await expect(grid.row(1)).toBeVisible()
+    const dialog = await openDialog(page)
+    await choose(page, dialog, 'File', /Google Merchant Center/)
+    await choose(page, dialog, 'Format', 'TSV')
+    await dialog.getByRole('textbox', { name: 'Currency' }).fill('E1')
+    const start = dialog.getByRole('button', { name: /^Export \d+ products$/ })
+    await start.click()
+    await expect(dialog.getByRole('alert')).toContainText('EUR')
+    await dialog.getByRole('textbox', { name: 'Currency' }).fill('eur')
+    await start.click()
+    await expect(
+      page.getByRole('alert').getByText('Export for Google Merchant Center came out empty'),
+    ).toBeVisible({
+      timeout: 20_000,
+    })
+    // Base UI hides an urgent toast from the tree of roles until it has the focus: it has been read out already.
+    const why = await download(page, () =>
+      page.getByRole('button', { name: 'Report', exact: true, includeHidden: true }).click(),
+    )
+    expect(why.text).toContain('link,,The field is required and has no value.')
+  },
+)

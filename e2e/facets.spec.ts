@@ -78,49 +78,49 @@ test('grid.facets.1 grid.facets.2 facets narrow the rows and each other by the m
   await expect(status.getByRole('checkbox', { name: /^Published/ })).toBeChecked()
 })
 
-test('grid.facets.3 facets are chosen from the keyboard alone, also in a narrow window', async ({
-  page,
-  open,
-  grid,
-}) => {
-  await page.setViewportSize({ width: 640, height: 480 })
-  await open()
-  await grid.expectTotal(200)
-  await page.keyboard.press('Control+Shift+L')
-  await expect(panelOf(page).getByRole('button', { name: 'Close the facets' })).toBeFocused()
-  const status = facetOf(page, 'Status')
-  const [first, second] = [status.getByRole('checkbox').nth(0), status.getByRole('checkbox').nth(1)]
-  const [most, next] = await status
-    .getByRole('checkbox')
-    .evaluateAll((boxes) =>
-      boxes.map((box) => Number(/, (\d+) rows/.exec(box.getAttribute('aria-label') ?? '')?.[1])),
-    )
-  await first.focus()
-  await page.keyboard.press('Space')
-  await expect(first).toBeChecked()
-  await grid.expectTotal(most ?? 0)
-  await page.keyboard.press('ArrowDown')
-  await expect(second).toBeFocused()
-  await page.keyboard.press('Space')
-  await grid.expectTotal((most ?? 0) + (next ?? 0))
-  await page.keyboard.press('-')
-  await grid.expectTotal(most ?? 0)
-  await expect(second).toHaveAccessibleName(/excluded$/)
+test(
+  'grid.facets.3 facets are chosen from the keyboard alone, also in a narrow window',
+  { tag: '@long' },
+  async ({ page, open, grid }) => {
+    await page.setViewportSize({ width: 640, height: 480 })
+    await open()
+    await grid.expectTotal(200)
+    await page.keyboard.press('Control+Shift+L')
+    await expect(panelOf(page).getByRole('button', { name: 'Close the facets' })).toBeFocused()
+    const status = facetOf(page, 'Status')
+    const [first, second] = [status.getByRole('checkbox').nth(0), status.getByRole('checkbox').nth(1)]
+    const [most, next] = await status
+      .getByRole('checkbox')
+      .evaluateAll((boxes) =>
+        boxes.map((box) => Number(/, (\d+) rows/.exec(box.getAttribute('aria-label') ?? '')?.[1])),
+      )
+    await first.focus()
+    await page.keyboard.press('Space')
+    await expect(first).toBeChecked()
+    await grid.expectTotal(most ?? 0)
+    await page.keyboard.press('ArrowDown')
+    await expect(second).toBeFocused()
+    await page.keyboard.press('Space')
+    await grid.expectTotal((most ?? 0) + (next ?? 0))
+    await page.keyboard.press('-')
+    await grid.expectTotal(most ?? 0)
+    await expect(second).toHaveAccessibleName(/excluded$/)
 
-  const from = facetOf(page, 'Price').getByRole('slider', { name: 'Price, from' })
-  await from.focus()
-  await page.keyboard.press('ArrowRight')
-  await expect(from).toHaveAttribute('aria-valuenow', '1')
-  await expect(filtersOf(page)).toContainText('Price is at least')
-  await page.keyboard.press('Home')
-  await grid.expectTotal(most ?? 0)
+    const from = facetOf(page, 'Price').getByRole('slider', { name: 'Price, from' })
+    await from.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(from).toHaveAttribute('aria-valuenow', '1')
+    await expect(filtersOf(page)).toContainText('Price is at least')
+    await page.keyboard.press('Home')
+    await grid.expectTotal(most ?? 0)
 
-  await panelOf(page).getByRole('combobox', { name: 'Add a facet' }).press('Enter')
-  await page.keyboard.type('product name: length')
-  await page.keyboard.press('Enter')
-  const length = facetOf(page, 'Product name: length')
-  await length.getByRole('slider', { name: 'Product name: length, from' }).press('End')
-  await expect(filtersOf(page)).toContainText('Product name: length is at least')
-  await page.keyboard.press('Escape')
-  await expect(panelOf(page)).toHaveCount(0)
-})
+    await panelOf(page).getByRole('combobox', { name: 'Add a facet' }).press('Enter')
+    await page.keyboard.type('product name: length')
+    await page.keyboard.press('Enter')
+    const length = facetOf(page, 'Product name: length')
+    await length.getByRole('slider', { name: 'Product name: length, from' }).press('End')
+    await expect(filtersOf(page)).toContainText('Product name: length is at least')
+    await page.keyboard.press('Escape')
+    await expect(panelOf(page)).toHaveCount(0)
+  },
+)

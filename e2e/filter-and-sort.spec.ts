@@ -166,50 +166,54 @@ for (const [family, ofFamily] of Object.entries<readonly Case[]>(cases)) {
   )
 }
 
-test('grid.filter.2 what changes the filters beside the open builder holds', async ({ open, page }) => {
-  await open()
-  const panel = new FilterPanel(page, 'Filter')
-  const begin = async (): Promise<void> => {
-    await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await panel.select(1, 'Operator', 'contains')
-    await panel.type(1, 'oak')
-    await expect(page).toHaveURL(/=oak/)
-  }
-  await test.step('the way back', async () => {
-    await begin()
-    await page.goBack()
-    await expect(panel.clause(1)).toBeHidden()
-    await panel.close()
-    await expect(panel.root).toBeHidden()
-    await expect(page).not.toHaveURL(/filter/)
-  })
-  await test.step('going on to the value before the list of operators is gone', async () => {
-    await page.getByRole('button', { name: 'Filter', exact: true }).click()
-    await panel.clause(1).getByRole('combobox', { name: 'Operator' }).click()
-    const chosen = page.getByRole('option', { name: 'starts with', exact: true })
-    await chosen.hover()
-    const value = panel.clause(1).getByLabel('Value')
-    const field = await value.elementHandle()
-    await chosen.evaluate((option: HTMLElement, next) => {
-      option.click()
-      ;(next as HTMLElement).focus()
-    }, field)
-    await expect(chosen).toHaveCount(0)
-    await expect(value).toBeFocused()
-    await panel.close()
-    await expect(panel.root).toBeHidden()
-  })
-  await test.step('clearing them right after a value was typed, by press and release in one place', async () => {
-    await begin()
-    const clear = page.getByRole('button', { name: 'Clear filters' })
-    const box = (await clear.boundingBox())!
-    await panel.type(1, 'oak and more words, which make the chip longer')
-    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
-    await expect(panel.root).toBeHidden()
-    await expect(clear).toBeHidden()
-    await expect(page).not.toHaveURL(/filter/)
-  })
-})
+test(
+  'grid.filter.2 what changes the filters beside the open builder holds',
+  { tag: '@long' },
+  async ({ open, page }) => {
+    await open()
+    const panel = new FilterPanel(page, 'Filter')
+    const begin = async (): Promise<void> => {
+      await page.getByRole('button', { name: 'Filter', exact: true }).click()
+      await panel.select(1, 'Operator', 'contains')
+      await panel.type(1, 'oak')
+      await expect(page).toHaveURL(/=oak/)
+    }
+    await test.step('the way back', async () => {
+      await begin()
+      await page.goBack()
+      await expect(panel.clause(1)).toBeHidden()
+      await panel.close()
+      await expect(panel.root).toBeHidden()
+      await expect(page).not.toHaveURL(/filter/)
+    })
+    await test.step('going on to the value before the list of operators is gone', async () => {
+      await page.getByRole('button', { name: 'Filter', exact: true }).click()
+      await panel.clause(1).getByRole('combobox', { name: 'Operator' }).click()
+      const chosen = page.getByRole('option', { name: 'starts with', exact: true })
+      await chosen.hover()
+      const value = panel.clause(1).getByLabel('Value')
+      const field = await value.elementHandle()
+      await chosen.evaluate((option: HTMLElement, next) => {
+        option.click()
+        ;(next as HTMLElement).focus()
+      }, field)
+      await expect(chosen).toHaveCount(0)
+      await expect(value).toBeFocused()
+      await panel.close()
+      await expect(panel.root).toBeHidden()
+    })
+    await test.step('clearing them right after a value was typed, by press and release in one place', async () => {
+      await begin()
+      const clear = page.getByRole('button', { name: 'Clear filters' })
+      const box = (await clear.boundingBox())!
+      await panel.type(1, 'oak and more words, which make the chip longer')
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+      await expect(panel.root).toBeHidden()
+      await expect(clear).toBeHidden()
+      await expect(page).not.toHaveURL(/filter/)
+    })
+  },
+)
 
 test('grid.filter.2 grid.filter.3 filters join by and or or and stand in the address; the quick search narrows by any text', async ({
   api,

@@ -107,39 +107,38 @@ test('grid.filter.4 groups are built by keys, stand in the address and in a view
   })
 })
 
-test('grid.filter.6 values are proposed with their counts among what other conditions leave', async ({
-  api,
-  open,
-  page,
-  grid,
-}) => {
-  await open()
-  const oak = (await api.list('products')).filter((it) => materialOf(it) === 'Oak')
-  const stocks = Map.groupBy(oak, (it) => it.attributes['stock'])
-  stocks.delete(undefined)
-  // The most frequent one first, of equally frequent ones the least.
-  const [[stock, count] = []] = [...stocks]
-    .map(([value, { length }]) => [Number(value), length] as const)
-    .toSorted(([one, ones], [other, others]) => others - ones || one - other)
-  await filterButton(page).click()
-  const panel = new FilterPanel(page, 'Filter')
-  await panel.select(1, 'Attribute', 'Material')
-  await panel.pick(1, 'Oak')
-  await panel.add()
-  await panel.select(2, 'Attribute', 'Stock')
-  await grid.expectTotal(oak.length)
-  await panel.clause(2).getByLabel('Value').click()
-  await expect(page.getByRole('option').first()).toHaveText(`${stock}${count}`)
-  await page.keyboard.press('ArrowDown')
-  await page.keyboard.press('Enter')
-  await grid.expectTotal(count ?? 0)
-  await panel.select(2, 'Attribute', 'SKU')
-  await panel.select(2, 'Operator', 'is any of')
-  await panel.clause(2).getByLabel('Value').pressSequentially('CH-10')
-  const found = oak.filter((it) => JSON.stringify(it.attributes['sku']).includes('CH-10'))
-  await expect(page.getByRole('option')).toHaveCount(Math.min(found.length, 50))
-  await panel.clause(2).getByLabel('Value').fill('')
-})
+test(
+  'grid.filter.6 values are proposed with their counts among what other conditions leave',
+  { tag: '@long' },
+  async ({ api, open, page, grid }) => {
+    await open()
+    const oak = (await api.list('products')).filter((it) => materialOf(it) === 'Oak')
+    const stocks = Map.groupBy(oak, (it) => it.attributes['stock'])
+    stocks.delete(undefined)
+    // The most frequent one first, of equally frequent ones the least.
+    const [[stock, count] = []] = [...stocks]
+      .map(([value, { length }]) => [Number(value), length] as const)
+      .toSorted(([one, ones], [other, others]) => others - ones || one - other)
+    await filterButton(page).click()
+    const panel = new FilterPanel(page, 'Filter')
+    await panel.select(1, 'Attribute', 'Material')
+    await panel.pick(1, 'Oak')
+    await panel.add()
+    await panel.select(2, 'Attribute', 'Stock')
+    await grid.expectTotal(oak.length)
+    await panel.clause(2).getByLabel('Value').click()
+    await expect(page.getByRole('option').first()).toHaveText(`${stock}${count}`)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await grid.expectTotal(count ?? 0)
+    await panel.select(2, 'Attribute', 'SKU')
+    await panel.select(2, 'Operator', 'is any of')
+    await panel.clause(2).getByLabel('Value').pressSequentially('CH-10')
+    const found = oak.filter((it) => JSON.stringify(it.attributes['sku']).includes('CH-10'))
+    await expect(page.getByRole('option')).toHaveCount(Math.min(found.length, 50))
+    await panel.clause(2).getByLabel('Value').fill('')
+  },
+)
 
 test(
   'grid.filter.7 dates take periods that are told from today',

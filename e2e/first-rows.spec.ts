@@ -43,20 +43,20 @@ test('app.start.2 what comes later is loaded unasked, so that no dialog or page 
   await expect(page.getByRole('heading', { name: 'Attributes' })).toBeVisible()
 })
 
-test('app.start.3 a dialog whose code cannot be had is no empty window, and works once the server is back', async ({
-  page,
-  open,
-  grid,
-}) => {
-  await page.route('**/assets/later-*', (route) => route.abort())
-  await open()
-  await expect(grid.row(1)).toBeVisible()
-  await page.getByRole('link', { name: 'Attributes' }).click()
-  await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
-  await page.unroute('**/assets/later-*')
-  await page.getByRole('button', { name: 'Reload' }).click()
-  await expect(page.getByRole('heading', { name: 'Attributes' })).toBeVisible()
-})
+test(
+  'app.start.3 a dialog whose code cannot be had is no empty window, and works once the server is back',
+  { tag: '@long' },
+  async ({ page, open, grid }) => {
+    await page.route('**/assets/later-*', (route) => route.abort())
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    await page.getByRole('link', { name: 'Attributes' }).click()
+    await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
+    await page.unroute('**/assets/later-*')
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(page.getByRole('heading', { name: 'Attributes' })).toBeVisible()
+  },
+)
 
 /** What the page has asked its server for so far, in that order. */
 function requestsOf(page: Page): Promise<string[]> {

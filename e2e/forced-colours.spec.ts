@@ -38,39 +38,39 @@ test(
   },
 )
 
-test('grid.access.5 with reduced motion nothing moves by itself, and a new row comes into view as with motion', async ({
-  page,
-  open,
-  grid,
-}) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' })
-  await open()
-  await expect(grid.row(1)).toBeVisible()
-  await test.step('nothing moves by itself', async () => {
-    await page.keyboard.press('Control+k')
-    await expect(page.getByRole('dialog').first()).toBeVisible()
-    const slow = await page.evaluate(() =>
-      [...document.querySelectorAll('*')].flatMap((element) => {
-        const { animationName, animationDuration, transitionDuration } = getComputedStyle(element)
-        const seconds = [animationName === 'none' ? '0s' : animationDuration, transitionDuration]
-          .join(',')
-          .split(',')
-          .map(Number.parseFloat)
-        return Math.max(...seconds) > 0.01 ? [`${element.className}: ${seconds.join(' ')}`] : []
-      }),
-    )
-    expect(slow).toEqual([])
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toHaveCount(0)
-  })
-  await test.step('a new row comes into view', async () => {
-    await page.getByRole('button', { name: 'Add product' }).first().click()
-    const added = grid.root.getByRole('row').filter({ hasText: 'Product name (required)' })
-    await expect(added).toBeVisible()
-    const below = async (): Promise<number> => {
-      const [row, status] = [await added.boundingBox(), await grid.status.boundingBox()]
-      return (row?.y ?? Infinity) + (row?.height ?? 0) - (status?.y ?? 0)
-    }
-    await expect.poll(below).toBeLessThanOrEqual(1)
-  })
-})
+test(
+  'grid.access.5 with reduced motion nothing moves by itself, and a new row comes into view as with motion',
+  { tag: '@long' },
+  async ({ page, open, grid }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    await test.step('nothing moves by itself', async () => {
+      await page.keyboard.press('Control+k')
+      await expect(page.getByRole('dialog').first()).toBeVisible()
+      const slow = await page.evaluate(() =>
+        [...document.querySelectorAll('*')].flatMap((element) => {
+          const { animationName, animationDuration, transitionDuration } = getComputedStyle(element)
+          const seconds = [animationName === 'none' ? '0s' : animationDuration, transitionDuration]
+            .join(',')
+            .split(',')
+            .map(Number.parseFloat)
+          return Math.max(...seconds) > 0.01 ? [`${element.className}: ${seconds.join(' ')}`] : []
+        }),
+      )
+      expect(slow).toEqual([])
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toHaveCount(0)
+    })
+    await test.step('a new row comes into view', async () => {
+      await page.getByRole('button', { name: 'Add product' }).first().click()
+      const added = grid.root.getByRole('row').filter({ hasText: 'Product name (required)' })
+      await expect(added).toBeVisible()
+      const below = async (): Promise<number> => {
+        const [row, status] = [await added.boundingBox(), await grid.status.boundingBox()]
+        return (row?.y ?? Infinity) + (row?.height ?? 0) - (status?.y ?? 0)
+      }
+      await expect.poll(below).toBeLessThanOrEqual(1)
+    })
+  },
+)

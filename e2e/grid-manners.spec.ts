@@ -80,44 +80,43 @@ test.describe('boxes of the rows', () => {
   })
 })
 
-test('grid.fill.2 a double-click on the fill handle fills down to the end of the group, by keys to the last row', async ({
-  page,
-  open,
-  grid,
-  api,
-}) => {
-  await open()
-  await expect(grid.row(1)).toBeVisible()
-  const shelved = async () => (await api.list('products', { 'filter[stock]': '909' })).length
-  await grid.goTo(199, 'Stock')
-  await page.keyboard.type('909')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('ArrowUp')
-  await page.locator('.grid-fill-handle').dblclick({ modifiers: ['Alt'] })
-  await expect.poll(shelved).toBe(2)
-  await grid.goTo(198, 'Stock')
-  await page.keyboard.press('Shift+ArrowUp')
-  await page.keyboard.press('Alt+Shift+ArrowDown')
-  await expect.poll(shelved).toBe(0)
-  await page.keyboard.press('Control+z')
-  await expect.poll(shelved).toBe(2)
+test(
+  'grid.fill.2 a double-click on the fill handle fills down to the end of the group, by keys to the last row',
+  { tag: '@long' },
+  async ({ page, open, grid, api }) => {
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    const shelved = async () => (await api.list('products', { 'filter[stock]': '909' })).length
+    await grid.goTo(199, 'Stock')
+    await page.keyboard.type('909')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowUp')
+    await page.locator('.grid-fill-handle').dblclick({ modifiers: ['Alt'] })
+    await expect.poll(shelved).toBe(2)
+    await grid.goTo(198, 'Stock')
+    await page.keyboard.press('Shift+ArrowUp')
+    await page.keyboard.press('Alt+Shift+ArrowDown')
+    await expect.poll(shelved).toBe(0)
+    await page.keyboard.press('Control+z')
+    await expect.poll(shelved).toBe(2)
 
-  await page.getByRole('combobox', { name: 'Group', exact: true }).click()
-  await page.getByRole('option', { name: 'By Material' }).click()
-  const oak = { 'filter[material]': 'Oak' }
-  await expect(grid.root.getByRole('row', { level: 1 }).first()).toContainText('Oak')
-  await grid.goTo(2, 'Stock')
-  await page.keyboard.type('909')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('ArrowUp')
-  await page.locator('.grid-fill-handle').dblclick({ modifiers: ['Alt'] })
-  const ofOak = (await api.list('products', oak)).length
-  await expect
-    .poll(async () => (await api.list('products', { ...oak, 'filter[stock]': '909' })).length)
-    .toBe(ofOak)
-  // The group behind it keeps its own.
-  expect(await shelved()).toBeLessThanOrEqual(ofOak + 2)
-})
+    await page.getByRole('combobox', { name: 'Group', exact: true }).click()
+    await page.getByRole('option', { name: 'By Material' }).click()
+    const oak = { 'filter[material]': 'Oak' }
+    await expect(grid.root.getByRole('row', { level: 1 }).first()).toContainText('Oak')
+    await grid.goTo(2, 'Stock')
+    await page.keyboard.type('909')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('ArrowUp')
+    await page.locator('.grid-fill-handle').dblclick({ modifiers: ['Alt'] })
+    const ofOak = (await api.list('products', oak)).length
+    await expect
+      .poll(async () => (await api.list('products', { ...oak, 'filter[stock]': '909' })).length)
+      .toBe(ofOak)
+    // The group behind it keeps its own.
+    expect(await shelved()).toBeLessThanOrEqual(ofOak + 2)
+  },
+)
 
 test.describe('copying', () => {
   test.use({ sample: 'shared' })
@@ -209,51 +208,50 @@ test.describe('rows that fly past', () => {
 test.describe('rows with a rank', () => {
   test.use({ sample: false })
 
-  test('grid.order.3 rows are dragged by their numbers where a rank puts them in order; undo puts them back', async ({
-    page,
-    open,
-    grid,
-    api,
-  }) => {
-    const entity_type = 'product'
-    await api.define({ name: 'Name', entity_type, data_type: 'single_line_text_field', is_primary: true })
-    await api.define({ name: 'Place', entity_type, data_type: 'rank' })
-    for (const [index, name] of ['A', 'B', 'C', 'D', 'E'].entries())
-      await api.create('products', { name, place: index + 1 })
-    const names = async () => (await grid.values('Name', 5)).join('')
-    await open()
-    await grid.chooseFromMenu('Place', 'Sort ascending')
-    await expect.poll(names).toBe('ABCDE')
-    const numberOf = async (row: number) => {
-      const box = await grid.row(row).getByRole('rowheader').boundingBox()
-      if (!box) throw new Error(`Row ${row} is not drawn.`)
-      return { x: box.x + box.width / 2 + 4, y: box.y }
-    }
-    const drag = async (from: number, before: number, end: () => Promise<void>) => {
-      const [source, target] = [await numberOf(from), await numberOf(before)]
-      await page.mouse.move(source.x, source.y + 17)
-      await page.mouse.down()
-      await page.mouse.move(target.x, target.y + 40)
-      await page.mouse.move(target.x, target.y + 3)
-      await expect(page.locator('.grid-row-drop')).toBeVisible()
-      await end()
-      await expect(page.locator('.grid-row-drop')).toBeHidden()
-    }
-    await drag(5, 2, () => page.mouse.up())
-    await expect.poll(names).toBe('AEBCD')
-    await expect
-      .poll(async () => (await api.list('products', { sort: 'place' })).map(({ label }) => label))
-      .toEqual(['A', 'E', 'B', 'C', 'D'])
-    await drag(1, 4, () => page.keyboard.press('Escape'))
-    await page.mouse.up()
-    expect(await names()).toBe('AEBCD')
-    await page.keyboard.press('Control+z')
-    await expect.poll(names).toBe('ABCDE')
-    await grid.goTo(3, 'Name')
-    await page.keyboard.press('Alt+PageDown')
-    await expect.poll(names).toBe('ABDCE')
-    await expect(grid.cursor).toHaveText('C')
-  })
+  test(
+    'grid.order.3 rows are dragged by their numbers where a rank puts them in order; undo puts them back',
+    { tag: '@long' },
+    async ({ page, open, grid, api }) => {
+      const entity_type = 'product'
+      await api.define({ name: 'Name', entity_type, data_type: 'single_line_text_field', is_primary: true })
+      await api.define({ name: 'Place', entity_type, data_type: 'rank' })
+      for (const [index, name] of ['A', 'B', 'C', 'D', 'E'].entries())
+        await api.create('products', { name, place: index + 1 })
+      const names = async () => (await grid.values('Name', 5)).join('')
+      await open()
+      await grid.chooseFromMenu('Place', 'Sort ascending')
+      await expect.poll(names).toBe('ABCDE')
+      const numberOf = async (row: number) => {
+        const box = await grid.row(row).getByRole('rowheader').boundingBox()
+        if (!box) throw new Error(`Row ${row} is not drawn.`)
+        return { x: box.x + box.width / 2 + 4, y: box.y }
+      }
+      const drag = async (from: number, before: number, end: () => Promise<void>) => {
+        const [source, target] = [await numberOf(from), await numberOf(before)]
+        await page.mouse.move(source.x, source.y + 17)
+        await page.mouse.down()
+        await page.mouse.move(target.x, target.y + 40)
+        await page.mouse.move(target.x, target.y + 3)
+        await expect(page.locator('.grid-row-drop')).toBeVisible()
+        await end()
+        await expect(page.locator('.grid-row-drop')).toBeHidden()
+      }
+      await drag(5, 2, () => page.mouse.up())
+      await expect.poll(names).toBe('AEBCD')
+      await expect
+        .poll(async () => (await api.list('products', { sort: 'place' })).map(({ label }) => label))
+        .toEqual(['A', 'E', 'B', 'C', 'D'])
+      await drag(1, 4, () => page.keyboard.press('Escape'))
+      await page.mouse.up()
+      expect(await names()).toBe('AEBCD')
+      await page.keyboard.press('Control+z')
+      await expect.poll(names).toBe('ABCDE')
+      await grid.goTo(3, 'Name')
+      await page.keyboard.press('Alt+PageDown')
+      await expect.poll(names).toBe('ABDCE')
+      await expect(grid.cursor).toHaveText('C')
+    },
+  )
 })
 
 test(

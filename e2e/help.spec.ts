@@ -38,41 +38,40 @@ test(
   },
 )
 
-test('app.tour.1 a tour goes step by step beside the work, is left at any step and begun again from the help', async ({
-  open,
-  page,
-  catalog,
-  grid,
-}) => {
-  await open()
-  const card = page.getByRole('region', { name: 'Tour: Edit in the grid' })
-  await test.step('by keys, from the palette; the grid stays in use', async () => {
-    await catalog.findCommand('tour edit in')
-    await page.keyboard.press('Enter')
-    await expect(card).toContainText('step 1 of 5')
-    await expect(card.getByRole('button', { name: 'Next' })).toBeFocused()
-    await grid.goTo(2, 'Price')
-    await expect(grid.cursor).toBeVisible()
-    await card.getByRole('button', { name: 'Next' }).press('Enter')
-    await expect(card).toContainText('Type to change a value')
-    await expectAccessible(page)
-    await page.keyboard.press('Escape')
-    await expect(card).toBeHidden()
-  })
-  await test.step('by mouse, from the help', async () => {
-    await page.getByRole('button', { name: 'Help and appearance' }).click()
-    await page.getByRole('menuitem', { name: 'Help and tours' }).click()
-    await page
-      .getByRole('list', { name: 'Tours' })
-      .getByRole('button', { name: /^Publish to a channel/ })
-      .click()
-    const publish = page.getByRole('region', { name: 'Tour: Publish to a channel' })
-    await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible()
-    for (let step = 1; step < 4; step += 1) await publish.getByRole('button', { name: 'Next' }).click()
-    await publish.getByRole('button', { name: 'Back' }).click()
-    await expect(publish).toContainText('step 3 of 4')
-    await publish.getByRole('button', { name: 'Next' }).click()
-    await publish.getByRole('button', { name: 'Finish' }).click()
-    await expect(publish).toBeHidden()
-  })
-})
+test(
+  'app.tour.1 a tour goes step by step beside the work, is left at any step and begun again from the help',
+  { tag: '@long' },
+  async ({ open, page, catalog, grid }) => {
+    await open()
+    const card = page.getByRole('region', { name: 'Tour: Edit in the grid' })
+    await test.step('by keys, from the palette; the grid stays in use', async () => {
+      await catalog.findCommand('tour edit in')
+      await page.keyboard.press('Enter')
+      await expect(card).toContainText('step 1 of 5')
+      await expect(card.getByRole('button', { name: 'Next' })).toBeFocused()
+      await grid.goTo(2, 'Price')
+      await expect(grid.cursor).toBeVisible()
+      await card.getByRole('button', { name: 'Next' }).press('Enter')
+      await expect(card).toContainText('Type to change a value')
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await expect(card).toBeHidden()
+    })
+    await test.step('by mouse, from the help', async () => {
+      await page.getByRole('button', { name: 'Help and appearance' }).click()
+      await page.getByRole('menuitem', { name: 'Help and tours' }).click()
+      await page
+        .getByRole('list', { name: 'Tours' })
+        .getByRole('button', { name: /^Publish to a channel/ })
+        .click()
+      const publish = page.getByRole('region', { name: 'Tour: Publish to a channel' })
+      await expect(page.getByRole('heading', { level: 1, name: 'Channels' })).toBeVisible()
+      for (let step = 1; step < 4; step += 1) await publish.getByRole('button', { name: 'Next' }).click()
+      await publish.getByRole('button', { name: 'Back' }).click()
+      await expect(publish).toContainText('step 3 of 4')
+      await publish.getByRole('button', { name: 'Next' }).click()
+      await publish.getByRole('button', { name: 'Finish' }).click()
+      await expect(publish).toBeHidden()
+    })
+  },
+)

@@ -86,24 +86,25 @@ test(
   },
 )
 
-test('grid.import.16 what stands around the table is left out and told, and another row can name the columns', async ({
-  open,
-  page,
-}) => {
-  await open()
-  const dialog = new ImportDialog(page)
-  const rows = [
-    'Price list of Oak & Sons;;',
-    'SKU;Product name;Price',
-    'HEAD-1;Oak bench;12,50',
-    'HEAD-2;Oak shelf;3,75',
-  ]
-  await dialog.drop('titled.csv', rows.join('\n'))
-  await expect(dialog.root).toContainText('Left out as no data: 1 title above the header.')
-  const headers = dialog.table('First rows of the file').getByRole('columnheader')
-  await expect(headers.first()).toContainText('→ SKU')
-  await dialog.select('The columns are named in', 'row 3')
-  await expect(headers.first()).toContainText('HEAD-1')
-  await dialog.select('The columns are named in', 'row 2')
-  await expect(headers.first()).toContainText('→ SKU')
-})
+test(
+  'grid.import.16 what stands around the table is left out and told, and another row can name the columns',
+  { tag: '@long' },
+  async ({ open, page }) => {
+    await open()
+    const dialog = new ImportDialog(page)
+    const rows = [
+      'Price list of Oak & Sons;;',
+      'SKU;Product name;Price',
+      'HEAD-1;Oak bench;12,50',
+      'HEAD-2;Oak shelf;3,75',
+    ]
+    await dialog.drop('titled.csv', rows.join('\n'))
+    await expect(dialog.root).toContainText('Left out as no data: 1 title above the header.')
+    const headers = dialog.table('First rows of the file').getByRole('columnheader')
+    await expect(headers.first()).toContainText('→ SKU')
+    await dialog.select('The columns are named in', 'row 3')
+    await expect(headers.first()).toContainText('HEAD-1')
+    await dialog.select('The columns are named in', 'row 2')
+    await expect(headers.first()).toContainText('→ SKU')
+  },
+)

@@ -9,35 +9,35 @@ const picture = Buffer.from(
   'base64',
 )
 
-test('grid.import.8 cells name pictures of a folder; what is not in it spoils its row only', async ({
-  api,
-  open,
-  page,
-}) => {
-  const folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'))
-  await writeFile(join(folder, 'lamp.png'), picture)
-  await open()
-  const dialog = new ImportDialog(page)
-  await dialog.drop(
-    'pictures.csv',
-    'SKU,Product name,Photo\nPIC-1,Pictured lamp,lamp.png\nPIC-2,Lost lamp,gone.png\n',
-  )
-  await dialog.press('Next: columns')
-  await dialog.sendTo(/Photo/, 'Picture')
-  await dialog.select('An address of a picture', 'has changed pictures fetched too')
-  await dialog.press('Next: rows')
-  const field = dialog.root.getByLabel('Folder of pictures', { exact: true })
-  await field.fill(join(folder, 'nowhere'))
-  await dialog.press('Next: check')
-  await expect(dialog.root).toContainText('There is no folder of this path.')
-  await dialog.goTo('Rows')
-  await field.fill(folder)
-  await dialog.press('Next: check')
-  await expect(dialog.root).toContainText('1 row would be left out')
-  await dialog.press('Import now')
-  await expect(dialog.root).toContainText('Imported, but 1 row was left out')
-  await expect
-    .poll(async () => (await api.find('products', 'sku', 'PIC-1')).attributes['picture'])
-    .toMatch(/^files\/.*\.png$/)
-  await rm(folder, { recursive: true })
-})
+test(
+  'grid.import.8 cells name pictures of a folder; what is not in it spoils its row only',
+  { tag: '@long' },
+  async ({ api, open, page }) => {
+    const folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'))
+    await writeFile(join(folder, 'lamp.png'), picture)
+    await open()
+    const dialog = new ImportDialog(page)
+    await dialog.drop(
+      'pictures.csv',
+      'SKU,Product name,Photo\nPIC-1,Pictured lamp,lamp.png\nPIC-2,Lost lamp,gone.png\n',
+    )
+    await dialog.press('Next: columns')
+    await dialog.sendTo(/Photo/, 'Picture')
+    await dialog.select('An address of a picture', 'has changed pictures fetched too')
+    await dialog.press('Next: rows')
+    const field = dialog.root.getByLabel('Folder of pictures', { exact: true })
+    await field.fill(join(folder, 'nowhere'))
+    await dialog.press('Next: check')
+    await expect(dialog.root).toContainText('There is no folder of this path.')
+    await dialog.goTo('Rows')
+    await field.fill(folder)
+    await dialog.press('Next: check')
+    await expect(dialog.root).toContainText('1 row would be left out')
+    await dialog.press('Import now')
+    await expect(dialog.root).toContainText('Imported, but 1 row was left out')
+    await expect
+      .poll(async () => (await api.find('products', 'sku', 'PIC-1')).attributes['picture'])
+      .toMatch(/^files\/.*\.png$/)
+    await rm(folder, { recursive: true })
+  },
+)

@@ -29,31 +29,30 @@ test('grid.look.3 the appearance is chosen, kept, and otherwise follows the syst
   await expect.poll(() => brightness(page)).toBe(light)
 })
 
-test('grid.access.3 the grid and its editors have no accessibility violation, light and dark', async ({
-  page,
-  open,
-  grid,
-  catalog,
-}) => {
-  await open()
-  await expect(grid.row(1)).toBeVisible()
-  await expectNoViolation(page)
-  for (const [column, editor] of [
-    ['Status', 'listbox'],
-    ['Tags', 'listbox'],
-    ['Care instructions', 'dialog'],
-    ['Launch date', 'dialog'],
-  ] as const) {
-    await grid.goTo(2, column)
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole(editor)).toBeVisible()
-    await expectNoViolation(page, `[role=${editor}]`)
-    await page.keyboard.press('Escape')
-  }
-  await catalog.search.fill('no such thing')
-  await expect(page.getByText('No products match')).toBeVisible()
-  await expectNoViolation(page, 'main')
-})
+test(
+  'grid.access.3 the grid and its editors have no accessibility violation, light and dark',
+  { tag: '@long' },
+  async ({ page, open, grid, catalog }) => {
+    await open()
+    await expect(grid.row(1)).toBeVisible()
+    await expectNoViolation(page)
+    for (const [column, editor] of [
+      ['Status', 'listbox'],
+      ['Tags', 'listbox'],
+      ['Care instructions', 'dialog'],
+      ['Launch date', 'dialog'],
+    ] as const) {
+      await grid.goTo(2, column)
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole(editor)).toBeVisible()
+      await expectNoViolation(page, `[role=${editor}]`)
+      await page.keyboard.press('Escape')
+    }
+    await catalog.search.fill('no such thing')
+    await expect(page.getByText('No products match')).toBeVisible()
+    await expectNoViolation(page, 'main')
+  },
+)
 
 test(
   'grid.access.3 the menus, dialogs and pages have no accessibility violation, light and dark',

@@ -2,43 +2,42 @@ import type { EntityResource } from '#shared/entities.ts'
 import { expect, test } from './fixtures.ts'
 import { Grid } from './pages/grid.ts'
 
-test('grid.live.1 what a script changes appears in the open grid without a reload', async ({
-  api,
-  page,
-  open,
-  grid,
-}) => {
-  const loads: string[] = []
-  page.on('load', () => loads.push(page.url()))
-  await open()
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
-  const [first, second] = (await api.list('products', { limit: '2' })) as [EntityResource, EntityResource]
+test(
+  'grid.live.1 what a script changes appears in the open grid without a reload',
+  { tag: '@long' },
+  async ({ api, page, open, grid }) => {
+    const loads: string[] = []
+    page.on('load', () => loads.push(page.url()))
+    await open()
+    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    const [first, second] = (await api.list('products', { limit: '2' })) as [EntityResource, EntityResource]
 
-  await test.step('cells', async () => {
-    const vendor = await api.find('vendors', 'vendor_name', 'Kobo Studio')
-    const name = await grid.cell(1, 'Product name')
-    await expect(name).toHaveText(first.label as string)
-    await api.write('products', first.id, { product_name: 'Renamed by a script' })
-    await expect(name).toHaveText('Renamed by a script')
+    await test.step('cells', async () => {
+      const vendor = await api.find('vendors', 'vendor_name', 'Kobo Studio')
+      const name = await grid.cell(1, 'Product name')
+      await expect(name).toHaveText(first.label as string)
+      await api.write('products', first.id, { product_name: 'Renamed by a script' })
+      await expect(name).toHaveText('Renamed by a script')
 
-    const price = await grid.cell(2, 'Price')
-    await api.write('products', second.id, { price: 4321.5, vendor: vendor.id, in_stock: true })
-    await expect(price).toHaveText(/^4,321\.50/)
-    await expect(await grid.cell(2, 'In stock')).toHaveAccessibleName('Yes')
-    await expect(await grid.cell(2, 'Vendor')).toHaveText('Kobo Studio')
+      const price = await grid.cell(2, 'Price')
+      await api.write('products', second.id, { price: 4321.5, vendor: vendor.id, in_stock: true })
+      await expect(price).toHaveText(/^4,321\.50/)
+      await expect(await grid.cell(2, 'In stock')).toHaveAccessibleName('Yes')
+      await expect(await grid.cell(2, 'Vendor')).toHaveText('Kobo Studio')
 
-    await api.write('products', second.id, { price: null })
-    await expect(price).toHaveText('')
-  })
-  await test.step('a vendor that is renamed is renamed in the products that refer to it', async () => {
-    const vendor = first.attributes['vendor'] as { id: string; label: string }
-    const cell = await grid.cell(1, 'Vendor')
-    await expect(cell).toHaveText(vendor.label)
-    await api.write('vendors', vendor.id, { vendor_name: 'Nordvik & Sons' })
-    await expect(cell).toHaveText('Nordvik & Sons')
-  })
-  expect(loads).toHaveLength(1)
-})
+      await api.write('products', second.id, { price: null })
+      await expect(price).toHaveText('')
+    })
+    await test.step('a vendor that is renamed is renamed in the products that refer to it', async () => {
+      const vendor = first.attributes['vendor'] as { id: string; label: string }
+      const cell = await grid.cell(1, 'Vendor')
+      await expect(cell).toHaveText(vendor.label)
+      await api.write('vendors', vendor.id, { vendor_name: 'Nordvik & Sons' })
+      await expect(cell).toHaveText('Nordvik & Sons')
+    })
+    expect(loads).toHaveLength(1)
+  },
+)
 
 test(
   'grid.live.1 new entities and new attributes of a script join the grid and the counts',

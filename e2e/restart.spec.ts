@@ -88,42 +88,44 @@ test('grid.live.4 app.session.2 what is edited while the server is away is sent 
   }
 })
 
-test('grid.live.5 what waits to be sent outlives a reload of the page, new rows too, and only a real conflict asks', async ({
-  page,
-}) => {
-  let served = await ServedApp.start()
-  try {
-    const { workspace, api, grid } = await editWhileAway(page, served, 'Reload')
-    await page.getByRole('button', { name: 'Add product' }).click()
-    await page.keyboard.type('Three')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('2 changes wait to be sent')).toBeVisible()
+test(
+  'grid.live.5 what waits to be sent outlives a reload of the page, new rows too, and only a real conflict asks',
+  { tag: '@long' },
+  async ({ page }) => {
+    let served = await ServedApp.start()
+    try {
+      const { workspace, api, grid } = await editWhileAway(page, served, 'Reload')
+      await page.getByRole('button', { name: 'Add product' }).click()
+      await page.keyboard.type('Three')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('2 changes wait to be sent')).toBeVisible()
 
-    // The page goes while nothing answers, and somebody else changes the second note before it is there again.
-    page.on('dialog', (dialog) => void dialog.accept())
-    await page.reload().catch(() => undefined)
-    served = await ServedApp.start(served)
-    const rows = async () =>
-      (await api.get('/products')).body.data.map(
-        ({ attributes: { name, note } }: { attributes: { name: string; note?: string } }) =>
-          `${name} ${note ?? ''}`,
-      )
-    const { data } = (await api.get('/products')).body
-    await api.write('products', data[1].id, { note: 'of somebody' })
-    await page.goto(`${served.origin}/?workspace=${workspace.id}`)
-    await expect.poll(rows, { timeout: 15_000 }).toEqual(['One first', 'Two of somebody', 'Three '])
-    await expect(page.getByRole('button', { name: /^1 change was refused/ })).toBeVisible()
-    await expect(await grid.cell(2, 'Note')).toHaveText('second')
+      // The page goes while nothing answers, and somebody else changes the second note before it is there again.
+      page.on('dialog', (dialog) => void dialog.accept())
+      await page.reload().catch(() => undefined)
+      served = await ServedApp.start(served)
+      const rows = async () =>
+        (await api.get('/products')).body.data.map(
+          ({ attributes: { name, note } }: { attributes: { name: string; note?: string } }) =>
+            `${name} ${note ?? ''}`,
+        )
+      const { data } = (await api.get('/products')).body
+      await api.write('products', data[1].id, { note: 'of somebody' })
+      await page.goto(`${served.origin}/?workspace=${workspace.id}`)
+      await expect.poll(rows, { timeout: 15_000 }).toEqual(['One first', 'Two of somebody', 'Three '])
+      await expect(page.getByRole('button', { name: /^1 change was refused/ })).toBeVisible()
+      await expect(await grid.cell(2, 'Note')).toHaveText('second')
 
-    // Nothing is sent a second time.
-    await page.reload()
-    await expect(await grid.cell(1, 'Note')).toHaveText('first')
-    await expect(await grid.cell(2, 'Note')).toHaveText('of somebody')
-    expect(await rows()).toEqual(['One first', 'Two of somebody', 'Three '])
-  } finally {
-    await served.stop()
-  }
-})
+      // Nothing is sent a second time.
+      await page.reload()
+      await expect(await grid.cell(1, 'Note')).toHaveText('first')
+      await expect(await grid.cell(2, 'Note')).toHaveText('of somebody')
+      expect(await rows()).toEqual(['One first', 'Two of somebody', 'Three '])
+    } finally {
+      await served.stop()
+    }
+  },
+)
 
 /** Opens a workspace of two products, ends its server, and changes the notes of both. */
 async function editWhileAway(page: Page, served: ServedApp, name: string) {

@@ -3,37 +3,37 @@ import type { Api } from './served-app.ts'
 
 test.use({ sample: false })
 
-test('grid.range.1 grid.range.2 a range grows by Shift and Ctrl, a drag scrolls on at the edge, whole rows come from their numbers', async ({
-  api,
-  page,
-  open,
-  grid,
-}) => {
-  await prepare(api, 90)
-  await open()
-  await (await grid.cell(1, 'Name')).click()
-  await (await grid.cell(2, 'Price')).click({ modifiers: ['Shift'] })
-  await expect(grid.status).toContainText('4 cells selected')
-  await (await grid.cell(5, 'Price')).click({ modifiers: ['Control'] })
-  await expect(grid.status).toContainText('5 cells selected')
-  for (const text of ['5 filled', 'Sum 80', 'Min 10', 'Max 50']) await expect(grid.status).toContainText(text)
+test(
+  'grid.range.1 grid.range.2 a range grows by Shift and Ctrl, a drag scrolls on at the edge, whole rows come from their numbers',
+  { tag: '@long' },
+  async ({ api, page, open, grid }) => {
+    await prepare(api, 90)
+    await open()
+    await (await grid.cell(1, 'Name')).click()
+    await (await grid.cell(2, 'Price')).click({ modifiers: ['Shift'] })
+    await expect(grid.status).toContainText('4 cells selected')
+    await (await grid.cell(5, 'Price')).click({ modifiers: ['Control'] })
+    await expect(grid.status).toContainText('5 cells selected')
+    for (const text of ['5 filled', 'Sum 80', 'Min 10', 'Max 50'])
+      await expect(grid.status).toContainText(text)
 
-  const first = await (await grid.cell(1, 'Price')).boundingBox()
-  if (!first) throw new Error('Nothing is drawn.')
-  await page.mouse.move(first.x + 10, first.y + 10)
-  await page.mouse.down()
-  await page.mouse.move(first.x + 20, 845, { steps: 4 })
-  await expect(grid.status).toContainText('90 cells selected', { timeout: 20_000 })
-  await page.mouse.up()
+    const first = await (await grid.cell(1, 'Price')).boundingBox()
+    if (!first) throw new Error('Nothing is drawn.')
+    await page.mouse.move(first.x + 10, first.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(first.x + 20, 845, { steps: 4 })
+    await expect(grid.status).toContainText('90 cells selected', { timeout: 20_000 })
+    await page.mouse.up()
 
-  await page.keyboard.press('Control+Home')
-  await grid.row(2).getByRole('rowheader').click()
-  await grid
-    .row(4)
-    .getByRole('rowheader')
-    .click({ modifiers: ['Shift'] })
-  await expect(grid.status).toContainText('12 cells selected')
-})
+    await page.keyboard.press('Control+Home')
+    await grid.row(2).getByRole('rowheader').click()
+    await grid
+      .row(4)
+      .getByRole('rowheader')
+      .click({ modifiers: ['Shift'] })
+    await expect(grid.status).toContainText('12 cells selected')
+  },
+)
 
 test('grid.fill.1 grid.clear.1 grid.drag.1 the handle goes on with a series, Escape ends a drag, and toasts offer to take a fill and a clearing back', async ({
   api,

@@ -7,38 +7,46 @@ const actions = ['Duplicate row', 'Add variant', 'Export', 'Move to trash'] as c
 test.describe('in a small window', () => {
   test.use({ viewport: { width: 1280, height: 720 } })
 
-  test('grid.status.1 the facts give way before the actions do', async ({ page, open, grid }) => {
+  test(
+    'grid.status.1 the facts give way before the actions do',
+    { tag: '@long' },
+    async ({ page, open, grid }) => {
+      await open()
+      await grid.goTo(1, 'Price')
+      await page.keyboard.press('Control+a')
+      await expect(grid.status).toContainText('filled')
+      for (const name of actions) {
+        await expect(grid.status.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+      }
+      const bar = await grid.status.boundingBox()
+      expect(bar?.height).toBeLessThan(40)
+    },
+  )
+})
+
+test(
+  'grid.status.2 actions for a row are offered where there is one',
+  { tag: '@long' },
+  async ({ page, open, grid }) => {
     await open()
     await grid.goTo(1, 'Price')
-    await page.keyboard.press('Control+a')
-    await expect(grid.status).toContainText('filled')
-    for (const name of actions) {
-      await expect(grid.status.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
-    }
-    const bar = await grid.status.boundingBox()
-    expect(bar?.height).toBeLessThan(40)
-  })
-})
+    for (const name of actions) await expect(grid.status.getByRole('button', { name })).toBeVisible()
+    await page.getByRole('searchbox').fill('nosuchthing')
+    await expect(page.getByText('No products match')).toBeVisible()
+    for (const name of actions) await expect(grid.status.getByRole('button', { name })).toBeHidden()
 
-test('grid.status.2 actions for a row are offered where there is one', async ({ page, open, grid }) => {
-  await open()
-  await grid.goTo(1, 'Price')
-  for (const name of actions) await expect(grid.status.getByRole('button', { name })).toBeVisible()
-  await page.getByRole('searchbox').fill('nosuchthing')
-  await expect(page.getByText('No products match')).toBeVisible()
-  for (const name of actions) await expect(grid.status.getByRole('button', { name })).toBeHidden()
-
-  await page.getByRole('searchbox').fill('')
-  await expect(grid.row(1)).toBeVisible()
-  await grid.chooseFromMenu('Status', 'Group by this column')
-  await expect(grid.root.getByRole('row').filter({ hasText: 'Published' }).first()).toBeVisible()
-  await grid.input.focus()
-  await page.keyboard.press('Control+Home')
-  await expect(grid.status).not.toContainText('Row 1')
-  for (const name of actions) await expect(grid.status.getByRole('button', { name })).toBeHidden()
-  await page.keyboard.press('ArrowDown')
-  await expect(grid.status.getByRole('button', { name: 'Move to trash' })).toBeVisible()
-})
+    await page.getByRole('searchbox').fill('')
+    await expect(grid.row(1)).toBeVisible()
+    await grid.chooseFromMenu('Status', 'Group by this column')
+    await expect(grid.root.getByRole('row').filter({ hasText: 'Published' }).first()).toBeVisible()
+    await grid.input.focus()
+    await page.keyboard.press('Control+Home')
+    await expect(grid.status).not.toContainText('Row 1')
+    for (const name of actions) await expect(grid.status.getByRole('button', { name })).toBeHidden()
+    await page.keyboard.press('ArrowDown')
+    await expect(grid.status.getByRole('button', { name: 'Move to trash' })).toBeVisible()
+  },
+)
 
 test.describe('a row that is added to what a search shows', () => {
   test.use({ sample: true })
