@@ -111,6 +111,8 @@ export const scoreKey = 'quality:score'
 /** Filters name the rules, and the severities, of findings by these. */
 export const ruleFilterKey = 'quality:rule'
 export const severityFilterKey = 'quality:severity'
+/** What `quality:severity` takes for entities without any finding. */
+export const noSeverity = 'none'
 
 /** Which rules a workspace has is read whole with every list of findings. */
 export const maxQualityRules = 200

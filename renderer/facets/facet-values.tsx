@@ -3,12 +3,12 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import type { AttributeValue } from '#shared/entities.ts'
 import { keyOfFacet, presenceSuffix } from '#shared/facets.ts'
 import type { FacetAnswer } from '#shared/schemas/facets.ts'
-import { severities, severityFilterKey } from '#shared/quality.ts'
+import { noSeverity, severityFilterKey } from '#shared/quality.ts'
 import { foldText } from '#shared/text.ts'
 import type { FacetChoice } from '../query/facet-choices.ts'
 import { readChoice, withChoice } from '../query/facet-choices.ts'
 import { facetsQuery } from '../query/facet-queries.ts'
-import { severityTexts } from '../state/severity-texts.ts'
+import { severityChoices } from '../state/severity-texts.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { TextInput } from '../ui/text-field.tsx'
@@ -94,10 +94,9 @@ function useMoreValues(
 /** The values as rows, chosen ones that are not listed in front, the blanks last. */
 function toRows(facet: ValuesAnswer, choice: FacetChoice, isSearching: boolean): CountedValue[] {
   const isSeverity = facet.facet === severityFilterKey
-  const listed = facet.values.map(({ value, count }) => ({
-    ...(isSeverity ? toSeverity(value) : toRow(value)),
-    count,
-  }))
+  const listed = isSeverity
+    ? toSeverities(facet)
+    : facet.values.map((one) => ({ ...one, ...toRow(one.value) }))
   const chosen = [...choice.included, ...choice.excluded].filter((value) => value !== null)
   const isListed = (value: string) => listed.some((row) => isSame(row.value, value))
   const missing = isSearching ? [] : chosen.filter((value) => !isListed(value))
@@ -112,9 +111,14 @@ function toRows(facet: ValuesAnswer, choice: FacetChoice, isSearching: boolean):
   ]
 }
 
-function toSeverity(value: AttributeValue | null): Pick<CountedValue, 'value' | 'label'> {
-  const severity = severities.find((each) => each === value)
-  return severity ? { value: severity, label: severityTexts()[severity] } : toRow(value)
+/** Rows without findings are a value of their own, which can be chosen beside the others. */
+function toSeverities({ values, blank }: ValuesAnswer): CountedValue[] {
+  const counts: CountedValue[] = values.map(({ value, count }) => ({ ...toRow(value), count }))
+  const texts: Readonly<Record<string, string>> = severityChoices()
+  return [...counts, { value: noSeverity, label: '', count: blank }].map((row) => ({
+    ...row,
+    label: texts[row.value ?? ''] ?? row.label,
+  }))
 }
 
 function toRow(value: AttributeValue | null): Pick<CountedValue, 'value' | 'label'> {

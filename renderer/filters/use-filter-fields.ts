@@ -10,7 +10,7 @@ import { useEnabledChannels } from '../query/use-grid-columns.ts'
 import { doorNames, nameActor } from '../state/event-texts.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { t } from '../ui/text.ts'
-import { severityTexts } from '../state/severity-texts.ts'
+import { severityChoices } from '../state/severity-texts.ts'
 import { aroundFields, toFilterFields, type FilterField } from './filter-fields.ts'
 
 /** What can be filtered and sorted by in a type; empty until the schema has arrived. */
@@ -43,7 +43,7 @@ export function useFieldsAround(
         channels,
         people: namePeople(actors ?? []),
         rules: Object.fromEntries(rules?.map(({ key, name }) => [key, name]) ?? []),
-        severities: severityTexts(),
+        severities: severityChoices(),
       }),
     ],
     [type, fields, channels, actors, rules],

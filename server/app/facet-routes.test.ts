@@ -187,6 +187,7 @@ test('quality:severity tells how many rows have such a finding, and narrows by i
       },
     ],
   })
+  expect(await facets('facets=brand&choice[quality:severity]=none')).toMatchObject({ matching: 1 })
   const narrowed = await facets('facets=quality:severity,brand&choice[quality:severity]=warning')
   expect(narrowed).toMatchObject({ matching: 1, facets: [{ blank: 1 }, { values: [], blank: 1 }] })
 })

@@ -264,17 +264,21 @@ test('[QUALITY-08] lists are filtered by what rules find and how serious it is',
     { name: 'Lamp' },
   ])
   await using _ = server
+  const listed = async (query: string) =>
+    (await server.get(`/products?${query}`)).body.data.map(({ id }: { id: string }) => ids.indexOf(id))
+  expect(await listed('filter[quality:severity]=none')).toEqual([0, 1, 2])
   await rule(server, {
     name: 'N',
     severity: 'error',
     check: { kind: 'length', attributes: ['name'], min: 5 },
   })
   await rule(server, { name: 'P', check: { kind: 'required', attributes: ['price'] } })
-  const listed = async (query: string) =>
-    (await server.get(`/products?${query}`)).body.data.map(({ id }: { id: string }) => ids.indexOf(id))
   expect(await listed('filter[quality:rule]=p')).toEqual([2])
   expect(await listed('filter[quality:severity]=error')).toEqual([2])
   expect(await listed('filter[quality:severity][ne]=warning')).toEqual([0, 1])
+  expect(await listed('filter[quality:severity]=none')).toEqual([0, 1])
+  expect(await listed('filter[quality:severity][ne]=none')).toEqual([2])
+  expect(await listed('filter[quality:severity][in]=none,error&sort=name')).toEqual([0, 2, 1])
   expect(await listed('filter[quality:severity][in]=info,warning&filter[price][exists]=true')).toEqual([])
   const { body } = await server.get('/products?filter[quality:rule]=q')
   expect(body.error.field_errors[0]).toMatchObject({ issue: 'invalid_value', acceptable_values: ['n', 'p'] })

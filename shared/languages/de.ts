@@ -2417,6 +2417,7 @@ export const messages = {
   'What is right although a rule says otherwise is accepted in the list of findings, with a reason. It stands here until its value changes.':
     'Was richtig ist, obwohl eine Regel es anders sagt, wird in der Liste der Befunde mit einem Grund angenommen. Hier steht es, bis sich sein Wert ändert.',
   'This rule finds nothing any more.': 'Diese Regel findet nichts mehr.',
+  'No findings': 'Keine Befunde',
   'No findings match': 'Keine Befunde passen',
   'Show all findings': 'Alle Befunde zeigen',
   'Choose another severity or attribute, or show all findings.':

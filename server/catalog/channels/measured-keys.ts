@@ -1,7 +1,7 @@
 /** Numbers that lists filter, sort and show beside attributes: completeness for a channel, and the score of quality. */
 import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { EntityType } from '#shared/entities.ts'
-import type { Severity } from '#shared/quality.ts'
+import type { noSeverity, Severity } from '#shared/quality.ts'
 import { scoreKey } from '#shared/quality.ts'
 import type { ValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -15,7 +15,7 @@ export interface ListedQuality {
   /** Entities with a finding of a rule; undefined where there is no such rule. */
   readonly ofRule: (db: ReadableDb, type: EntityType, key: string) => Condition | undefined
   readonly ruleKeys: (db: ReadableDb, type: EntityType) => string[]
-  readonly ofSeverity: (db: ReadableDb, type: EntityType, severity: Severity) => Condition
+  readonly ofSeverity: (db: ReadableDb, type: EntityType, severity: Severity | typeof noSeverity) => Condition
   /** The same entities as a set, which follows what is written. */
   readonly foundOfSeverity: (db: ReadableDb, type: EntityType, severity: Severity) => EntitySet
 }

@@ -1,5 +1,5 @@
 /** The score as a number that lists filter, sort and show, and the conditions by which they name findings. */
-import { scoreKey, type Severity } from '#shared/quality.ts'
+import { noSeverity, scoreKey, severities, type Severity } from '#shared/quality.ts'
 import type { EntityType } from '#shared/entities.ts'
 import { measuredPlan, type ValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -7,7 +7,7 @@ import { remember } from '../../store/database/file-version.ts'
 import { EntitySet } from '../../store/quality/entity-set.ts'
 import { findMembers } from '../../store/quality/kept.ts'
 import { allOf } from '../../store/quality/value-conditions.ts'
-import { anyOf, type Condition, nothing } from '../../store/query/condition.ts'
+import { anyOf, type Condition, negate, nothing } from '../../store/query/condition.ts'
 import {
   scoreFromWeights,
   scoreSql,
@@ -82,9 +82,20 @@ function ofRule(db: ReadableDb, type: EntityType, key: string): Condition | unde
   return rule && failingRule(db, compileRule(db, rule))
 }
 
-/** Entities with a finding of a severity that nobody has accepted. */
-export function ofSeverity(db: ReadableDb, type: EntityType, severity: Severity): Condition {
-  const conditions = compileSevere(db, type, severity).map((compiled) => failingRule(db, compiled))
+/** Entities with a finding of a severity that nobody has accepted, or without any finding. */
+function ofSeverity(db: ReadableDb, type: EntityType, severity: Severity | typeof noSeverity): Condition {
+  if (severity === noSeverity)
+    return negate(
+      foundByAny(
+        db,
+        severities.flatMap((one) => compileSevere(db, type, one)),
+      ),
+    )
+  return foundByAny(db, compileSevere(db, type, severity))
+}
+
+function foundByAny(db: ReadableDb, rules: readonly CompiledRule[]): Condition {
+  const conditions = rules.map((compiled) => failingRule(db, compiled))
   return conditions.length === 0 ? nothing : anyOf(conditions)
 }
 

@@ -11,7 +11,7 @@ import {
   notAcceptedPrefix,
   type Operator,
 } from '#shared/filters.ts'
-import { ruleFilterKey, severities, severityFilterKey } from '#shared/quality.ts'
+import { noSeverity, ruleFilterKey, severities, severityFilterKey } from '#shared/quality.ts'
 import { foldText, isOneOf, splitList } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { parseJson } from '../../store/database/json.ts'
@@ -112,11 +112,13 @@ function byRule(db: ReadableDb, { type }: AttributeSet): Relation {
   }
 }
 
+const knownSeverities = [...severities, noSeverity] as const
+
 function bySeverity(db: ReadableDb, { type }: AttributeSet): Relation {
   return {
     conditionOf: (name) =>
-      isOneOf(severities, name) ? listedQuality()?.ofSeverity(db, type, name) : undefined,
-    known: () => severities,
+      isOneOf(knownSeverities, name) ? listedQuality()?.ofSeverity(db, type, name) : undefined,
+    known: () => knownSeverities,
   }
 }
 
