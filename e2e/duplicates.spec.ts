@@ -84,4 +84,11 @@ test('quality.duplicates.1 quality.duplicates.2 quality.duplicates.3 quality.dup
     await page.keyboard.press('Control+z')
     await grid.expectTotal(2)
   })
+  await test.step('selected rows are compared with each other by their menu', async () => {
+    await grid.goTo(1, 'Product name')
+    await page.keyboard.press('Shift+ArrowDown')
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: 'Find duplicates among 2 rows' }).click()
+    await expect(main.getByText(/^2 compared/)).toBeVisible()
+  })
 })

@@ -47,12 +47,20 @@ export function comparedQuery(api: Api, type: EntityType, ids: readonly string[]
   })
 }
 
-/** Starts a search for duplicates; of everything of the type, by the given ways. */
-export async function findDuplicates(
-  api: Api,
-  body: { readonly type: EntityType; readonly by: readonly DuplicateWay[]; readonly filter?: string },
-): Promise<Job> {
-  return (await api.call('POST /duplicates', { body: { ...body, by: [...body.by] } })).data
+interface DuplicateSearch {
+  readonly type: EntityType
+  readonly by: readonly DuplicateWay[]
+  readonly ids?: readonly string[]
+  readonly filter?: string
+}
+
+/** Starts a search for duplicates, by the given ways: among the named ones, what a filter finds, or everything of the type. */
+export async function findDuplicates(api: Api, { by, ids, ...body }: DuplicateSearch): Promise<Job> {
+  return (
+    await api.call('POST /duplicates', {
+      body: { ...body, by: [...by], ...(ids && { ids: [...ids] }) },
+    })
+  ).data
 }
 
 /** Dismisses a group, or opens it again. */

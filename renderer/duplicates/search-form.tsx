@@ -10,6 +10,7 @@ import { FilterBuilder } from '../filters/filter-builder.tsx'
 import { useFilterFields } from '../filters/use-filter-fields.ts'
 import { emptyGridQuery, type GridQuery } from '../query/grid-query.ts'
 import { toFilterText } from '../query/list-params.ts'
+import { startedSearch } from '../state/started-search.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
@@ -103,7 +104,10 @@ function OnlyWhere({ type, query, onChange }: OnlyWhereProps) {
 function useSearchJob(type: EntityType) {
   const { api } = useWorkspace()
   const queryClient = useQueryClient()
-  const [started, follow] = useState<string>()
+  const [started, follow] = useState(() => {
+    const search = startedSearch.get()
+    return search?.type === type ? search.jobId : undefined
+  })
   const { data: jobs } = useQuery(jobsQuery(api))
   const running = jobs?.find(
     ({ name, status, metadata }) =>

@@ -4,6 +4,7 @@ import { toggleFacets } from '../facets/facets-button.tsx'
 import { focusQuickSearch } from '../filters/quick-search.tsx'
 import { gridCommandRuns, gridCommands, isSelectingCells } from '../grid/actions/grid-commands.ts'
 import { mergeSelected } from '../grid/actions/merge-rows.ts'
+import { searchSelected } from '../grid/actions/search-rows.ts'
 import { findCommands } from '../grid/panels/find-state.ts'
 import { createPlace, type View } from '../query/place.ts'
 import type { QualityTab } from '../query/quality-place.ts'
@@ -52,6 +53,7 @@ export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): 
     redo: () => travel('redo'),
     'class-columns': toggleClassColumns,
     'merge-rows': () => mergeSelected(openDialog),
+    'search-rows': searchSelected,
     import: open('import'),
     generate: open('generate'),
     export: open('export'),

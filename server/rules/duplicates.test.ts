@@ -158,6 +158,7 @@ test('[DUPLICATE-05] a search again repeats no group, drops what no longer match
   // What was not compared by what tied it together stays.
   expect(await search({ by: ['title'] })).toMatchObject({ dropped_groups: 0 })
   expect(await search({ filter: 'filter[sku][in]=S1,S2' })).toMatchObject({ searched: 2, dropped_groups: 0 })
+  expect(await search({ ids: [one, three] })).toMatchObject({ searched: 2, dropped_groups: 0 })
   expect(await search()).toMatchObject({ groups: 1, dropped_groups: 1 })
   expect((await groups()).map(({ id }) => id)).toEqual(
     before.filter(({ entities }) => entities.some(({ id }) => id === one)).map(({ id }) => id),
@@ -246,5 +247,12 @@ test('[DUPLICATE-08] a list is paged by score, and tells what is wrong with a se
     ['by[1]', 'invalid_value'],
     ['attributes.gtin', 'not_a_defined_attribute'],
     ['filter[nope]', 'not_a_defined_attribute'],
+  ])
+  const named = { type: 'product', ids: ['x', '01a21bd2-e000-7000-8000-000000000000'], filter: '' }
+  const { body: wrong } = await server.post('/duplicates', named)
+  expect(wrong.error.field_errors).toMatchObject([
+    { field: 'ids', issue: expect.stringContaining('either ids or filter') },
+    { field: 'ids[0]', issue: 'expected_uuid' },
+    { field: 'ids[1]', issue: 'referenced_entity_not_found' },
   ])
 })

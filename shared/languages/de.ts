@@ -476,9 +476,13 @@ export const messages = {
   '{searched} compared: {groups, plural, one {# group} other {# groups}} found, {added} of them new. {dropped, plural, =0 {} one {One no longer matches.} other {# no longer match.}}':
     '{searched} verglichen: {groups, plural, one {# Gruppe} other {# Gruppen}} gefunden, davon {added} neu. {dropped, plural, =0 {} one {Eine passt nicht mehr.} other {# passen nicht mehr.}}',
   'There is no attribute for: {ways}.': 'Dafür gibt es kein Attribut: {ways}.',
+  'Find duplicates among {rows} rows': 'In {rows} Zeilen nach Dubletten suchen',
+  'Select 2 to {most} saved rows, then search for duplicates.':
+    'Wählen Sie 2 bis {most} gespeicherte Zeilen aus und suchen Sie dann nach Dubletten.',
   'Merge {rows} rows…': '{rows} Zeilen zusammenführen …',
   'Select {fewest} to {most} saved rows, then merge them.':
     'Wählen Sie {fewest} bis {most} gespeicherte Zeilen aus und führen Sie sie dann zusammen.',
+  'Find duplicates among the selected rows': 'In den ausgewählten Zeilen nach Dubletten suchen',
   'Merge the selected rows': 'Die ausgewählten Zeilen zusammenführen',
   'Keys and agents may merge entries': 'Schlüssel und Agenten dürfen Einträge zusammenführen',
   'Each also needs the scopes to write and delete them. What is merged lies in the trash, and every merge can be undone.':

@@ -11,6 +11,7 @@ const strict = { additionalProperties: false }
 export const FindDuplicates = Type.Object(
   {
     type: Type.String(),
+    ids: Type.Optional(Type.Array(Type.String())),
     filter: Type.Optional(
       Type.Union([Type.String({ maxLength: 100_000 }), Type.Record(Type.String(), Type.Unknown())]),
     ),

@@ -26,8 +26,8 @@ import {
   TableProperties,
   Trash2,
   X,
-  Merge,
 } from 'lucide-react'
+import { SeveralRows } from './several-rows.tsx'
 import { Fragment, useLayoutEffect } from 'react'
 import { markKind } from '../../generation/mark-texts.ts'
 import { markAt } from '../actions/ask-origin.ts'
@@ -42,7 +42,6 @@ import { isDraftId } from '../data/draft-rows.ts'
 import { activeCellId, useGrid } from '../data/grid-context.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { cellCount } from '../model/selection.ts'
-import { fewestMerged, mergeRows, mostMerged } from '../actions/merge-rows.ts'
 import { useOpenDialog } from '../../state/dialogs.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { byLanguage, t } from '../../ui/text.ts'
@@ -277,23 +276,10 @@ function GenerateItem() {
   )
 }
 
-/** Two or more rows, where they are not too many to stand side by side. */
-function MergeItem() {
-  const { session } = useGrid()
-  const openDialog = useOpenDialog()
-  const subject = subjectOf(session)
-  if (subject?.kind !== 'row' || subject.rows < fewestMerged || subject.rows > mostMerged) return null
-  return (
-    <Menu.Item className="ui-menu-item" onClick={() => void mergeRows(session, openDialog)}>
-      <Merge aria-hidden />
-      <span>{t('Merge {rows} rows…', { rows: subject.rows })}</span>
-      <span />
-    </Menu.Item>
-  )
-}
-
 function Items({ onRun }: { onRun: (item: RowMenuItem) => void }) {
   const { session } = useGrid()
+  const subject = subjectOf(session)
+  const rows = subject?.kind === 'row' ? subject.rows : 0
   return rowMenuItems(session).map((items, index) => (
     <Fragment key={items[0]?.id}>
       {index > 0 && <Menu.Separator className="ui-menu-separator" />}
@@ -304,7 +290,7 @@ function Items({ onRun }: { onRun: (item: RowMenuItem) => void }) {
           {item.keys === undefined ? <span /> : <Kbd keys={item.keys} />}
         </Menu.Item>
       ))}
-      {items.some(({ id }) => id === 'details') && <MergeItem />}
+      {items.some(({ id }) => id === 'details') && <SeveralRows rows={rows} />}
       {items.some(({ id }) => id === 'edit-cells') && <GenerateItem />}
     </Fragment>
   ))

@@ -1,13 +1,15 @@
 import { duplicateRoles, type DuplicateWay, duplicateWays, type FindDuplicates } from '#shared/duplicates.ts'
-import type { EntityType } from '#shared/entities.ts'
+import { type EntityType, parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { allRows, listIds } from '../../store/plan/list-ids.ts'
+import { listIdsByUuid } from '../../store/tables/entities.ts'
 import { parseType } from '../edits/edit-outcome.ts'
 import { Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { checkFilter } from '../query/check-filter.ts'
+import { checkIds } from '../query/check-ids.ts'
 import { checkSearch } from '../query/check-search.ts'
 import type { ListRequest } from '../query/list-request.ts'
 import {
@@ -32,6 +34,8 @@ export interface SearchInput {
   readonly type: EntityType
   readonly ways: readonly DuplicateWay[]
   readonly attributes: NamedAttributes
+  /** Named one by one; else what the list finds, or all of the type. */
+  readonly ids?: readonly string[]
   readonly list?: SearchedList | undefined
   readonly context: Omit<WriteContext, 'job_id'>
 }
@@ -43,15 +47,36 @@ export function checkDuplicateSearch(
 ): Omit<SearchInput, 'context'> {
   const faults = new Faults(structural)
   const type = parseType(body.type, faults)
-  if (body.by?.length === 0) faults.add('by', 'expected_values')
-  body.by?.forEach((way, index) => {
+  checkWays(body.by, faults)
+  if (body.ids && list) faults.addSentence('ids', 'Send either ids or filter.')
+  if (type) checkOfType(db, type, { body, list }, faults)
+  const ways = duplicateWays.filter((way) => body.by === undefined || body.by.includes(way))
+  return {
+    type: faults.settled(type),
+    ways,
+    attributes: body.attributes ?? {},
+    ...(body.ids && { ids: body.ids }),
+    ...(list && { list }),
+  }
+}
+
+function checkWays(by: readonly string[] | undefined, faults: Faults): void {
+  if (by?.length === 0) faults.add('by', 'expected_values')
+  by?.forEach((way, index) => {
     if (!duplicateWays.some((known) => known === way))
       faults.add(`by[${index}]`, 'invalid_value', duplicateWays, way)
   })
-  if (type) checkAttributes(db, type, body.attributes ?? {}, faults)
-  if (type && list) checkFilter(db, attributesOf(db, type), list, faults)
-  const ways = duplicateWays.filter((way) => body.by === undefined || body.by.includes(way))
-  return { type: faults.settled(type), ways, attributes: body.attributes ?? {}, ...(list && { list }) }
+}
+
+function checkOfType(
+  db: ReadableDb,
+  type: EntityType,
+  { body, list }: Omit<SentSearch, 'faults'>,
+  faults: Faults,
+): void {
+  checkAttributes(db, type, body.attributes ?? {}, faults)
+  checkIds(db, type, body.ids, faults)
+  if (list) checkFilter(db, attributesOf(db, type), list, faults)
 }
 
 function checkAttributes(db: ReadableDb, type: EntityType, named: NamedAttributes, faults: Faults): void {
@@ -85,7 +110,11 @@ export function usableWays(
 }
 
 /** The internal ids of what a search is about, the lowest first; undefined for all of the type. */
-export function listSearched(db: ReadableDb, { type, list }: SearchInput): number[] | undefined {
+export function listSearched(db: ReadableDb, { type, ids: named, list }: SearchInput): number[] | undefined {
+  if (named) {
+    const uuids = named.flatMap((id) => parseUuid(id) ?? [])
+    return [...new Set(listIdsByUuid(db, type, uuids))].toSorted((one, other) => one - other)
+  }
   if (!list || (list.clauses.length === 0 && !list.tree && list.q === undefined)) return undefined
   const faults = new Faults()
   const attributes = attributesOf(db, type)

@@ -1,4 +1,3 @@
-import { maxNamedEntities } from '#shared/edits.ts'
 import { type EntityType, parseUuid } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import {
@@ -16,6 +15,7 @@ import { requireOneOf } from '../attributes/list-attributes.ts'
 import { parseType } from '../edits/edit-outcome.ts'
 import { Faults } from '../errors.ts'
 import { checkFilter } from '../query/check-filter.ts'
+import { checkIds } from '../query/check-ids.ts'
 import { checkSearch } from '../query/check-search.ts'
 import type { ListRequest } from '../query/list-request.ts'
 
@@ -82,27 +82,6 @@ function checkKey(db: ReadableDb, type: EntityType, key: string, field: string, 
 
 function tellNotGenerated({ name }: Attribute): string {
   return `${name} is not generated. Set ai_generated and custom_instructions in its definition first.`
-}
-
-function checkIds(
-  db: ReadableDb,
-  type: EntityType,
-  ids: readonly string[] | undefined,
-  faults: Faults,
-): void {
-  if (ids === undefined) return
-  if (ids.length === 0) return faults.add('ids', 'expected_values')
-  if (ids.length > maxNamedEntities)
-    return faults.addExpected('ids', 'too_many_values', { max_items: maxNamedEntities })
-  const uuids = ids.map((id) => parseUuid(id))
-  const known = uuids.flatMap((uuid) => uuid ?? [])
-  const found = listIdsByUuid(db, type, known)
-  if (found.length === new Set(known).size && known.length === ids.length) return
-  uuids.forEach((uuid, index) => {
-    if (uuid === undefined) faults.add(`ids[${index}]`, 'expected_uuid')
-    else if (listIdsByUuid(db, type, [uuid]).length === 0)
-      faults.add(`ids[${index}]`, 'referenced_entity_not_found')
-  })
 }
 
 /** The internal ids of what a run is about, oldest first, behind a given one. */

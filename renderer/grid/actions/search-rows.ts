@@ -1,0 +1,39 @@
+import { duplicateWays } from '#shared/duplicates.ts'
+import { findDuplicates } from '../../api/duplicates-queries.ts'
+import { mostNamedRows } from '../../query/list-queries.ts'
+import { createPlace } from '../../query/place.ts'
+import { goTo } from '../../query/use-place.ts'
+import { startedSearch } from '../../state/started-search.ts'
+import { t } from '../../ui/text.ts'
+import { showError, toMessage } from '../../ui/toast.tsx'
+import { isDraftId } from '../data/draft-rows.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import { listRowIds, selectedRows } from './bulk-target.ts'
+import { presentSession } from './grid-commands.ts'
+
+/** Compares the selected rows with each other, and goes where what is found is shown. */
+export async function searchRows(session: GridSession): Promise<void> {
+  const { spans, count } = selectedRows(session)
+  const isFitting = count > 1 && count <= mostNamedRows
+  const ids = isFitting
+    ? (await listRowIds(session, session.query, spans)).filter((id) => !isDraftId(id))
+    : []
+  if (ids.length < 2)
+    return session.announce(
+      t('Select 2 to {most} saved rows, then search for duplicates.', { most: mostNamedRows }),
+    )
+  const { api, type } = session
+  try {
+    const job = await findDuplicates(api, { type, by: duplicateWays, ids })
+    startedSearch.set({ type, jobId: job.id })
+    goTo({ ...createPlace(api.workspaceId, 'quality'), quality: { tab: 'duplicates', type } })
+  } catch (error) {
+    showError(t('The search could not be started'), { description: toMessage(error) })
+  }
+}
+
+/** The same of the grid on the screen; nothing happens where there is none. */
+export function searchSelected(): void {
+  const session = presentSession.get()
+  if (session) void searchRows(session)
+}
