@@ -4,10 +4,11 @@
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { installPackage } from '../server/testing/install-package.ts'
 
 const root = join(import.meta.dirname, '..')
 const work = mkdtempSync(join(tmpdir(), 'vitrine-server-package-'))
@@ -19,7 +20,7 @@ try {
       .trim()
       .split('\n')
       .at(-1) ?? ''
-  const installed = install(packed)
+  const installed = installPackage(packed, work)
   const faults = check(installed)
   if (faults.length > 0) throw new Error(`The package is not as it should be:\n  ${faults.join('\n  ')}`)
   await runFrom(installed)
@@ -32,28 +33,13 @@ function node(args: readonly string[]): string {
   return execFileSync(process.execPath, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })
 }
 
-/** As npm does it, with the packages of this checkout instead of downloaded ones. */
-function install(tarball: string): string {
-  const modules = join(work, 'node_modules')
-  mkdirSync(modules)
-  execFileSync('tar', ['-xzf', tarball, '-C', work])
-  const installed = join(modules, 'vitrine')
-  renameSync(join(work, 'package'), installed)
-  const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as {
-    dependencies: Record<string, string>
-  }
-  for (const name of Object.keys(dependencies)) {
-    mkdirSync(dirname(join(modules, name)), { recursive: true })
-    symlinkSync(join(root, 'node_modules', name), join(modules, name))
-  }
-  return installed
-}
-
 function check(installed: string): string[] {
   const files = readdirSync(installed, { recursive: true, encoding: 'utf8' })
   const wanted = [
     'README.md',
     'LICENSE',
+    'team.md',
+    ...readdirSync(join(root, 'docs/team')).map((name) => `team/${name}`),
     'server/cli/vitrine.mjs',
     'dist/server/cli.js',
     'dist/server/page/guides.txt',

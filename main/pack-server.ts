@@ -20,8 +20,20 @@ for (const part of ['server', 'renderer']) {
   cpSync(join(root, 'dist', part), join(folder, 'dist', part), { recursive: true, filter: isWanted })
 }
 cpSync(join(root, 'server/cli/vitrine.mjs'), join(folder, 'server/cli/vitrine.mjs'))
-for (const file of ['LICENSE', 'docs/server.md'])
-  cpSync(join(root, file), join(folder, file.replace('docs/server', 'README')))
+cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'))
+for (const [file, packed] of [
+  ['server.md', 'README.md'],
+  ['team.md', 'team.md'],
+] as const)
+  writeFileSync(
+    join(folder, packed),
+    readFileSync(join(root, 'docs', file), 'utf8').replaceAll('(server.md', '(README.md'),
+  )
+// What starts a team's server by systemd or Docker; not the tarballs that somebody has put beside it.
+cpSync(join(root, 'docs/team'), join(folder, 'team'), {
+  recursive: true,
+  filter: (path) => !/\.tgz$|\/\.env$/.test(path),
+})
 writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest(), undefined, 2)}\n`)
 
 const { status, stdout } = spawnSync('npm', ['pack', '--pack-destination', target, '--json', '--silent'], {
@@ -35,9 +47,12 @@ const [packed] = JSON.parse(stdout) as [{ filename: string; unpackedSize: number
 console.log(join(target, packed.filename))
 
 function manifest(): object {
-  const { name, version, description, homepage, license, author, dependencies } = JSON.parse(
-    readFileSync(join(root, 'package.json'), 'utf8'),
-  ) as Record<string, unknown>
+  const { name, version, description, homepage, license, author, dependencies, optionalDependencies } =
+    JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<string, unknown> & {
+      optionalDependencies: Record<string, string>
+    }
+  // The others are the Nodes that run the project.
+  const optional = Object.entries(optionalDependencies).filter(([each]) => each.includes('litestream'))
   return {
     name,
     version,
@@ -48,7 +63,8 @@ function manifest(): object {
     type: 'module',
     bin: { vitrine: 'server/cli/vitrine.mjs' },
     engines: { node: '>=22.14' },
-    files: ['dist', 'server'],
+    files: ['dist', 'server', 'team', 'team.md'],
     dependencies,
+    optionalDependencies: Object.fromEntries(optional),
   }
 }

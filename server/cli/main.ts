@@ -26,7 +26,8 @@ import { workspaceCreate, workspaceList, workspaceOpen } from './commands/worksp
 import { forceEndSoon } from './force-end.ts'
 import { type CommandLine, helpOf, overview, parseCommandLine } from './parse-command-line.ts'
 
-const commands: readonly Command[] = [
+/** Every command, the longer name before a shorter one that it begins with. */
+export const commands: readonly Command[] = [
   serve,
   workspaceCreate,
   workspaceOpen,

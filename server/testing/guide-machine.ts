@@ -1,0 +1,147 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:https'
+import { request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { makeCertificate } from './certificate.ts'
+
+const installScript = join(import.meta.dirname, 'install-package.ts')
+
+/**
+ * What a bare machine has that this one may not have, or that would change it: the rest of the guide's commands are run as they
+ * are. `systemctl` reads the unit and the settings as systemd does and runs the command in them.
+ */
+const standIns: Readonly<Record<string, string>> = {
+  sudo: '[ "$1" = -u ] && shift 2; exec "$@"',
+  useradd: 'echo "$@" >> "$MACHINE/users"',
+  // Nobody but root gives a folder to another user.
+  install:
+    'for each; do shift; case $each in -o) drop=1;; *) [ -z "$drop" ] && set -- "$@" "$each"; drop=;; esac; done; exec /usr/bin/install "$@"',
+  npm: `[ "$1 $2" = "install --global" ] || exit 64; exec "$NODE" "${installScript}" "$3" "$MACHINE/lib"`,
+  vitrine: 'exec "$NODE" "$MACHINE/lib/node_modules/vitrine/server/cli/vitrine.mjs" "$@"',
+  systemctl: `case "$*" in
+  "enable --now vitrine"|"restart vitrine") ;;
+  "reload caddy") exit 0;;
+  "stop vitrine") ;;
+  *) exit 64;;
+esac
+here() { sed "s#/var/lib/vitrine#$MACHINE/var/lib/vitrine#g; s#file:///replica#file://$MACHINE/replica#g; s#4417#$PORT#g" "$1"; }
+if [ -e "$MACHINE/pid" ]; then kill "$(cat "$MACHINE/pid")"; while [ -e "$MACHINE/pid" ]; do sleep 0.1; done; fi
+[ "$1" = stop ] && exit 0
+here "$MACHINE/etc/vitrine/team.env" > "$MACHINE/settings"
+set -a; . "$MACHINE/settings"; set +a
+command=$(here "$MACHINE/etc/systemd/system/vitrine.service" | sed -n 's#^ExecStart=/usr/bin/env ##p')
+: > "$MACHINE/journal"
+( eval "exec $command" >> "$MACHINE/journal" 2>&1 & echo $! > "$MACHINE/pid"; wait $!; rm "$MACHINE/pid" ) > "$MACHINE/unit.log" 2>&1 &
+until grep -q 'serves a team' "$MACHINE/journal"; do [ -e "$MACHINE/journal" ] && sleep 0.1; done`,
+  journalctl: 'cat "$MACHINE/journal"',
+}
+
+/** A machine as the guide finds it: a folder that stands for its disk, and a Caddy that does what its file says. */
+export class GuideMachine {
+  /** Where Caddy answers over TLS for the name of the catalog. */
+  readonly caddyPort: number
+  readonly certificate: string
+  readonly #folder: string
+  readonly #port: string
+  readonly #caddy: Server
+
+  /** `port` is free and stands for 4417, which may be taken here. */
+  static async start(folder: string, port: number): Promise<GuideMachine> {
+    mkdirSync(join(folder, 'bin'))
+    mkdirSync(join(folder, 'lib'))
+    mkdirSync(join(folder, 'home'))
+    mkdirSync(join(folder, 'etc/systemd/system'), { recursive: true })
+    mkdirSync(join(folder, 'etc/caddy'))
+    mkdirSync(join(folder, 'var/lib/vitrine'), { recursive: true, mode: 0o700 })
+    for (const [name, script] of Object.entries(standIns)) {
+      writeFileSync(join(folder, 'bin', name), `#!/bin/sh\n${script}\n`)
+      chmodSync(join(folder, 'bin', name), 0o755)
+    }
+    const { cert, key, pem } = await makeCertificate(folder, ['catalog.example'])
+    const tls = { cert: readFileSync(cert), key: readFileSync(key) }
+    const caddy = createServer(tls, (incoming, outgoing) => {
+      const { host, upstream } = readCaddyfile(join(folder, 'etc/caddy/Caddyfile'))
+      if (incoming.headers.host !== host) return void outgoing.writeHead(421).end()
+      const forwarded = {
+        'x-forwarded-for': '203.0.113.9',
+        'x-forwarded-proto': 'https',
+        'x-forwarded-host': host,
+      }
+      const { method, url: path } = incoming
+      const headers = { ...incoming.headers, ...forwarded }
+      const [address = '', named] = upstream.split(':')
+      const target = {
+        host: address,
+        port: named === '4417' ? port : named,
+        method,
+        path,
+        headers,
+        agent: false,
+      }
+      const asked = request(target, (answer) => {
+        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+        answer.pipe(outgoing)
+      })
+      asked.on('error', () => outgoing.writeHead(502).end())
+      incoming.pipe(asked)
+    })
+    await new Promise<void>((resolve) => caddy.listen(0, '127.0.0.1', resolve))
+    return new GuideMachine(folder, String(port), caddy, pem)
+  }
+
+  private constructor(folder: string, port: string, caddy: Server, certificate: string) {
+    this.#folder = folder
+    this.#port = port
+    this.#caddy = caddy
+    this.certificate = certificate
+    this.caddyPort = (caddy.address() as AddressInfo).port
+  }
+
+  /** The folder that somebody who follows the guide is in. */
+  get home(): string {
+    return join(this.#folder, 'home')
+  }
+
+  /** Runs a block of the guide as it is written, on this machine's folders; gives what it prints and ends with the first command that fails. */
+  run(block: string): string {
+    const text = block
+      .replaceAll(/(?<=[\s=])\/(?=etc\/|var\/lib\/vitrine)/g, `${this.#folder}/`)
+      .replaceAll(/(?<=\s|file:\/\/)\/replica\b/g, `${this.#folder}/replica`)
+      .replaceAll('4417', this.#port)
+    const { status, stdout, stderr } = spawnSync('/bin/sh', ['-e', '-c', text], {
+      cwd: this.home,
+      encoding: 'utf8',
+      env: { ...process.env, ...this.#environment },
+      timeout: 60_000,
+    })
+    if (status !== 0) throw new Error(`The guide's block ended with ${status}:\n${text}\n${stdout}${stderr}`)
+    return stdout
+  }
+
+  get #environment(): Record<string, string> {
+    return {
+      PATH: `${join(this.#folder, 'bin')}:/usr/local/bin:/usr/bin:/bin`,
+      MACHINE: this.#folder,
+      NODE: process.execPath,
+      PORT: this.#port,
+      HOME: this.home,
+    }
+  }
+
+  async stop(): Promise<void> {
+    if (existsSync(join(this.#folder, 'pid')))
+      execFileSync(join(this.#folder, 'bin/systemctl'), ['stop', 'vitrine'], { env: this.#environment })
+    this.#caddy.closeAllConnections()
+    await new Promise((resolve) => this.#caddy.close(resolve))
+  }
+}
+
+/** The name and the upstream of a file with one site that is handed on whole. */
+function readCaddyfile(file: string): { host: string; upstream: string } {
+  const text = readFileSync(file, 'utf8')
+  const [, host = '', upstream = ''] =
+    /^([\w.]+) \{\s+reverse_proxy (?:\{\$UPSTREAM:)?([\w.:]+)\}?\s+\}$/m.exec(text) ?? []
+  return { host, upstream }
+}

@@ -1,0 +1,160 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request } from 'node:https'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { GuideMachine } from './guide-machine.ts'
+import { shellOf } from './team-guide.ts'
+import { goodPassword } from './team-server.ts'
+
+const root = join(import.meta.dirname, '../..')
+const publicUrl = 'https://catalog.example'
+// Installing, ten passwords and a restore.
+const timeout = 240_000
+
+let folder: string
+let machine: GuideMachine
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'vitrine-guide-'))
+  machine = await GuideMachine.start(folder, await freePort())
+  execFileSync(process.execPath, [join(root, 'main/pack-server.ts'), machine.home], { stdio: 'ignore' })
+}, timeout)
+
+afterAll(async () => {
+  await machine.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+test.runIf(process.platform === 'linux')(
+  '[TEAM-10] the guide leads, run as it is written, from the server package to ten people who edit, and back from the replica',
+  { timeout },
+  async () => {
+    const [install = '', start = ''] = shellOf('With systemd')
+    machine.run(install)
+    const firstLink = linksIn(machine.run(start))
+    expect(firstLink).toHaveLength(1)
+    const sam = await signUp(firstLink[0] ?? '', { name: 'Sam Rivera', email: 'sam@mail.example' })
+
+    machine.run(only('The first account'))
+    const [workspace] = (await sam('GET', '/app/v1/session')).body.data.workspaces
+    const { data: products } = (await sam('GET', '/api/v1/products?limit=10', undefined, workspace.id)).body
+
+    const [invite = '', list = ''] = shellOf('Ten people')
+    const links = linksIn(machine.run(invite))
+    expect(new Set(links).size).toBe(10)
+    const people = []
+    for (const [index, link] of links.entries()) people.push(await signUp(link, { name: `Person ${index}` }))
+    const edits = await Promise.all(
+      people.map((person, index) =>
+        person(
+          'PATCH',
+          `/api/v1/products/${products[index].id}`,
+          { attributes: { sales_rank: 7000 + index } },
+          workspace.id,
+        ),
+      ),
+    )
+    expect(edits.map(({ status }) => status)).toEqual(people.map(() => 200))
+    expect(machine.run(list).match(/@mail\.example/g)).toHaveLength(11)
+
+    // What was saved is in the replica a moment later.
+    await expect.poll(() => machine.run(only('Watching it')), { timeout: 30_000 }).toMatch(isReplicated)
+    const restored = machine.run(only('The replica, and getting everything back'))
+    expect(restored).toContain('catalog.vitrine is sound.')
+    const file = join(folder, 'home/restored.jsonl')
+    machine.run(
+      `vitrine export --workspace Catalog --type product --format jsonl --to ${file} --data /var/lib/vitrine/restored`,
+    )
+    const ranks = readFileSync(file, 'utf8').match(/(?<="sales_rank":)7\d{3}/g)
+    expect(ranks?.map(Number).toSorted((a, b) => a - b)).toEqual(people.map((_, index) => 7000 + index))
+
+    // A new version: the same people come in again.
+    const [, update = ''] = shellOf('A new version')
+    machine.run(update)
+    const body = { email: 'ana@mail.example', password: goodPassword }
+    expect((await send('POST', '/app/v1/sign-in', body)).status).toBe(204)
+  },
+)
+
+const isReplicated =
+  /"status":"ok"[\s\S]*"database":"Catalog","lag_seconds":0[\s\S]*vitrine_replication_lag_seconds\{database="Catalog"\} 0\n/
+
+function only(heading: string): string {
+  const [block, ...others] = shellOf(heading)
+  if (block === undefined || others.length > 0) throw new Error(`“${heading}” has more blocks than are run.`)
+  return block
+}
+
+function linksIn(text: string): string[] {
+  return text.match(/https:\/\/catalog\.example\/\S+/g) ?? []
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- answers have every shape
+type Answer = { readonly status: number; readonly body: any; readonly cookies: readonly string[] }
+type Person = (method: string, path: string, body?: unknown, workspaceId?: string) => Promise<Answer>
+
+/** Makes an account by a link, signs in with its password and gives requests of that browser. */
+async function signUp(link: string, account: { name: string; email?: string }): Promise<Person> {
+  const { pathname, hash } = new URL(link)
+  expect((await send('GET', pathname)).status).toBe(200)
+  const token = hash.slice(1).split('=')[1]
+  const accepted = await send('POST', '/app/v1/invitations/accept', {
+    token,
+    password: goodPassword,
+    ...account,
+  })
+  expect(accepted.cookies).toHaveLength(1)
+  const cookie = accepted.cookies[0]?.split(';')[0] ?? ''
+  return (method, path, body, workspaceId) =>
+    send(method, path, body, { cookie, ...(workspaceId && { 'vitrine-workspace': workspaceId }) })
+}
+
+/** One request through Caddy, as a browser of the team sends it. */
+function send(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const text = body === undefined ? undefined : JSON.stringify(body)
+  return new Promise((resolve, reject) => {
+    const asked = request(
+      {
+        host: '127.0.0.1',
+        port: machine.caddyPort,
+        servername: 'catalog.example',
+        agent: false,
+        ca: machine.certificate,
+        method,
+        path,
+        headers: {
+          host: 'catalog.example',
+          origin: publicUrl,
+          ...(text !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+      },
+      async (answer) => {
+        let received = ''
+        for await (const chunk of answer) received += String(chunk)
+        const isJson = answer.headers['content-type']?.includes('json') === true
+        const cookies = answer.headers['set-cookie'] ?? []
+        resolve({ status: answer.statusCode ?? 0, body: isJson ? JSON.parse(received) : received, cookies })
+      },
+    )
+    asked.on('error', reject)
+    asked.end(text)
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  await new Promise((resolve) => server.close(resolve))
+  return port
+}
