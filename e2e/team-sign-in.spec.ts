@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Route } from '@playwright/test'
 import { expectAccessible } from './pages/accessibility.ts'
 import { Grid } from './pages/grid.ts'
@@ -70,7 +71,7 @@ test('team.signin.1 team.signin.2 team.signin.3 the first account is made by its
   await page.close()
 })
 
-test('team.people.1 team.account.1 an owner invites somebody by a link and gives another role; the account tells where one is signed in', async ({
+test('team.people.1 team.account.1 team.home.1 an owner invites somebody by a link and gives another role; the account tells where one is signed in', async ({
   browser,
   team,
 }) => {
@@ -114,6 +115,21 @@ test('team.people.1 team.account.1 an owner invites somebody by a link and gives
     await expect(ana.getByRole('combobox')).toContainText('Editor')
     await expect(page.getByRole('main')).toContainText('What was done about accounts and access')
     await expectAccessible(page, { within: 'main' })
+  })
+
+  await test.step('an owner takes the workspace home as a file, and can be asked who did', async () => {
+    await page.getByRole('button', { name: /^Sam Rivera/ }).click()
+    await page.getByRole('menuitem', { name: 'Take a copy home…' }).click()
+    const begins = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Take a copy home' }).click()
+    const download = await begins
+    expect(download.suggestedFilename()).toMatch(/^Furniture \d{4}-\d\d-\d\d\.vitrine$/)
+    const first = await readFile(await download.path())
+    expect(first.subarray(0, 15).toString()).toBe('SQLite format 3')
+    await expect(page.getByRole('button', { name: 'Download again' })).toBeVisible()
+    await expectAccessible(page, { within: 'main' })
+    await goTo('People')
+    await expect(page.getByText('Copy taken home')).toBeVisible()
   })
 
   await goTo('Your account')

@@ -57,7 +57,13 @@ export class OpenDesktop {
       windows: this.windows,
       onShown: () => this.refresh(),
     })
-    this.teams = new TeamWindows({ electron, state, catalogs, onChange: () => this.refresh() })
+    this.teams = new TeamWindows({
+      electron,
+      state,
+      catalogs,
+      onChange: () => this.refresh(),
+      openFile: (file) => this.files.open(file),
+    })
     this.#tray = new TrayIcon({
       electron,
       icon,

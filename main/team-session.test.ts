@@ -1,6 +1,8 @@
+import { EventEmitter } from 'node:events'
+import type { Session } from 'electron'
 import { expect, test } from 'vitest'
 import { partitionOf } from './team-catalogs.ts'
-import { judgeCertificate } from './team-session.ts'
+import { judgeCertificate, protectTeamSession } from './team-session.ts'
 
 const digest = Buffer.from('a certificate of 32 bytes digest')
 const fingerprint = `sha256/${digest.toString('base64')}`
@@ -29,4 +31,33 @@ test('another certificate at the same address has a session of its own', () => {
   const partitions = [plain, pinned, { ...pinned, certificate: 'other' }].map(partitionOf)
   expect(new Set(partitions).size).toBe(3)
   expect(partitions.every((name) => name.startsWith('persist:'))).toBe(true)
+})
+
+test('a workspace that is taken home is told of once it is saved, and nothing else that is saved', () => {
+  const ignore = (): void => undefined
+  const session = Object.assign(new EventEmitter(), {
+    setCertificateVerifyProc: ignore,
+    setPermissionRequestHandler: ignore,
+    setPermissionCheckHandler: ignore,
+    setDevicePermissionHandler: ignore,
+    setSpellCheckerEnabled: ignore,
+  })
+  const saved: string[] = []
+  protectTeamSession(session as unknown as Session, pinned, (file) => saved.push(file))
+  const download = (url: string, file: string, state: string): void => {
+    const item = Object.assign(new EventEmitter(), {
+      getURL: () => url,
+      getFilename: () => 'any',
+      getSavePath: () => file,
+      setSaveDialogOptions: ignore,
+    })
+    session.emit('will-download', { preventDefault: ignore }, item)
+    item.emit('done', {}, state)
+  }
+  const url = `${pinned.origin}/app/v1/workspaces/1/copies/2/file`
+  download(url, '/home/ann/Spring.vitrine', 'completed')
+  download(url, '/home/ann/Cut off.vitrine', 'interrupted')
+  download(url, '/home/ann/table.csv', 'completed')
+  download('https://elsewhere.example/x', '/home/ann/Foreign.vitrine', 'completed')
+  expect(saved).toEqual(['/home/ann/Spring.vitrine'])
 })

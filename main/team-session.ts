@@ -1,5 +1,6 @@
 import type { Session } from 'electron'
-import { limitSession } from './security.ts'
+import { isWorkspaceFile } from './open-file.ts'
+import { isAppUrl, limitSession } from './security.ts'
 import type { KnownTeamCatalog } from './team-catalogs.ts'
 
 /** What a certificate check may answer: take it, refuse it, or as Chromium found. */
@@ -30,8 +31,22 @@ function hostOf(origin: string): string {
   return new URL(origin).hostname.replace(/^\[|\]$/g, '')
 }
 
-/** Sets up the session of a team catalog: its certificate, the few permissions, and saving by the dialog of the system only. */
-export function protectTeamSession(session: Session, catalog: KnownTeamCatalog): void {
+/**
+ * Sets up the session of a team catalog: its certificate, the few permissions, and saving by the dialog of the system only. `onCopySaved`
+ * hears where somebody has saved a workspace that they take home.
+ */
+export function protectTeamSession(
+  session: Session,
+  catalog: KnownTeamCatalog,
+  onCopySaved: (file: string) => void,
+): void {
   session.setCertificateVerifyProc((asked, respond) => respond(judgeCertificate(catalog, asked)))
   limitSession(session, catalog.origin)
+  session.on('will-download', (_event, item) => {
+    if (!isAppUrl(item.getURL(), catalog.origin)) return
+    item.once('done', (_doneEvent, state) => {
+      const file = item.getSavePath()
+      if (state === 'completed' && isWorkspaceFile(file)) onCopySaved(file)
+    })
+  })
 }

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import type { BrowserWindow, Session, WebContents } from 'electron'
 import type { TeamRefusal } from '#shared/desktop-bridge.ts'
 import type { Electron } from './electron.ts'
@@ -16,6 +17,8 @@ export interface TeamWindowsOptions {
   readonly catalogs: TeamCatalogs
   /** A window has come or gone, or another one is in front. */
   readonly onChange: () => void
+  /** Opens a workspace file of this computer. */
+  readonly openFile: (file: string) => Promise<unknown>
 }
 
 /** What Chromium calls a load that something else took the place of. */
@@ -69,9 +72,21 @@ export class TeamWindows {
   #sessionOf(catalog: KnownTeamCatalog): Session {
     const partition = partitionOf(catalog)
     const session = this.#options.electron.session.fromPartition(partition)
-    if (!this.#protected.has(partition)) protectTeamSession(session, catalog)
+    if (!this.#protected.has(partition))
+      protectTeamSession(session, catalog, (file) => void this.#offerCopy(catalog, file))
     this.#protected.add(partition)
     return session
+  }
+
+  /** Somebody has taken a workspace home: it opens like any other file. */
+  async #offerCopy(catalog: KnownTeamCatalog, file: string): Promise<void> {
+    const response = await tell(this.#options.electron, this.#windowOf(catalog), {
+      message: t('“{name}” is on this computer now.', { name: basename(file) }),
+      detail: t('It is a workspace of its own: what is changed in it stays here.'),
+      buttons: [t('Open It'), t('Later')],
+      type: 'info',
+    })
+    if (response === 0) await this.#options.openFile(file)
   }
 
   async #show(catalog: KnownTeamCatalog, url: string): Promise<void> {

@@ -140,6 +140,7 @@ async function serveDataFolder(options: Placed, log: ServerLog): Promise<Running
       team: teamMode?.team,
       commandDoor: teamMode?.commandDoor,
       together: teamMode?.together,
+      homeCopies: teamMode?.homeCopies,
       consents: new Consents(),
       version,
       fillWithSample: (id: string) => fillWithSample(folder, id),

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { MailSettings } from './access/team/mailer.ts'
 import type { PasswordCost } from './access/team/passwords.ts'
@@ -9,6 +10,7 @@ import { CommandDoor } from './edge/command-door.ts'
 import type { ServerLog } from './log/server-log.ts'
 import { ReachGuard } from './reach/reach-guard.ts'
 import { type ReachOptions, reachOf } from './reach/reach-options.ts'
+import { HomeCopies } from './workspaces/home-copies.ts'
 
 /** How a team is served; where it can be reached is said by these and the host. */
 export interface TeamOptions extends Omit<ReachOptions, 'host'> {
@@ -26,6 +28,8 @@ export interface TeamMode {
   readonly commandDoor: CommandDoor
   /** What they have beside the catalog. */
   readonly together: Together
+  /** Workspaces that they take home. */
+  readonly homeCopies: HomeCopies
 }
 
 /** Checks how the server is to be reached and gives what will stand before it. Throws ReachError. */
@@ -35,14 +39,18 @@ export async function openGuard(host: string | undefined, team: TeamOptions): Pr
 
 /** Loads the people of a data folder. */
 export async function loadTeamMode(
-  { registry, workspaces }: DataFolder,
+  { registry, workspaces, dataDir }: DataFolder,
   { logger }: ServerLog,
   { passwordCost, oidc, mail }: TeamOptions,
 ): Promise<TeamMode> {
   const onError = (err: unknown) => logger.error({ err }, 'a mail or an audit entry is lost')
   const team = await loadTeam({ registry, onError, passwordCost, oidc, mail })
   await team.adopt(workspaces.list().map(({ id }) => id))
-  return { team, commandDoor: new CommandDoor(), together: new Together(registry, team) }
+  const homeCopies = new HomeCopies({
+    folder: join(dataDir, 'copies'),
+    onError: (err) => logger.error({ err }, 'a copy to take home failed'),
+  })
+  return { team, commandDoor: new CommandDoor(), together: new Together(registry, team), homeCopies }
 }
 
 /** Lets the command line in once the server listens, and says where links lead to. Gives the origin for the command line. */
@@ -55,7 +63,8 @@ export async function beginTeamMode(
   return commandDoor.open(app)
 }
 
-export async function endTeamMode({ team, commandDoor }: TeamMode): Promise<void> {
+export async function endTeamMode({ team, commandDoor, homeCopies }: TeamMode): Promise<void> {
   commandDoor.close()
+  await homeCopies.close()
   await team.close()
 }

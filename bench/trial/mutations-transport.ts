@@ -30,4 +30,14 @@ export const transportMutations: MutationTable = {
     ['TEAM-06', 'publicOrigin: origin', 'publicOrigin: undefined'],
   ],
   'server/edge/strangers.ts': [['TEAM-09', 'if (count <= this.#most) return', 'if (count > 0) return']],
+  'server/app/home-copy-routes.ts': [
+    ['TEAM-11', "teamOf(services).audit.note({ action: 'copy_taken', ...noted })", ''],
+  ],
+  'server/store/file/home-copy.ts': [
+    ['TEAM-11', "sqlite.exec('DELETE FROM comment')", ''],
+    ['TEAM-12', "sqlite.exec('BEGIN')", "sqlite.exec('')"],
+  ],
+  'server/workspaces/home-copies.ts': [
+    ['TEAM-12', 'if (running.length >= mostAtOnce)', 'if (running.length < 0)'],
+  ],
 }

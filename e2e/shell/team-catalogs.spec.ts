@@ -13,6 +13,7 @@ test.afterAll(() => [spring, other].forEach((server) => server.close()))
 
 test('a team catalog is opened by its invitation, in a window without the bridge and a session of its own, and stands on the start page', async ({
   shell,
+  copyFile,
 }) => {
   const invitation = `${spring.origin}/?invitation=abc#certificate=${spring.certificate}`
 
@@ -98,7 +99,7 @@ test('a team catalog is opened by its invitation, in a window without the bridge
       const session = partitions.get(team.options.webPreferences!.partition!)!
       const saved = (url: string): boolean => {
         let isPrevented = false
-        const item = { getURL: () => url, getFilename: () => 'x', setSaveDialogOptions() {} }
+        const item = { getURL: () => url, getFilename: () => 'x', setSaveDialogOptions() {}, once() {} }
         session.emit('will-download', { preventDefault: () => (isPrevented = true) }, item)
         return !isPrevented
       }
@@ -117,6 +118,34 @@ test('a team catalog is opened by its invitation, in a window without the bridge
       importIs: false,
       copies: false,
     })
+  })
+
+  await test.step('a workspace that is taken home is offered to be opened, like any file of this computer', async () => {
+    const opened = await shell.evaluate(
+      async ({ BrowserWindow, page, partitions, answers, record }, file) => {
+        const { webPreferences } = BrowserWindow.getAllWindows()[2]!.options
+        const session = partitions.get(webPreferences!.partition!)!
+        const url = `${new URL((await page(2)).url()).origin}/app/v1/workspaces/1/copies/2/file`
+        const item = {
+          getURL: () => url,
+          getFilename: () => 'Home.vitrine',
+          getSavePath: () => file,
+          setSaveDialogOptions() {},
+          once: (_event: string, done: (event: object, state: string) => void) => done({}, 'completed'),
+        }
+        answers['message'] = [{ response: 0 }]
+        session.emit('will-download', { preventDefault() {} }, item)
+        const home = await page(3)
+        await home.getByRole('heading', { name: 'Products' }).waitFor()
+        const address = home.url()
+        BrowserWindow.getAllWindows()[3]!.close()
+        const told = record.dialogs.splice(0).map(({ options }) => (options as { message: string }).message)
+        return { address, told }
+      },
+      copyFile('Home'),
+    )
+    expect(opened.address).toContain('?workspace=')
+    expect(opened.told).toEqual(['“Home.vitrine” is on this computer now.'])
   })
 
   await test.step('it stands on the start page under the name of its workspace, and opens from there', async () => {

@@ -1,4 +1,4 @@
-import { CircleUser, LogOut, Users } from 'lucide-react'
+import { CircleUser, HardDriveDownload, LogOut, Users } from 'lucide-react'
 import { signOut } from '../api/sign-in-queries.ts'
 import { forgetAllWaiting, hasUnsavedChanges } from '../grid/actions/open-sessions.ts'
 import { createPlace } from '../query/place.ts'
@@ -31,6 +31,11 @@ export function AccountMenu() {
       <MenuItem icon={Users} onSelect={() => goTo(createPlace(workspace.id, 'people'))}>
         {t('People')}
       </MenuItem>
+      {role === 'owner' && (
+        <MenuItem icon={HardDriveDownload} onSelect={() => goTo(createPlace(workspace.id, 'backups'))}>
+          {t('Take a copy home…')}
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuItem icon={LogOut} onSelect={() => void leave()}>
         {t('Sign out')}

@@ -90,4 +90,5 @@ const actionTexts = byLanguage((): Readonly<Record<AuditAction, string>> => ({
   administrator_named: t('Named administrator'),
   administrator_ended: t('No administrator any more'),
   renamed: t('Renamed'),
+  copy_taken: t('Copy taken home'),
 }))

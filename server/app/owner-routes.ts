@@ -78,12 +78,13 @@ export async function ownerRoutes(
 
 /** What a team has beside it; a desktop does not load it. */
 async function teamAreas(app: FastifyInstance, services: Services): Promise<void> {
-  const [{ accountArea }, { peopleArea }, { togetherAreas }] = await Promise.all([
+  const [{ accountArea }, { peopleArea }, { togetherAreas }, { homeCopyArea }] = await Promise.all([
     import('./account-routes.ts'),
     import('./people-routes.ts'),
     import('./together-routes.ts'),
+    import('./home-copy-routes.ts'),
   ])
-  for (const area of [accountArea, peopleArea, togetherAreas]) app.register(area, services)
+  for (const area of [accountArea, peopleArea, togetherAreas, homeCopyArea]) app.register(area, services)
 }
 
 /** The rest is about one workspace, which a header names. */

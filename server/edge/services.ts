@@ -4,6 +4,7 @@ import type { Grants } from '../access/grants.ts'
 import type { Session } from '../access/session.ts'
 import type { Team } from '../access/team/team.ts'
 import type { Together } from '../access/team/together.ts'
+import type { HomeCopies } from '../workspaces/home-copies.ts'
 import type { JobRunner } from '../workspaces/job-runner.ts'
 import type { Backups } from '../workspaces/backups.ts'
 import type { Replication } from '../replication/replication.ts'
@@ -33,6 +34,8 @@ export interface Services {
   readonly commandDoor: CommandDoor | undefined
   /** Who of the team is where, and what is new for each. */
   readonly together: Together | undefined
+  /** Workspaces that people of the team take home. */
+  readonly homeCopies: HomeCopies | undefined
   readonly keys: ApiKeys
   readonly grants: Grants
   /** Agents that wait for the owner's consent. */

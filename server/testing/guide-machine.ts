@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:https'
-import { request } from 'node:http'
+import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { makeCertificate } from './certificate.ts'
@@ -61,32 +61,8 @@ export class GuideMachine {
     }
     const { cert, key, pem } = await makeCertificate(folder, ['catalog.example'])
     const tls = { cert: readFileSync(cert), key: readFileSync(key) }
-    const caddy = createServer(tls, (incoming, outgoing) => {
-      const { host, upstream } = readCaddyfile(join(folder, 'etc/caddy/Caddyfile'))
-      if (incoming.headers.host !== host) return void outgoing.writeHead(421).end()
-      const forwarded = {
-        'x-forwarded-for': '203.0.113.9',
-        'x-forwarded-proto': 'https',
-        'x-forwarded-host': host,
-      }
-      const { method, url: path } = incoming
-      const headers = { ...incoming.headers, ...forwarded }
-      const [address = '', named] = upstream.split(':')
-      const target = {
-        host: address,
-        port: named === '4417' ? port : named,
-        method,
-        path,
-        headers,
-        agent: false,
-      }
-      const asked = request(target, (answer) => {
-        outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
-        answer.pipe(outgoing)
-      })
-      asked.on('error', () => outgoing.writeHead(502).end())
-      incoming.pipe(asked)
-    })
+    const caddyfile = join(folder, 'etc/caddy/Caddyfile')
+    const caddy = createServer(tls, (incoming, outgoing) => forward(incoming, outgoing, { caddyfile, port }))
     await new Promise<void>((resolve) => caddy.listen(0, '127.0.0.1', resolve))
     return new GuideMachine(folder, String(port), caddy, pem)
   }
@@ -136,6 +112,32 @@ export class GuideMachine {
     this.#caddy.closeAllConnections()
     await new Promise((resolve) => this.#caddy.close(resolve))
   }
+}
+
+interface Caddy {
+  readonly caddyfile: string
+  /** Stands for 4417. */
+  readonly port: number
+}
+
+/** Hands a request on as Caddy does. */
+function forward(incoming: IncomingMessage, outgoing: ServerResponse, { caddyfile, port }: Caddy): void {
+  const { host, upstream } = readCaddyfile(caddyfile)
+  if (incoming.headers.host !== host) {
+    outgoing.writeHead(421).end()
+    return
+  }
+  const { method, url: path } = incoming
+  const said = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https', 'x-forwarded-host': host }
+  const headers = { ...incoming.headers, ...said }
+  const [address = '', named] = upstream.split(':')
+  const target = { host: address, port: named === '4417' ? port : named, method, path, headers, agent: false }
+  const asked = request(target, (answer) => {
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers)
+    answer.pipe(outgoing)
+  })
+  asked.on('error', () => outgoing.writeHead(502).end())
+  incoming.pipe(asked)
 }
 
 /** The name and the upstream of a file with one site that is handed on whole. */

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -138,17 +139,19 @@ function send(
           ...headers,
         },
       },
-      async (answer) => {
-        let received = ''
-        for await (const chunk of answer) received += String(chunk)
-        const isJson = answer.headers['content-type']?.includes('json') === true
-        const cookies = answer.headers['set-cookie'] ?? []
-        resolve({ status: answer.statusCode ?? 0, body: isJson ? JSON.parse(received) : received, cookies })
-      },
+      (answer) => void read(answer).then(resolve, reject),
     )
     asked.on('error', reject)
     asked.end(text)
   })
+}
+
+async function read(answer: IncomingMessage): Promise<Answer> {
+  let received = ''
+  for await (const chunk of answer) received += String(chunk)
+  const isJson = answer.headers['content-type']?.includes('json') === true
+  const cookies = answer.headers['set-cookie'] ?? []
+  return { status: answer.statusCode ?? 0, body: isJson ? JSON.parse(received) : received, cookies }
 }
 
 async function freePort(): Promise<number> {

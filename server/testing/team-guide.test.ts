@@ -44,7 +44,7 @@ test('[TEAM-10] every command and option of the guide is one of the program', ()
 test('[TEAM-10] the guide names every file of its folder and none that is not there', () => {
   const files = readdirSync(join(root, 'docs/team')).filter((name) => !name.endsWith('.tgz'))
   const named = [...teamGuide.matchAll(/\]\(team\/([^)]+)\)/g)].map(([, name]) => name)
-  expect(named.toSorted()).toEqual(files.toSorted())
+  expect(new Set(named)).toEqual(new Set(files))
   const installed = [
     ...shellOf('With systemd')
       .join('')
@@ -59,7 +59,7 @@ test('[TEAM-10] every address and every page that the guide names is there', () 
   const sources = readSources()
   const paths = [...teamGuide.matchAll(/(?<=[`\w])(\/(?:health|metrics|app\/v1\/[\w/-]+))(?=[`\s])/g)]
   const named = new Set(paths.map(([, path = '']) => path.replace('/app/v1', '')))
-  expect([...named].toSorted()).toEqual(['/health', '/metrics', '/oidc/callback'])
+  expect(named).toEqual(new Set(['/health', '/metrics', '/oidc/callback']))
   expect([...named].filter((path) => !sources.includes(`${path}'`))).toEqual([])
   const pages = [...teamGuide.matchAll(/(?<=[ (])_([A-Z][\w ]+…?)_(?=[\s,.])/g)].map(([, page = '']) => page)
   expect(pages).toEqual(expect.arrayContaining(['People', 'Replica', 'Open a team catalog…']))

@@ -178,6 +178,10 @@ async function openMaintenance(start: ThreadStart, _work: ThreadWork, post: Post
     quickCheck,
     prepareRestore,
     backup: ({ target }: { target: string }) => upkeep.backup(target),
+    copyForHome: ({ target }: { target: string }) =>
+      upkeep.copyForHome(target, (current, total) =>
+        post({ kind: 'progress', progress: { current, total } }),
+      ),
     copyLog: upkeep.copyLog,
     rowsToIndex: upkeep.rowsToIndex,
     async previewImport(input: PreviewImport) {

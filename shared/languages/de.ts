@@ -1075,6 +1075,19 @@ export const messages = {
   'Copying the workspace and checking the copy': 'Der Arbeitsbereich wird kopiert und die Kopie geprüft',
   'You can go on working': 'Sie können weiterarbeiten',
   'The workspace could not be backed up': 'Der Arbeitsbereich konnte nicht gesichert werden',
+  'To work without the server': 'Zum Arbeiten ohne den Server',
+  'Take a copy home': 'Kopie mit nach Hause nehmen',
+  'Take a copy home…': 'Kopie mit nach Hause nehmen …',
+  'A file that the desktop app opens like any other, with history and pictures. Comments, accounts and keys stay here, and what is changed in the copy does not come back by itself.':
+    'Eine Datei, die die Desktop-App wie jede andere öffnet, mit Verlauf und Bildern. Kommentare, Konten und Schlüssel bleiben hier, und was in der Kopie geändert wird, kommt nicht von selbst zurück.',
+  'The copy was not begun': 'Die Kopie wurde nicht begonnen',
+  'The copy could not be made': 'Die Kopie konnte nicht erstellt werden',
+  'The copy was not stopped': 'Die Kopie wurde nicht angehalten',
+  'Copying the workspace as it is now': 'Der Arbeitsbereich wird kopiert, wie er jetzt ist',
+  '“{name}” is on its way to this computer': '„{name}“ ist auf dem Weg auf diesen Computer',
+  '{size}. Open it in the desktop app with File, Open. It can be downloaded again until {until}.':
+    '{size}. In der Desktop-App wird sie mit Datei, Öffnen geöffnet. Bis {until} kann sie noch einmal geladen werden.',
+  'Download again': 'Noch einmal laden',
   'To move or to share': 'Zum Umziehen oder Weitergeben',
   'Save as package…': 'Als Paket speichern …',
   'One file from which another Vitrine makes the same workspace: “Open a package” on its first page.':
@@ -3872,6 +3885,7 @@ export const messages = {
   'Make the invitation': 'Einladung erstellen',
   Members: 'Mitglieder',
   'Named administrator': 'Darf den Server verwalten',
+  'Copy taken home': 'Kopie mitgenommen',
   'No administrator any more': 'Verwaltet den Server nicht mehr',
   'No longer an administrator': 'Den Server nicht mehr verwalten lassen',
   'No member': 'Kein Mitglied',
@@ -4107,6 +4121,11 @@ export const messages = {
   'What had been saved is safe on the server.': 'Alles Gespeicherte ist auf dem Server sicher.',
   'Close the Window': 'Fenster schließen',
   'Try Again': 'Erneut versuchen',
+  '“{name}” is on this computer now.': '„{name}“ ist jetzt auf diesem Computer.',
+  'It is a workspace of its own: what is changed in it stays here.':
+    'Es ist ein eigener Arbeitsbereich: Was darin geändert wird, bleibt hier.',
+  'Open It': 'Öffnen',
+  Later: 'Später',
   '{host} does not answer.': '{host} antwortet nicht.',
   '{host} does not prove to be the server that it was: its certificate is not trusted.':
     '{host} weist sich nicht als der Server aus, der es war: Seinem Zertifikat wird nicht vertraut.',

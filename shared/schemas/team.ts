@@ -36,6 +36,7 @@ export const auditActions = [
   'administrator_named',
   'administrator_ended',
   'renamed',
+  'copy_taken',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '../../store/database/database.ts'
 import { backUpDatabase, prepareRestore } from '../../store/file/backup.ts'
 import { getScalarRules } from '../attributes/data-types/data-types.ts'
 import { unenforcedPatterns } from '../attributes/unenforced-patterns.ts'
+import { copyForHome } from '../../store/file/home-copy.ts'
 import { copyLog } from '../../store/database/checkpoint.ts'
 import { rowsToIndex } from './make-index.ts'
 import { openToRead, type ReadCatalog } from './reader.ts'
@@ -21,6 +22,8 @@ export interface Upkeep {
   readonly rowsToIndex: (input: Parameters<typeof rowsToIndex>[1]) => Float64Array
   /** Copies the workspace, as it is now, into a new file. */
   readonly backup: (target: string) => Promise<void>
+  /** Copies it for somebody to take along, and tells how many pages are copied of how many. */
+  readonly copyForHome: (target: string, onProgress: (copied: number, total: number) => void) => Promise<void>
   /** Makes a copy of a backup that can take the place of its workspace. */
   readonly prepareRestore: typeof prepareRestore
   readonly close: () => void
@@ -44,6 +47,7 @@ export function openUpkeep(file: string, { isReplicated = false } = {}): Upkeep 
     },
     rowsToIndex: (input) => database().read((db) => rowsToIndex(db, input)),
     backup: (target) => backUpDatabase(database(), target),
+    copyForHome: (target, onProgress) => copyForHome(database(), target, onProgress),
     prepareRestore,
     close: () => opened?.close(),
   }
