@@ -16,6 +16,9 @@ test(
         await grid.goTo(1, 'SKU')
         await expect(page.getByRole('button', { name: 'Add product' })).toBeInViewport({ ratio: 1 })
         await expect.poll(() => overprinted(page)).toEqual([])
+        // Filters and looks keep to one line, and so does what stands below the rows.
+        for (const line of [page.getByRole('group', { name: 'Filters and order' }), grid.status])
+          expect((await line.boundingBox())?.height).toBeLessThan(50)
         await grid.input.press('Space')
         const panel = page.getByRole('complementary', { name: /^Details of / })
         const tabs = panel.getByRole('tab')

@@ -1,9 +1,7 @@
 import { keysOf } from '#shared/text.ts'
 import { useId } from 'react'
-import { type AttributeKind, attributeLooks, cellTraits } from '../query/data-types.ts'
+import { type AttributeKind, attributeLooks } from '../query/data-types.ts'
 import { t } from '../ui/text.ts'
-
-const choices = keysOf(attributeLooks)
 
 interface DataTypePickerProps {
   value: AttributeKind
@@ -18,7 +16,7 @@ export function DataTypePicker({ value, error, onChange }: DataTypePickerProps) 
     <fieldset className="type-picker" aria-describedby={`${id}-help`}>
       <legend className="ui-field-label">{t('Data type')}</legend>
       <div className="type-picker-cards">
-        {choices.map((type) => (
+        {keysOf(attributeLooks()).map((type) => (
           <TypeCard
             key={type}
             type={type}
@@ -29,7 +27,7 @@ export function DataTypePicker({ value, error, onChange }: DataTypePickerProps) 
         ))}
       </div>
       <p className="ui-field-hint" id={`${id}-help`} aria-live="polite">
-        {attributeLooks[value].help}
+        {attributeLooks()[value].help}
       </p>
       {error !== undefined && <p className="ui-field-error">{error}</p>}
     </fieldset>
@@ -44,7 +42,7 @@ interface TypeCardProps {
 }
 
 function TypeCard({ type, group, isChosen, onChoose }: TypeCardProps) {
-  const { icon: Icon } = attributeLooks[type]
+  const { icon: Icon, name } = attributeLooks()[type]
   return (
     <label className="type-card">
       <input
@@ -56,7 +54,7 @@ function TypeCard({ type, group, isChosen, onChoose }: TypeCardProps) {
         onChange={onChoose}
       />
       <Icon aria-hidden />
-      <span>{cellTraits()[type].name}</span>
+      <span>{name}</span>
     </label>
   )
 }

@@ -57,7 +57,12 @@ export function FilterBar({ type, query, onQueryChange, children }: FilterBarPro
     </Button>
   )
   return (
-    <div className="filter-bar" role="group" aria-label={t('Filters and order')}>
+    <div
+      className="filter-bar"
+      role="group"
+      aria-label={t('Filters and order')}
+      onPointerOver={({ target }) => target instanceof Element && tellLabel(target.closest('button'))}
+    >
       <Popover trigger={trigger} title={t('Filter')} open={isOpen} onOpenChange={setIsOpen}>
         <FilterBuilder type={type} fields={filtered} query={query} onQueryChange={onQueryChange} />
         <MatchCount type={type} query={query} />
@@ -78,6 +83,11 @@ export function FilterBar({ type, query, onQueryChange, children }: FilterBarPro
       <SortSummary fields={fields} query={query} onQueryChange={onQueryChange} />
     </div>
   )
+}
+
+/** A button that has no room for its label tells it as a tip. */
+function tellLabel(button: HTMLButtonElement | null): void {
+  if (button !== null && getComputedStyle(button).fontSize === '0px') button.title = button.innerText
 }
 
 interface FilterChipsProps extends SortSummaryProps {

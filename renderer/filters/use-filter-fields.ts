@@ -12,6 +12,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { t } from '../ui/text.ts'
 import { severityChoices } from '../state/severity-texts.ts'
 import { aroundFields, toFilterFields, type FilterField } from './filter-fields.ts'
+import { inWords } from '../query/rule-names.ts'
 
 /** What can be filtered and sorted by in a type; empty until the schema has arrived. */
 export function useFilterFields(type: EntityType): readonly FilterField[] {
@@ -42,7 +43,7 @@ export function useFieldsAround(
         fields,
         channels,
         people: namePeople(actors ?? []),
-        rules: Object.fromEntries(rules?.map(({ key, name }) => [key, name]) ?? []),
+        rules: Object.fromEntries(rules?.map(inWords).map(({ key, name }) => [key, name]) ?? []),
         severities: severityChoices(),
       }),
     ],

@@ -55,7 +55,7 @@ function MisfitGroup({ column, misfit, remedy, onRemedy }: MisfitGroupProps) {
       <Select<MisfitRemedy>
         label={t('What becomes of {cell} in {header}', { cell: first.cell, header: column.header })}
         value={remedy}
-        options={optionsOf[misfit.kind]}
+        options={optionsOf()[misfit.kind]}
         onChange={onRemedy}
       />
     </div>
@@ -63,7 +63,7 @@ function MisfitGroup({ column, misfit, remedy, onRemedy }: MisfitGroupProps) {
 }
 
 function tell(remedy: MisfitRemedy, value: unknown): string {
-  if (remedy === 'empty') return 'empty'
+  if (remedy === 'empty') return t('empty')
   if (remedy === 'refuse') return t('left out and reported')
   // The server has not read it yet where another remedy was chosen a moment ago.
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '…'
@@ -74,10 +74,10 @@ const left = byLanguage((): readonly SelectOption<MisfitRemedy>[] => [
   { value: 'empty', label: t('Leave empty') },
   { value: 'refuse', label: t('Leave out and report') },
 ])
-const optionsOf: Readonly<Record<MisfitKind, readonly SelectOption<MisfitRemedy>[]>> = {
+const optionsOf = byLanguage((): Readonly<Record<MisfitKind, readonly SelectOption<MisfitRemedy>[]>> => ({
   qualified: [read(), ...left()],
   unit: [read(), ...left()],
   other_unit: [read(), ...left()],
   placeholder: left(),
   text: left(),
-}
+}))

@@ -6,6 +6,7 @@ import type { QualityPlace } from '../query/quality-place.ts'
 import { usePlace } from '../query/use-place.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { countRules, type CountedRule } from './rule-groups.ts'
+import { inWords } from '../query/rule-names.ts'
 
 /** What the address says of the quality page, and the function that changes a part of it; `replace` leaves no step for Back. */
 export function useQualityPlace() {
@@ -33,7 +34,7 @@ export function useCountedRules(type: EntityType): CountedRules {
   const { data: summary, error: summaryError } = useQuery(qualitySummaryQuery(api, type))
   return useMemo(
     () => ({
-      rules: rules && (summary || summaryError) ? countRules(rules, summary) : undefined,
+      rules: rules && (summary || summaryError) ? countRules(rules.map(inWords), summary) : undefined,
       score: summary?.score,
       error: ruleError ?? summaryError,
     }),

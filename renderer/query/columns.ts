@@ -87,7 +87,7 @@ function readOnlyReason({
 function widthOf({ data_type: dataType, constraints, name }: GridAttribute): number {
   const currency = constraints?.currency === undefined ? 0 : currencySpare
   const nameWidth = Math.min(220, name.length * 7.5 + headerSpare) + currency
-  return Math.round(Math.max(cellLooks[attributeKindOf(dataType, constraints)].width, nameWidth))
+  return Math.round(Math.max(cellLooks()[attributeKindOf(dataType, constraints)].width, nameWidth))
 }
 
 /** The key by which lists know how complete products are for a channel. */
@@ -155,7 +155,7 @@ function systemColumn(
     isSystem: true,
     isPrimary: false,
     isSortable: true,
-    width: cellLooks[kind].width,
+    width: cellLooks()[kind].width,
     readOnlyReason: reason,
     isDerived: false,
     options: [],

@@ -33,10 +33,12 @@ import {
 } from 'lucide-react'
 import { type Constraints, dataTypeTraits, type DataType, type DataTypeTraits } from '#shared/attributes.ts'
 import { type Kind, kinds } from '#shared/kinds.ts'
+import { keysOf, tableOf } from '#shared/text.ts'
 import { byLanguage, t } from '../ui/text.ts'
 
 /** What people see of a data type before any value. */
 interface DataTypeLook {
+  readonly name: string
   readonly icon: LucideIcon
   /** Of a column, in pixels. */
   readonly width: number
@@ -46,60 +48,106 @@ interface DataTypeLook {
   readonly readOnlyReason?: string
 }
 
-const typedLooks = byLanguage(() => ({
+const writtenLooks = byLanguage(() => ({
   single_line_text_field: {
+    name: t('Single line text'),
     icon: TextCursorInput,
     width: 190,
     help: t('Names, SKUs, barcodes and other short text. Leading zeros are kept.'),
   },
-  multi_line_text_field: { icon: Text, width: 240, help: t('Descriptions and notes over several lines.') },
+  multi_line_text_field: {
+    name: t('Long text'),
+    icon: Text,
+    width: 240,
+    help: t('Descriptions and notes over several lines.'),
+  },
   rich_text_field: {
+    name: t('Rich text'),
     icon: Pilcrow,
     width: 240,
     help: t('Text with headings, lists and emphasis, kept as HTML.'),
   },
-  number: { icon: Hash, width: 110, help: t('Prices, weights and sizes, with an optional unit and limits.') },
-  boolean: { icon: SquareCheck, width: 110, help: t('Yes or no.') },
-  date: { icon: Calendar, width: 120, help: t('A day, such as a launch date.') },
-  single_select_list: { icon: CircleDot, width: 160, help: t('One of a list of options.') },
-  multi_select_list: { icon: Tags, width: 200, help: t('Any number of a list of options.') },
+  number: {
+    name: t('Number'),
+    icon: Hash,
+    width: 110,
+    help: t('Prices, weights and sizes, with an optional unit and limits.'),
+  },
+  boolean: { name: t('Checkbox'), icon: SquareCheck, width: 110, help: t('Yes or no.') },
+  date: { name: t('Date'), icon: Calendar, width: 120, help: t('A day, such as a launch date.') },
+  single_select_list: {
+    name: t('Single select'),
+    icon: CircleDot,
+    width: 160,
+    help: t('One of a list of options.'),
+  },
+  multi_select_list: {
+    name: t('Multi select'),
+    icon: Tags,
+    width: 200,
+    help: t('Any number of a list of options.'),
+  },
+}))
+
+const chosenLooks = byLanguage(() => ({
   status: {
+    name: t('Status'),
     icon: Workflow,
     width: 130,
     help: t('A stage of work, such as Draft, Review, Done. The order counts.'),
   },
-  entity_reference: { icon: Network, width: 160, help: t('One entity, such as the vendor of a product.') },
+  entity_reference: {
+    name: t('Reference'),
+    icon: Network,
+    width: 160,
+    help: t('One entity, such as the vendor of a product.'),
+  },
   entity_list_reference: {
+    name: t('List of references'),
     icon: SquareStack,
     width: 220,
     help: t('An ordered list of entities, such as the pictures of a gallery.'),
   },
-  image: { icon: Image, width: 130, help: t('A picture: a stored file or a web address.') },
-  video: { icon: Video, width: 160, help: t('A video: a stored file or a web address.') },
-  url: { icon: Link, width: 210, help: t('A web address that starts with http:// or https://.') },
+  image: { name: t('Image'), icon: Image, width: 130, help: t('A picture: a stored file or a web address.') },
+  video: { name: t('Video'), icon: Video, width: 160, help: t('A video: a stored file or a web address.') },
+  url: {
+    name: 'URL',
+    icon: Link,
+    width: 210,
+    help: t('A web address that starts with http:// or https://.'),
+  },
   progress: {
+    name: t('Progress'),
     icon: ChartNoAxesColumnIncreasing,
     width: 140,
     help: t('How far something is, from 0 to 100.'),
   },
-  rank: { icon: ListOrdered, width: 80, help: t('A place in an order: 1, 2, 3 and so on.') },
-  json: { icon: Braces, width: 160, help: t('Structured data for scripts, kept as JSON text.') },
+  rank: { name: t('Rank'), icon: ListOrdered, width: 80, help: t('A place in an order: 1, 2, 3 and so on.') },
+  json: {
+    name: 'JSON',
+    icon: Braces,
+    width: 160,
+    help: t('Structured data for scripts, kept as JSON text.'),
+  },
 }))
 
 const followingLooks = byLanguage(() => ({
   formula: {
+    name: t('Formula'),
     icon: Sigma,
     width: 160,
     help: t('Computed from other attributes, and always current.'),
     readOnlyReason: t('This value is computed by a formula. Edit the attributes it reads.'),
   },
   reference_lookup: {
+    name: t('Lookup'),
     icon: Telescope,
     width: 160,
     help: t('A value of what a reference names, such as the lead time of the vendor.'),
     readOnlyReason: t('This value is looked up through a reference. Edit it where it is stored.'),
   },
   inverse_reference: {
+    name: t('Inverse reference'),
     icon: CornerUpLeft,
     width: 280,
     help: t('What refers to this, such as the products of a vendor.'),
@@ -109,8 +157,8 @@ const followingLooks = byLanguage(() => ({
 
 /** The data types as they are offered, the most common first. How their cells are drawn and edited: `grid/cells/registry.ts`. */
 export const dataTypeLooks = byLanguage((): Readonly<Record<DataType, DataTypeLook>> => {
-  const { json, ...typed } = typedLooks()
-  return { ...typed, ...followingLooks(), json }
+  const { json, ...chosen } = chosenLooks()
+  return { ...writtenLooks(), ...chosen, ...followingLooks(), json }
 })
 
 /** What an attribute is to people: a kind where it has one, else a data type. */
@@ -118,26 +166,43 @@ export type AttributeKind = DataType | Kind
 
 /** The kinds as they are offered, behind the data types. */
 const kindLooks = byLanguage((): Readonly<Record<Kind, DataTypeLook>> => ({
-  money: { icon: CircleDollarSign, width: 110, help: t('An amount in one currency, such as a price.') },
+  money: {
+    name: t('Money'),
+    icon: CircleDollarSign,
+    width: 110,
+    help: t('An amount in one currency, such as a price.'),
+  },
   measure: {
+    name: t('Measure'),
     icon: Ruler,
     width: 110,
     help: t('A size, weight or volume in one unit. Other units convert as they are typed: 12 in.'),
   },
-  gtin: { icon: Barcode, width: 200, help: t('An EAN, UPC or ISBN whose check digit is right.') },
-  email: { icon: AtSign, width: 200, help: t('An email address.') },
-  date_time: { icon: CalendarClock, width: 180, help: t('A day and a time of day, in your time zone.') },
+  gtin: {
+    name: 'GTIN',
+    icon: Barcode,
+    width: 200,
+    help: t('An EAN, UPC or ISBN whose check digit is right.'),
+  },
+  email: { name: t('Email'), icon: AtSign, width: 200, help: t('An email address.') },
+  date_time: {
+    name: t('Date and time'),
+    icon: CalendarClock,
+    width: 180,
+    help: t('A day and a time of day, in your time zone.'),
+  },
   file: {
+    name: t('File'),
     icon: FileText,
     width: 190,
     help: t('A document: a stored file, such as a PDF, or a web address.'),
   },
 }))
 
-export const attributeLooks: Readonly<Record<AttributeKind, DataTypeLook>> = {
+export const attributeLooks = byLanguage((): Readonly<Record<AttributeKind, DataTypeLook>> => ({
   ...dataTypeLooks(),
   ...kindLooks(),
-}
+}))
 
 /** What an attribute is to people. */
 export function attributeKindOf(type: DataType, { kind }: Constraints = {}): AttributeKind {
@@ -161,17 +226,19 @@ function isKind(chosen: CellKind): chosen is Kind {
 /** A cell is drawn and edited by what its attribute is; the system fields have two kinds of their own, and what is measured has two. */
 export type CellKind = AttributeKind | 'timestamp' | 'identifier' | 'completeness' | 'score'
 
-export const cellLooks: Readonly<Record<CellKind, Pick<DataTypeLook, 'icon' | 'width'>>> = {
-  ...attributeLooks,
+export const cellLooks = byLanguage((): Readonly<Record<CellKind, Pick<DataTypeLook, 'icon' | 'width'>>> => ({
+  ...attributeLooks(),
   timestamp: { icon: Clock, width: 170 },
   identifier: { icon: Fingerprint, width: 290 },
   completeness: { icon: Store, width: 190 },
   score: { icon: ShieldCheck, width: 150 },
-}
+}))
 
 /** A kind is its data type under another name, compared in its own way. */
-function traitsOf(kind: Kind): DataTypeTraits {
-  const { name, base, family } = kinds[kind]
+function traitsOf(kind: AttributeKind): DataTypeTraits {
+  const { name } = attributeLooks()[kind]
+  if (!isKind(kind)) return { ...dataTypeTraits[kind], name }
+  const { base, family } = kinds[kind]
   return { ...dataTypeTraits[base], name, family }
 }
 
@@ -179,13 +246,7 @@ const system: DataTypeTraits = { ...dataTypeTraits.date, writable: false }
 
 /** The traits of everything that a column can hold. */
 export const cellTraits = byLanguage((): Readonly<Record<CellKind, DataTypeTraits>> => ({
-  ...dataTypeTraits,
-  money: traitsOf('money'),
-  measure: traitsOf('measure'),
-  gtin: traitsOf('gtin'),
-  email: traitsOf('email'),
-  date_time: traitsOf('date_time'),
-  file: traitsOf('file'),
+  ...tableOf(keysOf(attributeLooks()), traitsOf),
   timestamp: { ...system, name: t('Time'), family: 'timestamp' },
   identifier: { ...system, name: 'ID', family: 'id' },
   completeness: { ...dataTypeTraits.progress, name: t('Completeness'), writable: false },

@@ -1,11 +1,12 @@
-import { globSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { commandTexts } from '#shared/commands.ts'
+import { followingRuleNames, shippedRuleNames } from '#shared/quality-names.ts'
 import { messages as german } from '../../shared/languages/de.ts'
-import { findMessages, findTexts } from './texts-in-code.ts'
+import { findMessages, findSaidAtLoad, findTexts } from './texts-in-code.ts'
 
 /** The kind of an element that is plain text. */
 const literal = 0
@@ -78,6 +79,17 @@ test('no text for people stands in the code of the page or of the desktop: write
   expect(left).toEqual([])
 })
 
+test('no text is said while a module is loaded, which is before the language is known: make the table a function by byLanguage', () => {
+  const tables = files.flatMap((path) => {
+    const source = readFileSync(join(root, path), 'utf8')
+    return Array.from(source.matchAll(/(\w+)\s*=\s*byLanguage\(/g), ([, name]) => name ?? '')
+  })
+  const said = files.flatMap((path) =>
+    findSaidAtLoad(join(root, path), new Set(tables)).map(({ line, text }) => `${path}:${line} ${text}`),
+  )
+  expect(said).toEqual([])
+})
+
 test('each exception is still needed', () => {
   const texts = new Set(files.flatMap((path) => findTexts(join(root, path)).map(({ text }) => text)))
   expect([...exceptions.keys()].filter((text) => !texts.has(text))).toEqual([])
@@ -110,9 +122,14 @@ describe('the messages', () => {
     group,
     ...('label' in more ? [more.label] : []),
   ])
+  // Rules that nobody has named are said by their names, too.
+  const ofRules: readonly string[] = [
+    ...Object.values(shippedRuleNames),
+    ...Object.values(followingRuleNames),
+  ]
 
   test('German has every text that is said, and none that is not said any more', () => {
-    const ids = new Set([...said.map(({ id }) => id), ...ofCommands])
+    const ids = new Set([...said.map(({ id }) => id), ...ofCommands, ...ofRules])
     expect([...ids].filter((id) => !(id in german))).toEqual([])
     expect(Object.keys(german).filter((id) => !ids.has(id))).toEqual([])
   })
@@ -155,4 +172,17 @@ test('a text is found wherever people read it, and names for programs are not', 
     '3 … rows left',
     '4 row',
   ])
+})
+
+test('what is said while a module is loaded is found, and what only reads the keys of a table is not', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-texts-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const path = join(folder, 'page.ts')
+  const lines = [
+    `const a = t('Too early'); const looks = [names(), keysOf(names()), names().map(({ id }) => id)]`,
+    `const b = () => t('Said when asked'); const c = byLanguage(() => names())`,
+  ]
+  writeFileSync(path, lines.join('\n'))
+  const found = findSaidAtLoad(path, new Set(['names'])).map(({ text }) => text)
+  expect(found).toEqual([`t('Too early')`, 'names()'])
 })

@@ -62,6 +62,33 @@ export function findMessages(
   return found
 }
 
+/** What a file says while it is loaded: calls of `t` or of a table of texts outside of every function, but for the keys of a table. */
+export function findSaidAtLoad(path: string, tables: ReadonlySet<string>): FoundText[] {
+  const source = readFileSync(path, 'utf8')
+  const found: FoundText[] = []
+  walk(parseSync(path, source).program as unknown as Syntax, [], (node, parents) => {
+    if (
+      node.type !== 'CallExpression' ||
+      parents.some(({ type }) => /Function|PropertyDefinition/.test(type))
+    )
+      return
+    const isTable = tables.has(calleeOf(node)) && !isReadForKeys(parents)
+    if (isTable || says.test(calleeOf(node)))
+      found.push({
+        line: source.slice(0, node.start).split('\n').length,
+        text: source.slice(node.start, node.end),
+      })
+  })
+  return found
+}
+
+/** `keysOf(table())` and `table().map(({ id }) => id)` hold no text. */
+function isReadForKeys(parents: readonly Syntax[]): boolean {
+  const [above, parent] = parents.slice(-2)
+  const call = parent?.type === 'MemberExpression' ? above : parent
+  return call?.type === 'CallExpression' && /^(keys|keysOf|map)$/.test(calleeOf(call))
+}
+
 /** Undefined where they are spread, or come from elsewhere. */
 function valuesOf(values: Syntax | undefined): readonly string[] | undefined {
   if (values === undefined) return []

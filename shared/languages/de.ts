@@ -1263,7 +1263,7 @@ export const messages = {
   '{plural} do not refer to categories yet, so no class applies to them. Add a reference to categories to their attributes.':
     '{plural} verweisen noch nicht auf Kategorien, daher gilt für sie keine Klasse. Fügen Sie ihren Attributen einen Verweis auf Kategorien hinzu.',
   '{count, plural, one {# class} other {# classes}}': '{count, plural, one {# Klasse} other {# Klassen}}',
-  'No classes of {plural} yet': 'Noch keine Klassen: {plural}',
+  'No classes of {plural} yet': 'Noch keine Klassen für {plural}',
   'A class says which attributes belong to some categories: seats have a seat height, lamps a bulb. The details of a {singular} then show what belongs to it and mark what is missing, and the grid offers the columns of the class. No value is ever deleted.':
     'Eine Klasse sagt, welche Attribute zu manchen Kategorien gehören: Sitzmöbel haben eine Sitzhöhe, Lampen ein Leuchtmittel. Die Details eines Eintrags ({singular}) zeigen dann, was dazugehört, und markieren, was fehlt, und das Raster bietet die Spalten der Klasse an. Kein Wert wird je gelöscht.',
   'None: it applies nowhere': 'Keine: Sie gilt nirgends',
@@ -2232,7 +2232,7 @@ export const messages = {
     'Sie werden von Skripten und Agenten über die API angelegt.',
   '{matching} of {total}': '{matching} von {total}',
   '{text} entities': '{text} Einträge',
-  'Add {singular}': 'Hinzufügen: {singular}',
+  'Add {singular}': '{singular} hinzufügen',
   'Connecting…': 'Wird verbunden …',
   'Waiting for the server on this machine.': 'Wartet auf den Server auf diesem Computer.',
   Live: 'Live',
@@ -4004,6 +4004,45 @@ export const messages = {
     'Diese E-Mail und dieses Passwort öffnen hier kein Konto. Verlangt das Konto einen Code, geben Sie den neuesten ein.',
   'Too many tries. Wait a quarter of an hour, then try again.':
     'Zu viele Versuche. Warten Sie eine Viertelstunde und versuchen Sie es dann erneut.',
+
+  // query: what attributes are
+  'Single line text': 'Einzeiliger Text',
+  'Long text': 'Langer Text',
+  'Rich text': 'Formatierter Text',
+  Number: 'Zahl',
+  Checkbox: 'Kontrollkästchen',
+  'Single select': 'Einfachauswahl',
+  'Multi select': 'Mehrfachauswahl',
+  Image: 'Bild',
+  Video: 'Video',
+  Progress: 'Fortschritt',
+  Rank: 'Rang',
+  Reference: 'Verweis',
+  'List of references': 'Liste von Verweisen',
+  'Inverse reference': 'Umgekehrter Verweis',
+  Lookup: 'Nachschlagewert',
+  Money: 'Geldbetrag',
+  Measure: 'Maß',
+  Email: 'E-Mail',
+  'Date and time': 'Datum und Uhrzeit',
+
+  // query: rules of quality that nobody has named
+  'Title is missing': 'Titel fehlt',
+  'Title is too long for Google': 'Titel ist zu lang für Google',
+  'Title is very short': 'Titel ist sehr kurz',
+  'Title is all in capitals': 'Titel steht ganz in Großbuchstaben',
+  'Title is a placeholder': 'Titel ist ein Platzhalter',
+  'Title has HTML in it': 'Titel enthält HTML',
+  'Title is there twice': 'Titel ist doppelt',
+  'GTIN is missing where a brand is set': 'GTIN fehlt, obwohl die Marke gesetzt ist',
+  'GTIN is not valid': 'GTIN ist ungültig',
+  'GTIN is there twice': 'GTIN ist doppelt',
+  'Price is missing': 'Preis fehlt',
+  'Price is not above zero': 'Preis ist nicht größer als null',
+  'Price is far from the others': 'Preis weicht weit von den anderen ab',
+  'Price has no currency': 'Preis hat keine Währung',
+  'Required by {name}': 'Verlangt von {name}',
+  'Constraints of {name}': 'Vorgaben für {name}',
 
   // desktop: its menu, dialogs and notices; commands of the menu as `label` of shared/commands.ts calls them
   'What Changed': 'Was sich geändert hat',

@@ -18,43 +18,47 @@ import { numberCell, progressCell, rankCell } from './number-cell.tsx'
 import { referenceCell, referenceListCell } from './reference-cell.tsx'
 import { richTextCell } from './rich-text-cell.tsx'
 import { multiSelectCell, selectCell, statusCell } from './select-cell.tsx'
+import { byLanguage } from '../../ui/text.ts'
 
 /** How the cells of each data type look and are edited: the one place that knows. */
-const cellTypes = {
-  single_line_text_field: textCell,
-  multi_line_text_field: longTextCell,
-  rich_text_field: richTextCell,
-  number: numberCell,
-  boolean: booleanCell(),
-  date: dateCell,
-  url: urlCell,
-  json: jsonCell,
-  single_select_list: selectCell,
-  multi_select_list: multiSelectCell,
-  image: imageCell(),
-  video: videoCell,
-  formula: computedCell,
-  status: statusCell,
-  progress: progressCell,
-  rank: rankCell,
-  entity_reference: referenceCell,
-  entity_list_reference: referenceListCell,
-  inverse_reference: computedCell,
-  reference_lookup: computedCell,
-  money: moneyCell,
-  measure: measureCell,
-  gtin: gtinCell,
-  email: emailCell,
-  date_time: momentCell,
-  file: fileCell(),
-  timestamp: timestampCell,
-  identifier: identifierCell,
-  completeness: completenessCell,
-  score: completenessCell,
-} as const satisfies Record<CellKind, CellType>
+const cellTypes = byLanguage(
+  () =>
+    ({
+      single_line_text_field: textCell,
+      multi_line_text_field: longTextCell,
+      rich_text_field: richTextCell,
+      number: numberCell,
+      boolean: booleanCell(),
+      date: dateCell,
+      url: urlCell,
+      json: jsonCell,
+      single_select_list: selectCell,
+      multi_select_list: multiSelectCell,
+      image: imageCell(),
+      video: videoCell,
+      formula: computedCell,
+      status: statusCell,
+      progress: progressCell,
+      rank: rankCell,
+      entity_reference: referenceCell,
+      entity_list_reference: referenceListCell,
+      inverse_reference: computedCell,
+      reference_lookup: computedCell,
+      money: moneyCell,
+      measure: measureCell,
+      gtin: gtinCell,
+      email: emailCell,
+      date_time: momentCell,
+      file: fileCell(),
+      timestamp: timestampCell,
+      identifier: identifierCell,
+      completeness: completenessCell,
+      score: completenessCell,
+    }) satisfies Record<CellKind, CellType>,
+)
 
 export function cellTypeOf(column: GridColumn): CellType {
-  return cellTypes[column.kind]
+  return cellTypes()[column.kind]
 }
 
 /** The value as text; empty when unset, and where there is no such column any more. */

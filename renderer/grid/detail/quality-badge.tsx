@@ -10,6 +10,7 @@ import { t, tNodes } from '../../ui/text.ts'
 import { focusDetails } from '../data/detail-state.ts'
 import { isDraftId } from '../data/draft-rows.ts'
 import { useDetail } from './detail-context.ts'
+import { inWords } from '../../query/rule-names.ts'
 
 /** The score of an entity where rules check its type; pressed, it tells what they find, with links to those fields. */
 export function QualityBadge() {
@@ -43,7 +44,7 @@ export function QualityBadge() {
           <li key={`${finding.rule} ${finding.attribute ?? ''}`}>
             <FindingLine
               finding={finding}
-              rule={rules.find(({ key }) => key === finding.rule)?.name ?? finding.rule}
+              rule={rules.map(inWords).find(({ key }) => key === finding.rule)?.name ?? finding.rule}
               onFollow={() => setOpen(false)}
             />
           </li>

@@ -137,7 +137,7 @@ function ColumnLine({ column, look, dropSide, onGrab, onMove }: ColumnLineProps)
   const visibility = useSelector(look.columnVisibility)
   const pinning = useSelector(look.columnPinning)
   const { id, name, isPrimary, kind } = column
-  const Icon = cellLooks[kind].icon
+  const Icon = cellLooks()[kind].icon
   return (
     <li className="columns-line" data-item={id} data-drop={dropSide}>
       <OrderGrip

@@ -104,7 +104,7 @@ export const HeaderCell = memo(function HeaderCell({ place, left, columnIndex, i
   const { openMenu, rename, menu, renaming } = useColumnPopups(column)
   const cell = useRef<HTMLDivElement>(null)
   const sort = findSort(query, column.id)
-  const Icon = column.isClosed ? Lock : cellLooks[column.kind].icon
+  const Icon = column.isClosed ? Lock : cellLooks()[column.kind].icon
   const sortBy = (additive: boolean): void => {
     if (column.isSortable) return onQueryChange(toggleSort(query, column.id, additive))
     session.announce(t('{name} cannot be sorted: it refers to other entities.', { name: column.name }))

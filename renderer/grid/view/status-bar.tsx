@@ -200,7 +200,7 @@ function RowActionButton({ action: { text, title, run } }: { action: RowAction }
   return (
     <button
       type="button"
-      className="grid-status-action"
+      className="grid-status-action grid-row-action"
       title={title}
       onClick={() => (run ? run(session) : openDialog({ kind: 'export', scope: 'selection' }))}
     >

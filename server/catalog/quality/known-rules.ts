@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { Constraints } from '#shared/attributes.ts'
+import { nameFollowingRule } from '#shared/quality-names.ts'
 import { type QualityRule, severities } from '#shared/quality.ts'
 import { type Attribute, attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -105,7 +106,7 @@ function fromConstraints({ uuid, key, name, entityType, extras, options }: Attri
     {
       id: derivedId(`constraint ${uuid}`),
       key: `constraint:${key}`,
-      name: `Constraints of ${name}`,
+      name: nameFollowingRule('constraint', name),
       entity_type: entityType,
       severity: 'error',
       weight: 1,
@@ -124,7 +125,7 @@ function fromChannels(db: ReadableDb): Rule[] {
     .map(({ template, name }) => ({
       id: derivedId(`channel ${template.key}`),
       key: `channel:${template.key}`,
-      name: `Required by ${name}`,
+      name: nameFollowingRule('channel', name),
       entity_type: 'product',
       severity: 'warning',
       weight: 1,

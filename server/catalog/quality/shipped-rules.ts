@@ -1,4 +1,5 @@
 /** The rules that come with the program: switched off, each ready to be switched on once its attributes are there. */
+import { type ShippedRuleKey, shippedRuleNames } from '#shared/quality-names.ts'
 import type { Severity } from '#shared/quality.ts'
 import type { QualityCheck } from '#shared/quality.ts'
 
@@ -15,6 +16,8 @@ export interface ShippedRule {
 
 const id = (number: number) => `01989f80-0000-7000-8000-${String(number).padStart(12, '0')}`
 
+const called = (key: ShippedRuleKey) => ({ key, name: shippedRuleNames[key] })
+
 /** What catalogs call the attributes that these rules name; the first that a catalog has is meant. */
 export const otherNames: Readonly<Record<string, readonly string[]>> = {
   title: ['product_name'],
@@ -28,8 +31,7 @@ export const otherNames: Readonly<Record<string, readonly string[]>> = {
 export const shippedRules: readonly ShippedRule[] = [
   {
     id: id(1),
-    key: 'title_missing',
-    name: 'Title is missing',
+    ...called('title_missing'),
     severity: 'error',
     weight: 3,
     check: { kind: 'required', attributes: ['title'] },
@@ -37,24 +39,21 @@ export const shippedRules: readonly ShippedRule[] = [
   },
   {
     id: id(2),
-    key: 'title_too_long',
-    name: 'Title is too long for Google',
+    ...called('title_too_long'),
     severity: 'warning',
     check: { kind: 'length', attributes: ['title'], max: 150 },
     message: 'Google shows 150 characters of a title and refuses longer ones.',
   },
   {
     id: id(3),
-    key: 'title_too_short',
-    name: 'Title is very short',
+    ...called('title_too_short'),
     severity: 'info',
     check: { kind: 'length', attributes: ['title'], min: 8 },
     message: 'A title of fewer than 8 characters says little.',
   },
   {
     id: id(4),
-    key: 'title_in_capitals',
-    name: 'Title is all in capitals',
+    ...called('title_in_capitals'),
     // Of devices that are called by a code it is right.
     severity: 'info',
     check: { kind: 'no_upper_case_text', attributes: ['title'] },
@@ -62,8 +61,7 @@ export const shippedRules: readonly ShippedRule[] = [
   },
   {
     id: id(5),
-    key: 'title_placeholder',
-    name: 'Title is a placeholder',
+    ...called('title_placeholder'),
     severity: 'error',
     weight: 2,
     check: { kind: 'no_placeholder', attributes: ['title'] },
@@ -71,16 +69,14 @@ export const shippedRules: readonly ShippedRule[] = [
   },
   {
     id: id(6),
-    key: 'title_html',
-    name: 'Title has HTML in it',
+    ...called('title_html'),
     severity: 'error',
     check: { kind: 'no_html', attributes: ['title'] },
     message: 'Shops show tags, and codes such as &trade;, as they stand.',
   },
   {
     id: id(7),
-    key: 'title_repeated',
-    name: 'Title is there twice',
+    ...called('title_repeated'),
     severity: 'warning',
     // Variants are called as their product.
     applies_to: 'filter[parent_id][exists]=false',
@@ -89,8 +85,7 @@ export const shippedRules: readonly ShippedRule[] = [
   },
   {
     id: id(8),
-    key: 'gtin_missing',
-    name: 'GTIN is missing where a brand is set',
+    ...called('gtin_missing'),
     severity: 'warning',
     weight: 2,
     // What is sold is the variant.
@@ -100,8 +95,7 @@ export const shippedRules: readonly ShippedRule[] = [
   },
   {
     id: id(9),
-    key: 'gtin_invalid',
-    name: 'GTIN is not valid',
+    ...called('gtin_invalid'),
     severity: 'error',
     weight: 2,
     check: { kind: 'gtin', attributes: ['gtin'] },
@@ -109,16 +103,14 @@ export const shippedRules: readonly ShippedRule[] = [
   },
   {
     id: id(10),
-    key: 'gtin_repeated',
-    name: 'GTIN is there twice',
+    ...called('gtin_repeated'),
     severity: 'error',
     check: { kind: 'unique_together', attributes: ['gtin'] },
     message: 'Another product has the GTIN {{gtin}} too.',
   },
   {
     id: id(11),
-    key: 'price_missing',
-    name: 'Price is missing',
+    ...called('price_missing'),
     severity: 'error',
     weight: 3,
     applies_to: 'filter[has_variants]=false',
@@ -127,8 +119,7 @@ export const shippedRules: readonly ShippedRule[] = [
   },
   {
     id: id(12),
-    key: 'price_not_above_zero',
-    name: 'Price is not above zero',
+    ...called('price_not_above_zero'),
     severity: 'error',
     applies_to: 'filter[price][exists]=true',
     check: { kind: 'filter', must_match: 'filter[price][gt]=0' },
@@ -136,16 +127,14 @@ export const shippedRules: readonly ShippedRule[] = [
   },
   {
     id: id(13),
-    key: 'price_outlier',
-    name: 'Price is far from the others',
+    ...called('price_outlier'),
     severity: 'info',
     check: { kind: 'outlier', attributes: ['price'], times: 10 },
     message: '{{price}} is far from what other products cost.',
   },
   {
     id: id(14),
-    key: 'price_without_currency',
-    name: 'Price has no currency',
+    ...called('price_without_currency'),
     severity: 'error',
     applies_to: 'filter[price][exists]=true',
     check: { kind: 'required', attributes: ['currency'] },
