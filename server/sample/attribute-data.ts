@@ -43,7 +43,9 @@ export const sampleAttributes: readonly AttributeCreate[] = [
   product('sku', 'SKU', text, { constraints: { unique: true, max_length: 40 } }),
   product('picture', 'Picture', 'image'),
   product('status', 'Status', 'status', { acceptable_values: statuses.join(', ') }),
-  product('price', 'Price', 'number', { constraints: { kind: 'money', currency: 'EUR', min: 0, decimals: 2 } }),
+  product('price', 'Price', 'number', {
+    constraints: { kind: 'money', currency: 'EUR', min: 0, decimals: 2 },
+  }),
   product('in_stock', 'In stock', 'boolean'),
   product('stock', 'Stock', 'number', { constraints: { min: 0, decimals: 0 } }),
   product('vendor', 'Vendor', 'entity_reference', { reference: { type: 'vendor' } }),
