@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { compareFacets, FacetWorld, seededPick } from '../../testing/facet-world.ts'
 
-const catalogs = process.env['LONG_TESTS'] === undefined ? 40 : 2000
+const catalogs = process.env['LONG_TESTS'] === undefined ? 20 : 2000
 
 test('facets of random catalogs are what a look at each row gives [FACET-01] [FACET-02] [FACET-03] [FACET-04]', () => {
   const wrong: unknown[] = []

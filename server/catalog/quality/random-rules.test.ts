@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { seededPick } from '../../testing/facet-world.ts'
 import { QualityWorld } from '../../testing/quality-world.ts'
 
-const catalogs = process.env['LONG_TESTS'] === undefined ? 30 : 2000
+const catalogs = process.env['LONG_TESTS'] === undefined ? 15 : 2000
 
 test('rules of random catalogs find what a look at each value gives, after every write [QUALITY-03] [QUALITY-04] [QUALITY-05] [QUALITY-06] [QUALITY-14]', () => {
   const wrong: unknown[] = []

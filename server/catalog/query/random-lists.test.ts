@@ -335,7 +335,7 @@ function checkPage(
   expect(told).toEqual({ total: expected.length, limit, offset, has_more: offset + limit < expected.length })
 }
 
-const schemas = fc.sample(anySchema, { seed, numRuns: 10 })
+const schemas = fc.sample(anySchema, { seed, numRuns: process.env['LONG_TESTS'] ? 10 : 5 })
 
 describe.each(schemas.map((types, index) => [types.join(' '), types, index] as const))(
   '%s',
