@@ -114,6 +114,13 @@ interface ServerProgram {
   readonly core: readonly string[]
 }
 
+export const coreOfThreads = [
+  'server/threads/serve-thread.ts',
+  'server/catalog/operations.ts',
+  'server/catalog/connections/reader.ts',
+  'server/catalog/connections/writer.ts',
+]
+
 /**
  * What runs on the main thread, in worker threads and in the process of the parsers shares nothing in memory, so each is built by
  * itself. Loading costs a millisecond and more by the file: what each needs at once is in one, what it may need is split.
@@ -127,15 +134,7 @@ const serverPrograms: readonly ServerProgram[] = [
     },
     core: ['server/build-app.ts', 'server/data-folder.ts', 'server/listen.ts'],
   },
-  {
-    entries: { worker: 'server/threads/worker.ts' },
-    core: [
-      'server/threads/serve-thread.ts',
-      'server/catalog/operations.ts',
-      'server/catalog/connections/reader.ts',
-      'server/catalog/connections/writer.ts',
-    ],
-  },
+  { entries: { worker: 'server/threads/worker.ts' }, core: coreOfThreads },
   {
     entries: { 'parser-process': 'server/threads/parser-process.ts' },
     core: ['server/threads/serve-thread.ts'],
@@ -154,7 +153,12 @@ async function buildServer(): Promise<void> {
     cpSync(join(root, 'server', folder), join(outdir, basename(folder)), { recursive: true })
 }
 
-async function buildServerProgram({ entries, core }: ServerProgram, dir: string): Promise<void> {
+/** Builds one program of the server into a folder; tests build threads of their own as those of the program are. */
+export async function buildServerProgram(
+  { entries, core }: ServerProgram,
+  dir: string,
+  plugins: readonly Plugin[] = [],
+): Promise<void> {
   const { rolldown } = await import('rolldown')
   const modules = new Set<string>()
   const bundle = await rolldown({
@@ -162,7 +166,7 @@ async function buildServerProgram({ entries, core }: ServerProgram, dir: string)
     input: entries,
     external: isLoadedFromPackages,
     preserveEntrySignatures: 'allow-extension',
-    plugins: [drizzleModules, collectModules(core, modules)],
+    plugins: [drizzleModules, collectModules(core, modules), ...plugins],
   })
   await bundle.write({
     ...nodeOutput,

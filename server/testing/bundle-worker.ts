@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { build, type Plugin } from 'rolldown'
+import type { Plugin } from 'rolldown'
+// oxlint-disable-next-line no-restricted-imports -- threads made for tests are built as those of the program are
+import { buildServerProgram, coreOfThreads } from '../../main/build.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -21,14 +23,8 @@ const placesOfSources: Plugin = {
 export async function bundleWorker(source: URL): Promise<URL> {
   const name = basename(source.pathname, '.ts')
   const dir = join(root, 'node_modules/.cache/vitrine-test-workers', name)
-  await build({
-    cwd: root,
-    input: { [name]: fileURLToPath(source) },
-    platform: 'node',
-    tsconfig: false,
-    external: (id) => !/^[./#]/.test(id),
-    plugins: [placesOfSources],
-    output: { dir, format: 'esm' },
-  })
+  await buildServerProgram({ entries: { [name]: fileURLToPath(source) }, core: coreOfThreads }, dir, [
+    placesOfSources,
+  ])
   return pathToFileURL(join(dir, `${name}.js`))
 }
