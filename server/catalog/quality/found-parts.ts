@@ -3,6 +3,7 @@ import type { EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { remember } from '../../store/database/file-version.ts'
 import { countMatching, listIds } from '../../store/plan/list-ids.ts'
+import { KnownRows } from '../../store/plan/known-rows.ts'
 import type { EntitySet } from '../../store/quality/entity-set.ts'
 import { isAccepted } from '../../store/quality/finding-conditions.ts'
 import { findMembers, keptMembers } from '../../store/quality/kept.ts'
@@ -92,10 +93,9 @@ function searchPart(db: ReadableDb, compiled: CompiledRule, part: RulePart, scop
       const start = ids.findIndex((id) => id > behind)
       return start < 0 ? [] : ids.slice(start + skip, start + skip + limit)
     }
-    return remember(
-      db,
-      `${key} ${behind} ${skip} ${limit}`,
-      () => list(db, scope, condition(), { limit, offset: skip, behind }).ids,
+    const known = remember(db, `${key} places`, () => new KnownRows(key, nearby))
+    return remember(db, `${key} ${behind} ${skip} ${limit}`, () =>
+      readOn(known, { behind, offset: skip, limit }, (window) => list(db, scope, condition(), window).ids),
     )
   }
   return { rule, part, total, page }
@@ -109,6 +109,25 @@ function countQuickly(db: ReadableDb, type: EntityType, condition: Condition, { 
     const isQuick = isQuicklyCounted(one)
     return sum + (isQuick ? countMatching(db, type, [one]) : keptMembers(db, type, one, reach).count)
   }, 0)
+}
+
+// What costs less to read again than to remember.
+const nearby = 20
+
+/** A page, read from where one has ended before it: to look for findings from the beginning each time takes the longer the further it lies. */
+export function readOn(
+  known: KnownRows,
+  { behind, offset, limit }: Window,
+  list: (window: Window) => number[],
+): number[] {
+  if (behind > 0) return list({ behind, offset, limit })
+  const before = known.findBefore(offset)
+  const ids = before
+    ? list({ behind: before.entity, offset: offset - before.offset - 1, limit })
+    : list({ behind, offset, limit })
+  const last = ids.at(-1)
+  if (last !== undefined) known.learn({ offset: offset + ids.length - 1, entity: last })
+  return ids
 }
 
 interface Window {

@@ -9,18 +9,20 @@ interface KnownRow {
   readonly entity: number
 }
 
-/** Walking so far costs less than looking further. */
-const apart = 1000
+/** In a list by creation walking so far costs less than looking further. */
+const walked = 1000
 
-/** Rows of the list of all entities of a type in the order of their creation whose places are known. */
-class KnownRows {
+/** Rows of a list by creation whose places are known. */
+export class KnownRows {
   /** Of what the places hold. */
   readonly version: string | number
+  readonly #apart: number
   /** In the order of their offsets. */
   readonly #rows: KnownRow[] = []
 
-  constructor(version: string | number) {
+  constructor(version: string | number, apart: number) {
     this.version = version
+    this.#apart = apart
   }
 
   /** The nearest known row before an offset. */
@@ -32,7 +34,8 @@ class KnownRows {
   learn(row: KnownRow): void {
     const next = this.#rows.findLastIndex(({ offset }) => offset <= row.offset) + 1
     const [before = 0, after = Infinity] = [this.#rows[next - 1]?.offset, this.#rows[next]?.offset]
-    if (row.offset - before >= apart && after - row.offset >= apart) this.#rows.splice(next, 0, row)
+    if (row.offset - before >= this.#apart && after - row.offset >= this.#apart)
+      this.#rows.splice(next, 0, row)
   }
 }
 
@@ -46,7 +49,7 @@ export function knownRows(db: ReadableDb, type: EntityType, isDescending: boolea
   const version = versionFor(db, type)
   const found = known.get(list)
   if (found?.version === version) return found
-  const rows = new KnownRows(version)
+  const rows = new KnownRows(version, walked)
   known.set(list, rows)
   return rows
 }
