@@ -20,7 +20,9 @@ import { commandLineFrom } from './command-line.ts'
 import { keepCompiledCode } from './compiled-code.ts'
 import { dataFolderFrom } from './data-folder.ts'
 import { utilityParsers } from './parser-processes.ts'
-import { Shell } from './shell.ts'
+import { shareSwitch } from './share-address.ts'
+import { SharingShell } from './sharing-shell.ts'
+import { Shell, type ShellOptions } from './shell.ts'
 
 // Before anything is opened: the catalog, its side files and its backups are for this user alone.
 process.umask(0o077)
@@ -35,7 +37,7 @@ if (command) {
     .then((code) => app.exit(code))
 } else {
   keepCompiledCode(join(dataFolder, 'desktop/compiled'))
-  new Shell({
+  const options: ShellOptions = {
     electron: {
       app,
       BrowserWindow,
@@ -57,7 +59,9 @@ if (command) {
     distFolder: join(import.meta.dirname, '..'),
     argv: process.argv,
     workingDirectory: process.cwd(),
-  }).start()
+  }
+  const isShared = process.argv.some((argument) => argument.startsWith(shareSwitch))
+  new (isShared ? SharingShell : Shell)(options).start()
 }
 
 async function loadServer(): Promise<typeof Server> {

@@ -9,6 +9,7 @@ export type MainAction =
   | 'new-workspace-file'
   | 'open-workspace'
   | 'open-team-catalog'
+  | 'share-on-network'
   | 'show-data-folder'
   | 'documentation'
 
@@ -58,6 +59,7 @@ function fileItems(options: MenuOptions, isMac: boolean): Items {
       changeSettings({ keepServing }),
     ),
     toggle(t('Start at Login'), settings.startAtLogin, (startAtLogin) => changeSettings({ startAtLogin })),
+    action(options, t('Share on My Network…'), 'share-on-network'),
     action(options, t('Show Data Folder'), 'show-data-folder'),
     separator,
     { role: 'close', label: t('Close Window') },

@@ -10,6 +10,7 @@ import { createSample } from './first-start.ts'
 import { type JobNotice, noticeOf } from './job-notice.ts'
 import { type MainAction, menuTemplate } from './menu.ts'
 import { safeOpenExternal } from './security.ts'
+import { askToShare } from './share-dialogs.ts'
 import type { TeamCatalogs } from './team-catalogs.ts'
 import { TeamWindows } from './team-windows.ts'
 import { tell } from './tell.ts'
@@ -30,6 +31,8 @@ export interface OpenDesktopOptions {
   readonly trayIcon: string
   /** Makes the system start the app at login, or no longer; throws when it cannot. */
   readonly setStartAtLogin: (isWanted: boolean) => void
+  /** Starts the app anew, sharing at an address. */
+  readonly shareAt: (address: string) => void
 }
 
 /** The app while its server runs: windows, menu, tray, and what the system is told. */
@@ -205,10 +208,17 @@ export class OpenDesktop {
     Menu.setApplicationMenu(Menu.buildFromTemplate(template))
   }
 
+  async #share(): Promise<void> {
+    const { electron, shareAt } = this.#options
+    const address = await askToShare(electron, this.windows.focused())
+    if (address !== undefined) shareAt(address)
+  }
+
   readonly #actions: Record<MainAction, () => Promise<unknown>> = {
     'new-workspace-file': () => this.files.chooseAndCreate(),
     'open-workspace': () => this.files.chooseAndOpen(),
     'open-team-catalog': () => this.windows.askForTeamCatalog(),
+    'share-on-network': () => this.#share(),
     'show-data-folder': () => this.#options.electron.shell.openPath(this.#options.server.dataDir),
     documentation: () =>
       safeOpenExternal(this.#options.electron.shell, `${this.#options.server.origin}/docs/developers/errors`),

@@ -9,17 +9,18 @@ import { join } from 'node:path'
 import type { RunningServer, ServerOptions } from '#server'
 import type { Workspace } from '#shared/app-surface.ts'
 import { AppLanguage } from './app-language.ts'
-import { contextMenuTemplate } from './context-menu.ts'
+import { closeInTime } from './close-in-time.ts'
 import { SettingsFile } from './desktop-settings.ts'
 import type { Electron } from './electron.ts'
+import { guardPages } from './guard-pages.ts'
 import { hiddenSwitch, setStartAtLogin } from './login-item.ts'
 import { OpenDesktop } from './open-desktop.ts'
 import { FileInbox, handedOverFile, workspaceFileFrom } from './open-file.ts'
 import { answerPageCalls } from './page-calls.ts'
-import { withinTime } from '#shared/within-time.ts'
+import { relaunch } from './relaunch.ts'
 import { type CrashedRun, RunningMark } from './running-mark.ts'
 import { SavedFiles } from './saved-files.ts'
-import { guardNavigation, protectSession, safeOpenExternal } from './security.ts'
+import { protectSession } from './security.ts'
 import { secretBoxOf } from './secret-box.ts'
 import { showInFolder } from './show-in-folder.ts'
 import { describeStartError, toError } from './start-error.ts'
@@ -41,8 +42,6 @@ export interface ShellOptions {
 
 /** How the process ends when the data folder cannot be used; `npm start` tells it from a broken Electron. */
 export const startFailedCode = 3
-
-const closeLimitMs = 4500
 
 export class Shell {
   readonly #options: ShellOptions
@@ -110,21 +109,7 @@ export class Shell {
       if (process.platform !== 'darwin' && !this.#desktop?.staysWithoutWindows) app.quit()
     })
     app.on('will-quit', (event) => this.#closeBeforeQuit(event))
-    this.#guardContents()
-  }
-
-  #guardContents(): void {
-    const { app, shell, clipboard, Menu, BrowserWindow } = this.#electron
-    const openExternal = (url: string): void => void safeOpenExternal(shell, url)
-    guardNavigation(app, (contents) => this.#desktop?.teams.originOf(contents) ?? this.#origin, openExternal)
-    app.on('web-contents-created', (_event, contents) =>
-      contents.on('context-menu', (_menuEvent, params) => {
-        const copy = (text: string): void => void clipboard.writeText(text)
-        const items = contextMenuTemplate(params, { copy, openExternal })
-        const window = BrowserWindow.fromWebContents(contents)
-        if (items.length > 0) Menu.buildFromTemplate(items).popup(window ? { window } : {})
-      }),
-    )
+    guardPages(this.#electron, (contents) => this.#desktop?.teams.originOf(contents) ?? this.#origin)
   }
 
   async #open(starting: Promise<RunningServer>): Promise<void> {
@@ -185,6 +170,7 @@ export class Shell {
       preload: join(distFolder, 'preload/index.cjs'),
       trayIcon: join(distFolder, 'icons/tray.png'),
       setStartAtLogin: (isWanted) => this.#setStartAtLogin(isWanted),
+      shareAt: (address) => relaunch(electron.app, this.#options.argv, address),
     })
     const saved = new SavedFiles()
     saved.follow(electron.session.defaultSession, server.origin)
@@ -250,12 +236,6 @@ export class Shell {
     const starting = this.#starting
     if (!starting) return
     this.#starting = undefined
-    const closing = starting.then((server) => server.close()).catch((error: unknown) => console.error(error))
-    if (await withinTime(closing, closeLimitMs)) this.#mark.remove()
-    else {
-      console.error('The server took too long to close and was ended.')
-      // A thread in the middle of a statement would hold up every other way to quit. What was saved is on disk.
-      process.kill(process.pid, 'SIGKILL')
-    }
+    if (await closeInTime(starting)) this.#mark.remove()
   }
 }

@@ -62,6 +62,12 @@ export class TeamWindows {
     return [...this.#open].find(([window]) => window.webContents === contents)?.[1].origin
   }
 
+  /** The window in front, or any. */
+  focused(): BrowserWindow | undefined {
+    const front = this.#options.electron.BrowserWindow.getFocusedWindow()
+    return front && this.#open.has(front) ? front : [...this.#open.keys()].at(-1)
+  }
+
   #catalogAt({ origin, certificate }: TeamAddress): KnownTeamCatalog {
     const known = this.#options.catalogs.find(origin)
     const pinned = certificate ?? known?.certificate

@@ -18,6 +18,8 @@ export interface TeamOptions extends Omit<ReachOptions, 'host'> {
   readonly passwordCost?: PasswordCost
   /** Who people may sign in with beside their password. */
   readonly oidc?: SignInProviderOptions
+  /** The digest of the server's own certificate, which invitations name so that the desktop app takes that one alone. */
+  readonly certificate?: string
   /** By what mail is sent; without it links are shown only. */
   readonly mail?: MailSettings
 }
@@ -41,10 +43,10 @@ export async function openGuard(host: string | undefined, team: TeamOptions): Pr
 export async function loadTeamMode(
   { registry, workspaces, dataDir }: DataFolder,
   { logger }: ServerLog,
-  { passwordCost, oidc, mail }: TeamOptions,
+  { passwordCost, oidc, mail, certificate }: TeamOptions,
 ): Promise<TeamMode> {
   const onError = (err: unknown) => logger.error({ err }, 'a mail or an audit entry is lost')
-  const team = await loadTeam({ registry, onError, passwordCost, oidc, mail })
+  const team = await loadTeam({ registry, onError, passwordCost, oidc, mail, certificate })
   await team.adopt(workspaces.list().map(({ id }) => id))
   const homeCopies = new HomeCopies({
     folder: join(dataDir, 'copies'),

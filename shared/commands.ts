@@ -224,7 +224,7 @@ export const commandTexts = [
     menu: 'row',
     label: 'Compare Rows…',
   },
-  { id: 'search-rows', title: 'Find duplicates among the selected rows', group: 'Catalog' },
+  { id: 'search-rows', title: 'Find duplicates among the selected rows', group: 'Catalog', menu: 'row' },
   { id: 'merge-rows', title: 'Merge the selected rows', group: 'Catalog', menu: 'row', label: 'Merge Rows…' },
   {
     id: 'copy-ids',

@@ -40,4 +40,5 @@ export const transportMutations: MutationTable = {
   'server/workspaces/home-copies.ts': [
     ['TEAM-12', 'if (running.length >= mostAtOnce)', 'if (running.length < 0)'],
   ],
+  'server/access/team/links.ts': [['TEAM-13', "this.#certificate === undefined ? ''", "token !== '' ? ''"]],
 }

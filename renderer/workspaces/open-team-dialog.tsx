@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useState, type FormEvent } from 'react'
 import type { DesktopBridge, TeamRefusal } from '#shared/desktop-bridge.ts'
+import { spellCertificate } from '#shared/team-links.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/text-field.tsx'
@@ -81,11 +82,21 @@ function AddressForm({ id, first, error, onSubmit }: AddressFormProps) {
         value={address}
         onChange={setAddress}
         placeholder="https://catalog.example"
-        hint={t('As the person who runs the server gave it to you. Paste an invitation as a whole.')}
+        hint={hintOf(address)}
         error={error}
       />
     </form>
   )
+}
+
+/** The certificate that an invitation names, to be compared with what the other computer shows. */
+function hintOf(address: string): string {
+  const [, digest] = /[#&]certificate=([\w-]{43})(?:&|$)/.exec(address.trim()) ?? []
+  return digest === undefined
+    ? t('As the person who runs the server gave it to you. Paste an invitation as a whole.')
+    : t('It takes this certificate and no other: {certificate}. The computer that shares shows the same.', {
+        certificate: spellCertificate(digest),
+      })
 }
 
 const refusalTexts = byLanguage((): Readonly<Record<TeamRefusal, string>> => ({

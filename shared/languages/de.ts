@@ -4160,6 +4160,31 @@ export const messages = {
   'What had been saved is safe on the server.': 'Alles Gespeicherte ist auf dem Server sicher.',
   'Close the Window': 'Fenster schließen',
   'Try Again': 'Erneut versuchen',
+  'Share on My Network…': 'In meinem Netzwerk freigeben …',
+  'Share your catalogs on this network?': 'Ihre Kataloge in diesem Netzwerk freigeben?',
+  'Vitrine starts again as a server for a team. You make an account, or sign in, and invite colleagues by links; nobody sees anything without one. It lasts until you stop it or quit.':
+    'Vitrine startet neu als Server für ein Team. Sie legen ein Konto an oder melden sich an und laden andere mit Links ein; ohne einen sieht niemand etwas. Es dauert, bis Sie es anhalten oder Vitrine beenden.',
+  'Share at {address}': 'Unter {address} freigeben',
+  'This computer is in no network that it could share in.':
+    'Dieser Computer ist in keinem Netzwerk, in dem er etwas freigeben könnte.',
+  'Connect it to the network of your colleagues, by cable or wireless, and try again. At a public address nothing is shared from here: set up a server for your team instead.':
+    'Verbinden Sie ihn mit dem Netzwerk Ihres Teams, mit Kabel oder ohne, und versuchen Sie es erneut. Unter einer öffentlichen Adresse wird von hier nichts freigegeben: Richten Sie dafür einen Server für Ihr Team ein.',
+  'Your catalogs are shared at {origin}': 'Ihre Kataloge sind unter {origin} freigegeben',
+  'Invite colleagues on the page People, and send each their link: they paste it into “Open a team catalog…” of their app. It takes this certificate and no other:\n\n{certificate}\n\nA browser warns before it opens the address, since nobody else vouches for this computer: compare the certificate there.':
+    'Laden Sie andere auf der Seite Personen ein und schicken Sie allen ihren Link: Er wird in ihrer App bei „Team-Katalog öffnen …“ eingefügt. Sie nimmt dieses Zertifikat und kein anderes:\n\n{certificate}\n\nEin Browser warnt, bevor er die Adresse öffnet, denn niemand sonst bürgt für diesen Computer: Vergleichen Sie dort das Zertifikat.',
+  'Copy the Address': 'Adresse kopieren',
+  'Address and Certificate…': 'Adresse und Zertifikat …',
+  'Stop Sharing': 'Freigabe beenden',
+  'Vitrine shares at {origin}': 'Vitrine ist unter {origin} freigegeben',
+  'The copy opens when you have stopped sharing.':
+    'Die Kopie wird geöffnet, wenn Sie die Freigabe beendet haben.',
+  'It stays where you have saved it.': 'Sie bleibt, wo Sie sie gespeichert haben.',
+  'Vitrine could not share your catalogs.': 'Vitrine konnte Ihre Kataloge nicht freigeben.',
+  'This computer has not the address any more, or it is a public one. Share again from the File menu.':
+    'Dieser Computer hat die Adresse nicht mehr, oder sie ist öffentlich. Geben Sie im Menü Datei erneut frei.',
+  'Go On Without Sharing': 'Ohne Freigabe fortfahren',
+  'It takes this certificate and no other: {certificate}. The computer that shares shows the same.':
+    'Nur dieses Zertifikat wird genommen: {certificate}. Der Computer, der freigibt, zeigt dasselbe.',
   '“{name}” is on this computer now.': '„{name}“ ist jetzt auf diesem Computer.',
   'It is a workspace of its own: what is changed in it stays here.':
     'Es ist ein eigener Arbeitsbereich: Was darin geändert wird, bleibt hier.',

@@ -71,6 +71,11 @@ class StandInApp extends EventEmitter implements Like<App> {
     record.loginItems.push(settings)
   }
 
+  /** Nobody is left to be asked once it has quit: it is said aloud. */
+  relaunch(options: { args?: string[] } = {}): void {
+    console.log(`stand-in relaunch: ${JSON.stringify(options.args)}`)
+  }
+
   addRecentDocument(path: string): void {
     record.recentDocuments.push(path)
   }

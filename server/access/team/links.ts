@@ -1,4 +1,5 @@
 import type { InvitationKind } from '#shared/schemas/team.ts'
+import { certificateMember } from '#shared/team-links.ts'
 import { conflict } from '../../catalog/errors.ts'
 import type { RegistryThread } from '../../threads/registry-thread.ts'
 
@@ -16,8 +17,12 @@ export class Links {
   readonly #registry: RegistryThread
   #origin: string | undefined
 
-  constructor(registry: RegistryThread) {
+  /** The digest of the only certificate that may answer, for links of a server that nobody vouches for. */
+  readonly #certificate: string | undefined
+
+  constructor(registry: RegistryThread, certificate: string | undefined) {
     this.#registry = registry
+    this.#certificate = certificate
   }
 
   /** The server listens here; a command that runs without it makes its links by that. */
@@ -37,6 +42,7 @@ export class Links {
       throw conflict(
         'The address of links is not known yet. Start the server once with: vitrine serve --team',
       )
-    return `${this.#origin}/#${nameOf[kind]}=${token}`
+    const certificate = this.#certificate === undefined ? '' : `&${certificateMember}=${this.#certificate}`
+    return `${this.#origin}/#${nameOf[kind]}=${token}${certificate}`
   }
 }

@@ -19,6 +19,8 @@ export interface TeamParts {
   readonly now?: (() => number) | undefined
   readonly mail?: MailSettings | undefined
   readonly oidc?: SignInProviderOptions | undefined
+  /** The digest of the certificate that links name, where nobody vouches for it. */
+  readonly certificate?: string | undefined
   /** For tests of something else. */
   readonly passwordCost?: PasswordCost | undefined
 }
@@ -54,7 +56,7 @@ export class Team implements TeamAccess {
     this.sessions = new PersonSessions(registry, rows.sessions, now)
     this.invitations = new Invitations(registry, rows.invitations, now)
     this.audit = new AuditLog(registry, now, onError)
-    this.links = new Links(registry)
+    this.links = new Links(registry, parts.certificate)
     this.mailer = parts.mail && new Mailer(parts.mail, onError)
     this.provider = parts.oidc && new SignInProvider(parts.oidc, now)
     this.passwords = new Passwords(passwordCost)

@@ -1,0 +1,69 @@
+import type { BrowserWindow } from 'electron'
+import { spellCertificate } from '#shared/team-links.ts'
+import type { Electron } from './electron.ts'
+import { shareableAddresses } from './share-address.ts'
+import { tell } from './tell.ts'
+import { t } from './text.ts'
+
+/** As many buttons as a dialog holds. */
+const mostOffered = 3
+
+/** Asks whether and at which address this computer shares its catalogs; undefined where it is not to, or cannot. */
+export async function askToShare(
+  electron: Pick<Electron, 'dialog'>,
+  window: BrowserWindow | undefined,
+  addresses: readonly string[] = shareableAddresses(),
+): Promise<string | undefined> {
+  const offered = addresses.slice(0, mostOffered)
+  if (offered.length === 0) {
+    await tell(electron, window, {
+      message: t('This computer is in no network that it could share in.'),
+      detail: t(
+        'Connect it to the network of your colleagues, by cable or wireless, and try again. At a public address nothing is shared from here: set up a server for your team instead.',
+      ),
+      buttons: [t('OK')],
+      type: 'info',
+    })
+    return undefined
+  }
+  const response = await tell(electron, window, {
+    message: t('Share your catalogs on this network?'),
+    detail: t(
+      'Vitrine starts again as a server for a team. You make an account, or sign in, and invite colleagues by links; nobody sees anything without one. It lasts until you stop it or quit.',
+    ),
+    buttons: [...offered.map((address) => t('Share at {address}', { address })), t('Cancel')],
+    type: 'info',
+  })
+  return offered[response]
+}
+
+/** What colleagues need to find this computer and to know that it is the one. */
+export interface Shared {
+  readonly origin: string
+  /** The digest of its certificate. */
+  readonly certificate: string
+}
+
+/** The address that opens the shared catalogs in the desktop app of somebody who has an account. */
+export function sharedAddress({ origin, certificate }: Shared): string {
+  return `${origin}/#certificate=${certificate}`
+}
+
+/** Tells where the catalogs are shared and by which certificate; copies it where that is wanted. */
+export async function tellShared(
+  electron: Pick<Electron, 'dialog' | 'clipboard'>,
+  window: BrowserWindow | undefined,
+  shared: Shared,
+): Promise<void> {
+  const { origin } = shared
+  const response = await tell(electron, window, {
+    message: t('Your catalogs are shared at {origin}', { origin }),
+    detail: t(
+      'Invite colleagues on the page People, and send each their link: they paste it into “Open a team catalog…” of their app. It takes this certificate and no other:\n\n{certificate}\n\nA browser warns before it opens the address, since nobody else vouches for this computer: compare the certificate there.',
+      { certificate: spellCertificate(shared.certificate) },
+    ),
+    buttons: [t('OK'), t('Copy the Address')],
+    type: 'info',
+  })
+  if (response === 1) await electron.clipboard.writeText(sharedAddress(shared))
+}

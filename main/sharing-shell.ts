@@ -1,0 +1,184 @@
+/**
+ * The life of the app while it shares its catalogs on the network: a server of a team with a certificate of its own making, a
+ * window that signs in there like everybody else's, and the way back. It begins and ends by starting the app again (relaunch.ts),
+ * so that a desktop which does not share has nothing of it.
+ */
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { MenuItemConstructorOptions, Tray } from 'electron'
+import type { RunningServer } from '#server'
+import { AppLanguage } from './app-language.ts'
+import { closeInTime } from './close-in-time.ts'
+import { guardPages } from './guard-pages.ts'
+import { type OwnCertificate, ownCertificate } from './own-certificate.ts'
+import { relaunch } from './relaunch.ts'
+import { secretBoxOf } from './secret-box.ts'
+import { NoShareAddress, shareAddressFrom } from './share-address.ts'
+import { type Shared, sharedAddress, tellShared } from './share-dialogs.ts'
+import type { ShellOptions } from './shell.ts'
+import { toError } from './start-error.ts'
+import { TeamCatalogs } from './team-catalogs.ts'
+import { TeamWindows } from './team-windows.ts'
+import { tell } from './tell.ts'
+import { t } from './text.ts'
+import { WindowState } from './window-state.ts'
+
+interface Sharing {
+  readonly server: RunningServer
+  readonly certificate: OwnCertificate
+}
+
+export class SharingShell {
+  readonly #options: ShellOptions
+  readonly #folder: string
+  readonly #teams: TeamWindows
+  #sharing: Promise<Sharing> | undefined
+  #shared: Shared | undefined
+  // Who lets go of a tray loses its icon to the garbage collector.
+  #tray: Tray | undefined
+  #isClosed = false
+
+  constructor(options: ShellOptions) {
+    const { electron, dataFolder } = options
+    this.#options = options
+    this.#folder = join(dataFolder, 'desktop')
+    this.#teams = new TeamWindows({
+      electron,
+      state: new WindowState(join(this.#folder, 'windows.json')),
+      // It is no catalog of somebody else.
+      catalogs: new TeamCatalogs(join(this.#folder, 'sharing', 'catalog.json')),
+      onChange: () => undefined,
+      openFile: () => this.#tellLater(),
+    })
+  }
+
+  start(): void {
+    const { electron } = this.#options
+    const { app } = electron
+    app.enableSandbox()
+    mkdirSync(this.#folder, { recursive: true, mode: 0o700 })
+    app.setPath('userData', this.#folder)
+    if (!app.requestSingleInstanceLock({ file: null })) return app.quit()
+    app.on('second-instance', () => void this.#showWindow())
+    app.on('activate', () => void this.#showWindow())
+    // Colleagues work on when the window is closed: it stays in the tray until it is told to stop.
+    app.on('window-all-closed', () => undefined)
+    app.on('will-quit', (event) => this.#closeBeforeQuit(event))
+    guardPages(electron, (contents) => this.#teams.originOf(contents))
+    const sharing = this.#startServer()
+    sharing.catch(() => undefined)
+    this.#sharing = sharing
+    void app.whenReady().then(() => this.#open(sharing))
+  }
+
+  async #startServer(): Promise<Sharing> {
+    const { argv, dataFolder, distFolder, electron, startServer } = this.#options
+    const { address, port } = shareAddressFrom(argv) ?? {}
+    if (address === undefined || port === undefined) throw new NoShareAddress()
+    const certificate = await ownCertificate(join(this.#folder, 'sharing'), address)
+    const server = await startServer({
+      dataDir: dataFolder,
+      rendererDir: join(distFolder, 'renderer'),
+      secretBox: secretBoxOf(electron),
+      host: address,
+      port,
+      team: {
+        publicUrl: `https://${address}:${port}`,
+        tlsCert: certificate.cert,
+        tlsKey: certificate.key,
+        certificate: certificate.digest,
+      },
+    })
+    return { server, certificate }
+  }
+
+  async #open(sharing: Promise<Sharing>): Promise<void> {
+    const { app } = this.#options.electron
+    try {
+      await new AppLanguage(join(this.#folder, 'language.json')).begin(app.getPreferredSystemLanguages())
+      const { server, certificate } = await sharing
+      const shared = { origin: server.origin, certificate: certificate.digest }
+      this.#shared = shared
+      this.#setMenus(shared)
+      // The first to share makes an account, by a link that nobody else has.
+      await this.#teams.open((await server.firstOwnerUrl()) ?? sharedAddress(shared))
+      await this.#tell(shared)
+    } catch (error) {
+      await this.#failToShare(error)
+    }
+  }
+
+  async #showWindow(): Promise<void> {
+    if (this.#shared) await this.#teams.open(this.#shared.origin)
+  }
+
+  #tell(shared: Shared): Promise<void> {
+    return tellShared(this.#options.electron, this.#teams.focused(), shared)
+  }
+
+  #stop(): void {
+    relaunch(this.#options.electron.app, this.#options.argv)
+  }
+
+  #setMenus(shared: Shared): void {
+    const { electron, distFolder } = this.#options
+    const { Menu, Tray } = electron
+    const own: MenuItemConstructorOptions[] = [
+      { id: 'shared-address', label: t('Address and Certificate…'), click: () => void this.#tell(shared) },
+      { id: 'show-shared', label: t('Open Vitrine'), click: () => void this.#showWindow() },
+      { type: 'separator' },
+      { id: 'stop-sharing', label: t('Stop Sharing'), click: () => this.#stop() },
+      { id: 'quit-sharing', label: t('Quit Vitrine'), click: () => electron.app.quit() },
+    ]
+    Menu.setApplicationMenu(
+      Menu.buildFromTemplate([
+        { label: t('&File'), submenu: own },
+        { role: 'editMenu', label: t('&Edit') },
+        { role: 'viewMenu', label: t('&View') },
+        { role: 'windowMenu', label: t('&Window') },
+      ]),
+    )
+    this.#tray = new Tray(join(distFolder, 'icons/tray.png'))
+    this.#tray.setToolTip(t('Vitrine shares at {origin}', { origin: shared.origin }))
+    this.#tray.on('click', () => void this.#showWindow())
+    this.#tray.setContextMenu(Menu.buildFromTemplate(own.map((item) => ({ ...item, id: `tray-${item.id}` }))))
+  }
+
+  /** A copy that is taken home is a file of this computer, which shows catalogs of its own again once sharing has ended. */
+  async #tellLater(): Promise<void> {
+    await tell(this.#options.electron, this.#teams.focused(), {
+      message: t('The copy opens when you have stopped sharing.'),
+      detail: t('It stays where you have saved it.'),
+      buttons: [t('OK')],
+      type: 'info',
+    })
+  }
+
+  /** What stands in the way is told; without sharing the app still starts. */
+  async #failToShare(error: unknown): Promise<void> {
+    console.error(error)
+    const { electron, argv } = this.#options
+    const response = await tell(electron, undefined, {
+      message: t('Vitrine could not share your catalogs.'),
+      detail:
+        error instanceof NoShareAddress
+          ? t(
+              'This computer has not the address any more, or it is a public one. Share again from the File menu.',
+            )
+          : toError(error).message,
+      buttons: [t('Go On Without Sharing'), t('Quit Vitrine')],
+    })
+    if (response === 0) relaunch(electron.app, argv)
+    else electron.app.quit()
+  }
+
+  #closeBeforeQuit(event: { preventDefault(): void }): void {
+    if (this.#isClosed) return
+    event.preventDefault()
+    const server = this.#sharing?.then((sharing) => sharing.server)
+    void (server ? closeInTime(server) : Promise.resolve()).finally(() => {
+      this.#isClosed = true
+      this.#options.electron.app.quit()
+    })
+  }
+}
