@@ -788,7 +788,7 @@ export const messages = {
   '{value} and {last}': '{value} und {last}',
   'API and keys': 'API und Schlüssel',
   'Scripts and agents work with “{name}” over HTTP on this computer, while you work in the grid.':
-    'Skripte und Agenten arbeiten über HTTP auf diesem Computer mit „{name}“, während Sie im Raster arbeiten.',
+    'Skripte und Agenten arbeiten über HTTP auf diesem Computer mit „{name}“, während Sie in der Tabelle arbeiten.',
   Address: 'Adresse',
   'Try it': 'Ausprobieren',
   Command: 'Befehl',
@@ -819,7 +819,7 @@ export const messages = {
     'Das Programm startet diesen Befehl und spricht MCP über dessen Ein- und Ausgabe. Es arbeitet mit allen Rechten, wie Sie selbst.',
   Connect: 'Verbinden',
   'Agents such as Claude or an editor work on the catalog while you work in the grid, with the rights that you give them. Vitrine has to be running.':
-    'Agenten wie Claude oder ein Editor arbeiten am Katalog, während Sie im Raster arbeiten, mit den Rechten, die Sie ihnen geben. Vitrine muss dazu laufen.',
+    'Agenten wie Claude oder ein Editor arbeiten am Katalog, während Sie in der Tabelle arbeiten, mit den Rechten, die Sie ihnen geben. Vitrine muss dazu laufen.',
   '“{name}” waits for your answer': '„{name}“ wartet auf Ihre Antwort',
   'Its page shows the code {code}.': 'Die Seite des Agenten zeigt den Code {code}.',
   'Look at the request': 'Anfrage ansehen',
@@ -882,7 +882,7 @@ export const messages = {
   'It is stored as a hash only and cannot be shown again.':
     'Er wird nur als Hash gespeichert und kann nicht noch einmal gezeigt werden.',
   'Copy the key': 'Schlüssel kopieren',
-  'Grid views': 'Ansichten des Rasters',
+  'Grid views': 'Ansichten der Tabelle',
   'Read everything': 'Alles lesen',
   Scope: 'Recht',
 
@@ -1139,7 +1139,7 @@ export const messages = {
     '{label} soll verschoben werden: Gehen Sie zu einer anderen Kategorie und drücken Sie Strg+V. Mit Esc bleibt sie, wo sie ist.',
   'Without a name': 'Ohne Namen',
   'Name of the category': 'Name der Kategorie',
-  'Show the grid': 'Raster zeigen',
+  'Show the grid': 'Tabelle zeigen',
   'Show the tree': 'Baum zeigen',
   'The category was not moved': 'Die Kategorie wurde nicht verschoben',
   'The category could not be moved': 'Die Kategorie konnte nicht verschoben werden',
@@ -1265,7 +1265,7 @@ export const messages = {
   '{count, plural, one {# class} other {# classes}}': '{count, plural, one {# Klasse} other {# Klassen}}',
   'No classes of {plural} yet': 'Noch keine Klassen für {plural}',
   'A class says which attributes belong to some categories: seats have a seat height, lamps a bulb. The details of a {singular} then show what belongs to it and mark what is missing, and the grid offers the columns of the class. No value is ever deleted.':
-    'Eine Klasse sagt, welche Attribute zu manchen Kategorien gehören: Sitzmöbel haben eine Sitzhöhe, Lampen ein Leuchtmittel. Die Details eines Eintrags ({singular}) zeigen dann, was dazugehört, und markieren, was fehlt, und das Raster bietet die Spalten der Klasse an. Kein Wert wird je gelöscht.',
+    'Eine Klasse sagt, welche Attribute zu manchen Kategorien gehören: Sitzmöbel haben eine Sitzhöhe, Lampen ein Leuchtmittel. Die Details eines Eintrags ({singular}) zeigen dann, was dazugehört, und markieren, was fehlt, und die Tabelle bietet die Spalten der Klasse an. Kein Wert wird je gelöscht.',
   'None: it applies nowhere': 'Keine: Sie gilt nirgends',
   None: 'Keine',
   'Delete the class': 'Klasse löschen',
@@ -1294,10 +1294,10 @@ export const messages = {
   'Find in the rows shown': 'In den gezeigten Zeilen suchen',
   'Find and replace': 'Suchen und ersetzen',
   'Print the rows': 'Zeilen drucken',
-  'Leave the grid': 'Raster verlassen',
+  'Leave the grid': 'Tabelle verlassen',
   Esc: 'Esc',
   'Close what is open; give up a drag': 'Schließen, was offen ist; ein Ziehen aufgeben',
-  'Moving in the grid': 'Bewegen im Raster',
+  'Moving in the grid': 'Bewegen in der Tabelle',
   'Arrow keys': 'Pfeiltasten',
   'To the next cell': 'Zur nächsten Zelle',
   'To the edge': 'Zum Rand',
@@ -1469,16 +1469,16 @@ export const messages = {
   'Only what each row holds itself. Importing the file again changes nothing.':
     'Nur, was jede Zeile selbst enthält. Die Datei wieder zu importieren, ändert nichts.',
   'As the grid shows them: with what is inherited, looked up and computed.':
-    'Wie das Raster sie zeigt: mit Geerbtem, Nachgeschlagenem und Berechnetem.',
+    'Wie die Tabelle sie zeigt: mit Geerbtem, Nachgeschlagenem und Berechnetem.',
   Values: 'Werte',
   'Own values': 'Eigene Werte',
   'Effective values': 'Geltende Werte',
   'Every attribute, with the ID in front.': 'Jedes Attribut, mit der ID vorn.',
-  'In the order of the grid, with the ID in front.': 'In der Reihenfolge des Rasters, mit der ID vorn.',
+  'In the order of the grid, with the ID in front.': 'In der Reihenfolge der Tabelle, mit der ID vorn.',
   '{lists, plural, one {# list that only mirrors other entities is} other {# lists that only mirror other entities are}} left out.':
     '{lists, plural, one {# Liste, die nur andere Einträge spiegelt, ist} other {# Listen, die nur andere Einträge spiegeln, sind}} ausgelassen.',
   Columns: 'Spalten',
-  'Shown in the grid ({count})': 'Im Raster gezeigte ({count})',
+  'Shown in the grid ({count})': 'In der Tabelle gezeigte ({count})',
   All: 'Alle',
   'Letters and columns come out right. Decimals are written 1,5: choose commas for an Excel that writes 1.5.':
     'Buchstaben und Spalten kommen richtig an. Dezimalzahlen werden 1,5 geschrieben: Wählen Sie Kommas für ein Excel, das 1.5 schreibt.',
@@ -1519,7 +1519,7 @@ export const messages = {
     '{added, plural, one {# Bild} other {# Bilder}} hinzugefügt',
   'Nothing new': 'Nichts Neues',
   Picture: 'Bild',
-  'Show its row in the grid': 'Zeile im Raster zeigen',
+  'Show its row in the grid': 'Zeile in der Tabelle zeigen',
   'This image has no picture. Show its row to add one.':
     'Dieser Eintrag hat kein Bild. Zeigen Sie seine Zeile, um eines hinzuzufügen.',
   'Show the gallery': 'Galerie zeigen',
@@ -2092,7 +2092,7 @@ export const messages = {
   'Empty the trash': 'Papierkorb leeren',
   'Show more': 'Mehr zeigen',
   'The trash is empty. Select rows in the grid and choose Move to trash.':
-    'Der Papierkorb ist leer. Wählen Sie Zeilen im Raster aus und dann „In den Papierkorb legen“.',
+    'Der Papierkorb ist leer. Wählen Sie Zeilen in der Tabelle aus und dann „In den Papierkorb legen“.',
   'Went along': 'Mitgegangen',
   'Moved here': 'Hierher gelegt',
   '{others, plural, one {# more} other {# more}}': '{others, plural, one {# weiterer} other {# weitere}}',
@@ -2227,7 +2227,7 @@ export const messages = {
   'No {plural} yet': 'Noch keine {plural}',
   'Add the first attribute': 'Das erste Attribut hinzufügen',
   'Import a file and its columns become attributes, or add attributes one by one and fill the grid by hand.':
-    'Importieren Sie eine Datei, und ihre Spalten werden Attribute, oder fügen Sie einzeln Attribute hinzu und füllen Sie das Raster von Hand.',
+    'Importieren Sie eine Datei, und ihre Spalten werden Attribute, oder fügen Sie einzeln Attribute hinzu und füllen Sie die Tabelle von Hand.',
   'They are added by scripts and agents through the API.':
     'Sie werden von Skripten und Agenten über die API angelegt.',
   '{matching} of {total}': '{matching} von {total}',
@@ -2245,7 +2245,7 @@ export const messages = {
   'The session has ended. Open Vitrine by its link again.':
     'Die Sitzung ist beendet. Öffnen Sie Vitrine wieder über seinen Link.',
   'Vitrine does not answer. Reconnecting… What you change in the grid meanwhile is sent when it is back.':
-    'Vitrine antwortet nicht. Verbindung wird wiederhergestellt … Was Sie inzwischen im Raster ändern, wird gesendet, wenn es zurück ist.',
+    'Vitrine antwortet nicht. Verbindung wird wiederhergestellt … Was Sie inzwischen in der Tabelle ändern, wird gesendet, wenn es zurück ist.',
   '{name} – Vitrine': '{name} – Vitrine',
   'Vitrine is starting': 'Vitrine startet',
   'Open Vitrine by its link': 'Öffnen Sie Vitrine über seinen Link',
@@ -2678,7 +2678,7 @@ export const messages = {
     '{made}. Woraus er entstand, hat sich seitdem geändert: Er ist vielleicht veraltet.',
   'Add an AI provider first: a model that runs on this computer, in Ollama or LM Studio for example, is free.':
     'Fügen Sie zuerst einen KI-Provider hinzu: Ein Modell, das auf diesem Computer läuft, etwa in Ollama oder LM Studio, ist kostenlos.',
-  'Add a provider': 'Anbieter hinzufügen',
+  'Add a provider': 'Provider hinzufügen',
   'Only where these have a value': 'Nur, wo diese einen Wert haben',
   'Any row': 'Jede Zeile',
   'Type @ to put in the value of another attribute.':
@@ -2718,7 +2718,7 @@ export const messages = {
     'Vorgeschlagen einige Sekunden nach einer Änderung, innerhalb des Tagesbudgets des Arbeitsbereichs.',
   Model: 'Modell',
   'Empty: the model of the provider. A run can name another one.':
-    'Leer: das Modell des Anbieters. Ein Lauf kann ein anderes nennen.',
+    'Leer: das Modell des Providers. Ein Lauf kann ein anderes nennen.',
   'The braces are empty. Type @ to choose an attribute.':
     'Die Klammern sind leer. Tippen Sie @, um ein Attribut zu wählen.',
   'No attribute has the key {unknown}. Type @ to choose one.':
@@ -2740,7 +2740,7 @@ export const messages = {
     '{name} wird gefragt … Ein lokales Modell muss vielleicht erst geladen werden.',
   '{name} did not pass the test': '{name} hat den Test nicht bestanden',
   'Add an AI provider': 'KI-Provider hinzufügen',
-  'Add the provider': 'Anbieter hinzufügen',
+  'Add the provider': 'Provider hinzufügen',
   'What do you want to add?': 'Was möchten Sie hinzufügen?',
   Ollama: 'Ollama',
   'LM Studio': 'LM Studio',
@@ -2777,7 +2777,7 @@ export const messages = {
   'Per picture': 'Je Bild',
   'Per second of video': 'Je Sekunde Video',
   'They count for all its models, instead of the prices that Vitrine knows. Leave all four empty to go by those.':
-    'Sie gelten für alle Modelle des Anbieters, anstelle der Preise, die Vitrine kennt. Lassen Sie alle vier leer, um sich nach jenen zu richten.',
+    'Sie gelten für alle Modelle des Providers, anstelle der Preise, die Vitrine kennt. Lassen Sie alle vier leer, um sich nach jenen zu richten.',
   'OpenAI-compatible server': 'OpenAI-kompatibler Server',
   'Free and local': 'Kostenlos und lokal',
   'Another OpenAI-compatible server': 'Anderer OpenAI-kompatibler Server',
@@ -2794,7 +2794,7 @@ export const messages = {
   '{input} in and {output} out per million tokens': '{input} hinein und {output} heraus je Million Token',
   'not known': 'nicht bekannt',
   'It answers in the form that it is given, which is the most reliable way.':
-    'Es antwortet in der vorgegebenen Form, das ist die verlässlichste Weise.',
+    'Es antwortet in der vorgegebenen Form, das ist am verlässlichsten.',
   'It answers in JSON, and the prompt describes the form.':
     'Es antwortet in JSON, und der Prompt beschreibt die Form.',
   'It answers in plain text, and the values are picked out of it.':
@@ -2808,9 +2808,9 @@ export const messages = {
   'They run the models that write values for you, in all workspaces. They are sent what an attribute’s prompt and its tools ask for, and nothing else.':
     'Sie betreiben die Modelle, die für Sie Werte schreiben, in allen Arbeitsbereichen. Gesendet wird, was Prompt und Werkzeuge eines Attributs verlangen, und sonst nichts.',
   'No provider yet. Ollama and LM Studio run models on this computer: they are free, and nothing of your catalog leaves it.':
-    'Noch kein Anbieter. Ollama und LM Studio lassen Modelle auf diesem Computer laufen: Sie sind kostenlos, und nichts aus Ihrem Katalog verlässt ihn.',
-  'the provider': 'der Anbieter',
-  'Delete the provider': 'Anbieter löschen',
+    'Noch kein Provider. Ollama und LM Studio lassen Modelle auf diesem Computer laufen: Sie sind kostenlos, und nichts aus Ihrem Katalog verlässt ihn.',
+  'the provider': 'der Provider',
+  'Delete the provider': 'Provider löschen',
   'Its key is deleted too.': 'Auch sein Schlüssel wird gelöscht.',
   'The values that it has written stay.': 'Die Werte, die er geschrieben hat, bleiben.',
   '{name} becomes the default.': '{name} wird die Vorgabe.',
@@ -2919,7 +2919,7 @@ export const messages = {
   'Nothing to review': 'Nichts zu prüfen',
   'Choose what is generated': 'Wählen, was generiert wird',
   'Values that models, agents and scripts propose wait here until you decide. Say of an attribute that it is generated, then start a run from the grid; an agent or script can propose values for any attribute.':
-    'Werte, die Modelle, Agenten und Skripte vorschlagen, warten hier, bis Sie entscheiden. Sagen Sie von einem Attribut, dass es generiert wird, und starten Sie dann im Raster einen Lauf; ein Agent oder Skript kann Werte für jedes Attribut vorschlagen.',
+    'Werte, die Modelle, Agenten und Skripte vorschlagen, warten hier, bis Sie entscheiden. Sagen Sie von einem Attribut, dass es generiert wird, und starten Sie dann in der Tabelle einen Lauf; ein Agent oder Skript kann Werte für jedes Attribut vorschlagen.',
   'Accepting…': 'Wird angenommen …',
   'Accepting… {count} of {total}': 'Wird angenommen … {count} von {total}',
   'The proposals were not accepted': 'Die Vorschläge wurden nicht angenommen',
@@ -2953,7 +2953,7 @@ export const messages = {
   Propose: 'Vorschlagen',
   'Nothing is written before somebody accepts it.': 'Nichts wird geschrieben, bevor jemand es annimmt.',
   'Write at once': 'Sofort schreiben',
-  'Jobs takes the whole run back.': 'Die Vorgänge nehmen den ganzen Lauf zurück.',
+  'Jobs takes the whole run back.': 'Unter „Vorgänge“ lässt sich der ganze Lauf zurücknehmen.',
   Provider: 'Provider',
   'The default one': 'Der vorgegebene',
   Estimate: 'Schätzung',
@@ -2989,16 +2989,16 @@ export const messages = {
   'By model': 'Nach Modell',
   'By day': 'Nach Tag',
   'Day (UTC)': 'Tag (UTC)',
-  'Deleted provider': 'Gelöschter Anbieter',
+  'Deleted provider': 'Gelöschter Provider',
   'What may be spent': 'Was ausgegeben werden darf',
   'API keys may start runs that cost money': 'API-Schlüssel dürfen Läufe starten, die Geld kosten',
   'Each run still needs a budget of its own. Runs with free providers need no permission.':
-    'Jeder Lauf braucht dennoch ein eigenes Budget. Läufe mit kostenlosen Anbietern brauchen keine Erlaubnis.',
+    'Jeder Lauf braucht dennoch ein eigenes Budget. Läufe mit kostenlosen Providern brauchen keine Erlaubnis.',
   'Type an amount from 0 to {most}, such as 2.50.': 'Geben Sie einen Betrag von 0 bis {most} ein, etwa 2,50.',
   'Daily budget for automatic generation, in US dollars':
     'Tagesbudget für selbsttätiges Generieren, in US-Dollar',
   'Attributes that generate by themselves stop for the day once this is spent. With 0 they only use free providers.':
-    'Attribute, die von selbst generieren, halten für den Tag an, sobald es verbraucht ist. Mit 0 nutzen sie nur kostenlose Anbieter.',
+    'Attribute, die von selbst generieren, halten für den Tag an, sobald es verbraucht ist. Mit 0 nutzen sie nur kostenlose Provider.',
   'Try on 3 rows': 'An 3 Zeilen ausprobieren',
   Stop: 'Anhalten',
   'Try on {count, plural, one {# row} other {# rows}}':
@@ -3014,7 +3014,7 @@ export const messages = {
   'not found there': 'dort nicht gefunden',
   'What was sent': 'Was gesendet wurde',
   'Generating has begun': 'Das Generieren hat begonnen',
-  'Jobs shows how far it is.': 'Die Vorgänge zeigen, wie weit es ist.',
+  'Jobs shows how far it is.': '„Vorgänge“ zeigt den Fortschritt.',
 
   // grid
   'No model has made this value, and nothing is proposed for it.':
@@ -3263,7 +3263,7 @@ export const messages = {
   'The change could not be saved. Try again.':
     'Die Änderung konnte nicht gespeichert werden. Versuchen Sie es noch einmal.',
   'Details are open beside the grid. Press Space to go into them, Escape to close them.':
-    'Die Details sind neben dem Raster geöffnet. Drücken Sie die Leertaste, um hineinzugehen, Esc, um sie zu schließen.',
+    'Die Details sind neben der Tabelle geöffnet. Drücken Sie die Leertaste, um hineinzugehen, Esc, um sie zu schließen.',
   'Details are closed.': 'Die Details sind geschlossen.',
   'The server stopped in the middle. Try again.':
     'Der Server hat mittendrin angehalten. Versuchen Sie es noch einmal.',
@@ -3340,7 +3340,7 @@ export const messages = {
   '{name} was taken over': '{name} wurde übernommen',
   'One value was refused': 'Ein Wert wurde zurückgewiesen',
   '{count} values were refused': '{count} Werte wurden zurückgewiesen',
-  '{left} and can be corrected in the grid': '{left} und können im Raster berichtigt werden',
+  '{left} and can be corrected in the grid': '{left} und können in der Tabelle berichtigt werden',
   'No channel is enabled. Enable those you sell on under Channels, and what products lack is told here.':
     'Kein Kanal ist eingeschaltet. Schalten Sie unter Kanäle die ein, auf denen Sie verkaufen; was Produkten fehlt, steht dann hier.',
   '{name} is too long for the channel': '{name} ist für den Kanal zu lang',
@@ -3438,7 +3438,7 @@ export const messages = {
   Earliest: 'Frühester',
   Latest: 'Spätester',
   'Where the action applies: {value}': 'Wo die Aktion gilt: {value}',
-  'The selection: select rows in the grid first': 'Die Auswahl: Wählen Sie zuerst Zeilen im Raster aus',
+  'The selection: select rows in the grid first': 'Die Auswahl: Wählen Sie zuerst Zeilen in der Tabelle aus',
   'The selection: {value}': 'Die Auswahl: {value}',
   'Everything that matches: {value}': 'Alles Passende: {value}',
   'Everything: {value}': 'Alles: {value}',
@@ -3575,7 +3575,7 @@ export const messages = {
   'Unpin {name}': '{name} lösen',
   'Pin {name} to the left': '{name} links anheften',
   'Pin {name} to the right': '{name} rechts anheften',
-  'Find in the grid': 'Im Raster suchen',
+  'Find in the grid': 'In der Tabelle suchen',
   'Close the find panel': 'Suchfeld schließen',
   Find: 'Suchen',
   'Find in these rows': 'In diesen Zeilen suchen',
@@ -3635,12 +3635,12 @@ export const messages = {
   'This one is in a collapsed group.': 'Das ist in einer zugeklappten Gruppe.',
   'Print {plural}': 'Drucken: {plural}',
   'Rows are printed from a grid. Go to one first, for example to Products.':
-    'Zeilen werden aus einem Raster gedruckt. Gehen Sie zuerst zu einem, etwa zu Produkte.',
+    'Zeilen werden aus einer Tabelle gedruckt. Gehen Sie zuerst zu einer, etwa zu Produkte.',
   'Not all rows could be loaded': 'Nicht alle Zeilen konnten geladen werden',
   'Check that Vitrine is running, then print again.':
     'Prüfen Sie, ob Vitrine läuft, und drucken Sie dann noch einmal.',
   'The columns are those that the grid shows. What does not fit the width of a page follows on further pages.':
-    'Die Spalten sind die, die das Raster zeigt. Was nicht in die Breite einer Seite passt, folgt auf weiteren Seiten.',
+    'Die Spalten sind die, die die Tabelle zeigt. Was nicht in die Breite einer Seite passt, folgt auf weiteren Seiten.',
   'Export instead': 'Stattdessen exportieren',
   'Print {count, plural, one {# row} other {# rows}}':
     '{count, plural, one {# Zeile} other {# Zeilen}} drucken',

@@ -48,7 +48,7 @@ export const savedActionRoutes = {
     answers: { 201: dataOf(SavedAction) },
     issues: { entity_type: ['invalid_value'], ...namePlaces },
     docs: () => ({
-      description: `\`set\`, \`clear\`, \`filter\`, \`filter_join\` and \`q\` are those of \`POST /bulk-edits\`, with its faults. An action without a filter and a search is
+      description: `\`set\`, \`clear\`, \`append\`, \`replace\`, \`filter\`, \`filter_join\` and \`q\` are those of \`POST /bulk-edits\`, with its faults. An action without a filter and a search is
 about what is said when it runs; one with them is about what matches both.`,
       body: {
         properties: { entity_type: EntityTypeSchema },

@@ -66,6 +66,16 @@ export const EditResult = Type.Object({
 })
 export type EditResult = Static<typeof EditResult>
 
+/** A text that is replaced in texts: in the attributes named, or in all that hold texts. */
+export const TextReplacement = Type.Object(
+  {
+    find: Type.String(),
+    with: Type.String(),
+    attributes: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
+  },
+  { additionalProperties: false },
+)
+
 /**
  * The body of `POST /bulk-edits`; `filter` is that of the lists: key to value, to `{operator: value}` or to a list of these. A member
  * of `set` is the value, or an operation such as `{formula: "…"}` or `{percent: 4}`.
@@ -81,16 +91,7 @@ export const BulkEdit = Type.Object(
     set: Type.Optional(Values),
     clear: Type.Optional(Type.Array(Type.String())),
     append: Type.Optional(Values),
-    replace: Type.Optional(
-      Type.Object(
-        {
-          find: Type.String(),
-          with: Type.String(),
-          attributes: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
-        },
-        { additionalProperties: false },
-      ),
-    ),
+    replace: Type.Optional(TextReplacement),
     dry_run: Type.Optional(Type.Boolean()),
   },
   { additionalProperties: false },

@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { filterJoins } from '../filters.ts'
+import { TextReplacement } from './edits.ts'
 import { EntityTypeSchema, Uuid } from './entities.ts'
 
 const Values = Type.Record(Type.String(), Type.Unknown())
@@ -14,12 +15,16 @@ const content = {
   q: Type.String(),
 }
 
+/** What is added to values and replaced in texts; absent where nothing is. */
+const more = { append: Type.Optional(Values), replace: Type.Optional(TextReplacement) }
+
 /** A bulk edit that is kept to be run again. */
 export const SavedAction = Type.Object({
   id: Uuid,
   name: Type.String(),
   entity_type: EntityTypeSchema,
   ...content,
+  ...more,
 })
 export type SavedAction = Static<typeof SavedAction>
 
@@ -27,11 +32,19 @@ const optional = Type.Partial(Type.Object(content)).properties
 
 /** The body of `POST /saved-actions`; what is left out is empty. */
 export const NewSavedAction = Type.Object(
-  { name: Type.String(), entity_type: Type.String(), ...optional },
+  { name: Type.String(), entity_type: Type.String(), ...optional, ...more },
   strict,
 )
 export type NewSavedAction = Static<typeof NewSavedAction>
 
-/** The body of `PATCH /saved-actions/{id}`; what is left out stays. */
-export const SavedActionPatch = Type.Object({ name: Type.Optional(Type.String()), ...optional }, strict)
+/** The body of `PATCH /saved-actions/{id}`; what is left out stays, and "replace": null ends replacing. */
+export const SavedActionPatch = Type.Object(
+  {
+    name: Type.Optional(Type.String()),
+    ...optional,
+    append: more.append,
+    replace: Type.Optional(Type.Union([TextReplacement, Type.Null()])),
+  },
+  strict,
+)
 export type SavedActionPatch = Static<typeof SavedActionPatch>

@@ -70,6 +70,20 @@ test.each<[BulkChange, unknown]>([
   expect(toChanges(again, columns)).toEqual({ set: { [line.key]: value } })
 })
 
+test('what a script has saved to be added and replaced stands in the dialog as lines that do the same', () => {
+  const append = { title: '!', tags: 'New', related: ['a', 'b'] }
+  const action = { set: { price: 1 }, clear: [], append, replace: { find: 'oak', with: 'ash' } }
+  expect(toChanges(linesOf(action, columns), columns).set).toEqual({
+    price: 1,
+    title: { suffix: '!' },
+    tags: { add_items: ['New'] },
+    related: { add_items: ['a', 'b'] },
+    note: { replace: { find: 'oak', with: 'ash' } },
+  })
+  const named = { set: {}, clear: [], replace: { ...action.replace, attributes: ['title'] } }
+  expect(linesOf(named, columns).map(({ key }) => key)).toEqual(['title'])
+})
+
 test('lines of attributes that are gone are left out; an action may say where it applies', () => {
   const [cleared, ...others] = linesOf({ set: { gone: 1 }, clear: ['note', 'gone'] }, columns)
   expect([cleared?.key, cleared?.action, others]).toEqual(['note', 'clear', []])

@@ -105,7 +105,7 @@ function useActionWrites({ affected, chosen, onChoose, askForChanges, onFault }:
   const update = ({ id, name }: SavedAction): void => {
     const changes = askForChanges()
     if (changes === undefined) return
-    const patch = { set: {}, clear: [], ...changes }
+    const patch = { set: {}, clear: [], append: {}, replace: null, ...changes }
     void after(updateSavedAction(workspaceId, id, patch), t('Changed the action “{name}”', { name }))
   }
   const remove = async ({ id, name }: SavedAction): Promise<void> =>

@@ -3,13 +3,13 @@ import { isObject } from '#shared/json-object.ts'
 import type { SavedAction } from '#shared/saved-actions.ts'
 import { isOneOf } from '#shared/text.ts'
 import type { GridColumn } from '../../query/columns.ts'
-import { type BulkChange, newChange } from './bulk-change.ts'
+import { type BulkChange, newChange, takesSeveral } from './bulk-change.ts'
+
+type Changing = Pick<SavedAction, 'set' | 'clear' | 'append' | 'replace'>
 
 /** What a saved action changes, as lines of the dialog; attributes that are gone have none. */
-export function linesOf(
-  { set, clear }: Pick<SavedAction, 'set' | 'clear'>,
-  columns: readonly GridColumn[],
-): BulkChange[] {
+export function linesOf(action: Changing, columns: readonly GridColumn[]): BulkChange[] {
+  const { set, clear, append = {}, replace } = action
   const lineFor = (key: string, toLine: (column: GridColumn) => BulkChange): BulkChange[] => {
     const column = columns.find(({ id }) => id === key)
     return column === undefined ? [] : [toLine(column)]
@@ -17,7 +17,29 @@ export function linesOf(
   return [
     ...Object.entries(set).flatMap(([key, value]) => lineFor(key, (column) => setLine(column, value))),
     ...clear.flatMap((key) => lineFor(key, (column) => newChange(column, 'clear'))),
+    ...Object.entries(append).flatMap(([key, value]) => lineFor(key, (column) => appendLine(column, value))),
+    ...replacedKeys(action, columns).flatMap((key) =>
+      lineFor(key, (column) => ({ ...newChange(column, 'replace'), ...argumentsOf('replace', { replace }) })),
+    ),
   ]
+}
+
+/** What is added: items of a list, or more text behind a text. */
+function appendLine(column: GridColumn, value: unknown): BulkChange {
+  return { ...newChange(column, takesSeveral(column) ? 'add_items' : 'suffix'), value: toText(value) }
+}
+
+/** Where a text is replaced: the attributes that are named, or all texts that the action does not change otherwise. */
+function replacedKeys(
+  { set, clear, append = {}, replace }: Changing,
+  columns: readonly GridColumn[],
+): readonly string[] {
+  if (replace === undefined) return []
+  const others = new Set([...Object.keys(set), ...clear, ...Object.keys(append)])
+  return (
+    replace.attributes ??
+    columns.filter(({ id, traits }) => traits.isFreeText && !others.has(id)).map(({ id }) => id)
+  )
 }
 
 function setLine(column: GridColumn, value: unknown): BulkChange {

@@ -101,9 +101,17 @@ function toAction({ uuid, type, name, definition }: ActionRow): SavedAction {
   return { id: uuid, name, entity_type: type, ...parseJson(definition) }
 }
 
-function merge(before: ActionContent, body: Partial<ActionContent>): ActionContent {
-  const { set, clear, filter, filter_join, q } = { ...before, ...body }
-  return { set, clear, filter, filter_join, q: q.trim() }
+function merge(before: ActionContent, body: Partial<SavedActionPatch>): ActionContent {
+  const { set, clear, append = {}, replace, filter, filter_join, q } = { ...before, ...body }
+  return {
+    set,
+    clear,
+    ...(Object.keys(append).length > 0 && { append }),
+    ...(replace && { replace }),
+    filter,
+    filter_join,
+    q: q.trim(),
+  }
 }
 
 /** Notes what a bulk edit of that content would be refused for. */
@@ -113,11 +121,16 @@ function checkContent(db: ReadableDb, type: EntityType, content: ActionContent, 
   checkBulkChange(db, type, changeOf(content), faults)
 }
 
-function changeOf({ set, clear }: ActionContent): Pick<BulkEdit, 'set' | 'clear'> {
-  return { ...(Object.keys(set).length > 0 && { set }), ...(clear.length > 0 && { clear }) }
-}
-
 const changing = ['set', 'clear', 'append', 'replace'] as const
+
+function changeOf({ set, clear, append, replace }: ActionContent): Pick<BulkEdit, (typeof changing)[number]> {
+  return {
+    ...(Object.keys(set).length > 0 && { set }),
+    ...(clear.length > 0 && { clear }),
+    ...(append && { append }),
+    ...(replace && { replace }),
+  }
+}
 
 /** A bulk edit with what the saved action that it names says: what is changed, and where, beside what the edit itself says of that. */
 export function withSavedAction(
@@ -131,7 +144,7 @@ export function withSavedAction(
     faults.explain(
       'saved_action',
       'invalid_value',
-      'An action says what is changed. Send it or set and clear.',
+      'An action says what is changed. Send it, or set, clear, append and replace.',
     )
   const rows = listActionRows(db, type)
   const row = rows.find(

@@ -72,6 +72,35 @@ test('a bulk edit is kept under a name, run by it, changed and deleted [BULK-09]
   expect((await own('DELETE', `/saved-actions/${id}`)).status).toBe(404)
 })
 
+test('an action adds to values and replaces in texts, as any bulk edit [BULK-09]', async () => {
+  const id = await create({ sku: 'elm D', price: 5, stage: 'New' })
+  const stageOf = async () => (await server.get(`/products/${id}`)).body.data.attributes.stage
+  const body = {
+    name: 'Tidy',
+    entity_type: 'product',
+    append: { sku: '!' },
+    replace: { find: 'New', with: 'Old' },
+  }
+  const saved = await own('POST', '/saved-actions', { ...body, filter: { sku: { contains: 'elm' } } })
+  expect(saved.body.data).toMatchObject({ append: { sku: '!' }, replace: { find: 'New', with: 'Old' } })
+  const here = { saved_action: 'Tidy' }
+  expect((await run(here)).result).toMatchObject({ matched: 1, changed: 1 })
+  expect(await stageOf()).toBe('Old')
+  expect((await server.get(`/products/${id}`)).body.data.label).toBe('elm D!')
+
+  const path = `/saved-actions/${saved.body.data.id}`
+  expect(told(await own('PATCH', path, { append: { price: 1 } }))).toEqual([
+    'append.price operator_not_supported_for_type',
+  ])
+  const patched = await own('PATCH', path, { append: {}, replace: null, set: { stage: 'Set' } })
+  expect(patched.body.data).toMatchObject({ set: { stage: 'Set' } })
+  expect(Object.keys(patched.body.data)).not.toContain('append')
+  expect(Object.keys(patched.body.data)).not.toContain('replace')
+  await run(here)
+  expect(await stageOf()).toBe('Set')
+  await own('DELETE', path)
+})
+
 test('what an action lacks is told where it is saved and where it runs [BULK-09]', async () => {
   const bad = { name: '', entity_type: 'product', set: { nope: 1 }, filter: { price: 'x' } }
   expect(told(await own('POST', '/saved-actions', bad))).toEqual([
