@@ -125,6 +125,18 @@ describe('people', () => {
     expect((await change(server.owner, { role: null })).body.data.role).toBeNull()
     expect((await browser.get('/api/v1/products')).status).toBe(404)
     expect((await browser.get('/app/v1/people')).status).toBe(404)
+    const people: { id: string; email: string; role: string }[] = (await server.owner.get('/app/v1/people'))
+      .body.data
+    const owners = people
+      .filter(({ role }) => role === 'owner')
+      .map(({ id, email }) => ({ email, at: `/app/v1/people/${id}` }))
+    const others = owners.filter(({ email }) => email !== 'sam@example.com')
+    for (const { at } of others)
+      expect((await change(server.owner, { role: 'manager' }, at)).status).toBe(200)
+    const sam = owners.find(({ email }) => email === 'sam@example.com')?.at
+    for (const role of ['manager', null]) expect((await change(server.owner, { role }, sam)).status).toBe(409)
+    expect((await server.owner.get('/app/v1/me')).body.role).toBe('owner')
+    for (const { at } of others) await change(server.owner, { role: 'owner' }, at)
   })
 
   test('are disabled by administrators, who name others; the last one stays [ACCOUNT-21]', async () => {

@@ -24,14 +24,18 @@ async function signInAs(
   subject: string,
   browser: TestBrowser,
 ): Promise<{ status: number; text: string; callback: string }> {
+  const callback = await goToIssuer(subject, browser)
+  const { status, text } = await browser.go(callback)
+  return { status, text, callback }
+}
+
+/** Goes to the issuer and gives the address that leads back. */
+async function goToIssuer(subject: string, browser: TestBrowser): Promise<string> {
   issuer.signedIn = subject
   const cookies = new Map<string, string>()
   let url = `${server.server.origin}/app/v1/oidc/start`
   for (let step = 0; step < 10; step += 1) {
-    if (url.startsWith(`${server.server.origin}/app/v1/oidc/callback`)) {
-      const { status, text } = await browser.go(url)
-      return { status, text, callback: url }
-    }
+    if (url.startsWith(`${server.server.origin}/app/v1/oidc/callback`)) return url
     const next = url.startsWith(server.server.origin)
       ? await browser.go(url)
       : await followAtIssuer(url, cookies)
@@ -111,9 +115,13 @@ describe('a provider of OpenID Connect', () => {
   })
 
   test('is believed in the browser that began, once [ACCOUNT-26]', async () => {
-    const { callback } = await signInAs('sub-ana', new TestBrowser(server))
-    for (const browser of [new TestBrowser(server), server.owner])
-      expect((await browser.go(callback)).status).toBe(403)
+    for (const other of [new TestBrowser(server), server.owner]) {
+      const begun = await goToIssuer('sub-ana', new TestBrowser(server))
+      expect((await other.go(begun)).status).toBe(403)
+    }
+    const browser = new TestBrowser(server)
+    const { status, callback } = await signInAs('sub-ana', browser)
+    expect([status, (await browser.go(callback)).status]).toEqual([303, 403])
     const url = new URL(callback)
     url.searchParams.set('state', 'x')
     expect((await new TestBrowser(server).go(url.href)).status).toBe(403)
