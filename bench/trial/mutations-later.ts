@@ -94,7 +94,7 @@ export const laterMutations: MutationTable = {
   'server/registry/worklist-operations.ts': [['WORKLIST-07', '.length >= most', '.length > most']],
   'server/access/team/presence.ts': [
     ['PRESENCE-01', 'if (type !== place.type) {', 'if (type === place.type) {'],
-    ['PRESENCE-02', 'if (this.#timers.has(workspaceId)) return', ''],
+    ['PRESENCE-02', 'this.#flush(workspaceId), this.#gatherMs)', 'this.#flush(workspaceId), 0)'],
     ['PRESENCE-03', 'if (sitter.isBehind) this.#tell(workspaceId, type)', ''],
     ['PRESENCE-04', '|| !sitter.line.mayRead(type)) continue', ') continue'],
     ['PRESENCE-05', 'if (this.#seats.get(seat) !== sitter) return', ''],

@@ -20,16 +20,11 @@ export const teamMutations: MutationTable = {
     ['ROLE-02', "&& scope !== 'write:attributes'", ''],
   ],
   'server/access/access.ts': [
-    ['ROLE-04', 'if (personId === null) return undefined\n', ''],
+    ['ROLE-04', 'if (personId === null) return undefined\n', 'if (personId === null) return held\n'],
     [
       'ROLE-04',
       'scopesOfRole[role].includes(scope))',
       'scopesOfRole[role].length > 0 || scope === undefined)',
-    ],
-    [
-      'ROLE-07',
-      'return this.#held.isValid() && this.#roleNow() !== undefined',
-      'return this.#held.isValid()',
     ],
     ['ROLE-07', 'isValid: () => team.isValid(sessionId)', 'isValid: () => true || team.isValid(sessionId)'],
   ],

@@ -21,7 +21,7 @@ export const transportMutations: MutationTable = {
   ],
   'server/reach/reach-guard.ts': [
     ['TEAM-05', "return request.protocol === 'https' ? undefined : 'over https'", 'return undefined'],
-    ['TEAM-07', "minVersion: 'TLSv1.2', handshakeTimeout", "minVersion: 'TLSv1', handshakeTimeout"],
+    ['TEAM-07', "minVersion: 'TLSv1.2', handshakeTimeout", "minVersion: 'TLSv1.3', handshakeTimeout"],
     ['TEAM-07', "{ 'strict-transport-security': 'max-age=31536000' }", '{}'],
   ],
   'server/reach/certificate-watch.ts': [['TEAM-08', 'server.setSecureContext({', 'void ({']],

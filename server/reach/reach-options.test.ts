@@ -77,7 +77,7 @@ test.each<[string, () => ReachOptions, string]>([
     () => ({ publicUrl, behindProxy: '127.0.0.1, ::/0' }),
     'would trust every computer',
   ],
-])('%s: it does not start, and says what to do [TEAM-04]', async (_name, options, sentence) => {
+])('%s: it does not start, and says what to do [TEAM-04] [TEAM-05]', async (_name, options, sentence) => {
   const error: unknown = await reachOf(options()).catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(ReachError)
   expect(String(error)).toContain(sentence)

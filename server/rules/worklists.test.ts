@@ -142,6 +142,10 @@ test('[WORKLIST-06] who has left has none any more, and what cannot be counted s
   const gone = { method: 'PATCH', path: `/app/v1/people/${id}`, body: { role: null } }
   expect((await server.owner.send(gone)).status).toBe(200)
   expect((await found(made))?.assignee).toBeNull()
+  const done = (await make(editor)).body.data as Worklist
+  expect((await found(done))?.progress.left).not.toBeNull()
+  expect((await change(editor, done, { is_done: true })).status).toBe(200)
+  expect((await found(done))?.progress.left).toBeNull()
   const path = '/app/v1/attributes/fabric?type=product'
   expect((await server.owner.send({ method: 'DELETE', path })).status).toBeLessThan(300)
   await expect
