@@ -10,4 +10,6 @@ test('each part is replaced without the others, and stands in its place', () => 
   expect(replacePart(all, 'grid', 'grid 2')).toBe(all.replace('grid 1', 'grid 2'))
   expect(replacePart(all, 'large', 'large 2')).toBe(all.replace('large 1', 'large 2'))
   expect(replacePart(all, 'server', '# Benchmark\n\nserver 2\n')).toBe(all.replace('server 1', 'server 2'))
+  const more = `${all}\n## Between whole runs\n\nby hand\n`
+  expect(replacePart(more, 'grid', 'grid 2')).toBe(more.replace('grid 1', 'grid 2'))
 })
