@@ -12,6 +12,8 @@ import buildFirst from './build-first.ts'
 import { browserArgs, findOrInstallBrowser } from './find-browser.ts'
 import { screens } from './screens.ts'
 import { ServedApp } from './served-app.ts'
+import { ServedTeam } from './served-team.ts'
+import { prepareTeam, type TeamScreen, teamScreens } from './team-screens.ts'
 
 const { values: options, positionals: only } = parseArgs({
   allowPositionals: true,
@@ -24,7 +26,9 @@ const { values: options, positionals: only } = parseArgs({
   },
 })
 const schemes = ['light', 'dark'] as const
-const wanted = screens.filter(({ name }) => only.length === 0 || only.includes(name))
+const isWanted = ({ name }: { readonly name: string }) => only.length === 0 || only.includes(name)
+const wanted = screens.filter(isWanted)
+const ofTeams = teamScreens.filter(isWanted)
 const docs = join(import.meta.dirname, '../docs')
 const folder = options.into === undefined ? join(docs, 'screens') : resolve(options.into)
 const zoom = Number(options.zoom)
@@ -68,6 +72,7 @@ try {
       await page.close()
     }
   }
+  if (ofTeams.length > 0) await takeTeam(ofTeams)
 } finally {
   await browser.close()
   await served.stop()
@@ -98,4 +103,45 @@ async function take(page: Page, name: string, colorScheme: string): Promise<void
   if (name === 'grid' && colorScheme === 'light') {
     await sharp(shot).png({ palette: true }).toFile(join(docs, 'grid.png'))
   }
+}
+
+/** The same of a team's server, as the people see it who are in the pictures. */
+async function takeTeam(wantedOfTeams: readonly TeamScreen[]): Promise<void> {
+  const team = await ServedTeam.start()
+  try {
+    const cast = await prepareTeam(team)
+    const people = { owner: team.owner, ana: cast.ana, viewer: cast.viewer, nobody: undefined }
+    for (const { name, who, alsoThere, show } of wantedOfTeams) {
+      for (const colorScheme of schemes.filter((scheme) => options.scheme.includes(scheme))) {
+        const other = alsoThere && (await openAs(team, cast.ana, 'light'))
+        const page = await openAs(team, people[who], colorScheme)
+        await show(page, other)
+        await speak(page, options.language)
+        await take(page, name, colorScheme)
+        await page.context().close()
+        await other?.context().close()
+      }
+    }
+  } finally {
+    await team.stop()
+  }
+}
+
+async function openAs(
+  { origin, workspace }: ServedTeam,
+  person: ServedTeam['owner'] | undefined,
+  colorScheme: 'light' | 'dark',
+): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width, height },
+    deviceScaleFactor: zoom,
+    locale: 'en-GB',
+    colorScheme,
+    reducedMotion: 'reduce',
+  })
+  if (person) await context.addCookies([person.cookie])
+  const page = await context.newPage()
+  await page.goto(`${origin}/?workspace=${workspace.id}`)
+  if (person) await page.getByRole('gridcell').first().waitFor()
+  return page
 }

@@ -1,6 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron'
 import type { Workspace } from '#shared/app-surface.ts'
-import { type CommandId, type CommandMenu, commandTexts } from '#shared/commands.ts'
+import type { CommandMenu } from '#shared/command-text.ts'
+import { type CommandId, commandTexts } from '#shared/commands.ts'
 import type { DesktopSettings } from '#shared/desktop-bridge.ts'
 import { t } from './text.ts'
 

@@ -1,70 +1,9 @@
+import type { CommandText } from './command-text.ts'
+import { pageCommands } from './page-commands.ts'
+
 /** Everything that can be done by name in the page: one table for the palette and for the menu of the desktop. */
-export interface CommandText {
-  readonly id: string
-  /** As the palette names it. */
-  readonly title: string
-  /** The group it belongs to in the palette. */
-  readonly group: 'Go to' | 'Catalog' | 'Look'
-  /**
-   * Where the desktop's menu has it, and what it is called there if not as in the palette. None where the system has an item
-   * of its own for it.
-   */
-  readonly menu?: CommandMenu
-  readonly label?: string
-  /** The keys that the page itself listens to. */
-  readonly keys?: string
-  /** Keys of the menu only, where the page has none: a browser would take them for itself. */
-  readonly menuKeys?: string
-}
-
-export type CommandMenu = 'file' | 'edit' | 'row' | 'view' | 'go' | 'help'
-
-/** In the order of the palette while nothing is typed. */
 export const commandTexts = [
-  { id: 'go-product', title: 'Go to Products', group: 'Go to', menu: 'go', label: 'Products' },
-  { id: 'go-image', title: 'Go to Images', group: 'Go to', menu: 'go', label: 'Images' },
-  { id: 'go-vendor', title: 'Go to Vendors', group: 'Go to', menu: 'go', label: 'Vendors' },
-  { id: 'go-category', title: 'Go to Categories', group: 'Go to', menu: 'go', label: 'Categories' },
-  { id: 'go-source', title: 'Go to Sources', group: 'Go to', menu: 'go', label: 'Sources' },
-  { id: 'go-attributes', title: 'Go to Attributes', group: 'Go to', menu: 'go', label: 'Attributes' },
-  { id: 'go-classes', title: 'Go to Classes', group: 'Go to', menu: 'go', label: 'Classes' },
-  { id: 'go-channels', title: 'Go to Channels', group: 'Go to', menu: 'go', label: 'Channels' },
-  { id: 'go-changes', title: 'Go to What changed', group: 'Go to', menu: 'go', label: 'What Changed' },
-  {
-    id: 'go-notes',
-    title: 'Go to Notes and to-dos',
-    group: 'Go to',
-    menu: 'go',
-    label: 'Notes and To-Dos',
-  },
-  { id: 'go-jobs', title: 'Go to Jobs', group: 'Go to', menu: 'go', label: 'Jobs' },
-  { id: 'go-review', title: 'Go to Review', group: 'Go to', menu: 'go', label: 'Review' },
-  { id: 'go-quality', title: 'Go to Quality', group: 'Go to', menu: 'go', label: 'Quality' },
-  {
-    id: 'go-quality-rules',
-    title: 'Go to Rules of quality',
-    group: 'Go to',
-    menu: 'go',
-    label: 'Rules of Quality',
-  },
-  {
-    id: 'go-quality-score',
-    title: 'Go to Quality score',
-    group: 'Go to',
-    menu: 'go',
-    label: 'Quality Score',
-  },
-  { id: 'go-trash', title: 'Go to Trash', group: 'Go to', menu: 'go', label: 'Trash' },
-  { id: 'go-connect', title: 'Go to Connect', group: 'Go to', menu: 'go', label: 'Connect' },
-  { id: 'go-api', title: 'Go to API and keys', group: 'Go to', menu: 'go', label: 'API and Keys' },
-  { id: 'go-providers', title: 'Go to AI providers', group: 'Go to', menu: 'go', label: 'AI Providers' },
-  { id: 'go-spend', title: 'Go to Spend on AI', group: 'Go to', menu: 'go', label: 'Spend on AI' },
-  { id: 'go-settings', title: 'Go to Settings', group: 'Go to', menu: 'go', label: 'Settings' },
-  { id: 'go-backups', title: 'Go to Backups', group: 'Go to', menu: 'go', label: 'Backups' },
-  { id: 'go-replica', title: 'Go to Replica', group: 'Go to', menu: 'go', label: 'Replica' },
-  { id: 'go-diagnostics', title: 'Go to Diagnostics', group: 'Go to', menu: 'help', label: 'Diagnostics' },
-  { id: 'go-help', title: 'Go to Help', group: 'Go to', menu: 'help', label: 'Vitrine Help' },
-  { id: 'go-news', title: 'Go to What is new', group: 'Go to', menu: 'help', label: 'What Is New' },
+  ...pageCommands,
   {
     id: 'search',
     title: 'Search all text',
@@ -217,6 +156,8 @@ export const commandTexts = [
     label: 'Add Note or To-Do…',
     keys: 'Shift+F2',
   },
+  { id: 'add-comment', title: 'Comment on the cell', group: 'Catalog', keys: 'Ctrl+Alt+M' },
+  { id: 'new-worklist', title: 'Save the rows as a worklist', group: 'Catalog' },
   {
     id: 'compare-rows',
     title: 'Compare the selected rows',
@@ -265,6 +206,14 @@ export const commandTexts = [
     menu: 'row',
     label: 'Next Missing Value',
     keys: 'F9',
+  },
+  {
+    id: 'next-left',
+    title: 'Go to the next row that still matches',
+    group: 'Catalog',
+    menu: 'row',
+    label: 'Next Row That Matches',
+    keys: 'Shift+F9',
   },
   {
     id: 'collapse-groups',

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import '../ui/page.css'
 import { t } from '../ui/text.ts'
+import { Allowed } from '../state/allowed.tsx'
 
 /** How scripts and agents reach this workspace: the address, an example, and the keys. */
 export function ApiPage() {
@@ -34,8 +35,10 @@ export function ApiPage() {
           <CopyButton text={baseUrl} />
         </div>
       </section>
-      <KeyList onCreated={setCreated} onRevoked={({ id }) => id === created?.id && setCreated(undefined)} />
-      <MergeRule />
+      <Allowed to="keys">
+        <KeyList onCreated={setCreated} onRevoked={({ id }) => id === created?.id && setCreated(undefined)} />
+        <MergeRule />
+      </Allowed>
       <CurlExample baseUrl={baseUrl} secret={created?.key} />
     </div>
   )

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { showSuccess } from '../ui/toast.tsx'
 import { PageTable } from '../ui/page-table.tsx'
 import { t } from '../ui/text.ts'
+import { Allowed } from '../state/allowed.tsx'
 
 interface KeyListProps {
   onCreated: (key: CreatedApiKey) => void
@@ -30,10 +31,12 @@ export function KeyList({ onCreated, onRevoked }: KeyListProps) {
     <section className="api-section" aria-labelledby="api-keys">
       <div className="api-section-head">
         <h2 id="api-keys">{t('Keys')}</h2>
-        <Button variant="primary" onClick={() => setIsCreating(true)}>
-          <Plus aria-hidden />
-          {t('Create a key')}
-        </Button>
+        <Allowed to="keys">
+          <Button variant="primary" onClick={() => setIsCreating(true)}>
+            <Plus aria-hidden />
+            {t('Create a key')}
+          </Button>
+        </Allowed>
       </div>
       {error !== null && <Notice tone="danger">{error.message}</Notice>}
       {keys === undefined && error === null && <Skeleton height={72} />}

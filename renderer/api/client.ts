@@ -4,13 +4,14 @@ import { addressCall, type Answered, type AnyInput, type CallArguments } from '#
 import type { notificationRoutes, presenceRoutes } from '#shared/routes/together.ts'
 import type { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
 import type { teamRoutes } from '#shared/routes/team.ts'
+import type { worklistRoutes } from '#shared/routes/worklists.ts'
 import { badAnswer, toApiError, unreachable } from './api-error.ts'
 import { followRefusal } from './session-end.ts'
 
 // Types alone: no row of a route gets into the page.
 type PublicRoutes = typeof publicRoutes
 type InstallationRoutes = typeof installationRoutes & typeof teamRoutes & typeof notificationRoutes
-type WorkspaceRoutes = typeof workspaceRoutes & typeof presenceRoutes
+type WorkspaceRoutes = typeof workspaceRoutes & typeof presenceRoutes & typeof worklistRoutes
 
 const publicRoot = '/api/v1'
 const ownerRoot = '/app/v1'

@@ -128,3 +128,15 @@ test.each([
   const definition = config({ ...part, acceptable_values: null })
   expect(toPatch(definition, toEdit(definition))).toEqual({})
 })
+
+test('team.role.1 an attribute is closed to roles and opened to all again', () => {
+  const open = config({})
+  const edit = toEdit(open)
+  expect(edit.editableBy).toEqual(['manager', 'editor', 'contributor'])
+  expect(toPatch(open, { ...edit, editableBy: ['manager'] })).toEqual({ editable_by: ['owner', 'manager'] })
+  expect(toPatch(open, { ...edit, editableBy: [] })).toEqual({ editable_by: ['owner'] })
+  const closed = config({ editable_by: ['owner', 'manager'] })
+  expect(toEdit(closed).editableBy).toEqual(['manager'])
+  expect(toPatch(closed, toEdit(closed))).toEqual({})
+  expect(toPatch(closed, { ...toEdit(closed), editableBy: edit.editableBy })).toEqual({ editable_by: null })
+})

@@ -6,6 +6,7 @@ import type {
   rollupModes,
 } from '#shared/attributes.ts'
 import { channelKeys, type ChannelKey } from '#shared/channels.ts'
+import type { Role } from '#shared/team.ts'
 import { readPattern } from '#shared/pattern-syntax.ts'
 import { splitList, keysOf } from '#shared/text.ts'
 import { toGenerationDraft, toGenerationMembers } from '../generation/generation-draft.ts'
@@ -17,6 +18,7 @@ import {
   type AttributeDraft,
   type DraftFaults,
 } from './attribute-draft.ts'
+import { restrictable, toEditableBy } from './restrictable.ts'
 import { t } from '../ui/text.ts'
 
 export type InheritanceMode = (typeof inheritanceModes)[number]
@@ -33,6 +35,8 @@ export interface AttributeEdit extends AttributeDraft {
   readonly pattern: string
   readonly maxItems: string
   readonly isGtin: boolean
+  /** The roles that change its values, beside owners. */
+  readonly editableBy: readonly Role[]
 }
 
 /** A sentence per part of the edit that is wrong. */
@@ -51,6 +55,7 @@ export const editParts: readonly (readonly [string, keyof EditFaults])[] = [
   ['constraints.check', 'isGtin'],
   ['constraints.unique', 'isUnique'],
   ['constraints.required', 'isRequired'],
+  ['editable_by', 'editableBy'],
 ]
 
 /** The definition as the dialog shows it. */
@@ -82,6 +87,7 @@ export function toEdit(config: AttributeConfig): AttributeEdit {
     maxItems: textOf(constraints.max_items),
     isGtin: constraints.check === 'gtin',
     generation: toGenerationDraft(config),
+    editableBy: restrictable.filter((role) => config.editable_by?.includes(role) ?? true),
   }
 }
 
@@ -131,6 +137,7 @@ function toBody(config: AttributeConfig, edit: AttributeEdit): AttributeCreate {
     default_value: edit.defaultValue.trim() || null,
     channel: edit.channel || null,
     inheritance_mode: edit.inheritance,
+    editable_by: toEditableBy(edit.editableBy),
     ...(edit.inheritance === 'rollup_from_children' && { rollup_mode: edit.rollup }),
   }
 }

@@ -26,6 +26,8 @@ import '../ui/page-list.css'
 import { PageTable } from '../ui/page-table.tsx'
 import { attributeKindOf, cellTraits } from '../query/data-types.ts'
 import { t, inSentence } from '../ui/text.ts'
+import { Allowed } from '../state/allowed.tsx'
+import { useMay } from '../state/rights.ts'
 
 /** The schema of the workspace: the attributes of each type, to be found, added, changed and deleted. */
 export function AttributesPage() {
@@ -58,10 +60,12 @@ export function AttributesPage() {
             value={text}
             onChange={setText}
           />
-          <Button variant="primary" onClick={() => openDialog({ kind: 'add-attribute', type })}>
-            <Plus aria-hidden />
-            {t('Add attribute')}
-          </Button>
+          <Allowed to="attributes">
+            <Button variant="primary" onClick={() => openDialog({ kind: 'add-attribute', type })}>
+              <Plus aria-hidden />
+              {t('Add attribute')}
+            </Button>
+          </Allowed>
         </div>
         <AttributeList key={type} type={type} text={text} />
       </section>
@@ -127,6 +131,8 @@ interface AttributeTableProps {
 
 function AttributeTable({ configs, isWhole, onEdit, onDelete }: AttributeTableProps) {
   const { list, startDrag, dropAt, move } = useAttributeOrder(configs)
+  const may = useMay()
+  const isOrdered = isWhole && may('attributes')
   const hasKeys = useShowsTechnicalDetails()
   return (
     <PageTable
@@ -146,7 +152,7 @@ function AttributeTable({ configs, isWhole, onEdit, onDelete }: AttributeTablePr
           key={config.id}
           config={config}
           grip={
-            isWhole && {
+            isOrdered && {
               onGrab: (event) => startDrag(event, config.key),
               onMove: (step) => move(config.key, step),
             }
@@ -173,6 +179,7 @@ function AttributeLine({ config, grip, dropSide, onEdit, onDelete }: AttributeLi
   const { data: channels } = useQuery(channelsQuery(api))
   const openDialog = useOpenDialog()
   const hasKeys = useShowsTechnicalDetails()
+  const may = useMay()
   const { name, key, data_type: dataType, channel } = config
   return (
     <tr data-item={key} data-drop={dropSide}>
@@ -187,7 +194,7 @@ function AttributeLine({ config, grip, dropSide, onEdit, onDelete }: AttributeLi
       <td className="attributes-rules">{describeRules(config)}</td>
       <td>{channel === null ? '' : (channels?.find((each) => each.key === channel)?.name ?? channel)}</td>
       <td className="api-row-action attributes-actions">
-        {config.ai_generated && (
+        {config.ai_generated && may('generation') && (
           <IconButton
             label={t('Generate {name}', { name })}
             onClick={() => openDialog({ kind: 'generate', type: config.entity_type, attributes: [key] })}
@@ -195,12 +202,14 @@ function AttributeLine({ config, grip, dropSide, onEdit, onDelete }: AttributeLi
             <Sparkles aria-hidden />
           </IconButton>
         )}
-        <IconButton label={t('Edit {name}', { name })} onClick={onEdit}>
-          <Pencil aria-hidden />
-        </IconButton>
-        <IconButton label={t('Delete {name}', { name })} onClick={onDelete}>
-          <Trash2 aria-hidden />
-        </IconButton>
+        <Allowed to="attributes">
+          <IconButton label={t('Edit {name}', { name })} onClick={onEdit}>
+            <Pencil aria-hidden />
+          </IconButton>
+          <IconButton label={t('Delete {name}', { name })} onClick={onDelete}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        </Allowed>
       </td>
     </tr>
   )

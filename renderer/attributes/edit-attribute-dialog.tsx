@@ -22,6 +22,7 @@ import {
 import { AttributeForm } from './attribute-form.tsx'
 import { explainRefusal } from '../api/explain-refusal.ts'
 import { attributeKindOf, cellTraits } from '../query/data-types.ts'
+import { EditableBy } from './editable-by.tsx'
 import { MoreRules } from './more-rules.tsx'
 import { t, tNodes } from '../ui/text.ts'
 
@@ -84,7 +85,8 @@ interface EditFormProps {
 }
 
 function EditForm({ id, config, takenNames, onPending, onDone, onLeave }: EditFormProps) {
-  const { api } = useWorkspace()
+  const { api, session } = useWorkspace()
+  const isInTeam = session.person !== null
   const { data: channels } = useQuery(channelsQuery(api))
   const [edit, setEdit] = useState(() => toEdit(config))
   const [faults, setFaults] = useState<EditFaults>(() => checkStored(config))
@@ -119,6 +121,13 @@ function EditForm({ id, config, takenNames, onPending, onDone, onLeave }: EditFo
         nameOfChannel={(key) => channels?.find((channel) => channel.key === key)?.name ?? key}
         onChange={change}
       />
+      {isInTeam && config.writable && (
+        <EditableBy
+          value={edit.editableBy}
+          error={faults.editableBy}
+          onChange={(editableBy) => change({ editableBy })}
+        />
+      )}
     </form>
   )
 }

@@ -9,6 +9,7 @@ import { CategoryTree } from './category-tree.tsx'
 import type { useCategoryTree } from './use-tree-actions.ts'
 import './categories.css'
 import { t } from '../ui/text.ts'
+import { useMay } from '../state/rights.ts'
 
 interface CategoryPanelProps {
   readonly categories: ReturnType<typeof useCategoryTree>
@@ -22,7 +23,9 @@ interface CategoryPanelProps {
 /** The categories beside the products: choosing one shows its products. */
 export function CategoryPanel(props: CategoryPanelProps) {
   const { categories, chosen, onChoose } = props
-  const { tree, canName, add } = categories
+  const { tree, add } = categories
+  const mayChange = useMay()('rows')
+  const canName = categories.canName && mayChange
   const [addTo, setAddTo] = useState<{ parentId: string | null }>()
   return (
     <aside className="category-panel" aria-label={t('Categories')}>
@@ -44,9 +47,11 @@ export function CategoryPanel(props: CategoryPanelProps) {
         <Checkbox label={t('With categories below')} checked={props.isDeep} onChange={props.onDeep} />
       </div>
       <PanelTree {...props} onAdd={(parentId) => setAddTo({ parentId })} />
-      <p className="category-keys">
-        {t('F2 renames, Ctrl+Enter adds below, Ctrl+X and Ctrl+V move, as Alt+Shift+←/→ do.')}
-      </p>
+      {mayChange && (
+        <p className="category-keys">
+          {t('F2 renames, Ctrl+Enter adds below, Ctrl+X and Ctrl+V move, as Alt+Shift+←/→ do.')}
+        </p>
+      )}
     </aside>
   )
 }
@@ -81,7 +86,9 @@ interface PanelTreeProps extends CategoryPanelProps {
 }
 
 function PanelTree({ categories, chosen, isDeep, onChoose, onAdd }: PanelTreeProps) {
-  const { tree, error, refetch, isPart, canName, move, rename } = categories
+  const { tree, error, refetch, isPart, move, rename } = categories
+  const mayChange = useMay()('rows')
+  const canName = categories.canName && mayChange
   if (error) {
     return (
       <Notice tone="danger" title={t('The categories could not be loaded')}>
@@ -98,7 +105,7 @@ function PanelTree({ categories, chosen, isDeep, onChoose, onAdd }: PanelTreePro
         chosen={chosen}
         isDeep={isDeep}
         onChoose={onChoose}
-        onMove={(id, parentId) => void move(id, parentId)}
+        onMove={(id, parentId) => mayChange && void move(id, parentId)}
         onRename={canName ? (id, name) => void rename(id, name) : undefined}
         onAdd={canName ? onAdd : undefined}
       />

@@ -11,6 +11,8 @@ import { Button } from '../ui/button.tsx'
 import { formatMoment } from '../ui/format-time.ts'
 import { type AllColumns, type DescribeChange, hasRestorable, isRestorable } from './restorable.ts'
 import { byLocale, inSentence, t } from '../ui/text.ts'
+import { useMay } from '../state/rights.ts'
+import { Allowed } from '../state/allowed.tsx'
 
 const shownAtFirst = 6
 const timeOfDay = byLocale(
@@ -32,7 +34,7 @@ export interface ChangeEntryProps {
 /** One event: when, what it is about, who did it, and what changed from what to what. */
 export function ChangeEntry(props: ChangeEntryProps) {
   const { event, columns, describe, isChosen, onChoose, onRestore, onRestoreFromTrash } = props
-  const canRestore = hasRestorable(event, columns)
+  const canRestore = useMay()('rows') && hasRestorable(event, columns)
   const name = nameSubject(event)
   const action = canRestore ? (
     event.changes.length > 1 && (
@@ -81,7 +83,8 @@ export function ChangeEntry(props: ChangeEntryProps) {
 }
 
 function BringBack({ event, name, onPress }: { event: EventRecord; name: string; onPress: () => void }) {
-  if (event.event !== 'entity.deleted') return null
+  const may = useMay()
+  if (event.event !== 'entity.deleted' || !may('trash')) return null
   return (
     <Button variant="ghost" aria-label={t('Bring {name} back from the trash', { name })} onClick={onPress}>
       {t('Bring back')}
@@ -208,15 +211,17 @@ function Value({ event, change, columns, describe, onRestore }: ValuesProps & { 
         <ins data-empty={after === '' || undefined}>{after || t('empty')}</ins>
       </span>
       {canRestore && (
-        <Button
-          variant="ghost"
-          className="changes-restore"
-          aria-label={t('Restore {name} of {event}: {old}', { name, event: nameSubject(event), old })}
-          onClick={() => onRestore(change.attribute)}
-        >
-          <Undo2 aria-hidden />
-          {t('Restore')}
-        </Button>
+        <Allowed to="rows">
+          <Button
+            variant="ghost"
+            className="changes-restore"
+            aria-label={t('Restore {name} of {event}: {old}', { name, event: nameSubject(event), old })}
+            onClick={() => onRestore(change.attribute)}
+          >
+            <Undo2 aria-hidden />
+            {t('Restore')}
+          </Button>
+        </Allowed>
       )}
     </li>
   )

@@ -25,6 +25,7 @@ import '../ui/page-list.css'
 import './classes.css'
 import { PageTable } from '../ui/page-table.tsx'
 import { t, inSentence } from '../ui/text.ts'
+import { Allowed } from '../state/allowed.tsx'
 
 /** The attribute classes of the workspace: what the entities of some categories show and need. */
 export function ClassesPage() {
@@ -72,10 +73,12 @@ function ClassSection({ type, onType }: ClassSectionProps) {
           options={entityTypes.map((each) => ({ value: each, label: typeTexts()[each].plural }))}
           onChange={onType}
         />
-        <Button variant="primary" onClick={create}>
-          <Plus aria-hidden />
-          {t('New class')}
-        </Button>
+        <Allowed to="classes">
+          <Button variant="primary" onClick={create}>
+            <Plus aria-hidden />
+            {t('New class')}
+          </Button>
+        </Allowed>
       </div>
       <ReachNote type={type} />
       {error && (
@@ -186,12 +189,14 @@ function ClassLine({ known, tree, onDo }: ClassLineProps) {
         {attributes.length === 0 ? t('None') : describeRequirements(attributes)}
       </td>
       <td className="api-row-action attributes-actions">
-        <IconButton label={t('Edit {name}', { name })} onClick={() => onDo({ kind: 'edit', known })}>
-          <Pencil aria-hidden />
-        </IconButton>
-        <IconButton label={t('Delete {name}', { name })} onClick={() => onDo({ kind: 'delete', known })}>
-          <Trash2 aria-hidden />
-        </IconButton>
+        <Allowed to="classes">
+          <IconButton label={t('Edit {name}', { name })} onClick={() => onDo({ kind: 'edit', known })}>
+            <Pencil aria-hidden />
+          </IconButton>
+          <IconButton label={t('Delete {name}', { name })} onClick={() => onDo({ kind: 'delete', known })}>
+            <Trash2 aria-hidden />
+          </IconButton>
+        </Allowed>
       </td>
     </tr>
   )

@@ -13,6 +13,7 @@ import { draftOf, mergedGroups, type MergeDrafts, withDraft } from './merge-draf
 import { MergeRun } from './merge-run.tsx'
 import { useClusters } from './use-clusters.ts'
 import { walkGroups } from './walk-groups.ts'
+import { Allowed } from '../state/allowed.tsx'
 
 type Attribute = Pick<AttributeDefinition, 'key' | 'name' | 'data_type' | 'is_primary'>
 
@@ -133,9 +134,11 @@ function ClustersHead({ total, chosen, areAll, isBusy, onChooseAll, onMerge }: C
         {t('{count, plural, one {# group} other {# groups}}, {chosen} chosen', { count: total, chosen })}
       </p>
       <Button onClick={onChooseAll}>{areAll ? t('Choose none') : t('Choose all shown')}</Button>
-      <Button variant="primary" disabled={chosen === 0 || isBusy} onClick={onMerge}>
-        {t('Merge…')}
-      </Button>
+      <Allowed to="duplicates">
+        <Button variant="primary" disabled={chosen === 0 || isBusy} onClick={onMerge}>
+          {t('Merge…')}
+        </Button>
+      </Allowed>
     </div>
   )
 }

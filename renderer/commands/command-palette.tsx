@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { entityTypes, type EntityResource } from '#shared/entities.ts'
 import { entityChoicesQuery } from '../api/entities-queries.ts'
 import { savedActionsQuery } from '../api/saved-actions-queries.ts'
@@ -10,6 +10,8 @@ import { emptyGridQuery } from '../query/grid-query.ts'
 import { everything, createPlace } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
 import { typeTexts, describeEntity } from '../state/entity-types.ts'
+import { mayRun } from '../state/command-rights.ts'
+import { type May, useMay } from '../state/rights.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
@@ -91,8 +93,9 @@ function PaletteBody({ input, onClose, runs }: PaletteBodyProps) {
 }
 
 function useCommands(workspaceId: string, runs: CommandRuns): readonly Command[] {
-  const commands = useMemo(() => createCommandList(runs), [runs])
-  return [...commands, ...useViewCommands(workspaceId), ...useActionCommands(workspaceId)]
+  const may = useMay()
+  const actions = useActionCommands(workspaceId)
+  return [...createCommandList(runs, may), ...useViewCommands(workspaceId), ...(may('rows') ? actions : [])]
 }
 
 function PaletteOption({ item, onRun }: { readonly item: Command; readonly onRun: (item: Command) => void }) {
@@ -187,10 +190,10 @@ interface Command extends RankedItem {
 }
 
 /** Everything that can be done by name, in the order of the palette while nothing is typed. */
-function createCommandList(runs: CommandRuns): readonly Command[] {
+function createCommandList(runs: CommandRuns, may: May): readonly Command[] {
   // The palette is open already where its list is shown.
   return commandTexts
-    .filter(({ id }) => id !== 'palette')
+    .filter(({ id }) => id !== 'palette' && mayRun(may, id))
     .map((text) => {
       const { id, title, group } = text
       const keys = 'keys' in text ? text.keys : undefined

@@ -41,6 +41,7 @@ const movingInTheGrid = (): ShortcutGroup => ({
     { keys: ['Ctrl+G'], does: t('To a row by its number') },
     { keys: ['F8', 'Shift+F8'], does: t('To the next refused change or the one before') },
     { keys: ['F9'], does: t('To the next empty cell that is required') },
+    { keys: ['Shift+F9'], does: t('To the next row that still matches') },
   ],
 })
 
@@ -97,6 +98,7 @@ const rowsAndDetails = (): ShortcutGroup => ({
     { keys: ['Ctrl+Shift+Enter'], does: t('Add a variant of the product') },
     { keys: ['Ctrl+Shift+D'], does: t('Duplicate the row') },
     { keys: ['Shift+F2'], does: t('Leave a note or to-do on the cell') },
+    { keys: ['Ctrl+Alt+M'], does: t('In a team: comment on the cell') },
     { keys: ['Ctrl+Delete'], does: t('Move the selected rows to the trash') },
     { keys: ['Space'], does: t('Show the details; once more to go into them') },
     { keys: ['Alt+Up', 'Alt+Down'], does: t('In the details: the row above or below') },

@@ -21,6 +21,8 @@ import { type Decisions, useDecisions } from './use-decisions.ts'
 import { tellReason, statusTexts } from './way-texts.ts'
 import type { Wording } from './wording.ts'
 import './duplicates.css'
+import { Allowed } from '../state/allowed.tsx'
+import { useMay } from '../state/rights.ts'
 
 const scores = [0, 75, 90] as const
 
@@ -75,6 +77,7 @@ function Groups({ type, status, minScore, wording }: GroupsProps) {
     duplicatesQuery(api, filter),
   )
   const [chosen, setChosen] = useState<string>()
+  const may = useMay()
   const work = useRef<HTMLDivElement>(null)
   const groups = data?.pages.flatMap((page) => page.data)
   // The next one is shown once a group is done, and has the focus.
@@ -91,9 +94,11 @@ function Groups({ type, status, minScore, wording }: GroupsProps) {
   const go = (step: 1 | -1) => setChosen(groups[(index + step + groups.length) % groups.length]?.id)
   const press = (event: KeyboardEvent<HTMLElement>): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return undefined
-    const run = keysOf({ go, dismiss: () => void decisions.dismiss(group), work: work.current })[
-      event.key.toLowerCase()
-    ]
+    const run = keysOf({
+      go,
+      dismiss: () => may('duplicates') && void decisions.dismiss(group),
+      work: work.current,
+    })[event.key.toLowerCase()]
     if (!run || (status !== 'open' && !'np'.includes(event.key.toLowerCase()))) return undefined
     event.preventDefault()
     return run()
@@ -155,11 +160,13 @@ function ShownGroup({ group, type, wording, decisions }: ShownGroupProps) {
           wording={wording}
           onMerged={(result, kept) => tellMerged(result.edit_id, kept.label, result.merged.length)}
         >
-          {group.status === 'open' ? (
-            <Button onClick={() => void dismiss(group)}>{t('No duplicates')}</Button>
-          ) : (
-            <Button onClick={() => void reopen(group)}>{t('May be duplicates after all')}</Button>
-          )}
+          <Allowed to="duplicates">
+            {group.status === 'open' ? (
+              <Button onClick={() => void dismiss(group)}>{t('No duplicates')}</Button>
+            ) : (
+              <Button onClick={() => void reopen(group)}>{t('May be duplicates after all')}</Button>
+            )}
+          </Allowed>
         </MergePanel>
       )}
       <p className="ui-field-hint duplicates-keys">

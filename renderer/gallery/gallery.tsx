@@ -20,6 +20,7 @@ import { countKey, galleryKey, galleryQuery } from '../query/list-queries.ts'
 import { createEntity } from '../api/entities-queries.ts'
 import './gallery.css'
 import { t } from '../ui/text.ts'
+import { Allowed } from '../state/allowed.tsx'
 
 /** The images as pictures; files and web addresses dropped here become images. */
 export function Gallery({ query }: { query: GridQuery }) {
@@ -34,9 +35,11 @@ export function Gallery({ query }: { query: GridQuery }) {
         icon={Images}
         title={t('Images have no picture yet')}
         actions={
-          <Button variant="primary" onClick={() => openDialog({ kind: 'add-attribute', type: 'image' })}>
-            {t('Add an attribute')}
-          </Button>
+          <Allowed to="attributes">
+            <Button variant="primary" onClick={() => openDialog({ kind: 'add-attribute', type: 'image' })}>
+              {t('Add an attribute')}
+            </Button>
+          </Allowed>
         }
       >
         <p>{t('Add an attribute of the data type Image: it holds the picture of each image.')}</p>

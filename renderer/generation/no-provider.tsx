@@ -5,6 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import './no-provider.css'
 import { t } from '../ui/text.ts'
+import { Allowed } from '../state/allowed.tsx'
 
 /** Stands where something needs a model and `useProviders().hasNone`: what to add, and the way there. */
 export function NoProvider({ onLeave }: { onLeave?: () => void }) {
@@ -21,7 +22,9 @@ export function NoProvider({ onLeave }: { onLeave?: () => void }) {
             'Add an AI provider first: a model that runs on this computer, in Ollama or LM Studio for example, is free.',
           )}
         </p>
-        <Button onClick={leave}>{t('Add a provider')}</Button>
+        <Allowed to="providers">
+          <Button onClick={leave}>{t('Add a provider')}</Button>
+        </Allowed>
       </div>
     </Notice>
   )

@@ -16,6 +16,7 @@ import { AddProviderDialog } from './provider-dialogs.tsx'
 import '../ui/page.css'
 import './providers.css'
 import { t } from '../ui/text.ts'
+import { Allowed } from '../state/allowed.tsx'
 
 /** The providers of models that the owner has added; they serve every workspace. */
 export function ProvidersPage() {
@@ -30,9 +31,7 @@ export function ProvidersPage() {
         <div className="provider-head">
           <h1 className="catalog-title">{t('AI providers')}</h1>
           <Button onClick={() => goTo(createPlace(workspace.id, 'spend'))}>{t('Spend')}</Button>
-          <Button variant="primary" onClick={() => setAdding(true)}>
-            {t('Add a provider')}
-          </Button>
+          <AddButton onPress={() => setAdding(true)} />
         </div>
         <p className="ui-field-hint">
           {t(
@@ -117,5 +116,16 @@ function DeleteProviderDialog({ provider, others, onClose }: DeleteProviderDialo
         ].join(' ')}
       </p>
     </ConfirmDialog>
+  )
+}
+
+/** Only administrators of a server add providers. */
+function AddButton({ onPress }: { onPress: () => void }) {
+  return (
+    <Allowed to="providers">
+      <Button variant="primary" onClick={onPress}>
+        {t('Add a provider')}
+      </Button>
+    </Allowed>
   )
 }

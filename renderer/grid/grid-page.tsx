@@ -20,8 +20,9 @@ import { followAwaited } from './actions/column-actions.ts'
 import { openSession } from './actions/open-sessions.ts'
 import { offerGrid } from './actions/grid-commands.ts'
 import { canGroup, type Arrangement } from './model/arrangement.ts'
-import type { GridColumn } from '../query/columns.ts'
+import { closeColumns, type GridColumn } from '../query/columns.ts'
 import type { GridQuery } from '../query/grid-query.ts'
+import { useMay, whyNot } from '../state/rights.ts'
 import { lookOf, rowHeightPixels, type LookStore } from '../state/look.ts'
 import { useGridTable } from './model/table.ts'
 import { BulkRunBar } from './panels/bulk-run.tsx'
@@ -67,14 +68,19 @@ export interface GridPageProps {
 export function GridPage(props: GridPageProps) {
   const { workspaceId, entityType, onAddAttribute } = props
   const { columns, attributes, error, isPending, refetch } = useGridColumns(workspaceId, entityType)
+  const mayType = useMay()('values')
+  const open = useMemo(
+    () => (mayType ? columns : columns && closeColumns(columns, whyNot('values'))),
+    [columns, mayType],
+  )
 
   if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
   // Without the constraints a refusal could not name the bounds; where they cannot be had the grid opens all the same.
-  if (!columns || isPending) return <GridSkeleton />
+  if (!open || isPending) return <GridSkeleton />
   if (attributes?.length === 0) {
     return <NoAttributes noun={inSentence(typeTexts()[entityType].plural)} onAddAttribute={onAddAttribute} />
   }
-  return <CatalogGrid key={`${workspaceId} ${entityType}`} {...props} columns={columns} />
+  return <CatalogGrid key={`${workspaceId} ${entityType}`} {...props} columns={open} />
 }
 
 function CatalogGrid(props: GridPageProps & { readonly columns: readonly GridColumn[] }) {

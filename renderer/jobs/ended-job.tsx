@@ -13,6 +13,7 @@ import { GenerationActions } from './generation-actions.tsx'
 import { RetryButton } from './retry-button.tsx'
 import { saveExportedFile } from './save-exported-file.ts'
 import { t } from '../ui/text.ts'
+import { Allowed } from '../state/allowed.tsx'
 
 interface EndedJobProps {
   readonly job: Job
@@ -48,7 +49,11 @@ export function EndedJobActions({ job, onReport }: EndedJobProps) {
   return (
     <div className="job-actions">
       <GenerationActions job={job} onLeave={onReport} />
-      {job.status === 'failed' && <RetryButton job={job} name={name} />}
+      {job.status === 'failed' && (
+        <Allowed to="jobs">
+          <RetryButton job={job} name={name} />
+        </Allowed>
+      )}
       {/* An export has files to tell of. */}
       {exportOutcome(job) === undefined && (
         <Button variant="ghost" aria-label={t('Report of {name}', { name })} onClick={openReport}>

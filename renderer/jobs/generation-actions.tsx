@@ -9,6 +9,7 @@ import { Button } from '../ui/button.tsx'
 import { showError, showSuccess } from '../ui/toast.tsx'
 import { readGeneration, reviewOf, typeOfRun } from './generation-outcome.ts'
 import { t } from '../ui/text.ts'
+import { useMay } from '../state/rights.ts'
 
 interface GenerationActionsProps {
   readonly job: Job
@@ -19,12 +20,13 @@ interface GenerationActionsProps {
 /** What can be done when a run has ended: what its budget left is run, what it wrote is taken back. */
 export function GenerationActions({ job, onLeave }: GenerationActionsProps) {
   const result = readGeneration(job)
+  const may = useMay()
   if (!result) return null
   return (
     <>
       {result.proposed > 0 && <ReviewButton job={job} onLeave={onLeave} />}
-      {result.stopped !== null && <RestButton job={job} onLeave={onLeave} />}
-      {result.edit_id !== null && <UndoButton editId={result.edit_id} />}
+      {result.stopped !== null && may('generation') && <RestButton job={job} onLeave={onLeave} />}
+      {result.edit_id !== null && may('rows') && <UndoButton editId={result.edit_id} />}
     </>
   )
 }

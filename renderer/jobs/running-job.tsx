@@ -9,6 +9,7 @@ import { showError } from '../ui/toast.tsx'
 import { describeProgress, nameJob } from './describe-job.ts'
 import { readPause } from './generation-outcome.ts'
 import { RetryButton } from './retry-button.tsx'
+import { Allowed } from '../state/allowed.tsx'
 
 /** How far a job is that waits or runs, and the way to end it. */
 export function RunningJob({ job }: { job: Job }) {
@@ -24,8 +25,10 @@ export function RunningJob({ job }: { job: Job }) {
       <div className="job-foot">
         <span className="ui-field-hint">{describeProgress(job)}</span>
         <div className="job-actions">
-          {readPause(job) && <RetryButton job={job} name={name} text={t('Go on now')} />}
-          <CancelButton job={job} name={name} />
+          <Allowed to="jobs">
+            {readPause(job) && <RetryButton job={job} name={name} text={t('Go on now')} />}
+            <CancelButton job={job} name={name} />
+          </Allowed>
         </div>
       </div>
     </>

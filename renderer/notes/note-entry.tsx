@@ -12,6 +12,8 @@ import { toChord } from '../ui/chord.ts'
 import { formatAgo, formatMoment } from '../ui/format-time.ts'
 import { showError, showSuccess, toMessage } from '../ui/toast.tsx'
 import './notes.css'
+import { Allowed } from '../state/allowed.tsx'
+import { useMay } from '../state/rights.ts'
 
 interface NoteEntryProps {
   readonly note: Note
@@ -21,6 +23,7 @@ interface NoteEntryProps {
 
 /** One note: what it says, who left it when, and what can be done about it. */
 export function NoteEntry({ note, place }: NoteEntryProps) {
+  const may = useMay()
   const { change, remove } = useNoteChanges(note)
   const [isEditing, setEditing] = useState(false)
   const { status, text } = note
@@ -44,27 +47,50 @@ export function NoteEntry({ note, place }: NoteEntryProps) {
               <Checkbox
                 label={<span className="note-text">{text}</span>}
                 checked={status === 'done'}
+                disabled={!may('notes')}
                 onChange={(isDone) => change({ status: isDone ? 'done' : 'open' })}
               />
             )}
             <NoteFacts note={note} place={place} />
           </div>
-          <div className="note-actions">
-            {status === 'note' && (
-              <Button variant="ghost" onClick={() => change({ status: 'open' })}>
-                {t('Make a to-do')}
-              </Button>
-            )}
-            <IconButton label={t('Edit the note: {text}', { text })} onClick={() => setEditing(true)}>
-              <Pencil aria-hidden />
-            </IconButton>
-            <IconButton label={t('Delete the note: {text}', { text })} onClick={remove}>
-              <Trash2 aria-hidden />
-            </IconButton>
-          </div>
+          <Allowed to="notes">
+            <NoteActions
+              text={text}
+              isTodo={status !== 'note'}
+              onTodo={() => change({ status: 'open' })}
+              onEdit={() => setEditing(true)}
+              onDelete={remove}
+            />
+          </Allowed>
         </>
       )}
     </article>
+  )
+}
+
+interface NoteActionsProps {
+  readonly text: string
+  readonly isTodo: boolean
+  readonly onTodo: () => void
+  readonly onEdit: () => void
+  readonly onDelete: () => void
+}
+
+function NoteActions({ text, isTodo, onTodo, onEdit, onDelete }: NoteActionsProps) {
+  return (
+    <div className="note-actions">
+      {!isTodo && (
+        <Button variant="ghost" onClick={onTodo}>
+          {t('Make a to-do')}
+        </Button>
+      )}
+      <IconButton label={t('Edit the note: {text}', { text })} onClick={onEdit}>
+        <Pencil aria-hidden />
+      </IconButton>
+      <IconButton label={t('Delete the note: {text}', { text })} onClick={onDelete}>
+        <Trash2 aria-hidden />
+      </IconButton>
+    </div>
   )
 }
 

@@ -29,7 +29,8 @@ interface FindingTableProps {
   readonly onChoose: ((chosen: Chosen) => void) | undefined
   readonly onOpen: (finding: QualityFinding) => void
   /** Accepts a finding, or takes back that it was accepted. */
-  readonly onDecide: (finding: QualityFinding) => void
+  /** Undefined where the role of who looks does not decide. */
+  readonly onDecide: ((finding: QualityFinding) => void) | undefined
 }
 
 /** One name for a finding among all. */
@@ -99,12 +100,14 @@ function FindingCells(props: FindingTableProps & { readonly finding: QualityFind
         <MessageOf {...props} />
       </td>
       <td className="api-row-action">
-        <IconButton
-          label={accepted ? t('Take back: {name}', { name }) : t('This is right: {name}', { name })}
-          onClick={() => onDecide(finding)}
-        >
-          {accepted ? <Undo2 aria-hidden /> : <Check aria-hidden />}
-        </IconButton>
+        {onDecide && (
+          <IconButton
+            label={accepted ? t('Take back: {name}', { name }) : t('This is right: {name}', { name })}
+            onClick={() => onDecide(finding)}
+          >
+            {accepted ? <Undo2 aria-hidden /> : <Check aria-hidden />}
+          </IconButton>
+        )}
       </td>
     </>
   )
@@ -216,6 +219,6 @@ function keysOnRow({ chosen, onChoose, onOpen, onDecide }: FindingTableProps, fi
   return {
     ' ': () => onChoose?.(withChoice(chosen, finding, !chosen.has(idOfFinding(finding)))),
     Enter: () => onOpen(finding),
-    [onChoose ? 'a' : 'r']: () => onDecide(finding),
+    [onChoose ? 'a' : 'r']: () => onDecide?.(finding),
   }
 }

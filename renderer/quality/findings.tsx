@@ -17,6 +17,8 @@ import type { FindingWording } from './finding-wording.ts'
 import { RuleHead } from './rule-head.tsx'
 import type { CountedRule } from './rule-groups.ts'
 import { useReopen } from './use-accept.ts'
+import { Allowed } from '../state/allowed.tsx'
+import { useMay } from '../state/rights.ts'
 
 interface FindingsProps {
   readonly asked: AskedFindings
@@ -57,6 +59,7 @@ function OpenList({ findings, total, ...words }: ListProps) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, QualityFinding>>(new Map())
   const [accepting, setAccepting] = useState<readonly QualityFinding[]>()
   const open = useOpenFinding()
+  const may = useMay()
   const accept = (finding: QualityFinding): void =>
     setAccepting(chosen.has(idOfFinding(finding)) ? [...chosen.values()] : [finding])
   if (findings.length === 0) return <p className="api-no-keys">{t('This rule finds nothing any more.')}</p>
@@ -67,15 +70,17 @@ function OpenList({ findings, total, ...words }: ListProps) {
         <span className="quality-keys">
           {t('Arrow keys move, Space chooses, Enter opens the cell, A accepts')}
         </span>
-        <Button disabled={chosen.size === 0} onClick={() => setAccepting([...chosen.values()])}>
-          {t('These are right…')}
-        </Button>
+        <Allowed to="findings">
+          <Button disabled={chosen.size === 0} onClick={() => setAccepting([...chosen.values()])}>
+            {t('These are right…')}
+          </Button>
+        </Allowed>
       </div>
       <FindingTable
         {...{ ...words, findings, chosen }}
         onChoose={setChosen}
         onOpen={open}
-        onDecide={accept}
+        onDecide={may('findings') ? accept : undefined}
       />
       <AcceptDialog
         findings={accepting}
@@ -92,6 +97,7 @@ const noneChosen: ReadonlyMap<string, QualityFinding> = new Map()
 function AcceptedList({ findings, total, ...words }: ListProps) {
   const open = useOpenFinding()
   const reopen = useReopen()
+  const may = useMay()
   if (findings.length === 0) return <NothingAccepted />
   return (
     <>
@@ -104,7 +110,7 @@ function AcceptedList({ findings, total, ...words }: ListProps) {
         chosen={noneChosen}
         onChoose={undefined}
         onOpen={open}
-        onDecide={(finding) => reopen.mutate([finding])}
+        onDecide={may('findings') ? (finding) => reopen.mutate([finding]) : undefined}
       />
     </>
   )

@@ -6,6 +6,7 @@ import { typeTexts } from '../state/entity-types.ts'
 import type { CountedRule } from './rule-groups.ts'
 import { useQualityPlace } from './use-quality.ts'
 import { useSwitchOnShipped } from './use-rule-changes.ts'
+import { Allowed } from '../state/allowed.tsx'
 
 /** What stands in place of the findings where there are none: what to switch on, that all is well, or how to see more. */
 export function NoFindings({ rules }: { rules: readonly CountedRule[] }) {
@@ -57,14 +58,14 @@ function FirstSteps({ rules }: { rules: readonly CountedRule[] }) {
   const shipped = rules.filter(({ rule }) => rule.origin === 'shipped').map(({ rule }) => rule)
   const switchOn = useSwitchOnShipped(type)
   return (
-    <>
+    <Allowed to="rules">
       <Button onClick={() => change({ tab: 'rules', type })}>{t('Write a rule')}</Button>
       {shipped.length > 0 && (
         <Button variant="primary" busy={switchOn.isPending} onClick={() => switchOn.mutate(shipped)}>
           {t('Switch on the checks that ship with Vitrine')}
         </Button>
       )}
-    </>
+    </Allowed>
   )
 }
 

@@ -10,6 +10,7 @@ import { FixDialog } from './fix-dialog.tsx'
 import { offeredFixes, type OfferedFix } from './offered-fixes.ts'
 import { describeRule } from './rule-words.ts'
 import { SeverityMark } from '../state/severity-mark.tsx'
+import { Allowed } from '../state/allowed.tsx'
 
 interface RuleHeadProps {
   readonly rule: QualityRule
@@ -36,10 +37,12 @@ export function RuleHead({ rule, wording }: RuleHeadProps) {
       </div>
       <div className="quality-head-actions">
         {fixes.length > 0 && (
-          <Button onClick={() => setFixing(true)}>
-            <WandSparkles aria-hidden />
-            {t('Fix all…')}
-          </Button>
+          <Allowed to="findings">
+            <Button onClick={() => setFixing(true)}>
+              <WandSparkles aria-hidden />
+              {t('Fix all…')}
+            </Button>
+          </Allowed>
         )}
         <Button onClick={() => openRule(api, { type, rule: key, attribute: check.attributes?.[0] })}>
           <Table2 aria-hidden />

@@ -16,21 +16,26 @@ import { TypeSelect } from './type-select.tsx'
 import { useDeleteRule, useSwitchOnShipped } from './use-rule-changes.ts'
 import { useCountedRules, useQualityPlace } from './use-quality.ts'
 import './quality.css'
+import { Allowed, Changeable } from '../state/allowed.tsx'
+import { useMay } from '../state/rights.ts'
 
 /** What is checked: the rules of a type by where they come from, and the editor of one. */
 export function RulesPage({ wording }: { wording: FindingWording }) {
   const { type, change } = useQualityPlace()
   const { rules, error } = useCountedRules(type)
   const [isNew, setNew] = useState(false)
+  const may = useMay()
   return (
     <>
       <div className="quality-bar">
         <TypeSelect type={type} onChange={(next) => change({ tab: 'rules', type: next })} />
-        {rules !== undefined && <CheckNow key={type} type={type} rules={rules} />}
-        <Button variant="primary" onClick={() => setNew(true)}>
-          <Plus aria-hidden />
-          {t('New rule')}
-        </Button>
+        {rules !== undefined && may('findings') && <CheckNow key={type} type={type} rules={rules} />}
+        <Allowed to="rules">
+          <Button variant="primary" onClick={() => setNew(true)}>
+            <Plus aria-hidden />
+            {t('New rule')}
+          </Button>
+        </Allowed>
       </div>
       {error !== null && <Notice tone="danger">{error.message}</Notice>}
       {rules === undefined && error === null && <Skeleton height={240} />}
@@ -77,11 +82,17 @@ function RuleSections({ rules, wording, onEdit }: RuleSectionsProps) {
           <section key={origin} className="api-section" aria-labelledby={`rules-${origin}`}>
             <div className="api-section-head">
               <h2 id={`rules-${origin}`}>{originTexts()[origin]}</h2>
-              {origin === 'shipped' && <SwitchAllOn rules={own} />}
+              {origin === 'shipped' && (
+                <Allowed to="rules">
+                  <SwitchAllOn rules={own} />
+                </Allowed>
+              )}
             </div>
             <OriginHint origin={origin} isEmpty={own.length === 0} />
             {own.length > 0 && (
-              <RuleTable type={type} rules={own} wording={wording} onEdit={onEdit} onDelete={setDeleting} />
+              <Changeable to="rules">
+                <RuleTable type={type} rules={own} wording={wording} onEdit={onEdit} onDelete={setDeleting} />
+              </Changeable>
             )}
           </section>
         )

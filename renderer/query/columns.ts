@@ -72,6 +72,15 @@ export function toColumn(attribute: GridAttribute): GridColumn {
   }
 }
 
+/** The columns for somebody who edits none of them: a lock on each would say no more than the one sentence over the page. */
+export function closeColumns(columns: readonly GridColumn[], reason: string): readonly GridColumn[] {
+  return columns.map((column) => ({
+    ...column,
+    isClosed: false,
+    readOnlyReason: column.isClosed === true ? reason : (column.readOnlyReason ?? reason),
+  }))
+}
+
 function readOnlyReason({
   writable,
   data_type: type,

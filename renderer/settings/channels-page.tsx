@@ -25,6 +25,7 @@ import { toNewChannel } from './own-columns.ts'
 import '../ui/page.css'
 import './channels-page.css'
 import { t } from '../ui/text.ts'
+import { Allowed, Changeable } from '../state/allowed.tsx'
 
 /** The channels, or the categories of the one that the address names. */
 export function ChannelsPage() {
@@ -47,9 +48,11 @@ function ChannelList() {
       <header>
         <div className="channel-head">
           <h1 className="catalog-title">{t('Channels')}</h1>
-          <Button variant="primary" onClick={() => setMaking(true)}>
-            {t('New channel')}
-          </Button>
+          <Allowed to="channels">
+            <Button variant="primary" onClick={() => setMaking(true)}>
+              {t('New channel')}
+            </Button>
+          </Allowed>
         </div>
         <p className="ui-field-hint">
           {t(
@@ -110,11 +113,17 @@ function ChannelCard({ channel, isOpen, onToggle }: ChannelCardProps) {
           </Button>
         )}
         {enabled && <ExportButton channel={channel} />}
-        {own && <DeleteButton channel={channel} />}
-        <EnableButton channel={channel} />
+        <Allowed to="channels">
+          {own && <DeleteButton channel={channel} />}
+          <EnableButton channel={channel} />
+        </Allowed>
       </div>
       {enabled && <ChannelSummaryLine channel={channel} />}
-      {enabled && isOpen && <ChannelDetails channel={channel} />}
+      {enabled && isOpen && (
+        <Changeable to="channels">
+          <ChannelDetails channel={channel} />
+        </Changeable>
+      )}
     </section>
   )
 }

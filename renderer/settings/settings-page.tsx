@@ -20,6 +20,8 @@ import { showError } from '../ui/toast.tsx'
 import { chooseNotifying, isNotifying } from '../jobs/job-notifications.ts'
 import { ownerSettingsQuery, useChangeOwnerSettings } from '../api/owner-settings-queries.ts'
 import '../ui/page.css'
+import { Allowed } from '../state/allowed.tsx'
+import { useMay } from '../state/rights.ts'
 
 const densityChoices = byLanguage((): readonly { value: Density; label: string; hint: string }[] => [
   { value: 'compact', label: t('Compact'), hint: t('More rows on the screen') },
@@ -51,7 +53,9 @@ export function SettingsPage() {
       </section>
       {window.desktop === undefined ? <NotificationsSection /> : <DesktopSection desktop={window.desktop} />}
       <BackupsLink />
-      <WatchedFoldersSection />
+      <Allowed to="watching">
+        <WatchedFoldersSection />
+      </Allowed>
       <SourcesSection />
       <ApiSection baseUrl={`${session.origin}/api/v1`} />
       <About version={session.version} />
@@ -83,7 +87,9 @@ function About({ version }: { version: string }) {
       <h2 id="settings-about">{t('Vitrine {version}', { version })}</h2>
       <div className="api-buttons">
         <Button onClick={() => openDialog({ kind: 'shortcuts' })}>{t('Keyboard shortcuts')}</Button>
-        <Button onClick={() => goTo(createPlace(workspace.id, 'diagnostics'))}>{t('Diagnostics')}</Button>
+        <Allowed to="diagnostics">
+          <Button onClick={() => goTo(createPlace(workspace.id, 'diagnostics'))}>{t('Diagnostics')}</Button>
+        </Allowed>
       </div>
     </section>
   )
@@ -91,6 +97,7 @@ function About({ version }: { version: string }) {
 
 /** When the workspace was last backed up, and the way to its backups. */
 function BackupsLink() {
+  const may = useMay()
   const { workspace, session } = useWorkspace()
   const { data } = useQuery(backupsQuery(workspace.id))
   const [newest] = data?.data ?? []
@@ -108,10 +115,12 @@ function BackupsLink() {
         </p>
       )}
       <div className="api-buttons">
-        <Button onClick={() => goTo(createPlace(workspace.id, 'backups'))}>
-          {t('Backups and their schedule')}
-        </Button>
-        {session.is_replicated && (
+        <Allowed to="backups">
+          <Button onClick={() => goTo(createPlace(workspace.id, 'backups'))}>
+            {t('Backups and their schedule')}
+          </Button>
+        </Allowed>
+        {session.is_replicated && may('replica') && (
           <Button onClick={() => goTo(createPlace(workspace.id, 'replica'))}>{t('Replica')}</Button>
         )}
       </div>

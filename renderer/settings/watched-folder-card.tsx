@@ -21,6 +21,7 @@ import { WaitingFileNotice } from './waiting-file-notice.tsx'
 import { formatAgo } from '../ui/format-time.ts'
 import { PageTable } from '../ui/page-table.tsx'
 import { t } from '../ui/text.ts'
+import { Allowed } from '../state/allowed.tsx'
 
 /** A watched folder: on or off, by which settings, what is in its way, and its last files. */
 export function WatchedFolderCard({ folder }: { folder: WatchedFolder }) {
@@ -46,14 +47,16 @@ export function WatchedFolderCard({ folder }: { folder: WatchedFolder }) {
           disabled={change.isPending}
           onChange={(isOn) => change.mutate({ id: folder.id, is_on: isOn })}
         />
-        <Button
-          variant="ghost"
-          aria-label={t('Stop watching {folder}', { folder: folder.folder })}
-          busy={remove.isPending}
-          onClick={() => remove.mutate(folder.id)}
-        >
-          {t('Stop watching')}
-        </Button>
+        <Allowed to="folders">
+          <Button
+            variant="ghost"
+            aria-label={t('Stop watching {folder}', { folder: folder.folder })}
+            busy={remove.isPending}
+            onClick={() => remove.mutate(folder.id)}
+          >
+            {t('Stop watching')}
+          </Button>
+        </Allowed>
       </div>
       <LastFiles workspaceId={workspace.id} folder={folder} />
     </article>

@@ -14,6 +14,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { WatchedFolderCard } from './watched-folder-card.tsx'
 import './watched-folders.css'
 import { t } from '../ui/text.ts'
+import { Allowed } from '../state/allowed.tsx'
 
 /** Folders of this computer whose files are imported as they come: which, how, and what came of the last ones. */
 export function WatchedFoldersSection() {
@@ -32,7 +33,9 @@ export function WatchedFoldersSection() {
       {folders?.map((folder) => (
         <WatchedFolderCard key={folder.id} folder={folder} />
       ))}
-      <NewFolder />
+      <Allowed to="folders">
+        <NewFolder />
+      </Allowed>
     </section>
   )
 }

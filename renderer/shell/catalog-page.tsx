@@ -20,6 +20,8 @@ import { usePlace } from '../query/use-place.ts'
 import { useGridViews } from '../views/use-grid-views.ts'
 import { ViewSwitcher } from '../views/view-switcher.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
+import { Allowed } from '../state/allowed.tsx'
+import { useMay } from '../state/rights.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { CatalogToolbar } from './catalog-toolbar.tsx'
 import { useOpenDialog } from '../state/dialogs.ts'
@@ -34,11 +36,12 @@ import { t, inSentence } from '../ui/text.ts'
 const LazyCategories = lazyPart(
   async () => (await import('../categories/category-browser.tsx')).CategoryBrowser,
 )
+const LazyWorklistBar = lazyPart(async () => (await import('./worklist-bar.tsx')).WorklistBar)
 const LazyGallery = lazyPart(async () => (await import('../gallery/gallery.tsx')).Gallery)
 
 /** The entities of one type: toolbar, filters and the grid. */
 export function CatalogPage({ type }: { type: EntityType }) {
-  const { api } = useWorkspace()
+  const { api, session } = useWorkspace()
   const { data: attributes } = useQuery(attributesQuery(api, type))
   const { data: count } = useQuery(countQuery(api, type))
   const gridViews = useGridViews(type)
@@ -57,6 +60,11 @@ export function CatalogPage({ type }: { type: EntityType }) {
         views={<ViewSwitcher gridViews={gridViews} />}
       />
       <Bar type={type} query={place.query} onQueryChange={changeQuery} />
+      {session.person !== null && (
+        <Suspense>
+          <LazyWorklistBar place={place} />
+        </Suspense>
+      )}
       <section className="catalog-grid" aria-label={typeTexts()[type].plural}>
         {isKnown ? (
           <Suspense fallback={<GridOutline />}>
@@ -116,7 +124,9 @@ function LookButtons({ type }: { type: EntityType }) {
           <GroupMenu type={type} />
           <RowHeightMenu type={type} />
           <ColoursButton type={type} />
-          <BulkEditButton type={type} />
+          <Allowed to="rows">
+            <BulkEditButton type={type} />
+          </Allowed>
         </>
       )}
       {type === 'image' && <ShapeToggle />}
@@ -166,17 +176,20 @@ function EmptyCatalog({ type }: { type: EntityType }) {
   const openDialog = useOpenDialog()
   const { plural, icon, purpose } = typeTexts()[type]
   const isImportable = type !== 'source'
+  const may = useMay()
   return (
     <EmptyState
       icon={icon}
       title={t('No {plural} yet', { plural: inSentence(plural) })}
       actions={
         <>
-          <Button onClick={() => openDialog({ kind: 'add-attribute' })}>
-            <BetweenVerticalStart aria-hidden />
-            {t('Add the first attribute')}
-          </Button>
-          {isImportable && (
+          <Allowed to="attributes">
+            <Button onClick={() => openDialog({ kind: 'add-attribute' })}>
+              <BetweenVerticalStart aria-hidden />
+              {t('Add the first attribute')}
+            </Button>
+          </Allowed>
+          {isImportable && may('imports') && (
             <Button variant="primary" onClick={() => openDialog({ kind: 'import' })}>
               <Upload aria-hidden />
               {t('Import a file')}
@@ -187,11 +200,13 @@ function EmptyCatalog({ type }: { type: EntityType }) {
     >
       <p>{purpose}</p>
       <p>
-        {isImportable
-          ? t(
-              'Import a file and its columns become attributes, or add attributes one by one and fill the grid by hand.',
-            )
-          : t('They are added by scripts and agents through the API.')}
+        {!may('imports')
+          ? t('Whoever may import files and add attributes here fills it.')
+          : isImportable
+            ? t(
+                'Import a file and its columns become attributes, or add attributes one by one and fill the grid by hand.',
+              )
+            : t('They are added by scripts and agents through the API.')}
       </p>
     </EmptyState>
   )

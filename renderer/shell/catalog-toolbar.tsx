@@ -10,6 +10,8 @@ import { isNarrowed, type GridQuery } from '../query/grid-query.ts'
 import { usePlace } from '../query/use-place.ts'
 import { Button } from '../ui/button.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
+import { Allowed } from '../state/allowed.tsx'
+import { useMay } from '../state/rights.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { typeTexts } from '../state/entity-types.ts'
 import { formatCount } from '../ui/format-count.ts'
@@ -74,10 +76,11 @@ function Actions({ type }: { type: EntityType }) {
   const { data: attributes } = useQuery(attributesQuery(api, type))
   const openDialog = useOpenDialog()
   const { place } = usePlace()
+  const may = useMay()
   return (
     <div className="catalog-actions">
-      <HistoryButtons />
-      {type !== 'source' && (
+      {may('rows') && <HistoryButtons />}
+      {type !== 'source' && may('imports') && (
         <Button variant="ghost" onClick={() => openDialog({ kind: 'import' })}>
           <Upload aria-hidden />
           <span className="catalog-action-label">{t('Import')}</span>
@@ -91,11 +94,13 @@ function Actions({ type }: { type: EntityType }) {
         <Download aria-hidden />
         <span className="catalog-action-label">{t('Export')}</span>
       </Button>
-      <Button variant="ghost" onClick={() => openDialog({ kind: 'add-attribute' })}>
-        <BetweenVerticalStart aria-hidden />
-        <span className="catalog-action-label">{t('Add attribute')}</span>
-      </Button>
-      {type !== 'source' && (place.shape === undefined || type === 'product') && (
+      <Allowed to="attributes">
+        <Button variant="ghost" onClick={() => openDialog({ kind: 'add-attribute' })}>
+          <BetweenVerticalStart aria-hidden />
+          <span className="catalog-action-label">{t('Add attribute')}</span>
+        </Button>
+      </Allowed>
+      {type !== 'source' && may('rows') && (place.shape === undefined || type === 'product') && (
         <Button
           variant="primary"
           disabled={attributes === undefined || attributes.length === 0}

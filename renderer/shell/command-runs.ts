@@ -1,4 +1,6 @@
 import { useEffect } from 'react'
+import type { CommandId } from '#shared/commands.ts'
+import { keysOf, tableOf } from '#shared/text.ts'
 import { toggleClassColumns } from '../classes/class-columns-toggle.tsx'
 import { toggleFacets } from '../facets/facets-button.tsx'
 import { focusQuickSearch } from '../filters/quick-search.tsx'
@@ -12,8 +14,13 @@ import { goTo, goToStart } from '../query/use-place.ts'
 import { density, theme, toggleSidebar } from '../state/appearance.ts'
 import { startTour, type TourId, tourViews } from '../state/tour.ts'
 import type { OpenDialog } from '../state/dialogs.ts'
+import { mayRun, rightOfCommand } from '../state/command-rights.ts'
 import type { CommandRuns } from '../state/commands.ts'
+import { rightOfDialog } from '../state/dialog-rights.ts'
+import { type May, type Right, whyNot } from '../state/rights.ts'
 import { toChord } from '../ui/chord.ts'
+import { t } from '../ui/text.ts'
+import { showError } from '../ui/toast.tsx'
 
 const lookRuns = {
   'theme-system': () => theme.choose('system'),
@@ -31,6 +38,7 @@ type PlainDialog =
   | 'import'
   | 'generate'
   | 'export'
+  | 'worklist'
   | 'print'
   | 'add-attribute'
   | 'new-workspace'
@@ -58,6 +66,7 @@ export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): 
     generate: open('generate'),
     export: open('export'),
     print: open('print'),
+    'new-worklist': open('worklist'),
     'add-attribute': open('add-attribute'),
     'new-workspace': open('new-workspace'),
     start: goToStart,
@@ -68,6 +77,28 @@ export function createCommandRuns(workspaceId: string, openDialog: OpenDialog): 
     'tour-publish': () => beginTour('publish'),
     ...lookRuns,
   }
+}
+
+/** The same commands; those that the role of who is signed in does not allow say so. */
+export function permitted(runs: CommandRuns, may: May): CommandRuns {
+  const refuse = (id: CommandId) => () => {
+    const right = rightOfCommand[id]
+    if (right !== null) tellRefused(right)
+  }
+  return tableOf(keysOf(runs), (id) => (mayRun(may, id) ? runs[id] : refuse(id)))
+}
+
+/** The same of dialogs, whoever asks for them: a file may be dropped anywhere. */
+export function permittedDialogs(open: OpenDialog, may: May): OpenDialog {
+  return (request) => {
+    const right = rightOfDialog[request.kind]
+    if (right === null || may(right)) open(request)
+    else tellRefused(right)
+  }
+}
+
+function tellRefused(right: Right): void {
+  showError(t('You may not do this'), { description: whyNot(right) })
 }
 
 /** The ways to the places of the workspace. */

@@ -1,9 +1,9 @@
-import { useEffect, useMemo, useState, Suspense, type ComponentType } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState, Suspense, type ComponentType } from 'react'
 import type { SessionInfo, Workspace } from '#shared/app-surface.ts'
 import { Unplug } from 'lucide-react'
 import { createApi, type Api } from '../api/client.ts'
 import { sessionKey } from '../api/session-queries.ts'
-import { createCommandRuns, useAppCommands } from './command-runs.ts'
+import { createCommandRuns, permitted, permittedDialogs, useAppCommands } from './command-runs.ts'
 import { sendWaiting } from '../grid/actions/open-sessions.ts'
 import { FileDropZone } from '../imports/file-drop-zone.tsx'
 import { usePlace } from '../query/use-place.ts'
@@ -12,6 +12,8 @@ import { takePendingImport } from '../state/import-file.ts'
 import { loadPartsWhenIdle, lazyPart } from '../ui/lazy-part.tsx'
 import { useIsSidebarFolded } from '../state/appearance.ts'
 import { tellSavedFiles } from '../state/desktop-files.ts'
+import { rightsOfPage } from '../state/page-rights.ts'
+import { isAllowed, type May, present, useMay } from '../state/rights.ts'
 import { WorkspaceContext, useWorkspace } from '../state/workspace-context.ts'
 import { DialogContext, type DialogRequest } from '../state/dialogs.ts'
 import { ReplicaBanner } from '../settings/replica-banner.tsx'
@@ -65,6 +67,8 @@ const pages: Readonly<Record<Exclude<View, EntityType>, ComponentType>> = {
   trash: lazyPart(async () => (await import('../trash/trash-page.tsx')).TrashPage),
 }
 
+const LazyRoleNote = lazyPart(async () => (await import('./role-note.tsx')).RoleNote)
+const LazyClosedPage = lazyPart(async () => (await import('./closed-page.tsx')).ClosedPage)
 const LazyTour = lazyPart(async () => (await import('../help/tour-card.tsx')).TourCard)
 
 function Tour() {
@@ -74,13 +78,11 @@ function Tour() {
 
 /** What the address names: a page, or the entities of a type. */
 function Page({ view }: { view: View }) {
+  const may = useMay()
+  const { see } = rightsOfPage[view]
   if (!isPage(view)) return <CatalogPage key={view} type={view} />
   const Named = pages[view]
-  return (
-    <Suspense>
-      <Named />
-    </Suspense>
-  )
+  return <Suspense>{see === null || may(see) ? <Named /> : <LazyClosedPage right={see} />}</Suspense>
 }
 
 function isPage(view: View): view is keyof typeof pages {
@@ -107,19 +109,30 @@ export function Frame({ workspace, session }: FrameProps) {
     () => ({ workspace, session, api, streamState }),
     [workspace, session, api, streamState],
   )
-  const runs = useMemo(() => createCommandRuns(workspace.id, setDialog), [workspace.id])
+  const may = useMemo((): May => (right) => isAllowed(session, workspace.id, right), [session, workspace.id])
+  useLayoutEffect(() => present.set({ may }), [may])
+  const openDialog = useMemo(() => permittedDialogs(setDialog, may), [may])
+  const runs = useMemo(
+    () => permitted(createCommandRuns(workspace.id, openDialog), may),
+    [workspace.id, openDialog, may],
+  )
   useAppCommands(runs)
 
   return (
     <WorkspaceContext value={open}>
-      <DialogContext value={setDialog}>
-        <FileDropZone onFile={(file) => setDialog({ kind: 'import', file })}>
+      <DialogContext value={openDialog}>
+        <FileDropZone onFile={(file) => openDialog({ kind: 'import', file })}>
           <div className="frame" data-folded={isFolded || undefined}>
             <Sidebar isFolded={isFolded} />
             <main className="frame-main">
               <ConnectionBanner />
               <DisplacedBanner />
               <ReplicaBanner />
+              {session.person !== null && (
+                <Suspense>
+                  <LazyRoleNote view={place.view} />
+                </Suspense>
+              )}
               <ErrorBoundary key={place.view}>
                 <Page view={place.view} />
               </ErrorBoundary>

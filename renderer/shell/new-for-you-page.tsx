@@ -1,4 +1,5 @@
 import type { Notification } from '#shared/notifications.ts'
+import { callWorkspace } from '../api/client.ts'
 import { NotificationsPage } from '../comments/notifications-page.tsx'
 import { openSession } from '../grid/actions/open-sessions.ts'
 import { detailOf } from '../grid/data/detail-state.ts'
@@ -6,13 +7,18 @@ import { emptyGridQuery } from '../query/grid-query.ts'
 import { createPlace, everything } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
 import { lookOf } from '../state/look.ts'
+import { t } from '../ui/text.ts'
+import { showError, toMessage } from '../ui/toast.tsx'
+import { placeOfWorklist } from '../views/worklist-place.ts'
 
-/** What is new for whoever is signed in, each with the way to it: the row alone with its comments beside it. */
+/** What is new for whoever is signed in, each with the way to it: the row alone with its comments beside it, or the rows of a worklist. */
 export function NewForYouPage() {
   return <NotificationsPage onShow={show} />
 }
 
-function show({ workspace, entity, attribute }: Notification): void {
+function show(notification: Notification): void {
+  const { workspace, entity, attribute } = notification
+  if (notification.worklist_id !== null) void showWorklist(workspace.id, notification.worklist_id)
   if (!entity) return
   if (attribute !== null) lookOf(workspace.id, entity.type).seek(attribute)
   detailOf(openSession(workspace.id, entity.type)).set((detail) => ({
@@ -26,4 +32,15 @@ function show({ workspace, entity, attribute }: Notification): void {
     savedView: everything,
     query: { ...emptyGridQuery, clauses: [{ key: 'id', operator: 'eq', value: entity.id }] },
   })
+}
+
+async function showWorklist(workspaceId: string, id: string): Promise<void> {
+  try {
+    const { data } = await callWorkspace(workspaceId, 'GET /worklists')
+    const worklist = data.find((each) => each.id === id)
+    if (worklist) goTo(placeOfWorklist(workspaceId, worklist))
+    else showError(t('The worklist was deleted'))
+  } catch (error) {
+    showError(t('The worklist could not be opened'), { description: toMessage(error) })
+  }
 }

@@ -95,6 +95,7 @@ function CatalogDialogs({ request, onClose }: Omit<OpenDialogsProps, 'runs'>) {
         onClose={onClose}
         onExport={() => openDialog({ kind: 'export' })}
       />
+      <LazyWorklist request={asked(request, 'worklist')} shown={shown} onClose={onClose} />
       <LazyImport open={wanted !== undefined} file={wanted?.file} type={shown} onClose={onClose} />
     </>
   )
@@ -157,6 +158,9 @@ const LazyMerge = lazyPart(async () => (await import('./worded-duplicates.tsx'))
   isWanted: ({ request }) => request !== undefined,
 })
 const LazyRun = lazyPart(async () => (await import('../generation/run-dialog.tsx')).RunDialog, {
+  isWanted: ({ request }) => request !== undefined,
+})
+const LazyWorklist = lazyPart(async () => (await import('../views/worklist-dialog.tsx')).WorklistDialog, {
   isWanted: ({ request }) => request !== undefined,
 })
 const LazyPrint = lazyPart(

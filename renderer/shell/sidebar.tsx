@@ -29,6 +29,8 @@ import { createPlace, type Place, type View } from '../query/place.ts'
 import { usePlace } from '../query/use-place.ts'
 import { toggleSidebar, useShowsTechnicalDetails } from '../state/appearance.ts'
 import { typeTexts } from '../state/entity-types.ts'
+import { rightsOfPage } from '../state/page-rights.ts'
+import { useMay } from '../state/rights.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -41,6 +43,8 @@ import './sidebar.css'
 import { HelpMenu } from './help-menu.tsx'
 import { SideButton, SideLink } from './side-link.tsx'
 import { TeamLinks } from './team-links.tsx'
+
+const LazyWorklists = lazyPart(async () => (await import('./worklist-links.tsx')).WorklistLinks)
 
 interface PageLinkTexts {
   readonly view: View
@@ -150,8 +154,12 @@ function NotesLink({ place, isFolded }: InSidebar) {
   )
 }
 
+/** The link to a page; one that the role of who is signed in does not open is not there. */
 function PageLink({ view, icon, name, place, isFolded }: PageLinkTexts & InSidebar) {
   const { workspace } = useWorkspace()
+  const may = useMay()
+  const { see } = rightsOfPage[view]
+  if (see !== null && !may(see)) return null
   return (
     <SideLink
       target={createPlace(workspace.id, view)}
@@ -194,7 +202,7 @@ function FoldButton({ isFolded }: { isFolded: boolean }) {
 
 /** The link to the entities of a type, with how many there are, and to the saved views of the one that is shown. */
 function TypeLink({ type, place, isFolded }: { type: EntityType } & InSidebar) {
-  const { api, workspace } = useWorkspace()
+  const { api, workspace, session } = useWorkspace()
   const { data: count } = useQuery(countQuery(api, type))
   const { plural, icon } = typeTexts()[type]
   const isCurrent = place.view === type
@@ -209,6 +217,11 @@ function TypeLink({ type, place, isFolded }: { type: EntityType } & InSidebar) {
         detail={count === undefined ? null : <span className="side-count">{formatCount(count)}</span>}
       />
       {isCurrent && !isFolded && <SavedViews type={type} place={place} />}
+      {isCurrent && !isFolded && session.person !== null && (
+        <Suspense>
+          <LazyWorklists type={type} place={place} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import type { EntityType } from '#shared/entities.ts'
 import type { NewGeneration, OverwriteMode } from '#shared/generations.ts'
 import type { Job } from '#shared/jobs.ts'
+import type { Worklist } from '#shared/worklists.ts'
 import { createContext, useContext } from 'react'
 import type { ColumnPlace } from './awaited-column.ts'
 
@@ -22,11 +23,19 @@ export interface GenerateRequest {
   readonly again?: NewGeneration
 }
 
+/** Asks for a worklist of the rows that are shown or selected, or for what one that is given is about. */
+export interface WorklistRequest {
+  readonly kind: 'worklist'
+  readonly scope?: RowScope
+  readonly worklist?: Worklist
+}
+
 /** A dialog that any part of the window may ask for. */
 export type DialogRequest =
   | { readonly kind: 'import'; readonly file?: File }
   | { readonly kind: 'export'; readonly scope?: RowScope; readonly channel?: string }
   | GenerateRequest
+  | WorklistRequest
   | { readonly kind: 'print' }
   | { readonly kind: 'merge'; readonly type: EntityType; readonly ids: readonly string[] }
   | { readonly kind: 'saved-action'; readonly type: EntityType; readonly id: string }

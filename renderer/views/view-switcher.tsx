@@ -1,7 +1,21 @@
-import { Check, ChevronDown, Copy, Pencil, Save, SaveAll, Star, StarOff, Trash2, Undo2 } from 'lucide-react'
+import {
+  Check,
+  ChevronDown,
+  Copy,
+  ListTodo,
+  Pencil,
+  Save,
+  SaveAll,
+  Star,
+  StarOff,
+  Trash2,
+  Undo2,
+} from 'lucide-react'
 import { useState } from 'react'
 import type { GridView } from '#shared/views.ts'
+import { useOpenDialog } from '../state/dialogs.ts'
 import { typeTexts } from '../state/entity-types.ts'
+import { type May, useMay } from '../state/rights.ts'
 import { Button } from '../ui/button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import type { GridViews } from './use-grid-views.ts'
@@ -17,11 +31,12 @@ export function ViewSwitcher({ gridViews }: { gridViews: GridViews }) {
   const { type, active, isDirty } = gridViews
   const actions = useViewActions(gridViews)
   const [asked, setAsked] = useState<Asked>()
+  const may = useMay()
   const name = active?.name ?? t('All {plural}', { plural: inSentence(typeTexts()[type].plural) })
   return (
     <div className="view-switcher" role="group" aria-label={t('View')}>
-      <ViewMenu gridViews={gridViews} actions={actions} name={name} onAsk={setAsked} />
-      {isDirty && (
+      <ViewMenu gridViews={gridViews} actions={actions} name={name} may={may} onAsk={setAsked} />
+      {isDirty && may('views') && (
         <SaveButtons
           onSave={active && (() => void actions.save())}
           onSaveAs={() => setAsked({ kind: 'save-as' })}
@@ -85,10 +100,12 @@ interface ViewMenuProps {
   gridViews: GridViews
   actions: ReturnType<typeof useViewActions>
   name: string
+  may: May
   onAsk: (asked: Asked) => void
 }
 
-function ViewMenu({ gridViews, actions, name, onAsk }: ViewMenuProps) {
+function ViewMenu({ gridViews, actions, name, may, onAsk }: ViewMenuProps) {
+  const openDialog = useOpenDialog()
   const { type, views, active, isDirty, choose } = gridViews
   const trigger = (
     <Button
@@ -117,16 +134,23 @@ function ViewMenu({ gridViews, actions, name, onAsk }: ViewMenuProps) {
           onSelect={() => choose(view)}
         />
       ))}
-      <MenuSeparator />
+      {(isDirty || may('views')) && <MenuSeparator />}
       {isDirty && (
         <MenuItem icon={Undo2} onSelect={() => choose(active)}>
           {t('Discard the changes')}
         </MenuItem>
       )}
-      <MenuItem icon={SaveAll} onSelect={() => onAsk({ kind: 'save-as' })}>
-        {t('Save as a view…')}
-      </MenuItem>
-      {active !== undefined && <ActiveItems view={active} actions={actions} onAsk={onAsk} />}
+      {may('views') && (
+        <MenuItem icon={SaveAll} onSelect={() => onAsk({ kind: 'save-as' })}>
+          {t('Save as a view…')}
+        </MenuItem>
+      )}
+      {may('worklists') && (
+        <MenuItem icon={ListTodo} onSelect={() => openDialog({ kind: 'worklist', scope: 'view' })}>
+          {t('Save as a worklist…')}
+        </MenuItem>
+      )}
+      {may('views') && active !== undefined && <ActiveItems view={active} actions={actions} onAsk={onAsk} />}
     </Menu>
   )
 }

@@ -24,6 +24,8 @@ const open = ({ id }: Workspace): void => goTo(createPlace(id))
 export function StartPage({ session }: { session: SessionInfo }) {
   const { workspaces, version } = session
   const { desktop } = window
+  // On a server of a team its administrators make workspaces.
+  const isFree = session.person === null || session.person.is_administrator
   const [teamRequest, setTeamRequest] = useTeamRequest()
   return (
     <main className="start">
@@ -32,7 +34,11 @@ export function StartPage({ session }: { session: SessionInfo }) {
         <h1>{t('Vitrine')}</h1>
       </header>
       <div className="start-columns">
-        <Ways workspaces={workspaces} onOpenTeam={() => setTeamRequest({ address: '' })} />
+        {isFree ? (
+          <Ways workspaces={workspaces} onOpenTeam={() => setTeamRequest({ address: '' })} />
+        ) : (
+          workspaces.length === 0 && <p>{t('Nobody has given you a workspace yet. Ask who invited you.')}</p>
+        )}
         <div className="start-lists">
           <Recent workspaces={byRecency(workspaces)} />
           {desktop !== undefined && (

@@ -7,6 +7,7 @@ import { Menu, MenuChoice, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { createWorkspaceFile, openWorkspaceFile, showInFolder } from '../state/desktop-files.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { t } from '../ui/text.ts'
+import { Allowed } from '../state/allowed.tsx'
 
 /** The name of the workspace, and the way to another one. */
 export function WorkspaceSwitcher() {
@@ -21,10 +22,12 @@ export function WorkspaceSwitcher() {
         choices={choices}
         onChange={(id) => goTo(createPlace(id))}
       />
-      <MenuSeparator />
-      <MenuItem icon={Plus} onSelect={() => openDialog({ kind: 'new-workspace' })}>
-        {t('New workspace…')}
-      </MenuItem>
+      <Allowed to="workspaces">
+        <MenuSeparator />
+        <MenuItem icon={Plus} onSelect={() => openDialog({ kind: 'new-workspace' })}>
+          {t('New workspace…')}
+        </MenuItem>
+      </Allowed>
       {window.desktop !== undefined && (
         <>
           <MenuItem icon={FilePlus2} onSelect={() => void createWorkspaceFile()}>

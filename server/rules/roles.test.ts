@@ -88,8 +88,9 @@ const appNeeds: Readonly<Record<NeededRole, readonly string[]>> = {
     '/import-profiles',
     '/jobs',
     '/quality/findings/reopen',
+    'DELETE /notes',
   ],
-  contributor: ['DELETE /notes'],
+  contributor: [],
   viewer: ['/workspaces/{id}/grants'],
 }
 

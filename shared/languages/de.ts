@@ -215,6 +215,70 @@ export const messages = {
   '{name}: {text}': '{name}: {text}',
   '{name} mentioned you': '{name} hat Sie erwähnt',
   '{name} replied': '{name} hat geantwortet',
+  'Cannot be counted': 'Nicht zählbar',
+  'Change the worklist': 'Arbeitsliste ändern',
+  'Delete the worklist {name}?': 'Arbeitsliste {name} löschen?',
+  'Delete the worklist': 'Arbeitsliste löschen',
+  'Due on': 'Fällig am',
+  'Due on {day}': 'Fällig am {day}',
+  For: 'Für',
+  'Gives the rows that are shown to somebody to work off':
+    'Gibt jemandem die gezeigten Zeilen zum Abarbeiten',
+  'It is gone for everybody. Its rows stay as they are.':
+    'Sie ist für alle weg. Ihre Zeilen bleiben, wie sie sind.',
+  'Late: due {day}': 'Überfällig: {day}',
+  'Mark as done': 'Als erledigt markieren',
+  'New worklist…': 'Neue Arbeitsliste …',
+  'Nobody yet': 'Noch niemand',
+  'Save as a worklist': 'Als Arbeitsliste speichern',
+  'Save as a worklist…': 'Als Arbeitsliste speichern …',
+  'Save the worklist': 'Arbeitsliste speichern',
+  'The worklist could not be opened': 'Die Arbeitsliste konnte nicht geöffnet werden',
+  'The worklist was deleted': 'Die Arbeitsliste wurde gelöscht',
+  'The worklist was not changed': 'Die Arbeitsliste wurde nicht geändert',
+  'What to do with {name}': 'Was mit {name} zu tun ist',
+  'Worklists of {plural}': 'Arbeitslisten: {plural}',
+  somebody: 'jemand',
+  '{count} done': '{count} erledigt',
+  '{done} of {total} done': '{done} von {total} erledigt',
+  'Somebody gets these rows to work off. A row is done once it no longer matches.':
+    'Jemand bekommt diese Zeilen zum Abarbeiten. Eine Zeile ist erledigt, sobald sie nicht mehr passt.',
+  'Select at most {maxInValues} rows, or give away all that the view shows.':
+    'Wählen Sie höchstens {maxInValues} Zeilen aus, oder geben Sie alle weiter, die die Ansicht zeigt.',
+  Worklist: 'Arbeitsliste',
+  'Nobody has it': 'Niemand hat sie',
+  'Next row (Shift+F9)': 'Nächste Zeile (Umschalt+F9)',
+  'Next row': 'Nächste Zeile',
+  'Go to the next row that still matches': 'Gehe zur nächsten Zeile, die noch passt',
+  'To the next row that still matches': 'Zur nächsten Zeile, die noch passt',
+  'No other row of these still matches.': 'Von diesen Zeilen passt keine andere mehr.',
+  'Comment on the cell': 'Die Zelle kommentieren',
+  'In a team: comment on the cell': 'Im Team: die Zelle kommentieren',
+  'Comment…': 'Kommentieren …',
+  'Save the rows as a worklist': 'Die Zeilen als Arbeitsliste speichern',
+  'Only administrators of the server may do this.': 'Das dürfen nur Administratoren des Servers.',
+  'This needs the role {role}. An owner of the workspace can give it to you.':
+    'Dafür braucht es die Rolle {role}. Ein Inhaber des Arbeitsbereichs kann sie Ihnen geben.',
+  'You may not do this': 'Das dürfen Sie nicht',
+  'Whoever may import files and add attributes here fills it.':
+    'Wer hier Dateien importieren und Attribute anlegen darf, füllt sie.',
+  'This page is not open to you': 'Diese Seite ist für Sie nicht offen',
+  'You look, search and export here, and change nothing. {names} can give you another role.':
+    'Sie sehen, suchen und exportieren hier und ändern nichts. Eine andere Rolle kann Ihnen {names} geben.',
+  'What you type is proposed, and counts once an editor has accepted it.':
+    'Was Sie eingeben, ist ein Vorschlag und gilt, sobald ein Bearbeiter ihn annimmt.',
+  'How it stands': 'Wie es steht',
+  'You may look at this page. Administrators of the server change it.':
+    'Sie sehen diese Seite; ändern dürfen sie die Administratoren des Servers.',
+  'You may look at this page. Changing it needs the role {role}, which {names} can give you.':
+    'Sie sehen diese Seite. Zum Ändern braucht es die Rolle {role}, die Ihnen {names} geben kann.',
+  'an owner of the workspace': 'ein Inhaber des Arbeitsbereichs',
+  'Nobody has given you a workspace yet. Ask who invited you.':
+    'Noch hat Ihnen niemand einen Arbeitsbereich gegeben. Fragen Sie, wer Sie eingeladen hat.',
+  'Who may change its values': 'Wer ihre Werte ändern darf',
+  'Owners always may. For the others the column shows a lock.':
+    'Inhaber dürfen immer. Für die anderen zeigt die Spalte ein Schloss.',
+  'Next Row That Matches': 'Nächste passende Zeile',
   '{name} gave you a worklist': '{name} hat Ihnen eine Arbeitsliste gegeben',
   'New for you': 'Neu für Sie',
   'Where somebody mentioned you, replied to you, or gave you something to do.':

@@ -147,7 +147,7 @@ stands for the entity itself. Rows without notes are left out.`,
   },
   'DELETE /notes/{id}': {
     id: 'deleteNote',
-    role: 'contributor',
+    role: 'editor',
     summary: 'Delete a note',
     params: { id: required(Uuid, 'The id of the note.', exampleNoteId) },
     answers: { 200: dataOf(Note) },

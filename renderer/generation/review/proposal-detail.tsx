@@ -22,6 +22,7 @@ import { proposerTexts } from './proposer-texts.ts'
 import type { EditedValue, ReviewWording } from './review-wording.ts'
 import { t, tNodes, byLocale } from '../../ui/text.ts'
 import { typeTexts } from '../../state/entity-types.ts'
+import { Allowed } from '../../state/allowed.tsx'
 
 export interface ProposalDetailProps {
   readonly proposal: Proposal
@@ -69,7 +70,9 @@ export function ProposalDetail(props: ProposalDetailProps) {
         )}
         <Origin {...props} />
       </div>
-      <Actions {...props} />
+      <Allowed to="review">
+        <Actions {...props} />
+      </Allowed>
     </article>
   )
 }

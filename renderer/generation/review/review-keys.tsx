@@ -18,6 +18,15 @@ export type ReviewAction =
   | 'acceptAll'
   | 'keys'
 
+/** Those that need the right to decide. */
+export const decidingActions: ReadonlySet<ReviewAction> = new Set<ReviewAction>([
+  'accept',
+  'reject',
+  'edit',
+  'undo',
+  'acceptAll',
+])
+
 const actions: Readonly<Record<string, ReviewAction>> = {
   j: 'next',
   ArrowDown: 'next',

@@ -1,35 +1,33 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
-import { ClipboardCheck } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { Proposal } from '#shared/proposals.ts'
 import type { ReviewSummary } from '#shared/schemas/review.ts'
 import { reviewSummaryQuery } from '../../api/proposals-queries.ts'
-import { useProviders } from '../../api/providers-queries.ts'
-import { createPlace } from '../../query/place.ts'
 import { toProposalChoice, type ReviewFilter } from '../../query/review-filter.ts'
-import { goTo, usePlace } from '../../query/use-place.ts'
+import { usePlace } from '../../query/use-place.ts'
 import { useWorkspace } from '../../state/workspace-context.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { Kbd } from '../../ui/kbd.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { showSuccess } from '../../ui/toast.tsx'
-import { NoProvider } from '../no-provider.tsx'
 import type { Accepted } from './accept-all.ts'
 import { AcceptAllDialog } from './accept-all-dialog.tsx'
 import { isOpen } from './proposal-list.ts'
 import { ProposalDetail } from './proposal-detail.tsx'
+import { NothingOpen } from './nothing-open.tsx'
 import { ReviewFilters } from './review-filters.tsx'
-import { KeyLine, KeysDialog, useReviewKeys, type ReviewAction } from './review-keys.tsx'
+import { decidingActions, KeyLine, KeysDialog, useReviewKeys, type ReviewAction } from './review-keys.tsx'
 import { ReviewList } from './review-list.tsx'
 import { ReviewSession } from './review-session.ts'
 import { explainDecision, type EditedValue, type ReviewWording } from './review-wording.ts'
 import './review.css'
 import { t, tNodes } from '../../ui/text.ts'
+import { Allowed } from '../../state/allowed.tsx'
+import { useMay } from '../../state/rights.ts'
 
 /** Where people decide about what models, agents and scripts have proposed. */
 export function ReviewPage({ wording }: { wording: ReviewWording }) {
@@ -88,7 +86,9 @@ function Review(props: ReviewProps) {
   const [asking, setAsking] = useState<'acceptAll' | 'keys'>()
   const editing = useEditing(session)
   const index = list.proposals.findIndex(({ id }) => id === focusId)
+  const mayDecide = useMay()('review')
   const run = (action: ReviewAction): void => {
+    if (!mayDecide && decidingActions.has(action)) return
     if (action === 'acceptAll' || action === 'keys') setAsking(action)
     else if (action === 'edit') editing.begin()
     else actionsOf(session, index)[action]()
@@ -271,46 +271,14 @@ function Summary({ session, index, onAcceptAll }: SummaryProps) {
         </Button>
       )}
       <span className="review-spring" />
-      <Button disabled={!canUndo || work !== undefined} onClick={() => session.undo()}>
-        {tNodes('Undo {kbd}', { kbd: <Kbd keys="U" /> })}
-      </Button>
-      <Button disabled={list.open === 0 || work !== undefined} onClick={onAcceptAll}>
-        {tNodes('Accept all verified… {kbd}', { kbd: <Kbd keys="Shift A" /> })}
-      </Button>
-    </div>
-  )
-}
-
-function NothingOpen({ filter, type, onFilter }: ReviewProps) {
-  const { workspace } = useWorkspace()
-  const { hasNone } = useProviders()
-  const isNarrowed = Object.keys(filter).some((name) => name !== 'type')
-  if (isNarrowed)
-    return (
-      <EmptyState
-        icon={ClipboardCheck}
-        title={t('Nothing open that fits')}
-        actions={<Button onClick={() => onFilter({ type })}>{t('Show all proposals')}</Button>}
-      >
-        <p>{t('Choose less, or show all that are open.')}</p>
-      </EmptyState>
-    )
-  return (
-    <EmptyState
-      icon={ClipboardCheck}
-      title={t('Nothing to review')}
-      actions={
-        <Button onClick={() => goTo(createPlace(workspace.id, 'attributes'))}>
-          {t('Choose what is generated')}
+      <Allowed to="review">
+        <Button disabled={!canUndo || work !== undefined} onClick={() => session.undo()}>
+          {tNodes('Undo {kbd}', { kbd: <Kbd keys="U" /> })}
         </Button>
-      }
-    >
-      <p>
-        {t(
-          'Values that models, agents and scripts propose wait here until you decide. Say of an attribute that it is generated, then start a run from the grid; an agent or script can propose values for any attribute.',
-        )}
-      </p>
-      {hasNone && <NoProvider />}
-    </EmptyState>
+        <Button disabled={list.open === 0 || work !== undefined} onClick={onAcceptAll}>
+          {tNodes('Accept all verified… {kbd}', { kbd: <Kbd keys="Shift A" /> })}
+        </Button>
+      </Allowed>
+    </div>
   )
 }

@@ -11,8 +11,9 @@ import { askOrigin } from './ask-origin.ts'
 import { collapseAll } from './groups.ts'
 import { redo, undo } from './history.ts'
 import { rememberImport } from './import-history.ts'
+import { goToNextLeft } from './next-left.ts'
 import { goToMissing } from './next-missing.ts'
-import { noteOnCell } from './note-on-cell.ts'
+import { commentOnCell, noteOnCell } from './note-on-cell.ts'
 import { pasteFromClipboard } from './paste.ts'
 import { shiftRowsByRank } from './rank-rows.ts'
 import { clearSelected } from './ranges.ts'
@@ -55,6 +56,7 @@ export const gridRuns = byLanguage(
       'edit-cells': editSelectedCells,
       'discard-refused': discardRefused,
       'add-note': noteOnCell,
+      'add-comment': commentOnCell,
       'compare-rows': compareSelected,
       'copy-ids': copyIds,
       'copy-address': copyAddress,
@@ -62,6 +64,7 @@ export const gridRuns = byLanguage(
       'value-origin': askOrigin,
       'next-error': (session) => goToError(session, 1),
       'next-missing': goToMissing,
+      'next-left': goToNextLeft,
       'go-to-row': (session) => session.isGoingTo.set(true),
       'collapse-groups': (session) => collapseAll(session, true),
       'expand-groups': (session) => collapseAll(session, false),

@@ -43,12 +43,17 @@ interface Teller {
   readonly api: Api
   readonly type: EntityType
   announce(text: string): void
+  /** Counts what waits for review. */
+  readonly proposed: { set(next: (count: number) => number): void }
 }
 
 /** As `postEdits`, and tells who may only propose that their values wait. */
 export async function postTold(teller: Teller, edits: readonly EntityEdit[]): Promise<EditAnswer> {
   const answer = await postEdits(teller.api, teller.type, edits)
-  if (answer.isWaiting === true) teller.announce(t('What you typed waits for review by an editor.'))
+  if (answer.isWaiting === true) {
+    teller.announce(t('What you typed waits for review by an editor.'))
+    teller.proposed.set((count) => count + 1)
+  }
   return answer
 }
 

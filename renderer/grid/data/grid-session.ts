@@ -35,9 +35,7 @@ import { t } from '../../ui/text.ts'
 const mostLooked = 20_000
 const noStore = new WaitingStore('', undefined)
 
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
-}
+const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 // An atom set to a bare `undefined` keeps its value: these are emptied by `set(() => undefined)`.
 
@@ -61,6 +59,8 @@ export class GridSession {
   readonly streamState = createAtom<StreamState>('connecting')
   /** Grows with everything that may have changed a value anywhere. */
   readonly changes = createAtom(0)
+  /** Grows with what was typed here and waits for review: that has no events. */
+  readonly proposed = createAtom(0)
   readonly overlay = new EditOverlay()
   readonly drafts: DraftRows
   readonly queue: CommandQueue

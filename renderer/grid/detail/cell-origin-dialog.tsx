@@ -20,6 +20,7 @@ import type { GridSession } from '../data/grid-session.ts'
 import { ShownValue } from './shown-value.tsx'
 import './cell-origin-dialog.css'
 import { t } from '../../ui/text.ts'
+import { useMay } from '../../state/rights.ts'
 
 interface CellOriginDialogProps {
   readonly session: GridSession
@@ -117,6 +118,7 @@ function Proposed(props: OriginProps & { proposals: readonly OpenProposal[] }) {
 type Made = NonNullable<Answered<typeof provenanceQuery>>
 
 function Made({ session, columns, asked, column, made, onClose }: OriginProps & { made: Made }) {
+  const mayGenerate = useMay()('generation')
   const openDialog = useOpenDialog()
   const { state, model, created_at: at, evidence, passages } = made
   const again = (): void => {
@@ -135,7 +137,9 @@ function Made({ session, columns, asked, column, made, onClose }: OriginProps & 
       <p>{describeMark({ state, model, made_at: at, open: 0 })}</p>
       <h4>{t('What it was made of')}</h4>
       <EvidenceList evidence={evidence} passages={passages} columns={columns} />
-      {state === 'stale' && column.isGenerated && <Button onClick={again}>{t('Generate it again…')}</Button>}
+      {state === 'stale' && column.isGenerated && mayGenerate && (
+        <Button onClick={again}>{t('Generate it again…')}</Button>
+      )}
     </section>
   )
 }

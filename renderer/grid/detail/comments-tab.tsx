@@ -2,12 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
 import { useState } from 'react'
 import type { Comment } from '#shared/comments.ts'
-import { hasRole } from '#shared/team.ts'
 import { commentsKey, createComment, entityCommentsQuery, peopleQuery } from '../../api/comments-queries.ts'
 import { CommentThread } from '../../comments/comment-thread.tsx'
 import { MentionField } from '../../comments/mention-field.tsx'
 import { isMeasured } from '../../query/columns.ts'
-import { useWorkspace } from '../../state/workspace-context.ts'
+import { useMay } from '../../state/rights.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -22,7 +21,7 @@ import { t } from '../../ui/text.ts'
 export function CommentsTab() {
   const { session, entity } = useDetail()
   const [isAll, setAll] = useState(false)
-  const mayComment = useMayComment()
+  const mayComment = useMay()('comments')
   const status = isAll ? undefined : 'open'
   const { data, error } = useQuery(entityCommentsQuery(session.api, session.type, entity.id, status))
   return (
@@ -72,13 +71,6 @@ function Threads({ comments, isAll, mayComment }: ThreadsProps) {
       ))}
     </ol>
   )
-}
-
-/** Whoever may propose values may comment. */
-function useMayComment(): boolean {
-  const { session, workspace } = useWorkspace()
-  const role = session.person?.roles[workspace.id]
-  return role !== undefined && hasRole(role, 'contributor')
 }
 
 function NewComment() {

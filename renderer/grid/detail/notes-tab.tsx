@@ -6,6 +6,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useDetail } from './detail-context.ts'
 import { NewNote } from './new-note.tsx'
 import { t } from '../../ui/text.ts'
+import { Allowed } from '../../state/allowed.tsx'
 
 /** What people and scripts have noted on the entity and its cells, and a new note. */
 export function NotesTab() {
@@ -15,7 +16,9 @@ export function NotesTab() {
     key === null ? undefined : (columns.find(({ id }) => id === key)?.name ?? key)
   return (
     <div className="detail-notes">
-      <NewNote key={entity.id} />
+      <Allowed to="notes">
+        <NewNote key={entity.id} />
+      </Allowed>
       {error && <Notice tone="danger">{error.message}</Notice>}
       {!notes && !error && <Skeleton height={80} />}
       {notes?.length === 0 && (

@@ -15,6 +15,7 @@ import { ShownValue } from './shown-value.tsx'
 import { ValueField } from './value-field.tsx'
 import { differingColumns, toMatrix, type Matrix } from './variant-matrix.ts'
 import { t } from '../../ui/text.ts'
+import { Allowed } from '../../state/allowed.tsx'
 
 /** The variants of a product, or of the parent where it is one itself: as a matrix, and in a table of what differs. */
 export function VariantsTab() {
@@ -57,10 +58,12 @@ function AddVariant() {
   const { session } = useDetail()
   return (
     <div>
-      <Button onClick={() => addVariant(session)}>
-        <Plus aria-hidden />
-        {t('Add variant')}
-      </Button>
+      <Allowed to="rows">
+        <Button onClick={() => addVariant(session)}>
+          <Plus aria-hidden />
+          {t('Add variant')}
+        </Button>
+      </Allowed>
     </div>
   )
 }

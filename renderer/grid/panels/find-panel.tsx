@@ -13,6 +13,7 @@ import { replaceAll } from './replace-all.ts'
 import { stepToHit, useFind } from './use-find.ts'
 import './find-panel.css'
 import { byLanguage, t } from '../../ui/text.ts'
+import { useMay } from '../../state/rights.ts'
 
 /** Find in view and replace, above the rows; Ctrl+F and Ctrl+H open it. */
 export function FindPanel() {
@@ -75,6 +76,7 @@ function FindInput({ found: { find, change } }: { found: Found }) {
 }
 
 function FindOptions({ found: { find, change } }: { found: Found }) {
+  const may = useMay()
   const { session } = useGrid()
   return (
     <>
@@ -90,7 +92,7 @@ function FindOptions({ found: { find, change } }: { found: Found }) {
         onChange={(isCaseKept) => change({ isCaseKept })}
       />
       <Checkbox label={t('Whole cell')} checked={find.isWhole} onChange={(isWhole) => change({ isWhole })} />
-      {find.mode === 'find' && (
+      {find.mode === 'find' && may('rows') && (
         <Button variant="ghost" onClick={() => change({ mode: 'replace' })}>
           {t('Replace…')}
         </Button>

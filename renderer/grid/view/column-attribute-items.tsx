@@ -12,6 +12,7 @@ import type { GridColumn } from '../../query/columns.ts'
 import { createPlace } from '../../query/place.ts'
 import { goTo } from '../../query/use-place.ts'
 import type { ColumnPlace } from '../../state/awaited-column.ts'
+import { useMay } from '../../state/rights.ts'
 import { useOpenDialog } from '../../state/dialogs.ts'
 import { useGrid } from '../data/grid-context.ts'
 import { ColumnMenuItem } from './column-menu-item.tsx'
@@ -27,12 +28,11 @@ export function ColumnAttributeItems({ column, onRename }: ColumnAttributeItemsP
   const { session } = useGrid()
   const openDialog = useOpenDialog()
   const { type } = session
-  const { id: key, isPrimary, isSystem, isGenerated } = column
-  const insert = (side: ColumnPlace['side']) => () =>
-    openDialog({ kind: 'add-attribute', type, place: { id: key, side } })
+  const may = useMay()
+  const { id: key, isSystem, isGenerated } = column
   return (
     <>
-      {!isSystem && (
+      {!isSystem && may('attributes') && (
         <>
           <ColumnMenuItem icon={TextCursorInput} text={t('Rename…')} onSelect={onRename} />
           <ColumnMenuItem
@@ -43,13 +43,29 @@ export function ColumnAttributeItems({ column, onRename }: ColumnAttributeItemsP
         </>
       )}
       <SimilarValuesItem column={column} />
-      {isGenerated && (
+      {isGenerated && may('generation') && (
         <ColumnMenuItem
           icon={Sparkles}
           text={t('Generate…')}
           onSelect={() => openDialog({ kind: 'generate', type, attributes: [key] })}
         />
       )}
+      {may('attributes') && <InsertItems column={column} />}
+    </>
+  )
+}
+
+/** New attributes beside the column, and the end of its own. */
+function InsertItems({
+  column: { id: key, isPrimary, isSystem },
+}: Pick<ColumnAttributeItemsProps, 'column'>) {
+  const { session } = useGrid()
+  const openDialog = useOpenDialog()
+  const { type } = session
+  const insert = (side: ColumnPlace['side']) => () =>
+    openDialog({ kind: 'add-attribute', type, place: { id: key, side } })
+  return (
+    <>
       {!isPrimary && (
         <ColumnMenuItem
           icon={BetweenVerticalEnd}

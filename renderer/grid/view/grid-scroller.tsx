@@ -12,25 +12,28 @@ import { useSoughtColumn } from './use-sought-column.ts'
 import { Viewport, ViewportContext, headerHeight } from './viewport.ts'
 import { t, inSentence } from '../../ui/text.ts'
 import { typeTexts } from '../../state/entity-types.ts'
+import { Allowed } from '../../state/allowed.tsx'
 
 /** At the right end of the header: a new column. */
 function GridCorner() {
   const { session, onAddAttribute } = useGrid()
   const corner = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    session.offer({ leave: () => corner.current?.querySelector('button')?.focus() })
+    session.offer({ leave: () => (corner.current?.querySelector('button') ?? corner.current)?.focus() })
   }, [session])
   return (
-    <div ref={corner} className="grid-corner" style={{ height: headerHeight }}>
-      <button
-        type="button"
-        className="grid-corner-button"
-        aria-label={t('Add an attribute')}
-        title={t('Add an attribute')}
-        onClick={onAddAttribute}
-      >
-        <Plus size={16} aria-hidden />
-      </button>
+    <div ref={corner} className="grid-corner" tabIndex={-1} style={{ height: headerHeight }}>
+      <Allowed to="attributes">
+        <button
+          type="button"
+          className="grid-corner-button"
+          aria-label={t('Add an attribute')}
+          title={t('Add an attribute')}
+          onClick={onAddAttribute}
+        >
+          <Plus size={16} aria-hidden />
+        </button>
+      </Allowed>
     </div>
   )
 }

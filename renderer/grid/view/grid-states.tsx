@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { t, inSentence } from '../../ui/text.ts'
 import { typeTexts } from '../../state/entity-types.ts'
+import { Allowed } from '../../state/allowed.tsx'
 
 const rows = Array.from({ length: 14 }, (_, index) => 40 + ((index * 37) % 45))
 
@@ -57,9 +58,11 @@ export function NoRows() {
       icon={PackageOpen}
       title={t('No {plural} yet – add one or import a file', { plural })}
       actions={
-        <Button variant="primary" onClick={() => addRow(session)}>
-          {t('Add a {type}', { type: session.type })}
-        </Button>
+        <Allowed to="rows">
+          <Button variant="primary" onClick={() => addRow(session)}>
+            {t('Add a {type}', { type: session.type })}
+          </Button>
+        </Allowed>
       }
     >
       {t('A CSV or Excel file from a spreadsheet or a shop can also be dropped here.')}
@@ -74,9 +77,11 @@ export function NoAttributes({ noun, onAddAttribute }: { noun: string; onAddAttr
       icon={Columns3}
       title={t('No attributes yet')}
       actions={
-        <Button variant="primary" onClick={onAddAttribute}>
-          {t('Add an attribute')}
-        </Button>
+        <Allowed to="attributes">
+          <Button variant="primary" onClick={onAddAttribute}>
+            {t('Add an attribute')}
+          </Button>
+        </Allowed>
       }
     >
       {t(

@@ -16,6 +16,7 @@ import { findSort, toggleSort } from '../../query/grid-query.ts'
 import { toChord } from '../../ui/chord.ts'
 import { followDrag } from '../../ui/follow-drag.ts'
 import { t } from '../../ui/text.ts'
+import { useMay, whyNot } from '../../state/rights.ts'
 
 /** The right edge of a header: drag for another width (Escape gives the old one back), press twice to fit the content. Keyboard: Shift with the arrow keys. */
 function ResizeHandle({ place }: { place: PlacedColumn }) {
@@ -154,6 +155,7 @@ function useColumnPopups(column: GridColumn) {
   const { session } = useGrid()
   const [isMenuOpen, setMenuOpen] = useState(false)
   const [isRenaming, setRenaming] = useState(false)
+  const mayRename = useMay()('attributes')
   const openMenu = (event?: MouseEvent): void => {
     event?.preventDefault()
     setMenuOpen(true)
@@ -161,7 +163,8 @@ function useColumnPopups(column: GridColumn) {
   const rename = (): void => {
     if (column.isSystem)
       session.announce(t('{name} is a column of Vitrine and keeps its name.', { name: column.name }))
-    else setRenaming(true)
+    else if (mayRename) setRenaming(true)
+    else session.announce(whyNot('attributes'))
   }
   return {
     openMenu,

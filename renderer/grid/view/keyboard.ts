@@ -1,3 +1,4 @@
+import type { CommandId } from '#shared/commands.ts'
 import { askOrigin } from '../actions/ask-origin.ts'
 import { copyWithHeaders } from '../actions/clipboard.ts'
 import { beginEdit, discardRefused, insertToday, toggle } from '../actions/editing.ts'
@@ -13,7 +14,8 @@ import {
 } from '../actions/navigation.ts'
 import { openBelow } from '../actions/groups.ts'
 import { shiftRowsByRank } from '../actions/rank-rows.ts'
-import { clearSelected } from '../actions/ranges.ts'
+import { clearSelected, remark } from '../actions/ranges.ts'
+import { goToNextLeft } from '../actions/next-left.ts'
 import { goToMissing } from '../actions/next-missing.ts'
 import { commentOnCell, noteOnCell } from '../actions/note-on-cell.ts'
 import { goToError } from '../actions/refusals.ts'
@@ -30,6 +32,8 @@ import {
   type Direction,
   type Selection,
 } from '../model/selection.ts'
+import { rightOfCommand } from '../../state/command-rights.ts'
+import { present, whyNot } from '../../state/rights.ts'
 import { toChord, type Chord } from '../../ui/chord.ts'
 
 /** Returns false where the browser should do what it does with the key. */
@@ -94,8 +98,8 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['Alt+Shift+ArrowRight', always((session) => openBelow(session, true))],
   ['Alt+Shift+ArrowLeft', always((session) => openBelow(session, false))],
   ['F2', always((session) => beginEdit(session))],
-  ['Shift+F2', always(noteOnCell)],
-  ['Ctrl+Alt+M', always(commentOnCell)],
+  ['Shift+F2', allowed('add-note', noteOnCell)],
+  ['Ctrl+Alt+M', allowed('add-comment', commentOnCell)],
   ['F4', always(askOrigin)],
   ['Alt+ArrowDown', always((session) => beginEdit(session))],
   ['Delete', always((session) => void clearSelected(session))],
@@ -105,17 +109,18 @@ const commands: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['F8', always((session) => goToError(session, 1))],
   ['Shift+F8', always((session) => goToError(session, -1))],
   ['F9', always((session) => void goToMissing(session))],
+  ['Shift+F9', always((session) => void goToNextLeft(session))],
   ['F6', always((session) => session.screen.leave())],
   ['Alt+Enter', always(openLink)],
-  ['Ctrl+Enter', always((session) => insertRow(session, 'below'))],
-  ['Ctrl+Shift+Enter', always(addVariant)],
-  ['Shift+Enter', always((session) => walkSelected(session, 'columns', -1) || insertRow(session, 'above'))],
+  ['Ctrl+Enter', allowed('insert-row', (session) => insertRow(session, 'below'))],
+  ['Ctrl+Shift+Enter', allowed('add-variant', addVariant)],
+  ['Shift+Enter', (session) => walkSelected(session, 'columns', -1) || insertAbove(session)],
   // Where the plus stands depends on the keyboard.
-  ['Ctrl+Shift++', always(addRow)],
-  ['Ctrl+Shift+*', always(addRow)],
-  ['Ctrl+Shift+=', always(addRow)],
-  ['Ctrl+Shift+D', always((session) => void duplicateRow(session))],
-  ['Ctrl+Delete', always((session) => void trashSelected(session))],
+  ['Ctrl+Shift++', allowed('add-row', addRow)],
+  ['Ctrl+Shift+*', allowed('add-row', addRow)],
+  ['Ctrl+Shift+=', allowed('add-row', addRow)],
+  ['Ctrl+Shift+D', allowed('duplicate-row', (session) => void duplicateRow(session))],
+  ['Ctrl+Delete', allowed('trash-rows', (session) => void trashSelected(session))],
   ['Shift+F10', always((session) => session.screen.openRowMenu())],
   ['ContextMenu', always((session) => session.screen.openRowMenu())],
   ['Ctrl+-', (session) => discardDraft(session, false)],
@@ -134,6 +139,19 @@ function always(run: (session: GridSession) => void): Command {
     run(session)
     return true
   }
+}
+
+/** What a role may forbid: then the key says so. */
+function allowed(id: CommandId, run: (session: GridSession) => void): Command {
+  return always((session) => {
+    const right = rightOfCommand[id]
+    if (right === null || present.get().may(right)) run(session)
+    else remark(session, whyNot(right))
+  })
+}
+
+function insertAbove(session: GridSession): boolean {
+  return allowed('insert-row-above', (present) => insertRow(present, 'above'))(session)
 }
 
 function moving(move: (selection: Selection, session: GridSession) => Selection | undefined): Command {

@@ -1,3 +1,6 @@
+import type { CommandId } from '#shared/commands.ts'
+import { mayRun } from '../../state/command-rights.ts'
+import { present } from '../../state/rights.ts'
 import type { IndexProgress } from '#shared/schemas/grid.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useSelector } from '@tanstack/react-store'
@@ -44,26 +47,32 @@ export function heldText(out: number, unmatched: number): string | undefined {
 
 /** Something the status bar offers to do with the selected rows; the export opens a dialog instead of running. */
 interface RowAction {
+  /** The command that it is. */
+  readonly id: CommandId
   readonly text: string
   readonly title: string
   readonly run?: (session: GridSession) => void
 }
 
 const duplicate = byLanguage((): RowAction => ({
+  id: 'duplicate-row',
   text: t('Duplicate row'),
   title: t('Add a row with the same values (Ctrl+Shift+D)'),
   run: (session) => void duplicateRow(session),
 }))
 const variant = byLanguage((): RowAction => ({
+  id: 'add-variant',
   text: t('Add variant'),
   title: t('Add a variant of this product (Ctrl+Shift+Enter)'),
   run: addVariant,
 }))
 const toFile = byLanguage((): RowAction => ({
+  id: 'export',
   text: t('Export'),
   title: t('Export the selected rows to a file'),
 }))
 const trash = byLanguage((): RowAction => ({
+  id: 'trash-rows',
   text: t('Move to trash'),
   title: t('Move the selected rows to the trash (Ctrl+Delete)'),
   run: (session) => void trashSelected(session),
@@ -74,12 +83,13 @@ function rowActions(session: GridSession): RowAction[] {
   const cursor = session.selection.get()?.cursor
   if (!cursor || !hasSavedRow(session)) return []
   const isRow = !isHead(session, cursor.row) && !isDraft(session, cursor.row)
-  return [
+  const actions = [
     ...(isRow && session.type !== 'source' ? [duplicate()] : []),
     ...(isRow && session.type === 'product' ? [variant()] : []),
     toFile(),
     trash(),
   ]
+  return actions.filter(({ id }) => mayRun(present.get().may, id))
 }
 
 function hasSavedRow(session: GridSession): boolean {

@@ -1,11 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { reviewSummaryQuery } from '../../api/proposals-queries.ts'
+import { reviewKey, reviewSummaryQuery } from '../../api/proposals-queries.ts'
 import type { GridSession } from '../data/grid-session.ts'
 
 /** Lets the marks of the cells follow what is proposed and decided anywhere. */
 export function useMarkNews(session: GridSession): void {
+  const queryClient = useQueryClient()
   const { data } = useQuery(reviewSummaryQuery(session.api))
+  useEffect(() => {
+    const { workspaceId } = session.api
+    const { unsubscribe } = session.proposed.subscribe(
+      () => void queryClient.invalidateQueries({ queryKey: reviewKey(workspaceId) }),
+    )
+    return unsubscribe
+  }, [session, queryClient])
   useEffect(() => {
     if (data) session.lookups.marked.hear(data)
   }, [session, data])

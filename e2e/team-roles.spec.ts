@@ -1,0 +1,116 @@
+import { type Browser, type Page, test } from '@playwright/test'
+import { expect } from './expect.ts'
+import { expectAccessible } from './pages/accessibility.ts'
+import { Grid } from './pages/grid.ts'
+import { type ServedPerson, ServedTeam } from './served-team.ts'
+
+let team: ServedTeam
+
+test.beforeAll(async () => {
+  team = await ServedTeam.start()
+})
+test.afterAll(() => team.stop())
+
+async function openAs(browser: Browser, person: ServedPerson): Promise<{ page: Page; grid: Grid }> {
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 720 } })
+  await context.addCookies([person.cookie])
+  const page = await context.newPage()
+  await page.goto(`${team.origin}/?workspace=${team.workspace.id}`)
+  await page.getByRole('gridcell').first().waitFor()
+  return { page, grid: new Grid(page) }
+}
+
+/** What the palette offers for a text. */
+async function offered(page: Page, text: string): Promise<string[]> {
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Command or entity' }).fill(text)
+  const options = page.getByRole('listbox', { name: 'Commands and entities' }).getByRole('option')
+  await options.first().waitFor()
+  const titles = await options.allInnerTexts()
+  await page.keyboard.press('Escape')
+  return titles.map((title) => title.split('\n')[0] ?? '')
+}
+
+test('team.role.1 a viewer reads why nothing is changed here, and neither menus nor keys nor the server change anything', async ({
+  browser,
+}) => {
+  const vi = await team.join('Vi Lange', 'viewer')
+  const { page, grid } = await openAs(browser, vi)
+  const call = (path: string) => vi.send('GET', path, undefined, team.workspace.id)
+  const { data } = await call('/api/v1/products?limit=1')
+  const price = async () => (await call(`/api/v1/products/${data[0].id}`)).data.attributes.price
+  const before = await price()
+
+  await expect(
+    page.getByText(
+      'You look, search and export here, and change nothing. Sam Rivera can give you another role.',
+    ),
+  ).toBeVisible()
+  for (const name of ['Import', 'Add attribute', 'Add product', 'Change many…'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Export', exact: true }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Trash' })).toHaveCount(0)
+
+  await grid.goTo(1, 'Price')
+  await grid.input.pressSequentially('7')
+  await expect(page.getByText('This needs the role Contributor.').first()).toBeVisible()
+  await grid.input.press('Control+Delete')
+  await expect(page.getByText('This needs the role Owner.').first()).toBeVisible()
+  await grid.input.press('Shift+F10')
+  const items = await page.getByRole('menu', { name: 'Rows' }).getByRole('menuitem').allInnerTexts()
+  expect(items.join()).toContain('Copy')
+  expect(items.join()).not.toMatch(/Insert|Paste|Clear|trash|Change|note|Comment|worklist/)
+  await page.keyboard.press('Escape')
+  expect(await offered(page, 'row')).not.toContain('Add a row at the end')
+  expect(await offered(page, 'go to')).not.toContain('Go to Backups')
+  await expectAccessible(page)
+
+  await page.goto(`${team.origin}/?workspace=${team.workspace.id}&view=trash`)
+  await expect(page.getByRole('heading', { name: 'This page is not open to you' })).toBeVisible()
+  const refusal = vi.send(
+    'POST',
+    '/api/v1/edits',
+    { type: 'product', edits: [{ id: data[0].id, attributes: { price: 7 } }] },
+    team.workspace.id,
+  )
+  await expect(refusal).rejects.toThrow(/403/)
+  expect(await price()).toBe(before)
+  await page.context().close()
+})
+
+test('team.role.2 what a contributor types waits for an editor, shows that it does, and counts once it is accepted', async ({
+  browser,
+}) => {
+  const ana = await team.join('Ana Silva', 'contributor')
+  const { page, grid } = await openAs(browser, ana)
+  const call = (path: string) => ana.send('GET', path, undefined, team.workspace.id)
+  const { data } = await call('/api/v1/products?limit=1')
+  const price = async () => (await call(`/api/v1/products/${data[0].id}`)).data.attributes.price
+  const before = await price()
+
+  await expect(
+    page.getByText('What you type is proposed, and counts once an editor has accepted it.'),
+  ).toBeVisible()
+  await grid.goTo(1, 'Price')
+  await grid.input.pressSequentially('77')
+  await grid.input.press('Enter')
+  const cell = await grid.cell(1, 'Price')
+  await expect(cell).toHaveAttribute('data-mark', 'proposed')
+  expect(await price()).toBe(before)
+
+  await page.getByRole('button', { name: 'How it stands' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Review' })).toBeVisible()
+  await expect(page.getByText('77', { exact: false }).first()).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Accept/ })).toHaveCount(0)
+  await page.keyboard.press('a')
+  await expectAccessible(page)
+  expect(await price()).toBe(before)
+
+  const mine = await openAs(browser, team.owner)
+  await mine.page.getByRole('link', { name: /^Review/ }).click()
+  await mine.page.getByRole('button', { name: /^Accept A/ }).click()
+  await expect.poll(price).toBe(77)
+  await page.getByRole('link', { name: /^Products/ }).click()
+  await expect(await grid.cell(1, 'Price')).toHaveText(/^77/)
+  await expect(await grid.cell(1, 'Price')).not.toHaveAttribute('data-mark', 'proposed')
+})

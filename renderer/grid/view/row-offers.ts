@@ -1,0 +1,216 @@
+import { commandTexts } from '#shared/commands.ts'
+import type { CellMark } from '#shared/schemas/grid.ts'
+import {
+  ArrowDown,
+  ArrowDownToLine,
+  ArrowUp,
+  Braces,
+  ChevronsDownUp,
+  ChevronsUpDown,
+  ClipboardPaste,
+  Columns2,
+  Copy,
+  CopyPlus,
+  Eraser,
+  Hash,
+  ListPlus,
+  type LucideIcon,
+  Maximize2,
+  MessageCircle,
+  MessageSquareQuote,
+  PenLine,
+  Plus,
+  StickyNote,
+  TableProperties,
+  Trash2,
+  X,
+} from 'lucide-react'
+import { markKind } from '../../generation/mark-texts.ts'
+import { countOfType } from '../../state/entity-types.ts'
+import { mayRun } from '../../state/command-rights.ts'
+import { present } from '../../state/rights.ts'
+import { byLanguage, t } from '../../ui/text.ts'
+import { markAt } from '../actions/ask-origin.ts'
+import { editableKeys } from '../actions/bulk-editing.ts'
+import { selectedRows } from '../actions/bulk-target.ts'
+import type { GridCommandId } from '../actions/grid-commands.ts'
+import { axesOf } from '../actions/navigation.ts'
+import { rankOrder } from '../actions/rank-order.ts'
+import { cellsText, selectedBlocks } from '../actions/ranges.ts'
+import { fewestCompared, mostCompared } from '../data/compare-state.ts'
+import { isDraftId } from '../data/draft-rows.ts'
+import type { GridSession } from '../data/grid-session.ts'
+import { cellCount } from '../model/selection.ts'
+
+/** A command as the menu of the rows offers it: by what it does to the selection. */
+export interface RowMenuItem {
+  readonly id: GridCommandId
+  readonly icon: LucideIcon
+  readonly text: string
+  readonly keys: string | undefined
+}
+
+/** What the menu is opened on. */
+interface MenuSubject {
+  readonly session: GridSession
+  readonly kind: 'row' | 'new' | 'head'
+  readonly cells: number
+  readonly rows: number
+  /** What models, agents and scripts have to do with the cursor's cell. */
+  readonly mark: CellMark | undefined
+}
+
+interface Offer {
+  readonly icon: LucideIcon
+  readonly text: (subject: MenuSubject) => string
+  readonly fits: (subject: MenuSubject) => boolean
+}
+
+const onEntity = ({ kind }: MenuSubject): boolean => kind !== 'head'
+const onSaved = ({ kind }: MenuSubject): boolean => kind === 'row'
+const onHead = ({ kind }: MenuSubject): boolean => kind === 'head'
+const canAdd = ({ kind, session }: MenuSubject): boolean => kind !== 'head' && session.type !== 'source'
+const canCopy = (subject: MenuSubject): boolean => onSaved(subject) && canAdd(subject) && subject.rows === 1
+const canMove = (subject: MenuSubject): boolean =>
+  onSaved(subject) && rankOrder(subject.session) !== undefined
+const ofCells =
+  (one: string, many: (cells: string) => string) =>
+  ({ session, cells }: MenuSubject): string =>
+    cells === 1 ? one : many(cellsText(session, cells))
+
+const cellOffers = byLanguage(
+  () =>
+    ({
+      'expand-groups': { icon: ChevronsUpDown, text: () => t('Expand all groups'), fits: onHead },
+      'collapse-groups': { icon: ChevronsDownUp, text: () => t('Collapse all groups'), fits: onHead },
+      details: { icon: Maximize2, text: () => t('Open the details'), fits: onEntity },
+      'value-origin': {
+        icon: MessageSquareQuote,
+        text: ({ mark }) =>
+          mark && markKind(mark) === 'proposed'
+            ? t('Show what is proposed…')
+            : t('Where the value comes from…'),
+        fits: (subject) => onSaved(subject) && subject.mark !== undefined,
+      },
+      'insert-row-above': { icon: ListPlus, text: () => t('Insert a row above'), fits: canAdd },
+      'insert-row': { icon: ListPlus, text: () => t('Insert a row below'), fits: canAdd },
+      'duplicate-row': { icon: CopyPlus, text: () => t('Duplicate the row'), fits: canCopy },
+      'add-variant': {
+        icon: Plus,
+        text: () => t('Add a variant'),
+        fits: (subject) => onSaved(subject) && subject.session.type === 'product' && subject.rows === 1,
+      },
+      'move-rows-up': { icon: ArrowUp, text: () => t('Move up'), fits: canMove },
+      'move-rows-down': { icon: ArrowDown, text: () => t('Move down'), fits: canMove },
+      'copy-cells': {
+        icon: Copy,
+        text: ofCells(t('Copy'), (cells) => t('Copy {cells}', { cells })),
+        fits: onEntity,
+      },
+      'copy-with-headers': {
+        icon: TableProperties,
+        text: ofCells(t('Copy with column names'), (cells) => t('Copy {cells} with column names', { cells })),
+        fits: onEntity,
+      },
+      'copy-as-markdown': { icon: Copy, text: () => t('Copy as Markdown'), fits: onEntity },
+      'copy-as-json': { icon: Copy, text: () => t('Copy as JSON'), fits: onEntity },
+      'copy-without-pictures': { icon: Copy, text: () => t('Copy without pictures'), fits: onEntity },
+      'fill-to-end': { icon: ArrowDownToLine, text: () => t('Fill to the end'), fits: onEntity },
+      'paste-cells': { icon: ClipboardPaste, text: () => t('Paste'), fits: onEntity },
+      'clear-cells': {
+        icon: Eraser,
+        text: ofCells(t('Clear'), (cells) => t('Clear {cells}', { cells })),
+        fits: onEntity,
+      },
+      'edit-cells': {
+        icon: PenLine,
+        text: ofCells(t('Change…'), (cells) => t('Change {cells}…', { cells })),
+        fits: (subject) => onSaved(subject) && editableKeys(subject.session).length > 0,
+      },
+    }) as const satisfies Partial<Record<GridCommandId, Offer>>,
+)
+
+const rowOffers = byLanguage(
+  () =>
+    ({
+      'add-note': { icon: StickyNote, text: () => t('Add a note or to-do…'), fits: onSaved },
+      'add-comment': { icon: MessageCircle, text: () => t('Comment…'), fits: onSaved },
+      'compare-rows': {
+        icon: Columns2,
+        text: ({ rows }) => t('Compare {rows} rows', { rows }),
+        fits: (subject) => onSaved(subject) && subject.rows >= fewestCompared && subject.rows <= mostCompared,
+      },
+      'copy-ids': {
+        icon: Hash,
+        text: ({ rows }) =>
+          rows === 1 ? t('Copy the ID') : t('Copy {rows, plural, one {# ID} other {# IDs}}', { rows }),
+        fits: onSaved,
+      },
+      'copy-address': {
+        icon: Braces,
+        text: () => t('Copy the address in the API'),
+        fits: (subject) => onSaved(subject) && subject.rows === 1,
+      },
+      'trash-rows': {
+        icon: Trash2,
+        text: ({ session: { type }, rows }) =>
+          rows === 1
+            ? t('Move to the trash')
+            : t('Move {value} to the trash', { value: countOfType(rows, type) }),
+        fits: onSaved,
+      },
+      'discard-row': { icon: X, text: () => t('Discard the new row'), fits: ({ kind }) => kind === 'new' },
+    }) as const satisfies Partial<Record<GridCommandId, Offer>>,
+)
+
+const offers = byLanguage(() => ({ ...cellOffers(), ...rowOffers() }))
+
+type OfferedId = keyof ReturnType<typeof offers>
+
+const groups: readonly (readonly OfferedId[])[] = [
+  ['expand-groups', 'collapse-groups'],
+  ['details', 'value-origin', 'add-note', 'add-comment', 'compare-rows'],
+  ['insert-row-above', 'insert-row', 'duplicate-row', 'add-variant'],
+  ['move-rows-up', 'move-rows-down'],
+  ['copy-cells', 'copy-with-headers', 'copy-as-markdown', 'copy-as-json', 'copy-without-pictures'],
+  ['paste-cells', 'fill-to-end', 'edit-cells', 'clear-cells'],
+  ['copy-ids', 'copy-address'],
+  ['trash-rows', 'discard-row'],
+]
+
+/** The commands that fit what is selected, in groups. */
+export function rowMenuItems(session: GridSession): readonly (readonly RowMenuItem[])[] {
+  const subject = subjectOf(session)
+  if (!subject) return []
+  return groups
+    .map((ids) =>
+      ids
+        .filter((id) => offers()[id].fits(subject) && mayRun(present.get().may, id))
+        .map((id) => toItem(id, subject)),
+    )
+    .filter((items) => items.length > 0)
+}
+
+/** What the cursor and the selection are on. */
+export function subjectOf(session: GridSession): MenuSubject | undefined {
+  const cursor = session.selection.get()?.cursor
+  if (!cursor || axesOf(session).rowCount === 0) return undefined
+  const isNew = isDraftId(session.rowAt(cursor.row)?.id ?? '')
+  return {
+    session,
+    kind: session.headAt(cursor.row) ? 'head' : isNew ? 'new' : 'row',
+    cells: selectedBlocks(session).reduce((sum, block) => sum + cellCount(block), 0),
+    rows: selectedRows(session).count,
+    mark: markAt(session, cursor),
+  }
+}
+
+function toItem(id: OfferedId, subject: MenuSubject): RowMenuItem {
+  const command = commandTexts.find((text) => text.id === id)
+  return {
+    id,
+    icon: offers()[id].icon,
+    text: offers()[id].text(subject),
+    keys: command && 'keys' in command ? command.keys : undefined,
+  }
+}

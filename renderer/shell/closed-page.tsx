@@ -1,0 +1,13 @@
+import { LockKeyhole } from 'lucide-react'
+import { type Right, whyNot } from '../state/rights.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { t } from '../ui/text.ts'
+
+/** Stands in the place of a page that the role of who is signed in does not open. */
+export function ClosedPage({ right }: { right: Right }) {
+  return (
+    <EmptyState icon={LockKeyhole} title={t('This page is not open to you')} isPage>
+      <p>{whyNot(right)}</p>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import { Eye, MessageSquareDashed } from 'lucide-react'
+import { peopleQuery } from '../api/people-queries.ts'
+import { createPlace, type View } from '../query/place.ts'
+import { goTo } from '../query/use-place.ts'
+import { rightsOfPage } from '../state/page-rights.ts'
+import { neededFor, type Right, useMay } from '../state/rights.ts'
+import { roleTexts } from '../state/role-texts.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { byLocale, t } from '../ui/text.ts'
+
+/** One sentence over a page that who is signed in may look at and not change: why, and whom to ask. */
+export function RoleNote({ view }: { view: View }) {
+  const may = useMay()
+  const names = useNamesToAsk()
+  const { change } = rightsOfPage[view]
+  if (!may('values'))
+    return (
+      <p className="page-banner role-note">
+        <Eye aria-hidden />
+        <span className="page-banner-text">
+          {t('You look, search and export here, and change nothing. {names} can give you another role.', {
+            names,
+          })}
+        </span>
+      </p>
+    )
+  if (change === 'values') return may('rows') ? null : <ProposalNote />
+  return change === null || may(change) ? null : <PageNote right={change} names={names} />
+}
+
+/** What becomes of what a contributor types. */
+function ProposalNote() {
+  const { workspace } = useWorkspace()
+  return (
+    <p className="page-banner role-note">
+      <MessageSquareDashed aria-hidden />
+      <span className="page-banner-text">
+        {t('What you type is proposed, and counts once an editor has accepted it.')}
+      </span>
+      <Button variant="ghost" onClick={() => goTo(createPlace(workspace.id, 'review'))}>
+        {t('How it stands')}
+      </Button>
+    </p>
+  )
+}
+
+function PageNote({ right, names }: { right: Right; names: string }) {
+  const needed = neededFor[right]
+  return (
+    <p className="page-banner role-note">
+      <Eye aria-hidden />
+      <span className="page-banner-text">
+        {needed === 'administrator'
+          ? t('You may look at this page. Administrators of the server change it.')
+          : t('You may look at this page. Changing it needs the role {role}, which {names} can give you.', {
+              role: roleTexts()[needed].name,
+              names,
+            })}
+      </span>
+    </p>
+  )
+}
+
+const mostNames = 3
+const alternatives = byLocale((locale) => new Intl.ListFormat(locale, { type: 'disjunction' }))
+
+/** The owners of the workspace by name. */
+function useNamesToAsk(): string {
+  const { workspace } = useWorkspace()
+  const { data: people = [] } = useQuery({ ...peopleQuery(workspace.id), staleTime: 60_000 })
+  const owners = people.filter(({ role, is_disabled: isDisabled }) => role === 'owner' && !isDisabled)
+  if (owners.length === 0) return t('an owner of the workspace')
+  return alternatives().format(owners.slice(0, mostNames).map(({ name }) => name))
+}

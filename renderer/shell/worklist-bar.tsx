@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, ListTodo, StepForward } from 'lucide-react'
+import type { Worklist } from '#shared/worklists.ts'
+import { worklistsQuery } from '../api/worklists-queries.ts'
+import { runGridCommand } from '../grid/actions/grid-commands.ts'
+import type { Place } from '../query/place.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { t } from '../ui/text.ts'
+import { showsWorklist } from '../views/worklist-place.ts'
+import { useMayFinish, useWorklistActions } from './worklist-menu.tsx'
+import { DueDay, tellProgress } from './worklist-texts.tsx'
+import './worklists.css'
+
+/** Over the rows of a worklist: what it is, how far it is, and the way to the next row of it. */
+export function WorklistBar({ place }: { place: Place }) {
+  const { workspace } = useWorkspace()
+  const { data = [] } = useQuery(worklistsQuery(workspace.id))
+  const shown = data.filter((worklist) => showsWorklist(place, worklist))
+  const worklist = shown.find(({ done_at: doneAt }) => doneAt === null) ?? shown[0]
+  return worklist === undefined ? null : <Bar worklist={worklist} />
+}
+
+function Bar({ worklist }: { worklist: Worklist }) {
+  const { finish } = useWorklistActions(() => undefined)
+  const mayFinish = useMayFinish(worklist)
+  const { name, assignee, progress, done_at: doneAt } = worklist
+  const isOpen = doneAt === null
+  return (
+    <section className="worklist-bar" aria-label={t('Worklist')}>
+      {isOpen ? <ListTodo aria-hidden /> : <CircleCheck aria-hidden />}
+      <strong className="worklist-bar-name">{name}</strong>
+      <p className="worklist-bar-facts" role="status">
+        <span>{tellProgress(worklist)}</span>
+        <span>{assignee === null ? t('Nobody has it') : t('For {name}', { name: assignee.name })}</span>
+        <DueDay worklist={worklist} />
+      </p>
+      {isOpen && progress.left !== 0 && (
+        <Button variant="ghost" title={t('Next row (Shift+F9)')} onClick={() => runGridCommand('next-left')}>
+          <StepForward aria-hidden />
+          {t('Next row')}
+        </Button>
+      )}
+      {isOpen && mayFinish && (
+        <Button
+          variant={progress.left === 0 ? 'primary' : 'ghost'}
+          busy={finish.isPending}
+          onClick={() => finish.mutate({ worklist, isDone: true })}
+        >
+          <CircleCheck aria-hidden />
+          {t('Mark as done')}
+        </Button>
+      )}
+    </section>
+  )
+}

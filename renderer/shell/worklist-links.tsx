@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query'
+import { CircleCheck, ListTodo, Plus } from 'lucide-react'
+import { useState } from 'react'
+import type { EntityType } from '#shared/entities.ts'
+import type { Worklist } from '#shared/worklists.ts'
+import { worklistsQuery } from '../api/worklists-queries.ts'
+import type { Place } from '../query/place.ts'
+import { useOpenDialog } from '../state/dialogs.ts'
+import { typeTexts } from '../state/entity-types.ts'
+import { useMay } from '../state/rights.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { formatCount } from '../ui/format-count.ts'
+import { inSentence, t } from '../ui/text.ts'
+import { placeOfWorklist, showsWorklist } from '../views/worklist-place.ts'
+import { SideButton, SideLink } from './side-link.tsx'
+import { WorklistMenu } from './worklist-menu.tsx'
+import { DueDay, shareDone, tellProgress } from './worklist-texts.tsx'
+import './worklists.css'
+
+interface WorklistLinksProps {
+  readonly type: EntityType
+  readonly place: Place
+}
+
+/** The worklists of a type: those to be done with how far they are, and behind a button those that are done. */
+export function WorklistLinks({ type, place }: WorklistLinksProps) {
+  const { workspace } = useWorkspace()
+  const openDialog = useOpenDialog()
+  const isEditor = useMay()('worklists')
+  const { data } = useQuery(worklistsQuery(workspace.id))
+  const [showsDone, setShowsDone] = useState(false)
+  if (data === undefined) return null
+  const ofType = data.filter((worklist) => worklist.entity_type === type)
+  const open = ofType.filter(({ done_at: doneAt }) => doneAt === null)
+  const done = ofType.filter(({ done_at: doneAt }) => doneAt !== null)
+  const shown = showsDone ? [...open, ...done] : open
+  return (
+    <>
+      <ul
+        className="side-views"
+        aria-label={t('Worklists of {plural}', { plural: inSentence(typeTexts()[type].plural) })}
+      >
+        {shown.map((worklist) => (
+          <WorklistLink key={worklist.id} worklist={worklist} place={place} />
+        ))}
+        {done.length > 0 && (
+          <li>
+            <SideButton
+              icon={CircleCheck}
+              isFolded={false}
+              aria-expanded={showsDone}
+              onClick={() => setShowsDone(!showsDone)}
+            >
+              {t('{count} done', { count: formatCount(done.length) })}
+            </SideButton>
+          </li>
+        )}
+        {isEditor && (
+          <li>
+            <SideButton
+              icon={Plus}
+              isFolded={false}
+              title={t('Gives the rows that are shown to somebody to work off')}
+              onClick={() => openDialog({ kind: 'worklist' })}
+            >
+              {t('New worklist…')}
+            </SideButton>
+          </li>
+        )}
+      </ul>
+    </>
+  )
+}
+
+interface WorklistLinkProps {
+  readonly worklist: Worklist
+  readonly place: Place
+}
+
+function WorklistLink({ worklist, place }: WorklistLinkProps) {
+  const { workspace } = useWorkspace()
+  const { name, done_at: doneAt } = worklist
+  return (
+    <li className="side-worklist">
+      <SideLink
+        target={placeOfWorklist(workspace.id, worklist)}
+        icon={doneAt === null ? ListTodo : CircleCheck}
+        name={name}
+        isCurrent={showsWorklist(place, worklist)}
+        isFolded={false}
+      />
+      <WorklistMenu worklist={worklist} />
+      <span className="side-worklist-track" aria-hidden>
+        <span style={{ inlineSize: `${Math.round(shareDone(worklist) * 100)}%` }} />
+      </span>
+      <p className="side-worklist-facts">
+        <span>{tellProgress(worklist)}</span>
+        {worklist.assignee && <span className="side-worklist-person">{worklist.assignee.name}</span>}
+        <DueDay worklist={worklist} />
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,29 @@
+import type { Worklist } from '#shared/worklists.ts'
+import { formatCount } from '../ui/format-count.ts'
+import { formatCalendarDay } from '../ui/format-time.ts'
+import { t } from '../ui/text.ts'
+import { doneOf, isLate } from '../views/worklist-place.ts'
+
+/** The day by which it is due, and that it is over where it is. */
+export function DueDay({ worklist }: { worklist: Worklist }) {
+  const { due_on: due } = worklist
+  if (due === null) return null
+  const day = formatCalendarDay(due)
+  if (isLate(worklist)) return <strong>{t('Late: due {day}', { day })}</strong>
+  return <span className="side-worklist-due">{t('Due on {day}', { day })}</span>
+}
+
+/** How much of it is done, or who said that it is. */
+export function tellProgress(worklist: Worklist): string {
+  const { progress, done_by: by } = worklist
+  if (by !== null) return t('Done by {name}', { name: by.name ?? t('somebody') })
+  const done = doneOf(worklist)
+  if (done === undefined) return t('Cannot be counted')
+  return t('{done} of {total} done', { done: formatCount(done), total: formatCount(progress.total) })
+}
+
+/** How much of it is done, from 0 to 1. */
+export function shareDone(worklist: Worklist): number {
+  const [done, { total }] = [doneOf(worklist), worklist.progress]
+  return done === undefined || total === 0 ? 0 : done / total
+}

@@ -1,0 +1,76 @@
+import { createAtom } from '@tanstack/react-store'
+import type { SessionInfo } from '#shared/app-surface.ts'
+import { hasRole, type NeededRole } from '#shared/team.ts'
+import { t } from '../ui/text.ts'
+import { roleTexts } from './role-texts.ts'
+import { useWorkspace } from './workspace-context.ts'
+
+/** What not everybody of a team may change, with the lowest role that may. A test compares each with the routes behind it. */
+export const neededFor = {
+  comments: 'contributor',
+  /** What contributors type is proposed. */
+  values: 'contributor',
+  rows: 'editor',
+  notes: 'editor',
+  views: 'editor',
+  actions: 'editor',
+  imports: 'editor',
+  jobs: 'editor',
+  review: 'editor',
+  generation: 'editor',
+  findings: 'editor',
+  duplicates: 'editor',
+  worklists: 'editor',
+  attributes: 'manager',
+  classes: 'manager',
+  channels: 'manager',
+  rules: 'manager',
+  merging: 'manager',
+  keys: 'manager',
+  watching: 'manager',
+  trash: 'owner',
+  backups: 'owner',
+  workspaces: 'administrator',
+  providers: 'administrator',
+  folders: 'administrator',
+  replica: 'administrator',
+  diagnostics: 'administrator',
+} as const satisfies Readonly<Record<string, NeededRole>>
+
+export type Right = keyof typeof neededFor
+
+/** What there is in a team alone. */
+const ofTeams: ReadonlySet<Right> = new Set<Right>(['comments', 'worklists'])
+
+/** Whether who is signed in may change something of a workspace; the owner of a desktop may change all. */
+export function isAllowed(
+  { person }: Pick<SessionInfo, 'person'>,
+  workspaceId: string,
+  right: Right,
+): boolean {
+  const needed = neededFor[right]
+  if (person === null) return !ofTeams.has(right)
+  if (needed === 'administrator') return person.is_administrator
+  const role = person.roles[workspaceId]
+  return role !== undefined && hasRole(role, needed)
+}
+
+export type May = (right: Right) => boolean
+
+/** What who is signed in may change in the open workspace. */
+export function useMay(): May {
+  const { session, workspace } = useWorkspace()
+  return (right) => isAllowed(session, workspace.id, right)
+}
+
+/** Why somebody may not, and who can change that. */
+export function whyNot(right: Right): string {
+  const needed = neededFor[right]
+  if (needed === 'administrator') return t('Only administrators of the server may do this.')
+  return t('This needs the role {role}. An owner of the workspace can give it to you.', {
+    role: roleTexts()[needed].name,
+  })
+}
+
+/** The same for what runs outside of React: the shell puts it here for as long as a workspace is open. */
+export const present = createAtom<{ readonly may: May }>({ may: (right) => !ofTeams.has(right) })

@@ -1,0 +1,178 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import type { EntityType } from '#shared/entities.ts'
+import type { Worklist, WorklistPatch } from '#shared/worklists.ts'
+import { peopleQuery } from '../api/comments-queries.ts'
+import { createWorklist, updateWorklist, worklistsKey } from '../api/worklists-queries.ts'
+import type { RowScope, WorklistRequest } from '../state/dialogs.ts'
+import { ScopeChoice } from '../state/scope-choice.tsx'
+import { scopeAtFirst, useChosenRows } from '../state/use-chosen-rows.ts'
+import { useWorkspace } from '../state/workspace-context.ts'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field } from '../ui/field.tsx'
+import { Select } from '../ui/select.tsx'
+import { TextField } from '../ui/text-field.tsx'
+import { t } from '../ui/text.ts'
+import { showSuccess, toMessage } from '../ui/toast.tsx'
+import { rowsToGive } from './worklist-rows.ts'
+import './views.css'
+
+interface WorklistDialogProps {
+  readonly request: WorklistRequest | undefined
+  /** The type on the screen. */
+  readonly shown: EntityType
+  readonly onClose: () => void
+}
+
+/** Asks who works off which rows, and by when: of a new worklist, or of one that is changed. */
+export function WorklistDialog({ request, shown, onClose }: WorklistDialogProps) {
+  const known = request?.worklist
+  return (
+    <Dialog
+      title={known ? t('Change the worklist') : t('Save as a worklist')}
+      description={
+        known
+          ? undefined
+          : t('Somebody gets these rows to work off. A row is done once it no longer matches.')
+      }
+      size="small"
+      open={request !== undefined}
+      onClose={onClose}
+    >
+      {request !== undefined &&
+        (known ? (
+          <ChangeForm worklist={known} onClose={onClose} />
+        ) : (
+          <NewForm type={shown} scope={request.scope} onClose={onClose} />
+        ))}
+    </Dialog>
+  )
+}
+
+interface NewFormProps {
+  readonly type: EntityType
+  readonly scope: RowScope | undefined
+  readonly onClose: () => void
+}
+
+function NewForm({ type, scope: wanted, onClose }: NewFormProps) {
+  const { workspace } = useWorkspace()
+  const rows = useChosenRows(type)
+  const [scope, setScope] = useState(wanted ?? scopeAtFirst(rows))
+  const save = async (given: Given): Promise<void> => {
+    await createWorklist(workspace.id, { ...(await rowsToGive(type, rows, scope)), ...given })
+  }
+  return (
+    <WorklistForm
+      start={{ name: '', assignee_id: null, due_on: null }}
+      isEmpty={rows.counts[scope] === 0}
+      onSave={save}
+      onClose={onClose}
+    >
+      <ScopeChoice type={type} rows={rows} value={scope} onChange={setScope} />
+    </WorklistForm>
+  )
+}
+
+function ChangeForm({ worklist, onClose }: { worklist: Worklist; onClose: () => void }) {
+  const { workspace } = useWorkspace()
+  const { id, name, assignee, due_on: dueOn } = worklist
+  const save = async (given: Given): Promise<void> => {
+    await updateWorklist(workspace.id, id, given)
+  }
+  const start = { name, assignee_id: assignee?.id ?? null, due_on: dueOn }
+  return <WorklistForm start={start} onSave={save} onClose={onClose} />
+}
+
+type Given = Required<Pick<WorklistPatch, 'assignee_id' | 'due_on'>> & { readonly name: string }
+
+interface WorklistFormProps {
+  readonly start: Given
+  /** Whether there are no rows to give away. */
+  readonly isEmpty?: boolean
+  readonly onSave: (given: Given) => Promise<void>
+  readonly onClose: () => void
+  /** What is asked beside name, person and day. */
+  readonly children?: ReactNode
+}
+
+const nobody = 'nobody'
+
+function WorklistForm({ start, isEmpty = false, onSave, onClose, children }: WorklistFormProps) {
+  const [name, setName] = useState(start.name)
+  const [assignee, setAssignee] = useState(start.assignee_id ?? nobody)
+  const [due, setDue] = useState(start.due_on ?? '')
+  const { fault, isBusy, save } = useSave(onSave, onClose)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const given = { assignee_id: assignee === nobody ? null : assignee, due_on: due === '' ? null : due }
+    void save({ name: name.trim(), ...given })
+  }
+  return (
+    <form className="view-form" onSubmit={submit} noValidate>
+      <TextField
+        label={t('Name')}
+        value={name}
+        onChange={setName}
+        error={fault}
+        maxLength={200}
+        placeholder={t('Such as: Missing prices')}
+      />
+      {children}
+      <AssigneeField value={assignee} onChange={setAssignee} />
+      <TextField label={t('Due on')} type="date" value={due} onChange={setDue} />
+      <div className="ui-dialog-actions">
+        <Button onClick={onClose}>{t('Cancel')}</Button>
+        <Button type="submit" variant="primary" busy={isBusy} disabled={isEmpty}>
+          {t('Save the worklist')}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+interface AssigneeFieldProps {
+  readonly value: string
+  readonly onChange: (id: string) => void
+}
+
+function AssigneeField({ value, onChange }: AssigneeFieldProps) {
+  const { api } = useWorkspace()
+  const { data: people = [] } = useQuery(peopleQuery(api))
+  const options = [{ id: nobody, name: t('Nobody yet') }, ...people]
+  return (
+    <Field label={t('For')}>
+      {({ id }) => (
+        <Select
+          id={id}
+          value={value}
+          options={options.map((person) => ({ value: person.id, label: person.name }))}
+          onChange={onChange}
+        />
+      )}
+    </Field>
+  )
+}
+
+function useSave(onSave: (given: Given) => Promise<void>, onClose: () => void) {
+  const { workspace } = useWorkspace()
+  const queryClient = useQueryClient()
+  const [fault, setFault] = useState<string>()
+  const [isBusy, setIsBusy] = useState(false)
+  const save = async (given: Given): Promise<void> => {
+    if (given.name === '') return setFault(t('Enter a name.'))
+    setIsBusy(true)
+    try {
+      await onSave(given)
+      showSuccess(t('{name} was saved', { name: given.name }))
+      void queryClient.invalidateQueries({ queryKey: worklistsKey(workspace.id) })
+      onClose()
+    } catch (error) {
+      setFault(toMessage(error))
+    } finally {
+      setIsBusy(false)
+    }
+  }
+  return { fault, isBusy, save }
+}

@@ -1,0 +1,20 @@
+/** What can be done by name in the page, as the palette and the menu of the desktop name it. */
+export interface CommandText {
+  readonly id: string
+  /** As the palette names it. */
+  readonly title: string
+  /** The group it belongs to in the palette. */
+  readonly group: 'Go to' | 'Catalog' | 'Look'
+  /**
+   * Where the desktop's menu has it, and what it is called there if not as in the palette. None where the system has an item
+   * of its own for it.
+   */
+  readonly menu?: CommandMenu
+  readonly label?: string
+  /** The keys that the page itself listens to. */
+  readonly keys?: string
+  /** Keys of the menu only, where the page has none: a browser would take them for itself. */
+  readonly menuKeys?: string
+}
+
+export type CommandMenu = 'file' | 'edit' | 'row' | 'view' | 'go' | 'help'
