@@ -1,5 +1,5 @@
-/** Behind a key: the length of its texts, which filters and sorts take too, and whether there is a value. */
-export const [lengthSuffix, presenceSuffix] = [':length', ':presence']
+/** Behind a key: the length of its texts and the size of its pictures, which filters and sorts take too, and whether there is a value. */
+export const [lengthSuffix, pixelsSuffix, presenceSuffix] = [':length', ':pixels', ':presence']
 /** How many facets are asked for at once: each is a walk over the rows. */
 export const mostFacets = 50
 /** The most values that one facet lists. */
@@ -13,4 +13,9 @@ export function keyOfFacet(name: string): string {
 /** Whether a facet tells the length of texts. */
 export function isLengthKey(key: string): boolean {
   return key.endsWith(lengthSuffix)
+}
+
+/** Whether a facet tells the pixels of the shorter side of pictures. */
+export function isPixelsKey(key: string): boolean {
+  return key.endsWith(pixelsSuffix)
 }

@@ -15,6 +15,9 @@ export const facetMutations: MutationTable = {
   'server/store/computed/length-forms.ts': [
     ['FACET-03', 'CASE WHEN length(${norm}) <> octet_length(${norm}) OR', 'CASE WHEN 0 OR'],
   ],
+  'server/store/database/picture-side.ts': [
+    ['FACET-09', '? Math.min(...size) : null', '? Math.max(...size) : null'],
+  ],
   'server/catalog/facets/facet-names.ts': [
     ['FACET-04', 'return key === name || key ===', 'return key !== name && key ==='],
   ],

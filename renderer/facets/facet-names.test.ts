@@ -24,6 +24,7 @@ test('every attribute has facets, texts also their length, and people read what 
   expect(all).toContain('notes:length')
   expect(all).toContain('price:presence')
   expect(all).not.toContain('price:length')
+  expect(nameFacet('brand:pixels', columns)).toBe('brand: shorter side in pixels')
   expect(all).not.toContain('id')
   expect(['brand', 'brand:presence', 'brand:length', 'gone'].map((name) => nameFacet(name, columns))).toEqual(
     ['brand', 'brand: filled or empty', 'brand: length', 'gone'],

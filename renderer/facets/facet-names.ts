@@ -1,4 +1,11 @@
-import { keyOfFacet, lengthSuffix, presenceSuffix } from '#shared/facets.ts'
+import {
+  isLengthKey,
+  isPixelsKey,
+  keyOfFacet,
+  lengthSuffix,
+  pixelsSuffix,
+  presenceSuffix,
+} from '#shared/facets.ts'
 import { severityFilterKey } from '#shared/quality.ts'
 import { isMeasured, type GridColumn } from '../query/columns.ts'
 import { t } from '../ui/text.ts'
@@ -6,11 +13,12 @@ import { t } from '../ui/text.ts'
 /** What people call a facet; the key itself where nothing has it any more. */
 export function nameFacet(name: string, columns: readonly GridColumn[]): string {
   if (name === severityFilterKey) return t('Has findings')
-  const nameOf = (key: string): string | undefined => columns.find(({ id }) => id === key)?.name
+  const nameOf = (key: string): string => columns.find(({ id }) => id === key)?.name ?? key
   const key = keyOfFacet(name)
-  if (key !== name) return t('{name}: filled or empty', { name: nameOf(key) ?? key })
-  const text = name.endsWith(lengthSuffix) ? name.slice(0, -lengthSuffix.length) : undefined
-  return text === undefined ? (nameOf(name) ?? name) : t('{name}: length', { name: nameOf(text) ?? text })
+  if (key !== name) return t('{name}: filled or empty', { name: nameOf(key) })
+  const measured = name.slice(0, name.lastIndexOf(':'))
+  if (isPixelsKey(name)) return t('{name}: shorter side in pixels', { name: nameOf(measured) })
+  return isLengthKey(name) ? t('{name}: length', { name: nameOf(measured) }) : nameOf(name)
 }
 
 /** Whether an attribute has facets of its own: ids are all different, and of the parent nobody knows the id. */
@@ -24,7 +32,12 @@ export function listFacets(columns: readonly GridColumn[]): string[] {
     const { id, traits, isSystem } = column
     const isText = traits.family === 'text' && traits.media === undefined
     if (isSystem || isMeasured(column)) return [id]
-    return [id, `${id}${presenceSuffix}`, ...(isText ? [`${id}${lengthSuffix}`] : [])]
+    return [
+      id,
+      `${id}${presenceSuffix}`,
+      ...(isText ? [`${id}${lengthSuffix}`] : []),
+      ...(traits.media === 'image' ? [`${id}${pixelsSuffix}`] : []),
+    ]
   })
   return [...ofColumns, severityFilterKey]
 }

@@ -16,7 +16,7 @@ import {
   type Operator,
   operators,
 } from '#shared/filters.ts'
-import { isLengthKey, lengthSuffix } from '#shared/facets.ts'
+import { isLengthKey, isPixelsKey } from '#shared/facets.ts'
 import { ruleFilterKey, scoreKey, severityFilterKey } from '#shared/quality.ts'
 import { splitList } from '#shared/text.ts'
 import { completenessKeyOf, completenessName } from '../query/columns.ts'
@@ -98,15 +98,21 @@ interface AroundParts extends Pick<FieldParts, 'channels'> {
   readonly severities?: Readonly<Record<string, string>>
 }
 
-/** The lengths of texts that some clauses are about; there are too many to offer all. */
+/** The lengths of texts and sizes of pictures that some clauses are about; there are too many to offer all. */
 export function lengthFields(
   fields: readonly FilterField[],
   clauses: readonly FilterClause[],
 ): FilterField[] {
-  const keys = new Set(clauses.map(({ key }) => key).filter(isLengthKey))
+  const keys = new Set(clauses.map(({ key }) => key))
   return [...keys].flatMap((key) => {
-    const text = fields.find((field) => field.key === key.slice(0, -lengthSuffix.length))
-    return text ? [system(key, t('{name}: length', { name: text.name }), 'number')] : []
+    if (!isLengthKey(key) && !isPixelsKey(key)) return []
+    const field = fields.find((one) => one.key === key.slice(0, key.lastIndexOf(':')))
+    if (!field) return []
+    const { name } = field
+    const text = isLengthKey(key)
+      ? t('{name}: length', { name })
+      : t('{name}: shorter side in pixels', { name })
+    return [system(key, text, 'number')]
   })
 }
 

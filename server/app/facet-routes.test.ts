@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testServer } from '../testing/test-server.ts'
 
@@ -162,6 +163,31 @@ test('every fault names its place [FACET-07]', async () => {
     ['x', 'This query parameter is not known here.'],
     ['facets', 'required'],
   ])
+})
+
+test('<key>:pixels tells how large pictures of the workspace are, and lists filter and sort by it [FACET-09]', async () => {
+  await server.post('/attributes', { entity_type: 'product', data_type: 'image', name: 'Photo' })
+  const products = (await server.get('/products?sort=sku')).body.data
+  const keep = async (width: number, height: number): Promise<string> => {
+    const picture = sharp({ create: { width, height, channels: 3, background: '#a40' } })
+    const form = new FormData()
+    form.append('file', new Blob([new Uint8Array(await picture.jpeg().toBuffer())]), 'photo.jpg')
+    const encoded = new Response(form)
+    const headers = { 'content-type': encoded.headers.get('content-type') ?? '' }
+    return (await server.post('/files', Buffer.from(await encoded.arrayBuffer()), headers)).body.data.path
+  }
+  const photos = [await keep(800, 600), await keep(300, 900), 'https://example.com/p.jpg']
+  for (const [index, photo] of photos.entries())
+    await server.patch(`/products/${products[index].id}`, { attributes: { photo } })
+  const { facets: told } = await facets('facets=photo:pixels')
+  expect(told[0]).toMatchObject({ facet: 'photo:pixels', min: 300, max: 600, blank: 2 })
+  const listed = async (query: string) =>
+    (await server.get(`/products?${query}`)).body.data.map(
+      ({ attributes }: { attributes: { sku: string } }) => attributes.sku,
+    )
+  expect(await listed('filter[photo:pixels][lt]=500')).toEqual(['B'])
+  expect((await listed('sort=-photo:pixels')).slice(0, 2)).toEqual(['A', 'B'])
+  expect(await faults('facets=brand:pixels')).toEqual([['facets', 'not_a_defined_attribute']])
 })
 
 test('quality:severity tells how many rows have such a finding, and narrows by it [FACET-08]', async () => {

@@ -1490,6 +1490,7 @@ export const messages = {
   'Remove the facet {name}': 'Facette {name} entfernen',
   '{name}: filled or empty': '{name}: gefüllt oder leer',
   '{name}: length': '{name}: Länge',
+  '{name}: shorter side in pixels': '{name}: kürzere Seite in Pixeln',
   'No row has a value.': 'Keine Zeile hat einen Wert.',
   'Search the values of {name}': 'Werte von {name} suchen',
   'There are more. Search for others.': 'Es gibt mehr. Suchen Sie nach anderen.',

@@ -82,7 +82,7 @@ dates too: the most frequent first, each as its first row spells it; the rows wi
       description: `Takes \`q\`, \`filter[…]\` and \`filter_join\` of the lists, which narrow every facet, and \`choice[<key>][<op>]\` in the same
 grammar, joined by and, which narrows every facet but those of its own key. A facet is the key of an attribute: texts, selects, checkboxes and
 references have values with their counts, the most frequent first; numbers and dates a histogram, whose bins touch and end before \`to\`, the last one
-with it. \`<key>:presence\` only tells how many rows have a value, \`<key>:length\` is how many characters its texts have, a number that filters take,
+with it. \`<key>:presence\` only tells how many rows have a value, \`<key>:length\` is how many characters its texts have, \`<key>:pixels\` the shorter side of its pictures, numbers that filters take,
 too. \`search[<key>]\` narrows the values that are shown. Of several values that one row has at once each counts.`,
       answers: {
         200: [

@@ -1,5 +1,5 @@
 /** What facets are called: a key, or a key with what is looked at of its values. */
-import { keyOfFacet, lengthSuffix, mostFacets, presenceSuffix } from '#shared/facets.ts'
+import { keyOfFacet, lengthSuffix, mostFacets, pixelsSuffix, presenceSuffix } from '#shared/facets.ts'
 import { severityFilterKey } from '#shared/quality.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { Source } from '../../store/query/clause.ts'
@@ -65,6 +65,6 @@ function formOf(source: Source): FacetForm {
 
 /** Whether a choice under a key is one of the facet itself, which it does not narrow. */
 export function isOwnChoice({ name }: Pick<Facet, 'name'>, key: string): boolean {
-  const suffix = [presenceSuffix, lengthSuffix].find((each) => name.endsWith(each)) ?? ''
+  const suffix = [presenceSuffix, lengthSuffix, pixelsSuffix].find((each) => name.endsWith(each)) ?? ''
   return key === name || key === name.slice(0, name.length - suffix.length)
 }

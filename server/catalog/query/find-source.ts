@@ -1,7 +1,7 @@
 import { queryableSystemFields } from '#shared/entities.ts'
-import { isLengthKey, keyOfFacet, lengthSuffix } from '#shared/facets.ts'
+import { isLengthKey, isPixelsKey, keyOfFacet, lengthSuffix, pixelsSuffix } from '#shared/facets.ts'
 import { severityFilterKey } from '#shared/quality.ts'
-import { getValuePlan, lengthPlan, type ValuePlan } from '../../store/computed/value-plan.ts'
+import { getValuePlan, lengthPlan, pixelsPlan, type ValuePlan } from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { Source } from '../../store/query/clause.ts'
 import { type AttributeSet, isComputed } from '../../store/tables/attributes.ts'
@@ -15,7 +15,8 @@ export function findSource(db: ReadableDb, attributes: AttributeSet, key: string
   if (attribute) return { kind: 'attribute', attribute }
   const field = queryableSystemFields.find((name) => name === key)
   if (field) return { kind: 'system', field }
-  const plan = measuredKeyPlan(db, attributes, key) ?? lengthOf(db, attributes, key)
+  const plan =
+    measuredKeyPlan(db, attributes, key) ?? lengthOf(db, attributes, key) ?? pixelsOf(db, attributes, key)
   return plan && { kind: 'computed', plan }
 }
 
@@ -30,4 +31,12 @@ function lengthOf(db: ReadableDb, { type, byKey }: AttributeSet, key: string): V
   const plan = attribute && getValuePlan(db, attribute)
   if (!plan || plan.family !== 'text' || plan.base.kind === 'none') return undefined
   return lengthPlan({ ...draftFormula(type, ''), key, name: attribute.name }, plan)
+}
+
+/** How large the pictures of an attribute are, under `<key>:pixels`. */
+function pixelsOf(db: ReadableDb, { type, byKey }: AttributeSet, key: string): ValuePlan | undefined {
+  const attribute = isPixelsKey(key) ? byKey.get(key.slice(0, -pixelsSuffix.length)) : undefined
+  const plan = attribute?.traits.media === 'image' ? getValuePlan(db, attribute) : undefined
+  if (!attribute || !plan || plan.base.kind === 'none') return undefined
+  return pixelsPlan({ ...draftFormula(type, ''), key, name: attribute.name }, plan)
 }

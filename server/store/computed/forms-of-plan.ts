@@ -5,6 +5,7 @@ import { lengthForms } from './length-forms.ts'
 import { joinedLookupForms, lookupForms } from './lookup-forms.ts'
 import { measuredForms } from './measured-forms.ts'
 import { inheritForms, rollUpForms } from './mode-forms.ts'
+import { pictureForms } from './picture-forms.ts'
 import type { ValuePlan } from './value-plan.ts'
 
 /** The SQL of an effective value, in every form that anything needs. */
@@ -39,12 +40,17 @@ function baseForms(plan: ValuePlan): Forms {
     case 'measured':
       return measuredForms(attribute.entityType, base.measures)
     case 'length':
-      return lengthForms(compileForms(base.of), isStored(base.of) ? base.of.attribute : undefined)
+      return lengthOf(base)
     case 'none':
       return noForms
     default:
       return base satisfies never
   }
+}
+
+function lengthOf({ of, isOfPicture }: ValuePlan['base'] & { kind: 'length' }): Forms {
+  const forms = compileForms(of)
+  return isOfPicture ? pictureForms(forms) : lengthForms(forms, isStored(of) ? of.attribute : undefined)
 }
 
 function isStored({ base, mode }: ValuePlan): boolean {

@@ -22,8 +22,8 @@ export type Base =
   | { readonly kind: 'lookup'; readonly via: ValuePlan; readonly target: ValuePlan }
   /** A number of each entity that no attribute holds; known to lists alone. */
   | { readonly kind: 'measured'; readonly measures: Measures }
-  /** How long the text of another plan is; known to lists alone. */
-  | { readonly kind: 'length'; readonly of: ValuePlan }
+  /** How long the text of another plan is, or how large its picture; known to lists alone. */
+  | { readonly kind: 'length'; readonly of: ValuePlan; readonly isOfPicture: boolean }
 
 export interface ValuePlan {
   readonly attribute: Attribute
@@ -102,7 +102,20 @@ export function measuredPlan(attribute: Attribute, measures: Measures): ValuePla
 
 /** The plan of the length of a text, under the key and the name of an attribute that no table has. */
 export function lengthPlan(attribute: Attribute, of: ValuePlan): ValuePlan {
-  return basePlan(attribute, { base: { kind: 'length', of }, family: 'number', weight: of.weight })
+  return basePlan(attribute, {
+    base: { kind: 'length', of, isOfPicture: false },
+    family: 'number',
+    weight: of.weight,
+  })
+}
+
+/** The plan of the shorter side of a picture, under the key and the name of an attribute that no table has. */
+export function pixelsPlan(attribute: Attribute, of: ValuePlan): ValuePlan {
+  return basePlan(attribute, {
+    base: { kind: 'length', of, isOfPicture: true },
+    family: 'number',
+    weight: of.weight,
+  })
 }
 
 type PlanBase = (db: ReadableDb, attribute: Attribute, open: Open) => ValuePlan

@@ -1,0 +1,59 @@
+/** How large a picture is, by the first bytes of its file. */
+
+/** So much of a file is looked at: what programs write before the size of a JPEG is mostly shorter. */
+export const lookedAt = 131_072
+
+type Size = readonly [width: number, height: number]
+
+/** The pixels of the shorter side; null where the bytes tell no size. */
+export function pictureSide(bytes: Uint8Array | null): number | null {
+  if (bytes === null) return null
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const size = readers.find(({ starts }) => starts(buffer))?.read(buffer)
+  return size && Math.min(...size) > 0 ? Math.min(...size) : null
+}
+
+interface Reader {
+  readonly starts: (file: Buffer) => boolean
+  readonly read: (file: Buffer) => Size | undefined
+}
+
+const readers: readonly Reader[] = [
+  {
+    starts: (file) => file.length >= 24 && file.readUInt32BE(0) === 0x89504e47,
+    read: (file) => [file.readUInt32BE(16), file.readUInt32BE(20)],
+  },
+  {
+    starts: (file) => file.length >= 10 && file.toString('latin1', 0, 3) === 'GIF',
+    read: (file) => [file.readUInt16LE(6), file.readUInt16LE(8)],
+  },
+  {
+    starts: (file) => file.length >= 30 && file.toString('latin1', 8, 12) === 'WEBP',
+    read: readWebp,
+  },
+  { starts: (file) => file.length >= 4 && file.readUInt16BE(0) === 0xffd8, read: readJpeg },
+]
+
+function readWebp(file: Buffer): Size | undefined {
+  const kind = file.toString('latin1', 12, 16)
+  if (kind === 'VP8 ') return [file.readUInt16LE(26) & 0x3fff, file.readUInt16LE(28) & 0x3fff]
+  if (kind === 'VP8X') return [file.readUIntLE(24, 3) + 1, file.readUIntLE(27, 3) + 1]
+  if (kind !== 'VP8L') return undefined
+  const bits = file.readUInt32LE(21)
+  return [(bits & 0x3fff) + 1, ((bits >> 14) & 0x3fff) + 1]
+}
+
+/** Goes from segment to segment up to the one that begins a frame. */
+function readJpeg(file: Buffer): Size | undefined {
+  for (let at = 2; at + 9 <= file.length && file[at] === 0xff;) {
+    const marker = file.readUInt8(at + 1)
+    if (isFrame(marker)) return [file.readUInt16BE(at + 7), file.readUInt16BE(at + 5)]
+    // Bytes between segments fill up.
+    at += marker === 0xff ? 1 : 2 + Math.max(2, file.readUInt16BE(at + 2))
+  }
+  return undefined
+}
+
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
+}
