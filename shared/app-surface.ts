@@ -9,6 +9,7 @@ export type {
   PackageOpening,
   SessionInfo,
   SessionPerson,
+  ListedWorkspace,
   Workspace,
 } from './schemas/app-surface.ts'
 

@@ -1,17 +1,17 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Workspace } from '#shared/app-surface.ts'
+import type { ListedWorkspace } from '#shared/app-surface.ts'
 import { callApp } from './client.ts'
 
 const everyMs = 3000
 
 /** Whether the file of a workspace is where it was: asked again and again while the page is seen, for nobody tells when it goes. */
-export function workspaceFileQuery({ id, file }: Workspace) {
+export function workspaceFileQuery({ id, file }: ListedWorkspace) {
   return queryOptions({
     queryKey: ['workspace-file', id] as const,
     queryFn: async ({ signal }) =>
       (await callApp('GET /workspaces/{id}/file', { path: { id }, signal })).data,
     // It was there a moment ago, when the workspace was opened; what is on the page first does not wait for this.
-    initialData: { file, in_place: true, suggested_copy: null },
+    initialData: { file: file ?? '', in_place: true, suggested_copy: null },
     staleTime: everyMs,
     refetchInterval: everyMs,
     refetchOnWindowFocus: true,
@@ -26,6 +26,6 @@ export async function saveCopy(workspaceId: string, file: string): Promise<strin
 }
 
 /** Lists a workspace file of this computer from now on. */
-export async function openFile(file: string): Promise<Workspace> {
+export async function openFile(file: string): Promise<ListedWorkspace> {
   return (await callApp('POST /workspaces/open', { body: { file } })).data
 }

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useMemo, useState, Suspense, type ComponentType } from 'react'
-import type { SessionInfo, Workspace } from '#shared/app-surface.ts'
+import type { SessionInfo, ListedWorkspace } from '#shared/app-surface.ts'
 import { Unplug } from 'lucide-react'
 import { createApi, type Api } from '../api/client.ts'
 import { sessionKey } from '../api/session-queries.ts'
@@ -90,7 +90,7 @@ function isPage(view: View): view is keyof typeof pages {
 }
 
 interface FrameProps {
-  workspace: Workspace
+  workspace: ListedWorkspace
   session: SessionInfo
 }
 

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState } from 'react'
-import type { SessionInfo, Workspace } from '#shared/app-surface.ts'
+import type { SessionInfo, ListedWorkspace } from '#shared/app-surface.ts'
 import { ApiError } from '../api/api-error.ts'
 import { sessionQuery, sessionKey } from '../api/session-queries.ts'
 import { useOwnChanges, useSessionTurns, useTeamLink } from './session-turns.ts'
@@ -112,13 +112,13 @@ function useFreshList(missingId: string | undefined): boolean {
   return askedFor === missingId
 }
 
-function rememberWorkspace({ id, name }: Workspace): void {
+function rememberWorkspace({ id, name }: ListedWorkspace): void {
   window.localStorage.setItem(lastWorkspaceKey, id)
   rememberRecent(id)
   document.title = t('{name} – Vitrine', { name })
 }
 
-function findLast(workspaces: readonly Workspace[]): Workspace | undefined {
+function findLast(workspaces: readonly ListedWorkspace[]): ListedWorkspace | undefined {
   const last = window.localStorage.getItem(lastWorkspaceKey)
   return workspaces.find(({ id }) => id === last) ?? workspaces[0]
 }

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
-import type { SessionInfo, Workspace } from '#shared/app-surface.ts'
+import type { SessionInfo, ListedWorkspace } from '#shared/app-surface.ts'
 import type { StreamState } from '../api/event-stream.ts'
 import type { Api } from '../api/client.ts'
 
 export interface OpenWorkspace {
-  readonly workspace: Workspace
+  readonly workspace: ListedWorkspace
   readonly session: SessionInfo
   readonly api: Api
   readonly streamState: StreamState

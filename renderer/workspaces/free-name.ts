@@ -1,9 +1,9 @@
-import type { Workspace } from '#shared/app-surface.ts'
+import type { ListedWorkspace } from '#shared/app-surface.ts'
 import { foldText } from '#shared/text.ts'
 import { t } from '../ui/text.ts'
 
 /** The name, or with the first number that makes it free: two workspaces cannot have one name. */
-export function freeName(requested: string, workspaces: readonly Workspace[]): string {
+export function freeName(requested: string, workspaces: readonly ListedWorkspace[]): string {
   const taken = new Set(workspaces.map(({ name }) => foldText(name)))
   for (let count = 1; ; count++) {
     const name = count === 1 ? requested : `${requested} ${count}`

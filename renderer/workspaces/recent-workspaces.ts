@@ -1,4 +1,4 @@
-import type { Workspace } from '#shared/app-surface.ts'
+import type { ListedWorkspace } from '#shared/app-surface.ts'
 
 const storageKey = 'vitrine.recent'
 const maxRemembered = 20
@@ -10,9 +10,9 @@ export function rememberRecent(id: string): void {
 }
 
 /** The last one that was shown first; those that never were come last, the newest first. */
-export function byRecency(workspaces: readonly Workspace[]): readonly Workspace[] {
+export function byRecency(workspaces: readonly ListedWorkspace[]): readonly ListedWorkspace[] {
   const ids = recentIds()
-  const rank = ({ id }: Workspace): number => {
+  const rank = ({ id }: ListedWorkspace): number => {
     const place = ids.indexOf(id)
     return place < 0 ? ids.length : place
   }

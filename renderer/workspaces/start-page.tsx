@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Database, FileDown, FolderOpen, Package, Plus, Sparkles, Users, type LucideIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { SessionInfo, Workspace } from '#shared/app-surface.ts'
+import type { SessionInfo, ListedWorkspace } from '#shared/app-surface.ts'
 import { teamQuestion } from '#shared/desktop-bridge.ts'
 import { createWorkspace, sessionKey } from '../api/session-queries.ts'
 import { importableFiles, handOverImport } from '../state/import-file.ts'
@@ -18,7 +18,7 @@ import { byRecency } from './recent-workspaces.ts'
 import './start-page.css'
 import { byLanguage, t } from '../ui/text.ts'
 
-const open = ({ id }: Workspace): void => goTo(createPlace(id))
+const open = ({ id }: ListedWorkspace): void => goTo(createPlace(id))
 
 /** The page without a workspace: those there are, the last one first, and the ways to a further one. */
 export function StartPage({ session }: { session: SessionInfo }) {
@@ -85,7 +85,7 @@ const emptyWay = byLanguage(() => ({
 }))
 
 interface WaysProps {
-  workspaces: readonly Workspace[]
+  workspaces: readonly ListedWorkspace[]
   onOpenTeam: () => void
 }
 
@@ -200,7 +200,7 @@ function Way({ icon: Icon, title, hint, disabled = false, onClick }: WayProps) {
   )
 }
 
-function Recent({ workspaces }: { workspaces: readonly Workspace[] }) {
+function Recent({ workspaces }: { workspaces: readonly ListedWorkspace[] }) {
   return (
     <section className="start-recent" aria-labelledby="start-recent">
       <h2 id="start-recent">{t('Recent workspaces')}</h2>
@@ -214,7 +214,7 @@ function Recent({ workspaces }: { workspaces: readonly Workspace[] }) {
               <Database aria-hidden />
               <span>
                 <strong>{workspace.name}</strong>
-                <span className="start-hint start-file">{workspace.file}</span>
+                {workspace.file !== null && <span className="start-hint start-file">{workspace.file}</span>}
               </span>
             </button>
           </li>

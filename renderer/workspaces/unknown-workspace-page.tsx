@@ -1,12 +1,12 @@
 import { FileQuestion } from 'lucide-react'
-import type { Workspace } from '#shared/app-surface.ts'
+import type { ListedWorkspace } from '#shared/app-surface.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { t } from '../ui/text.ts'
 
 interface UnknownWorkspacePageProps {
-  workspaces: readonly Workspace[]
-  onOpen: (workspace: Workspace) => void
+  workspaces: readonly ListedWorkspace[]
+  onOpen: (workspace: ListedWorkspace) => void
 }
 
 /** Shown where the address names a workspace that is not open here. */

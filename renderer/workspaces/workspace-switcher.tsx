@@ -1,5 +1,5 @@
 import { ChevronsUpDown, FilePlus2, FolderOpen, FolderSearch, Plus } from 'lucide-react'
-import type { Workspace } from '#shared/app-surface.ts'
+import type { ListedWorkspace } from '#shared/app-surface.ts'
 import { createPlace } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
@@ -45,7 +45,7 @@ export function WorkspaceSwitcher() {
   )
 }
 
-function SwitcherButton({ workspace, ...props }: { workspace: Workspace }) {
+function SwitcherButton({ workspace, ...props }: { workspace: ListedWorkspace }) {
   return (
     <button type="button" {...props} className="side-switcher">
       <span className="side-mark" aria-hidden>

@@ -9,7 +9,7 @@ import { describe } from '../edge/openapi/describe.ts'
 import { callerOf, readWorkspaceHeader } from '../edge/request-context.ts'
 import {
   enterWorkspace,
-  workspacesOf,
+  listedWorkspaces,
   describePerson,
   requireAdministrator,
   requireRole,
@@ -117,10 +117,9 @@ async function workspaceAreas(app: FastifyInstance, services: Services): Promise
 
 /** The program as a whole: its session, what the owner decides for all of it, and its state and log without credentials. */
 const programArea = area(programRoutes, {
-  'GET /session': async ({ request, services }) => {
+  'GET /session': ({ request, services }) => {
     const { version, address } = services
-    await services.team?.adopt(services.workspaces.list().map(({ id }) => id))
-    const workspaces = workspacesOf(request, services)
+    const workspaces = listedWorkspaces(request, services)
     const person = describePerson(request, services)
     const isReplicated = services.replication !== undefined && person?.is_administrator !== false
     return { data: { version, origin: address().origin, workspaces, person, is_replicated: isReplicated } }

@@ -31,6 +31,8 @@ export const peopleArea = area(peopleRoutes, {
     if (Object.keys(standing).length > 0) requireAdministrator(callerOf(call.request))
     if (role !== undefined) await changeRole(team, id, role, managing(call, 'owner'))
     await changeStanding(team, id, standing, { by: doerOf(call), address: call.request.ip })
+    // Whose only owner was disabled goes to the administrators, of whom one may be new.
+    await team.adopt(call.services.workspaces.list().map((workspace) => workspace.id))
     return { data: findPerson(team, id, workspaceSeen(call), { all: true }) }
   },
 

@@ -7,7 +7,7 @@ import { faultOfFileName } from '#shared/file-names.ts'
 import { workspaceListRoutes } from '#shared/routes/workspaces.ts'
 import { conflict, validationFailed } from '../catalog/errors.ts'
 import { area } from '../edge/area.ts'
-import { workspacesOf } from '../edge/require-role.ts'
+import { listedWorkspaces } from '../edge/require-role.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { Workspaces } from '../workspaces/registry.ts'
 import { knownWorkspace } from './known-workspace.ts'
@@ -17,7 +17,7 @@ import { knownWorkspace } from './known-workspace.ts'
  * still there, to check one, and to copy it into a file of the owner's choice.
  */
 export const workspaceListArea = area(workspaceListRoutes, {
-  'GET /workspaces': ({ request, services }) => ({ data: workspacesOf(request, services) }),
+  'GET /workspaces': ({ request, services }) => ({ data: listedWorkspaces(request, services) }),
 
   'POST /workspaces': async (call) => {
     const { name, sample = false } = call.settle()
@@ -36,7 +36,8 @@ export const workspaceListArea = area(workspaceListRoutes, {
   'POST /workspaces/open-package': async (call) => {
     const { file, name } = call.settle()
     requireWholePath(file, 'Give the whole path of the file.')
-    return { data: call.services.packageOpenings.start(file, name) }
+    const { packageOpenings, team } = call.services
+    return { data: packageOpenings.start(file, name, ({ id }) => team?.adopt([id])) }
   },
 
   'GET /package-openings': ({ services }) => ({ data: services.packageOpenings.list() }),

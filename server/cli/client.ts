@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { type Workspace, workspaceHeader } from '#shared/app-surface.ts'
+import { type ListedWorkspace, workspaceHeader } from '#shared/app-surface.ts'
 import type { ErrorEnvelope, FieldError } from '#shared/errors.ts'
 import { addressCall, type Answered, type AnyInput, type CallArguments } from '#shared/routes/call.ts'
 import type { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
@@ -25,15 +25,15 @@ type Under<Root extends string, T> = {
 /** Calls a server as its owner; what it refuses is thrown as the error that ends the command. */
 export class CatalogClient {
   readonly #server: ServerAddress
-  readonly #workspace: Workspace | undefined
+  readonly #workspace: ListedWorkspace | undefined
 
-  constructor(server: ServerAddress, workspace?: Workspace) {
+  constructor(server: ServerAddress, workspace?: ListedWorkspace) {
     this.#server = server
     this.#workspace = workspace
   }
 
   /** The client for routes that are about one workspace. */
-  in(workspace: Workspace): CatalogClient {
+  in(workspace: ListedWorkspace): CatalogClient {
     return new CatalogClient(this.#server, workspace)
   }
 

@@ -1,10 +1,10 @@
-import type { Workspace } from '#shared/app-surface.ts'
+import type { ListedWorkspace } from '#shared/app-surface.ts'
 import { foldText } from '#shared/text.ts'
 import type { CatalogClient } from './client.ts'
 import { CommandError, type OptionValues, requireOption } from './command.ts'
 
 /** The workspace that --workspace names, by name or id. */
-export async function findWorkspace(client: CatalogClient, options: OptionValues): Promise<Workspace> {
+export async function findWorkspace(client: CatalogClient, options: OptionValues): Promise<ListedWorkspace> {
   const wanted = requireOption(options, 'workspace', 'NAME')
   const { data: workspaces } = await client.call('GET /app/v1/workspaces')
   const folded = foldText(wanted)

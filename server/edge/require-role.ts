@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { SessionPerson, Workspace } from '#shared/app-surface.ts'
+import type { ListedWorkspace, SessionPerson, Workspace } from '#shared/app-surface.ts'
 import type { Scope } from '#shared/scopes.ts'
 import { hasRole, lowestRoleWith, type Role } from '#shared/team.ts'
 import { toPersonAccess } from '../access/access.ts'
@@ -49,6 +49,14 @@ export function workspacesOf(request: FastifyRequest, services: Services): reado
   return caller.kind === 'person'
     ? workspacesOfPerson(caller.person.id, services)
     : services.workspaces.list()
+}
+
+/** The workspaces that the caller knows, and where their files lie for who looks after the computer. */
+export function listedWorkspaces(request: FastifyRequest, services: Services): readonly ListedWorkspace[] {
+  const caller = callerOf(request)
+  const known = workspacesOf(request, services)
+  if (caller.kind !== 'person' || caller.person.isAdministrator) return known
+  return known.map((workspace) => ({ ...workspace, file: null }))
 }
 
 /** The workspaces of which a person is a member. */

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { PackageOpening } from '#shared/app-surface.ts'
+import type { PackageOpening, Workspace } from '#shared/app-surface.ts'
 import { CatalogError } from '../catalog/errors.ts'
 import { describeFailure } from '../jobs/describe-failure.ts'
 import type { Workspaces } from './registry.ts'
 
 /** How many of those that have ended are told of. */
 const keptEnded = 20
+
+type OnMade = (workspace: Workspace) => Promise<void> | undefined
 
 interface Opening {
   state: PackageOpening
@@ -27,12 +29,12 @@ export class PackageOpenings {
     this.#onInternalError = onInternalError
   }
 
-  /** Begins to open a package. Throws validation_failed or conflict for the name. */
-  start(file: string, name: string | undefined): PackageOpening {
+  /** Begins to open a package; `onMade` is done before it is told that it is there. Throws validation_failed or conflict for the name. */
+  start(file: string, name: string | undefined, onMade?: OnMade): PackageOpening {
     const asked = this.#workspaces.freeNameAskedFor(name)
     const state = { ...begun, id: randomUUID(), file }
     const opening: Opening = { state, abort: new AbortController(), ended: Promise.resolve() }
-    opening.ended = this.#run(opening, asked)
+    opening.ended = this.#run(opening, asked, onMade)
     const ended = this.#openings.filter(hasEnded)
     const forgotten = new Set(ended.slice(0, Math.max(0, ended.length - keptEnded)))
     this.#openings = [...this.#openings.filter((each) => !forgotten.has(each)), opening]
@@ -58,7 +60,7 @@ export class PackageOpenings {
     await Promise.all(this.#openings.map(({ state }) => this.cancel(state.id)))
   }
 
-  async #run(opening: Opening, name: string | undefined): Promise<void> {
+  async #run(opening: Opening, name: string | undefined, onMade?: OnMade): Promise<void> {
     const { state, abort } = opening
     const { signal } = abort
     const onProgress = ({ current, total }: { current: number; total: number }) => {
@@ -67,6 +69,7 @@ export class PackageOpenings {
     }
     try {
       const workspace = await this.#workspaces.openPackage(state.file, name, { signal, onProgress })
+      await onMade?.(workspace)
       opening.state = { ...opening.state, status: 'completed', workspace }
     } catch (error) {
       if (signal.aborted) opening.state = { ...opening.state, status: 'cancelled' }

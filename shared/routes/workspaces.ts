@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { PackageOpening, Workspace } from '../schemas/app-surface.ts'
+import { ListedWorkspace, PackageOpening, Workspace } from '../schemas/app-surface.ts'
 import { Uuid } from '../schemas/entities.ts'
 import { Job } from '../schemas/jobs.ts'
 import { nullable } from '../schemas/nullable.ts'
@@ -57,7 +57,7 @@ export const workspaceListRoutes = {
     id: 'listWorkspaces',
     role: 'anyone',
     summary: 'List the workspaces',
-    answers: { 200: listOf(Workspace) },
+    answers: { 200: listOf(ListedWorkspace) },
     docs: () => ({ answers: { 200: ['All of the data folder.', { data: [exampleWorkspace] }] } }),
   },
   'POST /workspaces': {

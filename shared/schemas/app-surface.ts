@@ -8,6 +8,10 @@ import { nullable } from './nullable.ts'
 export const Workspace = Type.Object({ id: Uuid, name: Type.String(), file: Type.String() })
 export type Workspace = Static<typeof Workspace>
 
+/** Where its file lies is told to who looks after the computer: the owner of a desktop, the administrator of a team's server. */
+export const ListedWorkspace = Type.Object({ id: Uuid, name: Type.String(), file: nullable(Type.String()) })
+export type ListedWorkspace = Static<typeof ListedWorkspace>
+
 /** A package that is made into a workspace, or how that ended. */
 export const PackageOpening = Type.Object({
   id: Uuid,
@@ -64,7 +68,7 @@ export type SessionPerson = DeepReadonly<Static<typeof SessionPerson>>
 export const SessionInfo = Type.Object({
   version: Type.String(),
   origin: Type.String(),
-  workspaces: Type.Array(Workspace),
+  workspaces: Type.Array(ListedWorkspace),
   /** Null for the owner of a desktop, who signs in nowhere. */
   person: nullable(SessionPerson),
   /** A replica of everything is kept, and the caller may look after it. */

@@ -1,4 +1,4 @@
-import type { Consent, Workspace } from '#shared/app-surface.ts'
+import type { Consent, ListedWorkspace } from '#shared/app-surface.ts'
 import type { CatalogClient } from '../client.ts'
 import { type Command, CommandError, textOption } from '../command.ts'
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
@@ -47,7 +47,7 @@ async function findConsent(client: CatalogClient, code: string): Promise<Consent
 async function chooseWorkspace(
   client: CatalogClient,
   options: Parameters<typeof findWorkspace>[1],
-): Promise<Workspace> {
+): Promise<ListedWorkspace> {
   if (options['workspace'] !== undefined) return findWorkspace(client, options)
   const [only, ...others] = (await client.call('GET /app/v1/workspaces')).data
   if (only && others.length === 0) return only

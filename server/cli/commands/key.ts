@@ -1,4 +1,4 @@
-import type { ApiKey, Workspace } from '#shared/app-surface.ts'
+import type { ApiKey, ListedWorkspace } from '#shared/app-surface.ts'
 import { isScope, scopes as allScopes } from '#shared/scopes.ts'
 import { splitList } from '#shared/text.ts'
 import type { CatalogClient } from '../client.ts'
@@ -87,8 +87,8 @@ export const keyRevoke: Command = {
 
 async function listKeys(
   client: CatalogClient,
-  workspaces: readonly Workspace[],
-): Promise<{ workspace: Workspace; key: ApiKey }[]> {
+  workspaces: readonly ListedWorkspace[],
+): Promise<{ workspace: ListedWorkspace; key: ApiKey }[]> {
   const lists = await Promise.all(
     workspaces.map(async (workspace) => {
       const path = { id: workspace.id }
