@@ -7,6 +7,7 @@ import type { Job } from '#shared/jobs.ts'
 import { AutoGeneration, type AutoGenerationParts } from './auto-generation.ts'
 import { QualityCourse } from './quality-course.ts'
 import { type ApiKeys, loadApiKeys } from './access/api-keys.ts'
+import type { JobJudge } from './access/team/job-judge.ts'
 import { type Grants, loadGrants } from './access/grants.ts'
 import { JobRunner } from './workspaces/job-runner.ts'
 import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
@@ -52,12 +53,16 @@ export interface DataFolder {
   readonly exportsDir: string
   /** The job runner of a workspace that is open. */
   jobsOf(workspaceId: string): JobRunner
+  /** Those of all workspaces that are open. */
+  readonly runners: ReadonlyMap<string, JobRunner>
   /** Lets running jobs reach their next checkpoint, then closes every file. */
   close(): Promise<void>
 }
 
-/** What the host of the server wants to hear of. */
+/** What the host of the server wants to hear of, and is asked. */
 export interface DataFolderEvents {
+  /** Says which jobs of a team go on, once its people are known; jobs wait for it. */
+  readonly jobJudge?: Promise<JobJudge> | undefined
   /** A job of some workspace has ended, however it did. */
   readonly onJobEnd?: ((workspace: Workspace, job: Job) => void) | undefined
   /** A workspace that had not been closed properly was checked; an empty list means sound. */
@@ -118,7 +123,7 @@ export async function openDataFolder(
   const [keys, grants, providers] = await Promise.all(loading)
   const watching = { registry, workspaces, jobsOf, dataDir, uploadsDir, onError: noteIn(log) }
   const watchedFolders = await loadWatchedFolders({ ...watching, ...(lookEveryMs && { lookEveryMs }) })
-  const files = { registry, workspaces, replication }
+  const files = { registry, workspaces, replication, runners, lastChecks }
   const opened = { ...files, keys, grants, packageOpenings, backups, providers, watchedFolders }
   return {
     ...opened,
@@ -126,7 +131,6 @@ export async function openDataFolder(
     settings,
     uploadsDir,
     dataDir,
-    lastChecks,
     exportsDir: join(dataDir, 'exports'),
     jobsOf,
     close: () => closeAll(opened, runners),
@@ -234,6 +238,7 @@ function watch({
       const runner = new JobRunner(threads, {
         uploadsDir,
         onInternalError,
+        mayRun: events.jobJudge && (async (job) => (await events.jobJudge)?.(id, job) !== false),
         beforeJob: (job) => backUpBeforeImport(backups(), { workspaceId: id, threads, job }),
         settings: async (job) => {
           const models = await modelAccessFor({ threads, job, providers: providers() })

@@ -15,6 +15,7 @@ import { lastPort, lastPortKey, listenOnFirstFree, portsToTry, requireLoopback }
 import { startParsersBy as parsersAreStartedBy, type StartParser } from './threads/parser-processes.ts'
 import { tooOldMessage } from './node-version.ts'
 import type { ReachGuard } from './reach/reach-guard.ts'
+import type { JobJudge } from './access/team/job-judge.ts'
 import type { TeamMode, TeamOptions } from './team-mode.ts'
 import { openLog, type ServerLog } from './log/server-log.ts'
 import { type RunningFiles, writeRunningFiles } from './running-files.ts'
@@ -125,7 +126,7 @@ type Placed = ServerOptions & { readonly host: string; readonly guard: ReachGuar
 async function serveDataFolder(options: Placed, log: ServerLog): Promise<RunningServer> {
   const { dataDir, host, guard, rateLimit, rendererDir = builtRenderer, isForOneCommand = false } = options
   // A thread opens the folder's database while this one loads the web framework.
-  const opening = openDataFolder(dataDir, log.logger, options)
+  const { opening, judge } = beginOpening(options, log)
   void opening.then(
     (opened) => openAhead(opened, isForOneCommand ? [] : options.openFirst),
     () => undefined,
@@ -133,7 +134,7 @@ async function serveDataFolder(options: Placed, log: ServerLog): Promise<Running
   const [{ buildApp }, folder] = await Promise.all([import('./build-app.ts'), opening])
   try {
     const session = openSession(dataDir, options)
-    const teamMode = options.team && (await (await teamCode()).loadTeamMode(folder, log, options.team))
+    const teamMode = options.team && (await (await teamCode()).loadTeamMode(folder, log, options.team, judge))
     const services = {
       ...folder,
       session,
@@ -157,6 +158,13 @@ async function serveDataFolder(options: Placed, log: ServerLog): Promise<Running
     await folder.close()
     throw error
   }
+}
+
+/** Jobs of a team wait until its people are there, which say which of them go on. */
+function beginOpening(options: Placed, { logger }: ServerLog) {
+  const { promise, resolve: judge } = Promise.withResolvers<JobJudge>()
+  const jobJudge = options.team && promise
+  return { opening: openDataFolder(options.dataDir, logger, { ...options, jobJudge }), judge }
 }
 
 async function listen(app: FastifyInstance, options: Placed, folder: DataFolder): Promise<void> {

@@ -4,6 +4,7 @@ import type { MailSettings } from './access/team/mailer.ts'
 import type { PasswordCost } from './access/team/passwords.ts'
 import type { SignInProviderOptions } from './access/team/sign-in-provider.ts'
 import { loadTeam, type Team } from './access/team/team.ts'
+import { type JobJudge, judgeJobsBy } from './access/team/job-judge.ts'
 import { Together } from './access/team/together.ts'
 import type { DataFolder } from './data-folder.ts'
 import { CommandDoor } from './edge/command-door.ts'
@@ -39,15 +40,21 @@ export async function openGuard(host: string | undefined, team: TeamOptions): Pr
   return new ReachGuard(await reachOf({ ...team, host }))
 }
 
-/** Loads the people of a data folder. */
+/** Loads the people of a data folder; from then on they say which jobs go on. */
 export async function loadTeamMode(
-  { registry, workspaces, dataDir }: DataFolder,
+  { registry, workspaces, dataDir, runners }: DataFolder,
   { logger }: ServerLog,
   { passwordCost, oidc, mail, certificate }: TeamOptions,
+  judge: (jobJudge: JobJudge) => void,
 ): Promise<TeamMode> {
   const onError = (err: unknown) => logger.error({ err }, 'a mail or an audit entry is lost')
   const team = await loadTeam({ registry, onError, passwordCost, oidc, mail, certificate })
   await team.adopt(workspaces.list().map(({ id }) => id))
+  judge(judgeJobsBy(team))
+  const onEnded = (err: unknown) => logger.error({ err }, 'jobs of a person could not be ended')
+  team.people.onRightsChanged((personId) => {
+    for (const runner of runners.values()) runner.endForbidden(personId).catch(onEnded)
+  })
   const homeCopies = new HomeCopies({
     folder: join(dataDir, 'copies'),
     onError: (err) => logger.error({ err }, 'a copy to take home failed'),

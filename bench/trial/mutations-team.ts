@@ -9,6 +9,7 @@ export const teamMutations: MutationTable = {
       "if (needed === 'administrator') return\n",
     ],
     ['ROLE-01', 'role === undefined || !hasRole(role, needed)', 'role === undefined'],
+    ['ROLE-14', 'caller.person.isAdministrator) return known', "caller.kind === 'person') return known"],
     ['ROLE-03', 'team?.roleIn(personId, id) !== undefined', 'team !== undefined && id !== personId'],
   ],
   'shared/team.ts': [
@@ -50,6 +51,34 @@ export const teamMutations: MutationTable = {
       "mayOnlyPropose(callerOf(request), type) ? 'proposeUpdate' : 'updateEntity'",
       "mayOnlyPropose(callerOf(request), type) ? 'updateEntity' : 'updateEntity'",
     ],
+  ],
+  'server/access/team/job-judge.ts': [
+    ['ROLE-13', 'hasRole(now, then)', "hasRole(now, 'viewer')"],
+    ['ROLE-13', 'if (now === undefined) return false', 'if (now === undefined) return true'],
+  ],
+  'server/access/team/people.ts': [
+    [
+      'ROLE-13',
+      "    this.#tell(id)\n    await this.#registry.call('putPerson'",
+      "    await this.#registry.call('putPerson'",
+    ],
+  ],
+  'server/catalog/job-queue/queue.ts': [
+    ['JOB-11', 'if (person && hasWaitingJobsOf(tx, person, maxWaitingOfPerson))', 'if (person === null)'],
+  ],
+  'server/store/tables/claimed-jobs.ts': [['JOB-11', 'ORDER BY ${turn}, id LIMIT 1', 'ORDER BY id LIMIT 1']],
+  'server/edge/rate-limit.ts': [
+    ['TEAM-09', 'countedAs(caller), this', 'personIdOf(caller) + caller.kind, this'],
+  ],
+  'server/http/routes/events.ts': [
+    [
+      'EVENT-10',
+      'const name = countedAs(caller)',
+      "const name = caller.kind === 'access' ? caller.access.id : ''",
+    ],
+  ],
+  'server/app/people-routes.ts': [
+    ['ROLE-15', 'await team.adopt(call.services.workspaces', 'void (call.services.workspaces'],
   ],
   'server/edge/caller.ts': [
     ['ROLE-08', "{ type: 'user', id: caller.person.id,", "{ type: 'user', id: null,"],

@@ -7,9 +7,10 @@ import type { SignedIn, TeamAccess } from './team/team-access.ts'
 
 /** What a credential lets its holder do, where, and as whom events name it: the same for an API key and for an agent's token. */
 export interface Access {
-  /** By which its requests are counted. */
   readonly id: string
   readonly workspaceId: string
+  /** The person of a team whom it belongs to, and in whom all of theirs are counted. */
+  readonly personId?: string
   readonly scopes: readonly Scope[]
   readonly actor: Actor
   /** Of what belongs to a person of a team: the person's role, and the scopes that it holds in vain because the role has them not. */

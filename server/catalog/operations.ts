@@ -121,9 +121,11 @@ import {
   cancelJob,
   claimJob,
   finishJob,
+  listUnfinishedJobsOf,
   reportJobProgress,
   requeueJobs,
   retryJob,
+  withdrawJob,
 } from './job-queue/queue.ts'
 import { findExport, findExportType } from './job-queue/find-export.ts'
 import { findJobTypes } from './job-queue/job-types.ts'
@@ -172,6 +174,7 @@ export const readOperations = {
   savedSoFar,
   listJobs,
   listWatchedJobs,
+  listUnfinishedJobsOf,
   countJobs,
   findExport,
   findExportType,
@@ -272,6 +275,7 @@ export const writeOperations = {
   reportJobProgress,
   finishJob,
   cancelJob,
+  withdrawJob,
   retryJob,
   startImport,
   importRows,

@@ -14,7 +14,18 @@ export type Caller =
   | { readonly kind: 'access'; readonly access: Access }
   | { readonly kind: 'person'; readonly person: SignedIn; readonly access?: AccessOfPerson }
 
-/** Tells one caller from another, for what is counted or kept for each. */
+/** The person of a team who makes the request, or whose key or agent does. */
+export function personIdOf(caller: Caller): string | undefined {
+  if (caller.kind === 'person') return caller.person.id
+  return caller.kind === 'access' ? caller.access.personId : undefined
+}
+
+/** By what the caller is counted and takes turns: a person is one in whatever they use, with all their keys and agents. */
+export function countedAs(caller: Caller): string {
+  return personIdOf(caller) ?? nameOfCaller(caller)
+}
+
+/** Tells one credential from another, for what is kept for each. */
 export function nameOfCaller(caller: Caller): string {
   if (caller.kind === 'person') return caller.person.id
   return caller.kind === 'access' ? caller.access.id : caller.kind

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { type CatalogError, rateLimited } from '../catalog/errors.ts'
-import { type Caller, nameOfCaller } from './caller.ts'
+import { type Caller, countedAs, personIdOf } from './caller.ts'
 import { MinuteWindows } from './minute-windows.ts'
 
 /** Requests a minute of one key, unless `serve --rate-limit` says otherwise: beyond what a script on this computer reaches. */
@@ -14,7 +14,7 @@ export type RateHeaders = Readonly<
   Record<'ratelimit-limit' | 'ratelimit-remaining' | 'ratelimit-reset', number>
 >
 
-/** Counts the requests of each API key in windows of a minute that begin with its first request; the owner is never counted. */
+/** Counts the requests of each API key, or of a team's person with all theirs, in windows of a minute that begin with the first; the owner is never counted. */
 export class RateLimit {
   readonly #perMinute: number
   readonly #windows: MinuteWindows
@@ -25,10 +25,10 @@ export class RateLimit {
     this.#windows = new MinuteWindows(now)
   }
 
-  /** Counts one request of the caller. Throws rate_limited when its key has used up the minute; nothing is told of who is not counted. */
+  /** Counts one request of the caller. Throws rate_limited when it has used up the minute; nothing is told of who is not counted. */
   count(caller: Caller): RateHeaders | undefined {
     if (caller.kind === 'owner' || this.#perMinute === 0) return undefined
-    const { count, seconds } = this.#windows.add(nameOfCaller(caller), this.#perMinute)
+    const { count, seconds } = this.#windows.add(countedAs(caller), this.#perMinute)
     if (count > this.#perMinute) throw tooManyRequests(caller, this.#perMinute, seconds)
     return {
       'ratelimit-limit': this.#perMinute,
@@ -43,9 +43,9 @@ export function tellRate(reply: FastifyReply, left: RateHeaders | undefined): vo
   if (left) reply.headers(left)
 }
 
-function tooManyRequests({ kind }: Caller, perMinute: number, seconds: number): CatalogError {
+function tooManyRequests(caller: Caller, perMinute: number, seconds: number): CatalogError {
   return rateLimited(
-    `${kind === 'person' ? 'A person' : 'The key'} may make ${perMinute} requests a minute. Wait ${seconds} s, then go on.`,
+    `${personIdOf(caller) === undefined ? 'The key' : 'A person, with all their keys,'} may make ${perMinute} requests a minute. Wait ${seconds} s, then go on.`,
     seconds,
     'Send many writes in one call of POST /{resource}/batch, and read lists with limit=200.',
   )

@@ -6,7 +6,7 @@ import { validationFailed } from '../catalog/errors.ts'
 import type { JobRunner } from '../workspaces/job-runner.ts'
 import type { WorkspaceThreads } from '../threads/pool.ts'
 import type { ReadClient } from '../threads/read-lanes.ts'
-import { type Caller, nameOfCaller, roleOf, toActor, toVia } from './caller.ts'
+import { type Caller, countedAs, personIdOf, roleOf, toActor, toVia } from './caller.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -61,10 +61,10 @@ export function openWorkspaceOf({ workspace }: FastifyRequest): OpenWorkspace {
   return workspace
 }
 
-/** Whose reads these are: another key's take turns with them, and they end with the connection. */
+/** Whose reads these are: another key's, in a team another person's, take turns with them, and they end with the connection. */
 export function readClient(request: FastifyRequest, { raw: response }: FastifyReply): ReadClient {
   return {
-    key: nameOfCaller(callerOf(request)),
+    key: countedAs(callerOf(request)),
     onGone(listener) {
       response.once('close', listener)
       return () => response.off('close', listener)
@@ -75,11 +75,12 @@ export function readClient(request: FastifyRequest, { raw: response }: FastifyRe
 /** How the writes of this request appear in the change feed. */
 export function writeContext(request: FastifyRequest) {
   const caller = callerOf(request)
-  const role = roleOf(caller)
+  const [role, person] = [roleOf(caller), personIdOf(caller)]
   return {
     actor: toActor(caller),
     via: toVia(caller),
     ...(role && { role }),
+    ...(person && { person }),
     request_id: request.id,
     job_id: null,
   }

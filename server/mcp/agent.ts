@@ -9,7 +9,7 @@ import { type Answer, parseAnswer } from '../catalog/answer.ts'
 import type { FindClusters } from '../catalog/clusters/find-clusters.ts'
 import type { WriteContext } from '../catalog/events/record-event.ts'
 import { refuseMissing } from '../edge/authenticate.ts'
-import { missingScopes, readableTypes, roleOf, toActor, type Caller } from '../edge/caller.ts'
+import { missingScopes, personIdOf, readableTypes, roleOf, toActor, type Caller } from '../edge/caller.ts'
 import { findClustersFor } from '../edge/find-clusters.ts'
 import { mergingForbidden } from '../edge/may-merge.ts'
 import type { OpenWorkspace } from '../edge/request-context.ts'
@@ -73,9 +73,9 @@ export class Agent {
   /** How its writes appear in the change feed. */
   get context(): WriteContext {
     const { caller, requestId } = this.parts
-    const role = roleOf(caller)
-    const actor = toActor(caller)
-    return { actor, via: 'mcp', ...(role && { role }), request_id: requestId, job_id: null }
+    const [role, person] = [roleOf(caller), personIdOf(caller)]
+    const whose = { ...(role && { role }), ...(person && { person }) }
+    return { actor: toActor(caller), via: 'mcp', ...whose, request_id: requestId, job_id: null }
   }
 
   /** Runs an operation that reads and gives its body, where there is room for it. */

@@ -1,9 +1,7 @@
 /** What whoever means harm tries on a server of a team, beside what the rules of ACCOUNT, ROLE and TEAM show by themselves. */
 import { afterAll, describe, expect, test, vi } from 'vitest'
 import { publicRoutes, installationRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
-import { teamRoutes } from '#shared/routes/team.ts'
-import { notificationRoutes, presenceRoutes } from '#shared/routes/together.ts'
-import { worklistRoutes } from '#shared/routes/worklists.ts'
+import { teamRoutes, teamWorkspaceRoutes } from '#shared/routes/team.ts'
 import { scopes as allScopes } from '#shared/scopes.ts'
 import { Passwords } from '../access/team/passwords.ts'
 import { Agent, Browser, follow, readForm } from '../testing/oauth-agent.ts'
@@ -57,9 +55,7 @@ describe('forgery of requests by another site', () => {
         ...installationRoutes,
         ...workspaceRoutes,
         ...teamRoutes,
-        ...notificationRoutes,
-        ...presenceRoutes,
-        ...worklistRoutes,
+        ...teamWorkspaceRoutes,
       },
     ],
   ] as const

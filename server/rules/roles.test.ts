@@ -1,6 +1,9 @@
 /** Every operation with every role, from the tables of routes. */
 import { afterAll, expect, test } from 'vitest'
 import { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
+import type { Route } from '#shared/routes/route.ts'
+import { signInRoutes } from '#shared/routes/sign-in.ts'
+import { teamRoutes, teamWorkspaceRoutes } from '#shared/routes/team.ts'
 import { hasRole, type NeededRole, type Role, roles } from '#shared/team.ts'
 import { workspaceNotFound } from '../catalog/errors.ts'
 import type { TestResponse } from '../testing/http-client.ts'
@@ -44,7 +47,22 @@ const publicNeeds: Readonly<Record<string, Role>> = {
 
 /** What it takes to use the rest of the app, where that is more than to look. */
 const appNeeds: Readonly<Record<NeededRole, readonly string[]>> = {
-  anyone: ['/consents', '/session', '/settings', '/openapi', 'GET /workspaces', 'GET /providers'],
+  anyone: [
+    '/consents',
+    '/session',
+    '/settings',
+    '/openapi',
+    'GET /workspaces',
+    'GET /providers',
+    '/sign-in',
+    '/sign-out',
+    '/invitations/look',
+    '/invitations/accept',
+    '/me',
+    '/account',
+    '/sessions',
+    '/notifications',
+  ],
   administrator: [
     '/diagnostics',
     '/replication',
@@ -58,8 +76,17 @@ const appNeeds: Readonly<Record<NeededRole, readonly string[]>> = {
     'POST /watched-folders',
     'PATCH /watched-folders',
     'DELETE /watched-folders',
+    '/people/{id}/reset-password',
   ],
-  owner: ['/trash', '/workspaces/{id}/check', '/workspaces/{id}/backups'],
+  owner: [
+    '/trash',
+    '/workspaces/{id}/check',
+    '/workspaces/{id}/backups',
+    '/workspaces/{id}/copies',
+    'PATCH /people',
+    '/invitations',
+    '/audit',
+  ],
   manager: [
     '/workspaces/{id}/keys',
     'DELETE /attributes',
@@ -89,10 +116,15 @@ const appNeeds: Readonly<Record<NeededRole, readonly string[]>> = {
     '/jobs',
     '/quality/findings/reopen',
     'DELETE /notes',
+    'POST /worklists',
+    'DELETE /worklists',
   ],
   contributor: [],
   viewer: ['/workspaces/{id}/grants'],
 }
+
+/** Their rows let anyone in, because administrators of the server may use them too: the handler asks for the role. */
+const decidedByHandler = new Set(['GET /people', 'PATCH /people/{id}', 'GET /audit'])
 
 /** The longest place of the table that a route of the app begins with says what it needs. */
 function appNeed(key: string): NeededRole {
@@ -112,6 +144,8 @@ function appNeed(key: string): NeededRole {
 const lengthOf = (place: string): number =>
   place.replace(/^\w+ /, '').length * 2 + (place.startsWith('/') ? 0 : 1)
 
+const appRoutes = { ...installationRoutes, ...workspaceRoutes, ...teamRoutes, ...teamWorkspaceRoutes }
+
 interface Operation {
   readonly key: string
   readonly root: string
@@ -124,12 +158,9 @@ const operations: readonly Operation[] = [
     root: '/api/v1',
     needed: publicNeeds[key] ?? (key.startsWith('GET ') ? 'viewer' : 'editor'),
   })),
-  ...Object.keys({ ...installationRoutes, ...workspaceRoutes }).map((key) => ({
-    key,
-    root: '/app/v1',
-    needed: appNeed(key),
-  })),
-].filter(({ key }) => key !== 'GET /events/stream')
+  ...Object.keys(appRoutes).map((key) => ({ key, root: '/app/v1', needed: appNeed(key) })),
+  // The one stays open, the other ends the session that the next operation needs.
+].filter(({ key }) => key !== 'GET /events/stream' && key !== 'POST /sign-out')
 
 /** The request of an operation; ids of nothing and a fault in the query string stop what is let in before it does anything. */
 function requestOf({ key, root }: Operation) {
@@ -137,8 +168,11 @@ function requestOf({ key, root }: Operation) {
   const at = path
     .replace(/^\/workspaces\/\{id\}/, `/workspaces/${workspaceId}`)
     .replace('{channel}', 'shopify')
+    .replace(/^\/people\/\{id\}$/, `/people/${server.people.viewer.id}`)
     .replaceAll(/\{\w+\}/g, random)
   const url = root === '/api/v1' ? `${root}${at}?surely_unknown=1` : root + at
+  // What they are already.
+  if (key === 'PATCH /people/{id}') return { method, url, body: { role: 'viewer' } }
   if (key !== 'POST /imports')
     return { method, url, body: method === 'GET' ? undefined : { type: 'product' } }
   const [body, headers] = form({ type: 'product' }, 'sku\n')
@@ -176,22 +210,33 @@ test('each role opens what the specification gives it and nothing else [ROLE-01]
 /** The administrator is no member here, and so knows nothing of what is the workspace's. */
 function wantedOf(who: Role | 'administrator', { key, needed }: Operation): 'let in' | 'refused' | 'nothing' {
   if (who === 'administrator' && (key === 'GET /settings' || /\/watched-folders/.test(key))) return 'nothing'
-  if (needed === 'anyone') return 'let in'
+  if (needed === 'anyone' || (who === 'administrator' && /^GET \/(people|audit)$/.test(key))) return 'let in'
   if (who === 'administrator') return needed === 'administrator' ? 'let in' : 'nothing'
   return needed !== 'administrator' && hasRole(who, needed) ? 'let in' : 'refused'
 }
 
 test('each row of the app says the role that the specification gives it [ROLE-01]', () => {
-  const rows = Object.entries({ ...installationRoutes, ...workspaceRoutes })
+  const rows = Object.entries<Route>(appRoutes).filter(([key]) => !(key in signInRoutes))
   expect(Object.fromEntries(rows.map(([key, { role }]) => [key, role]))).toEqual(
-    Object.fromEntries(rows.map(([key]) => [key, appNeed(key)])),
+    Object.fromEntries(rows.map(([key]) => [key, decidedByHandler.has(key) ? 'anyone' : appNeed(key)])),
   )
+})
+
+test('whoever is signed in can sign out [ROLE-01]', async () => {
+  for (const role of roles) {
+    const person = await server.join(`out${role}`, role)
+    const statuses = [
+      await server.as(person)('POST', '/app/v1/sign-out'),
+      await server.as(person)('GET', '/app/v1/me'),
+    ]
+    expect(statuses.map(({ status }) => status)).toEqual([204, 401])
+  }
 })
 
 test('nobody gets in without a session, and the session of a desktop is not known [ROLE-01]', async () => {
   const faults: string[] = []
   const { sessionToken } = server.server.server
-  for (const operation of operations) {
+  for (const operation of operations.filter(({ key }) => !(key in signInRoutes))) {
     const { method, url, body, headers } = requestOf(operation)
     for (const credential of [{}, { authorization: `Bearer ${sessionToken}` }]) {
       const answer = await server.server.send({
@@ -240,6 +285,20 @@ test('a workspace is nothing to who is no member of it [ROLE-03]', async () => {
     true,
     expect.stringContaining('The file'),
   ])
+})
+
+test('where files lie on the server is told to its administrators only [ROLE-14]', async () => {
+  const filesSeenBy = async (who: Parameters<typeof server.as>[0]) => {
+    const [listed, session] = [
+      await server.as(who)('GET', '/app/v1/workspaces'),
+      await server.as(who)('GET', '/app/v1/session'),
+    ]
+    return [...listed.body.data, ...session.body.data.workspaces].map(({ file }: { file: unknown }) => file)
+  }
+  for (const role of roles) expect(await filesSeenBy(role)).toEqual([null, null])
+  const boss = await server.join('Boss', 'viewer')
+  await server.as('administrator')('PATCH', `/app/v1/people/${boss.id}`, { administrator: true })
+  expect(await filesSeenBy(boss)).toEqual([expect.any(String), expect.any(String)])
 })
 
 test('settings of a workspace are its owner’s, those of the server its administrator’s [ROLE-01]', async () => {

@@ -36,6 +36,7 @@ export interface JobWorkspaceOptions {
   readonly entry?: URL
   readonly leaseMs?: number
   readonly beforeJob?: JobRunnerOptions['beforeJob']
+  readonly mayRun?: JobRunnerOptions['mayRun']
   readonly settings?: JobSettings
 }
 
@@ -219,13 +220,14 @@ export class JobWorkspace {
   }
 
   async #start(): Promise<void> {
-    const { entry, isThreaded = false, leaseMs, beforeJob, settings } = this.#options
+    const { entry, isThreaded = false, leaseMs, beforeJob, mayRun, settings } = this.#options
     const used = entry ?? (isThreaded ? undefined : runHere)
     this.threads = await openWorkspaceThreads(this.file, used && { entry: used })
     this.runner = new JobRunner(this.threads, {
       uploadsDir: this.uploads,
       ...(leaseMs !== undefined && { leaseMs }),
       ...(beforeJob && { beforeJob }),
+      mayRun,
       ...(settings && { settings: () => settings }),
     })
     await this.runner.start()

@@ -154,3 +154,20 @@ test('jobs are listed newest first, page by page, by status', async () => {
     fieldErrors: [{ field: 'cursor', issue: 'invalid_value' }],
   })
 })
+
+test('a job that its person may do no more does not begin, and says why [ROLE-13]', async () => {
+  const asked: unknown[] = []
+  const mayRun = async (job: { id: string; name: string }) => {
+    asked.push(job)
+    return false
+  }
+  await using workspace = await JobWorkspace.open({ mayRun })
+  const id = await workspace.enqueue('sku\nA\n')
+  await workspace.runner.idle()
+  expect(await workspace.job(id)).toMatchObject({
+    status: 'cancelled',
+    metadata: { cancelled_because: expect.stringContaining('may not do it here any more') },
+  })
+  expect(asked).toMatchObject([{ id, name: 'import' }])
+  expect(await workspace.products()).toEqual([])
+})

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { CatalogError } from '../catalog/errors.ts'
 import type { JobSettings } from '../jobs/job-context.ts'
 import type { JobThread, WorkspaceThreads } from '../threads/pool.ts'
+import type { ClaimedJob } from '../catalog/job-queue/queue.ts'
 import type { JobFailure } from '#shared/jobs.ts'
 import { describeFailure, describeStorageFault } from '../jobs/describe-failure.ts'
 import { cancelledEnd, type JobEnd } from '../catalog/job-queue/job-end.ts'
@@ -16,6 +17,8 @@ export interface JobRunnerOptions {
   readonly leaseMs?: number
   /** What has to be done before a job starts on its thread; it holds up no other job, and when it fails, so does the job. */
   readonly beforeJob?: (job: { readonly id: string; readonly name: string }) => Promise<void>
+  /** Whether who asked for a job may still do it; one that they may not is cancelled. Without it all may. */
+  readonly mayRun?: ((job: ClaimedJob) => boolean | Promise<boolean>) | undefined
   /** Asked whenever a job starts. */
   readonly settings?: (job: {
     readonly id: string
@@ -31,8 +34,6 @@ const beatsPerLease = 3
 const writeAgainMs = 2000
 // What a cancelled job may still take to end by itself and say what it has done.
 const cancelGraceMs = 1500
-
-type ClaimedJob = Parameters<NonNullable<JobRunnerOptions['beforeJob']>>[0]
 
 /** A job on its thread, or on the way there. One that is lost has been taken from this run: how it ends here counts no more. */
 interface Run {
@@ -105,6 +106,16 @@ export class JobRunner {
       run.givenUp.resolve(cancelledEnd)
     }, cancelGraceMs)
     void run.ended.finally(() => clearTimeout(grace))
+  }
+
+  /** Ends the jobs of a person, waiting and running, that they may do no more. */
+  async endForbidden(person: string): Promise<void> {
+    const { mayRun } = this.#options
+    for (const job of await this.#threads.call('listUnfinishedJobsOf', { person })) {
+      if (mayRun === undefined || (await mayRun(job))) continue
+      await this.#threads.call('withdrawJob', { id: job.id })
+      this.stop(job.id)
+    }
   }
 
   /** Takes no further job. A running one is cut off when the threads close, and goes on at the next start. */
@@ -240,6 +251,10 @@ export class JobRunner {
   }
 
   async #carryOut(job: ClaimedJob, run: Run): Promise<JobEnd | undefined> {
+    if ((await this.#options.mayRun?.(job)) === false) {
+      await this.#threads.call('withdrawJob', { id: job.id })
+      return cancelledEnd
+    }
     const settings = await this.#prepare(job)
     if (this.#isClosed || run.isLost || run.isStopped) return undefined
     run.thread = this.#startThread(job, settings)

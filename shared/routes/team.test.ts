@@ -1,10 +1,9 @@
 import { Value } from 'typebox/value'
 import { expect, test } from 'vitest'
 import type { Route, RouteTable } from './route.ts'
-import { teamRoutes } from './team.ts'
-import { worklistRoutes } from './worklists.ts'
+import { teamRoutes, teamWorkspaceRoutes } from './team.ts'
 
-const routes = Object.entries<Route>({ ...teamRoutes, ...worklistRoutes } satisfies RouteTable)
+const routes = Object.entries<Route>({ ...teamRoutes, ...teamWorkspaceRoutes } satisfies RouteTable)
 
 test.each(routes)(
   '%s tells each status with an example that is one, and shows bodies that are some',

@@ -2,6 +2,17 @@ import { accountRoutes } from './account.ts'
 import { homeCopyRoutes } from './home-copies.ts'
 import { peopleRoutes } from './people.ts'
 import { signInRoutes } from './sign-in.ts'
+import { notificationRoutes, presenceRoutes } from './together.ts'
+import { worklistRoutes } from './worklists.ts'
 
-/** All that a server has for a team, below `/app/v1`. */
-export const teamRoutes = { ...signInRoutes, ...accountRoutes, ...peopleRoutes, ...homeCopyRoutes }
+/** What a server has for a team, below `/app/v1`, as far as it is about people and no workspace. */
+export const teamRoutes = {
+  ...signInRoutes,
+  ...accountRoutes,
+  ...peopleRoutes,
+  ...homeCopyRoutes,
+  ...notificationRoutes,
+}
+
+/** The rest of it is about one workspace, which the header `Vitrine-Workspace` names. */
+export const teamWorkspaceRoutes = { ...presenceRoutes, ...worklistRoutes }

@@ -15,12 +15,18 @@ export class People {
   /** By workspace, then by person. */
   readonly #memberships = new Map<string, Map<string, MembershipRow>>()
   readonly #identities = new Map<string, LinkedIdentityRow>()
+  readonly #listeners = new Set<(personId: string) => void>()
 
   constructor(registry: RegistryThread, rows: Pick<TeamRows, 'people' | 'memberships' | 'identities'>) {
     this.#registry = registry
     for (const person of rows.people) this.#keep(person)
     for (const membership of rows.memberships) this.#keepMembership(membership)
     for (const identity of rows.identities) this.#identities.set(keyOf(identity), identity)
+  }
+
+  /** The listener hears of each change of what a person may do, once it holds. */
+  onRightsChanged(listener: (personId: string) => void): void {
+    this.#listeners.add(listener)
   }
 
   get isEmpty(): boolean {
@@ -79,6 +85,7 @@ export class People {
     const changed = { ...person, ...change }
     // What takes rights away holds at once.
     this.#keep(changed)
+    this.#tell(id)
     await this.#registry.call('putPerson', changed)
     return changed
   }
@@ -103,17 +110,23 @@ export class People {
 
   async setRole(membership: MembershipRow): Promise<void> {
     this.#keepMembership(membership)
+    this.#tell(membership.personId)
     await this.#registry.call('putMembership', membership)
   }
 
   async removeRole(personId: string, workspaceId: string): Promise<void> {
     this.#memberships.get(workspaceId)?.delete(personId)
+    this.#tell(personId)
     await this.#registry.call('deleteMembership', { personId, workspaceId })
   }
 
   async link(identity: LinkedIdentityRow): Promise<void> {
     await this.#registry.call('addLinkedIdentity', identity)
     this.#identities.set(keyOf(identity), identity)
+  }
+
+  #tell(personId: string): void {
+    for (const listener of this.#listeners) listener(personId)
   }
 
   #keep(person: PersonRow): void {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { WritableDb } from '../../store/database/database.ts'
-import { endJob, findJob, insertJob, saveJobProgress } from '../../store/tables/jobs.ts'
+import { endJob, findJob, insertJob, type NewJob, saveJobProgress } from '../../store/tables/jobs.ts'
 import { ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { enqueueSource } from './enqueue-source.ts'
 import { cancelJob, claimJob, enqueueJob, requeueJobs, retryJob } from './queue.ts'
@@ -39,6 +39,55 @@ test('no job is queued while a thousand wait, of whatever kind, and none tried a
   }
   catalog.write((tx) => cancelJob(tx, { id: last }))
   expect(catalog.write((tx) => retryJob(tx, { id: failed! })).status).toBe(202)
+})
+
+const jobOf = (person: string) => ({
+  ...job(randomUUID()),
+  name: 'quality_fix',
+  input: { context: { person, role: 'editor' as const } },
+})
+
+test('of a person of a team a hundred jobs wait, whoever else has some [JOB-11]', () => {
+  using catalog = new ScratchCatalog()
+  const enqueue = (one: NewJob) => catalog.write((tx) => enqueueJob(tx, one))
+  const [failed] = [jobOf('ana')]
+  enqueue(failed)
+  catalog.write((tx) => endJob(tx, failed.uuid, 'failed', null))
+  const mine = Array.from({ length: 100 }, () => jobOf('ana'))
+  for (const one of mine) enqueue(one)
+  const refused = expect.objectContaining({
+    code: 'rate_limited',
+    message: expect.stringMatching(/^100 jobs/),
+  })
+  expect(() => enqueue(jobOf('ana'))).toThrow(refused)
+  expect(() => catalog.write((tx) => retryJob(tx, { id: failed.uuid }))).toThrow(refused)
+  enqueue(jobOf('bo'))
+  enqueue(job(randomUUID()))
+  catalog.write((tx) => cancelJob(tx, { id: mine[7]!.uuid }))
+  enqueue(jobOf('ana'))
+})
+
+test('people have their jobs run in turns, and nobody waits for all of another [JOB-11]', () => {
+  using catalog = new ScratchCatalog()
+  const queued: string[] = []
+  const clock = vi.spyOn(Date, 'now')
+  let now = 1_700_000_000_000
+  clock.mockImplementation(() => (now += 1))
+  const enqueue = (person: string) => {
+    const one = jobOf(person)
+    queued.push(one.uuid)
+    catalog.write((tx) => enqueueJob(tx, one))
+  }
+  for (const person of ['ana', 'ana', 'ana', 'ana', 'bo', 'bo', 'cleo']) enqueue(person)
+  const order: string[] = []
+  for (;;) {
+    const { job: claimed } = catalog.write((tx) => claimJob(tx, { leaseMs: 1000 }))
+    if (!claimed) break
+    order.push(claimed.person ?? '')
+    catalog.write((tx) => endJob(tx, claimed.id, 'completed', null))
+  }
+  expect(order).toEqual(['ana', 'bo', 'cleo', 'ana', 'bo', 'ana', 'ana'])
+  clock.mockRestore()
 })
 
 test('a job that gets on a little each time it is cut off is never given up, one that does not is [JOB-05]', () => {

@@ -5,18 +5,17 @@ import { dataAnswer, type Answer } from '../answer.ts'
 import { type CatalogError, conflict, jobNotFound, rateLimited } from '../errors.ts'
 import { cancelledEnd, type JobEnd } from './job-end.ts'
 import type { WriteContext } from '../events/record-event.ts'
-import type { WritableDb } from '../../store/database/database.ts'
+import type { ReadableDb, WritableDb } from '../../store/database/database.ts'
 import { appendEvent } from '../../store/tables/events.ts'
 import { clearRowFaults } from '../../store/tables/imports.ts'
 import { clearWanted } from '../../store/tables/pictures.ts'
-import { hasWaitingJobs } from '../../store/tables/job-counts.ts'
+import { hasWaitingJobs, hasWaitingJobsOf } from '../../store/tables/job-counts.ts'
 import {
-  type ClaimedJob,
-  claimNextJob,
   endJob,
   findJob,
   getJobInput,
   insertJob,
+  noteInJob,
   type NewJob,
   extendLease,
   noteLostJobs,
@@ -25,6 +24,7 @@ import {
   reviveJob,
   saveJobProgress,
 } from '../../store/tables/jobs.ts'
+import { askedBy, type ClaimedJob, claimNextJob, unfinishedJobsOf } from '../../store/tables/claimed-jobs.ts'
 import { nextPausedJob, pauseJob } from '../../store/tables/paused-jobs.ts'
 
 // How often a job may be cut off at one and the same point before it is given up.
@@ -32,20 +32,30 @@ const maxInterruptions = 5
 const maxRunning = 3
 
 const maxWaiting = 1000
+// Ten people who queue what they can still leave room for others.
+const maxWaitingOfPerson = 100
 
-/** Queues a job: 202 with the job. The runner has to be woken by whoever called. 429 where 1,000 wait already. */
+/** Queues a job: 202 with the job. The runner has to be woken by whoever called. 429 where 1,000 wait already, or 100 of a person. */
 export function enqueueJob(tx: WritableDb, job: NewJob): Answer {
-  if (hasWaitingJobs(tx, maxWaiting)) throw tooManyJobs()
+  refuseMore(tx, askedBy(job.input).person)
   insertJob(tx, job)
   return dataAnswer(202, JSON.stringify(findJob(tx, job.uuid)), `/jobs/${job.uuid}`)
 }
 
-function tooManyJobs(): CatalogError {
+function refuseMore(tx: WritableDb, person: string | undefined): void {
+  if (person && hasWaitingJobsOf(tx, person, maxWaitingOfPerson))
+    throw tooManyJobs(`${maxWaitingOfPerson} jobs of one person`)
+  if (hasWaitingJobs(tx, maxWaiting)) throw tooManyJobs(`${maxWaiting.toLocaleString('en')} jobs`)
+}
+
+function tooManyJobs(which: string): CatalogError {
   return rateLimited(
-    `${maxWaiting.toLocaleString('en')} jobs are waiting in this workspace. Wait until some of them have run, or cancel some, then try again.`,
+    `${which} are waiting in this workspace. Wait until some of them have run, or cancel some, then try again.`,
     10,
   )
 }
+
+export type { ClaimedJob }
 
 export interface Claim {
   readonly job: ClaimedJob | null
@@ -132,12 +142,30 @@ export function cancelJob(tx: WritableDb, { id }: { id: string }): Answer {
   return dataAnswer(200, JSON.stringify(findJob(tx, job.id)))
 }
 
+/** Cancels a job that its person may do no more, and says so where the job tells of itself. */
+export function withdrawJob(tx: WritableDb, { id }: { readonly id: string }): null {
+  noteInJob(tx, id, { cancelled_because: mayNoMore })
+  cancelJob(tx, { id })
+  return null
+}
+
+const mayNoMore =
+  'Who started this job may not do it here any more: their account, their membership or their role has changed.'
+
+/** The jobs of a person that have not ended. */
+export function listUnfinishedJobsOf(
+  db: ReadableDb,
+  { person }: { readonly person: string },
+): readonly ClaimedJob[] {
+  return unfinishedJobsOf(db, person)
+}
+
 /** Queues a failed job again, or lets a paused one go on now: it goes on from where it was. 409 for any other. */
 export function retryJob(tx: WritableDb, { id }: { id: string }): Answer {
   const uuid = parseUuid(id)
   const job = uuid && findJob(tx, uuid)
   if (!job) throw jobNotFound(id)
-  if (hasWaitingJobs(tx, maxWaiting)) throw tooManyJobs()
+  refuseMore(tx, contextOf(tx, job.id).person)
   if (!reviveJob(tx, job.id))
     throw conflict(`Only a job that has failed or is paused can be tried again; this one is ${job.status}.`)
   return dataAnswer(202, JSON.stringify(findJob(tx, job.id)), `/jobs/${job.id}`)
@@ -146,17 +174,22 @@ export function retryJob(tx: WritableDb, { id }: { id: string }): Answer {
 const system: Actor = { type: 'system', id: null, name: null }
 
 function recordJobEvent(tx: WritableDb, id: string, status: JobStatus): void {
-  const { context } = (getJobInput(tx, id) ?? {}) as { context?: Partial<WriteContext> }
+  const context = contextOf(tx, id)
   appendEvent(tx, {
     event: status === 'completed' ? 'job.completed' : status === 'failed' ? 'job.failed' : 'job.cancelled',
     entityId: null,
     subject: {},
     changes: [],
     context: {
-      actor: context?.actor ?? system,
-      via: context?.via ?? 'import',
-      request_id: context?.request_id ?? null,
+      actor: context.actor ?? system,
+      via: context.via ?? 'import',
+      request_id: context.request_id ?? null,
       job_id: id,
     },
   })
+}
+
+function contextOf(db: ReadableDb, id: string): Partial<WriteContext> {
+  const { context = {} } = (getJobInput(db, id) ?? {}) as { context?: Partial<WriteContext> }
+  return context
 }

@@ -6,7 +6,7 @@ import type { ListEventsRequest } from '../../catalog/query/list-events.ts'
 import { type CatalogError, rateLimited } from '../../catalog/errors.ts'
 import { area, type Handler } from '../../edge/area.ts'
 import type { Call } from '../../edge/call.ts'
-import { isStillGood, nameOfCaller } from '../../edge/caller.ts'
+import { type Caller, countedAs, isStillGood, personIdOf } from '../../edge/caller.ts'
 import { callerOf, workspaceOf } from '../../edge/request-context.ts'
 import { takeSeat } from '../../edge/take-seat.ts'
 import { EventStream } from '../event-stream.ts'
@@ -63,8 +63,8 @@ function followEvents(app: FastifyInstance): Handler<unknown, Stream> {
     const { request, reply, workspace } = call
     const { after, isWanted } = await readStart(call)
     const caller = callerOf(request)
-    const name = nameOfCaller(caller)
-    if (countOf(open, name) >= maxStreamsOfCaller) throw tooManyStreams()
+    const name = countedAs(caller)
+    if (countOf(open, name) >= maxStreamsOfCaller) throw tooManyStreams(caller)
 
     if (request.method === 'HEAD') {
       reply.headers(streamHeaders).send()
@@ -112,9 +112,10 @@ function countOf(open: ReadonlyMap<EventStream, string>, name: string): number {
   return count
 }
 
-function tooManyStreams(): CatalogError {
+function tooManyStreams(caller: Caller): CatalogError {
+  const who = personIdOf(caller) === undefined ? 'This key has' : 'You have, with all your keys,'
   return rateLimited(
-    `This key has ${maxStreamsOfCaller} event streams open. Close some of them, then open another.`,
+    `${who} ${maxStreamsOfCaller} event streams open. Close some of them, then open another.`,
     1,
   )
 }

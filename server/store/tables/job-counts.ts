@@ -5,6 +5,12 @@ export function hasWaitingJobs(db: ReadableDb, count: number): boolean {
   return db.get("SELECT 1 FROM job WHERE status = 'queued' LIMIT 1 OFFSET ?", count - 1) !== undefined
 }
 
+/** Whether so many jobs of a person wait, or more. */
+export function hasWaitingJobsOf(db: ReadableDb, person: string, count: number): boolean {
+  const sql = "SELECT 1 FROM job WHERE person = ? AND status = 'queued' LIMIT 1 OFFSET ?"
+  return db.get(sql, person, count - 1) !== undefined
+}
+
 /** How many jobs wait and run. */
 export function countUnfinishedJobs(db: ReadableDb): { queued: number; running: number } {
   const sql =

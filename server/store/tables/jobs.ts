@@ -3,6 +3,7 @@ import type { EntityType } from '#shared/entities.ts'
 import type { CellCorrection, ImportSettings } from '#shared/imports.ts'
 import type { ImportResult, Job, JobStatus } from '#shared/jobs.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
+import { askedBy } from './claimed-jobs.ts'
 
 /** A job as stored; `input`, `checkpoint`, `result` and `metadata` are JSON texts. */
 interface JobRow {
@@ -31,25 +32,21 @@ function versioned(content: object): string {
 export interface NewJob {
   readonly uuid: string
   readonly name: string
+  /** Says in its `context` who asked for the job. */
   readonly input: object
   readonly metadata: Readonly<Record<string, unknown>>
-}
-
-/** A job that has been claimed; its handler reads its input and checkpoint. */
-export interface ClaimedJob {
-  readonly id: string
-  readonly name: string
 }
 
 /** Queues a job. */
 export function insertJob(tx: WritableDb, { uuid, name, input, metadata }: NewJob): void {
   tx.run(
-    `INSERT INTO job (uuid, name, status, created_at, input, metadata) VALUES (?, ?, 'queued', ?, ?, ?)`,
+    `INSERT INTO job (uuid, name, status, created_at, input, metadata, person) VALUES (?, ?, 'queued', ?, ?, ?, ?)`,
     uuid,
     name,
     Date.now(),
     versioned(input),
     JSON.stringify(metadata),
+    askedBy(input).person ?? null,
   )
 }
 
@@ -94,34 +91,6 @@ export function listJobPage(
   const page = rows.slice(0, limit)
   const total = db.get<{ n: number }>(`SELECT count(*) AS n FROM job WHERE ${where}`, ...given)
   return { jobs: page.map(toJob), total: total?.n ?? 0, last: page.at(-1)?.id, hasMore: rows.length > limit }
-}
-
-/** At most `running` jobs at once; a further job of a name that runs already waits, so that a queue of one kind holds up no other. */
-export interface ClaimLimits {
-  readonly leaseMs: number
-  readonly running: number
-}
-
-/** Marks the oldest job that may start as running until its lease ends; undefined when there is none. */
-export function claimNextJob(tx: WritableDb, { leaseMs, running }: ClaimLimits): ClaimedJob | undefined {
-  const now = Date.now()
-  const row = tx.get<{ id: number; uuid: string; name: string }>(
-    `SELECT id, uuid, name FROM job WHERE status = 'queued' AND coalesce(metadata ->> '$.paused.until', '') <= ?
-       AND (SELECT count(*) FROM job WHERE status = 'running') < ?
-       AND name NOT IN (SELECT name FROM job WHERE status = 'running')
-     ORDER BY id LIMIT 1`,
-    new Date(now).toISOString(),
-    running,
-  )
-  if (!row) return undefined
-  tx.run(
-    `UPDATE job SET status = 'running', started_at = coalesce(started_at, ?), lease_until = ?,
-       metadata = json_remove(metadata, '$.paused') WHERE id = ?`,
-    now,
-    now + leaseMs,
-    row.id,
-  )
-  return { id: row.uuid, name: row.name }
 }
 
 /** The heartbeat of a running job. */
@@ -303,6 +272,15 @@ export function endJob(tx: WritableDb, uuid: string, status: JobStatus, result: 
     uuid,
   )
   return changes === 1
+}
+
+/** Adds to what a job that has not ended tells of itself. */
+export function noteInJob(tx: WritableDb, uuid: string, note: Readonly<Record<string, string>>): void {
+  tx.run(
+    "UPDATE job SET metadata = json_patch(metadata, ?) WHERE uuid = ? AND status IN ('queued', 'running')",
+    JSON.stringify(note),
+    uuid,
+  )
 }
 
 /** Puts a failed job back into the queue, to go on from its checkpoint; false when it has not failed. */

@@ -1,0 +1,70 @@
+import type { Role } from '#shared/team.ts'
+import type { ReadableDb, WritableDb } from '../database/database.ts'
+
+/** The person of a team who asked for a job, or whose key or agent did, and what they were then; a desktop has none. */
+interface Asked {
+  readonly person?: string | undefined
+  readonly role?: Role | undefined
+}
+
+/** A job and who asked for it; its handler reads its input and checkpoint. */
+export interface ClaimedJob extends Asked {
+  readonly id: string
+  readonly name: string
+}
+
+/** Who asked for a job, as its input says. */
+export function askedBy(input: object): Asked {
+  return (input as { readonly context?: Asked }).context ?? {}
+}
+
+/** At most `running` jobs at once; a further job of a name that runs already waits, so that a queue of one kind holds up no other. */
+export interface ClaimLimits {
+  readonly leaseMs: number
+  readonly running: number
+}
+
+/** When a job of a person may run: they take turns, and who had none yet comes first. Jobs of nobody wait as long as they have. */
+const turn = `CASE WHEN person IS NULL THEN created_at
+  ELSE coalesce((SELECT max(started_at) FROM job AS earlier WHERE earlier.person = job.person), 0) END`
+
+/** Marks the oldest job that may start, of whoever's turn it is, as running until its lease ends; undefined when there is none. */
+export function claimNextJob(tx: WritableDb, { leaseMs, running }: ClaimLimits): ClaimedJob | undefined {
+  const now = Date.now()
+  const row = tx.get<AskedRow & { id: number }>(
+    `SELECT id, ${askedColumns} FROM job WHERE status = 'queued' AND coalesce(metadata ->> '$.paused.until', '') <= ?
+       AND (SELECT count(*) FROM job WHERE status = 'running') < ?
+       AND name NOT IN (SELECT name FROM job WHERE status = 'running')
+     ORDER BY ${turn}, id LIMIT 1`,
+    new Date(now).toISOString(),
+    running,
+  )
+  if (!row) return undefined
+  tx.run(
+    `UPDATE job SET status = 'running', started_at = coalesce(started_at, ?), lease_until = ?,
+       metadata = json_remove(metadata, '$.paused') WHERE id = ?`,
+    now,
+    now + leaseMs,
+    row.id,
+  )
+  return toClaimed(row)
+}
+
+/** The jobs of a person that have not ended. */
+export function unfinishedJobsOf(db: ReadableDb, person: string): ClaimedJob[] {
+  const sql = `SELECT ${askedColumns} FROM job WHERE person = ? AND status IN ('queued', 'running') ORDER BY id`
+  return db.all<AskedRow>(sql, person).map(toClaimed)
+}
+
+const askedColumns = "uuid, name, person, input ->> '$.context.role' AS role"
+
+interface AskedRow {
+  readonly uuid: string
+  readonly name: string
+  readonly person: string | null
+  readonly role: Role | null
+}
+
+function toClaimed({ uuid, name, person, role }: AskedRow): ClaimedJob {
+  return { id: uuid, name, person: person ?? undefined, role: role ?? undefined }
+}
