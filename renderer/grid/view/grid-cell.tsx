@@ -91,7 +91,7 @@ function withComment<Content extends { readonly children: ReactNode }>(
 ) {
   if (!comment) return content
   const children = [content.children, <CommentCount key="comments" comment={comment} />]
-  return { ...content, children }
+  return { ...content, 'data-said': true, children }
 }
 
 interface CommentCountProps {
