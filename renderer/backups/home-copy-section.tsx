@@ -78,11 +78,13 @@ function Running({ copy, copyId, onStopped }: RunningProps) {
     onSuccess: onStopped,
     onError: (error) => showError(t('The copy was not stopped'), { description: error.message }),
   })
-  const percent = copy !== undefined && copy.progress.total > 0 ? copy.progress.percent : undefined
+  // A third of the time goes into the check, behind the last page.
+  const isCounted = copy !== undefined && copy.progress.total > 0
+  const percent = isCounted ? Math.min(copy.progress.percent, 99) : undefined
   return (
     <div className="backups-running">
       <Progress
-        label={t('Copying the workspace as it is now')}
+        label={t('Copying the workspace and checking the copy')}
         percent={percent}
         text={percent === undefined ? t('You can go on working') : `${percent} %`}
       />

@@ -1147,7 +1147,6 @@ export const messages = {
   'The copy was not begun': 'Die Kopie wurde nicht begonnen',
   'The copy could not be made': 'Die Kopie konnte nicht erstellt werden',
   'The copy was not stopped': 'Die Kopie wurde nicht angehalten',
-  'Copying the workspace as it is now': 'Der Arbeitsbereich wird kopiert, wie er jetzt ist',
   '“{name}” is on its way to this computer': '„{name}“ ist auf dem Weg auf diesen Computer',
   '{size}. Open it in the desktop app with File, Open. It can be downloaded again until {until}.':
     '{size}. In der Desktop-App wird sie mit Datei, Öffnen geöffnet. Bis {until} kann sie noch einmal geladen werden.',
