@@ -57,30 +57,32 @@ export function FilterBar({ type, query, onQueryChange, children }: FilterBarPro
     </Button>
   )
   return (
-    <div
-      className="filter-bar"
-      role="group"
-      aria-label={t('Filters and order')}
-      onPointerOver={({ target }) => target instanceof Element && tellLabel(target.closest('button'))}
-    >
-      <Popover trigger={trigger} title={t('Filter')} open={isOpen} onOpenChange={setIsOpen}>
-        <FilterBuilder type={type} fields={filtered} query={query} onQueryChange={onQueryChange} />
-        <MatchCount type={type} query={query} />
-      </Popover>
-      <SortPanel fields={fields} query={query} onQueryChange={onQueryChange} />
-      {children}
-      {/* Not behind the chips: pressing it ends what is typed, a chip becomes longer, and the click would fall beside it. */}
-      {query.clauses.length + query.groups.length > 0 && (
-        <Button
-          variant="ghost"
-          onClick={() => onQueryChange({ ...query, clauses: [], groups: [], join: 'and' })}
-        >
-          <X aria-hidden />
-          {t('Clear filters')}
-        </Button>
-      )}
-      <FilterChips {...{ fields: filtered, query, onQueryChange }} onOpen={() => setIsOpen(true)} />
-      <SortSummary fields={fields} query={query} onQueryChange={onQueryChange} />
+    <div className="filter-room">
+      <div
+        className="filter-bar"
+        role="group"
+        aria-label={t('Filters and order')}
+        onPointerOver={({ target }) => target instanceof Element && tellLabel(target.closest('button'))}
+      >
+        <Popover trigger={trigger} title={t('Filter')} open={isOpen} onOpenChange={setIsOpen}>
+          <FilterBuilder type={type} fields={filtered} query={query} onQueryChange={onQueryChange} />
+          <MatchCount type={type} query={query} />
+        </Popover>
+        <SortPanel fields={fields} query={query} onQueryChange={onQueryChange} />
+        {children}
+        {/* Not behind the chips: pressing it ends what is typed, a chip becomes longer, and the click would fall beside it. */}
+        {query.clauses.length + query.groups.length > 0 && (
+          <Button
+            variant="ghost"
+            onClick={() => onQueryChange({ ...query, clauses: [], groups: [], join: 'and' })}
+          >
+            <X aria-hidden />
+            {t('Clear filters')}
+          </Button>
+        )}
+        <FilterChips {...{ fields: filtered, query, onQueryChange }} onOpen={() => setIsOpen(true)} />
+        <SortSummary fields={fields} query={query} onQueryChange={onQueryChange} />
+      </div>
     </div>
   )
 }

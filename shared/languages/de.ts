@@ -469,7 +469,7 @@ export const messages = {
   'Typing errors': 'Tippfehlern',
   'Same meaning': 'Gleicher Bedeutung',
   'Values that mean the same in other words, by the embedding model of a provider.':
-    'Werte, die mit anderen Worten dasselbe bedeuten, nach dem Embedding-Modell eines Anbieters.',
+    'Werte, die mit anderen Worten dasselbe bedeuten, nach dem Embedding-Modell eines Providers.',
   'Values that are one or two letters apart.': 'Werte, die sich in ein oder zwei Buchstaben unterscheiden.',
   'Show the {count, plural, one {# row} other {# rows}} with “{value}”':
     '{count, plural, one {Die # Zeile} other {Die # Zeilen}} mit „{value}“ zeigen',
@@ -2716,7 +2716,7 @@ export const messages = {
   '{count} lack a value that they need': '{count} fehlt ein Wert, den sie brauchen',
   '{count} were written by hand': '{count} wurden von Hand geschrieben',
   '{count} need a web search, which the provider does not have':
-    '{count} brauchen eine Websuche, die der Anbieter nicht hat',
+    '{count} brauchen eine Websuche, die der Provider nicht hat',
   '{total, plural, one {# value} other {# values}} skipped: {told}.':
     '{total, plural, one {# Wert} other {# Werte}} übersprungen: {told}.',
   'Picture {place}': 'Bild {place}',
@@ -2726,7 +2726,7 @@ export const messages = {
   'This row was not asked.': 'Diese Zeile wurde nicht gefragt.',
   'Skipped: it lacks a value that the attribute needs.':
     'Übersprungen: Ihr fehlt ein Wert, den das Attribut braucht.',
-  'Skipped: the provider cannot search the web.': 'Übersprungen: Der Anbieter kann nicht im Web suchen.',
+  'Skipped: the provider cannot search the web.': 'Übersprungen: Der Provider kann nicht im Web suchen.',
   'a row without a name': 'eine Zeile ohne Namen',
   'Asks {model} about {names}. Some {tokens}: {cost}.': 'Fragt {model} zu {names}. Etwa {tokens}: {cost}.',
   'Proposed value': 'Vorgeschlagener Wert',
@@ -2768,9 +2768,9 @@ export const messages = {
   '{name} cannot search the web: with it, every row is skipped.':
     '{name} kann nicht im Web suchen: Damit wird jede Zeile übersprungen.',
   'The provider searches for each row and may charge for it. Quotes from the web are not checked.':
-    'Der Anbieter sucht für jede Zeile und berechnet es vielleicht. Zitate aus dem Web werden nicht geprüft.',
+    'Der Provider sucht für jede Zeile und berechnet es vielleicht. Zitate aus dem Web werden nicht geprüft.',
   'Image model': 'Bildmodell',
-  'The one of the provider': 'Das des Anbieters',
+  'The one of the provider': 'Das des Providers',
   'Pictures to choose from': 'Bilder zur Auswahl',
   Shape: 'Format',
   'As the model makes it': 'Wie das Modell es macht',
@@ -3455,7 +3455,7 @@ export const messages = {
   '{name} to open': 'Zu öffnen: {name}',
   'Variant of': 'Variante von',
   'Parent to open': 'Übergeordneter Eintrag zum Öffnen',
-  'Referred to by': 'Verwiesen von',
+  'Referred to by': 'Hierauf verweisen',
   'Nothing can refer to {plural} yet.': 'Noch kann nichts auf {plural} verweisen.',
   'Show more of {title}': 'Mehr von {title} zeigen',
   'New note': 'Neue Notiz',
