@@ -507,7 +507,7 @@ export const messages = {
     '{references, plural, one {# Verweis} other {# Verweise}} und {variants, plural, one {# Variante} other {# Varianten}} ziehen mit um.',
   'Filter the duplicates': 'Dubletten filtern',
   'How sure': 'Wie sicher',
-  'However sure': 'Gleich wie sicher',
+  'However sure': 'Egal wie sicher',
   'All {plural} are compared': 'Alle {plural} werden verglichen',
   '{count, plural, one {Under one condition} other {Under # conditions}}':
     '{count, plural, one {Unter einer Bedingung} other {Unter # Bedingungen}}',
