@@ -115,12 +115,14 @@ describe('a provider of OpenID Connect', () => {
   })
 
   test('is believed in the browser that began, once [ACCOUNT-26]', async () => {
+    issuer.accounts['sub-dee'] = { email: 'dee@example.com', email_verified: true, name: 'Dee' }
+    await invite('dee@example.com')
     for (const other of [new TestBrowser(server), server.owner]) {
-      const begun = await goToIssuer('sub-ana', new TestBrowser(server))
+      const begun = await goToIssuer('sub-dee', new TestBrowser(server))
       expect((await other.go(begun)).status).toBe(403)
     }
     const browser = new TestBrowser(server)
-    const { status, callback } = await signInAs('sub-ana', browser)
+    const { status, callback } = await signInAs('sub-dee', browser)
     expect([status, (await browser.go(callback)).status]).toEqual([303, 403])
     const url = new URL(callback)
     url.searchParams.set('state', 'x')

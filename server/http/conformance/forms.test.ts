@@ -67,7 +67,7 @@ test.each([
 
 test('a file that is much too large is refused with its fault where its length is known [ORDER-18]', async () => {
   const form = new FormData()
-  form.set('file', new Blob([Buffer.alloc(200 * 1024 * 1024)]), 'film.mp4')
+  form.set('file', new Blob([Buffer.alloc(140 * 1024 * 1024)]), 'film.mp4')
   const headers = { authorization: `Bearer ${server.key}` }
   const answer = await fetch(`${server.server.origin}/api/v1/files`, { method: 'POST', headers, body: form })
   const { error } = (await answer.json()) as { error: { field_errors: Fault[] } }
