@@ -8,6 +8,7 @@ export const transportMutations: MutationTable = {
       'mayLookInside(request) ? describeHealth(services, health) : health',
       'describeHealth(services, health)',
     ],
+    ['TEAM-14', 'if (!mayLookInside(request)) throw needsToken()\n', ''],
     ['TEAM-02', "token !== '' && timingSafeEqual", 'timingSafeEqual'],
   ],
   'server/reach/loopback.ts': [
