@@ -71,7 +71,7 @@ describe.each(['TypeScript', 'Python'].filter(isRun))('as printed, in %s', (lang
         ? /created: 1, updated: 1, unchanged: 0, failed: 1/
         : /'unchanged': 2, 'failed': 1/
     expect(printed.replaceAll(/\s+/g, ' ')).toMatch(counts)
-    expect(printed).toMatch(/ERP-2 attributes\.price: The value is not a number/)
+    expect(printed).toMatch(/ERP-2 attributes\.price: This takes an amount in EUR/)
   }, 60_000)
 
   test('the copy is complete, and after a change again [DOC-05]', async () => {
