@@ -45,7 +45,7 @@ test('grid.detail.1 grid.detail.2 the details walk the rows beside the grid, and
     await price.focus()
     await page.keyboard.type('abc')
     await page.keyboard.press('Tab')
-    await expect(panel.getByRole('alert')).toContainText('Price takes a number')
+    await expect(panel.getByRole('alert')).toContainText('This takes an amount in EUR')
     await panel.getByRole('button', { name: 'Go back to the saved value' }).click()
     await expect(panel.getByRole('alert')).toBeHidden()
 

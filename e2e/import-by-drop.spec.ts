@@ -51,7 +51,7 @@ test(
       expect(await dialog.counts()).toEqual({ created: '2', updated: '1', unchanged: '0', failed: '0' })
       const faults = dialog.root.getByRole('region', { name: 'Row errors' }).getByRole('row')
       await expect(faults).toHaveCount(2)
-      await expect(faults.nth(1)).toContainText(/3\s*Price\s*cheap\s*This is not a number\./)
+      await expect(faults.nth(1)).toContainText(/3\s*Price\s*cheap\s*This takes an amount in EUR/)
       await dialog.press('Done')
       await expect(dialog.root).toBeHidden()
 

@@ -36,7 +36,9 @@ test('grid.jobs.1 grid.jobs.2 grid.jobs.4 jobs are listed with what came of them
     await page.getByRole('button', { name: /^Jobs/ }).click()
     await tray.getByRole('button', { name: 'Report of Import of spring.csv' }).press('Enter')
     const report = page.getByRole('dialog', { name: 'Import of spring.csv' })
-    await expect(report.getByRole('region', { name: 'Row errors' })).toContainText('This is not a number.')
+    await expect(report.getByRole('region', { name: 'Row errors' })).toContainText(
+      'This takes an amount in EUR',
+    )
     await expectAccessible(page, { within: '[role=dialog]' })
     const download = page.waitForEvent('download')
     await report.getByRole('button', { name: 'Download the rows to correct' }).press('Enter')

@@ -33,7 +33,12 @@ export class Grid {
       .filter({ hasNot: this.#page.getByRole('button', { name: 'Select all cells' }) })
     // Before the first rows are there the grid has no columns either.
     await heads.first().waitFor()
-    return heads.evaluateAll((cells) => cells.map((cell) => cell.querySelector('button')?.textContent ?? ''))
+    return heads.evaluateAll((cells) =>
+      cells.map((cell) => {
+        const currency = cell.querySelector('.grid-header-unit')?.textContent ?? ''
+        return (cell.querySelector('button')?.textContent ?? '').slice(0, -currency.length || undefined)
+      }),
+    )
   }
 
   /** A drawn row: by its number from 1, or by the text of one of its cells. */
