@@ -57,7 +57,9 @@ export function DuplicatesPage({ wording }: { readonly wording: Wording }) {
           onChange={(value) => setMinScore(Number(value))}
         />
       </div>
-      <SearchForm key={type} type={type} />
+      <Allowed to="duplicates">
+        <SearchForm key={type} type={type} />
+      </Allowed>
       <Groups key={`${type} ${status} ${minScore}`} {...{ type, status, minScore, wording }} />
     </div>
   )

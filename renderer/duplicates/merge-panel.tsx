@@ -4,6 +4,7 @@ import { useState, type ReactNode } from 'react'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { MergeResult } from '#shared/merging.ts'
 import { comparedQuery, mergeEntities, moveQuery, renewDuplicates } from '../api/duplicates-queries.ts'
+import { Allowed } from '../state/allowed.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -64,10 +65,12 @@ function Choosing(props: MergePanelProps & { readonly entities: readonly EntityR
         <WhatMoves type={type} choice={choice} entities={entities} label={kept?.label ?? t('No name')} />
         <span className="merge-buttons">
           {children}
-          <Button variant="primary" busy={isBusy} data-merge onClick={() => void merge()}>
-            <Merge aria-hidden />
-            {t('Merge {count}', { count: entities.length })}
-          </Button>
+          <Allowed to="merging">
+            <Button variant="primary" busy={isBusy} data-merge onClick={() => void merge()}>
+              <Merge aria-hidden />
+              {t('Merge {count}', { count: entities.length })}
+            </Button>
+          </Allowed>
         </span>
       </footer>
     </div>

@@ -39,7 +39,7 @@ export function FacetPanel({ type, query, onQueryChange, look, columns, names }:
   const { api } = useWorkspace()
   const width = useSelector(panelWidth)
   const panel = useRequestedFocus()
-  const { data, error } = useQuery(facetsQuery(api, type, { query, names, limit: firstValues }))
+  const { data, error, refetch } = useQuery(facetsQuery(api, type, { query, names, limit: firstValues }))
   const close = (): void => {
     showFacets(look, columns, false)
     document.querySelector<HTMLElement>('.facet-rows .grid-input')?.focus()
@@ -62,7 +62,7 @@ export function FacetPanel({ type, query, onQueryChange, look, columns, names }:
         {data && tellMatching(data.matching, type)}
       </FacetHeader>
       <div className="facet-list">
-        {error && <Notice tone="danger">{toMessage(error)}</Notice>}
+        {error && <NotCounted error={error} onRetry={() => void refetch()} />}
         {names.length === 0 && <NoFacets />}
         {names.map((name) => {
           const facet = data?.facets.find((each) => each.facet === name)
@@ -117,6 +117,15 @@ function FacetHeader({ query, onQueryChange, names, onClose, children }: FacetHe
       </IconButton>
       <p role="status">{children}</p>
     </header>
+  )
+}
+
+/** A first look at a large catalog may take longer than the server allows, and works once its indexes are made. */
+function NotCounted({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
+  return (
+    <Notice tone="danger">
+      {toMessage(error)} <Button onClick={onRetry}>{t('Try again')}</Button>
+    </Notice>
   )
 }
 

@@ -62,7 +62,9 @@ function PictureWall({ query, pictureKey, attributes }: PictureWallProps) {
   return (
     <div className="gallery" {...drop.handlers} data-over={drop.isOver || undefined}>
       <div className="gallery-bar">
-        <FilePicker onFiles={add} isBusy={progress !== undefined} />
+        <Allowed to="rows">
+          <FilePicker onFiles={add} isBusy={progress !== undefined} />
+        </Allowed>
         <span className="ui-field-hint" role="status">
           {progress ?? t('Drop pictures or web addresses anywhere here to add them.')}
         </span>

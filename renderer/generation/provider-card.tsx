@@ -2,6 +2,7 @@ import { useMutation, useQueryClient, type UseMutationResult } from '@tanstack/r
 import { useEffect, useState, type ReactNode } from 'react'
 import type { Provider, ProviderPatch, ProviderTest } from '#shared/providers.ts'
 import { changeProvider, providersKey, testProvider } from '../api/providers-queries.ts'
+import { Allowed } from '../state/allowed.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -39,14 +40,16 @@ export function ProviderCard({ provider, isNew, onDelete }: ProviderCardProps) {
           </h2>
           <p className="ui-field-hint">{tellKind(provider)}</p>
         </div>
-        <CardButtons
-          {...{ provider, onDelete }}
-          isTesting={test.isPending}
-          isChanging={change.isPending}
-          onTest={() => runTest()}
-          onMakeDefault={() => change.mutate({ is_default: true })}
-          onEdit={() => setEditing(true)}
-        />
+        <Allowed to="providers">
+          <CardButtons
+            {...{ provider, onDelete }}
+            isTesting={test.isPending}
+            isChanging={change.isPending}
+            onTest={() => runTest()}
+            onMakeDefault={() => change.mutate({ is_default: true })}
+            onEdit={() => setEditing(true)}
+          />
+        </Allowed>
       </div>
       <Facts provider={provider}>
         <TextModel {...{ provider }} models={test.data?.models ?? []} onChoose={choose} />
