@@ -59,7 +59,8 @@ const deepOffset = 10_000
 const suggestions: readonly Suggestion[] = [
   {
     code: 'validation_failed',
-    fits: (_error, { query }) => Number((query as { offset?: unknown }).offset) > deepOffset,
+    // Fastify answers an address that is no path before it has read any query.
+    fits: (_error, { query }) => Number((query as { offset?: unknown } | null)?.offset) > deepOffset,
     action: 'Send the `next_cursor` of a page as `cursor` instead of an `offset` beyond 10,000.',
   },
   {

@@ -147,6 +147,18 @@ describe('paths', () => {
     expect((await sendRequest(server.server.origin, { path })).status).toBe(status)
   })
 
+  test.each(['/%', 'http://', 'http:///x', 'http://a/%zz', '*%zz'])(
+    'an address that the router cannot read is refused, and the server goes on: %s',
+    async (path) => {
+      const { origin } = server.server
+      expect(await sendRequest(origin, { path })).toMatchObject({
+        status: 400,
+        body: { error: { code: 'validation_failed' } },
+      })
+      expect((await sendRequest(origin, { path: '/api/v1/products', headers: all })).status).toBe(200)
+    },
+  )
+
   test.each([
     ['GET', '/api/v1/products/%zz', 400],
     ['GET', '/api/v1/products/%E0%A4%A', 400],
