@@ -402,12 +402,15 @@ describe('as a program', () => {
     const told = await firstLine(child)
     const end = new Promise((resolve) => child.once('exit', resolve))
     const wasThere = existsSync(join(served, 'server.json'))
+    // A bundler may leave out what it takes for a call without effect, such as decoding for the sake of what it throws.
+    const malformed = await fetch(`${told['origin']}/api/v1/products/%zz`)
     const made = await start('workspace', 'create', 'Shop', '--json')
     const [taken, misspelt] = await Promise.all([start('workspace', 'create', 'shop'), start('frob')])
     child.kill('SIGTERM')
 
     expect(told).toMatchObject({ event: 'listening', base_url: `${told['origin']}/api/v1` })
     expect(wasThere).toBe(true)
+    expect([malformed.status, malformed.headers.has('x-request-id')]).toEqual([401, true])
     expect({ ...made, stdout: JSON.parse(made.stdout) }).toMatchObject({
       code: 0,
       stdout: { name: 'Shop' },

@@ -12,7 +12,7 @@ const exampleProvider = {
   name: 'Ollama',
   kind: 'openai_compatible',
   base_url: 'http://127.0.0.1:11434/v1',
-  models: { text: 'qwen3:8b', image: null, video: null },
+  models: { text: 'qwen3:8b', image: null, video: null, embedding: null },
   concurrency: 4,
   requests_per_minute: null,
   price: null,
