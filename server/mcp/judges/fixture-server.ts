@@ -7,7 +7,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { portOf } from '../../edge/address.ts'
 import { acceptJsonLeniently } from '../../edge/body-parser.ts'
 import { createErrorHandler } from '../../edge/error-handler.ts'
-import { allowedHosts, checkHost, checkOrigin } from '../../edge/guard.ts'
+import { allowedHosts, checkHost, checkOrigin, originsOf } from '../../edge/guard.ts'
 import { createEndpoint } from '../endpoint.ts'
 import { promptWithInput, stateCodec } from './fixture-inputs.ts'
 import { fixturePrompts, fixtureTools, readFixture, resources, resourceTemplates } from './fixture-tools.ts'
@@ -20,7 +20,7 @@ export async function startFixture(): Promise<{ readonly url: string; close(): P
   app.setErrorHandler(createErrorHandler(() => `http://127.0.0.1:${port()}`))
   app.addHook('onRequest', (request, _reply, done) => {
     checkHost(request, allowedHosts(port()))
-    checkOrigin(request, allowedHosts(port()), { pageAllowed: false })
+    checkOrigin(request, originsOf(allowedHosts(port())), { pageAllowed: false })
     done()
   })
   acceptJsonLeniently(app)
