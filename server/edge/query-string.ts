@@ -157,7 +157,7 @@ function malformedParameters(url: string): string[] {
     .filter((pair) => !isDecodable(pair))
     .map((pair) => {
       const name = (pair.split('=')[0] ?? '').replaceAll('+', ' ')
-      return isDecodable(name) ? decodeURIComponent(name) : name
+      return decode(name) ?? name
     })
 }
 

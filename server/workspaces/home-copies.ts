@@ -5,7 +5,7 @@ import type { Workspace } from '#shared/app-surface.ts'
 import type { HomeCopy } from '#shared/schemas/home-copies.ts'
 import { CatalogError, conflict, notFound } from '../catalog/errors.ts'
 import { describeFailure } from '../jobs/describe-failure.ts'
-import { copyWorkspace } from '../threads/copy-workspace.ts'
+import { copyWorkspace } from '../threads/file-work.ts'
 
 const mostAtOnce = 2
 const keptMs = 60 * 60 * 1000

@@ -7,7 +7,7 @@ import { foldText } from '#shared/text.ts'
 import { CatalogError, conflict, Faults, workspaceNotFound } from '../catalog/errors.ts'
 import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
-import { type UnpackOptions, unpackWorkspace } from '../threads/unpack-workspace.ts'
+import { type LongWork, unpackWorkspace } from '../threads/file-work.ts'
 import type { RegistryThread } from '../threads/registry-thread.ts'
 import type { ThreadEntry } from '../threads/thread.ts'
 
@@ -118,7 +118,7 @@ export class Workspaces {
    * is whole, and nothing is left where it fails or is aborted. Throws conflict where the package cannot be opened or the name is
    * taken.
    */
-  async openPackage(file: string, name: string | undefined, options: UnpackOptions): Promise<Workspace> {
+  async openPackage(file: string, name: string | undefined, options: LongWork): Promise<Workspace> {
     const asked = this.freeNameAskedFor(name)
     const folder = join(this.#dataFolder, 'workspaces')
     const part = `${randomUUID()}${unpackedEnding}`
