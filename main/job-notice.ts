@@ -1,4 +1,5 @@
 import type { Workspace } from '#shared/app-surface.ts'
+import { isNamedJob, jobNames } from '#shared/job-names.ts'
 import type { Job } from '#shared/jobs.ts'
 import { t } from './text.ts'
 
@@ -29,27 +30,9 @@ function titleOf({ name, status }: Job): string | undefined {
   return status === 'cancelled' ? t('{job} was cancelled', { job }) : undefined
 }
 
-/** What jobs are called, as the list of jobs in the page calls them. */
-function nameOf(name: string): string {
-  const names: Readonly<Record<string, string>> = {
-    import: t('Import'),
-    export: t('Export'),
-    channel_export: t('Export'),
-    bulk_edit: t('Bulk edit'),
-    undo_edit: t('Undo'),
-    undo_import: t('Undo of an import'),
-    source_ingest: t('Source'),
-    fetch_pictures: t('Pictures'),
-    package: t('Package'),
-    generation: t('Generation'),
-    decide_proposals: t('Review¦noun'),
-    merge_entities: t('Merging'),
-    cluster_merge: t('Merge of values'),
-    find_duplicates: t('Search for duplicates'),
-    quality_fix: t('Fix'),
-    quality_check: t('Quality checks'),
-  }
-  return names[name] ?? t('Job')
+function nameOf(operation: string): string {
+  if (operation === 'export' || operation === 'channel_export') return t('Export')
+  return isNamedJob(operation) ? t(jobNames[operation]) : t('Job')
 }
 
 function tookMs({ created_at: begun, completed_at: ended }: Job): number {

@@ -2,6 +2,7 @@ import { channelTraits, givenChannel } from '#shared/channels.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { ExportFormat } from '#shared/exports.ts'
 import { type PictureFault, pictureFaults } from '#shared/imports.ts'
+import { isNamedJob, jobNames } from '#shared/job-names.ts'
 import { isTerminal, type Job, type PicturesResult } from '#shared/jobs.ts'
 import type { PackageResult } from '#shared/schemas/package-result.ts'
 import { describeExport, exportOutcome } from './export-outcome.ts'
@@ -12,24 +13,6 @@ import { formatMoment } from '../ui/format-time.ts'
 import { formatBytes, formatCount } from '../ui/format-count.ts'
 import { byLanguage, t, inSentence } from '../ui/text.ts'
 import { countOfType, typeTexts } from '../state/entity-types.ts'
-
-/** What jobs are called, by the name of their operation. */
-export const jobNames = byLanguage((): Readonly<Record<string, string>> => ({
-  import: t('Import'),
-  bulk_edit: t('Bulk edit'),
-  undo_edit: t('Undo'),
-  undo_import: t('Undo of an import'),
-  source_ingest: t('Source'),
-  fetch_pictures: t('Pictures'),
-  package: t('Package'),
-  generation: t('Generation'),
-  decide_proposals: t('Review¦noun'),
-  merge_entities: t('Merging'),
-  cluster_merge: t('Merge of values'),
-  find_duplicates: t('Search for duplicates'),
-  quality_fix: t('Fix'),
-  quality_check: t('Quality checks'),
-}))
 
 const formatNames = byLanguage((): Readonly<Record<ExportFormat, string>> => ({
   csv: 'CSV',
@@ -61,7 +44,7 @@ export function nameJob(job: Job): string {
   const { name, metadata } = job
   const exported = nameExport(job)
   if (exported !== undefined) return exported
-  const known = jobNames()[name] ?? name.replaceAll('_', ' ')
+  const known = isNamedJob(name) ? t(jobNames[name]) : name.replaceAll('_', ' ')
   const title = metadata['dry_run'] === true ? t('Trial {known}', { known: inSentence(known) }) : known
   const subject = [metadata['file'], metadata['url']].find(
     (value): value is string => typeof value === 'string' && value !== '',

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
+import { jobNames } from '#shared/job-names.ts'
 import { isTerminal, jobStatuses, type Job } from '#shared/jobs.ts'
 import { jobPagesQuery } from '../api/jobs-queries.ts'
 import type { JobFilter } from '../query/job-filter.ts'
@@ -13,7 +14,7 @@ import { PageTable } from '../ui/page-table.tsx'
 import { Select } from '../ui/select.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/text.ts'
-import { describeDuration, describeEnd, jobNames, jobStates, nameJob } from './describe-job.ts'
+import { describeDuration, describeEnd, jobStates, nameJob } from './describe-job.ts'
 import { EndedJobActions, ExportFiles } from './ended-job.tsx'
 import { RunningJob } from './running-job.tsx'
 import '../ui/page.css'
@@ -61,7 +62,7 @@ function JobFilters({ filter, onChange }: { filter: JobFilter; onChange: (filter
         value={filter.name ?? any}
         options={[
           { value: any, label: t('Any kind') },
-          ...Object.entries(jobNames()).map(([value, label]) => ({ value, label })),
+          ...Object.entries(jobNames).map(([value, name]) => ({ value, label: t(name) })),
         ]}
         onChange={(name) => onChange({ ...ofAnyName, ...(name !== any && { name }) })}
       />

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { IntlMessageFormat } from 'intl-messageformat'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { commandTexts } from '#shared/commands.ts'
+import { jobNames } from '#shared/job-names.ts'
 import { followingRuleNames, shippedRuleNames } from '#shared/quality-names.ts'
 import { messages as german } from '../../shared/languages/de.ts'
 import { findMessages, findSaidAtLoad, findTexts } from './texts-in-code.ts'
@@ -122,14 +123,15 @@ describe('the messages', () => {
     group,
     ...('label' in more ? [more.label] : []),
   ])
-  // Rules that nobody has named are said by their names, too.
-  const ofRules: readonly string[] = [
+  // Jobs, and rules that nobody has named, are said by the names of their tables.
+  const ofTables: readonly string[] = [
+    ...Object.values(jobNames),
     ...Object.values(shippedRuleNames),
     ...Object.values(followingRuleNames),
   ]
 
   test('German has every text that is said, and none that is not said any more', () => {
-    const ids = new Set([...said.map(({ id }) => id), ...ofCommands, ...ofRules])
+    const ids = new Set([...said.map(({ id }) => id), ...ofCommands, ...ofTables])
     expect([...ids].filter((id) => !(id in german))).toEqual([])
     expect(Object.keys(german).filter((id) => !ids.has(id))).toEqual([])
   })

@@ -1,0 +1,22 @@
+/** What jobs are called, by their operation: one table for the page and for notices of the desktop, which say it in their language. Exports are called by what they export. */
+export const jobNames = {
+  import: 'Import',
+  bulk_edit: 'Bulk edit',
+  undo_edit: 'Undo',
+  undo_import: 'Undo of an import',
+  source_ingest: 'Source',
+  fetch_pictures: 'Pictures',
+  package: 'Package',
+  generation: 'Generation',
+  decide_proposals: 'Review¦noun',
+  merge_entities: 'Merging',
+  cluster_merge: 'Merge of values',
+  find_duplicates: 'Search for duplicates',
+  quality_fix: 'Fix',
+  quality_check: 'Quality checks',
+} as const
+
+/** Whether jobs of this operation have a name. */
+export function isNamedJob(operation: string): operation is keyof typeof jobNames {
+  return Object.hasOwn(jobNames, operation)
+}
