@@ -4,25 +4,13 @@ import { isDraftId } from '../data/draft-rows.ts'
 import { maxInValues } from '#shared/filters.ts'
 import { isNarrowed } from '../../query/grid-query.ts'
 import { t } from '../../ui/text.ts'
-import { toMessage } from '../../ui/toast.tsx'
 import { selectCell } from '../model/selection.ts'
 import { select } from './navigation.ts'
+import { oneAtATime } from './one-search.ts'
 import { remark } from './ranges.ts'
 
-const searching = new WeakSet<GridSession>()
-
 /** Goes to the next row below the cursor, and around, that the filter still finds: what was worked off keeps its place until the rows are loaded again. */
-export async function goToNextLeft(session: GridSession): Promise<void> {
-  if (searching.has(session)) return
-  searching.add(session)
-  try {
-    await search(session)
-  } catch (error) {
-    remark(session, toMessage(error))
-  } finally {
-    searching.delete(session)
-  }
-}
+export const goToNextLeft = oneAtATime(search)
 
 async function search(session: GridSession): Promise<void> {
   const [before, source] = [session.selection.get(), session.source.get()]

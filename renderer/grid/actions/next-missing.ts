@@ -2,30 +2,18 @@ import { keysAtOnce } from './selection-sums.ts'
 import { fetchRequiredKeys } from '../../api/channels-queries.ts'
 import { fetchAggregates } from '../../query/list-queries.ts'
 import type { GridQuery } from '../../query/grid-query.ts'
-import { toMessage } from '../../ui/toast.tsx'
 import { pageSize } from '../data/page-cache.ts'
 import { readSnapshotName } from '../data/planned-reader.ts'
 import type { GridSession } from '../data/grid-session.ts'
 import { selectCell, type CellPosition } from '../model/selection.ts'
 import { cellAt } from './cell-state.ts'
 import { axesOf, select } from './navigation.ts'
+import { oneAtATime } from './one-search.ts'
 import { remark } from './ranges.ts'
 import { byLanguage, t } from '../../ui/text.ts'
 
-const searching = new WeakSet<GridSession>()
-
 /** Goes to the next empty cell of a required column in reading order, from the cursor on and around, however far away it is. */
-export async function goToMissing(session: GridSession): Promise<void> {
-  if (searching.has(session)) return
-  searching.add(session)
-  try {
-    await search(session)
-  } catch (error) {
-    remark(session, toMessage(error))
-  } finally {
-    searching.delete(session)
-  }
-}
+export const goToMissing = oneAtATime(search)
 
 async function search(session: GridSession): Promise<void> {
   const before = session.selection.get()
