@@ -1,5 +1,7 @@
+import type { Browser, Page } from '@playwright/test'
 import type { Workspace } from '#shared/app-surface.ts'
 import { goodPassword, NewTeam } from './new-team.ts'
+import { Grid } from './pages/grid.ts'
 
 /** Somebody with an account: what their browser holds, and requests as a page of theirs sends them. */
 export class ServedPerson {
@@ -57,6 +59,16 @@ export class ServedTeam {
     const email = `${name.split(' ')[0]?.toLowerCase()}@example.com`
     const { link } = await this.owner.send('POST', '/app/v1/invitations', { email, role }, this.workspace.id)
     return accept(this.origin, link, { name })
+  }
+
+  /** A browser of somebody, at the products or at another place of the workspace (`&view=…`). */
+  async open(browser: Browser, person: ServedPerson, place = ''): Promise<{ page: Page; grid: Grid }> {
+    const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 720 } })
+    await context.addCookies([person.cookie])
+    const page = await context.newPage()
+    await page.goto(`${this.origin}/?workspace=${this.workspace.id}${place}`)
+    await page.getByRole('gridcell').first().waitFor()
+    return { page, grid: new Grid(page) }
   }
 
   stop(): Promise<void> {

@@ -1,8 +1,7 @@
-import { type Browser, type Page, test } from '@playwright/test'
+import { type Page, test } from '@playwright/test'
 import { expect } from './expect.ts'
 import { expectAccessible } from './pages/accessibility.ts'
-import { Grid } from './pages/grid.ts'
-import { type ServedPerson, ServedTeam } from './served-team.ts'
+import { ServedTeam } from './served-team.ts'
 
 let team: ServedTeam
 
@@ -10,15 +9,6 @@ test.beforeAll(async () => {
   team = await ServedTeam.start()
 })
 test.afterAll(() => team.stop())
-
-async function openAs(browser: Browser, person: ServedPerson): Promise<{ page: Page; grid: Grid }> {
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 720 } })
-  await context.addCookies([person.cookie])
-  const page = await context.newPage()
-  await page.goto(`${team.origin}/?workspace=${team.workspace.id}`)
-  await page.getByRole('gridcell').first().waitFor()
-  return { page, grid: new Grid(page) }
-}
 
 /** What the palette offers for a text. */
 async function offered(page: Page, text: string): Promise<string[]> {
@@ -35,7 +25,7 @@ test('team.role.1 a viewer reads why nothing is changed here, and neither menus 
   browser,
 }) => {
   const vi = await team.join('Vi Lange', 'viewer')
-  const { page, grid } = await openAs(browser, vi)
+  const { page, grid } = await team.open(browser, vi)
   const call = (path: string) => vi.send('GET', path, undefined, team.workspace.id)
   const { data } = await call('/api/v1/products?limit=1')
   const price = async () => (await call(`/api/v1/products/${data[0].id}`)).data.attributes.price
@@ -82,7 +72,7 @@ test('team.role.2 what a contributor types waits for an editor, shows that it do
   browser,
 }) => {
   const ana = await team.join('Ana Silva', 'contributor')
-  const { page, grid } = await openAs(browser, ana)
+  const { page, grid } = await team.open(browser, ana)
   const call = (path: string) => ana.send('GET', path, undefined, team.workspace.id)
   const { data } = await call('/api/v1/products?limit=1')
   const price = async () => (await call(`/api/v1/products/${data[0].id}`)).data.attributes.price
@@ -106,7 +96,7 @@ test('team.role.2 what a contributor types waits for an editor, shows that it do
   await expectAccessible(page)
   expect(await price()).toBe(before)
 
-  const mine = await openAs(browser, team.owner)
+  const mine = await team.open(browser, team.owner)
   await mine.page.getByRole('link', { name: /^Review/ }).click()
   await mine.page.getByRole('button', { name: /^Accept A/ }).click()
   await expect.poll(price).toBe(77)

@@ -1,8 +1,7 @@
-import { type Browser, type Page, test } from '@playwright/test'
+import { test } from '@playwright/test'
 import { expect } from './expect.ts'
 import { expectAccessible } from './pages/accessibility.ts'
-import { Grid } from './pages/grid.ts'
-import { type ServedPerson, ServedTeam } from './served-team.ts'
+import { ServedTeam } from './served-team.ts'
 
 let team: ServedTeam
 
@@ -11,21 +10,11 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => team.stop())
 
-/** A browser of somebody, at the products. */
-async function openAs(browser: Browser, person: ServedPerson): Promise<{ page: Page; grid: Grid }> {
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 720 } })
-  await context.addCookies([person.cookie])
-  const page = await context.newPage()
-  await page.goto(`${team.origin}/?workspace=${team.workspace.id}`)
-  await page.getByRole('gridcell').first().waitFor()
-  return { page, grid: new Grid(page) }
-}
-
 test('together.presence.1 together.conflict.1 together.comment.1 together.new.1 two people edit one product, see each other, settle a conflict and talk about it', async ({
   browser,
 }) => {
   const ana = await team.join('Ana Silva', 'editor')
-  const [mine, theirs] = [await openAs(browser, team.owner), await openAs(browser, ana)]
+  const [mine, theirs] = [await team.open(browser, team.owner), await team.open(browser, ana)]
   const call = (path: string) => team.owner.send('GET', path, undefined, team.workspace.id)
   const { data } = await call('/api/v1/products?limit=1')
   const price = async () => (await call(`/api/v1/products/${data[0].id}`)).data.attributes.price

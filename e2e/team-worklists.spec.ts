@@ -1,7 +1,7 @@
-import { type Browser, type Page, test } from '@playwright/test'
+import { type Page, test } from '@playwright/test'
 import { expect } from './expect.ts'
 import { expectAccessible } from './pages/accessibility.ts'
-import { type ServedPerson, ServedTeam } from './served-team.ts'
+import { ServedTeam } from './served-team.ts'
 
 let team: ServedTeam
 
@@ -9,15 +9,6 @@ test.beforeAll(async () => {
   team = await ServedTeam.start()
 })
 test.afterAll(() => team.stop())
-
-async function openAs(browser: Browser, person: ServedPerson, place = ''): Promise<Page> {
-  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 720 } })
-  await context.addCookies([person.cookie])
-  const page = await context.newPage()
-  await page.goto(`${team.origin}/?workspace=${team.workspace.id}${place}`)
-  await page.getByRole('gridcell').first().waitFor()
-  return page
-}
 
 const entryOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Worklists of products' }).getByRole('listitem').filter({ hasText: name })
@@ -28,8 +19,8 @@ test('together.worklist.1 a filter is given to somebody, who works it off, and i
   const ana = await team.join('Ana Silva', 'contributor')
   const call = (path: string) => team.owner.send('GET', path, undefined, team.workspace.id)
   const { data, pagination } = await call('/api/v1/products?limit=2&q=chair')
-  const mine = await openAs(browser, team.owner, '&view=products&q=chair')
-  const theirs = await openAs(browser, ana)
+  const { page: mine } = await team.open(browser, team.owner, '&view=products&q=chair')
+  const { page: theirs } = await team.open(browser, ana)
   const entry = entryOf(mine, 'All chairs')
 
   await test.step('by keyboard: saved from the menu of views, with a person and a day that is over', async () => {

@@ -35,8 +35,9 @@ export class Grid {
     await heads.first().waitFor()
     return heads.evaluateAll((cells) =>
       cells.map((cell) => {
-        const currency = cell.querySelector('.grid-header-unit')?.textContent ?? ''
-        return (cell.querySelector('button')?.textContent ?? '').slice(0, -currency.length || undefined)
+        const button = cell.querySelector('button')?.cloneNode(true) as Element | undefined
+        button?.querySelector('.grid-header-unit')?.remove()
+        return button?.textContent ?? ''
       }),
     )
   }
