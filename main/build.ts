@@ -85,9 +85,9 @@ const nodeOutput = { format: 'esm', sourcemap: true } satisfies OutputOptions
  */
 const bundled: ReadonlySet<string> = new Set(['typebox', 'drizzle-orm', 'fastify', '@fastify/multipart'])
 
-const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-  dependencies: Record<string, string>
-}
+const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
+  readFileSync(join(root, 'package.json'), 'utf8'),
+)
 const loadedPackages = Object.keys(dependencies).filter((name) => !bundled.has(name))
 
 /** What the server loads from node_modules. */

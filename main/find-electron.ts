@@ -63,9 +63,9 @@ async function canReachDownload(): Promise<boolean> {
 }
 
 function downloadUrl(): string {
-  const { version } = JSON.parse(readFileSync(join(electronFolder(), 'package.json'), 'utf8')) as {
-    version: string
-  }
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(join(electronFolder(), 'package.json'), 'utf8'),
+  )
   const mirror = process.env['ELECTRON_MIRROR'] ?? 'https://github.com/electron/electron/releases/download/'
   return `${mirror}v${version}/electron-v${version}-${process.platform}-${process.arch}.zip`
 }

@@ -43,7 +43,7 @@ const { status, stdout } = spawnSync('npm', ['pack', '--pack-destination', targe
   shell: process.platform === 'win32',
 })
 if (status !== 0) process.exit(status ?? 1)
-const [packed] = JSON.parse(stdout) as [{ filename: string; unpackedSize: number }]
+const [packed]: [{ filename: string; unpackedSize: number }] = JSON.parse(stdout)
 console.log(join(target, packed.filename))
 
 function manifest(): object {

@@ -25,7 +25,10 @@ export function isLocalAddress(address: string): boolean {
 
 /** The bytes of an address as URL writes them, which has made numbers of any form into four. */
 function readIpv4(hostname: string): Ipv4 | undefined {
-  if (/^\d+\.\d+\.\d+\.\d+$/.test(hostname)) return hostname.split('.').map(Number) as unknown as Ipv4
+  if (/^\d+\.\d+\.\d+\.\d+$/.test(hostname)) {
+    const [first = 0, second = 0, third = 0, fourth = 0] = hostname.split('.').map(Number)
+    return [first, second, third, fourth]
+  }
   const [, high, low] = ipv4InIpv6.exec(hostname.replace(/^\[|\]$/g, '')) ?? []
   if (high === undefined || low === undefined) return undefined
   const [upper, lower] = [Number.parseInt(high, 16), Number.parseInt(low, 16)]

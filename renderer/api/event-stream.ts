@@ -108,7 +108,7 @@ class SharedStream {
   #deliver({ id, data }: { id: string; data: string }): void {
     if (id !== '') this.#lastSequence = id
     if (data === '') return
-    const event = JSON.parse(data) as EventRecord | TeamMessage | { readonly event: 'workspace.replaced' }
+    const event: EventRecord | TeamMessage | { readonly event: 'workspace.replaced' } = JSON.parse(data)
     // A backup has been put back: nothing that the page has in hand can be relied on.
     if (event.event === 'workspace.replaced') return reloadPage()
     if (!('sequence' in event)) return tellTeamMessage(this.#api.workspaceId, event)

@@ -7,7 +7,7 @@ export function noteRestored(workspaceId: string, createdAt: string): void {
 
 /** The time that this workspace was put back to when the page was loaded for that; told until it is dismissed. */
 export function readRestored(workspaceId: string): string | undefined {
-  const note = JSON.parse(sessionStorage.getItem(key) ?? 'null') as Record<string, string> | null
+  const note: Record<string, string> | null = JSON.parse(sessionStorage.getItem(key) ?? 'null')
   return note?.['workspaceId'] === workspaceId ? note['createdAt'] : undefined
 }
 

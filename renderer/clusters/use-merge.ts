@@ -6,6 +6,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { showError, showSuccess } from '../ui/toast.tsx'
 import { t } from '../ui/text.ts'
 import { useClusterPlace } from './use-clusters.ts'
+import { asError } from '#shared/as-error.ts'
 
 /** Makes the groups that are shown be looked for again. */
 export function useRefreshClusters(): () => Promise<void> {
@@ -29,7 +30,7 @@ export function useTellMerged(): (result: MergeClustersResult) => void {
           showSuccess(job ? t('The merge is being taken back') : t('The merge was taken back'))
           await refresh()
         } catch (error) {
-          showError(t('The merge could not be taken back'), { description: (error as Error).message })
+          showError(t('The merge could not be taken back'), { description: asError(error).message })
         }
       }
       void refresh()

@@ -3,6 +3,7 @@ import type { TriesEstimate } from '#shared/schemas/generation-tries.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { formatDollars } from '../ui/format-dollars.ts'
 import { byLanguage, t } from '../ui/text.ts'
+import { keysOf } from '#shared/text.ts'
 
 interface Tokens {
   readonly input: number
@@ -46,7 +47,7 @@ const skipped: Readonly<Record<SkipReason, (count: string) => string>> = {
 
 /** What is skipped and why, the most first; undefined where nothing is. */
 export function tellSkipped(counts: Readonly<Record<SkipReason, number>>): string | undefined {
-  const reasons = (Object.keys(skipped) as SkipReason[])
+  const reasons = keysOf(skipped)
     .filter((reason) => counts[reason] > 0)
     .toSorted((a, b) => counts[b] - counts[a])
   if (reasons.length === 0) return undefined

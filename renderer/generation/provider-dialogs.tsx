@@ -20,13 +20,14 @@ import {
 import { ProviderForm } from './provider-form.tsx'
 import { templateTexts } from './provider-texts.ts'
 import { t } from '../ui/text.ts'
+import { keysOf } from '#shared/text.ts'
 
 interface AddProviderDialogProps {
   readonly onClose: () => void
   readonly onAdded: (provider: Provider) => void
 }
 
-const templates = Object.keys(providerTemplates()) as ProviderTemplate[]
+const templates = keysOf(providerTemplates())
 
 /** Adds a provider: what it is, and the little that Vitrine cannot know about it. */
 export function AddProviderDialog({ onClose, onAdded }: AddProviderDialogProps) {

@@ -43,7 +43,7 @@ function Tries({ tried, nameOf, onRefused, isFree }: TryOnRowsProps & { readonly
   const { api } = useWorkspace()
   const ids = useTryIds(tried.type)
   const settled = useSettled(JSON.stringify(tried), settleMs)
-  const asked = JSON.parse(settled) as TriedDefinition
+  const asked: TriedDefinition = JSON.parse(settled)
   const { data: estimate } = useQuery(triesEstimateQuery(api.workspaceId, asked, ids))
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const tries = useTries(api.workspaceId, (error) => setFailure(onRefused(error)))

@@ -34,7 +34,7 @@ export function useEstimate(api: Api, { type, choices, rows, fixed }: Priced) {
   const ofRun = fixed ?? named.data
   const body = ofRun && choices.attributes.length > 0 ? toEstimateBody(type, choices, ofRun) : undefined
   const settled = useSettled(JSON.stringify(body ?? null), settleMs)
-  const asked = (JSON.parse(settled) ?? undefined) as NewGeneration | undefined
+  const asked: NewGeneration | undefined = JSON.parse(settled) ?? undefined
   const { data, error, isFetching } = useQuery(estimateQuery(api, asked))
   const isCurrent = settled === JSON.stringify(body ?? null)
   return { body, estimate: data, error: named.error ?? error, isPricing: isFetching || !isCurrent }

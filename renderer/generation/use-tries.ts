@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { TryOutcome } from '#shared/schemas/generation-tries.ts'
 import { tryDefinition, type TriedDefinition } from '../api/generations-queries.ts'
+import { asError } from '#shared/as-error.ts'
 
 /** A row that a definition is tried on. */
 export interface TriedRow {
@@ -35,7 +36,7 @@ export function useTries(workspaceId: string, onRefused: (error: Error) => void)
         for await (const outcome of answers)
           setRows((shown) => shown.map((row) => (row.id === outcome.id ? { ...row, outcome } : row)))
       } catch (error) {
-        if (!run.signal.aborted) onRefused(error as Error)
+        if (!run.signal.aborted) onRefused(asError(error))
         setRows((shown) => shown.filter(({ outcome }) => outcome !== undefined))
       }
       if (running.current === run) setIsRunning(false)

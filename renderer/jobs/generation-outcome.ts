@@ -5,6 +5,7 @@ import { createPlace, type Place } from '../query/place.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { formatDollars } from '../ui/format-dollars.ts'
 import { t } from '../ui/text.ts'
+import { isObject } from '#shared/json-object.ts'
 
 /** What came of a run of generated values; undefined for other jobs and those that have not ended. */
 export function readGeneration({ name, result }: Job): GenerationResult | undefined {
@@ -38,8 +39,8 @@ export function describeGeneration(result: GenerationResult): string {
 /** Why a run waits and until when; undefined where it does not. */
 export function readPause({ status, metadata }: Job): { reason: string; until: string } | undefined {
   const paused = metadata['paused']
-  if (status !== 'queued' || typeof paused !== 'object' || paused === null) return undefined
-  const { reason, until } = paused as Record<string, unknown>
+  if (status !== 'queued' || !isObject(paused)) return undefined
+  const { reason, until } = paused
   return { reason: String(reason), until: String(until) }
 }
 

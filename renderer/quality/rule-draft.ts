@@ -12,6 +12,7 @@ import { emptyGridQuery, type GridQuery } from '../query/grid-query.ts'
 import { fromFilterText, toFilterText } from '../query/list-params.ts'
 import { t } from '../ui/text.ts'
 import { memberLooks } from './check-members.ts'
+import { keysOf } from '#shared/text.ts'
 
 /** A rule as it is being written. */
 export interface RuleDraft {
@@ -103,7 +104,7 @@ export function isCheckKind(kind: string): kind is CheckKindName {
 
 /** The members of a check beside its attributes, in the order in which they are entered. */
 export function membersOf(kind: CheckKindName): CheckMember[] {
-  return Object.keys(checkKinds[kind].members) as CheckMember[]
+  return keysOf(checkKinds[kind].members)
 }
 
 /** What a rule says, as requests take it. */

@@ -5,6 +5,7 @@ import { mayPass, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { toEnvelope } from './envelope.ts'
 import type { ErrorCode } from '#shared/errors.ts'
 import { apiRoot } from './api-root.ts'
+import { isObject } from '#shared/json-object.ts'
 
 /** Turns whatever a hook or handler threw into the envelope; what nobody foresaw is logged and answered as internal_error. */
 export function createErrorHandler(origin: () => string) {
@@ -60,7 +61,7 @@ const suggestions: readonly Suggestion[] = [
   {
     code: 'validation_failed',
     // Fastify answers an address that is no path before it has read any query.
-    fits: (_error, { query }) => Number((query as { offset?: unknown } | null)?.offset) > deepOffset,
+    fits: (_error, { query }) => isObject(query) && Number(query['offset']) > deepOffset,
     action: 'Send the `next_cursor` of a page as `cursor` instead of an `offset` beyond 10,000.',
   },
   {

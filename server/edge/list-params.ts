@@ -5,6 +5,7 @@ import { Faults } from '../catalog/errors.ts'
 import { joinTrees, parseFilter } from '../catalog/query/filter-tree.ts'
 import type { FilterClause, ListRequest, SortKey } from '../catalog/query/list-request.ts'
 import { QueryReader, type RawQuery } from './query-string.ts'
+import { isObject } from '#shared/json-object.ts'
 
 export interface ParsedList {
   readonly request: ListRequest
@@ -109,8 +110,7 @@ function readJson(
 ): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(text)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value))
-      return value as Record<string, unknown>
+    if (isObject(value)) return value
   } catch {
     // Told with what is no object.
   }

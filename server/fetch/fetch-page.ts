@@ -13,6 +13,7 @@ import { createRequire } from 'node:module'
 import type { Robot } from 'robots-parser'
 import type { Readable, Transform } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import { asError } from '#shared/as-error.ts'
 
 export interface FetchOptions {
   readonly signal: AbortSignal
@@ -167,7 +168,7 @@ function openAgent({ refuses, lookUp }: FetchOptions): Agent {
           requireAllowed(socket.remoteAddress ?? '', refuses)
         } catch (refusal) {
           socket.destroy()
-          return callback(refusal as Error, null)
+          return callback(asError(refusal), null)
         }
         callback(null, socket)
       })

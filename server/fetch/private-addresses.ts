@@ -2,6 +2,7 @@ import { lookup as lookUpName, type LookupAddress } from 'node:dns'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { unusable } from './unusable.ts'
+import { asError } from '#shared/as-error.ts'
 
 /** Tells of an address whether nothing may be fetched from it. */
 export type Refuses = (address: string) => boolean
@@ -45,7 +46,7 @@ export function guardedLookup(refuses: Refuses, lookUp: typeof lookUpName = look
       try {
         for (const { address } of addresses) requireAllowed(address, refuses)
       } catch (refusal) {
-        return callback(refusal as Error, '')
+        return callback(asError(refusal), '')
       }
       const [first] = addresses
       if (options.all) callback(null, addresses)

@@ -1,6 +1,7 @@
 import { createMcpHandler, type McpRequestContext, type McpServerFactory } from '@modelcontextprotocol/server'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { UnreadableBody } from '../edge/body-parser.ts'
+import { isObject } from '#shared/json-object.ts'
 
 /** The one place where HTTP meets the protocol library; it is stateless, so that every request finds its own server. */
 export interface Endpoint {
@@ -41,7 +42,7 @@ function toWebRequest({ method, url, headers, host }: FastifyRequest, reply: Fas
 
 /** The one request whose answer goes on until somebody ends it. */
 function isListening(body: unknown): boolean {
-  return (body as { readonly method?: unknown } | null | undefined)?.method === 'subscriptions/listen'
+  return isObject(body) && body['method'] === 'subscriptions/listen'
 }
 
 /** In one piece, whose size counts among the large answers: no tool says anything before its result. */

@@ -10,7 +10,7 @@ export async function askForPictures(request: PictureRequest, signal: AbortSigna
   const one = { ...request, count: 1 }
   const asked = await Promise.allSettled(Array.from({ length: request.count }, () => askOnce(one, signal)))
   const made = asked.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
-  const [failed] = asked.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []))
+  const [failed] = asked.flatMap((each) => (each.status === 'rejected' ? [each.reason] : []))
   if (made.length === 0) throw failed
   return {
     pictures: made.flatMap(({ pictures }) => pictures),

@@ -2,6 +2,7 @@ import { APICallError } from 'ai'
 import type { ProviderKind } from '#shared/providers.ts'
 import type { CalledProvider } from './model-call.ts'
 import { providerFetch } from './provider-fetch.ts'
+import { isObject } from '#shared/json-object.ts'
 
 const maxModels = 500
 
@@ -33,11 +34,8 @@ const headersOf: Record<ProviderKind, (key: string) => Record<string, string>> =
 
 /** `data` of OpenAI and Anthropic, `models` of Google, whose names begin with their folder. */
 function namesIn(text: string): string[] {
-  const { data, models } = JSON.parse(text) as Record<string, unknown>
+  const { data, models } = JSON.parse(text)
   const list: unknown[] = [data, models].find(Array.isArray) ?? []
-  const names = list.map((model) => {
-    const { id, name } = model as Record<string, unknown>
-    return typeof id === 'string' ? id : name
-  })
+  const names = list.filter(isObject).map(({ id, name }) => (typeof id === 'string' ? id : name))
   return names.filter((name) => typeof name === 'string').map((name) => name.replace(/^models\//, ''))
 }

@@ -4,6 +4,7 @@ import { toModelCallError } from './call-failure.ts'
 import { listModels } from './list-models.ts'
 import { type CalledProvider, callModel } from './model-call.ts'
 import { type CallFault, ModelCallError } from './model-call-error.ts'
+import { isObject } from '#shared/json-object.ts'
 
 export interface ProbeRequest {
   readonly provider: CalledProvider
@@ -118,8 +119,7 @@ async function ask({ signal, ...question }: Question, calls: Counted[]): Promise
 const notKept = 'The model does not keep to the form that it is asked to answer in. Choose another model.'
 
 function keepsToSchema(value: unknown): boolean {
-  const { fruit: named, count } = value as Record<string, unknown>
-  return named === fruit && Number.isInteger(count)
+  return isObject(value) && value['fruit'] === fruit && Number.isInteger(value['count'])
 }
 
 function counted({ input, output }: { input: number | null; output: number | null }): Counted {

@@ -73,7 +73,7 @@ export class Secrets {
 /** Of a file that is not there or that somebody has damaged nothing is known. */
 function readKept(file: string): Map<string, Kept> {
   try {
-    return new Map(Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, Kept>))
+    return new Map(Object.entries<Kept>(JSON.parse(readFileSync(file, 'utf8'))))
   } catch {
     return new Map()
   }

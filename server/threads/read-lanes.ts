@@ -5,6 +5,7 @@ import type { OperationName } from '../catalog/operations.ts'
 import { gone } from './failures.ts'
 import type { ReadLimits } from './protocol.ts'
 import type { WorkerSlot } from './worker-slot.ts'
+import { asError } from '#shared/as-error.ts'
 
 /** Who reads. Reads of different clients take turns. */
 export interface ReadClient {
@@ -214,7 +215,7 @@ export class ReadLanes {
       read.resolve((await answer) as never)
     } catch (error) {
       if (error instanceof Interrupted && error.reason === 'preempted') return false
-      read.reject(error as Error)
+      read.reject(asError(error))
     } finally {
       read.abandon = undefined
       this.#running.delete(read)

@@ -10,6 +10,7 @@ import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
 import { type LongWork, unpackWorkspace } from '../threads/file-work.ts'
 import type { RegistryThread } from '../threads/registry-thread.ts'
 import type { ThreadEntry } from '../threads/thread.ts'
+import { asError } from '#shared/as-error.ts'
 
 export interface WorkspacesOptions {
   /** Called once for each workspace that opens, before anybody is given its threads. */
@@ -207,7 +208,7 @@ export class Workspaces {
       return this.#openThreads(workspace)
     })()
     await this.#keepOpen(workspace, reopening)
-    if (failure !== undefined) throw failure as Error
+    if (failure !== undefined) throw asError(failure)
   }
 
   /** Closes every open workspace; waits for what they are doing. */

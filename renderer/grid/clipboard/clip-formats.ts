@@ -20,7 +20,7 @@ export function writeOwn(block: ClipBlock): string {
 export function readOwn(json: string): ClipBlock | undefined {
   if (json === '') return undefined
   try {
-    const cells = JSON.parse(json) as OwnCells
+    const cells: OwnCells = JSON.parse(json)
     if (cells.version !== version) return undefined
     return squared(cells.rows.map((row) => row.map(({ text, value }) => ({ text, raw: value }))))
   } catch {

@@ -43,9 +43,9 @@ function replacedKeys(
 }
 
 function setLine(column: GridColumn, value: unknown): BulkChange {
-  const operation = isObject(value) ? operationOf(value) : undefined
+  const given = isObject(value) ? value : {}
+  const operation = operationOf(given)
   if (operation === undefined) return { ...newChange(column, 'set'), value: toText(value) }
-  const given = value as Readonly<Record<string, unknown>>
   return {
     ...newChange(column, operation),
     rounding: toText(given['round']),

@@ -20,7 +20,7 @@ export function toComments(
     if (stub === undefined) return []
     return {
       ...toReply(row),
-      entity: JSON.parse(stub) as Comment['entity'],
+      entity: JSON.parse(stub),
       attribute: keyOf(db, row),
       status: row.resolved_at === null ? 'open' : 'resolved',
       resolved_at: row.resolved_at === null ? null : toTime(row.resolved_at),

@@ -30,7 +30,7 @@ export class Blocks {
     let block: number[] = []
     let current = -1
     for (let index = 0; index < sorted.length; index += 1) {
-      const entry = sorted[index] as number
+      const entry = sorted[index] ?? 0
       const hash = Math.floor(entry / mostPlaces)
       const place = entry % mostPlaces
       if (hash !== current) {

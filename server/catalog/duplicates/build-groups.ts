@@ -1,6 +1,7 @@
 import { type DuplicateWay, duplicateWays, maxGroupMembers } from '#shared/duplicates.ts'
 import type { Collected } from './collected.ts'
 import { type Match, type Matches, scoreOf } from './matches.ts'
+import { keysOf, tableOf } from '#shared/text.ts'
 
 /** Places of entities that may be one, as sure as the weakest match that ties them together. */
 export interface BuiltGroup {
@@ -16,11 +17,9 @@ export type IsDismissed = (one: number, other: number, way: DuplicateWay) => boo
 export function buildGroups(all: Collected, matches: Matches, isDismissed: IsDismissed): BuiltGroup[] {
   const scored: (Match & { readonly score: number })[] = []
   for (const match of matches.all()) {
-    const ways = Object.entries(match.evidence).filter(
-      ([way]) => !isDismissed(match.one, match.other, way as DuplicateWay),
-    )
+    const ways = keysOf(match.evidence).filter((way) => !isDismissed(match.one, match.other, way))
     if (ways.length === 0) continue
-    const evidence = Object.fromEntries(ways)
+    const evidence = tableOf(ways, (way) => match.evidence[way] ?? 0)
     scored.push({ ...match, evidence, score: scoreOf(evidence) })
   }
   scored.sort((left, right) => right.score - left.score || left.one - right.one || left.other - right.other)
@@ -46,7 +45,7 @@ class Joined {
 
   /** What looks alike is tied together only where no GTIN tells it apart: likeness goes on from one to the next. */
   tie({ one, other, evidence }: Match, score: number): void {
-    const ways = Object.keys(evidence) as DuplicateWay[]
+    const ways = keysOf(evidence)
     const [left, right] = [this.#partOf(one), this.#partOf(other)]
     if (left !== right) {
       if (left.places.length + right.places.length > maxGroupMembers) return
@@ -73,7 +72,7 @@ class Joined {
       places: [place],
       score: 100,
       ways: new Set<DuplicateWay>(),
-      gtin: this.#all.gtins[place] as number,
+      gtin: this.#all.gtins[place] ?? 0,
     }
     this.#parts.set(place, part)
     return part

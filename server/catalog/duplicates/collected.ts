@@ -98,7 +98,7 @@ export class Collected {
     let [low, high] = [0, this.#size - 1]
     while (low <= high) {
       const middle = (low + high) >>> 1
-      const found = this.ids[middle] as number
+      const found = this.ids[middle] ?? 0
       if (found === id) return true
       if (found < id) low = middle + 1
       else high = middle - 1

@@ -14,7 +14,7 @@ export function haveOtherGtins({ gtins }: Collected, one: number, other: number)
 
 /** Whether both tell a brand, and not the same one. */
 export function haveOtherBrands(all: Collected, one: number, other: number): boolean {
-  return areOtherBrands(all, all.brandOf[one] as number, all.brandOf[other] as number)
+  return areOtherBrands(all, all.brandOf[one] ?? 0, all.brandOf[other] ?? 0)
 }
 
 /** Brands are others where both are told and no word of one is in the other. */
@@ -30,7 +30,7 @@ function wordsOf(text = ''): string[] {
 
 /** The words of the brands of two entities. */
 export function brandWords({ brands, brandOf }: Collected, one: number, other: number): ReadonlySet<string> {
-  return new Set([one, other].flatMap((place) => wordsOf(brands[brandOf[place] as number])))
+  return new Set([one, other].flatMap((place) => wordsOf(brands[brandOf[place] ?? 0])))
 }
 
 /** Whether both tell the number of the maker, and not the same one. */

@@ -18,7 +18,7 @@ export function describeGroup(
   { all, group }: { readonly all: Collected; readonly group: BuiltGroup },
 ): FoundGroup {
   const { places, score, ways } = group
-  const members = places.map((place) => all.ids[place] as number)
+  const members = places.map((place) => all.ids[place] ?? 0)
   const rows = readComparedOf(db, readAttributes(db, input), members)
   const marks = Object.fromEntries(ways.map((way) => [way, places.map((place) => markOf(all, place, way))]))
   const reasons = ways.map((by) => ({ by, detail: details[by](rows).slice(0, longest).toWellFormed() }))

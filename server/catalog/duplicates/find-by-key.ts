@@ -14,21 +14,21 @@ const keys: Readonly<Record<KeyWay, { readonly read: ReadKey; readonly certainty
   gtin: {
     certainty: 95,
     read: ({ gtins }, place) => {
-      const gtin = gtins[place] as number
+      const gtin = gtins[place] ?? 0
       return gtin === 0 ? undefined : [mix(gtin % 2 ** 32), gtin]
     },
   },
   brand_mpn: {
     certainty: 90,
     read: ({ brandOf, mpns: [first, second] }, place) => {
-      const [brand, mpn] = [brandOf[place] as number, first[place] as number]
-      return brand === 0 || mpn === 0 ? undefined : [mix(mpn ^ mix(brand)), second[place] as number]
+      const [brand, mpn] = [brandOf[place] ?? 0, first[place] ?? 0]
+      return brand === 0 || mpn === 0 ? undefined : [mix(mpn ^ mix(brand)), second[place] ?? 0]
     },
   },
   sku_like: {
     certainty: 78,
     read: ({ skus: [first, second] }, place) =>
-      first[place] === 0 ? undefined : [first[place] as number, second[place] as number],
+      first[place] === 0 ? undefined : [first[place] ?? 0, second[place] ?? 0],
   },
 }
 

@@ -66,7 +66,7 @@ function findIn(all: Collected, block: readonly number[], matches: Matches): voi
   const words = block.map((place) => all.wordsOf(place))
   block.forEach((one, index) => {
     for (let next = index + 1; next < block.length; next += 1)
-      compare(all, [one, block[next] as number], [words[index] ?? [], words[next] ?? []], matches)
+      compare(all, [one, block[next] ?? 0], [words[index] ?? [], words[next] ?? []], matches)
   })
 }
 

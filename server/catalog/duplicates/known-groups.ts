@@ -32,9 +32,7 @@ interface Searched {
  */
 export function staleGroups(db: ReadableDb, { type, ways, all, groups }: Searched): number[] {
   const groupOf = new Map<number, number>()
-  groups.forEach(({ places }, index) =>
-    places.forEach((place) => groupOf.set(all.ids[place] as number, index)),
-  )
+  groups.forEach(({ places }, index) => places.forEach((place) => groupOf.set(all.ids[place] ?? 0, index)))
   return listOpenGroups(db, type)
     .filter(({ members, reasons }) => {
       const ids = parseJson(members)

@@ -3,10 +3,10 @@ import type { Collected } from './collected.ts'
 import { hashText } from './hash.ts'
 
 const readMark: Readonly<Record<DuplicateWay, (all: Collected, place: number) => number>> = {
-  gtin: ({ gtins }, place) => gtins[place] as number,
+  gtin: ({ gtins }, place) => gtins[place] ?? 0,
   brand_mpn: ({ mpns, brandOf, brands }, place) =>
-    ((mpns[0][place] as number) ^ hashText(brands[brandOf[place] as number] ?? '')) >>> 0,
-  sku_like: ({ skus }, place) => skus[0][place] as number,
+    ((mpns[0][place] ?? 0) ^ hashText(brands[brandOf[place] ?? 0] ?? '')) >>> 0,
+  sku_like: ({ skus }, place) => skus[0][place] ?? 0,
   title: ({ titles }, place) => hashText(titles.wordsOf(place).join(' ')),
   picture: (all, place) => hashText(all.picturesOf(place).toSorted().join(' ')),
 }

@@ -12,7 +12,7 @@ export function signatureOf(pixels: Uint8Array, aspect: number): Uint8Array {
   const signature = new Uint8Array(bitBytes + colourBytes + 1)
   let bit = 0
   const setNext = (isSet: boolean) => {
-    if (isSet) signature[bit >> 3] = (signature[bit >> 3] as number) | (1 << (bit & 7))
+    if (isSet) signature[bit >> 3] = byteAt(signature, bit >> 3) | (1 << (bit & 7))
     bit += 1
   }
   // Nine columns of eight rows, then the other way round; what differs by less is noise of the compression.
@@ -71,14 +71,18 @@ function addColours(signature: Uint8Array, pixels: Uint8Array): void {
 export function areAlike(one: Uint8Array, other: Uint8Array): boolean {
   if (one.length === 0 || one.length !== other.length) return false
   const form = bitBytes + colourBytes
-  if (Math.abs((one[form] as number) - (other[form] as number)) > 3) return false
+  if (Math.abs(byteAt(one, form) - byteAt(other, form)) > 3) return false
   let bits = 0
   for (let index = 0; index < bitBytes; index += 1)
-    bits += countBits((one[index] as number) ^ (other[index] as number))
+    bits += countBits(byteAt(one, index) ^ byteAt(other, index))
   let colours = 0
   for (let index = bitBytes; index < form; index += 1)
-    colours += Math.abs((one[index] as number) - (other[index] as number))
+    colours += Math.abs(byteAt(one, index) - byteAt(other, index))
   return bits <= 4 && colours <= 2.5 * colourBytes
+}
+
+function byteAt(bytes: Uint8Array, index: number): number {
+  return bytes[index] ?? 0
 }
 
 function countBits(byte: number): number {
@@ -90,7 +94,7 @@ function countBits(byte: number): number {
 /** Keys of which pictures that are alike share one: where four bits of 128 differ, two of eight parts are the same. */
 export function* signatureKeys(signature: Uint8Array): Generator<number> {
   const parts = Array.from({ length: 8 }, (_, part) =>
-    signature.length === 0 ? 0 : (signature[2 * part] as number) * 256 + (signature[2 * part + 1] as number),
+    signature.length === 0 ? 0 : byteAt(signature, 2 * part) * 256 + byteAt(signature, 2 * part + 1),
   )
   for (let one = 0; one < 8; one += 1)
     for (let other = one + 1; other < 8; other += 1) {

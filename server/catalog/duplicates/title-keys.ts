@@ -12,7 +12,7 @@ export function wordKeys(words: readonly string[]): number[] {
   const keys = [mix(total)]
   if (some.length < 2) return keys
   some.forEach((word, index) => {
-    if (!isNumber(word)) keys.push(mix(total - mix(hashes[index] as number)))
+    if (!isNumber(word)) keys.push(mix(total - mix(hashes[index] ?? 0)))
   })
   return keys
 }
@@ -35,7 +35,7 @@ export function trigramKey(words: readonly string[], band: number): number | und
   const text = words.filter((word) => !isNumber(word)).join(' ')
   if (text.length < 8) return undefined
   let key = hashText(words.filter(isNumber).sort().join(' ')) ^ band
-  for (let row = 0; row < rows; row += 1) key = mix(key ^ leastHash(text, seeds[band * rows + row] as number))
+  for (let row = 0; row < rows; row += 1) key = mix(key ^ leastHash(text, seeds[band * rows + row] ?? 0))
   return key
 }
 

@@ -54,13 +54,17 @@ function distance(one: string, other: string): number {
     const next = [row]
     for (let column = 1; column < width; column += 1) {
       const isSame = one[row - 1] === other[column - 1]
-      const changed = (last[column - 1] as number) + (isSame ? 0 : 1)
-      const best = Math.min(changed, (last[column] as number) + 1, (next[column - 1] as number) + 1)
+      const changed = at(last, column - 1) + (isSame ? 0 : 1)
+      const best = Math.min(changed, at(last, column) + 1, at(next, column - 1) + 1)
       const isSwap =
         row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1]
-      next.push(isSwap ? Math.min(best, (before[column - 2] as number) + 1) : best)
+      next.push(isSwap ? Math.min(best, at(before, column - 2) + 1) : best)
     }
     ;[before, last] = [last, next]
   }
-  return last[width - 1] as number
+  return at(last, width - 1)
+}
+
+function at(row: readonly number[], column: number): number {
+  return row[column] ?? 0
 }

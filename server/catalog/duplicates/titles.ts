@@ -37,7 +37,7 @@ export class Titles {
     const words: string[] = []
     const end = this.#starts[place + 1] ?? 0
     for (let at = this.#starts[place] ?? 0; at < end; at += 1)
-      words.push(this.#words[this.#sequence[at] as number] as string)
+      words.push(this.#words[this.#sequence[at] ?? 0] ?? '')
     return words
   }
 

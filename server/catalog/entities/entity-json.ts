@@ -178,7 +178,8 @@ function referencesJson(
   const stubs = stubsJson(db, targets)
   const members = new Map<number, string>()
   for (let start = 0, end = 0; start < references.length; start = end) {
-    const reference = references[start] as ReferenceRow
+    const reference = references[start]
+    if (!reference) break
     const [source, attributeId] = reference
     end = endOfList(references, start, reference)
     const attribute = byId.get(attributeId)

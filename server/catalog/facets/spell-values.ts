@@ -40,7 +40,7 @@ function spellReferences(db: ReadableDb, counted: readonly CountedValue[]): Spel
   )
   return ({ norm }) => {
     const stub = stubs.get(Number(norm))
-    return stub === undefined ? null : (JSON.parse(stub) as AttributeValue)
+    return stub === undefined ? null : JSON.parse(stub)
   }
 }
 

@@ -11,9 +11,7 @@ export function valueText(
   { dataType }: Pick<Attribute, 'dataType'>,
   value: unknown,
 ): string | null {
-  const texts = (Array.isArray(value) ? (value as unknown[]) : [value]).flatMap(
-    (one) => textOf(db, one) ?? [],
-  )
+  const texts = [value].flat().flatMap((one) => textOf(db, one) ?? [])
   const whole = texts.join(', ')
   const text = dataType === 'rich_text_field' ? htmlToText(whole) : whole
   return text.trim() === '' ? null : text.slice(0, maxCharacters)

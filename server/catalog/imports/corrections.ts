@@ -2,6 +2,7 @@ import type { CellCorrection } from '#shared/imports.ts'
 import { maxCorrections } from '#shared/schemas/import-corrections.ts'
 import type { Faults } from '../errors.ts'
 import type { FileScan } from './start-import.ts'
+import { isObject } from '#shared/json-object.ts'
 
 const expected =
   'Expected {"row": 3, "column": "Price", "value": "12.50"}: the row as faults tell it, the name of the column, and what the cell is to hold.'
@@ -22,8 +23,8 @@ export function checkCorrections(corrections: unknown, faults: Faults): void {
 }
 
 function isCorrection(value: unknown): value is CellCorrection {
-  if (typeof value !== 'object' || value === null) return false
-  const { row, column, value: cell, ...others } = value as Partial<Record<string, unknown>>
+  if (!isObject(value)) return false
+  const { row, column, value: cell, ...others } = value
   const isPlace = Number.isInteger(row) && Number(row) > 0 && typeof column === 'string'
   const isText = typeof cell === 'string' && cell.length <= maxValue
   return isPlace && isText && Object.keys(others).length === 0

@@ -1,13 +1,11 @@
 import type { FieldError } from '#shared/errors.ts'
-import type { Actor } from '#shared/events.ts'
 import type { Answer } from '../answer.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { checkUndoImport, type UndoImportInput } from '../imports/undo-import.ts'
 import type { WritableDb } from '../../store/database/database.ts'
 import { nextIdentity } from '../../store/tables/identities.ts'
-import { getJobInput } from '../../store/tables/jobs.ts'
 import { requireOwn } from '../edits/own-steps.ts'
-import { enqueueJob } from './queue.ts'
+import { contextOfJob, enqueueJob } from './queue.ts'
 
 export interface UndoImport {
   readonly id: string
@@ -15,15 +13,11 @@ export interface UndoImport {
   readonly context: WriteContext
 }
 
-function makersOf(tx: WritableDb, job: string): readonly Actor[] {
-  const { context } = (getJobInput(tx, job) ?? {}) as { readonly context?: Pick<WriteContext, 'actor'> }
-  return context === undefined ? [] : [context.actor]
-}
-
 /** Queues the undo of a whole import: 202 with the job. */
 export function enqueueUndoImport(tx: WritableDb, { id, faults, context }: UndoImport): Answer {
   const { job, changes } = checkUndoImport(tx, { id, faults })
-  requireOwn(makersOf(tx, job), context)
+  const { actor } = contextOfJob(tx, job)
+  requireOwn(actor ? [actor] : [], context)
   const editId = nextIdentity(tx).uuid
   const input: UndoImportInput = { import: job, changes, edit_id: editId, context }
   const metadata = { workflow: 'undo_import', via: context.via, undoes: job, edit_id: editId }

@@ -165,7 +165,7 @@ export function retryJob(tx: WritableDb, { id }: { id: string }): Answer {
   const uuid = parseUuid(id)
   const job = uuid && findJob(tx, uuid)
   if (!job) throw jobNotFound(id)
-  refuseMore(tx, contextOf(tx, job.id).person)
+  refuseMore(tx, contextOfJob(tx, job.id).person)
   if (!reviveJob(tx, job.id))
     throw conflict(`Only a job that has failed or is paused can be tried again; this one is ${job.status}.`)
   return dataAnswer(202, JSON.stringify(findJob(tx, job.id)), `/jobs/${job.id}`)
@@ -174,7 +174,7 @@ export function retryJob(tx: WritableDb, { id }: { id: string }): Answer {
 const system: Actor = { type: 'system', id: null, name: null }
 
 function recordJobEvent(tx: WritableDb, id: string, status: JobStatus): void {
-  const context = contextOf(tx, id)
+  const context = contextOfJob(tx, id)
   appendEvent(tx, {
     event: status === 'completed' ? 'job.completed' : status === 'failed' ? 'job.failed' : 'job.cancelled',
     entityId: null,
@@ -189,7 +189,8 @@ function recordJobEvent(tx: WritableDb, id: string, status: JobStatus): void {
   })
 }
 
-function contextOf(db: ReadableDb, id: string): Partial<WriteContext> {
+/** Who started a job and by which door, as its stored input says; empty for a job that says nothing of it. */
+export function contextOfJob(db: ReadableDb, id: string): Partial<WriteContext> {
   const { context = {} } = (getJobInput(db, id) ?? {}) as { context?: Partial<WriteContext> }
   return context
 }

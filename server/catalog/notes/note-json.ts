@@ -14,7 +14,7 @@ export function toNotes(db: ReadableDb, rows: readonly NoteRow[]): Note[] {
     if (stub === undefined) return []
     return {
       id: row.uuid,
-      entity: JSON.parse(stub) as Note['entity'],
+      entity: JSON.parse(stub),
       attribute: keyOf(db, row),
       text: row.text,
       status: row.status,

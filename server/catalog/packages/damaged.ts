@@ -1,4 +1,5 @@
 import { CatalogError, conflict } from '../errors.ts'
+import { asError } from '#shared/as-error.ts'
 
 /** A package of which nothing is taken, because this of it is not as it was written. */
 export function damaged(what: string): CatalogError {
@@ -9,7 +10,7 @@ export function damaged(what: string): CatalogError {
 
 /** As `damaged`, for what the catalog refused; what is no refusal is thrown as it is. */
 export function asDamage(place: string, error: unknown): Error {
-  if (!(error instanceof CatalogError)) return error as Error
+  if (!(error instanceof CatalogError)) return asError(error)
   const [fault] = error.fieldErrors
   const reason = fault === undefined ? error.message : `${fault.field}: ${fault.message ?? fault.issue}`
   return damaged(`${place} is refused, ${reason}.`)

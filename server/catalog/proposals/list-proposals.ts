@@ -152,7 +152,7 @@ export function proposalsJson(db: ReadableDb, rows: readonly ProposalRow[]): Pro
 }
 
 function stubOf(json: string): Proposal['entity'] {
-  return JSON.parse(json) as Proposal['entity']
+  return JSON.parse(json)
 }
 
 function readCurrent(

@@ -13,6 +13,7 @@ import { withoutShown } from '../entities/without-shown.ts'
 import { CatalogError, Faults } from '../errors.ts'
 import type { WriteContext } from '../events/record-event.ts'
 import { type CheckedValue, checkAllProposed, digestOf, proposerOf } from './propose.ts'
+import { isObject } from '#shared/json-object.ts'
 
 /** What people hear whose values wait. */
 const waits = 'The values wait for review: they are written once an editor accepts them.'
@@ -72,7 +73,7 @@ function proposeEdit(
   } catch (error) {
     // Everything that can be refused is refused before anything of the edit is stored.
     if (!(error instanceof CatalogError)) throw error
-    const id = (input as { readonly id?: unknown } | null)?.id
+    const id = isObject(input) ? input['id'] : null
     return { status: 'refused', index, id: typeof id === 'string' ? id : null, error }
   }
 }

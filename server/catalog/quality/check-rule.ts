@@ -29,8 +29,9 @@ export function checkCheck(
     return
   }
   refuseOthers(kind, check, faults)
-  for (const [member, presence] of Object.entries(checkKinds[kind].members))
-    if (presence === 'required' && check[member as CheckMember] === undefined)
+  const { members } = checkKinds[kind]
+  for (const member of keysOf(members))
+    if (members[member] === 'required' && check[member] === undefined)
       faults.add(`check.${member}`, 'required')
   if (kind === 'filter') checkMustMatch(db, attributes, check, faults)
   else {
@@ -52,9 +53,9 @@ function checkMustMatch(
 }
 
 function checkMembers(check: QualityCheck, faults: Faults): void {
-  for (const [member, test] of Object.entries(memberChecks)) {
-    const value = check[member as CheckMember]
-    if (value !== undefined && value !== null) test(value, check, faults)
+  for (const member of keysOf(memberChecks)) {
+    const value = check[member]
+    if (value !== undefined && value !== null) memberChecks[member]?.(value, check, faults)
   }
 }
 

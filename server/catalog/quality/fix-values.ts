@@ -152,7 +152,7 @@ interface Mended {
 }
 
 function mendRow(row: EntityRow, key: string, mend: Mend): Mended | undefined {
-  const old = (parseJson(row.attributes) as Readonly<Record<string, unknown>>)[key]
+  const old = parseJson(row.attributes)[key]
   if (typeof old !== 'string') return undefined
   const mended = mend(old)
   // A fix never empties a value: what is left to say is for people to decide.

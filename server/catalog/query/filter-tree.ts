@@ -60,10 +60,8 @@ function parsePart(
   place: Place,
   faults: Faults,
 ): (FilterClause | ClauseGroup<FilterClause>)[] {
-  if (typeof part !== 'object' || part === null || Array.isArray(part))
-    return faults.addType(place.place, ['object'], part) ?? []
-  const node = part as Readonly<Record<string, unknown>>
-  return joinOf(node) === undefined ? parseClause(node, place.place, faults) : parseGroup(node, place, faults)
+  if (!isObject(part)) return faults.addType(place.place, ['object'], part) ?? []
+  return joinOf(part) === undefined ? parseClause(part, place.place, faults) : parseGroup(part, place, faults)
 }
 
 const members = ['attribute', 'operator', 'value']

@@ -147,7 +147,7 @@ async function readSetup(file: string): Promise<ChannelSetup> {
     throw new CommandError(`There is no file ${file}.`)
   })
   try {
-    return JSON.parse(text) as ChannelSetup
+    return JSON.parse(text)
   } catch {
     throw new CommandError(
       `${file} is no JSON. It says for example {"mapping":{"Vendor":"brand"},"values":{"Tags":"New"}}.`,

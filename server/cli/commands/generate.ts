@@ -7,6 +7,7 @@ import { type Command, CommandError, type OptionValues, textOption, UsageError }
 import { findWorkspace, workspaceOption } from '../find-workspace.ts'
 import { followJob, reasonOf } from '../follow-job.ts'
 import { withCatalog } from '../nearest-server.ts'
+import { keysOf } from '#shared/text.ts'
 
 const typeHelp = `What the attributes are of: ${entityTypes.join(', ')}`
 
@@ -127,10 +128,9 @@ const reasons: Readonly<Record<keyof Estimate['skipped'], string>> = {
 }
 
 function tellSkipped(skipped: Estimate['skipped']): string[] {
-  const entries = Object.entries(reasons) as [keyof Estimate['skipped'], string][]
-  return entries
-    .filter(([reason]) => skipped[reason] > 0)
-    .map(([reason, words]) => `${skipped[reason]} ${words}.`)
+  return keysOf(reasons)
+    .filter((reason) => skipped[reason] > 0)
+    .map((reason) => `${skipped[reason]} ${reasons[reason]}.`)
 }
 
 function tellEstimate({ to_generate: count, skipped, cost, model }: Estimate): string {

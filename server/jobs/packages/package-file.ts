@@ -8,6 +8,7 @@ import { packageFormat, type PackageInfo, packageVersion } from '#shared/package
 import { PackageInfo as PackageInfoSchema } from '#shared/schemas/packages.ts'
 import { CatalogError, conflict } from '../../catalog/errors.ts'
 import { damaged } from '../../catalog/packages/damaged.ts'
+import { asError } from '#shared/as-error.ts'
 
 const mebibyte = 1024 * 1024
 const maxParts = 65_535
@@ -128,8 +129,8 @@ async function* chunksOf(
   let sum = 0
   try {
     for await (const chunk of await archive.openReadStreamPromise(entry)) {
-      sum = crc32(chunk as Buffer, sum)
-      yield chunk as Buffer
+      sum = crc32(chunk, sum)
+      yield chunk
     }
   } catch (error) {
     throw explain(error)
@@ -237,7 +238,7 @@ const depths: Readonly<Record<string, number>> = { '[': 1, '{': 1, ']': -1, '}':
 
 function explain(error: unknown): Error {
   if (error instanceof CatalogError) return error
-  return (error as Error).message.startsWith('too many bytes') ? tooLarge() : damaged('it is damaged.')
+  return asError(error).message.startsWith('too many bytes') ? tooLarge() : damaged('it is damaged.')
 }
 
 function noPackage(path: string): CatalogError {

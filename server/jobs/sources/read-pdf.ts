@@ -1,6 +1,7 @@
 import { extractText, getDocumentProxy, getMeta } from 'unpdf'
 import { type Reading, textReading } from './reading.ts'
 import { unusable } from '../../fetch/unusable.ts'
+import { asError } from '#shared/as-error.ts'
 
 const maxPages = 2000
 
@@ -31,7 +32,7 @@ async function open(bytes: Uint8Array): Promise<Awaited<ReturnType<typeof getDoc
 }
 
 function refuse(error: unknown): never {
-  const { name, message } = error as Error
+  const { name, message } = asError(error)
   if (name === 'PasswordException')
     throw unusable('The PDF is protected by a password. Save it without one and send it again.')
   throw unusable(`The PDF is damaged (${message}). Save it anew and send it again.`)

@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { type Entry, fromBufferPromise, type ZipFile as Archive } from 'yauzl'
 import { CatalogError } from '../../catalog/errors.ts'
 import { unusable } from '../../fetch/unusable.ts'
+import { asError } from '#shared/as-error.ts'
 
 /** The parts of an office file. None unpacks to more than the directory of the file says. */
 export interface ZipFile {
@@ -45,7 +46,7 @@ const xmlName = /\.(xml|rels)$/i
 /** The format has no declarations of its own: whoever writes some wants more to be read than there is. */
 async function refuseDeclarations(content: Readable, name: string): Promise<void> {
   for await (const chunk of content) {
-    if (!/<!(DOCTYPE|ENTITY)/i.test((chunk as Buffer).toString('latin1'))) return
+    if (!/<!(DOCTYPE|ENTITY)/i.test(chunk.toString('latin1'))) return
     throw unusable(
       `The part ${name} of the file declares entities (<!DOCTYPE), which no Excel or Word writes and which attacks are made of. It is not read. Open the file in Excel, Word or LibreOffice, save it anew and send that.`,
     )
@@ -72,7 +73,7 @@ async function explained<T>(reading: Promise<T>): Promise<T> {
     return await reading
   } catch (error) {
     if (error instanceof CatalogError) throw error
-    throw (error as Error).message.startsWith('too many bytes') ? tooLarge() : damaged()
+    throw asError(error).message.startsWith('too many bytes') ? tooLarge() : damaged()
   }
 }
 

@@ -26,7 +26,7 @@ function versionOfWriter(db: ReadableDb): string {
 }
 
 function dataVersion(db: ReadableDb): number {
-  return db.column<number>('PRAGMA data_version')[0] as number
+  return db.column<number>('PRAGMA data_version')[0] ?? 0
 }
 
 /**

@@ -52,7 +52,7 @@ export class GramCollector {
     }
     let code = 0
     for (let index = 0; index < text.length; index += 1) {
-      code = ((code << letterBits) | (this.#numbers[text.charCodeAt(index)] as number)) & codeMask
+      code = ((code << letterBits) | (this.#numbers[text.charCodeAt(index)] ?? 0)) & codeMask
       const longest = Math.min(longestGram, index + 1)
       for (let length = 1; length <= longest; length += 1) {
         const gram = code & ((1 << (length * letterBits)) - 1)
@@ -65,7 +65,7 @@ export class GramCollector {
   }
 
   #numberOf(unit: number): number {
-    const known = this.#numbers[unit] as number
+    const known = this.#numbers[unit] ?? 0
     if (known > 0 || this.#letters >= maxLetters || isSurrogate(unit)) return known
     this.#letters += 1
     return (this.#numbers[unit] = this.#letters)

@@ -157,7 +157,7 @@ function byName(
 function parseFeatures(cell: string): readonly Feature[] {
   if (!cell.startsWith('[[')) return []
   try {
-    return JSON.parse(cell) as Feature[]
+    return JSON.parse(cell)
   } catch {
     return []
   }
