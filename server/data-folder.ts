@@ -24,6 +24,7 @@ import type { LastCheck } from './edge/services.ts'
 import { Backups } from './workspaces/backups.ts'
 import { loadOwnerSettings, type SettingsKeeper } from './workspaces/owner-settings.ts'
 import { loadWatchedFolders, type WatchedFolders } from './workspaces/watched-folders.ts'
+import type { ClusterMap } from './cluster/cluster-file.ts'
 import type { ReplicaSettings } from './replication/litestream-config.ts'
 import type { Replication } from './replication/replication.ts'
 import { PackageOpenings } from './workspaces/package-openings.ts'
@@ -80,6 +81,8 @@ export interface DataFolderOptions extends DataFolderEvents {
   readonly readDeadlineMs?: number | undefined
   /** Where a replica of every database is kept. */
   readonly replicate?: ReplicaSettings | undefined
+  /** Which databases live in clusters of rqlite. */
+  readonly cluster?: ClusterMap | undefined
   /** What the host seals keys of providers with; without one they lie in a file that only its owner may read. */
   readonly secretBox?: SecretBox | undefined
   /** What the threads run, where it is not the program's own (tests). */
@@ -98,6 +101,7 @@ export async function openDataFolder(
     autoPauseMs,
     isForOneCommand,
     replicate,
+    cluster,
     ...events
   }: DataFolderOptions = {},
 ): Promise<DataFolder> {
@@ -111,7 +115,7 @@ export async function openDataFolder(
   const later = { backups: () => backups, providers: () => providers, replication: () => replication }
   const own = { autoPauseMs, isForOneCommand, dictionariesDir: join(dataDir, 'dictionaries') }
   const parts = { settings, uploadsDir, runners, lastChecks, log, events, ...later, ...own }
-  const limits = { entry, readDeadlineMs, isReplicated }
+  const limits = { entry, readDeadlineMs, isReplicated, cluster }
   const workspaces = await loadWorkspaces(dataDir, registry, { ...watch(parts), ...limits })
   const replication = replicate && (await replicateTo(replicate, { dataDir, log, workspaces }))
   const onFailed = (err: unknown) => log.error({ err }, 'opening a package failed')

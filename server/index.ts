@@ -51,6 +51,8 @@ export interface ServerOptions {
   readonly threadEntry?: DataFolderOptions['threadEntry']
   /** Where a replica of every database is kept. */
   readonly replicate?: DataFolderOptions['replicate']
+  /** Which databases live in clusters of rqlite. */
+  readonly cluster?: DataFolderOptions['cluster']
 }
 
 export type { TeamOptions } from './team-mode.ts'

@@ -1,6 +1,7 @@
 import { accountMutations } from './mutations-accounts.ts'
 import { agentMutations } from './mutations-agent.ts'
 import { catalogMutations } from './mutations-catalog.ts'
+import { clusterMutations } from './mutations-cluster.ts'
 import { edgeMutations } from './mutations-edge.ts'
 import { facetMutations } from './mutations-facets.ts'
 import { qualityMutations } from './mutations-quality.ts'
@@ -40,6 +41,7 @@ export const mutations: readonly Mutation[] = [
   transportMutations,
   accountMutations,
   teamMutations,
+  clusterMutations,
 ].flatMap((table) =>
   Object.entries(table).flatMap(([file, entries]) =>
     entries.map(([rule, find, replace]) => ({ rule, file, find, replace })),

@@ -20,6 +20,7 @@ import type { IndexProgress } from '#shared/schemas/grid.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { ImportPreview } from '#shared/imports.ts'
 import type { PreviewImport } from '../jobs/preview-import.ts'
+import type { DatabaseCluster } from '../cluster/cluster-file.ts'
 import type { Finding } from '#shared/app-surface.ts'
 import type { Answer } from '../catalog/answer.ts'
 import { notFound } from '../catalog/errors.ts'
@@ -91,6 +92,8 @@ export interface WorkspaceThreadsOptions {
   readonly readDeadlineMs?: number | undefined
   /** Litestream replicates the file. */
   readonly isReplicated?: boolean | undefined
+  /** The cluster of rqlite that the workspace lives in; without one its file is all there is. */
+  readonly cluster?: DatabaseCluster | undefined
   /** What the threads run, where it is not the program's own (tests). */
   readonly entry?: ThreadEntry
 }
@@ -106,6 +109,7 @@ export async function openWorkspaceThreads(
   file: string,
   options: WorkspaceThreadsOptions = {},
 ): Promise<WorkspaceThreads> {
+  if (options.cluster) throw new Error(`"${options.cluster.database}" cannot live in a cluster yet.`)
   const pool = new ThreadPool(file, options)
   await pool.open()
   return pool

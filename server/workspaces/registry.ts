@@ -4,6 +4,7 @@ import { basename, dirname, extname, join, resolve } from 'node:path'
 import type { Workspace } from '#shared/app-surface.ts'
 import { faultOfFileName, isDeviceName } from '#shared/file-names.ts'
 import { foldText } from '#shared/text.ts'
+import type { ClusterMap } from '../cluster/cluster-file.ts'
 import { CatalogError, conflict, Faults, workspaceNotFound } from '../catalog/errors.ts'
 import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
@@ -25,6 +26,8 @@ export interface WorkspacesOptions {
   readonly readDeadlineMs?: number | undefined
   /** Litestream replicates the files. */
   readonly isReplicated?: boolean | undefined
+  /** Which workspaces live in clusters of rqlite. */
+  readonly cluster?: ClusterMap | undefined
 }
 
 /** Loads the list of workspaces of a data folder; from then on this is the one place that changes it. */
@@ -239,13 +242,14 @@ export class Workspaces {
     // Nobody would close it any more, and its file would not be free for the next.
     if (this.#isClosed)
       throw new CatalogError('internal_error', 'Vitrine is closing. Try again once it runs.')
-    const { onOpened, onCheckedAfterUncleanEnd, entry, readDeadlineMs, isReplicated } = this.#options
+    const { onOpened, onCheckedAfterUncleanEnd, entry, readDeadlineMs, isReplicated, cluster } = this.#options
     const threads = await openWorkspaceThreads(workspace.file, {
       backupFolder: join(this.#dataFolder, 'backups', workspace.id),
       onCheckedAfterUncleanEnd: (damage) => onCheckedAfterUncleanEnd?.(workspace, damage),
       ...(entry && { entry }),
       readDeadlineMs,
       isReplicated,
+      cluster: cluster?.ofWorkspace(workspace),
     })
     try {
       await onOpened?.(workspace, threads)

@@ -1,6 +1,7 @@
 import type { RunningServer, TeamOptions } from '../../index.ts'
 import type { Command, Invocation, Output } from '../command.ts'
 import { textOption, UsageError } from '../command.ts'
+import { clusterOptions, readClusterOption } from '../cluster-options.ts'
 import { readReplicateOptions, replicateOptions } from '../replica-options.ts'
 import { requireLoopback } from '../../listen.ts'
 import { readSignInOptions, signInOptions } from '../team-options.ts'
@@ -20,7 +21,7 @@ export const serve: Command = {
   name: 'serve',
   summary: 'Serve the catalog to the browser and to scripts, until Ctrl+C',
   arguments:
-    '[--port N] [--host 127.0.0.1] [--team [--public-url URL] [--tls-cert FILE --tls-key FILE | --behind-proxy CIDR] [--oidc-issuer URL --oidc-client-id ID]] [--rate-limit N] [--list-limit SECONDS] [--replicate URL]',
+    '[--port N] [--host 127.0.0.1] [--team [--public-url URL] [--tls-cert FILE --tls-key FILE | --behind-proxy CIDR] [--oidc-issuer URL --oidc-client-id ID]] [--rate-limit N] [--list-limit SECONDS] [--replicate URL] [--cluster FILE]',
   positionals: 0,
   options: {
     port: { type: 'string', help: 'The port; 0 takes a free one. Without it the one used last' },
@@ -31,6 +32,7 @@ export const serve: Command = {
     'rate-limit': { type: 'string', help: 'Requests a minute of one API key; 0 for any number' },
     'list-limit': { type: 'string', help: 'Seconds that reading one list may take; without it 10' },
     ...replicateOptions,
+    ...clusterOptions,
   },
   async run({ dataDir, output, options, interrupted }) {
     const port = parsePort(textOption(options, 'port'))
@@ -41,6 +43,7 @@ export const serve: Command = {
     const rateLimit = parseRateLimit(textOption(options, 'rate-limit'))
     const listLimit = parseListLimit(textOption(options, 'list-limit'))
     const replicate = await readReplicateOptions(options)
+    const cluster = await readClusterOption(options)
     const [{ startServer }, { collectGarbageWhileIdle }] = await Promise.all([
       import('../../index.ts'),
       import('../../threads/idle-collection.ts'),
@@ -53,6 +56,7 @@ export const serve: Command = {
       ...(team && { team }),
       ...(listLimit !== undefined && { readDeadlineMs: listLimit * 1000 }),
       ...(replicate && { replicate }),
+      ...(cluster && { cluster }),
     }).catch(tellUsage)
     if (team) await tellTeam(server, output)
     else tellOwner(server, output)
