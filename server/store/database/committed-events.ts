@@ -46,6 +46,11 @@ export function losingOnRollback<T>(tx: object, lists: readonly unknown[][], fn:
   }
 }
 
+/** From now on every rollback takes from the lists what they were given since. */
+export function alwaysLosing(tx: object, lists: readonly unknown[][]): void {
+  listsOf.set(tx, [...(listsOf.get(tx) ?? []), ...lists])
+}
+
 /** Runs a transaction or savepoint; when it throws, what it recorded is forgotten. */
 export function forgettingOnRollback<T>(tx: object, fn: () => T): T {
   const lists = [recordsFor(tx), ...(listsOf.get(tx) ?? [])]

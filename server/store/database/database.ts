@@ -4,7 +4,7 @@
  */
 import BetterSqlite3 from 'better-sqlite3'
 import type { EventKind, EventRecord } from '#shared/events.ts'
-import { forgettingOnRollback, takeCommitted } from './committed-events.ts'
+import { alwaysLosing, forgettingOnRollback, takeCommitted } from './committed-events.ts'
 import { plainText } from '#shared/html-to-text.ts'
 import { pictureSide } from './picture-side.ts'
 import { foldText, textLength } from '#shared/text.ts'
@@ -49,6 +49,16 @@ export interface WritableDb extends ReadableDb {
   exec(text: string): void
   /** Runs `fn` inside a savepoint: when it throws, its writes are undone and the transaction goes on. */
   nested<T>(fn: () => T): T
+  /** Runs `fn`, whose writes are about this file alone: no other copy of the database has or needs them, since they can be made of the rest. */
+  locally<T>(fn: () => T): T
+}
+
+/** A statement that wrote, or may have. */
+export interface CollectedStatement {
+  readonly text: string
+  readonly params: readonly unknown[]
+  /** What came of it; undefined for one that gave rows, and for texts of DDL. */
+  readonly done?: { readonly changes: number; readonly lastInsertRowid: number }
 }
 
 export interface DatabaseOptions {
@@ -65,6 +75,8 @@ class Connection implements WritableDb {
   /** Of the read in work, where it may be ended. */
   guard: ReadGuard | undefined
   isAwaited: () => boolean = nobodyWaits
+  /** Where the statements of writes are collected, if they are. */
+  statements: CollectedStatement[] | undefined
   readonly isReadonly: boolean
   readonly path: string
   readonly isReplicated: boolean
@@ -89,22 +101,30 @@ class Connection implements WritableDb {
 
   get<Row>(text: string, ...params: unknown[]): Row | undefined {
     this.goOn()
-    return this.#prepare(text).get(...params) as Row | undefined
+    const statement = this.#prepare(text)
+    const row = statement.get(...params)
+    if (this.statements && !statement.readonly) this.statements.push({ text, params })
+    return row as Row | undefined
   }
 
   all<Row>(text: string, ...params: unknown[]): Row[] {
-    this.goOn()
-    return this.#prepare(text).all(...params) as Row[]
+    return this.#all(text, 'object', params) as Row[]
   }
 
   column<Value>(text: string, ...params: unknown[]): Value[] {
-    this.goOn()
-    return this.#prepare(text, 'pluck').all(...params) as Value[]
+    return this.#all(text, 'pluck', params) as Value[]
   }
 
   tuples<Row extends unknown[]>(text: string, ...params: unknown[]): Row[] {
+    return this.#all(text, 'raw', params) as Row[]
+  }
+
+  #all(text: string, form: Form, params: unknown[]): unknown[] {
     this.goOn()
-    return this.#prepare(text, 'raw').all(...params) as Row[]
+    const statement = this.#prepare(text, form)
+    const rows = statement.all(...params)
+    if (this.statements && !statement.readonly) this.statements.push({ text, params })
+    return rows
   }
 
   releaseMemory(): void {
@@ -120,12 +140,25 @@ class Connection implements WritableDb {
 
   run(text: string, ...params: unknown[]): { changes: number; lastInsertRowid: number } {
     const { changes, lastInsertRowid } = this.#prepare(text).run(...params)
-    return { changes, lastInsertRowid: Number(lastInsertRowid) }
+    const done = { changes, lastInsertRowid: Number(lastInsertRowid) }
+    if (this.statements) this.statements.push({ text, params, done })
+    return done
   }
 
   exec(text: string): void {
     this.schemaChanges += 1
     this.#sqlite.exec(text)
+    if (this.statements) this.statements.push({ text, params: [] })
+  }
+
+  locally<T>(fn: () => T): T {
+    const { statements } = this
+    this.statements = undefined
+    try {
+      return fn()
+    } finally {
+      this.statements = statements
+    }
   }
 
   nested<T>(fn: () => T): T {
@@ -227,6 +260,17 @@ export class Database {
   #transact<T>(bracket: Bracket, fn: (tx: WritableDb) => T): T {
     this.#connection.epoch += 1
     return this.#connection.bracket(bracket, () => fn(this.#connection))
+  }
+
+  /**
+   * Has the statements of all further writes collected: gives the list of those in the transaction that is under way, in their order.
+   * Who has taken them empties it; what is rolled back leaves it by itself.
+   */
+  collectStatements(): CollectedStatement[] {
+    const statements: CollectedStatement[] = []
+    this.#connection.statements = statements
+    alwaysLosing(this.#connection, [statements])
+    return statements
   }
 
   /** The event records of the writes committed since the last call, for those who listen. */

@@ -1,7 +1,8 @@
 /**
  * The search index of one entity type: `search_<type>`, an FTS5 table of the grams of all texts of an entity, by its internal
  * id. Writes do not touch it. It is made and brought up to date in slices when queries ask for it, and stores the
- * sequence number of the last event it includes; a query tests the entities that changed since one by one.
+ * sequence number of the last event it includes; a query tests the entities that changed since one by one. Each copy of a
+ * workspace has its own, and so has the table `meta`, which tells how far it is.
  */
 import { type Json, parseJson } from '../database/json.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'
@@ -128,16 +129,20 @@ const maxRuns = 1000
  * the step is to merge some.
  */
 export function advanceSearchIndex(tx: WritableDb, type: EntityType, mostRuns = maxRuns): boolean {
-  const state = readState(tx, type) ?? createIndex(tx, type)
-  if (countRuns(tx, type) >= mostRuns && mergeRuns(tx, type)) return true
-  return state.reached ? buildOn(tx, type, state, state.reached) : followFeed(tx, type, state)
+  return tx.locally(() => {
+    const state = readState(tx, type) ?? createIndex(tx, type)
+    if (countRuns(tx, type) >= mostRuns && mergeRuns(tx, type)) return true
+    return state.reached ? buildOn(tx, type, state, state.reached) : followFeed(tx, type, state)
+  })
 }
 
 /** Drops the index of a type, because values changed that no event records. */
 export function dropSearchIndex(tx: WritableDb, type: EntityType): void {
-  tx.exec(`DROP TABLE IF EXISTS ${tableOf(type)}`)
-  dropWords(tx, type)
-  tx.run('DELETE FROM meta WHERE key = ?', tableOf(type))
+  tx.locally(() => {
+    tx.exec(`DROP TABLE IF EXISTS ${tableOf(type)}`)
+    dropWords(tx, type)
+    tx.run('DELETE FROM meta WHERE key = ?', tableOf(type))
+  })
 }
 
 function createIndex(tx: WritableDb, type: EntityType): State {
@@ -187,7 +192,7 @@ export function mergeRuns(tx: WritableDb, type: EntityType): boolean {
   if (!readState(tx, type)) return false
   const changes = () => tx.column<number>('SELECT total_changes()')[0] ?? 0
   const before = changes()
-  configure(tx, tableOf(type), 'merge', pagesPerMerge)
+  tx.locally(() => configure(tx, tableOf(type), 'merge', pagesPerMerge))
   // The command itself counts as one.
   return changes() - before >= 2
 }

@@ -4,7 +4,7 @@
  *
  * CREATE INDEX would hold the one write lock until the whole index stands. So an index that is made on request is a table of its
  * own in the order of its key, filled in small steps. Triggers keep it current from the first step on; a row that changes before
- * the steps have come to it is in it already. Queries use it once it is complete.
+ * the steps have come to it is in it already. Queries use it once it is complete. Each copy of a workspace has its own.
  */
 import { keysOf } from '#shared/text.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
@@ -124,7 +124,7 @@ export function makeIndex(tx: WritableDb, name: IndexName): void {
 /** Begins to keep an index current; false where it is complete already. Going on with one that was begun is beginning anew. */
 export function beginIndex(tx: WritableDb, name: IndexName): boolean {
   if (hasSchemaObject(tx, complete(name)) || !hasSchemaObject(tx, definitionOf(name).source)) return false
-  if (!hasSchemaObject(tx, incomplete(name))) tx.exec(createStatements(name))
+  if (!hasSchemaObject(tx, incomplete(name))) tx.locally(() => tx.exec(createStatements(name)))
   return true
 }
 
@@ -168,20 +168,17 @@ export function fillIndex(tx: WritableDb, name: IndexName, rows: readonly number
   const { source, columns, row, where = () => '1' } = definition
   const list = valuesOf(definition, 's').join(', ')
   if (!hasSchemaObject(tx, incomplete(name))) return
-  tx.run(
-    `INSERT OR IGNORE INTO ${incomplete(name)} (${columns.join(', ')}) SELECT ${list}
-     FROM json_each(?) j CROSS JOIN ${source} s ON s.${row} = j.value WHERE ${where('s')}`,
-    JSON.stringify(rows),
-  )
+  const insert = `INSERT OR IGNORE INTO ${incomplete(name)} (${columns.join(', ')}) SELECT ${list}
+     FROM json_each(?) j CROSS JOIN ${source} s ON s.${row} = j.value WHERE ${where('s')}`
+  tx.locally(() => tx.run(insert, JSON.stringify(rows)))
 }
 
 /** Lets queries use an index that has taken up all rows. */
 export function finishIndex(tx: WritableDb, name: IndexName): void {
-  if (hasSchemaObject(tx, incomplete(name)))
-    // The other one is what earlier versions made.
-    tx.exec(
-      `ALTER TABLE ${incomplete(name)} RENAME TO ${complete(name)}; DROP INDEX IF EXISTS wished_${name}`,
-    )
+  if (!hasSchemaObject(tx, incomplete(name))) return
+  // The other one is what earlier versions made.
+  const finish = `ALTER TABLE ${incomplete(name)} RENAME TO ${complete(name)}; DROP INDEX IF EXISTS wished_${name}`
+  tx.locally(() => tx.exec(finish))
 }
 
 /** The complete indexes that do not hold just what their sources hold. */
@@ -220,8 +217,10 @@ export function dropPartOfIndex(tx: WritableDb, name: IndexName): void {
 const triggerKinds = ['insert', 'update', 'delete'] as const
 
 function dropIndex(tx: WritableDb, name: string, table: string): void {
-  for (const kind of triggerKinds) tx.exec(`DROP TRIGGER IF EXISTS index_${name}_${kind}`)
-  tx.exec(`DROP TABLE IF EXISTS ${table}`)
+  tx.locally(() => {
+    for (const kind of triggerKinds) tx.exec(`DROP TRIGGER IF EXISTS index_${name}_${kind}`)
+    tx.exec(`DROP TABLE IF EXISTS ${table}`)
+  })
 }
 
 /** Drops indexes that have lost their source or what keeps them current: an earlier version has deleted the attribute. */
@@ -240,7 +239,10 @@ export function dropValueTable(tx: WritableDb, attributeId: number): void {
   const lengths: IndexName = `length_${attributeId}`
   for (const table of [complete(lengths), incomplete(lengths)]) dropIndex(tx, lengths, table)
   const name: IndexName = `value_${attributeId}`
-  for (const table of [name, complete(name), incomplete(name)]) tx.exec(`DROP TABLE IF EXISTS ${table}`)
+  tx.exec(`DROP TABLE IF EXISTS ${name}`)
+  tx.locally(() => {
+    for (const table of [complete(name), incomplete(name)]) tx.exec(`DROP TABLE IF EXISTS ${table}`)
+  })
 }
 
 interface Known {
