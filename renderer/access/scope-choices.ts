@@ -1,5 +1,6 @@
 import { entityTypes, pluralOf } from '#shared/entities.ts'
 import { scopes, type Scope } from '#shared/scopes.ts'
+import { typeTexts } from '../state/entity-types.ts'
 import { byLanguage, t } from '../ui/text.ts'
 
 export type AccessPreset = 'read' | 'all' | 'custom'
@@ -11,12 +12,26 @@ export const presetScopes: Readonly<Record<Exclude<AccessPreset, 'custom'>, read
 }
 
 export interface ScopeGroup {
-  readonly name: string
+  readonly resource: string
   /** The scopes there are for it; deleting is disabled during the beta but can be granted. */
   readonly scopes: readonly Scope[]
 }
 
-const names = byLanguage((): Readonly<Record<string, string>> => ({ views: t('Grid views') }))
+const names = byLanguage((): Readonly<Record<string, string>> => ({
+  ...Object.fromEntries(entityTypes.map((type) => [pluralOf[type], typeTexts()[type].plural])),
+  attributes: t('Attributes'),
+  views: t('Grid views'),
+  channels: t('Channels'),
+  events: t('Events'),
+  jobs: t('Jobs'),
+}))
+
+const verbs = byLanguage((): Readonly<Record<string, string>> => ({
+  read: t('read¦scope'),
+  write: t('write¦scope'),
+  propose: t('propose¦scope'),
+  delete: t('delete¦scope'),
+}))
 
 /** The scopes by resource, in the order of the taxonomy. */
 export const scopeGroups: readonly ScopeGroup[] = [
@@ -27,9 +42,19 @@ export const scopeGroups: readonly ScopeGroup[] = [
   'events',
   'jobs',
 ].map((resource) => ({
-  name: names()[resource] ?? resource.charAt(0).toUpperCase() + resource.slice(1),
+  resource,
   scopes: scopes.filter((scope) => scope.endsWith(`:${resource}`)),
 }))
+
+/** What people call a resource. */
+export function nameResource(resource: string): string {
+  return names()[resource] ?? resource
+}
+
+/** What people call the verb of a scope. */
+export function nameVerb(verb: string): string {
+  return verbs()[verb] ?? verb
+}
 
 /** The verb of a scope: `read`, `write` or `delete`. */
 export function verbOf(scope: string): string {
@@ -41,9 +66,9 @@ export function describeScopes(granted: readonly string[]): string {
   if (scopes.every((scope) => granted.includes(scope))) return t('Everything')
   if (sameSet(granted, presetScopes.read)) return t('Read everything')
   return scopeGroups
-    .map((group) => ({ name: group.name, verbs: group.scopes.filter((scope) => granted.includes(scope)) }))
-    .filter(({ verbs }) => verbs.length > 0)
-    .map(({ name, verbs }) => `${name}: ${verbs.map(verbOf).join(', ')}`)
+    .map(({ resource, scopes: all }) => ({ resource, held: all.filter((scope) => granted.includes(scope)) }))
+    .filter(({ held }) => held.length > 0)
+    .map(({ resource, held }) => `${nameResource(resource)}: ${held.map(verbOf).map(nameVerb).join(', ')}`)
     .join(' · ')
 }
 

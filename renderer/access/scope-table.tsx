@@ -1,4 +1,4 @@
-import { scopeGroups, verbOf } from './scope-choices.ts'
+import { nameResource, nameVerb, scopeGroups, verbOf } from './scope-choices.ts'
 import { t } from '../ui/text.ts'
 
 const verbs = ['read', 'write', 'propose', 'delete']
@@ -14,8 +14,8 @@ interface ScopeTableProps {
 /** All scopes as a table of resources and verbs. */
 export function ScopeTable({ scopes, offered, error, onChange }: ScopeTableProps) {
   const groups = scopeGroups
-    .map(({ name, scopes: all }) => ({
-      name,
+    .map(({ resource, scopes: all }) => ({
+      resource,
       scopes: all.filter((scope) => offered?.includes(scope) ?? true),
     }))
     .filter((group) => group.scopes.length > 0)
@@ -27,15 +27,15 @@ export function ScopeTable({ scopes, offered, error, onChange }: ScopeTableProps
             <th scope="col">{t('Scope')}</th>
             {verbs.map((verb) => (
               <th key={verb} scope="col">
-                {verb}
+                {nameVerb(verb)}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {groups.map((group) => (
-            <tr key={group.name}>
-              <th scope="row">{group.name}</th>
+            <tr key={group.resource}>
+              <th scope="row">{nameResource(group.resource)}</th>
               {verbs.map((verb) => (
                 <td key={verb}>
                   <ScopeBox

@@ -1,5 +1,6 @@
 import type { ErrorCode, ErrorEnvelope, FieldError } from '#shared/errors.ts'
 import { t } from '../ui/text.ts'
+import { retell } from '../ui/heard.ts'
 
 /** `unreachable`: no answer came back; `bad_answer`: something that is not our server answered. */
 export type ApiErrorCode = ErrorCode | 'unreachable' | 'bad_answer'
@@ -22,7 +23,7 @@ export class ApiError extends Error {
   readonly isRetriable: boolean
 
   constructor(parts: ApiErrorParts) {
-    super(parts.message)
+    super(retell(parts.message))
     this.name = 'ApiError'
     this.status = parts.status
     this.code = parts.code

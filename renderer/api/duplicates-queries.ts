@@ -6,6 +6,7 @@ import type { MergeResult } from '#shared/merging.ts'
 import type { Api } from './client.ts'
 import { fetchByIds } from './entities-queries.ts'
 import { jobQuery } from './jobs-queries.ts'
+import { retell } from '../ui/heard.ts'
 
 export interface DuplicateFilter {
   readonly type: EntityType
@@ -113,7 +114,9 @@ const pollMs = 400
 
 function resultOf({ result }: Job): MergeResult {
   if (result !== null && 'moved' in result) return result
-  throw new Error(result !== null && 'error' in result ? result.error.message : 'The merge was cancelled.')
+  throw new Error(
+    result !== null && 'error' in result ? retell(result.error.message) : retell('The merge was cancelled.'),
+  )
 }
 
 /** Takes a merge back; gives how many of its changes could not be taken back. */

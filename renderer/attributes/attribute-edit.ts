@@ -9,6 +9,7 @@ import { channelKeys, type ChannelKey } from '#shared/channels.ts'
 import type { Role } from '#shared/team.ts'
 import { readPattern } from '#shared/pattern-syntax.ts'
 import { splitList, keysOf } from '#shared/text.ts'
+import { retell } from '../ui/heard.ts'
 import { toGenerationDraft, toGenerationMembers } from '../generation/generation-draft.ts'
 import {
   emptyDraft,
@@ -195,5 +196,5 @@ export function checkEdit(
 function patternFault(pattern: string): string | undefined {
   const read = readPattern(pattern)
   if (!read) return t('This is not a regular expression. Check its brackets.')
-  return 'fault' in read ? read.fault : undefined
+  return 'fault' in read ? retell(read.fault) : undefined
 }

@@ -9,6 +9,7 @@ import { SuggestingText } from '../ui/suggesting-text.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { paintFormula, suggestAt } from './formula-words.ts'
 import { t } from '../ui/text.ts'
+import { retell } from '../ui/heard.ts'
 
 interface FormulaFieldProps {
   value: string
@@ -41,7 +42,10 @@ export function FormulaField({ value, type, error, onChange }: FormulaFieldProps
 
 function tellFault(preview: FormulaPreview | undefined): string | undefined {
   return preview?.fault
-    ? t('Character {start}: {message}', { start: preview.fault.start + 1, message: preview.fault.message })
+    ? t('Character {start}: {message}', {
+        start: preview.fault.start + 1,
+        message: retell(preview.fault.message),
+      })
     : undefined
 }
 

@@ -11,6 +11,7 @@ import { showError } from '../ui/toast.tsx'
 import { EditProviderDialog } from './provider-dialogs.tsx'
 import { kindTexts, tellPrice, tellTest } from './provider-texts.ts'
 import { t, tNodes } from '../ui/text.ts'
+import { retell } from '../ui/heard.ts'
 
 interface ProviderCardProps {
   readonly provider: Provider
@@ -190,7 +191,7 @@ function TestResult({ name, test: { data: result, error, isPending } }: TestResu
   if (result.ok) return <Notice tone="success">{tellTest(result)}</Notice>
   return (
     <Notice tone="danger" title={t('{name} did not pass the test', { name })}>
-      {result.message}
+      {retell(result.message ?? '')}
     </Notice>
   )
 }

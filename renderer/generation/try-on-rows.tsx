@@ -17,6 +17,7 @@ import { type TriedRow, useTries } from './use-tries.ts'
 import { useTryIds } from './use-try-ids.ts'
 import './try-on-rows.css'
 import { t, inSentence } from '../ui/text.ts'
+import { retell } from '../ui/heard.ts'
 
 interface TryOnRowsProps {
   /** The definition as it is in the editor. */
@@ -137,7 +138,9 @@ function Outcome({
       {status === 'value' ? (
         <p className="try-value">{tellValue(value)}</p>
       ) : (
-        <p className="try-status">{message ?? tryTexts()[outcome.skip ?? status]}</p>
+        <p className="try-status">
+          {message === null ? tryTexts()[outcome.skip ?? status] : retell(message)}
+        </p>
       )}
       {evidence.length > 0 && (
         <ul className="try-evidence">

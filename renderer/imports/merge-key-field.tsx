@@ -7,6 +7,7 @@ import { Select } from '../ui/select.tsx'
 import type { MergeKeyChoice } from './merge-keys.ts'
 import type { StepProps } from './step-props.ts'
 import { t, inSentence } from '../ui/text.ts'
+import { retell } from '../ui/heard.ts'
 
 /** No attribute key can be this word. */
 const noMergeKey = '-'
@@ -57,7 +58,9 @@ function tellNone({ type }: StepProps['choices']): string {
 
 function tellChosen({ proposal }: MergeKeyChoice): string {
   const rest = t('Upper and lower case count as the same.')
-  return proposal === undefined ? t('Other rows become new ones. {rest}', { rest }) : tellMergeKey(proposal)
+  return proposal === undefined
+    ? t('Other rows become new ones. {rest}', { rest })
+    : retell(tellMergeKey(proposal))
 }
 
 /** What an import that finds nothing would make twice. */
@@ -66,7 +69,7 @@ export function TwinsWarning({ plan }: Pick<StepProps, 'plan'>) {
   return (
     <Notice tone="warning" title={t('This may make entries twice')}>
       {plan.preview.warnings.map((warning) => (
-        <p key={warning}>{warning}</p>
+        <p key={warning}>{retell(warning)}</p>
       ))}
     </Notice>
   )

@@ -6,13 +6,14 @@ import { isNamedJob, jobNames } from '#shared/job-names.ts'
 import { isTerminal, type Job, type PicturesResult } from '#shared/jobs.ts'
 import type { PackageResult } from '#shared/schemas/package-result.ts'
 import { describeExport, exportOutcome } from './export-outcome.ts'
-import { explainCell } from '#shared/explain-cell.ts'
 import { describeGeneration, readGeneration, readPause } from './generation-outcome.ts'
 import { resultError } from './outcome-texts.ts'
 import { formatMoment } from '../ui/format-time.ts'
 import { formatBytes, formatCount } from '../ui/format-count.ts'
 import { byLanguage, t, inSentence } from '../ui/text.ts'
 import { countOfType, typeTexts } from '../state/entity-types.ts'
+import { tellCell } from '../api/told-faults.ts'
+import { retell } from '../ui/heard.ts'
 
 const formatNames = byLanguage((): Readonly<Record<ExportFormat, string>> => ({
   csv: 'CSV',
@@ -199,8 +200,8 @@ export function listErrors({ result }: Job): readonly JobError[] {
     'row' in error
       ? {
           where: [t('Row {row}', { row: error.row }), error.field].filter(Boolean).join(', '),
-          what: explainCell({ value: '', ...error }),
+          what: tellCell({ value: '', ...error }),
         }
-      : { where: error.attribute, what: error.message },
+      : { where: error.attribute, what: retell(error.message) },
   )
 }

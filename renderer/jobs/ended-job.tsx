@@ -14,6 +14,7 @@ import { RetryButton } from './retry-button.tsx'
 import { saveExportedFile } from './save-exported-file.ts'
 import { t } from '../ui/text.ts'
 import { Allowed } from '../state/allowed.tsx'
+import { retell } from '../ui/heard.ts'
 
 interface EndedJobProps {
   readonly job: Job
@@ -106,7 +107,7 @@ export function ExportFiles({ job }: { job: Job }) {
 function Notes({ notes = [] }: { notes?: readonly string[] | undefined }) {
   return notes.map((note) => (
     <p key={note} className="ui-field-hint">
-      {note}
+      {retell(note)}
     </p>
   ))
 }

@@ -2,6 +2,7 @@ import type { ChannelExportFailure, ChannelExportResult, ExportResult } from '#s
 import type { Job } from '#shared/jobs.ts'
 import { formatBytes, formatCount } from '../ui/format-count.ts'
 import { t } from '../ui/text.ts'
+import { retell } from '../ui/heard.ts'
 
 type ChannelOutcome = ChannelExportResult | ChannelExportFailure
 type Outcome = ExportResult | ChannelOutcome
@@ -58,7 +59,10 @@ function channelReasons({ reasons, not_sent: unsent = [] }: ChannelOutcome): str
   return [
     ...reasons.map(({ field, issue, remedy, products, left_out: what }) => {
       const who = t('{products, plural, one {# product} other {# products}}', { products })
-      return [`${what === 'product' ? who : t('Values of {who}', { who })}, ${field}: ${issue}`, remedy ?? '']
+      return [
+        `${what === 'product' ? who : t('Values of {who}', { who })}, ${field}: ${retell(issue)}`,
+        retell(remedy ?? ''),
+      ]
         .join(' ')
         .trim()
     }),
@@ -76,7 +80,7 @@ const shownCells = 20
 function tableReasons({ left_out_columns: columns, left_out_cells: cells, errors }: ExportResult): string[] {
   const shown = errors
     .slice(0, shownCells)
-    .map(({ row, field, issue }) => t('Row {row}, {field}: {issue}', { row, field, issue }))
+    .map(({ row, field, issue }) => t('Row {row}, {field}: {issue}', { row, field, issue: retell(issue) }))
   const more = cells - shown.length
   return [
     ...columns.map((key) => t('{key}: It mirrors other entities and is exported with those.', { key })),

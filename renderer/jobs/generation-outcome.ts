@@ -6,6 +6,7 @@ import { formatCount } from '../ui/format-count.ts'
 import { formatDollars } from '../ui/format-dollars.ts'
 import { t } from '../ui/text.ts'
 import { isObject } from '#shared/json-object.ts'
+import { retell } from '../ui/heard.ts'
 
 /** What came of a run of generated values; undefined for other jobs and those that have not ended. */
 export function readGeneration({ name, result }: Job): GenerationResult | undefined {
@@ -41,7 +42,7 @@ export function readPause({ status, metadata }: Job): { reason: string; until: s
   const paused = metadata['paused']
   if (status !== 'queued' || !isObject(paused)) return undefined
   const { reason, until } = paused
-  return { reason: String(reason), until: String(until) }
+  return { reason: retell(String(reason)), until: String(until) }
 }
 
 /** The type that a run is about. */

@@ -1,6 +1,7 @@
 import { type Job, isTerminal, type ImportResult } from '#shared/jobs.ts'
 import { formatCount } from '../ui/format-count.ts'
 import { byLanguage, t } from '../ui/text.ts'
+import { retell } from '../ui/heard.ts'
 
 interface Headline {
   readonly tone: 'success' | 'warning' | 'danger'
@@ -176,7 +177,9 @@ function attributesIn(result: Job['result']): string[] {
           }),
         ]
       : []),
-    ...kept.map(({ key, reason }) => t('The new attribute {key} stays. {reason}', { key, reason })),
+    ...kept.map(({ key, reason }) =>
+      t('The new attribute {key} stays. {reason}', { key, reason: retell(reason) }),
+    ),
   ]
 }
 
@@ -186,9 +189,9 @@ export function readImportResult(result: Job['result']): ImportResult | undefine
   return result
 }
 
-/** Why a job failed, in the words of the server. */
+/** Why a job failed, as the server says it. */
 export function resultError(result: Job['result']): string | undefined {
-  return result !== null && 'error' in result ? result.error.message : undefined
+  return result !== null && 'error' in result ? retell(result.error.message) : undefined
 }
 
 /** Tells whether a job has refused rows or pictures that can be downloaded with their reasons. */

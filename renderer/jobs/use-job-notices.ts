@@ -16,6 +16,7 @@ import { readGeneration, reviewOf } from './generation-outcome.ts'
 import { canBeUndone } from './outcome-texts.ts'
 import { notifyOfEnd } from './job-notifications.ts'
 import { t } from '../ui/text.ts'
+import { retell } from '../ui/heard.ts'
 
 /** Tells when a job ends, unless a dialog that watches it is open. */
 export function useJobNotices(api: Api): void {
@@ -70,7 +71,7 @@ function tellExport(api: Api, job: Job, outcome: NonNullable<ReturnType<typeof e
   })
   const shared = { isPassing: false, subject: job.id }
   if (isEmptyOfChannel(outcome)) {
-    const description = outcome.error.message
+    const description = retell(outcome.error.message)
     showError(t('{title} came out empty', { title }), {
       ...shared,
       description,

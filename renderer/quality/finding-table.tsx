@@ -15,6 +15,7 @@ import { placeOfRule } from './finding-places.ts'
 import { columnOf, formatFinding, type FindingWording } from './finding-wording.ts'
 import type { CountedRule } from './rule-groups.ts'
 import { SeverityMark } from '../state/severity-mark.tsx'
+import { retell } from '../ui/heard.ts'
 
 type Chosen = ReadonlyMap<string, QualityFinding>
 
@@ -163,7 +164,7 @@ function MessageOf({ finding, rules, isOfOne }: FindingTableProps & { readonly f
   return (
     <>
       <span>
-        {!isOfOne && <SeverityMark severity={severity} isUnseen />} {message || rule}
+        {!isOfOne && <SeverityMark severity={severity} isUnseen />} {message === '' ? rule : retell(message)}
       </span>
       {!isOfOne && message !== '' && <span className="quality-note">{rule}</span>}
       {at !== null && (

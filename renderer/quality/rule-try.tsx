@@ -9,6 +9,7 @@ import { useSettled } from '../ui/use-settled.ts'
 import { t } from '../ui/text.ts'
 import { columnOf, formatFinding, type FindingWording } from './finding-wording.ts'
 import { checkCheck, toRule, type RuleDraft } from './rule-draft.ts'
+import { retell } from '../ui/heard.ts'
 
 const settlingMs = 300
 const shown = 10
@@ -77,7 +78,7 @@ function Tried({ draft, wording }: RuleTryProps) {
                 .filter(Boolean)
                 .join(': ')}
             </span>
-            {finding.message !== '' && <span>{finding.message}</span>}
+            {finding.message !== '' && <span>{retell(finding.message)}</span>}
           </li>
         ))}
       </ul>

@@ -17,6 +17,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { TextInput } from '../ui/text-field.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { ChannelFindings } from './channels-completeness.tsx'
+import { retell } from '../ui/heard.ts'
 import { tellLimits } from './channels-texts.ts'
 import { ChannelSettings } from './channels-settings.tsx'
 import { PageTable } from '../ui/page-table.tsx'
@@ -123,7 +124,7 @@ function FieldLine({ channelKey, field, options }: FieldLineProps) {
       <th scope="row">{target}</th>
       <td className="channel-asked">
         {field.condition
-          ? t('Needed: {condition}', { condition: field.condition })
+          ? t('Needed: {condition}', { condition: retell(field.condition) })
           : requirementNames()[field.requirement]}
       </td>
       <td className="channel-choice">

@@ -10,6 +10,7 @@ import { Field } from '../ui/field.tsx'
 import { Select } from '../ui/select.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { showSuccess } from '../ui/toast.tsx'
+import { retell } from '../ui/heard.ts'
 import { t } from '../ui/text.ts'
 
 type Beginning = OwnTemplateKey | `copy of ${string}`
@@ -27,7 +28,7 @@ export function NewChannelDialog({ channels, onClose, onMade }: NewChannelDialog
   const [beginning, setBeginning] = useState<Beginning>('empty')
   const making = useMaking(onMade)
   const template = ownTemplateKeys.find((key) => key === beginning)
-  const copied = channels.find(({ key }) => beginning === t('copy of {key}', { key }))
+  const copied = channels.find(({ key }) => beginning === `copy of ${key}`)
   const suggested = template === undefined || template === 'empty' ? '' : ownTemplates[template].name
   const chosen = name.trim() === '' ? suggested : name.trim()
   const submit = (event: FormEvent): void => {
@@ -83,14 +84,18 @@ function BeginningField({ channels, value, onChange }: BeginningFieldProps) {
   return (
     <Field
       label={t('Begins as')}
-      hint={template === undefined ? t('With its columns and what fills them.') : ownTemplates[template].hint}
+      hint={
+        template === undefined
+          ? t('With its columns and what fills them.')
+          : retell(ownTemplates[template].hint)
+      }
     >
       {({ id, describedBy }) => (
         <Select<Beginning>
           {...{ id, describedBy }}
           value={value}
           options={[
-            ...ownTemplateKeys.map((key) => ({ value: key, label: ownTemplates[key].name })),
+            ...ownTemplateKeys.map((key) => ({ value: key, label: retell(ownTemplates[key].name) })),
             ...channels.map(({ key, name }) => ({
               value: `copy of ${key}` as const,
               label: t('A copy of {name}', { name }),

@@ -24,12 +24,12 @@ import {
   without,
 } from './own-columns.ts'
 import { SavedText } from '../ui/saved-text.tsx'
-import { t } from '../ui/text.ts'
+import { retell } from '../ui/heard.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
-const kinds: readonly SelectOption<OwnFieldKind>[] = ownFieldKindNames.map((kind) => ({
-  value: kind,
-  label: ownFieldKinds[kind].name,
-}))
+const kinds = byLanguage((): readonly SelectOption<OwnFieldKind>[] =>
+  ownFieldKindNames.map((kind) => ({ value: kind, label: retell(ownFieldKinds[kind].name) })),
+)
 
 interface OwnColumnRowProps {
   field: ChannelField
@@ -100,7 +100,7 @@ function ContentCells({ field, index, columns, options, onChange }: CellsProps) 
         <Select
           label={t('What {target} holds', { target })}
           value={kind}
-          options={kinds}
+          options={kinds()}
           onChange={changeKind}
         />
       </td>

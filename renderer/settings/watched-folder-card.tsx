@@ -22,6 +22,7 @@ import { formatAgo } from '../ui/format-time.ts'
 import { PageTable } from '../ui/page-table.tsx'
 import { t } from '../ui/text.ts'
 import { Allowed } from '../state/allowed.tsx'
+import { retell } from '../ui/heard.ts'
 
 /** A watched folder: on or off, by which settings, what is in its way, and its last files. */
 export function WatchedFolderCard({ folder }: { folder: WatchedFolder }) {
@@ -33,7 +34,7 @@ export function WatchedFolderCard({ folder }: { folder: WatchedFolder }) {
       <code>{folder.folder}</code>
       {folder.is_on && folder.problem !== null && (
         <Notice tone="warning" title={t('Nothing is imported from it just now')}>
-          {folder.problem}
+          {retell(folder.problem)}
         </Notice>
       )}
       {folder.waiting.map((file) => (

@@ -15,6 +15,7 @@ import { WatchedFolderCard } from './watched-folder-card.tsx'
 import './watched-folders.css'
 import { t } from '../ui/text.ts'
 import { Allowed } from '../state/allowed.tsx'
+import { tellFault } from '../api/told-faults.ts'
 
 /** Folders of this computer whose files are imported as they come: which, how, and what came of the last ones. */
 export function WatchedFoldersSection() {
@@ -59,7 +60,10 @@ function NewFolderForm({ profiles }: { profiles: readonly ImportProfile[] }) {
   const [profile, setProfile] = useState(profiles[0]?.id ?? '')
   const add = useAddition(() => setFolder(''))
   const faults = add.error instanceof ApiError ? add.error.fieldErrors : []
-  const faultOf = (name: string): string | undefined => faults.find(({ field }) => field === name)?.issue
+  const faultOf = (name: string): string | undefined => {
+    const fault = faults.find(({ field }) => field === name)
+    return fault && tellFault(fault)
+  }
   const failure = faults.length === 0 ? add.error?.message : undefined
   const chooseFolder = (path: string): void => {
     setFolder(path)

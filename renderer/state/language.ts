@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { speak, spokenLanguage, t, type Messages } from '../ui/text.ts'
 import { StoredChoice, useChoice } from './stored-choice.ts'
 
-const files = import.meta.glob<{ messages: Messages }>([
+const files = import.meta.glob<{ messages: Messages; heard?: Messages }>([
   '../../shared/languages/*.ts',
   '!../../shared/languages/*.test.ts',
 ])
@@ -60,7 +60,7 @@ async function showLanguage(choice: string): Promise<void> {
   const loaded = await loads.get(language)?.()
   // Another one may have been chosen while this was on its way.
   if (languageChoice.read() !== choice) return
-  speak({ language, locale: localeOf(language), messages: loaded?.messages ?? {} })
+  speak({ language, locale: localeOf(language), messages: loaded?.messages ?? {}, heard: loaded?.heard })
   document.documentElement.lang = language
   for (const listener of listeners) listener()
   void window.desktop?.followLanguage(language)

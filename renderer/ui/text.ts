@@ -16,6 +16,8 @@ interface Spoken {
   /** How numbers and dates are written. */
   readonly locale: string
   readonly messages: Messages
+  /** What the server says in English, and how it is said here; `heard.ts` reads it. */
+  readonly heard?: Messages | undefined
 }
 
 let spoken: Spoken = { language: 'en', locale: 'en', messages: {} }
@@ -30,6 +32,11 @@ export function speak(next: Spoken): void {
 /** What everything is written in: `en`, `de`. */
 export function spokenLanguage(): string {
   return spoken.language
+}
+
+/** The sentences of the server that the language has words for. */
+export function heardSentences(): Messages {
+  return spoken.heard ?? {}
 }
 
 /** A text in the language of the app, with its values put in. */

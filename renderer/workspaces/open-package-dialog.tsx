@@ -15,6 +15,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { TextField } from '../ui/text-field.tsx'
 import { t } from '../ui/text.ts'
+import { retell } from '../ui/heard.ts'
 
 interface OpenPackageDialogProps {
   open: boolean
@@ -121,7 +122,7 @@ function useMade(made: Workspace | undefined, onOpened: OpenPackageDialogProps['
 function tellFault(opening: PackageOpening | undefined): string | undefined {
   if (opening === undefined) return t('Vitrine was closed meanwhile. No workspace was made. Open it again.')
   if (opening.status === 'cancelled') return t('It was cancelled. No workspace was made.')
-  return opening.error?.message
+  return opening.error ? retell(opening.error.message) : undefined
 }
 
 interface PackageFormProps {

@@ -6,7 +6,8 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { commandTexts } from '#shared/commands.ts'
 import { jobNames } from '#shared/job-names.ts'
 import { followingRuleNames, shippedRuleNames } from '#shared/quality-names.ts'
-import { messages as german } from '../../shared/languages/de.ts'
+import { heard, messages as german } from '../../shared/languages/de.ts'
+import { shippedRules } from '../catalog/quality/shipped-rules.ts'
 import { findMessages, findSaidAtLoad, findTexts } from './texts-in-code.ts'
 
 /** The kind of an element that is plain text. */
@@ -187,4 +188,44 @@ test('what is said while a module is loaded is found, and what only reads the ke
   writeFileSync(path, lines.join('\n'))
   const found = findSaidAtLoad(path, new Set(['names'])).map(({ text }) => text)
   expect(found).toEqual([`t('Too early')`, 'names()'])
+})
+
+describe('what the server says to people', () => {
+  // Put together of single words there.
+  const assembled = /field_errors|^\{known\}|^\{count\} row has none|^(?:1|\{count\}) \w+ holds?$/
+
+  /** The words of a sentence between what is put in. */
+  const wordsOf = (text: string): string[] =>
+    text
+      .replaceAll('\\', String.raw`\\`)
+      .split(/\{[a-z]\w*\}|(?<=[.?!:;,]) /)
+      .map((part) => part.trim())
+      .filter((part) => part.length > 12)
+
+  test('German has no sentence of the server that it does not say any more', () => {
+    const source = globSync(['server/**/*.ts', 'shared/**/*.ts', 'main/**/*.ts', 'renderer/api/*.ts'], {
+      cwd: root,
+    })
+      .filter((path) => !/\.test\.|languages|testing/.test(path))
+      .map((path) => readFileSync(join(root, path), 'utf8'))
+      .join('\n')
+      .replaceAll(/\\`|`/g, '')
+    const gone = Object.keys(heard)
+      .filter((text) => !assembled.test(text))
+      .filter((text) => wordsOf(text).length > 0 && !wordsOf(text).some((part) => source.includes(part)))
+    expect(gone).toEqual([])
+  })
+
+  test('German says what findings of every shipped rule say', () => {
+    const said = shippedRules.map(({ message }) => message.replaceAll(/\{\{(\w+)\}\}/g, '{$1}'))
+    expect(said.filter((message) => !(message in heard))).toEqual([])
+  })
+
+  test('no sentence is left to do, or names what the English one does not', () => {
+    const named = (text: string) => new Set(Array.from(text.matchAll(/\{([a-z]\w*)\}/g), ([name]) => name))
+    const wrong = Object.entries(heard).filter(
+      ([text, said]) => said.trim() === '' || [...named(said)].some((name) => !named(text).has(name)),
+    )
+    expect(wrong).toEqual([])
+  })
 })

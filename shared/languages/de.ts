@@ -947,6 +947,11 @@ export const messages = {
     'Er wird nur als Hash gespeichert und kann nicht noch einmal gezeigt werden.',
   'Copy the key': 'Schlüssel kopieren',
   'Grid views': 'Ansichten der Tabelle',
+  Events: 'Ereignisse',
+  'read¦scope': 'lesen',
+  'write¦scope': 'schreiben',
+  'propose¦scope': 'vorschlagen',
+  'delete¦scope': 'löschen',
   'Read everything': 'Alles lesen',
   Scope: 'Recht',
 
@@ -2052,7 +2057,6 @@ export const messages = {
   'Last lines of the log': 'Letzte Zeilen des Protokolls',
   'Nothing has been logged.': 'Es wurde nichts protokolliert.',
   '{size}, and {journal} in its journal': '{size}, und {journal} in seinem Journal',
-  'copy of {key}': 'Kopie von {key}',
   'The file of a shop, a marketplace or a partner, with columns of your own.':
     'Die Datei eines Shops, Marktplatzes oder Partners, mit eigenen Spalten.',
   'Make the channel': 'Kanal anlegen',
@@ -4291,4 +4295,875 @@ export const messages = {
   'In “{workspace}”.': 'In „{workspace}“.',
   'In “{workspace}”. Open Vitrine to see why.':
     'In „{workspace}“. Öffnen Sie Vitrine, um den Grund zu sehen.',
+} satisfies Readonly<Record<string, string>>
+
+/**
+ * What the server says in English and the app shows to people: refusals, results of jobs, findings. Each entry is a sentence, or
+ * several that stand together; `{name}` is what the server puts in, words of its own
+ * included; `{sentence}` may be several. `renderer/ui/heard.ts` reads this.
+ */
+export const heard = {
+  // what findings of the shipped rules say
+  'There is no title.': 'Es gibt keinen Titel.',
+  'Google shows 150 characters of a title and refuses longer ones.':
+    'Google zeigt 150 Zeichen eines Titels und weist längere zurück.',
+  'A title of fewer than 8 characters says little.': 'Ein Titel mit weniger als 8 Zeichen sagt wenig.',
+  '{title} is written in capitals only.': '{title} besteht nur aus Großbuchstaben.',
+  '“{title}” holds the place of a title.': '„{title}“ steht nur anstelle eines Titels.',
+  'Shops show tags, and codes such as &trade;, as they stand.':
+    'Shops zeigen Tags und Codes wie &trade; so, wie sie dastehen.',
+  'Another product of {brand} is called {title} too.':
+    'Ein anderes Produkt von {brand} heißt ebenfalls {title}.',
+  'Products of a brand have a GTIN, and shops ask for it.':
+    'Markenprodukte haben eine GTIN, und Shops verlangen sie.',
+  '{gtin} has no right check digit, or too few digits.':
+    '{gtin} hat keine richtige Prüfziffer oder zu wenige Stellen.',
+  'Another product has the GTIN {gtin} too.': 'Ein anderes Produkt hat ebenfalls die GTIN {gtin}.',
+  'There is no price.': 'Es gibt keinen Preis.',
+  'The price is {price}.': 'Der Preis ist {price}.',
+  '{price} is far from what other products cost.': '{price} ist weit von dem, was andere Produkte kosten.',
+  'Nobody can tell what {price} is in.': 'Die Währung von {price} ist nicht bekannt.',
+  'The value does not keep to the constraints of {name}.': 'Der Wert hält die Vorgaben von {name} nicht ein.',
+  '{name} requires a value here, or takes none like it.':
+    '{name} verlangt hier einen Wert oder nimmt diesen nicht an.',
+
+  // faults of values and fields
+  'The value is not a plain integer from 0 on.': 'Der Wert ist keine ganze Zahl ab 0.',
+  'limit is outside 1 to 200, a number breaks min, max or decimals, or a lower bound lies above the upper one.':
+    'Eine Zahl liegt außerhalb der erlaubten Grenzen, oder die untere Grenze liegt über der oberen.',
+  'The value is not one of those allowed here.': 'Der Wert ist hier nicht erlaubt.',
+  'The filter operator is not in the public set.': 'Diesen Operator gibt es hier nicht.',
+  'There is no such operator here.': 'Diesen Operator gibt es hier nicht.',
+  'No attribute of that key is defined for the entity type.':
+    'Ein Attribut mit diesem Schlüssel gibt es nicht.',
+  'No attribute has the key {key}.': 'Kein Attribut hat den Schlüssel {key}.',
+  'GET /attributes lists the keys.': 'Die Seite Attribute zeigt, welche es gibt.',
+  'The operator does not fit the data type of the attribute.':
+    'Der Operator passt nicht zum Datentyp des Attributs.',
+  'The filter value is empty; use [exists]=false to find blanks.':
+    'Der Wert des Filters ist leer. Mit „ist leer“ finden Sie leere Zellen.',
+  'Only true and false are accepted.': 'Nur Ja und Nein sind erlaubt.',
+  'A list holds no value.': 'Eine Liste enthält keinen Wert.',
+  'Send at least one.': 'Geben Sie mindestens einen an.',
+  'A list holds more values than allowed (200 in an in filter, 100 items in a batch).':
+    'Eine Liste enthält mehr Werte als erlaubt (200 in einem Filter).',
+  'These are too many.': 'Das sind zu viele.',
+  'The value is not a UUID, which ids and references are.': 'Der Wert ist keine ID.',
+  'Look the id up in the list of the type.': 'Sehen Sie die ID in der Liste nach.',
+  'Look the ids up in the list of the type.': 'Sehen Sie die IDs in der Liste nach.',
+  'The value is not a number.': 'Der Wert ist keine Zahl.',
+  'Send a number such as 129.5.': 'Geben Sie eine Zahl ein, etwa 129,5.',
+  'The value is not an ISO date (YYYY-MM-DD) or, for created_at, updated_at and the times of events, a timestamp.':
+    'Der Wert ist kein Datum.',
+  'Send one such as 2026-01-31.': 'Geben Sie eines ein, etwa 31.01.2026.',
+  'Reference keys cannot be sorted on.': 'Nach Verweisen lässt sich nicht sortieren.',
+  'Sort by another attribute.': 'Sortieren Sie nach einem anderen Attribut.',
+  'Formulas, inverse references and lookups are computed and cannot be written.':
+    'Formeln, umgekehrte Verweise und Nachschlagewerte werden berechnet und können nicht geändert werden.',
+  'Leave it out.': 'Lassen Sie es weg.',
+  'The attribute takes one value, not an array or object.': 'Das Attribut nimmt einen einzelnen Wert auf.',
+  'Send a text, a number, true, false or null.': 'Geben Sie einen Text oder eine Zahl ein.',
+  'A single reference takes a UUID, an object with an id, or null.': 'Ein Verweis braucht eine ID.',
+  'A list reference takes an array of UUIDs or objects with an id.': 'Eine Liste von Verweisen braucht IDs.',
+  'The value is not an http or https URL.': 'Der Wert ist keine Webadresse.',
+  'Send a whole address such as https://example.com/page.':
+    'Geben Sie eine vollständige Adresse ein, etwa https://example.com/seite.',
+  'The text does not parse as JSON.': 'Der Text ist kein gültiges JSON.',
+  'Send a text such as {"width": 40}.': 'Geben Sie etwas ein wie {"width": 40}.',
+  'The value is not among the options; acceptable_values lists them.': 'Der Wert ist keine der Optionen.',
+  'The value is not among the options.': 'Der Wert ist keine der Optionen.',
+  'A value is required.': 'Ein Wert ist nötig.',
+  'Send one that is not blank.': 'Geben Sie einen ein, der nicht leer ist.',
+  'The referenced entity does not exist in this workspace or is of another type.':
+    'Den Eintrag, auf den verwiesen wird, gibt es nicht, oder er ist von anderer Art.',
+  'Check the id and its type.': 'Prüfen Sie ID und Art.',
+  'An entity cannot be its own parent, directly or through others.':
+    'Ein Eintrag kann nicht unter sich selbst liegen, auch nicht über andere.',
+  'Name another parent, or null.': 'Wählen Sie einen anderen übergeordneten Eintrag oder keinen.',
+  'The attributes carry no value for the merge key.': 'Der Abgleichsschlüssel hat keinen Wert.',
+  'Send one in attributes.': 'Geben Sie einen an.',
+  'A merge key must be a writable text attribute.':
+    'Als Abgleichsschlüssel eignet sich nur ein Textattribut.',
+  'Name one such as sku.': 'Wählen Sie eines wie die Artikelnummer.',
+  'The attribute is not a reference.': 'Das Attribut ist kein Verweis.',
+  'Name one whose data type is a reference.': 'Wählen Sie eines vom Typ Verweis.',
+  'The text is shorter than min_length.': 'Der Text ist zu kurz.',
+  'The text is too short.': 'Der Text ist zu kurz.',
+  'The text is longer than max_length or than any value of its type may be, or a list longer than max_items.':
+    'Der Text oder die Liste ist zu lang.',
+  'The value is too long.': 'Der Wert ist zu lang.',
+  'The value is out of range.': 'Der Wert liegt außerhalb der Grenzen.',
+  'The value is not written in digits only, such as 50.': 'Der Wert besteht nicht nur aus Ziffern.',
+  'Send digits only, such as 50.': 'Geben Sie nur Ziffern ein, etwa 50.',
+  'The text does not match the pattern of the attribute.': 'Der Text passt nicht zum Muster des Attributs.',
+  'The text does not have the form that the attribute asks for.':
+    'Der Text hat nicht die Form, die das Attribut verlangt.',
+  'The check digit of the code is wrong.': 'Die Prüfziffer des Codes ist falsch.',
+  'Check the digits.': 'Prüfen Sie die Ziffern.',
+  'The prompt leads back to its own attribute through what it names.':
+    'Der Prompt führt über das, was er nennt, zu seinem eigenen Attribut zurück.',
+  'Another entity holds this value and the attribute must be unique, or the key of a new attribute is taken.':
+    'Ein anderer Eintrag hat diesen Wert schon, und er muss eindeutig sein.',
+  'There is no provider of models, or none of this id or name.': 'Diesen KI-Provider gibt es nicht.',
+  'The attribute is not a generated one.': 'Das Attribut wird nicht generiert.',
+  'What the model costs is not known, so that no budget can be kept.':
+    'Was das Modell kostet, ist nicht bekannt, daher lässt sich kein Budget einhalten.',
+  'A run that costs something needs a budget.': 'Ein Lauf, der etwas kostet, braucht ein Budget.',
+  'There is nothing of this id in this workspace.': 'Das gibt es in diesem Arbeitsbereich nicht.',
+  'The proposal has been decided already, or another one has taken its place.':
+    'Über den Vorschlag ist schon entschieden, oder ein anderer ist an seine Stelle getreten.',
+  'Did you mean {meant}?': 'Meinten Sie {meant}?',
+  'Allowed: {values}.': 'Erlaubt: {values}.',
+  'Expected {what}.': 'Erwartet: {what}.',
+  'at least {min}, at most {max}': 'mindestens {min}, höchstens {max}',
+  'at least {min}': 'mindestens {min}',
+  'at most {max}': 'höchstens {max}',
+  '{count} characters': '{count} Zeichen',
+  '{count} values': '{count} Werte',
+  '{count} decimals': '{count} Nachkommastellen',
+  'no decimals': 'keine Nachkommastellen',
+  'the pattern {pattern}': 'das Muster {pattern}',
+  '{sentence} There is one more fault in field_errors.': '{sentence} Es gibt einen weiteren Fehler.',
+  '{sentence} There are {count} more faults in field_errors.': '{sentence} Es gibt {count} weitere Fehler.',
+  'The request is not valid.': 'Die Anfrage ist nicht gültig.',
+  'This field is required.': 'Dieses Feld ist nötig.',
+  'Must not be empty.': 'Darf nicht leer sein.',
+  'Must have at least {count} characters.': 'Braucht mindestens {count} Zeichen.',
+  'Must have at most {count} characters.': 'Darf höchstens {count} Zeichen haben.',
+  'Must be at least {min}.': 'Muss mindestens {min} sein.',
+  'Must be at most {max}.': 'Darf höchstens {max} sein.',
+  'The text is {size} long and may be {most} at most. Shorten it.':
+    'Der Text ist {size} lang und darf höchstens {most} lang sein. Kürzen Sie ihn.',
+  'This takes an amount in {currency}, such as 12.5. Amounts in another currency belong in another attribute.':
+    'Hier steht ein Betrag in {currency}, etwa 12,5. Beträge in anderer Währung gehören in ein anderes Attribut.',
+  'This takes a measure in {unit}, such as 12.5.': 'Hier steht ein Maß in {unit}, etwa 12,5.',
+  'A GTIN (EAN, UPC, ISBN) has 8, 12, 13 or 14 digits, of which the last one follows from the others. Compare it with the package.':
+    'Eine GTIN (EAN, UPC, ISBN) hat 8, 12, 13 oder 14 Ziffern, deren letzte sich aus den anderen ergibt. Vergleichen Sie sie mit der Packung.',
+  'An email address has a name, an @ and a domain, such as sales@example.com.':
+    'Eine E-Mail-Adresse hat einen Namen, ein @ und eine Domain, etwa verkauf@example.com.',
+  'A date and time is ISO text with its time zone, such as 2026-01-31T09:30:00Z or 2026-01-31T10:30:00+01:00.':
+    'Datum und Uhrzeit stehen mit Zeitzone, etwa 2026-01-31T09:30:00Z oder 2026-01-31T10:30:00+01:00.',
+  'A file is a web address that starts with http:// or https://, or a file of the workspace, whose path is the answer of POST /files.':
+    'Eine Datei ist eine Webadresse, die mit http:// oder https:// beginnt, oder eine Datei des Arbeitsbereichs.',
+  '{name} must be unique, and entity {id} already holds this value. Send another one, or change that entity.':
+    '{name} muss eindeutig sein, und ein anderer Eintrag hat diesen Wert schon. Geben Sie einen anderen ein, oder ändern Sie jenen Eintrag.',
+  '{name} ({key}) may be edited by these roles only: {roles}. You are {role} here. An owner of the workspace can change that, or your role.':
+    '{name} dürfen nur diese Rollen bearbeiten: {roles}. Sie sind hier {role}. Ein Eigentümer des Arbeitsbereichs kann das oder Ihre Rolle ändern.',
+  owner: 'Eigentümer',
+  manager: 'Verwalter',
+  editor: 'Bearbeiter',
+  contributor: 'Mitwirkender',
+  viewer: 'Betrachter',
+
+  // faults of cells in files
+  'The cell is empty, so the row cannot be matched. Fill it in.':
+    'Die Zelle ist leer, daher lässt sich die Zeile nicht zuordnen. Füllen Sie sie aus.',
+  'The cell is empty, but the attribute needs a value. Fill it in.':
+    'Die Zelle ist leer, aber das Attribut braucht einen Wert. Füllen Sie sie aus.',
+  'This is not a number. Write one such as 129.5, or empty the cell.':
+    'Das ist keine Zahl. Schreiben Sie eine wie 129,5, oder leeren Sie die Zelle.',
+  'This is not a date, such as 2026-01-31. Write one, or empty the cell.':
+    'Das ist kein Datum wie 2026-01-31. Schreiben Sie eines, oder leeren Sie die Zelle.',
+  'This is neither yes nor no. Write true or false.':
+    'Das ist weder Ja noch Nein. Schreiben Sie true oder false.',
+  'This is not a web address that starts with http:// or https://.':
+    'Das ist keine Webadresse, die mit http:// oder https:// beginnt.',
+  'This is not valid JSON. Correct it, or empty the cell.':
+    'Das ist kein gültiges JSON. Berichtigen Sie es, oder leeren Sie die Zelle.',
+  'This is none of the options of the attribute. Let the import create it, or write one of them.':
+    'Das ist keine Option des Attributs. Lassen Sie sie vom Import anlegen, oder schreiben Sie eine der Optionen.',
+  'Nothing of this name or id is in the workspace. Let the import create it, or correct the cell.':
+    'Etwas mit diesem Namen oder dieser ID gibt es nicht. Lassen Sie es vom Import anlegen, oder berichtigen Sie die Zelle.',
+  'Another entity has this value already, and it must be unique. Write another, or import by this column.':
+    'Ein anderer Eintrag hat diesen Wert schon, und er muss eindeutig sein. Schreiben Sie einen anderen, oder importieren Sie über diese Spalte.',
+  'The decimals stand after a comma. Choose so for this column, or write a point.':
+    'Die Dezimalstellen stehen nach einem Komma. Stellen Sie das für diese Spalte ein, oder schreiben Sie einen Punkt.',
+  'The column does not take a number with this unit or currency. Write it in that of the attribute, without the unit.':
+    'Die Spalte nimmt keine Zahl mit dieser Einheit oder Währung. Schreiben Sie sie in der des Attributs, ohne die Einheit.',
+  'No {type} with this {key} or id is in the workspace or in the file.':
+    'Weder im Arbeitsbereich noch in der Datei gibt es etwas mit diesem Wert ({key}).',
+  'Import the file that has the parents first, or correct the cell.':
+    'Importieren Sie zuerst die Datei mit den übergeordneten Einträgen, oder berichtigen Sie die Zelle.',
+  'Import or add it first, or correct the cell.':
+    'Importieren oder legen Sie es zuerst an, oder berichtigen Sie die Zelle.',
+  'Several {plural} are named "{text}". Give the id of one.':
+    'Mehrere heißen „{text}“. Geben Sie die ID von einem an.',
+  'Several {plural} have this {key}: {ids}. Give all but one another value.':
+    'Mehrere Einträge haben diesen Wert ({key}). Geben Sie allen bis auf einen einen anderen.',
+  'The row has {cells} cells; the header has {width}.':
+    'Die Zeile hat {cells} Zellen, die Kopfzeile {width}.',
+  'The row holds a NUL character.': 'Die Zeile enthält ein NUL-Zeichen.',
+  'A quote in the row is not closed properly.':
+    'Ein Anführungszeichen in der Zeile ist nicht richtig geschlossen.',
+  'The row stands below no product. Put it below the row of its product.':
+    'Die Zeile steht unter keinem Produkt. Setzen Sie sie unter die Zeile ihres Produkts.',
+  'The row has no handle, so it is not told which product it belongs to.':
+    'Die Zeile hat kein Handle, daher ist nicht gesagt, zu welchem Produkt sie gehört.',
+  'The product that it is a variant of is not in the file.':
+    'Das Produkt, dessen Variante das ist, fehlt in der Datei.',
+  'The record has nothing that tells it from others: a SKU, a handle, an id or a name.':
+    'Der Datensatz hat nichts, was ihn von anderen unterscheidet: Artikelnummer, Handle, ID oder Name.',
+  'The row is no JSON object.': 'Die Zeile ist kein JSON-Objekt.',
+  'The trade item has no GTIN.': 'Der Artikel hat keine GTIN.',
+  'Cell {place} holds a formula without its result. Open the workbook in Excel, save it and import it again.':
+    'Zelle {place} enthält eine Formel ohne Ergebnis. Öffnen Sie die Arbeitsmappe in Excel, speichern Sie sie, und importieren Sie sie noch einmal.',
+  'Cell {place} holds the error {text}.': 'Zelle {place} enthält den Fehler {text}.',
+  'Cell {place} holds a number that is too large.': 'Zelle {place} enthält eine zu große Zahl.',
+  'This is no address. Correct it.': 'Das ist keine Adresse. Berichtigen Sie sie.',
+  '{host} did not answer several times in a row, so it was not asked for this picture. Import the file again later.':
+    '{host} hat mehrmals nacheinander nicht geantwortet und wurde daher nicht nach diesem Bild gefragt. Importieren Sie die Datei später noch einmal.',
+  'What is at this address is no picture (PNG, JPEG, GIF, WebP, AVIF or SVG).':
+    'Unter dieser Adresse liegt kein Bild (PNG, JPEG, GIF, WebP, AVIF oder SVG).',
+  'The picture is larger than {size} MB.': 'Das Bild ist größer als {size} MB.',
+  'This picture is larger than {size} MB.': 'Dieses Bild ist größer als {size} MB.',
+  'This file is no picture.': 'Diese Datei ist kein Bild.',
+  'There is no file of this name in the folder of pictures, and it is no address.':
+    'Im Ordner mit Bildern gibt es keine Datei dieses Namens, und eine Adresse ist es nicht.',
+
+  // files that cannot be read
+  'The file is empty.': 'Die Datei ist leer.',
+  'The file holds no rows.': 'Die Datei enthält keine Zeilen.',
+  'The file is not a text file.': 'Die Datei ist keine Textdatei.',
+  'The file is not UTF-8.': 'Die Datei ist nicht in UTF-8.',
+  'The file is {what}, not a CSV file.': 'Die Datei ist {what}, keine CSV-Datei.',
+  'Save the table as CSV and import that file.':
+    'Speichern Sie die Tabelle als CSV, und importieren Sie diese Datei.',
+  'The file is not valid CSV near line {line}: {message}.':
+    'Die Datei ist bei Zeile {line} kein gültiges CSV: {message}.',
+  'A quote that opens in {place} is never closed. Correct the file and import it again.':
+    'Ein Anführungszeichen, das in {place} beginnt, wird nie geschlossen. Berichtigen Sie die Datei, und importieren Sie sie noch einmal.',
+  'The row at line {line} is longer than 8 MiB; probably a quote is not closed.':
+    'Die Zeile {line} ist länger als 8 MiB; vermutlich ist ein Anführungszeichen nicht geschlossen.',
+  'The file is too large or too tangled to be read. {sentence} Send a part of it.':
+    'Die Datei ist zu groß oder zu verschachtelt, um gelesen zu werden. {sentence} Nehmen Sie einen Teil davon.',
+  'The first line of the file names no column.': 'Die erste Zeile der Datei benennt keine Spalte.',
+  'The file has more than {count} columns.': 'Die Datei hat mehr als {count} Spalten.',
+  'The file has more than 5,000,000 rows. Import it in several parts.':
+    'Die Datei hat mehr als 5.000.000 Zeilen. Importieren Sie sie in mehreren Teilen.',
+  'The file is not valid JSON, near row {row}: {message}.':
+    'Die Datei ist bei Zeile {row} kein gültiges JSON: {message}.',
+  'The file is an OpenDocument spreadsheet. Save it as XLSX or CSV and import that file.':
+    'Die Datei ist eine OpenDocument-Tabelle. Speichern Sie sie als XLSX oder CSV, und importieren Sie diese Datei.',
+  'The file is no workbook, though it is packed like one. Save it as XLSX or CSV.':
+    'Die Datei ist keine Arbeitsmappe, obwohl sie wie eine gepackt ist. Speichern Sie sie als XLSX oder CSV.',
+  'The workbook is larger than 128 MiB. Save the sheet as CSV.':
+    'Die Arbeitsmappe ist größer als 128 MiB. Speichern Sie das Tabellenblatt als CSV.',
+  'The workbook is protected by a password. Save it without one and import it again.':
+    'Die Arbeitsmappe ist durch ein Passwort geschützt. Speichern Sie sie ohne, und importieren Sie sie noch einmal.',
+  'The workbook has no sheet.': 'Die Arbeitsmappe hat kein Tabellenblatt.',
+  'The workbook cannot be read: {why}. Save it anew, or as CSV.':
+    'Die Arbeitsmappe kann nicht gelesen werden: {why}. Speichern Sie sie neu oder als CSV.',
+  'The file is damaged and cannot be read: its parts are not where they should be. Save it anew and send it again.':
+    'Die Datei ist beschädigt und kann nicht gelesen werden. Speichern Sie sie neu, und versuchen Sie es noch einmal.',
+  'The file is not valid XML, in line {line}: {why}.':
+    'Die Datei ist in Zeile {line} kein gültiges XML: {why}.',
+  'The file is larger than {size} MiB.': 'Die Datei ist größer als {size} MiB.',
+  'The file is too large.': 'Die Datei ist zu groß.',
+  'The uploaded file is no longer there. Import it again.':
+    'Die hochgeladene Datei ist nicht mehr da. Importieren Sie sie noch einmal.',
+  'The file is a web page, and it tells of no products in the words of schema.org (JSON-LD). Save the table as CSV and import that file.':
+    'Die Datei ist eine Webseite und nennt keine Produkte in der Form von schema.org (JSON-LD). Speichern Sie die Tabelle als CSV, und importieren Sie diese Datei.',
+  'The folder of pictures {folder} cannot be read.':
+    'Der Ordner mit Bildern {folder} kann nicht gelesen werden.',
+
+  // what an import asks and refuses
+  '{cell} in row {row} of {column} can mean {one} or {other}, and no cell of the file tells which. Say whether its decimals stand after a comma or after a point.':
+    '{cell} in Zeile {row} von {column} kann {one} oder {other} heißen, und keine Zelle der Datei verrät, welches. Geben Sie an, ob Dezimalstellen nach einem Komma oder nach einem Punkt stehen.',
+  '{cell} in row {row} of {column} can mean {one} or {other}, and no cell of the file tells which. Say whether its dates begin with the day (dmy) or the month (mdy).':
+    '{cell} in Zeile {row} von {column} kann {one} oder {other} heißen, und keine Zelle der Datei verrät, welches. Geben Sie an, ob Daten mit dem Tag oder mit dem Monat beginnen.',
+  'The file has no column of this name.': 'Die Datei hat keine Spalte dieses Namens.',
+  'Two columns are mapped to {key}. Map one of them to null.':
+    'Zwei Spalten sind {key} zugeordnet. Lassen Sie eine davon aus.',
+  'No column of the file matches an attribute, and none may be created.':
+    'Keine Spalte der Datei passt zu einem Attribut, und keines darf angelegt werden.',
+  'Column {number} holds values but has no name in the header. Name it, or empty it.':
+    'Spalte {number} enthält Werte, hat aber keinen Namen in der Kopfzeile. Benennen oder leeren Sie sie.',
+  'The file has no column for the merge key. Add one, map a column to it in mapping, or name another.':
+    'Die Datei hat keine Spalte für den Abgleichsschlüssel. Ordnen Sie ihm eine Spalte zu, oder wählen Sie einen anderen.',
+  'Rows are found by texts and numbers. Choose a column that holds such.':
+    'Zeilen werden über Texte und Zahlen gefunden. Wählen Sie eine Spalte, die solche enthält.',
+  'Without a merge key every row becomes a new entry, but {known} of {filled} rows have the {header} of one that is there already. Import them by {key} to update those instead.':
+    'Ohne Abgleichsschlüssel wird jede Zeile ein neuer Eintrag, aber {known} von {filled} Zeilen haben denselben Wert in {header} wie ein vorhandener. Importieren Sie sie über {key}, um diese zu aktualisieren.',
+  'By {header}: {told}.': 'Über {header}: {told}.',
+  'By {header}, of the first {rows} rows: {told}.': 'Über {header}, von den ersten {rows} Zeilen: {told}.',
+  '{known} are there already and are updated, {fresh} are new':
+    '{known} sind schon da und werden aktualisiert, {fresh} sind neu',
+  '{known} are there already and are updated, {fresh} is new':
+    '{known} sind schon da und werden aktualisiert, {fresh} ist neu',
+  '{known} is there already and is updated, {fresh} are new':
+    '{known} ist schon da und wird aktualisiert, {fresh} sind neu',
+  '{known} are there already and are updated': '{known} sind schon da und werden aktualisiert',
+  '{known} is there already and is updated': '{known} ist schon da und wird aktualisiert',
+  '{fresh} are new': '{fresh} sind neu',
+  '{fresh} is new': '{fresh} ist neu',
+  'no row has a value': 'keine Zeile hat einen Wert',
+  'Several rows have the same value.': 'Mehrere Zeilen haben denselben Wert.',
+  '{count} rows have none.': '{count} Zeilen haben keinen.',
+  '{count} row has none.': '{count} Zeile hat keinen.',
+  'Only an import can be undone here. Undo an edit by its edit_id.':
+    'Hier lässt sich nur ein Import zurücknehmen.',
+  'The import still runs. Cancel it or wait for its end, then undo it.':
+    'Der Import läuft noch. Brechen Sie ihn ab, oder warten Sie, bis er fertig ist, und nehmen Sie ihn dann zurück.',
+  'The pictures of the import are still being fetched. Cancel that job or wait for its end, then undo the import.':
+    'Die Bilder des Imports werden noch geholt. Brechen Sie diesen Vorgang ab, oder warten Sie, bis er fertig ist, und nehmen Sie dann den Import zurück.',
+  'The import has changed nothing, so there is nothing to undo.':
+    'Der Import hat nichts geändert, es gibt also nichts zurückzunehmen.',
+  'Other entries hold values of it.': 'Andere Einträge haben Werte darin.',
+  'The view “{name}” uses it.': 'Die Ansicht „{name}“ verwendet es.',
+  'The attribute class “{name}” uses it.': 'Die Attributklasse „{name}“ verwendet es.',
+  'The channel {name} uses it.': 'Der Kanal {name} verwendet es.',
+
+  // definitions of attributes
+  'An attribute with the key {key} exists already. Choose another key or leave it out.':
+    'Ein Attribut mit dem Schlüssel {key} gibt es schon. Wählen Sie einen anderen, oder lassen Sie ihn weg.',
+  'A key begins with a small letter, has at most 64 small letters, digits and _, and is no system field: net_price would pass. Leave it out to have one made of the name.':
+    'Ein Schlüssel beginnt mit einem Kleinbuchstaben, hat höchstens 64 Kleinbuchstaben, Ziffern und _ und ist kein Systemfeld, etwa netto_preis. Lassen Sie ihn weg, um ihn aus dem Namen bilden zu lassen.',
+  '{count} a value of "{name}", which the data type {type} would lose. Clear them first, or add another attribute.':
+    '{count} einen Wert in „{name}“, den der Datentyp {type} verlieren würde. Leeren Sie diese zuerst, oder fügen Sie ein anderes Attribut hinzu.',
+  '{count} more than one reference in "{name}", which the data type {type} would lose. Clear them first, or add another attribute.':
+    '{count} mehr als einen Verweis in „{name}“, was der Datentyp {type} verlieren würde. Leeren Sie diese zuerst, oder fügen Sie ein anderes Attribut hinzu.',
+  '{count} a value of "{name}", so that the type it refers to cannot change. Clear them first, or add another attribute.':
+    '{count} einen Wert in „{name}“, daher kann nicht geändert werden, worauf es verweist. Leeren Sie diese zuerst, oder fügen Sie ein anderes Attribut hinzu.',
+  '{count} a value of "{name}" that would no longer be acceptable: {examples}. Give them another value first.':
+    '{count} einen Wert in „{name}“, der nicht mehr zulässig wäre: {examples}. Geben Sie diesen zuerst einen anderen Wert.',
+  '{count} a value of "{name}" that would no longer be acceptable ({trashed} of them in the trash): {examples}. Give them another value first.':
+    '{count} einen Wert in „{name}“, der nicht mehr zulässig wäre ({trashed} davon im Papierkorb): {examples}. Geben Sie diesen zuerst einen anderen Wert.',
+  '{count} a value of "{name}" that {type} cannot hold without loss, of {total} in all: {examples}. Change them first, or add another attribute.':
+    '{count} einen Wert in „{name}“, den {type} nicht verlustfrei aufnimmt, von {total} insgesamt: {examples}. Ändern Sie diese zuerst, oder fügen Sie ein anderes Attribut hinzu.',
+  '{count} a value of "{name}" that is no {kind}, of {total} in all: {examples}. Correct or clear them first, or add another attribute.':
+    '{count} in „{name}“ einen Wert, der dazu nicht passt ({kind}), von {total} insgesamt: {examples}. Berichtigen oder leeren Sie diese zuerst, oder fügen Sie ein anderes Attribut hinzu.',
+  '1 product holds': '1 Produkt hat',
+  '{count} products hold': '{count} Produkte haben',
+  '1 image holds': '1 Bild hat',
+  '{count} images hold': '{count} Bilder haben',
+  '1 vendor holds': '1 Anbieter hat',
+  '{count} vendors hold': '{count} Anbieter haben',
+  '1 category holds': '1 Kategorie hat',
+  '{count} categories hold': '{count} Kategorien haben',
+  '1 source holds': '1 Quelle hat',
+  '{count} sources hold': '{count} Quellen haben',
+  'The references of "{name}" are used by {names}. Delete or change these definitions first.':
+    'Die Verweise in „{name}“ werden von {names} verwendet. Löschen oder ändern Sie diese Definitionen zuerst.',
+  'This is the primary attribute, which gives entities their labels and must be a text or a URL. Make another one primary first.':
+    'Dieses Attribut benennt die Einträge und muss ein Text oder eine URL sein. Lassen Sie zuerst ein anderes die Einträge benennen.',
+  'Only selects and a status have options, and each is a text that is not blank and has no comma. Send them as such, or leave this out.':
+    'Nur Auswahlfelder und ein Status haben Optionen; jede ist ein Text, der nicht leer ist und kein Komma enthält.',
+  'References and computed values cannot be unique. Leave unique out.':
+    'Verweise und berechnete Werte können nicht eindeutig sein.',
+  'Values of this data type are computed, so that nobody could enter one. Leave required out.':
+    'Werte dieses Datentyps werden berechnet, daher könnte niemand einen eingeben.',
+  '{lower} lies above {upper}. Send a smaller {lower2} or a larger {upper2}.':
+    'Das Minimum liegt über dem Maximum.',
+  'The lookup leads back to itself: {way}. Choose another attribute.':
+    'Der Nachschlagewert führt zu sich selbst zurück: {way}. Wählen Sie ein anderes Attribut.',
+  'The prompt leads back to itself: {way}. Take one of these keys out of the prompt before it.':
+    'Der Prompt führt zu sich selbst zurück: {way}. Nehmen Sie einen dieser Schlüssel aus dem Prompt davor.',
+  'This is not a regular expression. One is [A-Z]{2}-[0-9]+, for instance; a bracket that stands for itself is written \\( or \\[.':
+    'Das ist kein regulärer Ausdruck. Einer ist zum Beispiel [A-Z]{2}-[0-9]+; eine Klammer, die für sich selbst steht, wird \\( oder \\[ geschrieben.',
+  'It is no regular expression.': 'Es ist kein regulärer Ausdruck.',
+  'A pattern cannot refer back to a group (\\1 or \\k<name>): such patterns can take years over one text. Write out what may stand there.':
+    'Ein Muster kann nicht auf eine Gruppe zurückverweisen (\\1 oder \\k<name>): Solche Muster können für einen Text Jahre brauchen. Schreiben Sie aus, was dort stehen darf.',
+  'A pattern cannot look ahead or behind (as (?=…), (?!…), (?<=…) and (?<!…) do). Write what the whole text may be, with | between its forms.':
+    'Ein Muster kann nicht voraus- oder zurückschauen (wie (?=…), (?!…), (?<=…) und (?<!…)). Schreiben Sie, was der ganze Text sein darf, mit | zwischen den Formen.',
+  'A pattern cannot set the flags m and s. Write [^] for any character, and \\n for the end of a line.':
+    'Ein Muster kann die Flags m und s nicht setzen. Schreiben Sie [^] für ein beliebiges Zeichen und \\n für ein Zeilenende.',
+  'A pattern has at most {most} characters. Write a shorter one.':
+    'Ein Muster hat höchstens {most} Zeichen. Schreiben Sie ein kürzeres.',
+
+  // formulas
+  'The formula is empty. Write an expression.': 'Die Formel ist leer. Schreiben Sie einen Ausdruck.',
+  'There is no function {name}.': 'Eine Funktion {name} gibt es nicht.',
+  'Choose one from the list of functions.': 'Wählen Sie eine aus der Liste der Funktionen.',
+  '{name} cannot be called with {given}. Write {signature}.':
+    '{name} kann nicht mit {given} aufgerufen werden. Schreiben Sie {signature}.',
+  '1 argument': '1 Argument',
+  '{count} arguments': '{count} Argumenten',
+  '{name} is a function. Write {signature}.': '{name} ist eine Funktion. Schreiben Sie {signature}.',
+  '{word} is not a value. Write {attribute} for an attribute or {text} for a text.':
+    '{word} ist kein Wert. Schreiben Sie {attribute} für ein Attribut oder {text} für einen Text.',
+  'Nothing closes {what}. Write a ) behind it.': 'Nichts schließt {what}. Schreiben Sie dahinter eine ).',
+  'The formula ends too early. Write a value behind the last operator or comma.':
+    'Die Formel endet zu früh. Schreiben Sie einen Wert hinter den letzten Operator oder das letzte Komma.',
+  'An operator is missing here. Write one such as + or &, or a comma between arguments.':
+    'Hier fehlt ein Operator. Schreiben Sie einen wie + oder &, oder ein Komma zwischen Argumenten.',
+  'This parenthesis closes nothing, or a value is missing before it. Write a value or take it out.':
+    'Diese Klammer schließt nichts, oder davor fehlt ein Wert. Schreiben Sie einen Wert, oder entfernen Sie sie.',
+  'A value is missing before {symbol}. Write a number, a "text", a {{key}} or a function.':
+    'Vor {symbol} fehlt ein Wert. Schreiben Sie eine Zahl, einen "Text", ein {{key}} oder eine Funktion.',
+  'This text has no closing quote. Write a " behind it; a quote inside a text is written twice.':
+    'Diesem Text fehlt das schließende Anführungszeichen. Schreiben Sie ein " dahinter; im Text wird es doppelt geschrieben.',
+  'This reference is not complete. Write the key of an attribute between two braces: {{price}}.':
+    'Dieser Verweis ist nicht vollständig. Schreiben Sie den Schlüssel eines Attributs zwischen zwei Klammern: {{price}}.',
+  'This brace closes nothing. Write the key of an attribute between two braces: {{price}}.':
+    'Diese Klammer schließt nichts. Schreiben Sie den Schlüssel eines Attributs zwischen zwei Klammern: {{price}}.',
+  'This reference names nothing. Write the key of an attribute: {{price}}.':
+    'Dieser Verweis nennt nichts. Schreiben Sie den Schlüssel eines Attributs: {{price}}.',
+  'Texts stand in double quotes. Write "like this".': 'Texte stehen in doppelten Anführungszeichen: "so".',
+  'Texts stand in straight quotes. Write "like this".': 'Texte stehen in geraden Anführungszeichen: "so".',
+  'Arguments are separated by commas. Write , instead of ;.':
+    'Argumente trennt ein Komma. Schreiben Sie , statt ;.',
+  'Write * to multiply.': 'Schreiben Sie * zum Multiplizieren.',
+  'Write / to divide.': 'Schreiben Sie / zum Dividieren.',
+  'Write - for minus.': 'Schreiben Sie - für minus.',
+  'Write <> for "not equal".': 'Schreiben Sie <> für „ungleich“.',
+  'Write <= for "at most".': 'Schreiben Sie <= für „höchstens“.',
+  'Write >= for "at least".': 'Schreiben Sie >= für „mindestens“.',
+  '{sign} means nothing in a formula. Take it out, or put it in quotes as text.':
+    '{sign} bedeutet in einer Formel nichts. Entfernen Sie es, oder setzen Sie es als Text in Anführungszeichen.',
+  'Define it first, or write the key of another attribute.':
+    'Legen Sie es zuerst an, oder schreiben Sie den Schlüssel eines anderen Attributs.',
+  'Write another value here.': 'Schreiben Sie hier einen anderen Wert.',
+  'Write VALUE({source}) to read the text as a number.':
+    'Mit VALUE({source}) wird der Text als Zahl gelesen.',
+  'The formula has no result for this entity: it divides by zero, or asks for what is not there. Give it another value in that case, as in COALESCE(…, 0), or narrow the filter.':
+    'Die Formel hat für diesen Eintrag kein Ergebnis: Sie teilt durch null oder verlangt etwas, das nicht da ist. Geben Sie ihr für diesen Fall einen anderen Wert, etwa mit COALESCE(…, 0), oder grenzen Sie den Filter ein.',
+
+  // jobs, disk and file
+  '{cause}, so nothing was saved. {remedy}, then try again.':
+    '{cause}, daher wurde nichts gespeichert. {remedy}, und versuchen Sie es dann noch einmal.',
+  '{cause}, so nothing was saved: 0 of {count}. {remedy}, then try again.':
+    '{cause}, daher wurde nichts gespeichert: 0 von {count}. {remedy}, und versuchen Sie es dann noch einmal.',
+  '{cause}. {remedy}, then try the job again.':
+    '{cause}. {remedy}, und starten Sie den Vorgang dann noch einmal.',
+  '{cause}, so nothing of this job was saved. {remedy}, then try it again.':
+    '{cause}, daher wurde von diesem Vorgang nichts gespeichert. {remedy}, und starten Sie ihn dann noch einmal.',
+  '{cause}. {saved} of {total} {of} are saved, {left} are not. {remedy}, then try the job again in the app: it goes on where it stopped.':
+    '{cause}. {saved} von {total} sind gespeichert, {left} nicht. {remedy}, und starten Sie den Vorgang dann noch einmal: Er macht dort weiter, wo er angehalten hat.',
+  '{cause}. {saved} of {total} {of} are saved, {failed} had faults, {left} are not. {remedy}, then try the job again in the app: it goes on where it stopped.':
+    '{cause}. {saved} von {total} sind gespeichert, {failed} hatten Fehler, {left} sind es nicht. {remedy}, und starten Sie den Vorgang dann noch einmal: Er macht dort weiter, wo er angehalten hat.',
+  'The disk is full': 'Der Datenträger ist voll',
+  'Free some space': 'Schaffen Sie Platz',
+  'Another program holds the workspace file locked':
+    'Ein anderes Programm hält die Arbeitsbereichsdatei gesperrt',
+  'Close it': 'Schließen Sie es',
+  'The workspace file has become read-only': 'Die Arbeitsbereichsdatei ist schreibgeschützt',
+  'Make it writable': 'Heben Sie den Schreibschutz auf',
+  'The disk could not be read or written': 'Der Datenträger konnte nicht gelesen oder beschrieben werden',
+  'Check it': 'Prüfen Sie ihn',
+  'The workspace file is damaged': 'Die Arbeitsbereichsdatei ist beschädigt',
+  'Restore a backup, or run vitrine check to see the damage': 'Stellen Sie eine Sicherung wieder her',
+  'The disk is full. Make room on it and export again.':
+    'Der Datenträger ist voll. Schaffen Sie Platz, und exportieren Sie noch einmal.',
+  '{which} are waiting in this workspace. Wait until some of them have run, or cancel some, then try again.':
+    'Es warten schon zu viele Vorgänge in diesem Arbeitsbereich. Warten Sie, bis einige gelaufen sind, oder brechen Sie einige ab, und versuchen Sie es dann noch einmal.',
+  'The job was cut off too often and has been given up. Start it anew.':
+    'Der Vorgang wurde zu oft unterbrochen und aufgegeben. Starten Sie ihn neu.',
+  'Another version of Vitrine queued this job, and this one cannot go on with it. Start it anew.':
+    'Eine andere Version von Vitrine hat diesen Vorgang begonnen, und diese kann ihn nicht fortsetzen. Starten Sie ihn neu.',
+  'Who started this job may not do it here any more: their account, their membership or their role has changed.':
+    'Wer diesen Vorgang gestartet hat, darf das hier nicht mehr: Konto, Mitgliedschaft oder Rolle haben sich geändert.',
+  'Only a job that has failed or is paused can be tried again; this one is {status}.':
+    'Nur ein fehlgeschlagener oder pausierter Vorgang kann noch einmal gestartet werden.',
+  'What came of the job could not be saved. Try it again.':
+    'Das Ergebnis des Vorgangs konnte nicht gespeichert werden. Starten Sie ihn noch einmal.',
+  'The job has moved on or ended. Look at it again.':
+    'Der Vorgang ist weiter oder beendet. Sehen Sie ihn sich noch einmal an.',
+  'A job is still writing this edit. Cancel the job or wait for its end, then undo the edit.':
+    'Ein Vorgang schreibt diese Bearbeitung noch. Brechen Sie ihn ab, oder warten Sie, bis er fertig ist, und machen Sie sie dann rückgängig.',
+  'The file of this export is no longer kept. Export again.':
+    'Die Datei dieses Exports wird nicht mehr aufbewahrt. Exportieren Sie noch einmal.',
+  'The server failed to answer. Its log tells why, under this request id.':
+    'Auf dem Server ist ein Fehler aufgetreten. Der Grund steht in seinem Protokoll.',
+  'The server failed to do this.': 'Auf dem Server ist ein Fehler aufgetreten.',
+  'The workspace was closed or restarted before this was done.':
+    'Der Arbeitsbereich wurde geschlossen oder neu gestartet, bevor das fertig war.',
+  'Reading this took longer than the server allows, so it was stopped.':
+    'Das hat länger gedauert, als der Server erlaubt, und wurde angehalten.',
+  'Ask for less at once.': 'Fragen Sie weniger auf einmal ab.',
+  'Every value had to be read. An index for it is made after the first such request: ask again in a minute, or add a condition on an exact value.':
+    'Jeder Wert musste gelesen werden. Nach der ersten solchen Anfrage wird das beschleunigt: Versuchen Sie es in einer Minute noch einmal, oder fügen Sie eine Bedingung mit einem genauen Wert hinzu.',
+  'Add a condition that leaves fewer entities.':
+    'Fügen Sie eine Bedingung hinzu, die weniger Einträge übrig lässt.',
+  'Vitrine is closing. Try again once it runs.':
+    'Vitrine wird beendet. Versuchen Sie es noch einmal, sobald es wieder läuft.',
+  '{file} is not a {format}. Choose another file; spreadsheets and CSV files can be imported into a workspace.':
+    '{file} ist keine passende Datei. Wählen Sie eine andere; Tabellen und CSV-Dateien können in einen Arbeitsbereich importiert werden.',
+  '{file} was made by a newer Vitrine than this one. Install the newest Vitrine to open this {format}.':
+    '{file} stammt von einem neueren Vitrine. Installieren Sie das neueste Vitrine, um die Datei zu öffnen.',
+  '{file} was made by a newer Vitrine than this one. Install the newest Vitrine to open it.':
+    '{file} stammt von einem neueren Vitrine. Installieren Sie das neueste Vitrine, um die Datei zu öffnen.',
+  '{file} is locked by another program. Close that program, then try again.':
+    '{file} wird von einem anderen Programm gesperrt. Schließen Sie es, und versuchen Sie es noch einmal.',
+  '{file} is on a network drive, where two computers could write to it at once and damage it. Copy it to a disk of this computer and open the copy.':
+    '{file} liegt auf einem Netzlaufwerk, wo zwei Computer sie gleichzeitig beschreiben und beschädigen könnten. Kopieren Sie sie auf diesen Computer, und öffnen Sie die Kopie.',
+  '{file} is damaged and was left as it is. Restore a backup of it.':
+    '{file} ist beschädigt und wurde nicht verändert. Stellen Sie eine Sicherung wieder her.',
+  '{file} or its folder cannot be written to. Change the permissions, or copy the file to a folder of yours and open the copy.':
+    '{file} oder der Ordner kann nicht beschrieben werden. Ändern Sie die Rechte, oder kopieren Sie die Datei in einen eigenen Ordner, und öffnen Sie die Kopie.',
+  '{file} cannot be read ({why}). Check its permissions and the disk, then try again.':
+    '{file} kann nicht gelesen werden ({why}). Prüfen Sie die Rechte und den Datenträger, und versuchen Sie es noch einmal.',
+  '{file} was moved, deleted or replaced while Vitrine had it open, so nothing is saved there any more. Make a backup now, which keeps all that was saved; then put the file back, or restore that backup.':
+    '{file} wurde verschoben, gelöscht oder ersetzt, während Vitrine sie geöffnet hatte; dort wird nichts mehr gespeichert. Legen Sie jetzt eine Sicherung an, die alles Gespeicherte enthält, und legen Sie die Datei dann zurück, oder stellen Sie die Sicherung wieder her.',
+  'There is no file {file}. If it was moved, open it from its new place.':
+    'Die Datei {file} gibt es nicht. Wurde sie verschoben, öffnen Sie sie an ihrem neuen Ort.',
+  'There is already a file {file}. Choose another name.':
+    'Die Datei {file} gibt es schon. Wählen Sie einen anderen Namen.',
+  'There is already a file {file} in this folder. Choose another name.':
+    'Die Datei {file} gibt es in diesem Ordner schon. Wählen Sie einen anderen Namen.',
+  'There is already a file {file}. Choose another name, or open it.':
+    'Die Datei {file} gibt es schon. Wählen Sie einen anderen Namen, oder öffnen Sie sie.',
+  '{file} is a folder. Choose a {format} file.': '{file} ist ein Ordner. Wählen Sie eine Datei.',
+  '{file} is open in another Vitrine. Close it there, then try again.':
+    '{file} ist in einem anderen Vitrine geöffnet. Schließen Sie sie dort, und versuchen Sie es noch einmal.',
+  '{file} is empty, so there is nothing to open. Remove it, or restore a backup in its place.':
+    '{file} ist leer, es gibt also nichts zu öffnen. Entfernen Sie die Datei, oder stellen Sie an ihrer Stelle eine Sicherung wieder her.',
+  '{file} is no package of a workspace. Choose a file that was saved as one.':
+    '{file} ist kein Paket eines Arbeitsbereichs. Wählen Sie eine Datei, die als Paket gespeichert wurde.',
+  'There is no file {file}. Choose another.': 'Die Datei {file} gibt es nicht. Wählen Sie eine andere.',
+  'The package cannot be opened, and no workspace was made: {sentence} Ask who sent it for a new one.':
+    'Das Paket kann nicht geöffnet werden, und es wurde kein Arbeitsbereich angelegt: {sentence} Bitten Sie um ein neues.',
+  'There is already a workspace named {name}. Choose another name.':
+    'Einen Arbeitsbereich namens {name} gibt es schon. Wählen Sie einen anderen Namen.',
+  'There is no workspace with this id.': 'Diesen Arbeitsbereich gibt es nicht.',
+  'There is no folder {folder} that can be written to. Make it, or choose another.':
+    'Einen beschreibbaren Ordner {folder} gibt es nicht. Legen Sie ihn an, oder wählen Sie einen anderen.',
+  'Give the whole path of the folder.': 'Geben Sie den ganzen Pfad des Ordners an.',
+  'Give the whole path of the file.': 'Geben Sie den ganzen Pfad der Datei an.',
+  'Give the whole path of the new file.': 'Geben Sie den ganzen Pfad der neuen Datei an.',
+  'There is no folder of this path.': 'Einen Ordner mit diesem Pfad gibt es nicht.',
+  'The folder cannot be written to. Change its permissions.':
+    'Der Ordner kann nicht beschrieben werden. Ändern Sie seine Rechte.',
+  'The folder is not there. Connect its disk, or make it anew.':
+    'Der Ordner ist nicht da. Schließen Sie seinen Datenträger an, oder legen Sie ihn neu an.',
+  'The folder may not be used. Change its permissions.':
+    'Der Ordner darf nicht verwendet werden. Ändern Sie seine Rechte.',
+  'Choose a folder that is for this alone, apart from the data of Vitrine.':
+    'Wählen Sie einen Ordner nur hierfür, getrennt von den Daten von Vitrine.',
+  'This folder, or one in it or above it, is watched already.':
+    'Dieser Ordner, oder einer darin oder darüber, wird schon überwacht.',
+  'Its import profile is not there any more. Choose another one; the files wait for it.':
+    'Die Importeinstellungen gibt es nicht mehr. Wählen Sie andere; die Dateien warten darauf.',
+  'There is no import profile of this name. Save the settings of an import under it first, or name another.':
+    'Importeinstellungen dieses Namens gibt es nicht. Speichern Sie sie zuerst, oder wählen Sie andere.',
+  'The import was cancelled.': 'Der Import wurde abgebrochen.',
+  'The import failed.': 'Der Import ist fehlgeschlagen.',
+  'The merge was cancelled.': 'Die Zusammenführung wurde abgebrochen.',
+  'The disk of the server has no room for a copy of this workspace.':
+    'Auf dem Datenträger des Servers ist kein Platz für eine Kopie dieses Arbeitsbereichs.',
+  'A copy of this workspace is being made. Wait for it, or stop it.':
+    'Eine Kopie dieses Arbeitsbereichs entsteht gerade. Warten Sie darauf, oder halten Sie sie an.',
+  'Copies of other workspaces are being made. Try again in a few minutes.':
+    'Gerade entstehen Kopien anderer Arbeitsbereiche. Versuchen Sie es in einigen Minuten noch einmal.',
+
+  // what is not there, and what clashes
+  '{what} was not found in this workspace.': '{what} wurde in diesem Arbeitsbereich nicht gefunden.',
+  'The job {id}': 'Der Vorgang',
+  'The rule {id}': 'Die Regel',
+  'The edit {id}': 'Die Bearbeitung',
+  'View {id}': 'Die Ansicht',
+  'Note {id}': 'Die Notiz',
+  'Comment {id}': 'Der Kommentar',
+  'Saved action {id}': 'Die gespeicherte Aktion',
+  'Attribute class {id}': 'Die Attributklasse',
+  'The attribute {key}': 'Das Attribut {key}',
+  'The channel {key}': 'Der Kanal {key}',
+  'The import profile {id}': 'Die Importeinstellung',
+  'The group of duplicates {id}': 'Die Gruppe von Dubletten',
+  'The product {id}': 'Das Produkt',
+  'The image {id}': 'Das Bild',
+  'The vendor {id}': 'Der Anbieter',
+  'The category {id}': 'Die Kategorie',
+  'The source {id}': 'Die Quelle',
+  'An id is a UUID and never changes. Find it by a value with GET /{plural}?filter[key]=value.':
+    'Vielleicht wurde der Eintrag inzwischen gelöscht.',
+  'GET /jobs lists the jobs.': 'Unter „Vorgänge“ stehen alle.',
+  'GET /quality/rules lists the rules.': 'Die Seite der Regeln zeigt, welche es gibt.',
+  'GET /duplicates lists the groups.': 'Die Seite der Dubletten zeigt, welche es gibt.',
+  'It was removed from the trash for good.': 'Es wurde endgültig aus dem Papierkorb entfernt.',
+  'There is {what} named {name} already. Choose another name.':
+    'Etwas namens {name} gibt es schon. Wählen Sie einen anderen Namen.',
+  'There is a class with the key {key} already. Choose another or leave it out.':
+    'Eine Klasse mit dem Schlüssel {key} gibt es schon. Wählen Sie einen anderen Namen.',
+  'There is a rule with the key {key} already. Choose another key or leave it out.':
+    'Eine Regel mit dem Schlüssel {key} gibt es schon. Wählen Sie einen anderen Namen.',
+  'There is a channel with the key {key} already. Choose another key, or leave it out.':
+    'Einen Kanal mit dem Schlüssel {key} gibt es schon. Wählen Sie einen anderen Namen.',
+  'There is a provider called {name} already. Choose another name.':
+    'Einen Provider namens {name} gibt es schon. Wählen Sie einen anderen Namen.',
+  '{name} ships with Vitrine and cannot be deleted. Disable it instead.':
+    '{name} gehört zu Vitrine und kann nicht gelöscht werden. Schalten Sie den Kanal stattdessen aus.',
+  'Column {number} is called {name} already. Give each column a header of its own.':
+    'Spalte {number} heißt schon {name}. Geben Sie jeder Spalte eine eigene Überschrift.',
+  'A workspace has {count} rules of its own at most. Delete one, or check more attributes by one.':
+    'Ein Arbeitsbereich hat höchstens {count} eigene Regeln. Löschen Sie eine, oder prüfen Sie mit einer mehr Attribute.',
+  'The rule finds nothing there. It may have been mended already.':
+    'Die Regel findet dort nichts. Vielleicht wurde es schon behoben.',
+  'Nobody has accepted a finding of this rule there.':
+    'Dort hat niemand einen Befund dieser Regel angenommen.',
+  'A rule cannot rest on what rules find. Name attributes instead.':
+    'Eine Regel kann sich nicht auf Befunde stützen. Nennen Sie stattdessen Attribute.',
+  'The pattern is no regular expression. Correct it.':
+    'Das Muster ist kein regulärer Ausdruck. Berichtigen Sie es.',
+  'Expected width to height, such as 1:1 or 4:3.': 'Erwartet wird Breite zu Höhe, etwa 1:1 oder 4:3.',
+  'Values of {key} are of another kind than a check of {check} can look at. Name another attribute.':
+    'Werte von {key} sind von anderer Art, als diese Prüfung ansehen kann. Wählen Sie ein anderes Attribut.',
+  'The entities of this group were merged. Undo the merge first.':
+    'Die Einträge dieser Gruppe wurden zusammengeführt. Nehmen Sie das zuerst zurück.',
+  'An entity of the merge has gone to the trash meanwhile. Take the merge back, then merge what is left.':
+    'Ein Eintrag der Zusammenführung liegt inzwischen im Papierkorb. Nehmen Sie sie zurück, und führen Sie dann zusammen, was übrig ist.',
+  'One search compares at most {count} entities. Narrow it by a filter.':
+    'Eine Suche vergleicht höchstens {count} Einträge. Grenzen Sie sie durch einen Filter ein.',
+  'There are more than {count} different values, or very long ones. Add a filter that leaves fewer, such as one category.':
+    'Es gibt mehr als {count} verschiedene Werte oder sehr lange. Fügen Sie einen Filter hinzu, der weniger übrig lässt, etwa eine Kategorie.',
+  'There are {count} different values, and embeddings of at most {most} are compared. Add a filter that leaves fewer, such as one category, or choose another method.':
+    'Es gibt {count} verschiedene Werte; nach Bedeutung werden höchstens {most} verglichen. Fügen Sie einen Filter hinzu, der weniger übrig lässt, etwa eine Kategorie, oder vergleichen Sie anders.',
+  'This method needs a model for embeddings, and no provider names one. Name one in the app under Providers (Model for embeddings), or with vitrine provider add --embedding-model; nomic-embed-text of Ollama costs nothing. Or choose another method, such as phonetic.':
+    'Dieser Vergleich braucht ein Modell für Embeddings, und kein Provider nennt eines. Nennen Sie eines unter KI-Provider (Modell für Embeddings); nomic-embed-text von Ollama kostet nichts. Oder vergleichen Sie anders, etwa nach gleichem Klang.',
+  'Its values must be unique, so no two entities can have the same one. Merge the entities instead: look for duplicates.':
+    'Die Werte müssen eindeutig sein, daher können nicht zwei Einträge denselben haben. Führen Sie stattdessen die Einträge zusammen: Suchen Sie nach Dubletten.',
+  'Entity {id} went into the trash with {other}. Restore or remove that one.':
+    'Der Eintrag kam mit einem anderen in den Papierkorb. Stellen Sie jenen wieder her, oder entfernen Sie ihn.',
+  'The parent {parent} of entity {id} is in the trash. Restore it too.':
+    'Der übergeordnete Eintrag liegt im Papierkorb. Stellen Sie auch ihn wieder her.',
+  'The entity is not as {header} expects, so nothing was written. error.current has it as it is now: compare, then send the change again with the ETag of this answer.':
+    'Der Eintrag wurde inzwischen geändert, daher wurde nichts geschrieben. Sehen Sie ihn sich an, und ändern Sie ihn noch einmal.',
+  'The definitions have changed since the edit was asked for, and it does not fit them any more. Send the edit again.':
+    'Die Attribute haben sich seitdem geändert, und die Bearbeitung passt nicht mehr dazu. Beginnen Sie sie neu.',
+  'These are more than {count} values. Restore a shorter time at once, or undo the whole edit or import.':
+    'Das sind mehr als {count} Werte. Stellen Sie einen kürzeren Zeitraum auf einmal wieder her, oder machen Sie die ganze Bearbeitung oder den Import rückgängig.',
+  '{name} made this step, and nobody else undoes it. Change the values, or bring earlier ones back under What changed.':
+    '{name} hat diesen Schritt gemacht, und niemand sonst macht ihn rückgängig. Ändern Sie die Werte, oder holen Sie frühere unter „Änderungen“ zurück.',
+  'Somebody else': 'Jemand anderes',
+  'Deletes are disabled in the API. Delete in the app instead.':
+    'Löschen ist in der API ausgeschaltet. Löschen Sie in der App.',
+  'Groups stand at most {count} deep in each other. Bring what is deeper into the groups above.':
+    'Gruppen stehen höchstens {count}-fach ineinander. Bringen Sie, was tiefer liegt, in die Gruppen darüber.',
+
+  // channels and exports
+  'Nothing was exported: no product is among what was asked for. Ask for others.':
+    'Es wurde nichts exportiert: Unter dem Gewählten ist kein Produkt. Wählen Sie andere.',
+  'Nothing was exported: {name} would not take the one product.':
+    'Es wurde nichts exportiert: {name} nimmt das eine Produkt nicht an.',
+  'Nothing was exported: {name} would not take any of the {count} products.':
+    'Es wurde nichts exportiert: {name} nimmt keines der {count} Produkte an.',
+  'The field is required and has no value.': 'Das Feld ist verlangt und hat keinen Wert.',
+  'The channel needs {what}.': 'Der Kanal verlangt {what}.',
+  'Say under Channels which attribute fills {field}.':
+    'Geben Sie unter Kanäle an, welches Attribut {field} füllt.',
+  'Give these products a value of {attribute}.': 'Geben Sie diesen Produkten einen Wert in {attribute}.',
+  'Correct {attribute} in these products.': 'Berichtigen Sie {attribute} bei diesen Produkten.',
+  'Correct its formula under Channels, or the attributes that it takes.':
+    'Berichtigen Sie seine Formel unter Kanäle oder die Attribute, die sie verwendet.',
+  'Longer than the {count} characters that the channel takes.':
+    'Länger als die {count} Zeichen, die der Kanal annimmt.',
+  'Not a value that the channel accepts.': 'Kein Wert, den der Kanal annimmt.',
+  'Not a whole number.': 'Keine ganze Zahl.',
+  'Not a number.': 'Keine Zahl.',
+  'Not a number of pieces.': 'Keine Stückzahl.',
+  'Not a price.': 'Kein Preis.',
+  'Not an amount.': 'Kein Betrag.',
+  'Not a measure.': 'Kein Maß.',
+  'Not a GTIN: 8, 12, 13 or 14 digits of which the last one is the check digit.':
+    'Keine GTIN: 8, 12, 13 oder 14 Ziffern, deren letzte die Prüfziffer ist.',
+  'Not a GTIN: 8, 12, 13 or 14 digits of which the last one is the check digit. Other numbers need their type beside them.':
+    'Keine GTIN: 8, 12, 13 oder 14 Ziffern, deren letzte die Prüfziffer ist. Bei anderen Nummern muss ihre Art dabeistehen.',
+  'A number for use within a company or for coupons, which no product in trade has.':
+    'Eine Nummer für den Gebrauch im Unternehmen oder für Gutscheine, die kein Produkt im Handel hat.',
+  'Write the number that stands on the product, or empty it where there is none.':
+    'Geben Sie die Nummer ein, die auf dem Produkt steht, oder leeren Sie sie, wo es keine gibt.',
+  'Nothing says the unit of this measure.': 'Die Einheit dieses Maßes ist nicht angegeben.',
+  'Name the unit of the attribute under Attributes, or write it behind the number, as in 12 kg.':
+    'Geben Sie unter Attribute die Einheit an, oder schreiben Sie sie hinter die Zahl, wie in 12 kg.',
+  'The channel takes prices above zero alone.': 'Der Kanal nimmt nur Preise über null an.',
+  'The channel takes no number below zero and is told 0.':
+    'Der Kanal nimmt keine Zahl unter null an und bekommt 0.',
+  'Write its price.': 'Geben Sie den Preis ein.',
+  'Nothing says the currency of this price.': 'Die Währung dieses Preises ist nicht angegeben.',
+  'Name it as the unit of the attribute, as the currency of the channel under Channels, or when exporting.':
+    'Geben Sie sie als Einheit des Attributs, unter Kanäle als Währung des Kanals oder beim Exportieren an.',
+  'The picture lies in the workspace, where the channel cannot fetch it.':
+    'Das Bild liegt im Arbeitsbereich, wo der Kanal es nicht holen kann.',
+  'Name a public address for pictures under Channels, export with the pictures and put them there.':
+    'Geben Sie unter Kanäle eine öffentliche Adresse für Bilder an, exportieren Sie mit den Bildern, und legen Sie sie dort ab.',
+  'Not a complete web address (https://…), which is what the channel takes.':
+    'Keine vollständige Webadresse (https://…), wie sie der Kanal verlangt.',
+  'The sale price is not below the price.': 'Der Aktionspreis liegt nicht unter dem Preis.',
+  'The sale price is not below the regular price.': 'Der Aktionspreis liegt nicht unter dem regulären Preis.',
+  'Lower it, or empty it while there is no sale.':
+    'Senken Sie ihn, oder leeren Sie ihn, solange es keine Aktion gibt.',
+  'Another product has the same value, which tells products apart at the channel.':
+    'Ein anderes Produkt hat denselben Wert, an dem der Kanal Produkte unterscheidet.',
+  'The channel has no category of this name or number.':
+    'Der Kanal hat keine Kategorie dieses Namens oder dieser Nummer.',
+  'Choose one of its list under Channels, spelled as it is there.':
+    'Wählen Sie unter Kanäle eine aus seiner Liste, genau so geschrieben wie dort.',
+  'Nothing says what the channel calls this category.':
+    'Wie der Kanal diese Kategorie nennt, ist nicht angegeben.',
+  'Say it under Channels, for the category or one above it.':
+    'Geben Sie es unter Kanäle an, für die Kategorie oder eine darüber.',
+  'The channel takes {count} of these; the others are left out.':
+    'Der Kanal nimmt davon {count}; die übrigen sind ausgelassen.',
+  'The channel takes {count} pictures of a product; the others are left out.':
+    'Der Kanal nimmt {count} Bilder je Produkt; die übrigen sind ausgelassen.',
+  'More than the {count} variants that the channel takes.':
+    'Mehr als die {count} Varianten, die der Kanal annimmt.',
+  'The variants differ in this, but it is neither one of their options nor in another field.':
+    'Die Varianten unterscheiden sich hierin, aber es ist weder eine ihrer Optionen noch steht es in einem anderen Feld.',
+  'Signs that windows-1252 does not have are left out.':
+    'Zeichen, die Windows-1252 nicht hat, sind ausgelassen.',
+  'Write other signs, or let the channel take UTF-8.':
+    'Verwenden Sie andere Zeichen, oder stellen Sie den Kanal auf UTF-8.',
+  'Map nothing to it under Channels.': 'Ordnen Sie ihm unter Kanäle nichts zu.',
+  'This channel fetches pictures from the web. Say under Channels, in the app, below which public address you will put them; the file then names them there.':
+    'Dieser Kanal holt Bilder aus dem Web. Geben Sie unter Kanäle die öffentliche Adresse an, unter der Sie sie ablegen; die Datei nennt sie dann dort.',
+  'A currency is a code of three capital letters, such as EUR, USD or GBP.':
+    'Eine Währung ist ein Code aus drei Großbuchstaben, etwa EUR, USD oder GBP.',
+  'The channel {key} is not there any more. Make it again, or export for another.':
+    'Den Kanal {key} gibt es nicht mehr. Legen Sie ihn wieder an, oder exportieren Sie für einen anderen.',
+  '{name} takes no {format} file any more. Export for it again.':
+    '{name} nimmt keine {format}-Datei mehr. Exportieren Sie noch einmal dafür.',
+  '{what}. Export as CSV, or fewer rows or columns at a time.':
+    'Für eine Excel-Arbeitsmappe ist das zu viel. Exportieren Sie als CSV oder weniger Zeilen oder Spalten auf einmal.',
+  'This is no text in UTF-8. Take the plain text that the channel offers, not a table for Excel.':
+    'Das ist kein Text in UTF-8. Nehmen Sie den einfachen Text, den der Kanal anbietet, keine Excel-Tabelle.',
+  'Take the plain text that the channel offers: a category a line, as in Furniture > Chairs.':
+    'Nehmen Sie den einfachen Text, den der Kanal anbietet: eine Kategorie je Zeile, wie Möbel > Stühle.',
+
+  'availability (or a number in stock)': 'availability (oder ein Lagerbestand)',
+  'gtin (or mpn with brand, or identifier_exists no)': 'gtin (oder mpn mit brand, oder identifier_exists no)',
+
+  // channels of one's own
+  Empty: 'Leer',
+  'A file of your own: one column to begin with.': 'Eine eigene Datei: zu Beginn mit einer Spalte.',
+  'The product combined feed for CSV, a row for each variant.':
+    'Der „product combined feed“ als CSV, eine Zeile je Variante.',
+  'The columns of Etsy’s listing file, a row for each product.':
+    'Die Spalten der Listing-Datei von Etsy, eine Zeile je Produkt.',
+  'Meta catalog': 'Meta-Katalog',
+  'Facebook and Instagram: the fields of a catalog feed as CSV.':
+    'Facebook und Instagram: die Felder eines Katalog-Feeds als CSV.',
+  'The offer file of the price comparison.': 'Die Angebotsdatei des Preisvergleichs.',
+  'Like Google': 'Wie Google',
+  'For all who take a file as Google defines it, as CSV.':
+    'Für alle, die eine Datei nach Googles Vorgaben nehmen, als CSV.',
+  'Text with markup': 'Text mit Auszeichnung',
+  Number: 'Zahl',
+  'Whole number': 'Ganze Zahl',
+  'Pieces in stock': 'Stück auf Lager',
+  Price: 'Preis',
+  'Price with its currency': 'Preis mit Währung',
+  'Yes or no': 'Ja oder nein',
+  List: 'Liste',
+  Picture: 'Bild',
+  Pictures: 'Bilder',
+  'Web address': 'Webadresse',
+  'Category of the channel': 'Kategorie des Kanals',
+  'Category path': 'Kategoriepfad',
+  'Group of a variant': 'Gruppe einer Variante',
+  'What variants differ in': 'Worin sich Varianten unterscheiden',
+  'How variants differ': 'Wie sich Varianten unterscheiden',
+
+  // models and their providers
+  'There is no provider of models yet. Add one in the app under Providers, or with vitrine provider add; a local model such as Ollama costs nothing.':
+    'Es gibt noch keinen KI-Provider. Fügen Sie unter KI-Provider einen hinzu; ein lokales Modell, etwa in Ollama, kostet nichts.',
+  '{name} names no model for {what}. Say in the provider which one to take, send model, or name another provider.':
+    'Für {name} ist hierfür kein Modell gewählt. Wählen Sie beim Provider eines, oder nehmen Sie einen anderen Provider.',
+  'Nobody knows what {model} of {provider} costs, so that no budget can be kept. Enter its price in the app under Providers; 0 says that it costs nothing.':
+    'Was {model} von {provider} kostet, ist nicht bekannt, daher lässt sich kein Budget einhalten. Geben Sie unter KI-Provider den Preis ein; 0 heißt, dass es nichts kostet.',
+  'The provider of this run is not known any more. Start the run with another one.':
+    'Den Provider dieses Laufs gibt es nicht mehr. Starten Sie den Lauf mit einem anderen.',
+  'The data type of this attribute has changed since the run was started. Start another run for it.':
+    'Der Datentyp dieses Attributs hat sich seit dem Beginn des Laufs geändert. Starten Sie dafür einen neuen Lauf.',
+  'It has been deleted meanwhile.': 'Es wurde inzwischen gelöscht.',
+  'The model gave no answer.': 'Das Modell gab keine Antwort.',
+  'The model gave no answer within {count} seconds.':
+    'Das Modell gab innerhalb von {count} Sekunden keine Antwort.',
+  'The model did not answer within {count} seconds.':
+    'Das Modell hat innerhalb von {count} Sekunden nicht geantwortet.',
+  'The model did not answer with JSON.': 'Das Modell hat nicht mit JSON geantwortet.',
+  'The model made no picture of this. Word the instructions otherwise.':
+    'Das Modell hat daraus kein Bild gemacht. Formulieren Sie die Anweisungen anders.',
+  'The model does not keep to the form that it is asked to answer in. Choose another model.':
+    'Das Modell hält sich nicht an die vorgegebene Form der Antwort. Wählen Sie ein anderes.',
+  'The answer was cut off at the limit of its length.':
+    'Die Antwort wurde an ihrer Längengrenze abgeschnitten.',
+  'The answer is not what a provider of this kind sends. Check its kind and its address.':
+    'Ein Provider dieser Art antwortet anders. Prüfen Sie Art und Adresse.',
+  'The provider held the answer back by its content filter.':
+    'Der Provider hat die Antwort durch seinen Inhaltsfilter zurückgehalten.',
+  'The provider answered {status}.': 'Der Provider hat mit {status} geantwortet.',
+  'The connection to the provider failed ({why}).': 'Die Verbindung zum Provider ist fehlgeschlagen ({why}).',
+  'The connection was cut before the answer was complete.':
+    'Die Verbindung brach ab, bevor die Antwort vollständig war.',
+  'Nothing answers at the address. Start the model server, or correct the address.':
+    'Unter der Adresse antwortet nichts. Starten Sie den Modellserver, oder berichtigen Sie die Adresse.',
+  'The name in the address is not known. Correct the address, or check the network.':
+    'Der Name in der Adresse ist nicht bekannt. Berichtigen Sie die Adresse, oder prüfen Sie das Netz.',
+  'The name in the address cannot be looked up. Check the network.':
+    'Der Name in der Adresse lässt sich nicht nachschlagen. Prüfen Sie das Netz.',
+  'The address does not answer. Check it and the network.':
+    'Die Adresse antwortet nicht. Prüfen Sie sie und das Netz.',
+  'The address redirects {where}, which is not followed. Enter the address where the provider answers itself.':
+    'Die Adresse leitet um, und dem wird nicht gefolgt. Geben Sie die Adresse ein, unter der der Provider selbst antwortet.',
+  'Send the address of the server, such as http://127.0.0.1:11434 for Ollama or http://127.0.0.1:1234 for LM Studio.':
+    'Geben Sie die Adresse des Servers ein, etwa http://127.0.0.1:11434 für Ollama oder http://127.0.0.1:1234 für LM Studio.',
+  'Outside of this computer and its network only https is used: over http others could read the key and the catalog.':
+    'Außerhalb dieses Computers und seines Netzes wird nur https verwendet: Über http könnten andere Schlüssel und Katalog lesen.',
+  'The stored key cannot be read any more. Enter it again.':
+    'Der gespeicherte Schlüssel ist nicht mehr lesbar. Geben Sie ihn neu ein.',
+  'This computer has no keyring that is open, so the key would lie readable on the disk. Set one up, such as GNOME Keyring or KWallet, or start the app with the key in an environment variable and enter its name instead.':
+    'Auf diesem Computer ist kein Schlüsselbund geöffnet, der Schlüssel läge daher lesbar auf dem Datenträger. Richten Sie einen ein, etwa GNOME-Schlüsselbund oder KWallet, oder starten Sie die App mit dem Schlüssel in einer Umgebungsvariablen, und geben Sie deren Namen ein.',
+  'There are {count} providers already. Delete one that is no longer used.':
+    'Es gibt schon {count} Provider. Löschen Sie einen, der nicht mehr verwendet wird.',
+  'Several definitions are being tried already. Wait for one of them, or stop it.':
+    'Mehrere Definitionen werden schon ausprobiert. Warten Sie auf eine davon, oder halten Sie sie an.',
+
+  // a team: signing in, people, roles
+  'This e-mail and password do not open an account here. If the account asks for a code, type the newest one.':
+    'Diese E-Mail und dieses Passwort öffnen hier kein Konto. Verlangt das Konto einen Code, geben Sie den neuesten ein.',
+  'Too many tries to sign in. Wait {count} minutes, then try again.':
+    'Zu viele Anmeldeversuche. Warten Sie {count} Minuten, und versuchen Sie es dann noch einmal.',
+  'Too many tries to sign in. Wait 1 minute, then try again.':
+    'Zu viele Anmeldeversuche. Warten Sie 1 Minute, und versuchen Sie es dann noch einmal.',
+  'Too many people sign in at this moment. Try again in a few seconds.':
+    'Gerade melden sich zu viele an. Versuchen Sie es in einigen Sekunden noch einmal.',
+  'Type an e-mail address, such as ana@example.com.':
+    'Geben Sie eine E-Mail-Adresse ein, etwa ana@example.com.',
+  'This password is easily guessed. Take several words that do not belong together, or let your browser make one.':
+    'Dieses Passwort ist leicht zu erraten. Nehmen Sie mehrere Wörter, die nicht zusammengehören, oder lassen Sie Ihren Browser eines erstellen.',
+  'This is not your password.': 'Das ist nicht Ihr Passwort.',
+  'This account has no password. Ask an administrator for a link to set one.':
+    'Dieses Konto hat kein Passwort. Bitten Sie, wer den Server verwaltet, um einen Link, um eines zu setzen.',
+  'This is not the code of this moment. Look whether the clock of your phone is right, and type the newest code.':
+    'Das ist nicht der jetzige Code. Prüfen Sie, ob die Uhr Ihres Telefons stimmt, und geben Sie den neuesten Code ein.',
+  'This link is not known: it has been used, it is over, or a newer one took its place. Ask whoever sent it for another.':
+    'Dieser Link gilt nicht: Er wurde verwendet, ist abgelaufen oder durch einen neueren ersetzt. Bitten Sie um einen neuen.',
+  'The account of this link is not there any more.': 'Das Konto dieses Links gibt es nicht mehr.',
+  'The first account has been made already. Sign in, or ask an administrator for an invitation.':
+    'Das erste Konto gibt es schon. Melden Sie sich an, oder bitten Sie um eine Einladung.',
+  'An account was made with this e-mail meanwhile. Open the link again.':
+    'Inzwischen wurde mit dieser E-Mail ein Konto angelegt. Öffnen Sie den Link noch einmal.',
+  'Nobody has invited this account. Ask an owner of the workspace for an invitation to the e-mail that you sign in with.':
+    'Dieses Konto ist nicht eingeladen. Bitten Sie einen Eigentümer des Arbeitsbereichs um eine Einladung an die E-Mail, mit der Sie sich anmelden.',
+  '{email} works in this workspace already. Change the role on the page People.':
+    '{email} arbeitet schon in diesem Arbeitsbereich. Ändern Sie die Rolle auf der Seite Personen.',
+  'A workspace has an owner. Make somebody else an owner first.':
+    'Ein Arbeitsbereich hat immer einen Eigentümer. Machen Sie zuerst jemand anderen dazu.',
+  'The server has an administrator. Name another one first.':
+    'Der Server wird immer von jemandem verwaltet. Bestimmen Sie zuerst jemand anderen dafür.',
+  'Only who wrote a comment can change what it says. Send a reply instead.':
+    'Einen Kommentar kann nur ändern, wer ihn geschrieben hat. Antworten Sie stattdessen.',
+  'This comment has {count} replies, which is all it can have. Begin a new comment.':
+    'Dieser Kommentar hat {count} Antworten, mehr sind nicht möglich. Beginnen Sie einen neuen.',
+  'The workspace has {count} worklists, which is as many as it can have. Delete one first.':
+    'Der Arbeitsbereich hat {count} Arbeitslisten, mehr sind nicht möglich. Löschen Sie zuerst eine.',
+  'This person does not work in the workspace. Choose somebody who does.':
+    'Diese Person arbeitet nicht in diesem Arbeitsbereich. Wählen Sie jemand anderen.',
+  'A worklist is changed by editors, and finished by whoever it was given to. Ask an editor.':
+    'Eine Arbeitsliste ändern Bearbeiter, und erledigen kann sie, wer sie bekommen hat. Fragen Sie einen Bearbeiter.',
+  'You are no member of this workspace, and this needs the role {role}. An owner of the workspace can give it to you, on the page People.':
+    'Sie gehören nicht zu diesem Arbeitsbereich, und dafür braucht es die Rolle {role}. Ein Eigentümer kann sie Ihnen auf der Seite Personen geben.',
+  'You are {role} here, and this needs the role {needed}. An owner of the workspace can give it to you, on the page People.':
+    'Sie sind hier {role}, und dafür braucht es die Rolle {needed}. Ein Eigentümer des Arbeitsbereichs kann sie Ihnen auf der Seite Personen geben.',
+  'This concerns the whole server. Only an administrator of the server may do it.':
+    'Das betrifft den ganzen Server. Das darf nur, wer den Server verwaltet.',
+  'You may propose values here, and not move entities. That needs the role editor. An owner of the workspace can give it to you, on the page People.':
+    'Sie dürfen hier Werte vorschlagen, aber keine Einträge verschieben. Dafür braucht es die Rolle Bearbeiter. Ein Eigentümer des Arbeitsbereichs kann sie Ihnen auf der Seite Personen geben.',
+  'The entity has these values already.': 'Der Eintrag hat diese Werte schon.',
+  'This time has passed. Send a later one, or null for a key that does not expire.':
+    'Dieser Zeitpunkt ist vorbei. Wählen Sie einen späteren oder gar keinen.',
+  'No agent waits with this code. It may have given up, or been answered.':
+    'Mit diesem Code wartet kein Agent. Vielleicht hat er aufgegeben oder schon eine Antwort.',
+  'This person may make {count} requests a minute. Wait {seconds} s, then go on.':
+    'Es sind {count} Anfragen je Minute erlaubt. Warten Sie {seconds} s, und machen Sie dann weiter.',
 } satisfies Readonly<Record<string, string>>

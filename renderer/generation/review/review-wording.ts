@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { AttributeValue, EntityType } from '#shared/entities.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { GridColumn } from '../../query/columns.ts'
+import { retell } from '../../ui/heard.ts'
 
 /** What the editor of a value leaves: nothing, what is to be sent, or why it could not be read. */
 export type EditedValue = { readonly wire: unknown } | { readonly fault: string } | undefined
@@ -34,5 +35,5 @@ export function explainDecision(
 ): string {
   const column = wording.columns[type].find(({ id }) => id === attribute)
   const told = column ? faults.map((fault) => wording.explain(fault, column)) : []
-  return told.length > 0 ? told.join(' ') : message
+  return told.length > 0 ? told.join(' ') : retell(message)
 }

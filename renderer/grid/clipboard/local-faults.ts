@@ -6,6 +6,7 @@ import type { CellWrite } from '../data/cell-write.ts'
 import { explainFault } from '../data/issue-sentences.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import type { CellKind } from '../../query/data-types.ts'
+import { retell } from '../../ui/heard.ts'
 
 type Test = (wire: unknown, column: GridColumn) => IssueCode | undefined
 
@@ -47,7 +48,7 @@ const tests: Readonly<Record<CellKind, Test>> = {
 export function localFault(column: GridColumn, { wire }: CellWrite): string | undefined {
   if (wire === null || wire === undefined) return undefined
   const tooLarge = typeof wire === 'string' ? tellTooLarge(wire, column.maxBytes) : undefined
-  if (tooLarge !== undefined) return tooLarge
+  if (tooLarge !== undefined) return retell(tooLarge)
   const issue = tests[column.kind](wire, column)
   return issue === undefined ? undefined : explainFault({ field: `attributes.${column.id}`, issue }, column)
 }

@@ -5,6 +5,7 @@ import { kindOf } from '#shared/kinds.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { GridColumn } from '../../query/columns.ts'
 import { byLanguage, t } from '../../ui/text.ts'
+import { retell } from '../../ui/heard.ts'
 
 type Sentence = (column: GridColumn, fault: FieldError) => string
 
@@ -47,13 +48,13 @@ const sentences = byLanguage((): Partial<Record<IssueCode, Sentence>> => ({
 /** A fault of one cell in plain words. A structural fault already is a sentence. */
 export function explainFault(fault: FieldError, column: GridColumn): string {
   const { issue, message } = fault
-  if (message !== undefined) return message
+  if (message !== undefined) return retell(message)
   const kind = kindOf(column.constraints)
   if (kind && issue === (kind.base === 'number' ? 'expected_number' : kind.issue)) {
-    return kind.tell(column.constraints)
+    return retell(kind.tell(column.constraints))
   }
-  if (!isIssueCode(issue)) return issue.replaceAll('`', '')
-  return sentences()[issue]?.(column, fault) ?? issueCodes[issue].replaceAll('`', '')
+  if (!isIssueCode(issue)) return retell(issue.replaceAll('`', ''))
+  return sentences()[issue]?.(column, fault) ?? retell(issueCodes[issue].replaceAll('`', ''))
 }
 
 /** Why the write of one attribute failed, or undefined where the answer blames other attributes only. */

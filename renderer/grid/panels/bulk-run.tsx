@@ -12,6 +12,7 @@ import { useGrid } from '../data/grid-context.ts'
 import { type BulkRun, rememberEdits, runOf, startNext } from './bulk-run-state.ts'
 import './bulk-run.css'
 import { t } from '../../ui/text.ts'
+import { tellFault } from '../../api/told-faults.ts'
 
 /** The bulk edit that is at work: how far it is, and a way to stop it. */
 export function BulkRunBar() {
@@ -73,7 +74,7 @@ function withResult(run: BulkRun, result: Job['result']): BulkRun {
     ...run,
     changed: run.changed + changed,
     failed: run.failed + failed,
-    firstError: run.firstError ?? (error && `${error.field}: ${error.issue}`),
+    firstError: run.firstError ?? (error && `${error.field}: ${tellFault(error)}`),
   }
 }
 
