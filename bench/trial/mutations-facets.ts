@@ -24,6 +24,7 @@ export const facetMutations: MutationTable = {
   'server/catalog/facets/read-counts.ts': [
     ['FACET-05', 'values.length < found.length && {', 'values.length > found.length && {'],
   ],
+  'server/catalog/facets/read-facets.ts': [['FACET-10', 'isKept: true', 'isKept: false']],
   'server/catalog/facets/distinct-values.ts': [
     [
       'FACET-06',

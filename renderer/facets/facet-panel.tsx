@@ -4,7 +4,6 @@ import { ChartBarBig, Plus, X } from 'lucide-react'
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { keyOfFacet, mostFacets } from '#shared/facets.ts'
-import { toMessage } from '../ui/toast.tsx'
 import type { GridColumn } from '../query/columns.ts'
 import { isChosen, readChoice, withoutChoice } from '../query/facet-choices.ts'
 import { facetsQuery } from '../query/facet-queries.ts'
@@ -14,14 +13,12 @@ import type { LookStore } from '../state/look.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { Notice } from '../ui/notice.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
-import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/text.ts'
-import { FacetSection } from './facet-section.tsx'
 import { listFacets, nameFacet } from './facet-names.ts'
 import { focusRequests, panelWidth, showFacets } from './facet-state.ts'
 import { PanelEdge } from './panel-edge.tsx'
+import { PanelFacet } from './panel-facet.tsx'
 import { firstValues } from './facet-context.ts'
 import './facets.css'
 
@@ -39,7 +36,9 @@ export function FacetPanel({ type, query, onQueryChange, look, columns, names }:
   const { api } = useWorkspace()
   const width = useSelector(panelWidth)
   const panel = useRequestedFocus()
-  const { data, error, refetch } = useQuery(facetsQuery(api, type, { query, names, limit: firstValues }))
+  // The same as the first facet asks for: each answer tells how many rows there are.
+  const asked = names.slice(0, 1)
+  const { data } = useQuery(facetsQuery(api, type, { query, names, asked, limit: firstValues }))
   const close = (): void => {
     showFacets(look, columns, false)
     document.querySelector<HTMLElement>('.facet-rows .grid-input')?.focus()
@@ -62,20 +61,14 @@ export function FacetPanel({ type, query, onQueryChange, look, columns, names }:
         {data && tellMatching(data.matching, type)}
       </FacetHeader>
       <div className="facet-list">
-        {error && <NotCounted error={error} onRetry={() => void refetch()} />}
         {names.length === 0 && <NoFacets />}
-        {names.map((name) => {
-          const facet = data?.facets.find((each) => each.facet === name)
-          return facet ? (
-            <FacetSection
-              key={name}
-              {...{ type, facet, names, columns, query, onQueryChange }}
-              onRemove={() => remove(name)}
-            />
-          ) : (
-            !error && <FacetOutline key={name} name={nameFacet(name, columns)} />
-          )
-        })}
+        {names.map((name) => (
+          <PanelFacet
+            key={name}
+            {...{ type, name, names, columns, query, onQueryChange }}
+            onRemove={() => remove(name)}
+          />
+        ))}
         <AddFacet {...{ look, columns, names }} />
       </div>
       <PanelEdge width={width} />
@@ -120,30 +113,11 @@ function FacetHeader({ query, onQueryChange, names, onClose, children }: FacetHe
   )
 }
 
-/** A first look at a large catalog may take longer than the server allows, and works once its indexes are made. */
-function NotCounted({ error, onRetry }: { readonly error: Error; readonly onRetry: () => void }) {
-  return (
-    <Notice tone="danger">
-      {toMessage(error)} <Button onClick={onRetry}>{t('Try again')}</Button>
-    </Notice>
-  )
-}
-
 function NoFacets() {
   return (
     <EmptyState icon={ChartBarBig} title={t('No facets yet')}>
       <p>{t('A facet tells which values the rows have, and narrows them by what you choose.')}</p>
     </EmptyState>
-  )
-}
-
-function FacetOutline({ name }: { name: string }) {
-  return (
-    <section className="facet" aria-label={name} aria-busy="true">
-      <h3>{name}</h3>
-      <Skeleton width="80%" />
-      <Skeleton width="60%" />
-    </section>
   )
 }
 

@@ -1,4 +1,5 @@
 import { ListX, X } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { keyOfFacet } from '#shared/facets.ts'
 import { isChosen, readChoice, withoutChoice } from '../query/facet-choices.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -8,8 +9,14 @@ import { FacetHistogram } from './facet-histogram.tsx'
 import { nameFacet } from './facet-names.ts'
 import { FacetPresence, FacetValues } from './facet-values.tsx'
 
+interface FacetSectionProps extends FacetProps {
+  readonly onRemove: () => void
+  /** What is said under the name. */
+  readonly children?: ReactNode
+}
+
 /** One facet under its name. */
-export function FacetSection({ onRemove, ...props }: FacetProps & { readonly onRemove: () => void }) {
+export function FacetSection({ onRemove, children, ...props }: FacetSectionProps) {
   const { facet, columns, query, onQueryChange } = props
   const name = nameFacet(facet.facet, columns)
   const key = keyOfFacet(facet.facet)
@@ -29,6 +36,7 @@ export function FacetSection({ onRemove, ...props }: FacetProps & { readonly onR
           <X aria-hidden />
         </IconButton>
       </header>
+      {children}
       <FacetBody {...props} />
     </section>
   )

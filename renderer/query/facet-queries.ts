@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { EntityType } from '#shared/entities.ts'
 import { keyOfFacet } from '#shared/facets.ts'
+import { ApiError } from '../api/api-error.ts'
 import { type Api, callWorkspace } from '../api/client.ts'
 import { toFacetParams } from './facet-choices.ts'
 import type { GridQuery } from './grid-query.ts'
@@ -35,6 +36,20 @@ export function facetsQuery(
     enabled: asked.length > 0,
     placeholderData: keepPreviousData,
     staleTime: 10_000,
-    retry: false,
+    retry: goesOn,
+    retryDelay: 1000,
   })
+}
+
+// Each of them may take as long as the server lets a list take: some minutes in all.
+const mostTries = 20
+
+/** A first look at a large catalog may take longer than one answer may: what the server has counted by then it keeps. */
+export function goesOn(failures: number, error: Error): boolean {
+  return isStillCounted(error) && failures < mostTries
+}
+
+/** Whether asking again brings a facet nearer. */
+export function isStillCounted(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 400 && error.isRetriable
 }

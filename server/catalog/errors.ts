@@ -111,14 +111,17 @@ export function validationFailed(fieldErrors: readonly FieldError[]): CatalogErr
   return new CatalogError('validation_failed', tellFaults(fieldErrors), { fieldErrors })
 }
 
-/** 400: a read took longer than it may; each fault names a part that made it slow and says what helps. */
-export function tooSlow(fieldErrors: readonly FieldError[]): CatalogError {
+/**
+ * 400: a read took longer than it may; each fault names a part that made it slow and says what helps. Where it is retriable, the same
+ * request goes on from what this one has counted.
+ */
+export function tooSlow(fieldErrors: readonly FieldError[], isRetriable = false): CatalogError {
   const [first] = fieldErrors
   const remedy = first ? `${first.field}: ${first.issue}` : 'Ask for less at once.'
   return new CatalogError(
     'validation_failed',
     `Reading this took longer than the server allows, so it was stopped. ${remedy}`,
-    { fieldErrors },
+    { fieldErrors, ...(isRetriable && { isRetriable, retryAfterSeconds: 1 }) },
   )
 }
 

@@ -1490,6 +1490,8 @@ export const messages = {
   'A facet tells which values the rows have, and narrows them by what you choose.':
     'Eine Facette sagt, welche Werte die Zeilen haben, und grenzt sie auf Ihre Auswahl ein.',
   'Add a facet': 'Facette hinzufügen',
+  'Counting many rows for the first time. You can go on working meanwhile.':
+    'Viele Zeilen werden zum ersten Mal gezählt. Sie können inzwischen weiterarbeiten.',
   'Clear what is chosen in {name}': 'Auswahl in {name} aufheben',
   'Remove the facet {name}': 'Facette {name} entfernen',
   '{name}: filled or empty': '{name}: gefüllt oder leer',

@@ -37,18 +37,22 @@ export function readFacets(db: ReadableDb, input: ReadFacets): Answer {
   const choices = checkChoices(db, attributes, input.choices, faults)
   const searches = checkSearches(facets, input.searches, faults)
   faults.settle()
-  const answer = readWithin(db, { type, rows: listed, request, terms: [] }, (): FacetsAnswer => {
-    const rows = new NarrowedRows(db, { type, ...listed }, choices)
-    return {
-      matching: rows.count(rows.without()),
-      facets: facets.map((facet) => {
-        const meant = rows.without((key) => isOwnChoice(facet, key))
-        const asked = { type, source: facet.source, rows: meant }
-        const shown = { limit: request.limit, text: searches.get(facet.name) }
-        return readFacet(db, facet, { asked, total: rows.count(meant), shown })
-      }),
-    }
-  })
+  const answer = readWithin(
+    db,
+    { type, rows: listed, request, terms: [], isKept: true },
+    (): FacetsAnswer => {
+      const rows = new NarrowedRows(db, { type, ...listed }, choices)
+      return {
+        matching: rows.count(rows.without()),
+        facets: facets.map((facet) => {
+          const meant = rows.without((key) => isOwnChoice(facet, key))
+          const asked = { type, source: facet.source, rows: meant }
+          const shown = { limit: request.limit, text: searches.get(facet.name) }
+          return readFacet(db, facet, { asked, total: rows.count(meant), shown })
+        }),
+      }
+    },
+  )
   return dataAnswer(200, JSON.stringify(answer))
 }
 

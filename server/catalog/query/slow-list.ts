@@ -17,6 +17,8 @@ interface AskedList {
   readonly request: Pick<ListRequest, 'clauses' | 'tree'>
   readonly rows: Pick<IdQuery, 'clauses' | 'tree' | 'search'>
   readonly terms: readonly SortTerm[]
+  /** What has been counted is kept, and what comes again goes on from there. */
+  readonly isKept?: boolean
 }
 
 /** What `read` gives. Where it takes longer than a read may, throws validation_failed, which names what made the list slow. */
@@ -24,7 +26,8 @@ export function readWithin<T>(db: ReadableDb, list: AskedList, read: () => T): T
   try {
     return read()
   } catch (error) {
-    if (error instanceof Interrupted && error.reason === 'deadline') throw tooSlow(slowParts(db, list))
+    if (error instanceof Interrupted && error.reason === 'deadline')
+      throw tooSlow(slowParts(db, list), list.isKept)
     throw error
   }
 }

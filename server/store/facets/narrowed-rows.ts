@@ -1,7 +1,7 @@
 /** The rows of a list under choices: each choice is looked at once, whatever facets it narrows. */
 import type { EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../database/database.ts'
-import { remember } from '../database/file-version.ts'
+import { cacheUntilWritten } from '../database/file-version.ts'
 import { raw, sql } from '../database/fragment.ts'
 import { conditionsOf, type IdQuery, matches } from '../plan/list-ids.ts'
 import { chooseDriver, type Matching } from '../plan/choose-driver.ts'
@@ -65,12 +65,28 @@ export class NarrowedRows {
   }
 }
 
+const keptRows = cacheUntilWritten<string, RowSet>({ maxSize: 8 * 2 ** 20, sizeOf: ({ bytes }) => bytes })
+
 /** The rows of a set of entities of a type, kept until the next write; the key names it. */
 export function rememberedRows(db: ReadableDb, type: EntityType, key: string, find: () => EntitySet): RowSet {
-  return remember(db, `rows of ${type} ${key}`, () => new RowSet(find(), countEntities(db, type)))
+  const cache = keptRows(db)
+  const name = `${type} ${key}`
+  const known = cache.get(name)
+  if (known) return known
+  const rows = new RowSet(find(), countEntities(db, type))
+  cache.add(name, rows)
+  return rows
 }
 
+// A longer one names rows one by one; looking these up is quick.
+const longestKey = 10_000
+
+/** Each facet of a panel is asked for alone: what the list and the choices leave is read for the first of them. */
 function readRows(db: ReadableDb, type: EntityType, matching: Matching): RowSet {
   const { text, params } = sql`SELECT m.entity ${matches(type, matching)}`
-  return new RowSet(EntitySet.of(db.column<number>(text, ...params)), countEntities(db, type))
+  const find = () => EntitySet.of(db.column<number>(text, ...params))
+  const key = text + JSON.stringify(params)
+  return key.length > longestKey
+    ? new RowSet(find(), countEntities(db, type))
+    : rememberedRows(db, type, key, find)
 }

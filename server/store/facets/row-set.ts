@@ -21,6 +21,11 @@ export class RowSet {
     return this.#entities.count
   }
 
+  /** What it takes in memory. */
+  get bytes(): number {
+    return this.#entities.bytes
+  }
+
   /** Whether looking up each of them is quicker than going through all and asking. */
   get isFew(): boolean {
     return this.count <= this.#total / 8

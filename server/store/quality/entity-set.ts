@@ -17,6 +17,11 @@ export class EntitySet {
     return this.#count
   }
 
+  /** What it takes in memory. */
+  get bytes(): number {
+    return this.#bits.byteLength
+  }
+
   has(id: number): boolean {
     return ((this.#bits[id >>> 5] ?? 0) & (1 << (id & 31))) !== 0
   }
