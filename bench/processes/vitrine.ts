@@ -5,6 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
+import { buildStale } from '../../main/build.ts'
+
+// As people get it: the sources themselves start at half the speed, and would be run while what is built is stale.
+await buildStale((line) => console.error(line), ['server'])
 
 const entry = fileURLToPath(new URL('../../server/cli/vitrine.mjs', import.meta.url))
 const usageReporter = new URL('./report-usage.ts', import.meta.url).href
