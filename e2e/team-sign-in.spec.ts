@@ -63,7 +63,7 @@ test('team.signin.1 team.signin.2 team.signin.3 the first account is made by its
 
   await test.step('a link that was used is good no more', async () => {
     const other = await team.visit(browser, team.firstOwnerUrl)
-    await expect(other.getByRole('heading', { name: 'This link is good no more' })).toBeVisible()
+    await expect(other.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
     await other.getByRole('button', { name: 'Go on to Vitrine' }).click()
     await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await other.close()

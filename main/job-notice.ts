@@ -25,7 +25,7 @@ export function noticeOf({ name: workspace }: Workspace, job: Job): JobNotice | 
 
 function titleOf({ name, status }: Job): string | undefined {
   const job = nameOf(name)
-  if (status === 'completed') return t('{job} is done', { job })
+  if (status === 'completed') return t('{job} finished', { job })
   if (status === 'failed') return t('{job} failed', { job })
   return status === 'cancelled' ? t('{job} was cancelled', { job }) : undefined
 }

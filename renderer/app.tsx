@@ -26,14 +26,14 @@ const queryClient = new FreshQueryClient({
 askAhead(queryClient)
 
 export function App() {
-  // All below is shown anew when the language changes, and keeps its state.
-  useLanguage()
+  const language = useLanguage()
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queryClient}>
         <Tooltip.Provider delay={500}>
           <ToastProvider>
-            <SessionGate />
+            {/* Another language begins anew: columns and tables that were made are in the former one. Cells that wait are kept elsewhere. */}
+            <SessionGate key={language} />
           </ToastProvider>
         </Tooltip.Provider>
       </QueryClientProvider>

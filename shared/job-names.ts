@@ -5,7 +5,7 @@ export const jobNames = {
   undo_edit: 'Undo',
   undo_import: 'Undo of an import',
   source_ingest: 'Source',
-  fetch_pictures: 'Pictures',
+  fetch_pictures: 'Picture download',
   package: 'Package',
   generation: 'Generation',
   decide_proposals: 'Review¦noun',
@@ -13,7 +13,7 @@ export const jobNames = {
   cluster_merge: 'Merge of values',
   find_duplicates: 'Search for duplicates',
   quality_fix: 'Fix',
-  quality_check: 'Quality checks',
+  quality_check: 'Quality check',
 } as const
 
 /** Whether jobs of this operation have a name. */

@@ -23,10 +23,10 @@ export const pageCommands = [
   { id: 'go-quality', title: 'Go to Quality', group: 'Go to', menu: 'go', label: 'Quality' },
   {
     id: 'go-quality-rules',
-    title: 'Go to Rules of quality',
+    title: 'Go to Quality rules',
     group: 'Go to',
     menu: 'go',
-    label: 'Rules of Quality',
+    label: 'Quality Rules',
   },
   {
     id: 'go-quality-score',

@@ -241,7 +241,7 @@ test(
     await expect.poll(() => ask([`/jobs/${job}`])).toEqual(['completed'])
     await expect
       .poll(() => again.evaluate(({ record }) => record.notifications))
-      .toEqual([{ title: 'Source is done', body: 'In “Sample catalog”.' }])
+      .toEqual([{ title: 'Source finished', body: 'In “Sample catalog”.' }])
   },
 )
 

@@ -141,7 +141,7 @@ export function chooseType(
 
 function checkPath({ dataType, via, lookedUp, inverseOf }: AttributeDraft): DraftFaults {
   if (dataType === 'inverse_reference')
-    return inverseOf === '' ? { inverseOf: t('Choose the reference to turn round.') } : {}
+    return inverseOf === '' ? { inverseOf: t('Choose the reference to reverse.') } : {}
   if (dataType !== 'reference_lookup') return {}
   if (via === '') return { via: t('Choose the reference to look through.') }
   return lookedUp === '' ? { lookedUp: t('Choose what to show.') } : {}

@@ -38,12 +38,12 @@ export function describeRules(config: AttributeConfig): string {
 function describeConstraints(constraints: Constraints): (string | false | undefined)[] {
   const { required, unique, min, max, min_length: shortest, max_length: longest } = constraints
   return [
-    required === true && 'required',
-    unique === true && 'unique',
+    required === true && t('required'),
+    unique === true && t('unique'),
     unitOfConstraints(constraints),
     range(min, max),
     lengths(shortest, longest),
-    constraints.pattern !== undefined && 'pattern',
+    constraints.pattern !== undefined && t('pattern'),
     constraints.check !== undefined && 'GTIN',
   ]
 }

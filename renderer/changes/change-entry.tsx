@@ -10,6 +10,7 @@ import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { formatMoment } from '../ui/format-time.ts'
 import { type AllColumns, type DescribeChange, hasRestorable, isRestorable } from './restorable.ts'
+import { tellDefinition } from './definition-words.ts'
 import { byLocale, inSentence, t } from '../ui/text.ts'
 import { useMay } from '../state/rights.ts'
 import { Allowed } from '../state/allowed.tsx'
@@ -195,9 +196,9 @@ function Values({ event, columns, describe, onRestore }: ValuesProps) {
 
 function Value({ event, change, columns, describe, onRestore }: ValuesProps & { change: Change }) {
   const { entity } = event
-  const { name, before, after } = entity ? describe(change, entity.type) : tellPlainly(change)
+  const { name, before, after } = entity ? describe(change, entity.type) : tellDefinition(change)
   const canRestore = hasRestorable(event, columns) && entity && isRestorable(change, columns[entity.type])
-  const old = before || 'empty'
+  const old = before || t('empty')
   return (
     <li>
       <span className="changes-name">{name}</span>
@@ -233,11 +234,4 @@ function More({ onPress, children }: { onPress: () => void; children: React.Reac
       {children}
     </button>
   )
-}
-
-/** Of a definition or a channel. */
-function tellPlainly({ attribute, old, new: written }: Change) {
-  const show = (value: unknown) =>
-    value === null || value === undefined ? '' : typeof value === 'string' ? value : JSON.stringify(value)
-  return { name: attribute.replaceAll('_', ' '), before: show(old), after: show(written) }
 }

@@ -7,7 +7,7 @@ import { jobsQuery } from '../api/jobs-queries.ts'
 import { nameJob } from '../jobs/describe-job.ts'
 import { isDay, type ChangeFilter, type Period } from '../query/change-filter.ts'
 import { typeTexts } from '../state/entity-types.ts'
-import { doorNames, nameActor } from '../state/event-texts.ts'
+import { doorNames, nameAuthor } from '../state/event-texts.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { formatMoment } from '../ui/format-time.ts'
@@ -146,7 +146,7 @@ function PersonFilter({ actor, onChange }: OneFilterProps & { actor: string | un
   const { api } = useWorkspace()
   const { data: people = [] } = useQuery(peopleQuery(api))
   const options: SelectOption<string>[] = people.map((person) => {
-    const name = nameActor(person)
+    const name = nameAuthor(person)
     return { value: keyOfActor(person), label: name === 'you' ? t('You') : name }
   })
   return (

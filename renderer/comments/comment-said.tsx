@@ -1,5 +1,5 @@
 import { type CommentReply, splitMentions } from '#shared/comments.ts'
-import { nameActor } from '../state/event-texts.ts'
+import { nameAuthor } from '../state/event-texts.ts'
 import { colourOf, initialsOf } from '../state/presence.ts'
 import { Face } from '../ui/face.tsx'
 import { formatAgo, formatMoment } from '../ui/format-time.ts'
@@ -7,7 +7,7 @@ import { formatAgo, formatMoment } from '../ui/format-time.ts'
 /** One comment or reply: who said it when, and what. */
 export function CommentSaid({ said }: { readonly said: CommentReply }) {
   const { author, created_at: at, text, mentions } = said
-  const name = nameActor(author)
+  const name = nameAuthor(author)
   return (
     <div className="comment-said">
       <Face initials={initialsOf(name)} colour={colourOf(author.id ?? author.type)} />

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { BellOff } from 'lucide-react'
 import type { Notification, NotificationKind } from '#shared/notifications.ts'
 import { notificationsKey, notificationsQuery, readNotifications } from '../api/notifications-queries.ts'
-import { nameActor } from '../state/event-texts.ts'
+import { nameAuthor } from '../state/event-texts.ts'
 import { colourOf, initialsOf } from '../state/presence.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
@@ -80,7 +80,7 @@ interface EntryProps {
 function NotificationEntry({ notification, onShow, onMark }: EntryProps) {
   const { workspace } = useWorkspace()
   const { kind, actor, text, entity, created_at: at, is_read: isRead } = notification
-  const name = nameActor(actor)
+  const name = nameAuthor(actor)
   const isElsewhere = notification.workspace.id !== workspace.id
   const places = [entity && (entity.label ?? t('No name')), isElsewhere && notification.workspace.name]
   return (

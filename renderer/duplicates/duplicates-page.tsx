@@ -48,11 +48,11 @@ export function DuplicatesPage({ wording }: { readonly wording: Wording }) {
           onChange={setStatus}
         />
         <Select
-          label={t('How sure')}
+          label={t('Likelihood')}
           value={String(minScore)}
           options={scores.map((value) => ({
             value: String(value),
-            label: value === 0 ? t('However sure') : t('{score} and more', { score: value }),
+            label: value === 0 ? t('Any likelihood') : t('{score} and more', { score: value }),
           }))}
           onChange={(value) => setMinScore(Number(value))}
         />

@@ -169,9 +169,7 @@ function SortChip({ name, descending, onTurn, onRemove }: SortChipProps) {
         type="button"
         className="filter-chip-text"
         aria-label={
-          descending
-            ? t('{name}, descending: turn round', { name })
-            : t('{name}, ascending: turn round', { name })
+          descending ? t('{name}, descending: reverse', { name }) : t('{name}, ascending: reverse', { name })
         }
         onClick={onTurn}
       >

@@ -7,7 +7,7 @@ import { Select } from '../ui/select.tsx'
 import { ConditionFields } from './condition-fields.tsx'
 import { draftOf, type GroupDraft, newGroup } from './filter-drafts.ts'
 import { newClause, type FilterField } from './filter-fields.ts'
-import { t } from '../ui/text.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
 interface FilterRowsProps {
   group: GroupDraft
@@ -94,10 +94,16 @@ function nameOf(place: readonly number[], index: number): string {
     : t('Group {place}, condition {index}', { place: place.join('.'), index: index + 1 })
 }
 
-const joins = [
-  { value: 'and', label: 'and' },
-  { value: 'or', label: 'or' },
-] as const
+const joins = byLanguage(
+  () =>
+    [
+      { value: 'and', label: t('and¦filter') },
+      { value: 'or', label: t('or') },
+    ] as const,
+)
+
+const nameOfJoin = (join: FilterJoin): string | undefined =>
+  joins().find(({ value }) => value === join)?.label
 
 interface JoinWordProps {
   index: number
@@ -108,10 +114,10 @@ interface JoinWordProps {
 
 /** One join holds for all of a group; its second row offers it. */
 function JoinWord({ index, join, place, onChange }: JoinWordProps) {
-  if (index !== 1) return <span className="clause-word">{index === 0 ? t('Where') : join}</span>
+  if (index !== 1) return <span className="clause-word">{index === 0 ? t('Where') : nameOfJoin(join)}</span>
   const label =
     place.length === 0 ? t('Join of the filters') : t('Join of group {place}', { place: place.join('.') })
-  return <Select label={label} value={join} options={joins} onChange={onChange} />
+  return <Select label={label} value={join} options={joins()} onChange={onChange} />
 }
 
 interface GroupRowProps extends FilterRowsProps {

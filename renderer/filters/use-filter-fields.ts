@@ -7,9 +7,8 @@ import { attributeConfigsQuery, attributesQuery } from '../api/attributes-querie
 import { peopleQuery } from '../api/changes-queries.ts'
 import { qualityRulesQuery } from '../api/quality-queries.ts'
 import { useEnabledChannels } from '../query/use-grid-columns.ts'
-import { doorNames, nameActor } from '../state/event-texts.ts'
+import { doorNames, nameAuthor } from '../state/event-texts.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { t } from '../ui/text.ts'
 import { severityChoices } from '../state/severity-texts.ts'
 import { aroundFields, toFilterFields, type FilterField } from './filter-fields.ts'
 import { inWords } from '../query/rule-names.ts'
@@ -52,10 +51,7 @@ export function useFieldsAround(
 }
 
 function namePeople(actors: readonly Actor[]): Record<string, string> {
-  const people = actors.map((actor) => [
-    keyOfActor(actor),
-    actor.type === 'owner' ? t('You') : nameActor(actor),
-  ])
+  const people = actors.map((actor) => [keyOfActor(actor), nameAuthor(actor)])
   const doors = eventVias.map((via) => [`${doorPrefix}${via}`, doorNames()[via]])
   return Object.fromEntries([...people, ...doors])
 }

@@ -30,7 +30,7 @@ test('what became of pictures is told by reasons', () => {
   const result = { fetched: 12, already_there: 3, failed: 2, failed_by: { not_found: 1, too_large: 1 } }
   const pictures = job({ name: 'fetch_pictures', status: 'completed', metadata: { file: 'a.csv' }, result })
   expect([nameJob(pictures), describeEnd(pictures)]).toEqual([
-    'Pictures of a.csv',
+    'Picture download of a.csv',
     '12 fetched, 3 there already, 2 failed (1 not found, 1 too large)',
   ])
   expect(describeEnd(job({ ...pictures, result: { ...result, replaced: 4 } }))).toContain(
@@ -51,7 +51,7 @@ test('a package that is made is told by its file and what is in it', () => {
   expect(titleOfEnd({ ...made, status: 'failed' })).toBe('Package of shop.zip failed')
   expect(titleOfEnd({ ...made, status: 'cancelled' })).toBe('Package of shop.zip was cancelled')
   expect(titleOfEnd(job({ status: 'completed', metadata: { file: 'a.csv' } }))).toBe(
-    'Import of a.csv is done',
+    'Import of a.csv finished',
   )
 })
 

@@ -58,7 +58,7 @@ export function titleOfEnd(job: Job): string {
   const { name, status, metadata } = job
   if (status === 'failed') return t('{job} failed', { job: nameJob(job) })
   if (status === 'cancelled') return t('{job} was cancelled', { job: nameJob(job) })
-  if (name !== 'package') return t('{job} is done', { job: nameJob(job) })
+  if (name !== 'package') return t('{job} finished', { job: nameJob(job) })
   const file = String(metadata['file'])
   return metadata['kind'] === 'schema'
     ? t('The structure of the workspace was saved as {file}', { file })

@@ -17,14 +17,14 @@ export function readGeneration({ name, result }: Job): GenerationResult | undefi
 export function describeGeneration(result: GenerationResult): string {
   const { proposed, applied, not_stated: notStated, failed, skipped, cost, stopped, unsettled } = result
   const left = Object.values(skipped).reduce((sum, count) => sum + count, 0)
-  const counts = [
-    [proposed, 'proposed'],
-    [applied, 'written'],
-    [notStated, t('not stated')],
-    [failed, 'failed'],
-    [left, 'skipped'],
-  ] as const
-  const told = counts.flatMap(([count, what]) => (count > 0 ? [`${formatCount(count)} ${what}`] : []))
+  const counts: readonly (readonly [number, (count: string) => string])[] = [
+    [proposed, (count) => t('{count} proposed', { count })],
+    [applied, (count) => t('{count} written', { count })],
+    [notStated, (count) => t('{count} not stated', { count })],
+    [failed, (count) => t('{count} failed', { count })],
+    [left, (count) => t('{count} skipped', { count })],
+  ]
+  const told = counts.flatMap(([count, tell]) => (count > 0 ? [tell(formatCount(count))] : []))
   const paid = cost !== null && cost > 0 ? [formatDollars(cost)] : []
   return [
     `${[...(told.length > 0 ? told : [t('Nothing was to be generated')]), ...paid].join(', ')}.`,

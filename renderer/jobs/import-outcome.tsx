@@ -141,10 +141,10 @@ function RepeatedKeys({
 
 function Counts({ result, isDryRun }: { result: ImportResult; isDryRun: boolean }) {
   const counts = [
-    [isDryRun ? t('would be created') : 'created', result.created],
-    [isDryRun ? t('would be updated') : 'updated', result.updated],
-    ['unchanged', result.unchanged],
-    [isDryRun ? t('would fail') : 'failed', result.failed],
+    [isDryRun ? t('would be created') : t('created'), result.created],
+    [isDryRun ? t('would be updated') : t('updated'), result.updated],
+    [t('unchanged'), result.unchanged],
+    [isDryRun ? t('would fail') : t('failed'), result.failed],
   ] as const
   return (
     <dl className="import-counts">

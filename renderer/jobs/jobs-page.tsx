@@ -85,7 +85,7 @@ function Jobs({ filter, onShowAll }: { filter: JobFilter; onShowAll: () => void 
       </p>
       <PageTable
         label={t('Jobs')}
-        columns={[t('Job'), t('Begun'), t('Took'), t('What came of it'), { unseen: t('Actions') }]}
+        columns={[t('Job'), t('Started'), t('Duration'), t('Result'), { unseen: t('Actions') }]}
       >
         {jobs.map((job) => (
           <JobRow key={job.id} job={job} />

@@ -4,7 +4,7 @@ import { Pencil, Trash2 } from 'lucide-react'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Note, NotePatch } from '#shared/notes.ts'
 import { createNote, deleteNote, notesKey, updateNote } from '../api/notes-queries.ts'
-import { nameActor } from '../state/event-texts.ts'
+import { nameActor, nameAuthor } from '../state/event-texts.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -115,11 +115,6 @@ function NoteFacts({ note, place }: NoteEntryProps) {
       )}
     </p>
   )
-}
-
-/** As it begins a line. */
-function nameAuthor(author: Note['author']): string {
-  return nameActor(author).replace(/^./u, (first) => first.toUpperCase())
 }
 
 interface NoteEditorProps {

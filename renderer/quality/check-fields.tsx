@@ -177,7 +177,7 @@ function ConditionsMember({ draft, faults, member, onChange }: MemberProps) {
         type={draft.type}
         fields={fields}
         query={draft.mustMatch}
-        whenEmpty={t('Say what has to be so, such as: price is greater than 0.')}
+        whenEmpty={t('Say what must be true, such as: price is greater than 0.')}
         onQueryChange={(mustMatch) => onChange({ mustMatch })}
       />
       {faults[member] !== undefined && (

@@ -13,7 +13,7 @@ interface MemberLook {
 
 /** How each member of the checks is entered; checks name the ones they have in `checkKinds`. */
 export const memberLooks = byLanguage((): Readonly<Record<CheckMember, MemberLook>> => ({
-  must_match: { input: 'conditions', label: t('Has to be so') },
+  must_match: { input: 'conditions', label: t('Must be true') },
   min: { input: 'number', label: t('At least (characters)') },
   max: { input: 'number', label: t('At most (characters)') },
   pattern: {
@@ -32,7 +32,7 @@ export const memberLooks = byLanguage((): Readonly<Record<CheckMember, MemberLoo
   times: {
     input: 'number',
     label: t('How far is too far'),
-    hint: t('In deviations from the middle; 5 unless given.'),
+    hint: t('In deviations from the middle; 5 if left empty.'),
     placeholder: '5',
   },
   min_width: { input: 'number', label: t('Width at least (pixels)') },

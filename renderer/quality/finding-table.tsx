@@ -4,7 +4,7 @@ import type { AcceptedFinding, QualityFinding } from '#shared/quality.ts'
 import { thumbnailUrl } from '../api/client.ts'
 import { toSearch } from '../query/place.ts'
 import { typeTexts } from '../state/entity-types.ts'
-import { nameActor } from '../state/event-texts.ts'
+import { nameAuthor } from '../state/event-texts.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -178,7 +178,7 @@ function MessageOf({ finding, rules, isOfOne }: FindingTableProps & { readonly f
 }
 
 function tellAccepted({ reason, by, at }: AcceptedFinding): string {
-  return t('“{reason}” – {name}, {ago}', { reason, name: nameActor(by), ago: formatAgo(at) })
+  return t('“{reason}” – {name}, {ago}', { reason, name: nameAuthor(by), ago: formatAgo(at) })
 }
 
 function withChoice(chosen: Chosen, finding: QualityFinding, isChosen: boolean): Chosen {

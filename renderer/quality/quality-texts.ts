@@ -77,7 +77,7 @@ export const fixTexts = byLanguage((): Readonly<Record<QualityFixName, FixText>>
   collapse_spaces: { name: t('Collapse spaces'), help: t('Makes one space of several.') },
   strip_html: { name: t('Remove HTML'), help: t('Takes tags away and keeps their text.') },
   case: {
-    name: t('Mend capitals'),
+    name: t('Fix capitals'),
     help: t('Writes words in capitals with a capital first letter; codes stay.'),
   },
   units: {
@@ -86,7 +86,7 @@ export const fixTexts = byLanguage((): Readonly<Record<QualityFixName, FixText>>
   },
   gtin_check_digit: {
     name: t('Correct the check digit'),
-    help: t('Reckons the last digit of GTINs anew, and puts lost zeros in front.'),
+    help: t('Computes the last digit of GTINs again, and puts lost zeros in front.'),
   },
 }))
 

@@ -173,7 +173,9 @@ export function checkCheck(draft: RuleDraft): RuleFaults {
 function limitsFault({ min = '', max = '' }: RuleDraft['members']): string | undefined {
   const isOpen = [min, max].map((limit) => limit.trim() === '')
   if (isOpen[0] && isOpen[1]) return t('Enter how short or how long the text may be.')
-  return !isOpen.includes(true) && Number(min) > Number(max) ? t('The most is below the least.') : undefined
+  return !isOpen.includes(true) && Number(min) > Number(max)
+    ? t('The most is less than the least.')
+    : undefined
 }
 
 function memberFault(draft: RuleDraft, member: CheckMember): string | undefined {

@@ -32,7 +32,7 @@ export function ScoreGroups({ type, by, name, groups }: ScoreGroupsProps) {
   if (groups.length === 0) return <p className="api-no-keys">{t('There is nothing to group yet.')}</p>
   return (
     <>
-      <PageTable label={t('Scores of groups')} columns={[name, t('Size'), t('Score')]}>
+      <PageTable label={t('Scores of groups')} columns={[name, t('Entries'), t('Score')]}>
         {groups.slice(offset, offset + aPage).map((group) => (
           <tr key={group.entity?.id ?? ''}>
             <th scope="row">

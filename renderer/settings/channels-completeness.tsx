@@ -59,7 +59,7 @@ export function ChannelFindings({ channel }: { channel: ChannelSummary }) {
   return (
     <>
       <Findings title={t('Required and missing')} findings={missingOf('required')} />
-      <Findings title={t('Not as the channel wants it')} findings={invalid} />
+      <Findings title={t('Not as the channel requires it')} findings={invalid} />
       <Findings title={t('Recommended and missing')} findings={missingOf('recommended')} />
       {isAllDone(data) && <Notice tone="success">{t('Nothing is missing and nothing is wrong.')}</Notice>}
     </>

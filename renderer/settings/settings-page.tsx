@@ -141,7 +141,7 @@ const choices = byLanguage((): readonly { key: keyof DesktopSettings; label: str
   },
   {
     key: 'notifyOfJobs',
-    label: t('Tell me when a long job has ended'),
+    label: t('Tell me when a long job has finished'),
     hint: t('As a notification of the system, while no window of Vitrine is in front.'),
   },
 ])
@@ -191,7 +191,7 @@ function NotificationsSection() {
     <section className="api-section" aria-labelledby="settings-jobs">
       <h2 id="settings-jobs">{t('When jobs end')}</h2>
       <Checkbox
-        label={t('Tell me when a long job has ended')}
+        label={t('Tell me when a long job has finished')}
         hint={t(
           'As a notification of this browser, after jobs of more than 30 seconds and while this page is hidden.',
         )}

@@ -109,7 +109,7 @@ function LastFiles({ workspaceId, folder }: { workspaceId: string; folder: Watch
   return (
     <PageTable
       label={t('Last files of {folder}', { folder: folder.folder })}
-      columns={[t('File'), t('When'), t('What came of it'), { unseen: t('Actions') }]}
+      columns={[t('File'), t('When'), t('Result'), { unseen: t('Actions') }]}
     >
       {jobs.map((job) => (
         <FileRow key={job.id} job={job} />

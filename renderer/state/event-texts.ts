@@ -53,6 +53,12 @@ export function nameActor({ type, name }: Actor): string {
   return name ?? (type === 'system' ? 'Vitrine' : t('a key that is gone'))
 }
 
+/** How the app calls whoever has changed something, where the name stands alone. */
+export function nameAuthor(actor: Actor): string {
+  if (actor.type === 'owner') return t('You')
+  return actor.name ?? (actor.type === 'system' ? 'Vitrine' : t('A key that is gone'))
+}
+
 /** What was done, by whom and through which door: `Changed by ERP sync through the API`. */
 export function describeEvent(event: EventRecord): string {
   return t('{deed} by {actor} {door}', {

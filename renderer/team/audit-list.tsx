@@ -78,7 +78,7 @@ const actionTexts = byLanguage((): Readonly<Record<AuditAction, string>> => ({
   codes_turned_on: t('One-time codes turned on'),
   codes_turned_off: t('One-time codes turned off'),
   recovery_code_used: t('Recovery code used'),
-  recovery_codes_renewed: t('Recovery codes made anew'),
+  recovery_codes_renewed: t('Recovery codes made again'),
   identity_linked: t('Account of another provider linked'),
   invited: t('Invited'),
   invitation_withdrawn: t('Invitation taken back'),
@@ -88,7 +88,7 @@ const actionTexts = byLanguage((): Readonly<Record<AuditAction, string>> => ({
   disabled: t('Account disabled'),
   enabled: t('Account enabled'),
   administrator_named: t('Named administrator'),
-  administrator_ended: t('No administrator any more'),
+  administrator_ended: t('Administrator no longer'),
   renamed: t('Renamed'),
   copy_taken: t('Copy taken home'),
 }))

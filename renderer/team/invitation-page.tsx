@@ -41,7 +41,7 @@ export function InvitationPage({ link, onDone }: LinkPageProps) {
 
 function SpentLink({ message, onDone }: { message: string; onDone: () => void }) {
   return (
-    <WayInCard title={t('This link is good no more')} lead={message}>
+    <WayInCard title={t('This link is no longer valid')} lead={message}>
       <Button className="way-in-submit" onClick={onDone}>
         {t('Go on to Vitrine')}
       </Button>
@@ -84,7 +84,7 @@ function NewAccountPage({ token, look, onDone }: FormProps) {
       title={isFirst ? t('Make the first account') : titleOfJoining(look)}
       lead={
         isFirst
-          ? t('It owns every workspace, invites the others and administers this server.')
+          ? t('It owns every workspace, invites the others and manages this server.')
           : leadOfJoining(look)
       }
     >

@@ -20,5 +20,5 @@ export function judgePassword(password: string, known: readonly string[]): Passw
   const { score } = judge.check(password.slice(0, judgedLength), wordsToAvoid(known))
   return score >= enoughScore
     ? { isGood: true, text: t('A good password.') }
-    : { isGood: false, text: t('Easily guessed. Make it longer or less usual.') }
+    : { isGood: false, text: t('Easily guessed. Make it longer or less common.') }
 }

@@ -15,7 +15,7 @@ export function LinkNotice({ title, made: { link, mailed } }: LinkNoticeProps) {
       <Notice tone="success" title={title}>
         {mailed
           ? t('It was sent by mail, too. The link is shown this once.')
-          : t('Copy the link and pass it on. It is good once and shown this once.')}
+          : t('Copy the link and pass it on. It works once, and it is shown only now.')}
       </Notice>
       <div className="api-copy-line">
         <code>{link}</code>

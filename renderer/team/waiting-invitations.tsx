@@ -23,7 +23,7 @@ export function WaitingInvitations() {
     <section className="api-section" aria-labelledby="people-invited">
       <h2 id="people-invited">{t('Invited')}</h2>
       <PageTable
-        columns={[t('E-mail'), t('Role'), t('Invited by'), t('Good until'), { unseen: t('Actions') }]}
+        columns={[t('E-mail'), t('Role'), t('Invited by'), t('Valid until'), { unseen: t('Actions') }]}
       >
         {invitations.map(({ id, email, role, invited_by: by, expires_at: end }) => (
           <tr key={id}>

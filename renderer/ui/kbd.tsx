@@ -9,12 +9,21 @@ const names = byLanguage((): Readonly<Record<string, string>> => ({
   Space: t('Space¦key'),
   Home: t('Home¦key'),
   End: t('End¦key'),
-  Down: t('Down¦key'),
+  PageUp: t('PageUp¦key'),
+  PageDown: t('PageDown¦key'),
+  Arrow: t('Arrow keys'),
+  Escape: t('Esc'),
+  Up: '↑',
+  Down: '↓',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
 }))
 
 /** `Ctrl+Enter` as the keyboards of the language are labelled. */
 export function keysInWords(keys: string): string {
-  return keys.replaceAll(/[A-Z][a-z]+/g, (key) => names()[key] ?? key)
+  return keys.replaceAll(/[A-Z][A-Za-z]+/g, (key) => names()[key] ?? key)
 }
 
 /** A key or a combination, as it is printed on the keyboard. */

@@ -55,7 +55,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     <Toast.Provider toastManager={manager} limit={4}>
       {children}
       <Toast.Portal>
-        <Toast.Viewport className="ui-toasts">
+        <Toast.Viewport className="ui-toasts" aria-label={t('Notifications')}>
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

@@ -17,10 +17,10 @@ export const messages = {
   Copied: 'Kopiert',
   Close: 'Schließen',
   'This page has run into a fault': 'Auf dieser Seite ist ein Fehler aufgetreten',
-  'Copy the details': 'Einzelheiten kopieren',
+  'Copy the details': 'Details kopieren',
   Reload: 'Neu laden',
   'Everything that was saved is safe. Reload the page; if it happens again, report it with the details.':
-    'Alles Gespeicherte ist sicher. Laden Sie die Seite neu; wenn es wieder geschieht, melden Sie es mit den Einzelheiten.',
+    'Alles Gespeicherte ist sicher. Laden Sie die Seite neu; wenn es wieder geschieht, melden Sie es mit den Details.',
   'Choose the folder: {label}': 'Ordner wählen: {label}',
   'Choose…': 'Wählen …',
   '{number} bytes': '{number} Byte',
@@ -32,7 +32,8 @@ export const messages = {
   'Space¦key': 'Leertaste',
   'Home¦key': 'Pos1',
   'End¦key': 'Ende',
-  'Down¦key': 'Pfeil ab',
+  'PageUp¦key': 'Bild ↑',
+  'PageDown¦key': 'Bild ↓',
   'Move {name}': '{name} verschieben',
   'Drag, or press the up and down arrow keys': 'Ziehen oder die Pfeiltasten nach oben und unten drücken',
   '{offset} to {end} of {total}': '{offset} bis {end} von {total}',
@@ -46,6 +47,7 @@ export const messages = {
   'Nothing found.': 'Nichts gefunden.',
   Suggestions: 'Vorschläge',
   Dismiss: 'Ausblenden',
+  Notifications: 'Benachrichtigungen',
   'Remove {label}': '{label} entfernen',
   'Search…': 'Suchen …',
 
@@ -258,7 +260,7 @@ export const messages = {
   'Save the rows as a worklist': 'Die Zeilen als Arbeitsliste speichern',
   'Only administrators of the server may do this.': 'Das dürfen nur Administratoren des Servers.',
   'This needs the role {role}. An owner of the workspace can give it to you.':
-    'Dafür braucht es die Rolle {role}. Ein Inhaber des Arbeitsbereichs kann sie Ihnen geben.',
+    'Dafür braucht es die Rolle {role}. Ein Eigentümer des Arbeitsbereichs kann sie Ihnen geben.',
   'You may not do this': 'Das dürfen Sie nicht',
   'Whoever may import files and add attributes here fills it.':
     'Wer hier Dateien importieren und Attribute anlegen darf, füllt sie.',
@@ -272,12 +274,12 @@ export const messages = {
     'Sie sehen diese Seite; ändern dürfen sie die Administratoren des Servers.',
   'You may look at this page. Changing it needs the role {role}, which {names} can give you.':
     'Sie sehen diese Seite. Zum Ändern braucht es die Rolle {role}, die Ihnen {names} geben kann.',
-  'an owner of the workspace': 'ein Inhaber des Arbeitsbereichs',
+  'an owner of the workspace': 'ein Eigentümer des Arbeitsbereichs',
   'Nobody has given you a workspace yet. Ask who invited you.':
     'Noch hat Ihnen niemand einen Arbeitsbereich gegeben. Fragen Sie, wer Sie eingeladen hat.',
   'Who may change its values': 'Wer ihre Werte ändern darf',
   'Owners always may. For the others the column shows a lock.':
-    'Inhaber dürfen immer. Für die anderen zeigt die Spalte ein Schloss.',
+    'Eigentümer dürfen immer. Für die anderen zeigt die Spalte ein Schloss.',
   'Next Row That Matches': 'Nächste passende Zeile',
   '{name} gave you a worklist': '{name} hat Ihnen eine Arbeitsliste gegeben',
   'New for you': 'Neu für Sie',
@@ -306,6 +308,7 @@ export const messages = {
   Generation: 'Generierung',
   Restores: 'Wiederherstellungen',
   'you¦who did it': 'Ihnen',
+  'A key that is gone': 'Ein Schlüssel, den es nicht mehr gibt',
   'a key that is gone': 'einem Schlüssel, den es nicht mehr gibt',
   '{deed} by {actor} {door}': '{deed} von {actor} {door}',
   Note: 'Notiz',
@@ -337,8 +340,8 @@ export const messages = {
   'Filters and order': 'Filter und Reihenfolge',
   'Clear filters': 'Filter aufheben',
   'Sorted by': 'Sortiert nach',
-  '{name}, descending: turn round': '{name}, absteigend: umkehren',
-  '{name}, ascending: turn round': '{name}, aufsteigend: umkehren',
+  '{name}, descending: reverse': '{name}, absteigend: umkehren',
+  '{name}, ascending: reverse': '{name}, aufsteigend: umkehren',
   'Do not sort by {name}': 'Nicht nach {name} sortieren',
   'No filter: all rows are shown.': 'Kein Filter: Alle Zeilen werden gezeigt.',
   'Remove the filter {name} {operator} {value}': 'Filter entfernen: {name} {operator} {value}',
@@ -380,6 +383,7 @@ export const messages = {
   'is at most': 'ist höchstens',
   'is on or before': 'ist am oder vor',
   'has a value': 'hat einen Wert',
+  'and¦filter': 'und',
   'is any of': 'ist eines von',
   '"oak table"': '„Tisch Eiche“',
   'these words as they stand': 'diese Wörter, wie sie dastehen',
@@ -414,6 +418,7 @@ export const messages = {
   'Undo of an import': 'Rücknahme eines Imports',
   Source: 'Quelle',
   Pictures: 'Bilder',
+  'Picture download': 'Laden von Bildern',
   Package: 'Paket',
   'Review¦noun': 'Prüfung',
   Merging: 'Zusammenführung',
@@ -506,8 +511,8 @@ export const messages = {
   '{references, plural, one {# reference} other {# references}} and {variants, plural, one {# variant} other {# variants}} move along.':
     '{references, plural, one {# Verweis} other {# Verweise}} und {variants, plural, one {# Variante} other {# Varianten}} ziehen mit um.',
   'Filter the duplicates': 'Dubletten filtern',
-  'How sure': 'Wie sicher',
-  'However sure': 'Egal wie sicher',
+  Likelihood: 'Wie sicher',
+  'Any likelihood': 'Egal wie sicher',
   'All {plural} are compared': 'Alle {plural} werden verglichen',
   '{count, plural, one {Under one condition} other {Under # conditions}}':
     '{count, plural, one {Unter einer Bedingung} other {Unter # Bedingungen}}',
@@ -565,7 +570,7 @@ export const messages = {
   '{title} of {subject}': '{title}: {subject}',
   '{job} failed': '{job}: fehlgeschlagen',
   '{job} was cancelled': '{job}: abgebrochen',
-  '{job} is done': '{job}: fertig',
+  '{job} finished': '{job}: fertig',
   'The structure of the workspace was saved as {file}':
     'Der Aufbau des Arbeitsbereichs wurde als {file} gespeichert',
   'The workspace was saved as {file}': 'Der Arbeitsbereich wurde als {file} gespeichert',
@@ -577,9 +582,9 @@ export const messages = {
   'Any state': 'Jeder Stand',
   'Any kind': 'Jede Art',
   '{total, plural, one {# job} other {# jobs}}': '{total, plural, one {# Vorgang} other {# Vorgänge}}',
-  Begun: 'Begonnen',
-  Took: 'Dauer',
-  'What came of it': 'Ergebnis',
+  Started: 'Begonnen',
+  Duration: 'Dauer',
+  Result: 'Ergebnis',
   'Show earlier jobs': 'Frühere Vorgänge zeigen',
   'No jobs match': 'Keine passenden Vorgänge',
   'Nothing has run yet': 'Es ist noch nichts gelaufen',
@@ -682,7 +687,10 @@ export const messages = {
   'What the run wrote was taken back': 'Was der Lauf geschrieben hat, wurde zurückgenommen',
   'The run was not taken back': 'Der Lauf wurde nicht zurückgenommen',
   'Taken back': 'Zurückgenommen',
-  'not stated': 'nicht angegeben',
+  '{count} proposed': '{count} vorgeschlagen',
+  '{count} written': '{count} geschrieben',
+  '{count} not stated': '{count} nicht angegeben',
+  '{count} skipped': '{count} übersprungen',
   'Nothing was to be generated': 'Es war nichts zu generieren',
   'Stopped at its budget.': 'An seinem Budget angehalten.',
   '{cost} of it for calls that were cut off.': '{cost} davon für abgebrochene Aufrufe.',
@@ -711,6 +719,10 @@ export const messages = {
   'Rows of the same key are about the same entry. Where they differ the last one counts, and every import of this file changes them again.':
     'Zeilen mit demselben Schlüssel betreffen denselben Eintrag. Wo sie sich unterscheiden, gilt die letzte, und jeder Import dieser Datei ändert sie von Neuem.',
   '{b}: rows {rows}': '{b}: Zeilen {rows}',
+  created: 'angelegt',
+  updated: 'geändert',
+  unchanged: 'unverändert',
+  failed: 'fehlgeschlagen',
   'would be created': 'würden angelegt',
   'would be updated': 'würden geändert',
   'would fail': 'würden scheitern',
@@ -803,7 +815,7 @@ export const messages = {
   'What it created goes to the trash, what it changed gets its old value. Values that somebody has changed since stay.':
     'Was er angelegt hat, kommt in den Papierkorb; was er geändert hat, bekommt seinen alten Wert. Werte, die seitdem jemand geändert hat, bleiben.',
   'Undoing the import': 'Der Import wird zurückgenommen',
-  '{title} came out empty': '{title}: leer ausgegangen',
+  '{title} came out empty': '{title}: ohne Inhalt',
   '{title} is ready': '{title}: bereit',
 
   // access
@@ -968,7 +980,7 @@ export const messages = {
   'Enter a currency by its code of three letters, such as EUR.':
     'Geben Sie eine Währung mit ihrem Code aus drei Buchstaben ein, etwa EUR.',
   'Choose a unit.': 'Wählen Sie eine Einheit.',
-  'Choose the reference to turn round.': 'Wählen Sie den Verweis, der umgekehrt werden soll.',
+  'Choose the reference to reverse.': 'Wählen Sie den Verweis, der umgekehrt werden soll.',
   'Choose the reference to look through.': 'Wählen Sie den Verweis, durch den nachgeschlagen wird.',
   'Choose what to show.': 'Wählen Sie, was gezeigt werden soll.',
   'An option cannot contain a comma.': 'Eine Option darf kein Komma enthalten.',
@@ -1044,6 +1056,8 @@ export const messages = {
   '{name} was saved': '{name} wurde gespeichert',
   'names the entity': 'benennt den Eintrag',
   computed: 'berechnet',
+  unique: 'eindeutig',
+  pattern: 'Muster',
   'refers to {pluralOf}': 'verweist auf {pluralOf}',
   '{count, plural, one {# option} other {# options}}': '{count, plural, one {# Option} other {# Optionen}}',
   'inherited by variants': 'an Varianten vererbt',
@@ -1165,7 +1179,7 @@ export const messages = {
   'Where they lie': 'Wo sie liegen',
   'Copy the path': 'Pfad kopieren',
   'Each backup is a workspace file of its own. Copy them to another disk to be safe when this one fails.':
-    'Jede Sicherung ist eine eigene Arbeitsbereichsdatei. Kopieren Sie sie auf eine andere Festplatte, um sicher zu sein, falls diese ausfällt.',
+    'Jede Sicherung ist eine eigene Arbeitsbereichsdatei. Kopieren Sie sie auf einen anderen Datenträger, um sicher zu sein, falls dieser ausfällt.',
   Schedule: 'Zeitplan',
   'For all workspaces, while they are open. What you make by hand, and what was made before an update of the file, stays until you remove it.':
     'Für alle Arbeitsbereiche, solange sie geöffnet sind. Was Sie von Hand anlegen und was vor einer Aktualisierung der Datei entstand, bleibt, bis Sie es entfernen.',
@@ -1254,7 +1268,7 @@ export const messages = {
   Job: 'Vorgang',
   'Any job': 'Jeder Vorgang',
   'An earlier job': 'Ein früherer Vorgang',
-  'What changed': 'Was sich geändert hat',
+  'What changed': 'Änderungen',
   'Every change of the catalog, newest first. Restoring brings the earlier value back where nothing has changed it since, and can be undone.':
     'Jede Änderung des Katalogs, die neueste zuerst. Wiederherstellen bringt den früheren Wert zurück, wo ihn seitdem nichts geändert hat, und lässt sich rückgängig machen.',
   '{total, plural, one {# change} other {# changes}}':
@@ -1295,7 +1309,7 @@ export const messages = {
   // classes
   'A category that is not in the tree': 'Eine Kategorie, die nicht im Baum ist',
   Recommended: 'Empfohlen',
-  Optional: 'Freiwillig',
+  Optional: 'Optional',
   'Attributes of the class': 'Attribute der Klasse',
   'What no class has is shown for every product. What a class has is shown only where the class applies.':
     'Was keine Klasse hat, wird bei jedem Produkt gezeigt. Was eine Klasse hat, wird nur gezeigt, wo die Klasse gilt.',
@@ -1321,7 +1335,7 @@ export const messages = {
     'Eine andere Klasse heißt so. Wählen Sie einen anderen Namen.',
   '{count} required': '{count} Pflicht',
   '{count} recommended': '{count} empfohlen',
-  '{count} optional': '{count} freiwillig',
+  '{count} optional': '{count} optional',
   Classes: 'Klassen',
   'Which attributes the products of a category show and need. What is below a category has its classes, too.':
     'Welche Attribute die Produkte einer Kategorie zeigen und brauchen. Was unter einer Kategorie liegt, hat auch deren Klassen.',
@@ -1428,12 +1442,12 @@ export const messages = {
   'Go to Attributes': 'Gehe zu Attributen',
   'Go to Classes': 'Gehe zu Klassen',
   'Go to Channels': 'Gehe zu Kanälen',
-  'Go to What changed': 'Gehe zu Was sich geändert hat',
+  'Go to What changed': 'Gehe zu Änderungen',
   'Go to Notes and to-dos': 'Gehe zu Notizen und Aufgaben',
   'Go to Jobs': 'Gehe zu den Vorgängen',
   'Go to Review': 'Gehe zur Prüfung',
   'Go to Quality': 'Gehe zur Qualität',
-  'Go to Rules of quality': 'Gehe zu Qualitätsregeln',
+  'Go to Quality rules': 'Gehe zu Qualitätsregeln',
   'Go to Quality score': 'Gehe zur Qualitätspunktzahl',
   'Go to Trash': 'Gehe zum Papierkorb',
   'Go to Connect': 'Gehe zu Verbinden',
@@ -1444,7 +1458,7 @@ export const messages = {
   'Go to Backups': 'Gehe zu Sicherungen',
   'Go to Diagnostics': 'Gehe zur Diagnose',
   'Go to Help': 'Gehe zur Hilfe',
-  'Go to What is new': 'Gehe zu Was neu ist',
+  'Go to What is new': 'Gehe zu Neuerungen',
   'Show the details of the row': 'Details der Zeile zeigen',
   'Show where the value of the cell comes from': 'Zeigen, woher der Wert der Zelle kommt',
   'Copy the selected cells': 'Ausgewählte Zellen kopieren',
@@ -1473,9 +1487,9 @@ export const messages = {
   'Take a tour: import a file': 'Rundgang: eine Datei importieren',
   'Take a tour: publish to a channel': 'Rundgang: in einem Kanal veröffentlichen',
   'Commands and places by name': 'Befehle und Orte nach Namen',
-  'Appearance: like the system': 'Erscheinungsbild: wie das System',
-  'Appearance: light': 'Erscheinungsbild: hell',
-  'Appearance: dark': 'Erscheinungsbild: dunkel',
+  'Appearance: like the system': 'Darstellung: wie das System',
+  'Appearance: light': 'Darstellung: hell',
+  'Appearance: dark': 'Darstellung: dunkel',
   'Fold or open the sidebar': 'Seitenleiste ein- oder ausklappen',
   'Density: compact': 'Dichte: kompakt',
   'Density: normal': 'Dichte: normal',
@@ -1917,7 +1931,7 @@ export const messages = {
   '{undo2} Undo': '{undo2} Rückgängig',
   '{redo2} Redo': '{redo2} Wiederholen',
   'Required and missing': 'Verlangt und fehlt',
-  'Not as the channel wants it': 'Nicht, wie der Kanal es will',
+  'Not as the channel requires it': 'Anders, als der Kanal es verlangt',
   'Recommended and missing': 'Empfohlen und fehlt',
   'Nothing is missing and nothing is wrong.': 'Nichts fehlt, und nichts ist falsch.',
   'Last export': 'Letzter Export',
@@ -1973,7 +1987,7 @@ export const messages = {
   'The one product is complete.': 'Das eine Produkt ist vollständig.',
   'All {products} products are complete.': 'Alle {products} Produkte sind vollständig.',
   '{complete, plural, =0 {No product is} one {# product of {products} is} other {# products of {products} are}} complete. Nothing required is missing, but some values are not as the channel wants them.':
-    '{complete, plural, =0 {Kein Produkt ist} one {# Produkt von {products} ist} other {# Produkte von {products} sind}} vollständig. Nichts Verlangtes fehlt, aber manche Werte sind nicht, wie der Kanal sie will.',
+    '{complete, plural, =0 {Kein Produkt ist} one {# Produkt von {products} ist} other {# Produkte von {products} sind}} vollständig. Nichts Verlangtes fehlt, aber manche Werte sind anders, als der Kanal sie verlangt.',
   '{complete, plural, =0 {No product is} one {# product of {products} is} other {# products of {products} are}} complete. {percent}% of the required values are there.':
     '{complete, plural, =0 {Kein Produkt ist} one {# Produkt von {products} ist} other {# Produkte von {products} sind}} vollständig. {percent} % der verlangten Werte sind da.',
   '{name} is missing in {products, plural, one {# product} other {# products}}.':
@@ -2000,11 +2014,11 @@ export const messages = {
   'The first copy is being made': 'Die erste Kopie entsteht',
   'The file is not where it was': 'Die Datei ist nicht mehr an ihrem Ort',
   'A copy of everything on another disk or computer, a second behind what is saved here.':
-    'Eine Kopie von allem auf einem anderen Datenträger oder Rechner, eine Sekunde hinter dem, was hier gespeichert wird.',
+    'Eine Kopie von allem auf einem anderen Datenträger oder Computer, eine Sekunde hinter dem, was hier gespeichert wird.',
   'The state of the replica cannot be read': 'Der Zustand des Replikats ist nicht zu lesen',
   'No replica is kept': 'Es wird kein Replikat geführt',
   'Start the server with the address of a folder on another disk, of another computer (sftp://) or of a bucket (s3://):':
-    'Starten Sie den Server mit der Adresse eines Ordners auf einem anderen Datenträger, eines anderen Rechners (sftp://) oder eines Buckets (s3://):',
+    'Starten Sie den Server mit der Adresse eines Ordners auf einem anderen Datenträger, eines anderen Computers (sftp://) oder eines Buckets (s3://):',
   'Kept at': 'Liegt in',
   'Can be restored': 'Wiederherstellbar',
   '{days, plural, one {any moment of the last day} other {any moment of the last # days}}':
@@ -2045,11 +2059,11 @@ export const messages = {
   'Not open': 'Nicht geöffnet',
   'Last end': 'Letztes Ende',
   'The workspace could not be checked': 'Der Arbeitsbereich konnte nicht geprüft werden',
-  'Closed properly': 'Ordentlich geschlossen',
+  'Closed properly': 'Ordnungsgemäß geschlossen',
   'Not known until it is opened': 'Nicht bekannt, bis er geöffnet wird',
   'Not closed properly; checked since, and sound':
-    'Nicht ordentlich geschlossen; seitdem geprüft und in Ordnung',
-  'Not closed properly, and damaged: {damage}': 'Nicht ordentlich geschlossen und beschädigt: {damage}',
+    'Nicht ordnungsgemäß geschlossen; seitdem geprüft und in Ordnung',
+  'Not closed properly, and damaged: {damage}': 'Nicht ordnungsgemäß geschlossen und beschädigt: {damage}',
   '{circleCheck} The file is sound.': '{circleCheck} Die Datei ist in Ordnung.',
   '{triangleAlert} {count} findings. Restore a backup.':
     '{triangleAlert} {count} Befunde. Stellen Sie eine Sicherung wieder her.',
@@ -2101,7 +2115,7 @@ export const messages = {
   'More air, larger targets': 'Mehr Luft, größere Flächen',
   'How Vitrine looks and works on this computer.': 'Wie Vitrine auf diesem Computer aussieht und arbeitet.',
   Look: 'Aussehen',
-  Appearance: 'Erscheinungsbild',
+  Appearance: 'Darstellung',
   Density: 'Dichte',
   Language: 'Sprache',
   API: 'API',
@@ -2111,12 +2125,12 @@ export const messages = {
   '“{name}” has no backup yet.': '„{name}“ hat noch keine Sicherung.',
   '“{name}” was last backed up {created_at}.': '„{name}“ wurde zuletzt gesichert: {created_at}.',
   'Backups and their schedule': 'Sicherungen und ihr Zeitplan',
-  'Keep serving when all windows are closed': 'Weiter bedienen, wenn alle Fenster geschlossen sind',
+  'Keep serving when all windows are closed': 'Weiterlaufen, wenn alle Fenster geschlossen sind',
   'Scripts and agents reach the catalog; an icon in the tray shows that Vitrine runs.':
     'Skripte und Agenten erreichen den Katalog; ein Symbol in der Leiste zeigt, dass Vitrine läuft.',
-  'Start when I log in': 'Beim Anmelden starten',
+  'Start when I log in': 'Bei der Anmeldung starten',
   'With the choice above it starts without a window.': 'Mit der Wahl darüber startet es ohne Fenster.',
-  'Tell me when a long job has ended': 'Mir sagen, wenn ein langer Vorgang beendet ist',
+  'Tell me when a long job has finished': 'Mir sagen, wenn ein langer Vorgang beendet ist',
   'As a notification of the system, while no window of Vitrine is in front.':
     'Als Benachrichtigung des Systems, solange kein Fenster von Vitrine vorn ist.',
   'On this computer': 'Auf diesem Computer',
@@ -2273,7 +2287,7 @@ export const messages = {
   'This address is not encrypted: whoever is on the way could read along. Ask for one that begins with https://.':
     'Diese Adresse ist nicht verschlüsselt: Unterwegs könnte mitgelesen werden. Bitten Sie um eine, die mit https:// beginnt.',
   'Nothing answers there. Check the address, and that this computer is in the right network.':
-    'Dort antwortet nichts. Prüfen Sie die Adresse, und ob dieser Rechner im richtigen Netz ist.',
+    'Dort antwortet nichts. Prüfen Sie die Adresse, und ob dieser Computer im richtigen Netz ist.',
   'The server cannot prove that it is the one of this address: its certificate is not trusted. Ask the person who runs it; an invitation may name the certificate.':
     'Der Server kann nicht belegen, dass er der dieser Adresse ist: Seinem Zertifikat wird nicht vertraut. Fragen Sie die Person, die ihn betreibt; eine Einladung kann das Zertifikat nennen.',
   'The server shows another certificate than the one that the invitation names. Ask for a new invitation.':
@@ -2335,9 +2349,9 @@ export const messages = {
   Publish: 'Veröffentlichen',
   'Set up': 'Einrichten',
   'Notes and to-dos': 'Notizen und Aufgaben',
-  'Help and appearance': 'Hilfe & Darstellung',
-  'Help and tours': 'Hilfe und Touren',
-  'What is new': 'Was neu ist',
+  'Help and appearance': 'Hilfe und Darstellung',
+  'Help and tours': 'Hilfe und Rundgänge',
+  'What is new': 'Neuerungen',
   'Open the sidebar': 'Seitenleiste aufklappen',
   'Fold the sidebar': 'Seitenleiste einklappen',
   'Views of {plural}': 'Ansichten: {plural}',
@@ -2358,8 +2372,7 @@ export const messages = {
   Finish: 'Fertig',
   Tours: 'Rundgänge',
   'Edit in the grid': 'In der Tabelle bearbeiten',
-  'Cells, undo, search and the details of a row.':
-    'Zellen, Rückgängig, Suche und die Einzelheiten einer Zeile.',
+  'Cells, undo, search and the details of a row.': 'Zellen, Rückgängig, Suche und die Details einer Zeile.',
   'A row is a product, a column an attribute': 'Eine Zeile ist ein Produkt, eine Spalte ein Attribut',
   'Click a cell, or move with the arrow keys. Try it: the tour waits.':
     'Klicken Sie eine Zelle an, oder bewegen Sie sich mit den Pfeiltasten. Probieren Sie es: Der Rundgang wartet.',
@@ -2374,7 +2387,7 @@ export const messages = {
     'Suchen Sie hier in allen Texten, etwa „oak chair“ oder „sku:CH-1“. Der Filter darunter grenzt die Zeilen nach jedem Attribut ein.',
   'See everything about a row': 'Alles zu einer Zeile sehen',
   'Space opens the details beside the grid: values, variants, channels, notes and history. Esc closes them.':
-    'Die Leertaste öffnet die Einzelheiten neben der Tabelle: Werte, Varianten, Kanäle, Notizen und Verlauf. Esc schließt sie.',
+    'Die Leertaste öffnet die Details neben der Tabelle: Werte, Varianten, Kanäle, Notizen und Verlauf. Esc schließt sie.',
   'From a supplier’s file to rows, and back if it was wrong.':
     'Von der Datei eines Lieferanten zu Zeilen, und zurück, wenn es falsch war.',
   'Any file of rows': 'Jede Datei mit Zeilen',
@@ -2438,7 +2451,7 @@ export const messages = {
   'What is wrong in the catalog, what is missing and what is there twice, and the way to mend it.':
     'Was im Katalog falsch ist, was fehlt und was doppelt vorhanden ist, und wie es sich beheben lässt.',
   Fix: 'Korrektur',
-  'Quality checks': 'Qualitätsprüfungen',
+  'Quality check': 'Qualitätsprüfung',
   'Parts of the quality page': 'Teile der Seite „Qualität“',
   '{sign} Quality {score}': '{sign} Qualität {score}',
   '{sign} Quality {score}: {count, plural, one {# finding} other {# findings}}':
@@ -2458,9 +2471,9 @@ export const messages = {
   German: 'Deutsch',
   'All of them': 'Allen',
   'The same {name}': 'Gleichem Wert von {name}',
-  'Say what has to be so, such as: price is greater than 0.':
+  'Say what must be true, such as: price is greater than 0.':
     'Geben Sie an, was gelten muss, etwa: Preis ist größer als 0.',
-  'Has to be so': 'Muss gelten',
+  'Must be true': 'Muss gelten',
   'At least (characters)': 'Mindestens (Zeichen)',
   'At most (characters)': 'Höchstens (Zeichen)',
   'A regular expression for the whole value.': 'Ein regulärer Ausdruck für den ganzen Wert.',
@@ -2471,7 +2484,7 @@ export const messages = {
     'Eines je Zeile. Gefunden werden ganze Wörter, wie auch immer geschrieben.',
   'Compared within': 'Verglichen mit',
   'How far is too far': 'Wie weit ist zu weit',
-  'In deviations from the middle; 5 unless given.': 'In Abweichungen von der Mitte; ohne Angabe 5.',
+  'In deviations from the middle; 5 if left empty.': 'In Abweichungen von der Mitte; ohne Angabe 5.',
   'Width at least (pixels)': 'Breite mindestens (Pixel)',
   'Height at least (pixels)': 'Höhe mindestens (Pixel)',
   'Size at most (bytes)': 'Größe höchstens (Byte)',
@@ -2578,7 +2591,7 @@ export const messages = {
   'Enter a whole number from {min} to {max}.': 'Geben Sie eine ganze Zahl von {min} bis {max} ein.',
   'Choose at least one attribute.': 'Wählen Sie mindestens ein Attribut.',
   'Enter how short or how long the text may be.': 'Geben Sie an, wie kurz oder wie lang der Text sein darf.',
-  'The most is below the least.': 'Das Höchste liegt unter dem Mindesten.',
+  'The most is less than the least.': 'Das Höchste liegt unter dem Mindesten.',
   'Add a condition.': 'Fügen Sie eine Bedingung hinzu.',
   'This is needed.': 'Das wird gebraucht.',
   'Title fits Google': 'Titel passt zu Google',
@@ -2626,14 +2639,14 @@ export const messages = {
   'Makes one space of several.': 'Macht aus mehreren Leerzeichen eines.',
   'Remove HTML': 'HTML entfernen',
   'Takes tags away and keeps their text.': 'Nimmt Tags weg und behält ihren Text.',
-  'Mend capitals': 'Großschreibung beheben',
+  'Fix capitals': 'Großschreibung beheben',
   'Writes words in capitals with a capital first letter; codes stay.':
     'Schreibt Wörter in Großbuchstaben mit großem Anfangsbuchstaben; Codes bleiben.',
   'Convert to the usual unit': 'In die übliche Einheit umrechnen',
   'Converts measures to the unit that most values have.':
     'Rechnet Maße in die Einheit um, die die meisten Werte haben.',
   'Correct the check digit': 'Prüfziffer berichtigen',
-  'Reckons the last digit of GTINs anew, and puts lost zeros in front.':
+  'Computes the last digit of GTINs again, and puts lost zeros in front.':
     'Berechnet die letzte Ziffer von GTINs neu und setzt verlorene Nullen davor.',
   'Fix all…': 'Alle beheben …',
   'Show in the grid': 'In der Tabelle zeigen',
@@ -2707,13 +2720,13 @@ export const messages = {
   'Found by the rule': 'Befund der Regel',
   'Has findings': 'Hat Befunde',
   'How many of the checks that apply are met. The details tell what is wrong.':
-    'Wie viele der geltenden Prüfungen erfüllt sind. Die Einzelheiten zeigen, was nicht stimmt.',
+    'Wie viele der geltenden Prüfungen erfüllt sind. Die Details zeigen, was nicht stimmt.',
   Clusters: 'Gruppen ähnlicher Werte',
   Duplicates: 'Dubletten',
 
   // generation
   '{input, plural, one {# token} other {# tokens}} in, {output} out':
-    '{input, plural, one {# Token} other {# Token}} hinein, {output} heraus',
+    '{input, plural, one {# Eingabe-Token} other {# Eingabe-Token}}, {output} Ausgabe-Token',
   'free¦of charge': 'kostenlos',
   'cost not known': 'Kosten nicht bekannt',
   '{low} to {high}': '{low} bis {high}',
@@ -2842,8 +2855,8 @@ export const messages = {
   'No limit': 'Keine Grenze',
   'Not known': 'Nicht bekannt',
   'Prices in US dollars': 'Preise in US-Dollar',
-  'Per million tokens in': 'Je Million Token hinein',
-  'Per million tokens out': 'Je Million Token heraus',
+  'Per million tokens in': 'Je Million Eingabe-Token',
+  'Per million tokens out': 'Je Million Ausgabe-Token',
   'Per picture': 'Je Bild',
   'Per second of video': 'Je Sekunde Video',
   'They count for all its models, instead of the prices that Vitrine knows. Leave all four empty to go by those.':
@@ -2861,7 +2874,8 @@ export const messages = {
   '{video} per second of video': '{video} je Sekunde Video',
   'Texts not known': 'Texte nicht bekannt',
   'Texts are free': 'Texte sind kostenlos',
-  '{input} in and {output} out per million tokens': '{input} hinein und {output} heraus je Million Token',
+  '{input} in and {output} out per million tokens':
+    '{input} für Eingabe und {output} für Ausgabe je Million Token',
   'not known': 'nicht bekannt',
   'It answers in the form that it is given, which is the most reliable way.':
     'Es antwortet in der vorgegebenen Form, das ist am verlässlichsten.',
@@ -3049,8 +3063,8 @@ export const messages = {
   'No model has been asked yet.': 'Es wurde noch kein Modell gefragt.',
   'In all': 'Insgesamt',
   Calls: 'Aufrufe',
-  'Tokens in': 'Token hinein',
-  'Tokens out': 'Token heraus',
+  'Tokens in': 'Eingabe-Token',
+  'Tokens out': 'Ausgabe-Token',
   'The cost of {unpriced, plural, one {# call} other {# calls}} is not known and not part of the sum.':
     'Die Kosten von {unpriced, plural, one {# Aufruf} other {# Aufrufen}} sind nicht bekannt und nicht Teil der Summe.',
   '{calls, plural, one {# call was cut off before the answer came. What was set aside for it counts as spent: {cost}.} other {# calls were cut off before the answer came. What was set aside for them counts as spent: {cost}.}}':
@@ -3066,7 +3080,7 @@ export const messages = {
     'Jeder Lauf braucht dennoch ein eigenes Budget. Läufe mit kostenlosen Providern brauchen keine Erlaubnis.',
   'Type an amount from 0 to {most}, such as 2.50.': 'Geben Sie einen Betrag von 0 bis {most} ein, etwa 2,50.',
   'Daily budget for automatic generation, in US dollars':
-    'Tagesbudget für selbsttätiges Generieren, in US-Dollar',
+    'Tagesbudget für automatisches Generieren, in US-Dollar',
   'Attributes that generate by themselves stop for the day once this is spent. With 0 they only use free providers.':
     'Attribute, die von selbst generieren, halten für den Tag an, sobald es verbraucht ist. Mit 0 nutzen sie nur kostenlose Provider.',
   'Try on 3 rows': 'An 3 Zeilen ausprobieren',
@@ -3203,6 +3217,7 @@ export const messages = {
   'Some of the rows could not be loaded. Check that Vitrine is running and try again.':
     'Einige der Zeilen konnten nicht geladen werden. Prüfen Sie, ob Vitrine läuft, und versuchen Sie es noch einmal.',
   'cut of {cells}': 'Ausschneiden von {cells}',
+  '{cells, plural, one {# cell} other {# cells}}': '{cells, plural, one {# Zelle} other {# Zellen}}',
   '{cells} cut': '{cells} ausgeschnitten',
   'clearing of {cells}': 'Leeren von {cells}',
   '{cells} cleared': '{cells} geleert',
@@ -3422,7 +3437,7 @@ export const messages = {
     '{filled} von {total} empfohlenen Feldern sind ausgefüllt.',
   required: 'Pflicht',
   recommended: 'empfohlen',
-  optional: 'freiwillig',
+  optional: 'optional',
   '{circleCheck} Nothing is missing.': '{circleCheck} Nichts fehlt.',
   'What {name} still asks for': 'Was {name} noch verlangt',
   'not valid': 'nicht gültig',
@@ -3503,10 +3518,12 @@ export const messages = {
   Filled: 'Ausgefüllt',
   Sum: 'Summe',
   Average: 'Durchschnitt',
-  Least: 'Kleinster',
-  Largest: 'Größter',
-  Earliest: 'Frühester',
-  Latest: 'Spätester',
+  Min: 'Min.',
+  Max: 'Max.',
+  Lowest: 'Minimum',
+  Highest: 'Maximum',
+  Earliest: 'Frühestes',
+  Latest: 'Spätestes',
   'Where the action applies: {value}': 'Wo die Aktion gilt: {value}',
   'The selection: select rows in the grid first': 'Die Auswahl: Wählen Sie zuerst Zeilen in der Tabelle aus',
   'The selection: {value}': 'Die Auswahl: {value}',
@@ -3927,7 +3944,7 @@ export const messages = {
   'Change the password': 'Passwort ändern',
   'Copy all': 'Alle kopieren',
   'Copy the link': 'Link kopieren',
-  'Copy the link and pass it on. It is good once and shown this once.':
+  'Copy the link and pass it on. It works once, and it is shown only now.':
     'Kopieren Sie den Link und geben Sie ihn weiter. Er gilt einmal und wird nur dieses eine Mal gezeigt.',
   'Disable the account': 'Konto sperren',
   Disabled: 'Gesperrt',
@@ -3935,7 +3952,7 @@ export const messages = {
     'Jeder meldet Sie einmal an, wenn die App nicht da ist. Sie werden nicht noch einmal gezeigt.',
   'Enable the account': 'Konto entsperren',
   'From address': 'Von Adresse',
-  'Good until': 'Gültig bis',
+  'Valid until': 'Gültig bis',
   'I have kept them': 'Ich habe sie verwahrt',
   'Invitation taken back': 'Einladung zurückgenommen',
   'Invite somebody': 'Jemanden einladen',
@@ -3944,7 +3961,7 @@ export const messages = {
   'Invited by': 'Eingeladen von',
   'It was not signed out': 'Es wurde nicht abgemeldet',
   'It was sent by mail, too. The link is shown this once.':
-    'Er wurde auch per Mail gesendet. Der Link wird nur dieses eine Mal gezeigt.',
+    'Er wurde auch per E-Mail gesendet. Der Link wird nur dieses eine Mal gezeigt.',
   Joined: 'Beigetreten',
   'Keep these recovery codes': 'Verwahren Sie diese Wiederherstellungscodes',
   'Last seen': 'Zuletzt gesehen',
@@ -3956,7 +3973,7 @@ export const messages = {
   Members: 'Mitglieder',
   'Named administrator': 'Darf den Server verwalten',
   'Copy taken home': 'Kopie mitgenommen',
-  'No administrator any more': 'Verwaltet den Server nicht mehr',
+  'Administrator no longer': 'Verwaltet den Server nicht mehr',
   'No longer an administrator': 'Den Server nicht mehr verwalten lassen',
   'No member': 'Kein Mitglied',
   'Nobody signs in here': 'Hier meldet sich niemand an',
@@ -3974,7 +3991,7 @@ export const messages = {
   'Read this picture with an app for one-time codes, or type the secret into it.':
     'Lesen Sie dieses Bild mit einer App für Einmalcodes ein oder geben Sie das Geheimnis in sie ein.',
   'Recovery code used': 'Wiederherstellungscode verwendet',
-  'Recovery codes made anew': 'Wiederherstellungscodes neu erstellt',
+  'Recovery codes made again': 'Wiederherstellungscodes neu erstellt',
   'Remove from this workspace': 'Aus diesem Arbeitsbereich entfernen',
   'Removed from the workspace': 'Aus dem Arbeitsbereich entfernt',
   Renamed: 'Umbenannt',
@@ -4030,10 +4047,10 @@ export const messages = {
   Viewer: 'Betrachter',
   'looks, searches and exports.': 'sieht an, sucht und exportiert.',
   'Looking at the link…': 'Der Link wird angesehen …',
-  'This link is good no more': 'Dieser Link gilt nicht mehr',
+  'This link is no longer valid': 'Dieser Link gilt nicht mehr',
   'Go on to Vitrine': 'Weiter zu Vitrine',
   'Make the first account': 'Das erste Konto anlegen',
-  'It owns every workspace, invites the others and administers this server.':
+  'It owns every workspace, invites the others and manages this server.':
     'Ihm gehören alle Arbeitsbereiche, es lädt die anderen ein und verwaltet diesen Server.',
   'Make the account': 'Konto anlegen',
   'E-mail': 'E-Mail',
@@ -4053,7 +4070,7 @@ export const messages = {
   'At least {length} characters; several words that do not belong together are best.':
     'Mindestens {length} Zeichen; am besten mehrere Wörter, die nicht zusammengehören.',
   'Still too short.': 'Noch zu kurz.',
-  'Easily guessed. Make it longer or less usual.':
+  'Easily guessed. Make it longer or less common.':
     'Leicht zu erraten. Machen Sie es länger oder weniger gewöhnlich.',
   'A good password.': 'Ein gutes Passwort.',
   'Sign in': 'Anmelden',
@@ -4073,7 +4090,7 @@ export const messages = {
   'This e-mail and password do not open an account here. If the account asks for a code, type the newest one.':
     'Diese E-Mail und dieses Passwort öffnen hier kein Konto. Verlangt das Konto einen Code, geben Sie den neuesten ein.',
   'Too many tries. Wait a quarter of an hour, then try again.':
-    'Zu viele Versuche. Warten Sie eine Viertelstunde und versuchen Sie es dann erneut.',
+    'Zu viele Versuche. Warten Sie eine Viertelstunde und versuchen Sie es dann noch einmal.',
 
   // query: what attributes are
   'Single line text': 'Einzeiliger Text',
@@ -4115,14 +4132,14 @@ export const messages = {
   'Constraints of {name}': 'Vorgaben für {name}',
 
   // desktop: its menu, dialogs and notices; commands of the menu as `label` of shared/commands.ts calls them
-  'What Changed': 'Was sich geändert hat',
+  'What Changed': 'Änderungen',
   'Notes and To-Dos': 'Notizen und Aufgaben',
-  'Rules of Quality': 'Qualitätsregeln',
+  'Quality Rules': 'Qualitätsregeln',
   'Quality Score': 'Qualitätspunktzahl',
   'API and Keys': 'API und Schlüssel',
   'AI Providers': 'KI-Provider',
   'Vitrine Help': 'Hilfe zu Vitrine',
-  'What Is New': 'Was neu ist',
+  'What Is New': 'Neuerungen',
   'Quick Search': 'Schnellsuche',
   'Find…': 'Suchen …',
   'Find and Replace…': 'Suchen und ersetzen …',
@@ -4164,9 +4181,9 @@ export const messages = {
   'Tour: Import a File': 'Rundgang: eine Datei importieren',
   'Tour: Publish to a Channel': 'Rundgang: in einem Kanal veröffentlichen',
   'Command or Entity…': 'Befehl oder Eintrag …',
-  'Appearance Like the System': 'Erscheinungsbild wie das System',
-  'Light Appearance': 'Helles Erscheinungsbild',
-  'Dark Appearance': 'Dunkles Erscheinungsbild',
+  'Appearance Like the System': 'Darstellung wie das System',
+  'Light Appearance': 'Helle Darstellung',
+  'Dark Appearance': 'Dunkle Darstellung',
   'Fold or Open the Sidebar': 'Seitenleiste ein- oder ausklappen',
   'Compact Rows': 'Kompakte Zeilen',
   'Normal Rows': 'Normale Zeilen',
@@ -4180,9 +4197,9 @@ export const messages = {
   '&Help': '&Hilfe',
   'New Workspace File…': 'Neue Arbeitsbereichsdatei …',
   'Open…': 'Öffnen …',
-  'Open a Team Catalog…': 'Teamkatalog öffnen …',
+  'Open a Team Catalog…': 'Team-Katalog öffnen …',
   'Open Recent': 'Zuletzt geöffnet',
-  'Keep Serving When Windows Are Closed': 'Ohne Fenster weiter bereitstellen',
+  'Keep Serving When Windows Are Closed': 'Ohne Fenster weiterlaufen',
   'Start at Login': 'Bei der Anmeldung starten',
   'Show Data Folder': 'Datenordner zeigen',
   'Close Window': 'Fenster schließen',
@@ -4229,7 +4246,7 @@ export const messages = {
     'Alles Gespeicherte ist sicher. Laden Sie das Fenster neu, um weiterzuarbeiten.',
   'What had been saved is safe on the server.': 'Alles Gespeicherte ist auf dem Server sicher.',
   'Close the Window': 'Fenster schließen',
-  'Try Again': 'Erneut versuchen',
+  'Try Again': 'Noch einmal versuchen',
   'Share on My Network…': 'In meinem Netzwerk freigeben …',
   'Share your catalogs on this network?': 'Ihre Kataloge in diesem Netzwerk freigeben?',
   'Vitrine starts again as a server for a team. You make an account, or sign in, and invite colleagues by links; nobody sees anything without one. It lasts until you stop it or quit.':
@@ -4238,7 +4255,7 @@ export const messages = {
   'This computer is in no network that it could share in.':
     'Dieser Computer ist in keinem Netzwerk, in dem er etwas freigeben könnte.',
   'Connect it to the network of your colleagues, by cable or wireless, and try again. At a public address nothing is shared from here: set up a server for your team instead.':
-    'Verbinden Sie ihn mit dem Netzwerk Ihres Teams, mit Kabel oder ohne, und versuchen Sie es erneut. Unter einer öffentlichen Adresse wird von hier nichts freigegeben: Richten Sie dafür einen Server für Ihr Team ein.',
+    'Verbinden Sie ihn mit dem Netzwerk Ihres Teams, mit Kabel oder ohne, und versuchen Sie es noch einmal. Unter einer öffentlichen Adresse wird von hier nichts freigegeben: Richten Sie dafür einen Server für Ihr Team ein.',
   'Your catalogs are shared at {origin}': 'Ihre Kataloge sind unter {origin} freigegeben',
   'Invite colleagues on the page People, and send each their link: they paste it into “Open a team catalog…” of their app. It takes this certificate and no other:\n\n{certificate}\n\nA browser warns before it opens the address, since nobody else vouches for this computer: compare the certificate there.':
     'Laden Sie andere auf der Seite Personen ein und schicken Sie allen ihren Link: Er wird in ihrer App bei „Team-Katalog öffnen …“ eingefügt. Sie nimmt dieses Zertifikat und kein anderes:\n\n{certificate}\n\nEin Browser warnt, bevor er die Adresse öffnet, denn niemand sonst bürgt für diesen Computer: Vergleichen Sie dort das Zertifikat.',

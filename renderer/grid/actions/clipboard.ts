@@ -26,7 +26,7 @@ export function copySelected(session: GridSession, data: DataTransfer): boolean 
   data.setData('text/plain', toTsv(textsOf(block)))
   data.setData('text/html', toHtmlTable(block))
   data.setData(ownFormat, writeOwn(block))
-  session.announce(asCells.tells(cellsText(session, area.rows.length * area.columnIds.length)))
+  session.announce(asCells.tells(cellsText(area.rows.length * area.columnIds.length)))
   return true
 }
 
@@ -172,7 +172,7 @@ async function copyLater(session: GridSession, area: Area, form: CopyForm): Prom
       ...(form.html && { 'text/html': blob('text/html', form.html) }),
     })
     await navigator.clipboard.write([item])
-    session.announce(form.tells(cellsText(session, area.rows.length * area.columnIds.length)))
+    session.announce(form.tells(cellsText(area.rows.length * area.columnIds.length)))
   } catch {
     remark(session, t('The cells could not be copied. Check that Vitrine is running and copy again.'))
   }

@@ -141,9 +141,8 @@ function goOn(session: GridSession, columnId: string, clips: readonly ClipCell[]
 async function write(session: GridSession, targets: readonly FilledCell[]): Promise<void> {
   if (targets.length === 0) return
   const { cells, failures, readOnly } = await draftWrites(session, targets)
-  if (readOnly > 0)
-    remark(session, t('{value} left as is: read-only.', { value: cellsText(session, readOnly) }))
-  const text = cellsText(session, cells.length)
+  if (readOnly > 0) remark(session, t('{value} left as is: read-only.', { value: cellsText(readOnly) }))
+  const text = cellsText(cells.length)
   await session.write(t('fill of {text}', { text }), cells, failures)
   if (cells.length === 0) return
   session.announce(t('{text} filled.', { text }))

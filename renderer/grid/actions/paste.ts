@@ -76,7 +76,7 @@ async function draftPaste(session: GridSession, block: ClipBlock, plan: PastePla
     : []
   return {
     ...writes,
-    label: t('paste of {value}', { value: cellsText(session, plan.placements.length) }),
+    label: t('paste of {value}', { value: cellsText(plan.placements.length) }),
     newRows,
     outsideColumns: plan.outsideColumns,
     outsideRows: canAdd ? 0 : plan.overflow.length,
@@ -164,10 +164,10 @@ function keepFailures(session: GridSession, entityId: string, { failures }: NewR
 
 function reportPaste(session: GridSession, draft: PasteDraft, added: number): void {
   const { cells, failures, readOnly } = draft
-  const parts = [t('{value} pasted', { value: cellsText(session, cells.length) })]
+  const parts = [t('{value} pasted', { value: cellsText(cells.length) })]
   if (added > 0) parts.push(t('{added, plural, one {# row} other {# rows}} added', { added }))
   if (failures.length > 0) parts.push(t('{count} refused: F8 shows them', { count: failures.length }))
-  if (readOnly > 0) parts.push(t('{value} left as is: read-only', { value: cellsText(session, readOnly) }))
+  if (readOnly > 0) parts.push(t('{value} left as is: read-only', { value: cellsText(readOnly) }))
   const text = `${parts.join('. ')}.`
   session.announce(text)
   if (cells.length + added > 1) {

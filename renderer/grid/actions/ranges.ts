@@ -17,8 +17,8 @@ export function selectedBlocks(session: GridSession): Block[] {
 }
 
 /** Says "1 cell" or "1,200 cells". */
-export function cellsText(session: GridSession, count: number): string {
-  return `${session.context.formats.formatNumber(count)} ${count === 1 ? 'cell' : 'cells'}`
+export function cellsText(count: number): string {
+  return t('{cells, plural, one {# cell} other {# cells}}', { cells: count })
 }
 
 /** A remark at the cursor that is said aloud, too. */
@@ -39,7 +39,7 @@ export async function loadBlocks(session: GridSession, blocks: readonly Block[])
     remark(
       session,
       t('{value} are too many at once: select at most {most}, or edit all matching rows in bulk.', {
-        value: cellsText(session, count),
+        value: cellsText(count),
         most,
       }),
     )
@@ -64,10 +64,9 @@ export async function clearSelected(
   const { writes, readOnly, derived } = clearWrites(session, blocks)
   const [origin] = derived
   if (origin && writes.length === 0) remark(session, explainClear(origin))
-  if (readOnly > 0)
-    remark(session, t('{value} left as is: read-only.', { value: cellsText(session, readOnly) }))
+  if (readOnly > 0) remark(session, t('{value} left as is: read-only.', { value: cellsText(readOnly) }))
   if (writes.length === 0) return
-  const cells = cellsText(session, writes.length)
+  const cells = cellsText(writes.length)
   const { label, done } = tellClearing(how, cells)
   const saved = session.write(label, writes)
   if (writes.length === 1) return

@@ -19,9 +19,9 @@ export function selectionText(session: GridSession, selection: Selection): strin
   if (rows > 0)
     return t('{rows, plural, one {# row} other {# rows}}, {value} selected', {
       rows,
-      value: cellsText(session, count),
+      value: cellsText(count),
     })
-  if (count !== 1) return t('{value} selected', { value: cellsText(session, count) })
+  if (count !== 1) return t('{value} selected', { value: cellsText(count) })
   const { row, columnId } = selection.cursor
   const head = session.headAt(row)
   if (head) return describeHead(session, head)
@@ -64,8 +64,13 @@ export function sumTexts({ context: { formats } }: GridSession, sums: Aggregate)
   const number = (value: number): string => formats.formatNumber(Number(value.toPrecision(12)))
   const filled = t('{filled} filled', { filled: formats.formatNumber(sums.filled) })
   if (sums.numbers === 0) return [filled]
-  const named = { Sum: sums.sum, Average: average(sums), Min: sums.min, Max: sums.max }
-  return [filled, ...Object.entries(named).map(([name, value]) => `${name} ${number(value)}`)]
+  const named = [
+    [t('Sum'), sums.sum],
+    [t('Average'), average(sums)],
+    [t('Min'), sums.min],
+    [t('Max'), sums.max],
+  ] as const
+  return [filled, ...named.map(([name, value]) => `${name} ${number(value)}`)]
 }
 
 /** As many attributes as one answer tells about. */

@@ -6,7 +6,7 @@ import { fetchCellComments, hasComments } from '../../api/comments-queries.ts'
 import { presentSeat } from '../../api/team-line.ts'
 import type { IndexRange } from '../model/geometry.ts'
 import { RowLookup } from './row-lookup.ts'
-import { nameActor } from '../../state/event-texts.ts'
+import { nameAuthor } from '../../state/event-texts.ts'
 import { t } from '../../ui/text.ts'
 
 /** What there is of open comments on one row: by the key of the cell, and by an empty key on the row itself. */
@@ -67,6 +67,6 @@ export class CommentedRows {
 
 /** What a mark says of the comments behind it: what was said last, and by whom. */
 export function describeComments({ count, text, author }: CommentSummary): string {
-  const said = t('{name}: {text}', { name: nameActor(author), text })
+  const said = t('{name}: {text}', { name: nameAuthor(author), text })
   return count > 1 ? `${said} ${t('({count} in all)', { count })}` : said
 }

@@ -15,6 +15,9 @@ export interface ShownChange {
   readonly column: GridColumn | undefined
 }
 
+/** What an event calls the entity above one; its value is an id. */
+export const parentKey = 'parent_id'
+
 /** A change in the words of its column; the parent by its id. */
 export function describeChange(
   change: Change,
@@ -29,7 +32,7 @@ export function describeChange(
   }
   return {
     key: change.attribute,
-    name: column?.name ?? (change.attribute === 'parent_id' ? t('Parent') : change.attribute),
+    name: change.attribute === parentKey ? t('Parent') : (column?.name ?? change.attribute),
     before: show(change.old),
     after: show(change.new),
     column,

@@ -1,7 +1,7 @@
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { ArrowRight, Undo2 } from 'lucide-react'
 import type { Change, EventRecord } from '#shared/events.ts'
-import { detailKey, historyQuery, writeUnlessChanged } from '../../api/detail-queries.ts'
+import { detailKey, entityQuery, historyQuery, writeUnlessChanged } from '../../api/detail-queries.ts'
 import { offerUndo } from '../actions/history.ts'
 import { readValue, type GridColumn } from '../../query/columns.ts'
 import { formatAgo, formatMoment } from '../../ui/format-time.ts'
@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { showError, showSuccess, toMessage } from '../../ui/toast.tsx'
 import { ShownValue } from './shown-value.tsx'
 import { describeEvent, shownChanges } from '../../state/event-texts.ts'
-import { describeChange, toWire, toValue } from './describe-change.ts'
+import { describeChange, parentKey, toWire, toValue } from './describe-change.ts'
 import { useDetail } from './detail-context.ts'
 import { t } from '../../ui/text.ts'
 
@@ -116,8 +116,16 @@ interface ChangedValueProps {
 /** As the grid draws it; the text alone where the attribute is gone. */
 function ChangedValue({ value, text, column }: ChangedValueProps) {
   const { session } = useDetail()
+  if (column?.id === parentKey && typeof value === 'string') return <ParentName id={value} />
   if (text === '' || !column) return text || t('empty')
   return <ShownValue column={column} value={toValue(value)} context={session.context} />
+}
+
+/** What the entity above is called, which people know and not its id. */
+function ParentName({ id }: { id: string }) {
+  const { session } = useDetail()
+  const { data, isPending } = useQuery(entityQuery(session.api, session.type, id))
+  return isPending ? '…' : (data?.label ?? t('(no name)'))
 }
 
 /** Writes an earlier value unless the attribute has changed since it was shown. */

@@ -42,7 +42,7 @@ test('numbers, dates and all else have their own choices', () => {
   expect(labels('single_line_text_field')).toEqual(['Nothing', 'Filled', 'Empty'])
   expect(labels('date')).toEqual(['Nothing', 'Filled', 'Empty', 'Earliest', 'Latest'])
   for (const type of ['number', 'rank', 'formula'] as const)
-    expect(labels(type).slice(3)).toEqual(['Sum', 'Average', 'Least', 'Largest'])
+    expect(labels(type).slice(3)).toEqual(['Sum', 'Average', 'Lowest', 'Highest'])
 })
 
 test('sums lose the error of binary fractions; what cannot be told is null', () => {

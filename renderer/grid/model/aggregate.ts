@@ -16,8 +16,8 @@ const counts = byLanguage((): readonly SummaryChoice[] => [
 const ofNumbers = byLanguage((): readonly SummaryChoice[] => [
   { value: 'sum', label: t('Sum') },
   { value: 'average', label: t('Average') },
-  { value: 'least', label: t('Least') },
-  { value: 'greatest', label: t('Largest') },
+  { value: 'least', label: t('Lowest') },
+  { value: 'greatest', label: t('Highest') },
 ])
 const ofDates = byLanguage((): readonly SummaryChoice[] => [
   { value: 'least', label: t('Earliest') },

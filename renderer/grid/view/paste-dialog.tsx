@@ -44,7 +44,7 @@ function Preview({ session, draft }: { session: GridSession; draft: PasteDraft }
         </>
       }
     >
-      <Effects session={session} draft={draft} />
+      <Effects draft={draft} />
       {newRows.length > 0 && (
         <Checkbox
           label={t('Add {value} for what lies beyond the last row', {
@@ -59,19 +59,17 @@ function Preview({ session, draft }: { session: GridSession; draft: PasteDraft }
   )
 }
 
-function Effects({ session, draft }: { session: GridSession; draft: PasteDraft }) {
+function Effects({ draft }: { draft: PasteDraft }) {
   const { cells, readOnly, outsideColumns, outsideRows } = draft
   return (
     <ul className="grid-paste-effects">
       <li>
         {t('{value} will be written, as one step that can be undone.', {
-          value: cellsText(session, cells.length),
+          value: cellsText(cells.length),
         })}
       </li>
       {readOnly > 0 && (
-        <li>
-          {t('{value} cannot be edited and will stay as they are.', { value: cellsText(session, readOnly) })}
-        </li>
+        <li>{t('{value} cannot be edited and will stay as they are.', { value: cellsText(readOnly) })}</li>
       )}
       {outsideColumns > 0 && (
         <li>
@@ -107,7 +105,7 @@ function Failures({ session, draft }: { session: GridSession; draft: PasteDraft 
       <p>
         {t(
           '{value} will not be saved. What was pasted stays in them with the reason; F8 goes from one to the next.',
-          { value: cellsText(session, failures.length) },
+          { value: cellsText(failures.length) },
         )}
       </p>
       <table>
@@ -136,11 +134,11 @@ function Failures({ session, draft }: { session: GridSession; draft: PasteDraft 
 }
 
 function buttonText(session: GridSession, cells: number, rows: number): string {
-  if (rows === 0) return t('Paste {value}', { value: cellsText(session, cells) })
+  if (rows === 0) return t('Paste {value}', { value: cellsText(cells) })
   const added = t('add {value}', { value: rowsText(session, rows) })
   return cells === 0
     ? t('Add {value}', { value: rowsText(session, rows) })
-    : t('Paste {value}, {added}', { value: cellsText(session, cells), added })
+    : t('Paste {value}, {added}', { value: cellsText(cells), added })
 }
 
 const newRows: Readonly<Record<EntityType, (count: number) => string>> = {

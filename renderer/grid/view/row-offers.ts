@@ -75,8 +75,8 @@ const canMove = (subject: MenuSubject): boolean =>
   onSaved(subject) && rankOrder(subject.session) !== undefined
 const ofCells =
   (one: string, many: (cells: string) => string) =>
-  ({ session, cells }: MenuSubject): string =>
-    cells === 1 ? one : many(cellsText(session, cells))
+  ({ cells }: MenuSubject): string =>
+    cells === 1 ? one : many(cellsText(cells))
 
 const cellOffers = byLanguage(
   () =>

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { tellDefinition } from './definition-words.ts'
+
+test.each([
+  [
+    { attribute: 'ai_generated', old: false, new: true },
+    { name: 'Generated', before: 'No', after: 'Yes' },
+  ],
+  [
+    { attribute: 'data_type', old: 'single_select', new: 'multi_select' },
+    { name: 'Data type', before: 'single select', after: 'multi select' },
+  ],
+  [
+    { attribute: 'constraints', old: {}, new: { min: 0, max_length: 40 } },
+    { name: 'Rules', before: '', after: 'min: 0, max length: 40' },
+  ],
+  [
+    { attribute: 'acceptable_values', old: null, new: ['Oak', 'Beech'] },
+    { name: 'Options', before: '', after: 'Oak, Beech' },
+  ],
+  [
+    { attribute: 'some_member', old: 1, new: null },
+    { name: 'some member', before: '1', after: '' },
+  ],
+])('a change of a definition is told without keys and JSON: %j', (change, told) => {
+  expect(tellDefinition(change)).toEqual(told)
+})
