@@ -20,6 +20,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '300' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
     replicate: { type: 'string' },
+    cold: { type: 'boolean', default: false },
     'no-bounds': { type: 'boolean', default: false },
   },
 })
@@ -39,24 +40,34 @@ console.log(
 
 const catalog = await findOrBuildCatalog({ products, fresh: false, log: console.log })
 const more = options.replicate === undefined ? [] : ['--replicate', options.replicate]
-const server = await startVitrine(catalog.dataDir, [], ['--team', ...more]).listening
+const start = (...port: string[]) => startVitrine(catalog.dataDir, [], ['--team', ...more, ...port]).listening
+let server = await start()
 const faults: string[] = []
 try {
-  const { origin } = new URL(server.baseUrl)
   const firstOwnerUrl = String(server.said['first_owner_url'])
-  const { workspaceId, owner, people } = await signInPeople({ origin, firstOwnerUrl }, [
+  const first = { origin: new URL(server.baseUrl).origin, firstOwnerUrl }
+  const { workspaceId, owner, people } = await signInPeople(first, [
     ...Array.from({ length: editors }, () => 'editor' as const),
     ...Array.from({ length: readers }, () => 'viewer' as const),
   ])
   console.log(`${people.length} people are signed in.`)
+  if (options.cold) {
+    await server.stop()
+    // The names of cookies hold the port.
+    server = await start('--port', new URL(first.origin).port)
+  }
+  const { origin } = new URL(server.baseUrl)
   const sit = (person: Person) => new Seat(origin, headersOf(origin, workspaceId, person))
   const seatsOf = (role: string) => people.filter((person) => person.role === role).map(sit)
   const seats = { editors: seatsOf('editor'), readers: seatsOf('viewer') }
   const random = seededRandom(Number(options.seed))
   const ownerSeat = sit(owner)
-  await askForLists(ownerSeat, random)
-  await untilQuiet(server.pid)
-  console.log('The indexes are made.')
+  if (options.cold) console.log('The server has just been started and was asked for nothing.')
+  else {
+    await askForLists(ownerSeat, random)
+    await untilQuiet(server.pid)
+    console.log('The indexes are made.')
+  }
   const before = { server: cpuSeconds(server.pid), own: process.cpuUsage() }
   const memory = watchMemory(server.pid)
   const load = await runTeam({ ...seats, seconds, random })

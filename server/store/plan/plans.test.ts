@@ -92,6 +92,20 @@ test('an equality filter is driven by the index of its value table', () => {
   )
 })
 
+test('rows that are named are looked up, however many entities of the type there are', () => {
+  const uuids = ['01989f6e-7c1a-7d3e-9b52-4a7f0c2d1e1f', '01989f6e-7c1a-7d3e-9b52-4a7f0c2d1e20']
+  for (const [field, found] of [
+    ['id', 'INTEGER PRIMARY KEY (rowid=?)'],
+    ['parent_id', 'COVERING INDEX entity_by_parent (parent=?)'],
+  ] as const)
+    for (const values of [uuids, uuids.slice(1)]) {
+      const source = { kind: 'system', field } as const
+      const steps = explain({ clauses: [{ source, operator: 'in', values }] })
+      expect([...steps, ...counts].join('\n')).toContain(`SEARCH entity USING ${found}`)
+      expect([...steps, ...counts].join('\n')).not.toMatch(/entity_by_created|SCAN entity/)
+    }
+})
+
 test('documents and references are read in the order of the ids, by primary key and without sorting', () => {
   const plans = catalog.read((db) =>
     [

@@ -146,19 +146,23 @@ const systemClauses: Record<
   (type: number, test: Test, byUpdate: string | undefined) => Condition
 > = {
   id: (type, { access, values }) =>
-    access === 'presence' ? everything(type) : onEntity(type, sql`id ${matchUuids(values)}`),
+    access === 'presence' ? everything(type) : onNamed(type, sql`id ${matchUuids(values)}`),
   parent_id: (type, { access, values }) =>
-    access === 'presence' ? variants(type) : onEntity(type, sql`parent ${matchUuids(values)}`),
+    access === 'presence' ? variants(type) : onNamed(type, sql`parent ${matchUuids(values)}`),
   created_at: onCreated,
   updated_at: (type, test, byUpdate) => onTimestamp(type, raw('updated_at'), test, byUpdate),
 }
 
-/** The plus leaves the way in to the index by parent, which has all of them and nothing else. */
+/** The index by parent has all of them and nothing else. */
 function variants(type: number): Condition {
-  const condition = onEntity(type, raw('parent IS NOT NULL'))
+  return onNamed(type, raw('parent IS NOT NULL'))
+}
+
+/** The plus leaves the way in to the index of the predicate: SQLite would rather go through all entities of the type. */
+function onNamed(type: number, predicate: Fragment): Condition {
   return {
-    ...condition,
-    members: sql`SELECT id AS entity FROM entity WHERE +type = ${type} AND parent IS NOT NULL`,
+    ...onEntity(type, predicate),
+    members: sql`SELECT id AS entity FROM entity WHERE +type = ${type} AND ${predicate}`,
   }
 }
 
