@@ -10,15 +10,19 @@ export function rulesOf(checkout: string): string[] {
 /** The test files of a checkout that cite each rule, relative to it. */
 export function citationsIn(checkout: string): Map<string, string[]> {
   const citations = new Map<string, string[]>()
-  for (const name of readdirSync(join(checkout, 'server'), { recursive: true, encoding: 'utf8' })) {
-    if (!name.endsWith('.test.ts') || name.endsWith('.long.test.ts') || name.includes('node_modules'))
+  for (const file of [...filesOf(checkout, 'server'), ...filesOf(checkout, 'shared')]) {
+    if (!file.endsWith('.test.ts') || file.endsWith('.long.test.ts') || file.includes('node_modules'))
       continue
-    const file = join('server', name)
     const text = readFileSync(join(checkout, file), 'utf8')
     for (const rule of new Set(Array.from(text.matchAll(/\[([A-Z]+-\d\d)\]/g), ([, rule = '']) => rule)))
       citations.set(rule, [...(citations.get(rule) ?? []), file])
   }
   return citations
+}
+
+function filesOf(checkout: string, folder: string): string[] {
+  const names = readdirSync(join(checkout, folder), { recursive: true, encoding: 'utf8' })
+  return names.map((name) => join(folder, name))
 }
 
 /** How often a text stands in another one. */

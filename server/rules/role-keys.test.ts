@@ -1,9 +1,17 @@
 /** What people of a team give to scripts and agents, and what becomes of it and of themselves meanwhile. */
+import { randomUUID } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { scopes as allScopes } from '#shared/scopes.ts'
+import { type RunningServer, startServer, type TeamOptions } from '../index.ts'
+import { sendRequest } from '../testing/http-client.ts'
+import { runHere } from '../testing/in-process-host.ts'
 import { callTool } from '../testing/mcp-client.ts'
 import { Agent, Browser, follow, readForm } from '../testing/oauth-agent.ts'
 import { type Person, roleServer } from '../testing/role-server.ts'
+import { cheapPasswords, goodPassword, tokenOf } from '../testing/team-server.ts'
 
 const sku = { data_type: 'single_line_text_field', is_primary: true, name: 'Sku', entity_type: 'product' }
 const server = await roleServer({ attributes: [sku] })
@@ -166,4 +174,40 @@ test('events, jobs and history name people, their keys and their agents [ROLE-08
   expect(listed.body.data[0]).toMatchObject({ actor: { type: 'user', name } })
   const changers = await server.as('viewer')('GET', '/app/v1/changes/people')
   expect(changers.body.data).toContainEqual(expect.objectContaining({ name }))
+})
+
+test('keys of a desktop open nothing while its folder is served to a team, and those of people nothing on a desktop [ROLE-04]', async () => {
+  const dataDir = join(tmpdir(), `vitrine-keys-${randomUUID()}`)
+  const serve = (team?: TeamOptions) =>
+    startServer({ dataDir, port: 0, threadEntry: runHere, ...(team && { team }) })
+  const ask = async ({ origin: at }: RunningServer, key: string) =>
+    (await sendRequest(at, { path: '/api/v1/products', headers: { authorization: `Bearer ${key}` } })).status
+  const makeKey = async (at: string, id: string, headers: Readonly<Record<string, string>>) => {
+    const path = `/app/v1/workspaces/${id}/keys`
+    const body = { name: 'Key', scopes: ['read:products'] }
+    return (await sendRequest(at, { method: 'POST', path, body, headers })).body.data.key as string
+  }
+
+  const desktop = await serve()
+  const { id } = await desktop.createWorkspaceFile(join(dataDir, 'shop.vitrine'), 'Shop')
+  const ofDesktop = await makeKey(desktop.origin, id, { authorization: `Bearer ${desktop.sessionToken}` })
+  expect(await ask(desktop, ofDesktop)).toBe(200)
+  await desktop.close()
+
+  const team = await serve({ passwordCost: cheapPasswords })
+  const account = { name: 'Sam', email: 'sam@example.com', password: goodPassword }
+  const token = tokenOf((await team.firstOwnerUrl()) ?? '')
+  const path = '/app/v1/invitations/accept'
+  const headers = { origin: team.origin }
+  const body = { token, ...account }
+  const accepted = await sendRequest(team.origin, { method: 'POST', path, body, headers })
+  const [cookie = ''] = (accepted.headers['set-cookie'] ?? []).map((line) => line.split(';')[0] ?? '')
+  const ofSam = await makeKey(team.origin, id, { ...headers, cookie })
+  expect([await ask(team, ofDesktop), await ask(team, ofSam)]).toEqual([401, 200])
+  await team.close()
+
+  const again = await serve()
+  expect([await ask(again, ofDesktop), await ask(again, ofSam)]).toEqual([200, 401])
+  await again.close()
+  rmSync(dataDir, { recursive: true })
 })
