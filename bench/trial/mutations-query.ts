@@ -17,7 +17,7 @@ export const queryMutations: MutationTable = {
   ],
   'server/http/routes/events.ts': [['EVENT-10', '>= maxStreamsOfCaller', '> maxStreamsOfCaller * 2']],
   'server/catalog/job-queue/queue.ts': [
-    ['JOB-09', 'refuseMore(tx, contextOf(tx, job.id).person)\n  if (!reviveJob', 'if (!reviveJob'],
+    ['JOB-09', 'refuseMore(tx, contextOfJob(tx, job.id).person)\n  if (!reviveJob', 'if (!reviveJob'],
   ],
   'server/workspaces/job-runner.ts': [
     ['JOB-10', 'if (!run.thread) return run.givenUp.resolve(cancelledEnd)', ''],

@@ -4,7 +4,8 @@ import type { MutationTable } from './mutations.ts'
 export const replicaMutations: MutationTable = {
   'server/replication/replication.ts': [
     ['REPLICA-01', 'return [registry, ...workspaces.map', 'return [...workspaces.map'],
-    ['REPLICA-03', 'await rm(join(this.#folder, workspaceId), { recursive: true, force: true })', ''],
+    ['REPLICA-09', 'await this.#within(beginsMs, () => this.#hasBegun)', ''],
+    ['REPLICA-03', 'this.#released.delete(workspaceId)', ''],
   ],
   'server/store/database/database.ts': [
     ['REPLICA-02', 'isReplicated ? 0 : checkpointPages', 'checkpointPages'],

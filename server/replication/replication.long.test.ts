@@ -16,20 +16,6 @@ let replica: ReplicatedServer
 beforeAll(async () => (replica = await replicatedServer()))
 afterAll(() => replica[Symbol.asyncDispose]())
 
-test('[REPLICA-03] a workspace whose backup is put back is replicated as it is then', async () => {
-  await replica.write('A-1')
-  const path = `/app/v1/workspaces/${replica.server.workspace.id}/backups`
-  const { body } = await replica.server.asOwner({ method: 'POST', path })
-  await replica.write('C-1')
-  await expect.poll(() => replica.isReplicated()).toBe(true)
-  const restore = { method: 'POST', path: `${path}/${body.data.id}/restore` }
-  expect((await replica.server.asOwner(restore)).status).toBe(200)
-  await replica.write('C-2')
-  await expect.poll(() => replica.isReplicated()).toBe(true)
-  const { workspaces } = await replica.restore('after-backup')
-  expect(skusIn(workspaces, replica.server.workspace.id)).toEqual(['A-1', 'C-2'])
-})
-
 describe.skipIf(process.platform === 'win32')('when Litestream is killed', () => {
   test('[REPLICA-04] it is started again and goes on where it was', async () => {
     const { restarts } = await replica.status()

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Workspace } from '#shared/app-surface.ts'
 import { runVitrine } from '../testing/command-line.ts'
 import { replicatedServer, type ReplicatedServer, skusIn } from '../testing/replicated-server.ts'
 import { testServer } from '../testing/test-server.ts'
@@ -34,6 +35,8 @@ test('[REPLICA-05] its configuration is for its owner only', () => {
 })
 
 test('[REPLICA-02] a replicated workspace is sound for a check, whatever Litestream keeps in it', async () => {
+  await replica.write('B-0')
+  await expect.poll(() => replica.isReplicated()).toBe(true)
   const path = `/app/v1/workspaces/${replica.server.workspace.id}/check`
   expect((await replica.server.asOwner({ method: 'POST', path })).body.data).toEqual({
     ok: true,
@@ -42,6 +45,8 @@ test('[REPLICA-02] a replicated workspace is sound for a check, whatever Litestr
 })
 
 test('[REPLICA-01] [REPLICA-07] what was saved is restored as it was at any moment, in a folder of its own', async () => {
+  const skusOf = ({ workspaces }: { workspaces: Workspace[] }) =>
+    skusIn(workspaces, replica.server.workspace.id).filter((sku) => /B-[12]/.test(sku))
   await replica.write('B-1')
   await expect.poll(() => replica.isReplicated()).toBe(true)
   // What comes in the same second is told apart by the moment too.
@@ -61,14 +66,29 @@ test('[REPLICA-01] [REPLICA-07] what was saved is restored as it was at any mome
   expect([newest.code, newest.last]).toMatchObject([0, { ok: true, missing: [], damaged: [] }])
   expect(newest.workspaces.map(({ name }) => name)).toEqual(['Test', 'Second'])
   expect(newest.workspaces.every(({ file }) => file.startsWith(newest.dataDir))).toBe(true)
-  expect(skusIn(newest.workspaces, replica.server.workspace.id)).toEqual(['A-1', 'B-1', 'B-2'])
+  expect(skusOf(newest)).toEqual(['B-1', 'B-2'])
   expect(existsSync(newest.workspaces[1]?.file ?? '')).toBe(true)
   expect(readdirSync(join(newest.dataDir, 'workspaces')).some((name) => name.includes('.tmp'))).toBe(false)
 
   const earlier = await replica.restore('earlier', '--at', moment.toISOString())
   expect(earlier.workspaces.map(({ name }) => name)).toEqual(['Test'])
-  expect(skusIn(earlier.workspaces, replica.server.workspace.id)).toEqual(['A-1', 'B-1'])
+  expect(skusOf(earlier)).toEqual(['B-1'])
   expect(made.status).toBe(201)
+})
+
+test('[REPLICA-03] a workspace whose backup is put back is replicated as it is then', async () => {
+  await replica.write('D-1')
+  const path = `/app/v1/workspaces/${replica.server.workspace.id}/backups`
+  const { body } = await replica.server.asOwner({ method: 'POST', path })
+  await replica.write('D-2')
+  await expect.poll(() => replica.isReplicated()).toBe(true)
+  const restore = { method: 'POST', path: `${path}/${body.data.id}/restore` }
+  expect((await replica.server.asOwner(restore)).status).toBe(200)
+  await replica.write('D-3')
+  await expect.poll(() => replica.isReplicated()).toBe(true)
+  const { workspaces } = await replica.restore('after-backup')
+  const skus = skusIn(workspaces, replica.server.workspace.id)
+  expect(skus.filter((sku) => sku.startsWith('D-'))).toEqual(['D-1', 'D-3'])
 })
 
 test('[REPLICA-07] a restore replaces nothing, and leaves nothing where it fails', async () => {

@@ -27,7 +27,9 @@ export interface ReplicationOptions extends ReplicaSettings {
 }
 
 const lookEveryMs = 1000
-// What Litestream has to say of a database at its start comes within its first look at it.
+// On a busy machine Litestream takes its time to begin; what is saved before is nowhere else.
+const beginsMs = 30_000
+// What it has to say of a database at its start comes within its first look at it.
 const firstWordsMs = 2000
 // How long the end waits for the first copy of a database.
 const firstCopyMs = 10_000
@@ -59,6 +61,8 @@ export class Replication {
   #startedAt = 0
   #downSince: number | undefined
   #fault: string | undefined
+  /** Litestream has said anything since it was started. */
+  #hasBegun = false
   #isAlarmed = false
   #isAsking = false
   #isClosed = false
@@ -76,13 +80,17 @@ export class Replication {
     })
   }
 
-  /** Waits until Litestream has looked at the files, so that it finds them as it left them; no longer than some seconds. */
+  /**
+   * Waits until Litestream has begun and looked at the files, so that it finds them as it left them, and for first copies that are made in
+   * two seconds.
+   */
   async start(): Promise<void> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 })
     this.#options.log.info({ program: this.#program, to: this.status().to }, 'replication begins')
     await this.#change()
     this.#clock = setInterval(() => this.#look(), lookEveryMs).unref()
-    await this.#within(firstWordsMs, () => this.#configured.every(({ file }) => this.#heardOf.has(file)))
+    await this.#within(beginsMs, () => this.#hasBegun)
+    await this.#within(firstWordsMs, () => this.#configured.every((database) => this.#isBegun(database)))
   }
 
   /** Takes a workspace out, whose file is about to be replaced; its next file is replicated from its beginning. */
@@ -166,6 +174,7 @@ export class Replication {
     const settings = { ...this.#options, notesFolder: this.#folder }
     writePrivate(this.#configFile, litestreamConfig(this.#configured, settings))
     this.#startedAt = Date.now()
+    this.#hasBegun = false
     this.#process.start()
   }
 
@@ -218,6 +227,7 @@ export class Replication {
   }
 
   #hear(text: string): void {
+    this.#hasBegun = true
     const line = readLitestreamLine(text)
     if (!line) return
     if (line.kind === 'fault') return this.#noteFault(line)

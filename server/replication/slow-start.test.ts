@@ -1,0 +1,33 @@
+/** With a stand-in for Litestream that takes its time, as the real one does where a machine is busy. */
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { expect, test } from 'vitest'
+import { Replication } from './replication.ts'
+
+test.skipIf(process.platform === 'win32')(
+  '[REPLICA-09] a start waits for a Litestream that begins late, and for its first copy',
+  async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-slow-start-'))
+    const [program, file, record] = ['litestream', 'vitrine.db', 'record'].map((name) => join(dataDir, name))
+    writeFileSync(file!, '')
+    const lines = ['sync: new generation', 'snapshot written'].map(
+      (msg) => `echo ${msg} >> "${record}"; echo '${JSON.stringify({ msg, db: file })}' >&2`,
+    )
+    // Longer than a start waits for what is said of a file once Litestream has begun.
+    const body = ['sleep 2.3', lines[0], 'sleep 0.2', lines[1], 'while :; do sleep 0.05; done']
+    writeFileSync(program!, `#!/bin/sh\n${body.join('\n')}\n`)
+    chmodSync(program!, 0o755)
+    const address = { kind: 'file', path: join(dataDir, 'replica') } as const
+    const log = pino({ level: 'silent' })
+    const replication = new Replication(
+      { dataDir, log, workspaces: () => [], address, keptDays: 7 },
+      { path: program!, version: '0.3.13' },
+    )
+    await replication.start()
+    expect(readFileSync(record!, 'utf8')).toBe('sync: new generation\nsnapshot written\n')
+    await replication.close()
+    rmSync(dataDir, { recursive: true })
+  },
+)
