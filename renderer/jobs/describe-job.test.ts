@@ -6,6 +6,7 @@ import {
   listErrors,
   isLong,
   nameJob,
+  starterOf,
   titleOfEnd,
 } from './describe-job.ts'
 import { sampleJob as job } from './testing/sample-job.ts'
@@ -24,6 +25,18 @@ test('a job that ended tells its counts or why it failed', () => {
   const failed = { error: { message: 'The file is empty.' } }
   expect(describeEnd(job({ status: 'failed', result: failed }))).toBe('The file is empty.')
   expect(describeEnd(job({}))).toBe('')
+})
+
+test('a job that its person may do no more says so, and whose it is', () => {
+  const because = 'Who started this job may not do it here any more: their role has changed.'
+  const started_by = { type: 'user', id: 'p', name: 'Ana Silva' }
+  const metadata = { cancelled_because: because, started_by }
+  expect(describeEnd(job({ status: 'cancelled', metadata }))).toBe(`Cancelled. ${because}`)
+  expect(describeEnd(job({ status: 'cancelled', metadata, result: { created: 3 } }))).toBe(
+    `3 created. ${because}`,
+  )
+  expect(starterOf(job({ metadata }))).toBe('Ana Silva')
+  expect(starterOf(job({}))).toBeUndefined()
 })
 
 test('what became of pictures is told by reasons', () => {

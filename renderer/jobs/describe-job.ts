@@ -7,7 +7,7 @@ import { isTerminal, type Job, type PicturesResult } from '#shared/jobs.ts'
 import type { PackageResult } from '#shared/schemas/package-result.ts'
 import { describeExport, exportOutcome } from './export-outcome.ts'
 import { describeGeneration, readGeneration, readPause } from './generation-outcome.ts'
-import { resultError } from './outcome-texts.ts'
+import { cancelReason, resultError } from './outcome-texts.ts'
 import { formatMoment } from '../ui/format-time.ts'
 import { formatBytes, formatCount } from '../ui/format-count.ts'
 import { byLanguage, t, inSentence } from '../ui/text.ts'
@@ -120,9 +120,14 @@ const counted: Readonly<Record<string, Told>> = {
   matched: (count) => t('{count} matched', { count }),
 }
 
-/** How a job ended: its counts, or the reason it failed. */
+/** How a job ended: its counts, or the reason it failed or was cancelled by the server. */
 export function describeEnd(job: Job): string {
   if (!isTerminal(job.status)) return ''
+  const why = cancelReason(job)
+  return why === undefined ? describeResult(job) : `${describeResult(job)}. ${why}`
+}
+
+function describeResult(job: Job): string {
   const error = resultError(job.result)
   if (error !== undefined) return error
   const outcome = exportOutcome(job)
@@ -137,6 +142,15 @@ export function describeEnd(job: Job): string {
     return typeof count === 'number' && count > 0 ? [tell(formatCount(count))] : []
   })
   return counts.length > 0 ? counts.join(', ') : jobStates()[job.status]
+}
+
+/** Who asked for a job, as a team knows it: a person, their key or their agent; undefined on a desktop. */
+export function starterOf({ metadata: { started_by: actor } }: Job): string | undefined {
+  return isNamed(actor) ? actor.name : undefined
+}
+
+function isNamed(actor: unknown): actor is { name: string } {
+  return typeof actor === 'object' && actor !== null && 'name' in actor && typeof actor.name === 'string'
 }
 
 const pictureFaultTexts = byLanguage((): Readonly<Record<PictureFault, string>> => ({

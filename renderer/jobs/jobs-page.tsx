@@ -16,6 +16,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { t } from '../ui/text.ts'
 import { describeDuration, describeEnd, jobStates, nameJob } from './describe-job.ts'
 import { EndedJobActions, ExportFiles } from './ended-job.tsx'
+import { JobStarter } from './job-starter.tsx'
 import { RunningJob } from './running-job.tsx'
 import '../ui/page.css'
 import './jobs-tray.css'
@@ -104,7 +105,10 @@ function JobRow({ job }: { job: Job }) {
   const isRunning = !isTerminal(job.status)
   return (
     <tr className="job-line" data-status={job.status}>
-      <th scope="row">{nameJob(job)}</th>
+      <th scope="row">
+        {nameJob(job)}
+        <JobStarter job={job} />
+      </th>
       <td>{formatMoment(job.started_at ?? job.created_at)}</td>
       <td>{describeDuration(job)}</td>
       <td className="jobs-outcome" colSpan={isRunning ? 2 : 1}>

@@ -11,6 +11,7 @@ import { Popover } from '../ui/popover.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { EndedJob } from './ended-job.tsx'
+import { JobStarter } from './job-starter.tsx'
 import { RunningJob } from './running-job.tsx'
 import { useJobNotices } from './use-job-notices.ts'
 import './jobs-tray.css'
@@ -86,6 +87,7 @@ function JobLine({ job, onReport }: { job: Job; onReport: () => void }) {
   return (
     <li className="job-line" data-status={job.status}>
       {isTerminal(job.status) ? <EndedJob job={job} onReport={onReport} /> : <RunningJob job={job} />}
+      <JobStarter job={job} />
     </li>
   )
 }

@@ -50,6 +50,15 @@ test('a failure is told with the reason of the server', () => {
   expect(describeOutcome(job('failed', result), false).text).toBe('The header is empty.')
 })
 
+test('an import of somebody who may do it no more says so before what stays', () => {
+  const because = 'Who started this job may not do it here any more.'
+  const text = describeOutcome(
+    sampleJob({ status: 'cancelled', metadata: { cancelled_because: because } }),
+    false,
+  ).text
+  expect(text).toMatch(new RegExp(`^${because} Rows that were imported before stay`))
+})
+
 test('an undo tells what became of the entries', () => {
   const result = undone({ trashed: 2, changed: 1, kept: 1, changed_meanwhile: 3 })
   expect(describeUndo(job('completed', result))).toEqual({

@@ -12,7 +12,7 @@ interface Headline {
 /** How an import or its trial ended, in a title and a sentence that says what to do next. */
 export function describeOutcome(job: Job, isDryRun: boolean): Headline {
   if (job.status === 'failed') return failed(job, isDryRun)
-  if (job.status === 'cancelled') return cancelled(isDryRun)
+  if (job.status === 'cancelled') return cancelled(job, isDryRun)
   const {
     failed: refused = 0,
     refused_cells: cells = [],
@@ -39,16 +39,13 @@ function failed({ result }: Job, isDryRun: boolean): Headline {
   }
 }
 
-function cancelled(isDryRun: boolean): Headline {
-  return isDryRun
-    ? { tone: 'warning', title: t('The check was cancelled'), text: t('Nothing was saved.') }
-    : {
-        tone: 'warning',
-        title: t('The import was cancelled'),
-        text: t(
-          'Rows that were imported before stay. With a merge key the file can be imported again safely.',
-        ),
-      }
+function cancelled(job: Job, isDryRun: boolean): Headline {
+  const title = isDryRun ? t('The check was cancelled') : t('The import was cancelled')
+  const what = isDryRun
+    ? t('Nothing was saved.')
+    : t('Rows that were imported before stay. With a merge key the file can be imported again safely.')
+  const why = cancelReason(job)
+  return { tone: 'warning', title, text: why === undefined ? what : `${why} ${what}` }
 }
 
 function sumOf({ created = 0, updated = 0, unchanged = 0 }: Partial<ImportResult>): number {
@@ -192,6 +189,11 @@ export function readImportResult(result: Job['result']): ImportResult | undefine
 /** Why a job failed, as the server says it. */
 export function resultError(result: Job['result']): string | undefined {
   return result !== null && 'error' in result ? retell(result.error.message) : undefined
+}
+
+/** Why the server cancelled a job of somebody who may do it no more, as it says it. */
+export function cancelReason({ status, metadata: { cancelled_because: reason } }: Job): string | undefined {
+  return status === 'cancelled' && typeof reason === 'string' ? retell(reason) : undefined
 }
 
 /** Tells whether a job has refused rows or pictures that can be downloaded with their reasons. */

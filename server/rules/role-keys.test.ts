@@ -172,6 +172,15 @@ test('events, jobs and history name people, their keys and their agents [ROLE-08
   expect(history.body.data[0]).toMatchObject({ actor: { type: 'user', id, name }, via: 'app' })
   const listed = await server.as('viewer')('GET', `/api/v1/events?actor=${id}&limit=1`)
   expect(listed.body.data[0]).toMatchObject({ actor: { type: 'user', name } })
+  const { key } = await withKey()
+  for (const [as, actor] of [
+    [server.as('editor'), { type: 'user', id, name }],
+    [server.withKey(key), { type: 'api_key', name: 'Key' }],
+  ] as const) {
+    const job = (await as('POST', '/api/v1/exports', { type: 'product' })).body.data
+    const told = await server.as('viewer')('GET', `/api/v1/jobs/${job.id}`)
+    expect(told.body.data.metadata.started_by).toMatchObject(actor)
+  }
   const changers = await server.as('viewer')('GET', '/app/v1/changes/people')
   expect(changers.body.data).toContainEqual(expect.objectContaining({ name }))
 })

@@ -293,6 +293,7 @@ export const messages = {
   'It was not marked': 'Es wurde nicht markiert',
   'Job completed': 'Vorgang abgeschlossen',
   'Job failed': 'Vorgang fehlgeschlagen',
+  'Started by {name}': 'Begonnen von {name}',
   'Job cancelled': 'Vorgang abgebrochen',
   'in the app': 'in der App',
   'through the API': 'über die API',

@@ -38,6 +38,7 @@ type Members = Readonly<Record<string, unknown>>
 
 // Texts that tell of the job and of no value; every other one is left out, so that a new member tells nothing unasked.
 const facts: ReadonlySet<string> = new Set([
+  'cancelled_because',
   'code',
   'content_attribute',
   'delimiter',
@@ -76,7 +77,7 @@ function withoutValue(key: string, value: unknown): unknown {
 }
 
 function withoutMembers(key: string, members: Members): Members {
-  if (key === 'file' || key === 'report') return members
+  if (key === 'file' || key === 'report' || key === 'started_by') return members
   if (key === 'error') return { ...withoutValues(members), message: withheldReason }
   return key === 'created' || key === 'updated' ? withoutValues(members) : {}
 }

@@ -1,3 +1,4 @@
+import type { Actor } from '#shared/events.ts'
 import type { Role } from '#shared/team.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 
@@ -7,6 +8,11 @@ interface Asked {
   readonly role?: Role | undefined
 }
 
+/** That, and whom events name: the person, their key or their agent. */
+interface AskedAs extends Asked {
+  readonly actor?: Actor
+}
+
 /** A job and who asked for it; its handler reads its input and checkpoint. */
 export interface ClaimedJob extends Asked {
   readonly id: string
@@ -14,8 +20,8 @@ export interface ClaimedJob extends Asked {
 }
 
 /** Who asked for a job, as its input says. */
-export function askedBy(input: object): Asked {
-  return (input as { readonly context?: Asked }).context ?? {}
+export function askedBy(input: object): AskedAs {
+  return (input as { readonly context?: AskedAs }).context ?? {}
 }
 
 /** At most `running` jobs at once; a further job of a name that runs already waits, so that a queue of one kind holds up no other. */

@@ -37,16 +37,17 @@ export interface NewJob {
   readonly metadata: Readonly<Record<string, unknown>>
 }
 
-/** Queues a job. */
+/** Queues a job; one of a team tells who asked for it. */
 export function insertJob(tx: WritableDb, { uuid, name, input, metadata }: NewJob): void {
+  const { person, actor } = askedBy(input)
   tx.run(
     `INSERT INTO job (uuid, name, status, created_at, input, metadata, person) VALUES (?, ?, 'queued', ?, ?, ?, ?)`,
     uuid,
     name,
     Date.now(),
     versioned(input),
-    JSON.stringify(metadata),
-    askedBy(input).person ?? null,
+    JSON.stringify(person === undefined ? metadata : { ...metadata, started_by: actor }),
+    person ?? null,
   )
 }
 
