@@ -2,7 +2,7 @@ import { expectAccessible } from './pages/accessibility.ts'
 import { expect, test } from './fixtures.ts'
 
 test(
-  'notes.cell.1 notes.page.1 a to-do is left on a cell by keys, marked there, found on the page and done',
+  'notes.cell.1 notes.page.1 notes.column.1 a to-do is left on a cell by keys, marked there, found on the page and done',
   { tag: '@long' },
   async ({ open, page, api, catalog, grid }) => {
     await api.create('products', { sku: 'NT-1', product_name: 'Noted chair', price: 10 })
@@ -35,6 +35,22 @@ test(
       await panel.getByRole('button', { name: 'Add', exact: true }).click()
       await expect(panel.getByRole('article')).toHaveCount(2)
       await expect(panel.getByRole('article').first()).toContainText('Photographed')
+    })
+    await test.step('a column tells what was said, leads to all of it, and a view keeps it', async () => {
+      await page.getByRole('button', { name: 'Columns' }).click()
+      await page.getByPlaceholder('Find a column').fill('remarks')
+      await page.getByRole('checkbox', { name: 'Remarks' }).check()
+      await page.keyboard.press('Escape')
+      await grid.goTo(1, 'Remarks')
+      await expect(await grid.cell(1, 'Remarks')).toHaveText('To-do: Ask Nordlys (2 in all)')
+      await page.keyboard.press('Enter')
+      await expect(text).toBeFocused()
+      await expect(panel.getByRole('combobox', { name: 'On' })).toHaveText('The whole row')
+      await page.getByRole('button', { name: 'Save as', exact: true }).click()
+      await page.getByRole('textbox', { name: 'Name' }).fill('With remarks')
+      await page.getByRole('button', { name: 'Save the view' }).click()
+      await expect(page.getByRole('button', { name: 'View With remarks', exact: true })).toBeVisible()
+      await grid.goTo(1, 'Price')
     })
     await test.step('the page lists what is open, leads to the cell, and a done one leaves it', async () => {
       await catalog.findCommand('notes and to-dos')

@@ -56,7 +56,7 @@ test('quality.findings.1 quality.findings.2 quality.findings.3 quality.findings.
     await expect(main.getByText('1 finding', { exact: true })).toBeVisible()
     await main.getByRole('combobox', { name: 'Show' }).click()
     await page.getByRole('option', { name: 'Accepted as right' }).click()
-    await expect(row('LOUD ARMCHAIR')).toContainText(/“A brand name” – you/)
+    await expect(row('LOUD ARMCHAIR')).toContainText(/“A brand name” – You/)
     await row('LOUD ARMCHAIR').focus()
     await page.keyboard.press('r')
     await expect(row('LOUD ARMCHAIR')).toHaveCount(0)

@@ -21,9 +21,9 @@ export function nameFacet(name: string, columns: readonly GridColumn[]): string 
   return isLengthKey(name) ? t('{name}: length', { name: nameOf(measured) }) : nameOf(name)
 }
 
-/** Whether an attribute has facets of its own: ids are all different, and of the parent nobody knows the id. */
-function hasFacets({ id }: GridColumn): boolean {
-  return id !== 'id' && id !== 'parent_id'
+/** Whether an attribute has facets of its own: ids are all different, and of the parent nobody knows the id, and what is said about rows no list knows. */
+function hasFacets({ id, kind }: GridColumn): boolean {
+  return id !== 'id' && id !== 'parent_id' && kind !== 'remark'
 }
 
 /** Every facet that there is of some columns. */

@@ -4,6 +4,7 @@ import type { ListedAttributeConfig } from '#shared/schemas/attributes.ts'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { AttributeValue } from '#shared/entities.ts'
 import { scoreKey } from '#shared/quality.ts'
+import { remarksKey } from '#shared/views.ts'
 import { maxValueBytes } from '#shared/value-limits.ts'
 import { attributeKindOf, cellLooks, cellTraits, type CellKind, dataTypeLooks } from './data-types.ts'
 import { byLanguage, t } from '../ui/text.ts'
@@ -109,9 +110,9 @@ export function completenessName(channel: Pick<ChannelSummary, 'name'>): string 
   return t('{name} completeness', { name: channel.name })
 }
 
-/** Tells whether a column shows what is measured, for a channel or by rules: no attribute, and asked for apart from the rows. */
+/** Tells whether a column shows what is measured, for a channel or by rules, or what is said about a row: no attribute, and asked for apart from the rows. */
 export function isMeasured({ kind }: Pick<GridColumn, 'kind'>): boolean {
-  return kind === 'completeness' || kind === 'score'
+  return kind === 'completeness' || kind === 'score' || kind === 'remark'
 }
 
 function completenessColumn(channel: Pick<ChannelSummary, 'key' | 'name'>): GridColumn {
@@ -138,6 +139,17 @@ const scoreColumn = byLanguage((): GridColumn => ({
   isSystem: false,
 }))
 
+const remarksColumn = byLanguage((): GridColumn => ({
+  ...systemColumn(
+    remarksKey,
+    t('Remarks'),
+    'remark',
+    t('What was said last about the row or its cells. Press Enter to read all of it and to answer.'),
+  ),
+  isSystem: false,
+  isSortable: false,
+}))
+
 const systemColumns = byLanguage((): readonly GridColumn[] => [
   systemColumn('created_at', t('Created'), 'timestamp', t('The creation time is set by Vitrine.')),
   systemColumn('updated_at', t('Updated'), 'timestamp', t('The time of the last change is set by Vitrine.')),
@@ -153,7 +165,7 @@ const systemColumns = byLanguage((): readonly GridColumn[] => [
 function systemColumn(
   id: string,
   name: string,
-  kind: 'timestamp' | 'identifier' | 'completeness' | 'score',
+  kind: 'timestamp' | 'identifier' | 'completeness' | 'score' | 'remark',
   reason: string,
 ): GridColumn {
   return {
@@ -183,7 +195,14 @@ export function toColumns(
   const columns = attributes.map(toColumn)
   const primary = columns.filter(({ isPrimary }) => isPrimary)
   const others = columns.filter(({ isPrimary }) => !isPrimary)
-  return [...primary, ...others, ...channels.map(completenessColumn), scoreColumn(), ...systemColumns()]
+  return [
+    ...primary,
+    ...others,
+    ...channels.map(completenessColumn),
+    scoreColumn(),
+    remarksColumn(),
+    ...systemColumns(),
+  ]
 }
 
 /** Tells whether a column is shown; what is measured is, once it was asked for. */

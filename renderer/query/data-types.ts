@@ -15,6 +15,7 @@ import {
   Image,
   Link,
   ListOrdered,
+  MessageSquareText,
   Network,
   Pilcrow,
   Ruler,
@@ -223,8 +224,8 @@ function isKind(chosen: CellKind): chosen is Kind {
   return Object.hasOwn(kinds, chosen)
 }
 
-/** A cell is drawn and edited by what its attribute is; the system fields have two kinds of their own, and what is measured has two. */
-export type CellKind = AttributeKind | 'timestamp' | 'identifier' | 'completeness' | 'score'
+/** A cell is drawn and edited by what its attribute is; the system fields have two kinds of their own, what is measured has two, and what is said about a row one. */
+export type CellKind = AttributeKind | 'timestamp' | 'identifier' | 'completeness' | 'score' | 'remark'
 
 export const cellLooks = byLanguage((): Readonly<Record<CellKind, Pick<DataTypeLook, 'icon' | 'width'>>> => ({
   ...attributeLooks(),
@@ -232,6 +233,7 @@ export const cellLooks = byLanguage((): Readonly<Record<CellKind, Pick<DataTypeL
   identifier: { icon: Fingerprint, width: 290 },
   completeness: { icon: Store, width: 190 },
   score: { icon: ShieldCheck, width: 150 },
+  remark: { icon: MessageSquareText, width: 280 },
 }))
 
 /** A kind is its data type under another name, compared in its own way. */
@@ -251,6 +253,7 @@ export const cellTraits = byLanguage((): Readonly<Record<CellKind, DataTypeTrait
   identifier: { ...system, name: 'ID', family: 'id' },
   completeness: { ...dataTypeTraits.progress, name: t('Completeness'), writable: false },
   score: { ...dataTypeTraits.progress, name: t('Score'), writable: false },
+  remark: { ...dataTypeTraits.multi_line_text_field, name: t('Remark'), writable: false, isFreeText: false },
 }))
 
 /** Tells whether values are quantities, such as prices: numbers that their data type does not bound. */

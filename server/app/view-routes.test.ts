@@ -119,6 +119,18 @@ describe('a saved view (decisions, Grid view)', () => {
     expect((await call('DELETE', `/${first}`)).status).toBe(404)
   })
 
+  test('may show what people say about rows, which nothing else can ask for', async () => {
+    const shown = { visible_columns: ['sku', 'row:remarks'], pinned_right: ['row:remarks'] }
+    const widths = { 'row:remarks': 300 }
+    const made = await create({ name: 'With remarks', ...shown, display: { widths } })
+    expect(made.status).toBe(201)
+    expect(made.body.data).toMatchObject({ ...shown, display: { widths } })
+    const { body: list } = await call('GET', '?type=product')
+    expect(list.data.find(({ id }: { id: string }) => id === made.body.data.id)).toMatchObject(shown)
+    const refused = await create({ name: 'By remarks', sorting: [{ key: 'row:remarks', direction: 'asc' }] })
+    expect(fieldsOf(refused)).toEqual(['sorting[0].key not_a_defined_attribute'])
+  })
+
   test('leaves out what it says about attributes that are gone', async () => {
     await server.post('/attributes', { entity_type: 'product', data_type: 'number', name: 'Depth' })
     const { body } = await create({

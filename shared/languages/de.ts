@@ -2718,6 +2718,9 @@ export const messages = {
   Warning: 'Warnung',
   Hint: 'Hinweis',
   'Quality score': 'Qualitätspunktzahl',
+  Remarks: 'Bemerkungen',
+  'What was said last about the row or its cells. Press Enter to read all of it and to answer.':
+    'Was zuletzt über die Zeile oder ihre Zellen gesagt wurde. Mit der Eingabetaste lesen Sie alles und antworten.',
   'Found by the rule': 'Befund der Regel',
   'Has findings': 'Hat Befunde',
   'How many of the checks that apply are met. The details tell what is wrong.':
@@ -3813,6 +3816,7 @@ export const messages = {
     'Sie nennen ein Attribut, das es nicht gibt, oder einen Wert, der nicht dazu passt. Berichtigen Sie sie oben, oder heben Sie sie auf.',
   'Collapse {text}': '{text} zuklappen',
   'Expand {text}': '{text} aufklappen',
+  '{name} cannot be sorted.': '{name} kann nicht sortiert werden.',
   '{name} cannot be sorted: it refers to other entities.':
     '{name} kann nicht sortiert werden: Es verweist auf andere Einträge.',
   '{name} is a column of Vitrine and keeps its name.':

@@ -10,6 +10,7 @@ import { type Cell, cellAt, clipCell, storedValue } from './cell-state.ts'
 import { fillSelected } from './fill.ts'
 import { axesOf, select } from './navigation.ts'
 import { explainOverride, findOrigin } from './cell-texts.ts'
+import { openRemarks } from './note-on-cell.ts'
 import { t } from '../../ui/text.ts'
 
 /** Opens the editor of the cursor's cell: with its value, or (`typed`) with what was just typed in its place. */
@@ -19,7 +20,7 @@ export function beginEdit(session: GridSession, typed?: string): void {
   if (!cell || !at) return
   const { editor } = cellTypeOf(at.column)
   if (editor.kind === 'none' || at.column.readOnlyReason !== undefined) {
-    return remarkReadOnly(session, cell, at.column)
+    return beginReading(session, cell, at.column, typed)
   }
   if (editor.kind === 'toggle') return toggle(session)
   session.note.set(() => undefined)
@@ -47,6 +48,12 @@ function editText(session: GridSession, column: GridColumn, value: AttributeValu
   if (value === null) return ''
   const type = cellTypeOf(column)
   return type.edit ? type.edit(value, session.context) : type.format(value, column, session.context)
+}
+
+/** Of what was said about a row all of it can be read; of everything else that is not edited the reason. */
+function beginReading(session: GridSession, cell: CellPosition, column: GridColumn, typed?: string): void {
+  if (column.kind === 'remark' && typed === undefined) openRemarks(session)
+  else remarkReadOnly(session, cell, column)
 }
 
 function remarkReadOnly(session: GridSession, cell: CellPosition, column: GridColumn): void {

@@ -12,6 +12,12 @@ export function noteOnCell(session: GridSession): void {
   else session.announce(t('Go to a saved row to leave a note.'))
 }
 
+/** Opens what is said about the row beside the grid: in a team its comments, elsewhere its notes. */
+export function openRemarks(session: GridSession): void {
+  if (presentSeat() === undefined) noteOnCell(session)
+  else commentOnCell(session)
+}
+
 /** Opens the comments beside the grid, ready for one on the cell under the cursor; on a desktop nobody would read it. */
 export function commentOnCell(session: GridSession): void {
   if (presentSeat() === undefined) return

@@ -54,6 +54,7 @@ const cellTypes = byLanguage(
       identifier: identifierCell,
       completeness: completenessCell,
       score: completenessCell,
+      remark: computedCell,
     }) satisfies Record<CellKind, CellType>,
 )
 

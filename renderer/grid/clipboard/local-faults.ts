@@ -42,6 +42,7 @@ const tests: Readonly<Record<CellKind, Test>> = {
   identifier: untested,
   completeness: untested,
   score: untested,
+  remark: untested,
 }
 
 /** Why the server would refuse the write, as far as it can be seen from here; undefined where nothing speaks against it. */

@@ -220,7 +220,7 @@ export class GridSession {
   /** The entity or draft in a row; undefined while it is not loaded, and for the head of a group. */
   rowAt(row: number): EntityResource | undefined {
     const entity = this.#entityAt(row)
-    return entity && this.lookups.measured.withMeasures(entity)
+    return entity && this.lookups.withShown(entity)
   }
 
   #entityAt(row: number): EntityResource | undefined {

@@ -13,6 +13,9 @@ interface MeasuredPorts {
   readonly shownColumns: () => readonly GridColumn[]
 }
 
+// What is said about rows comes with their notes and comments.
+const isAsked = (column: GridColumn): boolean => isMeasured(column) && column.kind !== 'remark'
+
 type Measures = EntityResource['attributes']
 
 interface Merged {
@@ -29,7 +32,7 @@ export class MeasuredRows {
   constructor({ api, type, rowAt, shownColumns }: MeasuredPorts) {
     this.lookup = new RowLookup<Measures>({
       rowAt,
-      isWanted: () => shownColumns().some(isMeasured),
+      isWanted: () => shownColumns().some(isAsked),
       fetch: async (rows) => {
         const ids = rows.map(({ id }) => id)
         const found = await fetchAttributes(api, type, ids, this.#keys)
@@ -40,7 +43,7 @@ export class MeasuredRows {
 
   /** Takes in which columns there are; other channels have other numbers. */
   layOut(columns: readonly GridColumn[]): void {
-    const keys = columns.filter(isMeasured).map(({ id }) => id)
+    const keys = columns.filter(isAsked).map(({ id }) => id)
     if (keys.join() === this.#keys.join()) return
     this.#keys = keys
     this.lookup.renew()

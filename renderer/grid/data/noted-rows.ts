@@ -74,7 +74,7 @@ export function sumUpNotes(notes: RowNotes | undefined): NoteSummary | undefined
   const all = Object.values(notes ?? none)
   const [first] = all
   if (!first) return undefined
-  const shown = notes?.[''] ?? all.find(({ open }) => open > 0) ?? first
+  const shown = all.find(({ open }) => open > 0) ?? notes?.[''] ?? first
   return {
     count: all.reduce((total, { count }) => total + count, 0),
     open: all.reduce((total, { open }) => total + open, 0),

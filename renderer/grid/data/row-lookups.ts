@@ -9,6 +9,7 @@ import { CommentedRows } from './commented-rows.ts'
 import { NotedRows } from './noted-rows.ts'
 import { MarkedCells } from './marked-cells.ts'
 import { MeasuredRows } from './measured-rows.ts'
+import { withRemarks } from './remarked-rows.ts'
 import {
   RowLookup,
   type RowOrigins,
@@ -79,6 +80,13 @@ export class RowLookups {
     this.noted.want(rows)
     this.commented.want(rows)
     this.marked.lookup.want(rows)
+  }
+
+  /** The entity with what its row shows in the place of values; the same one as long as nothing of it changes. */
+  withShown(entity: EntityResource): EntityResource {
+    const measured = this.measured.withMeasures(entity)
+    const said = { notes: this.noted.lookup.of(entity), comments: this.commented.lookup.of(entity) }
+    return withRemarks(measured, said)
   }
 
   /** Takes in a change made anywhere. */

@@ -35,6 +35,7 @@ test('the primary attribute comes first and the system fields last', () => {
     'sku',
     'price',
     'quality:score',
+    'row:remarks',
     'created_at',
     'updated_at',
     'parent_id',

@@ -8,7 +8,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import { hasSpellings } from '#shared/clusters.ts'
-import type { GridColumn } from '../../query/columns.ts'
+import { isMeasured, type GridColumn } from '../../query/columns.ts'
 import { createPlace } from '../../query/place.ts'
 import { goTo } from '../../query/use-place.ts'
 import type { ColumnPlace } from '../../state/awaited-column.ts'
@@ -17,6 +17,11 @@ import { useOpenDialog } from '../../state/dialogs.ts'
 import { useGrid } from '../data/grid-context.ts'
 import { ColumnMenuItem } from './column-menu-item.tsx'
 import { t } from '../../ui/text.ts'
+
+/** What is measured or said about rows stands in columns, and in no attribute. */
+function hasAttribute(column: GridColumn): boolean {
+  return !column.isSystem && !isMeasured(column)
+}
 
 interface ColumnAttributeItemsProps {
   readonly column: GridColumn
@@ -29,10 +34,10 @@ export function ColumnAttributeItems({ column, onRename }: ColumnAttributeItemsP
   const openDialog = useOpenDialog()
   const { type } = session
   const may = useMay()
-  const { id: key, isSystem, isGenerated } = column
+  const { id: key, isGenerated } = column
   return (
     <>
-      {!isSystem && may('attributes') && (
+      {hasAttribute(column) && may('attributes') && (
         <>
           <ColumnMenuItem icon={TextCursorInput} text={t('Rename…')} onSelect={onRename} />
           <ColumnMenuItem
@@ -56,9 +61,8 @@ export function ColumnAttributeItems({ column, onRename }: ColumnAttributeItemsP
 }
 
 /** New attributes beside the column, and the end of its own. */
-function InsertItems({
-  column: { id: key, isPrimary, isSystem },
-}: Pick<ColumnAttributeItemsProps, 'column'>) {
+function InsertItems({ column }: Pick<ColumnAttributeItemsProps, 'column'>) {
+  const { id: key, isPrimary } = column
   const { session } = useGrid()
   const openDialog = useOpenDialog()
   const { type } = session
@@ -78,7 +82,7 @@ function InsertItems({
         text={t('Insert a column after…')}
         onSelect={insert('behind')}
       />
-      {!isSystem && !isPrimary && (
+      {hasAttribute(column) && !isPrimary && (
         <ColumnMenuItem
           icon={Trash2}
           text={t('Delete the attribute…')}
@@ -90,11 +94,10 @@ function InsertItems({
 }
 
 /** Leads to the values of the column that may mean the same. */
-function SimilarValuesItem({
-  column: { id: attribute, isSystem, traits },
-}: Pick<ColumnAttributeItemsProps, 'column'>) {
+function SimilarValuesItem({ column }: Pick<ColumnAttributeItemsProps, 'column'>) {
   const { session } = useGrid()
-  if (isSystem || !hasSpellings(traits)) return null
+  const { id: attribute, traits } = column
+  if (!hasAttribute(column) || !hasSpellings(traits)) return null
   const { api, type } = session
   const find = (): void =>
     goTo({ ...createPlace(api.workspaceId, 'quality'), quality: { tab: 'clusters', type, attribute } })

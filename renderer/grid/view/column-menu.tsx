@@ -73,11 +73,7 @@ export function ColumnMenu({ column, isOpen, onOpenChange, onRename }: ColumnMen
               {column.isSortable && <SortItems columnId={column.id} />}
               {canGroup(column) && <GroupItem column={column} />}
               <ColumnMenuItem icon={TextSelect} text={t('Select this column')} onSelect={select} />
-              <ColumnMenuItem
-                icon={ListFilter}
-                text={t('Filter by this column…')}
-                onSelect={() => setFiltering(true)}
-              />
+              <FilterItem column={column} onSelect={() => setFiltering(true)} />
               <Menu.Separator className="ui-menu-separator" />
               <PlaceItems column={column} />
               {!column.isPrimary && (
@@ -92,6 +88,12 @@ export function ColumnMenu({ column, isOpen, onOpenChange, onRename }: ColumnMen
       <FilterPopover column={column} anchor={anchor} isOpen={isFiltering} onOpenChange={setFiltering} />
     </>
   )
+}
+
+/** What is said about rows no filter knows. */
+function FilterItem({ column, onSelect }: { column: GridColumn; onSelect: () => void }) {
+  if (column.kind === 'remark') return null
+  return <ColumnMenuItem icon={ListFilter} text={t('Filter by this column…')} onSelect={onSelect} />
 }
 
 interface FilterPopoverProps extends Omit<ColumnMenuProps, 'onRename'> {

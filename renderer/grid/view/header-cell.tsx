@@ -10,7 +10,7 @@ import { selectCell } from '../model/selection.ts'
 import { ColumnMenu } from './column-menu.tsx'
 import { RenameColumn } from './rename-column.tsx'
 import { useColumnDrag } from './use-column-drag.ts'
-import type { GridColumn } from '../../query/columns.ts'
+import { isMeasured, type GridColumn } from '../../query/columns.ts'
 import { cellLooks } from '../../query/data-types.ts'
 import { findSort, toggleSort } from '../../query/grid-query.ts'
 import { toChord } from '../../ui/chord.ts'
@@ -98,6 +98,12 @@ interface HeaderCellProps {
   readonly isTabStop: boolean
 }
 
+function tellUnsorted({ kind, name }: GridColumn): string {
+  return kind === 'remark'
+    ? t('{name} cannot be sorted.', { name })
+    : t('{name} cannot be sorted: it refers to other entities.', { name })
+}
+
 /** A column's name: sorts by a press (Shift adds), opens its menu, takes a new width at its edge. */
 export const HeaderCell = memo(function HeaderCell({ place, left, columnIndex, isTabStop }: HeaderCellProps) {
   const { session, query, onQueryChange } = useGrid()
@@ -108,7 +114,7 @@ export const HeaderCell = memo(function HeaderCell({ place, left, columnIndex, i
   const Icon = column.isClosed ? Lock : cellLooks()[column.kind].icon
   const sortBy = (additive: boolean): void => {
     if (column.isSortable) return onQueryChange(toggleSort(query, column.id, additive))
-    session.announce(t('{name} cannot be sorted: it refers to other entities.', { name: column.name }))
+    session.announce(tellUnsorted(column))
   }
   const drag = useColumnDrag(place)
   const press = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): void => {
@@ -161,7 +167,7 @@ function useColumnPopups(column: GridColumn) {
     setMenuOpen(true)
   }
   const rename = (): void => {
-    if (column.isSystem)
+    if (column.isSystem || isMeasured(column))
       session.announce(t('{name} is a column of Vitrine and keeps its name.', { name: column.name }))
     else if (mayRename) setRenaming(true)
     else session.announce(whyNot('attributes'))

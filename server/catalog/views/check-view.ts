@@ -1,5 +1,5 @@
 import type { EntityType } from '#shared/entities.ts'
-import type { ViewPatch } from '#shared/views.ts'
+import { remarksKey, type ViewPatch } from '#shared/views.ts'
 import { attributesOf, type AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { Faults } from '../errors.ts'
@@ -19,8 +19,7 @@ export function checkContent(db: ReadableDb, type: EntityType, content: Content,
   const requireColumn = (key: string, field: string): void => {
     if (!isColumn(key)) refuseKey(db, attributes, { field, key }, faults)
   }
-  for (const list of ['visible_columns', 'pinned_left', 'pinned_right'] as const)
-    checkKeys(content[list] ?? [], list, requireColumn, faults)
+  checkShown(content, requireColumn, faults)
   checkDisplayKeys(display, requireColumn)
   checkKeys(display.group_then_by ?? [], 'display.group_then_by', requireColumn, faults)
   const requireFacet = (name: string, field: string): void => {
@@ -34,12 +33,25 @@ export function checkContent(db: ReadableDb, type: EntityType, content: Content,
   checkConditions(db, attributes, { conditions: display.colours ?? [], field: 'display.colours' }, faults)
 }
 
+/** What stands on the screen: columns of the type, and that of what people say about rows. */
+function checkShown(
+  content: Content,
+  requireColumn: (key: string, field: string) => void,
+  faults: Faults,
+): void {
+  const requireShown = (key: string, field: string): void => {
+    if (key !== remarksKey) requireColumn(key, field)
+  }
+  for (const list of ['visible_columns', 'pinned_left', 'pinned_right'] as const)
+    checkKeys(content[list] ?? [], list, requireShown, faults)
+  for (const key of Object.keys(content.display?.widths ?? {})) requireShown(key, `display.widths.${key}`)
+}
+
 function checkDisplayKeys(
   display: NonNullable<Content['display']>,
   requireColumn: (key: string, field: string) => void,
 ): void {
-  for (const part of ['widths', 'summary'] as const)
-    for (const key of Object.keys(display[part] ?? {})) requireColumn(key, `display.${part}.${key}`)
+  for (const key of Object.keys(display.summary ?? {})) requireColumn(key, `display.summary.${key}`)
   if (typeof display.group_by === 'string') requireColumn(display.group_by, 'display.group_by')
 }
 

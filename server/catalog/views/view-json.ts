@@ -1,5 +1,5 @@
 import { parseJson } from '../../store/database/json.ts'
-import type { GridView } from '#shared/views.ts'
+import { type GridView, remarksKey } from '#shared/views.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { ViewRow } from '../../store/tables/views.ts'
@@ -37,6 +37,7 @@ export function plainContent(columns: readonly string[]): ViewContent {
 export function toView(db: ReadableDb, row: ViewRow): GridView {
   const attributes = attributesOf(db, row.type)
   const isKnown = (key: string): boolean => findSource(db, attributes, key) !== undefined
+  const isShown = (key: string): boolean => key === remarksKey || isKnown(key)
   const isAbout = ({ key }: { readonly key: string }): boolean => isKnown(key)
   const isFiltered = (key: string): boolean => isKnown(key) || isRelationKey(db, attributes, key)
   const { display, ...content } = readContent(row)
@@ -44,16 +45,16 @@ export function toView(db: ReadableDb, row: ViewRow): GridView {
     id: row.uuid,
     name: row.name,
     entity_type: row.type,
-    visible_columns: content.visible_columns.filter(isKnown),
-    pinned_left: content.pinned_left.filter(isKnown),
-    pinned_right: content.pinned_right.filter(isKnown),
+    visible_columns: content.visible_columns.filter(isShown),
+    pinned_left: content.pinned_left.filter(isShown),
+    pinned_right: content.pinned_right.filter(isShown),
     sorting: content.sorting.filter(isAbout),
     filters: content.filters.filter(({ key }) => isFiltered(key)),
     filter_join: content.filter_join,
     filter_tree: content.filter_tree && withoutUnknown(content.filter_tree, isFiltered),
     is_default: row.isDefault,
     display: {
-      widths: onlyKnown(display.widths, isKnown),
+      widths: onlyKnown(display.widths, isShown),
       row_height: display.row_height,
       colours: display.colours.filter(isAbout),
       ...groupsOf(display, isKnown),
