@@ -7,4 +7,8 @@ export const clusterMutations: MutationTable = {
     ['RQLITE-02', "if (protocol !== 'https:')", "if (protocol === 'ftp:')"],
     ['RQLITE-02', 'if (url.username + url.password !==', 'if (url.username + url.href ==='],
   ],
+  'server/cluster/cluster-health.ts': [
+    ['RQLITE-03', 'leader !== undefined && hasMajority', 'leader !== undefined || hasMajority'],
+  ],
+  'server/cluster/change-members.ts': [['RQLITE-04', 'if (!hasMajority(rest))', 'if (rest.length > 99)']],
 }

