@@ -31,6 +31,7 @@ import {
   verdictTable,
   wholeRunTable,
 } from './measure/report.ts'
+import { measureGroups } from './measure/group-runs.ts'
 import { measureDuplicates } from './measure/duplicate-runs.ts'
 import { measureQuality } from './measure/quality-runs.ts'
 import { measureClusters, measureFacets } from './measure/value-runs.ts'
@@ -152,7 +153,12 @@ async function measureJobs(catalog: BuiltCatalog): Promise<JobRuns> {
     Object.assign(runs, await measureQuality(catalog, rounds))
     log(`quality: ${JSON.stringify(runs)}`)
   }
-  const ofValues = { facets: measureFacets, clusters: measureClusters, duplicates: measureDuplicates }
+  const ofValues = {
+    facets: measureFacets,
+    groups: measureGroups,
+    clusters: measureClusters,
+    duplicates: measureDuplicates,
+  }
   for (const [name, measureRuns] of Object.entries(ofValues)) {
     if (!isWanted(name)) continue
     const measured = await measureRuns(catalog, rounds)
@@ -170,7 +176,7 @@ async function measureOperations(catalog: BuiltCatalog): Promise<Comparison[]> {
   const client = new HttpClient(server.baseUrl, catalog.key, connections)
   const vitrine: Target = { server, client, turns: new Map() }
   try {
-    const operations = (await listOperations(catalog, client)).filter(({ name }) => isWanted(name))
+    const operations = await listOperations(catalog, client, isWanted)
     await settle(vitrine, operations)
     const measured =
       catalog.products >= largeSize

@@ -123,6 +123,9 @@ interface ListAnswer {
   readonly pagination: { readonly next_cursor: string; readonly snapshot?: string }
 }
 
+/** A snapshot of a million products takes some seconds. */
+export const deepNames = ['deep_snapshot', 'deep_sorted_cursor'] as const
+
 /** Pages far down a sorted list, by the two ways that do not count their way there. */
 export async function deepReads({ products }: BuiltCatalog, client: HttpClient): Promise<Operation[]> {
   const half = Math.floor(products / 2)

@@ -14,15 +14,19 @@ import {
   variations,
   write,
 } from './operation.ts'
-import { clauseReads, deepReads, wholeReads } from './further-operations.ts'
+import { clauseReads, deepNames, deepReads, wholeReads } from './further-operations.ts'
 
-/** Builds the measured operations for a catalog; the client is asked for ids and cursors only. */
-export async function listOperations(catalog: BuiltCatalog, client: HttpClient): Promise<Operation[]> {
+/** Builds the operations to measure; the client is asked for ids and cursors only. */
+export async function listOperations(
+  catalog: BuiltCatalog,
+  client: HttpClient,
+  isWanted: (name: string) => boolean,
+): Promise<Operation[]> {
   const ids = await sampleIds(catalog, client)
   const cursors = await deepCursors(catalog, client)
-  return [
+  const operations = [
     // First, because a snapshot that nobody reads for ten minutes is dropped.
-    ...(await deepReads(catalog, client)),
+    ...(deepNames.some(isWanted) ? await deepReads(catalog, client) : []),
     ...pageReads(ids, catalog, cursors),
     ...filterReads(catalog),
     ...sortReads(catalog),
@@ -30,6 +34,7 @@ export async function listOperations(catalog: BuiltCatalog, client: HttpClient):
     ...wholeReads(ids),
     ...writes(ids, catalog),
   ]
+  return operations.filter(({ name }) => isWanted(name))
 }
 
 function pageReads(
