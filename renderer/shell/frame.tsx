@@ -110,7 +110,8 @@ export function Frame({ workspace, session }: FrameProps) {
     [workspace, session, api, streamState],
   )
   const may = useMemo((): May => (right) => isAllowed(session, workspace.id, right), [session, workspace.id])
-  useLayoutEffect(() => present.set({ may }), [may])
+  const isTeam = session.person !== null
+  useLayoutEffect(() => present.set({ may, isTeam }), [may, isTeam])
   const openDialog = useMemo(() => permittedDialogs(setDialog, may), [may])
   const runs = useMemo(
     () => permitted(createCommandRuns(workspace.id, openDialog), may),

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EventRecord } from '#shared/events.ts'
-import { describeEvent, shownChanges } from './event-texts.ts'
+import { describeEvent, nameAuthor, shownChanges } from './event-texts.ts'
+import { present } from './rights.ts'
 
 const event = (part: Partial<EventRecord>): EventRecord => ({
   id: 'e',
@@ -28,6 +29,14 @@ test.each([
   ],
 ] as const)('%j reads: %s', (part, text) => {
   expect(describeEvent(event(part as Partial<EventRecord>))).toBe(text)
+})
+
+test('in a team nobody is told to have done what was done without an account', () => {
+  const before = present.get()
+  present.set({ ...before, isTeam: true })
+  expect(describeEvent(event({}))).toBe('Changed by somebody without an account in the app')
+  expect(nameAuthor({ type: 'owner', id: null, name: null })).toBe('Somebody without an account')
+  present.set(before)
 })
 
 test('what a note says is told in words, and never as the attribute of the same key', () => {

@@ -1,6 +1,7 @@
 import type { Actor, Change, EventRecord, EventVia } from '#shared/events.ts'
 import type { NoteStatus } from '#shared/notes.ts'
 import { byLanguage, t } from '../ui/text.ts'
+import { present } from './rights.ts'
 
 /** What an event tells that somebody did, as its sentence begins. */
 export const deedTexts = byLanguage((): Readonly<Record<EventRecord['event'], string>> => ({
@@ -49,13 +50,14 @@ export const doorNames = byLanguage((): Readonly<Record<EventVia, string>> => ({
 
 /** How the app calls whoever has changed something, within a sentence. */
 export function nameActor({ type, name }: Actor): string {
-  if (type === 'owner') return t('you¦who did it')
+  // In a team: on the computer of the server, or while the catalog was on a desktop.
+  if (type === 'owner') return present.get().isTeam ? t('somebody without an account') : t('you¦who did it')
   return name ?? (type === 'system' ? 'Vitrine' : t('a key that is gone'))
 }
 
 /** How the app calls whoever has changed something, where the name stands alone. */
 export function nameAuthor(actor: Actor): string {
-  if (actor.type === 'owner') return t('You')
+  if (actor.type === 'owner') return present.get().isTeam ? t('Somebody without an account') : t('You')
   return actor.name ?? (actor.type === 'system' ? 'Vitrine' : t('A key that is gone'))
 }
 

@@ -77,7 +77,7 @@ const sent: Readonly<Record<Right, readonly string[]>> = {
     'POST /workspaces/{id}/package',
   ],
   providers: ['POST /providers', 'PATCH /providers/{id}', 'DELETE /providers/{id}'],
-  folders: ['POST /watched-folders', 'DELETE /watched-folders/{id}'],
+  folders: ['GET /workspaces/{id}/file', 'POST /watched-folders', 'DELETE /watched-folders/{id}'],
   replica: ['GET /replication'],
   diagnostics: ['GET /diagnostics'],
 }

@@ -73,4 +73,7 @@ export function whyNot(right: Right): string {
 }
 
 /** The same for what runs outside of React: the shell puts it here for as long as a workspace is open. */
-export const present = createAtom<{ readonly may: May }>({ may: (right) => !ofTeams.has(right) })
+export const present = createAtom<{ readonly may: May; readonly isTeam: boolean }>({
+  may: (right) => !ofTeams.has(right),
+  isTeam: false,
+})

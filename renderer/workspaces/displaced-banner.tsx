@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FileX } from 'lucide-react'
 import { useState } from 'react'
 import { workspaceFileQuery } from '../api/workspace-file-queries.ts'
+import { useMay } from '../state/rights.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
@@ -14,7 +15,8 @@ const SaveCopyDialog = lazyPart(async () => (await import('./save-copy-dialog.ts
 /** Tells that the file was moved, deleted or replaced, and offers to save elsewhere what it held; goes when the file is back. */
 export function DisplacedBanner() {
   const { workspace } = useWorkspace()
-  const { data } = useQuery(workspaceFileQuery(workspace))
+  // Where files lie on a team's server concerns those alone who look after it.
+  const { data } = useQuery({ ...workspaceFileQuery(workspace), enabled: useMay()('folders') })
   const [isSaving, setIsSaving] = useState(false)
   const { file, in_place: isInPlace, suggested_copy: suggestion } = data
   return (

@@ -309,6 +309,8 @@ export const messages = {
   Generation: 'Generierung',
   Restores: 'Wiederherstellungen',
   'you¦who did it': 'Ihnen',
+  'somebody without an account': 'jemandem ohne Konto',
+  'Somebody without an account': 'Jemand ohne Konto',
   'A key that is gone': 'Ein Schlüssel, den es nicht mehr gibt',
   'a key that is gone': 'einem Schlüssel, den es nicht mehr gibt',
   '{deed} by {actor} {door}': '{deed} von {actor} {door}',
