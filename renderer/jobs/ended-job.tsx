@@ -9,6 +9,7 @@ import { useOpenDialog } from '../state/dialogs.ts'
 import { Button } from '../ui/button.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { describeEnd, nameJob } from './describe-job.ts'
+import { JobStarter } from './job-starter.tsx'
 import { GenerationActions } from './generation-actions.tsx'
 import { RetryButton } from './retry-button.tsx'
 import { saveExportedFile } from './save-exported-file.ts'
@@ -30,6 +31,7 @@ export function EndedJob({ job, onReport }: EndedJobProps) {
         <span>{nameJob(job)}</span>
         <span className="ui-field-hint">{formatAgo(job.completed_at ?? job.created_at)}</span>
       </div>
+      <JobStarter job={job} />
       <div className="job-foot">
         <p className="job-end">{describeEnd(job)}</p>
         <EndedJobActions job={job} onReport={onReport} />

@@ -86,8 +86,14 @@ function RecentJobs({ jobs, onLeave }: RecentJobsProps) {
 function JobLine({ job, onReport }: { job: Job; onReport: () => void }) {
   return (
     <li className="job-line" data-status={job.status}>
-      {isTerminal(job.status) ? <EndedJob job={job} onReport={onReport} /> : <RunningJob job={job} />}
-      <JobStarter job={job} />
+      {isTerminal(job.status) ? (
+        <EndedJob job={job} onReport={onReport} />
+      ) : (
+        <>
+          <RunningJob job={job} />
+          <JobStarter job={job} />
+        </>
+      )}
     </li>
   )
 }
