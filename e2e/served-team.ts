@@ -55,8 +55,11 @@ export class ServedTeam {
   }
 
   /** Makes an account by an invitation. */
-  async join(name: string, role: string): Promise<ServedPerson> {
-    const email = `${name.split(' ')[0]?.toLowerCase()}@example.com`
+  async join(
+    name: string,
+    role: string,
+    email = `${name.split(' ')[0]?.toLowerCase()}@example.com`,
+  ): Promise<ServedPerson> {
     const { link } = await this.owner.send('POST', '/app/v1/invitations', { email, role }, this.workspace.id)
     return accept(this.origin, link, { name })
   }

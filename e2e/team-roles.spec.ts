@@ -1,4 +1,6 @@
-import { type Page, test } from '@playwright/test'
+import { type Page, type Request, test } from '@playwright/test'
+import { keysOf } from '#shared/text.ts'
+import { rightsOfPage } from '../renderer/state/page-rights.ts'
 import { expect } from './expect.ts'
 import { expectAccessible } from './pages/accessibility.ts'
 import { ServedTeam } from './served-team.ts'
@@ -104,3 +106,36 @@ test('team.role.2 what a contributor types waits for an editor, shows that it do
   await expect(await grid.cell(1, 'Price')).toHaveText(/^77/)
   await expect(await grid.cell(1, 'Price')).not.toHaveAttribute('data-mark', 'proposed')
 })
+
+/** Follows what a page asks: what was refused or failed, and whether anything but streams is still on its way. */
+function followRequests(page: Page) {
+  const refused: string[] = []
+  const pending = new Set<Request>()
+  page.on('request', (request) => !request.url().includes('/events/stream') && pending.add(request))
+  page.on('requestfinished', (request) => pending.delete(request))
+  page.on('requestfailed', (request) => pending.delete(request))
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (response.status() >= 400)
+      refused.push(`${response.request().method()} ${pathname}: ${response.status()}`)
+  })
+  return { refused, pending }
+}
+
+for (const role of ['viewer', 'contributor', 'editor'] as const)
+  test(
+    `team.role.1 no page of the app asks for what a ${role} may not see`,
+    { tag: '@long' },
+    async ({ browser }) => {
+      const person = await team.join(`Walking ${role}`, role, `${role}@example.com`)
+      const { page } = await team.open(browser, person)
+      const { refused, pending } = followRequests(page)
+      for (const view of keysOf(rightsOfPage)) {
+        await page.goto(`${team.origin}/?workspace=${team.workspace.id}&view=${view}`)
+        await page.getByRole('main').waitFor()
+        await expect.poll(() => pending.size).toBe(0)
+        expect([view, refused]).toEqual([view, []])
+      }
+      await page.context().close()
+    },
+  )

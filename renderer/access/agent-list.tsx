@@ -8,6 +8,7 @@ import { describeScopes } from './scope-choices.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
+import { useMay } from '../state/rights.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { type ConnectedAgent, listAgents, tellDeed } from './agents.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -44,11 +45,14 @@ export function AgentList() {
 function useAgents(): { agents: ConnectedAgent[] | undefined; error: Error | null } {
   const { workspace, api } = useWorkspace()
   const grants = useQuery(grantsQuery(workspace.id))
-  const keys = useQuery(keysQuery(workspace.id))
+  const mayKeys = useMay()('keys')
+  const keys = useQuery({ ...keysQuery(workspace.id), enabled: mayKeys })
   const events = useQuery(agentEventsQuery(api))
-  const isLoaded = grants.data !== undefined && keys.data !== undefined && events.data !== undefined
+  // Who may have no keys has none.
+  const ownKeys = mayKeys ? keys.data : []
+  const isLoaded = grants.data !== undefined && ownKeys !== undefined && events.data !== undefined
   return {
-    agents: isLoaded ? listAgents(grants.data, keys.data, events.data) : undefined,
+    agents: isLoaded ? listAgents(grants.data, ownKeys, events.data) : undefined,
     error: grants.error ?? keys.error ?? events.error,
   }
 }

@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import type { EventRecord } from '#shared/events.ts'
 import { goTo } from '../query/use-place.ts'
+import { useMay } from '../state/rights.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { ChangeEntry, nameSubject, placeOfEntity, type ChangeEntryProps } from './change-entry.tsx'
 import { groupByDay, hasRestorable, type AllColumns, type DescribeChange } from './restorable.ts'
@@ -79,26 +80,27 @@ function useListKeys(
   choose: (event: EventRecord, isChosen: boolean) => void,
 ) {
   const { api } = useWorkspace()
+  const mayRestore = useMay()('rows')
   const move = (from: Element, step: number): void => {
     const items = [...(list.current?.querySelectorAll<HTMLElement>('li[data-sequence]') ?? [])]
     items[items.findIndex((item) => item === from) + step]?.focus()
   }
+  const isRestorable = (event: EventRecord): boolean => mayRestore && hasRestorable(event, columns)
   const restore = (event: EventRecord): void => {
     if (chosen.size > 0) onRestoreChosen()
-    else if (hasRestorable(event, columns)) onRestore(event)
+    else if (isRestorable(event)) onRestore(event)
   }
   return (key: KeyboardEvent): void => {
     const item = key.target instanceof Element ? key.target.closest('li[data-sequence]') : null
     const event = events.find(({ sequence }) => String(sequence) === item?.getAttribute('data-sequence'))
     if (!item || !event || key.ctrlKey || key.metaKey || key.altKey) return
-    const isChoosable = hasRestorable(event, columns)
     const anywhere: Keys = {
       ArrowDown: () => move(item, 1),
       ArrowUp: () => move(item, -1),
       Escape: () => onChoose(new Map()),
     }
     const onItem: Keys = {
-      ' ': () => void (isChoosable && choose(event, !chosen.has(event.sequence))),
+      ' ': () => void (isRestorable(event) && choose(event, !chosen.has(event.sequence))),
       Enter: () => openEntity(api.workspaceId, event),
       r: () => restore(event),
     }

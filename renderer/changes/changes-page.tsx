@@ -6,6 +6,7 @@ import type { EventRecord } from '#shared/events.ts'
 import { changesQuery, type Restoring } from '../api/changes-queries.ts'
 import { toFeedFilter, type ChangeFilter } from '../query/change-filter.ts'
 import { usePlace } from '../query/use-place.ts'
+import { Allowed } from '../state/allowed.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -77,11 +78,13 @@ function Changes({ filter, onFilter, columns, describe }: ChangesProps) {
                 chosen: chosen.size,
               })}
         </span>
-        <span className="changes-keys">{t('Arrow keys move, Space chooses, R restores, Enter opens')}</span>
-        <Button disabled={chosen.size === 0} busy={restore.isPending} onClick={restoreChosen}>
-          {t('Restore chosen')}
-        </Button>
-        <RestoreAll filter={filter} total={total} newest={events?.[0]?.sequence} restore={restore} />
+        <Allowed to="rows">
+          <span className="changes-keys">{t('Arrow keys move, Space chooses, R restores, Enter opens')}</span>
+          <Button disabled={chosen.size === 0} busy={restore.isPending} onClick={restoreChosen}>
+            {t('Restore chosen')}
+          </Button>
+          <RestoreAll filter={filter} total={total} newest={events?.[0]?.sequence} restore={restore} />
+        </Allowed>
       </div>
       {error !== null && <Notice tone="danger">{error.message}</Notice>}
       {events === undefined && error === null && <Skeleton height={240} />}

@@ -99,8 +99,9 @@ function About({ version }: { version: string }) {
 function BackupsLink() {
   const may = useMay()
   const { workspace, session } = useWorkspace()
-  const { data } = useQuery(backupsQuery(workspace.id))
+  const { data } = useQuery({ ...backupsQuery(workspace.id), enabled: may('backups') })
   const [newest] = data?.data ?? []
+  if (!may('backups') && !may('replica')) return null
   return (
     <section className="api-section" aria-labelledby="settings-backups">
       <h2 id="settings-backups">{t('Backups')}</h2>
