@@ -11,4 +11,14 @@ export const clusterMutations: MutationTable = {
     ['RQLITE-03', 'leader !== undefined && hasMajority', 'leader !== undefined || hasMajority'],
   ],
   'server/cluster/change-members.ts': [['RQLITE-04', 'if (!hasMajority(rest))', 'if (rest.length > 99)']],
+  'server/cluster/cluster-writer.ts': [
+    ['RQLITE-10', 'writerOf(copy.opened, file, (tx) => sender.send(tx))', 'writerOf(copy.opened, file)'],
+    ['RQLITE-12', '!(error instanceof StaleCopy) ||', ''],
+    ['RQLITE-13', 'this.#isDifferent = true', 'this.#isDifferent = false'],
+    ['RQLITE-14', "throw outcome.kind === 'lost' ?", "throw outcome.kind !== 'lost' ?"],
+  ],
+  'server/cluster/rqlite-client.ts': [
+    ['RQLITE-11', 'if (happened) return committed', "if (happened) return { kind: 'stale' }"],
+  ],
+  'server/cluster/batch.ts': [['RQLITE-15', "? 'unhex(?)' :", "? '?' :"]],
 }

@@ -44,9 +44,9 @@ describe('folders import along the order that a README tells', () => {
   })
 })
 
-test('above the catalog only threads import the store', () => {
+test('above the catalog only threads and the cluster import the store', () => {
   const importers = [...readArrows(join(root, 'server'))].filter(([, targets]) => targets.has('store'))
-  expect(importers.map(([folder]) => folder).sort()).toEqual(['catalog', 'registry', 'threads'])
+  expect(importers.map(([folder]) => folder).sort()).toEqual(['catalog', 'cluster', 'registry', 'threads'])
 })
 
 function writeFolder(files: Readonly<Record<string, string>>): string {

@@ -7,6 +7,7 @@ import type { Workspace } from '#shared/app-surface.ts'
 import { scopes as allScopes, type Scope } from '#shared/scopes.ts'
 import { apiRoot } from '../edge/api-root.ts'
 import { startServer, type RunningServer, type ServerOptions, type TeamOptions } from '../index.ts'
+import { ClusterMap } from '../cluster/cluster-file.ts'
 import { runHere } from './in-process-host.ts'
 import { sendRequest, type TestRequest, type TestResponse } from './http-client.ts'
 
@@ -30,6 +31,8 @@ export interface TestServerOptions {
   readonly team?: TeamOptions
   /** Where a replica is kept. */
   readonly replicate?: ServerOptions['replicate']
+  /** Nodes of rqlite that the workspace lives on; with CLUSTER_TESTS=1 each server has one. */
+  readonly nodes?: readonly string[]
   /** Real threads, for what they do beside each other. Without them all runs on the test's own. */
   readonly isThreaded?: boolean
 }
@@ -61,8 +64,10 @@ export interface TestServer extends AsyncDisposable {
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = join(options.parent ?? tmpdir(), `vitrine-test-${randomUUID()}`)
   const { rendererDir, rateLimit, lookEveryMs, autoPauseMs, team, replicate, isThreaded = false } = options
+  const cluster = await clusterFor(options)
   const server = await startServer({
     dataDir,
+    ...(cluster && { cluster: cluster.map }),
     port: options.port ?? 0,
     ...(rendererDir !== undefined && { rendererDir }),
     ...(rateLimit !== undefined && { rateLimit }),
@@ -118,9 +123,29 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     issueKey,
     async [Symbol.asyncDispose]() {
       await server.close()
+      await cluster?.stop()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+interface TestCluster {
+  readonly map: ClusterMap
+  readonly stop: () => Promise<void>
+}
+
+/** So that what holds for a workspace in a file can be tested on a cluster: `CLUSTER_TESTS=1 npx vitest run server/http`. */
+async function clusterFor({ nodes }: TestServerOptions): Promise<TestCluster | undefined> {
+  if (nodes) return { map: mapOf(nodes), stop: () => Promise.resolve() }
+  if (process.env['CLUSTER_TESTS'] !== '1') return undefined
+  const { startRqlite } = await import('./rqlite-nodes.ts')
+  const started = await startRqlite()
+  const stop = () => Promise.resolve(started[Symbol.asyncDispose]())
+  return { map: mapOf(started.nodes.map(({ address }) => address)), stop }
+}
+
+function mapOf(nodes: readonly string[]): ClusterMap {
+  return new ClusterMap('', [{ database: 'Test', nodes }])
 }
 
 async function created(pending: Promise<TestResponse>): Promise<TestResponse['body']> {

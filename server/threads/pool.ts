@@ -98,6 +98,7 @@ export interface WorkspaceThreadsOptions {
   readonly entry?: ThreadEntry
 }
 
+const clusterRoles: ReadonlySet<ThreadRole> = new Set(['writer', 'maintenance'])
 const jobGraceMs = 1500
 const interruptedMs = 200
 const defaultReadDeadlineMs = 10_000
@@ -109,7 +110,6 @@ export async function openWorkspaceThreads(
   file: string,
   options: WorkspaceThreadsOptions = {},
 ): Promise<WorkspaceThreads> {
-  if (options.cluster) throw new Error(`"${options.cluster.database}" cannot live in a cluster yet.`)
   const pool = new ThreadPool(file, options)
   await pool.open()
   return pool
@@ -283,13 +283,14 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   #start(role: ThreadRole, events: ThreadEvents = {}, interrupted?: Int32Array): Thread {
-    const { backupFolder, isReplicated, entry = workerEntry } = this.#options
+    const { backupFolder, isReplicated, cluster, entry = workerEntry } = this.#options
     const start: ThreadStart = {
       role,
       file: this.#file,
       ...(backupFolder && { backupFolder }),
       ...(isReplicated && { isReplicated }),
       ...(interrupted && { interrupted }),
+      ...(cluster && clusterRoles.has(role) && { cluster }),
       ...(role === 'writer' && {
         listeners: this.#listenerCount,
         commits: this.#commits,

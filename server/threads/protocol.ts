@@ -6,6 +6,8 @@ import type { MessagePort } from 'node:worker_threads'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { CatalogErrorDetails } from '../catalog/errors.ts'
 import type { Interruption } from '#shared/interrupted.ts'
+import type { DatabaseCluster } from '../cluster/cluster-file.ts'
+import type { LinkStart } from '../cluster/link.ts'
 import type { QueueEnd } from './message-queue.ts'
 import type { EventRecord } from '#shared/events.ts'
 import type { IndexRequests } from '../catalog/connections/reader.ts'
@@ -14,12 +16,16 @@ import type { WorkspaceFileErrorKind } from '#shared/workspace-file-error.ts'
 /** What a thread is, and the file or folder it works on; passed as its workerData. */
 export interface ThreadStart {
   readonly role: ThreadRole
-  /** The workspace file; for the registry role the data folder; empty for the parser and the models role, which open none. */
+  /** The workspace file; for the registry role the data folder; empty for the parser, the models and the link role, which open none. */
   readonly file: string
   /** Where the copy made before a migration goes (writer only). */
   readonly backupFolder?: string
   /** Litestream replicates the file and moves its log into it. */
   readonly isReplicated?: boolean | undefined
+  /** The cluster of rqlite that the workspace lives in (writer and maintenance only). */
+  readonly cluster?: DatabaseCluster | undefined
+  /** What leads from the writer to its cluster (link only). */
+  readonly link?: LinkStart
   /** The number of listeners to all commits; those of jobs are always told. Shared (writer only). */
   readonly listeners?: Int32Array | undefined
   /** How many calls have been sent to the thread and not taken up yet; shared (writer only). */
@@ -34,7 +40,15 @@ export interface ThreadStart {
   readonly heapMb?: number
 }
 
-export type ThreadRole = 'writer' | 'reader' | 'job' | 'maintenance' | 'registry' | 'parser' | 'models'
+export type ThreadRole =
+  | 'writer'
+  | 'reader'
+  | 'job'
+  | 'maintenance'
+  | 'registry'
+  | 'parser'
+  | 'models'
+  | 'link'
 
 export interface CallMessage {
   readonly kind: 'call'

@@ -1,4 +1,4 @@
-import type { MessagePort } from 'node:worker_threads'
+import { type MessagePort, parentPort, Worker } from 'node:worker_threads'
 import type { EventKind } from '#shared/events.ts'
 import type { ReadGuard } from '#shared/interrupted.ts'
 import type { CatalogReader, ReadOperation } from '../catalog/connections/reader.ts'
@@ -13,6 +13,8 @@ import { parseApartBy } from './parse-apart.ts'
 import type { TryRequest } from '../jobs/generation/try-value.ts'
 import type { EmbedRequest } from '../jobs/embeddings/embed-values.ts'
 import type { ProbeRequest } from '../providers/probe.ts'
+import type { LinkStart } from '../cluster/link.ts'
+import { workerEntry } from './worker-entry.ts'
 import type { ReplyMessage, ThreadMessage, ThreadRole, ThreadStart } from './protocol.ts'
 
 /** What threads can do; loaded by the roles that need it only. */
@@ -53,15 +55,11 @@ const roles: Record<ThreadRole, (start: ThreadStart, work: ThreadWork, post: Pos
   registry: openRegistry,
   parser: openParser,
   models: openModels,
+  link: openLink,
 }
 
 async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Promise<OpenRole> {
-  const [{ openWriter }, { writeOperations }] = await Promise.all([
-    import('../catalog/connections/writer.ts'),
-    work.operations(),
-  ])
-  const { file, backupFolder, isReplicated } = start
-  const writer = await openWriter(file, { backupFolder, isReplicated })
+  const [writer, { writeOperations }] = await Promise.all([openWriterOf(start), work.operations()])
   const isHeard = () => !start.listeners || Atomics.load(start.listeners, 0) > 0
   const isWanted = (kind: EventKind) => kind.startsWith('job.') || isHeard()
   const isAwaited = () => start.asked !== undefined && Atomics.load(start.asked, 0) > 0
@@ -79,6 +77,33 @@ async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Pro
     uncleanEnd: writer.uncleanEnd,
     close: writer.close,
   }
+}
+
+async function openWriterOf({
+  file,
+  backupFolder,
+  isReplicated,
+  cluster,
+}: ThreadStart): Promise<CatalogWriter> {
+  if (!cluster) {
+    const { openWriter } = await import('../catalog/connections/writer.ts')
+    return openWriter(file, { backupFolder, isReplicated })
+  }
+  const { openClusterWriter } = await import('../cluster/cluster-writer.ts')
+  return openClusterWriter(file, { backupFolder, cluster, startLink })
+}
+
+/** The writer sleeps while its cluster is asked, so another thread does the asking. */
+function startLink(link: LinkStart): void {
+  const start: ThreadStart = { role: 'link', file: '', link }
+  new Worker(workerEntry, { workerData: start, transferList: [link.port] }).unref()
+}
+
+async function openLink({ link }: ThreadStart): Promise<OpenRole> {
+  if (!link) throw new Error('A link leads to a cluster.')
+  const { serveLink } = await import('../cluster/serve-link.ts')
+  serveLink(link, () => parentPort?.close())
+  return { operations: new Map(), close: () => undefined }
 }
 
 /** What only the thread that has the file open for writing can tell or do. */

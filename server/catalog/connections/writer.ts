@@ -4,7 +4,7 @@ import { dropOrphanedIndexes } from '../../store/tables/index-tables.ts'
 import { takeIndexRequests } from '../../store/tables/indexes.ts'
 import { displaced } from '#shared/workspace-file-error.ts'
 import { backUpDatabase } from '../../store/file/backup.ts'
-import { openWorkspaceFile } from '../../store/file/workspace-file.ts'
+import { openWorkspaceFile, type OwnedFile } from '../../store/file/workspace-file.ts'
 
 export type WriteOperation = (tx: WritableDb, input: unknown) => unknown
 
@@ -30,7 +30,15 @@ export async function openWriter(
   file: string,
   options: Parameters<typeof openWorkspaceFile>[1],
 ): Promise<CatalogWriter> {
-  const opened = await openWorkspaceFile(file, options)
+  return writerOf(await openWorkspaceFile(file, options), file)
+}
+
+/** Writes to a workspace file that is open; `beforeCommit` ends each transaction, or throws. */
+export function writerOf(
+  opened: OwnedFile,
+  file: string,
+  beforeCommit?: (tx: WritableDb) => void,
+): CatalogWriter {
   const { database, uncleanEnd } = opened
   database.write(dropOrphanedIndexes)
   return {
@@ -39,6 +47,7 @@ export async function openWriter(
         const value = fn(tx)
         // Just before the commit: what is acknowledged is in the file that its owner knows.
         if (!opened.isInPlace()) throw displaced(file)
+        beforeCommit?.(tx)
         return value
       }, isAwaited),
     isInPlace: () => opened.isInPlace(),

@@ -99,13 +99,13 @@ function freshSchema(format: FileFormat): Map<string, string> {
   }
 }
 
-/** The fixed part of the schema: what attributes and queries need comes and goes, and so does what Litestream keeps. White space does not count. */
+/** The fixed part of the schema: what attributes and queries need comes and goes, and so does what Litestream and clusters keep. White space does not count. */
 function readSchema(sqlite: BetterSqlite3.Database): Map<string, string> {
   const rows = sqlite
     .prepare<[], { name: string; sql: string }>(
       `SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT GLOB 'value_[0-9]*'
          AND name NOT GLOB 'search_[0-9]*' AND name NOT GLOB 'index_*' AND name NOT GLOB 'wished_*' AND name NOT GLOB 'sqlite_*'
-         AND name NOT GLOB '[_]litestream[_]*'`,
+         AND name NOT GLOB '[_]litestream[_]*' AND name NOT GLOB 'cluster[_]*'`,
     )
     .all()
   return new Map(rows.map(({ name, sql }) => [name, sql.replaceAll(/\s+/g, ' ')]))

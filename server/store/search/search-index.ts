@@ -2,7 +2,7 @@
  * The search index of one entity type: `search_<type>`, an FTS5 table of the grams of all texts of an entity, by its internal
  * id. Writes do not touch it. It is made and brought up to date in slices when queries ask for it, and stores the
  * sequence number of the last event it includes; a query tests the entities that changed since one by one. Each copy of a
- * workspace has its own, and so has the table `meta`, which tells how far it is.
+ * workspace has its own, and its own rows in `meta`, which tell how far it is.
  */
 import { type Json, parseJson } from '../database/json.ts'
 import { entityTypes, type EntityType } from '#shared/entities.ts'

@@ -1,0 +1,185 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { CatalogWriter } from '../catalog/connections/writer.ts'
+import { createWorkspaceFile } from '../store/file/workspace-file.ts'
+import { differingTables } from '../store/file/compare-copies.ts'
+import { hasRqlite, type RqliteNodes, startRqlite } from '../testing/rqlite-nodes.ts'
+import { makeBatch } from './batch.ts'
+import { openClusterWriter } from './cluster-writer.ts'
+import type { LinkStart } from './link.ts'
+import { RqliteClient } from './rqlite-client.ts'
+
+const worker = new URL('../threads/worker.ts', import.meta.url)
+const startLink = (link: LinkStart) => {
+  new Worker(worker, { workerData: { role: 'link', file: '', link }, transferList: [link.port] }).unref()
+}
+
+describe.skipIf(!hasRqlite())('a workspace in a cluster', () => {
+  let cluster: RqliteNodes
+  let folder: string
+  const opened = new Set<CatalogWriter>()
+
+  const nodes = () => cluster.nodes.map(({ address }) => address)
+  const clientOf = (addresses = nodes()) => new RqliteClient({ database: 'Shop', nodes: addresses })
+  const fileOf = (name: string) => join(folder, `${name}.vitrine`)
+  async function open(name: string, patienceMs = 400): Promise<CatalogWriter> {
+    const options = { cluster: { database: 'Shop', nodes: nodes() }, startLink, patienceMs }
+    const writer = await openClusterWriter(fileOf(name), options)
+    opened.add(writer)
+    return writer
+  }
+  const put = (writer: CatalogWriter, key: string, value: unknown) =>
+    writer.write((tx) => tx.run('INSERT INTO meta (key, value) VALUES (?, ?)', key, value))
+  const keysOf = (writer: CatalogWriter) =>
+    writer.write((tx) => tx.column<string>("SELECT key FROM meta WHERE key <> 'schema_version' ORDER BY key"))
+  async function inCluster(): Promise<unknown[]> {
+    const client = clientOf()
+    const rows = await client.query(
+      "SELECT key FROM meta WHERE key <> 'schema_version' ORDER BY key",
+      [],
+      5000,
+    )
+    await client.close()
+    return rows?.flat() ?? []
+  }
+
+  beforeAll(async () => {
+    cluster = await startRqlite()
+    folder = mkdtempSync(join(tmpdir(), 'vitrine-cluster-'))
+  })
+
+  afterAll(async () => {
+    for (const writer of opened) writer.close()
+    await cluster[Symbol.asyncDispose]()
+    rmSync(folder, { recursive: true })
+  })
+
+  test('an empty cluster is given the file, and what is written is there once the write has returned [RQLITE-10] [RQLITE-13]', async () => {
+    createWorkspaceFile(fileOf('one'))
+    const writer = await open('one')
+    expect(await inCluster()).toEqual([])
+    put(writer, 'a', 'x'.repeat(200_000))
+    expect(await inCluster()).toEqual(['a'])
+    expect(() =>
+      writer.write((tx) => {
+        tx.run("DELETE FROM meta WHERE key = 'a'")
+        throw new Error('no')
+      }),
+    ).toThrow('no')
+    expect([keysOf(writer), await inCluster()]).toEqual([['a'], ['a']])
+  })
+
+  test('a server without a copy gets one, and a copy that is behind runs its write on what has come meanwhile [RQLITE-12] [RQLITE-13]', async () => {
+    const [one] = opened
+    const two = await open('two')
+    expect(keysOf(two)).toEqual(['a'])
+    put(one!, 'b', '1')
+    put(two, 'c', '2')
+    expect(keysOf(two)).toEqual(['a', 'b', 'c'])
+    expect(() => put(one!, 'c', '3')).toThrow('UNIQUE')
+    expect([keysOf(one!), await inCluster()]).toEqual([
+      ['a', 'b', 'c'],
+      ['a', 'b', 'c'],
+    ])
+    two.close()
+    opened.delete(two)
+  })
+
+  test('a copy that was written past the cluster is made equal to it when it is opened, and a file of its own is refused [RQLITE-13]', async () => {
+    const { openDatabase } = await import('../store/database/database.ts')
+    const past = openDatabase(fileOf('two'))
+    past.write((tx) => tx.run("UPDATE cluster_state SET digest = 'of a transaction that nobody else has'"))
+    past.write((tx) => tx.run("DELETE FROM meta WHERE key = 'a'"))
+    past.close()
+    const two = await open('two')
+    expect(keysOf(two)).toEqual(['a', 'b', 'c'])
+    two.close()
+    opened.delete(two)
+
+    createWorkspaceFile(fileOf('stranger'))
+    await expect(open('stranger')).rejects.toThrow(/no copy of what the cluster named for "Shop" holds/)
+  })
+
+  test('what a statement does otherwise in the cluster is put right in the copy [RQLITE-13]', async () => {
+    const [one] = opened
+    const client = clientOf()
+    // Nobody but the writer may write there; this is what a fault would leave.
+    const body = JSON.stringify([["DELETE FROM meta WHERE key = 'b'"]])
+    await fetch(`${nodes()[0]}/db/execute`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json' },
+    })
+    expect(keysOf(one!)).toContain('b')
+    one!.write((tx) => tx.run("UPDATE meta SET value = '2' WHERE key IN ('a', 'b')"))
+    expect(keysOf(one!)).toEqual(['a', 'c'])
+    const given = join(folder, 'given.db')
+    await client.backup(given)
+    expect(differingTables(fileOf('one'), given)).toEqual([])
+    await client.close()
+  })
+
+  test('a write whose answer is lost is asked for and not sent again [RQLITE-11]', async () => {
+    let [isCut, sent] = [true, 0]
+    const [node = ''] = nodes()
+    const proxy = createServer((incoming, outgoing) => {
+      if (incoming.url?.startsWith('/db/execute')) sent += 1
+      const onward = request(node + incoming.url, { method: 'POST', headers: incoming.headers }, (answer) => {
+        const cutsOff = isCut && incoming.url?.startsWith('/db/execute')
+        isCut &&= !cutsOff
+        if (cutsOff) outgoing.destroy()
+        else answer.pipe(outgoing)
+      })
+      incoming.pipe(onward)
+    }).listen(0, '127.0.0.1')
+    await once(proxy, 'listening')
+    const client = clientOf([`http://127.0.0.1:${(proxy.address() as AddressInfo).port}`])
+    const [state = []] = (await client.query('SELECT origin, sequence, digest FROM cluster_state')) ?? []
+    const [origin, sequence, digest] = state as [string, number, string]
+    const text = "INSERT INTO meta (key, value) VALUES ('d', '1')"
+    const batch = makeBatch({ origin, sequence, digest }, 'r', [{ text, params: [] }])
+    expect(await client.commit(batch, 3000)).toEqual({ kind: 'committed', results: undefined })
+    expect([sent, await inCluster()]).toEqual([1, ['a', 'c', 'd']])
+    await client.close()
+    proxy.close()
+  })
+
+  test('without its nodes a workspace is read and not written, and written again once they are back [RQLITE-14]', async () => {
+    const [one] = opened
+    put(one!, 'e', '1')
+    await cluster.nodes[0]!.stop()
+    expect(() => put(one!, 'f', '1')).toThrow(
+      'Most nodes of the cluster that keeps this workspace do not answer, so nothing was saved. Start them',
+    )
+    expect(keysOf(one!)).toEqual(['a', 'c', 'd', 'e'])
+    cluster.nodes[0]!.start()
+    await cluster.nodes[0]!.untilReady()
+    put(one!, 'f', '1')
+    expect(await inCluster()).toEqual(['a', 'c', 'd', 'e', 'f'])
+  })
+
+  test('bytes keep their form, and more of them than the log should carry are refused [RQLITE-15]', async () => {
+    const [one] = opened
+    const insert = (bytes: Uint8Array) =>
+      one!.write((tx) =>
+        tx.run(
+          "INSERT INTO file (hash, extension, media_type, size, created_at, bytes) VALUES (?, 'png', 'image/png', 1, 5000000000, ?)",
+          String(bytes.length),
+          bytes,
+        ),
+      )
+    insert(Uint8Array.from({ length: 256 }, (_, byte) => byte))
+    expect(() => insert(new Uint8Array(9 * 1024 * 1024))).toThrow('up to 8 MB')
+    const client = clientOf()
+    const given = join(folder, 'given.db')
+    await client.backup(given)
+    expect(differingTables(fileOf('one'), given)).toEqual([])
+    await client.close()
+  })
+})

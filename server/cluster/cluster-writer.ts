@@ -1,0 +1,182 @@
+/**
+ * The writer of a workspace that lives in a cluster. Each transaction runs on the writer's own copy, its statements are sent as one, and
+ * the copy commits when the cluster has. Where the cluster is in another state by then, the copy is made equal to it and the transaction
+ * runs again: catalog, readers and jobs do not learn of it.
+ */
+import { randomUUID } from 'node:crypto'
+import { type CatalogWriter, writerOf } from '../catalog/connections/writer.ts'
+import type { CollectedStatement, WritableDb } from '../store/database/database.ts'
+import { advanceClusterState, markDifferent } from '../store/file/cluster-copy.ts'
+import { type ClusterState, readClusterState } from '../store/file/cluster-state.ts'
+import { type Batch, headLength, headStatements, makeBatch } from './batch.ts'
+import { denied, refuseLargeBatch, refuseLargeFiles, unconfirmed, unreachable } from './cluster-faults.ts'
+import type { DatabaseCluster } from './cluster-file.ts'
+import { type IsSame, resultComparison } from './compare-results.ts'
+import { Link, type StartLink } from './link.ts'
+import { isSameState, openCopy, type OwnCopy } from './own-copy.ts'
+import type { Outcome, StatementResult } from './rqlite-client.ts'
+
+export interface ClusterWriterOptions {
+  readonly backupFolder?: string | undefined
+  readonly cluster: DatabaseCluster
+  readonly startLink: StartLink
+  /** How long a write waits for the cluster, if not ten seconds. */
+  readonly patienceMs?: number
+}
+
+/** Opens a workspace of a cluster for writing by this process alone. Throws WorkspaceFileError. */
+export async function openClusterWriter(
+  file: string,
+  { cluster, startLink, backupFolder, patienceMs = defaultPatienceMs }: ClusterWriterOptions,
+): Promise<CatalogWriter> {
+  const link = new Link(cluster, startLink)
+  try {
+    const copy = await openCopy(file, link, { database: cluster.database, backupFolder })
+    return clusterWriter(copy, { file, link, patienceMs })
+  } catch (error) {
+    link.close()
+    throw error
+  }
+}
+
+function clusterWriter(
+  copy: OwnCopy,
+  parts: Pick<SenderParts, 'file' | 'link' | 'patienceMs'>,
+): CatalogWriter {
+  const { file, link } = parts
+  const { database } = copy.opened
+  // What the cluster has outlives this disk, and a copy that lost its last moments is made equal to it.
+  database.sqlite.pragma('synchronous = NORMAL')
+  const statements = database.collectStatements()
+  const readState = () => database.read(readClusterState)
+  const isSame = database.read(resultComparison)
+  const sender = new Sender({ ...parts, statements, isSame, readState }, copy.state)
+  const writer = writerOf(copy.opened, file, (tx) => sender.send(tx))
+  return {
+    ...writer,
+    write: (fn, isAwaited) => sender.settle(() => writer.write(fn, isAwaited)),
+    close() {
+      writer.close()
+      link.close()
+    },
+  }
+}
+
+/** The copy was not in the state that the cluster is in. */
+class StaleCopy extends Error {}
+
+const [defaultPatienceMs, impatienceMs] = [10_000, 1500]
+const mostTries = 4
+
+interface SenderParts {
+  readonly file: string
+  readonly link: Link
+  readonly patienceMs: number
+  /** Of the transaction that is under way. */
+  readonly statements: CollectedStatement[]
+  readonly isSame: IsSame
+  /** The state that the copy says it is in. */
+  readonly readState: () => ClusterState | undefined
+}
+
+/** Sends transactions and knows which state the copy is in. */
+class Sender {
+  readonly #parts: SenderParts
+  /** Undefined where the copy is yet to be made equal to the cluster. */
+  #state: ClusterState | undefined
+  /** What the copy is in once it has committed. */
+  #next: ClusterState | undefined
+  /** Nobody waits long for a cluster that was lost a moment ago. */
+  #isLost = false
+  /** A statement has done another thing in the copy than in the cluster. */
+  #isDifferent = false
+
+  constructor(parts: SenderParts, state: ClusterState | undefined) {
+    this.#parts = parts
+    this.#state = state
+  }
+
+  /** Carries a transaction out, again where the copy was stale. */
+  settle<T>(write: () => T): T {
+    for (let tries = 1; ; tries += 1) {
+      this.#next = this.#state
+      try {
+        const value = write()
+        this.#state = this.#next
+        if (this.#isDifferent) this.#mendDifference()
+        return value
+      } catch (error) {
+        // The cluster may have committed what the copy has not.
+        if (this.#next !== this.#state) this.#state = undefined
+        if (!(error instanceof StaleCopy) || tries === mostTries) throw error
+        this.#catchUp()
+      } finally {
+        this.#parts.statements.length = 0
+      }
+    }
+  }
+
+  /** Has the cluster commit what the transaction has written; throws where it does not, and the copy is rolled back. */
+  send(tx: WritableDb): void {
+    const { statements, link } = this.#parts
+    if (statements.length === 0) return
+    if (!this.#state) throw new StaleCopy('The copy is behind its cluster.')
+    for (const { params } of statements) refuseLargeFiles(params)
+    const batch = makeBatch(this.#state, randomUUID(), [...statements])
+    refuseLargeBatch(batch.body)
+    advanceClusterState(tx, headStatements(batch))
+    const { body, requestId } = batch
+    this.#next = undefined
+    this.#conclude(tx, batch, link.call('commit', { body, requestId, patienceMs: this.#patience() }))
+  }
+
+  #conclude(tx: WritableDb, batch: Batch, outcome: Outcome): void {
+    this.#isLost = outcome.kind === 'lost'
+    if (outcome.kind === 'committed') {
+      this.#next = batch.to
+      if (outcome.results && !this.#isSame(batch, outcome.results)) {
+        // What is committed counts; the copy is known by another state until it is made equal.
+        markDifferent(tx)
+        this.#isDifferent = true
+        this.#next = undefined
+      }
+      return
+    }
+    if (outcome.kind === 'lost' && outcome.mayHappen) throw unconfirmed()
+    if (outcome.kind === 'lost' || outcome.kind === 'denied') {
+      this.#next = this.#state
+      throw outcome.kind === 'lost' ? unreachable() : denied()
+    }
+    throw new StaleCopy(
+      outcome.kind === 'refused' ? `The cluster refused: ${outcome.error}` : 'The cluster has gone on.',
+    )
+  }
+
+  #isSame({ statements }: Batch, results: readonly StatementResult[]): boolean {
+    return statements.every((statement, index) => this.#parts.isSame(statement, results[index + headLength]))
+  }
+
+  /** Makes the copy equal to the cluster. */
+  #catchUp(): void {
+    const { file, link, readState } = this.#parts
+    const content = link.call('look', { patienceMs: this.#patience() })
+    this.#isLost = content.kind === 'unreachable'
+    if (content.kind !== 'workspace') throw unreachable()
+    const own = readState()
+    if (!own || !isSameState(own, content.state)) link.call('fetch', { file })
+    this.#state = readState()
+  }
+
+  #mendDifference(): void {
+    this.#isDifferent = false
+    try {
+      this.#catchUp()
+    } catch {
+      // The next write does it.
+    }
+  }
+
+  #patience(): number {
+    return Math.min(this.#parts.patienceMs, this.#isLost ? impatienceMs : Infinity)
+  }
+}

@@ -1,0 +1,262 @@
+/**
+ * Writes to a cluster of rqlite and reads from it. What is refused has certainly not happened; of what was not answered that is not known,
+ * and the cluster is asked for it by its id before anything is sent again.
+ */
+import { createWriteStream } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Agent, type Dispatcher, request } from 'undici'
+import { type Batch, staleError } from './batch.ts'
+import type { DatabaseCluster } from './cluster-file.ts'
+
+/** What a cluster tells of one statement. */
+export interface StatementResult {
+  readonly last_insert_id?: number
+  readonly rows_affected?: number
+  readonly error?: string
+}
+
+/** What came of a transaction; a stale one was made on another state than the cluster is in. */
+export type Outcome =
+  | { readonly kind: 'committed'; readonly results: readonly StatementResult[] | undefined }
+  | { readonly kind: 'stale' }
+  | { readonly kind: 'refused'; readonly error: string }
+  /** The cluster does not take the credentials. */
+  | { readonly kind: 'denied' }
+  /** The time was up: whether it happens is not known where it was sent. */
+  | { readonly kind: 'lost'; readonly mayHappen: boolean; readonly reason: string }
+
+interface Answer {
+  readonly status: number
+  readonly text: string
+  readonly location: string | undefined
+}
+
+interface Answered {
+  readonly results?: readonly (StatementResult & { readonly values?: readonly (readonly unknown[])[] })[]
+  readonly error?: string
+}
+
+type Rows = readonly (readonly unknown[])[]
+
+const connectMs = 1000
+const answerMs = 4000
+/** Loading, copying and large transactions take as long as they are large. */
+const bytesPerMs = 2000
+const pauseMs = 50
+
+type Sent = Answer | { readonly fault: string; readonly wasSent: boolean }
+
+export class RqliteClient {
+  readonly #nodes: readonly string[]
+  readonly #headers: Record<string, string>
+  readonly #agent: Agent
+  /** Where the leader was last. */
+  #leader = 0
+
+  constructor({ nodes, credentials, authority }: DatabaseCluster) {
+    this.#nodes = nodes
+    const secret =
+      credentials && Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64')
+    this.#headers = secret === undefined ? {} : { authorization: `Basic ${secret}` }
+    const tls = authority === undefined ? {} : { ca: authority }
+    this.#agent = new Agent({ connect: { timeout: connectMs, ...tls }, keepAliveTimeout: 60_000 })
+  }
+
+  /** Has a transaction carried out once, or not at all, within a time. */
+  async commit(batch: Pick<Batch, 'body' | 'requestId'>, patienceMs: number): Promise<Outcome> {
+    const until = performance.now() + patienceMs
+    let [mayHappen, reason] = [false, 'no node answered']
+    for (;;) {
+      const outcome = await this.#attempt(batch, mayHappen)
+      if (outcome && outcome.kind !== 'lost') return outcome
+      mayHappen ||= outcome?.mayHappen ?? false
+      reason = outcome?.reason ?? reason
+      if (performance.now() > until) return { kind: 'lost', mayHappen, reason }
+      await sleep(pauseMs)
+    }
+  }
+
+  /** Sends a transaction, where it may have been carried out already once that is known; undefined where nobody can tell. */
+  async #attempt(
+    { body, requestId }: Pick<Batch, 'body' | 'requestId'>,
+    mayHappen: boolean,
+  ): Promise<Outcome | undefined> {
+    const committed: Outcome = { kind: 'committed', results: undefined }
+    const happened = mayHappen ? await this.#happened(requestId) : false
+    if (happened === undefined) return undefined
+    if (happened) return committed
+    // Sending it again is safe: whichever comes first makes the other stale.
+    const timeoutMs = answerMs + body.length / bytesPerMs
+    const outcome = outcomeOf(await this.#post('/db/execute?transaction&norwrandom', body, timeoutMs))
+    if (outcome.kind !== 'stale' || !mayHappen) return outcome
+    return (await this.#happened(requestId)) ? committed : outcome
+  }
+
+  /** Rows of a query, as most nodes agree on them; undefined where no leader answers within the time. */
+  async query(text: string, params: readonly unknown[] = [], patienceMs = 0): Promise<Rows | undefined> {
+    const until = performance.now() + patienceMs
+    const body = JSON.stringify([[text, ...params]])
+    for (;;) {
+      const rows = rowsOf(await this.#post('/db/query?level=strong', body, answerMs))
+      if (rows || performance.now() > until) return rows
+      await sleep(pauseMs)
+    }
+  }
+
+  /** Writes the database, as the leader has it, into a file. Rejects where it cannot be had. */
+  async backup(target: string): Promise<void> {
+    const path = '/db/backup?redirect'
+    for (let tries = 0; tries < 2 * this.#nodes.length; tries += 1) {
+      const answer = await this.#ask(path, { method: 'GET' }, undefined).catch(() => undefined)
+      if (answer?.statusCode === 200) return pipeline(answer.body, createWriteStream(target))
+      await answer?.body.dump()
+      this.#follow(answer?.headers['location']?.toString())
+    }
+    throw new Error('No node of the cluster gives its database.')
+  }
+
+  /** Gives the cluster a database in place of its own. */
+  async load(source: string): Promise<void> {
+    let reason = 'no node answered'
+    for (let tries = 0; tries < 2 * this.#nodes.length; tries += 1) {
+      const file = await open(source)
+      try {
+        const { size } = await file.stat()
+        const body = file.createReadStream()
+        const headers = { 'content-type': 'application/octet-stream', 'content-length': `${size}` }
+        const answer = await this.#ask('/db/load?redirect', { method: 'POST', body, headers }, undefined)
+        const text = await answer.body.text()
+        if (answer.statusCode === 200 && !text.includes('"error"')) return
+        reason = text.trim()
+        this.#follow(answer.headers['location']?.toString())
+      } catch (error) {
+        reason = String(error)
+        this.#next()
+      } finally {
+        await file.close()
+      }
+    }
+    throw new Error(`The cluster does not take a database: ${reason}`)
+  }
+
+  close(): Promise<void> {
+    return this.#agent.destroy()
+  }
+
+  /** Whether the transaction under an id has been carried out; undefined where nobody can tell. */
+  async #happened(requestId: string): Promise<boolean | undefined> {
+    const rows = await this.query('SELECT 1 FROM cluster_request WHERE id = ?', [requestId])
+    return rows && rows.length > 0
+  }
+
+  /** Asks the leader, as far as it is known, and goes on to the next node where that is none. */
+  async #post(path: string, body: string, timeoutMs: number): Promise<Sent> {
+    const sent = await this.#send(`${path}&redirect`, body, timeoutMs)
+    if ('fault' in sent) {
+      this.#next()
+      return sent
+    }
+    if (sent.status !== 301) {
+      if (sent.status >= 500) this.#next()
+      return sent
+    }
+    // Where the leader goes by an address that the file of clusters does not have, nodes pass requests on to it themselves.
+    const isKnown = this.#follow(sent.location)
+    return this.#send(isKnown ? `${path}&redirect` : path, body, timeoutMs)
+  }
+
+  async #send(path: string, body: string, timeoutMs: number): Promise<Sent> {
+    try {
+      const headers = { 'content-type': 'application/json' }
+      const answer = await this.#ask(path, { method: 'POST', body, headers }, timeoutMs)
+      const location = answer.headers['location']?.toString()
+      return { status: answer.statusCode, text: await answer.body.text(), location }
+    } catch (error) {
+      return { fault: faultOf(error), wasSent: !neverSent.has(codeOf(error)) }
+    }
+  }
+
+  #ask(
+    path: string,
+    options: Pick<Dispatcher.RequestOptions, 'method' | 'body'> & {
+      readonly headers?: Record<string, string>
+    },
+    timeoutMs: number | undefined,
+  ): Promise<Dispatcher.ResponseData> {
+    return request(`${this.#nodes[this.#leader]}${path}`, {
+      ...options,
+      headers: { ...this.#headers, ...options.headers },
+      dispatcher: this.#agent,
+      ...(timeoutMs !== undefined && { headersTimeout: timeoutMs, bodyTimeout: timeoutMs }),
+    })
+  }
+
+  /** Turns to the node that a leader was said to be; false where it is none of those named. */
+  #follow(location: string | undefined): boolean {
+    const origin = location === undefined ? undefined : URL.parse(location)?.origin
+    const index = origin === undefined ? -1 : this.#nodes.indexOf(origin)
+    if (index < 0 && origin === undefined) this.#next()
+    if (index >= 0) this.#leader = index
+    return index >= 0
+  }
+
+  #next(): void {
+    this.#leader = (this.#leader + 1) % this.#nodes.length
+  }
+}
+
+// Before a connection stands nothing has been sent over it.
+const neverSent = new Set([
+  'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}
+
+function faultOf(error: unknown): string {
+  return codeOf(error) || String(error)
+}
+
+function rowsOf(sent: Sent): Rows | undefined {
+  if ('fault' in sent || sent.status !== 200) return undefined
+  const { results, error } = parseAnswer(sent.text)
+  const [result] = results
+  if (result?.error !== undefined) throw new Error(`The cluster refused a question: ${result.error}`)
+  return error === undefined && result ? (result.values ?? []) : undefined
+}
+
+function parseAnswer(text: string): {
+  readonly results: NonNullable<Answered['results']>
+  readonly error?: string
+} {
+  const answered = JSON.parse(text) as Answered
+  return { ...answered, results: answered.results ?? [] }
+}
+
+// A node that says who leads, or that nobody does, has passed nothing on.
+const passedNothingOn = ({ status, text }: Answer) =>
+  status === 301 || (status === 503 && text.includes('leader not found'))
+
+function outcomeOf(sent: Sent): Outcome {
+  if ('fault' in sent) return { kind: 'lost', mayHappen: sent.wasSent, reason: sent.fault }
+  if (sent.status === 401 || sent.status === 403) return { kind: 'denied' }
+  if (passedNothingOn(sent)) return { kind: 'lost', mayHappen: false, reason: 'no node leads' }
+  if (sent.status !== 200) return { kind: 'lost', mayHappen: true, reason: sent.text.trim().slice(0, 200) }
+  return outcomeOfAnswer(sent.text)
+}
+
+function outcomeOfAnswer(text: string): Outcome {
+  const { results, error } = parseAnswer(text)
+  if (error !== undefined) return { kind: 'lost', mayHappen: true, reason: error }
+  const failed = results.find((result) => result.error !== undefined)?.error
+  if (failed === undefined) return { kind: 'committed', results }
+  return failed === staleError ? { kind: 'stale' } : { kind: 'refused', error: failed }
+}

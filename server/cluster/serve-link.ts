@@ -1,0 +1,94 @@
+import type { MessagePort } from 'node:worker_threads'
+import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
+import { makeClusterFile, replaceContent } from '../store/file/cluster-copy.ts'
+import { removeDatabase } from '../store/file/backup.ts'
+import { type ClusterState, selectState } from '../store/file/cluster-state.ts'
+import type { Batch } from './batch.ts'
+import type { LinkAnswer, LinkStart } from './link.ts'
+import { type Outcome, RqliteClient } from './rqlite-client.ts'
+
+/** What a cluster holds, as far as it can be told. */
+export type ClusterContent =
+  | { readonly kind: 'workspace'; readonly state: ClusterState; readonly version: number }
+  | { readonly kind: 'empty' }
+  /** Tables of something else. */
+  | { readonly kind: 'foreign' }
+  /** Its nodes do not keep foreign keys. */
+  | { readonly kind: 'lax' }
+  | { readonly kind: 'unreachable' }
+
+/** What the thread of a link does for the writer. */
+export interface LinkOperations {
+  commit(input: Pick<Batch, 'body' | 'requestId'> & { readonly patienceMs: number }): Promise<Outcome>
+  look(input: { readonly patienceMs: number }): Promise<ClusterContent>
+  /** Makes a copy equal to what the cluster holds, or makes the copy. */
+  fetch(input: { readonly file: string }): Promise<void>
+  /** Gives the cluster what a copy holds, as its next state. */
+  give(input: { readonly file: string; readonly state: ClusterState }): Promise<void>
+}
+
+/** Serves a link until the writer closes it, or its thread is gone. */
+export function serveLink({ cluster, port, answered }: LinkStart, onClosed: () => void): void {
+  const client = new RqliteClient(cluster)
+  const operations = operationsOf(client)
+  port.on('message', ({ name, input }: { name: keyof LinkOperations; input: never }) => {
+    void answerBy(port, () => operations[name](input)).then(() => {
+      Atomics.add(answered, 0, 1)
+      return Atomics.notify(answered, 0)
+    })
+  })
+  port.on('close', () => void client.close().finally(onClosed))
+}
+
+async function answerBy(port: MessagePort, run: () => Promise<unknown>): Promise<void> {
+  port.postMessage(await run().then((value): LinkAnswer => ({ value }), failureOf))
+}
+
+function failureOf(error: unknown): LinkAnswer {
+  if (error instanceof WorkspaceFileError) return { fileError: error.kind, message: error.message }
+  return { error: error instanceof Error ? error : new Error(String(error)) }
+}
+
+function operationsOf(client: RqliteClient): LinkOperations {
+  return {
+    commit: ({ patienceMs, ...batch }) => client.commit(batch, patienceMs),
+    look: ({ patienceMs }) => look(client, patienceMs),
+    async fetch({ file }) {
+      const given = `${file}.given`
+      try {
+        await client.backup(given)
+        await replaceContent(given, file)
+      } finally {
+        removeDatabase(given)
+      }
+    },
+    async give({ file, state }) {
+      const made = `${file}.made`
+      try {
+        await makeClusterFile(file, made, state)
+        await client.load(made)
+      } finally {
+        removeDatabase(made)
+      }
+    },
+  }
+}
+
+async function look(client: RqliteClient, patienceMs: number): Promise<ClusterContent> {
+  const rows = await client.query(
+    `SELECT foreign_keys, user_version, (SELECT count(*) FROM sqlite_schema),
+       (SELECT count(*) FROM sqlite_schema WHERE name = 'cluster_state') FROM pragma_foreign_keys, pragma_user_version`,
+    [],
+    patienceMs,
+  )
+  if (!rows) return { kind: 'unreachable' }
+  const [keys, version, objects, isOurs] = rows[0] ?? []
+  if (keys !== 1) return { kind: 'lax' }
+  if (objects === 0) return { kind: 'empty' }
+  if (isOurs === 0) return { kind: 'foreign' }
+  const states = await client.query(selectState, [], patienceMs)
+  if (!states) return { kind: 'unreachable' }
+  const [origin, sequence, digest] = states[0] ?? []
+  const state = { origin: String(origin), sequence: Number(sequence), digest: String(digest) }
+  return { kind: 'workspace', state, version: Number(version) }
+}
