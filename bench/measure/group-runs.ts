@@ -2,7 +2,7 @@
 import type { BuiltCatalog } from '../catalog/build-workspace.ts'
 import { cpuTimeMs } from '../processes/cpu-time.ts'
 import { HttpClient } from '../processes/http-client.ts'
-import { startVitrine } from '../processes/vitrine.ts'
+import { startVitrine, withoutDeadline } from '../processes/vitrine.ts'
 import type { JobRuns } from './job-runs.ts'
 import { list } from './operation.ts'
 import { ownersQuestion } from './owners-question.ts'
@@ -16,7 +16,7 @@ const groupings = {
 
 /** CPU of the whole process for each grouping; the indexes that they wish for are made. */
 export async function measureGroups({ dataDir, key }: BuiltCatalog, rounds: number): Promise<JobRuns> {
-  const server = await startVitrine(dataDir).listening
+  const server = await startVitrine(dataDir, [], withoutDeadline).listening
   const client = new HttpClient(server.baseUrl, key)
   try {
     const ask = await ownersQuestion(dataDir, '/grid/groups')
@@ -24,8 +24,7 @@ export async function measureGroups({ dataDir, key }: BuiltCatalog, rounds: numb
     const { data } = await client.json<{ data: { id: string }[] }>({ method: 'GET', path })
     const runs: Record<string, JobRuns[string]> = {}
     for (const [name, grouping] of Object.entries(groupings)) {
-      // The first one has the indexes made, and may take longer than a list may.
-      await ask(`type=product&${grouping}`).catch(() => undefined)
+      await ask(`type=product&${grouping}`)
       await untilQuiet(server.pid)
       const costs: number[] = []
       for (let round = 0; round < rounds; round += 1) {

@@ -3,7 +3,7 @@ import { shippedRules } from '../../server/catalog/quality/shipped-rules.ts'
 import type { BuiltCatalog } from '../catalog/build-workspace.ts'
 import { cpuTimeMs } from '../processes/cpu-time.ts'
 import { HttpClient } from '../processes/http-client.ts'
-import { startVitrine } from '../processes/vitrine.ts'
+import { startVitrine, withoutDeadline } from '../processes/vitrine.ts'
 import type { JobRuns } from './job-runs.ts'
 import { list } from './operation.ts'
 import { median } from './statistics.ts'
@@ -27,7 +27,7 @@ export async function measureQuality(
   { dataDir, key }: BuiltCatalog,
   rounds: number,
 ): Promise<Record<QualityOperation, JobRuns[string]>> {
-  const server = await startVitrine(dataDir).listening
+  const server = await startVitrine(dataDir, [], withoutDeadline).listening
   const client = new HttpClient(server.baseUrl, key)
   const asked = { pid: server.pid, client }
   try {
