@@ -129,6 +129,8 @@ class Connection implements WritableDb {
 
   releaseMemory(): void {
     this.#sqlite.pragma('shrink_memory')
+    // What is mapped of the file counts as memory of the process until it is mapped anew.
+    if (this.isReadonly) for (const bytes of [0, mappedBytes]) this.#sqlite.pragma(`mmap_size = ${bytes}`)
   }
 
   defineFunctions(functions: ReadonlyMap<string, SqlFunction>): void {
@@ -223,6 +225,8 @@ const nobodyWaits = () => false
 // Query texts vary with the clauses of a list; past this many the cache starts anew rather than grow without bound.
 const maxStatements = 1000
 
+const mappedBytes = 256 * 2 ** 20
+
 export class Database {
   readonly #sqlite: BetterSqlite3.Database
   readonly #connection: Connection
@@ -307,7 +311,7 @@ export function openDatabase(
   sqlite.pragma(`cache_size = ${readonly ? -65_536 : -32_768}`)
   sqlite.pragma('temp_store = MEMORY')
   // What a writer touches would count as memory of the process: an import goes over the whole file.
-  if (readonly) sqlite.pragma('mmap_size = 268435456')
+  if (readonly) sqlite.pragma(`mmap_size = ${mappedBytes}`)
   registerComputedFunctions(sqlite)
   return new Database(sqlite, isReplicated)
 }
