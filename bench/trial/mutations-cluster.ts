@@ -20,5 +20,6 @@ export const clusterMutations: MutationTable = {
   'server/cluster/rqlite-client.ts': [
     ['RQLITE-11', 'if (happened) return committed', "if (happened) return { kind: 'stale' }"],
   ],
+  'server/cluster/own-copy.ts': [['RQLITE-16', 'if (opened.database.read(isToReplace))', 'if (!own)']],
   'server/cluster/batch.ts': [['RQLITE-15', "? 'unhex(?)' :", "? '?' :"]],
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { CatalogWriter } from '../catalog/connections/writer.ts'
+import { prepareRestore } from '../store/file/backup.ts'
 import { createWorkspaceFile } from '../store/file/workspace-file.ts'
 import { differingTables } from '../store/file/compare-copies.ts'
 import { hasRqlite, type RqliteNodes, startRqlite } from '../testing/rqlite-nodes.ts'
@@ -123,6 +124,21 @@ describe.skipIf(!hasRqlite())('a workspace in a cluster', () => {
     await client.backup(given)
     expect(differingTables(fileOf('one'), given)).toEqual([])
     await client.close()
+  })
+
+  test('a backup that takes the place of the copy takes that of what the cluster holds [RQLITE-16]', async () => {
+    const [one] = opened
+    const backup = fileOf('backup')
+    await one!.saveCopy(backup)
+    put(one!, 'later', '1')
+    one!.close()
+    opened.delete(one!)
+    prepareRestore({ backup, target: fileOf('one') })
+    const restored = await open('one')
+    expect([keysOf(restored), await inCluster()]).toEqual([
+      ['a', 'c'],
+      ['a', 'c'],
+    ])
   })
 
   test('a write whose answer is lost is asked for and not sent again [RQLITE-11]', async () => {

@@ -7,7 +7,7 @@ import { backUpDatabase } from '../store/file/backup.ts'
 import { isToReplace, migrateCopy, writeClusterState } from '../store/file/cluster-copy.ts'
 import { type ClusterState, readClusterState } from '../store/file/cluster-state.ts'
 import { formatVersion } from '../catalog/connections/format-version.ts'
-import { openWorkspaceFile, type OwnedFile } from '../store/file/workspace-file.ts'
+import { createWorkspaceFile, openWorkspaceFile, type OwnedFile } from '../store/file/workspace-file.ts'
 import type { Link } from './link.ts'
 import type { ClusterContent } from './serve-link.ts'
 
@@ -24,13 +24,14 @@ export interface CopyOptions {
   readonly backupFolder?: string | undefined
 }
 
-/** Opens the copy and makes it equal to what the cluster holds, or the cluster to it where that is empty. Throws WorkspaceFileError. */
+/** Opens the copy and makes it equal to what the cluster holds, or the cluster to it where that is empty; makes what neither has. Throws WorkspaceFileError. */
 export async function openCopy(file: string, link: Link, options: CopyOptions): Promise<OwnCopy> {
   const content = link.call('look', { patienceMs })
   refuseContent(content, options)
   if (!existsSync(file)) {
     if (content.kind === 'unreachable') throw notThere(options)
     if (content.kind === 'workspace') link.call('fetch', { file })
+    else createWorkspaceFile(file)
   }
   const opened = await openWorkspaceFile(file, options)
   try {

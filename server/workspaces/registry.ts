@@ -263,7 +263,9 @@ export class Workspaces {
 
   async #create(place: Omit<Workspace, 'id'>): Promise<Workspace> {
     const workspace = { id: randomUUID(), ...place }
-    await this.#registry.call('createWorkspace', workspace)
+    // The file of one in a cluster comes with its first opening: there may be much in the cluster already.
+    const isInCluster = this.#options.cluster?.ofWorkspace(workspace) !== undefined
+    await this.#registry.call(isInCluster ? 'addWorkspace' : 'createWorkspace', workspace)
     this.#list.push(workspace)
     return workspace
   }

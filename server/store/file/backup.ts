@@ -103,6 +103,9 @@ function endJobs(target: string, backup: string): void {
         "UPDATE job SET status = 'cancelled', completed_at = ?, lease_until = NULL WHERE status IN ('queued', 'running')",
       )
       .run(Date.now())
+    // One of a workspace in a cluster takes the place of what the cluster holds, which would make it equal to itself otherwise.
+    if (sqlite.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'cluster_state'").get())
+      sqlite.exec('UPDATE cluster_state SET replaces = 1')
     sqlite.pragma('wal_checkpoint(TRUNCATE)')
   } catch (error) {
     throw error instanceof BetterSqlite3.SqliteError ? corrupt(backup, error) : error
