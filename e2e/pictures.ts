@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: takes docs/screens/NAME-light.webp and NAME-dark.webp of every screen of `screens.ts`, and docs/grid.png,
- * the picture of the README. Names as arguments take those screens only. To look at others, and not for the documentation:
+ * `npm run pictures`: takes docs/screens/NAME-light.webp and NAME-dark.webp of every screen of `screens.ts`, a sheet of each at
+ * 1280×720 and at 200 % zoom (docs/screens/sizes/NAME.webp), and docs/grid.png, the picture of the README. Names as arguments take those screens only. To look at others, and not for the documentation:
  * `npm run pictures -- --into /tmp/pictures --size 1280x720 --zoom 2 --language de --scheme dark`.
  */
 import { mkdirSync } from 'node:fs'
@@ -10,6 +10,7 @@ import { chromium, type Page } from 'playwright-core'
 import sharp from 'sharp'
 import buildFirst from './build-first.ts'
 import { browserArgs, findOrInstallBrowser } from './find-browser.ts'
+import { PictureSizes } from './picture-sizes.ts'
 import { screens } from './screens.ts'
 import { ServedApp } from './served-app.ts'
 import { ServedTeam } from './served-team.ts'
@@ -33,6 +34,8 @@ const docs = join(import.meta.dirname, '../docs')
 const folder = options.into === undefined ? join(docs, 'screens') : resolve(options.into)
 const zoom = Number(options.zoom)
 const [width = 0, height = 0] = options.size.split('x').map((side) => Math.round(Number(side) / zoom))
+
+const sizes = options.into === undefined ? new PictureSizes(folder) : undefined
 
 buildFirst()
 mkdirSync(folder, { recursive: true })
@@ -68,6 +71,7 @@ try {
         console.error(`The screen ${name} is not there: ${String(error).split('\n')[0]}`)
       }
       await take(page, name, colorScheme)
+      await sizes?.add(page, name)
       await page.evaluate(() => localStorage.removeItem('vitrine.language'))
       await page.close()
     }
@@ -96,7 +100,7 @@ async function take(page: Page, name: string, colorScheme: string): Promise<void
   await page.waitForTimeout(250)
   const shot = await page.screenshot({ caret: 'initial' })
   const file = join(folder, `${name}-${colorScheme}.webp`)
-  const { size } = await sharp(shot).webp({ quality: 55 }).toFile(file)
+  const { size } = await sharp(shot).webp({ quality: 50, effort: 5 }).toFile(file)
   if (options.into !== undefined) return
   if (size > 100_000)
     throw new Error(`${file} has ${size} bytes: more than a page of the documentation should carry.`)
@@ -118,6 +122,7 @@ async function takeTeam(wantedOfTeams: readonly TeamScreen[]): Promise<void> {
         await show(page, other)
         await speak(page, options.language)
         await take(page, name, colorScheme)
+        await sizes?.add(page, name)
         await page.context().close()
         await other?.context().close()
       }
