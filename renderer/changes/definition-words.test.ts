@@ -19,6 +19,10 @@ test.each([
     { name: 'Options', before: '', after: 'Oak, Beech' },
   ],
   [
+    { attribute: 'custom_instructions', old: null, new: 'Of {{product_name}}.' },
+    { name: 'Instructions', before: '', after: 'Of {{product_name}}.' },
+  ],
+  [
     { attribute: 'some_member', old: 1, new: null },
     { name: 'some member', before: '1', after: '' },
   ],

@@ -37,8 +37,9 @@ function toText(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? t('Yes') : t('No')
   if (Array.isArray(value)) return value.map(toText).join(', ')
-  if (typeof value === 'string' || typeof value === 'number')
-    return String(value).replaceAll(/(?<=[a-z])_(?=[a-z])/g, ' ')
+  if (typeof value === 'string')
+    return /^[a-z]+(?:_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value
+  if (typeof value === 'number') return String(value)
   return Object.entries(value)
     .map(([member, part]) => `${member.replaceAll('_', ' ')}: ${toText(part)}`)
     .join(', ')
