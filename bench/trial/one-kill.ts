@@ -43,8 +43,11 @@ export async function killWhileStarting(folder: TrialFolder, random: Random): Pr
  * Starts the server and compares the client's log with the data, through the API and in the file. Writes that were under
  * way at the kill are looked up and noted in the log. Throws on the first difference.
  */
-export async function startAndVerify(folder: TrialFolder): Promise<RunningServer> {
-  const server = await startVitrine(folder.dataDir).listening
+export async function startAndVerify(
+  folder: TrialFolder,
+  options: readonly string[] = [],
+): Promise<RunningServer> {
+  const server = await startVitrine(folder.dataDir, [], options).listening
   try {
     await verify(folder, server)
     return server

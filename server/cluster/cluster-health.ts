@@ -37,11 +37,23 @@ export async function readClusterHealth(
     const reports = await Promise.all(cluster.nodes.map((address) => nodes.report(address)))
     const answering = reports.filter(isReport)
     const asked = answering.find(({ isLeader }) => isLeader) ?? answering.find(({ leader }) => leader)
-    const members = asked ? await nodes.members(asked.address).catch(() => []) : []
+    const members = asked ? await membersBy(asked.address, nodes, answering) : []
     return clusterHealthOf(cluster.database, reports, members)
   } finally {
     await nodes.close()
   }
+}
+
+/** The first question after a node was started again may go to a connection that has ended; the second tells. */
+async function membersBy(
+  address: string,
+  nodes: ClusterNodes,
+  answering: readonly NodeReport[],
+): Promise<Member[]> {
+  const members = await nodes.members(address).catch(() => [])
+  const isAnswering = ({ id }: Member) => answering.some((report) => report.id === id)
+  const isAsSeenHere = members.every((member) => member.reachable || !isAnswering(member))
+  return isAsSeenHere ? members : nodes.members(address).catch(() => members)
 }
 
 /** Puts together what the nodes said of themselves and what the one that knows the leader said of all. */

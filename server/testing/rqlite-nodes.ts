@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Agent, fetch } from 'undici'
 
 /** Where a node listens and what it is started with. */
 export interface NodePlace {
@@ -19,6 +20,18 @@ export interface NodePlace {
   /** What stands before the program, such as `ip netns exec NAME`. */
   readonly within?: readonly string[]
   readonly more?: readonly string[]
+  readonly secure?: Security | undefined
+}
+
+/** What nodes beyond loopback are started with, and who asks them. */
+export interface Security {
+  readonly cert: string
+  readonly key: string
+  /** The certificate itself, which is its own authority. */
+  readonly pem: string
+  readonly authFile: string
+  readonly user: string
+  readonly password: string
 }
 
 /** A real node of rqlite, which can be killed, paused, wiped and started again. */
@@ -37,7 +50,7 @@ export class RqliteNode {
   }
 
   get address(): string {
-    return `http://${this.place.host}:${this.place.port}`
+    return `http${this.place.secure ? 's' : ''}://${this.place.host}:${this.place.port}`
   }
 
   get raft(): string {
@@ -55,11 +68,11 @@ export class RqliteNode {
 
   /** The same command each time: a node that has lost its folder joins anew. */
   start(): void {
-    const { id, folder, host, port, peers, within = [], more = [] } = this.place
+    const { id, folder, host, port, peers, within = [], more = [], secure } = this.place
     const expected = peers.length > 1 ? ['-bootstrap-expect', `${peers.length}`, '-join', peers.join()] : []
     const args = ['-node-id', id, '-http-addr', `${host}:${port}`, '-raft-addr', this.raft, '-fk']
     const [before = this.#program, ...wrapped] = within
-    const own = [...args, ...expected, ...more, folder]
+    const own = [...args, ...secured(secure), ...expected, ...more, folder]
     const rest = within.length > 0 ? [...wrapped, this.#program, ...own] : own
     const log = openSync(`${folder}.log`, 'a')
     const child = spawn(before, rest, { stdio: ['ignore', log, log] })
@@ -90,9 +103,16 @@ export class RqliteNode {
 
   /** Whether it knows a leader and has everything that was committed when it was asked. */
   async isReady(): Promise<boolean> {
+    const { secure } = this.place
+    const agent = secure && new Agent({ connect: { ca: secure.pem } })
+    const authorization = secure && `Basic ${btoa(`${secure.user}:${secure.password}`)}`
     const answer = await fetch(`${this.address}/readyz?sync&timeout=1s`, {
       signal: AbortSignal.timeout(2000),
+      ...(authorization && { headers: { authorization } }),
+      ...(agent && { dispatcher: agent }),
     }).catch(() => undefined)
+    await answer?.body?.cancel()
+    await agent?.close()
     return answer?.ok ?? false
   }
 
@@ -104,6 +124,13 @@ export class RqliteNode {
       await sleep(25)
     }
   }
+}
+
+function secured(secure: Security | undefined): string[] {
+  if (!secure) return []
+  const { cert, key, authFile, user } = secure
+  const between = ['-node-cert', cert, '-node-key', key, '-node-ca-cert', cert, '-node-verify-client']
+  return ['-http-cert', cert, '-http-key', key, '-auth', authFile, '-join-as', user, ...between]
 }
 
 /** Nodes of one cluster in a folder of their own, which goes with them. */

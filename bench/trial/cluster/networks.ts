@@ -1,0 +1,48 @@
+import { spawnSync } from 'node:child_process'
+
+/** Networks of their own for nodes on this machine, each of which can be cut off from the others and from us. */
+export interface Networks extends Disposable {
+  readonly nodes: readonly NodeNetwork[]
+}
+
+export interface NodeNetwork {
+  readonly host: string
+  /** What a program that runs in it is started by. */
+  readonly within: readonly string[]
+  cut(isCut: boolean): void
+}
+
+/** Makes them by `ip netns`, which only root may on Linux; undefined where that is not to be had. */
+export function makeNetworks(count: number): Networks | undefined {
+  const name = `vt${process.pid % 100_000}`
+  const prefix = `10.77.${process.pid % 250}`
+  const undo: string[][] = []
+  const run = (...args: string[]) => {
+    if (spawnSync('ip', args, { stdio: 'ignore' }).status !== 0)
+      throw new Error(`ip ${args.join(' ')} failed.`)
+  }
+  const end = () => {
+    for (const args of undo.toReversed()) spawnSync('ip', args, { stdio: 'ignore' })
+  }
+  try {
+    run('link', 'add', name, 'type', 'bridge')
+    undo.push(['link', 'del', name])
+    run('addr', 'add', `${prefix}.254/24`, 'dev', name)
+    run('link', 'set', name, 'up')
+    const nodes = Array.from({ length: count }, (_, index) => {
+      const [space, host] = [`${name}n${index}`, `${prefix}.${index + 1}`]
+      run('netns', 'add', space)
+      undo.push(['netns', 'del', space])
+      run('link', 'add', space, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', space)
+      run('-n', space, 'addr', 'add', `${host}/24`, 'dev', 'eth0')
+      for (const device of ['lo', 'eth0']) run('-n', space, 'link', 'set', device, 'up')
+      run('link', 'set', space, 'master', name, 'up')
+      const cut = (isCut: boolean) => run('link', 'set', space, isCut ? 'down' : 'up')
+      return { host, within: ['ip', 'netns', 'exec', space], cut }
+    })
+    return { nodes, [Symbol.dispose]: end }
+  } catch {
+    end()
+    return undefined
+  }
+}
