@@ -26,6 +26,8 @@ export function* readAll(read: Read, input: SearchInput, all: Collected): Genera
   all.expect(total)
   for (const rows of ids ? readNamed(read, input, ids) : readEach(read, input)) {
     for (const row of rows) all.add(row)
+    // Each page is looked at once: kept, they would fill the cache of the connection, which its thread never gives back.
+    read((db) => db.releaseMemory())
     yield Math.min(1, all.size / Math.max(1, total))
   }
 }

@@ -28,7 +28,6 @@ export async function findDuplicates(context: JobContext): Promise<JobEnd> {
   const all = new Collected()
   for (const done of readAll(context.read, input, all))
     if (await pace.isCancelledAt(40 * done)) return cancelledEnd
-  context.read((db) => db.releaseMemory())
   const matches = new Matches()
   const steps = stepsOf(context, usable, { all, matches })
   for (const [index, step] of steps.entries())
