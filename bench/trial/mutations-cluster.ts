@@ -12,14 +12,14 @@ export const clusterMutations: MutationTable = {
   ],
   'server/cluster/change-members.ts': [['RQLITE-04', 'if (!hasMajority(rest))', 'if (rest.length > 99)']],
   'server/cluster/cluster-writer.ts': [
-    ['RQLITE-10', 'writerOf(copy.opened, file, (tx) => sender.send(tx))', 'writerOf(copy.opened, file)'],
-    ['RQLITE-12', '!(error instanceof StaleCopy) ||', ''],
-    ['RQLITE-13', 'this.#isDifferent = true', 'this.#isDifferent = false'],
-    ['RQLITE-14', "throw outcome.kind === 'lost' ?", "throw outcome.kind !== 'lost' ?"],
+    ['RQLITE-05', 'writerOf(copy.opened, file, (tx) => sender.send(tx))', 'writerOf(copy.opened, file)'],
+    ['RQLITE-07', '!(error instanceof StaleCopy) ||', ''],
+    ['RQLITE-08', 'this.#isDifferent = true', 'this.#isDifferent = false'],
+    ['RQLITE-09', "throw outcome.kind === 'lost' ?", "throw outcome.kind !== 'lost' ?"],
   ],
   'server/cluster/rqlite-client.ts': [
-    ['RQLITE-11', 'if (happened) return committed', "if (happened) return { kind: 'stale' }"],
+    ['RQLITE-06', 'if (happened) return committed', "if (happened) return { kind: 'stale' }"],
   ],
-  'server/cluster/own-copy.ts': [['RQLITE-16', 'if (opened.database.read(isToReplace))', 'if (!own)']],
-  'server/cluster/batch.ts': [['RQLITE-15', "? 'unhex(?)' :", "? '?' :"]],
+  'server/cluster/own-copy.ts': [['RQLITE-11', 'if (opened.database.read(isToReplace))', 'if (!own)']],
+  'server/cluster/batch.ts': [['RQLITE-10', "? 'unhex(?)' :", "? '?' :"]],
 }

@@ -61,7 +61,7 @@ describe.skipIf(!hasRqlite())('a workspace in a cluster', () => {
     rmSync(folder, { recursive: true })
   })
 
-  test('an empty cluster is given the file, and what is written is there once the write has returned [RQLITE-10] [RQLITE-13]', async () => {
+  test('an empty cluster is given the file, and what is written is there once the write has returned [RQLITE-05] [RQLITE-08]', async () => {
     createWorkspaceFile(fileOf('one'))
     const writer = await open('one')
     expect(await inCluster()).toEqual([])
@@ -76,7 +76,7 @@ describe.skipIf(!hasRqlite())('a workspace in a cluster', () => {
     expect([keysOf(writer), await inCluster()]).toEqual([['a'], ['a']])
   })
 
-  test('a server without a copy gets one, and a copy that is behind runs its write on what has come meanwhile [RQLITE-12] [RQLITE-13]', async () => {
+  test('a server without a copy gets one, and a copy that is behind runs its write on what has come meanwhile [RQLITE-07] [RQLITE-08]', async () => {
     const [one] = opened
     const two = await open('two')
     expect(keysOf(two)).toEqual(['a'])
@@ -92,7 +92,7 @@ describe.skipIf(!hasRqlite())('a workspace in a cluster', () => {
     opened.delete(two)
   })
 
-  test('a copy that was written past the cluster is made equal to it when it is opened, and a file of its own is refused [RQLITE-13]', async () => {
+  test('a copy that was written past the cluster is made equal to it when it is opened, and a file of its own is refused [RQLITE-08]', async () => {
     const { openDatabase } = await import('../store/database/database.ts')
     const past = openDatabase(fileOf('two'))
     past.write((tx) => tx.run("UPDATE cluster_state SET digest = 'of a transaction that nobody else has'"))
@@ -107,7 +107,7 @@ describe.skipIf(!hasRqlite())('a workspace in a cluster', () => {
     await expect(open('stranger')).rejects.toThrow(/no copy of what the cluster named for "Shop" holds/)
   })
 
-  test('what a statement does otherwise in the cluster is put right in the copy [RQLITE-13]', async () => {
+  test('what a statement does otherwise in the cluster is put right in the copy [RQLITE-08]', async () => {
     const [one] = opened
     const client = clientOf()
     // Nobody but the writer may write there; this is what a fault would leave.
@@ -126,7 +126,7 @@ describe.skipIf(!hasRqlite())('a workspace in a cluster', () => {
     await client.close()
   })
 
-  test('a backup that takes the place of the copy takes that of what the cluster holds [RQLITE-16]', async () => {
+  test('a backup that takes the place of the copy takes that of what the cluster holds [RQLITE-11]', async () => {
     const [one] = opened
     const backup = fileOf('backup')
     await one!.saveCopy(backup)
@@ -141,7 +141,7 @@ describe.skipIf(!hasRqlite())('a workspace in a cluster', () => {
     ])
   })
 
-  test('a write whose answer is lost is asked for and not sent again [RQLITE-11]', async () => {
+  test('a write whose answer is lost is asked for and not sent again [RQLITE-06]', async () => {
     let [isCut, sent] = [true, 0]
     const [node = ''] = nodes()
     const proxy = createServer((incoming, outgoing) => {
@@ -166,7 +166,7 @@ describe.skipIf(!hasRqlite())('a workspace in a cluster', () => {
     proxy.close()
   })
 
-  test('without its nodes a workspace is read and not written, and written again once they are back [RQLITE-14]', async () => {
+  test('without its nodes a workspace is read and not written, and written again once they are back [RQLITE-09]', async () => {
     const [one] = opened
     put(one!, 'e', '1')
     await cluster.nodes[0]!.stop()
@@ -180,7 +180,7 @@ describe.skipIf(!hasRqlite())('a workspace in a cluster', () => {
     expect(await inCluster()).toEqual(['a', 'c', 'd', 'e', 'f'])
   })
 
-  test('bytes keep their form, and more of them than the log should carry are refused [RQLITE-15]', async () => {
+  test('bytes keep their form, and more of them than the log should carry are refused [RQLITE-10]', async () => {
     const [one] = opened
     const insert = (bytes: Uint8Array) =>
       one!.write((tx) =>
