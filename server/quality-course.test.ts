@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { tooSlow } from './catalog/errors.ts'
 import { QualityCourse, type QualityCourseParts } from './quality-course.ts'
 
 test('a point is kept when a workspace opens and some time after changes, and its own write is none [QUALITY-12]', async () => {
@@ -38,5 +39,33 @@ test('a point is kept when a workspace opens and some time after changes, and it
   noteWrite()
   await vi.advanceTimersByTimeAsync(10_000)
   expect(calls).toHaveLength(4)
+  vi.useRealTimers()
+})
+
+test('what takes longer than a read may goes on until it is counted, and is given up where it never is [QUALITY-12]', async () => {
+  vi.useFakeTimers()
+  const faults: unknown[] = []
+  const begin = (stops: number): string[] => {
+    const calls: string[] = []
+    const threads = {
+      call: async (name: string) => {
+        calls.push(name)
+        if (name === 'readQualityPoints' && calls.length <= stops) throw tooSlow([])
+        return [{ type: 'product', day: '2026-01-05', score: 90, entities: 3 }]
+      },
+      onWritten: () => undefined,
+    }
+    new QualityCourse({
+      threads: threads as unknown as QualityCourseParts['threads'],
+      onError: (error) => faults.push(error),
+      startMs: 100,
+    }).start()
+    return calls
+  }
+  const [slow, endless] = [begin(3), begin(Infinity)]
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(slow).toEqual([...Array.from({ length: 4 }, () => 'readQualityPoints'), 'recordQualityPoints'])
+  expect(endless).toEqual(Array.from({ length: 8 }, () => 'readQualityPoints'))
+  expect(faults).toHaveLength(1)
   vi.useRealTimers()
 })

@@ -1,3 +1,5 @@
+import { CatalogError } from './catalog/errors.ts'
+import type { QualityPoint } from './catalog/quality/record-day.ts'
 import type { WorkspaceThreads } from './threads/pool.ts'
 
 export interface QualityCourseParts {
@@ -13,6 +15,8 @@ export interface QualityCourseParts {
 const defaultPauseMs = 5 * 60 * 1000
 // Who opens a workspace wants its rows first.
 const defaultStartMs = 10_000
+// Of a large catalog one read counts what the time of a read allows; what is counted is kept, and the next goes on.
+const mostReads = 8
 
 /** Keeps a point of the score a day: one when the workspace opens, and that of today anew some minutes after a change. */
 export class QualityCourse {
@@ -51,7 +55,7 @@ export class QualityCourse {
 
   async #record(): Promise<void> {
     const day = new Date().toISOString().slice(0, 10)
-    const points = await this.#parts.threads.call('readQualityPoints', { day })
+    const points = await this.#readPoints(day)
     if (points.length === 0 || this.#isClosed) return
     this.#isRecording = true
     try {
@@ -59,5 +63,15 @@ export class QualityCourse {
     } finally {
       this.#isRecording = false
     }
+  }
+  async #readPoints(day: string): Promise<readonly QualityPoint[]> {
+    for (let reads = 1; !this.#isClosed; reads += 1) {
+      try {
+        return await this.#parts.threads.call('readQualityPoints', { day })
+      } catch (error) {
+        if (!(error instanceof CatalogError) || reads === mostReads) throw error
+      }
+    }
+    return []
   }
 }
