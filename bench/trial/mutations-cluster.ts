@@ -2,6 +2,9 @@ import type { MutationTable } from './mutations.ts'
 
 /** What keeps workspaces in clusters of rqlite. */
 export const clusterMutations: MutationTable = {
+  'server/store/file/backup.ts': [
+    ['RQLITE-11', 'follows ? "digest = \'different\'"', 'follows ? "replaces = 1"'],
+  ],
   'server/cluster/cluster-file.ts': [
     ['RQLITE-01', 'database !== registryName && ', ''],
     ['RQLITE-02', "if (protocol !== 'https:')", "if (protocol === 'ftp:')"],

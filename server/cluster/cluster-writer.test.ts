@@ -141,6 +141,22 @@ describe.skipIf(!hasRqlite())('a workspace in a cluster', () => {
     ])
   })
 
+  test('a copy that was got back from a replica goes on from what the cluster holds [RQLITE-11]', async () => {
+    const [one] = opened
+    const replica = fileOf('replica')
+    await one!.saveCopy(replica)
+    put(one!, 'later', '1')
+    one!.close()
+    opened.delete(one!)
+    prepareRestore({ backup: replica, target: fileOf('one'), follows: true })
+    const restored = await open('one')
+    expect([keysOf(restored), await inCluster()]).toEqual([
+      ['a', 'c', 'later'],
+      ['a', 'c', 'later'],
+    ])
+    restored.write((tx) => tx.run("DELETE FROM meta WHERE key = 'later'"))
+  })
+
   test('a write whose answer is lost is asked for and not sent again [RQLITE-06]', async () => {
     let [isCut, sent] = [true, 0]
     const [node = ''] = nodes()

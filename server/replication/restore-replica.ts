@@ -84,7 +84,8 @@ async function restoreWorkspace(replica: ReplicaReader, { id, file }: Workspace)
   const copy = `${file}.replica`
   try {
     if (!(await replica.restore(id, copy))) return false
-    await prepareRestore(copy, file)
+    // A moment that was named is wanted back; else a cluster may have what came after the replica's last second.
+    await prepareRestore(copy, file, replica.request.at === undefined)
     return true
   } finally {
     await rm(copy, { force: true })
