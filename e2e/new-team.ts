@@ -65,14 +65,11 @@ async function createSample(dataFolder: string): Promise<void> {
 
 export { expect }
 
-export const test = base.extend<object, { readonly team: NewTeam }>({
-  team: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright asks for a destructured first parameter
-    async ({}, use) => {
-      const team = await NewTeam.start()
-      await use(team)
-      await team.stop()
-    },
-    { scope: 'worker' },
-  ],
+export const test = base.extend<{ readonly team: NewTeam }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright asks for a destructured first parameter
+  async team({}, use) {
+    const team = await NewTeam.start()
+    await use(team)
+    await team.stop()
+  },
 })
