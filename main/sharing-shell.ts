@@ -16,7 +16,7 @@ import { secretBoxOf } from './secret-box.ts'
 import { NoShareAddress, shareAddressFrom } from './share-address.ts'
 import { type Shared, sharedAddress, tellShared } from './share-dialogs.ts'
 import type { ShellOptions } from './shell.ts'
-import { toError } from './start-error.ts'
+import { asError } from '#shared/as-error.ts'
 import { TeamCatalogs } from './team-catalogs.ts'
 import { TeamWindows } from './team-windows.ts'
 import { tell } from './tell.ts'
@@ -165,7 +165,7 @@ export class SharingShell {
           ? t(
               'This computer has not the address any more, or it is a public one. Share again from the File menu.',
             )
-          : toError(error).message,
+          : asError(error).message,
       buttons: [t('Go On Without Sharing'), t('Quit Vitrine')],
     })
     if (response === 0) relaunch(electron.app, argv)

@@ -23,12 +23,13 @@ import { SavedFiles } from './saved-files.ts'
 import { protectSession } from './security.ts'
 import { secretBoxOf } from './secret-box.ts'
 import { showInFolder } from './show-in-folder.ts'
-import { describeStartError, toError } from './start-error.ts'
+import { describeStartError } from './start-error.ts'
 import { TeamCatalogs } from './team-catalogs.ts'
 import { tell } from './tell.ts'
 import { t } from './text.ts'
 import { WindowState } from './window-state.ts'
 import { chooseFolder } from './workspace-dialogs.ts'
+import { asError } from '#shared/as-error.ts'
 
 export interface ShellOptions {
   readonly electron: Electron
@@ -89,7 +90,7 @@ export class Shell {
       this.#electron.app.setPath('userData', this.#desktopFolder)
       return undefined
     } catch (error) {
-      return toError(error)
+      return asError(error)
     }
   }
 

@@ -1,4 +1,5 @@
 import { t } from './text.ts'
+import { asError } from '#shared/as-error.ts'
 
 export interface StartError {
   readonly message: string
@@ -32,7 +33,7 @@ function remedyOf(code: string): string {
 
 /** What the start-up error says: which folder could not be used, why, and what to do. */
 export function describeStartError(error: unknown, dataFolder: string): StartError {
-  const { code, message, name } = toError(error)
+  const { code, message, name }: NodeJS.ErrnoException = asError(error)
   const headline = t('Vitrine could not start with the data folder {folder}.', { folder: dataFolder })
   // Its message is written for people and already says what to do.
   if (name === 'WorkspaceFileError') return { message: headline, detail: message }
@@ -41,9 +42,5 @@ export function describeStartError(error: unknown, dataFolder: string): StartErr
 
 /** What is said when a file cannot be opened while the app runs. */
 export function describeOpenError(error: unknown, file: string): StartError {
-  return { message: t('{file} could not be opened.', { file }), detail: toError(error).message }
-}
-
-export function toError(error: unknown): NodeJS.ErrnoException {
-  return error instanceof Error ? error : new Error(String(error))
+  return { message: t('{file} could not be opened.', { file }), detail: asError(error).message }
 }

@@ -5,7 +5,8 @@ import { dataFolderFrom } from './data-folder.ts'
 import { findOrInstallElectron, hasDisplay } from './find-electron.ts'
 import { workspacesOrSample } from './first-start.ts'
 import { startFailedCode } from './shell.ts'
-import { describeStartError, toError } from './start-error.ts'
+import { describeStartError } from './start-error.ts'
+import { asError } from '#shared/as-error.ts'
 
 const root = join(import.meta.dirname, '..')
 
@@ -21,7 +22,7 @@ export async function start(argv: readonly string[]): Promise<number> {
   try {
     await buildStale(say)
   } catch (error) {
-    console.error(`The program could not be built.\n${toError(error).message}`)
+    console.error(`The program could not be built.\n${asError(error).message}`)
     return 1
   }
   const hindrance = await openDesktop(argv)

@@ -1,9 +1,9 @@
 /** What quality costs with all rules that ship: the first time after a write, and again until the next one. */
 import { shippedRules } from '../../server/catalog/quality/shipped-rules.ts'
 import type { BuiltCatalog } from '../catalog/build-workspace.ts'
-import { cpuTimeMs } from '../processes/cpu-time.ts'
 import { HttpClient } from '../processes/http-client.ts'
 import { startVitrine, withoutDeadline } from '../processes/vitrine.ts'
+import { costOf } from './after-writes.ts'
 import type { JobRuns } from './job-runs.ts'
 import { list } from './operation.ts'
 import { median } from './statistics.ts'
@@ -39,7 +39,7 @@ export async function measureQuality(
       const costs: number[] = []
       for (let round = 0; round < rounds; round++) {
         await patch(asked, product, round)
-        costs.push(await costOf(asked, path))
+        costs.push(await costOf(server.pid, () => client.json({ method: 'GET', path })))
       }
       return { cpu_ms: median(costs) }
     }
@@ -99,16 +99,12 @@ async function patch({ pid, client }: Asked, id: string, round: number): Promise
   await untilQuiet(pid)
 }
 
-async function costOf({ pid, client }: Asked, path: string): Promise<number> {
-  const before = cpuTimeMs(pid)
-  await client.json({ method: 'GET', path })
-  return cpuTimeMs(pid) - before
-}
-
 /** Other pages each time: none is in memory as a whole answer. */
-async function again(asked: Asked, rounds: number): Promise<JobRuns[string]> {
+async function again({ pid, client }: Asked, rounds: number): Promise<JobRuns[string]> {
   const costs: number[] = []
-  for (let page = 1; page <= rounds * 4; page++)
-    costs.push(await costOf(asked, `${firstReads.quality_findings_first}&offset=${page * 50}`))
+  for (let page = 1; page <= rounds * 4; page++) {
+    const path = `${firstReads.quality_findings_first}&offset=${page * 50}`
+    costs.push(await costOf(pid, () => client.json({ method: 'GET', path })))
+  }
   return { cpu_ms: median(costs) }
 }

@@ -3,9 +3,9 @@ import { localMethods } from '#shared/clusters.ts'
 import { largeSize } from '../bounds.ts'
 import type { BuiltCatalog } from '../catalog/build-workspace.ts'
 import { materials } from '../catalog/words.ts'
-import { cpuTimeMs } from '../processes/cpu-time.ts'
 import { HttpClient } from '../processes/http-client.ts'
 import { startVitrine, withoutDeadline } from '../processes/vitrine.ts'
+import { costAfterWrites, costOf } from './after-writes.ts'
 import type { JobRuns } from './job-runs.ts'
 import { ownersQuestion } from './owners-question.ts'
 import { addShippedRules } from './quality-runs.ts'
@@ -22,24 +22,14 @@ export async function measureFacets({ dataDir, key }: BuiltCatalog, rounds: numb
   try {
     await addShippedRules(client)
     const ask = await ownersQuestion(dataDir, '/grid/facets')
-    const { data } = await client.json<{ data: { id: string }[] }>({
-      method: 'GET',
-      path: '/products?limit=1',
-    })
     const plain = `type=product&facets=${fiveFacets}`
     // Indexes that they wish for are made.
     const facets_look = { cpu_ms: await costOf(server.pid, () => ask(plain)) }
     await untilQuiet(server.pid)
-    const first = async (more: (round: number) => string) => {
-      const costs: number[] = []
-      for (let round = 0; round < rounds; round += 1) {
-        const attributes = { stock: 5000 + round }
-        await client.json({ method: 'PATCH', path: `/products/${data[0]?.id}`, body: { attributes } })
-        await untilQuiet(server.pid)
-        costs.push(await costOf(server.pid, () => ask(`${plain}${more(round)}`)))
-      }
-      return { cpu_ms: median(costs) }
-    }
+    const asked = { pid: server.pid, client, rounds }
+    const first = async (more: (round: number) => string) => ({
+      cpu_ms: await costAfterWrites(asked, (round) => ask(`${plain}${more(round)}`)),
+    })
     const chosen = (round: number) => `&choice[price][gte]=${200 + round}`
     const figures = { facets_look, facets_first: await first(() => ''), facets_chosen: await first(chosen) }
     const again: number[] = []
@@ -50,12 +40,6 @@ export async function measureFacets({ dataDir, key }: BuiltCatalog, rounds: numb
     client.close()
     await server.stop()
   }
-}
-
-async function costOf(pid: number, work: () => Promise<unknown>): Promise<number> {
-  const before = cpuTimeMs(pid)
-  await work()
-  return cpuTimeMs(pid) - before
 }
 
 /** Some 100,000 names: all of the catalog, of the large one those of one material. */

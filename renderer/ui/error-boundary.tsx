@@ -4,6 +4,7 @@ import { Button } from './button.tsx'
 import { CopyButton } from './copy-button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import { t } from './text.ts'
+import { asError } from '#shared/as-error.ts'
 
 interface State {
   readonly error: Error | undefined
@@ -20,7 +21,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
   override state: State = { error: undefined }
 
   static getDerivedStateFromError(error: unknown): State {
-    return { error: error instanceof Error ? error : new Error(String(error)) }
+    return { error: asError(error) }
   }
 
   override render(): ReactNode {

@@ -1,8 +1,9 @@
 /** Asks nodes of rqlite for their state and changes who is a member; what they hold is written elsewhere. */
 import { Check } from 'typebox/schema'
 import { type Static, type TSchema, Type } from 'typebox'
-import { Agent, request } from 'undici'
+import { request } from 'undici'
 import type { DatabaseCluster } from './cluster-file.ts'
+import { connectNodes, type NodeConnections } from './connect-nodes.ts'
 
 /** A node as it tells of itself. */
 export interface NodeReport {
@@ -81,17 +82,11 @@ const sequencePath = `/db/query?level=none&q=${encodeURIComponent('SELECT sequen
 
 /** Talks to the nodes of one cluster until it is closed. */
 export class ClusterNodes {
-  readonly #headers: Record<string, string>
-  readonly #agent: Agent
+  readonly #connections: NodeConnections
 
-  constructor({ credentials, authority }: Pick<DatabaseCluster, 'credentials' | 'authority'>) {
-    this.#headers = credentials
-      ? {
-          authorization: `Basic ${Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64')}`,
-        }
-      : {}
-    this.#agent = new Agent({
-      connect: { timeout: patienceMs, ...(authority !== undefined && { ca: authority }) },
+  constructor(cluster: Pick<DatabaseCluster, 'credentials' | 'authority'>) {
+    this.#connections = connectNodes(cluster, {
+      connectMs: patienceMs,
       headersTimeout: patienceMs,
       bodyTimeout: patienceMs,
       maxResponseSize: maxAnswer,
@@ -139,7 +134,7 @@ export class ClusterNodes {
   }
 
   close(): Promise<void> {
-    return this.#agent.close()
+    return this.#connections.agent.close()
   }
 
   async #sequence(address: string): Promise<number | undefined> {
@@ -157,9 +152,12 @@ export class ClusterNodes {
     const { origin } = new URL(url)
     const { statusCode, body: answer } = await request(url, {
       method,
-      headers: { ...this.#headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        ...this.#connections.headers,
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
       ...(body !== undefined && { body }),
-      dispatcher: this.#agent,
+      dispatcher: this.#connections.agent,
     }).catch((cause: unknown) => {
       throw new NodeError(`${origin} does not answer (${reasonOf(cause)}).`, { cause })
     })

@@ -6,9 +6,10 @@ import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Agent, type Dispatcher, request } from 'undici'
+import { type Dispatcher, request } from 'undici'
 import { type Batch, staleError } from './batch.ts'
 import type { DatabaseCluster } from './cluster-file.ts'
+import { connectNodes, type NodeConnections } from './connect-nodes.ts'
 
 /** What a cluster tells of one statement. */
 export interface StatementResult {
@@ -50,18 +51,13 @@ type Sent = Answer | { readonly fault: string; readonly wasSent: boolean }
 
 export class RqliteClient {
   readonly #nodes: readonly string[]
-  readonly #headers: Record<string, string>
-  readonly #agent: Agent
+  readonly #connections: NodeConnections
   /** Where the leader was last. */
   #leader = 0
 
-  constructor({ nodes, credentials, authority }: DatabaseCluster) {
-    this.#nodes = nodes
-    const secret =
-      credentials && Buffer.from(`${credentials.user}:${credentials.password}`).toString('base64')
-    this.#headers = secret === undefined ? {} : { authorization: `Basic ${secret}` }
-    const tls = authority === undefined ? {} : { ca: authority }
-    this.#agent = new Agent({ connect: { timeout: connectMs, ...tls }, keepAliveTimeout: 60_000 })
+  constructor(cluster: DatabaseCluster) {
+    this.#nodes = cluster.nodes
+    this.#connections = connectNodes(cluster, { connectMs, keepAliveTimeout: 60_000 })
   }
 
   /** Has a transaction carried out once, or not at all, within a time. */
@@ -142,7 +138,7 @@ export class RqliteClient {
   }
 
   close(): Promise<void> {
-    return this.#agent.destroy()
+    return this.#connections.agent.destroy()
   }
 
   /** Whether the transaction under an id has been carried out; undefined where nobody can tell. */
@@ -187,8 +183,8 @@ export class RqliteClient {
   ): Promise<Dispatcher.ResponseData> {
     return request(`${this.#nodes[this.#leader]}${path}`, {
       ...options,
-      headers: { ...this.#headers, ...options.headers },
-      dispatcher: this.#agent,
+      headers: { ...this.#connections.headers, ...options.headers },
+      dispatcher: this.#connections.agent,
       ...(timeoutMs !== undefined && { headersTimeout: timeoutMs, bodyTimeout: timeoutMs }),
     })
   }

@@ -6,6 +6,7 @@ import { type ClusterState, selectState } from '../store/file/cluster-state.ts'
 import type { Batch } from './batch.ts'
 import type { LinkAnswer, LinkStart } from './link.ts'
 import { type Outcome, RqliteClient } from './rqlite-client.ts'
+import { asError } from '#shared/as-error.ts'
 
 /** What a cluster holds, as far as it can be told. */
 export type ClusterContent =
@@ -46,7 +47,7 @@ async function answerBy(port: MessagePort, run: () => Promise<unknown>): Promise
 
 function failureOf(error: unknown): LinkAnswer {
   if (error instanceof WorkspaceFileError) return { fileError: error.kind, message: error.message }
-  return { error: error instanceof Error ? error : new Error(String(error)) }
+  return { error: asError(error) }
 }
 
 function operationsOf(client: RqliteClient): LinkOperations {

@@ -1,5 +1,6 @@
 import type { CallMessage, ReadLimits, ReplyMessage } from './protocol.ts'
 import { reviveFailure } from './failures.ts'
+import { asError } from '#shared/as-error.ts'
 
 interface Pending {
   readonly resolve: (value: never) => void
@@ -36,7 +37,7 @@ export class RpcClient {
       } catch (error) {
         // An input that cannot be cloned is the caller's fault; nothing was sent.
         this.#pending.delete(id)
-        reject(error instanceof Error ? error : new Error(String(error)))
+        reject(asError(error))
       }
     })
   }
