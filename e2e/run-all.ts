@@ -4,8 +4,9 @@
  * (`npm run test:all`) runs the long tests too, and packs the program.
  */
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { readBrowserReport } from './browser-report.ts'
 import { slowestFiles } from './slowest-files.ts'
 import { readUnitReport } from './unit-report.ts'
 
@@ -143,24 +144,20 @@ async function run(
 function report(failed: readonly string[]): void {
   const unit = readUnitReport(unitReport)
   const units = Object.values(unit.files)
-  const browser = browserStats()
-  const passed = sum(units, ({ counts }) => counts.passed) + browser.expected
-  const failures = sum(units, ({ counts }) => counts.failed + counts.pending) + browser.unexpected
-  const skipped = sum(units, ({ counts }) => counts.skipped) + browser.skipped
+  const browser = readBrowserReport(browserResults)
+  const passed = sum(units, ({ counts }) => counts.passed) + browser.counts.expected
+  const failures = sum(units, ({ counts }) => counts.failed + counts.pending) + browser.counts.unexpected
+  const skipped = sum(units, ({ counts }) => counts.skipped) + browser.counts.skipped
 
+  const secondsOf = Object.entries(unit.files).map(([name, { cpuSeconds }]) => [name, cpuSeconds] as const)
+  console.log(['', ...slowestFiles('The unit tests', new Map(secondsOf)), ''].join('\n'))
+  // Last, as all that is kept of a long log is often its end.
   for (const [name, { faults }] of Object.entries(unit.files))
     for (const fault of faults) console.log(`FAILED ${name}: ${fault}`)
   for (const fault of unit.faults) console.log(`FAILED outside of a test: ${fault}`)
-  const secondsOf = Object.entries(unit.files).map(([name, { cpuSeconds }]) => [name, cpuSeconds] as const)
-  console.log(['', ...slowestFiles('The unit tests', new Map(secondsOf))].join('\n'))
+  for (const fault of browser.faults) console.log(`FAILED ${fault}`)
   console.log(failed.length > 0 ? `\nFAILED at: ${failed.join(', ')}` : '\nAll checks passed.')
   console.log(`${passed} passed, ${failures} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
-}
-
-function browserStats(): Record<'expected' | 'unexpected' | 'skipped', number> {
-  const stats = { expected: 0, unexpected: 0, skipped: 0 }
-  if (!existsSync(browserResults)) return stats
-  return { ...stats, ...(JSON.parse(readFileSync(browserResults, 'utf8')) as { stats: object }).stats }
 }
 
 function sum<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {

@@ -86,6 +86,7 @@ test('an agent mends values in a safe way, tried first, and has checks made that
 })
 
 test('agents merge where the owner allows it, with the scope to delete, and the feed and its undo tell of it [MCP-21]', async () => {
+  await server.patch(`/products/${ids[1]}`, { attributes: { price: 9 } })
   const merge = { type: 'product', keep: ids[0], merge: [ids[1]], values: { price: ids[1] } }
   expect((await call('merge_entities', merge)).body.error.code).toBe('forbidden')
   await server.asOwner({ method: 'PATCH', path: '/app/v1/settings', body: { keys_may_merge: true } })
@@ -142,9 +143,10 @@ test('names of vendors are merged by who may merge entities [MCP-22]', async () 
   const groups = [{ values: ['Nordlys', 'nordlys'], to: 'Nordlys' }]
   const asked = { type: 'vendor', attribute: 'brand_name', groups }
   const writer = await server.issueKey(['write:vendors'])
-  expect((await call('merge_values', asked, writer)).body.error).toMatchObject({ code: 'insufficient_scope' })
   const allow = (keys_may_merge: boolean) =>
     server.asOwner({ method: 'PATCH', path: '/app/v1/settings', body: { keys_may_merge } })
+  await allow(true)
+  expect((await call('merge_values', asked, writer)).body.error).toMatchObject({ code: 'insufficient_scope' })
   await allow(false)
   expect((await call('merge_values', asked)).body.error).toMatchObject({ code: 'forbidden' })
   expect((await call('merge_values', { ...asked, dry_run: true })).isError).toBe(false)
