@@ -16,10 +16,12 @@ export const clusterMutations: MutationTable = {
   'server/cluster/change-members.ts': [['RQLITE-04', 'if (!hasMajority(rest))', 'if (rest.length > 99)']],
   'server/cluster/cluster-writer.ts': [
     ['RQLITE-05', 'writerOf(copy.opened, file, (tx) => sender.send(tx))', 'writerOf(copy.opened, file)'],
+    ['RQLITE-13', 'if (content.term !== this.#term) throw takenOver()', ''],
     ['RQLITE-07', '!(error instanceof StaleCopy) ||', ''],
     ['RQLITE-08', 'this.#isDifferent = true', 'this.#isDifferent = false'],
     ['RQLITE-09', "throw outcome.kind === 'lost' ?", "throw outcome.kind !== 'lost' ?"],
   ],
+  'server/cluster/lease.ts': [['RQLITE-12', "return this.#moves > 2 ? 'alive' : 'unsure'", "return 'free'"]],
   'server/cluster/rqlite-client.ts': [
     ['RQLITE-06', 'if (happened) return committed', "if (happened) return { kind: 'stale' }"],
   ],

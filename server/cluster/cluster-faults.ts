@@ -20,6 +20,15 @@ export function denied(): CatalogError {
   })
 }
 
+/** The answer to a write of a server that another one has taken the place of. */
+export function takenOver(): CatalogError {
+  return storageError({
+    cause: 'Another Vitrine server has taken over what is written here',
+    remedy: 'Wait until this one has noticed, or go to that one',
+    isRetriable: true,
+  })
+}
+
 /** The answer to a write that was sent and not confirmed: nobody knows. */
 export function unconfirmed(): CatalogError {
   return new CatalogError(

@@ -13,6 +13,7 @@ import { differingTables } from '../store/file/compare-copies.ts'
 import { hasRqlite, type RqliteNodes, startRqlite } from '../testing/rqlite-nodes.ts'
 import { makeBatch } from './batch.ts'
 import { openClusterWriter } from './cluster-writer.ts'
+import type { LeaseWish } from './lease.ts'
 import type { LinkStart } from './link.ts'
 import { RqliteClient } from './rqlite-client.ts'
 
@@ -29,11 +30,15 @@ describe.skipIf(!hasRqlite())('a workspace in a cluster', () => {
   const nodes = () => cluster.nodes.map(({ address }) => address)
   const clientOf = (addresses = nodes()) => new RqliteClient({ database: 'Shop', nodes: addresses })
   const fileOf = (name: string) => join(folder, `${name}.vitrine`)
-  async function open(name: string, patienceMs = 400): Promise<CatalogWriter> {
-    const options = { cluster: { database: 'Shop', nodes: nodes() }, startLink, patienceMs }
+  async function open(name: string, patienceMs = 400, wish?: LeaseWish): Promise<CatalogWriter> {
+    const options = { cluster: { database: 'Shop', nodes: nodes() }, startLink, patienceMs, wish }
     const writer = await openClusterWriter(fileOf(name), options)
     opened.add(writer)
     return writer
+  }
+  function end(writer: CatalogWriter): void {
+    writer.close()
+    opened.delete(writer)
   }
   const put = (writer: CatalogWriter, key: string, value: unknown) =>
     writer.write((tx) => tx.run('INSERT INTO meta (key, value) VALUES (?, ?)', key, value))
@@ -76,35 +81,52 @@ describe.skipIf(!hasRqlite())('a workspace in a cluster', () => {
     expect([keysOf(writer), await inCluster()]).toEqual([['a'], ['a']])
   })
 
-  test('a server without a copy gets one, and a copy that is behind runs its write on what has come meanwhile [RQLITE-07] [RQLITE-08]', async () => {
+  test('a write on a state that the cluster has left runs again on what has come meanwhile [RQLITE-07]', async () => {
     const [one] = opened
-    const two = await open('two')
-    expect(keysOf(two)).toEqual(['a'])
+    const client = clientOf()
+    await client.change([
+      `["UPDATE cluster_state SET sequence = sequence + 1, digest = 'moved on'"]`,
+      `["INSERT INTO meta (key, value) VALUES ('c', '2')"]`,
+    ])
+    await client.close()
     put(one!, 'b', '1')
-    put(two, 'c', '2')
-    expect(keysOf(two)).toEqual(['a', 'b', 'c'])
     expect(() => put(one!, 'c', '3')).toThrow('UNIQUE')
     expect([keysOf(one!), await inCluster()]).toEqual([
       ['a', 'b', 'c'],
       ['a', 'b', 'c'],
     ])
-    two.close()
-    opened.delete(two)
   })
 
-  test('a copy that was written past the cluster is made equal to it when it is opened, and a file of its own is refused [RQLITE-08]', async () => {
+  test('a second server is refused while the first one lives, and commits nothing once another has taken over [RQLITE-12] [RQLITE-13]', async () => {
+    const [one] = opened
+    await expect(open('two')).rejects.toThrow(/Another Vitrine server \(.*one\.vitrine\) serves "Shop"/)
+    put(one!, 'of one', '1')
+    const wish = { holder: 'two', takesAtOnce: true }
+    const two = await open('two', 400, wish)
+    expect(keysOf(two)).toEqual(['a', 'b', 'c', 'of one'])
+    expect(() => put(one!, 'too late', '1')).toThrow('Another Vitrine server has taken over')
+    put(two, 'of two', '1')
+    expect(() => put(one!, 'still too late', '1')).toThrow('Another Vitrine server has taken over')
+    expect(await inCluster()).toEqual(['a', 'b', 'c', 'of one', 'of two'])
+    two.write((tx) => tx.run("DELETE FROM meta WHERE key GLOB 'of *'"))
+    for (const writer of [one!, two]) end(writer)
+  })
+
+  test('a server without a copy gets one; a copy that was written past the cluster is made equal to it when it is opened, and a file of its own is refused [RQLITE-08]', async () => {
     const { openDatabase } = await import('../store/database/database.ts')
     const past = openDatabase(fileOf('two'))
     past.write((tx) => tx.run("UPDATE cluster_state SET digest = 'of a transaction that nobody else has'"))
     past.write((tx) => tx.run("DELETE FROM meta WHERE key = 'a'"))
     past.close()
-    const two = await open('two')
-    expect(keysOf(two)).toEqual(['a', 'b', 'c'])
-    two.close()
-    opened.delete(two)
+    for (const name of ['two', 'three']) {
+      const writer = await open(name)
+      expect(keysOf(writer)).toEqual(['a', 'b', 'c'])
+      end(writer)
+    }
 
     createWorkspaceFile(fileOf('stranger'))
     await expect(open('stranger')).rejects.toThrow(/no copy of what the cluster named for "Shop" holds/)
+    await open('one')
   })
 
   test('what a statement does otherwise in the cluster is put right in the copy [RQLITE-08]', async () => {

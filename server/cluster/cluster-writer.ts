@@ -4,21 +4,32 @@
  * runs again: catalog, readers and jobs do not learn of it.
  */
 import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
 import { type CatalogWriter, writerOf } from '../catalog/connections/writer.ts'
 import type { CollectedStatement, WritableDb } from '../store/database/database.ts'
 import { advanceClusterState, markDifferent } from '../store/file/cluster-copy.ts'
 import { type ClusterState, readClusterState } from '../store/file/cluster-state.ts'
 import { type Batch, headLength, headStatements, makeBatch } from './batch.ts'
-import { denied, refuseLargeBatch, refuseLargeFiles, unconfirmed, unreachable } from './cluster-faults.ts'
+import {
+  denied,
+  refuseLargeBatch,
+  refuseLargeFiles,
+  takenOver,
+  unconfirmed,
+  unreachable,
+} from './cluster-faults.ts'
 import type { DatabaseCluster } from './cluster-file.ts'
 import { type IsSame, resultComparison } from './compare-results.ts'
+import type { LeaseWish } from './lease.ts'
 import { Link, type StartLink } from './link.ts'
-import { isSameState, openCopy, type OwnCopy } from './own-copy.ts'
+import { claimLease, type CopyOptions, fetchCopy, isSameState, openCopy, type OwnCopy } from './own-copy.ts'
 import type { Outcome, StatementResult } from './rqlite-client.ts'
 
 export interface ClusterWriterOptions {
   readonly backupFolder?: string | undefined
   readonly cluster: DatabaseCluster
+  /** The server that is to write; if none is said, it is known by its copy and nobody else may take its place while it lives. */
+  readonly wish?: LeaseWish | undefined
   readonly startLink: StartLink
   /** How long a write waits for the cluster, if not ten seconds. */
   readonly patienceMs?: number
@@ -27,30 +38,47 @@ export interface ClusterWriterOptions {
 /** Opens a workspace of a cluster for writing by this process alone. Throws WorkspaceFileError. */
 export async function openClusterWriter(
   file: string,
-  { cluster, startLink, backupFolder, patienceMs = defaultPatienceMs }: ClusterWriterOptions,
+  {
+    cluster,
+    startLink,
+    backupFolder,
+    wish = wishOf(file),
+    patienceMs = defaultPatienceMs,
+  }: ClusterWriterOptions,
 ): Promise<CatalogWriter> {
   const link = new Link(cluster, startLink)
   try {
-    const copy = await openCopy(file, link, { database: cluster.database, backupFolder })
-    return clusterWriter(copy, { file, link, patienceMs })
+    const options = { database: cluster.database, backupFolder, wish }
+    const copy = await openCopy(file, link, options)
+    return clusterWriter(copy, { file, link, patienceMs, options })
   } catch (error) {
     link.close()
     throw error
   }
 }
 
-function clusterWriter(
+/** Where nobody else is to serve, the server is its copy, which no other process can have open. */
+export function wishOf(file: string): LeaseWish {
+  return { holder: `${hostname()}:${file}` }
+}
+
+/** Has what is written to a copy sent to its cluster. */
+export function senderOf(
   copy: OwnCopy,
-  parts: Pick<SenderParts, 'file' | 'link' | 'patienceMs'>,
-): CatalogWriter {
-  const { file, link } = parts
+  parts: Pick<SenderParts, 'file' | 'link' | 'patienceMs' | 'options'>,
+): Sender {
   const { database } = copy.opened
   // What the cluster has outlives this disk, and a copy that lost its last moments is made equal to it.
   database.sqlite.pragma('synchronous = NORMAL')
   const statements = database.collectStatements()
   const readState = () => database.read(readClusterState)
   const isSame = database.read(resultComparison)
-  const sender = new Sender({ ...parts, statements, isSame, readState }, copy.state)
+  return new Sender({ ...parts, statements, isSame, readState }, copy)
+}
+
+function clusterWriter(copy: OwnCopy, parts: Parameters<typeof senderOf>[1]): CatalogWriter {
+  const { file, link } = parts
+  const sender = senderOf(copy, parts)
   const writer = writerOf(copy.opened, file, (tx) => sender.send(tx))
   return {
     ...writer,
@@ -70,6 +98,7 @@ const mostTries = 4
 
 interface SenderParts {
   readonly file: string
+  readonly options: CopyOptions
   readonly link: Link
   readonly patienceMs: number
   /** Of the transaction that is under way. */
@@ -80,8 +109,10 @@ interface SenderParts {
 }
 
 /** Sends transactions and knows which state the copy is in. */
-class Sender {
+export class Sender {
   readonly #parts: SenderParts
+  /** Of the lease; undefined until it is taken. */
+  #term: number | undefined
   /** Undefined where the copy is yet to be made equal to the cluster. */
   #state: ClusterState | undefined
   /** What the copy is in once it has committed. */
@@ -91,9 +122,10 @@ class Sender {
   /** A statement has done another thing in the copy than in the cluster. */
   #isDifferent = false
 
-  constructor(parts: SenderParts, state: ClusterState | undefined) {
+  constructor(parts: SenderParts, { state, term }: Pick<OwnCopy, 'state' | 'term'>) {
     this.#parts = parts
     this.#state = state
+    this.#term = term
   }
 
   /** Carries a transaction out, again where the copy was stale. */
@@ -156,14 +188,22 @@ class Sender {
     return statements.every((statement, index) => this.#parts.isSame(statement, results[index + headLength]))
   }
 
-  /** Makes the copy equal to the cluster. */
+  /** Makes the copy equal to the cluster. Throws where another server has the lease: what it began is not ours to go on with. */
   #catchUp(): void {
-    const { file, link, readState } = this.#parts
-    const content = link.call('look', { patienceMs: this.#patience() })
+    const { file, link, readState, options } = this.#parts
+    const look = () => link.call('look', { patienceMs: this.#patience() })
+    let content = look()
     this.#isLost = content.kind === 'unreachable'
     if (content.kind !== 'workspace') throw unreachable()
+    if (this.#term === undefined) {
+      this.#term = claimLease(link, options)?.term
+      content = look()
+      if (content.kind !== 'workspace') throw unreachable()
+    }
+    if (content.term !== this.#term) throw takenOver()
     const own = readState()
-    if (!own || !isSameState(own, content.state)) link.call('fetch', { file })
+    if (!own || !isSameState(own, content.state))
+      fetchCopy(link, { file, format: options.format, term: this.#term })
     this.#state = readState()
   }
 

@@ -57,6 +57,9 @@ export class Link {
   }
 
   close(): void {
+    // The port is closed by the event loop of this thread, which may be in no hurry; whoever waits for the lease is.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    this.#port.postMessage({ name: 'release' })
     this.#port.close()
   }
 }

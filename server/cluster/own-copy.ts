@@ -6,8 +6,11 @@ import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { backUpDatabase } from '../store/file/backup.ts'
 import { isToReplace, migrateCopy, writeClusterState } from '../store/file/cluster-copy.ts'
 import { type ClusterState, readClusterState } from '../store/file/cluster-state.ts'
-import { formatVersion } from '../catalog/connections/format-version.ts'
-import { createWorkspaceFile, openWorkspaceFile, type OwnedFile } from '../store/file/workspace-file.ts'
+import { type FileFormat, latestVersion } from '../store/file/file-format.ts'
+import { createOwnedFile, openOwnedFile, type OwnedFile } from '../store/file/workspace-file.ts'
+import { takenOver, unreachable } from './cluster-faults.ts'
+import { type FormatName, formatOf } from './formats.ts'
+import type { HeldLease, LeaseWish } from './lease.ts'
 import type { Link } from './link.ts'
 import type { ClusterContent } from './serve-link.ts'
 
@@ -15,6 +18,8 @@ const patienceMs = 5000
 
 export interface OwnCopy {
   readonly opened: OwnedFile
+  /** Of the lease; undefined where the cluster could not be asked for it. */
+  readonly term: number | undefined
   /** The state of the cluster that the copy is in; undefined where that is yet to be found out. */
   readonly state: ClusterState | undefined
 }
@@ -22,64 +27,115 @@ export interface OwnCopy {
 export interface CopyOptions {
   readonly database: string
   readonly backupFolder?: string | undefined
+  readonly isReplicated?: boolean | undefined
+  readonly format?: FormatName | undefined
+  /** Who is to write; without its door the server is named by its file. */
+  readonly wish: LeaseWish
+  /** The lease, where somebody has taken it already. */
+  readonly held?: HeldLease | undefined
 }
 
 /** Opens the copy and makes it equal to what the cluster holds, or the cluster to it where that is empty; makes what neither has. Throws WorkspaceFileError. */
 export async function openCopy(file: string, link: Link, options: CopyOptions): Promise<OwnCopy> {
   const content = link.call('look', { patienceMs })
   refuseContent(content, options)
+  const format = await formatOf(options.format)
+  const held = content.kind === 'unreachable' ? undefined : (options.held ?? claimLease(link, options))
   if (!existsSync(file)) {
-    if (content.kind === 'unreachable') throw notThere(options)
-    if (content.kind === 'workspace') link.call('fetch', { file })
-    else createWorkspaceFile(file)
+    if (!held) throw notThere(options)
+    if (content.kind === 'workspace') fetchCopy(link, { file, format: options.format, term: held.term })
+    else createOwnedFile(file, format)
   }
-  const opened = await openWorkspaceFile(file, options)
+  const opened = await openOwnedFile(file, format, options)
   try {
-    return { opened, state: await bringTogether(opened, { file, content, link, options }) }
+    const meeting = { file, content, held, format, link, options }
+    return { opened, term: held?.term, state: await bringTogether(opened, meeting) }
   } catch (error) {
     opened.close()
     throw error
   }
 }
 
+/** Takes the lease; undefined where the cluster cannot be asked. Throws WorkspaceFileError where another server has it and lives. */
+export function claimLease(
+  link: Link,
+  { wish, database }: Pick<CopyOptions, 'wish' | 'database'>,
+): HeldLease | undefined {
+  const claim = link.call('claim', { wish, patienceMs })
+  if (claim.kind === 'held')
+    throw new WorkspaceFileError(
+      'in_use',
+      `Another Vitrine server (${claim.by.holder}) serves "${database}" of the cluster. End that one first.`,
+    )
+  return claim.kind === 'taken' ? claim : undefined
+}
+
+/** Makes a copy equal to the cluster. Throws where what came may be of another server's term: it is nothing to go on from. */
+export function fetchCopy(
+  link: Link,
+  {
+    term,
+    ...target
+  }: {
+    readonly file: string
+    readonly format: FormatName | undefined
+    readonly term: number | undefined
+  },
+): void {
+  link.call('fetch', target)
+  const content = link.call('look', { patienceMs })
+  if (content.kind === 'unreachable') throw unreachable()
+  if (content.kind !== 'workspace' || content.term !== term) throw takenOver()
+}
+
 interface Meeting {
   readonly file: string
   readonly content: ClusterContent
+  readonly held: HeldLease | undefined
+  readonly format: FileFormat
   readonly link: Link
   readonly options: CopyOptions
 }
 
 async function bringTogether(opened: OwnedFile, meeting: Meeting): Promise<ClusterState | undefined> {
-  const { content, options } = meeting
+  const { content, held, options } = meeting
   const own = opened.database.read(readClusterState)
-  if (content.kind === 'unreachable') {
+  if (!held) {
     if (!own) throw notThere(options)
     return undefined
   }
   if (content.kind !== 'workspace')
     return give(opened, meeting, { origin: randomUUID(), sequence: 0, digest: '' })
-  if (opened.database.read(isToReplace)) return give(opened, meeting, content.state)
-  if (own?.origin !== content.state.origin) throw ofAnother(meeting)
-  return follow(opened, meeting, { own, content })
+  const step = held.step ?? { before: content.state, after: content.state }
+  if (opened.database.read(isToReplace)) return give(opened, meeting, step.after)
+  if (own?.origin !== step.after.origin) throw ofAnother(meeting)
+  return follow(opened, meeting, { own, step, version: content.version })
+}
+
+interface Following {
+  readonly own: ClusterState
+  /** What taking the lease has done to the cluster. */
+  readonly step: NonNullable<HeldLease['step']>
+  /** Of the schema of what the cluster holds. */
+  readonly version: number
 }
 
 /** Makes the copy equal to the cluster, and both of the version of this program. */
 async function follow(
   opened: OwnedFile,
   meeting: Meeting,
-  {
-    own,
-    content,
-  }: { readonly own: ClusterState; readonly content: Extract<ClusterContent, { kind: 'workspace' }> },
+  { own, step, version }: Following,
 ): Promise<ClusterState> {
-  const { file, link, options } = meeting
-  if (!isSameState(own, content.state)) {
-    if (own.sequence > content.state.sequence) await keepAside(opened, options)
-    link.call('fetch', { file })
+  const { file, format, held, link, options } = meeting
+  const { database } = opened
+  if (isSameState(own, step.before)) database.write((tx) => writeClusterState(tx, step.after))
+  else if (!isSameState(own, step.after)) {
+    if (own.sequence > step.before.sequence) await keepAside(opened, options)
+    fetchCopy(link, { file, format: options.format, term: held?.term })
   }
-  await migrateCopy(opened.database, options)
-  const state = opened.database.read(readClusterState) ?? content.state
-  return content.version < formatVersion() ? give(opened, meeting, state) : state
+  await migrateCopy(database, options, format)
+  const state = database.read(readClusterState) ?? step.after
+  return version < latestVersion(format) ? give(opened, meeting, state) : state
 }
 
 export function isSameState(one: ClusterState, other: ClusterState): boolean {
@@ -87,9 +143,13 @@ export function isSameState(one: ClusterState, other: ClusterState): boolean {
 }
 
 /** Gives the cluster what the copy holds, in place of what it has. */
-function give({ database }: OwnedFile, { file, link }: Meeting, before: ClusterState): ClusterState {
+function give(
+  { database }: OwnedFile,
+  { file, link, held, options }: Meeting,
+  before: ClusterState,
+): ClusterState {
   const state = { ...before, sequence: before.sequence + 1, digest: randomUUID() }
-  link.call('give', { file, state })
+  link.call('give', { file, state, term: held?.term ?? 0, format: options.format })
   database.write((tx) => writeClusterState(tx, state))
   return state
 }
@@ -105,7 +165,7 @@ function refuseContent({ kind }: ClusterContent, { database }: CopyOptions): voi
   if (kind === 'foreign')
     throw new WorkspaceFileError(
       'not_ours',
-      `The cluster named for "${database}" holds something other than a Vitrine workspace. Name a cluster of its own in the file of clusters.`,
+      `The cluster named for "${database}" holds something other than what Vitrine keeps there. Name a cluster of its own in the file of clusters.`,
     )
   if (kind === 'lax')
     throw new WorkspaceFileError(

@@ -90,6 +90,13 @@ export class RqliteClient {
     return (await this.#happened(requestId)) ? committed : outcome
   }
 
+  /** Has statements (each as `encodeStatement` gives it) carried out together, once or, where the answer is lost, perhaps. */
+  async change(statements: readonly string[]): Promise<Outcome> {
+    return outcomeOf(
+      await this.#post('/db/execute?transaction&norwrandom', `[${statements.join(',')}]`, answerMs),
+    )
+  }
+
   /** Rows of a query, as most nodes agree on them; undefined where no leader answers within the time. */
   async query(text: string, params: readonly unknown[] = [], patienceMs = 0): Promise<Rows | undefined> {
     const until = performance.now() + patienceMs

@@ -5,12 +5,22 @@ import { removeDatabase } from '../store/file/backup.ts'
 import { type ClusterState, selectState } from '../store/file/cluster-state.ts'
 import type { Batch } from './batch.ts'
 import type { LinkAnswer, LinkStart } from './link.ts'
+import { type FormatName, formatOf } from './formats.ts'
+import { takenOver } from './cluster-faults.ts'
+import { Lease, type LeaseClaim, type LeaseWish } from './lease.ts'
+import { LeaseKeeper } from './lease-keeper.ts'
 import { type Outcome, RqliteClient } from './rqlite-client.ts'
 import { asError } from '#shared/as-error.ts'
 
 /** What a cluster holds, as far as it can be told. */
 export type ClusterContent =
-  | { readonly kind: 'workspace'; readonly state: ClusterState; readonly version: number }
+  | {
+      readonly kind: 'workspace'
+      readonly state: ClusterState
+      readonly version: number
+      /** Of the lease, when the state was read. */
+      readonly term: number
+    }
   | { readonly kind: 'empty' }
   /** Tables of something else. */
   | { readonly kind: 'foreign' }
@@ -22,23 +32,38 @@ export type ClusterContent =
 export interface LinkOperations {
   commit(input: Pick<Batch, 'body' | 'requestId'> & { readonly patienceMs: number }): Promise<Outcome>
   look(input: { readonly patienceMs: number }): Promise<ClusterContent>
+  /** Takes the lease, and keeps it for as long as the link is there. */
+  claim(input: { readonly wish: LeaseWish; readonly patienceMs: number }): Promise<LeaseClaim>
+  /** Gives the lease back. */
+  release(): Promise<void>
   /** Makes a copy equal to what the cluster holds, or makes the copy. */
-  fetch(input: { readonly file: string }): Promise<void>
+  fetch(input: { readonly file: string; readonly format?: FormatName | undefined }): Promise<void>
   /** Gives the cluster what a copy holds, as its next state. */
-  give(input: { readonly file: string; readonly state: ClusterState }): Promise<void>
+  give(input: {
+    readonly file: string
+    readonly state: ClusterState
+    readonly term: number
+    readonly format?: FormatName | undefined
+  }): Promise<void>
 }
 
 /** Serves a link until the writer closes it, or its thread is gone. */
 export function serveLink({ cluster, port, answered }: LinkStart, onClosed: () => void): void {
   const client = new RqliteClient(cluster)
-  const operations = operationsOf(client)
+  const keeper = new LeaseKeeper(client)
+  const operations = operationsOf(client, keeper)
   port.on('message', ({ name, input }: { name: keyof LinkOperations; input: never }) => {
     void answerBy(port, () => operations[name](input)).then(() => {
       Atomics.add(answered, 0, 1)
       return Atomics.notify(answered, 0)
     })
   })
-  port.on('close', () => void client.close().finally(onClosed))
+  const end = async () => {
+    await keeper.close()
+    await client.close().catch(() => undefined)
+    onClosed()
+  }
+  port.on('close', () => void end())
 }
 
 async function answerBy(port: MessagePort, run: () => Promise<unknown>): Promise<void> {
@@ -50,23 +75,28 @@ function failureOf(error: unknown): LinkAnswer {
   return { error: asError(error) }
 }
 
-function operationsOf(client: RqliteClient): LinkOperations {
+function operationsOf(client: RqliteClient, keeper: LeaseKeeper): LinkOperations {
   return {
+    release: () => keeper.close(),
+    claim: ({ wish, patienceMs }) => keeper.claim(wish, patienceMs),
     commit: ({ patienceMs, ...batch }) => client.commit(batch, patienceMs),
     look: ({ patienceMs }) => look(client, patienceMs),
-    async fetch({ file }) {
+    async fetch({ file, format }) {
       const given = `${file}.given`
       try {
         await client.backup(given)
-        await replaceContent(given, file)
+        await replaceContent(given, file, await formatOf(format))
       } finally {
         removeDatabase(given)
       }
     },
-    async give({ file, state }) {
+    async give({ file, state, term, format }) {
       const made = `${file}.made`
       try {
-        await makeClusterFile(file, made, state)
+        // A whole file carries no guard: it brings the lease along as it is, and is not given by who has it no more.
+        const lease = await new Lease(client, { holder: '' }).read()
+        if (lease?.term !== term) throw takenOver()
+        await makeClusterFile(file, made, { state, lease, format: await formatOf(format) })
         await client.load(made)
       } finally {
         removeDatabase(made)
@@ -77,19 +107,23 @@ function operationsOf(client: RqliteClient): LinkOperations {
 
 async function look(client: RqliteClient, patienceMs: number): Promise<ClusterContent> {
   const rows = await client.query(
-    `SELECT foreign_keys, user_version, (SELECT count(*) FROM sqlite_schema),
-       (SELECT count(*) FROM sqlite_schema WHERE name = 'cluster_state') FROM pragma_foreign_keys, pragma_user_version`,
+    `SELECT foreign_keys, user_version, (SELECT count(*) FROM sqlite_schema WHERE name <> 'cluster_lease'),
+       (SELECT count(*) FROM sqlite_schema WHERE name = 'cluster_state'),
+       (SELECT count(*) FROM sqlite_schema WHERE name = 'cluster_lease') FROM pragma_foreign_keys, pragma_user_version`,
     [],
     patienceMs,
   )
   if (!rows) return { kind: 'unreachable' }
-  const [keys, version, objects, isOurs] = rows[0] ?? []
+  const [keys, version, objects, isOurs, hasLease] = rows[0] ?? []
   if (keys !== 1) return { kind: 'lax' }
   if (objects === 0) return { kind: 'empty' }
   if (isOurs === 0) return { kind: 'foreign' }
-  const states = await client.query(selectState, [], patienceMs)
+  const states = await client.query(hasLease === 1 ? withTerm : selectState, [], patienceMs)
   if (!states) return { kind: 'unreachable' }
-  const [origin, sequence, digest] = states[0] ?? []
+  const [origin, sequence, digest, term = 0] = states[0] ?? []
   const state = { origin: String(origin), sequence: Number(sequence), digest: String(digest) }
-  return { kind: 'workspace', state, version: Number(version) }
+  return { kind: 'workspace', state, version: Number(version), term: Number(term) }
 }
+
+// At once: by the term it is told whether one may go on from the state.
+const withTerm = 'SELECT origin, sequence, digest, (SELECT term FROM cluster_lease) FROM cluster_state'

@@ -7,6 +7,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { newer } from '#shared/workspace-file-error.ts'
 import { type Database, openDatabase, type ReadableDb, type WritableDb } from '../database/database.ts'
 import { copyDatabase, removeDatabase, syncFile } from './backup.ts'
+import { type LeaseRow, writeLease } from './cluster-lease.ts'
 import { type ClusterState, type HeadStatement, readClusterState } from './cluster-state.ts'
 import { type FileFormat, latestVersion, workspaceFormat } from './file-format.ts'
 import { migrateDatabase, type MigrateOptions, userVersion } from './migrate.ts'
@@ -45,8 +46,19 @@ export async function migrateCopy(
   return true
 }
 
-/** Makes a file, in the form that nodes take, of what a cluster is to have of a workspace that is open. */
-export async function makeClusterFile(file: string, target: string, state: ClusterState): Promise<void> {
+/** What a cluster is to have beside the content of a file. */
+export interface ClusterFileOptions {
+  readonly state: ClusterState
+  readonly lease: LeaseRow
+  readonly format: FileFormat
+}
+
+/** Makes a file, in the form that nodes take, of what a cluster is to have of one of ours that is open. */
+export async function makeClusterFile(
+  file: string,
+  target: string,
+  { state, lease, format }: ClusterFileOptions,
+): Promise<void> {
   removeDatabase(target)
   const source = openDatabase(file, { readonly: true })
   try {
@@ -59,8 +71,9 @@ export async function makeClusterFile(file: string, target: string, state: Clust
     copy.sqlite.pragma('synchronous = OFF')
     copy.write((tx) => {
       for (const { type, name } of ofThisCopy(tx)) tx.exec(`DROP ${type} IF EXISTS ${name}`)
-      tx.run("DELETE FROM meta WHERE key GLOB 'search_[0-9]'")
+      if (format === workspaceFormat) tx.run("DELETE FROM meta WHERE key GLOB 'search_[0-9]'")
       writeClusterState(tx, state)
+      writeLease(tx, lease)
       tx.run('DELETE FROM cluster_request')
     })
     copy.sqlite.exec('VACUUM')
