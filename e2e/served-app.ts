@@ -105,8 +105,15 @@ export class ServedApp {
   async #owner(path: string, body: unknown): Promise<unknown> {
     const { status, body: answer } = await send(this.origin + path, 'POST', this.#session, body)
     if (status !== 200 && status !== 201)
-      throw new Error(`${path} answered ${status}: ${JSON.stringify(answer)}`)
+      throw new Error(`${path} answered ${status}: ${JSON.stringify(answer)}${await this.#logged(answer)}`)
     return answer.data
+  }
+
+  /** What the log says of a refused request: the folder goes with the test. */
+  async #logged({ error }: Answer['body']): Promise<string> {
+    const log = await readFile(join(this.dataFolder, 'logs', 'server.log'), 'utf8').catch(() => '')
+    const lines = log.split('\n').filter((line) => line.includes(error?.request_id ?? '-'))
+    return lines.map((line) => `\n${line}`).join('')
   }
 }
 
