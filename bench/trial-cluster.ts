@@ -31,6 +31,8 @@ const kinds = ['kill', 'cut', 'wipe'] as const
 type Kind = (typeof kinds)[number]
 
 const promisedMs = 5000
+/** Nodes are asked one after the other while writing goes on. */
+const underLoad = 20
 const disturbances: Record<Kind, () => Promise<number>> = {
   kill: killLeader,
   cut: cutOff,
@@ -92,7 +94,7 @@ async function killLeader(): Promise<number> {
   await leader.stop()
   const waited = await watch.untilWritten(20_000)
   leader.start()
-  await leader.untilReady()
+  await untilCaughtUp(leader)
   return waited
 }
 
@@ -103,7 +105,7 @@ async function cutOff(): Promise<number> {
   await sleep(random.between(500, 4000))
   cluster.cut(follower, false)
   const again = await watch.untilWritten(20_000)
-  await follower.untilReady()
+  await untilCaughtUp(follower)
   return Math.max(apart, again)
 }
 
@@ -113,8 +115,25 @@ async function wipe(): Promise<number> {
   follower.wipe()
   const waited = await watch.untilWritten(20_000)
   follower.start()
-  await follower.untilReady(60_000)
+  await untilCaughtUp(follower)
   return waited
+}
+
+/**
+ * As docs/team.md has it: nothing else may fail before. A node is ready for rqlite once it has the log, also while it is working that off,
+ * and one that is made the leader meanwhile confirms nothing until it has.
+ */
+async function untilCaughtUp(node: RqliteNode): Promise<void> {
+  await node.untilReady(60_000)
+  const [database] = map.databases
+  if (!database) throw new Error('The file of clusters names nothing.')
+  for (let tries = 0; tries < 600; tries++) {
+    const { nodes } = await readClusterHealth(database)
+    const { behind = null } = nodes.find(({ id }) => id === node.id) ?? {}
+    if (behind !== null && behind <= underLoad) return
+    await sleep(100)
+  }
+  throw new Error(`Node ${node.id} does not catch up.`)
 }
 
 /** A node that leads, or one of those that do not. */

@@ -2,12 +2,13 @@
  * The parts of docs/bench.md, in order: each is written by a command or an option of its own, which leaves the others as they are. People
  * write the last one.
  */
-export type Part = 'server' | 'large' | 'grid' | 'between'
+export type Part = 'server' | 'large' | 'grid' | 'cluster' | 'between'
 
 const headings: Readonly<Record<Part, string>> = {
   server: '',
   large: '\n## 1,000,000 products\n\n',
   grid: '\n## The grid\n\n',
+  cluster: '\n## One file and a cluster\n\n',
   between: '\n## Between whole runs\n\n',
 }
 const order = Object.keys(headings) as Part[]

@@ -25,6 +25,10 @@ export const clusterMutations: MutationTable = {
   'server/cluster/rqlite-client.ts': [
     ['RQLITE-06', 'if (happened) return committed', "if (happened) return { kind: 'stale' }"],
   ],
+  'server/cluster/pack-statements.ts': [
+    ['RQLITE-20', 'if (this.#touched.get(form.table) !== place) return false', ''],
+    ['RQLITE-20', 'return Number.isSafeInteger(value) && !Object.is(value, -0)', 'return true'],
+  ],
   'server/cluster/own-copy.ts': [['RQLITE-11', 'if (opened.database.read(isToReplace))', 'if (!own)']],
   'server/cluster/batch.ts': [['RQLITE-10', "? 'unhex(?)' :", "? '?' :"]],
 }

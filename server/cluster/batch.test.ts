@@ -6,7 +6,7 @@ const from = { origin: 'o', sequence: 4, digest: 'd' }
 test('numbers travel in the type that better-sqlite3 binds', () => {
   const values = [1, -2_147_483_648, 2_147_483_648, 5e9, 0.1, 1e300, -0, Number.NaN, 9_007_199_254_740_993n]
   expect(encodeStatement('s', values)).toBe(
-    '["s",1,-2147483648,2147483648.0,5000000000.0,0.1,1e+300,-0.0,null,9007199254740993]',
+    '["s",1.0,-2147483648.0,2147483648.0,5000000000.0,0.1,1e+300,-0.0,null,9007199254740993]',
   )
   expect(() => encodeStatement('s', [Infinity])).toThrow('infinite')
   expect(() => encodeStatement('s', [true])).toThrow('boolean')

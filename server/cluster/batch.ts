@@ -90,7 +90,8 @@ function decodingBytes(text: string, params: readonly unknown[]): string {
 // Marks within texts, names and comments are none.
 const literalOrMark = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\?/g
 
-function encodeValue(value: unknown): string {
+/** One value in JSON. */
+export function encodeValue(value: unknown): string {
   if (typeof value === 'number') return encodeNumber(value)
   if (typeof value === 'bigint') return String(value)
   if (value instanceof Uint8Array)
@@ -99,12 +100,11 @@ function encodeValue(value: unknown): string {
   throw new TypeError(`A value of type ${typeof value} cannot be sent to a cluster.`)
 }
 
-/** better-sqlite3 binds what is no integer of 32 bits as a floating point number; rqlite does where there is a fraction. */
+/** better-sqlite3 binds every number as a floating point number; rqlite does where there is a fraction. */
 function encodeNumber(value: number): string {
   if (Number.isNaN(value)) return 'null'
   if (!Number.isFinite(value)) throw new TypeError('An infinite number cannot be sent to a cluster.')
   if (Object.is(value, -0)) return '-0.0'
-  if ((value | 0) === value) return String(value)
   const text = String(value)
   return /[.e]/.test(text) ? text : `${text}.0`
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseCluster } from './cluster-file.ts'
 import { ClusterNodes, isReport, type Member, NodeError, type NodeReport } from './cluster-nodes.ts'
-import { hasMajority } from './cluster-health.ts'
+import { behindBy, hasMajority, newestOf } from './cluster-health.ts'
 
 const patienceMs = 120_000
 const lookEveryMs = 250
@@ -13,7 +13,8 @@ export async function awaitMember(
   interrupted: AbortSignal,
 ): Promise<NodeReport> {
   return withNodes(cluster, async (nodes) => {
-    const { members, asked } = await membersOf(cluster, nodes)
+    const { members, asked, reports } = await membersOf(cluster, nodes)
+    const newest = newestOf(reports)
     const until = Date.now() + patienceMs
     for (;;) {
       const report = await nodes.report(address)
@@ -22,8 +23,8 @@ export async function awaitMember(
         throw new NodeError(
           `${address} is no member of this cluster. Stop it, empty its folder and start it anew. ${howToStart(members)}`,
         )
-      const missing = asked.committed - report.applied
-      if (report.leader !== undefined && missing <= 0) return report
+      const missing = behindBy(report, newest)
+      if (report.leader !== undefined && missing === 0) return report
       if (Date.now() > until)
         throw new NodeError(`${address} is a member, but still ${missing} entries behind. Look at its log.`)
       await sleep(lookEveryMs, undefined, { signal: interrupted })

@@ -3,7 +3,7 @@ import type { ClusterHealth, NodeState } from './cluster-health.ts'
 type OfCluster = (state: ClusterHealth) => string | false
 type OfNode = (node: NodeState, state: ClusterHealth) => string | false
 
-const farBehind = 1000
+const farBehind = 100
 
 /** What is wrong with a cluster and what to do, the worst first; empty where all is well. */
 export function adviceFor(state: ClusterHealth): string[] {
@@ -43,7 +43,7 @@ const ofNodes: readonly OfNode[] = [
     `The member ${id} at ${raft} is not in the file. Name its address there, or take it out of the cluster with vitrine cluster remove ${id}.`,
   ({ behind, address }) =>
     (behind ?? 0) > farBehind &&
-    `${address} is ${behind} entries behind. It catches up by itself; if the number grows, its disk or network is too slow.`,
+    `${address} is ${behind} entries behind. It catches up by itself, and until then no other node may fail; if the number grows, its disk or network is too slow.`,
 ]
 
 const wholeLast: readonly OfCluster[] = [

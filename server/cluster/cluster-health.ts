@@ -12,7 +12,7 @@ export interface NodeState {
   readonly reachable: boolean | null
   readonly voter: boolean | null
   readonly leader: boolean
-  /** How many entries of the log it is behind the leader. */
+  /** How many entries of the log it lacks, or has and has not worked off yet: one that leads so long confirms nothing. */
   readonly behind: number | null
   readonly sequence: number | null
   readonly version: string | null
@@ -63,8 +63,8 @@ export function clusterHealthOf(
   members: readonly Member[],
 ): ClusterHealth {
   const leader = members.find((member) => member.leader)
-  const committed = Math.max(0, ...reports.filter(isReport).map((report) => report.committed))
-  const named = reports.map((report) => stateOf(report, members, committed))
+  const newest = newestOf(reports.filter(isReport))
+  const named = reports.map((report) => stateOf(report, members, newest))
   const known = new Set(named.map(({ id }) => id))
   // A node that is down has no address but the one by which other nodes know it.
   const unnamed = members.filter(({ id }) => !known.has(id)).map(stateOfMember)
@@ -77,10 +77,28 @@ export function hasMajority(voters: readonly Member[]): boolean {
   return voters.filter(({ reachable }) => reachable).length > voters.length / 2
 }
 
-function stateOf(report: NodeReport | SilentNode, members: readonly Member[], committed: number): NodeState {
+interface Newest {
+  readonly committed: number
+  readonly sequence: number
+}
+
+/** What the nodes that answer have, all together. */
+export function newestOf(reports: readonly NodeReport[]): Newest {
+  return {
+    committed: Math.max(0, ...reports.map(({ committed }) => committed)),
+    sequence: Math.max(0, ...reports.map(({ sequence = 0 }) => sequence)),
+  }
+}
+
+/** How far a node is behind: rqlite counts an entry as applied before it has run, so the catalog's own sequence has a say. */
+export function behindBy({ applied, sequence = 0 }: NodeReport, newest: Newest): number {
+  return Math.max(0, newest.committed - applied, newest.sequence - sequence)
+}
+
+function stateOf(report: NodeReport | SilentNode, members: readonly Member[], newest: Newest): NodeState {
   if (!isReport(report))
     return { ...nothingKnown, address: report.address, answers: false, fault: report.fault }
-  const { address, id, raft, version, applied, sequence } = report
+  const { address, id, raft, version, sequence } = report
   const member = members.find((one) => one.id === id)
   return {
     address,
@@ -90,7 +108,7 @@ function stateOf(report: NodeReport | SilentNode, members: readonly Member[], co
     reachable: member?.reachable ?? null,
     voter: member?.voter ?? null,
     leader: member?.leader ?? false,
-    behind: Math.max(0, committed - applied),
+    behind: behindBy(report, newest),
     sequence: sequence ?? null,
     version,
     fault: null,

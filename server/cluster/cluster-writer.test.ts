@@ -218,6 +218,37 @@ describe.skipIf(!hasRqlite())('a workspace in a cluster', () => {
     expect(await inCluster()).toEqual(['a', 'c', 'd', 'e', 'f'])
   })
 
+  test('many rows travel at once and arrive as they were written, numbers to the last bit [RQLITE-20]', async () => {
+    const [one] = opened
+    const numbers = Array.from({ length: 3000 }, (_, index) => {
+      const some = Math.abs(Math.sin(index + 1)) * 2 ** 52
+      return index % 3 === 0 ? Math.floor(some) : some / 10 ** (index % 15)
+    })
+    one!.write((tx) => {
+      tx.exec('CREATE TABLE sample (id INTEGER PRIMARY KEY, value, text TEXT)')
+      for (const [id, value] of numbers.entries())
+        tx.run(
+          'INSERT INTO sample (id, value, text) VALUES (?, ?, ?)',
+          id,
+          value,
+          `"${id}" ü\\\n{"a":"b"}\u2028`,
+        )
+      for (const id of numbers.keys())
+        tx.run('UPDATE sample SET text = ? WHERE id = ?', id % 2 === 0 ? id : null, id)
+    })
+    const client = clientOf()
+    const given = join(folder, 'given.db')
+    await client.backup(given)
+    expect(differingTables(fileOf('one'), given)).toEqual([])
+    const [types] =
+      (await client.query(
+        'SELECT typeof(value), typeof(text), count(*) FROM sample GROUP BY 1, 2 ORDER BY 2',
+      )) ?? []
+    expect(types).toEqual(['real', 'null', 1500])
+    one!.write((tx) => tx.exec('DROP TABLE sample'))
+    await client.close()
+  })
+
   test('bytes keep their form, and more of them than the log should carry are refused [RQLITE-10]', async () => {
     const [one] = opened
     const insert = (bytes: Uint8Array) =>

@@ -23,7 +23,9 @@ import { type IsSame, resultComparison } from './compare-results.ts'
 import type { LeaseWish } from './lease.ts'
 import { Link, type StartLink } from './link.ts'
 import { claimLease, type CopyOptions, fetchCopy, isSameState, openCopy, type OwnCopy } from './own-copy.ts'
+import { packStatements } from './pack-statements.ts'
 import type { Outcome, StatementResult } from './rqlite-client.ts'
+import { readBonds } from './table-bonds.ts'
 
 export interface ClusterWriterOptions {
   readonly backupFolder?: string | undefined
@@ -121,6 +123,7 @@ export class Sender {
   #isLost = false
   /** A statement has done another thing in the copy than in the cluster. */
   #isDifferent = false
+  #known: { readonly schema: number; readonly bondsOf: ReturnType<typeof readBonds> } | undefined
 
   constructor(parts: SenderParts, { state, term }: Pick<OwnCopy, 'state' | 'term'>) {
     this.#parts = parts
@@ -154,12 +157,19 @@ export class Sender {
     if (statements.length === 0) return
     if (!this.#state) throw new StaleCopy('The copy is behind its cluster.')
     for (const { params } of statements) refuseLargeFiles(params)
-    const batch = makeBatch(this.#state, randomUUID(), [...statements])
+    const batch = makeBatch(this.#state, randomUUID(), packStatements([...statements], this.#bonds(tx)))
     refuseLargeBatch(batch.body)
     advanceClusterState(tx, headStatements(batch))
     const { body, requestId } = batch
     this.#next = undefined
     this.#conclude(tx, batch, link.call('commit', { body, requestId, patienceMs: this.#patience() }))
+  }
+
+  /** What binds tables to each other, until the schema changes. */
+  #bonds(tx: WritableDb): ReturnType<typeof readBonds> {
+    if (this.#known?.schema !== tx.schemaChanges)
+      this.#known = { schema: tx.schemaChanges, bondsOf: readBonds(tx) }
+    return this.#known.bondsOf
   }
 
   #conclude(tx: WritableDb, batch: Batch, outcome: Outcome): void {

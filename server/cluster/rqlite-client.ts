@@ -246,7 +246,7 @@ function parseAnswer(text: string): {
 
 // A node that says who leads, or that nobody does, has passed nothing on.
 const passedNothingOn = ({ status, text }: Answer) =>
-  status === 301 || (status === 503 && text.includes('leader not found'))
+  status === 301 || (status >= 500 && text.startsWith('leader not found'))
 
 function outcomeOf(sent: Sent): Outcome {
   if ('fault' in sent) return { kind: 'lost', mayHappen: sent.wasSent, reason: sent.fault }

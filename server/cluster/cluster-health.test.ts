@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { adviceFor } from './cluster-advice.ts'
+import { clusterHealthOf } from './cluster-health.ts'
+
+const node = (id: string, sequence: number | undefined) => ({
+  address: `http://127.0.0.1:${id}`,
+  id,
+  raft: `127.0.0.1:${id}2`,
+  version: '8',
+  leader: '1',
+  isLeader: id === '1',
+  applied: 900,
+  committed: 900,
+  sequence,
+})
+const member = (id: string) => ({
+  id,
+  raft: `127.0.0.1:${id}2`,
+  voter: true,
+  reachable: true,
+  leader: id === '1',
+})
+
+test('a node that has the log and not worked it off is behind, and nothing else may fail before it has [RQLITE-03]', () => {
+  const reports = [node('1', 880), node('2', 300), node('3', undefined)]
+  const health = clusterHealthOf('Shop', reports, ['1', '2', '3'].map(member))
+  expect(health.nodes.map(({ behind }) => behind)).toEqual([0, 580, 880])
+  expect(adviceFor(health)[0]).toBe(
+    'http://127.0.0.1:2 is 580 entries behind. It catches up by itself, and until then no other node may fail; if the number grows, its disk or network is too slow.',
+  )
+})
