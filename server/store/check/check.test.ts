@@ -155,7 +155,7 @@ test('a search index that holds less than the catalog is told; one that waits fo
     })
   put()
   expect(checkWorkspace(database, toNorm)).toEqual([])
-  database.write((tx) => tx.run("INSERT INTO search_0 (rowid, grams) VALUES (77, 'x')"))
+  database.write((tx) => tx.run("INSERT INTO search_0 (rowid, tokens) VALUES (77, 'x')"))
   expect(checkWorkspace(database, toNorm)).toEqual([
     {
       check: 'search',
@@ -164,7 +164,7 @@ test('a search index that holds less than the catalog is told; one that waits fo
   ])
   database.write((tx) => {
     tx.run('DELETE FROM search_0')
-    tx.run("INSERT INTO search_0 (rowid, grams) VALUES (2, 'x')")
+    tx.run("INSERT INTO search_0 (rowid, tokens) VALUES (2, 'x')")
   })
   expect(checkWorkspace(database, toNorm)).toEqual([
     { check: 'search', message: 'The search does not find entity 2 by its texts.' },

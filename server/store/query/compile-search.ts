@@ -1,12 +1,14 @@
 /**
  * What contains a text, in any attribute or in one. The search index gives index candidates by their n-grams, whose values are
- * then rechecked; without an index, or with too many candidates, the value tables are scanned.
+ * then rechecked; without an index, or with too many candidates, the value tables are scanned. Of long texts the pairs of words
+ * tell what contains a text, so that none is read.
  */
 import type { EntityType } from '#shared/entities.ts'
 import { type Attribute, attributesOf, isSearched } from '../tables/attributes.ts'
 import type { ReadableDb } from '../database/database.ts'
 import { countEntities } from '../tables/entities.ts'
 import { gramQuery } from '../search/search-grams.ts'
+import { hasSeveralWords, matchPairs } from '../search/search-pairs.ts'
 import { matchGrams, type SearchIndex, findSearchIndex } from '../search/search-index.ts'
 import { anyOf, type Condition, nothing, onValues } from './condition.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
@@ -30,15 +32,69 @@ export function compileText(db: ReadableDb, type: EntityType, text: string): Con
 }
 
 /** A clause on a part of one text: what it contains or ends with. */
-export function compilePart(db: ReadableDb, attribute: Attribute, { test, values }: Test): Condition {
-  const condition = onValues(db, attribute.id, test(normColumn, values), false)
-  const { isLong } = attribute.traits
-  const type = attribute.entityType
-  const index = isLong ? usableIndex(db, type) : findSearchIndex(db, type)
+export function compilePart(db: ReadableDb, attribute: Attribute, asked: Test): Condition {
+  const condition = onValues(db, attribute.id, asked.test(normColumn, asked.values), false)
+  return attribute.traits.isLong
+    ? compileLongPart(db, attribute, asked, condition)
+    : compileShortPart(db, attribute, asked, condition)
+}
+
+// Looking up a short value costs about as much as reading so many of them one after the other.
+const readsPerLookUp = 8
+
+function compileShortPart(
+  db: ReadableDb,
+  { entityType: type }: Attribute,
+  { values }: Test,
+  condition: Condition,
+): Condition {
+  const index = findSearchIndex(db, type)
   if (!index) return condition
   const match = matchGrams(db, index, gramQuery(String(values[0])).grams)
-  if (!isLong && !isRare(db, type, withGrams(index, match))) return condition
-  return found(index, match, condition.test, condition.test)
+  const isRare = areFew(db, type, withGrams(index, match), 1 / readsPerLookUp)
+  return isRare ? found(index, match, condition.test, condition.test) : condition
+}
+
+// Finding out which words have a part costs as much as looking at so many texts.
+const shareOfWords = 1 / 32
+
+function compileLongPart(
+  db: ReadableDb,
+  attribute: Attribute,
+  { test, values }: Test,
+  condition: Condition,
+): Condition {
+  const type = attribute.entityType
+  const index = usableIndex(db, type)
+  if (!index) return condition
+  const text = String(values[0])
+  const byPairs = () =>
+    test === operatorSql.contains.test ? compilePairs(db, attribute, text, { index, condition }) : undefined
+  const isPhrase = hasSeveralWords(text)
+  const phrase = isPhrase ? byPairs() : undefined
+  if (phrase) return phrase
+  const match = matchGrams(db, index, gramQuery(text).grams)
+  const isWord = !isPhrase && !areFew(db, type, withGrams(index, match), shareOfWords)
+  return (isWord ? byPairs() : undefined) ?? found(index, match, condition.test, condition.test)
+}
+
+interface Compared {
+  readonly index: SearchIndex
+  readonly condition: Condition
+}
+
+/** What contains a text by the pairs of its words, which need no look at the texts. */
+function compilePairs(
+  db: ReadableDb,
+  attribute: Attribute,
+  text: string,
+  { index, condition }: Compared,
+): Condition | undefined {
+  const pairs = matchPairs(db, attribute, text)
+  if (!pairs) return undefined
+  const { table, match, untold } = pairs
+  const changed = [...new Set([...index.changed, ...untold])]
+  return found({ ...index, table, changed }, match, condition.test, () => raw('1'))
 }
 
 function usableIndex(db: ReadableDb, type: EntityType): SearchIndex | undefined {
@@ -75,11 +131,8 @@ function found(
   }
 }
 
-// Looking up a short value costs about as much as reading so many of them one after the other.
-const readsPerLookUp = 8
-
-function isRare(db: ReadableDb, type: EntityType, candidates: Fragment): boolean {
-  const bound = Math.ceil(countEntities(db, type) / readsPerLookUp)
+function areFew(db: ReadableDb, type: EntityType, candidates: Fragment, share: number): boolean {
+  const bound = Math.ceil(countEntities(db, type) * share)
   return countCached(db, sql`SELECT count(*) AS total FROM (${candidates} LIMIT ${bound})`) < bound
 }
 

@@ -1,7 +1,10 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { ReadableDb } from '../database/database.ts'
+import type { Attribute } from '../tables/attributes.ts'
+import { quoted } from './full-text.ts'
 import { gramQuery } from './search-grams.ts'
-import { readTexts, findSearchIndex } from './search-index.ts'
+import { findSearchIndex, readColumns } from './search-index.ts'
+import { hasSeveralWords, matchPairs } from './search-pairs.ts'
 
 const maxSamples = 1000
 
@@ -32,17 +35,33 @@ function unfound(db: ReadableDb, type: EntityType, table: string, changed: strin
     entityTypes.indexOf(type),
     changed,
   )
-  const texts = readTexts(db, type, sample)
-  return sample.filter((id) => !isFound(db, table, id, texts.get(id) ?? [])).map(tellUnfound)
+  const columns = readColumns(db, type, sample)
+  const lost = columns.flatMap(({ attribute, texts }) =>
+    texts.flatMap(([id, text]) =>
+      isFound(db, table, id, text) && isPaired(db, attribute, id, text) ? [] : id,
+    ),
+  )
+  return sample.filter((id) => lost.includes(id)).map(tellUnfound)
 }
 
-function isFound(db: ReadableDb, table: string, id: number, texts: readonly string[]): boolean {
-  return texts.every((text) => {
-    const { grams } = gramQuery(text)
-    const match = grams.map((gram) => `"${gram.replaceAll('"', '""')}"`).join(' AND ')
-    const sql = `SELECT rowid FROM ${table} WHERE ${table} MATCH ? AND rowid = CAST(? AS INTEGER)`
-    return text === '' || db.column<number>(sql, match, id).length === 1
-  })
+function isFound(db: ReadableDb, table: string, id: number, text: string): boolean {
+  const { grams } = gramQuery(text)
+  return text === '' || isMatched(db, table, id, grams.map(quoted).join(' AND '))
+}
+
+const longestStart = 40
+
+/** Whether the pairs of words lead to a text by its beginning, where they are asked for such a one. */
+function isPaired(db: ReadableDb, attribute: Attribute, id: number, text: string): boolean {
+  const start = text.slice(0, longestStart).replace(/[\ud800-\udbff]$/, '')
+  const pairs =
+    attribute.traits.isLong && hasSeveralWords(start) ? matchPairs(db, attribute, start) : undefined
+  return !pairs || pairs.untold.includes(id) || isMatched(db, pairs.table, id, pairs.match)
+}
+
+function isMatched(db: ReadableDb, table: string, id: number, match: string): boolean {
+  const sql = `SELECT rowid FROM ${table} WHERE ${table} MATCH ? AND rowid = CAST(? AS INTEGER)`
+  return db.column<number>(sql, match, id).length === 1
 }
 
 function tellUnfound(id: number): string {

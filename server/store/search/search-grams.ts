@@ -2,26 +2,7 @@
  * The search index holds the n-grams (n = 1 to 3) of the texts of an entity. FTS5 stores them as plain tokens: with its own
  * trigram tokenizer the first two letters that are typed could not be looked up.
  */
-
-/** What stands between two grams; no gram contains it. */
-const separator = '\u0001'
-
-/** FTS5's tokenizer for grams: everything but control characters belongs to a token. */
-export const gramTokenizer = `ascii tokenchars '${asciiSymbols().replaceAll("'", "''")}'`
-
-function asciiSymbols(): string {
-  const printable = Array.from({ length: 0x7f - 0x20 }, (_, index) => String.fromCharCode(0x20 + index))
-  return printable.filter((character) => !/[a-z0-9]/i.test(character)).join('')
-}
-
-// Line breaks and the like would end a token; as characters of private use they do not.
-// eslint-disable-next-line no-control-regex
-const control = /[\0-\x1f\x7f]/g
-const privateUse = 0xe000
-
-function encode(text: string): string {
-  return text.replace(control, (character) => String.fromCharCode(privateUse + character.charCodeAt(0)))
-}
+import { encode, hasPrivateUse, separator } from './full-text.ts'
 
 const longestGram = 3
 
@@ -103,15 +84,7 @@ export function gramQuery(text: string): GramQuery {
   const characters = [...encode(text)]
   const grams =
     characters.length <= longestGram ? [characters.join('')] : spread(trigramsOf(characters), maxGrams)
-  return { grams, isExact: characters.length <= longestGram && !hasPrivateUse(characters) }
-}
-
-/** A letter of private use may stand for itself or for a control character. */
-function hasPrivateUse(characters: readonly string[]): boolean {
-  return characters.some((character) => {
-    const code = character.charCodeAt(0)
-    return code >= privateUse && code < privateUse + 0x80
-  })
+  return { grams, isExact: characters.length <= longestGram && !hasPrivateUse(encode(text)) }
 }
 
 function trigramsOf(characters: readonly string[]): string[] {

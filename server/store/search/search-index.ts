@@ -1,6 +1,6 @@
 /**
  * The search index of one entity type: `search_<type>`, an FTS5 table of the grams of all texts of an entity, by its internal
- * id. Writes do not touch it. It is made and brought up to date in slices when queries ask for it, and stores the
+ * id, with the pairs of words of its long texts beside it (search-pairs.ts). Writes do not touch it. It is made and brought up to date in slices when queries ask for it, and stores the
  * sequence number of the last event it includes; a query tests the entities that changed since one by one. Each copy of a
  * workspace has its own, and its own rows in `meta`, which tell how far it is.
  */
@@ -10,7 +10,9 @@ import { attributesOf, isSearched } from '../tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { newestSequence } from '../tables/events.ts'
 import { remember } from '../database/file-version.ts'
-import { GramCollector, gramTokenizer } from './search-grams.ts'
+import { countRunsOf, createFullText, mergeRunsOf, mergeSooner, quoted } from './full-text.ts'
+import { GramCollector } from './search-grams.ts'
+import { addPairs, createPairs, dropPairs, pairTable, type TextColumn } from './search-pairs.ts'
 import { addWords, createWords, dropWords } from './search-words.ts'
 
 /** What a reader needs to know of an index that it may use. */
@@ -37,7 +39,7 @@ interface State {
 
 type Place = readonly [createdAt: number, id: number]
 
-const currentVersion = 2
+const currentVersion = 3
 // Beyond this many events a scan is cheaper than to look at every changed entity.
 const maxBehind = 5000
 const worthFollowing = 1000
@@ -94,10 +96,6 @@ export function matchGrams(
   return asked.map(quoted).join(' AND ')
 }
 
-function quoted(gram: string): string {
-  return `"${gram.replaceAll('"', '""')}"`
-}
-
 function readState(db: ReadableDb, type: EntityType): State | undefined {
   const [text] = db.column<Json<State>>('SELECT value FROM meta WHERE key = ?', tableOf(type))
   const state = text === undefined ? undefined : parseJson(text)
@@ -106,6 +104,15 @@ function readState(db: ReadableDb, type: EntityType): State | undefined {
 
 function writeState(tx: WritableDb, type: EntityType, state: State): void {
   tx.run('REPLACE INTO meta (key, value) VALUES (?, ?)', tableOf(type), JSON.stringify(state))
+}
+
+/** Those that entities are put into by their ids. */
+function tablesOf(type: EntityType): string[] {
+  return [tableOf(type), pairTable(type)]
+}
+
+function mostRunsOf(db: ReadableDb, type: EntityType): number {
+  return Math.max(...tablesOf(type).map((table) => countRunsOf(db, table)))
 }
 
 function tableOf(type: EntityType): string {
@@ -131,7 +138,7 @@ const maxRuns = 1000
 export function advanceSearchIndex(tx: WritableDb, type: EntityType, mostRuns = maxRuns): boolean {
   return tx.locally(() => {
     const state = readState(tx, type) ?? createIndex(tx, type)
-    if (countRuns(tx, type) >= mostRuns && mergeRuns(tx, type)) return true
+    if (mostRunsOf(tx, type) >= mostRuns && mergeRuns(tx, type)) return true
     return state.reached ? buildOn(tx, type, state, state.reached) : followFeed(tx, type, state)
   })
 }
@@ -140,61 +147,30 @@ export function advanceSearchIndex(tx: WritableDb, type: EntityType, mostRuns = 
 export function dropSearchIndex(tx: WritableDb, type: EntityType): void {
   tx.locally(() => {
     tx.exec(`DROP TABLE IF EXISTS ${tableOf(type)}`)
+    dropPairs(tx, type)
     dropWords(tx, type)
     tx.run('DELETE FROM meta WHERE key = ?', tableOf(type))
   })
 }
 
 function createIndex(tx: WritableDb, type: EntityType): State {
-  const table = tableOf(type)
   dropSearchIndex(tx, type)
-  tx.exec(
-    `CREATE VIRTUAL TABLE ${table} USING fts5 (grams, content = '', contentless_delete = 1, detail = none,
-       tokenize = "${gramTokenizer.replaceAll('"', '""')}")`,
-  )
+  createFullText(tx, tableOf(type), 'none')
+  createPairs(tx, type)
   createWords(tx, type)
-  // A slice is written as one sorted run, however long its texts are, and runs are merged when a slice has time for it: left to
-  // itself FTS5 merges in the middle of a commit.
-  const settings = { hashsize: 67_108_864, automerge: 0, crisismerge: 1999, usermerge: 16 }
-  for (const [name, value] of Object.entries(settings)) configure(tx, table, name, value)
   return { version: currentVersion, sequence: newestSequence(tx), reached: [0, 0] }
 }
 
-function configure(tx: WritableDb, table: string, name: string, value: number): void {
-  tx.run(`INSERT INTO ${table} (${table}, rank) VALUES (?, CAST(? AS INTEGER))`, name, value)
-}
-
-/** How many sorted runs the index consists of, from the record that FTS5 keeps of them: a version, the number of levels, that of runs. */
+/** How many sorted runs the index of grams consists of. */
 export function countRuns(db: ReadableDb, type: EntityType): number {
-  const [record] = db.column<Buffer>(`SELECT block FROM ${tableOf(type)}_data WHERE id = 10`)
-  if (!record) return 0
-  const isSecondForm = record.readUInt32BE(4) === 0xff000001
-  const [, levels] = readVarint(record, isSecondForm ? 8 : 4)
-  return readVarint(record, levels)[0]
+  return countRunsOf(db, tableOf(type))
 }
-
-/** A number of seven bits a byte, the last byte without the high bit, and where it ends. */
-function readVarint(bytes: Buffer, start: number): [value: number, end: number] {
-  let end = start
-  let value = 0
-  for (let byte = 0x80; byte >= 0x80; end += 1) {
-    byte = bytes[end] ?? 0
-    value = value * 128 + (byte & 0x7f)
-  }
-  return [value, end]
-}
-
-// Some milliseconds.
-const pagesPerMerge = 64
 
 /** Merges runs of the index as far as may be done at once; false where there are too few of them. */
 export function mergeRuns(tx: WritableDb, type: EntityType): boolean {
   if (!readState(tx, type)) return false
-  const changes = () => tx.column<number>('SELECT total_changes()')[0] ?? 0
-  const before = changes()
-  tx.locally(() => configure(tx, tableOf(type), 'merge', pagesPerMerge))
-  // The command itself counts as one.
-  return changes() - before >= 2
+  // One table at a time: another write waits for it.
+  return tx.locally(() => tablesOf(type).some((table) => mergeRunsOf(tx, table)))
 }
 
 function buildOn(tx: WritableDb, type: EntityType, state: State, reached: Place): boolean {
@@ -211,7 +187,7 @@ function buildOn(tx: WritableDb, type: EntityType, state: State, reached: Place)
   )
   const isBuilt = places.length < stepEntities
   // While it is built many runs wait to be merged at once; later a query has to look into each of them.
-  if (isBuilt) configure(tx, tableOf(type), 'usermerge', 4)
+  if (isBuilt) for (const table of tablesOf(type)) mergeSooner(tx, table)
   const done = (state.done ?? 0) + places.length
   writeState(tx, type, { ...state, reached: isBuilt ? null : (places.at(-1) ?? null), done })
   return true
@@ -238,7 +214,8 @@ function followFeed(tx: WritableDb, type: EntityType, state: State): boolean {
 }
 
 function removeEntities(tx: WritableDb, type: EntityType, ids: readonly number[]): void {
-  tx.run(`DELETE FROM ${tableOf(type)} WHERE rowid IN (SELECT value FROM json_each(?))`, JSON.stringify(ids))
+  for (const table of tablesOf(type))
+    tx.run(`DELETE FROM ${table} WHERE rowid IN (SELECT value FROM json_each(?))`, JSON.stringify(ids))
 }
 
 /** Kept from step to step while there is memory for it: it takes 8 MB. */
@@ -251,26 +228,42 @@ function gramCollector(): GramCollector {
 }
 
 function putEntities(tx: WritableDb, type: EntityType, ids: readonly number[]): void {
-  const texts = readTexts(tx, type, ids)
+  const columns = readColumns(tx, type, ids)
+  const texts = textsByEntity(columns)
   const grams = gramCollector()
-  const insert = `INSERT INTO ${tableOf(type)} (rowid, grams) VALUES (?, ?)`
+  const insert = `INSERT INTO ${tableOf(type)} (rowid, tokens) VALUES (?, ?)`
   for (const id of ids) tx.run(insert, id, grams.collect(texts.get(id) ?? []))
+  addPairs(
+    tx,
+    type,
+    columns.filter(({ attribute }) => attribute.traits.isLong),
+  )
   addWords(tx, type, texts.values())
 }
 
 /** The folded texts of entities that the quick search looks at. */
 export function readTexts(db: ReadableDb, type: EntityType, ids: readonly number[]): Map<number, string[]> {
-  const texts = new Map<number, string[]>()
-  for (const { id: attribute } of attributesOf(db, type).list.filter(isSearched)) {
-    const rows = db.tuples<[entity: number, norm: string]>(
-      `SELECT v.entity, v.norm FROM json_each(?) j CROSS JOIN value_${attribute} v ON v.entity = j.value`,
+  return textsByEntity(readColumns(db, type, ids))
+}
+
+/** As readTexts, attribute by attribute. */
+export function readColumns(db: ReadableDb, type: EntityType, ids: readonly number[]): TextColumn[] {
+  const searched = attributesOf(db, type).list.filter(isSearched)
+  return searched.map((attribute) => ({
+    attribute,
+    texts: db.tuples<[entity: number, norm: string]>(
+      `SELECT v.entity, v.norm FROM json_each(?) j CROSS JOIN value_${attribute.id} v ON v.entity = j.value`,
       JSON.stringify(ids),
-    )
-    for (const [entity, norm] of rows) {
-      const known = texts.get(entity)
-      if (known) known.push(norm)
-      else texts.set(entity, [norm])
-    }
+    ),
+  }))
+}
+
+function textsByEntity(columns: readonly TextColumn[]): Map<number, string[]> {
+  const byEntity = new Map<number, string[]>()
+  for (const [entity, norm] of columns.flatMap(({ texts }) => texts)) {
+    const known = byEntity.get(entity)
+    if (known) known.push(norm)
+    else byEntity.set(entity, [norm])
   }
-  return texts
+  return byEntity
 }

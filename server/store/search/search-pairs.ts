@@ -1,0 +1,149 @@
+/**
+ * The pairs of neighbouring words of long texts, with their places, beside the search index of an entity type and filled with it.
+ * A word is what stands between two spaces or line ends, so that the pairs tell a text letter for letter: what contains several
+ * words is known without looking at any text, however many have it. The grams leave as many to be read as have them (decisions, 155).
+ */
+import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { ReadableDb, WritableDb } from '../database/database.ts'
+import { remember } from '../database/file-version.ts'
+import type { Attribute } from '../tables/attributes.ts'
+import { createFullText, encode, quoted, separator } from './full-text.ts'
+import { mirror } from './search-words.ts'
+
+/** The folded texts of some entities in one attribute. */
+export interface TextColumn {
+  readonly attribute: Attribute
+  readonly texts: readonly (readonly [entity: number, norm: string])[]
+}
+
+/** The table of pairs of an entity type. */
+export function pairTable(type: EntityType): string {
+  return `search_${entityTypes.indexOf(type)}_pairs`
+}
+
+/** The words that stand in the pairs, from their last letter to their first: those that end alike are a stretch. */
+function endingTable(type: EntityType): string {
+  return `search_${entityTypes.indexOf(type)}_endings`
+}
+
+/** Makes the tables, empty. */
+export function createPairs(tx: WritableDb, type: EntityType): void {
+  createFullText(tx, pairTable(type), 'full')
+  tx.exec(
+    `CREATE TABLE ${endingTable(type)} (attribute INTEGER, mirrored TEXT, PRIMARY KEY (attribute, mirrored)) STRICT, WITHOUT ROWID`,
+  )
+}
+
+/** Drops the tables, where there are any. */
+export function dropPairs(tx: WritableDb, type: EntityType): void {
+  for (const table of [pairTable(type), endingTable(type)]) tx.exec(`DROP TABLE IF EXISTS ${table}`)
+}
+
+// A text with a longer word is not taken apart: of texts without spaces each word would be another one.
+const longestWord = 64
+// What the pairs mean something by, and what is behind all words that begin alike.
+const reserved = /[\ue000-\ue0ff\u{10ffff}]/u
+const lineEnd = encode('\n')
+// Behind the last word of a text; alone, for a text that is not taken apart.
+const [end, untold] = ['\ue0fe', '\ue0fd']
+
+function wordsOf(text: string): string[] {
+  return encode(text).replaceAll(lineEnd, ` ${lineEnd} `).split(' ')
+}
+
+/** Whether a text reaches over the end of a word. */
+export function hasSeveralWords(text: string): boolean {
+  return wordsOf(text).length > 1
+}
+
+/** Takes up the texts of entities that are in the table no more or not yet. */
+export function addPairs(tx: WritableDb, type: EntityType, columns: readonly TextColumn[]): void {
+  const tokens = new Map<number, string[]>()
+  for (const { attribute, texts } of columns) {
+    const endings = new Set<string>()
+    for (const [entity, norm] of texts)
+      tokens.set(entity, [...(tokens.get(entity) ?? []), ...tokensOf(attribute, norm, endings)])
+    addEndings(tx, type, attribute, endings)
+  }
+  const insert = `INSERT INTO ${pairTable(type)} (rowid, tokens) VALUES (?, ?)`
+  for (const [entity, list] of tokens) tx.run(insert, entity, list.join(separator))
+}
+
+function tokensOf(attribute: Attribute, norm: string, endings: Set<string>): string[] {
+  const words = reserved.test(norm) ? [] : wordsOf(norm)
+  if (words.length === 0 || words.some(({ length }) => length > longestWord))
+    return [token(attribute, untold)]
+  for (const word of words) endings.add(mirror(word))
+  return words.map((word, at) => token(attribute, word, words[at + 1]))
+}
+
+function token({ id }: Attribute, word: string, next?: string): string {
+  return `${id}:${word}${next === undefined ? end : ` ${next}`}`
+}
+
+function addEndings(tx: WritableDb, type: EntityType, { id }: Attribute, endings: ReadonlySet<string>): void {
+  tx.run(
+    `INSERT OR IGNORE INTO ${endingTable(type)} (attribute, mirrored) SELECT ?, value FROM json_each(?)`,
+    id,
+    JSON.stringify([...endings]),
+  )
+}
+
+/** Entities by the pairs of their words. */
+export interface PairMatch {
+  readonly table: string
+  /** Finds all whose text in the attribute contains what was asked for, save the untold. */
+  readonly match: string
+  /** Entities whose texts are not in the pairs. */
+  readonly untold: readonly number[]
+}
+
+// Each is looked up by itself.
+const maxWords = 50
+// From so many on, the grams leave fewer to be read.
+const maxUntold = 1000
+
+/** What finds a folded text in those of an attribute, where the pairs tell it in a moment. */
+export function matchPairs(db: ReadableDb, attribute: Attribute, text: string): PairMatch | undefined {
+  const asked = wordsOf(text)
+  if (asked[0] === '' || reserved.test(text)) return undefined
+  const firsts = firstWords(db, attribute, asked)
+  const without = firsts.length > maxWords ? [] : listUntold(db, attribute)
+  if (firsts.length > maxWords || without.length > maxUntold) return undefined
+  const phrases = firsts.flatMap((first) => phrasesOf(attribute, [first, ...asked.slice(1)]))
+  const match = phrases.length === 0 ? quoted(end) : phrases.join(' OR ')
+  return { table: pairTable(attribute.entityType), match, untold: without }
+}
+
+/** The words by which a text may begin that is part of another one: those that end so or, where it is one alone, have it. */
+function firstWords(
+  db: ReadableDb,
+  { id, entityType }: Attribute,
+  [first = '', ...more]: string[],
+): string[] {
+  const mirrored = mirror(first)
+  const [condition, ...bound] =
+    more.length === 0
+      ? ['instr(mirrored, +?) > 0', mirrored]
+      : ['mirrored >= +? AND mirrored < +?', mirrored, `${mirrored}\u{10ffff}`]
+  const sql = `SELECT mirrored FROM ${endingTable(entityType)} WHERE attribute = +? AND ${condition} LIMIT ${maxWords + 1}`
+  return db.column<string>(sql, id, ...bound).map(mirror)
+}
+
+/** A word alone, wherever it stands; else the pairs one behind the other, of the last of which the second word begins so. */
+function phrasesOf(attribute: Attribute, words: readonly string[]): string[] {
+  const [only = ''] = words
+  if (words.length === 1) return [quoted(token(attribute, only)), `${quoted(token(attribute, only, ''))} *`]
+  const pairs = words.slice(1).map((next, at) => token(attribute, words[at] ?? '', next))
+  return [`${quoted(pairs.join(separator))} *`]
+}
+
+function listUntold(db: ReadableDb, attribute: Attribute): number[] {
+  const table = pairTable(attribute.entityType)
+  return remember(db, `untold ${attribute.id}`, () =>
+    db.column<number>(
+      `SELECT rowid FROM ${table} WHERE ${table} MATCH +? LIMIT ${maxUntold + 1}`,
+      quoted(token(attribute, untold)),
+    ),
+  )
+}
