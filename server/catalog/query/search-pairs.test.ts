@@ -14,7 +14,7 @@ import type { ListRequest } from './list-request.ts'
 /** What contains a part of a long text is known by the pairs of its words (decisions, 155), and is what looking at all texts finds. */
 const words = ['Oak', 'oak,', 'soak', 'of', 'off', 'O"ak', 'm²', 'Straße', '🪑', 'is', 'this', '', 'made:in']
 const gaps = [' ', ' ', ' ', '\n', '  ', '\t', '\r\n', ' \n ']
-const untold = [`${'x'.repeat(65)} of oak`, '\ue00a of oak', 'of \u{10ffff}oak of oak']
+const untold = [`${'x'.repeat(129)} of oak`, '\ue00a of oak', 'of \u{10ffff}oak of oak']
 const odd = [...untold, 'nul\u0000 of oak', '\ue0ff', 'oak', 'of']
 
 let catalog: ScratchCatalog

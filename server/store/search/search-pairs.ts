@@ -40,7 +40,7 @@ export function dropPairs(tx: WritableDb, type: EntityType): void {
 }
 
 // A text with a longer word is not taken apart: of texts without spaces each word would be another one.
-const longestWord = 64
+const longestWord = 128
 // What the pairs mean something by, and what is behind all words that begin alike.
 const reserved = /[\ue000-\ue0ff\u{10ffff}]/u
 const lineEnd = encode('\n')
@@ -99,7 +99,7 @@ export interface PairMatch {
 }
 
 // Each is looked up by itself.
-const maxWords = 50
+const maxWords = 200
 // From so many on, the grams leave fewer to be read.
 const maxUntold = 1000
 
