@@ -95,7 +95,7 @@ test(
 test.describe('groups within groups', () => {
   test.use({ sample: 'shared' })
 
-  test('grid.group.4 grid.group.5 grid.group.6 up to three levels in the order of the options, with sums; heads stay in view', async ({
+  test('grid.group.4 grid.group.5 grid.group.6 grid.group.7 up to three levels in the order of the options, with sums; heads stay in view', async ({
     page,
     open,
     grid,
@@ -169,6 +169,21 @@ test.describe('groups within groups', () => {
       expect(shown.filter((text) => text !== 'No value')).toEqual(
         options.filter((option) => shown.includes(option)),
       )
+    })
+    await test.step('vendors group by their names, categories within them as their tree has them; the menu of a column sorts', async () => {
+      await grid.goTo(1, 'Category')
+      await grid.header('Category').hover()
+      await page.getByRole('button', { name: 'Menu of Category' }).click()
+      await page.getByRole('menuitem', { name: 'Sort descending' }).click()
+      await page.getByRole('combobox', { name: /^Grouped by Material/ }).click()
+      await page.getByRole('combobox', { name: 'Find an attribute to group by' }).fill('vendor')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('combobox', { name: /^Grouped by Vendor/ })).toBeVisible()
+      await expect(level(1).first()).toContainText('Alpenholz')
+      const [vendor] = await api.list('vendors', { 'filter[vendor_name]': 'Alpenholz' })
+      const rows = await api.list('products', { 'filter[vendor]': vendor?.id ?? '' })
+      await expect(level(1).first().locator('.grid-group-count')).toHaveText(String(rows.length))
+      await expect(page.getByRole('button', { name: 'Category, descending: reverse' })).toBeVisible()
     })
   })
 })

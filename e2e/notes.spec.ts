@@ -50,6 +50,16 @@ test(
       await page.getByRole('textbox', { name: 'Name' }).fill('With remarks')
       await page.getByRole('button', { name: 'Save the view' }).click()
       await expect(page.getByRole('button', { name: 'View With remarks', exact: true })).toBeVisible()
+    })
+    await test.step('the menu of the column filters by what is said', async () => {
+      await grid.header('Remarks').hover()
+      await page.getByRole('button', { name: 'Menu of Remarks' }).click()
+      await page.getByRole('menuitem', { name: 'Filter by this column…' }).click()
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Value' }).click()
+      await page.getByRole('option', { name: 'Open to-dos' }).click()
+      await grid.expectTotal(1)
+      await page.keyboard.press('Escape')
+      await page.getByRole('button', { name: /^Remove the condition/ }).click()
       await grid.goTo(1, 'Price')
     })
     await test.step('the page lists what is open, leads to the cell, and a done one leaves it', async () => {

@@ -53,6 +53,10 @@ export const [changedByKey, emptyInParentKey, hasVariantsKey, notAcceptedPrefix]
   'has_variants',
   'not_accepted:',
 ]
+/** What may be said about a row or its cells, as a filter by `row:remarks` names it: notes, to-dos that are open, comments that nobody has resolved. */
+export const remarkKinds = ['notes', 'to_dos', 'comments'] as const
+export type RemarkKind = (typeof remarkKinds)[number]
+
 /** A door of changes, as `changed_by` names it: `via:import`. */
 export const doorPrefix = 'via:'
 

@@ -80,7 +80,8 @@ export const queryMutations: MutationTable = {
     ['NEST-01', 'flatMap((group) => compileGroup(db, type, group))', 'flatMap((): Condition[] => [])'],
   ],
   'server/catalog/query/check-sort.ts': [
-    ['SORT-05', "faults.explain('sort', 'not_sortable', tellUnsortable(key)) ?? []", '[]'],
+    ['SORT-05', "faults.explain('sort', 'not_sortable', tellUnsortable(db, attributes, key)) ?? []", '[]'],
+    ['LABELS-05', 'if (findSortSource(db, attributes, byLabel))', 'if (byLabel === key)'],
     ['SORT-07', 'const maxSortKeys = 30', 'const maxSortKeys = 31'],
     ['SORT-07', '    if (seen.has(key)) return []\n', ''],
   ],
@@ -95,6 +96,20 @@ export const queryMutations: MutationTable = {
       "faults.explain('fields', 'not_selectable_inverse_reference', tellInverse(key))",
       "faults.isNoted('fields')",
     ],
+  ],
+  'server/store/computed/label-forms.ts': [
+    ['LABELS-01', "coalesce(fold_text(${row}.label), '')", "coalesce(${row}.label, '')"],
+    ['LABELS-02', '${tree}.path || char(2) || ', ''],
+    ['LABELS-02', ', char(3) ORDER BY ${named}.name', ', char(3)'],
+    ['LABELS-03', '|| char(1) || ${row}.id', ''],
+    ['LABELS-04', ' AS MATERIALIZED (', ' AS NOT MATERIALIZED ('],
+  ],
+  'server/catalog/views/view-json.ts': [
+    ['LABELS-06', 'findSortSource(db, attributes, key)', 'findSource(db, attributes, key)'],
+  ],
+  'server/store/query/compile-relation.ts': [
+    ['FILTER-24', "status = 'open'", "status <> 'note'"],
+    ['FILTER-24', ' AND r.resolved_at IS NULL', ''],
   ],
   'server/catalog/query/cursor.ts': [
     ['LIST-08', "return faults.explain('cursor', 'invalid_value', otherCursor)", 'return undefined'],

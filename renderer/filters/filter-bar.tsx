@@ -14,7 +14,7 @@ import { StateCount } from './state-count.tsx'
 import { SortPanel } from './sort-panel.tsx'
 import { useFieldsAround, useFilterFields } from './use-filter-fields.ts'
 import { countQuery } from '../query/list-queries.ts'
-import { lengthFields, type FilterField } from './filter-fields.ts'
+import { lengthFields, sortFields, type FilterField } from './filter-fields.ts'
 import { allClauses } from '../query/filter-groups.ts'
 import './filter-bar.css'
 import { t } from '../ui/text.ts'
@@ -137,7 +137,8 @@ interface SortSummaryProps {
 /** The order of the rows, most important key first; pressing a key turns it round. */
 function SortSummary({ fields, query, onQueryChange }: SortSummaryProps) {
   if (query.sort.length === 0) return null
-  const nameOf = ({ key }: SortKey): string => fields.find((field) => field.key === key)?.name ?? key
+  const sortable = sortFields(fields)
+  const nameOf = ({ key }: SortKey): string => sortable.find((field) => field.key === key)?.name ?? key
   return (
     <span className="sort-summary">
       <span className="filter-join">{t('Sorted by')}</span>

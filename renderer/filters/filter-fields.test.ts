@@ -33,6 +33,7 @@ test('what surrounds a row is asked by whole values, told in words', () => {
     'changed_by',
     'quality:rule',
     'quality:severity',
+    'row:remarks',
     'empty_in_parent',
     'has_variants',
     'not_accepted:shop',
@@ -48,6 +49,7 @@ test('what surrounds a row is asked by whole values, told in words', () => {
     'changed_by',
     'quality:rule',
     'quality:severity',
+    'row:remarks',
   ])
 })
 

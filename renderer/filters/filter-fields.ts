@@ -2,6 +2,7 @@ import {
   type AttributeConfig,
   type AttributeDefinition,
   type DataType,
+  dataTypeTraits,
   type Family,
 } from '#shared/attributes.ts'
 import type { ChannelSummary } from '#shared/channels.ts'
@@ -15,11 +16,13 @@ import {
   notAcceptedPrefix,
   type Operator,
   operators,
+  type RemarkKind,
 } from '#shared/filters.ts'
 import { isLengthKey, isPixelsKey } from '#shared/facets.ts'
 import { ruleFilterKey, scoreKey, severityFilterKey } from '#shared/quality.ts'
+import { remarksKey } from '#shared/views.ts'
 import { splitList } from '#shared/text.ts'
-import { completenessKeyOf, completenessName } from '../query/columns.ts'
+import { completenessKeyOf, completenessName, sortKeyOf } from '../query/columns.ts'
 import { attributeKindOf, cellTraits } from '../query/data-types.ts'
 import type { FilterClause } from '../query/grid-query.ts'
 import { t } from '../ui/text.ts'
@@ -96,6 +99,8 @@ interface AroundParts extends Pick<FieldParts, 'channels'> {
   /** The rules of quality, and how serious findings are. */
   readonly rules?: Readonly<Record<string, string>>
   readonly severities?: Readonly<Record<string, string>>
+  /** Whether people of a team comment on rows. */
+  readonly isTeam?: boolean
 }
 
 /** The lengths of texts and sizes of pictures that some clauses are about; there are too many to offer all. */
@@ -116,10 +121,19 @@ export function lengthFields(
   })
 }
 
+/** What rows can be sorted by, under the keys that lists take for it. */
+export function sortFields(fields: readonly FilterField[]): FilterField[] {
+  return fields.flatMap((field) => {
+    const { key, dataType } = field
+    const sortKey = dataType === undefined ? key : sortKeyOf(key, dataTypeTraits[dataType])
+    return sortKey === undefined ? [] : [{ ...field, key: sortKey }]
+  })
+}
+
 /** What rows are filtered by, but neither sorted nor coloured: who changed them, what rules find, what their parent lacks, what channels do not accept. */
 export function aroundFields(
   type: EntityType,
-  { fields, channels = [], people, rules = {}, severities = {} }: AroundParts,
+  { fields, channels = [], people, rules = {}, severities = {}, isTeam = false }: AroundParts,
 ): FilterField[] {
   const attributes = fields.filter(({ dataType }) => dataType !== undefined)
   const names = Object.fromEntries(attributes.map(({ key, name }) => [key, name]))
@@ -130,6 +144,7 @@ export function aroundFields(
     around(changedByKey, t('Changed by'), people),
     around(ruleFilterKey, t('Found by the rule'), rules),
     around(severityFilterKey, t('Has findings'), severities),
+    around(remarksKey, t('Has remarks'), remarkNames(isTeam)),
     ...(hasParents(type)
       ? [
           around(emptyInParentKey, t('Empty in the parent'), names),
@@ -138,6 +153,13 @@ export function aroundFields(
       : []),
     ...refused,
   ]
+}
+
+/** On a desktop nobody comments. */
+function remarkNames(isTeam: boolean): Readonly<Record<string, string>> {
+  const names = { notes: t('Notes'), to_dos: t('Open to-dos'), comments: t('Open comments') }
+  const { comments: _comments, ...alone } = names satisfies Record<RemarkKind, string>
+  return isTeam ? names : alone
 }
 
 function hasParents(type: EntityType): boolean {

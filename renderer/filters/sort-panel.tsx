@@ -1,11 +1,10 @@
 import { ArrowDown, ArrowDownUp, ArrowUp, Plus, Trash2 } from 'lucide-react'
-import { dataTypeTraits } from '#shared/attributes.ts'
 import type { GridQuery, SortKey } from '../query/grid-query.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Popover } from '../ui/popover.tsx'
 import { SearchSelect } from '../ui/search-select.tsx'
 import { Select } from '../ui/select.tsx'
-import type { FilterField } from './filter-fields.ts'
+import { type FilterField, sortFields } from './filter-fields.ts'
 import { StateCount } from './state-count.tsx'
 import './sort-panel.css'
 import { t } from '../ui/text.ts'
@@ -18,9 +17,7 @@ interface SortPanelProps {
 
 /** The keys of the order, the most important one first, each with its direction. */
 export function SortPanel({ fields, query, onQueryChange }: SortPanelProps) {
-  const sortable = fields.filter(
-    ({ dataType }) => dataType === undefined || dataTypeTraits[dataType].sortable,
-  )
+  const sortable = sortFields(fields)
   const free = sortable.filter(({ key }) => !query.sort.some((sortKey) => sortKey.key === key))
   const change = (sort: readonly SortKey[]): void => onQueryChange({ ...query, sort })
   const add = (): void => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useSelector } from '@tanstack/react-store'
 import { useMemo } from 'react'
 import type { EntityType } from '#shared/entities.ts'
 import { type Actor, eventVias, keyOfActor } from '#shared/events.ts'
@@ -8,6 +9,7 @@ import { peopleQuery } from '../api/changes-queries.ts'
 import { qualityRulesQuery } from '../api/quality-queries.ts'
 import { useEnabledChannels } from '../query/use-grid-columns.ts'
 import { doorNames, nameAuthor } from '../state/event-texts.ts'
+import { present } from '../state/rights.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { severityChoices } from '../state/severity-texts.ts'
 import { aroundFields, toFilterFields, type FilterField } from './filter-fields.ts'
@@ -34,6 +36,7 @@ export function useFieldsAround(
   const { api } = useWorkspace()
   const channels = useEnabledChannels(api, type)
   const { data: actors } = useQuery({ ...peopleQuery(api), enabled: isRead })
+  const isTeam = useSelector(present, (state) => state.isTeam)
   const { data: rules } = useQuery({ ...qualityRulesQuery(api, type), enabled: isRead })
   return useMemo(
     () => [
@@ -44,9 +47,10 @@ export function useFieldsAround(
         people: namePeople(actors ?? []),
         rules: Object.fromEntries(rules?.map(inWords).map(({ key, name }) => [key, name]) ?? []),
         severities: severityChoices(),
+        isTeam,
       }),
     ],
-    [type, fields, channels, actors, rules],
+    [type, fields, channels, actors, rules, isTeam],
   )
 }
 

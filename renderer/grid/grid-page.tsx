@@ -149,8 +149,8 @@ function CellOrigin({ columns }: { columns: readonly GridColumn[] }) {
 function useArrangement(look: LookStore, columns: readonly GridColumn[]): Arrangement {
   const { keys } = useSelector(look.groupBy)
   const isTree = useSelector(look.isTree)
-  const grouping = keys.filter((key) => columns.some((column) => column.id === key && canGroup(column)))
-  const groups = grouping.join(' ')
+  const grouping = keys.flatMap((key) => columns.filter((column) => column.id === key && canGroup(column)))
+  const groups = grouping.map(({ sortKey }) => sortKey).join(' ')
   return useMemo(() => {
     const groupBy = groups === '' ? [] : groups.split(' ')
     return { groupBy, isTree: isTree && groupBy.length === 0 }

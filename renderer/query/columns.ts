@@ -1,8 +1,14 @@
-import { type AttributeDefinition, type Constraints, type DataTypeTraits } from '#shared/attributes.ts'
+import {
+  type AttributeDefinition,
+  type Constraints,
+  type DataTypeTraits,
+  holdsReferences,
+} from '#shared/attributes.ts'
 import type { ChannelSummary } from '#shared/channels.ts'
 import type { ListedAttributeConfig } from '#shared/schemas/attributes.ts'
 import type { EntityResource, EntityType } from '#shared/entities.ts'
 import type { AttributeValue } from '#shared/entities.ts'
+import { labelSuffix } from '#shared/facets.ts'
 import { scoreKey } from '#shared/quality.ts'
 import { remarksKey } from '#shared/views.ts'
 import { maxValueBytes } from '#shared/value-limits.ts'
@@ -17,7 +23,8 @@ export interface GridColumn {
   readonly traits: DataTypeTraits
   readonly isSystem: boolean
   readonly isPrimary: boolean
-  readonly isSortable: boolean
+  /** What lists sort and group by for it: the column itself, or of references their names; undefined where its values have no order. */
+  readonly sortKey: string | undefined
   readonly width: number
   /** Why the cells cannot be edited, in plain words; undefined where they can. */
   readonly readOnlyReason: string | undefined
@@ -49,6 +56,12 @@ const currencySpare = 32
 
 const noConstraints: Constraints = {}
 
+/** The key by which lists sort an attribute: references by the names of what they lead to. */
+export function sortKeyOf(key: string, traits: DataTypeTraits): string | undefined {
+  if (holdsReferences(traits)) return `${key}${labelSuffix}`
+  return traits.sortable ? key : undefined
+}
+
 /** The column of an attribute. */
 export function toColumn(attribute: GridAttribute): GridColumn {
   const kind = attributeKindOf(attribute.data_type, attribute.constraints)
@@ -60,7 +73,7 @@ export function toColumn(attribute: GridAttribute): GridColumn {
     traits,
     isSystem: false,
     isPrimary: attribute.is_primary,
-    isSortable: traits.sortable,
+    sortKey: sortKeyOf(attribute.key, traits),
     width: attribute.is_primary ? primaryWidth : widthOf(attribute),
     readOnlyReason: readOnlyReason(attribute),
     isDerived: (attribute.inheritance_mode ?? 'off') !== 'off',
@@ -147,7 +160,7 @@ const remarksColumn = byLanguage((): GridColumn => ({
     t('What was said last about the row or its cells. Press Enter to read all of it and to answer.'),
   ),
   isSystem: false,
-  isSortable: false,
+  sortKey: undefined,
 }))
 
 const systemColumns = byLanguage((): readonly GridColumn[] => [
@@ -175,7 +188,7 @@ function systemColumn(
     traits: cellTraits()[kind],
     isSystem: true,
     isPrimary: false,
-    isSortable: true,
+    sortKey: id,
     width: cellLooks()[kind].width,
     readOnlyReason: reason,
     isDerived: false,

@@ -37,7 +37,10 @@ export function isCreationOrder(query: GridQuery): boolean {
 }
 
 /** How a column is sorted, with its place among several sort keys (from 1), or undefined. */
-export function findSort(query: GridQuery, key: string): { descending: boolean; place: number } | undefined {
+export function findSort(
+  query: GridQuery,
+  key: string | undefined,
+): { descending: boolean; place: number } | undefined {
   const index = query.sort.findIndex((sortKey) => sortKey.key === key)
   const sortKey = query.sort[index]
   return sortKey && { descending: sortKey.descending, place: index + 1 }

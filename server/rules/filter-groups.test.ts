@@ -261,6 +261,32 @@ test('changed_by finds what a person, a key or a door has changed [FILTER-23]', 
   )
 })
 
+test('row:remarks finds what notes and open to-dos are about, on rows and on cells [FILTER-24]', async () => {
+  const say = async (sku: string, more: object) => {
+    const note = { type: 'product', entity_id: made.get(sku)?.id, text: 'See', ...more }
+    expect((await server.post('/notes', note)).status).toBe(201)
+  }
+  await say('A', {})
+  await say('A', { attribute: 'price' })
+  await say('B', { status: 'open', attribute: 'price' })
+  await say('C', { status: 'done' })
+  const filter = { 'row:remarks': 'notes' }
+  expect(await rows(filter)).toBe('A')
+  expect(await rows({ 'row:remarks': 'to_dos' })).toBe('B')
+  expect(await rows({ 'row:remarks': { in: ['notes', 'to_dos', 'comments'] } })).toBe('AB')
+  expect(await rows({ 'row:remarks': { ne: 'notes' }, price: 90 })).toBe('BC')
+  expect(await rows({ or: [is('row:remarks', 'to_dos'), is('sku', 'D')] })).toBe('BD')
+  expect(await refused({ 'row:remarks': 'words' })).toBe('400 | filter[row:remarks] invalid_value')
+  expect(told(await server.get('/products?sort=row:remarks'))).toBe('400 | sort not_a_defined_attribute')
+  const body = {
+    name: 'Talked about',
+    entity_type: 'product',
+    filters: [{ key: 'row:remarks', op: 'eq', value: 'notes' }],
+  }
+  const view = await server.asOwner({ method: 'POST', path: '/app/v1/views', body })
+  expect(view.body.data.filters).toEqual(body.filters)
+})
+
 test('empty_in_parent finds variants whose parent has no value of an attribute [FILTER-21]', async () => {
   await server.create({ sku: 'F' }, 'products', made.get('D')?.id)
   expect(await rows({ empty_in_parent: 'price' })).toBe('F')

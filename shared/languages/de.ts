@@ -2725,6 +2725,8 @@ export const messages = {
     'Was zuletzt über die Zeile oder ihre Zellen gesagt wurde. Mit der Eingabetaste lesen Sie alles und antworten.',
   'Found by the rule': 'Befund der Regel',
   'Has findings': 'Hat Befunde',
+  'Has remarks': 'Hat Bemerkungen',
+  'Open comments': 'Offene Kommentare',
   'How many of the checks that apply are met. The details tell what is wrong.':
     'Wie viele der geltenden Prüfungen erfüllt sind. Die Details zeigen, was nicht stimmt.',
   Clusters: 'Gruppen ähnlicher Werte',

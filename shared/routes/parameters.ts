@@ -85,7 +85,7 @@ export const listQuery = {
   ),
   sort: optional(
     Type.Array(Type.String()),
-    'Keys separated by commas, `-` in front for descending. Blanks come last both ways; every sort ends in `id`. With `q`, `relevance` puts first what comes nearest.',
+    'Keys separated by commas, `-` in front for descending. Blanks come last both ways; every sort ends in `id`. With `q`, `relevance` puts first what comes nearest; `vendor:label` (ext) sorts by the labels of what a reference names.',
     ['-updated_at', 'id'],
   ),
   ...paging,

@@ -1,4 +1,5 @@
 import { allClauses } from '../../query/filter-groups.ts'
+import { attributeOfSort } from '#shared/facets.ts'
 import { isKeyOf } from '#shared/text.ts'
 import { createAtom } from '@tanstack/react-store'
 import type { EntityResource } from '#shared/entities.ts'
@@ -47,7 +48,7 @@ export class OrderWatch {
   /** Notes a row that was replaced by a newer state, if the query depends on what has changed. */
   replaced(before: EntityResource, after: EntityResource): void {
     const query = this.#ports.query()
-    const keys = [...query.sort, ...allClauses(query)].map(({ key }) => key)
+    const keys = [...query.sort, ...allClauses(query)].map(({ key }) => attributeOfSort(key))
     const isConcerned =
       keys.some((key) => JSON.stringify(read(before, key)) !== JSON.stringify(read(after, key))) ||
       (query.q.trim() !== '' && JSON.stringify(before.attributes) !== JSON.stringify(after.attributes))

@@ -1,5 +1,6 @@
 import { createAtom } from '@tanstack/react-store'
 import type { AttributeValue, EntityResource, EntityType } from '#shared/entities.ts'
+import { attributeOfSort } from '#shared/facets.ts'
 import type { Api } from '../../api/client.ts'
 import { fetchBranches, fetchChildren, fetchGroups } from '../../query/list-queries.ts'
 import { canBeTree, plainArrangement, type Arrangement } from '../model/arrangement.ts'
@@ -145,7 +146,7 @@ export class RowArrangement {
     const groups = growGroups(counted, orders)
     const heads = allGroups(groups).map(({ id, level, value, count }): GroupHead => ({
       id,
-      key: keys[level - 1] ?? '',
+      key: attributeOfSort(keys[level - 1] ?? ''),
       level,
       value,
       count,

@@ -4,14 +4,14 @@ import type { GridQuery } from '../../query/grid-query.ts'
 
 /** How rows are arranged beyond their order: plainly, in groups of equal values, or as a tree with the variants below. */
 export interface Arrangement {
-  /** The attributes that group, one within the other; none where the rows are not grouped. */
+  /** The sort keys of the attributes that group, one within the other; none where the rows are not grouped. */
   readonly groupBy: readonly string[]
   readonly isTree: boolean
 }
 
-/** Rows are grouped by what sorts them; every entity has times and ids of its own, and what is measured is no value of theirs. */
+/** Rows are grouped by what sorts them, by references too; every entity has times and ids of its own, and what is measured is no value of theirs. */
 export function canGroup(column: GridColumn): boolean {
-  return column.isSortable && !column.isSystem && !isMeasured(column)
+  return column.sortKey !== undefined && !column.isSystem && !isMeasured(column)
 }
 
 /** The options of an attribute whose groups follow each other as these are listed; several options at once have no place among them. */

@@ -22,7 +22,7 @@ import { useRef, useState, type RefObject } from 'react'
 import { newClause } from '../../filters/filter-fields.ts'
 import { allClauses } from '../../query/filter-groups.ts'
 import { FilterBuilder } from '../../filters/filter-builder.tsx'
-import { useFilterFields } from '../../filters/use-filter-fields.ts'
+import { useFieldsAround, useFilterFields } from '../../filters/use-filter-fields.ts'
 import { selectColumn } from '../actions/navigation.ts'
 import { canGroup } from '../model/arrangement.ts'
 import type { GridColumn } from '../../query/columns.ts'
@@ -70,10 +70,14 @@ export function ColumnMenu({ column, isOpen, onOpenChange, onRename }: ColumnMen
         <Menu.Portal container={page}>
           <Menu.Positioner sideOffset={4} align="end" collisionPadding={8} className="ui-positioner">
             <Menu.Popup className="ui-popup ui-menu">
-              {column.isSortable && <SortItems columnId={column.id} />}
+              {column.sortKey !== undefined && <SortItems sortKey={column.sortKey} />}
               {canGroup(column) && <GroupItem column={column} />}
               <ColumnMenuItem icon={TextSelect} text={t('Select this column')} onSelect={select} />
-              <FilterItem column={column} onSelect={() => setFiltering(true)} />
+              <ColumnMenuItem
+                icon={ListFilter}
+                text={t('Filter by this column…')}
+                onSelect={() => setFiltering(true)}
+              />
               <Menu.Separator className="ui-menu-separator" />
               <PlaceItems column={column} />
               {!column.isPrimary && (
@@ -88,12 +92,6 @@ export function ColumnMenu({ column, isOpen, onOpenChange, onRename }: ColumnMen
       <FilterPopover column={column} anchor={anchor} isOpen={isFiltering} onOpenChange={setFiltering} />
     </>
   )
-}
-
-/** What is said about rows no filter knows. */
-function FilterItem({ column, onSelect }: { column: GridColumn; onSelect: () => void }) {
-  if (column.kind === 'remark') return null
-  return <ColumnMenuItem icon={ListFilter} text={t('Filter by this column…')} onSelect={onSelect} />
 }
 
 interface FilterPopoverProps extends Omit<ColumnMenuProps, 'onRename'> {
@@ -120,18 +118,18 @@ function FilterPopover({ column, anchor, isOpen, onOpenChange }: FilterPopoverPr
   )
 }
 
-function SortItems({ columnId }: { columnId: string }) {
+function SortItems({ sortKey }: { sortKey: string }) {
   const { query, onQueryChange } = useGrid()
-  const sortBy = (descending: boolean) => () => onQueryChange(setSort(query, { key: columnId, descending }))
+  const sortBy = (descending: boolean) => () => onQueryChange(setSort(query, { key: sortKey, descending }))
   return (
     <>
       <ColumnMenuItem icon={ArrowUp} text={t('Sort ascending')} onSelect={sortBy(false)} />
       <ColumnMenuItem icon={ArrowDown} text={t('Sort descending')} onSelect={sortBy(true)} />
-      {findSort(query, columnId) && (
+      {findSort(query, sortKey) && (
         <ColumnMenuItem
           icon={X}
           text={t('Clear the sort')}
-          onSelect={() => onQueryChange(clearSort(query, columnId))}
+          onSelect={() => onQueryChange(clearSort(query, sortKey))}
         />
       )}
       <Menu.Separator className="ui-menu-separator" />
@@ -205,7 +203,7 @@ function PlaceItems({ column }: { column: GridColumn }) {
 /** The filter builder, opened with a new clause about the column unless there is one. */
 function ColumnFilter({ column }: { column: GridColumn }) {
   const { session, query, onQueryChange } = useGrid()
-  const fields = useFilterFields(session.type)
+  const fields = useFieldsAround(session.type, useFilterFields(session.type), true)
   const field = fields.find(({ key }) => key === column.id)
   const isPresent = allClauses(query).some(({ key }) => key === column.id)
   const begun = field && !isPresent ? newClause(field) : undefined

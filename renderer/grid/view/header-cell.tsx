@@ -110,10 +110,10 @@ export const HeaderCell = memo(function HeaderCell({ place, left, columnIndex, i
   const { column } = place
   const { openMenu, rename, menu, renaming } = useColumnPopups(column)
   const cell = useRef<HTMLDivElement>(null)
-  const sort = findSort(query, column.id)
+  const sort = findSort(query, column.sortKey)
   const Icon = column.isClosed ? Lock : cellLooks()[column.kind].icon
   const sortBy = (additive: boolean): void => {
-    if (column.isSortable) return onQueryChange(toggleSort(query, column.id, additive))
+    if (column.sortKey) return onQueryChange(toggleSort(query, column.sortKey, additive))
     session.announce(tellUnsorted(column))
   }
   const drag = useColumnDrag(place)
@@ -207,8 +207,8 @@ function pickColumn(session: GridSession, columnId: string, extend: boolean): vo
   session.screen.focusInput()
 }
 
-function titleOf({ name, isSortable }: GridColumn): string {
-  return isSortable
+function titleOf({ name, sortKey }: GridColumn): string {
+  return sortKey !== undefined
     ? t('Sort by {name} (Shift adds to the order, Ctrl selects the column)', { name })
     : t('{name} (Ctrl selects the column)', { name })
 }

@@ -1,4 +1,5 @@
 import type { EntityType } from '#shared/entities.ts'
+import { attributeOfSort } from '#shared/facets.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { RowGroup } from '#shared/schemas/grid.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
@@ -37,7 +38,7 @@ export function countGroups(db: ReadableDb, input: CountGroups): Answer {
   const { type, request, levels } = input
   const faults = new Faults(input.faults)
   const { rows, terms: order } = checkList(db, { type, parent: undefined }, request, faults)
-  const keys = request.sort.slice(0, levels).map(({ key }) => key)
+  const keys = request.sort.slice(0, levels).map(({ key }) => attributeOfSort(key))
   const terms = order.slice(0, levels)
   if (keys.length < levels) faults.add('sort', 'required')
   keys.forEach((key, level) => refuseUngrouped(key, terms[level], faults))

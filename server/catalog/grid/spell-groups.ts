@@ -1,5 +1,6 @@
 import { parseJson } from '../../store/database/json.ts'
 import type { AttributeValue } from '#shared/entities.ts'
+import { foldText } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { listEntityRows } from '../../store/tables/entities.ts'
 import { entitiesJson } from '../entities/entity-json.ts'
@@ -17,5 +18,12 @@ export function spellingOf(db: ReadableDb, keys: readonly string[], entities: re
       shown.set(rows[index]?.id ?? 0, parseJson(json).attributes),
     )
   }
-  return (entity, key) => shown.get(entity)?.[key] ?? null
+  return (entity, key) => inOneOrder(shown.get(entity)?.[key] ?? null)
+}
+
+/** Lists that refer to the same are the same group, in whatever order each entity has them. */
+function inOneOrder(value: AttributeValue | null): AttributeValue | null {
+  if (!Array.isArray(value)) return value
+  const named = value.map((stub) => ({ stub, name: `${foldText(stub.label ?? '')} ${stub.id}` }))
+  return named.toSorted((a, b) => (a.name < b.name ? -1 : 1)).map(({ stub }) => stub)
 }

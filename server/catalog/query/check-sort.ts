@@ -1,4 +1,5 @@
 import type { EntityType } from '#shared/entities.ts'
+import { labelSuffix } from '#shared/facets.ts'
 import type { AttributeSet } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { refuseCompleteness } from '../channels/completeness-plans.ts'
@@ -6,7 +7,7 @@ import type { Faults } from '../errors.ts'
 import type { Search, SortTerm } from '../../store/query/clause.ts'
 import { nearness } from '../../store/query/nearness.ts'
 import { refuseKey } from './check-filter.ts'
-import { findSource } from './find-source.ts'
+import { findSortSource } from './find-source.ts'
 import type { SortKey } from './list-request.ts'
 
 // Every key is a join, of which SQLite takes 64.
@@ -22,9 +23,10 @@ export function checkSort(
 ): SortTerm[] {
   const seen = new Set<string>()
   const terms = requests.flatMap(({ key, descending }) => {
-    const source = findSource(db, attributes, key) ?? relevanceOf(db, key, found)
+    const source = findSortSource(db, attributes, key) ?? relevanceOf(db, key, found)
     if (!source) return refuseSortKey(db, attributes, key, faults) ?? []
-    if (!isSortable(source)) return faults.explain('sort', 'not_sortable', tellUnsortable(key)) ?? []
+    if (!isSortable(source))
+      return faults.explain('sort', 'not_sortable', tellUnsortable(db, attributes, key)) ?? []
     if (seen.has(key)) return []
     seen.add(key)
     return [{ source, descending }]
@@ -47,7 +49,10 @@ function tellDirection(text: string): string {
   return `Keys alone can be sorted by, with - in front for descending: ${key} or -${key}.`
 }
 
-function tellUnsortable(key: string): string {
+function tellUnsortable(db: ReadableDb, attributes: AttributeSet, key: string): string {
+  const byLabel = `${key}${labelSuffix}`
+  if (findSortSource(db, attributes, byLabel))
+    return `${key} cannot be sorted by, as it refers to others. Sort by their names with ${byLabel}.`
   return `${key} cannot be sorted by, as its values have no order. Sort by another attribute.`
 }
 

@@ -1,7 +1,20 @@
 import { queryableSystemFields } from '#shared/entities.ts'
-import { isLengthKey, isPixelsKey, keyOfFacet, lengthSuffix, pixelsSuffix } from '#shared/facets.ts'
+import {
+  attributeOfSort,
+  isLengthKey,
+  isPixelsKey,
+  keyOfFacet,
+  lengthSuffix,
+  pixelsSuffix,
+} from '#shared/facets.ts'
 import { severityFilterKey } from '#shared/quality.ts'
-import { getValuePlan, lengthPlan, pixelsPlan, type ValuePlan } from '../../store/computed/value-plan.ts'
+import {
+  getValuePlan,
+  labelPlan,
+  lengthPlan,
+  pixelsPlan,
+  type ValuePlan,
+} from '../../store/computed/value-plan.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { Source } from '../../store/query/clause.ts'
 import { type AttributeSet, isComputed } from '../../store/tables/attributes.ts'
@@ -18,6 +31,13 @@ export function findSource(db: ReadableDb, attributes: AttributeSet, key: string
   const plan =
     measuredKeyPlan(db, attributes, key) ?? lengthOf(db, attributes, key) ?? pixelsOf(db, attributes, key)
   return plan && { kind: 'computed', plan }
+}
+
+/** As `findSource`, for what lists are sorted by: the names of what a reference leads to, too, under `<key>:label`. */
+export function findSortSource(db: ReadableDb, attributes: AttributeSet, key: string): Source | undefined {
+  const attribute = attributes.byKey.get(key) ? undefined : attributes.byKey.get(attributeOfSort(key))
+  const plan = attribute && labelPlan(getValuePlan(db, attribute))
+  return plan ? { kind: 'computed', plan } : findSource(db, attributes, key)
 }
 
 /** Whether facets can be of that name, which a view may keep. */

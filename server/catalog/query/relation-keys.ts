@@ -1,4 +1,4 @@
-/** Keys that filters take besides attributes and system fields (ext): who changed an entity, what its parent lacks, what a channel does not accept. */
+/** Keys that filters take besides attributes and system fields (ext): who changed an entity, what its parent lacks, what is said about it, what a channel does not accept. */
 import { channelIssues } from '#shared/channels.ts'
 import { eventVias, keyOfActor } from '#shared/events.ts'
 import {
@@ -10,9 +10,11 @@ import {
   maxInValues,
   notAcceptedPrefix,
   type Operator,
+  remarkKinds,
 } from '#shared/filters.ts'
 import { noSeverity, ruleFilterKey, severities, severityFilterKey } from '#shared/quality.ts'
 import { foldText, isOneOf, splitList } from '#shared/text.ts'
+import { remarksKey } from '#shared/views.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { parseJson } from '../../store/database/json.ts'
 import type { Clause } from '../../store/query/clause.ts'
@@ -22,6 +24,7 @@ import {
   emptyInParent,
   havingVariants,
   notAccepted,
+  remarked,
 } from '../../store/query/compile-relation.ts'
 import { type Condition, negate } from '../../store/query/condition.ts'
 import type { AttributeSet } from '../../store/tables/attributes.ts'
@@ -52,6 +55,7 @@ function findRelation(db: ReadableDb, attributes: AttributeSet, key: string): Re
   if (key === changedByKey) return changedBy(db, attributes)
   if (key === emptyInParentKey) return inParent(db, attributes)
   if (key === hasVariantsKey) return withVariants(attributes)
+  if (key === remarksKey) return withRemarks(attributes)
   if (key === ruleFilterKey) return byRule(db, attributes)
   if (key === severityFilterKey) return bySeverity(db, attributes)
   return key.startsWith(notAcceptedPrefix) && attributes.type === 'product'
@@ -103,6 +107,13 @@ function withVariants({ type }: AttributeSet): Relation {
     ['false', { ...negate(having), isOfVariants: true }],
   ])
   return { conditionOf: (value) => conditions.get(value), known: () => [...conditions.keys()] }
+}
+
+function withRemarks({ type }: AttributeSet): Relation {
+  return {
+    conditionOf: (kind) => (isOneOf(remarkKinds, kind) ? remarked(type, kind) : undefined),
+    known: () => remarkKinds,
+  }
 }
 
 function byRule(db: ReadableDb, { type }: AttributeSet): Relation {

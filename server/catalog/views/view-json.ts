@@ -3,7 +3,7 @@ import { type GridView, remarksKey } from '#shared/views.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import type { ViewRow } from '../../store/tables/views.ts'
-import { findSource, isFacet } from '../query/find-source.ts'
+import { findSortSource, findSource, isFacet } from '../query/find-source.ts'
 import { isRelationKey } from '../query/relation-keys.ts'
 import { withoutUnknown } from '../query/filter-tree.ts'
 
@@ -48,7 +48,7 @@ export function toView(db: ReadableDb, row: ViewRow): GridView {
     visible_columns: content.visible_columns.filter(isShown),
     pinned_left: content.pinned_left.filter(isShown),
     pinned_right: content.pinned_right.filter(isShown),
-    sorting: content.sorting.filter(isAbout),
+    sorting: content.sorting.filter(({ key }) => findSortSource(db, attributes, key) !== undefined),
     filters: content.filters.filter(({ key }) => isFiltered(key)),
     filter_join: content.filter_join,
     filter_tree: content.filter_tree && withoutUnknown(content.filter_tree, isFiltered),

@@ -1,6 +1,7 @@
 /** The plan of an attribute as SQL: each part of a plan gives its forms, and the mode wraps those of the base. */
 import { type Forms, inverseForms, noForms, referenceForms, scalarForms } from './forms.ts'
 import { formulaForms } from './formula-forms.ts'
+import { labelForms } from './label-forms.ts'
 import { lengthForms } from './length-forms.ts'
 import { joinedLookupForms, lookupForms } from './lookup-forms.ts'
 import { measuredForms } from './measured-forms.ts'
@@ -41,6 +42,8 @@ function baseForms(plan: ValuePlan): Forms {
       return measuredForms(attribute.entityType, base.measures)
     case 'length':
       return lengthOf(base)
+    case 'label':
+      return labelForms(compileForms(base.of), base.target)
     case 'none':
       return noForms
     default:

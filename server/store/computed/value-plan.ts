@@ -3,6 +3,7 @@
  * are all compiled from the plan of an attribute (forms-of-plan.ts); nothing of it is stored.
  */
 import type { Family, Shape } from '#shared/attributes.ts'
+import type { EntityType } from '#shared/entities.ts'
 import type { Formula } from '#shared/formula/formula.ts'
 import { type Attribute, attributesOf, definitionsVersion } from '../tables/attributes.ts'
 import type { ReadableDb } from '../database/database.ts'
@@ -24,6 +25,8 @@ export type Base =
   | { readonly kind: 'measured'; readonly measures: Measures }
   /** How long the text of another plan is, or how large its picture; known to lists alone. */
   | { readonly kind: 'length'; readonly of: ValuePlan; readonly isOfPicture: boolean }
+  /** The names of what another plan refers to; known to the order of lists alone. */
+  | { readonly kind: 'label'; readonly of: ValuePlan; readonly target: EntityType }
 
 export interface ValuePlan {
   readonly attribute: Attribute
@@ -116,6 +119,20 @@ export function pixelsPlan(attribute: Attribute, of: ValuePlan): ValuePlan {
     family: 'number',
     weight: of.weight,
   })
+}
+
+/** The plan of the names of what a plan refers to; undefined where it refers to nothing, or is what others refer by. */
+export function labelPlan(of: ValuePlan): ValuePlan | undefined {
+  const target = targetOf(of)
+  return (
+    target &&
+    basePlan(of.attribute, { base: { kind: 'label', of, target }, family: 'text', weight: of.weight })
+  )
+}
+
+function targetOf({ attribute, base, isReference }: ValuePlan): EntityType | undefined {
+  if (base.kind === 'lookup') return targetOf(base.target)
+  return isReference && base.kind === 'own' ? attribute.extras.reference?.type : undefined
 }
 
 type PlanBase = (db: ReadableDb, attribute: Attribute, open: Open) => ValuePlan

@@ -6,6 +6,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import type { EventKind, EventRecord } from '#shared/events.ts'
 import { alwaysLosing, forgettingOnRollback, takeCommitted } from './committed-events.ts'
 import { plainText } from '#shared/html-to-text.ts'
+import { boundedText } from './bounded-text.ts'
 import { pictureSide } from './picture-side.ts'
 import { foldText, textLength } from '#shared/text.ts'
 import { Interrupted, type ReadGuard } from '#shared/interrupted.ts'
@@ -322,6 +323,7 @@ function registerComputedFunctions(sqlite: BetterSqlite3.Database): void {
   sqlite.function('fold_text', options, (text: string | null) => (text === null ? null : foldText(text)))
   sqlite.function('plain_text', options, (text: string | null) => (text === null ? null : plainText(text)))
   sqlite.function('text_length', options, (text: string | null) => (text === null ? null : textLength(text)))
+  sqlite.function('bounded_text', options, boundedText)
   sqlite.function('picture_side', options, pictureSide)
   sqlite.function('number_text', options, (value: number | null) => (value === null ? null : String(value)))
 }

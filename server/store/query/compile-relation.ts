@@ -1,5 +1,6 @@
 /** Conditions on what surrounds an entity instead of a value of its own: who changed it, and what its parent lacks. */
 import { entityTypes, type EntityType } from '#shared/entities.ts'
+import type { RemarkKind } from '#shared/filters.ts'
 import type { Actor, EventVia } from '#shared/events.ts'
 import { breakingProducts, type InvalidCount, type MeasuredAttribute } from '../computed/completeness.ts'
 import type { ReadableDb } from '../database/database.ts'
@@ -47,6 +48,23 @@ export function notAccepted(
 /** Of many, one look at a list that is made once is less than a search for each. */
 function asList(members: Fragment): Condition {
   return { members, test: (entity) => sql`${entity} IN (${members})`, isIndexed: false }
+}
+
+const remarks: Readonly<Record<RemarkKind, Fragment>> = {
+  notes: raw("note r WHERE r.status = 'note'"),
+  to_dos: raw("note r WHERE r.status = 'open'"),
+  comments: raw('comment r WHERE r.thread IS NULL AND r.resolved_at IS NULL'),
+}
+
+/** Entities about which, or about a value of which, something of a kind is said. */
+export function remarked(type: EntityType, kind: RemarkKind): Condition {
+  const rows = remarks[kind]
+  return {
+    members: sql`SELECT DISTINCT r.entity AS entity FROM ${rows} AND r.type = ${entityTypes.indexOf(type)}
+      AND ${guardRow(raw('r.id'))} AND EXISTS (SELECT 1 FROM entity e WHERE e.id = r.entity)`,
+    test: (entity) => sql`EXISTS (SELECT 1 FROM ${rows} AND r.entity = ${entity})`,
+    isIndexed: false,
+  }
 }
 
 /** Entities with some below them. */
