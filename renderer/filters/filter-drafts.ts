@@ -58,6 +58,10 @@ export function useDrafts(source: DraftSource) {
     return () => clearTimeout(timer)
   }, [draft])
 
+  // What is closed while a change still waits would forget it.
+  const settleNow = useEffectEvent(() => settle(draft))
+  useEffect(() => () => settleNow(), [])
+
   return { draft, setDraft, settle: () => settle(draft) }
 }
 

@@ -1,4 +1,5 @@
 import { Combobox } from '@base-ui/react/combobox'
+import type { BaseUIEvent } from '@base-ui/react/types'
 import { Check, X } from 'lucide-react'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { ControlProps } from './field.tsx'
@@ -46,7 +47,7 @@ export function TokenPicker(props: TokenPickerProps) {
       itemToStringLabel={(item) => item.label}
       {...(onSearch === undefined ? {} : { filter: null, onInputValueChange: onSearch })}
     >
-      <TokenInput {...props} />
+      <TokenInput {...props} isOpen={isOpen} />
       <TokenList />
     </Combobox.Root>
   )
@@ -57,7 +58,13 @@ function withTokens(choices: readonly Token[], tokens: readonly Token[]): Token[
   return [...choices, ...tokens.filter(({ value }) => !known.has(value))]
 }
 
-function TokenInput({ label, tokens, placeholder, control }: TokenPickerProps) {
+function TokenInput(props: TokenPickerProps & { isOpen: boolean }) {
+  const { label, tokens, placeholder, control, isOpen } = props
+  const takeKey = (event: BaseUIEvent<KeyboardEvent<HTMLInputElement>>): void => {
+    // The picker would give up what was chosen: Escape is for what stands round it.
+    if (event.key === 'Escape' && !isOpen) event.preventBaseUIHandler()
+    keepFormOpen(event)
+  }
   return (
     <Combobox.InputGroup className="ui-control ui-tokens">
       <Combobox.Chips className="ui-token-row">
@@ -78,7 +85,7 @@ function TokenInput({ label, tokens, placeholder, control }: TokenPickerProps) {
           id={control?.id}
           aria-describedby={control?.describedBy}
           placeholder={tokens.length === 0 ? (placeholder ?? t('Search…')) : ''}
-          onKeyDown={keepFormOpen}
+          onKeyDown={takeKey}
         />
       </Combobox.Chips>
     </Combobox.InputGroup>
