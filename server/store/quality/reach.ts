@@ -75,6 +75,7 @@ const baseReach: ReachByKind<ValuePlan['base'], [attribute: Attribute]> = {
   },
   length: ({ of }) => reachOfPlan(of),
   inverse: () => undefined,
+  label: () => undefined,
   lookup: () => undefined,
   measured: () => undefined,
 }
