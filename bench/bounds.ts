@@ -34,6 +34,7 @@ const listBounds: readonly Bound[] = [
   { operation: 'import_list', figure: 'rows_per_second', least: 6000 },
   { operation: 'import_list', figure: 'peak_mb', most: 400 },
   { operation: 'import_list_again', figure: 'rows_per_cpu_second', least: 15_000 },
+  { operation: 'import_list_again', figure: 'peak_mb', most: 400 },
 ]
 
 /**

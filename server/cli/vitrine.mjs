@@ -55,6 +55,9 @@ function keepHeapSmall() {
     ...process.env,
     VITRINE_SMALL_HEAP: '1',
     MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',
+    // Told, these stay as they are: by itself the allocator keeps ever more of what it got back, for buffers as large as those were.
+    MALLOC_MMAP_THRESHOLD_: process.env.MALLOC_MMAP_THRESHOLD_ ?? String(2 ** 20),
+    MALLOC_TRIM_THRESHOLD_: process.env.MALLOC_TRIM_THRESHOLD_ ?? String(2 ** 22),
   }
   // Garbage is collected while the server is idle (threads/idle-collection.ts). Heaps as small as these are not worth more threads, which
   // cost a twentieth of a batch.

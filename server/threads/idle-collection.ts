@@ -39,11 +39,16 @@ export function collectGarbageWhileIdle(): () => void {
     if (isCollecting) plan.collected(cpuMs())
     isCollecting = plan.isDue(cpuMs())
     if (!isCollecting) return
-    postToThreads({ kind: 'collect-garbage' })
-    collectGarbage()
+    collectInAllThreads()
   }, lookEveryMs)
   timer.unref()
   return () => clearInterval(timer)
+}
+
+/** What this thread and all others left behind goes, where a long task is about to need the memory. */
+export function collectInAllThreads(): void {
+  postToThreads({ kind: 'collect-garbage' })
+  collectGarbage()
 }
 
 function cpuMs(): number {

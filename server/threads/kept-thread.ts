@@ -29,6 +29,12 @@ export class KeptThread {
     }
   }
 
+  /** Ends the thread that waits, where its memory is needed more than its next answer. */
+  rest(): void {
+    clearTimeout(this.#timer)
+    if (this.#idle) this.#end(this.#idle)
+  }
+
   async close(): Promise<void> {
     clearTimeout(this.#timer)
     this.#idle = undefined

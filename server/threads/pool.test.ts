@@ -65,8 +65,8 @@ describe('calls', () => {
   })
 
   test('a busy reader does not hold up the other one', async () => {
-    // Two calls at once start the second reader, which otherwise comes a while after the first.
-    await Promise.all([call('keys', {}), call('keys', {})])
+    // The third of several calls at once starts the second reader, which otherwise comes a while after the first.
+    await Promise.all([call('keys', {}), call('keys', {}), call('keys', {})])
     let isBusy = true
     const slow = call('spin', { milliseconds: 300 }).finally(() => (isBusy = false))
     await call('keys', {})

@@ -211,6 +211,8 @@ class ThreadPool implements WorkspaceThreads {
 
   startJobThread(handler: string, job: JobStart): JobThread {
     if (this.#closed) throw gone(undefined)
+    // An import has been looked at when its job starts.
+    this.#previews.rest()
     const interrupted = sharedCounter()
     const thread = this.#start('job', this.#requestingIndexes(), interrupted)
     this.#connectToWriter(thread)

@@ -161,10 +161,11 @@ export class ReadLanes {
     else this.#shortOfClients.set(key, count)
   }
 
-  /** The second reader costs memory: it is started when a call would have to wait for the first. */
+  /** The second reader costs memory, and its start more time than a short read: it is started when one call waits for the first already. */
   #shortLane(): WorkerSlot {
     const isLongFree = !this.#isReadingLong && this.#long.waiting === 0
-    return this.#quick.waiting > 0 && isLongFree ? this.#long : this.#quick
+    const enough = this.#long.isStarted ? 0 : 1
+    return this.#quick.waiting > enough && isLongFree ? this.#long : this.#quick
   }
 
   #enter(queue: TurnQueue<LongRead>, read: LongRead): void {

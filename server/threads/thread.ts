@@ -42,8 +42,9 @@ export type ThreadEntry = URL | ((start: ThreadStart) => ThreadHost)
 
 // Threads work on small pieces; with V8's default each would let twice this much garbage pile up before a collection.
 // Most objects of a writing thread die young: an import is a tenth faster when fewer survive into the old generation.
-const [youngMb, youngMbOfWriting] = [12, 48]
-const writingRoles: ReadonlySet<ThreadRole> = new Set(['writer', 'job'])
+// A job hands on what it reads, of which less stays.
+const youngMb = 12
+const youngMbOf: Partial<Record<ThreadRole, number>> = { writer: 48, job: 24 }
 
 const living = new Set<Thread>()
 
@@ -163,7 +164,7 @@ function startWorker(start: ThreadStart, entry: URL): ThreadHost {
     transferList: line ? [line.far.port] : [],
     name: `vitrine-${start.role}`,
     resourceLimits: {
-      maxYoungGenerationSizeMb: writingRoles.has(start.role) ? youngMbOfWriting : youngMb,
+      maxYoungGenerationSizeMb: youngMbOf[start.role] ?? youngMb,
       ...(start.heapMb !== undefined && { maxOldGenerationSizeMb: start.heapMb }),
     },
   })

@@ -13,6 +13,10 @@ export class WorkerSlot {
     return (this.#thread ??= this.#fill())
   }
 
+  get isStarted(): boolean {
+    return this.#thread !== undefined
+  }
+
   get waiting(): number {
     return this.#thread?.waiting ?? 0
   }

@@ -7,19 +7,20 @@
 export const mostPlaces = 2 ** 21
 
 export class Blocks {
-  #entries: Float64Array
+  #entries = new Float64Array(16)
   #count = 0
 
-  constructor(expected: number) {
-    this.#entries = new Float64Array(Math.max(16, expected))
+  /** Forgets all keys and makes room for so many; more may come. The same memory serves one step of a search after the other. */
+  expect(count: number): void {
+    this.#count = 0
+    if (count > this.#entries.length) this.#entries = new Float64Array(count)
   }
 
   add(hash: number, place: number): void {
-    if (this.#count === this.#entries.length) {
-      const larger = new Float64Array(this.#count * 2)
-      larger.set(this.#entries)
-      this.#entries = larger
-    }
+    if (this.#count === this.#entries.length)
+      this.#entries = new Float64Array(
+        this.#entries.buffer.transfer(this.#count * 2 * this.#entries.BYTES_PER_ELEMENT),
+      )
     this.#entries[this.#count] = (hash >>> 0) * mostPlaces + place
     this.#count += 1
   }

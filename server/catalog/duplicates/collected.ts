@@ -2,6 +2,7 @@
 import { readGtin } from '#shared/gtin.ts'
 import { foldText } from '#shared/text.ts'
 import type { ComparedRow } from '../../store/tables/compared-entities.ts'
+import { Blocks } from './blocks.ts'
 import { hashText } from './hash.ts'
 import { titleWords } from './title-words.ts'
 import { Titles } from './titles.ts'
@@ -28,6 +29,8 @@ export class Collected {
   #numbers = roomFor(16)
   readonly brands: string[] = ['']
   readonly titles = new Titles()
+  /** Where the steps of a search sort their keys, one after the other. */
+  readonly blocks = new Blocks()
   readonly #pictures = new Map<number, readonly string[]>()
   readonly #brandPlaces = new Map<string, number>([['', 0]])
 

@@ -1,5 +1,4 @@
 import type { DuplicateWay } from '#shared/duplicates.ts'
-import { Blocks } from './blocks.ts'
 import type { Collected } from './collected.ts'
 import { haveOtherBrands, haveOtherGtins } from './conflicts.ts'
 import { mix } from './hash.ts'
@@ -38,7 +37,8 @@ const mostPairs = 8
 /** Pairs that have the same GTIN, the same brand and maker's number, or the same SKU but for its spelling. Stops now and then. */
 export function* findByKey(all: Collected, way: KeyWay, matches: Matches): Generator<void> {
   const { read, certainty } = keys[way]
-  const blocks = new Blocks(all.size)
+  const { blocks } = all
+  blocks.expect(all.size)
   for (let place = 0; place < all.size; place += 1) {
     const key = read(all, place)
     if (key) blocks.add(key[0], place)

@@ -52,7 +52,8 @@ function* alikePictures(
   signatures: ReadonlyMap<string, Uint8Array>,
 ): Generator<[string, string]> {
   const of = (place: number) => signatures.get(hashOfPicture(pictures[place] ?? '') ?? '') ?? new Uint8Array()
-  const blocks = new Blocks(pictures.length * 28)
+  const blocks = new Blocks()
+  blocks.expect(pictures.length * 28)
   pictures.forEach((_, place) => {
     for (const key of signatureKeys(of(place))) blocks.add(key, place)
   })

@@ -1,4 +1,3 @@
-import { Blocks } from './blocks.ts'
 import type { Collected } from './collected.ts'
 import { compareTitles } from './compare-titles.ts'
 import { areApart, brandWords, haveOtherMpns } from './conflicts.ts'
@@ -46,7 +45,8 @@ const mostKeys = 2_000_000
 const readAtOnce = 20_000
 
 function* findPart(all: Collected, matches: Matches, { read, keys, parts, part }: Part): Generator<void> {
-  const blocks = new Blocks(Math.ceil((1.1 * keys) / parts))
+  const { blocks } = all
+  blocks.expect(Math.ceil((1.1 * keys) / parts))
   for (let place = 0; place < all.size; place += 1) {
     if (place % readAtOnce === 0) yield
     const words = all.wordsOf(place)

@@ -12,6 +12,7 @@ import { followJob, reasonOf } from '../follow-job.ts'
 import { followPictures } from '../follow-pictures.ts'
 import { summaryOf, tooManyFailed, parseMaxFailed } from '../import-summary.ts'
 import { withCatalog } from '../nearest-server.ts'
+import { collectInAllThreads } from '../../threads/idle-collection.ts'
 import { parseImportOptions } from '../import-options.ts'
 import { planImport } from '../plan-import.ts'
 
@@ -144,6 +145,8 @@ async function importFile(client: CatalogClient, { file, settings, invocation }:
       path,
       body: planned.settings,
     })
+    // Sending and planning leave behind what an import of any length would else have beside it, as this process mostly waits now.
+    collectInAllThreads()
     return await followJob(client, begun, invocation)
   } finally {
     await client.call('DELETE /app/v1/import-uploads/{id}', { path })
