@@ -29,6 +29,10 @@ export const clusterMutations: MutationTable = {
     ['RQLITE-20', 'if (this.#touched.get(form.table) !== place) return false', ''],
     ['RQLITE-20', 'return Number.isSafeInteger(value) && !Object.is(value, -0)', 'return true'],
   ],
+  'server/cluster/move-writer.ts': [
+    ['RQLITE-21', '  renameSync(nextClusterFile, clusterFile)\n', ''],
+    ['RQLITE-22', '  if (!isOurs)', '  if (!isOurs && !content)'],
+  ],
   'server/cluster/own-copy.ts': [['RQLITE-11', 'if (opened.database.read(isToReplace))', 'if (!own)']],
   'server/cluster/batch.ts': [['RQLITE-10', "? 'unhex(?)' :", "? '?' :"]],
 }

@@ -66,6 +66,13 @@ export const workspaceListArea = area(workspaceListRoutes, {
     return { data: { file, in_place: inPlace, suggested_copy: inPlace ? null : suggestCopy(file) } }
   },
 
+  'POST /workspaces/{id}/move': async (call) => {
+    const { nodes } = call.settle()
+    return {
+      data: await call.services.workspaces.move(knownWorkspace(call.services, call.params.id).id, nodes),
+    }
+  },
+
   'POST /workspaces/{id}/check': async ({ params, services: { workspaces } }) => {
     const threads = await workspaces.get(params.id)
     const findings = await threads.check()

@@ -23,7 +23,7 @@ import { serve } from './commands/serve.ts'
 import { restore } from './commands/restore.ts'
 import { backup, backupList, check } from './commands/upkeep.ts'
 import { userDisable, userEnable, userInvite, userList, userResetPassword } from './commands/user.ts'
-import { workspaceCreate, workspaceList, workspaceOpen } from './commands/workspace.ts'
+import { workspaceCreate, workspaceList, workspaceMove, workspaceOpen } from './commands/workspace.ts'
 import { forceEndSoon } from './force-end.ts'
 import { type CommandLine, helpOf, overview, parseCommandLine } from './parse-command-line.ts'
 
@@ -32,6 +32,7 @@ export const commands: readonly Command[] = [
   serve,
   workspaceCreate,
   workspaceOpen,
+  workspaceMove,
   workspaceList,
   keyCreate,
   keyList,

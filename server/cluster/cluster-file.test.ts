@@ -90,7 +90,6 @@ test.each([
   ],
   ['no nodes', shop(), 'no file of clusters'],
   ['a word it does not know', { ...shop('http://127.0.0.1:1'), passwort: 'x' }, 'no file of clusters'],
-  ['no database', { databases: {} }, 'no file of clusters'],
   ['no JSON', 'databases:', 'not JSON'],
 ])('[RQLITE-02] refused: %s', async (_case, content, words) => {
   const reading = read(content)

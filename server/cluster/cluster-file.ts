@@ -34,9 +34,7 @@ const Text = Type.String({ minLength: 1, maxLength: 1024 })
 const Nodes = Type.Array(Text, { minItems: 1, maxItems: 15 })
 const ClusterFile = Type.Object(
   {
-    databases: Type.Record(Text, Type.Object({ nodes: Nodes, local_file: Type.Optional(Text) }, closed), {
-      minProperties: 1,
-    }),
+    databases: Type.Record(Text, Type.Object({ nodes: Nodes, local_file: Type.Optional(Text) }, closed)),
     user: Type.Optional(Text),
     password_file: Type.Optional(Text),
     ca_file: Type.Optional(Text),

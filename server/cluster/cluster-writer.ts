@@ -8,8 +8,13 @@ import { hostname } from 'node:os'
 import { type CatalogWriter, writerOf } from '../catalog/connections/writer.ts'
 import type { CollectedStatement, WritableDb } from '../store/database/database.ts'
 import { advanceClusterState, markDifferent } from '../store/file/cluster-copy.ts'
-import { type ClusterState, readClusterState } from '../store/file/cluster-state.ts'
-import { type Batch, headLength, headStatements, makeBatch } from './batch.ts'
+import {
+  type ClusterState,
+  isLeftBehind,
+  leavingStatement,
+  readClusterState,
+} from '../store/file/cluster-state.ts'
+import { type Batch, encodeStatement, headLength, headStatements, makeBatch } from './batch.ts'
 import {
   denied,
   refuseLargeBatch,
@@ -45,7 +50,7 @@ export async function openClusterWriter(
     startLink,
     backupFolder,
     wish = wishOf(file),
-    patienceMs = defaultPatienceMs,
+    patienceMs = writerPatienceMs,
   }: ClusterWriterOptions,
 ): Promise<CatalogWriter> {
   const link = new Link(cluster, startLink)
@@ -78,13 +83,21 @@ export function senderOf(
   return new Sender({ ...parts, statements, isSame, readState }, copy)
 }
 
-function clusterWriter(copy: OwnCopy, parts: Parameters<typeof senderOf>[1]): CatalogWriter {
+/** The writer of a copy that is equal to its cluster. */
+export function clusterWriter(copy: OwnCopy, parts: Parameters<typeof senderOf>[1]): CatalogWriter {
   const { file, link } = parts
   const sender = senderOf(copy, parts)
   const writer = writerOf(copy.opened, file, (tx) => sender.send(tx))
   return {
     ...writer,
     write: (fn, isAwaited) => sender.settle(() => writer.write(fn, isAwaited)),
+    home: {
+      equalize: () => sender.equalize(),
+      leave() {
+        sender.leave()
+        link.close()
+      },
+    },
     close() {
       writer.close()
       link.close()
@@ -95,7 +108,9 @@ function clusterWriter(copy: OwnCopy, parts: Parameters<typeof senderOf>[1]): Ca
 /** The copy was not in the state that the cluster is in. */
 class StaleCopy extends Error {}
 
-const [defaultPatienceMs, impatienceMs] = [10_000, 1500]
+/** How long a write waits for the cluster where nothing else is said. */
+export const writerPatienceMs = 10_000
+const impatienceMs = 1500
 const mostTries = 4
 
 interface SenderParts {
@@ -198,6 +213,21 @@ export class Sender {
     return statements.every((statement, index) => this.#parts.isSame(statement, results[index + headLength]))
   }
 
+  /** Sees that the copy holds what the cluster does. Throws where that cannot be. */
+  equalize(): void {
+    this.#catchUp()
+  }
+
+  /** Marks what the cluster holds as left behind: a server that does not know of the move can go on from it no more. */
+  leave(): void {
+    const { link } = this.#parts
+    if (!this.#state) return
+    const [text, ...params] = leavingStatement(this.#state)
+    const body = `[${encodeStatement(text, params)}]`
+    // The new place counts whether or not the old one hears of it.
+    link.call('commit', { body, requestId: randomUUID(), patienceMs: impatienceMs })
+  }
+
   /** Makes the copy equal to the cluster. Throws where another server has the lease: what it began is not ours to go on with. */
   #catchUp(): void {
     const { file, link, readState, options } = this.#parts
@@ -205,6 +235,7 @@ export class Sender {
     let content = look()
     this.#isLost = content.kind === 'unreachable'
     if (content.kind !== 'workspace') throw unreachable()
+    if (isLeftBehind(content.state)) throw takenOver()
     if (this.#term === undefined) {
       this.#term = claimLease(link, options)?.term
       content = look()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { backUpDatabase } from '../store/file/backup.ts'
 import { isToReplace, migrateCopy, writeClusterState } from '../store/file/cluster-copy.ts'
-import { type ClusterState, readClusterState } from '../store/file/cluster-state.ts'
+import { type ClusterState, isLeftBehind, readClusterState } from '../store/file/cluster-state.ts'
 import { type FileFormat, latestVersion } from '../store/file/file-format.ts'
 import { createOwnedFile, openOwnedFile, type OwnedFile } from '../store/file/workspace-file.ts'
 import { takenOver, unreachable } from './cluster-faults.ts'
@@ -39,6 +39,7 @@ export interface CopyOptions {
 export async function openCopy(file: string, link: Link, options: CopyOptions): Promise<OwnCopy> {
   const content = link.call('look', { patienceMs })
   refuseContent(content, options)
+  if (content.kind === 'workspace' && isLeftBehind(content.state)) throw movedAway(options)
   const format = await formatOf(options.format)
   const held = content.kind === 'unreachable' ? undefined : (options.held ?? claimLease(link, options))
   if (!existsSync(file)) {
@@ -178,6 +179,13 @@ function notThere({ database }: CopyOptions): WorkspaceFileError {
   return new WorkspaceFileError(
     'unreadable',
     `Most nodes of the cluster that keeps "${database}" do not answer, and this server has no copy of it yet. Start them or mend the network between them, then try again.`,
+  )
+}
+
+function movedAway({ database }: CopyOptions): WorkspaceFileError {
+  return new WorkspaceFileError(
+    'exists',
+    `"${database}" has been moved away from the cluster that is named for it. Take over the file of clusters from the server that moved it.`,
   )
 }
 

@@ -72,6 +72,7 @@ const appNeeds: Readonly<Record<NeededRole, readonly string[]>> = {
     '/workspaces/{id}/package',
     '/workspaces/{id}/file',
     '/workspaces/{id}/backup',
+    '/workspaces/{id}/move',
     '/providers',
     'POST /watched-folders',
     'PATCH /watched-folders',

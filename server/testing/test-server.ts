@@ -33,6 +33,8 @@ export interface TestServerOptions {
   readonly replicate?: ServerOptions['replicate']
   /** Nodes of rqlite that the workspace lives on; with CLUSTER_TESTS=1 each server has one. */
   readonly nodes?: readonly string[]
+  /** A file of clusters, where it is not made of those. */
+  readonly cluster?: ClusterMap
   /** Real threads, for what they do beside each other. Without them all runs on the test's own. */
   readonly isThreaded?: boolean
 }
@@ -135,7 +137,8 @@ interface TestCluster {
 }
 
 /** So that what holds for a workspace in a file can be tested on a cluster: `CLUSTER_TESTS=1 npx vitest run server/http`. */
-async function clusterFor({ nodes }: TestServerOptions): Promise<TestCluster | undefined> {
+async function clusterFor({ nodes, cluster }: TestServerOptions): Promise<TestCluster | undefined> {
+  if (cluster) return { map: cluster, stop: () => Promise.resolve() }
   if (nodes) return { map: mapOf(nodes), stop: () => Promise.resolve() }
   if (process.env['CLUSTER_TESTS'] !== '1') return undefined
   const { startRqlite } = await import('./rqlite-nodes.ts')

@@ -30,7 +30,7 @@ import type { JobStart } from '../jobs/job-context.ts'
 import type { OperationInput, OperationName, OperationOutput } from '../catalog/operations.ts'
 import { IndexMaker } from './index-maker.ts'
 import { KeptThread } from './kept-thread.ts'
-import type { ThreadRole, ThreadStart } from './protocol.ts'
+import type { MoveOrder, ThreadRole, ThreadStart } from './protocol.ts'
 import type { JobEnd } from '../catalog/job-queue/job-end.ts'
 import { type ReadClient, ReadLanes } from './read-lanes.ts'
 import { Thread, type ThreadEntry, type ThreadEvents } from './thread.ts'
@@ -68,6 +68,8 @@ export interface WorkspaceThreads {
   previewImport(input: PreviewImport): Promise<ImportPreview>
   /** The faults of what a file leaves open that is to be imported. */
   findOpenQuestions(input: PreviewImport): Promise<readonly FieldError[]>
+  /** Takes the workspace to another place; reads go on, and writes wait until it is there. Rejects where it stays. */
+  moveTo(order: MoveOrder): Promise<void>
   close(): Promise<void>
 }
 
@@ -142,10 +144,13 @@ class ThreadPool implements WorkspaceThreads {
     copyLog: () => this.#maintain('copyLog', {}),
   })
   #closed: Promise<void> | undefined
+  /** Where a writer finds the workspace that starts after another has failed. */
+  #cluster: DatabaseCluster | undefined
 
   constructor(file: string, options: WorkspaceThreadsOptions) {
     this.#file = file
     this.#options = options
+    this.#cluster = options.cluster
     this.#writer = new WorkerSlot((onCrash) => this.#startWriter(onCrash))
     this.#firstReader = this.#newReader()
     const lanes = { quick: this.#firstReader, long: this.#newReader() }
@@ -262,6 +267,12 @@ class ThreadPool implements WorkspaceThreads {
     return this.#previews.call('findOpenQuestions', input)
   }
 
+  async moveTo(order: MoveOrder): Promise<void> {
+    if (this.#closed) throw gone(undefined)
+    await this.#writer.thread.call('moveTo', order)
+    this.#cluster = order.cluster
+  }
+
   close(): Promise<void> {
     return (this.#closed ??= this.#closeAll())
   }
@@ -285,7 +296,8 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   #start(role: ThreadRole, events: ThreadEvents = {}, interrupted?: Int32Array): Thread {
-    const { backupFolder, isReplicated, cluster, entry = workerEntry } = this.#options
+    const { backupFolder, isReplicated, entry = workerEntry } = this.#options
+    const cluster = this.#cluster
     const start: ThreadStart = {
       role,
       file: this.#file,

@@ -15,7 +15,7 @@ import type { EmbedRequest } from '../jobs/embeddings/embed-values.ts'
 import type { ProbeRequest } from '../providers/probe.ts'
 import type { LinkStart } from '../cluster/link.ts'
 import { workerEntry } from './worker-entry.ts'
-import type { ReplyMessage, ThreadMessage, ThreadRole, ThreadStart } from './protocol.ts'
+import type { MoveOrder, ReplyMessage, ThreadMessage, ThreadRole, ThreadStart } from './protocol.ts'
 
 /** What threads can do; loaded by the roles that need it only. */
 export interface ThreadWork {
@@ -59,7 +59,8 @@ const roles: Record<ThreadRole, (start: ThreadStart, work: ThreadWork, post: Pos
 }
 
 async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Promise<OpenRole> {
-  const [writer, { writeOperations }] = await Promise.all([openWriterOf(start), work.operations()])
+  const [opened, { writeOperations }] = await Promise.all([openWriterOf(start), work.operations()])
+  let writer = opened
   const isHeard = () => !start.listeners || Atomics.load(start.listeners, 0) > 0
   const isWanted = (kind: EventKind) => kind.startsWith('job.') || isHeard()
   const isAwaited = () => start.asked !== undefined && Atomics.load(start.asked, 0) > 0
@@ -72,10 +73,18 @@ async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Pro
     if (requests) post({ kind: 'index-requests', requests })
     return value
   }
+  const moveTo = async (order: MoveOrder) => {
+    const [{ moveWriter }, { wishOf }] = await Promise.all([
+      import('../cluster/move-writer.ts'),
+      import('../cluster/cluster-writer.ts'),
+    ])
+    const { file } = start
+    writer = moveWriter(writer, { ...order, file, wish: wishOf(file), startLink })
+  }
   return {
-    operations: new Map([...bind(writeOperations, run), ...bind(ofFile(writer), callWith)]),
+    operations: new Map([...bind(writeOperations, run), ...bind({ ...ofFile(writer), moveTo }, callWith)]),
     uncleanEnd: writer.uncleanEnd,
-    close: writer.close,
+    close: () => writer.close(),
   }
 }
 

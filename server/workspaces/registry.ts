@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
-import { basename, dirname, extname, join, resolve } from 'node:path'
+import { basename, extname, join, resolve } from 'node:path'
 import type { Workspace } from '#shared/app-surface.ts'
-import { faultOfFileName, isDeviceName } from '#shared/file-names.ts'
+import type { Moved } from '#shared/schemas/moves.ts'
+import { faultOfFileName } from '#shared/file-names.ts'
 import { foldText } from '#shared/text.ts'
 import type { ClusterMap } from '../cluster/cluster-file.ts'
 import { CatalogError, conflict, Faults, workspaceNotFound } from '../catalog/errors.ts'
 import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
+import { firstFree, freeFile, isSameFile, resolvePlace } from './file-places.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
 import { type LongWork, unpackWorkspace } from '../threads/file-work.ts'
 import type { RegistryThread } from '../threads/registry-thread.ts'
@@ -60,6 +62,7 @@ export class Workspaces {
   readonly #ready = new Map<string, WorkspaceThreads>()
   #lastChange: Promise<unknown> = Promise.resolve()
   #isClosed = false
+  #cluster: ClusterMap | undefined
 
   constructor(
     dataFolder: string,
@@ -70,6 +73,7 @@ export class Workspaces {
     this.#dataFolder = dataFolder
     this.#registry = registry
     this.#options = options
+    this.#cluster = options.cluster
     this.#list = list.map(({ id, name, file }) => ({ id, name, file }))
   }
 
@@ -214,6 +218,28 @@ export class Workspaces {
     if (failure !== undefined) throw asError(failure)
   }
 
+  /**
+   * Has a workspace live on these nodes from now on, or in its file alone where there are none: the file of clusters says so then. Throws
+   * conflict or validation_failed, and the workspace stays where it is.
+   */
+  move(id: string, nodes: readonly string[]): Promise<Moved> {
+    return this.#change(async () => {
+      const workspace = this.#list.find((candidate) => candidate.id === id)
+      if (!workspace) throw workspaceNotFound()
+      if (!this.#cluster) throw withoutClusters()
+      const { planMove } = await import('../cluster/plan-move.ts')
+      const plan = await planMove(this.#cluster, workspace, nodes)
+      try {
+        await (await this.get(id)).moveTo(plan)
+        this.#cluster = plan.map
+      } finally {
+        // There where the move has not come to its end.
+        rmSync(plan.nextClusterFile, { force: true })
+      }
+      return { database: plan.database, nodes: [...nodes] }
+    })
+  }
+
   /** Closes every open workspace; waits for what they are doing. */
   async close(): Promise<void> {
     await this.#lastChange
@@ -242,14 +268,14 @@ export class Workspaces {
     // Nobody would close it any more, and its file would not be free for the next.
     if (this.#isClosed)
       throw new CatalogError('internal_error', 'Vitrine is closing. Try again once it runs.')
-    const { onOpened, onCheckedAfterUncleanEnd, entry, readDeadlineMs, isReplicated, cluster } = this.#options
+    const { onOpened, onCheckedAfterUncleanEnd, entry, readDeadlineMs, isReplicated } = this.#options
     const threads = await openWorkspaceThreads(workspace.file, {
       backupFolder: join(this.#dataFolder, 'backups', workspace.id),
       onCheckedAfterUncleanEnd: (damage) => onCheckedAfterUncleanEnd?.(workspace, damage),
       ...(entry && { entry }),
       readDeadlineMs,
       isReplicated,
-      cluster: cluster?.ofWorkspace(workspace),
+      cluster: this.#cluster?.ofWorkspace(workspace),
     })
     try {
       await onOpened?.(workspace, threads)
@@ -264,7 +290,7 @@ export class Workspaces {
   async #create(place: Omit<Workspace, 'id'>): Promise<Workspace> {
     const workspace = { id: randomUUID(), ...place }
     // The file of one in a cluster comes with its first opening: there may be much in the cluster already.
-    const isInCluster = this.#options.cluster?.ofWorkspace(workspace) !== undefined
+    const isInCluster = this.#cluster?.ofWorkspace(workspace) !== undefined
     await this.#registry.call(isInCluster ? 'addWorkspace' : 'createWorkspace', workspace)
     this.#list.push(workspace)
     return workspace
@@ -284,6 +310,12 @@ export class Workspaces {
       (candidate) => !this.find(candidate),
     )
   }
+}
+
+function withoutClusters(): CatalogError {
+  return conflict(
+    'The server knows no clusters. Start it with --cluster and a file of clusters, which may be {"databases": {}}, then move again.',
+  )
 }
 
 function parseName(name: string): string {
@@ -310,50 +342,6 @@ function makeFolder(folder: string): void {
       `The folder ${folder} cannot be made (${messageOf(cause)}). Move away what is in its place, or change the permissions, then try again.`,
       { cause },
     )
-  }
-}
-
-/** A file name that people can type, from the letters and digits of the workspace's name. */
-function freeFile(folder: string, name: string): string {
-  const slug = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-+|-+$/g, '')
-    .slice(0, 60)
-  const stem = slug === '' || isDeviceName(slug) ? `workspace${slug && `-${slug}`}` : slug
-  return firstFree(
-    (count) => join(folder, `${count === 1 ? stem : `${stem}-${count}`}.vitrine`),
-    (file) => !existsSync(file),
-  )
-}
-
-function firstFree(nth: (count: number) => string, isFree: (candidate: string) => boolean): string {
-  for (let count = 1; ; count++) {
-    const candidate = nth(count)
-    if (isFree(candidate)) return candidate
-  }
-}
-
-/** The folder must exist; links to it are resolved, so that the file is known by one path. */
-function resolvePlace(path: string): string {
-  const folder = dirname(resolve(path))
-  return existsSync(folder) ? join(realpathSync(folder), basename(path)) : resolve(path)
-}
-
-/** By identity, not by name: a second name of an open file must not be opened a second time. */
-function isSameFile(known: string, path: string): boolean {
-  const [left, right] = [known, path].map(identityOf)
-  return left !== undefined && left === right
-}
-
-/** Undefined where there is no file, or none that the path leads to: opening it will say why. */
-function identityOf(file: string): string | undefined {
-  try {
-    const stat = statSync(file, { bigint: true, throwIfNoEntry: false })
-    return stat && `${stat.dev}:${stat.ino}`
-  } catch {
-    return undefined
   }
 }
 

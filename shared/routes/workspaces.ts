@@ -2,6 +2,7 @@ import { Type } from 'typebox'
 import { ListedWorkspace, PackageOpening, Workspace } from '../schemas/app-surface.ts'
 import { Uuid } from '../schemas/entities.ts'
 import { Job } from '../schemas/jobs.ts'
+import { Move, Moved } from '../schemas/moves.ts'
 import { nullable } from '../schemas/nullable.ts'
 import { dataOf, listOf } from './answers.ts'
 import {
@@ -47,6 +48,8 @@ const PackageSource = Type.Object(
   { file: Type.String({ minLength: 1 }), name: Type.Optional(Type.String()) },
   { additionalProperties: false },
 )
+
+const exampleNodes = ['https://db1.example:4001', 'https://db2.example:4001', 'https://db3.example:4001']
 
 const Finding = Type.Object({ check: Type.String(), message: Type.String() })
 const Check = Type.Object({ ok: Type.Boolean(), findings: Type.Array(Finding) })
@@ -202,6 +205,22 @@ export const workspaceListRoutes = {
         200: ['Where the copy lies.', { data: { file: '/home/ann/furniture-backup.vitrine' } }],
       },
       conflicts: 'There is a file of this name, or the workspace is damaged.',
+    }),
+  },
+  'POST /workspaces/{id}/move': {
+    id: 'moveWorkspace',
+    role: 'administrator',
+    summary: 'Take a workspace to another cluster, or back into its file',
+    params: { id: workspaceId },
+    body: Move,
+    answers: { 200: dataOf(Moved) },
+    docs: () => ({
+      description:
+        'For a server that was started with a file of clusters, which says afterwards where the workspace lives. Reads go on meanwhile, and writes wait. Without nodes the file is all there is.',
+      body: { examples: { cluster: { nodes: exampleNodes }, file: { nodes: [] } } },
+      answers: { 200: ['Where it lives now.', { data: { database: 'Furniture', nodes: exampleNodes } }] },
+      conflicts:
+        'The cluster is not empty or does not answer, or the server knows no clusters. The workspace stays where it is.',
     }),
   },
 } satisfies AppRouteTable

@@ -23,6 +23,15 @@ export interface CatalogWriter {
   /** Copies what is open into a new file, wherever its own has gone. */
   readonly saveCopy: (target: string) => Promise<void>
   readonly close: () => void
+  /** The file that is open, for whoever moves the workspace. */
+  readonly opened: OwnedFile
+  /** The cluster that the workspace lives in, if it does. */
+  readonly home?: {
+    /** Makes the copy equal to the cluster. */
+    readonly equalize: () => void
+    /** Marks what the cluster holds as left behind, as far as it can be reached, and lets go of it. */
+    readonly leave: () => void
+  }
 }
 
 /** Checks a workspace file, migrates it and opens it for writing by this process alone. Throws WorkspaceFileError. */
@@ -55,6 +64,7 @@ export function writerOf(
     takeCommitted: (isWanted) => database.takeCommitted(isWanted),
     takeIndexRequests,
     uncleanEnd,
+    opened,
     close: () => opened.close(),
   }
 }

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import type { Command } from '../command.ts'
+import { type Command, textOption, UsageError } from '../command.ts'
+import { findWorkspace } from '../find-workspace.ts'
 import { withCatalog } from '../nearest-server.ts'
 
 export const workspaceCreate: Command = {
@@ -48,6 +49,36 @@ export const workspaceList: Command = {
       }
       if (workspaces.length === 0 && !output.isJson)
         output.print({}, `There is no workspace in ${dataDir} yet.`)
+      return 0
+    })
+  },
+}
+
+export const workspaceMove: Command = {
+  name: 'workspace move',
+  summary: 'Take a workspace to the nodes of a cluster, or back into its file, while the server runs',
+  arguments: 'NAME (--nodes ADDRESS,… | --to-file)',
+  positionals: 1,
+  options: {
+    nodes: { type: 'string', help: 'Where it is to live: the addresses of all nodes of an empty cluster' },
+    'to-file': { type: 'boolean', help: 'Have its file in the data folder be all there is' },
+  },
+  async run({ dataDir, output, options, positionals: [named = ''] }) {
+    const listed = textOption(options, 'nodes')
+    if ((listed === undefined) !== (options['to-file'] === true))
+      throw new UsageError('Say where to: --nodes with the addresses of a cluster, or --to-file.')
+    const nodes = (listed ?? '').split(',').filter((node) => node !== '')
+    return withCatalog(dataDir, async (client) => {
+      const { id, name } = await findWorkspace(client, { workspace: named })
+      const { data } = await client.call('POST /app/v1/workspaces/{id}/move', {
+        path: { id },
+        body: { nodes },
+      })
+      const place = nodes.length > 0 ? `in the cluster of ${nodes.join(', ')}` : 'in its file'
+      output.print(
+        data,
+        `"${name}" lives ${place} now, and the file of clusters says so. Take that file to the other servers, if there are any.`,
+      )
       return 0
     })
   },

@@ -278,6 +278,11 @@ export class Database {
     return statements
   }
 
+  /** Ends that: what is written from now on is nobody's business but the file's. */
+  stopCollecting(): void {
+    this.#connection.statements = undefined
+  }
+
   /** The event records of the writes committed since the last call, for those who listen. */
   takeCommitted(isWanted: (kind: EventKind) => boolean = () => true): readonly EventRecord[] {
     return takeCommitted(this.#connection, isWanted)

@@ -28,6 +28,15 @@ export function writeClusterState(tx: WritableDb, { origin, sequence, digest }: 
   })
 }
 
+/** The state of a copy; a file that has never been in a cluster gets an origin, by which it is known once it is. */
+export function noteOrigin(tx: WritableDb, origin: string): ClusterState {
+  const own = readClusterState(tx)
+  if (own) return own
+  const state = { origin, sequence: 0, digest: '' }
+  writeClusterState(tx, state)
+  return state
+}
+
 /** Takes the step from one state to the next in a copy that has just run what the step consists of. */
 export function advanceClusterState(tx: WritableDb, head: readonly HeadStatement[]): void {
   tx.locally(() => {

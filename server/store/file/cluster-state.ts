@@ -27,3 +27,20 @@ export function readClusterState(db: ReadableDb): ClusterState | undefined {
   const isThere = db.get("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'cluster_state'")
   return isThere ? db.get<ClusterState>(selectState) : undefined
 }
+
+const leftBehindMark = 'moved:'
+
+/** Whether a workspace has moved on from where this is. */
+export function isLeftBehind({ origin }: ClusterState): boolean {
+  return origin.startsWith(leftBehindMark)
+}
+
+/** Marks what a database of a cluster holds as left behind: whoever goes by its state finds another one. */
+export function leavingStatement(from: ClusterState): HeadStatement {
+  return [
+    `UPDATE cluster_state SET origin = '${leftBehindMark}' || origin,
+       sequence = CASE WHEN sequence = ? AND digest = ? THEN sequence + 1 END, digest = 'moved'`,
+    from.sequence,
+    from.digest,
+  ]
+}

@@ -1,0 +1,49 @@
+/** Where files of workspaces lie, and by what they are known. */
+import { existsSync, realpathSync, statSync } from 'node:fs'
+import { basename, dirname, join, resolve } from 'node:path'
+import { isDeviceName } from '#shared/file-names.ts'
+
+/** A file name that people can type, from the letters and digits of the workspace's name. */
+export function freeFile(folder: string, name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-+|-+$/g, '')
+    .slice(0, 60)
+  const stem = slug === '' || isDeviceName(slug) ? `workspace${slug && `-${slug}`}` : slug
+  return firstFree(
+    (count) => join(folder, `${count === 1 ? stem : `${stem}-${count}`}.vitrine`),
+    (file) => !existsSync(file),
+  )
+}
+
+/** The first of many candidates that nobody has. */
+export function firstFree(nth: (count: number) => string, isFree: (candidate: string) => boolean): string {
+  for (let count = 1; ; count++) {
+    const candidate = nth(count)
+    if (isFree(candidate)) return candidate
+  }
+}
+
+/** The folder must exist; links to it are resolved, so that the file is known by one path. */
+export function resolvePlace(path: string): string {
+  const folder = dirname(resolve(path))
+  return existsSync(folder) ? join(realpathSync(folder), basename(path)) : resolve(path)
+}
+
+/** By identity, not by name: a second name of an open file must not be opened a second time. */
+export function isSameFile(known: string, path: string): boolean {
+  const [left, right] = [known, path].map(identityOf)
+  return left !== undefined && left === right
+}
+
+/** Undefined where there is no file, or none that the path leads to: opening it will say why. */
+function identityOf(file: string): string | undefined {
+  try {
+    const stat = statSync(file, { bigint: true, throwIfNoEntry: false })
+    return stat && `${stat.dev}:${stat.ino}`
+  } catch {
+    return undefined
+  }
+}
