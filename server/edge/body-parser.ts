@@ -25,48 +25,64 @@ export class UnreadableBody {
 /** Replaces Fastify's body parsers by ones that leave an UnreadableBody where they cannot read. */
 export function acceptJsonLeniently(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: Readable) =>
-    parseJson(await readBody(payload, request.headers['content-encoding'])),
+  app.addContentTypeParser('application/json', (request: FastifyRequest, payload: Readable, done) =>
+    readBody(payload, request.headers['content-encoding'], (read) => done(null, parseJson(read))),
   )
-  app.addContentTypeParser('*', async (_request: FastifyRequest, payload: Readable) => {
-    const read = await readBody(payload, undefined)
-    return read instanceof UnreadableBody ? read : new UnreadableBody(noJson)
-  })
+  app.addContentTypeParser('*', (_request: FastifyRequest, payload: Readable, done) =>
+    readBody(payload, undefined, (read) =>
+      done(null, read instanceof UnreadableBody ? read : new UnreadableBody(noJson)),
+    ),
+  )
   // Fastify refuses a media type that is no media type at all before any parser runs.
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', (request, _reply, done) => {
     const type = request.headers['content-type']
     if (type !== undefined && !/^[\w.+-]+\/[\w.+-]+\s*(;|$)/.test(type)) {
       request.raw.headers['content-type'] = 'application/octet-stream'
     }
+    done()
   })
 }
 
-async function readBody(payload: Readable, encoding: string | undefined): Promise<Buffer | UnreadableBody> {
-  try {
-    return await collect(payload, encoding)
-  } catch {
-    return new UnreadableBody('The body was cut off. Send the request again.')
-  }
-}
-
-async function collect(
-  payload: AsyncIterable<Buffer>,
+/** Listens, and calls back once: to go through a stream by `for await` costs more than all else that a small body needs. */
+function readBody(
+  payload: Readable,
   encoding: string | undefined,
-): Promise<Buffer | UnreadableBody> {
+  done: (read: Buffer | UnreadableBody) => void,
+): void {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of payload) {
-    size += chunk.length
-    if (size <= maxBodyBytes) chunks.push(chunk)
-    else chunks.length = 0
-    if (size > maxDrainedBytes) break
+  let isDone = false
+  const end = (read: Buffer | UnreadableBody) => {
+    if (!isDone) done(read)
+    isDone = true
   }
+  const endCutOff = () => end(new UnreadableBody('The body was cut off. Send the request again.'))
+  payload
+    .on('data', (chunk: Buffer) => {
+      size += chunk.length
+      if (size <= maxBodyBytes) chunks.push(chunk)
+      else chunks.length = 0
+      if (size <= maxDrainedBytes) return
+      payload.destroy()
+      end(wholeBody(chunks, size, encoding))
+    })
+    .on('end', () => end(wholeBody(chunks, size, encoding)))
+    .on('error', endCutOff)
+    .on('close', endCutOff)
+}
+
+function wholeBody(
+  chunks: readonly Buffer[],
+  size: number,
+  encoding: string | undefined,
+): Buffer | UnreadableBody {
   if (size > maxBodyBytes)
     return new UnreadableBody('The body is larger than 8 MiB. Send it in several requests.')
   if (encoding !== undefined && encoding !== 'identity') {
     return new UnreadableBody('Send the body as it is, without a Content-Encoding.')
   }
-  return Buffer.concat(chunks)
+  const [only] = chunks
+  return only && chunks.length === 1 ? only : Buffer.concat(chunks)
 }
 
 const noJson = 'Send the body as JSON, with the header Content-Type: application/json.'
