@@ -23,11 +23,12 @@ const { values: options } = parseArgs({
     kills: { type: 'string', default: '50' },
     cuts: { type: 'string', default: '20' },
     wipes: { type: 'string', default: '3' },
+    upgrades: { type: 'string', default: '2' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
 
-const kinds = ['kill', 'cut', 'wipe'] as const
+const kinds = ['kill', 'cut', 'wipe', 'upgrade'] as const
 type Kind = (typeof kinds)[number]
 
 const promisedMs = 5000
@@ -37,10 +38,11 @@ const disturbances: Record<Kind, () => Promise<number>> = {
   kill: killLeader,
   cut: cutOff,
   wipe,
+  upgrade,
 }
 const random = seededRandom(Number(options.seed))
 console.log(
-  `trial:cluster with --kills ${options.kills} --cuts ${options.cuts} --wipes ${options.wipes} --seed ${options.seed}`,
+  `trial:cluster with --kills ${options.kills} --cuts ${options.cuts} --wipes ${options.wipes} --upgrades ${options.upgrades} --seed ${options.seed}`,
 )
 
 const startedAt = performance.now()
@@ -62,7 +64,7 @@ const planners = plannersOf(folder, random, () => ++serial)
 const load = Promise.all(
   planners.map((planner, connection) => writeUntilKilled(connection, access, watch, planner)),
 )
-const waits: Record<Kind, number[]> = { kill: [], cut: [], wipe: [] }
+const waits: Record<Kind, number[]> = { kill: [], cut: [], wipe: [], upgrade: [] }
 try {
   // A writer that is refused ends the trial.
   await Promise.race([disturb(), load.then(() => Promise.reject(new Error('The load ended by itself.')))])
@@ -117,6 +119,19 @@ async function wipe(): Promise<number> {
   follower.start()
   await untilCaughtUp(follower)
   return waited
+}
+
+/** As for a new version: one node after the other is ended and started again, the leader last. */
+async function upgrade(): Promise<number> {
+  const leader = await nodeThat(({ leads }) => leads)
+  let longest = 0
+  for (const node of [...cluster.nodes.filter((other) => other !== leader), leader]) {
+    await node.stop('SIGTERM')
+    longest = Math.max(longest, await watch.untilWritten(20_000))
+    node.start()
+    await untilCaughtUp(node)
+  }
+  return longest
 }
 
 /**
@@ -182,9 +197,9 @@ function tell(): void {
   const seconds = Math.round((performance.now() - startedAt) / 1000)
   const longest = (kind: Kind) => (Math.max(0, ...waits[kind]) / 1000).toFixed(1)
   console.log(
-    `${waits.kill.length} leaders killed, ${waits.cut.length} followers cut off, ${waits.wipe.length} disks wiped in ${seconds} s: ` +
+    `${waits.kill.length} leaders killed, ${waits.cut.length} followers cut off, ${waits.wipe.length} disks wiped, all nodes started anew ${waits.upgrade.length} times one by one in ${seconds} s: ` +
       `all of ${watch.acknowledged} acknowledged writes are there, none twice, and the three copies are equal. ` +
-      `Written again after at most ${longest('kill')} s, ${longest('cut')} s and ${longest('wipe')} s.`,
+      `Written again after at most ${longest('kill')} s, ${longest('cut')} s, ${longest('wipe')} s and ${longest('upgrade')} s.`,
   )
   const late = kinds.flatMap((kind) => waits[kind]).filter((ms) => ms > promisedMs)
   if (late.length > 0) {

@@ -21,6 +21,8 @@ export interface Finding {
   readonly check:
     | 'integrity'
     | 'foreign_keys'
+    /** Nodes of its cluster hold something else. */
+    | 'cluster'
     | 'schema'
     | 'counts'
     | 'values'

@@ -33,6 +33,7 @@ export const clusterMutations: MutationTable = {
     ['RQLITE-21', '  renameSync(nextClusterFile, clusterFile)\n', ''],
     ['RQLITE-22', '  if (!isOurs)', '  if (!isOurs && !content)'],
   ],
+  'server/cluster/compare-nodes.ts': [['RQLITE-23', 'if (tables.length > 0)', 'if (tables.length > 99)']],
   'server/cluster/own-copy.ts': [['RQLITE-11', 'if (opened.database.read(isToReplace))', 'if (!own)']],
   'server/cluster/batch.ts': [['RQLITE-10', "? 'unhex(?)' :", "? '?' :"]],
 }

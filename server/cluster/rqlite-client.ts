@@ -120,6 +120,14 @@ export class RqliteClient {
     throw new Error('No node of the cluster gives its database.')
   }
 
+  /** Writes the database, as the node that is asked has it, into a file; false where it does not give it. */
+  async backupOfNode(target: string): Promise<boolean> {
+    const answer = await this.#ask('/db/backup?noleader', { method: 'GET' }, answerMs).catch(() => undefined)
+    if (answer?.statusCode === 200) await pipeline(answer.body, createWriteStream(target))
+    else await answer?.body.dump()
+    return answer?.statusCode === 200
+  }
+
   /** Gives the cluster a database in place of its own. */
   async load(source: string): Promise<void> {
     let reason = 'no node answered'

@@ -202,9 +202,15 @@ async function openJob(start: ThreadStart, work: ThreadWork, post: Post): Promis
 
 async function openMaintenance(start: ThreadStart, _work: ThreadWork, post: Post): Promise<OpenRole> {
   const { openUpkeep } = await import('../catalog/connections/upkeep.ts')
-  const { file, isReplicated = false } = start
+  const { file, isReplicated = false, cluster } = start
   const upkeep = openUpkeep(file, { isReplicated })
-  const { check, quickCheck, prepareRestore } = upkeep
+  const { quickCheck, prepareRestore } = upkeep
+  const check = async () => {
+    const findings = upkeep.check()
+    if (!cluster) return findings
+    const { compareNodes } = await import('../cluster/compare-nodes.ts')
+    return [...(await compareNodes(file, cluster)), ...findings]
+  }
   const parseApart = parseApartBy(post)
   const abort = new AbortController()
   const operations = {
