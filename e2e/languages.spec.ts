@@ -14,6 +14,7 @@ test('app.language.1 German is shown at once, with its decimal comma, without lo
   await page.getByRole('radio', { name: 'Deutsch' }).check()
   await expect(page.getByRole('heading', { level: 1, name: 'Einstellungen' })).toBeVisible()
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(page.getByRole('radio', { name: 'Deutsch' })).toBeFocused()
 
   await page.getByRole('link', { name: /^Produkte/ }).click()
   await expect(await grid.cell(2, 'Price')).toContainText('189,00')
@@ -24,8 +25,10 @@ test('app.language.1 German is shown at once, with its decimal comma, without lo
   await page.keyboard.press('Escape')
 
   await page.getByRole('link', { name: 'Einstellungen', exact: true }).click()
-  await page.getByRole('radio', { name: 'English' }).check()
+  await page.getByRole('button', { name: 'Hilfe und Darstellung' }).click()
+  await page.getByRole('menuitemradio', { name: 'English' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Help and appearance' })).toBeFocused()
   await page.getByRole('link', { name: /^Products/ }).click()
   await expect(await grid.cell(2, 'Price')).toContainText('189.00')
   await expect(page.locator('body')).toHaveAttribute('data-not-reloaded', '')

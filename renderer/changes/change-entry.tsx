@@ -36,7 +36,7 @@ export interface ChangeEntryProps {
 export function ChangeEntry(props: ChangeEntryProps) {
   const { event, columns, describe, isChosen, onChoose, onRestore, onRestoreFromTrash } = props
   const canRestore = useMay()('rows') && hasRestorable(event, columns)
-  const name = nameSubject(event)
+  const name = nameSubject(event, columns)
   const action = canRestore ? (
     event.changes.length > 1 && (
       <Button
@@ -98,10 +98,20 @@ function timeOf({ created_at: at }: EventRecord): string {
 }
 
 /** What the event is about, as people call it. */
-export function nameSubject({ entity, attribute, channel }: EventRecord): string {
+export function nameSubject(event: EventRecord, columns: AllColumns): string {
+  const { entity, attribute, channel } = event
   if (entity)
     return entity.label ?? t('A {singular} without a name', { singular: typeTexts()[entity.type].singular })
-  return attribute?.key ?? channel?.name ?? t('A job')
+  return nameAttribute(event, columns) ?? attribute?.key ?? channel?.name ?? t('A job')
+}
+
+/** As its column is called, or was until it was deleted. */
+function nameAttribute({ attribute, changes }: EventRecord, columns: AllColumns): string | undefined {
+  if (!attribute) return undefined
+  const present = columns[attribute.entity_type].find(({ id }) => id === attribute.key)
+  const told = changes.find((change) => change.attribute === 'name')
+  const name = present?.name ?? told?.new ?? told?.old
+  return typeof name === 'string' ? name : undefined
 }
 
 function tellDeed(event: EventRecord): string {
@@ -216,7 +226,11 @@ function Value({ event, change, columns, describe, onRestore }: ValuesProps & { 
           <Button
             variant="ghost"
             className="changes-restore"
-            aria-label={t('Restore {name} of {event}: {old}', { name, event: nameSubject(event), old })}
+            aria-label={t('Restore {name} of {event}: {old}', {
+              name,
+              event: nameSubject(event, columns),
+              old,
+            })}
             onClick={() => onRestore(change.attribute)}
           >
             <Undo2 aria-hidden />

@@ -48,7 +48,7 @@ export function ChangeList(props: ChangeListProps) {
                 key={event.id}
                 data-sequence={event.sequence}
                 data-chosen={chosen.has(event.sequence) || undefined}
-                aria-label={nameSubject(event)}
+                aria-label={nameSubject(event, columns)}
                 tabIndex={event.sequence === reached ? 0 : -1}
                 onFocus={() => setCurrent(event.sequence)}
               >
@@ -60,7 +60,8 @@ export function ChangeList(props: ChangeListProps) {
                   onChoose={(isChosen) => choose(event, isChosen)}
                   onRestore={(attribute) => onRestore(event, attribute)}
                   onRestoreFromTrash={() =>
-                    event.entity && fromTrash.mutate({ id: event.entity.id, name: nameSubject(event) })
+                    event.entity &&
+                    fromTrash.mutate({ id: event.entity.id, name: nameSubject(event, columns) })
                   }
                   onNarrow={onNarrow}
                 />

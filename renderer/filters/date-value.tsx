@@ -2,6 +2,7 @@ import { parsePeriod } from '#shared/periods.ts'
 import { Select } from '../ui/select.tsx'
 import { TextInput } from '../ui/text-field.tsx'
 import { byLanguage, t } from '../ui/text.ts'
+import { periodLabel } from './period-texts.ts'
 
 interface DateValueProps {
   value: string
@@ -10,11 +11,6 @@ interface DateValueProps {
 
 const exact = 'date'
 const counted = /^(last|next)_(\d+)_days?$/
-const dayLabels: Readonly<Record<string, string>> = {
-  this_day: 'today',
-  last_day: 'yesterday',
-  next_day: 'tomorrow',
-}
 const words = [
   'this_day',
   'last_day',
@@ -28,17 +24,12 @@ const calendar = ['this_week', 'last_week', 'this_month', 'last_month', 'this_ye
 const options = byLanguage(() => [
   { value: exact, label: t('Date') },
   ...[...words, ...calendar].map((value) => ({ value, label: periodLabel(value) })),
-  { value: 'last', label: 'last … days' },
-  { value: 'next', label: 'next … days' },
+  { value: 'last', label: t('last … days') },
+  { value: 'next', label: t('next … days') },
 ])
 
 /** What a number of days begins with. */
 const begun: Readonly<Record<string, string>> = { last: 'last_14_days', next: 'next_14_days' }
-
-/** A period as people read it: `last 7 days`. */
-export function periodLabel(value: string): string {
-  return dayLabels[value] ?? value.replaceAll('_', ' ')
-}
 
 /** A date, or a period told from today. */
 export function DateValue({ value, onChange }: DateValueProps) {

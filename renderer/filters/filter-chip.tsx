@@ -4,7 +4,7 @@ import { arityOf, type FilterJoin } from '#shared/filters.ts'
 import { splitList } from '#shared/text.ts'
 import { entitiesByIdQuery } from '../api/entities-queries.ts'
 import { parsePeriod } from '#shared/periods.ts'
-import { periodLabel } from './date-value.tsx'
+import { periodLabel } from './period-texts.ts'
 import type { FilterClause, FilterGroup } from '../query/grid-query.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { type FilterField, choiceOf, labelOf } from './filter-fields.ts'
@@ -144,7 +144,7 @@ function valueText(
   labelOfEntity: (id: string) => string | undefined,
 ): string {
   const { family } = field
-  if (family === 'boolean') return value === 'true' ? 'checked' : t('not checked')
+  if (family === 'boolean') return value === 'true' ? t('checked') : t('not checked')
   const parts = arityOf(operator) === 'many' ? splitList(value) : [value]
   const names = parts.map((part) =>
     family === 'id' ? (labelOfEntity(part) ?? `${part.slice(0, 8)}…`) : labelOf(field, part),

@@ -21,7 +21,7 @@ const fields = toFilterFields('product', [
 ])
 const fieldOf = (key: string): FilterField => fields.find((field) => field.key === key) as FilterField
 
-test('what surrounds a row is asked by whole values, told in words', () => {
+test('grid.filter.9 what surrounds a row is asked by whole values, told in words', () => {
   const channels = [{ key: 'shop', name: 'Shop' }]
   const around = aroundFields('product', {
     fields,
@@ -38,7 +38,12 @@ test('what surrounds a row is asked by whole values, told in words', () => {
     'has_variants',
     'not_accepted:shop',
   ])
-  const [changedBy, found, , , , notAccepted] = around as [FilterField, FilterField, 0, 0, 0, FilterField]
+  const of = (key: string) => around.find((field) => field.key === key) as FilterField
+  const [changedBy, found, notAccepted] = [of('changed_by'), of('quality:rule'), of('not_accepted:shop')]
+  const remarks = (isTeam: boolean) =>
+    aroundFields('image', { fields, people: {}, isTeam }).find(({ key }) => key === 'row:remarks')?.options
+  expect(remarks(false)).toEqual(['notes', 'to_dos'])
+  expect(remarks(true)).toEqual(['notes', 'to_dos', 'comments'])
   expect(operatorChoices(changedBy).map(({ id }) => id)).toEqual(['eq', 'ne', 'in'])
   const told = (field: FilterField, value: string, operator = 'eq') =>
     Object.values(describeClause({ key: field.key, operator, value }, field)).join(' ')

@@ -7,7 +7,7 @@ import { Select } from '../ui/select.tsx'
 import { type FilterField, sortFields } from './filter-fields.ts'
 import { StateCount } from './state-count.tsx'
 import './sort-panel.css'
-import { t } from '../ui/text.ts'
+import { byLanguage, t } from '../ui/text.ts'
 
 interface SortPanelProps {
   fields: readonly FilterField[]
@@ -65,10 +65,10 @@ function moved(sort: readonly SortKey[], index: number, step: 1 | -1): SortKey[]
   return sortKey === undefined ? [...sort] : sort.toSpliced(index, 1).toSpliced(index + step, 0, sortKey)
 }
 
-const directions = [
-  { value: 'ascending', label: 'ascending' },
-  { value: 'descending', label: 'descending' },
-] as const
+const directions = byLanguage(() => [
+  { value: 'ascending', label: t('ascending') },
+  { value: 'descending', label: t('descending') },
+])
 
 interface SortRowProps {
   sortKey: SortKey
@@ -94,7 +94,7 @@ function SortRow({ sortKey, index, count, fields, onChange, onMove, onRemove }: 
       <Select
         label={t('Direction')}
         value={sortKey.descending ? 'descending' : 'ascending'}
-        options={directions}
+        options={directions()}
         onChange={(direction) => onChange({ ...sortKey, descending: direction === 'descending' })}
       />
       <IconButton label={t('More important')} disabled={index === 0} onClick={() => onMove(-1)}>

@@ -24,7 +24,7 @@ interface ValueControlProps {
 }
 
 const booleans = byLanguage(() => [
-  { value: 'true', label: 'checked' },
+  { value: 'true', label: t('checked') },
   { value: 'false', label: t('not checked') },
 ])
 

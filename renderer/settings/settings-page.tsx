@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { DesktopBridge, DesktopSettings } from '#shared/desktop-bridge.ts'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { density, theme, themeTexts, type Density } from '../state/appearance.ts'
-import { languageChoice, useLanguageChoice } from '../state/language.ts'
+import { useLanguageChoice } from '../state/language.ts'
 import { useChoice } from '../state/stored-choice.ts'
 import { Choice } from '../ui/choice.tsx'
 import { Button } from '../ui/button.tsx'
@@ -33,7 +33,8 @@ const densityChoices = byLanguage((): readonly { value: Density; label: string; 
 export function SettingsPage() {
   const chosenTheme = useChoice(theme)
   const chosenDensity = useChoice(density)
-  const language = useLanguageChoice()
+  const languages = useRef<HTMLDivElement>(null)
+  const language = useLanguageChoice('settings', () => checkedIn(languages.current))
   const { session } = useWorkspace()
   return (
     <div className="api-page">
@@ -49,7 +50,9 @@ export function SettingsPage() {
           choices={densityChoices()}
           onChange={density.choose}
         />
-        <Choice label={t('Language')} {...language} onChange={languageChoice.choose} />
+        <div ref={languages}>
+          <Choice label={t('Language')} {...language} />
+        </div>
       </section>
       {window.desktop === undefined ? <NotificationsSection /> : <DesktopSection desktop={window.desktop} />}
       <BackupsLink />
@@ -61,6 +64,10 @@ export function SettingsPage() {
       <About version={session.version} />
     </div>
   )
+}
+
+function checkedIn(choices: HTMLElement | null): HTMLElement | null {
+  return choices?.querySelector<HTMLElement>('input:checked') ?? null
 }
 
 function ApiSection({ baseUrl }: { baseUrl: string }) {

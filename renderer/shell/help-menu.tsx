@@ -1,9 +1,10 @@
 import { BookOpen, CircleHelp, Command, Keyboard, PartyPopper } from 'lucide-react'
+import { useRef } from 'react'
 import { createPlace } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
 import { technicalDetails, theme, themeTexts } from '../state/appearance.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
-import { languageChoice, useLanguageChoice } from '../state/language.ts'
+import { useLanguageChoice } from '../state/language.ts'
 import { useChoice } from '../state/stored-choice.ts'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { Kbd } from '../ui/kbd.tsx'
@@ -21,11 +22,12 @@ export function HelpMenu({ isFolded }: { isFolded: boolean }) {
   const { workspace } = useWorkspace()
   const openDialog = useOpenDialog()
   const chosen = useChoice(theme)
-  const language = useLanguageChoice()
+  const button = useRef<HTMLButtonElement>(null)
+  const language = useLanguageChoice('menu', () => button.current)
   return (
     <Menu
       trigger={
-        <SideButton icon={CircleHelp} isFolded={isFolded}>
+        <SideButton ref={button} icon={CircleHelp} isFolded={isFolded}>
           {t('Help and appearance')}
         </SideButton>
       }
@@ -52,7 +54,7 @@ export function HelpMenu({ isFolded }: { isFolded: boolean }) {
         onChange={technicalDetails.choose}
       />
       <MenuSeparator />
-      <MenuChoice label={t('Language')} {...language} onChange={languageChoice.choose} />
+      <MenuChoice label={t('Language')} {...language} />
     </Menu>
   )
 }

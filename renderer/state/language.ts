@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { speak, spokenLanguage, t, type Messages } from '../ui/text.ts'
 import { StoredChoice, useChoice } from './stored-choice.ts'
 
@@ -39,15 +39,37 @@ function follow(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** The languages as people read them, each in its own words. */
-export function useLanguageChoice(): { value: string; choices: readonly { value: string; label: string }[] } {
+/** Where the language was chosen last, until the app has begun anew in it. */
+let chosenIn: string | undefined
+
+interface LanguageChoice {
+  readonly value: string
+  readonly choices: readonly { readonly value: string; readonly label: string }[]
+  readonly onChange: (value: string) => void
+}
+
+/**
+ * The languages as people read them, each in its own words. The app begins anew in another one; `place` then gives the focus back to
+ * what it finds, if the language was chosen there.
+ */
+export function useLanguageChoice(place: string, findFocus: () => HTMLElement | null): LanguageChoice {
   const value = useChoice(languageChoice)
+  const giveBack = useEffectEvent(() => findFocus()?.focus())
+  useEffect(() => {
+    if (chosenIn !== place) return
+    chosenIn = undefined
+    giveBack()
+  }, [place])
   return {
     value,
     choices: [
       { value: 'system', label: t('Like the system') },
       ...languages.map((language) => ({ value: language, label: nameOf(language) })),
     ],
+    onChange: (choice) => {
+      chosenIn = place
+      languageChoice.choose(choice)
+    },
   }
 }
 
@@ -60,6 +82,7 @@ async function showLanguage(choice: string): Promise<void> {
   const loaded = await loads.get(language)?.()
   // Another one may have been chosen while this was on its way.
   if (languageChoice.read() !== choice) return
+  if (language === spokenLanguage()) chosenIn = undefined
   speak({ language, locale: localeOf(language), messages: loaded?.messages ?? {}, heard: loaded?.heard })
   document.documentElement.lang = language
   for (const listener of listeners) listener()

@@ -24,6 +24,12 @@ interface DialogProps {
 // Typing can start at once; the close button comes first in the document but is rarely wanted.
 const focusable = 'input:not([tabindex="-1"]), [role="checkbox"], button'
 
+/** What is marked as the beginning comes before what merely stands first. */
+function firstOf(body: HTMLElement | null): HTMLElement | null {
+  const beginning = body?.querySelector('[data-beginning]') ?? body
+  return beginning?.querySelector<HTMLElement>(focusable) ?? body
+}
+
 /** A modal dialog; Escape and the close button end it, and focus returns to where it was. */
 export function Dialog(props: DialogProps) {
   const {
@@ -48,7 +54,7 @@ export function Dialog(props: DialogProps) {
         <BaseDialog.Backdrop className="ui-backdrop" />
         <BaseDialog.Popup
           className={classNames('ui-dialog', `ui-dialog-${size}`)}
-          initialFocus={() => body.current?.querySelector<HTMLElement>(focusable) ?? body.current}
+          initialFocus={() => firstOf(body.current)}
           finalFocus={returnsFocus}
         >
           <header className="ui-dialog-header">

@@ -19,6 +19,7 @@ const root = join(import.meta.dirname, '../..')
 const exceptions: ReadonlyMap<string, string> = new Map([
   ['Vitrine', 'a name'],
   ['Edge', 'a name'],
+  ['OpenAI', 'a name'],
   ['Firefox', 'a name'],
   ['Chrome', 'a name'],
   ['Safari', 'a name'],
@@ -43,6 +44,8 @@ const exceptions: ReadonlyMap<string, string> = new Map([
   ['required…', 'likewise'],
   ['recommended…', 'likewise'],
   ['copy of …', 'a value of a select, which nobody sees'],
+  ['products', 'likewise'],
+  ['variants', 'likewise'],
   ['Bearer …', 'a header'],
   ['Vitrine parser', 'a name of a process'],
   ['an unknown time', 'a line of the log'],
@@ -164,6 +167,7 @@ test('a text is found wherever people read it, and names for programs are not', 
     'const b = { label: "Two words", key: "Two words", kind: "Apart" }',
     'const c = tell(`${count} rows left`) + `a-b ${c}`',
     `const d = t('Kept {what}', { what: isOne ? 'row' : n })`,
+    `const e = byLanguage(() => ({ last_day: 'yesterday', value: 'day', 'a.key': t('Said') })); const f = { label: 'round' }`,
     `if (a === 'Not for people') throw new Error('Nobody reads this.')`,
   ]
   writeFileSync(path, lines.join('\n'))
@@ -174,6 +178,8 @@ test('a text is found wherever people read it, and names for programs are not', 
     '2 Two words',
     '3 … rows left',
     '4 row',
+    '5 yesterday',
+    '5 round',
   ])
 })
 

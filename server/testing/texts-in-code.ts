@@ -17,7 +17,7 @@ export interface FoundText {
 
 /** Attributes and properties that are names for programs, whatever they hold. */
 const forPrograms =
-  /^(className|class|keys?|menuKeys|ids?|kind|type|role|href|src|style|variant|tone|rel|target|accept|htmlFor|aria-(?!label|description|valuetext|roledescription).*|data-.*|d|transform|autoComplete|cursor|queryKey|path|event|value|field|subject|accelerator|pattern)$/
+  /^(className|class|keys?|menuKeys|ids?|kind|type|role|href|src|style|variant|tone|rel|target|accept|htmlFor|aria-(?!label|description|valuetext|roledescription).*|data-.*|d|transform|autoComplete|cursor|queryKey|path|event|value|field|subject|accelerator|pattern|align|input|inputMode|family|view)$/
 
 /** Attributes that are read out or shown, be it one small word. */
 const forPeople = /^(title|label|aria-label|aria-description|placeholder|hint|alt)$/
@@ -103,7 +103,7 @@ function textOf(node: Syntax, parents: readonly Syntax[]): string | undefined {
     return /\p{L}/u.test(String(node['value'])) && !isInCode(parents) ? clean(node['value']) : undefined
   const text = literalOf(node)
   if (text === undefined || isSaid(node, parents)) return undefined
-  return isForPeople(text) || isShownAsIs(text, parents) ? text : undefined
+  return isForPeople(text) || isShownAsIs(node, text, parents) ? text : undefined
 }
 
 function literalOf(node: Syntax): string | undefined {
@@ -114,19 +114,25 @@ function literalOf(node: Syntax): string | undefined {
 }
 
 /** A word in sight: straight in the markup, or the value of an attribute that is read out. */
-function isShownAsIs(text: string, parents: readonly Syntax[]): boolean {
+function isShownAsIs(node: Syntax, text: string, parents: readonly Syntax[]): boolean {
   if (!/\p{L}{2}/u.test(text)) return false
   const chosen = parents.findLastIndex(
     ({ type }) => !/^(ConditionalExpression|LogicalExpression)$/.test(type),
   )
   const [parent, above] = [parents[chosen], parents[chosen - 1]]
-  if (parent?.type === 'Property')
-    return parents.some(
-      ({ type, ...call }) => type === 'CallExpression' && says.test(calleeOf({ type, ...call })),
-    )
+  if (parent?.type === 'Property') {
+    const isPlain = /^[\p{L} …]+$/u.test(text) && parent['value'] === (parents[chosen + 1] ?? node)
+    return isPlain && (forPeople.test(nameOf(parent['key'])) || isInWords(parents))
+  }
   if (parent?.type === 'JSXExpressionContainer' && above?.type !== 'JSXAttribute') return !isInCode(parents)
   const attribute = parent?.type === 'JSXExpressionContainer' ? above : parent
   return attribute?.type === 'JSXAttribute' && forPeople.test(nameOf(attribute['name']))
+}
+
+/** Within what `t` puts in, or in a table of texts. */
+function isInWords(parents: readonly Syntax[]): boolean {
+  const calls = parents.filter(({ type }) => type === 'CallExpression')
+  return calls.some((call) => says.test(calleeOf(call)) || calleeOf(call) === 'byLanguage')
 }
 
 function isInCode(parents: readonly Syntax[]): boolean {

@@ -2725,6 +2725,53 @@ export const messages = {
     'Was zuletzt über die Zeile oder ihre Zellen gesagt wurde. Mit der Eingabetaste lesen Sie alles und antworten.',
   'Found by the rule': 'Befund der Regel',
   'Has findings': 'Hat Befunde',
+  today: 'heute',
+  yesterday: 'gestern',
+  tomorrow: 'morgen',
+  'this week': 'diese Woche',
+  'last week': 'letzte Woche',
+  'next week': 'nächste Woche',
+  'this month': 'dieser Monat',
+  'last month': 'letzter Monat',
+  'next month': 'nächster Monat',
+  'this year': 'dieses Jahr',
+  'last year': 'letztes Jahr',
+  'next year': 'nächstes Jahr',
+  'last {count, plural, one {# day} other {# days}}':
+    '{count, plural, one {letzter # Tag} other {letzte # Tage}}',
+  'next {count, plural, one {# day} other {# days}}':
+    '{count, plural, one {nächster # Tag} other {nächste # Tage}}',
+  'last {count, plural, one {# week} other {# weeks}}':
+    '{count, plural, one {letzte # Woche} other {letzte # Wochen}}',
+  'next {count, plural, one {# week} other {# weeks}}':
+    '{count, plural, one {nächste # Woche} other {nächste # Wochen}}',
+  'last {count, plural, one {# month} other {# months}}':
+    '{count, plural, one {letzter # Monat} other {letzte # Monate}}',
+  'next {count, plural, one {# month} other {# months}}':
+    '{count, plural, one {nächster # Monat} other {nächste # Monate}}',
+  'last {count, plural, one {# year} other {# years}}':
+    '{count, plural, one {letztes # Jahr} other {letzte # Jahre}}',
+  'next {count, plural, one {# year} other {# years}}':
+    '{count, plural, one {nächstes # Jahr} other {nächste # Jahre}}',
+  'last … days': 'letzte … Tage',
+  'next … days': 'nächste … Tage',
+  ascending: 'aufsteigend',
+  descending: 'absteigend',
+  checked: 'angekreuzt',
+  round: 'runden',
+  add: 'hinzufügen',
+  remove: 'entfernen',
+  compute: 'berechnen',
+  clear: 'leeren',
+  tables: 'Tabellen',
+  divs: 'Div-Elemente',
+  spans: 'Span-Elemente',
+  videos: 'Videos',
+  scripts: 'Skripte',
+  comments: 'Kommentare',
+  styles: 'Stile',
+  classes: 'Klassen',
+  ids: 'Kennungen',
   'Has remarks': 'Hat Bemerkungen',
   'Open comments': 'Offene Kommentare',
   'How many of the checks that apply are met. The details tell what is wrong.':

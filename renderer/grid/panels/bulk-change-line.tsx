@@ -21,17 +21,17 @@ const labels = byLanguage((): Readonly<Record<BulkAction, string>> => ({
   set: t('set to'),
   add: t('add or subtract'),
   percent: t('change by percent'),
-  round: 'round',
+  round: t('round'),
   replace: t('replace text'),
   prefix: t('put before'),
   suffix: t('put after'),
   case: t('change letters'),
   trim: t('trim spaces'),
-  add_items: 'add',
-  remove_items: 'remove',
+  add_items: t('add'),
+  remove_items: t('remove'),
   from: t('copy from'),
-  formula: 'compute',
-  clear: 'clear',
+  formula: t('compute'),
+  clear: t('clear'),
 }))
 
 /** What people read of an action; a date is moved. */

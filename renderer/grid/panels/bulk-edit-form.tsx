@@ -163,7 +163,7 @@ function ChangeLines({ type, columns, editable, changes, onChange }: ChangeLines
   const fields = useFilterFields(type)
   const free = editable.filter(({ id }) => !changes.some(({ key }) => key === id))
   return (
-    <div className="bulk-lines">
+    <div className="bulk-lines" data-beginning>
       {changes.map((change, index) => (
         <ChangeLine
           key={change.id}

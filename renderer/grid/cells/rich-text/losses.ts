@@ -1,19 +1,19 @@
 import { byLanguage, t } from '../../../ui/text.ts'
 
 const plurals = byLanguage((): Readonly<Record<string, string>> => ({
-  table: 'tables',
-  div: 'divs',
-  span: 'spans',
-  img: 'pictures',
-  video: 'videos',
+  table: t('tables'),
+  div: t('divs'),
+  span: t('spans'),
+  img: t('pictures'),
+  video: t('videos'),
   iframe: t('embedded pages'),
-  script: 'scripts',
+  script: t('scripts'),
   style: t('style sheets'),
   a: t('links to other than web and mail addresses'),
-  '#comment': 'comments',
-  '@style': 'styles',
-  '@class': 'classes',
-  '@id': 'ids',
+  '#comment': t('comments'),
+  '@style': t('styles'),
+  '@class': t('classes'),
+  '@id': t('ids'),
 }))
 
 const partsOfTables = new Set(['thead', 'tbody', 'tfoot', 'tr', 'td', 'th', 'caption', 'colgroup', 'col'])
