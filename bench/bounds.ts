@@ -174,6 +174,7 @@ export function boundsAt(products: number): readonly Bound[] {
     { operation: 'export_xlsx', figure: 'peak_mb', most: 400 },
     { operation: 'quality_findings_first', figure: 'cpu_ms', most: 1500 },
     { operation: 'quality_findings_again', figure: 'cpu_ms', most: 150 },
+    { operation: 'quality_findings_started', figure: 'cpu_ms', most: 1500 },
     { operation: 'facets_first', figure: 'cpu_ms', most: 2000 },
     { operation: 'facets_chosen', figure: 'cpu_ms', most: 2000 },
     { operation: 'facets_again', figure: 'cpu_ms', most: 2000 },

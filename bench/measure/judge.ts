@@ -63,6 +63,7 @@ const jobOperations: readonly string[] = [
   'fair_contains',
   'quality_findings_first',
   'quality_findings_again',
+  'quality_findings_started',
   'quality_summary',
   'quality_score_sort',
   'facets_first',

@@ -15,7 +15,7 @@ const firstReads = {
   quality_score_sort: list({ sort: 'quality:score' }),
 } as const
 
-export type QualityOperation = keyof typeof firstReads | 'quality_findings_again'
+export type QualityOperation = keyof typeof firstReads | 'quality_findings_again' | 'quality_findings_started'
 
 interface Asked {
   readonly pid: number
@@ -24,9 +24,31 @@ interface Asked {
 
 /** CPU of the whole process per request; rules on titles and GTINs are asked of what the catalog calls so. */
 export async function measureQuality(
-  { dataDir, key }: BuiltCatalog,
+  catalog: BuiltCatalog,
   rounds: number,
 ): Promise<Record<QualityOperation, JobRuns[string]>> {
+  const figures = await measureAfterWrites(catalog, rounds)
+  return { ...figures, quality_findings_started: await started(catalog) }
+}
+
+/** The first page after a start of a server that has told findings before. */
+async function started({ dataDir, key }: BuiltCatalog): Promise<JobRuns[string]> {
+  const server = await startVitrine(dataDir, [], withoutDeadline).listening
+  const client = new HttpClient(server.baseUrl, key)
+  try {
+    await untilQuiet(server.pid)
+    const ask = () => client.json({ method: 'GET', path: firstReads.quality_findings_first })
+    return { cpu_ms: await costOf(server.pid, ask) }
+  } finally {
+    client.close()
+    await server.stop()
+  }
+}
+
+async function measureAfterWrites(
+  { dataDir, key }: BuiltCatalog,
+  rounds: number,
+): Promise<Record<Exclude<QualityOperation, 'quality_findings_started'>, JobRuns[string]>> {
   const server = await startVitrine(dataDir, [], withoutDeadline).listening
   const client = new HttpClient(server.baseUrl, key)
   const asked = { pid: server.pid, client }

@@ -112,6 +112,7 @@ const jobTitles = [
   ['fair_contains', 'GET by id beside eight lists of many parts of texts, p99'],
   ['quality_findings_first', 'Page of 50 findings of all shipped rules, first after a write'],
   ['quality_findings_again', 'Page of 50 findings, until the next write'],
+  ['quality_findings_started', 'Page of 50 findings, first after a start'],
   ['quality_summary', 'Summary of all shipped rules, first after a write'],
   ['quality_score_sort', 'Sort by score, first after a write'],
   ['facets_first', 'Five facets, first after a write'],

@@ -50,6 +50,14 @@ export const qualityMutations: MutationTable = {
   'server/store/quality/kept.ts': [
     ['QUALITY-14', 'set.put(id, meeting.has(id))', 'set.put(id, true)'],
     ['QUALITY-14', '...withAllBelow(db, changes.entities), ...changes.parents', '...changes.entities'],
+    ['QUALITY-15', '?? fromFile(db, key, day)', ''],
+  ],
+  'server/store/quality/stored-results.ts': [
+    [
+      'QUALITY-15',
+      "'SELECT 1 FROM type_count WHERE total >= ?'",
+      "'SELECT 1 FROM type_count WHERE total < ?'",
+    ],
   ],
   'server/store/quality/reach.ts': [
     ['QUALITY-14', 'return !hasReferences || !haveGone', 'return true'],

@@ -330,7 +330,10 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   #startReader(onCrash: (wasReady: boolean) => void): Thread {
-    return this.#start('reader', { ...this.#requestingIndexes(), onCrash })
+    // Where the workspace is being closed, or the disk is full, it is looked for anew after the next start.
+    const onResults: ThreadEvents['onResults'] = (results) =>
+      void this.#writer.thread.call('storeResults', { results }).catch(() => undefined)
+    return this.#start('reader', { ...this.#requestingIndexes(), onResults, onCrash })
   }
 
   #requestingIndexes(): Pick<ThreadEvents, 'onIndexRequests'> {

@@ -10,7 +10,7 @@ import type { DatabaseCluster } from '../cluster/cluster-file.ts'
 import type { LinkStart } from '../cluster/link.ts'
 import type { QueueEnd } from './message-queue.ts'
 import type { EventRecord } from '#shared/events.ts'
-import type { IndexRequests } from '../catalog/connections/reader.ts'
+import type { FoundResults, IndexRequests } from '../catalog/connections/reader.ts'
 import type { WorkspaceFileErrorKind } from '#shared/workspace-file-error.ts'
 
 /** Where a workspace is to live from now on. */
@@ -131,13 +131,14 @@ export interface Progress {
 }
 
 /**
- * What a thread sends: replies, how far it is, the events of a committed write, the indexes that queries requested, what is to be
- * parsed apart, how its start went.
+ * What a thread sends: replies, how far it is, the events of a committed write, the indexes that queries requested, what reads found that
+ * is to be kept, what is to be parsed apart, how its start went.
  */
 export type ThreadMessage =
   | ReplyMessage
   | ParseMessage
   | { readonly kind: 'index-requests'; readonly requests: IndexRequests }
+  | { readonly kind: 'results'; readonly results: FoundResults }
   | { readonly kind: 'progress'; readonly progress: Progress }
   | { readonly kind: 'committed'; readonly events: readonly EventRecord[] }
   | { readonly kind: 'ready'; readonly operations: readonly string[]; readonly uncleanEnd: boolean }

@@ -129,6 +129,8 @@ async function openReader(start: ThreadStart, work: ThreadWork, post: Post): Pro
       // One that was interrupted is in most need of them.
       const requests = reader.takeIndexRequests()
       if (requests) post({ kind: 'index-requests', requests })
+      const results = reader.takeResults()
+      if (results) post({ kind: 'results', results })
     }
   }
   return { operations: bind(readOperations, run), close: reader.close }

@@ -1,7 +1,7 @@
 import { Worker, type MessagePort } from 'node:worker_threads'
 import type { EventRecord } from '#shared/events.ts'
 import { keepDatabaseLoaded } from '../store/database/keep-loaded.ts'
-import type { IndexRequests } from '../catalog/connections/reader.ts'
+import type { FoundResults, IndexRequests } from '../catalog/connections/reader.ts'
 import { RpcClient } from './rpc-client.ts'
 import { gone, reviveFailure } from './failures.ts'
 import { openQueue, send } from './message-queue.ts'
@@ -20,6 +20,8 @@ export interface ThreadEvents {
   readonly onCommitted?: (events: readonly EventRecord[]) => void
   /** Reader only: indexes that its queries would have used. */
   readonly onIndexRequests?: (requests: IndexRequests) => void
+  /** Reader only: what it found in the whole workspace, for the file. */
+  readonly onResults?: (results: FoundResults) => void
   /** Maintenance only: how far what it was called for is. */
   readonly onProgress?: ((progress: Progress) => void) | undefined
   /** The thread ended without being asked to; `wasReady` tells a crash at work from a failed start. */
@@ -123,13 +125,10 @@ export class Thread {
   #receive(message: ThreadMessage, events: ThreadEvents): void {
     switch (message.kind) {
       case 'committed':
-        events.onCommitted?.(message.events)
-        return
       case 'progress':
-        events.onProgress?.(message.progress)
-        return
       case 'index-requests':
-        events.onIndexRequests?.(message.requests)
+      case 'results':
+        tellEvent(message, events)
         return
       case 'parse':
         parseInLine(message)
@@ -153,6 +152,24 @@ export class Thread {
     this.#settleReady.reject(error)
     this.#caller.rejectAll(this.#isReady ? gone(failure) : error)
     if (!this.#isClosing) events.onCrash?.(this.#isReady)
+  }
+}
+
+type EventMessage = Extract<
+  ThreadMessage,
+  { readonly kind: 'committed' | 'progress' | 'index-requests' | 'results' }
+>
+
+function tellEvent(message: EventMessage, events: ThreadEvents): void {
+  switch (message.kind) {
+    case 'committed':
+      return events.onCommitted?.(message.events)
+    case 'progress':
+      return events.onProgress?.(message.progress)
+    case 'index-requests':
+      return events.onIndexRequests?.(message.requests)
+    case 'results':
+      return events.onResults?.(message.results)
   }
 }
 

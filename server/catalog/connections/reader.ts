@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { displaced } from '#shared/workspace-file-error.ts'
 import { type Database, openDatabase, type ReadableDb } from '../../store/database/database.ts'
 import type { ReadGuard } from '#shared/interrupted.ts'
+import { takeResults } from '../../store/quality/stored-results.ts'
 import { takeIndexRequests } from '../../store/tables/indexes.ts'
 
 /** Reads one consistent state of a workspace; nothing of it may be used when `fn` has returned. */
@@ -15,8 +16,13 @@ export interface CatalogReader {
   readonly read: <T>(fn: (db: ReadableDb) => T, guard?: ReadGuard) => T
   /** What would have made the reads since the last call faster. */
   readonly takeIndexRequests: typeof takeIndexRequests
+  /** What the reads since the last call found in the whole workspace, to be kept in its file. */
+  readonly takeResults: typeof takeResults
   readonly close: () => void
 }
+
+/** What reads found, as it is stored. */
+export type FoundResults = NonNullable<ReturnType<CatalogReader['takeResults']>>
 
 /** Indexes that reads asked for. */
 export type IndexRequests = NonNullable<ReturnType<CatalogReader['takeIndexRequests']>>
@@ -33,6 +39,7 @@ export function openReader(file: string): CatalogReader {
   return {
     read: (fn, guard) => (database ??= openToRead(file)).read(fn, guard),
     takeIndexRequests,
+    takeResults,
     close: () => database?.close(),
   }
 }

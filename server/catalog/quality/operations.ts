@@ -1,4 +1,5 @@
 /** What threads run for quality: rows of the tables in `catalog/operations.ts`. */
+import { storeResults } from '../../store/quality/stored-results.ts'
 import { acceptFinding, reopenFinding } from './accept-finding.ts'
 import { fixChunk, previewFix } from './fix-values.ts'
 import { listFindings } from './list-findings.ts'
@@ -30,4 +31,5 @@ export const qualityWrites = {
   fixChunk,
   storeChecks,
   recordQualityPoints,
+  storeResults,
 }

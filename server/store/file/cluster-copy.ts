@@ -96,7 +96,7 @@ export async function makeClusterFile(
 function ofThisCopy(tx: WritableDb): { type: string; name: string }[] {
   return tx.all(
     `SELECT type, name FROM sqlite_schema WHERE (type = 'trigger' AND name GLOB 'index_*')
-       OR (type = 'table' AND (name GLOB 'index_*' OR name GLOB 'search_[0-9]' OR name GLOB 'search_[0-9]_words'
+       OR (type = 'table' AND (name GLOB 'index_*' OR name = 'kept_result' OR name GLOB 'search_[0-9]' OR name GLOB 'search_[0-9]_words'
          OR name GLOB 'search_[0-9]_pairs' OR name GLOB 'search_[0-9]_endings'))
      ORDER BY type DESC`,
   )

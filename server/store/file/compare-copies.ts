@@ -20,7 +20,7 @@ export function differingTables(file: string, other: string): string[] {
 function tablesOf(db: ReadableDb, schema: 'main' | 'other'): string[] {
   return db.column(
     `SELECT name FROM ${schema}.sqlite_schema WHERE type = 'table' AND name NOT GLOB 'sqlite_*' AND name NOT GLOB 'search_*'
-       AND name NOT GLOB 'index_*' AND name NOT GLOB 'cluster[_]*' AND name NOT GLOB '[_]litestream[_]*' ORDER BY name`,
+       AND name NOT GLOB 'index_*' AND name <> 'kept_result' AND name NOT GLOB 'cluster[_]*' AND name NOT GLOB '[_]litestream[_]*' ORDER BY name`,
   )
 }
 

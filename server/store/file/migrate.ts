@@ -104,7 +104,7 @@ function readSchema(sqlite: BetterSqlite3.Database): Map<string, string> {
   const rows = sqlite
     .prepare<[], { name: string; sql: string }>(
       `SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT GLOB 'value_[0-9]*'
-         AND name NOT GLOB 'search_[0-9]*' AND name NOT GLOB 'index_*' AND name NOT GLOB 'wished_*' AND name NOT GLOB 'sqlite_*'
+         AND name NOT GLOB 'search_[0-9]*' AND name NOT GLOB 'index_*' AND name NOT GLOB 'wished_*' AND name <> 'kept_result' AND name NOT GLOB 'sqlite_*'
          AND name NOT GLOB '[_]litestream[_]*' AND name NOT GLOB 'cluster[_]*'`,
     )
     .all()

@@ -13,6 +13,19 @@ export class EntitySet {
     return set
   }
 
+  /** What `toBytes` has given. */
+  static fromBytes(bytes: Uint8Array): EntitySet {
+    const set = new EntitySet()
+    set.#bits = new Uint32Array(new Uint8Array(bytes).buffer)
+    set.#count = countBits(set.#bits)
+    return set
+  }
+
+  /** The bits as they lie in memory. */
+  toBytes(): Uint8Array {
+    return new Uint8Array(this.#bits.buffer, this.#bits.byteOffset, this.#bits.byteLength)
+  }
+
   get count(): number {
     return this.#count
   }

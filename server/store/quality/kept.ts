@@ -11,6 +11,7 @@ import { newestSequence } from '../tables/events.ts'
 import { type Changes, changesSince } from './changes.ts'
 import { EntitySet } from './entity-set.ts'
 import { isUntouched, mayFollow, type Reach } from './reach.ts'
+import { findResult, passOn } from './stored-results.ts'
 
 interface Kept {
   /** The newest event that the value knows of. */
@@ -18,12 +19,16 @@ interface Kept {
   /** Formulas may depend on what day it is. */
   readonly day: string
   readonly value: unknown
+  /** As which event left it, it is in the file. */
+  readonly stored: number
 }
 
 const keptBy = new WeakMap<ReadableDb, Map<string, Kept>>()
 
 // Of sets of a million entities 50 MB.
 const mostKept = 400
+// What follows is stored anew now and then, lest the next start finds it too far behind to follow.
+const storedEvery = 1000
 
 /** Brings a value up to date; undefined where it has to be computed anew. */
 type Follow<Value> = (value: Value, changes: Changes) => { readonly value: Value } | undefined
@@ -35,16 +40,39 @@ function keep<Value>(db: ReadableDb, key: string, follow: Follow<Value>, compute
   const all = keptBy.get(db) ?? new Map<string, Kept>()
   keptBy.set(db, all)
   const [sequence, day] = [newestSequence(db), new Date().toDateString()]
-  const known = all.get(key)
-  const changes = known?.day === day ? changesSince(db, known.sequence) : undefined
-  // One key always has values of one type.
-  const followed = changes && follow(known?.value as Value, changes)
-  const value = followed ? followed.value : compute()
+  const known = all.get(key) ?? fromFile(db, key, day)
+  const { value, stored } = followKnown(db, { known, day, follow }) ?? { value: compute(), stored: -Infinity }
+  const isBehind = sequence - stored >= storedEvery
+  if (isBehind) passOn(db, key, { sequence, value })
   all.delete(key)
-  all.set(key, { sequence, day, value })
+  all.set(key, { sequence, day, value, stored: isBehind ? sequence : stored })
   const [oldest] = all.keys()
   if (all.size > mostKept && oldest !== undefined) all.delete(oldest)
   return value
+}
+
+interface Known<Value> {
+  readonly known: Kept | undefined
+  readonly day: string
+  readonly follow: Follow<Value>
+}
+
+/** What is known as it is now; undefined where it cannot follow. */
+function followKnown<Value>(
+  db: ReadableDb,
+  { known, day, follow }: Known<Value>,
+): { readonly value: Value; readonly stored: number } | undefined {
+  if (known?.day !== day) return undefined
+  const changes = changesSince(db, known.sequence)
+  // One key always has values of one type.
+  const next = changes && follow(known.value as Value, changes)
+  return next && { value: next.value, stored: known.stored }
+}
+
+/** What an earlier start has found. The day is in the conditions where they depend on it, and so in the key. */
+function fromFile(db: ReadableDb, key: string, day: string): Kept | undefined {
+  const found = findResult(db, key)
+  return found && { ...found, day, stored: found.sequence }
 }
 
 /** What `compute` reads of the values that entities have, until something of what it rests on is written. */

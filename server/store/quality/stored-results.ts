@@ -1,0 +1,112 @@
+/**
+ * What rules found, kept in the file from one start to the next: looking at everything takes seconds in a large workspace. A row holds
+ * what `kept.ts` has in memory, with the newest event that it knows, so that it follows what was written since as that does. The table is
+ * made when it is first needed, and each copy of a workspace has its own.
+ */
+import { hash } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
+import packageJson from '../../../package.json' with { type: 'json' }
+import type { ReadableDb, WritableDb } from '../database/database.ts'
+import { remember } from '../database/file-version.ts'
+import { EntitySet } from './entity-set.ts'
+
+export interface Result {
+  /** The newest event that it knows of. */
+  readonly sequence: number
+  /** A set of entities, or what JSON can say. */
+  readonly value: unknown
+}
+
+export interface StoredResult {
+  readonly key: string
+  readonly sequence: number
+  readonly value: Uint8Array
+}
+
+// In bytes, before they are packed: a set of eight million entities.
+const mostBytes = 2 ** 20
+const mostResults = 400
+/** In fewer entities everything is looked at in a moment. */
+const worthwhileEntities = 20_000
+
+const waiting = new Map<string, StoredResult>()
+
+/** Passes on what was found in a large workspace: after the read the thread hands it to the writer. */
+export function passOn(db: ReadableDb, name: string, { sequence, value }: Result): void {
+  if (waiting.size >= mostResults || !isLarge(db)) return
+  const bytes = toBytes(value)
+  if (bytes.length > mostBytes) return
+  const key = keyOf(name)
+  waiting.set(key, { key, sequence, value: deflateRawSync(bytes, { level: 1 }) })
+}
+
+/** What has been found since the last call. */
+export function takeResults(): readonly StoredResult[] | undefined {
+  if (waiting.size === 0) return undefined
+  const results = [...waiting.values()]
+  waiting.clear()
+  return results
+}
+
+/** Keeps results in the file, the latest of them. */
+export function storeResults(
+  tx: WritableDb,
+  { results }: { readonly results: readonly StoredResult[] },
+): void {
+  tx.locally(() => {
+    if (!hasTable(tx))
+      tx.exec(
+        'CREATE TABLE kept_result (id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, sequence INTEGER NOT NULL, value BLOB NOT NULL) STRICT',
+      )
+    for (const { key, sequence, value } of results)
+      tx.run(
+        'INSERT OR REPLACE INTO kept_result (key, sequence, value) VALUES (?, ?, ?)',
+        key,
+        sequence,
+        value,
+      )
+    tx.run(
+      'DELETE FROM kept_result WHERE id <= (SELECT id FROM kept_result ORDER BY id DESC LIMIT 1 OFFSET ?)',
+      mostResults,
+    )
+  })
+}
+
+/** What was kept under a name; undefined where nothing was, by this version of the program. */
+export function findResult(db: ReadableDb, name: string): Result | undefined {
+  if (!remember(db, 'has kept results', () => hasTable(db))) return undefined
+  const row = db.get<StoredResult>('SELECT key, sequence, value FROM kept_result WHERE key = ?', keyOf(name))
+  if (!row) return undefined
+  try {
+    return { sequence: row.sequence, value: fromBytes(row.value) }
+  } catch {
+    // Whatever it was, it can be found anew.
+    return undefined
+  }
+}
+
+function hasTable(db: ReadableDb): boolean {
+  return db.get("SELECT 1 FROM sqlite_schema WHERE name = 'kept_result'") !== undefined
+}
+
+function isLarge(db: ReadableDb): boolean {
+  return db.get('SELECT 1 FROM type_count WHERE total >= ?', worthwhileEntities) !== undefined
+}
+
+/** Another version of the program may find something else in the same values. */
+function keyOf(name: string): string {
+  return hash('sha256', `${packageJson.version} ${name}`)
+}
+
+const [ofSet, ofJson] = [0, 1]
+
+function toBytes(value: unknown): Buffer {
+  if (value instanceof EntitySet) return Buffer.concat([Buffer.of(ofSet), value.toBytes()])
+  return Buffer.concat([Buffer.of(ofJson), Buffer.from(JSON.stringify(value))])
+}
+
+function fromBytes(packed: Uint8Array): unknown {
+  const bytes = inflateRawSync(packed, { maxOutputLength: mostBytes })
+  const rest = bytes.subarray(1)
+  return bytes[0] === ofSet ? EntitySet.fromBytes(rest) : JSON.parse(rest.toString())
+}
