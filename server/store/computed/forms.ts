@@ -8,8 +8,8 @@ import { type Fragment, raw, sql } from '../database/fragment.ts'
 /** A test of a comparable value, or of the internal id of a referenced entity; the column is given with its table. */
 export interface Predicate {
   (norm: Fragment): Fragment
-  /** The number above or below which everything satisfies it. */
-  readonly bound?: number
+  /** Where all numbers that are larger, or all that are smaller, satisfy it and no others but perhaps the bound. */
+  readonly range?: { readonly bound: number; readonly keeps: 'larger' | 'smaller' }
 }
 
 /** One value as SQL. `entity` is an expression that gives an internal id, with the name of its table. */

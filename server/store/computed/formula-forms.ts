@@ -35,8 +35,8 @@ export function formulaForms({ attribute, family }: ValuePlan, formula: Formula,
   const forms = keyForms(key, () => keysOf(formula))
   const { root } = formula
   const members: Forms['members'] = (predicate) =>
-    predicate.bound !== undefined && root.kind === 'call' && root.name === 'tidy'
-      ? membersOfTidied({ formula, root }, keysOf, predicate, predicate.bound)
+    predicate.range && root.kind === 'call' && root.name === 'tidy'
+      ? membersOfTidied({ formula, root }, keysOf, predicate, predicate.range)
       : forms.members(predicate)
   return {
     ...forms,
@@ -49,12 +49,15 @@ export function formulaForms({ attribute, family }: ValuePlan, formula: Formula,
 // More than rounding to fifteen digits changes of a number.
 const nearby = 1e-14
 
-/** A number is rounded only where that decides: printing it takes as long as all the rest. */
+/**
+ * A number is rounded only where that decides: printing it takes as long as all the rest. What lies well beyond the bound is told by
+ * the first comparison.
+ */
 function membersOfTidied(
   { formula, root }: { formula: Formula; root: CallExpression },
   keysOf: (computed: Formula) => Fragment,
   predicate: Predicate,
-  bound: number,
+  { bound, keeps }: NonNullable<Predicate['range']>,
 ): Fragment {
   const keyed = alias()
   const value = sql`${keyed}.norm`
@@ -62,9 +65,11 @@ function membersOfTidied(
   const tidied = formulaLanguage().toSql({ ...formula, root: { ...root, args: [given] } }, () => value, '')
   const exact = keysOf({ ...formula, root: root.args[0] ?? root })
   const [least, most] = [bound - Math.abs(bound) * nearby, bound + Math.abs(bound) * nearby]
-  return sql`SELECT ${keyed}.entity AS entity FROM (${exact}) ${keyed}
-    WHERE CASE WHEN ${value} BETWEEN ${least} AND ${most} THEN ${predicate(tidied)}
-      ELSE ${predicate(value)} AND ${value} <> 9e999 AND ${value} <> -9e999 END`
+  const decided =
+    keeps === 'larger'
+      ? sql`${value} >= ${least} AND ${value} < 9e999 AND (${value} > ${most} OR ${predicate(tidied)})`
+      : sql`${value} <= ${most} AND ${value} > -9e999 AND (${value} < ${least} OR ${predicate(tidied)})`
+  return sql`SELECT ${keyed}.entity AS entity FROM (${exact}) ${keyed} WHERE ${decided}`
 }
 
 type ColumnOf = (index: number) => Fragment

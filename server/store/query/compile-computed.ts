@@ -28,11 +28,11 @@ export function compileTest(plan: ValuePlan, asked: Test): Condition {
 }
 
 function predicateOf({ isReference, hasTokens }: ValuePlan, asked: Test): Predicate {
-  const { access, test, values } = asked
+  const { access, keeps, test, values } = asked
   if (isReference && access !== 'presence') return (id) => sql`${id} ${matchUuids(values)}`
   const [bound] = values
-  if (typeof bound === 'number' && access === 'range')
-    return Object.assign((norm: Fragment) => test(norm, values), { bound })
+  if (typeof bound === 'number' && keeps !== undefined)
+    return Object.assign((norm: Fragment) => test(norm, values), { range: { bound, keeps } })
   return hasTokens ? (norm) => testTokens(asked, norm) : (norm) => test(norm, values)
 }
 

@@ -9,6 +9,8 @@ type Access = 'value' | 'values' | 'range' | 'prefix' | 'part' | 'presence'
 /** What an operator asks of a value that compares as a whole. */
 export interface OperatorSql {
   readonly access: Access
+  /** What satisfies it beside the value, of all that compare with one. */
+  readonly keeps?: 'larger' | 'smaller'
   readonly test: (norm: Fragment, values: readonly Norm[]) => Fragment
 }
 
@@ -32,10 +34,10 @@ export const operatorSql = {
   not_contains: { negates: 'contains' },
   starts_with: { access: 'prefix', test: (norm, [value = '']) => startsWith(String(value), norm) },
   ends_with: { access: 'part', test: (norm, [value = '']) => endsWith(String(value), norm) },
-  gt: { access: 'range', test: compare('>') },
-  gte: { access: 'range', test: compare('>=') },
-  lt: { access: 'range', test: compare('<') },
-  lte: { access: 'range', test: compare('<=') },
+  gt: { access: 'range', keeps: 'larger', test: compare('>') },
+  gte: { access: 'range', keeps: 'larger', test: compare('>=') },
+  lt: { access: 'range', keeps: 'smaller', test: compare('<') },
+  lte: { access: 'range', keeps: 'smaller', test: compare('<=') },
   within: {
     access: 'range',
     test: (norm, [from = '', end = '']) => sql`${norm} >= ${from} AND ${norm} < ${end}`,
