@@ -296,6 +296,19 @@ test('what the index of grams names is tested for the other clauses before its t
   expect(counts.slice(-3)).toEqual(order.map((step) => expect.stringContaining(step)))
 })
 
+test('few that the index of grams names are looked at once, to count them and to put them in order', () => {
+  catalog.write((tx) => {
+    while (advanceSearchIndex(tx, 'product'));
+  })
+  const { primary } = catalog.read((db) => attributesOf(db, 'product'))
+  const source = { kind: 'attribute' as const, attribute: primary! }
+  for (const query of [{}, byPrice(true)]) {
+    const steps = explain({ clauses: [{ source, operator: 'contains', values: ['p123'] }], ...query })
+    expect(counts.filter((step) => step.includes(`value_${primary!.id}`))).toEqual([])
+    expect(steps.filter((step) => step.includes(`value_${primary!.id}`))).toHaveLength(1)
+  }
+})
+
 test('who has a value, such as a merge key, is looked up in the index of the values', () => {
   const steps = catalog.read((db) => {
     const taken: string[] = []

@@ -51,8 +51,10 @@ function compileShortPart(
   const index = findSearchIndex(db, type)
   if (!index) return condition
   const match = matchGrams(db, index, gramQuery(String(values[0])).grams)
-  const isRare = areFew(db, type, withGrams(index, match), 1 / readsPerLookUp)
-  return isRare ? found(index, match, condition.test, condition.test) : condition
+  const candidates = countFew(db, type, withGrams(index, match), 1 / readsPerLookUp)
+  if (candidates === undefined) return condition
+  const atMost = candidates + index.changed.length
+  return { ...found(index, match, condition.test, condition.test), atMost }
 }
 
 // Finding out which words have a part costs as much as looking at so many texts.
@@ -74,7 +76,7 @@ function compileLongPart(
   const phrase = isPhrase ? byPairs() : undefined
   if (phrase) return phrase
   const match = matchGrams(db, index, gramQuery(text).grams)
-  const isWord = !isPhrase && !areFew(db, type, withGrams(index, match), shareOfWords)
+  const isWord = !isPhrase && countFew(db, type, withGrams(index, match), shareOfWords) === undefined
   return (isWord ? byPairs() : undefined) ?? found(index, match, condition.test, condition.test)
 }
 
@@ -131,9 +133,11 @@ function found(
   }
 }
 
-function areFew(db: ReadableDb, type: EntityType, candidates: Fragment, share: number): boolean {
+/** How many there are, where they are less than that share of the type. */
+function countFew(db: ReadableDb, type: EntityType, candidates: Fragment, share: number): number | undefined {
   const bound = Math.ceil(countEntities(db, type) * share)
-  return countCached(db, sql`SELECT count(*) AS total FROM (${candidates} LIMIT ${bound})`) < bound
+  const count = countCached(db, sql`SELECT count(*) AS total FROM (${candidates} LIMIT ${bound})`)
+  return count < bound ? count : undefined
 }
 
 const sampleSize = 100

@@ -13,6 +13,8 @@ export interface Condition {
   readonly members?: Fragment
   /** Holds all members and others, and is cheaper to count. */
   readonly superset?: Fragment
+  /** There are no more members than that, which is few enough to list them all at once. */
+  readonly atMost?: number
   /** What the search index finds before the recheck of the texts: the members and false positives. */
   readonly indexCandidates?: Fragment
   readonly test: (entity: Fragment) => Fragment
