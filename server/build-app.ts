@@ -14,6 +14,7 @@ import { boundConnections, connectionsOfTeam } from './edge/connections.ts'
 import { answerBelowHandlers, answerClientError } from './edge/below-handlers.ts'
 import { maxBodyBytes } from './edge/body-parser.ts'
 import { errorDocs } from './http/error-docs.ts'
+import type { Front } from './edge/front.ts'
 import { createErrorHandler } from './edge/error-handler.ts'
 import { docsRoutes } from './edge/openapi/reference/docs-routes.ts'
 import { noCompilers, validateLazily } from './edge/lazy-validation.ts'
@@ -38,6 +39,8 @@ export interface AppOptions {
   readonly rateLimit: number | undefined
   /** What stands before a team's server. */
   readonly guard?: ReachGuard | undefined
+  /** What the app is put behind, where several servers share the catalog. */
+  readonly front?: Front | undefined
 }
 
 export interface App {
@@ -49,22 +52,24 @@ export interface App {
 /** Puts the server's HTTP side together. Every request passes Host, then Origin, then what its part of the tree asks for. */
 export function buildApp(
   parts: Omit<Services, 'address' | 'rateLimit' | 'snapshots' | 'strangers'>,
-  { logger, host, rendererDir, guard, rateLimit = parts.team ? teamRateLimit : defaultRateLimit }: AppOptions,
+  options: AppOptions,
 ): App {
+  const { logger, host, rendererDir, guard, front } = options
   const app: FastifyInstance = Fastify({
     ...fastifyOptions,
     ...guard?.serverOptions,
+    ...front?.serverOptions,
     loggerInstance: logger,
     clientErrorHandler: (error, socket) => answerClientError(error, socket, origin()),
     frameworkErrors: (error, request, reply) => handleError(error, request, reply),
   })
-  const address = addressOf(app.server, host, guard?.reach.publicUrl)
+  const address = addressOf(app.server, host, { publicUrl: guard?.reach.publicUrl, isShared: !!front })
   const origin = () => address().origin
   const handleError = createErrorHandler(origin)
   const services: Services = {
     ...parts,
     address,
-    rateLimit: new RateLimit(rateLimit),
+    rateLimit: new RateLimit(options.rateLimit ?? (parts.team ? teamRateLimit : defaultRateLimit)),
     strangers: parts.team && new Strangers(),
     snapshots: new Snapshots(),
   }

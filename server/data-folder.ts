@@ -19,11 +19,17 @@ import { type SecretBox, Secrets } from './providers/secrets.ts'
 import { type ModelThread, openModelThread } from './threads/model-thread.ts'
 import type { WorkspaceThreads } from './threads/pool.ts'
 import type { ThreadEntry } from './threads/thread.ts'
-import { openRegistryThread, type RegistryThread } from './threads/registry-thread.ts'
+import {
+  openRegistryThread,
+  type RegistryThread,
+  type RegistryThreadOptions,
+} from './threads/registry-thread.ts'
 import type { LastCheck } from './edge/services.ts'
 import { Backups } from './workspaces/backups.ts'
 import { loadOwnerSettings, type SettingsKeeper } from './workspaces/owner-settings.ts'
 import { loadWatchedFolders, type WatchedFolders } from './workspaces/watched-folders.ts'
+import { asError } from '#shared/as-error.ts'
+import type { GroupPlace } from './group-mode.ts'
 import type { ClusterMap } from './cluster/cluster-file.ts'
 import type { ReplicaSettings } from './replication/litestream-config.ts'
 import type { Replication } from './replication/replication.ts'
@@ -83,6 +89,8 @@ export interface DataFolderOptions extends DataFolderEvents {
   readonly replicate?: ReplicaSettings | undefined
   /** Which databases live in clusters of rqlite. */
   readonly cluster?: ClusterMap | undefined
+  /** The lease of vitrine.db, where several servers share it. */
+  readonly group?: Pick<GroupPlace, 'wish' | 'held' | 'confirm'> | undefined
   /** What the host seals keys of providers with; without one they lie in a file that only its owner may read. */
   readonly secretBox?: SecretBox | undefined
   /** What the threads run, where it is not the program's own (tests). */
@@ -102,12 +110,13 @@ export async function openDataFolder(
     isForOneCommand,
     replicate,
     cluster,
+    group,
     ...events
   }: DataFolderOptions = {},
 ): Promise<DataFolder> {
   await makeFolder(dataDir)
   const isReplicated = replicate !== undefined
-  const registry = await openRegistryThread(dataDir, entry, isReplicated)
+  const registry = await openRegistryThread(dataDir, entry, { isReplicated, ...sharedBy(group, cluster) })
   const uploadsDir = join(dataDir, 'uploads')
   const settings = await loadOwnerSettings(registry)
   const [runners, lastChecks] = [new Map<string, JobRunner>(), new Map<string, LastCheck>()]
@@ -115,7 +124,7 @@ export async function openDataFolder(
   const later = { backups: () => backups, providers: () => providers, replication: () => replication }
   const own = { autoPauseMs, isForOneCommand, dictionariesDir: join(dataDir, 'dictionaries') }
   const parts = { settings, uploadsDir, runners, lastChecks, log, events, ...later, ...own }
-  const limits = { entry, readDeadlineMs, isReplicated, cluster }
+  const limits = { entry, readDeadlineMs, isReplicated, cluster, group }
   const workspaces = await loadWorkspaces(dataDir, registry, { ...watch(parts), ...limits })
   const replication = replicate && (await replicateTo(replicate, { dataDir, log, workspaces }))
   const onFailed = (err: unknown) => log.error({ err }, 'opening a package failed')
@@ -129,44 +138,35 @@ export async function openDataFolder(
   const watchedFolders = await loadWatchedFolders({ ...watching, ...(lookEveryMs && { lookEveryMs }) })
   const files = { registry, workspaces, replication, runners, lastChecks }
   const opened = { ...files, keys, grants, packageOpenings, backups, providers, watchedFolders }
-  return {
-    ...opened,
-    models,
-    settings,
-    uploadsDir,
-    dataDir,
-    exportsDir: join(dataDir, 'exports'),
-    jobsOf,
-    close: () => closeAll(opened, runners),
-  }
+  const places = { uploadsDir, dataDir, exportsDir: join(dataDir, 'exports') }
+  return { ...opened, ...places, models, settings, jobsOf, close: () => closeAll(opened, runners) }
 }
 
-type Opened = Pick<
+/** How vitrine.db is opened where several servers share it. */
+function sharedBy(group: DataFolderOptions['group'], cluster: ClusterMap | undefined): RegistryThreadOptions {
+  return group ? { cluster: cluster?.ofRegistry(), lease: { wish: group.wish, held: group.held } } : {}
+}
+
+type Opened = Omit<
   DataFolder,
-  | 'watchedFolders'
-  | 'providers'
-  | 'packageOpenings'
-  | 'backups'
-  | 'workspaces'
-  | 'keys'
-  | 'grants'
-  | 'registry'
-  | 'replication'
+  'models' | 'settings' | 'uploadsDir' | 'exportsDir' | 'dataDir' | 'jobsOf' | 'close'
 >
 
-/** Ends what runs before what it works on. */
+/** Ends what runs before what it works on. What fails keeps nothing else open. */
 async function closeAll(opened: Opened, runners: ReadonlyMap<string, JobRunner>): Promise<void> {
-  await opened.watchedFolders.close()
-  await opened.providers.close()
-  for (const runner of runners.values()) runner.close()
-  await opened.packageOpenings.close()
-  await opened.backups.close()
-  await opened.workspaces.close()
-  await opened.keys.flush()
-  await opened.grants.flush()
-  await opened.registry.close()
-  // Last: what was written until now is still sent.
-  await opened.replication?.close()
+  const { watchedFolders, providers, packageOpenings, backups, workspaces, keys, grants } = opened
+  const steps: readonly (() => Promise<unknown> | undefined)[] = [
+    ...[watchedFolders, providers].map((part) => () => part.close()),
+    async () => runners.forEach((runner) => runner.close()),
+    ...[packageOpenings, backups, workspaces].map((part) => () => part.close()),
+    ...[keys, grants].map((part) => () => part.flush()),
+    () => opened.registry.close(),
+    // Last: what was written until now is still sent.
+    () => opened.replication?.close(),
+  ]
+  const failures: unknown[] = []
+  for (const step of steps) await step()?.catch((error: unknown) => failures.push(error))
+  if (failures.length > 0) throw asError(failures[0])
 }
 
 /** Its code is loaded where it is asked for only. */

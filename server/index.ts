@@ -16,6 +16,7 @@ import { startParsersBy as parsersAreStartedBy, type StartParser } from './threa
 import { tooOldMessage } from './node-version.ts'
 import type { ReachGuard } from './reach/reach-guard.ts'
 import type { JobJudge } from './access/team/job-judge.ts'
+import type { GroupPlace, PeerAddress } from './group-mode.ts'
 import type { TeamMode, TeamOptions } from './team-mode.ts'
 import { openLog, type ServerLog } from './log/server-log.ts'
 import { type RunningFiles, writeRunningFiles } from './running-files.ts'
@@ -53,8 +54,11 @@ export interface ServerOptions {
   readonly replicate?: DataFolderOptions['replicate']
   /** Which databases live in clusters of rqlite. */
   readonly cluster?: DataFolderOptions['cluster']
+  /** Where the other servers of the cluster reach this one, where its file names vitrine.db. */
+  readonly peer?: PeerAddress
 }
 
+export type { PeerAddress } from './group-mode.ts'
 export type { TeamOptions } from './team-mode.ts'
 
 export interface RunningServer {
@@ -98,7 +102,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
     options.logLevel ?? (options.isForOneCommand ? 'error' : 'info'),
   )
   try {
-    return await serveDataFolder({ ...options, host, guard }, log)
+    return await serveAloneOrInGroup({ ...options, host, guard }, log)
   } catch (error) {
     await log.close()
     throw error
@@ -123,12 +127,23 @@ const builtRenderer = fileURLToPath(new URL(isSource ? '../dist/renderer' : '../
 /** A desktop loads none of what a team has. */
 const teamCode = () => import('./team-mode.ts')
 
+/** Servers that share a vitrine.db in a cluster take turns; the code for that is loaded by them only. */
+async function serveAloneOrInGroup(options: Placed, log: ServerLog): Promise<RunningServer> {
+  const { cluster: map, guard, dataDir, port, peer = { host: '127.0.0.1' } } = options
+  const cluster = map?.ofRegistry()
+  if (!cluster) return serveDataFolder(options, log)
+  if (!guard) throw new Error('Servers that share a vitrine.db in a cluster serve a team: say --team.')
+  const { startGroupServer } = await import('./group-mode.ts')
+  const serve = (place: GroupPlace) => serveDataFolder(options, log, place)
+  return startGroupServer({ dataDir, port, cluster, peer, guard, log, serve })
+}
+
 type Placed = ServerOptions & { readonly host: string; readonly guard: ReachGuard | undefined }
 
-async function serveDataFolder(options: Placed, log: ServerLog): Promise<RunningServer> {
+async function serveDataFolder(options: Placed, log: ServerLog, place?: GroupPlace): Promise<RunningServer> {
   const { dataDir, host, guard, rateLimit, rendererDir = builtRenderer, isForOneCommand = false } = options
   // A thread opens the folder's database while this one loads the web framework.
-  const { opening, judge } = beginOpening(options, log)
+  const { opening, judge } = beginOpening(options, log, place)
   void opening.then(
     (opened) => openAhead(opened, isForOneCommand ? [] : options.openFirst),
     () => undefined,
@@ -140,33 +155,44 @@ async function serveDataFolder(options: Placed, log: ServerLog): Promise<Running
     const services = {
       ...folder,
       session,
-      team: teamMode?.team,
-      commandDoor: teamMode?.commandDoor,
-      together: teamMode?.together,
-      homeCopies: teamMode?.homeCopies,
+      ...ofTeam(teamMode),
+      peerDoor: place?.door,
       consents: new Consents(),
       version,
       fillWithSample: (id: string) => fillWithSample(folder, id),
     }
-    const { app, address } = buildApp(services, { logger: log.logger, host, rendererDir, rateLimit, guard })
-    await listen(app, options, folder)
+    const front = place?.front
+    const { app, address } = buildApp(services, {
+      logger: log.logger,
+      host,
+      rendererDir,
+      rateLimit,
+      guard,
+      front,
+    })
+    await (place ? place.attach(app) : listen(app, options, folder))
     const { origin, port: taken } = address()
     const commandOrigin = await openForCommands(app, teamMode, { origin, isForOneCommand })
     const files = isForOneCommand
       ? undefined
       : await announce(folder, { origin: commandOrigin, port: taken }, session)
-    return new Server({ app, address, folder, session, teamMode, commandOrigin, files, log })
+    return new Server({ app, address, folder, session, teamMode, commandOrigin, files, log, place })
   } catch (error) {
     await folder.close()
     throw error
   }
 }
 
+function ofTeam(mode: TeamMode | undefined) {
+  const { team, commandDoor, together, homeCopies } = mode ?? {}
+  return { team, commandDoor, together, homeCopies }
+}
+
 /** Jobs of a team wait until its people are there, which say which of them go on. */
-function beginOpening(options: Placed, { logger }: ServerLog) {
+function beginOpening(options: Placed, { logger }: ServerLog, group: GroupPlace | undefined) {
   const { promise, resolve: judge } = Promise.withResolvers<JobJudge>()
   const jobJudge = options.team && promise
-  return { opening: openDataFolder(options.dataDir, logger, { ...options, jobJudge }), judge }
+  return { opening: openDataFolder(options.dataDir, logger, { ...options, jobJudge, group }), judge }
 }
 
 async function listen(app: FastifyInstance, options: Placed, folder: DataFolder): Promise<void> {
@@ -223,6 +249,7 @@ interface ServerParts {
   readonly commandOrigin: string
   readonly files: RunningFiles | undefined
   readonly log: ServerLog
+  readonly place: GroupPlace | undefined
 }
 
 // How long a request that is still running may hold up the end.
@@ -299,13 +326,17 @@ class Server implements RunningServer {
   }
 
   async #close(): Promise<void> {
-    const { app, files, folder, teamMode, log } = this.#parts
+    const { app, files, folder, teamMode, log, place } = this.#parts
     files?.remove()
     const grace = setTimeout(() => app.server.closeAllConnections(), closeGraceMs)
-    await app.close()
+    await Promise.all([app.close(), place?.appCloses()])
     clearTimeout(grace)
-    if (teamMode) await (await teamCode()).endTeamMode(teamMode)
-    await folder.close()
-    await log.close()
+    try {
+      if (teamMode) await (await teamCode()).endTeamMode(teamMode)
+    } finally {
+      await folder.close()
+    }
+    // Where it is one of several, the log and the port are not its own.
+    if (!place) await log.close()
   }
 }

@@ -13,6 +13,20 @@ export const clusterMutations: MutationTable = {
   'server/cluster/cluster-health.ts': [
     ['RQLITE-03', 'leader !== undefined && hasMajority', 'leader !== undefined || hasMajority'],
   ],
+  'server/edge/peer-door.ts': [
+    ['RQLITE-17', 'if (!this.#isKnown(', 'if (!this.#isKnown(this.#secret) && !('],
+  ],
+  'server/edge/forwarder.ts': [
+    ['RQLITE-14', 'answer.pipe(response)', 'response.end()'],
+    ['RQLITE-16', 'if (!mayRepeat(request, end)) throw unanswered()', ''],
+  ],
+  'server/cli/commands/cluster.ts': [['RQLITE-18', '`, served by ${server}`', "''"]],
+  'server/registry/registry.ts': [
+    ['RQLITE-19', 'if (isCopyWanted || !opened', 'if (!isCopyWanted || !opened'],
+  ],
+  'server/cluster/cluster-registry.ts': [
+    ['RQLITE-15', 'beforeCommit: (tx) => sender.send(tx)', 'beforeCommit: () => undefined'],
+  ],
   'server/cluster/change-members.ts': [['RQLITE-04', 'if (!hasMajority(rest))', 'if (rest.length > 99)']],
   'server/cluster/cluster-writer.ts': [
     ['RQLITE-05', 'writerOf(copy.opened, file, (tx) => sender.send(tx))', 'writerOf(copy.opened, file)'],

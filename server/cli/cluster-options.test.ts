@@ -13,3 +13,18 @@ test('[RQLITE-02] serve tells what is wrong with a file of clusters, as wrong us
   expect([code, stderr]).toEqual([2, expect.stringContaining('write https://')])
   await expect(writeFile(join(folder, 'data', 'x'), '')).rejects.toThrow('ENOENT')
 })
+
+test('[RQLITE-19] servers that share accounts serve a team, and no other has an address for servers', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-cluster-option-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const file = join(folder, 'cluster.json')
+  const serve = (...args: string[]) =>
+    runVitrine(['serve', '--cluster', file, '--data', join(folder, 'data'), ...args])
+  await writeFile(file, '{"databases": {"vitrine.db": {"nodes": ["http://127.0.0.1:1"]}}}')
+  expect(await serve()).toMatchObject({ code: 2, stderr: expect.stringContaining('say --team') as string })
+  const wrong = await serve('--team', '--server-address', 'http://x')
+  expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('such as 10.0.0.5:4419') as string })
+  await writeFile(file, '{"databases": {"Shop": {"nodes": ["http://127.0.0.1:1"]}}}')
+  const alone = await serve('--team', '--server-address', '127.0.0.1')
+  expect(alone).toMatchObject({ code: 2, stderr: expect.stringContaining('name it in the file') as string })
+})

@@ -15,10 +15,7 @@ export async function readClusterOption(options: OptionValues): Promise<ClusterM
   if (path === undefined) return undefined
   const { readClusterFile, ClusterFileError } = await import('../cluster/cluster-file.ts')
   try {
-    const map = await readClusterFile(path)
-    if (map.ofRegistry())
-      throw new ClusterFileError('vitrine.db cannot live in a cluster yet: leave it out of the file.')
-    return map
+    return await readClusterFile(path)
   } catch (error) {
     throw error instanceof ClusterFileError ? new UsageError(error.message, { cause: error }) : error
   }

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { runForPeople, runVitrine } from '../testing/command-line.ts'
 import { hasRqlite, type RqliteNodes, startRqlite } from '../testing/rqlite-nodes.ts'
+import { Lease } from '../cluster/lease.ts'
+import { RqliteClient } from '../cluster/rqlite-client.ts'
 
 const quick = [
   '-raft-timeout',
@@ -40,7 +42,7 @@ describe.skipIf(!hasRqlite())('with three nodes', () => {
     return { leader, first, second }
   }
 
-  test('[RQLITE-03] status tells who leads, who answers and how far each is', async () => {
+  test('[RQLITE-03] [RQLITE-18] status tells who leads, who answers and how far each is, and which server writes', async () => {
     const { code, last } = await run('status')
     expect([code, last['writable'], last['advice']]).toEqual([0, true, []])
     expect(last['nodes']).toMatchObject(
@@ -57,6 +59,13 @@ describe.skipIf(!hasRqlite())('with three nodes', () => {
     expect(stdout).toMatch(
       /^Shop: can be written\n {2}n1 at http:\/\/127\.0\.0\.1:\d+: (leader|follower), up to date\n/,
     )
+    expect(last['server']).toBeNull()
+    const client = new RqliteClient({ database: 'Shop', nodes: cluster.nodes.map(({ address }) => address) })
+    const claim = await new Lease(client, { holder: 'vm1:/var/lib/vitrine' }).claim(5000)
+    await client.close()
+    expect(claim.kind).toBe('taken')
+    const served = await runForPeople(['cluster', 'status', '--cluster', file])
+    expect(served.stdout).toContain('Shop: can be written, served by vm1:/var/lib/vitrine')
     expect((await run('status', '--workspace', 'Depot')).stderr).toContain('It names Shop.')
   })
 

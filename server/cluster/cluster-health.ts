@@ -25,6 +25,8 @@ export interface ClusterHealth {
   /** Whether there is a leader that reaches most of the voters. */
   readonly writable: boolean
   readonly leader: string | null
+  /** The Vitrine server that writes: its machine and folder or file. */
+  readonly server: string | null
   readonly nodes: readonly NodeState[]
 }
 
@@ -38,7 +40,8 @@ export async function readClusterHealth(
     const answering = reports.filter(isReport)
     const asked = answering.find(({ isLeader }) => isLeader) ?? answering.find(({ leader }) => leader)
     const members = asked ? await membersBy(asked.address, nodes, answering) : []
-    return clusterHealthOf(cluster.database, reports, members)
+    const server = asked ? await nodes.holder(asked.address) : undefined
+    return { ...clusterHealthOf(cluster.database, reports, members), server: server ?? null }
   } finally {
     await nodes.close()
   }
@@ -61,7 +64,7 @@ export function clusterHealthOf(
   database: string,
   reports: readonly (NodeReport | SilentNode)[],
   members: readonly Member[],
-): ClusterHealth {
+): Omit<ClusterHealth, 'server'> {
   const leader = members.find((member) => member.leader)
   const newest = newestOf(reports.filter(isReport))
   const named = reports.map((report) => stateOf(report, members, newest))

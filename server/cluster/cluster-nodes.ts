@@ -75,10 +75,17 @@ const Rows = Type.Object({
   ),
 })
 
+const Texts = Type.Object({
+  results: Type.Array(
+    Type.Object({ values: Type.Optional(Type.Array(Type.Array(Type.Union([Type.String(), Type.Null()])))) }),
+  ),
+})
+
 const patienceMs = 5000
 const maxAnswer = 4 * 1024 * 1024
 // Read at the node itself, whoever leads: that is what tells copies apart.
 const sequencePath = `/db/query?level=none&q=${encodeURIComponent('SELECT sequence FROM cluster_state')}`
+const holderPath = `/db/query?level=weak&q=${encodeURIComponent('SELECT holder FROM cluster_lease')}`
 
 /** Talks to the nodes of one cluster until it is closed. */
 export class ClusterNodes {
@@ -114,6 +121,12 @@ export class ClusterNodes {
     } catch (error) {
       return { address, fault: error instanceof NodeError ? error.message : 'It does not answer.' }
     }
+  }
+
+  /** The server that has the lease, as a node that knows the leader tells; undefined where nobody has it. */
+  async holder(address: string): Promise<string | undefined> {
+    const answer = await this.#get(address + holderPath, Texts).catch(() => undefined)
+    return answer?.results[0]?.values?.[0]?.[0] ?? undefined
   }
 
   /** The members of the cluster as that node sees them. Rejects with NodeError. */

@@ -166,6 +166,11 @@ export class Sender {
     }
   }
 
+  /** Adds a statement that was run past the connection that collects them. */
+  collect(text: string, params: readonly unknown[]): void {
+    this.#parts.statements.push({ text, params })
+  }
+
   /** Has the cluster commit what the transaction has written; throws where it does not, and the copy is rolled back. */
   send(tx: WritableDb): void {
     const { statements, link } = this.#parts

@@ -1,4 +1,4 @@
-import { beatMs, Lease, type LeaseClaim, type LeaseWish } from './lease.ts'
+import { beatMs, type HeldLease, Lease, type LeaseClaim, type LeaseWish } from './lease.ts'
 import type { RqliteClient } from './rqlite-client.ts'
 
 /** Takes the lease of one database and shows that its holder lives, until it is closed. */
@@ -19,6 +19,12 @@ export class LeaseKeeper {
     // Of servers that share a vitrine.db, the one that has its lease has all, and shows there that it lives.
     if (!wish.takesAtOnce) this.#beatLater()
     return claim
+  }
+
+  /** Shows from this thread, too, that the holder lives: the one that has taken the lease may be busy for seconds. */
+  keep({ term, run }: HeldLease): void {
+    this.#held = { lease: new Lease(this.#client, { holder: '' }, run), term }
+    this.#beatLater()
   }
 
   /** Gives the lease back. */

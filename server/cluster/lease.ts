@@ -12,6 +12,8 @@ import type { RqliteClient } from './rqlite-client.ts'
 /** A lease that this server has. */
 export interface HeldLease {
   readonly term: number
+  /** By which the cluster tells this run of the server from others. */
+  readonly run: string
   /** The states that taking it has led from and to; undefined where the cluster holds no database yet. */
   readonly step?: { readonly before: ClusterState; readonly after: ClusterState } | undefined
 }
@@ -44,11 +46,12 @@ export function isForOthers({ holder }: LeaseRow, wish: LeaseWish): boolean {
 export class Lease {
   readonly #client: RqliteClient
   readonly #wish: LeaseWish
-  readonly #run = randomUUID()
+  readonly #run: string
 
-  constructor(client: RqliteClient, wish: LeaseWish) {
+  constructor(client: RqliteClient, wish: LeaseWish, run: string = randomUUID()) {
     this.#client = client
     this.#wish = wish
+    this.#run = run
   }
 
   /** The row; one that nobody has where there is none yet, undefined where no majority answers. */
@@ -91,7 +94,7 @@ export class Lease {
     // What was not answered may have been done all the same.
     const row = await this.read(patienceMs)
     const isTaken = row?.term === term && row.run === this.#run
-    return isTaken ? { term, step } : undefined
+    return isTaken ? { term, run: this.#run, step } : undefined
   }
 
   #takingStatement({ term, beat }: LeaseRow): string {
@@ -133,6 +136,11 @@ export class LeaseWatch {
 
   constructor(wish: LeaseWish) {
     this.#wish = wish
+  }
+
+  /** How long the beat has stood still. */
+  silentMs(now = performance.now()): number {
+    return now - this.#since
   }
 
   /** Whether it may be taken, its holder lives, or that is yet to be seen. */

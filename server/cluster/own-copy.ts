@@ -39,9 +39,10 @@ export interface CopyOptions {
 export async function openCopy(file: string, link: Link, options: CopyOptions): Promise<OwnCopy> {
   const content = link.call('look', { patienceMs })
   refuseContent(content, options)
-  if (content.kind === 'workspace' && isLeftBehind(content.state)) throw movedAway(options)
   const format = await formatOf(options.format)
-  const held = content.kind === 'unreachable' ? undefined : (options.held ?? claimLease(link, options))
+  const held = content.kind === 'unreachable' ? undefined : leaseOf(link, options)
+  // Who has taken the lease before opens nothing without the cluster.
+  if (!held && options.held) throw notThere(options)
   if (!existsSync(file)) {
     if (!held) throw notThere(options)
     if (content.kind === 'workspace') fetchCopy(link, { file, format: options.format, term: held.term })
@@ -55,6 +56,12 @@ export async function openCopy(file: string, link: Link, options: CopyOptions): 
     opened.close()
     throw error
   }
+}
+
+function leaseOf(link: Link, options: CopyOptions): HeldLease | undefined {
+  if (!options.held) return claimLease(link, options)
+  link.call('keep', options.held)
+  return options.held
 }
 
 /** Takes the lease; undefined where the cluster cannot be asked. Throws WorkspaceFileError where another server has it and lives. */
@@ -162,7 +169,10 @@ async function keepAside({ database }: OwnedFile, { backupFolder }: CopyOptions)
   await backUpDatabase(database, join(backupFolder, `ahead of the cluster ${time}.vitrine`))
 }
 
-function refuseContent({ kind }: ClusterContent, { database }: CopyOptions): void {
+function refuseContent(content: ClusterContent, options: CopyOptions): void {
+  const { kind } = content
+  const { database } = options
+  if (kind === 'workspace' && isLeftBehind(content.state)) throw movedAway(options)
   if (kind === 'foreign')
     throw new WorkspaceFileError(
       'not_ours',

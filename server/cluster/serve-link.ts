@@ -7,7 +7,7 @@ import type { Batch } from './batch.ts'
 import type { LinkAnswer, LinkStart } from './link.ts'
 import { type FormatName, formatOf } from './formats.ts'
 import { takenOver } from './cluster-faults.ts'
-import { Lease, type LeaseClaim, type LeaseWish } from './lease.ts'
+import { type HeldLease, Lease, type LeaseClaim, type LeaseWish } from './lease.ts'
 import { LeaseKeeper } from './lease-keeper.ts'
 import { type Outcome, RqliteClient } from './rqlite-client.ts'
 import { asError } from '#shared/as-error.ts'
@@ -34,6 +34,8 @@ export interface LinkOperations {
   look(input: { readonly patienceMs: number }): Promise<ClusterContent>
   /** Takes the lease, and keeps it for as long as the link is there. */
   claim(input: { readonly wish: LeaseWish; readonly patienceMs: number }): Promise<LeaseClaim>
+  /** Keeps a lease that was taken elsewhere. */
+  keep(input: HeldLease): void
   /** Gives the lease back. */
   release(): Promise<void>
   /** Makes a copy equal to what the cluster holds, or makes the copy. */
@@ -53,7 +55,7 @@ export function serveLink({ cluster, port, answered }: LinkStart, onClosed: () =
   const keeper = new LeaseKeeper(client)
   const operations = operationsOf(client, keeper)
   port.on('message', ({ name, input }: { name: keyof LinkOperations; input: never }) => {
-    void answerBy(port, () => operations[name](input)).then(() => {
+    void answerBy(port, async () => operations[name](input)).then(() => {
       Atomics.add(answered, 0, 1)
       return Atomics.notify(answered, 0)
     })
@@ -78,6 +80,7 @@ function failureOf(error: unknown): LinkAnswer {
 function operationsOf(client: RqliteClient, keeper: LeaseKeeper): LinkOperations {
   return {
     release: () => keeper.close(),
+    keep: (held) => keeper.keep(held),
     claim: ({ wish, patienceMs }) => keeper.claim(wish, patienceMs),
     commit: ({ patienceMs, ...batch }) => client.commit(batch, patienceMs),
     look: ({ patienceMs }) => look(client, patienceMs),

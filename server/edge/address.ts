@@ -16,10 +16,26 @@ export interface Address {
   readonly sessionCookie: string
 }
 
-/** Reads the address of a listening server once and keeps it. `host` is the name the user wants to see, `publicUrl` how people reach it. */
-export function addressOf(server: Server, host: string, publicUrl?: URL): () => Address {
+/** Reads the address of a listening server once and keeps it. `host` is the name the user wants to see. */
+export function addressOf(
+  server: Server,
+  host: string,
+  { publicUrl, isShared = false }: AddressOptions = {},
+): () => Address {
   let known: Address | undefined
-  return () => (known ??= publicUrl ? publicAddress(server, publicUrl) : readAddress(server, host))
+  const read = () => (publicUrl ? publicAddress(server, publicUrl) : readAddress(server, host))
+  return () => (known ??= isShared ? { ...read(), sessionCookie: sharedCookie(publicUrl) } : read())
+}
+
+export interface AddressOptions {
+  /** How people reach a team's server. */
+  readonly publicUrl?: URL | undefined
+  /** Other servers serve the same people, each by a port of its own perhaps. */
+  readonly isShared?: boolean
+}
+
+function sharedCookie(publicUrl: URL | undefined): string {
+  return publicUrl?.protocol === 'https:' ? secureCookie : 'vitrine_session'
 }
 
 /** The port of a server that listens. */

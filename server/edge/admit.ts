@@ -5,7 +5,7 @@ import { readCookie } from './authenticate.ts'
 import { checkHost, checkOrigin } from './guard.ts'
 import type { Services } from './services.ts'
 
-type Parts = Pick<Services, 'address' | 'commandDoor' | 'strangers'>
+type Parts = Pick<Services, 'address' | 'commandDoor' | 'peerDoor' | 'strangers'>
 
 /**
  * What every request passes before anything of it is looked at: Host and Origin; on a team's server TLS before them, and for who comes
@@ -25,14 +25,16 @@ export function admit(
 function admitToTeam(
   request: FastifyRequest,
   reply: FastifyReply,
-  { address, commandDoor, strangers }: Parts,
+  { address, commandDoor, peerDoor, strangers }: Parts,
   guard: ReachGuard,
 ): boolean {
   if (commandDoor?.isDoorOf(request) === true) {
     checkNames(request, commandDoor)
     return true
   }
-  if (!admitReach(request, reply, guard)) return false
+  // Another server has looked at how it has come there.
+  if (peerDoor?.isDoorOf(request) === true) reply.headers(guard.headers)
+  else if (!admitReach(request, reply, guard)) return false
   checkNames(request, address(), request.routeOptions.config.anyHost)
   if (!hasCredential(request, address().sessionCookie)) strangers?.count(request.ip)
   return true

@@ -17,6 +17,7 @@ import type { PackageOpenings } from '../workspaces/package-openings.ts'
 import type { Workspaces } from '../workspaces/registry.ts'
 import type { Address } from './address.ts'
 import type { CommandDoor } from './command-door.ts'
+import type { PeerDoor } from './peer-door.ts'
 import type { RateLimit } from './rate-limit.ts'
 import type { Strangers } from './strangers.ts'
 import type { Snapshots } from './snapshots.ts'
@@ -32,6 +33,8 @@ export interface Services {
   readonly team: Team | undefined
   /** How the command line reaches a team's server. */
   readonly commandDoor: CommandDoor | undefined
+  /** How the other servers of a cluster reach this one. */
+  readonly peerDoor: PeerDoor | undefined
   /** Who of the team is where, and what is new for each. */
   readonly together: Together | undefined
   /** Workspaces that people of the team take home. */

@@ -6,6 +6,7 @@ import { peopleOperations } from './people-operations.ts'
 import { providerOperations } from './provider-operations.ts'
 import { apiKeyTable, settingTable, workspaceTable } from './registry-tables.ts'
 import { worklistOperations } from './worklist-operations.ts'
+import type { WritableDb } from '../store/database/database.ts'
 import { createWorkspaceFile, type OwnedFile } from '../store/file/workspace-file.ts'
 
 export type WorkspaceRow = Pick<typeof workspaceTable.$inferSelect, 'id' | 'name' | 'file'>
@@ -71,14 +72,36 @@ export const registryOperations = {
 
 export type RegistryOperations = typeof registryOperations
 
-type RegistryOperation = (db: Db, input: unknown) => unknown
+export type RegistryOperation = (db: Db, input: unknown) => unknown
+
+/** What else happens to what is written, where the registry lives in a cluster. */
+export interface RunnerOptions {
+  /** Hears of each statement that changes something. */
+  readonly onStatement: (text: string, params: readonly unknown[]) => void
+  /** Ends each transaction, or throws. */
+  readonly beforeCommit: (tx: WritableDb) => void
+}
 
 /** Runs each operation in a transaction of its own on the open registry. */
-export function registryRunner({
-  database,
-}: OwnedFile): (operation: RegistryOperation, input: unknown) => unknown {
-  const db = drizzle(database.sqlite)
-  return (operation, input) => database.write(() => operation(db, input))
+export function registryRunner(
+  { database }: OwnedFile,
+  options?: RunnerOptions,
+): (operation: RegistryOperation, input: unknown) => unknown {
+  const db = drizzle(database.sqlite, {
+    ...(options && { logger: { logQuery: changesFor(options.onStatement) } }),
+  })
+  return (operation, input) =>
+    database.write((tx) => {
+      const value = operation(db, input)
+      options?.beforeCommit(tx)
+      return value
+    })
+}
+
+function changesFor(onStatement: RunnerOptions['onStatement']): RunnerOptions['onStatement'] {
+  return (text, params) => {
+    if (!/^\s*select\b/i.test(text)) onStatement(text, params)
+  }
 }
 
 function insertWorkspace(db: Db, { id, name, file }: WorkspaceRow): void {

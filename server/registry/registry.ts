@@ -3,6 +3,7 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type FileFormat, loadMigrations } from '../store/file/file-format.ts'
 import { createOwnedFile, openOwnedFile, type OwnedFile } from '../store/file/workspace-file.ts'
+import { readClusterState } from '../store/file/cluster-state.ts'
 import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 
 /** The application_id reads "VtrR". */
@@ -12,13 +13,36 @@ export const registryFormat: FileFormat = {
   migrations: loadMigrations(new URL('./registry-migrations/', import.meta.url)),
 }
 
+export interface RegistryOptions {
+  readonly isReplicated?: boolean | undefined
+  /** The copy of one that lives in a cluster will do, which nobody else may write to. */
+  readonly isCopyWanted?: boolean | undefined
+}
+
 /** Opens the database of a data folder for this process alone; makes both where there is none. Throws WorkspaceFileError. */
 export async function openRegistry(
   dataFolder: string,
-  { isReplicated }: { readonly isReplicated?: boolean | undefined } = {},
+  { isReplicated, isCopyWanted = false }: RegistryOptions = {},
 ): Promise<OwnedFile> {
   const folder = resolve(dataFolder)
   const file = join(folder, 'vitrine.db')
+  makeRegistryFolder(folder)
+  if (!existsSync(file)) createOwnedFile(file, registryFormat)
+  try {
+    const opened = await openOwnedFile(file, registryFormat, {
+      backupFolder: join(folder, 'backups'),
+      isReplicated,
+    })
+    if (isCopyWanted || !opened.database.read(readClusterState)) return opened
+    opened.close()
+    throw inCluster(folder)
+  } catch (error) {
+    throw isInUse(error) ? folderInUse(folder) : error
+  }
+}
+
+/** Makes the data folder where there is none. Throws WorkspaceFileError. */
+export function makeRegistryFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 })
   } catch (error) {
@@ -28,12 +52,13 @@ export async function openRegistry(
       { cause: error },
     )
   }
-  if (!existsSync(file)) createOwnedFile(file, registryFormat)
-  try {
-    return await openOwnedFile(file, registryFormat, { backupFolder: join(folder, 'backups'), isReplicated })
-  } catch (error) {
-    throw isInUse(error) ? folderInUse(folder) : error
-  }
+}
+
+function inCluster(folder: string): WorkspaceFileError {
+  return new WorkspaceFileError(
+    'not_ours',
+    `The accounts and the list of workspaces of ${folder} live in a cluster. Start vitrine serve with --team and --cluster, and run commands on the machine whose server serves; vitrine cluster status tells which one does.`,
+  )
 }
 
 function isInUse(error: unknown): boolean {

@@ -62,7 +62,7 @@ export async function restoreReplica(request: RestoreRequest): Promise<RestoredF
 async function restoreInto(dataDir: string, replica: ReplicaReader): Promise<RestoredFolder> {
   if (!(await replica.restore(registryDatabase, join(dataDir, 'vitrine.db'))))
     throw nothingThere(replica.request)
-  const registry = await openRegistryThread(dataDir)
+  const registry = await openRegistryThread(dataDir, undefined, { isCopyWanted: true })
   try {
     const folder = join(dataDir, 'workspaces')
     await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -21,6 +21,7 @@ import type { FieldError } from '#shared/errors.ts'
 import type { ImportPreview } from '#shared/imports.ts'
 import type { PreviewImport } from '../jobs/preview-import.ts'
 import type { DatabaseCluster } from '../cluster/cluster-file.ts'
+import type { LeaseWish } from '../cluster/lease.ts'
 import type { Finding } from '#shared/app-surface.ts'
 import type { Answer } from '../catalog/answer.ts'
 import { notFound } from '../catalog/errors.ts'
@@ -96,6 +97,8 @@ export interface WorkspaceThreadsOptions {
   readonly isReplicated?: boolean | undefined
   /** The cluster of rqlite that the workspace lives in; without one its file is all there is. */
   readonly cluster?: DatabaseCluster | undefined
+  /** The server that is to write to the cluster, where several share it. */
+  readonly wish?: LeaseWish | undefined
   /** What the threads run, where it is not the program's own (tests). */
   readonly entry?: ThreadEntry
 }
@@ -296,7 +299,7 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   #start(role: ThreadRole, events: ThreadEvents = {}, interrupted?: Int32Array): Thread {
-    const { backupFolder, isReplicated, entry = workerEntry } = this.#options
+    const { backupFolder, isReplicated, wish, entry = workerEntry } = this.#options
     const cluster = this.#cluster
     const start: ThreadStart = {
       role,
@@ -304,7 +307,7 @@ class ThreadPool implements WorkspaceThreads {
       ...(backupFolder && { backupFolder }),
       ...(isReplicated && { isReplicated }),
       ...(interrupted && { interrupted }),
-      ...(cluster && clusterRoles.has(role) && { cluster }),
+      ...(cluster && clusterRoles.has(role) && { cluster, ...(wish && { lease: { wish } }) }),
       ...(role === 'writer' && {
         listeners: this.#listenerCount,
         commits: this.#commits,

@@ -7,6 +7,7 @@ import type { ErrorCode } from '#shared/errors.ts'
 import type { CatalogErrorDetails } from '../catalog/errors.ts'
 import type { Interruption } from '#shared/interrupted.ts'
 import type { DatabaseCluster } from '../cluster/cluster-file.ts'
+import type { HeldLease, LeaseWish } from '../cluster/lease.ts'
 import type { LinkStart } from '../cluster/link.ts'
 import type { QueueEnd } from './message-queue.ts'
 import type { EventRecord } from '#shared/events.ts'
@@ -31,8 +32,12 @@ export interface ThreadStart {
   readonly backupFolder?: string
   /** Litestream replicates the file and moves its log into it. */
   readonly isReplicated?: boolean | undefined
-  /** The cluster of rqlite that the workspace lives in (writer and maintenance only). */
+  /** The cluster of rqlite that the database lives in (writer, registry and maintenance only). */
   readonly cluster?: DatabaseCluster | undefined
+  /** Who is to write to the cluster, and the lease where it is taken already (writer and registry only). */
+  readonly lease?: { readonly wish: LeaseWish; readonly held?: HeldLease | undefined } | undefined
+  /** A copy of one that lives in a cluster will do (registry only). */
+  readonly isCopyWanted?: boolean | undefined
   /** What leads from the writer to its cluster (link only). */
   readonly link?: LinkStart
   /** The number of listeners to all commits; those of jobs are always told. Shared (writer only). */

@@ -1,4 +1,5 @@
 import type { RegistryOperations } from '../registry/registry-operations.ts'
+import type { ThreadStart } from './protocol.ts'
 import { Thread, type ThreadEntry } from './thread.ts'
 import { workerEntry } from './worker-entry.ts'
 
@@ -12,15 +13,17 @@ export interface RegistryThread {
   close(): Promise<void>
 }
 
+export type RegistryThreadOptions = Pick<ThreadStart, 'isReplicated' | 'isCopyWanted' | 'cluster' | 'lease'>
+
 /** Opens (or makes) a data folder. Rejects with WorkspaceFileError, of kind in_use when another Vitrine has it. */
 export async function openRegistryThread(
   dataFolder: string,
   entry: ThreadEntry = workerEntry,
-  isReplicated = false,
+  options: RegistryThreadOptions = {},
 ): Promise<RegistryThread> {
   let thread: Thread
   const start = (): Thread =>
-    new Thread({ role: 'registry', file: dataFolder, isReplicated }, entry, {
+    new Thread({ role: 'registry', file: dataFolder, ...options }, entry, {
       onCrash: (wasReady) => {
         if (wasReady) thread = start()
       },

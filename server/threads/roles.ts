@@ -78,8 +78,8 @@ async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Pro
       import('../cluster/move-writer.ts'),
       import('../cluster/cluster-writer.ts'),
     ])
-    const { file } = start
-    writer = moveWriter(writer, { ...order, file, wish: wishOf(file), startLink })
+    const { file, lease } = start
+    writer = moveWriter(writer, { ...order, file, wish: lease?.wish ?? wishOf(file), startLink })
   }
   return {
     operations: new Map([...bind(writeOperations, run), ...bind({ ...ofFile(writer), moveTo }, callWith)]),
@@ -93,13 +93,14 @@ async function openWriterOf({
   backupFolder,
   isReplicated,
   cluster,
+  lease,
 }: ThreadStart): Promise<CatalogWriter> {
   if (!cluster) {
     const { openWriter } = await import('../catalog/connections/writer.ts')
     return openWriter(file, { backupFolder, isReplicated })
   }
   const { openClusterWriter } = await import('../cluster/cluster-writer.ts')
-  return openClusterWriter(file, { backupFolder, cluster, startLink })
+  return openClusterWriter(file, { backupFolder, cluster, startLink, wish: lease?.wish })
 }
 
 /** The writer sleeps while its cluster is asked, so another thread does the asking. */
@@ -276,8 +277,14 @@ async function openRegistry(start: ThreadStart): Promise<OpenRole> {
     import('../registry/registry.ts'),
     import('../registry/registry-operations.ts'),
   ])
-  const { file, isReplicated } = start
-  const registry = await openRegistry(file, { isReplicated })
+  const { file, isReplicated, isCopyWanted, cluster, lease } = start
+  if (cluster && lease?.held) {
+    const { openClusterRegistry } = await import('../cluster/cluster-registry.ts')
+    const { wish, held } = lease
+    const { run, close } = await openClusterRegistry(file, { cluster, startLink, wish, held, isReplicated })
+    return { operations: bind(registryOperations, run), close }
+  }
+  const registry = await openRegistry(file, { isReplicated, isCopyWanted })
   const run = registryRunner(registry)
   return { operations: bind(registryOperations, run), close: () => registry.close() }
 }

@@ -1,7 +1,8 @@
 /** Where files of workspaces lie, and by what they are known. */
-import { existsSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, realpathSync, statSync } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
 import { isDeviceName } from '#shared/file-names.ts'
+import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
 
 /** A file name that people can type, from the letters and digits of the workspace's name. */
 export function freeFile(folder: string, name: string): string {
@@ -45,5 +46,18 @@ function identityOf(file: string): string | undefined {
     return stat && `${stat.dev}:${stat.ino}`
   } catch {
     return undefined
+  }
+}
+
+/** Throws WorkspaceFileError. */
+export function makeFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (cause) {
+    throw new WorkspaceFileError(
+      'read_only',
+      `The folder ${folder} cannot be made (${messageOf(cause)}). Move away what is in its place, or change the permissions, then try again.`,
+      { cause },
+    )
   }
 }

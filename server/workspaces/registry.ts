@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, extname, join, resolve } from 'node:path'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { Moved } from '#shared/schemas/moves.ts'
 import { faultOfFileName } from '#shared/file-names.ts'
 import { foldText } from '#shared/text.ts'
 import type { ClusterMap } from '../cluster/cluster-file.ts'
+import type { LeaseWish } from '../cluster/lease.ts'
 import { CatalogError, conflict, Faults, workspaceNotFound } from '../catalog/errors.ts'
-import { messageOf, WorkspaceFileError } from '#shared/workspace-file-error.ts'
-import { firstFree, freeFile, isSameFile, resolvePlace } from './file-places.ts'
+import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
+import { firstFree, freeFile, isSameFile, makeFolder, resolvePlace } from './file-places.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
 import { type LongWork, unpackWorkspace } from '../threads/file-work.ts'
 import type { RegistryThread } from '../threads/registry-thread.ts'
@@ -30,6 +31,8 @@ export interface WorkspacesOptions {
   readonly isReplicated?: boolean | undefined
   /** Which workspaces live in clusters of rqlite. */
   readonly cluster?: ClusterMap | undefined
+  /** The servers that share this list, where there are several. */
+  readonly group?: { readonly wish: LeaseWish; readonly confirm: () => Promise<void> } | undefined
 }
 
 /** Loads the list of workspaces of a data folder; from then on this is the one place that changes it. */
@@ -74,7 +77,7 @@ export class Workspaces {
     this.#registry = registry
     this.#options = options
     this.#cluster = options.cluster
-    this.#list = list.map(({ id, name, file }) => ({ id, name, file }))
+    this.#list = list.map(({ id, name, file }) => ({ id, name, file: this.#place({ name, file }) }))
   }
 
   /** All workspaces, oldest first. */
@@ -268,7 +271,8 @@ export class Workspaces {
     // Nobody would close it any more, and its file would not be free for the next.
     if (this.#isClosed)
       throw new CatalogError('internal_error', 'Vitrine is closing. Try again once it runs.')
-    const { onOpened, onCheckedAfterUncleanEnd, entry, readDeadlineMs, isReplicated } = this.#options
+    const { onOpened, onCheckedAfterUncleanEnd, entry, readDeadlineMs, isReplicated, group } = this.#options
+    await group?.confirm()
     const threads = await openWorkspaceThreads(workspace.file, {
       backupFolder: join(this.#dataFolder, 'backups', workspace.id),
       onCheckedAfterUncleanEnd: (damage) => onCheckedAfterUncleanEnd?.(workspace, damage),
@@ -276,6 +280,7 @@ export class Workspaces {
       readDeadlineMs,
       isReplicated,
       cluster: this.#cluster?.ofWorkspace(workspace),
+      wish: group?.wish,
     })
     try {
       await onOpened?.(workspace, threads)
@@ -285,6 +290,14 @@ export class Workspaces {
       await threads.close()
       throw error
     }
+  }
+
+  /** Servers that share the list have each a copy of its own of what lives in a cluster. */
+  #place({ name, file }: Omit<Workspace, 'id'>): string {
+    if (!this.#options.group || !this.#cluster?.ofWorkspace({ name, file })) return file
+    const folder = join(this.#dataFolder, 'workspaces')
+    makeFolder(folder)
+    return join(folder, basename(file))
   }
 
   async #create(place: Omit<Workspace, 'id'>): Promise<Workspace> {
@@ -331,18 +344,6 @@ function nameTaken(name: string): CatalogError {
   return conflict(`There is already a workspace named ${name}. Choose another name.`, [
     { field: 'name', issue: 'not_unique' },
   ])
-}
-
-function makeFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
-  } catch (cause) {
-    throw new WorkspaceFileError(
-      'read_only',
-      `The folder ${folder} cannot be made (${messageOf(cause)}). Move away what is in its place, or change the permissions, then try again.`,
-      { cause },
-    )
-  }
 }
 
 function asInternalError(error: unknown): unknown {

@@ -130,11 +130,12 @@ async function explained<T>(work: Promise<T>): Promise<T> {
 }
 
 function tell(output: Output, state: ClusterHealth, advice: readonly string[]): void {
-  const { database, writable, nodes } = state
+  const { database, writable, server, nodes } = state
+  const by = server === null ? '' : `, served by ${server}`
   output.print(
     { ...state, advice },
     [
-      `${database}: ${writable ? 'can be written' : 'cannot be written'}`,
+      `${database}: ${writable ? 'can be written' : 'cannot be written'}${by}`,
       ...nodes.map((node) => `  ${tellNode(node)}`),
       ...advice.map((sentence) => `  ! ${sentence}`),
     ].join('\n'),

@@ -1,4 +1,4 @@
-import type { RunningServer, TeamOptions } from '../../index.ts'
+import type { PeerAddress, RunningServer, TeamOptions } from '../../index.ts'
 import type { Command, Invocation, Output } from '../command.ts'
 import { textOption, UsageError } from '../command.ts'
 import { clusterOptions, readClusterOption } from '../cluster-options.ts'
@@ -21,7 +21,7 @@ export const serve: Command = {
   name: 'serve',
   summary: 'Serve the catalog to the browser and to scripts, until Ctrl+C',
   arguments:
-    '[--port N] [--host 127.0.0.1] [--team [--public-url URL] [--tls-cert FILE --tls-key FILE | --behind-proxy CIDR] [--oidc-issuer URL --oidc-client-id ID]] [--rate-limit N] [--list-limit SECONDS] [--replicate URL] [--cluster FILE]',
+    '[--port N] [--host 127.0.0.1] [--team [--public-url URL] [--tls-cert FILE --tls-key FILE | --behind-proxy CIDR] [--oidc-issuer URL --oidc-client-id ID]] [--rate-limit N] [--list-limit SECONDS] [--replicate URL] [--cluster FILE [--server-address HOST[:PORT]]]',
   positionals: 0,
   options: {
     port: { type: 'string', help: 'The port; 0 takes a free one. Without it the one used last' },
@@ -33,6 +33,10 @@ export const serve: Command = {
     'list-limit': { type: 'string', help: 'Seconds that reading one list may take; without it 10' },
     ...replicateOptions,
     ...clusterOptions,
+    'server-address': {
+      type: 'string',
+      help: 'Where other servers of the cluster reach this one: HOST or HOST:PORT of this machine',
+    },
   },
   async run({ dataDir, output, options, interrupted }) {
     const port = parsePort(textOption(options, 'port'))
@@ -44,20 +48,15 @@ export const serve: Command = {
     const listLimit = parseListLimit(textOption(options, 'list-limit'))
     const replicate = await readReplicateOptions(options)
     const cluster = await readClusterOption(options)
+    const peer = parsePeer(textOption(options, 'server-address'))
+    refuseAlone(cluster?.ofRegistry() !== undefined, { team, peer })
     const [{ startServer }, { collectGarbageWhileIdle }] = await Promise.all([
       import('../../index.ts'),
       import('../../threads/idle-collection.ts'),
     ])
-    const server = await startServer({
-      dataDir,
-      ...(port !== undefined && { port }),
-      ...(host !== undefined && { host }),
-      ...(rateLimit !== undefined && { rateLimit }),
-      ...(team && { team }),
-      ...(listLimit !== undefined && { readDeadlineMs: listLimit * 1000 }),
-      ...(replicate && { replicate }),
-      ...(cluster && { cluster }),
-    }).catch(tellUsage)
+    const readDeadlineMs = listLimit && listLimit * 1000
+    const given = { port, host, rateLimit, team, readDeadlineMs, replicate, cluster, peer }
+    const server = await startServer({ dataDir, ...whatIsGiven(given) }).catch(tellUsage)
     if (team) await tellTeam(server, output)
     else tellOwner(server, output)
     const stopResting = collectGarbageWhileIdle()
@@ -66,6 +65,14 @@ export const serve: Command = {
     await server.close()
     return 0
   },
+}
+
+type Given<Options> = { [Name in keyof Options]?: Exclude<Options[Name], undefined> }
+
+/** Without what was not said. */
+function whatIsGiven<Options extends object>(options: Options): Given<Options> {
+  const given = Object.entries(options).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(given) as Given<Options>
 }
 
 function tellOwner(server: RunningServer, output: Output): void {
@@ -108,6 +115,30 @@ function parseReach(options: Invocation['options']): TeamOptions | undefined {
   const named = Object.keys(reachOptions).find((name) => options[name] !== undefined)
   if (named !== undefined) throw new UsageError(`--${named} is for a team: say --team too.`)
   return undefined
+}
+
+function parsePeer(text: string | undefined): PeerAddress | undefined {
+  if (text === undefined) return undefined
+  const url = URL.parse(`http://${text}`)
+  if (!url || url.href !== `http://${text.toLowerCase()}/`)
+    throw new UsageError(`--server-address takes an address such as 10.0.0.5:4419, not "${text}".`)
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  return { host, ...(url.port !== '' && { port: Number(url.port) }) }
+}
+
+/** Several servers share accounts, or nothing. */
+function refuseAlone(
+  isShared: boolean,
+  { team, peer }: { readonly team: TeamOptions | undefined; readonly peer: PeerAddress | undefined },
+): void {
+  if (isShared && !team)
+    throw new UsageError(
+      'A vitrine.db in a cluster is for the servers of a team: say --team, or take it out of the file.',
+    )
+  if (peer && !isShared)
+    throw new UsageError(
+      '--server-address is for servers that share a vitrine.db: name it in the file of clusters.',
+    )
 }
 
 /** What is wrong with how a team is to be reached was said by the options. */

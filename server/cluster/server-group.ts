@@ -1,0 +1,140 @@
+/**
+ * The servers that share a vitrine.db in a cluster. One of them has its lease and serves; the others know where it is, and one of them takes
+ * its place once it is silent.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { DatabaseCluster } from './cluster-file.ts'
+import { takenOver, unreachable } from './cluster-faults.ts'
+import { beatMs, type HeldLease, isForOthers, Lease, LeaseWatch, type LeaseWish } from './lease.ts'
+import { RqliteClient } from './rqlite-client.ts'
+
+/** What becomes of this server. */
+export interface GroupEvents {
+  /** It has the lease: it opens its data folder and serves. */
+  readonly onHeld: (held: HeldLease) => Promise<void>
+  /** Another one has taken it. */
+  readonly onLost: () => Promise<void>
+  /** The door of the one that serves is another, or is not known; what was sent through the old one has no answer any more. */
+  readonly onDoor: (door: string | undefined) => void
+  /** Whether the one that serves answers, though its beat stands still: it is slow then and not gone. */
+  readonly answers: (door: string) => Promise<boolean>
+  readonly onError: (error: unknown) => void
+}
+
+const lookMs = 400
+const firstLookMs = 15_000
+const mostSilentMs = 15_000
+/** After it could not serve, another one has time to. */
+const restMs = 5000
+
+export class ServerGroup {
+  readonly #client: RqliteClient
+  readonly #lease: Lease
+  readonly #wish: LeaseWish
+  readonly #events: GroupEvents
+  #watch: LeaseWatch
+  #held: HeldLease | undefined
+  #door: string | undefined
+  #serving: Promise<void> = Promise.resolve()
+  #notBefore = 0
+  #isClosed = false
+  #running: Promise<void> | undefined
+  readonly #closing = new AbortController()
+
+  constructor(cluster: DatabaseCluster, wish: LeaseWish, events: GroupEvents) {
+    this.#client = new RqliteClient(cluster)
+    this.#lease = new Lease(this.#client, wish)
+    this.#wish = wish
+    this.#events = events
+    this.#watch = new LeaseWatch(wish)
+  }
+
+  /** Resolves once it is known who serves, or that nobody tells; rejects where this server is to and cannot. */
+  async start(): Promise<void> {
+    const until = performance.now() + firstLookMs
+    const isKnown = () => this.#held !== undefined || this.#door !== undefined
+    while (!isKnown() && performance.now() < until) {
+      await this.#turn()
+      if (!isKnown()) await this.#pause(lookMs)
+    }
+    this.#running = this.#run()
+    await this.#serving
+  }
+
+  /** Makes sure that this server still has the lease, before it begins something that others may have begun. */
+  async confirm(): Promise<void> {
+    const held = this.#held
+    const isHeld = held && (await this.#lease.beat(held.term))
+    if (isHeld === undefined && held) throw unreachable()
+    if (!isHeld) throw takenOver()
+  }
+
+  /** Gives the lease back, once nothing is written any more. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    this.#closing.abort()
+    await this.#running
+    if (this.#held) await this.#lease.release(this.#held.term).catch(() => undefined)
+    await this.#client.close()
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isClosed) {
+      await this.#turn().catch((error: unknown) => this.#events.onError(error))
+      await this.#pause(this.#held ? beatMs : lookMs)
+    }
+  }
+
+  #turn(): Promise<void> {
+    return this.#held ? this.#beat(this.#held) : this.#look()
+  }
+
+  async #beat(held: HeldLease): Promise<void> {
+    const isHeld = await this.#lease.beat(held.term)
+    // Where no majority answers, nobody else can have taken it; people go on reading here.
+    if (isHeld !== false || this.#held !== held) return
+    this.#held = undefined
+    this.#watch = new LeaseWatch(this.#wish)
+    await this.#serving.catch(() => undefined)
+    await this.#events.onLost()
+  }
+
+  async #look(): Promise<void> {
+    const row = await this.#lease.read()
+    if (!row) return
+    const sight = this.#watch.see(row)
+    if (sight !== 'free') return this.#meet(row.door ?? undefined)
+    if (performance.now() < this.#notBefore) return
+    if (row.door !== null && isForOthers(row, this.#wish) && (await this.#isSlow(row.door))) return
+    const held = await this.#lease.take(row)
+    if (!held || this.#isClosed) return
+    this.#meet(undefined)
+    this.#held = held
+    // The beat goes on while the data folder is being opened.
+    this.#serving = this.#events.onHeld(held)
+    this.#serving.catch((error: unknown) => this.#giveUp(held, error))
+  }
+
+  /** One that answers is waited for, but not for ever: it may have lost its way to the cluster. */
+  async #isSlow(door: string): Promise<boolean> {
+    if (this.#watch.silentMs() > mostSilentMs) return false
+    return this.#events.answers(door)
+  }
+
+  async #giveUp(held: HeldLease, error: unknown): Promise<void> {
+    this.#events.onError(error)
+    this.#notBefore = performance.now() + restMs
+    if (this.#held === held) this.#held = undefined
+    await this.#lease.release(held.term).catch(() => undefined)
+  }
+
+  #meet(door: string | undefined): void {
+    if (door === this.#door) return
+    this.#door = door
+    this.#events.onDoor(door)
+  }
+
+  async #pause(ms: number): Promise<void> {
+    await sleep(ms, undefined, { signal: this.#closing.signal }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,248 @@
+import { once } from 'node:events'
+import {
+  Agent,
+  type ClientRequest,
+  type IncomingMessage,
+  request as plainRequest,
+  type ServerResponse,
+} from 'node:http'
+import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
+import type { ReachGuard } from '../reach/reach-guard.ts'
+import { CatalogError } from '../catalog/errors.ts'
+import { answerPlainly } from './answer-plainly.ts'
+import { allowedHosts, originsOf } from './guard.ts'
+import { type DoorInfo, misdirected, secretHeader } from './peer-door.ts'
+
+/** A request that waits for its answer, and what of it can be sent again. */
+interface Exchange {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** All of a small body, which can be sent again; undefined for one that is passed on as it comes. */
+  readonly body: Buffer | undefined
+  readonly until: number
+}
+
+/** How sending it has ended: it was answered, is certain not to have been done, or may have been. */
+type End = 'answered' | 'not done' | 'lost'
+
+const patienceMs = 10_000
+const [connectMs, probeMs] = [2000, 1000]
+const smallBytes = 256 * 1024
+// What belongs to one connection and not to the request.
+const ofConnection = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'http2-settings',
+  secretHeader,
+])
+
+/** Passes what a server without the lease is asked on to the one that has it, as it is, and the answer back. */
+export class Forwarder {
+  readonly #guard: ReachGuard
+  readonly #ownPort: () => number
+  readonly #sent = new Set<ClientRequest>()
+  readonly #waiting = new Set<() => void>()
+  #door: DoorInfo | undefined
+  #agent: Agent | undefined
+
+  constructor(guard: ReachGuard, ownPort: () => number) {
+    this.#guard = guard
+    this.#ownPort = ownPort
+  }
+
+  /** Whether the server behind a door answers at once. */
+  async probe({ origin, cert }: DoorInfo): Promise<boolean> {
+    const ask = cert === undefined ? plainRequest : tlsRequest
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const trust = { ca: cert, checkServerIdentity: () => undefined }
+    const asked = ask(
+      origin,
+      { agent: false, timeout: probeMs, ...(cert !== undefined && trust) },
+      (answer) => {
+        answer.resume()
+        resolve(true)
+      },
+    )
+    asked.on('timeout', () => asked.destroy())
+    asked.on('error', () => resolve(false))
+    asked.end()
+    return promise
+  }
+
+  /** Another server has the lease (this one perhaps, for those who wait), or none is known to. What the one before has not answered, it will not. */
+  leadTo(door: DoorInfo | undefined): void {
+    this.#door = door
+    for (const sent of this.#sent) sent.destroy()
+    this.#agent?.destroy()
+    const options = { keepAlive: true, maxFreeSockets: 64 }
+    // The certificate in the lease is its own authority, whatever name it has.
+    const trust = { ca: door?.cert, checkServerIdentity: () => undefined }
+    this.#agent =
+      door && (door.cert === undefined ? new Agent(options) : new TlsAgent({ ...options, ...trust }))
+    for (const go of this.#waiting) go()
+  }
+
+  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      this.#refusePlain(request)
+      const body = await readSmall(request)
+      await this.#pass({ request, response, body, until: performance.now() + patienceMs })
+    } catch (error) {
+      answerPlainly(response, error instanceof CatalogError ? error : unanswered(), this.#guard.origin)
+    }
+  }
+
+  close(): void {
+    this.leadTo(undefined)
+  }
+
+  async #pass(exchange: Exchange): Promise<void> {
+    const { request, response, body, until } = exchange
+    for (;;) {
+      if (response.destroyed) return
+      const end = this.#door ? await this.#send(exchange, this.#door) : 'not done'
+      if (end === 'answered') return
+      if (response.headersSent) return void response.destroy()
+      if (!mayRepeat(request, end)) throw unanswered()
+      if (body === undefined || performance.now() > until) throw nobodyServes()
+      await this.#news()
+    }
+  }
+
+  /** Waits until another server has the lease, or a moment. */
+  async #news(): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const go = () => {
+        clearTimeout(timer)
+        this.#waiting.delete(go)
+        resolve()
+      }
+      const timer = setTimeout(go, 250)
+      this.#waiting.add(go)
+    })
+  }
+
+  #send({ request, response, body }: Exchange, door: DoorInfo): Promise<End> {
+    const send = door.cert === undefined ? plainRequest : tlsRequest
+    const { method, url: path } = request
+    const headers = this.#headersOf(request, door)
+    const url = new URL(door.origin)
+    const { promise, resolve } = Promise.withResolvers<End>()
+    const sent = send({
+      host: url.hostname.replace(/^\[|\]$/g, ''),
+      port: url.port,
+      method,
+      path,
+      headers,
+      agent: this.#agent,
+    })
+    this.#sent.add(sent)
+    let isConnected = false
+    const begin = () => {
+      isConnected = true
+      if (body === undefined) request.pipe(sent)
+      else sent.end(body)
+    }
+    sent.on('socket', (socket) => {
+      if (!socket.connecting) return begin()
+      const timer = setTimeout(() => sent.destroy(), connectMs)
+      socket.once(door.cert === undefined ? 'connect' : 'secureConnect', begin)
+      for (const name of ['connect', 'close']) socket.once(name, () => clearTimeout(timer))
+    })
+    sent.on('response', (answer) => resolve(passBack(answer, response)))
+    sent.on('error', () => resolve(isConnected ? 'lost' : 'not done'))
+    const leave = () => sent.destroy()
+    response.once('close', leave)
+    return promise.finally(() => {
+      this.#sent.delete(sent)
+      response.off('close', leave)
+    })
+  }
+
+  #headersOf(
+    request: IncomingMessage,
+    { secret, host, publicOrigin }: DoorInfo,
+  ): Record<string, string | string[]> {
+    const headers: Record<string, string | string[]> = {}
+    for (const [name, value] of Object.entries(request.headers))
+      if (!ofConnection.has(name) && value !== undefined) headers[name] = value
+    if (request.headers['transfer-encoding'] !== undefined) headers['transfer-encoding'] = 'chunked'
+    const { remoteAddress = '' } = request.socket
+    const isSecure = this.#guard.reach.tls !== undefined
+    // What the proxy says of where it is from has been left in its headers by the front.
+    headers['x-forwarded-for'] ??= remoteAddress
+    headers['x-forwarded-proto'] ??= isSecure ? 'https' : 'http'
+    headers[secretHeader] = secret
+    return this.#guard.reach.publicUrl ? headers : this.#renamed(headers, { host, publicOrigin })
+  }
+
+  /** On one computer each server goes by another port: what is asked of this one is asked of that one. */
+  #renamed(
+    headers: Record<string, string | string[]>,
+    { host, publicOrigin }: Pick<DoorInfo, 'host' | 'publicOrigin'>,
+  ): Record<string, string | string[]> {
+    const own = allowedHosts(this.#ownPort())
+    if (own.has(String(headers['host']))) headers['host'] = host
+    if (originsOf(own).has(String(headers['origin']))) headers['origin'] = publicOrigin
+    return headers
+  }
+
+  /** Behind a proxy nothing is taken but what it has brought over TLS. */
+  #refusePlain({ headers, socket: { remoteAddress = '' } }: IncomingMessage): void {
+    const { isProxy } = this.#guard.reach
+    if (!isProxy) return
+    const isFromProxy = isProxy(remoteAddress) && headers['x-forwarded-for'] !== undefined
+    if (!isFromProxy || headers['x-forwarded-proto'] !== 'https') throw this.#guard.needsTls
+  }
+}
+
+function mayRepeat({ method }: IncomingMessage, end: End): boolean {
+  return end === 'not done' || method === 'GET' || method === 'HEAD'
+}
+
+/** Resolves once the answer is through, or with that there is none. */
+async function passBack(answer: IncomingMessage, response: ServerResponse): Promise<End> {
+  if (answer.statusCode === misdirected) {
+    answer.resume()
+    return 'not done'
+  }
+  const headers = Object.entries(answer.headers).filter(([name]) => !ofConnection.has(name))
+  response.writeHead(answer.statusCode ?? 502, Object.fromEntries(headers) as never)
+  response.flushHeaders()
+  answer.pipe(response)
+  const ended = answer.readableEnded
+    ? Promise.resolve()
+    : Promise.race([once(answer, 'end'), once(answer, 'close')])
+  await ended.catch(() => undefined)
+  return answer.complete ? 'answered' : 'lost'
+}
+
+/** The whole body where that is small and its length is told. */
+async function readSmall(request: IncomingMessage): Promise<Buffer | undefined> {
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers
+  if (coding !== undefined || Number(length ?? 0) > smallBytes) return undefined
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+function unanswered(): CatalogError {
+  return new CatalogError(
+    'internal_error',
+    'The server that saves changes has not confirmed in time that this is saved. Look whether it is, then save what is missing.',
+  )
+}
+
+function nobodyServes(): CatalogError {
+  return new CatalogError(
+    'internal_error',
+    'None of the servers of this catalog can be reached just now, so nothing was saved. Wait a moment, then try again.',
+    { isRetriable: true },
+  )
+}

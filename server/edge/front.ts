@@ -1,0 +1,112 @@
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { loopbackHosts } from '../reach/loopback.ts'
+import type { ReachGuard } from '../reach/reach-guard.ts'
+import { portOf } from './address.ts'
+
+type Listener = (...args: unknown[]) => void
+
+// What an app listens to on a server; it is taken off when the app ends and the server stays.
+const watched = [
+  'connection',
+  'secureConnection',
+  'request',
+  'connect',
+  'checkExpectation',
+  'clientError',
+] as const
+// As Fastify makes its own.
+const options = {
+  requireHostHeader: false,
+  maxHeaderSize: 64 * 1024,
+  requestTimeout: 300_000,
+  keepAliveTimeout: 72_000,
+}
+const forwardedHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'] as const
+
+/**
+ * The port of a server that shares its catalog with others. It stays open while what is behind it changes: the app where this server has
+ * the lease, and else what forwards to the server that has.
+ */
+export class Front {
+  readonly server: Server
+  readonly #guard: ReachGuard
+  readonly #forward: RequestListener
+  #handler: RequestListener | undefined
+  #own = new Map<string, Listener[]>()
+
+  constructor(guard: ReachGuard, forward: RequestListener) {
+    this.#guard = guard
+    this.#forward = forward
+    const { tls } = guard.reach
+    const listener: RequestListener = (request, response) => this.#handle(request, response)
+    this.server = tls
+      ? createTlsServer({ ...options, cert: tls.cert, key: tls.key, minVersion: 'TLSv1.2' }, listener)
+      : createServer(options, listener)
+  }
+
+  async listen(port: number): Promise<void> {
+    const { host } = this.#guard.reach
+    await new Promise<void>((resolve, reject) => {
+      this.server.once('error', reject)
+      this.server.listen({ host: loopbackHosts[host] ?? host, port }, resolve)
+    })
+    for (const name of watched) this.#own.set(name, this.server.listeners(name) as Listener[])
+  }
+
+  get port(): number {
+    return portOf(this.server)
+  }
+
+  /** What Fastify is to do: listen to this server, and believe what it has left of where a request is from. */
+  get serverOptions(): object {
+    const { isProxy } = this.#guard.reach
+    const trustProxy = (address: string, hop: number) => hop === 0 || isProxy?.(address) === true
+    return { serverFactory: () => this.server, trustProxy }
+  }
+
+  /** What answers here, where this server has the lease. */
+  get handler(): RequestListener | undefined {
+    return this.#handler
+  }
+
+  /** Puts an app behind the port. */
+  attach(handler: RequestListener): void {
+    this.#handler = handler
+  }
+
+  /** Takes the app away; what comes from now on is forwarded. */
+  detach(): void {
+    this.#handler = undefined
+  }
+
+  /** Forgets what an app that has ended listened to. */
+  forget(): void {
+    for (const name of watched)
+      for (const listener of this.server.listeners(name) as Listener[])
+        if (this.#own.get(name)?.includes(listener) !== true) this.server.off(name, listener)
+  }
+
+  async close(graceMs: number): Promise<void> {
+    const grace = setTimeout(() => this.server.closeAllConnections(), graceMs)
+    await new Promise((resolve) => this.server.close(resolve))
+    clearTimeout(grace)
+  }
+
+  #handle(request: IncomingMessage, response: ServerResponse): void {
+    // The app believes whoever is next to it; nobody but the proxy and the other servers may say where a request is from.
+    if (!this.#isProxy(request)) for (const name of forwardedHeaders) delete request.headers[name]
+    const handle = this.#handler ?? this.#forward
+    handle(request, response)
+  }
+
+  #isProxy({ socket: { remoteAddress = '' } }: IncomingMessage): boolean {
+    return this.#guard.reach.isProxy?.(remoteAddress) === true
+  }
+}

@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { once } from 'node:events'
+import { afterAll, expect, test } from 'vitest'
+import { ReachGuard } from '../reach/reach-guard.ts'
+import { reachOf } from '../reach/reach-options.ts'
+import { sendRequest } from '../testing/http-client.ts'
+import { portOf } from './address.ts'
+import { Forwarder } from './forwarder.ts'
+import { Front } from './front.ts'
+import { PeerDoor } from './peer-door.ts'
+
+const guard = new ReachGuard(await reachOf({}))
+/** Tells what an app would believe of a request. */
+const tell = ({ method, url, headers }: IncomingMessage, response: ServerResponse) => {
+  const { host, origin, 'x-forwarded-for': from, 'vitrine-forwarded': secret } = headers
+  response.writeHead(200, { 'content-type': 'application/json' })
+  response.end(JSON.stringify({ method, url, host, origin, from, secret }))
+}
+const people = { host: 'holder:1', publicOrigin: 'http://holder:1' }
+
+const door = new PeerDoor('127.0.0.1')
+let isServing = true
+await door.open(0, () => (isServing ? tell : undefined))
+const forwarder = new Forwarder(guard, () => front.port)
+const front = new Front(guard, (request, response) => void forwarder.handle(request, response))
+await front.listen(0)
+afterAll(async () => {
+  forwarder.close()
+  door.close()
+  await front.close(100)
+})
+const atFront = () => `http://127.0.0.1:${front.port}`
+
+test('[RQLITE-17] the port for other servers opens with the secret of the lease alone', async () => {
+  const { origin, secret } = door.info(people)
+  for (const headers of [{}, { 'vitrine-forwarded': 'x'.repeat(secret.length) }]) {
+    const { status, body } = await sendRequest(origin, { path: '/app/v1/me', headers })
+    expect([status, body.error.code]).toEqual([403, 'forbidden'])
+  }
+  const known = { 'vitrine-forwarded': secret, 'x-forwarded-for': '10.0.0.9' }
+  const { body } = await sendRequest(origin, { path: '/app/v1/me', headers: known })
+  expect(body).toMatchObject({ url: '/app/v1/me', from: '10.0.0.9' })
+  expect(body.secret).toBeUndefined()
+})
+
+test('[RQLITE-17] a request is passed on with where it is from as it was seen, whatever it says itself', async () => {
+  forwarder.leadTo(door.info(people))
+  const own = new URL(atFront())
+  const headers = { origin: own.origin, 'x-forwarded-for': '10.0.0.9', 'vitrine-forwarded': 'x' }
+  const { body } = await sendRequest(own.origin, { method: 'PATCH', path: '/p?q=1', headers, body: { a: 1 } })
+  const seen = { method: 'PATCH', url: '/p?q=1', host: people.host, origin: people.publicOrigin }
+  expect(body).toEqual({ ...seen, from: expect.stringContaining('127.0.0.1') as string })
+
+  front.attach(tell)
+  const here = await sendRequest(own.origin, { path: '/', headers: { 'x-forwarded-for': '10.0.0.9' } })
+  expect(here.body.from).toBeUndefined()
+  front.detach()
+})
+
+test('[RQLITE-16] what was not done is asked again of whoever serves by then; a write whose answer is lost is not', async () => {
+  isServing = false
+  forwarder.leadTo(door.info(people))
+  const write = sendRequest(atFront(), { method: 'POST', path: '/p', body: { a: 1 } })
+  setTimeout(() => (isServing = true), 300)
+  expect((await write).status).toBe(200)
+
+  let asked = 0
+  const silent = createServer((request) => {
+    asked += 1
+    request.socket.destroy()
+  }).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  forwarder.leadTo({ ...door.info(people), origin: `http://127.0.0.1:${portOf(silent)}` })
+  const lost = await sendRequest(atFront(), { method: 'POST', path: '/p', body: { a: 1 } })
+  expect([lost.status, lost.body.error.message, asked]).toEqual([
+    500,
+    expect.stringContaining('Look whether it is'),
+    1,
+  ])
+  const read = sendRequest(atFront(), { path: '/p' })
+  setTimeout(() => forwarder.leadTo(door.info(people)), 300)
+  expect((await read).status).toBe(200)
+  silent.close()
+})

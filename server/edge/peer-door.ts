@@ -1,0 +1,120 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  createServer as createPlainServer,
+  type RequestListener,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+import { createServer } from 'node:https'
+import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { CatalogError } from '../catalog/errors.ts'
+import { portOf } from './address.ts'
+import { answerPlainly } from './answer-plainly.ts'
+
+/** What the other servers need to pass requests on: it stands in the lease, which those alone read who share the cluster. */
+export interface DoorInfo {
+  readonly origin: string
+  /** Sent with each request, so that nobody else comes in. */
+  readonly secret: string
+  /** The certificate that the door has made for itself; undefined on this computer alone. */
+  readonly cert: string | undefined
+  /** The name by which people reach this server. */
+  readonly host: string
+  readonly publicOrigin: string
+}
+
+export const secretHeader = 'vitrine-forwarded'
+/** The answer of a server that is asked and does not serve: nothing of the request has been done. */
+export const misdirected = 421
+
+const validMs = 10 * 365 * 86_400_000
+
+/**
+ * How the other servers of a cluster reach the one that serves: a port of its own, for those who know the secret of the lease. What comes
+ * by it is answered here or not at all, so that a request is passed on once.
+ */
+export class PeerDoor {
+  readonly #secret = randomBytes(32).toString('base64url')
+  readonly #host: string
+  #server: Server | undefined
+  #cert: string | undefined
+  #port: number | undefined
+  #handler: () => RequestListener | undefined = () => undefined
+
+  /** `host` is where the others reach this computer. */
+  constructor(host: string) {
+    this.#host = host
+  }
+
+  /** Opens the door; port 0 takes a free one. */
+  async open(port: number, handler: () => RequestListener | undefined): Promise<void> {
+    this.#handler = handler
+    const listener: RequestListener = (request, response) => this.#answer(request, response)
+    const options = { requireHostHeader: false, maxHeaderSize: 96 * 1024, keepAliveTimeout: 72_000 }
+    const server = isLocal(this.#host)
+      ? createPlainServer(options, listener)
+      : createServer({ ...options, ...(await this.#certify()) }, listener)
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject)
+      server.listen({ host: this.#host, port }, resolve)
+    })
+    this.#server = server
+    this.#port = portOf(server)
+  }
+
+  /** What stands in the lease. */
+  info(people: Pick<DoorInfo, 'host' | 'publicOrigin'>): DoorInfo {
+    const name = this.#host.includes(':') ? `[${this.#host}]` : this.#host
+    const origin = `http${this.#cert === undefined ? '' : 's'}://${name}:${this.#port}`
+    return { origin, secret: this.#secret, cert: this.#cert, ...people }
+  }
+
+  /** Whether the request came through it: told by the socket, which nobody can write into a header. */
+  isDoorOf({ raw: { socket } }: FastifyRequest): boolean {
+    return this.#port !== undefined && socket.localPort === this.#port
+  }
+
+  close(): void {
+    this.#server?.close()
+    this.#server?.closeAllConnections()
+  }
+
+  #answer(...[request, response]: Parameters<RequestListener>): void {
+    if (!this.#isKnown(request.headers[secretHeader]))
+      return answerPlainly(
+        response,
+        new CatalogError('forbidden', 'This port is for servers of the same cluster.'),
+      )
+    delete request.headers[secretHeader]
+    const handle = this.#handler()
+    if (handle) handle(request, response)
+    else answerMisdirected(response)
+  }
+
+  #isKnown(given: string | string[] | undefined): boolean {
+    const [left, right] = [Buffer.from(String(given)), Buffer.from(this.#secret)]
+    return left.length === right.length && timingSafeEqual(left, right)
+  }
+
+  /** Nobody has to be asked for one: the others find it in the lease and accept no other. */
+  async #certify(): Promise<{ readonly cert: string; readonly key: string }> {
+    const { generate } = await import('selfsigned')
+    const altNames = isIP(this.#host) ? [{ type: 7, ip: this.#host }] : [{ type: 2, value: this.#host }]
+    const { cert, private: key } = await generate([{ name: 'commonName', value: 'Vitrine' }], {
+      keyType: 'ec',
+      notAfterDate: new Date(Date.now() + validMs),
+      extensions: [{ name: 'subjectAltName', altNames: altNames as never }],
+    })
+    this.#cert = cert
+    return { cert, key }
+  }
+}
+
+function answerMisdirected(response: ServerResponse): void {
+  response.writeHead(misdirected).end()
+}
+
+function isLocal(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
+}

@@ -1,0 +1,188 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sendRequest, type TestRequest, type TestResponse } from './testing/http-client.ts'
+import { hasRqlite, type RqliteNodes, startRqlite } from './testing/rqlite-nodes.ts'
+import { goodPassword, tokenOf } from './testing/team-server.ts'
+
+const program = fileURLToPath(new URL('./cli/vitrine.mjs', import.meta.url))
+
+/** A server in a process of its own, which can be killed and paused. */
+class Started {
+  readonly said: { readonly origin: string; readonly first_owner_url?: string }
+  readonly child: ChildProcess
+
+  constructor(child: ChildProcess, said: Started['said']) {
+    this.child = child
+    this.said = said
+  }
+
+  async end(signal: NodeJS.Signals): Promise<void> {
+    if (this.child.exitCode !== null || this.child.signalCode !== null) return
+    const ended = once(this.child, 'exit')
+    this.child.kill(signal)
+    await ended
+  }
+
+  async send({ headers, ...request }: TestRequest): Promise<TestResponse> {
+    const { origin } = this.said
+    return sendRequest(origin, { ...request, headers: { origin, ...headers } })
+  }
+}
+
+describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
+  let folder: string
+  const clusters: RqliteNodes[] = []
+  const servers: Started[] = []
+  const credentials = { cookie: '', key: '', workspace: '' }
+
+  async function start(name: string): Promise<Started> {
+    const args = ['serve', '--team', '--port', '0', '--json', '--cluster', join(folder, 'cluster.json')]
+    const child = spawn(process.execPath, [program, ...args, '--data', join(folder, name)], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
+    const [line] = (await once(createInterface(child.stdout), 'line')) as [string]
+    const server = new Started(child, JSON.parse(line))
+    servers.push(server)
+    return server
+  }
+  const asPerson = () => ({ cookie: credentials.cookie, 'vitrine-workspace': credentials.workspace })
+  const withKey = () => ({ authorization: `Bearer ${credentials.key}` })
+  const post = (server: Started, path: string, body: unknown, headers: Record<string, string>) =>
+    server.send({ method: 'POST', path, body, headers })
+  const add = async (server: Started, name: string) =>
+    (await post(server, '/api/v1/products', { attributes: { product_name: name } }, withKey())).status
+  async function names(server: Started): Promise<string[]> {
+    const { body } = await server.send({ path: '/api/v1/products?limit=100', headers: withKey() })
+    return (body.data ?? []).map(
+      (product: { attributes: { product_name: string } }) => product.attributes.product_name,
+    )
+  }
+  async function addUntilThere(server: Started, name: string): Promise<void> {
+    while ((await add(server, name)) !== 201) {
+      await sleep(100)
+      if ((await names(server)).includes(name)) return
+    }
+  }
+  /** The sequence numbers that a stream brings until it has brought so many. */
+  function listen(server: Started, count: number, after = 0): Promise<number[]> {
+    const headers = { ...withKey(), 'last-event-id': String(after) }
+    return new Promise((resolve, reject) => {
+      const request = get(`${server.said.origin}/api/v1/events/stream`, { headers }, (answer) => {
+        if (answer.statusCode !== 200) reject(new Error(`The stream is ${answer.statusCode}.`))
+        let text = ''
+        answer.on('data', (chunk: Buffer) => {
+          text += chunk.toString()
+          const ids = [...text.matchAll(/^id: (\d+)\nevent: entity\.created$/gm)].map(([, id]) => Number(id))
+          if (ids.length < count) return
+          request.destroy()
+          resolve(ids.slice(0, count))
+        })
+      })
+      request.on('error', reject)
+    })
+  }
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'vitrine-group-'))
+    clusters.push(await startRqlite(), await startRqlite())
+    const [registry = [], catalog = []] = clusters.map(({ nodes }) => nodes.map(({ address }) => address))
+    const databases = { 'vitrine.db': { nodes: registry }, Catalog: { nodes: catalog } }
+    writeFileSync(join(folder, 'cluster.json'), JSON.stringify({ databases }))
+    await start('a')
+    await start('b')
+  })
+
+  afterAll(async () => {
+    for (const { child } of servers) child.kill('SIGCONT')
+    await Promise.all(servers.map((server) => server.end('SIGKILL')))
+    for (const cluster of clusters) await cluster[Symbol.asyncDispose]()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  test('are one to people and scripts: who signs in at one is known at the other [RQLITE-14] [RQLITE-15]', async () => {
+    const [a, b] = servers as [Started, Started]
+    expect([typeof a.said.first_owner_url, b.said.first_owner_url]).toEqual(['string', undefined])
+    const token = tokenOf(a.said.first_owner_url ?? '')
+    const account = { name: 'Sam', email: 'sam@example.com', password: goodPassword }
+    const accepted = await post(b, '/app/v1/invitations/accept', { token, ...account }, {})
+    expect([accepted.status, accepted.text]).toEqual([204, ''])
+    credentials.cookie = accepted.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+    const made = await post(b, '/app/v1/workspaces', { name: 'Catalog' }, asPerson())
+    credentials.workspace = made.body.data.id
+    const name = { name: 'Product name', data_type: 'single_line_text_field', entity_type: 'product' }
+    expect((await post(a, '/api/v1/attributes', name, asPerson())).status).toBe(201)
+    const keysPath = `/app/v1/workspaces/${credentials.workspace}/keys`
+    const scopes = ['read:products', 'write:products', 'read:events']
+    credentials.key = (await post(a, keysPath, { name: 'Key', scopes }, asPerson())).body.data.key
+    for (const server of [a, b])
+      expect((await server.send({ path: '/app/v1/me', headers: asPerson() })).body.user.name).toBe('Sam')
+  })
+
+  test('take writes at each and send the events of all, in order, from each [RQLITE-14]', async () => {
+    const [a, b] = servers as [Started, Started]
+    const streams = [listen(a, 12), listen(b, 12)]
+    const expected = Array.from({ length: 12 }, (_, n) => `Chair ${n}`)
+    const statuses = await Promise.all(expected.map((name, n) => add(n % 2 === 0 ? a : b, name)))
+    expect(statuses).toEqual(expected.map(() => 201))
+    for (const server of [a, b]) expect((await names(server)).toSorted()).toEqual(expected.toSorted())
+    const [atA = [], atB = []] = await Promise.all(streams)
+    expect(atA).toEqual(atA.toSorted((one, other) => one - other))
+    expect([new Set(atA).size, atB]).toEqual([12, atA])
+  })
+
+  test('refuse at each what was ended at one [RQLITE-15]', async () => {
+    const [a, b] = servers as [Started, Started]
+    const signIn = { email: 'sam@example.com', password: goodPassword }
+    const signedIn = await post(a, '/app/v1/sign-in', signIn, {})
+    const cookie = signedIn.headers['set-cookie']?.[0]?.split(';')[0] ?? ''
+    const me = async (server: Started) =>
+      (await server.send({ path: '/app/v1/me', headers: { cookie } })).status
+    expect([await me(a), await me(b)]).toEqual([200, 200])
+    expect((await post(b, '/app/v1/sign-out', undefined, { cookie })).status).toBe(204)
+    expect([await me(a), await me(b)]).toEqual([401, 401])
+  })
+
+  test('go on where the one that served is killed, with everything that it acknowledged [RQLITE-16]', async () => {
+    const [a, b] = servers as [Started, Started]
+    const before = await listen(b, 12)
+    const stream = listen(b, 1, before.at(-1))
+    expect(await add(a, 'Last of a')).toBe(201)
+    const [last = 0] = await stream
+    await a.end('SIGKILL')
+    const killedAt = performance.now()
+    expect(await add(b, 'First of b')).toBe(201)
+    console.log(`served again after ${Math.round(performance.now() - killedAt)} ms`)
+    expect((await names(b)).toSorted()).toEqual([
+      ...Array.from({ length: 12 }, (_, n) => `Chair ${n}`).toSorted(),
+      'First of b',
+      'Last of a',
+    ])
+    const seen = await listen(b, 14)
+    expect(seen.slice(0, 13)).toEqual([...before, last])
+    expect(seen[13]).toBeGreaterThan(last)
+    const again = await start('a')
+    expect([await add(again, 'Again at a'), (await names(b)).includes('Again at a')]).toEqual([201, true])
+  })
+
+  test('lose and repeat nothing where the one that serves stands still and comes back [RQLITE-16]', async () => {
+    const [b, a] = servers.slice(1) as [Started, Started]
+    b.child.kill('SIGSTOP')
+    // What was sent to the one that stands still is not known to be saved; people look and do what is missing again.
+    await addUntilThere(a, 'While b stands still')
+    b.child.kill('SIGCONT')
+    // Until it has noticed, what is asked of it is refused, and nothing of that is saved.
+    await addUntilThere(b, 'At b again')
+    const all = await names(a)
+    for (const name of ['While b stands still', 'At b again'])
+      expect(all.filter((other) => other === name)).toHaveLength(1)
+    expect(await names(b)).toEqual(all)
+  })
+})

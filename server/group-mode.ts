@@ -1,0 +1,258 @@
+/** A server that shares vitrine.db with others by a cluster: it serves while it has the lease, and else passes on what it is asked. */
+import { mkdirSync } from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Workspace } from '#shared/app-surface.ts'
+import type { Backup } from '#shared/backups.ts'
+import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
+import type { DatabaseCluster } from './cluster/cluster-file.ts'
+import type { HeldLease, LeaseWish } from './cluster/lease.ts'
+import { ServerGroup } from './cluster/server-group.ts'
+import { allowedHosts } from './edge/guard.ts'
+import { apiRoot } from './edge/api-root.ts'
+import { Forwarder } from './edge/forwarder.ts'
+import { Front } from './edge/front.ts'
+import { type DoorInfo, PeerDoor } from './edge/peer-door.ts'
+import type { RunningServer } from './index.ts'
+import type { ServerLog } from './log/server-log.ts'
+import type { ReachGuard } from './reach/reach-guard.ts'
+import { acquireFileLock, type FileLock } from './store/file/file-lock.ts'
+
+/** Where the others reach a server. */
+export interface PeerAddress {
+  readonly host: string
+  /** A free one if none is said. */
+  readonly port?: number | undefined
+}
+
+/** What a server that has the lease is put behind. */
+export interface GroupPlace {
+  readonly front: Front
+  readonly door: PeerDoor
+  /** Of vitrine.db. */
+  readonly held: HeldLease
+  readonly wish: LeaseWish
+  /** Makes sure that the server still has the lease. */
+  readonly confirm: () => Promise<void>
+  /** Puts an app behind the front. */
+  attach(app: FastifyInstance): Promise<void>
+  /** Waits for what is being answered, where the server ends and not only the app. */
+  appCloses(): Promise<void>
+}
+
+export interface GroupParts {
+  readonly dataDir: string
+  readonly port: number | undefined
+  readonly cluster: DatabaseCluster
+  readonly peer: PeerAddress
+  readonly guard: ReachGuard
+  readonly log: ServerLog
+  /** Opens the data folder and serves it in its place. */
+  readonly serve: (place: GroupPlace) => Promise<RunningServer>
+}
+
+const defaultPort = 4417
+const closeGraceMs = 1500
+
+/** Listens, and finds out which server serves. Rejects where it cannot listen, or is to serve and cannot. */
+export async function startGroupServer(parts: GroupParts): Promise<RunningServer> {
+  const server = new GroupServer(parts, lockFolder(parts.dataDir))
+  try {
+    await server.start()
+    return server
+  } catch (error) {
+    await server.close()
+    throw error
+  }
+}
+
+/** Two processes on one data folder would be the same server to the others. */
+function lockFolder(dataDir: string): FileLock {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const lock = acquireFileLock(join(dataDir, 'server'))
+  if (lock) return lock
+  throw new WorkspaceFileError(
+    'in_use',
+    `The data folder ${dataDir} is in use by another Vitrine. Close that one, or name another folder with --data.`,
+  )
+}
+
+class GroupServer implements RunningServer {
+  readonly #parts: GroupParts
+  readonly #lock: FileLock
+  readonly #front: Front
+  readonly #door: PeerDoor
+  readonly #forwarder: Forwarder
+  #group: ServerGroup | undefined
+  #inner: RunningServer | undefined
+  #closed: Promise<void> | undefined
+
+  constructor(parts: GroupParts, lock: FileLock) {
+    const { guard, peer } = parts
+    this.#parts = parts
+    this.#lock = lock
+    this.#forwarder = new Forwarder(guard, () => this.port)
+    this.#front = new Front(guard, (request, response) => void this.#forwarder.handle(request, response))
+    this.#door = new PeerDoor(peer.host)
+  }
+
+  async start(): Promise<void> {
+    const { cluster, dataDir, peer, port, guard } = this.#parts
+    await this.#front.listen(port ?? guard.port ?? defaultPort)
+    await this.#door.open(peer.port ?? 0, () => this.#front.handler)
+    const wish = { holder: `${hostname()}:${dataDir}`, door: JSON.stringify(this.#doorInfo()) }
+    const group = new ServerGroup(cluster, wish, {
+      onHeld: (held) => this.#serve(held, wish),
+      onLost: () => this.#stopServing(),
+      answers: async (door) => {
+        const known = parseDoor(door)
+        return known !== undefined && this.#forwarder.probe(known)
+      },
+      onDoor: (door) => this.#forwarder.leadTo(parseDoor(door)),
+      onError: (err) =>
+        this.#parts.log.logger.error({ err }, 'the servers of the cluster cannot be kept together'),
+    })
+    this.#group = group
+    await group.start()
+    // Whoever takes over has loaded what it takes.
+    void Promise.all([import('./build-app.ts'), import('./team-mode.ts')])
+  }
+
+  async #serve(held: HeldLease, wish: LeaseWish): Promise<void> {
+    const front = this.#front
+    const { logger } = this.#parts.log
+    const since = performance.now()
+    logger.info({ term: held.term }, 'this server has the lease of the cluster')
+    const place: GroupPlace = {
+      front,
+      door: this.#door,
+      held,
+      wish: { holder: wish.holder, takesAtOnce: true },
+      confirm: async () => this.#group?.confirm(),
+      async attach(app) {
+        await app.ready()
+        front.attach((request, response) => app.routing(request, response))
+      },
+      appCloses: async () => {
+        if (this.#closed) await front.close(closeGraceMs)
+      },
+    }
+    try {
+      this.#inner = await this.#parts.serve(place)
+    } catch (error) {
+      front.detach()
+      front.forget()
+      throw error
+    }
+    logger.info({ ms: Math.round(performance.now() - since) }, 'this server serves')
+    // Who came before waits still, and goes in by the door.
+    this.#forwarder.leadTo(this.#doorInfo())
+  }
+
+  async #stopServing(): Promise<void> {
+    this.#front.detach()
+    this.#forwarder.leadTo(undefined)
+    this.#parts.log.logger.warn('another server has taken the lease of the cluster')
+    const inner = this.#inner
+    this.#inner = undefined
+    // What is not written by now cannot be.
+    await inner
+      ?.close()
+      .catch((err: unknown) => this.#parts.log.logger.warn({ err }, 'ended without the lease'))
+    this.#front.forget()
+  }
+
+  #doorInfo(): DoorInfo {
+    const [host = ''] = allowedHosts(this.port)
+    const { publicUrl } = this.#parts.guard.reach
+    return this.#door.info({ host: publicUrl?.host ?? host, publicOrigin: this.origin })
+  }
+
+  get origin(): string {
+    const { publicUrl, host } = this.#parts.guard.reach
+    return publicUrl?.origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${this.port}`
+  }
+
+  get port(): number {
+    return this.#front.port
+  }
+
+  get baseUrl(): string {
+    return this.origin + apiRoot
+  }
+
+  get dataDir(): string {
+    return this.#parts.dataDir
+  }
+
+  get sessionToken(): string {
+    return this.#serving().sessionToken
+  }
+
+  get commandOrigin(): string {
+    return this.#serving().commandOrigin
+  }
+
+  async firstOwnerUrl(): Promise<string | undefined> {
+    return this.#inner?.firstOwnerUrl()
+  }
+
+  appUrl(): string {
+    return this.origin
+  }
+
+  openWorkspaceFile(path: string): Promise<Workspace> {
+    return this.#serving().openWorkspaceFile(path)
+  }
+
+  createWorkspaceFile(path: string, name: string): Promise<Workspace> {
+    return this.#serving().createWorkspaceFile(path, name)
+  }
+
+  workspaces(): Promise<Workspace[]> {
+    return this.#serving().workspaces()
+  }
+
+  latestBackup(workspaceId: string): Promise<Backup | undefined> {
+    return this.#serving().latestBackup(workspaceId)
+  }
+
+  restoreBackup(workspaceId: string, backupId: string): Promise<void> {
+    return this.#serving().restoreBackup(workspaceId, backupId)
+  }
+
+  note(message: string, details: object = {}): void {
+    this.#parts.log.logger.warn(details, message)
+  }
+
+  close(): Promise<void> {
+    return (this.#closed ??= this.#close())
+  }
+
+  /** The lease is given back last: whoever has it then finds everything written. */
+  async #close(): Promise<void> {
+    // Set before anything of the app ends.
+    await Promise.resolve()
+    await this.#inner?.close().catch(() => undefined)
+    this.#forwarder.close()
+    await this.#front.close(closeGraceMs)
+    this.#door.close()
+    await this.#group?.close()
+    this.#lock.release()
+    await this.#parts.log.close()
+  }
+
+  #serving(): RunningServer {
+    if (this.#inner) return this.#inner
+    throw new Error('Another server of the cluster serves just now: run the command on its machine.')
+  }
+}
+
+/** One that another version wrote, or nobody, leads nowhere. */
+function parseDoor(text: string | undefined): DoorInfo | undefined {
+  if (text === undefined) return undefined
+  const door: Partial<DoorInfo> = JSON.parse(text)
+  const isWhole = [door.origin, door.secret, door.host].every((part) => typeof part === 'string')
+  return isWhole ? (door as DoorInfo) : undefined
+}
