@@ -77,7 +77,7 @@ export function clusterPart(
   return `Written by \`npm run bench:cluster -- --write\` on ${machine.date}; do not edit by hand.${busy}
 
 The same requests by turns to a workspace in one file and to one in a cluster of three nodes of rqlite, which stand on the same machine as the two
-servers and share its ${machine.cores} cores: each node takes part of every write. ${rounds} rounds, each after an import that adds ${rows} products of 17 values; a batch
+servers and share its ${machine.cores} cores: each node takes part of every write. ${rounds} rounds after an import of ${rows} products of 17 values; a batch
 creates 50 products and changes 50.
 
 ${clusterTable(measured)}

@@ -50,7 +50,8 @@ export async function measureClusters(options: {
   }
 }
 
-interface Subject {
+/** A server that is asked. */
+export interface Subject {
   readonly client: HttpClient
   readonly baseUrl: string
   readonly key: string
@@ -58,7 +59,12 @@ interface Subject {
   readonly times: Record<'page' | 'filter' | 'patch' | 'batch' | 'import', number[]>
 }
 
-async function startSubject(dataDir: string, serve: readonly string[], started: Subject[]): Promise<Subject> {
+/** Starts a server on a new workspace. */
+export async function startSubject(
+  dataDir: string,
+  serve: readonly string[],
+  started: Subject[],
+): Promise<Subject> {
   const key = await createWorkspace(dataDir)
   const server = await startVitrine(dataDir, [], serve).listening
   const times = { page: [], filter: [], patch: [], batch: [], import: [] }
@@ -83,9 +89,10 @@ const [patches, batches, reads] = [100, 15, 300]
 async function runRound(subject: Subject, folder: string, { rows, round }: Round): Promise<void> {
   const { client, times } = subject
   const csv = join(folder, 'products.csv')
-  // Each round adds as many rows as the one before.
-  writeProductsCsv(csv, rows * (round + 1))
-  times.import.push((rows * 1000) / (await importFile(subject, csv)))
+  if (round === 0) {
+    writeProductsCsv(csv, rows)
+    times.import.push((rows * 1000) / (await importFile(subject, csv)))
+  }
   const { data } = await client.json<{ data: { id: string }[] }>({
     method: 'GET',
     path: '/products?limit=200',
@@ -146,7 +153,7 @@ async function repeat(
 }
 
 /** How long an import takes, from its start to its end. */
-async function importFile({ client, baseUrl, key }: Subject, file: string): Promise<number> {
+export async function importFile({ client, baseUrl, key }: Subject, file: string): Promise<number> {
   const form = new FormData()
   form.append('type', 'product')
   form.append('merge_key', 'sku')

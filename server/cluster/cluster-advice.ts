@@ -41,7 +41,12 @@ const ofNodes: readonly OfNode[] = [
     address === null &&
     nodes.every((node) => node.answers || node.address === null) &&
     `The member ${id} at ${raft} is not in the file. Name its address there, or take it out of the cluster with vitrine cluster remove ${id}.`,
-  ({ behind, address }) =>
+  ({ answers, fault, address }) =>
+    answers &&
+    fault !== null &&
+    `${address} cannot read its database (${fault}). Stop it, empty its folder and start it again; it gets everything from the others.`,
+  ({ behind, address, fault }) =>
+    fault === null &&
     (behind ?? 0) > farBehind &&
     `${address} is ${behind} entries behind. It catches up by itself, and until then no other node may fail; if the number grows, its disk or network is too slow.`,
 ]

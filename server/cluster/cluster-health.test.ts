@@ -13,6 +13,18 @@ const node = (id: string, sequence: number | undefined) => ({
   committed: 900,
   sequence,
 })
+test('a node that cannot read its database is told as such, and how it gets another [RQLITE-03]', () => {
+  const broken = { ...node('2', undefined), damage: 'database disk image is malformed' }
+  const health = clusterHealthOf(
+    'Shop',
+    [node('1', 880), broken, node('3', 880)],
+    ['1', '2', '3'].map(member),
+  )
+  expect(adviceFor(health)).toEqual([
+    'http://127.0.0.1:2 cannot read its database (database disk image is malformed). Stop it, empty its folder and start it again; it gets everything from the others.',
+  ])
+})
+
 const member = (id: string) => ({
   id,
   raft: `127.0.0.1:${id}2`,

@@ -101,7 +101,7 @@ export function behindBy({ applied, sequence = 0 }: NodeReport, newest: Newest):
 function stateOf(report: NodeReport | SilentNode, members: readonly Member[], newest: Newest): NodeState {
   if (!isReport(report))
     return { ...nothingKnown, address: report.address, answers: false, fault: report.fault }
-  const { address, id, raft, version, sequence } = report
+  const { address, id, raft, version, sequence, damage = null } = report
   const member = members.find((one) => one.id === id)
   return {
     address,
@@ -114,7 +114,7 @@ function stateOf(report: NodeReport | SilentNode, members: readonly Member[], ne
     behind: behindBy(report, newest),
     sequence: sequence ?? null,
     version,
-    fault: null,
+    fault: damage,
   }
 }
 

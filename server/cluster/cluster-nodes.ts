@@ -4,6 +4,7 @@ import { type Static, type TSchema, Type } from 'typebox'
 import { request } from 'undici'
 import type { DatabaseCluster } from './cluster-file.ts'
 import { connectNodes, type NodeConnections } from './connect-nodes.ts'
+import { isDamage } from './node-damage.ts'
 
 /** A node as it tells of itself. */
 export interface NodeReport {
@@ -20,6 +21,8 @@ export interface NodeReport {
   readonly committed: number
   /** The last change of the catalog that it holds; undefined where it holds no catalog. */
   readonly sequence: number | undefined
+  /** What its database answers where it cannot be read. */
+  readonly damage?: string | undefined
 }
 
 /** A node that did not answer, with why. */
@@ -71,7 +74,10 @@ const Members = Type.Object({
 })
 const Rows = Type.Object({
   results: Type.Array(
-    Type.Object({ values: Type.Optional(Type.Array(Type.Array(Type.Union([Type.Number(), Type.Null()])))) }),
+    Type.Object({
+      values: Type.Optional(Type.Array(Type.Array(Type.Union([Type.Number(), Type.Null()])))),
+      error: Type.Optional(Type.String()),
+    }),
   ),
 })
 
@@ -103,7 +109,7 @@ export class ClusterNodes {
   /** What a node tells of itself. Never rejects: a node that is silent is a finding. */
   async report(address: string): Promise<NodeReport | SilentNode> {
     try {
-      const [{ build, store }, sequence] = await Promise.all([
+      const [{ build, store }, { sequence, damage }] = await Promise.all([
         this.#get(`${address}/status`, Status),
         this.#sequence(address),
       ])
@@ -117,6 +123,7 @@ export class ClusterNodes {
         applied: store.raft.applied_index,
         committed: store.raft.commit_index,
         sequence,
+        damage,
       }
     } catch (error) {
       return { address, fault: error instanceof NodeError ? error.message : 'It does not answer.' }
@@ -150,9 +157,11 @@ export class ClusterNodes {
     return this.#connections.agent.close()
   }
 
-  async #sequence(address: string): Promise<number | undefined> {
+  async #sequence(address: string): Promise<Pick<NodeReport, 'sequence' | 'damage'>> {
     const answer = await this.#get(address + sequencePath, Rows).catch(() => undefined)
-    return answer?.results[0]?.values?.[0]?.[0] ?? undefined
+    const [result] = answer?.results ?? []
+    const damage = isDamage(result?.error) ? result?.error : undefined
+    return { sequence: result?.values?.[0]?.[0] ?? undefined, damage }
   }
 
   async #get<S extends TSchema>(url: string, schema: S): Promise<Static<S>> {

@@ -10,6 +10,7 @@ import { type Dispatcher, request } from 'undici'
 import { type Batch, staleError } from './batch.ts'
 import type { DatabaseCluster } from './cluster-file.ts'
 import { connectNodes, type NodeConnections } from './connect-nodes.ts'
+import { isDamage } from './node-damage.ts'
 
 /** What a cluster tells of one statement. */
 export interface StatementResult {
@@ -240,6 +241,7 @@ function rowsOf(sent: Sent): Rows | undefined {
   if ('fault' in sent || sent.status !== 200) return undefined
   const { results, error } = parseAnswer(sent.text)
   const [result] = results
+  if (isDamage(result?.error)) return undefined
   if (result?.error !== undefined) throw new Error(`The cluster refused a question: ${result.error}`)
   return error === undefined && result ? (result.values ?? []) : undefined
 }
@@ -269,5 +271,7 @@ function outcomeOfAnswer(text: string): Outcome {
   if (error !== undefined) return { kind: 'lost', mayHappen: true, reason: error }
   const failed = results.find((result) => result.error !== undefined)?.error
   if (failed === undefined) return { kind: 'committed', results }
+  // One whose disk has failed says nothing of what the others have done.
+  if (isDamage(failed)) return { kind: 'lost', mayHappen: true, reason: failed }
   return failed === staleError ? { kind: 'stale' } : { kind: 'refused', error: failed }
 }

@@ -66,6 +66,11 @@ export class RqliteNode {
     return this.#child !== undefined
   }
 
+  /** Undefined where it does not run. */
+  get pid(): number | undefined {
+    return this.#child?.pid
+  }
+
   /** The same command each time: a node that has lost its folder joins anew. */
   start(): void {
     const { id, folder, host, port, peers, within = [], more = [], secure } = this.place

@@ -14,10 +14,14 @@ export interface TrialNodes extends AsyncDisposable {
   cut(node: RqliteNode, isCut: boolean): void
 }
 
-/** As docs/team.md has it: half of what rqlite waits for before it looks for another leader. */
-const patience = '-raft-timeout 500ms -raft-election-timeout 500ms -raft-leader-lease-timeout 400ms'.split(
-  ' ',
-)
+/**
+ * As docs/team.md has it: half of what rqlite waits for before it looks for another leader, and snapshots that are rarer than a node needs
+ * to fetch one, since one that is taken meanwhile fails and may spoil the next (decision 163).
+ */
+const patience =
+  '-raft-timeout 500ms -raft-election-timeout 500ms -raft-leader-lease-timeout 400ms -raft-snap-wal-size 67108864'.split(
+    ' ',
+  )
 const credentials = { user: 'vitrine', password: 'of-the-trial' }
 
 /** Starts them in networks of their own, over TLS and with a password; on loopback where there are no such networks. */
