@@ -57,6 +57,8 @@ export const [changedByKey, emptyInParentKey, hasVariantsKey, notAcceptedPrefix]
 export const remarkKinds = ['notes', 'to_dos', 'comments'] as const
 export type RemarkKind = (typeof remarkKinds)[number]
 
+/** What `not_accepted:<channel>` takes behind the key of an attribute: neither it nor what the channel takes in its place is there. */
+export const missingValue = 'missing'
 /** A door of changes, as `changed_by` names it: `via:import`. */
 export const doorPrefix = 'via:'
 

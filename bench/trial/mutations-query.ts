@@ -110,6 +110,7 @@ export const queryMutations: MutationTable = {
   'server/store/query/compile-relation.ts': [
     ['FILTER-24', "status = 'open'", "status <> 'note'"],
     ['FILTER-24', ' AND r.resolved_at IS NULL', ''],
+    ['FILTER-22', 'sql`NOT ${meetsAny(', 'sql`${meetsAny('],
   ],
   'server/catalog/query/cursor.ts': [
     ['LIST-08', "return faults.explain('cursor', 'invalid_value', otherCursor)", 'return undefined'],

@@ -42,6 +42,7 @@ export function ChannelFindings({ channel }: { channel: ChannelSummary }) {
   const nameOf = (key: string) => attributes.find((attribute) => attribute.key === key)?.name ?? key
   const missingOf = (wanted: Requirement) =>
     tellMissing(
+      channel.key,
       data.missing.filter(({ requirement }) => requirement === wanted),
       nameOf,
     )

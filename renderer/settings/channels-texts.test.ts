@@ -33,15 +33,23 @@ test('what is missing says what to do where nothing fills the field', () => {
   const nameOf = (key: string) => key.toUpperCase()
   const unmapped = ['mpn', 'color'].map((name) => ({ ...field, name, data_type: null }))
   const text = { ...field, data_type: 'single_line_text_field' } as const
-  expect(tellMissing([...unmapped, text, { ...text, name: 'GTIN or MPN', products: 2 }], nameOf)).toEqual([
+  expect(
+    tellMissing('shop', [...unmapped, text, { ...text, name: 'GTIN or MPN', products: 2 }], nameOf),
+  ).toEqual([
     {
       text: 'GTIN is missing in 1 product.',
       leadsTo: { attribute: 'gtin', clause: { key: 'gtin', operator: 'exists', value: 'false' } },
     },
-    { text: 'GTIN or MPN is missing in 2 products.', leadsTo: undefined },
+    {
+      text: 'GTIN or MPN is missing in 2 products.',
+      leadsTo: {
+        attribute: 'gtin',
+        clause: { key: 'not_accepted:shop', operator: 'eq', value: 'gtin:missing' },
+      },
+    },
     { text: 'No attribute fills mpn and color yet. Choose below what does.' },
   ])
-  expect(tellMissing([], nameOf)).toEqual([])
+  expect(tellMissing('shop', [], nameOf)).toEqual([])
 })
 
 test('what is wrong names the attribute as people know it', () => {

@@ -1,4 +1,5 @@
 /** What the page of the channels says, in plain words. */
+import { missingValue, notAcceptedPrefix } from '#shared/filters.ts'
 import type { ChannelCompleteness, ChannelField, ChannelIssue } from '#shared/channels.ts'
 import type { FilterClause } from '../query/grid-query.ts'
 import { formatCount } from '../ui/format-count.ts'
@@ -31,12 +32,16 @@ type Missing = ChannelCompleteness['missing'][number]
 /** Something to do for a channel. */
 export interface Finding {
   readonly text: string
-  /** The attribute, and the filter that finds just these products; a condition over several names none. */
+  /** The attribute, and the filter that finds just these products; undefined where nothing fills the field. */
   readonly leadsTo?: { readonly attribute: string; readonly clause: FilterClause } | undefined
 }
 
 /** What is missing in how many products; the fields that nothing fills together, with what to do about them. */
-export function tellMissing(missing: readonly Missing[], nameOf: (key: string) => string): Finding[] {
+export function tellMissing(
+  channel: string,
+  missing: readonly Missing[],
+  nameOf: (key: string) => string,
+): Finding[] {
   const unmapped = missing.filter(({ data_type: dataType }) => dataType === null).map(({ name }) => name)
   return [
     ...missing
@@ -46,10 +51,13 @@ export function tellMissing(missing: readonly Missing[], nameOf: (key: string) =
           name,
           products,
         }),
-        leadsTo:
-          nameOf(key) === name
-            ? { attribute: key, clause: { key, operator: 'exists', value: 'false' } }
-            : undefined,
+        leadsTo: {
+          attribute: key,
+          clause:
+            nameOf(key) === name
+              ? { key, operator: 'exists', value: 'false' }
+              : { key: `${notAcceptedPrefix}${channel}`, operator: 'eq', value: `${key}:${missingValue}` },
+        },
       })),
     ...(unmapped.length === 0
       ? []

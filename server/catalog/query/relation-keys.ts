@@ -8,6 +8,7 @@ import {
   hasVariantsKey,
   isOperator,
   maxInValues,
+  missingValue,
   notAcceptedPrefix,
   type Operator,
   remarkKinds,
@@ -23,6 +24,7 @@ import {
   changedVia,
   emptyInParent,
   havingVariants,
+  lacksAny,
   notAccepted,
   remarked,
 } from '../../store/query/compile-relation.ts'
@@ -136,10 +138,19 @@ function bySeverity(db: ReadableDb, { type }: AttributeSet): Relation {
 function refusedBy(db: ReadableDb, name: string): Relation | undefined {
   const channel = listWorkspaceChannels(db).find(({ template, enabled }) => enabled && template.key === name)
   if (!channel) return undefined
-  const { attributes } = channelRules(channel)
+  const { attributes, conditions } = channelRules(channel)
   return {
     conditionOf: (value) => {
       const [key, issue] = value.split(':')
+      if (issue === missingValue) {
+        const lacking = conditions.filter(({ attribute }) => attribute?.key === key)
+        return lacking.length === 0
+          ? undefined
+          : lacksAny(
+              db,
+              lacking.map(({ alternatives }) => alternatives),
+            )
+      }
       const rule = attributes.find(({ attribute }) => attribute.key === key)
       if (!rule || (issue !== undefined && !isOneOf(channelIssues, issue))) return undefined
       return notAccepted(db, rule.measured, issue)

@@ -2,9 +2,16 @@
 import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { RemarkKind } from '#shared/filters.ts'
 import type { Actor, EventVia } from '#shared/events.ts'
-import { breakingProducts, type InvalidCount, type MeasuredAttribute } from '../computed/completeness.ts'
+import {
+  breakingProducts,
+  type InvalidCount,
+  type MeasuredAttribute,
+  type MeasuredCondition,
+  meetsAny,
+} from '../computed/completeness.ts'
+import { compiled } from '../computed/forms.ts'
 import type { ReadableDb } from '../database/database.ts'
-import { type Fragment, raw, sql } from '../database/fragment.ts'
+import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import type { Json } from '../database/json.ts'
 import { guardRow } from '../database/read-guard.ts'
 import { findFixedIndex } from '../tables/index-tables.ts'
@@ -43,6 +50,16 @@ export function notAccepted(
 ): Condition {
   const breaking = breakingProducts(db, attribute, issue)
   return breaking ? { ...asList(breaking), within: attribute.id } : nothing
+}
+
+/** Products that do not meet one of the conditions of a channel, by none of its alternatives. */
+export function lacksAny(db: ReadableDb, conditions: readonly MeasuredCondition[]): Condition {
+  const test = (entity: Fragment) =>
+    compiled(() => {
+      const lacking = conditions.map((condition) => sql`NOT ${meetsAny(db, condition, entity)}`)
+      return sql`(${join(lacking, ' OR ')})`
+    })
+  return { test, isIndexed: false }
 }
 
 /** Of many, one look at a list that is made once is less than a search for each. */
