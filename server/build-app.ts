@@ -75,7 +75,7 @@ export function buildApp(
   }
 
   const monitor = new Monitor()
-  const refuseTooMany = watchConnections(app, guard)
+  const refuseTooMany = watchConnections(app, guard, front)
   answerBelowHandlers(app.server, origin)
   app.setErrorHandler(handleError)
   validateLazily(app)
@@ -104,8 +104,14 @@ export function buildApp(
 }
 
 /** Bounds the connections, and of a team's server looks at where they come from. Gives what refuses those that are too many. */
-function watchConnections(app: FastifyInstance, guard: ReachGuard | undefined): Refuse {
+function watchConnections(
+  app: FastifyInstance,
+  guard: ReachGuard | undefined,
+  front: Front | undefined,
+): Refuse {
   const refuseTooMany = boundConnections(app.server, guard && connectionsOfTeam)
+  // The front outlives the app, and looks at its connections itself.
+  if (front) return refuseTooMany
   guard?.watch(app.server, (err) => app.log.error({ err }, 'the renewed certificate cannot be used'))
   app.addHook('onClose', async () => guard?.close())
   return refuseTooMany

@@ -184,5 +184,8 @@ describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
     for (const name of ['While b stands still', 'At b again'])
       expect(all.filter((other) => other === name)).toHaveLength(1)
     expect(await names(b)).toEqual(all)
+    // One that is ended gives the lease back.
+    await a.end('SIGTERM')
+    expect(await add(b, 'After the end of a')).toBe(201)
   })
 })

@@ -99,15 +99,17 @@ class GroupServer implements RunningServer {
 
   async start(): Promise<void> {
     const { cluster, dataDir, peer, port, guard } = this.#parts
-    await this.#front.listen(port ?? guard.port ?? defaultPort)
+    const onError = (err: unknown) =>
+      this.#parts.log.logger.error({ err }, 'the renewed certificate cannot be used')
+    await this.#front.listen(port ?? guard.port ?? defaultPort, onError)
     await this.#door.open(peer.port ?? 0, () => this.#front.handler)
     const wish = { holder: `${hostname()}:${dataDir}`, door: JSON.stringify(this.#doorInfo()) }
     const group = new ServerGroup(cluster, wish, {
       onHeld: (held) => this.#serve(held, wish),
       onLost: () => this.#stopServing(),
-      answers: async (door) => {
+      probe: async (door) => {
         const known = parseDoor(door)
-        return known !== undefined && this.#forwarder.probe(known)
+        return known ? this.#forwarder.probe(known) : 'silent'
       },
       onDoor: (door) => this.#forwarder.leadTo(parseDoor(door)),
       onError: (err) =>

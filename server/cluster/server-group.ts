@@ -4,9 +4,13 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseCluster } from './cluster-file.ts'
+import type { LeaseRow } from '../store/file/cluster-lease.ts'
 import { takenOver, unreachable } from './cluster-faults.ts'
 import { beatMs, type HeldLease, isForOthers, Lease, LeaseWatch, type LeaseWish } from './lease.ts'
 import { RqliteClient } from './rqlite-client.ts'
+
+/** What a server whose beat stands still makes of a question. */
+export type DoorSign = 'answers' | 'silent' | 'gone'
 
 /** What becomes of this server. */
 export interface GroupEvents {
@@ -16,14 +20,14 @@ export interface GroupEvents {
   readonly onLost: () => Promise<void>
   /** The door of the one that serves is another, or is not known; what was sent through the old one has no answer any more. */
   readonly onDoor: (door: string | undefined) => void
-  /** Whether the one that serves answers, though its beat stands still: it is slow then and not gone. */
-  readonly answers: (door: string) => Promise<boolean>
+  /** Asks the one that serves, whose beat stands still: it may be slow and not gone. */
+  readonly probe: (door: string) => Promise<DoorSign>
   readonly onError: (error: unknown) => void
 }
 
 const lookMs = 400
 const firstLookMs = 15_000
-const mostSilentMs = 15_000
+const [missedBeatMs, mostSilentMs] = [1000, 15_000]
 /** After it could not serve, another one has time to. */
 const restMs = 5000
 
@@ -103,9 +107,8 @@ export class ServerGroup {
     const row = await this.#lease.read()
     if (!row) return
     const sight = this.#watch.see(row)
-    if (sight !== 'free') return this.#meet(row.door ?? undefined)
-    if (performance.now() < this.#notBefore) return
-    if (row.door !== null && isForOthers(row, this.#wish) && (await this.#isSlow(row.door))) return
+    this.#meet(row.door ?? undefined)
+    if (performance.now() < this.#notBefore || !(await this.#mayTake(row, sight))) return
     const held = await this.#lease.take(row)
     if (!held || this.#isClosed) return
     this.#meet(undefined)
@@ -115,10 +118,14 @@ export class ServerGroup {
     this.#serving.catch((error: unknown) => this.#giveUp(held, error))
   }
 
-  /** One that answers is waited for, but not for ever: it may have lost its way to the cluster. */
-  async #isSlow(door: string): Promise<boolean> {
-    if (this.#watch.silentMs() > mostSilentMs) return false
-    return this.#events.answers(door)
+  /** One whose port is closed is not waited for, and one that answers is, but not for ever: it may have lost its way to the cluster. */
+  async #mayTake(row: LeaseRow, sight: ReturnType<LeaseWatch['see']>): Promise<boolean> {
+    if (!isForOthers(row, this.#wish) || row.door === null) return sight === 'free'
+    const silentMs = this.#watch.silentMs()
+    if (silentMs < missedBeatMs) return false
+    const sign = await this.#events.probe(row.door)
+    if (sign === 'gone') return true
+    return sight === 'free' && (sign === 'silent' || silentMs > mostSilentMs)
   }
 
   async #giveUp(held: HeldLease, error: unknown): Promise<void> {

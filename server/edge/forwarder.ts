@@ -8,6 +8,7 @@ import {
 } from 'node:http'
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
 import type { ReachGuard } from '../reach/reach-guard.ts'
+import type { DoorSign } from '../cluster/server-group.ts'
 import { CatalogError } from '../catalog/errors.ts'
 import { answerPlainly } from './answer-plainly.ts'
 import { allowedHosts, originsOf } from './guard.ts'
@@ -56,21 +57,23 @@ export class Forwarder {
     this.#ownPort = ownPort
   }
 
-  /** Whether the server behind a door answers at once. */
-  async probe({ origin, cert }: DoorInfo): Promise<boolean> {
+  /** Whether the server behind a door answers at once, or its port is closed: then it is gone. */
+  async probe({ origin, cert }: DoorInfo): Promise<DoorSign> {
     const ask = cert === undefined ? plainRequest : tlsRequest
-    const { promise, resolve } = Promise.withResolvers<boolean>()
+    const { promise, resolve } = Promise.withResolvers<DoorSign>()
     const trust = { ca: cert, checkServerIdentity: () => undefined }
     const asked = ask(
       origin,
       { agent: false, timeout: probeMs, ...(cert !== undefined && trust) },
       (answer) => {
         answer.resume()
-        resolve(true)
+        resolve('answers')
       },
     )
     asked.on('timeout', () => asked.destroy())
-    asked.on('error', () => resolve(false))
+    asked.on('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code === 'ECONNREFUSED' ? 'gone' : 'silent'),
+    )
     asked.end()
     return promise
   }

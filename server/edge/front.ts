@@ -9,6 +9,7 @@ import { createServer as createTlsServer } from 'node:https'
 import { loopbackHosts } from '../reach/loopback.ts'
 import type { ReachGuard } from '../reach/reach-guard.ts'
 import { portOf } from './address.ts'
+import { connectionsOfTeam } from './connections.ts'
 
 type Listener = (...args: unknown[]) => void
 
@@ -51,7 +52,10 @@ export class Front {
       : createServer(options, listener)
   }
 
-  async listen(port: number): Promise<void> {
+  /** Bounds connections and follows the files of the certificate from now on, whatever is behind the port. */
+  async listen(port: number, onError: (error: unknown) => void): Promise<void> {
+    this.server.maxConnections = connectionsOfTeam.open
+    this.#guard.watch(this.server, onError)
     const { host } = this.#guard.reach
     await new Promise<void>((resolve, reject) => {
       this.server.once('error', reject)
@@ -94,19 +98,31 @@ export class Front {
   }
 
   async close(graceMs: number): Promise<void> {
+    this.#guard.close()
     const grace = setTimeout(() => this.server.closeAllConnections(), graceMs)
     await new Promise((resolve) => this.server.close(resolve))
     clearTimeout(grace)
   }
 
   #handle(request: IncomingMessage, response: ServerResponse): void {
-    // The app believes whoever is next to it; nobody but the proxy and the other servers may say where a request is from.
-    if (!this.#isProxy(request)) for (const name of forwardedHeaders) delete request.headers[name]
+    if (!this.#isProxy(request)) forgetOrigin(request)
     const handle = this.#handler ?? this.#forward
     handle(request, response)
   }
 
   #isProxy({ socket: { remoteAddress = '' } }: IncomingMessage): boolean {
     return this.#guard.reach.isProxy?.(remoteAddress) === true
+  }
+}
+
+/**
+ * The app believes whoever is next to it; nobody but the proxy and the other servers may say where a request is from. That it has come by
+ * some proxy is still to be seen.
+ */
+function forgetOrigin({ headers }: IncomingMessage): void {
+  for (const name of forwardedHeaders) {
+    if (headers[name] === undefined) continue
+    delete headers[name]
+    headers.via ??= 'unknown'
   }
 }

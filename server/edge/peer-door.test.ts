@@ -12,9 +12,9 @@ import { PeerDoor } from './peer-door.ts'
 const guard = new ReachGuard(await reachOf({}))
 /** Tells what an app would believe of a request. */
 const tell = ({ method, url, headers }: IncomingMessage, response: ServerResponse) => {
-  const { host, origin, 'x-forwarded-for': from, 'vitrine-forwarded': secret } = headers
+  const { host, origin, via, 'x-forwarded-for': from, 'vitrine-forwarded': secret } = headers
   response.writeHead(200, { 'content-type': 'application/json' })
-  response.end(JSON.stringify({ method, url, host, origin, from, secret }))
+  response.end(JSON.stringify({ method, url, host, origin, via, from, secret }))
 }
 const people = { host: 'holder:1', publicOrigin: 'http://holder:1' }
 
@@ -23,7 +23,7 @@ let isServing = true
 await door.open(0, () => (isServing ? tell : undefined))
 const forwarder = new Forwarder(guard, () => front.port)
 const front = new Front(guard, (request, response) => void forwarder.handle(request, response))
-await front.listen(0)
+await front.listen(0, () => undefined)
 afterAll(async () => {
   forwarder.close()
   door.close()
@@ -49,11 +49,11 @@ test('[RQLITE-17] a request is passed on with where it is from as it was seen, w
   const headers = { origin: own.origin, 'x-forwarded-for': '10.0.0.9', 'vitrine-forwarded': 'x' }
   const { body } = await sendRequest(own.origin, { method: 'PATCH', path: '/p?q=1', headers, body: { a: 1 } })
   const seen = { method: 'PATCH', url: '/p?q=1', host: people.host, origin: people.publicOrigin }
-  expect(body).toEqual({ ...seen, from: expect.stringContaining('127.0.0.1') as string })
+  expect(body).toEqual({ ...seen, via: 'unknown', from: expect.stringContaining('127.0.0.1') as string })
 
   front.attach(tell)
   const here = await sendRequest(own.origin, { path: '/', headers: { 'x-forwarded-for': '10.0.0.9' } })
-  expect(here.body.from).toBeUndefined()
+  expect([here.body.from, here.body.via]).toEqual([undefined, 'unknown'])
   front.detach()
 })
 
@@ -81,4 +81,20 @@ test('[RQLITE-16] what was not done is asked again of whoever serves by then; a 
   setTimeout(() => forwarder.leadTo(door.info(people)), 300)
   expect((await read).status).toBe(200)
   silent.close()
+})
+
+test('[RQLITE-17] beyond this computer the door is encrypted, by the certificate of the lease and no other', async () => {
+  // A form of the loopback address that is not known as one.
+  const [secured, other] = [new PeerDoor('::ffff:127.0.0.1'), new PeerDoor('::ffff:127.0.0.1')]
+  for (const one of [secured, other]) await one.open(0, () => tell)
+  const info = secured.info(people)
+  expect(info.origin).toMatch(/^https:/)
+  forwarder.leadTo(info)
+  expect((await sendRequest(atFront(), { path: '/p' })).body.url).toBe('/p')
+  expect(await forwarder.probe(info)).toBe('answers')
+  const { cert } = other.info(people)
+  expect(await forwarder.probe({ ...info, cert })).toBe('silent')
+  secured.close()
+  expect(await forwarder.probe(info)).toBe('gone')
+  other.close()
 })
