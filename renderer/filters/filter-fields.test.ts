@@ -50,6 +50,7 @@ test('grid.filter.9 what surrounds a row is asked by whole values, told in words
   expect(told(changedBy, 'owner,via:api', 'in')).toBe('Changed by is any of You, The API')
   expect(told(found, 'short_names')).toBe('Found by the rule is Short names')
   expect(told(notAccepted, 'price:too_long')).toBe('Not accepted by Shop is Price')
+  expect(told(notAccepted, 'price:missing')).toBe('Not accepted by Shop is Price (missing)')
   expect(aroundFields('vendor', { fields, people: {} }).map(({ key }) => key)).toEqual([
     'changed_by',
     'quality:rule',

@@ -13,6 +13,7 @@ import {
   emptyInParentKey,
   hasVariantsKey,
   listOperators,
+  missingValue,
   notAcceptedPrefix,
   type Operator,
   operators,
@@ -217,5 +218,8 @@ function keptValue({ operator, value }: FilterClause, choice: OperatorChoice): s
 
 /** What people read of a value; an issue behind an attribute is told by the attribute. */
 export function labelOf({ labels }: FilterField, value: string): string {
-  return labels?.[value] ?? labels?.[value.split(':')[0] ?? value] ?? value
+  const [key = value, issue] = value.split(':')
+  const name = labels?.[value] ?? labels?.[key]
+  if (name === undefined) return value
+  return issue === missingValue ? t('{name} (missing)', { name }) : name
 }

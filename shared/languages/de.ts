@@ -2772,6 +2772,7 @@ export const messages = {
   styles: 'Stile',
   classes: 'Klassen',
   ids: 'Kennungen',
+  '{name} (missing)': '{name} (fehlt)',
   'Has remarks': 'Hat Bemerkungen',
   'Open comments': 'Offene Kommentare',
   'How many of the checks that apply are met. The details tell what is wrong.':
