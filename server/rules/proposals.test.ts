@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Scope } from '#shared/scopes.ts'
 import { type TestServer, testServer } from '../testing/test-server.ts'
 
 const attributes = [
@@ -99,6 +100,35 @@ test('[PROPOSE-02] a quote is verified where it stands in what it names, folded,
   expect((await listed(server, '&verified=false')).data).toMatchObject([{ attribute: 'weight' }])
 })
 
+test('[PROPOSE-02] a quote of a source is looked up for a key that may read sources, and for no other', async () => {
+  const { server, id } = await start()
+  await using _ = server
+  for (const [name, data_type] of [
+    ['Title', 'single_line_text_field'],
+    ['Content', 'multi_line_text_field'],
+  ])
+    await server.post('/attributes', {
+      name,
+      entity_type: 'source',
+      data_type,
+      is_primary: name === 'Title',
+    })
+  const link = { entity_type: 'source', data_type: 'entity_list_reference', reference: { type: 'product' } }
+  await server.post('/attributes', { name: 'Products', ...link })
+  const { body: begun } = await server.post('/sources', { text: 'Made of solid oak.', product_ids: [id] })
+  const { result } = await server.endedJob(begun.data.id)
+  const evidence = [{ source: `source:${result.source_id}`, quote: 'solid oak' }]
+  const verifiedFor = async (...scopes: Scope[]): Promise<boolean> => {
+    const authorization = `Bearer ${await server.issueKey(scopes)}`
+    const body = { type: 'product', proposals: [{ id, attribute: 'material', value: 'Oak', evidence }] }
+    const { data } = (await server.post('/proposals', body, { authorization })).body
+    const { data: open } = await listed(server)
+    return open.find((one: { id: string }) => one.id === data[0].id).evidence[0].verified
+  }
+  expect(await verifiedFor('propose:products', 'read:sources')).toBe(true)
+  expect(await verifiedFor('propose:products')).toBe(false)
+})
+
 test('[PROPOSE-03] a newer proposal of the same proposer supersedes the open one, another proposer’s stays', async () => {
   const { server, id } = await start()
   await using _ = server
@@ -144,6 +174,10 @@ test('[PROPOSE-04] accepting compares with what was proposed on, writes under on
   ])
   expect(await valueOf(server, id, 'weight')).toBe(6)
   expect((await listed(server)).data).toMatchObject([{ attribute: 'material' }])
+  const again = { type: 'product', decisions: [{ id: weight.id, action: 'accept' }] }
+  expect((await server.post('/proposals/decide', again)).body.data).toMatchObject([
+    { status: 'refused', field_errors: [{ issue: 'not_open' }] },
+  ])
 
   const undone = await server.post(`/edits/${body.edit_id}/undo`)
   expect(await valueOf(server, id, 'weight')).toBeUndefined()
