@@ -97,7 +97,8 @@ const queries: readonly Row[] = [
   },
   {
     asked: 'GET /products?sort=price,vendor',
-    message: 'sort: vendor cannot be sorted by, as its values have no order. Sort by another attribute.',
+    message:
+      'sort: vendor cannot be sorted by, as it refers to others. Sort by their names with vendor:label.',
     faults: ['sort not_sortable'],
   },
   {
