@@ -21,8 +21,14 @@ export function shellOf(heading: string): string[] {
 /** The arguments of `vitrine` in every line that runs it, without quotes. */
 export function vitrineCommandsIn(text: string): string[][] {
   return [
-    ...text.matchAll(/(?<=^|[\s=])vitrine ((?:serve|user|workspace|restore|check|package)\b[^\n]*)$/gm),
+    ...oneLineEach(text).matchAll(
+      /(?<=^|[\s=])vitrine ((?:serve|user|workspace|restore|check|package)\b[^\n]*)$/gm,
+    ),
   ].map(([, words = '']) => words.split(/\s+/).map((word) => word.replaceAll('"', '')))
+}
+
+function oneLineEach(text: string): string {
+  return text.replaceAll(/ \\\n\s*/g, ' ')
 }
 
 /** The command by which the service of systemd starts the server. */
