@@ -26,7 +26,7 @@ const titles = titlesIn(import.meta.dirname, '*.spec.ts', '.spec.ts')
 // What is logic is tested without a browser, on the session of a grid.
 const unitTitles = titlesIn(
   join(import.meta.dirname, '../renderer'),
-  '{attributes,grid,quality,state,views}/**/*.test.ts',
+  '{attributes,filters,grid,quality,state,views}/**/*.test.ts',
   '.test.ts',
 )
 

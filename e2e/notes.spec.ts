@@ -2,7 +2,7 @@ import { expectAccessible } from './pages/accessibility.ts'
 import { expect, test } from './fixtures.ts'
 
 test(
-  'notes.cell.1 notes.page.1 notes.column.1 a to-do is left on a cell by keys, marked there, found on the page and done',
+  'notes.cell.1 notes.page.1 notes.column.1 grid.filter.9 a to-do is left on a cell by keys, marked there, found on the page and done',
   { tag: '@long' },
   async ({ open, page, api, catalog, grid }) => {
     await api.create('products', { sku: 'NT-1', product_name: 'Noted chair', price: 10 })
