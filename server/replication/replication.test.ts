@@ -13,18 +13,20 @@ afterAll(() => replica[Symbol.asyncDispose]())
 
 test('[REPLICA-08] the status tells where the replica lies and how far each database has come', async () => {
   await replica.write('A-1')
-  await expect.poll(() => replica.isReplicated()).toBe(true)
-  expect(await replica.status()).toMatchObject({
-    to: `file://${replica.place}`,
-    is_running: true,
-    kept_days: 7,
-    lag_seconds: 0,
-    alarm: null,
-    databases: [
-      { workspace_id: null, name: 'vitrine.db', state: 'current' },
-      { workspace_id: replica.server.workspace.id, name: 'Test', state: 'current', fault: null },
-    ],
-  })
+  // Asked until all of it is: the server writes into vitrine.db unasked, such as when a key was used.
+  await expect
+    .poll(() => replica.status())
+    .toMatchObject({
+      to: `file://${replica.place}`,
+      is_running: true,
+      kept_days: 7,
+      lag_seconds: 0,
+      alarm: null,
+      databases: [
+        { workspace_id: null, name: 'vitrine.db', state: 'current' },
+        { workspace_id: replica.server.workspace.id, name: 'Test', state: 'current', fault: null },
+      ],
+    })
   const [, workspace] = (await replica.status()).databases
   expect(workspace?.position).toMatch(/^[0-9a-f]{16}\/[0-9a-f]{8}:\d+$/)
 })
