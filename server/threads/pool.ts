@@ -20,6 +20,7 @@ import type { IndexProgress } from '#shared/schemas/grid.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { ImportPreview } from '#shared/imports.ts'
 import type { PreviewImport } from '../jobs/preview-import.ts'
+import type { FoundResults } from '../catalog/connections/reader.ts'
 import type { DatabaseCluster } from '../cluster/cluster-file.ts'
 import type { LeaseWish } from '../cluster/lease.ts'
 import type { Finding } from '#shared/app-surface.ts'
@@ -139,6 +140,8 @@ class ThreadPool implements WorkspaceThreads {
   readonly #commits = sharedCounter()
   readonly #answers = new AnswerCache(this.#commits)
   readonly #closingListeners = new Set<() => void>()
+  /** What readers found in the whole workspace, for its file. */
+  readonly #found = new Map<string, FoundResults[number]>()
   #reads: ReadonlySet<string> = new Set()
   #writes: ReadonlySet<string> = new Set()
   readonly #indexes = new IndexMaker({
@@ -287,7 +290,16 @@ class ThreadPool implements WorkspaceThreads {
     await Promise.all([this.#previews.close(), ...[...this.#singleUse].map((thread) => thread.close())])
     clearTimeout(grace)
     await this.#readers.close()
+    await this.#storeFound()
     await this.#writer.close()
+  }
+
+  /** At the end, as a write before would end what readers know until the next one. */
+  async #storeFound(): Promise<void> {
+    if (this.#found.size === 0) return
+    const results = [...this.#found.values()]
+    // Where the disk is full it is looked for anew after the next start.
+    await this.#writer.thread.call('storeResults', { results }).catch(() => undefined)
   }
 
   #countListeners(): void {
@@ -333,9 +345,9 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   #startReader(onCrash: (wasReady: boolean) => void): Thread {
-    // Where the workspace is being closed, or the disk is full, it is looked for anew after the next start.
-    const onResults: ThreadEvents['onResults'] = (results) =>
-      void this.#writer.thread.call('storeResults', { results }).catch(() => undefined)
+    const onResults: ThreadEvents['onResults'] = (results) => {
+      for (const result of results) this.#found.set(result.key, result)
+    }
     return this.#start('reader', { ...this.#requestingIndexes(), onResults, onCrash })
   }
 
