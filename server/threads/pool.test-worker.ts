@@ -22,13 +22,13 @@ const readOperations = {
   answer: () => ({ status: 200, body: new TextEncoder().encode('{"data":1}') }),
   pooledAnswer: () => ({ status: 200, body: Buffer.from('{"data":2}') }),
   crash: () => process.exit(7),
-  /** Under the name of a read that may take long: goes through so many rows, and tells which thread did. */
-  findCells: (db: ReadableDb, { rows }: { rows: number }) => ({
+  /** Under the name of a read that may take long: goes through so many rows, and tells which thread did. Lists of `value` have one shape. */
+  findCells: (db: ReadableDb, { rows, value }: { rows: number; value?: number }) => ({
     thread: threadId,
     rows: db.column<number>(
       `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
        SELECT count(*) FROM n WHERE ${guardRow(raw('i')).text}`,
-      rows,
+      value ?? rows,
     )[0],
   }),
   spin(_db: ReadableDb, { milliseconds }: { milliseconds: number }) {

@@ -83,6 +83,25 @@ test('a long read makes way for short ones, and is read to its end in the other 
   expect(thread).not.toBe(quick.thread)
 })
 
+test('a list that had to make way is not tried again at once where the long lane has its answer in a moment [LANE-01]', async () => {
+  const { threads, list, keys } = await open()
+  const quick = await list(short)
+  const call = threads.call.bind(threads) as (
+    name: string,
+    input: object,
+    from?: ReadClient,
+  ) => Promise<unknown>
+  const page = (value: number, from?: ReadClient) => call('findCells', { value }, from) as Promise<Read>
+  const gone = client('gone')
+  const slow = page(endless, gone).catch(() => undefined)
+  // It makes way for what waits.
+  await keys()
+  gone.go()
+  await slow
+  const pages = [await page(short), await page(short), await page(short)]
+  expect(pages.map(({ thread }) => thread)).not.toContain(quick.thread)
+})
+
 test('short reads and quick lists are answered while endless ones are read or wait [LANE-01]', async () => {
   const lanes = await open()
   const scripts = Array.from({ length: 8 }, () => client('script'))

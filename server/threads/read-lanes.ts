@@ -56,6 +56,8 @@ const mostShortOfClient = 4
 const maxSlowShapes = 500
 // What a list may take of the quick lane; one that took less in the long lane was not slow.
 const quickShare = { busyMs: 8, idleMs: 250 }
+// A reader keeps what it has found: quick in the long lane it would be slow in the other, which knows nothing of it.
+const slowForMs = 60_000
 
 interface LongRead {
   readonly name: string
@@ -79,7 +81,8 @@ export class ReadLanes {
   readonly #quick: WorkerSlot
   readonly #long: WorkerSlot
   readonly #deadlineMs: number
-  readonly #slowShapes = new Set<string>()
+  /** When each had to make way. */
+  readonly #slowShapes = new Map<string, number>()
   readonly #untried = new TurnQueue<LongRead>()
   readonly #slow = new TurnQueue<LongRead>()
   readonly #running = new Set<LongRead>()
@@ -202,7 +205,9 @@ export class ReadLanes {
     await this.#answer(read, this.#long)
     this.#isReadingLong = false
     // An index has been made since, or there is less to read.
-    if (performance.now() - start < quickShare.busyMs) this.#slowShapes.delete(read.shape)
+    const end = performance.now()
+    const madeWay = this.#slowShapes.get(read.shape) ?? end
+    if (end - start < quickShare.busyMs && end - madeWay > slowForMs) this.#slowShapes.delete(read.shape)
     this.#goOn()
   }
 
@@ -225,9 +230,9 @@ export class ReadLanes {
   }
 
   #moveToLongLane(read: LongRead): void {
-    const [oldest] = this.#slowShapes
+    const [oldest] = this.#slowShapes.keys()
     if (this.#slowShapes.size >= maxSlowShapes && oldest !== undefined) this.#slowShapes.delete(oldest)
-    this.#slowShapes.add(read.shape)
+    this.#slowShapes.set(read.shape, performance.now())
     this.#enter(this.#slow, read)
   }
 }
