@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +41,15 @@ async function change(name: string): Promise<void> {
   })
 }
 
+/** Waits until a workspace that was just made is written to no more: its log is copied behind its first writes. */
+async function atRest(id: string): Promise<void> {
+  const { file } = folder.workspaces.list().find((workspace) => workspace.id === id) as { file: string }
+  const changed = () => Math.max(...[file, `${file}-wal`].map((path) => statSync(path).mtimeMs))
+  await expect.poll(() => Date.now() - changed()).toBeGreaterThan(1000)
+}
+
 test('[BACKUP-07] what has changed is backed up when its hours have passed, and not before', async () => {
+  await atRest(workspaceId)
   const start = Date.now()
   let now = start
   const backups = scheduled({ now: () => now })
