@@ -9,12 +9,14 @@ import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { DatabaseCluster } from './cluster/cluster-file.ts'
 import type { HeldLease, LeaseWish } from './cluster/lease.ts'
 import { ServerGroup } from './cluster/server-group.ts'
+import { originOf } from './edge/address.ts'
 import { allowedHosts } from './edge/guard.ts'
 import { apiRoot } from './edge/api-root.ts'
 import { Forwarder } from './edge/forwarder.ts'
 import { Front } from './edge/front.ts'
 import { type DoorInfo, PeerDoor } from './edge/peer-door.ts'
 import type { RunningServer } from './index.ts'
+import { defaultPort } from './listen.ts'
 import type { ServerLog } from './log/server-log.ts'
 import type { ReachGuard } from './reach/reach-guard.ts'
 import { acquireFileLock, type FileLock } from './store/file/file-lock.ts'
@@ -52,7 +54,6 @@ export interface GroupParts {
   readonly serve: (place: GroupPlace) => Promise<RunningServer>
 }
 
-const defaultPort = 4417
 const closeGraceMs = 1500
 
 /** Listens, and finds out which server serves. Rejects where it cannot listen, or is to serve and cannot. */
@@ -173,7 +174,7 @@ class GroupServer implements RunningServer {
 
   get origin(): string {
     const { publicUrl, host } = this.#parts.guard.reach
-    return publicUrl?.origin ?? `http://${host.includes(':') ? `[${host}]` : host}:${this.port}`
+    return publicUrl?.origin ?? originOf('http', host, this.port)
   }
 
   get port(): number {

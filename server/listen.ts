@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import type { DataFolder } from './data-folder.ts'
 import { isLoopbackName, loopbackHosts } from './reach/loopback.ts'
 
-const defaultPort = 4417
+/** Where a server listens that is told no port, if it is free. */
+export const defaultPort = 4417
 
 /** The host if it is one of this computer's names for itself; throws otherwise: the catalog is not for the network. */
 export function requireLoopback(host: string): string {

@@ -1,4 +1,4 @@
-import type { MachineFacts } from '../measure/machine.ts'
+import { busyNote, type MachineFacts } from '../measure/machine.ts'
 import { markdownTable } from '../measure/report.ts'
 import { median } from '../measure/statistics.ts'
 import { type GridMeasurements, type GridVerdict, motionTable } from './judge.ts'
@@ -33,11 +33,7 @@ export function gridSection(
   verdicts: readonly GridVerdict[],
   { machine, load }: { machine: MachineFacts; load: number },
 ): string {
-  const busy =
-    load > 0.5
-      ? ` **The machine was busy with other work meanwhile (load ${load.toFixed(1)} on ${machine.cores} cores): to be repeated on a quiet one.**`
-      : ''
-  return `Written by \`npm run bench:grid -- --write\` on ${machine.date}; do not edit by hand.${busy}
+  return `Written by \`npm run bench:grid -- --write\` on ${machine.date}; do not edit by hand.${busyNote(machine, load)}
 
 1,000,000 rows of 50 columns, the first 12 filled, in 1600 × 900 pixels of headless Chromium without a GPU; rows of 34 pixels,
 made up at the network when a grid asks for them. Ours is the whole app. Every step is one scroll in an animation frame: wheel 60

@@ -1,5 +1,5 @@
 import type { ClusterFigures, Place } from './cluster-runs.ts'
-import type { MachineFacts } from './machine.ts'
+import { busyNote, type MachineFacts } from './machine.ts'
 import { markdownTable } from './report.ts'
 
 type Measured = Readonly<Record<Place, ClusterFigures>>
@@ -70,11 +70,7 @@ export function clusterPart(
     readonly rounds: number
   },
 ): string {
-  const busy =
-    load > 0.5
-      ? ` **The machine was busy with other work meanwhile (load ${load.toFixed(1)} on ${machine.cores} cores): to be repeated on a quiet one.**`
-      : ''
-  return `Written by \`npm run bench:cluster -- --write\` on ${machine.date}; do not edit by hand.${busy}
+  return `Written by \`npm run bench:cluster -- --write\` on ${machine.date}; do not edit by hand.${busyNote(machine, load)}
 
 The same requests by turns to a workspace in one file and to one in a cluster of three nodes of rqlite, which stand on the same machine as the two
 servers and share its ${machine.cores} cores: each node takes part of every write. ${rounds} rounds after an import of ${rows} products of 17 values; a batch

@@ -32,6 +32,12 @@ export function machineFacts(): MachineFacts {
   }
 }
 
+/** What a page of figures says of a machine that had other work when they were measured. */
+export function busyNote({ cores }: MachineFacts, load: number): string {
+  if (load <= 0.5) return ''
+  return ` **The machine was busy with other work meanwhile (load ${load.toFixed(1)} on ${cores} cores): to be repeated on a quiet one.**`
+}
+
 function installedVersion(name: string): string {
   const manifest = new URL(`../../node_modules/${name}/package.json`, import.meta.url)
   return (JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }).version

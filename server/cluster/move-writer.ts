@@ -11,20 +11,15 @@ import { noteOrigin, writeClusterState } from '../store/file/cluster-copy.ts'
 import { type ClusterState, isLeftBehind } from '../store/file/cluster-state.ts'
 import { syncFile } from '../store/file/backup.ts'
 import { clusterWriter, writerPatienceMs } from './cluster-writer.ts'
-import type { DatabaseCluster } from './cluster-file.ts'
 import type { LeaseWish } from './lease.ts'
 import { Link, type StartLink } from './link.ts'
 import { claimLease } from './own-copy.ts'
+import type { MoveOrder } from './plan-move.ts'
 import type { ClusterContent } from './serve-link.ts'
 
-export interface Move {
+export interface Move extends MoveOrder {
   /** The workspace's own file or copy. */
   readonly file: string
-  /** Where to; undefined where the file itself is to be the workspace. */
-  readonly cluster: DatabaseCluster | undefined
-  /** The file of clusters, and what it is to be replaced by. */
-  readonly clusterFile: string
-  readonly nextClusterFile: string
   readonly wish: LeaseWish
   readonly startLink: StartLink
 }

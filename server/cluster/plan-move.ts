@@ -3,11 +3,18 @@ import type { Workspace } from '#shared/app-surface.ts'
 import { conflict, validationFailed } from '../catalog/errors.ts'
 import { ClusterFileError, ClusterMap, type DatabaseCluster, readClusterFile } from './cluster-file.ts'
 
-export interface MovePlan {
-  readonly database: string
+/** Where a workspace is to live from now on. */
+export interface MoveOrder {
+  /** Undefined where its file is to be all there is. */
   readonly cluster: DatabaseCluster | undefined
+  /** The file of clusters, and what it is to be replaced by. */
   readonly clusterFile: string
   readonly nextClusterFile: string
+}
+
+export interface MovePlan {
+  readonly database: string
+  readonly order: MoveOrder
   /** What the file of clusters says once the workspace is there. */
   readonly map: ClusterMap
 }
@@ -33,13 +40,8 @@ export async function planMove(
   try {
     const { databases } = await readClusterFile(next)
     const planned = new ClusterMap(map.file, databases)
-    return {
-      database,
-      cluster: planned.ofWorkspace(workspace),
-      clusterFile: map.file,
-      nextClusterFile: next,
-      map: planned,
-    }
+    const order = { cluster: planned.ofWorkspace(workspace), clusterFile: map.file, nextClusterFile: next }
+    return { database, order, map: planned }
   } catch (error) {
     await rm(next, { force: true })
     if (!(error instanceof ClusterFileError)) throw error

@@ -45,12 +45,27 @@ export function portOf(server: NetServer): number {
   return address.port
 }
 
+/** An origin by its parts; IPv6 addresses stand in brackets. */
+export function originOf(scheme: 'http' | 'https', host: string, port: number): string {
+  return `${scheme}://${host.includes(':') ? `[${host}]` : host}:${port}`
+}
+
+/** Resolves once a server listens; rejects where it cannot. */
+export async function listenAt(server: NetServer, host: string, port: number): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port }, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
 function readAddress(server: Server, host: string): Address {
   const port = portOf(server)
-  const name = host.includes(':') ? `[${host}]` : host
   return {
     port,
-    origin: `http://${name}:${port}`,
+    origin: originOf('http', host, port),
     hosts: allowedHosts(port),
     origins: originsOf(allowedHosts(port)),
     publicOrigin: undefined,

@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from 'node:http'
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
+import type { ConnectionOptions } from 'node:tls'
 import type { ReachGuard } from '../reach/reach-guard.ts'
 import type { DoorSign } from '../cluster/server-group.ts'
 import { CatalogError } from '../catalog/errors.ts'
@@ -61,15 +62,10 @@ export class Forwarder {
   async probe({ origin, cert }: DoorInfo): Promise<DoorSign> {
     const ask = cert === undefined ? plainRequest : tlsRequest
     const { promise, resolve } = Promise.withResolvers<DoorSign>()
-    const trust = { ca: cert, checkServerIdentity: () => undefined }
-    const asked = ask(
-      origin,
-      { agent: false, timeout: probeMs, ...(cert !== undefined && trust) },
-      (answer) => {
-        answer.resume()
-        resolve('answers')
-      },
-    )
+    const asked = ask(origin, { agent: false, timeout: probeMs, ...trustOf(cert) }, (answer) => {
+      answer.resume()
+      resolve('answers')
+    })
     asked.on('timeout', () => asked.destroy())
     asked.on('error', (error: NodeJS.ErrnoException) =>
       resolve(error.code === 'ECONNREFUSED' ? 'gone' : 'silent'),
@@ -84,10 +80,9 @@ export class Forwarder {
     for (const sent of this.#sent) sent.destroy()
     this.#agent?.destroy()
     const options = { keepAlive: true, maxFreeSockets: 64 }
-    // The certificate in the lease is its own authority, whatever name it has.
-    const trust = { ca: door?.cert, checkServerIdentity: () => undefined }
     this.#agent =
-      door && (door.cert === undefined ? new Agent(options) : new TlsAgent({ ...options, ...trust }))
+      door &&
+      (door.cert === undefined ? new Agent(options) : new TlsAgent({ ...options, ...trustOf(door.cert) }))
     for (const go of this.#waiting) go()
   }
 
@@ -203,6 +198,11 @@ export class Forwarder {
     const isFromProxy = isProxy(remoteAddress) && headers['x-forwarded-for'] !== undefined
     if (!isFromProxy || headers['x-forwarded-proto'] !== 'https') throw this.#guard.needsTls
   }
+}
+
+/** The certificate in the lease is its own authority, whatever name it has. */
+function trustOf(cert: string | undefined): Pick<ConnectionOptions, 'ca' | 'checkServerIdentity'> {
+  return cert === undefined ? {} : { ca: cert, checkServerIdentity: () => undefined }
 }
 
 function mayRepeat({ method }: IncomingMessage, end: End): boolean {

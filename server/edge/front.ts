@@ -8,7 +8,7 @@ import {
 import { createServer as createTlsServer } from 'node:https'
 import { loopbackHosts } from '../reach/loopback.ts'
 import type { ReachGuard } from '../reach/reach-guard.ts'
-import { portOf } from './address.ts'
+import { listenAt, portOf } from './address.ts'
 import { connectionsOfTeam } from './connections.ts'
 
 type Listener = (...args: unknown[]) => void
@@ -57,10 +57,7 @@ export class Front {
     this.server.maxConnections = connectionsOfTeam.open
     this.#guard.watch(this.server, onError)
     const { host } = this.#guard.reach
-    await new Promise<void>((resolve, reject) => {
-      this.server.once('error', reject)
-      this.server.listen({ host: loopbackHosts[host] ?? host, port }, resolve)
-    })
+    await listenAt(this.server, loopbackHosts[host] ?? host, port)
     for (const name of watched) this.#own.set(name, this.server.listeners(name) as Listener[])
   }
 

@@ -9,7 +9,8 @@ import { createServer } from 'node:https'
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { CatalogError } from '../catalog/errors.ts'
-import { portOf } from './address.ts'
+import { isLoopbackName } from '../reach/loopback.ts'
+import { listenAt, originOf, portOf } from './address.ts'
 import { answerPlainly } from './answer-plainly.ts'
 
 /** What the other servers need to pass requests on: it stands in the lease, which those alone read who share the cluster. */
@@ -52,21 +53,18 @@ export class PeerDoor {
     this.#handler = handler
     const listener: RequestListener = (request, response) => this.#answer(request, response)
     const options = { requireHostHeader: false, maxHeaderSize: 96 * 1024, keepAliveTimeout: 72_000 }
-    const server = isLocal(this.#host)
-      ? createPlainServer(options, listener)
-      : createServer({ ...options, ...(await this.#certify()) }, listener)
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject)
-      server.listen({ host: this.#host, port }, resolve)
-    })
+    const server =
+      isLoopbackName(this.#host) || this.#host.startsWith('127.')
+        ? createPlainServer(options, listener)
+        : createServer({ ...options, ...(await this.#certify()) }, listener)
+    await listenAt(server, this.#host, port)
     this.#server = server
     this.#port = portOf(server)
   }
 
   /** What stands in the lease. */
   info(people: Pick<DoorInfo, 'host' | 'publicOrigin'>): DoorInfo {
-    const name = this.#host.includes(':') ? `[${this.#host}]` : this.#host
-    const origin = `http${this.#cert === undefined ? '' : 's'}://${name}:${this.#port}`
+    const origin = originOf(this.#cert === undefined ? 'http' : 'https', this.#host, this.#port ?? 0)
     return { origin, secret: this.#secret, cert: this.#cert, ...people }
   }
 
@@ -113,8 +111,4 @@ export class PeerDoor {
 
 function answerMisdirected(response: ServerResponse): void {
   response.writeHead(misdirected).end()
-}
-
-function isLocal(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host.startsWith('127.')
 }

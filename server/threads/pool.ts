@@ -23,6 +23,7 @@ import type { PreviewImport } from '../jobs/preview-import.ts'
 import type { FoundResults } from '../catalog/connections/reader.ts'
 import type { DatabaseCluster } from '../cluster/cluster-file.ts'
 import type { LeaseWish } from '../cluster/lease.ts'
+import type { MoveOrder } from '../cluster/plan-move.ts'
 import type { Finding } from '#shared/app-surface.ts'
 import type { Answer } from '../catalog/answer.ts'
 import { notFound } from '../catalog/errors.ts'
@@ -32,7 +33,7 @@ import type { JobStart } from '../jobs/job-context.ts'
 import type { OperationInput, OperationName, OperationOutput } from '../catalog/operations.ts'
 import { IndexMaker } from './index-maker.ts'
 import { KeptThread } from './kept-thread.ts'
-import type { MoveOrder, ThreadRole, ThreadStart } from './protocol.ts'
+import type { ThreadRole, ThreadStart } from './protocol.ts'
 import type { JobEnd } from '../catalog/job-queue/job-end.ts'
 import { type ReadClient, ReadLanes } from './read-lanes.ts'
 import { Thread, type ThreadEntry, type ThreadEvents } from './thread.ts'
@@ -105,6 +106,8 @@ export interface WorkspaceThreadsOptions {
 }
 
 const clusterRoles: ReadonlySet<ThreadRole> = new Set(['writer', 'maintenance'])
+// As many as the file keeps.
+const mostFound = 400
 const jobGraceMs = 1500
 const interruptedMs = 200
 const defaultReadDeadlineMs = 10_000
@@ -140,7 +143,7 @@ class ThreadPool implements WorkspaceThreads {
   readonly #commits = sharedCounter()
   readonly #answers = new AnswerCache(this.#commits)
   readonly #closingListeners = new Set<() => void>()
-  /** What readers found in the whole workspace, for its file. */
+  /** What readers found in the whole workspace, for its file; the latest of it. */
   readonly #found = new Map<string, FoundResults[number]>()
   #reads: ReadonlySet<string> = new Set()
   #writes: ReadonlySet<string> = new Set()
@@ -346,7 +349,11 @@ class ThreadPool implements WorkspaceThreads {
 
   #startReader(onCrash: (wasReady: boolean) => void): Thread {
     const onResults: ThreadEvents['onResults'] = (results) => {
-      for (const result of results) this.#found.set(result.key, result)
+      for (const result of results) {
+        this.#found.delete(result.key)
+        this.#found.set(result.key, result)
+      }
+      for (const key of [...this.#found.keys()].slice(0, -mostFound)) this.#found.delete(key)
     }
     return this.#start('reader', { ...this.#requestingIndexes(), onResults, onCrash })
   }

@@ -14,15 +14,6 @@ import type { EventRecord } from '#shared/events.ts'
 import type { FoundResults, IndexRequests } from '../catalog/connections/reader.ts'
 import type { WorkspaceFileErrorKind } from '#shared/workspace-file-error.ts'
 
-/** Where a workspace is to live from now on. */
-export interface MoveOrder {
-  /** Undefined where its file is to be all there is. */
-  readonly cluster: DatabaseCluster | undefined
-  /** The file of clusters, and what it is to be replaced by. */
-  readonly clusterFile: string
-  readonly nextClusterFile: string
-}
-
 /** What a thread is, and the file or folder it works on; passed as its workerData. */
 export interface ThreadStart {
   readonly role: ThreadRole

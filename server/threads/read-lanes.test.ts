@@ -33,7 +33,7 @@ async function open(readDeadlineMs = 600_000) {
     from?: ReadClient,
   ) => Promise<unknown>
   const list = (rows: number, from?: ReadClient) => call('findCells', { rows }, from) as Promise<Read>
-  return { threads, list, keys: () => call('keys', {}) }
+  return { threads, call, list, keys: () => call('keys', {}) }
 }
 
 /** A client that can go away. */
@@ -84,13 +84,8 @@ test('a long read makes way for short ones, and is read to its end in the other 
 })
 
 test('a list that had to make way is not tried again at once where the long lane has its answer in a moment [LANE-01]', async () => {
-  const { threads, list, keys } = await open()
+  const { call, list, keys } = await open()
   const quick = await list(short)
-  const call = threads.call.bind(threads) as (
-    name: string,
-    input: object,
-    from?: ReadClient,
-  ) => Promise<unknown>
   const page = (value: number, from?: ReadClient) => call('findCells', { value }, from) as Promise<Read>
   const gone = client('gone')
   const slow = page(endless, gone).catch(() => undefined)

@@ -15,7 +15,8 @@ import type { EmbedRequest } from '../jobs/embeddings/embed-values.ts'
 import type { ProbeRequest } from '../providers/probe.ts'
 import type { LinkStart } from '../cluster/link.ts'
 import { workerEntry } from './worker-entry.ts'
-import type { MoveOrder, ReplyMessage, ThreadMessage, ThreadRole, ThreadStart } from './protocol.ts'
+import type { MoveOrder } from '../cluster/plan-move.ts'
+import type { ReplyMessage, ThreadMessage, ThreadRole, ThreadStart } from './protocol.ts'
 
 /** What threads can do; loaded by the roles that need it only. */
 export interface ThreadWork {

@@ -233,11 +233,11 @@ export class Workspaces {
       const { planMove } = await import('../cluster/plan-move.ts')
       const plan = await planMove(this.#cluster, workspace, nodes)
       try {
-        await (await this.get(id)).moveTo(plan)
+        await (await this.get(id)).moveTo(plan.order)
         this.#cluster = plan.map
       } finally {
         // There where the move has not come to its end.
-        rmSync(plan.nextClusterFile, { force: true })
+        rmSync(plan.order.nextClusterFile, { force: true })
       }
       return { database: plan.database, nodes: [...nodes] }
     })

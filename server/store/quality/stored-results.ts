@@ -31,7 +31,7 @@ const worthwhileEntities = 20_000
 
 const waiting = new Map<string, StoredResult>()
 
-/** Passes on what was found in a large workspace: after the read the thread hands it to the writer. */
+/** Passes on what was found in a large workspace: after the read the thread hands it on, and the file gets it when the workspace closes. */
 export function passOn(db: ReadableDb, name: string, { sequence, value }: Result): void {
   if (waiting.size >= mostResults || !isLarge(db)) return
   const bytes = toBytes(value)

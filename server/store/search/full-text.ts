@@ -13,7 +13,7 @@ function asciiSymbols(): string {
 }
 
 // Line breaks and the like would end a token; as characters of private use they do not.
-// eslint-disable-next-line no-control-regex
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
 const control = /[\0-\x1f\x7f]/g
 const privateUse = 0xe000
 
