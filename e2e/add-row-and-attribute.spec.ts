@@ -76,7 +76,8 @@ test('grid.edit.4 grid.rows.6 rows and variants are added as soon as their prima
     await page.keyboard.type('By key')
     await page.keyboard.press('Enter')
     await expect.poll(labels).toContain('By key')
-    // It stands under its product, which has opened.
+    // It stands under its product, which has opened; both are in view at the top.
+    await page.keyboard.press('Control+Home')
     await expect(grid.row(1)).toHaveAttribute('aria-expanded', 'true')
     await expect(grid.row('By key')).toHaveAttribute('aria-level', '2')
     await page.keyboard.press('Control+z')
@@ -97,6 +98,7 @@ test('grid.edit.4 grid.rows.6 rows and variants are added as soon as their prima
       .getByRole('tabpanel', { name: 'Variants' })
       .getByRole('button', { name: 'Add variant' })
       .press('Enter')
+    await expect(page.getByRole('dialog', { name: 'Remark' })).toContainText('New variant')
     await expect(grid.input).toBeFocused()
     await page.keyboard.type('By details')
     await page.keyboard.press('Enter')

@@ -55,7 +55,7 @@ test(
 
       const height = async () => (await grid.row(1).boundingBox())?.height
       await page.keyboard.press('Control+Home')
-      expect(await height()).toBe(34)
+      await expect.poll(height).toBe(34)
       await page.getByRole('button', { name: 'Row height' }).click()
       await page.getByRole('menuitemradio', { name: 'Tall', exact: true }).click()
       await expect.poll(height).toBe(56)
@@ -128,8 +128,10 @@ test('grid.bulk.5 grid.bulk.6 grid.bulk.7 values are computed, tried out on ten 
     expect(await prices()).toEqual(before)
     await dialog.getByRole('button', { name: /^Change \d+ rows/ }).click()
     await expect(page.getByText(`Changed ${changing} rows`).first()).toBeVisible()
-    expect(await prices()).toEqual(before.map(raised))
+    await expect.poll(prices).toEqual(before.map(raised))
+    await expect(dialog).toBeHidden()
     await grid.input.focus()
+    await expect(grid.input).toBeFocused()
     await page.keyboard.press('Control+z')
     await expect.poll(prices).toEqual(before)
   })

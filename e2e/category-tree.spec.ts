@@ -27,6 +27,8 @@ test('tree.category.1 the tree of categories filters the products, with or witho
   await tree.press('Space')
   const chosen = tree.getByRole('treeitem', { selected: true })
   await expect(chosen).toHaveAttribute('aria-level', '2')
+  // The numbers come behind the names.
+  await expect(chosen).toHaveAccessibleName(/ \d+ products?$/)
   const text = await chosen.innerText()
   const child = below.find(({ label }) => text.startsWith(`${label}\n`))
   await grid.expectTotal(await countOf([child?.id ?? '']))

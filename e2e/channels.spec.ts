@@ -25,8 +25,9 @@ test('grid.channel.1 a channel is enabled, its fields are mapped, and a script r
   await expect(lines).toHaveCount(2)
   await search.fill('')
 
-  const { body } = await api.get('/channels/woocommerce/completeness')
-  expect(body.data).toMatchObject({ complete: 0, percent: 50 })
+  await expect
+    .poll(async () => (await api.get('/channels/woocommerce/completeness')).body.data)
+    .toMatchObject({ complete: 0, percent: 50 })
 })
 
 test('grid.channel.4 what products lack leads to them in the grid, and the channel has its export and tells what came of it', async ({
@@ -54,9 +55,11 @@ test('grid.channel.4 what products lack leads to them in the grid, and the chann
   await expect(last.getByRole('listitem').first()).toContainText(/\d+ products?, /)
   await page.setViewportSize({ width: 1280, height: 720 })
   const table = page.getByRole('table', { name: 'Fields of Google Merchant Center' })
-  expect(
-    await table.evaluate(({ clientWidth, parentElement: frame }) => clientWidth - (frame?.clientWidth ?? 0)),
-  ).toBeLessThanOrEqual(0)
+  await expect
+    .poll(() =>
+      table.evaluate(({ clientWidth, parentElement: frame }) => clientWidth - (frame?.clientWidth ?? 0)),
+    )
+    .toBeLessThanOrEqual(0)
   await link.click()
   await grid.expectTotal(count)
   await expect(grid.root.getByText('Without anything')).toBeVisible()

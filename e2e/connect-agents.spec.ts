@@ -70,7 +70,7 @@ test('app.agent.1 the owner allows an agent in the app by its code, sees what it
   // What lies under an open dialog passes for hidden.
   await expect(confirm).toBeHidden()
   await expect(card).toBeHidden()
-  expect(await create()).toBe(401)
+  await expect.poll(create).toBe(401)
   await elsewhere.close()
 })
 

@@ -42,6 +42,7 @@ test('grid.clipboard.4 grid.clipboard.5 what does not fit is shown before, and r
   await dialog.getByRole('button', { name: 'Paste 2 cells, add 2 new products' }).click()
   await expect.poll(() => priceOf(api)).toEqual([1, 20, 1, 2, 3])
   await grid.expectTotal(5)
+  await expect(dialog).toBeHidden()
 
   await grid.input.press('Control+Home')
   await grid.input.press('End')

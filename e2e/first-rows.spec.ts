@@ -12,18 +12,24 @@ test('app.start.2 the first rows wait for one script, one font, and one wave of 
   await page.route('**/assets/later-*', () => undefined)
   await open()
   await expect(grid.row(1)).toBeVisible()
-  const asked = await requestsOf(page)
   const ahead = ['/app/v1/session', '/api/v1/attributes?', '/app/v1/attributes?', '/app/v1/views?']
-  const last = Math.max(...ahead.map((path) => asked.findIndex((url) => url.startsWith(path))))
-  const counts = asked.findIndex((url) => url.endsWith('?limit=1'))
-  expect(ahead.filter((path) => !asked.some((url) => url.startsWith(path)))).toEqual([])
+  const placesOf = (asked: readonly string[]) =>
+    ahead.map((path) => asked.findIndex((url) => url.startsWith(path)))
+  const countsIn = (asked: readonly string[]) => asked.findIndex((url) => url.endsWith('?limit=1'))
+  // What is on its way is listed once it has been answered.
+  const missing = async () => {
+    const asked = await requestsOf(page)
+    return [...placesOf(asked), countsIn(asked)].filter((place) => place < 0).length
+  }
+  await expect.poll(missing).toBe(0)
+  const asked = await requestsOf(page)
+  const last = Math.max(...placesOf(asked))
+  const counts = countsIn(asked)
   expect(last).toBeLessThan(counts)
   expect(asked.filter((url) => url.endsWith('.js')).length).toBe(1)
-  expect(await page.evaluate(() => [...document.fonts].map(({ status }) => status))).toEqual([
-    'loaded',
-    'unloaded',
-    'unloaded',
-  ])
+  await expect
+    .poll(() => page.evaluate(() => [...document.fonts].map(({ status }) => status)))
+    .toEqual(['loaded', 'unloaded', 'unloaded'])
 })
 
 test('app.start.2 what comes later is loaded unasked, so that no dialog or page waits for the server', async ({

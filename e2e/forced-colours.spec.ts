@@ -19,7 +19,7 @@ test(
     await open()
     const chip = grid.root.getByRole('gridcell').getByText('Published', { exact: true }).first()
     const bordered = chip.locator('xpath=..')
-    expect((await drawn(bordered, 'border-top-style', 'border-top-width'))[0]).toBe('solid')
+    await expect.poll(async () => (await drawn(bordered, 'border-top-style'))[0]).toBe('solid')
 
     const box = grid.root.getByRole('gridcell', { name: 'Yes', exact: true }).first()
     const [check] = await drawn(box.locator('> *'), 'background-color')
@@ -34,7 +34,7 @@ test(
     await grid.input.press('Enter')
     const refused = grid.root.locator('[aria-invalid="true"]')
     await expect(refused).toBeVisible()
-    expect((await drawn(refused, 'outline-style', 'outline-width'))[0]).not.toBe('none')
+    await expect.poll(async () => (await drawn(refused, 'outline-style'))[0]).not.toBe('none')
   },
 )
 

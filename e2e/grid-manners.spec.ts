@@ -114,7 +114,7 @@ test(
       .poll(async () => (await api.list('products', { ...oak, 'filter[stock]': '909' })).length)
       .toBe(ofOak)
     // The group behind it keeps its own.
-    expect(await shelved()).toBeLessThanOrEqual(ofOak + 2)
+    await expect.poll(shelved).toBeLessThanOrEqual(ofOak + 2)
   },
 )
 
@@ -243,7 +243,7 @@ test.describe('rows with a rank', () => {
         .toEqual(['A', 'E', 'B', 'C', 'D'])
       await drag(1, 4, () => page.keyboard.press('Escape'))
       await page.mouse.up()
-      expect(await names()).toBe('AEBCD')
+      await expect.poll(names).toBe('AEBCD')
       await page.keyboard.press('Control+z')
       await expect.poll(names).toBe('ABCDE')
       await grid.goTo(3, 'Name')

@@ -28,8 +28,8 @@ test('grid.import.20 the file of a shop comes in as products with their variants
 
   await dialog.press('Import now')
   await expect(dialog.root).toContainText('The file was imported')
-  expect(await dialog.counts()).toMatchObject({ created: '7', failed: '0' })
+  await expect.poll(() => dialog.counts()).toMatchObject({ created: '7', failed: '0' })
   await expect.poll(() => api.count('products')).toBe(total + 7)
-  expect(await api.count('images')).toBe(images + 3)
+  await expect.poll(() => api.count('images')).toBe(images + 3)
   await dialog.press('Done')
 })

@@ -51,6 +51,7 @@ test('grid.access.1 grid.move.1 grid.edit.1 from the first Tab into the grid: wa
   await expect(grid.input).toBeFocused()
 
   await page.keyboard.press('Control+Enter')
+  await expect(grid.cursor).toHaveText('Product name (required)')
   await page.keyboard.type('Added by keys')
   await page.keyboard.press('Enter')
   await expect.poll(() => api.count('products')).toBe(201)

@@ -20,7 +20,7 @@ test('app.language.1 German is shown at once, with its decimal comma, without lo
   await expect(await grid.cell(2, 'Price')).toContainText('189,00')
   await expect(page.getByText('200 Produkte', { exact: true })).toBeVisible()
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox').fill('spalten')
+  await page.getByRole('combobox', { name: 'Befehl oder Eintrag' }).fill('spalten')
   await expect(page.getByRole('option', { name: /Spaltennamen|Spalten der Klassen/ }).first()).toBeVisible()
   await page.keyboard.press('Escape')
 

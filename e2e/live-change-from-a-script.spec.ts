@@ -100,7 +100,7 @@ test('grid.live.2 grid.live.1 a script does not disturb the cell that is being e
     const other = await context.newPage()
     const otherGrid = new Grid(other)
     await other.goto(`/?workspace=${workspace.id}`)
-    await expect(otherGrid.row(3)).toBeVisible()
+    await otherGrid.row(3).waitFor()
     await grid.goTo(3, 'SKU')
     await grid.input.pressSequentially('WINDOW-1')
     await grid.input.press('Enter')

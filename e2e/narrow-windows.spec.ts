@@ -18,15 +18,17 @@ test(
         await expect.poll(() => overprinted(page)).toEqual([])
         // Filters and looks keep to one line, and so does what stands below the rows.
         for (const line of [page.getByRole('group', { name: 'Filters and order' }), grid.status])
-          expect((await line.boundingBox())?.height).toBeLessThan(50)
+          await expect.poll(async () => (await line.boundingBox())?.height).toBeLessThan(50)
         await grid.input.press('Space')
         const panel = page.getByRole('complementary', { name: /^Details of / })
         const tabs = panel.getByRole('tab')
         await expect(tabs.first()).toBeVisible()
-        const heights = await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().height))
-        expect(Math.max(...heights)).toBeLessThan(40)
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-        expect(overflow).toBeLessThanOrEqual(0)
+        const highest = () =>
+          tabs.evaluateAll((all) => Math.max(...all.map((tab) => tab.getBoundingClientRect().height)))
+        await expect.poll(highest).toBeLessThan(40)
+        await expect
+          .poll(() => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth))
+          .toBeLessThanOrEqual(0)
         await tabs.first().press('Escape')
         await expect(panel).toBeHidden()
       })

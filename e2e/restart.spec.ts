@@ -120,7 +120,7 @@ test(
       await page.reload()
       await expect(await grid.cell(1, 'Note')).toHaveText('first')
       await expect(await grid.cell(2, 'Note')).toHaveText('of somebody')
-      expect(await rows()).toEqual(['One first', 'Two of somebody', 'Three '])
+      await expect.poll(rows).toEqual(['One first', 'Two of somebody', 'Three '])
     } finally {
       await served.stop()
     }

@@ -37,6 +37,7 @@ test('grid.rows.7 rows are inserted below and above the cursor and stay there un
 
     await grid.input.press('Control+Home')
     await grid.input.press('Shift+Enter')
+    await expect(grid.cursor).toHaveText('Product name (required)')
     await page.keyboard.type('Put above')
     await page.keyboard.press('Enter')
     await expect.poll(() => api.count('products')).toBe(before + 2)

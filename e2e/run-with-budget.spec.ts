@@ -30,8 +30,7 @@ test('app.run.1 app.run.2 a run is priced before it starts, stops at its budget,
   const line = page.getByRole('listitem').filter({ hasText: 'Generation' })
 
   await test.step('the estimate tells what it comes to, and a run that costs asks for a budget', async () => {
-    await page.keyboard.press('Control+k')
-    await page.keyboard.type('Generate values')
+    await catalog.findCommand('Generate values')
     await page.keyboard.press('Enter')
     await expect(estimate).toContainText(`${total} values of ${total} rows to generate, $`)
     await dialog.getByRole('button', { name: `Generate ${total} values` }).click()

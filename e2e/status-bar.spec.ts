@@ -18,8 +18,7 @@ test.describe('in a small window', () => {
       for (const name of actions) {
         await expect(grid.status.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
       }
-      const bar = await grid.status.boundingBox()
-      expect(bar?.height).toBeLessThan(40)
+      await expect.poll(async () => (await grid.status.boundingBox())?.height).toBeLessThan(40)
     },
   )
 })

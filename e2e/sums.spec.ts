@@ -56,8 +56,11 @@ test(
     // The last row stands above it.
     await grid.input.focus()
     await grid.input.press('Control+End')
-    const [cell, foot] = [await grid.cursor.boundingBox(), await ofPrice.boundingBox()]
-    expect((cell?.y ?? 0) + (cell?.height ?? 0)).toBeLessThanOrEqual((foot?.y ?? 0) + 1)
+    const below = async (): Promise<number> => {
+      const [cell, foot] = [await grid.cursor.boundingBox(), await ofPrice.boundingBox()]
+      return (cell?.y ?? Infinity) + (cell?.height ?? 0) - (foot?.y ?? 0)
+    }
+    await expect.poll(below).toBeLessThanOrEqual(1)
 
     const [first] = await api.list('products', { 'filter[price]': '1' })
     await api.patch(`/products/${first?.id}`, { attributes: { price: 1001 } })

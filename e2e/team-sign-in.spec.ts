@@ -23,7 +23,7 @@ test('team.signin.1 team.signin.2 team.signin.3 the first account is made by its
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Make the account' }).click()
     await expect(page.getByRole('grid')).toBeVisible()
-    expect(page.url()).not.toContain('first-owner')
+    await expect(page).not.toHaveURL(/first-owner/)
   })
 
   const grid = new Grid(page)

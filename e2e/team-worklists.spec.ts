@@ -37,6 +37,7 @@ test('together.worklist.1 a filter is given to somebody, who works it off, and i
     await expect(dialog.getByRole('radio', { name: /^This view/ })).toBeChecked()
     await mine.keyboard.press('Tab')
     await mine.keyboard.press('Enter')
+    await expect(mine.getByRole('option', { name: 'Ana Silva' })).toBeVisible()
     await mine.keyboard.type('Ana')
     await mine.keyboard.press('Enter')
     await dialog.getByLabel('Due on').fill('2026-01-31')

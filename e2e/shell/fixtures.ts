@@ -28,7 +28,7 @@ interface SharedFixtures {
 }
 
 interface RenewedFixtures {
-  /** The shared program with its page loaded anew and nothing recorded yet. */
+  /** The shared program with its first window alone, its page loaded anew and nothing recorded yet. */
   readonly shell: ShellApp
 }
 
@@ -59,7 +59,9 @@ export const test = base.extend<Fixtures & RenewedFixtures, SharedFixtures>({
   ],
 
   shell: async ({ runningShell }, use) => {
-    await runningShell.evaluate(async ({ page, record }) => {
+    await runningShell.evaluate(async ({ page, record, BrowserWindow, until }) => {
+      for (const other of BrowserWindow.getAllWindows().slice(1)) other.close()
+      await until(() => BrowserWindow.getAllWindows().length === 1, 'one window to be left')
       await (await page()).reload()
       for (const list of Object.values(record)) list.length = 0
     })

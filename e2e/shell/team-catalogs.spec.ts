@@ -142,7 +142,11 @@ test('a team catalog is opened by its invitation, in a window without the bridge
   await test.step('it stands on the start page under the name of its workspace, and opens from there', async () => {
     const windows = await shell.evaluate(async ({ page, BrowserWindow, until }) => {
       const team = await page(2)
+      const isNamed = new Promise((resolve) =>
+        BrowserWindow.getAllWindows()[2]!.once('page-title-updated', resolve),
+      )
       await team.evaluate(() => void (document.title = 'Spring – Vitrine'))
+      await isNamed
       const start = await page(1)
       const entry = start
         .getByRole('region', { name: 'Team catalogs' })
