@@ -81,9 +81,7 @@ describe('jobs of who may do them no more', () => {
   const jobOf = async (id: string) => (await server.server.asOwner({ path: `/api/v1/jobs/${id}` })).body.data
   // By the door of the command line, which is not counted.
   const endedJob = async (id: string) => {
-    await expect
-      .poll(async () => (await jobOf(id)).completed_at, { interval: 10, timeout: 10_000 })
-      .not.toBeNull()
+    await expect.poll(async () => (await jobOf(id)).completed_at, { interval: 10 }).not.toBeNull()
     return jobOf(id)
   }
   /** A running import of theirs of so many rows, and a small one by a key that waits. */

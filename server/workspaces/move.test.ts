@@ -8,7 +8,7 @@ import { differingTables } from '../store/file/compare-copies.ts'
 import { hasRqlite, startRqlite } from '../testing/rqlite-nodes.ts'
 import { testServer } from '../testing/test-server.ts'
 
-const patience = { timeout: 20_000, interval: 10 }
+const patience = { interval: 10 }
 const sku = { name: 'SKU', key: 'sku', entity_type: 'product', data_type: 'single_line_text_field' }
 
 describe.skipIf(!hasRqlite())('moving a workspace', () => {

@@ -17,7 +17,7 @@ test('so many calls a minute are made, each when its turn has come [RUN-10]', as
   expect(made).toBe(1)
   for (let count = 2; count <= 4; count++) {
     vi.setSystemTime(Date.now() + 1)
-    await vi.waitFor(() => expect(made).toBe(count))
+    await expect.poll(() => made).toBe(count)
   }
   await Promise.all(calls)
 })

@@ -45,7 +45,7 @@ test('without a running server the command serves the agent itself, and leaves t
 
   // The app starts while the agent is still connected.
   const server = await vi.waitFor(() => startServer({ dataDir, port: 0, logLevel: 'silent' }), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 500,
   })
   const listed = await call(client, 'list_entities', { type: 'vendor' })
