@@ -25,7 +25,7 @@ export interface Trashed {
 
 /**
  * Moves what a job created to the trash where it still is as the job left it and nothing else refers to it, with all that lies
- * below. What has gone already is left as it is.
+ * below. What has gone already is left as it is. What stays is looked at again as long as anything goes, for that may have referred to it.
  */
 export function trashCreated(
   tx: WritableDb,
@@ -33,18 +33,38 @@ export function trashCreated(
   place: TrashCreated,
 ): Trashed {
   let trashed = 0
-  const kept: string[] = []
-  for (const [type, group] of Map.groupBy(events, (event): EntityType => event.type)) {
-    const uuids = group.map(({ uuid }) => uuid)
-    const alive = findAlive(tx, type, uuids)
-    const staying = findStaying(tx, type, { ids: alive.map(({ id }) => id), place })
-    kept.push(...alive.filter(({ id }) => staying.has(id)).map(({ uuid }) => uuid))
-    const ids = alive.filter(({ id }) => !staying.has(id)).map(({ uuid }) => uuid)
-    if (ids.length === 0) continue
-    trashEntities(tx, { body: { type, ids }, faults: [], context: place.context })
-    trashed += ids.length
+  let left = [...Map.groupBy(events, (event): EntityType => event.type)].map(([type, group]) => ({
+    type,
+    uuids: group.map(({ uuid }) => uuid),
+  }))
+  for (;;) {
+    const before = trashed
+    left = left.map(({ type, uuids }) => {
+      const round = trashOfType(tx, type, { uuids, place })
+      trashed += round.trashed
+      return { type, uuids: round.kept }
+    })
+    const kept = left.flatMap(({ uuids }) => uuids)
+    if (kept.length === 0 || trashed === before) return { trashed, kept }
   }
-  return { trashed, kept }
+}
+
+interface OfType {
+  readonly uuids: readonly string[]
+  readonly place: TrashCreated
+}
+
+function trashOfType(
+  tx: WritableDb,
+  type: EntityType,
+  { uuids, place }: OfType,
+): { trashed: number; kept: string[] } {
+  const alive = findAlive(tx, type, uuids)
+  const staying = findStaying(tx, type, { ids: alive.map(({ id }) => id), place })
+  const kept = alive.filter(({ id }) => staying.has(id)).map(({ uuid }) => uuid)
+  const ids = alive.filter(({ id }) => !staying.has(id)).map(({ uuid }) => uuid)
+  if (ids.length > 0) trashEntities(tx, { body: { type, ids }, faults: [], context: place.context })
+  return { trashed: ids.length, kept }
 }
 
 /** What is not as the job left it or referred to by what stays, and all that lies above such. */
