@@ -41,6 +41,11 @@ export const agentMutations: MutationTable = {
     ['CLI-16', 'output.isJson ? { interrupted: invocation.interrupted } : invocation', 'invocation'],
     ['CLI-16', '...(minScore !== undefined && { min_score: minScore })', ''],
   ],
+  'server/catalog/imports/tell-file-type.ts': [
+    ['IMPORT-34', 'ofIds(db, file) ?? ', ''],
+    ['IMPORT-34', " || shape.name === 'json'", ''],
+    ['IMPORT-34', ' || isLikeOthers(db, headers)', ''],
+  ],
   'server/mcp/tools/merging.ts': [['MCP-21', 'agent.requireMerging()', '']],
   'server/cli/commands/quality.ts': [
     ['CLI-15', 'counts.errors > maxErrors ? 1 : 0', '0'],

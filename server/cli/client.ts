@@ -2,6 +2,7 @@ import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { type ListedWorkspace, workspaceHeader } from '#shared/app-surface.ts'
+import { upsertableTypes } from '#shared/entities.ts'
 import type { ErrorEnvelope, FieldError } from '#shared/errors.ts'
 import { addressCall, type Answered, type AnyInput, type CallArguments } from '#shared/routes/call.ts'
 import type { installationRoutes, publicRoutes, workspaceRoutes } from '#shared/routes/surfaces.ts'
@@ -97,7 +98,9 @@ function throwUnanswered(cause: unknown): never {
 /** What was refused as invalid was typed by whoever called. */
 function toError({ error }: ErrorEnvelope): UsageError | CommandError {
   if (error.code !== 'validation_failed') return new CommandError(error.message)
-  return new UsageError(error.field_errors.length > 0 ? tellFaults(error.field_errors) : error.message)
+  const { field_errors: faults } = error
+  const fields = faults.map(({ field }) => field)
+  return new UsageError(faults.length > 0 ? tellFaults(faults) : error.message, { fields })
 }
 
 /** The faults of a request in one line, each with what would be right. */
@@ -107,6 +110,7 @@ export function tellFaults(faults: readonly FieldError[]): string {
 
 function tellWithRemedy(fault: FieldError): string {
   const { field, issue, acceptable_values: allowed = [] } = fault
+  if (field === 'type' && issue === 'required') return untold
   const flags = issue === 'invalid_value' ? undefined : answers[field]
   if (flags) return `${issue} Import it with ${flags}.`
   const remedy = issue === 'invalid_value' ? remedies[field] : undefined
@@ -119,6 +123,8 @@ const answers: Readonly<Record<string, string>> = {
   decimal: '--decimal "," or --decimal "."',
   dates: '--dates dmy or --dates mdy',
 }
+
+const untold = `The file does not tell what its rows are. Say it with --type: ${upsertableTypes.join(', ')}.`
 
 /** What a person does not find out from a list of what is there, which may be empty. */
 const remedies: Readonly<Record<string, (allowed: string, fault: FieldError) => string>> = {

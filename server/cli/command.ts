@@ -70,7 +70,18 @@ export interface Command {
 }
 
 /** Wrong usage: exit code 2. */
-export class UsageError extends Error {}
+export class UsageError extends Error {
+  /** The fields of a request that were refused, where a server did so. */
+  readonly fields: readonly string[]
+
+  constructor(
+    message: string,
+    { fields = [], ...options }: ErrorOptions & { fields?: readonly string[] } = {},
+  ) {
+    super(message, options)
+    this.fields = fields
+  }
+}
 
 /** A failure that has been explained in one line: exit code 1. */
 export class CommandError extends Error {}

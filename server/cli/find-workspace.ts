@@ -19,6 +19,19 @@ export async function findWorkspace(client: CatalogClient, options: OptionValues
   )
 }
 
+/** The workspace of that option or, without it, the only one there is. */
+export async function findOnlyWorkspace(
+  client: CatalogClient,
+  options: OptionValues,
+): Promise<ListedWorkspace> {
+  if (options['workspace'] === undefined) {
+    const { data: workspaces } = await client.call('GET /app/v1/workspaces')
+    const [only, ...others] = workspaces
+    if (only && others.length === 0) return only
+  }
+  return findWorkspace(client, options)
+}
+
 export const workspaceOption = {
   workspace: { type: 'string', help: 'The workspace, by its name or id' },
 } as const

@@ -29,7 +29,7 @@ export async function parseImportOptions(options: OptionValues): Promise<Uploade
   const images = textOption(options, 'images')
   const corrections = textOption(options, 'corrections')
   return {
-    ...given('type', parseType(options, profile)),
+    ...given('type', parseType(options)),
     ...given('profile', profile),
     ...given('delimiter', parseDelimiter(options)),
     ...given('encoding', parseEncoding(options)),
@@ -61,11 +61,11 @@ function given<Key extends keyof UploadedImport>(
   return settings
 }
 
-function parseType(options: OptionValues, profile: string | undefined): string | undefined {
+/** Without it a profile or the file tells. */
+function parseType(options: OptionValues): string | undefined {
   const type = textOption(options, 'type')
-  if (type === undefined && profile !== undefined) return undefined
-  if (type !== undefined && isOneOf(upsertableTypes, type)) return type
-  throw new UsageError(`Say what the rows are with --type: ${upsertableTypes.join(', ')}.`)
+  if (type === undefined || isOneOf(upsertableTypes, type)) return type
+  throw new UsageError(`--type takes ${upsertableTypes.join(', ')}, not "${type}".`)
 }
 
 /** A tab is hard to type. */

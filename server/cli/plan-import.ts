@@ -1,8 +1,10 @@
 /** How the command line imports a file that nobody has said everything about: as one like it before, and by a key that is sure. */
+import { pluralOf } from '#shared/entities.ts'
 import type { ImportPreview, RememberedSettings } from '#shared/imports.ts'
 import type { UploadedImport } from '#shared/schemas/imports.ts'
 import { tellMergeKey } from '#shared/tell-merge-key.ts'
 import type { CatalogClient } from './client.ts'
+import { UsageError } from './command.ts'
 import { tellReadings } from './tell-readings.ts'
 
 export interface PlannedImport {
@@ -27,28 +29,47 @@ export async function planImport(client: CatalogClient, asked: AskedImport): Pro
   const fixed: UploadedImport =
     wanted === undefined || wanted === noKey ? given : { ...given, merge_key: wanted }
   if (given.profile !== undefined) return { settings: fixed, said: [] }
-  const { settings, preview, said: remembered } = await remember(client, { ...asked, settings: fixed })
-  const said = [...remembered, ...(preview ? tellReadings(preview) : [])]
+  const typed = await withType(client, { ...asked, settings: fixed })
+  const { settings, preview, said: told } = await remember(client, asked, typed)
+  const said = [...told, ...(preview ? tellReadings(preview) : [])]
   if (wanted === undefined) return withKey(settings, preview, said)
   const { merge_key: _before, ...others } = settings
   return { settings: wanted === noKey ? others : settings, said }
 }
 
-interface Remembering extends PlannedImport {
+/** What the rows are is said by who imports, or else by the file. Throws where neither does. */
+async function withType(client: CatalogClient, { uploadId, settings }: AskedImport): Promise<Looked> {
+  if (settings.type !== undefined)
+    return { settings, preview: await look(client, uploadId, settings), said: [] }
+  try {
+    const preview = await previewOf(client, uploadId, settings)
+    const { told_type: told } = preview
+    if (!told) return { settings, preview, said: [] }
+    const said = `The rows are taken for ${pluralOf[told.type]}: ${told.because}. (--type says otherwise.)`
+    return { settings: { ...settings, type: told.type }, preview, said: [said] }
+  } catch (error) {
+    if (!(error instanceof UsageError) || error.fields.includes('type')) throw error
+    // What is wrong with file or other settings the import itself tells, whatever the rows are.
+    return { settings: { ...settings, type: 'product' }, preview: undefined, said: [] }
+  }
+}
+
+interface Looked extends PlannedImport {
   readonly preview: ImportPreview | undefined
 }
 
 /** Adds the settings of an earlier import of a file like this one, where there was any. */
 async function remember(
   client: CatalogClient,
-  { uploadId, settings, isAnew }: AskedImport,
-): Promise<Remembering> {
-  const preview = await look(client, uploadId, settings)
+  { uploadId, isAnew }: AskedImport,
+  { settings, preview, said }: Looked,
+): Promise<Looked> {
   const remembered = preview?.remembered
-  if (!remembered || isAnew) return { settings, preview, said: [] }
+  if (!remembered || isAnew) return { settings, preview, said }
   const { corrections } = remembered
   const all = { ...remembered.settings, ...(corrections && { corrections }), ...settings }
-  return { settings: all, preview: await look(client, uploadId, all), said: [tellRemembered(remembered)] }
+  const again = await look(client, uploadId, all)
+  return { settings: all, preview: again, said: [...said, tellRemembered(remembered)] }
 }
 
 /** By the key of the time before, that of the shop whose file it is, or one that is sure. */
@@ -75,11 +96,19 @@ function tellRemembered({ file, imported_at: at, corrections = [] }: RememberedS
 async function look(
   client: CatalogClient,
   id: string,
-  { dry_run: _dry, images_folder: _folder, ...body }: UploadedImport,
+  settings: UploadedImport,
 ): Promise<ImportPreview | undefined> {
   try {
-    return (await client.call('POST /app/v1/import-uploads/{id}/preview', { path: { id }, body })).data
+    return await previewOf(client, id, settings)
   } catch {
     return undefined
   }
+}
+
+async function previewOf(
+  client: CatalogClient,
+  id: string,
+  { dry_run: _dry, images_folder: _folder, ...body }: UploadedImport,
+): Promise<ImportPreview> {
+  return (await client.call('POST /app/v1/import-uploads/{id}/preview', { path: { id }, body })).data
 }

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { FieldError } from '#shared/errors.ts'
-import type { ImportPreview, RememberedSettings } from '#shared/imports.ts'
+import type { ImportPreview, RememberedSettings, ToldType } from '#shared/imports.ts'
 import type { ReadCatalog } from '../catalog/connections/reader.ts'
 import { CatalogError, Faults } from '../catalog/errors.ts'
 import { describeImport } from '../catalog/imports/describe-import.ts'
@@ -8,6 +8,7 @@ import type { ImportRequest } from '../catalog/imports/import-state.ts'
 import { columnsToSample, lookAround } from '../catalog/imports/look-around.ts'
 import type { FoundSettings } from '../catalog/imports/remembered-settings.ts'
 import { planImport } from '../catalog/imports/start-import.ts'
+import { tellFileType } from '../catalog/imports/tell-file-type.ts'
 import { type ImportFields, readImportFields } from '../catalog/job-queue/enqueue-import.ts'
 import type { JobContext } from './job-context.ts'
 import { isBlankRow } from './import-files/blank-row.ts'
@@ -43,7 +44,9 @@ export async function previewImport(
   { file, fileName, fields }: PreviewImport,
 ): Promise<ImportPreview> {
   const faults = new Faults()
-  const request = read((db) => readImportFields(db, fields, faults))
+  const toldType = await tellType(read, looking, { file, fields })
+  const all = toldType ? { ...fields, type: toldType.type } : fields
+  const request = read((db) => readImportFields(db, all, faults))
   faults.settle()
   const { rows, isWhole } = await lookAt(file, request, looking)
   const { scan, sheets } = rows
@@ -51,9 +54,24 @@ export async function previewImport(
   const around = read((db) => lookAround(db, { scan: { ...scan, isWhole }, request, fileName }))
   const remembered = await forThisFile(around.remembered, file)
   const sampled = await sampleCells(rows, columnsToSample(around))
-  return read((db) =>
+  const preview = read((db) =>
     describeImport(db, { scan, request, sheets, isWhole, first, around, remembered, sampled }),
   )
+  return { ...(toldType && { told_type: toldType }), ...preview }
+}
+
+/** What the file says that its rows are, where nobody else does. A profile says it too. */
+async function tellType(
+  read: ReadCatalog,
+  looking: Looking,
+  { file, fields }: PreviewImport,
+): Promise<ToldType | undefined> {
+  if (fields.type !== undefined || fields.profile !== undefined) return undefined
+  const faults = new Faults()
+  // Only products have shops; a file of anything else is looked at again as what it is.
+  const request = read((db) => readImportFields(db, { ...fields, type: 'product' }, faults))
+  const { rows } = await lookAt(file, request, looking)
+  return read((db) => tellFileType(db, rows.scan))
 }
 
 /** Cells are corrected again where it is the very same file. */

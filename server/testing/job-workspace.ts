@@ -98,10 +98,13 @@ export class JobWorkspace {
   }
 
   /** What an import of a file with that content would do. */
-  async preview(content: string | Uint8Array): Promise<ImportPreview> {
+  async preview(
+    content: string | Uint8Array,
+    asked: ImportFields = { type: 'product' },
+  ): Promise<ImportPreview> {
     const file = join(this.uploads, `${randomUUID()}.csv`)
     await writeFile(file, content)
-    return this.threads.previewImport({ file, fields: { type: 'product', create_missing_attributes: true } })
+    return this.threads.previewImport({ file, fields: { create_missing_attributes: true, ...asked } })
   }
 
   /** Imports a file with that content and returns the job when it has ended. */

@@ -1,4 +1,5 @@
 import { Type, type Static } from 'typebox'
+import { upsertableTypes } from '../entities.ts'
 import { leftOutReasons } from '../imports.ts'
 
 /** Rows of a table that are no data, by the reason why. */
@@ -26,3 +27,10 @@ export const TakenLanguage = Type.Object(
   { description: 'The language whose texts are taken, as the file calls it, and the others.' },
 )
 export type TakenLanguage = Static<typeof TakenLanguage>
+
+/** What the rows of a file are where nobody has said it, and by what the file tells. */
+export const ToldType = Type.Object({
+  type: Type.Enum([...upsertableTypes]),
+  because: Type.String({ description: 'By what, as the end of a sentence.' }),
+})
+export type ToldType = Static<typeof ToldType>

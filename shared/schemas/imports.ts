@@ -21,7 +21,7 @@ import { tableOf } from '../text.ts'
 import { Constraints } from './attributes.ts'
 import { Uuid } from './entities.ts'
 import { CellCorrection, Corrections } from './import-corrections.ts'
-import { Language, LeftOutRows, TakenLanguage } from './file-reading.ts'
+import { Language, LeftOutRows, TakenLanguage, ToldType } from './file-reading.ts'
 import { nullable } from './nullable.ts'
 import { TypeProposal } from './type-proposal.ts'
 
@@ -288,6 +288,7 @@ export type RememberedSettings = Static<typeof RememberedSettings>
 
 /** What the first rows of a file tell, and what would be done with its columns. */
 export const ImportPreview = Type.Object({
+  told_type: Type.Optional(ToldType),
   format: Type.Enum([...fileFormats]),
   encoding: nullable(Type.String()),
   encoding_guessed: Type.Optional(

@@ -7,7 +7,7 @@ import { openQuestions } from '#shared/open-questions.ts'
 import { type CatalogClient, tellFaults } from '../client.ts'
 import type { UploadedImport } from '#shared/schemas/imports.ts'
 import { type Command, CommandError, type Invocation, textOption, UsageError } from '../command.ts'
-import { findWorkspace, workspaceOption } from '../find-workspace.ts'
+import { findOnlyWorkspace, findWorkspace, workspaceOption } from '../find-workspace.ts'
 import { followJob, reasonOf } from '../follow-job.ts'
 import { followPictures } from '../follow-pictures.ts'
 import { summaryOf, tooManyFailed, parseMaxFailed } from '../import-summary.ts'
@@ -20,11 +20,14 @@ export const importCommand: Command = {
   name: 'import',
   summary:
     'Import a CSV file, a workbook, JSON, a page with JSON-LD or XML (Google, BMEcat, GS1): create entities, or update those that a merge key finds',
-  arguments: 'FILE --workspace NAME --type product [--merge-key sku] [--dry-run]',
+  arguments: 'FILE [--workspace NAME] [--type product] [--merge-key sku] [--dry-run]',
   positionals: 1,
   options: {
-    ...workspaceOption,
-    type: { type: 'string', help: `What the rows are: ${upsertableTypes.join(', ')}` },
+    workspace: { type: 'string', help: `${workspaceOption.workspace.help}; without it the only one` },
+    type: {
+      type: 'string',
+      help: `What the rows are: ${upsertableTypes.join(', ')}; without it the content tells`,
+    },
     'merge-key': {
       type: 'string',
       help: 'The attribute by which known entities are found, such as sku; without it one that is sure, none for new entities only',
@@ -90,7 +93,10 @@ export const importCommand: Command = {
     const maxFailed = parseMaxFailed(textOption(options, 'max-failed'))
     const file = await findFile(positionals[0] ?? '')
     return withCatalog(dataDir, async (owner) => {
-      const client = owner.in(await findWorkspace(owner, options))
+      const workspace = await findOnlyWorkspace(owner, options)
+      if (options['workspace'] === undefined && !output.isJson)
+        output.printLine(`Into the workspace "${workspace.name}", as there is no other.`)
+      const client = owner.in(workspace)
       const job = await importFile(client, { file, settings, invocation })
       const pictures = await followPictures(client, job, invocation)
       const target = textOption(options, 'errors')

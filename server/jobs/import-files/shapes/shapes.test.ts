@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { type FileShapeName, fileShapes } from '#shared/imports.ts'
+import { type FileShapeName, fileShapes, shapeNames } from '#shared/imports.ts'
 import { JobWorkspace } from '../../../testing/job-workspace.ts'
 import {
   countEntities,
@@ -40,6 +40,15 @@ const otherFiles: readonly (readonly [what: string, files: readonly string[], sh
 
 const all = [...fileShapes.map((shape) => [shape, files[shape], shape] as const), ...otherFiles]
 
+test('each tells that its rows are products, and by what, to who has not said so [IMPORT-34]', async () => {
+  await using workspace = await JobWorkspace.open()
+  const isOfShop = all.filter(([, , shape]) => shape !== 'json')
+  for (const [, names, shape] of isOfShop) {
+    const { told_type: told } = await workspace.preview(await golden(names.at(-1) ?? ''), {})
+    expect(told).toEqual({ type: 'product', because: `it is a product file of ${shapeNames[shape]}` })
+  }
+})
+
 describe.each(all)('%s', (what, names, shape) => {
   test('becomes products with their variants, pictures, categories and options, with nothing chosen [IMPORT-14]', async () => {
     await using workspace = await JobWorkspace.open()
@@ -60,4 +69,18 @@ describe.each(all)('%s', (what, names, shape) => {
   test('again it changes nothing, and its undo leaves nothing [IMPORT-14]', async () => {
     expect(await importTwiceAndUndo(names)).toMatchObject(nothingLeft)
   })
+})
+
+test('the undo of many rows, each with a category of its own, leaves none, in whatever order they were made [IMPORT-09]', async () => {
+  await using workspace = await JobWorkspace.open()
+  // What is taken back at once begins with a category here, as the last row has two.
+  const rows = Array.from(
+    { length: 80 },
+    (_, row) => `S${row},simple,Default,n${row},"C${row}${row === 79 ? ',D' : ''}"`,
+  )
+  const file = ['sku,product_type,attribute_set_code,name,categories', ...rows].join('\n')
+  const { id, result } = await workspace.import(file)
+  expect(result).toMatchObject({ shape: 'magento', created: 80 })
+  const { result: undone } = await workspace.undo(id)
+  expect(undone).toMatchObject({ trashed: 161, changed_meanwhile: 0, kept_attributes: [] })
 })

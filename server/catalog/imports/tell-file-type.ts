@@ -1,0 +1,90 @@
+import {
+  type EntityType,
+  parseUuid,
+  pluralOf,
+  type UpsertableType,
+  upsertableTypes,
+} from '#shared/entities.ts'
+import { shapeNames, type ToldType } from '#shared/imports.ts'
+import { foldText } from '#shared/text.ts'
+import type { ReadableDb } from '../../store/database/database.ts'
+import { attributesOf } from '../../store/tables/attributes.ts'
+import { listIdsByUuid } from '../../store/tables/entities.ts'
+import { type ColumnRole, roleOf } from './column-words.ts'
+import { importableFields, isOwnFile } from './plan-columns.ts'
+import type { FileScan } from './start-import.ts'
+
+type Told = Pick<FileScan, 'headers' | 'samples' | 'shape'>
+
+/**
+ * What the rows of a file are, where the file tells: what its ids are of, products in that of a shop, what all of its columns are of, else
+ * products where a column holds what products alone have. Undefined where nothing tells, for then somebody has to say it.
+ */
+export function tellFileType(db: ReadableDb, file: Told): ToldType | undefined {
+  return ofIds(db, file) ?? ofShop(file) ?? ofColumns(db, file) ?? ofWords(db, file)
+}
+
+/** Records of JSON with others in them may be anything, so that their words have to tell. */
+function ofShop({ shape }: Told): ToldType | undefined {
+  if (shape === undefined || shape.name === 'json') return undefined
+  return told('product', `it is a product file of ${shapeNames[shape.name]}`)
+}
+
+function ofIds(db: ReadableDb, file: Told): ToldType | undefined {
+  if (!isOwnFile(file)) return undefined
+  const ids = (file.samples[file.headers.indexOf('id')] ?? []).flatMap((cell) => parseUuid(cell) ?? [])
+  const type = onlyOne((known) => listIdsByUuid(db, known, ids).length > 0)
+  return type && told(type, `its ids are those of ${pluralOf[type]} of this workspace`)
+}
+
+/** An export of another workspace with the same attributes. */
+function ofColumns(db: ReadableDb, { headers }: Told): ToldType | undefined {
+  const own = headers.filter((header) => header !== '' && !importableFields.includes(header))
+  const type = onlyOne((known) => {
+    const { byKey } = attributesOf(db, known)
+    return own.length > 1 && own.every((header) => byKey.has(header))
+  })
+  return type && told(type, `its columns are the attributes of ${pluralOf[type]}`)
+}
+
+/** What neither vendors nor categories nor images have. */
+const ofProducts: ReadonlySet<ColumnRole> = new Set<ColumnRole>([
+  'sku',
+  'gtin',
+  'mpn',
+  'price',
+  'msrp',
+  'cost',
+  'stock',
+])
+
+const maxShown = 3
+
+function ofWords(db: ReadableDb, { headers }: Told): ToldType | undefined {
+  const found = headers.filter((header) => {
+    const role = roleOf(header)
+    return role !== undefined && ofProducts.has(role)
+  })
+  if (found.length === 0 || isLikeOthers(db, headers)) return undefined
+  return told('product', `it has ${found.slice(0, maxShown).join(', ')}, as only products have`)
+}
+
+/** Whether more of the columns are called like attributes of another type than like those of products. */
+function isLikeOthers(db: ReadableDb, headers: readonly string[]): boolean {
+  const names = headers.map(foldText)
+  const countOf = (type: EntityType) => {
+    const called = new Set(attributesOf(db, type).list.flatMap(({ key, name }) => [key, foldText(name)]))
+    return names.filter((name) => called.has(name)).length
+  }
+  const ofProduct = countOf('product')
+  return upsertableTypes.some((type) => countOf(type) > ofProduct)
+}
+
+function onlyOne(isOf: (type: EntityType) => boolean): UpsertableType | undefined {
+  const [type, ...others] = upsertableTypes.filter(isOf)
+  return others.length === 0 ? type : undefined
+}
+
+function told(type: UpsertableType, because: string): ToldType {
+  return { type, because }
+}
