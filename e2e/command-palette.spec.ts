@@ -47,7 +47,7 @@ test('grid.command.1 the palette runs commands, goes to places and finds entitie
 
   await page.keyboard.press('Control+k')
   await input.fill('keyboard')
-  await expect(page.getByRole('option').first()).toHaveAccessibleName(/^Keyboard shortcuts/)
+  await expect(page.getByRole('option').first()).toHaveAccessibleName(/^Show the keyboard shortcuts/)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   // A dialog hears keys from the moment on that it has the focus.
