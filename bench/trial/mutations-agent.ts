@@ -44,7 +44,8 @@ export const agentMutations: MutationTable = {
   'server/catalog/imports/tell-file-type.ts': [
     ['IMPORT-34', 'ofIds(db, file) ?? ', ''],
     ['IMPORT-34', " || shape.name === 'json'", ''],
-    ['IMPORT-34', ' || isLikeOthers(db, headers)', ''],
+    ['IMPORT-34', ' || areOfOthers(db, file, found)', ''],
+    ['IMPORT-34', ' && matched.some((header) => found.includes(header))', ''],
   ],
   'server/mcp/tools/merging.ts': [['MCP-21', 'agent.requireMerging()', '']],
   'server/cli/commands/quality.ts': [

@@ -87,6 +87,11 @@ test('what is wrong with a file is told as with a type [IMPORT-34]', async () =>
   expect([code, stderr]).toEqual([1, expect.stringContaining('The import failed. ')])
 })
 
+test('a name, which other types have too, does not speak against products [IMPORT-34]', async () => {
+  const { code, stdout } = await dryRun(file('named.csv', 'Name,Country,Price\nStool,Norway,12.50\n'))
+  expect([code, stdout]).toEqual([0, expect.stringContaining('taken for products: it has Price, as only')])
+})
+
 test('a list whose columns other types have more of is not taken for products [IMPORT-34]', async () => {
   await vitrine('import', file('v.csv', 'name,cost,city\nA,1,b\n'), '--workspace', 'Told', '--type', 'vendor')
   const { code, stderr } = await dryRun(file('w.csv', 'name,cost,city,more\nB,2,c,d\n'))

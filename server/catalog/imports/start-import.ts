@@ -1,3 +1,4 @@
+import type { EntityType } from '#shared/entities.ts'
 import type { ImportQuestion, MissingReference } from '#shared/imports.ts'
 import type { ImportCounts } from '#shared/jobs.ts'
 import { unitOfConstraints } from '#shared/kinds.ts'
@@ -124,6 +125,12 @@ export function planImport(
     )
   }
   return { plan: { ...plan, columns }, mergeKey, otherKeys: findOtherKeys(scan, plan, mergeKey), questions }
+}
+
+/** The columns that attributes of a type take, where nobody has said anything of them. */
+export function listMatched(db: ReadableDb, scan: FileScan, type: EntityType): string[] {
+  const request = toColumnRequest(scan, { type, mapping: {} }, attributesOf(db, type))
+  return planColumns(request, new Faults()).columns.map(({ header }) => header)
 }
 
 const emptyResult: ImportCounts = {

@@ -6,15 +6,14 @@ import {
   upsertableTypes,
 } from '#shared/entities.ts'
 import { shapeNames, type ToldType } from '#shared/imports.ts'
-import { foldText } from '#shared/text.ts'
 import type { ReadableDb } from '../../store/database/database.ts'
 import { attributesOf } from '../../store/tables/attributes.ts'
 import { listIdsByUuid } from '../../store/tables/entities.ts'
 import { type ColumnRole, roleOf } from './column-words.ts'
 import { importableFields, isOwnFile } from './plan-columns.ts'
-import type { FileScan } from './start-import.ts'
+import { type FileScan, listMatched } from './start-import.ts'
 
-type Told = Pick<FileScan, 'headers' | 'samples' | 'shape'>
+type Told = FileScan
 
 /**
  * What the rows of a file are, where the file tells: what its ids are of, products in that of a shop, what all of its columns are of, else
@@ -60,24 +59,22 @@ const ofProducts: ReadonlySet<ColumnRole> = new Set<ColumnRole>([
 
 const maxShown = 3
 
-function ofWords(db: ReadableDb, { headers }: Told): ToldType | undefined {
-  const found = headers.filter((header) => {
+function ofWords(db: ReadableDb, file: Told): ToldType | undefined {
+  const found = file.headers.filter((header) => {
     const role = roleOf(header)
     return role !== undefined && ofProducts.has(role)
   })
-  if (found.length === 0 || isLikeOthers(db, headers)) return undefined
+  if (found.length === 0 || areOfOthers(db, file, found)) return undefined
   return told('product', `it has ${found.slice(0, maxShown).join(', ')}, as only products have`)
 }
 
-/** Whether more of the columns are called like attributes of another type than like those of products. */
-function isLikeOthers(db: ReadableDb, headers: readonly string[]): boolean {
-  const names = headers.map(foldText)
-  const countOf = (type: EntityType) => {
-    const called = new Set(attributesOf(db, type).list.flatMap(({ key, name }) => [key, foldText(name)]))
-    return names.filter((name) => called.has(name)).length
-  }
-  const ofProduct = countOf('product')
-  return upsertableTypes.some((type) => countOf(type) > ofProduct)
+/** Whether another type has attributes for such a column here, and for more of the others than products have. */
+function areOfOthers(db: ReadableDb, file: Told, found: readonly string[]): boolean {
+  const ofProduct = listMatched(db, file, 'product').length
+  return upsertableTypes.some((type) => {
+    const matched = listMatched(db, file, type)
+    return matched.length > ofProduct && matched.some((header) => found.includes(header))
+  })
 }
 
 function onlyOne(isOf: (type: EntityType) => boolean): UpsertableType | undefined {
