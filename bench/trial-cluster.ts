@@ -1,22 +1,23 @@
 /**
- * `npm run trial:cluster`: three nodes of rqlite and a server that writes to them; leaders are killed, followers cut off and disks wiped
- * in the middle of a load. See README.md in the folder trial.
+ * `npm run trial:cluster`: two servers that share what lives in clusters of three nodes. Leaders, followers, disks and the server that
+ * serves fail in the middle of a load. See README.md in the folder trial.
  */
-import { rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { readClusterFile } from '../server/cluster/cluster-file.ts'
-import { readClusterHealth } from '../server/cluster/cluster-health.ts'
 import { differingTables } from '../server/store/file/compare-copies.ts'
-import type { RqliteNode } from '../server/testing/rqlite-nodes.ts'
-import { startVitrine } from './processes/vitrine.ts'
 import { seededRandom } from './random.ts'
-import { startTrialNodes } from './trial/cluster/trial-nodes.ts'
+import { disturbances, type Kind, kinds, type Scene } from './trial/cluster/disturbances.ts'
+import { SteadyWriter } from './trial/cluster/steady-writer.ts'
+import { databases, startTrialMachines } from './trial/cluster/trial-machines.ts'
+import { makeSharedCatalog, startTrialServers, type TrialServer } from './trial/cluster/trial-servers.ts'
 import { WriteWatch } from './trial/cluster/write-watch.ts'
-import { writeUntilKilled } from './trial/load.ts'
-import { assertCheckIsOk, plannersOf, startAndVerify } from './trial/one-kill.ts'
-import { createTrialFolder, removeTrialFolder } from './trial/trial-folder.ts'
+import { assertCheckIsOk, plannersOf, verify } from './trial/one-kill.ts'
+import { makeTargets } from './trial/trial-folder.ts'
+import { WriteLog } from './trial/write-log.ts'
 
 const { values: options } = parseArgs({
   options: {
@@ -24,183 +25,163 @@ const { values: options } = parseArgs({
     cuts: { type: 'string', default: '20' },
     wipes: { type: 'string', default: '3' },
     upgrades: { type: 'string', default: '2' },
+    'holder-kills': { type: 'string', default: '10' },
+    'holder-pauses': { type: 'string', default: '5' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 })
-
-const kinds = ['kill', 'cut', 'wipe', 'upgrade'] as const
-type Kind = (typeof kinds)[number]
-
+const counts = Object.fromEntries(kinds.map((kind) => [kind, Number(options[`${kind}s`])])) as Record<
+  Kind,
+  number
+>
 const promisedMs = 5000
-/** Nodes are asked one after the other while writing goes on. */
-const underLoad = 20
-const disturbances: Record<Kind, () => Promise<number>> = {
-  kill: killLeader,
-  cut: cutOff,
-  wipe,
-  upgrade,
-}
 const random = seededRandom(Number(options.seed))
-console.log(
-  `trial:cluster with --kills ${options.kills} --cuts ${options.cuts} --wipes ${options.wipes} --upgrades ${options.upgrades} --seed ${options.seed}`,
-)
+const asked = kinds.map((kind) => `--${kind}s ${counts[kind]}`).join(' ')
+console.log(`trial:cluster with ${asked} --seed ${options.seed}`)
 
 const startedAt = performance.now()
-const folder = await createTrialFolder()
-await using cluster = await startTrialNodes(join(folder.path, 'nodes'))
-const map = await readClusterFile(cluster.file)
+const folder = mkdtempSync(join(tmpdir(), 'vitrine-trial-cluster-'))
+await using cluster = await startTrialMachines(join(folder, 'nodes'))
 const how =
   cluster.cutBy === 'network'
     ? 'by the network, each in a namespace of its own'
     : 'by stopping it where it stands'
-console.log(`Three nodes run; a follower is cut off ${how}.`)
+console.log(`Three machines with two nodes each run; one that is cut off is so ${how}.`)
 
-const serve = ['--cluster', cluster.file]
-const server = await startVitrine(folder.dataDir, [], serve).listening
-const watch = new WriteWatch(folder.log)
-let serial = 0
-const access = { baseUrl: server.baseUrl, key: folder.key }
-const planners = plannersOf(folder, random, () => ++serial)
-const load = Promise.all(
-  planners.map((planner, connection) => writeUntilKilled(connection, access, watch, planner)),
-)
-const waits: Record<Kind, number[]> = { kill: [], cut: [], wipe: [], upgrade: [] }
+const servers = await startTrialServers(folder, cluster.file, cluster.places)
+const [first, second] = servers as [TrialServer, TrialServer]
+const waits = Object.fromEntries(kinds.map((kind) => [kind, [] as number[]])) as Record<Kind, number[]>
 try {
-  // A writer that is refused ends the trial.
-  await Promise.race([disturb(), load.then(() => Promise.reject(new Error('The load ended by itself.')))])
+  const { key } = await makeSharedCatalog(first, second)
+  const log = new WriteLog(join(folder, 'client.log'))
+  const watch = new WriteWatch(log)
+  const scene = {
+    map: await readClusterFile(cluster.file),
+    machines: cluster.machines,
+    servers,
+    watch,
+    random,
+  }
+  const writers = await underLoad(scene, { key, log })
+  for (const server of servers) await server.kill()
+  await verifyAll({ key, log })
+  tell(watch, writers)
+  rmSync(folder, { recursive: true, force: true })
 } catch (error) {
-  console.error(`The data, the logs of the nodes and the client's log are left in ${folder.path}.`)
-  await server.kill()
+  console.error(`The data, the logs of the nodes and the client's log are left in ${folder}.`)
   throw error
+} finally {
+  for (const server of servers) await server.kill()
 }
-await server.kill()
-await load
-await verify()
-removeTrialFolder(folder)
-tell()
+
+interface Load {
+  readonly key: string
+  readonly log: WriteLog
+}
+
+/** Two clients write by each server while things fail. */
+async function underLoad(scene: Scene, { key, log }: Load): Promise<SteadyWriter[]> {
+  const client = second.client(key)
+  const targets = await makeTargets(client)
+  client.close()
+  let serial = 0
+  let isOver = false
+  const planners = plannersOf({ log, ...targets }, random, () => ++serial)
+  const writers = planners.map((planner, connection) => {
+    const near = connection % 2 === 0 ? servers : servers.toReversed()
+    const clients = near.map((server) => server.client(key))
+    return new SteadyWriter({ connection, clients, planner, watch: scene.watch, isOver: () => isOver })
+  })
+  const load = Promise.all(writers.map((writer) => writer.run()))
+  // A writer that is refused ends the trial.
+  await Promise.race([
+    disturb(scene),
+    load.then(() => Promise.reject(new Error('The load ended by itself.'))),
+  ])
+  isOver = true
+  await load
+  return writers
+}
 
 /** Each kind as often as it was asked for, in any order. */
-async function disturb(): Promise<void> {
-  const rounds = kinds.flatMap((kind) => Array.from({ length: Number(options[`${kind}s`]) }, () => kind))
+async function disturb(scene: Scene): Promise<void> {
+  const { watch } = scene
+  const rounds = kinds.flatMap((kind) => Array.from({ length: counts[kind] }, () => kind))
   await watch.untilWritten(30_000)
   for (let done = 1; rounds.length > 0; done++) {
     const [kind = 'kill'] = rounds.splice(random.below(rounds.length), 1)
     await sleep(random.between(100, 1500))
-    waits[kind].push(await disturbances[kind]())
+    const waited = await disturbances[kind](scene)
+    waits[kind].push(waited)
+    if (waited > promisedMs) console.log(`${kind}: written again after ${(waited / 1000).toFixed(1)} s`)
     if (done % 10 === 0) console.log(`${done} disturbances, ${watch.acknowledged} writes acknowledged`)
   }
 }
 
-async function killLeader(): Promise<number> {
-  const leader = await nodeThat(({ leads }) => leads)
-  await leader.stop()
-  const waited = await watch.untilWritten(20_000)
-  leader.start()
-  await untilCaughtUp(leader)
-  return waited
-}
-
-async function cutOff(): Promise<number> {
-  const follower = await nodeThat(({ leads }) => !leads)
-  cluster.cut(follower, true)
-  const apart = await watch.untilWritten(20_000)
-  await sleep(random.between(500, 4000))
-  cluster.cut(follower, false)
-  const again = await watch.untilWritten(20_000)
-  await untilCaughtUp(follower)
-  return Math.max(apart, again)
-}
-
-async function wipe(): Promise<number> {
-  const follower = await nodeThat(({ leads }) => !leads)
-  await follower.stop()
-  follower.wipe()
-  const waited = await watch.untilWritten(20_000)
-  follower.start()
-  await untilCaughtUp(follower)
-  return waited
-}
-
-/** As for a new version: one node after the other is ended and started again, the leader last. */
-async function upgrade(): Promise<number> {
-  const leader = await nodeThat(({ leads }) => leads)
-  let longest = 0
-  for (const node of [...cluster.nodes.filter((other) => other !== leader), leader]) {
-    await node.stop('SIGTERM')
-    longest = Math.max(longest, await watch.untilWritten(20_000))
-    node.start()
-    await untilCaughtUp(node)
-  }
-  return longest
-}
-
 /**
- * As docs/team.md has it: nothing else may fail before. A node is ready for rqlite once it has the log, also while it is working that off,
- * and one that is made the leader meanwhile confirms nothing until it has.
+ * Everything is read from a copy that a server makes anew from the clusters, and the nodes' own files are compared with it. Then all three
+ * machines lose their disks at once, and get everything back from that copy; and the other server gets it from them.
  */
-async function untilCaughtUp(node: RqliteNode): Promise<void> {
-  await node.untilReady(60_000)
-  const [database] = map.databases
-  if (!database) throw new Error('The file of clusters names nothing.')
-  for (let tries = 0; tries < 600; tries++) {
-    const { nodes } = await readClusterHealth(database)
-    const { behind = null } = nodes.find(({ id }) => id === node.id) ?? {}
-    if (behind !== null && behind <= underLoad) return
-    await sleep(100)
-  }
-  throw new Error(`Node ${node.id} does not catch up.`)
+async function verifyAll(load: Load): Promise<void> {
+  rmSync(copyOf(first, 'Trial'), { force: true })
+  for (const ending of ['-wal', '-shm']) rmSync(copyOf(first, 'Trial') + ending, { force: true })
+  await compareAll(first, load)
+  const nodes = cluster.machines.flatMap((machine) => databases.map((database) => machine.nodes[database]))
+  await Promise.all(nodes.map((node) => node.stop()))
+  for (const node of nodes) node.wipe()
+  for (const node of nodes) node.start()
+  await Promise.all(nodes.map((node) => node.untilReady()))
+  await compareAll(first, load)
+  await compareAll(second, load)
 }
 
-/** A node that leads, or one of those that do not. */
-async function nodeThat(isWanted: (node: { readonly leads: boolean }) => boolean): Promise<RqliteNode> {
-  const [database] = map.databases
-  if (!database) throw new Error('The file of clusters names nothing.')
-  for (let tries = 0; tries < 100; tries++) {
-    const { leader } = await readClusterHealth(database)
-    const found = cluster.nodes.filter(({ id }) => isWanted({ leads: id === leader }))
-    const [node] = found.splice(random.below(found.length), 1)
-    if (leader !== null && node) return node
-    await sleep(100)
-  }
-  throw new Error('The cluster has no leader.')
+function copyOf({ dataDir }: TrialServer, database: (typeof databases)[number]): string {
+  return database === 'Trial' ? join(dataDir, 'workspaces', 'trial.vitrine') : join(dataDir, database)
 }
 
-/**
- * Everything is read from a copy that a server makes anew from the cluster, and the nodes' own files are compared with it. Then all three
- * lose their disks at once, and get everything back from that copy.
- */
-async function verify(): Promise<void> {
-  for (const ending of ['', '-wal', '-shm']) rmSync(folder.workspaceFile + ending, { force: true })
-  await compareAll()
-  await Promise.all(cluster.nodes.map((node) => node.stop()))
-  for (const node of cluster.nodes) node.wipe()
-  for (const node of cluster.nodes) node.start()
-  await Promise.all(cluster.nodes.map((node) => node.untilReady()))
-  await compareAll()
-}
-
-async function compareAll(): Promise<void> {
-  const started = await startAndVerify(folder, serve)
+/** What one server serves is what was acknowledged, and once it has ended nothing differs from its copies. */
+async function compareAll(server: TrialServer, { key, log }: Load): Promise<void> {
+  await server.start()
+  const client = server.client(key)
   try {
-    await assertCheckIsOk(folder)
-    for (const node of cluster.nodes) {
-      await node.untilReady()
-      const tables = differingTables(folder.workspaceFile, node.file)
-      if (tables.length > 0) throw new Error(`Node ${node.id} differs in ${tables.join(', ')}.`)
-    }
+    await verify({ log, workspaceFile: copyOf(server, 'Trial') }, client)
+    await assertCheckIsOk(server, server.within)
   } finally {
-    await started.stop()
+    client.close()
+    await server.stop()
   }
+  for (const { nodes } of cluster.machines)
+    for (const database of databases) {
+      await nodes[database].untilReady()
+      const tables = differingTables(copyOf(server, database), nodes[database].file)
+      if (tables.length > 0)
+        throw new Error(`Node ${nodes[database].id} of ${database} differs in ${tables.join(', ')}.`)
+    }
 }
 
-function tell(): void {
+function tell(watch: WriteWatch, writers: readonly SteadyWriter[]): void {
   const seconds = Math.round((performance.now() - startedAt) / 1000)
-  const longest = (kind: Kind) => (Math.max(0, ...waits[kind]) / 1000).toFixed(1)
+  const happened = writers.reduce((sum, { unconfirmed }) => sum + unconfirmed.happened, 0)
+  const not = writers.reduce((sum, { unconfirmed }) => sum + unconfirmed.not, 0)
   console.log(
-    `${waits.kill.length} leaders killed, ${waits.cut.length} followers cut off, ${waits.wipe.length} disks wiped, all nodes started anew ${waits.upgrade.length} times one by one in ${seconds} s: ` +
-      `all of ${watch.acknowledged} acknowledged writes are there, none twice, and the three copies are equal. ` +
-      `Written again after at most ${longest('kill')} s, ${longest('cut')} s, ${longest('wipe')} s and ${longest('upgrade')} s.`,
+    `In ${seconds} s all of ${watch.acknowledged} acknowledged writes are there, none twice, and the three copies are equal; ` +
+      `of ${happened + not} that were not confirmed ${happened} are there, whole.`,
   )
+  const names: Record<Kind, string> = {
+    kill: 'leaders killed',
+    cut: 'machines cut off',
+    wipe: 'disks wiped',
+    upgrade: 'times all nodes started anew one by one',
+    'holder-kill': 'times the server that serves killed',
+    'holder-pause': 'times it stood still',
+  }
+  for (const kind of kinds) {
+    const sorted = waits[kind].toSorted((one, other) => one - other)
+    const [half, longest] = [sorted[sorted.length >> 1] ?? 0, sorted.at(-1) ?? 0]
+    console.log(
+      `${waits[kind].length} ${names[kind]}: written again after ${(half / 1000).toFixed(1)} s mostly, ${(longest / 1000).toFixed(1)} s at most`,
+    )
+  }
   const late = kinds.flatMap((kind) => waits[kind]).filter((ms) => ms > promisedMs)
   if (late.length > 0) {
     console.log(`${late.length} times that took more than ${promisedMs / 1000} s.`)

@@ -19,6 +19,8 @@ import type { RunningServer } from './index.ts'
 import { defaultPort } from './listen.ts'
 import type { ServerLog } from './log/server-log.ts'
 import type { ReachGuard } from './reach/reach-guard.ts'
+import { endSpares } from './threads/spare-workers.ts'
+import { keepSpareThreads } from './threads/thread.ts'
 import { acquireFileLock, type FileLock } from './store/file/file-lock.ts'
 
 /** Where the others reach a server. */
@@ -55,6 +57,8 @@ export interface GroupParts {
 }
 
 const closeGraceMs = 1500
+// vitrine.db, and the first workspace with its readers.
+const standby = ['registry', 'models', 'writer', 'reader', 'reader'] as const
 
 /** Listens, and finds out which server serves. Rejects where it cannot listen, or is to serve and cannot. */
 export async function startGroupServer(parts: GroupParts): Promise<RunningServer> {
@@ -93,7 +97,11 @@ class GroupServer implements RunningServer {
     const { guard, peer } = parts
     this.#parts = parts
     this.#lock = lock
-    this.#forwarder = new Forwarder(guard, () => this.port)
+    this.#forwarder = new Forwarder(
+      guard,
+      () => this.port,
+      () => this.#group?.suspect(),
+    )
     this.#front = new Front(guard, (request, response) => void this.#forwarder.handle(request, response))
     this.#door = new PeerDoor(peer.host)
   }
@@ -108,9 +116,9 @@ class GroupServer implements RunningServer {
     const group = new ServerGroup(cluster, wish, {
       onHeld: (held) => this.#serve(held, wish),
       onLost: () => this.#stopServing(),
-      probe: async (door) => {
+      probe: async (door, patienceMs) => {
         const known = parseDoor(door)
-        return known ? this.#forwarder.probe(known) : 'silent'
+        return known ? this.#forwarder.probe(known, patienceMs) : 'silent'
       },
       onDoor: (door) => this.#forwarder.leadTo(parseDoor(door)),
       onError: (err) =>
@@ -118,8 +126,13 @@ class GroupServer implements RunningServer {
     })
     this.#group = group
     await group.start()
-    // Whoever takes over has loaded what it takes.
+    if (!this.#inner) this.#standBy()
+  }
+
+  /** Whoever takes over has loaded and started what that takes: on a busy machine it is most of the wait. */
+  #standBy(): void {
     void Promise.all([import('./build-app.ts'), import('./team-mode.ts')])
+    if (!this.#closed) keepSpareThreads(standby)
   }
 
   async #serve(held: HeldLease, wish: LeaseWish): Promise<void> {
@@ -148,6 +161,7 @@ class GroupServer implements RunningServer {
       front.forget()
       throw error
     }
+    await endSpares()
     logger.info({ ms: Math.round(performance.now() - since) }, 'this server serves')
     // Who came before waits still, and goes in by the door.
     this.#forwarder.leadTo(this.#doorInfo())
@@ -164,6 +178,7 @@ class GroupServer implements RunningServer {
       ?.close()
       .catch((err: unknown) => this.#parts.log.logger.warn({ err }, 'ended without the lease'))
     this.#front.forget()
+    this.#standBy()
   }
 
   #doorInfo(): DoorInfo {
@@ -241,7 +256,7 @@ class GroupServer implements RunningServer {
     this.#forwarder.close()
     await this.#front.close(closeGraceMs)
     this.#door.close()
-    await this.#group?.close()
+    await Promise.all([this.#group?.close(), endSpares()])
     this.#lock.release()
     await this.#parts.log.close()
   }

@@ -18,10 +18,10 @@ export class HttpClient {
   readonly #baseUrl: URL
   readonly #headers: Record<string, string>
 
-  constructor(baseUrl: string, key: string, connections = 1) {
+  constructor(baseUrl: string, key: string, connections = 1, headers: Readonly<Record<string, string>> = {}) {
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections })
     this.#baseUrl = new URL(baseUrl)
-    this.#headers = { authorization: `Bearer ${key}` }
+    this.#headers = { ...headers, authorization: `Bearer ${key}` }
   }
 
   send({ method, path, body }: HttpRequest): Promise<HttpAnswer> {

@@ -31,13 +31,15 @@ export async function runVitrine(
   dataDir: string,
   args: readonly string[],
   onStart?: (pid: number) => void,
+  within: readonly string[] = [],
 ): Promise<CommandOutcome> {
   const usageFile = join(tmpdir(), `vitrine-usage-${process.pid}-${Math.random().toString(36).slice(2)}.json`)
-  const child = spawn(
-    process.execPath,
-    ['--import', usageReporter, entry, ...args, '--json', '--data', dataDir],
-    { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, VITRINE_BENCH_USAGE: usageFile } },
-  )
+  const command = ['--import', usageReporter, entry, ...args, '--json', '--data', dataDir]
+  const [program = process.execPath, ...words] = [...within, process.execPath, ...command]
+  const child = spawn(program, words, {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, VITRINE_BENCH_USAGE: usageFile },
+  })
   if (child.pid !== undefined) onStart?.(child.pid)
   const output = collect(child.stdout)
   const errors = collect(child.stderr)
@@ -60,8 +62,9 @@ export async function mustRunVitrine(
   dataDir: string,
   args: readonly string[],
   onStart?: (pid: number) => void,
+  within: readonly string[] = [],
 ): Promise<CommandOutcome> {
-  const outcome = await runVitrine(dataDir, args, onStart)
+  const outcome = await runVitrine(dataDir, args, onStart, within)
   if (outcome.exitCode === 0) return outcome
   throw new Error(`vitrine ${args.join(' ')} ended with ${outcome.exitCode}: ${outcome.errorText}`)
 }
@@ -90,19 +93,26 @@ export interface StartingServer {
 /** Lists may take as long as they take: what is measured is CPU, also on a machine that is busy otherwise. */
 export const withoutDeadline: readonly string[] = ['--list-limit', '600']
 
-/** Starts `vitrine serve` on a free port. */
+/** Starts `vitrine serve`, on a free port where none is named. */
 export function startVitrine(
   dataDir: string,
   nodeOptions: readonly string[] = [],
   serveOptions: readonly string[] = [],
+  within: readonly string[] = [],
 ): StartingServer {
-  const args = [...nodeOptions, entry, 'serve', '--port', '0', '--json', '--data', dataDir, ...serveOptions]
-  return startServer(args, 'base_url')
+  const port = serveOptions.includes('--port') ? [] : ['--port', '0']
+  const args = [...nodeOptions, entry, 'serve', ...port, '--json', '--data', dataDir, ...serveOptions]
+  return startServer(args, 'base_url', within)
 }
 
-/** Starts a Node program that prints a line of JSON with its address under `addressKey` once it listens. */
-export function startServer(args: readonly string[], addressKey: string): StartingServer {
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+/** Starts a Node program, behind such words as `ip netns exec NAME`, that prints a line of JSON with its address under `addressKey` once it listens. */
+export function startServer(
+  args: readonly string[],
+  addressKey: string,
+  within: readonly string[] = [],
+): StartingServer {
+  const [program = process.execPath, ...words] = [...within, process.execPath, ...args]
+  const child = spawn(program, words, { stdio: ['ignore', 'pipe', 'pipe'] })
   const pid = child.pid
   if (pid === undefined) throw new Error(`Could not start node ${args.join(' ')}.`)
   const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>

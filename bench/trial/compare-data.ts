@@ -54,7 +54,10 @@ export function resolve(write: PlannedWrite, before: Expectation, observed: Obse
     return known ? isAs(known, observed) : !observed.products.has(sku)
   })
   if (isUntouched) return { happened: false, ids: {} }
-  throw new Error(`A ${write.kind} happened by half: ${JSON.stringify(write)}`)
+  const found = write.after.map(({ sku }) => observed.products.get(sku) ?? null)
+  throw new Error(
+    `A ${write.kind} happened by half: ${JSON.stringify(write)}\nbut found ${JSON.stringify(found)}`,
+  )
 }
 
 /** Throws unless the data is exactly what the log says: nothing lost, nothing that nobody wrote. */

@@ -41,7 +41,8 @@ interface BatchAnswer {
   readonly data: readonly { readonly data?: EntityResource }[]
 }
 
-function idsIn(write: PlannedWrite, { status, text }: HttpAnswer): Ids {
+/** The ids that an answer gave. Throws where the write was refused. */
+export function idsIn(write: PlannedWrite, { status, text }: HttpAnswer): Ids {
   if (status !== 200 && status !== 201) {
     throw new Error(
       `${write.method} ${write.path} was refused with ${status}: ${text}\n${JSON.stringify(write.body)}`,

@@ -36,6 +36,10 @@ export const clusterMutations: MutationTable = {
     ['RQLITE-09', "throw outcome.kind === 'lost' ?", "throw outcome.kind !== 'lost' ?"],
   ],
   'server/cluster/lease.ts': [['RQLITE-12', "return this.#moves > 2 ? 'alive' : 'unsure'", "return 'free'"]],
+  'server/cluster/server-group.ts': [
+    ['RQLITE-25', 'if (missedMs < missedBeatMs && !isSuspected)', 'if (missedMs < missedBeatMs)'],
+  ],
+  'server/threads/spare-workers.ts': [['RQLITE-26', 'spares.get(start.role)?.shift()', 'undefined']],
   'server/cluster/rqlite-client.ts': [
     ['RQLITE-06', 'if (happened) return committed', "if (happened) return { kind: 'stale' }"],
   ],
@@ -48,6 +52,9 @@ export const clusterMutations: MutationTable = {
     ['RQLITE-22', '  if (!isOurs)', '  if (!isOurs && !content)'],
   ],
   'server/cluster/compare-nodes.ts': [['RQLITE-23', 'if (tables.length > 0)', 'if (tables.length > 99)']],
-  'server/cluster/own-copy.ts': [['RQLITE-11', 'if (opened.database.read(isToReplace))', 'if (!own)']],
+  'server/cluster/own-copy.ts': [
+    ['RQLITE-27', 'return own && isShared ? own :', 'return'],
+    ['RQLITE-11', 'if (opened.database.read(isToReplace))', 'if (!own)'],
+  ],
   'server/cluster/batch.ts': [['RQLITE-10', "? 'unhex(?)' :", "? '?' :"]],
 }

@@ -48,41 +48,51 @@ export async function startAndVerify(
   options: readonly string[] = [],
 ): Promise<RunningServer> {
   const server = await startVitrine(folder.dataDir, [], options).listening
+  const client = new HttpClient(server.baseUrl, folder.key)
   try {
-    await verify(folder, server)
+    await verify(folder, client)
     return server
   } catch (error) {
     await server.kill()
     throw error
-  }
-}
-
-/** `vitrine check` on the data folder as the kill has left it, or beside the running server. */
-export async function assertCheckIsOk({ dataDir }: TrialFolder): Promise<void> {
-  const { lines } = await mustRunVitrine(dataDir, ['check', '--workspace', workspaceName])
-  if (!lines.some((line) => line['ok'] === true)) {
-    throw new Error(`vitrine check found faults: ${JSON.stringify(lines)}`)
-  }
-}
-
-async function verify(folder: TrialFolder, server: RunningServer): Promise<void> {
-  const client = new HttpClient(server.baseUrl, folder.key)
-  try {
-    const observed = await observe(client)
-    const before = folder.log.expectation()
-    for (const [connection, write] of before.unanswered) {
-      folder.log.append({ kind: 'found', connection, ...resolve(write, before, observed) })
-    }
-    const expectation = folder.log.expectation()
-    assertAsExpected(expectation, observed)
-    checkFile(folder.workspaceFile, expectation)
   } finally {
     client.close()
   }
 }
 
+/** `vitrine check` on the data folder as the kill has left it, or beside the running server. */
+export async function assertCheckIsOk(
+  { dataDir }: Pick<TrialFolder, 'dataDir'>,
+  within: readonly string[] = [],
+): Promise<void> {
+  const args = ['check', '--workspace', workspaceName]
+  const { lines } = await mustRunVitrine(dataDir, args, undefined, within)
+  if (!lines.some((line) => line['ok'] === true)) {
+    throw new Error(`vitrine check found faults: ${JSON.stringify(lines)}`)
+  }
+}
+
+/** Looks writes that were never answered up, notes them in the log, and compares that with the data. Throws on the first difference. */
+export async function verify(
+  { log, workspaceFile }: Pick<TrialFolder, 'log' | 'workspaceFile'>,
+  client: HttpClient,
+): Promise<void> {
+  const observed = await observe(client)
+  const before = log.expectation()
+  for (const [connection, write] of before.unanswered) {
+    log.append({ kind: 'found', connection, ...resolve(write, before, observed) })
+  }
+  const expectation = log.expectation()
+  assertAsExpected(expectation, observed)
+  checkFile(workspaceFile, expectation)
+}
+
 /** What each connection writes with, from what is known to be there. */
-export function plannersOf(folder: TrialFolder, random: Random, nextSerial: () => number): Planner[] {
+export function plannersOf(
+  folder: Pick<TrialFolder, 'log' | 'vendorIds' | 'imageIds'>,
+  random: Random,
+  nextSerial: () => number,
+): Planner[] {
   const { products, attributeKeys } = folder.log.expectation()
   const shared = {
     random,

@@ -24,6 +24,11 @@ export class OwnProducts {
     return this.#products.length
   }
 
+  get(sku: string): KnownProduct | undefined {
+    const position = this.#positions.get(sku)
+    return position === undefined ? undefined : this.#products[position]
+  }
+
   put(product: KnownProduct): void {
     const position = this.#positions.get(product.sku) ?? this.#products.length
     this.#positions.set(product.sku, position)
@@ -62,6 +67,15 @@ function planPatch(planner: Planner): PlannedWrite {
 
 function planUpsert(planner: Planner): PlannedWrite {
   const { attributes, product } = upsertItem(planner, new Set())
+  const body = { merge_key: 'sku', attributes }
+  return { kind: 'upsert', method: 'POST', path: '/products/upsert', body, after: [product] }
+}
+
+/** A write that changes nothing when it is sent again. */
+export function planMarker({ prefix, nextSerial }: Planner): PlannedWrite {
+  const serial = nextSerial()
+  const attributes = { sku: `${prefix}${serial}`, price: serial / 100 }
+  const product = { sku: attributes.sku, id: undefined, parentId: null, attributes, updates: 0 }
   const body = { merge_key: 'sku', attributes }
   return { kind: 'upsert', method: 'POST', path: '/products/upsert', body, after: [product] }
 }
@@ -152,5 +166,5 @@ function changed(before: KnownProduct, writes: Record<string, unknown>): KnownPr
 }
 
 function isEmpty(value: unknown): boolean {
-  return value === null || (Array.isArray(value) && value.length === 0)
+  return value === null || value === undefined || (Array.isArray(value) && value.length === 0)
 }

@@ -59,15 +59,13 @@ export async function createTrialFolder(): Promise<TrialFolder> {
   const server = await startVitrine(dataDir).listening
   const client = new HttpClient(server.baseUrl, key)
   try {
-    for (const body of attributes) await client.json({ method: 'POST', path: '/attributes', body })
     return {
       path,
       dataDir,
       workspaceFile: textOf(workspace.lines, 'file'),
       key,
       log: new WriteLog(join(path, 'client.log')),
-      vendorIds: await createTargets(client, 'vendors', 'vendor_name', 5),
-      imageIds: await createTargets(client, 'images', 'file_name', 20),
+      ...(await makeTargets(client)),
     }
   } finally {
     client.close()
@@ -75,7 +73,16 @@ export async function createTrialFolder(): Promise<TrialFolder> {
   }
 }
 
-export function removeTrialFolder({ path }: TrialFolder): void {
+/** Defines the attributes of the trial, and makes what its writes refer to. */
+export async function makeTargets(client: HttpClient): Promise<Pick<TrialFolder, 'vendorIds' | 'imageIds'>> {
+  for (const body of attributes) await client.json({ method: 'POST', path: '/attributes', body })
+  return {
+    vendorIds: await createTargets(client, 'vendors', 'vendor_name', 5),
+    imageIds: await createTargets(client, 'images', 'file_name', 20),
+  }
+}
+
+export function removeTrialFolder({ path }: Pick<TrialFolder, 'path'>): void {
   rmSync(path, { recursive: true, force: true })
 }
 

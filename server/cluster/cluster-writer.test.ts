@@ -129,6 +129,18 @@ describe.skipIf(!hasRqlite())('a workspace in a cluster', () => {
     await open('one')
   })
 
+  test('where all nodes have lost their disks, servers that share a workspace go on from the copy that is opened first [RQLITE-27]', async () => {
+    await using anew = await startRqlite()
+    const cluster = { database: 'Shop', nodes: anew.nodes.map(({ address }) => address) }
+    const openAnew = (name: string) =>
+      openClusterWriter(fileOf(name), { cluster, startLink, wish: { holder: name, takesAtOnce: true } })
+    const [two, three] = [await openAnew('two'), await openAnew('three')]
+    put(three, 'of three', '1')
+    expect(keysOf(three)).toEqual(['a', 'b', 'c', 'of three'])
+    expect(() => put(two, 'too late', '1')).toThrow('Another Vitrine server has taken over')
+    for (const writer of [two, three]) writer.close()
+  })
+
   test('what a statement does otherwise in the cluster is put right in the copy [RQLITE-08]', async () => {
     const [one] = opened
     const client = clientOf()

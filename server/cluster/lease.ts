@@ -33,9 +33,9 @@ export interface LeaseWish {
   readonly takesAtOnce?: boolean | undefined
 }
 
-export const beatMs = 800
+export const beatMs = 500
 /** How long the beat of a holder stands still until another may take its place. */
-export const silenceMs = 2500
+export const silenceMs = 2000
 const lookMs = 250
 
 /** Whether whoever has a lease is to be waited for. */

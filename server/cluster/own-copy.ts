@@ -112,12 +112,17 @@ async function bringTogether(opened: OwnedFile, meeting: Meeting): Promise<Clust
     if (!own) throw notThere(options)
     return undefined
   }
-  if (content.kind !== 'workspace')
-    return give(opened, meeting, { origin: randomUUID(), sequence: 0, digest: '' })
+  if (content.kind !== 'workspace') return give(opened, meeting, beginning(own, options))
   const step = held.step ?? { before: content.state, after: content.state }
   if (opened.database.read(isToReplace)) return give(opened, meeting, step.after)
   if (own?.origin !== step.after.origin) throw ofAnother(meeting)
   return follow(opened, meeting, { own, step, version: content.version })
+}
+
+/** Nodes that have lost everything are given it anew, and the copies of other servers are still copies of that. */
+function beginning(own: ClusterState | undefined, { held, wish }: CopyOptions): ClusterState {
+  const isShared = held !== undefined || wish.takesAtOnce === true
+  return own && isShared ? own : { origin: randomUUID(), sequence: 0, digest: '' }
 }
 
 interface Following {

@@ -2,11 +2,10 @@
  * The servers that share a vitrine.db in a cluster. One of them has its lease and serves; the others know where it is, and one of them takes
  * its place once it is silent.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseCluster } from './cluster-file.ts'
 import type { LeaseRow } from '../store/file/cluster-lease.ts'
 import { takenOver, unreachable } from './cluster-faults.ts'
-import { beatMs, type HeldLease, isForOthers, Lease, LeaseWatch, type LeaseWish } from './lease.ts'
+import { beatMs, type HeldLease, isForOthers, Lease, LeaseWatch, type LeaseWish, silenceMs } from './lease.ts'
 import { RqliteClient } from './rqlite-client.ts'
 
 /** What a server whose beat stands still makes of a question. */
@@ -21,13 +20,13 @@ export interface GroupEvents {
   /** The door of the one that serves is another, or is not known; what was sent through the old one has no answer any more. */
   readonly onDoor: (door: string | undefined) => void
   /** Asks the one that serves, whose beat stands still: it may be slow and not gone. */
-  readonly probe: (door: string) => Promise<DoorSign>
+  readonly probe: (door: string, patienceMs: number) => Promise<DoorSign>
   readonly onError: (error: unknown) => void
 }
 
-const lookMs = 400
+const [lookMs, suspectedMs] = [400, 50]
 const firstLookMs = 15_000
-const [missedBeatMs, mostSilentMs] = [1000, 15_000]
+const [missedBeatMs, probeMs, mostSilentMs] = [800, 1000, 15_000]
 /** After it could not serve, another one has time to. */
 const restMs = 5000
 
@@ -41,9 +40,11 @@ export class ServerGroup {
   #door: string | undefined
   #serving: Promise<void> = Promise.resolve()
   #notBefore = 0
+  /** Somebody could not reach the one that serves: it is not waited for until a beat is missed. */
+  #isSuspected = false
+  #wake: (() => void) | undefined
   #isClosed = false
   #running: Promise<void> | undefined
-  readonly #closing = new AbortController()
 
   constructor(cluster: DatabaseCluster, wish: LeaseWish, events: GroupEvents) {
     this.#client = new RqliteClient(cluster)
@@ -65,6 +66,13 @@ export class ServerGroup {
     await this.#serving
   }
 
+  /** Somebody could not reach the one that serves: it is looked after at once. */
+  suspect(): void {
+    if (this.#held || this.#isSuspected) return
+    this.#isSuspected = true
+    this.#wake?.()
+  }
+
   /** Makes sure that this server still has the lease, before it begins something that others may have begun. */
   async confirm(): Promise<void> {
     const held = this.#held
@@ -76,7 +84,7 @@ export class ServerGroup {
   /** Gives the lease back, once nothing is written any more. */
   async close(): Promise<void> {
     this.#isClosed = true
-    this.#closing.abort()
+    this.#wake?.()
     await this.#running
     if (this.#held) await this.#lease.release(this.#held.term).catch(() => undefined)
     await this.#client.close()
@@ -104,11 +112,13 @@ export class ServerGroup {
   }
 
   async #look(): Promise<void> {
+    const isSuspected = this.#isSuspected
+    this.#isSuspected = false
     const row = await this.#lease.read()
     if (!row) return
     const sight = this.#watch.see(row)
     this.#meet(row.door ?? undefined)
-    if (performance.now() < this.#notBefore || !(await this.#mayTake(row, sight))) return
+    if (performance.now() < this.#notBefore || !(await this.#mayTake(row, sight, isSuspected))) return
     const held = await this.#lease.take(row)
     if (!held || this.#isClosed) return
     this.#meet(undefined)
@@ -119,13 +129,18 @@ export class ServerGroup {
   }
 
   /** One whose port is closed is not waited for, and one that answers is, but not for ever: it may have lost its way to the cluster. */
-  async #mayTake(row: LeaseRow, sight: ReturnType<LeaseWatch['see']>): Promise<boolean> {
+  async #mayTake(
+    row: LeaseRow,
+    sight: ReturnType<LeaseWatch['see']>,
+    isSuspected: boolean,
+  ): Promise<boolean> {
     if (!isForOthers(row, this.#wish) || row.door === null) return sight === 'free'
+    const missedMs = this.#watch.silentMs()
+    if (missedMs < missedBeatMs && !isSuspected) return false
+    // What is silent until then may be taken at once.
+    const sign = await this.#events.probe(row.door, Math.max(probeMs, silenceMs - missedMs))
     const silentMs = this.#watch.silentMs()
-    if (silentMs < missedBeatMs) return false
-    const sign = await this.#events.probe(row.door)
-    if (sign === 'gone') return true
-    return sight === 'free' && (sign === 'silent' || silentMs > mostSilentMs)
+    return sign === 'gone' || (silentMs >= silenceMs && (sign === 'silent' || silentMs > mostSilentMs))
   }
 
   async #giveUp(held: HeldLease, error: unknown): Promise<void> {
@@ -142,6 +157,11 @@ export class ServerGroup {
   }
 
   async #pause(ms: number): Promise<void> {
-    await sleep(ms, undefined, { signal: this.#closing.signal }).catch(() => undefined)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const timer = setTimeout(resolve, this.#isSuspected ? Math.min(ms, suspectedMs) : ms)
+    this.#wake = resolve
+    if (this.#isClosed) resolve()
+    await promise
+    clearTimeout(timer)
   }
 }

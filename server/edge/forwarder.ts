@@ -28,7 +28,7 @@ interface Exchange {
 type End = 'answered' | 'not done' | 'lost'
 
 const patienceMs = 10_000
-const [connectMs, probeMs] = [2000, 1000]
+const connectMs = 2000
 const smallBytes = 256 * 1024
 // What belongs to one connection and not to the request.
 const ofConnection = new Set([
@@ -48,21 +48,24 @@ const ofConnection = new Set([
 export class Forwarder {
   readonly #guard: ReachGuard
   readonly #ownPort: () => number
+  readonly #onUnreached: () => void
   readonly #sent = new Set<ClientRequest>()
   readonly #waiting = new Set<() => void>()
   #door: DoorInfo | undefined
   #agent: Agent | undefined
 
-  constructor(guard: ReachGuard, ownPort: () => number) {
+  /** `onUnreached` hears when the server that is led to does not take or answer a request. */
+  constructor(guard: ReachGuard, ownPort: () => number, onUnreached: () => void) {
     this.#guard = guard
     this.#ownPort = ownPort
+    this.#onUnreached = onUnreached
   }
 
   /** Whether the server behind a door answers at once, or its port is closed: then it is gone. */
-  async probe({ origin, cert }: DoorInfo): Promise<DoorSign> {
+  async probe({ origin, cert }: DoorInfo, patienceMs: number): Promise<DoorSign> {
     const ask = cert === undefined ? plainRequest : tlsRequest
     const { promise, resolve } = Promise.withResolvers<DoorSign>()
-    const asked = ask(origin, { agent: false, timeout: probeMs, ...trustOf(cert) }, (answer) => {
+    const asked = ask(origin, { agent: false, timeout: patienceMs, ...trustOf(cert) }, (answer) => {
       answer.resume()
       resolve('answers')
     })
@@ -154,7 +157,10 @@ export class Forwarder {
       for (const name of ['connect', 'close']) socket.once(name, () => clearTimeout(timer))
     })
     sent.on('response', (answer) => resolve(passBack(answer, response)))
-    sent.on('error', () => resolve(isConnected ? 'lost' : 'not done'))
+    sent.on('error', () => {
+      if (this.#door === door && !response.destroyed) this.#onUnreached()
+      resolve(isConnected ? 'lost' : 'not done')
+    })
     const leave = () => sent.destroy()
     response.once('close', leave)
     return promise.finally(() => {

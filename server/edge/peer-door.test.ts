@@ -21,7 +21,12 @@ const people = { host: 'holder:1', publicOrigin: 'http://holder:1' }
 const door = new PeerDoor('127.0.0.1')
 let isServing = true
 await door.open(0, () => (isServing ? tell : undefined))
-const forwarder = new Forwarder(guard, () => front.port)
+let unreached = 0
+const forwarder = new Forwarder(
+  guard,
+  () => front.port,
+  () => (unreached += 1),
+)
 const front = new Front(guard, (request, response) => void forwarder.handle(request, response))
 await front.listen(0, () => undefined)
 afterAll(async () => {
@@ -62,7 +67,7 @@ test('[RQLITE-16] what was not done is asked again of whoever serves by then; a 
   forwarder.leadTo(door.info(people))
   const write = sendRequest(atFront(), { method: 'POST', path: '/p', body: { a: 1 } })
   setTimeout(() => (isServing = true), 300)
-  expect((await write).status).toBe(200)
+  expect([(await write).status, unreached]).toEqual([200, 0])
 
   let asked = 0
   const silent = createServer((request) => {
@@ -77,6 +82,7 @@ test('[RQLITE-16] what was not done is asked again of whoever serves by then; a 
     expect.stringContaining('Look whether it is'),
     1,
   ])
+  expect(unreached).toBe(1)
   const read = sendRequest(atFront(), { path: '/p' })
   setTimeout(() => forwarder.leadTo(door.info(people)), 300)
   expect((await read).status).toBe(200)
@@ -91,10 +97,10 @@ test('[RQLITE-17] beyond this computer the door is encrypted, by the certificate
   expect(info.origin).toMatch(/^https:/)
   forwarder.leadTo(info)
   expect((await sendRequest(atFront(), { path: '/p' })).body.url).toBe('/p')
-  expect(await forwarder.probe(info)).toBe('answers')
+  expect(await forwarder.probe(info, 1000)).toBe('answers')
   const { cert } = other.info(people)
-  expect(await forwarder.probe({ ...info, cert })).toBe('silent')
+  expect(await forwarder.probe({ ...info, cert }, 1000)).toBe('silent')
   secured.close()
-  expect(await forwarder.probe(info)).toBe('gone')
+  expect(await forwarder.probe(info, 1000)).toBe('gone')
   other.close()
 })

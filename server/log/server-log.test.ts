@@ -26,6 +26,12 @@ test('of much only the end is read, from the beginning of a line', () => {
   expect(readLogs(folder, 26)).toBe('second line\nthird line\n')
 })
 
+test('a log is closed once, by however many', async () => {
+  const log = openLog(join(folder, 'closed'), 'info')
+  expect(await Promise.all([log.close(), log.close()])).toEqual([undefined, undefined])
+  await log.close()
+})
+
 test('the log is for its owner only and carries no credential of a request', async () => {
   const opened = openLog(join(folder, 'logs'), 'info')
   const headers = { authorization: 'Bearer secret-1', cookie: 'vitrine=secret-2' }

@@ -9,7 +9,7 @@ const lookEveryMs = 30_000
 
 export interface ServerLog {
   readonly logger: Logger
-  /** Writes out what is still in memory. */
+  /** Writes out what is still in memory. Safe to call again. */
   close(): Promise<void>
 }
 
@@ -36,15 +36,14 @@ export function openLog(folder: string, level: string): ServerLog {
     { level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact, serializers },
     destination,
   )
-  return {
-    logger,
-    close: () =>
-      new Promise((resolve) => {
-        clearInterval(rotation)
-        destination.once('close', resolve)
-        destination.end()
-      }),
-  }
+  let closed: Promise<void> | undefined
+  const close = () =>
+    new Promise<void>((resolve) => {
+      clearInterval(rotation)
+      destination.once('close', resolve)
+      destination.end()
+    })
+  return { logger, close: () => (closed ??= close()) }
 }
 
 /** Everything that is logged and kept, the oldest line first, without more than `maxBytes` of it. */

@@ -45,6 +45,12 @@ export interface ThreadStart {
   readonly heapMb?: number
 }
 
+/** What a worker starts with that waits for what it is to work on; that comes by the port. */
+export interface SpareStart {
+  readonly role: ThreadRole
+  readonly begin: MessagePort
+}
+
 export type ThreadRole =
   | 'writer'
   | 'reader'

@@ -1,4 +1,4 @@
-import { type MessagePort, parentPort, Worker } from 'node:worker_threads'
+import { type MessagePort, parentPort } from 'node:worker_threads'
 import type { EventKind } from '#shared/events.ts'
 import type { ReadGuard } from '#shared/interrupted.ts'
 import type { CatalogReader, ReadOperation } from '../catalog/connections/reader.ts'
@@ -13,8 +13,7 @@ import { parseApartBy } from './parse-apart.ts'
 import type { TryRequest } from '../jobs/generation/try-value.ts'
 import type { EmbedRequest } from '../jobs/embeddings/embed-values.ts'
 import type { ProbeRequest } from '../providers/probe.ts'
-import type { LinkStart } from '../cluster/link.ts'
-import { workerEntry } from './worker-entry.ts'
+import { startLink } from './start-link.ts'
 import type { MoveOrder } from '../cluster/plan-move.ts'
 import type { ReplyMessage, ThreadMessage, ThreadRole, ThreadStart } from './protocol.ts'
 
@@ -102,12 +101,6 @@ async function openWriterOf({
   }
   const { openClusterWriter } = await import('../cluster/cluster-writer.ts')
   return openClusterWriter(file, { backupFolder, cluster, startLink, wish: lease?.wish })
-}
-
-/** The writer sleeps while its cluster is asked, so another thread does the asking. */
-function startLink(link: LinkStart): void {
-  const start: ThreadStart = { role: 'link', file: '', link }
-  new Worker(workerEntry, { workerData: start, transferList: [link.port] }).unref()
 }
 
 async function openLink({ link }: ThreadStart): Promise<OpenRole> {

@@ -8,13 +8,30 @@ import { collectGarbage } from './collect-garbage.ts'
 import { CatalogError } from '../catalog/errors.ts'
 import { toFailure } from './failures.ts'
 import { type QueueEnd, receiveMessages } from './message-queue.ts'
-import type { CallMessage, HostMessage, ReplyMessage, ThreadMessage, ThreadStart } from './protocol.ts'
+import { loadRole } from './load-role.ts'
+import type {
+  CallMessage,
+  HostMessage,
+  ReplyMessage,
+  SpareStart,
+  ThreadMessage,
+  ThreadStart,
+} from './protocol.ts'
 import { openRole, type OpenRole, type ThreadWork } from './roles.ts'
 
 /** Serves this worker thread until it is told to close. */
 export async function serveThread(work: ThreadWork): Promise<void> {
-  const start: ThreadStart = workerData
+  const given: ThreadStart | SpareStart = workerData
+  const start = 'begin' in given ? await begunBy(given, work) : given
   await serveRole(start, start.queue?.port ?? (parentPort as MessagePort), work)
+}
+
+/** What a spare worker is to be, once somebody needs it. */
+async function begunBy({ role, begin }: SpareStart, work: ThreadWork): Promise<ThreadStart> {
+  const { promise, resolve } = Promise.withResolvers<ThreadStart>()
+  begin.once('message', resolve)
+  await loadRole(role, work)
+  return promise
 }
 
 /** Serves a role over a port until it is told to close; a start that fails is reported as refused. */

@@ -1,4 +1,4 @@
-import { Worker, type MessagePort } from 'node:worker_threads'
+import type { MessagePort } from 'node:worker_threads'
 import type { EventRecord } from '#shared/events.ts'
 import { keepDatabaseLoaded } from '../store/database/keep-loaded.ts'
 import type { FoundResults, IndexRequests } from '../catalog/connections/reader.ts'
@@ -6,6 +6,7 @@ import { RpcClient } from './rpc-client.ts'
 import { gone, reviveFailure } from './failures.ts'
 import { openQueue, send } from './message-queue.ts'
 import { parseInLine } from './parser-processes.ts'
+import { beginWorker, keepSpares } from './spare-workers.ts'
 import type { HostMessage, Progress, ReadLimits, ThreadMessage, ThreadRole, ThreadStart } from './protocol.ts'
 
 /** What a thread reports once it has opened its file. */
@@ -173,19 +174,25 @@ function tellEvent(message: EventMessage, events: ThreadEvents): void {
   }
 }
 
+/** Starts workers that wait to become threads of these roles. */
+export function keepSpareThreads(roles: readonly ThreadRole[]): void {
+  keepSpares(roles, optionsOf)
+  keepDatabaseLoaded()
+}
+
+function optionsOf(role: ThreadRole, heapMb?: number) {
+  const maxYoungGenerationSizeMb = youngMbOf[role] ?? youngMb
+  const limits = { maxYoungGenerationSizeMb, ...(heapMb !== undefined && { maxOldGenerationSizeMb: heapMb }) }
+  return { name: `vitrine-${role}`, resourceLimits: limits }
+}
+
 function startWorker(start: ThreadStart, entry: URL): ThreadHost {
   // Waking an event loop would cost more than the small calls that a reader answers.
   const line = start.role === 'reader' ? openQueue() : undefined
-  const worker = new Worker(entry, {
-    workerData: { ...start, queue: line?.far } satisfies ThreadStart,
-    transferList: line ? [line.far.port] : [],
-    name: `vitrine-${start.role}`,
-    resourceLimits: {
-      maxYoungGenerationSizeMb: youngMbOf[start.role] ?? youngMb,
-      ...(start.heapMb !== undefined && { maxOldGenerationSizeMb: start.heapMb }),
-    },
-  })
-  if (start.role !== 'parser') keepDatabaseLoaded()
+  const { role, heapMb } = start
+  const options = { ...optionsOf(role, heapMb), transferList: line ? [line.far.port] : [] }
+  const worker = beginWorker({ ...start, queue: line?.far }, options, entry)
+  if (role !== 'parser') keepDatabaseLoaded()
   const port = line?.near.port ?? worker
   let crash: Error | undefined
   worker.on('error', (error) => (crash = error))

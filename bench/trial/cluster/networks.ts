@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process'
 
-/** Networks of their own for nodes on this machine, each of which can be cut off from the others and from us. */
+/** Networks of their own for machines on this one, each of which can be cut off from the others and from us. */
 export interface Networks extends Disposable {
-  readonly nodes: readonly NodeNetwork[]
+  /** Where this process is. */
+  readonly home: string
+  readonly machines: readonly MachineNetwork[]
 }
 
-export interface NodeNetwork {
+export interface MachineNetwork {
   readonly host: string
   /** What a program that runs in it is started by. */
   readonly within: readonly string[]
@@ -29,7 +31,7 @@ export function makeNetworks(count: number): Networks | undefined {
     undo.push(['link', 'del', name])
     run('addr', 'add', `${prefix}.254/24`, 'dev', name)
     run('link', 'set', name, 'up')
-    const nodes = Array.from({ length: count }, (_, index) => {
+    const machines = Array.from({ length: count }, (_, index) => {
       const [space, host] = [`${name}n${index}`, `${prefix}.${index + 1}`]
       run('netns', 'add', space)
       undo.push(['netns', 'del', space])
@@ -40,7 +42,7 @@ export function makeNetworks(count: number): Networks | undefined {
       const cut = (isCut: boolean) => run('link', 'set', space, isCut ? 'down' : 'up')
       return { host, within: ['ip', 'netns', 'exec', space], cut }
     })
-    return { nodes, [Symbol.dispose]: end }
+    return { home: `${prefix}.254`, machines, [Symbol.dispose]: end }
   } catch {
     end()
     return undefined

@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EntityResource } from '#shared/entities.ts'
+import type { HttpAnswer, HttpClient, HttpRequest } from '../../processes/http-client.ts'
+import { type Observed, resolve } from '../compare-data.ts'
+import type { Ids, KnownProduct, PlannedWrite } from '../expectation.ts'
+import { idsIn } from '../load.ts'
+import { planMarker, planWrite, type Planner } from '../plan-writes.ts'
+import type { WriteWatch } from './write-watch.ts'
+
+export interface WriterParts {
+  readonly connection: number
+  /** Of all servers, its own first. */
+  readonly clients: readonly HttpClient[]
+  readonly planner: Planner
+  readonly watch: WriteWatch
+  readonly isOver: () => boolean
+}
+
+/** Answers that never came, and what they were found to have done. */
+export interface Unconfirmed {
+  happened: number
+  not: number
+}
+
+const awayFor = 20
+const [pauseMs, patienceMs] = [50, 60_000]
+
+/**
+ * Writes on one connection, one write after the other, to its own server, and to another one while that is gone. What is not confirmed is
+ * looked up once a later write is there, as the answer tells people to, and is noted as it was found.
+ */
+export class SteadyWriter {
+  readonly #parts: WriterParts
+  /** Which server is asked, and for how many writes yet where that is not its own. */
+  #at = 0
+  #away = 0
+  readonly unconfirmed: Unconfirmed = { happened: 0, not: 0 }
+
+  constructor(parts: WriterParts) {
+    this.#parts = parts
+  }
+
+  /** Ends when it is told to; throws where a write is refused, or has happened by half. */
+  async run(): Promise<void> {
+    const { connection, planner, watch, isOver, clients } = this.#parts
+    while (!isOver()) {
+      const write = planWrite(planner)
+      watch.append({ kind: 'sent', connection, write })
+      const answer = await this.#ask(write)
+      if (!answer) await this.#lookUp(write)
+      else {
+        const ids = idsIn(write, answer)
+        watch.append({ kind: 'acknowledged', connection, ids })
+        this.#keep(write, ids)
+      }
+    }
+    for (const client of clients) client.close()
+  }
+
+  /** The answer, where it is one: a server that cannot be reached or confirms nothing has said nothing. */
+  async #ask(request: HttpRequest): Promise<HttpAnswer | undefined> {
+    if (this.#away > 0) this.#away -= 1
+    else this.#at = 0
+    const answer = await this.#parts.clients[this.#at]?.send(request).catch(() => undefined)
+    if (!answer) {
+      this.#at = (this.#at + 1) % this.#parts.clients.length
+      this.#away = awayFor
+    }
+    return answer && answer.status < 500 ? answer : undefined
+  }
+
+  async #lookUp(write: PlannedWrite): Promise<void> {
+    const { connection, planner, watch } = this.#parts
+    // Whatever was under way is there or fenced off once something later is.
+    const marker = planMarker(planner)
+    const marked = await this.#insist(marker)
+    const observed = await this.#observe(write)
+    const known = write.after.flatMap(({ sku }) => planner.products.get(sku) ?? [])
+    const before = { products: bySku(known), attributeKeys: new Set<string>(), unanswered: new Map() }
+    const { happened, ids } = resolve(write, before, observed)
+    watch.append({ kind: 'found', connection, happened, ids })
+    this.unconfirmed[happened ? 'happened' : 'not'] += 1
+    if (happened) this.#keep(write, ids)
+    const markerIds = idsIn(marker, marked)
+    watch.append({ kind: 'sent', connection, write: marker })
+    watch.append({ kind: 'acknowledged', connection, ids: markerIds })
+    this.#keep(marker, markerIds)
+  }
+
+  /** Asks until somebody answers. */
+  async #insist(request: HttpRequest): Promise<HttpAnswer> {
+    const until = performance.now() + patienceMs
+    for (;;) {
+      const answer = await this.#ask(request)
+      if (answer) return answer
+      if (performance.now() > until) throw new Error(`Nobody answers ${request.method} ${request.path}.`)
+      await sleep(pauseMs)
+    }
+  }
+
+  /** What the catalog holds of what a write was to leave. */
+  async #observe({ after, attributeKey }: PlannedWrite): Promise<Observed> {
+    const skus = after.map(({ sku }) => encodeURIComponent(sku)).join()
+    const path = attributeKey ? '/attributes?type=product' : `/products?limit=200&filter[sku][in]=${skus}`
+    const answer = await this.#insist({ method: 'GET', path })
+    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`)
+    const { data } = JSON.parse(answer.text)
+    if (attributeKey)
+      return { products: new Map(), attributeKeys: new Set(data.map(({ key }: { key: string }) => key)) }
+    const found = data as EntityResource[]
+    const products = new Map(found.map((product) => [product.attributes['sku'] as string, product]))
+    return { products, attributeKeys: new Set() }
+  }
+
+  #keep({ after, attributeKey }: PlannedWrite, ids: Ids): void {
+    const { planner } = this.#parts
+    if (attributeKey) planner.attributeKeys.push(attributeKey)
+    for (const product of after) planner.products.put({ ...product, id: ids[product.sku] ?? product.id })
+  }
+}
+
+function bySku(products: readonly KnownProduct[]): Map<string, KnownProduct> {
+  return new Map(products.map((product) => [product.sku, product]))
+}

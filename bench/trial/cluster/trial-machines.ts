@@ -1,0 +1,144 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeCertificate } from '../../../server/testing/certificate.ts'
+import { RqliteNode, type RqliteNodes, startRqlite } from '../../../server/testing/rqlite-nodes.ts'
+import { type MachineNetwork, makeNetworks, type Networks } from './networks.ts'
+
+/** What lives in clusters: the accounts and the catalog. */
+export const databases = ['vitrine.db', 'Trial'] as const
+export type Database = (typeof databases)[number]
+
+/** A machine with a node of each database, as docs/team.md has it. */
+export interface TrialMachine {
+  readonly nodes: Readonly<Record<Database, RqliteNode>>
+  cut(isCut: boolean): void
+}
+
+/** Where a Vitrine server runs, and who asks it. */
+export interface ServerPlace {
+  readonly within: readonly string[]
+  readonly options: readonly string[]
+  /** Where it is asked, and with what; undefined where it says that itself. */
+  readonly door: { readonly origin: string; readonly headers: Readonly<Record<string, string>> } | undefined
+}
+
+export interface TrialMachines extends AsyncDisposable {
+  readonly machines: readonly TrialMachine[]
+  /** The file of clusters. */
+  readonly file: string
+  /** How a machine is cut off: by its network, or by stopping what runs on it. */
+  readonly cutBy: 'network' | 'pause'
+  /** For the two servers. */
+  readonly places: readonly ServerPlace[]
+}
+
+/**
+ * As docs/team.md has it: half of what rqlite waits for before it looks for another leader, and snapshots that are rarer than a node needs
+ * to fetch one, since one that is taken meanwhile fails and may spoil the next (decision 163).
+ */
+const patience =
+  '-raft-timeout 500ms -raft-election-timeout 500ms -raft-leader-lease-timeout 400ms -raft-snap-wal-size 67108864'.split(
+    ' ',
+  )
+const credentials = { user: 'vitrine', password: 'of-the-trial' }
+const publicHost = 'catalog.example'
+const [machineCount, serverCount] = [3, 2]
+
+/** Starts the nodes in networks of their own, over TLS and with a password; on loopback where there are no such networks. */
+export async function startTrialMachines(folder: string): Promise<TrialMachines> {
+  mkdirSync(folder, { recursive: true })
+  const networks = makeNetworks(machineCount + serverCount)
+  return networks ? startApart(folder, networks) : startTogether(folder)
+}
+
+async function startApart(folder: string, networks: Networks): Promise<TrialMachines> {
+  const [hosting, serving] = [networks.machines.slice(0, machineCount), networks.machines.slice(machineCount)]
+  const hosts = hosting.map(({ host }) => host)
+  const certificate = await makeCertificate(folder, hosts)
+  const authFile = join(folder, 'auth.json')
+  const { user: username, password } = credentials
+  writeFileSync(authFile, JSON.stringify([{ username, password, perms: ['all'] }]))
+  writeFileSync(join(folder, 'password'), password)
+  const secure = { ...certificate, authFile, ...credentials }
+  const nodesOf = (database: Database) => {
+    const port = 4001 + 10 * databases.indexOf(database)
+    const raftPort = port + 1
+    const peers = hosts.map((host) => `${host}:${raftPort}`)
+    return hosting.map(({ host, within }, index) => {
+      const id = `n${index + 1}`
+      const place = { id, folder: join(folder, `${database} ${id}`), host, port, raftPort, peers }
+      return new RqliteNode({ ...place, within, secure, more: patience })
+    })
+  }
+  const clusters = ofEach(nodesOf)
+  const all = databases.flatMap((database) => clusters[database])
+  const end = async () => {
+    await Promise.all(all.map((node) => node.stop()))
+    networks[Symbol.dispose]()
+  }
+  try {
+    for (const node of all) node.start()
+    await Promise.all(all.map((node) => node.untilReady()))
+  } catch (error) {
+    await end()
+    throw error
+  }
+  const file = nameThem(folder, clusters, { user: username, password_file: 'password', ca_file: 'tls.crt' })
+  const machines = hosting.map((network, index) => ({
+    nodes: nodesAt(clusters, index),
+    cut: (isCut: boolean) => network.cut(isCut),
+  }))
+  const places = serving.map((machine) => behindProxy(machine, networks.home))
+  return { machines, file, cutBy: 'network', places, [Symbol.asyncDispose]: end }
+}
+
+/** As behind a load balancer, which this process is. */
+function behindProxy({ host, within }: MachineNetwork, home: string): ServerPlace {
+  const options = ['--host', host, '--port', '4417', '--server-address', `${host}:4419`]
+  const reach = ['--public-url', `https://${publicHost}`, '--behind-proxy', home]
+  const forwarded = { 'x-forwarded-for': '192.0.2.1', 'x-forwarded-proto': 'https' }
+  const headers = { host: publicHost, origin: `https://${publicHost}`, ...forwarded }
+  return { within, options: [...options, ...reach], door: { origin: `http://${host}:4417`, headers } }
+}
+
+async function startTogether(folder: string): Promise<TrialMachines> {
+  const started: Record<Database, RqliteNodes> = {
+    'vitrine.db': await startRqlite(machineCount, patience),
+    Trial: await startRqlite(machineCount, patience),
+  }
+  const clusters = ofEach((database) => started[database].nodes)
+  const machines = Array.from({ length: machineCount }, (_, index) => {
+    const nodes = nodesAt(clusters, index)
+    const cut = (isCut: boolean) => databases.forEach((database) => nodes[database].pause(isCut))
+    return { nodes, cut }
+  })
+  const places = Array.from({ length: serverCount }, () => ({ within: [], options: [], door: undefined }))
+  const end = async () => {
+    for (const database of databases) await started[database][Symbol.asyncDispose]()
+  }
+  return {
+    machines,
+    file: nameThem(folder, clusters, {}),
+    cutBy: 'pause',
+    places,
+    [Symbol.asyncDispose]: end,
+  }
+}
+
+function ofEach<T>(make: (database: Database) => T): Record<Database, T> {
+  return { 'vitrine.db': make('vitrine.db'), Trial: make('Trial') }
+}
+
+function nodesAt(
+  clusters: Record<Database, readonly RqliteNode[]>,
+  index: number,
+): Record<Database, RqliteNode> {
+  return ofEach((database) => clusters[database][index] as RqliteNode)
+}
+
+function nameThem(folder: string, clusters: Record<Database, readonly RqliteNode[]>, more: object): string {
+  const file = join(folder, 'cluster.json')
+  const named = ofEach((database) => ({ nodes: clusters[database].map(({ address }) => address) }))
+  writeFileSync(file, JSON.stringify({ databases: named, ...more }))
+  return file
+}

@@ -1,0 +1,111 @@
+import { join } from 'node:path'
+import { scopes } from '#shared/scopes.ts'
+import { sendRequest, type TestRequest, type TestResponse } from '../../../server/testing/http-client.ts'
+import { HttpClient } from '../../processes/http-client.ts'
+import { type StartingServer, startVitrine } from '../../processes/vitrine.ts'
+import type { Database, ServerPlace } from './trial-machines.ts'
+
+/** A Vitrine server that shares its catalog with another one; it can be killed, paused and started again. */
+export class TrialServer {
+  readonly dataDir: string
+  readonly #place: ServerPlace
+  readonly #options: readonly string[]
+  #running: StartingServer | undefined
+  #door: ServerPlace['door']
+  /** The link of the first start. */
+  firstOwnerUrl: string | undefined
+
+  constructor(dataDir: string, clusterFile: string, place: ServerPlace) {
+    this.dataDir = dataDir
+    this.#place = place
+    this.#options = ['--team', '--rate-limit', '0', '--cluster', clusterFile, ...place.options]
+    this.#door = place.door
+  }
+
+  /** Resolves once it says that it listens, and knows which of them serves. */
+  async start(): Promise<void> {
+    const port = this.#place.door || !this.#door ? [] : ['--port', new URL(this.#door.origin).port]
+    this.#running = startVitrine(this.dataDir, [], [...this.#options, ...port], this.#place.within)
+    const { said } = await this.#running.listening
+    const origin = String(said['origin'])
+    this.#door ??= { origin, headers: { origin } }
+    if (typeof said['first_owner_url'] === 'string') this.firstOwnerUrl = said['first_owner_url']
+  }
+
+  async kill(): Promise<void> {
+    await this.#running?.kill()
+  }
+
+  async stop(): Promise<void> {
+    const running = await this.#running?.listening
+    await running?.stop()
+  }
+
+  /** Stops it where it stands, or lets it go on. */
+  pause(isPaused: boolean): void {
+    if (this.#running) process.kill(this.#running.pid, isPaused ? 'SIGSTOP' : 'SIGCONT')
+  }
+
+  /** What its commands are started by: they find it on the machine where it runs. */
+  get within(): readonly string[] {
+    return this.#place.within
+  }
+
+  /** A client with one connection that stays open. */
+  client(key: string): HttpClient {
+    const { origin, headers } = this.#reached()
+    return new HttpClient(`${origin}/api/v1`, key, 1, headers)
+  }
+
+  /** Asks as a browser does; throws for every answer but success. */
+  async ask(request: TestRequest): Promise<TestResponse> {
+    const { origin, headers } = this.#reached()
+    const answer = await sendRequest(origin, { ...request, headers: { ...headers, ...request.headers } })
+    if (answer.status < 300) return answer
+    throw new Error(`${request.path} answered ${answer.status}: ${answer.text}`)
+  }
+
+  #reached(): NonNullable<ServerPlace['door']> {
+    if (this.#door) return this.#door
+    throw new Error('The server was never started.')
+  }
+}
+
+export interface SharedCatalog {
+  readonly key: string
+  readonly workspaceId: string
+}
+
+/** Makes the first account, a workspace that lives in its cluster, and a key to it, by whichever server is asked. */
+export async function makeSharedCatalog(
+  { firstOwnerUrl = '' }: TrialServer,
+  server: TrialServer,
+): Promise<SharedCatalog> {
+  const name: Database = 'Trial'
+  const token = new URL(firstOwnerUrl).hash.split('=')[1]
+  const person = { name: 'Owner', email: 'owner@trial.example', password: 'seven slow otters carry lanterns' }
+  const accepted = await server.ask({
+    method: 'POST',
+    path: '/app/v1/invitations/accept',
+    body: { token, ...person },
+  })
+  const cookie = (accepted.headers['set-cookie'] ?? []).map((line) => line.split(';')[0]).join('; ')
+  const post = async (path: string, body: object) =>
+    (await server.ask({ method: 'POST', path, body, headers: { cookie } })).body.data
+  const { id: workspaceId } = await post('/app/v1/workspaces', { name })
+  const { key } = await post(`/app/v1/workspaces/${workspaceId}/keys`, { name: 'Trial', scopes })
+  return { key, workspaceId }
+}
+
+/** Two servers on one file of clusters; the first one serves. */
+export async function startTrialServers(
+  folder: string,
+  clusterFile: string,
+  places: readonly ServerPlace[],
+): Promise<TrialServer[]> {
+  const servers = places.map(
+    (place, index) => new TrialServer(join(folder, `server-${index}`), clusterFile, place),
+  )
+  for (const server of servers) await server.start()
+  return servers
+}
