@@ -1621,6 +1621,11 @@ export const messages = {
     'und {count, plural, one {# weitere Zelle} other {# weitere Zellen}}',
   '1,234.5 with a point': '1,234.5 mit Punkt',
   '1.234,5 with a comma': '1.234,5 mit Komma',
+  Month: 'Monat',
+  Months: 'Monate',
+  Year: 'Jahr',
+  'Next month': 'Nächster Monat',
+  'Previous month': 'Voriger Monat',
   'Day, month, year': 'Tag, Monat, Jahr',
   'Month, day, year': 'Monat, Tag, Jahr',
   'Year, month, day': 'Jahr, Monat, Tag',
@@ -4778,6 +4783,31 @@ export const heard = {
   'Texts stand in straight quotes. Write "like this".': 'Texte stehen in geraden Anführungszeichen: "so".',
   'Arguments are separated by commas. Write , instead of ;.':
     'Argumente trennt ein Komma. Schreiben Sie , statt ;.',
+  'The result is {holds}, but {key} takes {takes}.': 'Die Formel ergibt {holds}, aber {key} braucht {takes}.',
+  '{source} holds {holds}, but {key} takes {takes}.': '{source} enthält {holds}, aber {key} braucht {takes}.',
+  '{source} is {holds}, but {needs} needs {takes}.': '{source} ergibt {holds}, aber {needs} braucht {takes}.',
+  'Use a formula instead.': 'Nehmen Sie stattdessen eine Formel.',
+  'a text': 'einen Text',
+  'a number': 'eine Zahl',
+  'TRUE or FALSE': 'TRUE oder FALSE',
+  'a date': 'ein Datum',
+  'a list': 'eine Liste',
+  'the id of an entity': 'die ID eines Eintrags',
+  'Write VALUE(…) around it to read the text as a number.':
+    'Mit VALUE(…) darum wird der Text als Zahl gelesen.',
+  'Write IF(…, 1, 0) around it.': 'Schreiben Sie IF(…, 1, 0) darum.',
+  'Write YEAR, MONTH or DAY of it, or DATEDIF(…, TODAY(), "D") for days.':
+    'Schreiben Sie YEAR, MONTH oder DAY davor, oder für Tage DATEDIF(…, TODAY(), "D").',
+  'Write a comparison such as … = "yes".': 'Schreiben Sie einen Vergleich wie … = "yes".',
+  'Write a comparison such as … > 0.': 'Schreiben Sie einen Vergleich wie … > 0.',
+  'Write a comparison such as … > TODAY().': 'Schreiben Sie einen Vergleich wie … > TODAY().',
+  'Write DATEADD({{date}}, …, "day") to move a date by days.':
+    'Mit DATEADD({{date}}, …, "day") wird ein Datum um Tage verschoben.',
+  'Write IF(…, TODAY(), "") around it.': 'Schreiben Sie IF(…, TODAY(), "") darum.',
+  '{key} has its own value already. Name another attribute.':
+    '{key} hat seinen eigenen Wert schon. Nennen Sie ein anderes Attribut.',
+  'The formula reads of other {types} what this edit changes, so that its result would depend on which is changed first. Put the result into another attribute, and take it from there with a second edit.':
+    'Die Formel liest aus anderen Einträgen, was diese Bearbeitung ändert; das Ergebnis hinge davon ab, welcher zuerst geändert wird. Schreiben Sie das Ergebnis in ein anderes Attribut, und übernehmen Sie es von dort mit einer zweiten Bearbeitung.',
   'Write * to multiply.': 'Schreiben Sie * zum Multiplizieren.',
   'Write / to divide.': 'Schreiben Sie / zum Dividieren.',
   'Write - for minus.': 'Schreiben Sie - für minus.',

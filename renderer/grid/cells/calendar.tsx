@@ -1,5 +1,5 @@
-import { DayPicker } from 'react-day-picker'
-import { t } from '../../ui/text.ts'
+import { DayPicker, type Formatters, type Labels } from 'react-day-picker'
+import { byLocale, t } from '../../ui/text.ts'
 
 interface CalendarProps {
   readonly day: Date | undefined
@@ -21,14 +21,37 @@ export function Calendar({ day, isFocused, onPick }: CalendarProps) {
       endMonth={new Date(2060, 11)}
       weekStartsOn={1}
       showOutsideDays
-      labels={{ labelDayButton: nameOfDay }}
+      labels={labels}
+      formatters={formatters}
       onDayClick={onPick}
     />
   )
 }
 
-const fullDate = new Intl.DateTimeFormat(undefined, { dateStyle: 'full' })
+const fullDate = byLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full' }))
+const month = byLocale((locale) => new Intl.DateTimeFormat(locale, { month: 'long' }))
+const monthOfYear = byLocale(
+  (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }),
+)
+const weekday = byLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'long' }))
+const shortWeekday = byLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'short' }))
 
-function nameOfDay(date: Date, { selected }: { selected?: boolean }): string {
-  return selected === true ? t('{date}, selected', { date: fullDate.format(date) }) : fullDate.format(date)
+const formatters: Partial<Formatters> = {
+  formatCaption: (date) => monthOfYear().format(date),
+  formatMonthDropdown: (date) => month().format(date),
+  formatWeekdayName: (date) => shortWeekday().format(date).slice(0, 2),
+}
+
+const labels: Partial<Labels> = {
+  labelDayButton: (date, { selected }) => {
+    const name = fullDate().format(date)
+    return selected === true ? t('{date}, selected', { date: name }) : name
+  },
+  labelGrid: (date) => monthOfYear().format(date),
+  labelMonthDropdown: () => t('Month'),
+  labelYearDropdown: () => t('Year'),
+  labelNav: () => t('Months'),
+  labelNext: () => t('Next month'),
+  labelPrevious: () => t('Previous month'),
+  labelWeekday: (date) => weekday().format(date),
 }

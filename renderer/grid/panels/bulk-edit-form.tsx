@@ -54,7 +54,7 @@ export function BulkEditForm(props: BulkEditFormProps) {
       />
       {fault !== undefined && <Notice tone="danger">{fault}</Notice>}
       {trial ? (
-        <BulkTrial key={trial.of} bodies={trial.bodies} onEnd={() => setTrial(undefined)} />
+        <BulkTrial key={trial.of} bodies={trial.bodies} columns={columns} onEnd={() => setTrial(undefined)} />
       ) : (
         <BulkSamplePreview affected={affected} changes={wire} columns={columns} />
       )}

@@ -11,7 +11,8 @@ import { Button } from '../../ui/button.tsx'
 import { formatCount } from '../../ui/format-count.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { Progress } from '../../ui/progress.tsx'
-import { toMessage } from '../../ui/toast.tsx'
+import type { GridColumn } from '../../query/columns.ts'
+import { explainRefusal } from './bulk-refusal.ts'
 import { t } from '../../ui/text.ts'
 
 interface Counts {
@@ -25,21 +26,23 @@ const noCounts: Counts = { changed: 0, unchanged: 0, failed: 0 }
 interface BulkTrialProps {
   /** The whole edit, in as many parts as it will be sent in. */
   bodies: readonly BulkEdit[]
+  columns: readonly GridColumn[]
   onEnd: () => void
 }
 
 /** Tries the edit out on all of its rows: what would change, what stays and what is refused, and the first hundred values. */
-export function BulkTrial({ bodies, onEnd }: BulkTrialProps) {
+export function BulkTrial({ bodies, columns, onEnd }: BulkTrialProps) {
   const { api } = useWorkspace()
   const [done, setDone] = useState<readonly Job[]>([])
   const [jobId, setJobId] = useState<string>()
   const [fault, setFault] = useState<string>()
   const next = bodies[done.length]
+  const refuse = useEffectEvent((error: unknown) => setFault(explainRefusal(error, columns)))
   useEffect(() => {
     if (next === undefined) return
     startBulkEdit(api, { ...next, dry_run: true }).then(
       ({ id }) => setJobId(id),
-      (error: unknown) => setFault(toMessage(error)),
+      (error: unknown) => refuse(error),
     )
   }, [api, next])
   const finish = (job: Job): void => {

@@ -52,7 +52,7 @@ export function findCopyFault(
   const plan = getValuePlan(db, draftFormula(change.type, formulaOf(source.key)))
   const mismatch = mismatchOf(attribute, plan)
   if (mismatch)
-    return `${source.key} holds ${mismatch.holds}, but ${key} takes ${mismatch.takes}. Send a formula instead. ${mismatch.remedy}`
+    return `${source.key} holds ${mismatch.holds}, but ${key} takes ${mismatch.takes}. Use a formula instead. ${mismatch.remedy}`
   return findOrderFault(db, change, attribute, plan)
 }
 
