@@ -24,9 +24,10 @@ interface DialogProps {
 // Typing can start at once; the close button comes first in the document but is rarely wanted.
 const focusable = 'input:not([tabindex="-1"]), [role="checkbox"], button'
 
-/** What is marked as the beginning comes before what merely stands first. */
+/** What is marked as the beginning, in the footer too, comes before what merely stands first. */
 function firstOf(body: HTMLElement | null): HTMLElement | null {
-  const beginning = body?.querySelector('[data-beginning]') ?? body
+  const beginning = body?.parentElement?.querySelector<HTMLElement>('[data-beginning]') ?? body
+  if (beginning?.matches(focusable)) return beginning
   return beginning?.querySelector<HTMLElement>(focusable) ?? body
 }
 

@@ -30,9 +30,7 @@ export function Calendar({ day, isFocused, onPick }: CalendarProps) {
 
 const fullDate = byLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'full' }))
 const month = byLocale((locale) => new Intl.DateTimeFormat(locale, { month: 'long' }))
-const monthOfYear = byLocale(
-  (locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }),
-)
+const monthOfYear = byLocale((locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }))
 const weekday = byLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'long' }))
 const shortWeekday = byLocale((locale) => new Intl.DateTimeFormat(locale, { weekday: 'short' }))
 

@@ -1,16 +1,18 @@
 import { FileUp } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useImperativeHandle, useRef, useState } from 'react'
+import type { AttributeValue } from '#shared/entities.ts'
 import { kinds } from '#shared/kinds.ts'
 import { pictureUrl } from '../../api/client.ts'
 import { storeFile } from '../../api/pictures-queries.ts'
+import { Button } from '../../ui/button.tsx'
 import { toMessage } from '../../ui/toast.tsx'
-import { type CellWrite, scalarWrite, textWrite } from '../data/cell-write.ts'
+import { type CellWrite, clearingWrite, scalarWrite, textWrite } from '../data/cell-write.ts'
 import type { CellType, PanelProps } from './cell-type.ts'
 import { LinkButton, openableAddress } from './link-cell.tsx'
 import { toPlainText } from './stubs.ts'
 import { byLanguage, t, tNodes } from '../../ui/text.ts'
 
-interface FileChooserProps extends Pick<PanelProps, 'context' | 'commit' | 'cancel'> {
+interface FileChooserProps extends Pick<PanelProps, 'context' | 'value' | 'commit' | 'cancel'> {
   readonly ref: RefObject<HTMLButtonElement | null>
   /** What the window of the system offers, as in `<input accept>`. */
   readonly accept: string
@@ -19,7 +21,7 @@ interface FileChooserProps extends Pick<PanelProps, 'context' | 'commit' | 'canc
 }
 
 /** Keeps a file in the workspace and makes it the value; a refusal is told here. */
-export function FileChooser({ ref, accept, hint = '↓', context, commit, cancel }: FileChooserProps) {
+export function FileChooser({ ref, accept, hint = '↓', context, value, commit, cancel }: FileChooserProps) {
   const chooser = useRef<HTMLInputElement>(null)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string>()
@@ -56,6 +58,11 @@ export function FileChooser({ ref, accept, hint = '↓', context, commit, cancel
           <FileUp aria-hidden />
           {isBusy ? t('Storing…') : t('Choose a file…')}
         </button>
+        {value !== null && (
+          <Button variant="ghost" onClick={() => commit(clearingWrite, 'stay')}>
+            {t('Clear the value')}
+          </Button>
+        )}
         <span className="grid-hint">{tNodes('{kbd} goes here', { kbd: <kbd>{hint}</kbd> })}</span>
       </div>
       {fault !== undefined && (
@@ -104,6 +111,12 @@ function readFile(text: string): CellWrite {
   return stored === undefined ? textWrite(text) : scalarWrite(stored, text)
 }
 
+/** What the address of a file is edited by: that of a stored one is a hash, which tells people nothing. */
+export function editAddress(value: AttributeValue): string {
+  const text = toPlainText(value)
+  return text.startsWith('files/') ? '' : text
+}
+
 /** A stored file by its type, or a web address; the arrow opens it. */
 export const fileCell = byLanguage((): CellType => ({
   render: (value, _column, { api }) => {
@@ -122,6 +135,7 @@ export const fileCell = byLanguage((): CellType => ({
     )
   },
   format: toPlainText,
+  edit: editAddress,
   parse: readFile,
   editor: { kind: 'inline', inputMode: 'url', Panel: FilePanel },
 }))

@@ -1,7 +1,7 @@
 import { useId, useImperativeHandle, useRef } from 'react'
 import { thumbnailUrl } from '../../api/client.ts'
 import type { CellType, PanelProps } from './cell-type.ts'
-import { FileChooser } from './file-cell.tsx'
+import { editAddress, FileChooser } from './file-cell.tsx'
 import { OptionList, useActiveOption } from './option-list.tsx'
 import { usePictures } from './picture-search.ts'
 import { toPlainText } from './stubs.ts'
@@ -14,9 +14,9 @@ function ImagePanel(props: PanelProps) {
   const { column, text, isTyped, value, context, handle, commit, tellList } = props
   const button = useRef<HTMLButtonElement>(null)
   const listId = useId()
-  const address = text.trim()
+  const address = isTyped ? text.trim() : toPlainText(value)
   const isShowable = isAddress(address)
-  const search = isTyped && !isShowable ? address : ''
+  const search = isShowable ? '' : address
   const { pictures, isSettled, note } = usePictures(context.api, search)
   const listed = isTyped && isShowable ? [] : pictures
   const active = useActiveOption(listId, listed.length, tellList, { search: isSettled ? search : '' })
@@ -98,6 +98,7 @@ export const imageCell = byLanguage((): CellType => ({
     )
   },
   format: toPlainText,
+  edit: editAddress,
   parse: textWrite,
   editor: { kind: 'inline', inputMode: 'url', Panel: ImagePanel, hasList: true },
 }))

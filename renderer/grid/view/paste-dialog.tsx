@@ -38,7 +38,7 @@ function Preview({ session, draft }: { session: GridSession; draft: PasteDraft }
       footer={
         <>
           <Button onClick={close}>{t('Cancel')}</Button>
-          <Button variant="primary" disabled={cells.length + rows === 0} onClick={paste}>
+          <Button variant="primary" data-beginning disabled={cells.length + rows === 0} onClick={paste}>
             {buttonText(session, cells.length, rows)}
           </Button>
         </>
