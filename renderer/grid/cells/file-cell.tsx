@@ -23,18 +23,7 @@ interface FileChooserProps extends Pick<PanelProps, 'context' | 'value' | 'commi
 /** Keeps a file in the workspace and makes it the value; a refusal is told here. */
 export function FileChooser({ ref, accept, hint = '↓', context, value, commit, cancel }: FileChooserProps) {
   const chooser = useRef<HTMLInputElement>(null)
-  const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
-  const take = async (file: File | undefined): Promise<void> => {
-    if (!file) return
-    setBusy(true)
-    try {
-      commit(scalarWrite(await storeFile(context.api, file)), 'stay')
-    } catch (error) {
-      setBusy(false)
-      setFault(`${file.name}: ${toMessage(error)}`)
-    }
-  }
+  const { isBusy, fault, take } = useKeptFile(context, commit)
   return (
     <>
       <input
@@ -72,6 +61,22 @@ export function FileChooser({ ref, accept, hint = '↓', context, value, commit,
       )}
     </>
   )
+}
+
+function useKeptFile({ api }: PanelProps['context'], commit: PanelProps['commit']) {
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const take = async (file: File | undefined): Promise<void> => {
+    if (!file) return
+    setBusy(true)
+    try {
+      commit(scalarWrite(await storeFile(api, file)), 'stay')
+    } catch (error) {
+      setBusy(false)
+      setFault(`${file.name}: ${toMessage(error)}`)
+    }
+  }
+  return { isBusy, fault, take }
 }
 
 function leaveBy(event: KeyboardEvent, cancel: () => void): void {
