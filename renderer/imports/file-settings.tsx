@@ -144,7 +144,7 @@ function DelimiterField({ choices, plan, onChoices }: FileSettingsProps) {
         <Select
           id={id}
           value={present}
-          options={[...new Set([...Object.keys(delimiterNames), present])].map((delimiter) => ({
+          options={[...new Set([...Object.keys(delimiterNames()), present])].map((delimiter) => ({
             value: delimiter,
             label: delimiterName(delimiter),
           }))}

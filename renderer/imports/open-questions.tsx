@@ -38,7 +38,7 @@ function ask({ readings }: ImportQuestion): string {
   const values = readings.map(({ samples: [first] }) => tell(first?.value ?? null))
   return t('Does {cell} mean {values}? Nothing in the file tells, so please say it.', {
     cell,
-    values: values.join(' or '),
+    values: alternatives().format(values),
   })
 }
 
@@ -64,8 +64,14 @@ function Samples({ samples }: Pick<Reading, 'samples'>) {
 
 const days = byLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }))
 
+const alternatives = byLocale((locale) => new Intl.ListFormat(locale, { type: 'disjunction' }))
+
+const numbers = byLocale(
+  (locale) => new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 }),
+)
+
 /** Without marks between thousands, which might be taken for the other reading. */
 function tell(value: Reading['samples'][number]['value']): string {
-  if (value === null) return 'nothing'
-  return typeof value === 'number' ? String(value) : days().format(new Date(value))
+  if (value === null) return t('nothing')
+  return typeof value === 'number' ? numbers().format(value) : days().format(new Date(value))
 }

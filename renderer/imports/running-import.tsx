@@ -31,7 +31,7 @@ export function RunningImport({ job, jobId, name, isDryRun, error }: RunningImpo
         </Notice>
       )}
       <Progress
-        label={`${isDryRun ? t('Checking') : t('Importing')} ${name}`}
+        label={isDryRun ? t('Checking {name}', { name }) : t('Importing {name}', { name })}
         percent={isReading ? undefined : percent}
         text={
           isReading
