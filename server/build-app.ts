@@ -95,7 +95,7 @@ export function buildApp(
   if (parts.team) app.register(loadSignIn, { prefix: '/app/v1', services })
   app.register(pictureRoutes, { prefix: '/files', services })
   if (!parts.team) app.register(sessionRoutes, { services })
-  for (const routes of [mcpRoutes, oauthRoutes]) app.register(routes, { services })
+  for (const routes of [mcpRoutes, oauthRoutes, loadRights]) app.register(routes, { services })
   app.register(monitorRoutes, { services, monitor })
   app.register(errorDocs)
   app.register(docsRoutes, { document })
@@ -125,7 +125,14 @@ async function loadSignIn(app: FastifyInstance, { services }: { services: Servic
   await app.register(signInPages, { services })
 }
 
-const fastifyOptions = {
+/** Only servers that share a catalog load it. */
+async function loadRights(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+  if (!services.peerDoor) return
+  const { rightsRoute } = await import('./edge/rights.ts')
+  await app.register(rightsRoute, { services })
+}
+
+export const fastifyOptions = {
   genReqId: () => randomUUID(),
   // A logger for each request costs more than all guards together; who logs names the request.
   childLoggerFactory: (logger: FastifyBaseLogger) => logger,

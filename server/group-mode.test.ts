@@ -138,6 +138,71 @@ describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
     expect([new Set(atA).size, atB]).toEqual([12, atA])
   })
 
+  /** Asks until the server answers from its own copy. */
+  async function untilCurrent(server: Started, path: string): Promise<void> {
+    for (;;) {
+      const { headers } = await server.send({ path, headers: withKey() })
+      if (headers['vitrine-answered-from'] === 'copy') return
+      await sleep(50)
+    }
+  }
+
+  test('answer reads from their own copies, with all that any of them has acknowledged [FOLLOW-01] [FOLLOW-02]', async () => {
+    const [a, b] = servers as [Started, Started]
+    const path = '/api/v1/products?limit=100'
+    await untilCurrent(b, path)
+    const [first] = (await b.send({ path, headers: withKey() })).body.data
+    const one = `/api/v1/products/${first.id}`
+    const name = first.attributes.product_name
+    const from: unknown[] = []
+    for (let turn = 0; turn < 12; turn += 1) {
+      const [writer, reader] = turn % 3 === 0 ? [b, b] : turn % 3 === 1 ? [a, b] : [b, a]
+      const body = { attributes: { product_name: `Turn ${turn}` } }
+      const headers = withKey()
+      expect((await writer.send({ method: 'PATCH', path: one, body, headers })).status).toBe(200)
+      const read = await reader.send({ path: one, headers })
+      expect(read.body.data.attributes.product_name).toBe(`Turn ${turn}`)
+      from.push(read.headers['vitrine-answered-from'])
+    }
+    expect(new Set(from)).toEqual(new Set(['copy', undefined]))
+    expect(from.filter((where) => where === 'copy').length).toBeGreaterThan(4)
+    const asked = { q: 'Turn 11' }
+    const found = await post(b, '/api/v1/products/query', asked, withKey())
+    expect(found.status).toBe(200)
+    expect(found.headers['vitrine-answered-from']).toBe('copy')
+    // What is wrong is told as it is at the other one.
+    for (const wrong of ['/api/v1/products/nobody', '/api/v1/products?sort=nothing', '/api/v1/nothing']) {
+      const [atA, atB] = await Promise.all(
+        [a, b].map((server) => server.send({ path: wrong, headers: withKey() })),
+      )
+      const told = (answer: TestResponse | undefined) => [
+        answer?.status,
+        answer?.body.error.code,
+        answer?.body.error.message,
+      ]
+      expect(told(atB)).toEqual(told(atA))
+    }
+    const body = { attributes: { product_name: name } }
+    expect((await b.send({ method: 'PATCH', path: one, body, headers: withKey() })).status).toBe(200)
+  })
+
+  test('refuse a revoked key at each within two seconds, also where it is read from a copy [FOLLOW-04]', async () => {
+    const [a, b] = servers as [Started, Started]
+    const keysPath = `/app/v1/workspaces/${credentials.workspace}/keys`
+    const made = (await post(a, keysPath, { name: 'Short', scopes: ['read:products'] }, asPerson())).body.data
+    const headers = { authorization: `Bearer ${made.key}` }
+    const ask = (server: Started) => server.send({ path: '/api/v1/products', headers })
+    expect((await ask(a)).status).toBe(200)
+    const read = await ask(b)
+    expect([read.status, read.headers['vitrine-answered-from']]).toEqual([200, 'copy'])
+    expect((await post(b, '/api/v1/products', { attributes: {} }, headers)).status).toBe(403)
+    expect(
+      (await a.send({ method: 'DELETE', path: `${keysPath}/${made.id}`, headers: asPerson() })).status,
+    ).toBe(200)
+    await sleep(2000)
+    expect([(await ask(a)).status, (await ask(b)).status]).toEqual([401, 401])
+  })
+
   test('refuse at each what was ended at one [RQLITE-15]', async () => {
     const [a, b] = servers as [Started, Started]
     const signIn = { email: 'sam@example.com', password: goodPassword }

@@ -6,7 +6,9 @@ import type { FastifyInstance } from 'fastify'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { Backup } from '#shared/backups.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
-import type { DatabaseCluster } from './cluster/cluster-file.ts'
+import type { RequestListener } from 'node:http'
+import type { BatchFeed } from './cluster/batch-feed.ts'
+import type { ClusterMap, DatabaseCluster } from './cluster/cluster-file.ts'
 import type { HeldLease, LeaseWish } from './cluster/lease.ts'
 import { ServerGroup } from './cluster/server-group.ts'
 import { originOf } from './edge/address.ts'
@@ -15,6 +17,8 @@ import { apiRoot } from './edge/api-root.ts'
 import { Forwarder } from './edge/forwarder.ts'
 import { Front } from './edge/front.ts'
 import { type DoorInfo, PeerDoor } from './edge/peer-door.ts'
+import { tellSteps } from './edge/step-line.ts'
+import type { FollowingReads } from './follower-app.ts'
 import type { RunningServer } from './index.ts'
 import { defaultPort } from './listen.ts'
 import type { ServerLog } from './log/server-log.ts'
@@ -41,6 +45,8 @@ export interface GroupPlace {
   readonly confirm: () => Promise<void>
   /** Puts an app behind the front. */
   attach(app: FastifyInstance): Promise<void>
+  /** Lets the other servers follow what is written to a workspace. */
+  letFollow(stepsOf: (workspaceId: string) => Promise<BatchFeed | undefined>): void
   /** Waits for what is being answered, where the server ends and not only the app. */
   appCloses(): Promise<void>
 }
@@ -49,6 +55,9 @@ export interface GroupParts {
   readonly dataDir: string
   readonly port: number | undefined
   readonly cluster: DatabaseCluster
+  /** Where each workspace lives. */
+  readonly map: ClusterMap
+  readonly readDeadlineMs: number | undefined
   readonly peer: PeerAddress
   readonly guard: ReachGuard
   readonly log: ServerLog
@@ -89,6 +98,8 @@ class GroupServer implements RunningServer {
   readonly #front: Front
   readonly #door: PeerDoor
   readonly #forwarder: Forwarder
+  /** What is answered here while another one has the lease. */
+  #reading: FollowingReads | undefined
   #group: ServerGroup | undefined
   #inner: RunningServer | undefined
   #closed: Promise<void> | undefined
@@ -102,7 +113,7 @@ class GroupServer implements RunningServer {
       () => this.port,
       () => this.#group?.suspect(),
     )
-    this.#front = new Front(guard, (request, response) => void this.#forwarder.handle(request, response))
+    this.#front = new Front(guard, (request, response) => this.#passOn(request, response))
     this.#door = new PeerDoor(peer.host)
   }
 
@@ -120,7 +131,7 @@ class GroupServer implements RunningServer {
         const known = parseDoor(door)
         return known ? this.#forwarder.probe(known, patienceMs) : 'silent'
       },
-      onDoor: (door) => this.#forwarder.leadTo(parseDoor(door)),
+      onDoor: (door) => this.#leadTo(parseDoor(door)),
       onError: (err) =>
         this.#parts.log.logger.error({ err }, 'the servers of the cluster cannot be kept together'),
     })
@@ -135,7 +146,47 @@ class GroupServer implements RunningServer {
     if (!this.#closed) keepSpareThreads(standby)
   }
 
+  #passOn(...[request, response]: Parameters<RequestListener>): void {
+    if (this.#reading) this.#reading.handle(request, response)
+    else void this.#forwarder.handle(request, response)
+  }
+
+  /** Another server has the lease, or none is known to. */
+  #leadTo(door: DoorInfo | undefined): void {
+    this.#forwarder.leadTo(door)
+    this.#reading?.turn()
+    if (door && !this.#reading) void this.#startReading()
+  }
+
+  async #startReading(): Promise<void> {
+    const { dataDir, map: cluster, readDeadlineMs, guard, log } = this.#parts
+    const { logger } = log
+    const { startFollowingReads } = await import('./follower-app.ts')
+    // It may have got the lease meanwhile.
+    if (this.#reading || this.#group?.isHolder !== false || this.#closed) return
+    const onError = (err: unknown) => logger.warn({ err }, 'a workspace cannot be followed')
+    const forwarder = this.#forwarder
+    this.#reading = startFollowingReads({
+      dataDir,
+      cluster,
+      readDeadlineMs,
+      guard,
+      logger,
+      onError,
+      forwarder,
+      origin: () => this.origin,
+    })
+  }
+
+  /** Its copies are free then for whoever serves. */
+  async #endReading(): Promise<void> {
+    const reading = this.#reading
+    this.#reading = undefined
+    await reading?.close()
+  }
+
   async #serve(held: HeldLease, wish: LeaseWish): Promise<void> {
+    await this.#endReading()
     const front = this.#front
     const { logger } = this.#parts.log
     const since = performance.now()
@@ -149,6 +200,12 @@ class GroupServer implements RunningServer {
       async attach(app) {
         await app.ready()
         front.attach((request, response) => app.routing(request, response))
+      },
+      letFollow: (stepsOf) => {
+        this.#door.onFollow = (id, socket) =>
+          void stepsOf(id)
+            .then((steps) => (steps ? tellSteps(socket, steps) : socket.destroy()))
+            .catch(() => socket.destroy())
       },
       appCloses: async () => {
         if (this.#closed) await front.close(closeGraceMs)
@@ -169,6 +226,7 @@ class GroupServer implements RunningServer {
 
   async #stopServing(): Promise<void> {
     this.#front.detach()
+    this.#door.endLines()
     this.#forwarder.leadTo(undefined)
     this.#parts.log.logger.warn('another server has taken the lease of the cluster')
     const inner = this.#inner
@@ -252,6 +310,7 @@ class GroupServer implements RunningServer {
   async #close(): Promise<void> {
     // Set before anything of the app ends.
     await Promise.resolve()
+    await this.#endReading()
     await this.#inner?.close().catch(() => undefined)
     this.#forwarder.close()
     await this.#front.close(closeGraceMs)

@@ -131,11 +131,12 @@ const teamCode = () => import('./team-mode.ts')
 async function serveAloneOrInGroup(options: Placed, log: ServerLog): Promise<RunningServer> {
   const { cluster: map, guard, dataDir, port, peer = { host: '127.0.0.1' } } = options
   const cluster = map?.ofRegistry()
-  if (!cluster) return serveDataFolder(options, log)
+  if (!map || !cluster) return serveDataFolder(options, log)
   if (!guard) throw new Error('Servers that share a vitrine.db in a cluster serve a team: say --team.')
   const { startGroupServer } = await import('./group-mode.ts')
   const serve = (place: GroupPlace) => serveDataFolder(options, log, place)
-  return startGroupServer({ dataDir, port, cluster, peer, guard, log, serve })
+  const { readDeadlineMs } = options
+  return startGroupServer({ dataDir, port, cluster, map, peer, guard, log, serve, readDeadlineMs })
 }
 
 type Placed = ServerOptions & { readonly host: string; readonly guard: ReachGuard | undefined }
@@ -171,6 +172,7 @@ async function serveDataFolder(options: Placed, log: ServerLog, place?: GroupPla
       front,
     })
     await (place ? place.attach(app) : listen(app, options, folder))
+    place?.letFollow(async (id) => (await folder.workspaces.get(id)).steps)
     const { origin, port: taken } = address()
     const commandOrigin = await openForCommands(app, teamMode, { origin, isForOneCommand })
     const files = isForOneCommand

@@ -56,5 +56,13 @@ export const clusterMutations: MutationTable = {
     ['RQLITE-27', 'return own && isShared ? own :', 'return'],
     ['RQLITE-11', 'if (opened.database.read(isToReplace))', 'if (!own)'],
   ],
+  'server/cluster/followed-copy.ts': [
+    ['FOLLOW-01', "typeof value === 'number' && whole", "typeof value === 'symbol' && whole"],
+  ],
+  'server/cluster/batch-feed.ts': [
+    ['FOLLOW-02', 'if (this.#areAllAt(sequence)) return undefined', 'return undefined'],
+  ],
+  'server/edge/followed-workspace.ts': [['FOLLOW-03', 'return now < this.#until', 'return this.#until > 0']],
+  'server/edge/known-rights.ts': [['FOLLOW-04', 'since < before.since + rightsMs', 'since >= before.since']],
   'server/cluster/batch.ts': [['RQLITE-10', "? 'unhex(?)' :", "? '?' :"]],
 }

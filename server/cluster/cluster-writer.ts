@@ -15,6 +15,7 @@ import {
   readClusterState,
 } from '../store/file/cluster-state.ts'
 import { type Batch, encodeStatement, headLength, headStatements, makeBatch } from './batch.ts'
+import type { StepNews } from './batch-feed.ts'
 import {
   denied,
   refuseLargeBatch,
@@ -40,7 +41,11 @@ export interface ClusterWriterOptions {
   readonly startLink: StartLink
   /** How long a write waits for the cluster, if not ten seconds. */
   readonly patienceMs?: number
+  readonly onSteps?: OnSteps | undefined
 }
+
+/** Hears which steps the cluster takes. */
+export type OnSteps = (news: StepNews) => void
 
 /** Opens a workspace of a cluster for writing by this process alone. Throws WorkspaceFileError. */
 export async function openClusterWriter(
@@ -51,13 +56,15 @@ export async function openClusterWriter(
     backupFolder,
     wish = wishOf(file),
     patienceMs = writerPatienceMs,
+    onSteps,
   }: ClusterWriterOptions,
 ): Promise<CatalogWriter> {
   const link = new Link(cluster, startLink)
   try {
     const options = { database: cluster.database, backupFolder, wish }
     const copy = await openCopy(file, link, options)
-    return clusterWriter(copy, { file, link, patienceMs, options })
+    onSteps?.({ kind: 'begun', state: copy.state, step: copy.step })
+    return clusterWriter(copy, { file, link, patienceMs, options, onSteps })
   } catch (error) {
     link.close()
     throw error
@@ -72,7 +79,7 @@ export function wishOf(file: string): LeaseWish {
 /** Has what is written to a copy sent to its cluster. */
 export function senderOf(
   copy: OwnCopy,
-  parts: Pick<SenderParts, 'file' | 'link' | 'patienceMs' | 'options'>,
+  parts: Pick<SenderParts, 'file' | 'link' | 'patienceMs' | 'options' | 'onSteps'>,
 ): Sender {
   const { database } = copy.opened
   // What the cluster has outlives this disk, and a copy that lost its last moments is made equal to it.
@@ -123,6 +130,7 @@ interface SenderParts {
   readonly isSame: IsSame
   /** The state that the copy says it is in. */
   readonly readState: () => ClusterState | undefined
+  readonly onSteps?: OnSteps | undefined
 }
 
 /** Sends transactions and knows which state the copy is in. */
@@ -196,6 +204,7 @@ export class Sender {
     this.#isLost = outcome.kind === 'lost'
     if (outcome.kind === 'committed') {
       this.#next = batch.to
+      this.#tellOf(batch)
       if (outcome.results && !this.#isSame(batch, outcome.results)) {
         // What is committed counts; the copy is known by another state until it is made equal.
         markDifferent(tx)
@@ -212,6 +221,10 @@ export class Sender {
     throw new StaleCopy(
       outcome.kind === 'refused' ? `The cluster refused: ${outcome.error}` : 'The cluster has gone on.',
     )
+  }
+
+  #tellOf({ from, to, body }: Batch): void {
+    this.#parts.onSteps?.({ kind: 'taken', batch: { from, to, body } })
   }
 
   #isSame({ statements }: Batch, results: readonly StatementResult[]): boolean {
@@ -251,6 +264,7 @@ export class Sender {
     if (!own || !isSameState(own, content.state))
       fetchCopy(link, { file, format: options.format, term: this.#term })
     this.#state = readState()
+    this.#parts.onSteps?.({ kind: 'begun', state: this.#state })
   }
 
   #mendDifference(): void {

@@ -165,7 +165,7 @@ function stateAfter(before: ClusterState, what: string): ClusterState {
 }
 
 /** Moves a database on, so that what was made on the state before is stale. */
-function stepStatement({ before, after }: NonNullable<HeldLease['step']>): string {
+export function stepStatement({ before, after }: NonNullable<HeldLease['step']>): string {
   const text =
     'UPDATE cluster_state SET sequence = CASE WHEN sequence = ? AND digest = ? THEN sequence + 1 END, digest = ?'
   return encodeStatement(text, [before.sequence, before.digest, after.digest])

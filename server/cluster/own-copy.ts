@@ -10,7 +10,8 @@ import { type FileFormat, latestVersion } from '../store/file/file-format.ts'
 import { createOwnedFile, openOwnedFile, type OwnedFile } from '../store/file/workspace-file.ts'
 import { takenOver, unreachable } from './cluster-faults.ts'
 import { type FormatName, formatOf } from './formats.ts'
-import type { HeldLease, LeaseWish } from './lease.ts'
+import type { SentBatch } from './batch-feed.ts'
+import { type HeldLease, type LeaseWish, stepStatement } from './lease.ts'
 import type { Link } from './link.ts'
 import type { ClusterContent } from './serve-link.ts'
 
@@ -22,6 +23,8 @@ export interface OwnCopy {
   readonly term: number | undefined
   /** The state of the cluster that the copy is in; undefined where that is yet to be found out. */
   readonly state: ClusterState | undefined
+  /** By which taking the lease has led there, where nothing else has. */
+  readonly step?: SentBatch | undefined
 }
 
 export interface CopyOptions {
@@ -51,11 +54,19 @@ export async function openCopy(file: string, link: Link, options: CopyOptions): 
   const opened = await openOwnedFile(file, format, options)
   try {
     const meeting = { file, content, held, format, link, options }
-    return { opened, term: held?.term, state: await bringTogether(opened, meeting) }
+    const state = await bringTogether(opened, meeting)
+    return { opened, term: held?.term, state, step: stepTo(state, held) }
   } catch (error) {
     opened.close()
     throw error
   }
+}
+
+/** What copies in the state before can take the step by. */
+function stepTo(state: ClusterState | undefined, held: HeldLease | undefined): SentBatch | undefined {
+  const step = held?.step
+  if (!step || !state || !isSameState(state, step.after)) return undefined
+  return { from: step.before, to: step.after, body: `[${stepStatement(step)}]` }
 }
 
 function leaseOf(link: Link, options: CopyOptions): HeldLease | undefined {

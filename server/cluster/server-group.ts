@@ -73,6 +73,11 @@ export class ServerGroup {
     this.#wake?.()
   }
 
+  /** Whether this server has the lease, as far as it knows. */
+  get isHolder(): boolean {
+    return this.#held !== undefined
+  }
+
   /** Makes sure that this server still has the lease, before it begins something that others may have begun. */
   async confirm(): Promise<void> {
     const held = this.#held

@@ -2,8 +2,11 @@ import { entityTypes, type EntityType, pluralOf } from '#shared/entities.ts'
 import type { Actor, EventVia } from '#shared/events.ts'
 import type { Scope } from '#shared/scopes.ts'
 import { hasRole, type Role } from '#shared/team.ts'
-import type { Access, AccessOfPerson } from '../access/access.ts'
+import type { Access } from '../access/access.ts'
 import type { SignedIn } from '../access/team/team-access.ts'
+
+/** What a person's role in a workspace gives. */
+export type AccessInRole = Access & { readonly role: Role }
 
 /**
  * Who makes a request: the owner with the session credential, who may do everything and whom a team's server does not know;
@@ -12,7 +15,7 @@ import type { SignedIn } from '../access/team/team-access.ts'
 export type Caller =
   | { readonly kind: 'owner' }
   | { readonly kind: 'access'; readonly access: Access }
-  | { readonly kind: 'person'; readonly person: SignedIn; readonly access?: AccessOfPerson }
+  | { readonly kind: 'person'; readonly person: SignedIn; readonly access?: AccessInRole }
 
 /** The person of a team who makes the request, or whose key or agent does. */
 export function personIdOf(caller: Caller): string | undefined {

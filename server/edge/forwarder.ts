@@ -4,6 +4,7 @@ import {
   type ClientRequest,
   type IncomingMessage,
   request as plainRequest,
+  type RequestOptions,
   type ServerResponse,
 } from 'node:http'
 import { Agent as TlsAgent, request as tlsRequest } from 'node:https'
@@ -41,6 +42,22 @@ const ofConnection = new Set([
   'upgrade',
   'expect',
   'http2-settings',
+  secretHeader,
+])
+
+// By them it is told who asks, and whether they may from there.
+const ofIdentity = new Set([
+  'authorization',
+  'cookie',
+  'vitrine-workspace',
+  'host',
+  'origin',
+  'sec-fetch-site',
+  'sec-fetch-mode',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-proto',
+  'x-forwarded-host',
   secretHeader,
 ])
 
@@ -89,14 +106,31 @@ export class Forwarder {
     for (const go of this.#waiting) go()
   }
 
-  async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  /** `sent` is the body where it has been read already. */
+  async handle(request: IncomingMessage, response: ServerResponse, sent?: Buffer): Promise<void> {
     try {
       this.#refusePlain(request)
-      const body = await readSmall(request)
+      const body = sent ?? (await readSmall(request))
       await this.#pass({ request, response, body, until: performance.now() + patienceMs })
     } catch (error) {
       answerPlainly(response, error instanceof CatalogError ? error : unanswered(), this.#guard.origin)
     }
+  }
+
+  /** By which the server that has the lease is asked for something else; undefined while none is known. */
+  wayTo(path: string): RequestOptions | undefined {
+    const door = this.#door
+    return (
+      door && { ...wayBy(door), path, agent: this.#agent ?? false, headers: { [secretHeader]: door.secret } }
+    )
+  }
+
+  /** The headers by which the server that has the lease sees who asks, as if the request were passed on. */
+  identityOf(request: IncomingMessage): Record<string, string | string[]> | undefined {
+    this.#refusePlain(request)
+    if (!this.#door) return undefined
+    const headers = this.#headersOf(request, this.#door)
+    return Object.fromEntries(Object.entries(headers).filter(([name]) => ofIdentity.has(name)))
   }
 
   close(): void {
@@ -133,16 +167,8 @@ export class Forwarder {
     const send = door.cert === undefined ? plainRequest : tlsRequest
     const { method, url: path } = request
     const headers = this.#headersOf(request, door)
-    const url = new URL(door.origin)
     const { promise, resolve } = Promise.withResolvers<End>()
-    const sent = send({
-      host: url.hostname.replace(/^\[|\]$/g, ''),
-      port: url.port,
-      method,
-      path,
-      headers,
-      agent: this.#agent,
-    })
+    const sent = send({ ...wayBy(door), method, path, headers, agent: this.#agent })
     this.#sent.add(sent)
     let isConnected = false
     const begin = () => {
@@ -204,6 +230,11 @@ export class Forwarder {
     const isFromProxy = isProxy(remoteAddress) && headers['x-forwarded-for'] !== undefined
     if (!isFromProxy || headers['x-forwarded-proto'] !== 'https') throw this.#guard.needsTls
   }
+}
+
+function wayBy({ origin }: DoorInfo): RequestOptions {
+  const { hostname, port, protocol } = new URL(origin)
+  return { protocol, host: hostname.replace(/^\[|\]$/g, ''), port }
 }
 
 /** The certificate in the lease is its own authority, whatever name it has. */

@@ -25,12 +25,12 @@ export class MinuteWindows {
     this.#now = now
   }
 
-  /** Counts one more for `name`, but not beyond `most`: then `count` is above it. */
-  add(name: string, most: number): Used {
+  /** Counts one more for `name`, or as many as are said, but not beyond `most`: then `count` is above it. */
+  add(name: string, most: number, more = 1): Used {
     const now = this.#now()
     const window = this.#windowOf(name, now)
-    const count = window.count + 1
-    if (count <= most) window.count = count
+    const count = window.count + more
+    window.count = Math.min(count, most)
     return { count, seconds: Math.ceil((window.endsAt - now) / 1000) }
   }
 

@@ -1,12 +1,14 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import {
   createServer as createPlainServer,
+  type IncomingMessage,
   type RequestListener,
   type Server,
   type ServerResponse,
 } from 'node:http'
 import { createServer } from 'node:https'
 import { isIP } from 'node:net'
+import type { Duplex } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { CatalogError } from '../catalog/errors.ts'
 import { isLoopbackName } from '../reach/loopback.ts'
@@ -26,6 +28,8 @@ export interface DoorInfo {
 }
 
 export const secretHeader = 'vitrine-forwarded'
+/** What a connection becomes by which another server follows a workspace, whose id is the path. */
+export const stepProtocol = 'vitrine-steps'
 /** The answer of a server that is asked and does not serve: nothing of the request has been done. */
 export const misdirected = 421
 
@@ -38,10 +42,13 @@ const validMs = 10 * 365 * 86_400_000
 export class PeerDoor {
   readonly #secret = randomBytes(32).toString('base64url')
   readonly #host: string
+  readonly #lines = new Set<Duplex>()
   #server: Server | undefined
   #cert: string | undefined
   #port: number | undefined
   #handler: () => RequestListener | undefined = () => undefined
+  /** Lets another server follow a workspace. */
+  onFollow: ((workspaceId: string, socket: Duplex) => void) | undefined
 
   /** `host` is where the others reach this computer. */
   constructor(host: string) {
@@ -57,6 +64,7 @@ export class PeerDoor {
       isLoopbackName(this.#host) || this.#host.startsWith('127.')
         ? createPlainServer(options, listener)
         : createServer({ ...options, ...(await this.#certify()) }, listener)
+    server.on('upgrade', (request: IncomingMessage, socket: Duplex) => this.#openLine(request, socket))
     await listenAt(server, this.#host, port)
     this.#server = server
     this.#port = portOf(server)
@@ -73,7 +81,14 @@ export class PeerDoor {
     return this.#port !== undefined && socket.localPort === this.#port
   }
 
+  /** Nobody follows any more: what they have is not the newest from now on. */
+  endLines(): void {
+    this.onFollow = undefined
+    for (const line of this.#lines) line.destroy()
+  }
+
   close(): void {
+    this.endLines()
     this.#server?.close()
     this.#server?.closeAllConnections()
   }
@@ -88,6 +103,19 @@ export class PeerDoor {
     const handle = this.#handler()
     if (handle) handle(request, response)
     else answerMisdirected(response)
+  }
+
+  #openLine({ headers, url = '' }: IncomingMessage, socket: Duplex): void {
+    socket.on('error', () => socket.destroy())
+    const follow = this.onFollow
+    if (!follow || !this.#isKnown(headers[secretHeader]) || headers.upgrade !== stepProtocol)
+      return void socket.end('HTTP/1.1 421 Misdirected Request\r\nConnection: close\r\n\r\n')
+    this.#lines.add(socket)
+    socket.once('close', () => this.#lines.delete(socket))
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: ${stepProtocol}\r\n\r\n`,
+    )
+    follow(url.slice(1), socket)
   }
 
   #isKnown(given: string | string[] | undefined): boolean {
@@ -109,6 +137,6 @@ export class PeerDoor {
   }
 }
 
-function answerMisdirected(response: ServerResponse): void {
+export function answerMisdirected(response: ServerResponse): void {
   response.writeHead(misdirected).end()
 }

@@ -25,10 +25,10 @@ export class RateLimit {
     this.#windows = new MinuteWindows(now)
   }
 
-  /** Counts one request of the caller. Throws rate_limited when it has used up the minute; nothing is told of who is not counted. */
-  count(caller: Caller): RateHeaders | undefined {
+  /** Counts one request of the caller, or those that another server has answered. Throws rate_limited when it has used up the minute; nothing is told of who is not counted. */
+  count(caller: Caller, requests = 1): RateHeaders | undefined {
     if (caller.kind === 'owner' || this.#perMinute === 0) return undefined
-    const { count, seconds } = this.#windows.add(countedAs(caller), this.#perMinute)
+    const { count, seconds } = this.#windows.add(countedAs(caller), this.#perMinute, requests)
     if (count > this.#perMinute) throw tooManyRequests(caller, this.#perMinute, seconds)
     return {
       'ratelimit-limit': this.#perMinute,

@@ -14,29 +14,33 @@
  */
 import { sharedCounter } from './message-queue.ts'
 import { MessageChannel } from 'node:worker_threads'
-import type { EventRecord } from '#shared/events.ts'
 import { withinTime } from '#shared/within-time.ts'
 import type { IndexProgress } from '#shared/schemas/grid.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { ImportPreview } from '#shared/imports.ts'
 import type { PreviewImport } from '../jobs/preview-import.ts'
 import type { FoundResults } from '../catalog/connections/reader.ts'
+import type { BatchFeed } from '../cluster/batch-feed.ts'
 import type { DatabaseCluster } from '../cluster/cluster-file.ts'
-import type { LeaseWish } from '../cluster/lease.ts'
 import type { MoveOrder } from '../cluster/plan-move.ts'
 import type { Finding } from '#shared/app-surface.ts'
 import type { Answer } from '../catalog/answer.ts'
 import { notFound } from '../catalog/errors.ts'
 import { gone } from './failures.ts'
+import { type CommittedListener, CommitListeners } from './commit-listeners.ts'
 import { AnswerCache } from './answer-cache.ts'
 import type { JobStart } from '../jobs/job-context.ts'
 import type { OperationInput, OperationName, OperationOutput } from '../catalog/operations.ts'
 import { IndexMaker } from './index-maker.ts'
 import { KeptThread } from './kept-thread.ts'
 import type { ThreadRole, ThreadStart } from './protocol.ts'
+import { NotHere } from './not-here.ts'
+import type { CopyOperations } from './open-follower.ts'
 import type { JobEnd } from '../catalog/job-queue/job-end.ts'
 import { type ReadClient, ReadLanes } from './read-lanes.ts'
-import { Thread, type ThreadEntry, type ThreadEvents } from './thread.ts'
+import { Thread, type ThreadEvents } from './thread.ts'
+import type { JobThread } from './job-thread.ts'
+import type { WorkspaceThreadsOptions } from './pool-options.ts'
 import { WorkerSlot } from './worker-slot.ts'
 import { workerEntry } from './worker-entry.ts'
 
@@ -71,38 +75,16 @@ export interface WorkspaceThreads {
   previewImport(input: PreviewImport): Promise<ImportPreview>
   /** The faults of what a file leaves open that is to be imported. */
   findOpenQuestions(input: PreviewImport): Promise<readonly FieldError[]>
+  /** What is written to its cluster, where other servers may follow. */
+  readonly steps: BatchFeed | undefined
+  /** Only where another server writes: what keeps the copy current. */
+  follow<N extends keyof CopyOperations>(
+    name: N,
+    input: Parameters<CopyOperations[N]>[0],
+  ): Promise<ReturnType<CopyOperations[N]>>
   /** Takes the workspace to another place; reads go on, and writes wait until it is there. Rejects where it stays. */
   moveTo(order: MoveOrder): Promise<void>
   close(): Promise<void>
-}
-
-/** The main side of a running job. */
-export interface JobThread {
-  /** The handler's result, after its thread has ended; rejects with what it threw, or internal_error if it crashed. */
-  readonly finished: Promise<JobEnd>
-  /** Aborts the handler's signal; the handler decides how to end. */
-  cancel(): void
-  /** Ends the thread where it stands; for one that no longer answers. */
-  terminate(): Promise<void>
-}
-
-export type CommittedListener = (events: readonly EventRecord[]) => void
-
-export interface WorkspaceThreadsOptions {
-  /** Where the copy made before a migration goes; without it beside the file. */
-  readonly backupFolder?: string
-  /** Hears what the check after an unclean end found; an empty list means sound. */
-  readonly onCheckedAfterUncleanEnd?: (damage: readonly string[]) => void
-  /** How long one read may take. */
-  readonly readDeadlineMs?: number | undefined
-  /** Litestream replicates the file. */
-  readonly isReplicated?: boolean | undefined
-  /** The cluster of rqlite that the workspace lives in; without one its file is all there is. */
-  readonly cluster?: DatabaseCluster | undefined
-  /** The server that is to write to the cluster, where several share it. */
-  readonly wish?: LeaseWish | undefined
-  /** What the threads run, where it is not the program's own (tests). */
-  readonly entry?: ThreadEntry
 }
 
 const clusterRoles: ReadonlySet<ThreadRole> = new Set(['writer', 'maintenance'])
@@ -125,6 +107,7 @@ export async function openWorkspaceThreads(
 }
 
 class ThreadPool implements WorkspaceThreads {
+  readonly steps: BatchFeed | undefined
   readonly #file: string
   readonly #options: WorkspaceThreadsOptions
   readonly #writer: WorkerSlot
@@ -135,11 +118,7 @@ class ThreadPool implements WorkspaceThreads {
   readonly #previews: KeptThread
   /** The threads of running jobs, each with how it is ended where it stands. */
   readonly #jobs = new Map<Thread, () => Promise<void>>()
-  readonly #listeners = new Set<CommittedListener>()
-  readonly #jobListeners = new Set<CommittedListener>()
-  readonly #writeListeners = new Set<() => void>()
-  /** Shared with the writer, which sends the events of jobs alone while there are no such listeners. */
-  readonly #listenerCount = sharedCounter()
+  readonly #listeners = new CommitListeners()
   readonly #commits = sharedCounter()
   readonly #answers = new AnswerCache(this.#commits)
   readonly #closingListeners = new Set<() => void>()
@@ -160,6 +139,7 @@ class ThreadPool implements WorkspaceThreads {
     this.#file = file
     this.#options = options
     this.#cluster = options.cluster
+    this.steps = options.steps
     this.#writer = new WorkerSlot((onCrash) => this.#startWriter(onCrash))
     this.#firstReader = this.#newReader()
     const lanes = { quick: this.#firstReader, long: this.#newReader() }
@@ -188,7 +168,8 @@ class ThreadPool implements WorkspaceThreads {
   ): Promise<OperationOutput<N>> {
     if (this.#closed) throw gone(undefined)
     if (this.#writes.has(name)) return this.#write(name, input)
-    if (!this.#reads.has(name)) throw notFound(`The operation ${name}`)
+    if (!this.#reads.has(name))
+      throw this.#options.follows ? new NotHere() : notFound(`The operation ${name}`)
     const ask = () => this.#readers.call<OperationOutput<N>>(name, input, client)
     if (!repeatedReads.has(name)) return ask()
     const question = `${name} ${JSON.stringify(input)}`
@@ -197,25 +178,21 @@ class ThreadPool implements WorkspaceThreads {
 
   async #write<N extends OperationName>(name: N, input: OperationInput<N>): Promise<OperationOutput<N>> {
     const written = await this.#writer.thread.call<OperationOutput<N>>(name, input)
-    for (const listener of this.#writeListeners) listener()
+    await this.steps?.held()
+    this.#listeners.tellWritten()
     return written
   }
 
   onCommitted(listener: CommittedListener): () => void {
-    this.#listeners.add(listener)
-    this.#countListeners()
-    return () => {
-      this.#listeners.delete(listener)
-      this.#countListeners()
-    }
+    return this.#listeners.add(listener)
   }
 
   onJobEvents(listener: CommittedListener): void {
-    this.#jobListeners.add(listener)
+    this.#listeners.addToJobs(listener)
   }
 
   onWritten(listener: () => void): void {
-    this.#writeListeners.add(listener)
+    this.#listeners.addToWrites(listener)
   }
 
   onClosing(listener: () => void): () => void {
@@ -246,6 +223,13 @@ class ThreadPool implements WorkspaceThreads {
 
   indexesInWork(): readonly IndexProgress[] {
     return this.#indexes.inWork()
+  }
+
+  follow<N extends keyof CopyOperations>(
+    name: N,
+    input: Parameters<CopyOperations[N]>[0],
+  ): Promise<ReturnType<CopyOperations[N]>> {
+    return this.#writer.thread.call(name, input)
   }
 
   load(): { reads: number; writes: number } {
@@ -280,6 +264,8 @@ class ThreadPool implements WorkspaceThreads {
     if (this.#closed) throw gone(undefined)
     await this.#writer.thread.call('moveTo', order)
     this.#cluster = order.cluster
+    // Their file of clusters leads to where the workspace was.
+    this.steps?.end()
   }
 
   close(): Promise<void> {
@@ -288,6 +274,7 @@ class ThreadPool implements WorkspaceThreads {
 
   async #closeAll(): Promise<void> {
     for (const listener of this.#closingListeners) listener()
+    this.steps?.end()
     // A job only ever reads on its own thread, so one that does not listen can be cut off.
     const grace = setTimeout(() => this.#jobs.forEach((terminate) => void terminate()), jobGraceMs)
     await Promise.all([this.#previews.close(), ...[...this.#singleUse].map((thread) => thread.close())])
@@ -305,10 +292,6 @@ class ThreadPool implements WorkspaceThreads {
     await this.#writer.thread.call('storeResults', { results }).catch(() => undefined)
   }
 
-  #countListeners(): void {
-    Atomics.store(this.#listenerCount, 0, this.#listeners.size)
-  }
-
   #newReader(): WorkerSlot {
     return new WorkerSlot((onCrash) => this.#startReader(onCrash))
   }
@@ -323,22 +306,30 @@ class ThreadPool implements WorkspaceThreads {
       ...(isReplicated && { isReplicated }),
       ...(interrupted && { interrupted }),
       ...(cluster && clusterRoles.has(role) && { cluster, ...(wish && { lease: { wish } }) }),
-      ...(role === 'writer' && {
-        listeners: this.#listenerCount,
-        commits: this.#commits,
-        asked: sharedCounter(),
-      }),
+      ...(role === 'writer' && this.#ofWriter()),
     }
     return new Thread(start, entry, events)
+  }
+
+  #ofWriter(): Partial<ThreadStart> {
+    const { steps, follows } = this.#options
+    return {
+      ...(steps && { isFollowed: true }),
+      ...(follows && { follows }),
+      listeners: this.#listeners.count,
+      commits: this.#commits,
+      asked: sharedCounter(),
+    }
   }
 
   #startWriter(onCrash: (wasReady: boolean) => void): Thread {
     return this.#start('writer', {
       onCommitted: (events) => {
-        for (const listener of this.#listeners) listener(events)
-        const ofJobs = events.filter(({ event }) => event.startsWith('job.'))
-        if (ofJobs.length > 0) for (const listener of this.#jobListeners) listener(ofJobs)
+        const tell = () => this.#listeners.tell(events)
+        // Who reads again because of an event finds it at every server.
+        void (this.steps?.held()?.then(tell) ?? tell())
       },
+      onSteps: (news) => this.steps?.take(news),
       ...this.#requestingIndexes(),
       onCrash: (wasReady) => {
         onCrash(wasReady)

@@ -6,6 +6,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { ErrorCode } from '#shared/errors.ts'
 import type { CatalogErrorDetails } from '../catalog/errors.ts'
 import type { Interruption } from '#shared/interrupted.ts'
+import type { StepNews } from '../cluster/batch-feed.ts'
 import type { DatabaseCluster } from '../cluster/cluster-file.ts'
 import type { HeldLease, LeaseWish } from '../cluster/lease.ts'
 import type { LinkStart } from '../cluster/link.ts'
@@ -27,6 +28,10 @@ export interface ThreadStart {
   readonly cluster?: DatabaseCluster | undefined
   /** Who is to write to the cluster, and the lease where it is taken already (writer and registry only). */
   readonly lease?: { readonly wish: LeaseWish; readonly held?: HeldLease | undefined } | undefined
+  /** Other servers may follow what is written to the cluster (writer only). */
+  readonly isFollowed?: boolean | undefined
+  /** Another server writes to the cluster, and the copy follows it (writer only). */
+  readonly follows?: boolean | undefined
   /** A copy of one that lives in a cluster will do (registry only). */
   readonly isCopyWanted?: boolean | undefined
   /** What leads from the writer to its cluster (link only). */
@@ -133,7 +138,7 @@ export interface Progress {
 }
 
 /**
- * What a thread sends: replies, how far it is, the events of a committed write, the indexes that queries requested, what reads found that
+ * What a thread sends: replies, how far it is, the events of a committed write, the steps of its cluster, the indexes that queries requested, what reads found that
  * is to be kept, what is to be parsed apart, how its start went.
  */
 export type ThreadMessage =
@@ -143,5 +148,6 @@ export type ThreadMessage =
   | { readonly kind: 'results'; readonly results: FoundResults }
   | { readonly kind: 'progress'; readonly progress: Progress }
   | { readonly kind: 'committed'; readonly events: readonly EventRecord[] }
+  | { readonly kind: 'steps'; readonly news: StepNews }
   | { readonly kind: 'ready'; readonly operations: readonly string[]; readonly uncleanEnd: boolean }
   | { readonly kind: 'refused'; readonly failure: FailureMessage }

@@ -6,6 +6,7 @@ import type { CatalogWriter, WriteOperation } from '../catalog/connections/write
 import type { UnpackWorkspace } from '../jobs/packages/unpack-workspace.ts'
 import type { PreviewImport } from '../jobs/preview-import.ts'
 import { cancelledEnd, type JobEnd } from '../catalog/job-queue/job-end.ts'
+import { bind, callWith, type Operations } from './bind-operations.ts'
 import { RpcClient } from './rpc-client.ts'
 import { gone } from './failures.ts'
 import type { JobContext, JobHandler, JobSettings, JobStart } from '../jobs/job-context.ts'
@@ -14,6 +15,7 @@ import type { TryRequest } from '../jobs/generation/try-value.ts'
 import type { EmbedRequest } from '../jobs/embeddings/embed-values.ts'
 import type { ProbeRequest } from '../providers/probe.ts'
 import { startLink } from './start-link.ts'
+import type { StepNews } from '../cluster/batch-feed.ts'
 import type { MoveOrder } from '../cluster/plan-move.ts'
 import type { ReplyMessage, ThreadMessage, ThreadRole, ThreadStart } from './protocol.ts'
 
@@ -31,7 +33,7 @@ export interface OperationTables {
 
 /** A role with its file open. */
 export interface OpenRole {
-  readonly operations: ReadonlyMap<string, (input: unknown, guard?: ReadGuard) => unknown>
+  readonly operations: Operations
   readonly uncleanEnd?: boolean
   /** Job only: takes the port that leads to the writer. */
   readonly connect?: (port: MessagePort) => void
@@ -39,7 +41,6 @@ export interface OpenRole {
   readonly close: () => void
 }
 
-type Operations = OpenRole['operations']
 type Post = (message: ThreadMessage, transfer?: MessagePort[]) => void
 
 /** Opens the file of a thread in its role. Modules are loaded by role: a reader has no use for migrations. */
@@ -59,7 +60,8 @@ const roles: Record<ThreadRole, (start: ThreadStart, work: ThreadWork, post: Pos
 }
 
 async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Promise<OpenRole> {
-  const [opened, { writeOperations }] = await Promise.all([openWriterOf(start), work.operations()])
+  if (start.follows) return (await import('./open-follower.ts')).openFollower(start, work)
+  const [opened, { writeOperations }] = await Promise.all([openWriterOf(start, post), work.operations()])
   let writer = opened
   const isHeard = () => !start.listeners || Atomics.load(start.listeners, 0) > 0
   const isWanted = (kind: EventKind) => kind.startsWith('job.') || isHeard()
@@ -88,19 +90,17 @@ async function openWriter(start: ThreadStart, work: ThreadWork, post: Post): Pro
   }
 }
 
-async function openWriterOf({
-  file,
-  backupFolder,
-  isReplicated,
-  cluster,
-  lease,
-}: ThreadStart): Promise<CatalogWriter> {
+async function openWriterOf(
+  { file, backupFolder, isReplicated, cluster, lease, isFollowed }: ThreadStart,
+  post: Post,
+): Promise<CatalogWriter> {
   if (!cluster) {
     const { openWriter } = await import('../catalog/connections/writer.ts')
     return openWriter(file, { backupFolder, isReplicated })
   }
   const { openClusterWriter } = await import('../cluster/cluster-writer.ts')
-  return openClusterWriter(file, { backupFolder, cluster, startLink, wish: lease?.wish })
+  const onSteps = isFollowed ? (news: StepNews) => post({ kind: 'steps', news }) : undefined
+  return openClusterWriter(file, { backupFolder, cluster, startLink, wish: lease?.wish, onSteps })
 }
 
 async function openLink({ link }: ThreadStart): Promise<OpenRole> {
@@ -281,17 +281,6 @@ async function openRegistry(start: ThreadStart): Promise<OpenRole> {
   const registry = await openRegistry(file, { isReplicated, isCopyWanted })
   const run = registryRunner(registry)
   return { operations: bind(registryOperations, run), close: () => registry.close() }
-}
-
-const callWith = (operation: (input: unknown) => unknown, input: unknown) => operation(input)
-
-/** A table of operations with its connection bound. */
-function bind<Operation>(
-  table: object,
-  run: (operation: Operation, input: unknown, guard?: ReadGuard) => unknown,
-): Operations {
-  const entries: [string, Operation][] = Object.entries(table)
-  return new Map(entries.map(([name, operation]) => [name, (input, guard) => run(operation, input, guard)]))
 }
 
 async function openReaderOf({ file }: ThreadStart): Promise<CatalogReader> {

@@ -2,6 +2,7 @@ import type { MessagePort } from 'node:worker_threads'
 import type { EventRecord } from '#shared/events.ts'
 import { keepDatabaseLoaded } from '../store/database/keep-loaded.ts'
 import type { FoundResults, IndexRequests } from '../catalog/connections/reader.ts'
+import type { StepNews } from '../cluster/batch-feed.ts'
 import { RpcClient } from './rpc-client.ts'
 import { gone, reviveFailure } from './failures.ts'
 import { openQueue, send } from './message-queue.ts'
@@ -19,6 +20,8 @@ export interface ThreadReady {
 
 export interface ThreadEvents {
   readonly onCommitted?: (events: readonly EventRecord[]) => void
+  /** Writer only: what its cluster has been told. */
+  readonly onSteps?: (news: StepNews) => void
   /** Reader only: indexes that its queries would have used. */
   readonly onIndexRequests?: (requests: IndexRequests) => void
   /** Reader only: what it found in the whole workspace, for the file. */
@@ -126,6 +129,7 @@ export class Thread {
   #receive(message: ThreadMessage, events: ThreadEvents): void {
     switch (message.kind) {
       case 'committed':
+      case 'steps':
       case 'progress':
       case 'index-requests':
       case 'results':
@@ -158,20 +162,26 @@ export class Thread {
 
 type EventMessage = Extract<
   ThreadMessage,
-  { readonly kind: 'committed' | 'progress' | 'index-requests' | 'results' }
+  { readonly kind: 'committed' | 'steps' | 'progress' | 'index-requests' | 'results' }
 >
 
+type Tellers = {
+  readonly [K in EventMessage['kind']]: (
+    message: Extract<EventMessage, { readonly kind: K }>,
+    events: ThreadEvents,
+  ) => void
+}
+
+const tellers: Tellers = {
+  committed: ({ events: records }, events) => events.onCommitted?.(records),
+  steps: ({ news }, events) => events.onSteps?.(news),
+  progress: ({ progress }, events) => events.onProgress?.(progress),
+  'index-requests': ({ requests }, events) => events.onIndexRequests?.(requests),
+  results: ({ results }, events) => events.onResults?.(results),
+}
+
 function tellEvent(message: EventMessage, events: ThreadEvents): void {
-  switch (message.kind) {
-    case 'committed':
-      return events.onCommitted?.(message.events)
-    case 'progress':
-      return events.onProgress?.(message.progress)
-    case 'index-requests':
-      return events.onIndexRequests?.(message.requests)
-    case 'results':
-      return events.onResults?.(message.results)
-  }
+  tellers[message.kind](message as never, events)
 }
 
 /** Starts workers that wait to become threads of these roles. */

@@ -273,13 +273,17 @@ export class Workspaces {
       throw new CatalogError('internal_error', 'Vitrine is closing. Try again once it runs.')
     const { onOpened, onCheckedAfterUncleanEnd, entry, readDeadlineMs, isReplicated, group } = this.#options
     await group?.confirm()
+    const cluster = this.#cluster?.ofWorkspace(workspace)
+    // What lives in a cluster other servers may follow.
+    const steps = group && cluster ? new (await import('../cluster/batch-feed.ts')).BatchFeed() : undefined
     const threads = await openWorkspaceThreads(workspace.file, {
       backupFolder: join(this.#dataFolder, 'backups', workspace.id),
       onCheckedAfterUncleanEnd: (damage) => onCheckedAfterUncleanEnd?.(workspace, damage),
       ...(entry && { entry }),
       readDeadlineMs,
       isReplicated,
-      cluster: this.#cluster?.ofWorkspace(workspace),
+      cluster,
+      steps,
       wish: group?.wish,
     })
     try {

@@ -151,6 +151,8 @@ export function dropSearchIndex(tx: WritableDb, type: EntityType): void {
     dropWords(tx, type)
     tx.run('DELETE FROM meta WHERE key = ?', tableOf(type))
   })
+  // Copies elsewhere have an index of their own, which is as wrong: without its row it is made anew.
+  tx.run('DELETE FROM meta WHERE key = ?', tableOf(type))
 }
 
 function createIndex(tx: WritableDb, type: EntityType): State {

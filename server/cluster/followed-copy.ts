@@ -1,0 +1,111 @@
+/**
+ * The copy of a server that does not write: it takes the steps that the one that writes tells of, each in one transaction of its own, as
+ * the nodes do. A step that does not begin where the copy is fails by the compare-and-set that it is headed by.
+ */
+import { existsSync } from 'node:fs'
+import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
+import { type CatalogWriter, writerOf } from '../catalog/connections/writer.ts'
+import type { WritableDb } from '../store/database/database.ts'
+import { type ClusterState, isLeftBehind, readClusterState } from '../store/file/cluster-state.ts'
+import { latestVersion, workspaceFormat } from '../store/file/file-format.ts'
+import { openWorkspaceFile } from '../store/file/workspace-file.ts'
+import { dropOrphanedIndexes } from '../store/tables/index-tables.ts'
+import type { DatabaseCluster } from './cluster-file.ts'
+import { Link, type StartLink } from './link.ts'
+
+export interface FollowedCopy {
+  /** For what a copy keeps for itself: indexes, and what reads found. */
+  readonly writer: CatalogWriter
+  /** The state that the copy is in. */
+  readonly state: () => ClusterState | undefined
+  /** Takes one step. Throws where it begins elsewhere. */
+  readonly apply: (body: string) => void
+  /** Makes the copy equal to what the cluster holds. */
+  readonly fetch: () => ClusterState | undefined
+}
+
+export interface FollowOptions {
+  readonly cluster: DatabaseCluster
+  readonly startLink: StartLink
+  readonly backupFolder?: string | undefined
+}
+
+const patienceMs = 5000
+
+/** Opens the copy, or gets one. Throws WorkspaceFileError where the cluster cannot be asked, or holds another version or something else. */
+export async function openFollowedCopy(
+  file: string,
+  { cluster, startLink, backupFolder }: FollowOptions,
+): Promise<FollowedCopy> {
+  const link = new Link(cluster, startLink)
+  try {
+    const held = originIn(link)
+    if (!existsSync(file)) link.call('fetch', { file })
+    const opened = await openWorkspaceFile(file, { backupFolder })
+    const { database } = opened
+    // The cluster is what lasts.
+    database.sqlite.pragma('synchronous = NORMAL')
+    const state = () => database.read(readClusterState)
+    if (state()?.origin !== held) {
+      opened.close()
+      throw cannotFollow(`${file} is no copy of what the cluster holds.`)
+    }
+    const writer = writerOf(opened, file)
+    return {
+      writer: {
+        ...writer,
+        close() {
+          writer.close()
+          link.close()
+        },
+      },
+      state,
+      apply: (body) => database.write((tx) => takeStep(tx, body)),
+      fetch() {
+        originIn(link)
+        link.call('fetch', { file })
+        return state()
+      },
+    }
+  } catch (error) {
+    link.close()
+    throw error
+  }
+}
+
+/** Who has brought the cluster to its version is to be of the same. */
+function originIn(link: Link): string {
+  const content = link.call('look', { patienceMs })
+  if (content.kind !== 'workspace' || isLeftBehind(content.state))
+    throw cannotFollow('The cluster does not hold the workspace, or most of its nodes do not answer.')
+  if (content.version !== latestVersion(workspaceFormat))
+    throw cannotFollow('The server that writes is of another version of Vitrine.')
+  return content.state.origin
+}
+
+function cannotFollow(sentence: string): WorkspaceFileError {
+  return new WorkspaceFileError('unreadable', sentence)
+}
+
+function takeStep(tx: WritableDb, body: string): void {
+  const statements: [text: string, ...params: unknown[]][] = JSON.parse(body, asSent)
+  let changesTables = false
+  for (const [text, ...params] of statements) {
+    changesTables ||= definition.test(text)
+    if (params.length === 0) tx.exec(text)
+    else if (giving.test(text)) tx.all(text, ...params)
+    else tx.run(text, ...params)
+  }
+  // Which indexes a change of tables has left without their source is told to nobody: each copy has its own.
+  if (changesTables) dropOrphanedIndexes(tx)
+}
+
+const definition = /^\s*(?:CREATE|DROP|ALTER)\b/i
+const giving = /\bRETURNING\b/i
+const whole = /^-?\d+$/
+
+/** A number without a fraction is an integer to a node, and to better-sqlite3 where it is a BigInt. */
+function asSent(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
+  const digits = context?.source ?? ''
+  return typeof value === 'number' && whole.test(digits) ? BigInt(digits) : value
+}

@@ -1,0 +1,128 @@
+import type { IncomingMessage } from 'node:http'
+import { request as plainRequest } from 'node:http'
+import { request as tlsRequest } from 'node:https'
+import { once } from 'node:events'
+import { basename, join } from 'node:path'
+import type { Duplex } from 'node:stream'
+import type { Workspace } from '#shared/app-surface.ts'
+import type { ClusterMap } from '../cluster/cluster-file.ts'
+import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
+import { workerEntry } from '../threads/worker-entry.ts'
+import { makeFolder } from '../workspaces/file-places.ts'
+import { FollowedWorkspace } from './followed-workspace.ts'
+import type { Forwarder } from './forwarder.ts'
+import { stepProtocol } from './peer-door.ts'
+
+export interface FollowParts {
+  readonly dataDir: string
+  readonly cluster: ClusterMap
+  readonly forwarder: Forwarder
+  readonly readDeadlineMs: number | undefined
+  readonly onError: (error: unknown) => void
+}
+
+const [mostFollowed, idleMs, againMs] = [20, 10 * 60_000, 10_000]
+const connectMs = 2000
+
+interface Followed {
+  readonly opening: Promise<FollowedWorkspace | undefined>
+  ready: FollowedWorkspace | undefined
+  askedAt: number
+}
+
+/** The workspaces of which this server keeps a current copy: those that it has been asked for of late. */
+export class FollowedWorkspaces {
+  readonly #parts: FollowParts
+  readonly #followed = new Map<string, Followed>()
+  readonly #sweeping = setInterval(() => this.#sweep(), idleMs / 10).unref()
+  #isClosed = false
+
+  constructor(parts: FollowParts) {
+    this.#parts = parts
+  }
+
+  /** The threads of a copy that is current; undefined where there is none yet, which is seen to. */
+  current(workspace: Workspace): WorkspaceThreads | undefined {
+    const known = this.#followed.get(workspace.id)
+    if (!known) {
+      this.#begin(workspace)
+      return undefined
+    }
+    known.askedAt = performance.now()
+    return known.ready?.isCurrent() === true ? known.ready.threads : undefined
+  }
+
+  /** Another server is to be followed from now on: what the one before says does not count any more. */
+  turn(): void {
+    for (const { ready } of this.#followed.values()) ready?.turn()
+  }
+
+  /** Ends all: the files are free for whoever opens them next. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearInterval(this.#sweeping)
+    const all = [...this.#followed.keys()].map(async (id) => this.#end(id))
+    await Promise.all(all)
+  }
+
+  #begin(workspace: Workspace): void {
+    const cluster = this.#parts.cluster.ofWorkspace(workspace)
+    if (!cluster || this.#isClosed || this.#followed.size >= mostFollowed) return
+    const opening = this.#open(workspace)
+    const followed: Followed = { opening, ready: undefined, askedAt: performance.now() }
+    this.#followed.set(workspace.id, followed)
+    void this.#await(workspace.id, followed)
+  }
+
+  async #await(id: string, followed: Followed): Promise<void> {
+    followed.ready = await followed.opening
+    // It cannot be followed for now: some time passes before that is tried again.
+    if (!followed.ready) setTimeout(() => this.#followed.delete(id), againMs).unref()
+  }
+
+  async #open(workspace: Workspace): Promise<FollowedWorkspace | undefined> {
+    const { dataDir, cluster, readDeadlineMs, onError } = this.#parts
+    const folder = join(dataDir, 'workspaces')
+    try {
+      makeFolder(folder)
+      const threads = await openWorkspaceThreads(join(folder, basename(workspace.file)), {
+        backupFolder: join(dataDir, 'backups', workspace.id),
+        cluster: cluster.ofWorkspace(workspace),
+        follows: true,
+        // Threads that wait are for when this server takes over.
+        entry: new URL(workerEntry),
+        readDeadlineMs,
+      })
+      return new FollowedWorkspace(threads, (signal) => this.#connect(workspace.id, signal))
+    } catch (error) {
+      onError(error)
+      return undefined
+    }
+  }
+
+  async #connect(workspaceId: string, signal: AbortSignal): Promise<Duplex> {
+    const way = this.#parts.forwarder.wayTo(`/${workspaceId}`)
+    if (!way) throw new Error('Nobody has the lease.')
+    const ask = way.protocol === 'https:' ? tlsRequest : plainRequest
+    const headers = { ...way.headers, connection: 'Upgrade', upgrade: stepProtocol }
+    const asked = ask({ ...way, headers, timeout: connectMs, signal })
+    asked.on('timeout', () => asked.destroy())
+    // Of another version, or about to end.
+    asked.on('response', () => asked.destroy(new Error('The server that writes cannot be followed.')))
+    asked.end()
+    const [, socket] = (await once(asked, 'upgrade')) as [IncomingMessage, Duplex]
+    return socket
+  }
+
+  #sweep(): void {
+    const before = performance.now() - idleMs
+    for (const [id, { askedAt }] of this.#followed) if (askedAt < before) void this.#end(id)
+  }
+
+  async #end(id: string): Promise<void> {
+    const followed = this.#followed.get(id)
+    const ready = await followed?.opening
+    await ready?.close().catch(this.#parts.onError)
+    this.#followed.delete(id)
+  }
+}

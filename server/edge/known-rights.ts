@@ -1,0 +1,99 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request as plainRequest } from 'node:http'
+import { request as tlsRequest } from 'node:https'
+import { NotHere } from '../threads/not-here.ts'
+import type { Caller } from './caller.ts'
+import type { Forwarder } from './forwarder.ts'
+import type { RateHeaders } from './rate-limit.ts'
+import { answeredHeader, callerBy, type Rights, rightsPath } from './rights.ts'
+
+/** For so long rights count after they were asked for: what is revoked is refused by then. */
+const rightsMs = 1000
+const mostKnown = 2000
+const answerMs = 2000
+const mostBytes = 64 * 1024
+
+interface Known {
+  readonly asking: Promise<Rights>
+  readonly since: number
+  /** Requests answered on it, which the one that counts has not been told of yet. */
+  answered: number
+}
+
+/** Who makes a request, and what of their minute is left. */
+export interface KnownCaller {
+  readonly caller: Caller
+  readonly workspace: Rights['workspace']
+  readonly rate: RateHeaders | undefined
+}
+
+/** What callers may, as the server that has the lease has told a moment ago. */
+export class KnownRights {
+  readonly #forwarder: Forwarder
+  readonly #known = new Map<string, Known>()
+
+  constructor(forwarder: Forwarder) {
+    this.#forwarder = forwarder
+  }
+
+  /** Counts the request. Throws NotHere where the other server is to say what is wrong with it. */
+  async of(request: IncomingMessage): Promise<KnownCaller> {
+    const headers = this.#forwarder.identityOf(request)
+    if (!headers) throw new NotHere()
+    const known = this.#current(JSON.stringify(headers), headers)
+    const { rate, ...rights } = await known.asking
+    const left = rate && leftOf(rate, known.answered)
+    known.answered += 1
+    const isValid = () => performance.now() < known.since + rightsMs
+    return { caller: callerBy(rights, isValid), workspace: rights.workspace, rate: left }
+  }
+
+  /** What has been told counts no more. */
+  forget(): void {
+    this.#known.clear()
+  }
+
+  #current(key: string, headers: Record<string, string | string[]>): Known {
+    const before = this.#known.get(key)
+    const since = performance.now()
+    if (before && since < before.since + rightsMs) return before
+    const known = { asking: this.#ask(headers, before?.answered ?? 0), since, answered: 0 }
+    this.#known.delete(key)
+    this.#known.set(key, known)
+    // It is asked again, by the request itself if by nothing else.
+    known.asking.catch(() => this.#known.get(key) === known && this.#known.delete(key))
+    const [oldest] = this.#known.keys()
+    if (this.#known.size > mostKnown && oldest !== undefined) this.#known.delete(oldest)
+    return known
+  }
+
+  async #ask(headers: Record<string, string | string[]>, answered: number): Promise<Rights> {
+    const way = this.#forwarder.wayTo(rightsPath)
+    if (!way) throw new NotHere()
+    const ask = way.protocol === 'https:' ? tlsRequest : plainRequest
+    const asked = ask({ ...way, headers: { ...headers, ...way.headers, [answeredHeader]: String(answered) } })
+    asked.setTimeout(answerMs, () => asked.destroy())
+    asked.end()
+    const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+    const text = await textOf(answer)
+    if (answer.statusCode !== 200) throw new NotHere()
+    return JSON.parse(text)
+  }
+}
+
+async function textOf(answer: IncomingMessage): Promise<string> {
+  let text = ''
+  answer.setEncoding('utf8')
+  for await (const chunk of answer) {
+    text += chunk
+    if (text.length > mostBytes) throw new NotHere()
+  }
+  return text
+}
+
+/** Who has nothing left is told so by the one that counts. */
+function leftOf(rate: RateHeaders, answered: number): RateHeaders {
+  const left = rate['ratelimit-remaining'] - answered - 1
+  if (left < 0) throw new NotHere()
+  return { ...rate, 'ratelimit-remaining': left }
+}

@@ -1,0 +1,71 @@
+/** What the server that has the lease tells another one of who makes a request: who they are, what they may, and where. */
+import type { FastifyInstance } from 'fastify'
+import type { Workspace } from '#shared/app-surface.ts'
+import type { Access } from '../access/access.ts'
+import type { SignedIn } from '../access/team/team-access.ts'
+import { workspaceNotFound } from '../catalog/errors.ts'
+import { authenticate } from './authenticate.ts'
+import type { AccessInRole, Caller } from './caller.ts'
+import { answerMisdirected } from './peer-door.ts'
+import type { RateHeaders } from './rate-limit.ts'
+import { callerOf, readWorkspaceHeader } from './request-context.ts'
+import { enterWorkspace } from './require-role.ts'
+import type { Services } from './services.ts'
+
+/** As of now; who hears it knows for how long it counts. */
+export interface Rights {
+  readonly access: Omit<Access, 'isValid'>
+  /** Whose session it is, where a person has signed in. */
+  readonly person?: SignedIn | undefined
+  readonly workspace: Workspace
+  /** What is left of the minute, where that is counted. */
+  readonly rate?: RateHeaders | undefined
+}
+
+export const rightsPath = '/peer/v1/rights'
+/** How many requests the other server has answered on what it was told before. */
+export const answeredHeader = 'vitrine-answered'
+
+/** Tells other servers who makes a request, by the headers of it; nobody else finds anything there. */
+export async function rightsRoute(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+  app.get(rightsPath, { config: { anyHost: false } }, async (request, reply) => {
+    if (services.peerDoor?.isDoorOf(request) !== true) {
+      reply.hijack()
+      return answerMisdirected(reply.raw)
+    }
+    authenticate(request, services)
+    const known = callerOf(request)
+    const id = known.kind === 'access' ? known.access.workspaceId : readWorkspaceHeader(request)
+    enterWorkspace(request, services, id)
+    const rate = services.rateLimit.count(callerOf(request), Number(request.headers[answeredHeader] ?? 0))
+    return { ...describe(callerOf(request)), workspace: workspaceOf(services, id), rate } satisfies Rights
+  })
+}
+
+function describe(caller: Caller): Pick<Rights, 'access' | 'person'> {
+  if (caller.kind === 'owner' || !caller.access) throw workspaceNotFound()
+  const { id, workspaceId, personId, scopes, actor, role, heldInVain } = caller.access
+  const access = {
+    id,
+    workspaceId,
+    scopes,
+    actor,
+    ...(personId !== undefined && { personId }),
+    ...(role && { role }),
+    ...(heldInVain && { heldInVain }),
+  }
+  return { access, ...(caller.kind === 'person' && { person: caller.person }) }
+}
+
+function workspaceOf({ workspaces }: Services, id: string): Workspace {
+  const found = workspaces.list().find((workspace) => workspace.id === id)
+  if (!found) throw workspaceNotFound()
+  return found
+}
+
+/** The caller of a request, by what was told. */
+export function callerBy({ access: told, person }: Rights, isValid: () => boolean): Caller {
+  const access = { ...told, isValid }
+  // Whoever has a session has a role where they have any access.
+  return person ? { kind: 'person', person, access: access as AccessInRole } : { kind: 'access', access }
+}

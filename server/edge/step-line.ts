@@ -1,0 +1,74 @@
+/**
+ * The line between the server that writes to a cluster and one that follows it: lines of text, each a letter and what it is about. The
+ * follower says where it is (F), which steps it has taken (A) and that it ends (E); the other one that it is to fetch the whole (R), that
+ * it follows from there (H), and each step (S). A tick (T) comes back in its turn among the steps.
+ */
+import type { Duplex } from 'node:stream'
+import { StringDecoder } from 'node:string_decoder'
+import type { BatchFeed, Follower, SentBatch } from '../cluster/batch-feed.ts'
+
+/** What is not taken by then is fetched as a whole sooner. */
+const mostUnsent = 64 * 1024 * 1024
+
+/** Sends lines and hears them, whole. */
+export class Line {
+  readonly #socket: Duplex
+  readonly #rest: string[] = []
+
+  constructor(socket: Duplex, onLine: (letter: string, about: string) => void) {
+    this.#socket = socket
+    const decoder = new StringDecoder('utf8')
+    socket.on('data', (bytes: Buffer) => {
+      try {
+        this.#receive(decoder.write(bytes), onLine)
+      } catch {
+        // It does not speak like one of ours.
+        socket.destroy()
+      }
+    })
+    socket.on('error', () => socket.destroy())
+  }
+
+  send(letter: string, about: string | number = ''): void {
+    if (this.#socket.destroyed) return
+    if (this.#socket.writableLength > mostUnsent) this.#socket.destroy()
+    else this.#socket.write(`${letter} ${about}\n`)
+  }
+
+  end(): void {
+    this.#socket.end(() => this.#socket.destroy())
+  }
+
+  onClose(listener: () => void): void {
+    this.#socket.once('close', listener)
+  }
+
+  drop(): void {
+    this.#socket.destroy()
+  }
+
+  #receive(text: string, onLine: (letter: string, about: string) => void): void {
+    const [first = '', ...others] = text.split('\n')
+    this.#rest.push(first)
+    for (const next of others) {
+      const line = this.#rest.join('')
+      this.#rest.splice(0, Infinity, next)
+      onLine(line.slice(0, 1), line.slice(2))
+    }
+  }
+}
+
+/** Lets a server follow what is written. */
+export function tellSteps(socket: Duplex, steps: BatchFeed): void {
+  const follower: Follower = {
+    send: ({ to, body }: SentBatch) => line.send('S', `${to.sequence} ${body}`),
+    drop: () => line.drop(),
+  }
+  const line = new Line(socket, (letter, about) => {
+    if (letter === 'F') line.send(steps.attach(follower, JSON.parse(about)) ? 'H' : 'R')
+    else if (letter === 'A') steps.applied(follower, Number(about))
+    else if (letter === 'T') line.send('T', about)
+    else if (letter === 'E') steps.detach(follower, true)
+  })
+  line.onClose(() => steps.detach(follower))
+}

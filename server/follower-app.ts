@@ -1,0 +1,204 @@
+/** What a server answers from its own copy while another one has the lease: reads of the catalog. All else is passed on, and so is what would be refused. */
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import type { IncomingMessage, RequestListener } from 'node:http'
+import { roles } from '#shared/team.ts'
+import { attributeConfigArea } from './app/attribute-routes.ts'
+import { attributeClassArea } from './app/attribute-class-routes.ts'
+import { facetArea } from './app/facet-routes.ts'
+import { gridArea } from './app/grid-routes.ts'
+import { gridCommentArea } from './app/comment-routes.ts'
+import { ownerNoteArea } from './app/note-routes.ts'
+import { viewArea } from './app/view-routes.ts'
+import { fastifyOptions } from './build-app.ts'
+import { apiRoot } from './edge/api-root.ts'
+import type { Area } from './edge/area.ts'
+import { requireScopes } from './edge/authenticate.ts'
+import { acceptJsonLeniently } from './edge/body-parser.ts'
+import { compressAnswers } from './edge/compress.ts'
+import { createErrorHandler } from './edge/error-handler.ts'
+import { type FollowParts, FollowedWorkspaces } from './edge/followed-workspaces.ts'
+import type { Forwarder } from './edge/forwarder.ts'
+import { requireOrigin } from './edge/guard.ts'
+import { KnownRights } from './edge/known-rights.ts'
+import { boundLargeAnswers } from './edge/large-answers.ts'
+import { validateLazily } from './edge/lazy-validation.ts'
+import { isUnknownPath } from './edge/path-encoding.ts'
+import { isDecodable } from './edge/query-string.ts'
+import { tellRate } from './edge/rate-limit.ts'
+import type { OpenWorkspace } from './edge/request-context.ts'
+import { requireRoleOf } from './edge/require-role.ts'
+import { answerHeaders, pageHeaders } from './edge/security-headers.ts'
+import type { Services } from './edge/services.ts'
+import { attributeArea } from './http/routes/attributes.ts'
+import { channelArea } from './http/routes/channels.ts'
+import { commentArea } from './http/routes/comments.ts'
+import { entityArea } from './http/routes/entities.ts'
+import { noteArea } from './http/routes/notes.ts'
+import { proposalArea } from './http/routes/proposals.ts'
+import { qualityArea } from './http/routes/quality.ts'
+import type { ReachGuard } from './reach/reach-guard.ts'
+import { NotHere } from './threads/not-here.ts'
+
+const publicAreas: readonly Area[] = [
+  entityArea,
+  attributeArea,
+  channelArea,
+  noteArea,
+  commentArea,
+  proposalArea,
+  qualityArea,
+]
+const ownerAreas: readonly Area[] = [
+  gridArea,
+  facetArea,
+  viewArea,
+  ownerNoteArea,
+  gridCommentArea,
+  attributeClassArea,
+  attributeConfigArea,
+]
+const ownerRoot = '/app/v1'
+
+export interface FollowerOptions extends FollowParts {
+  readonly logger: FastifyBaseLogger
+  readonly guard: ReachGuard
+  readonly origin: () => string
+}
+
+interface FollowerParts extends FollowerOptions {
+  readonly workspaces: FollowedWorkspaces
+  readonly rights: KnownRights
+}
+
+/** A server that answers what it can. */
+export interface FollowingReads {
+  readonly handle: RequestListener
+  /** Another server has the lease, or none is known to: what the one before has told counts no more. */
+  turn(): void
+  close(): Promise<void>
+}
+
+/** Answers reads from copies of this server from now on, as far as they are current, and passes all else on. */
+export function startFollowingReads(options: FollowerOptions): FollowingReads {
+  const workspaces = new FollowedWorkspaces(options)
+  const rights = new KnownRights(options.forwarder)
+  let answer: RequestListener = (request, response) => void options.forwarder.handle(request, response)
+  buildFollowerApp({ ...options, workspaces, rights }).then((built) => (answer = built), options.onError)
+  return {
+    handle: (request, response) => answer(request, response),
+    turn() {
+      rights.forget()
+      workspaces.turn()
+    },
+    close: () => workspaces.close(),
+  }
+}
+
+/** Gives what answers or passes on. */
+async function buildFollowerApp(parts: FollowerParts): Promise<RequestListener> {
+  const { logger, guard, forwarder, origin } = parts
+  const app: FastifyInstance = Fastify({ ...fastifyOptions, loggerInstance: logger })
+  const handleError = createErrorHandler(origin)
+  validateLazily(app)
+  app.decorateRequest('caller', null)
+  app.decorateRequest('workspace', null)
+  app.setErrorHandler((error, request, reply) => {
+    if (mayAnswer(error, request)) return handleError(error, request, reply)
+    passOn(forwarder, request, reply)
+  })
+  app.setNotFoundHandler((request, reply) => passOn(forwarder, request, reply))
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id).headers(answerHeaders).headers(guard.headers)
+    if (!request.url.startsWith(apiRoot)) reply.headers(pageHeaders)
+    done()
+  })
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const chunks: Buffer[] = []
+    payload.on('data', (chunk: Buffer) => chunks.push(chunk))
+    sentBodies.set(request.raw, chunks)
+    done(null, payload)
+  })
+  const area = (areas: readonly Area[], isPublic: boolean) => async (scope: FastifyInstance) => {
+    scope.addHook('onRequest', async (request, reply) => admit(request, reply, parts, isPublic))
+    boundLargeAnswers(scope)
+    if (isPublic) compressAnswers(scope)
+    acceptJsonLeniently(scope)
+    // Fastify looks for options of its own in what it is given.
+    for (const one of areas) scope.register(async (part) => one(part, onlyHere))
+  }
+  app.register(area(publicAreas, true), { prefix: apiRoot })
+  app.register(area(ownerAreas, false), { prefix: ownerRoot })
+  await app.ready()
+  return (request, response) => {
+    if (isRead(request)) app.routing(request, response)
+    else void forwarder.handle(request, response)
+  }
+}
+
+/** What a request may ask of the services but its workspace is with the server that has the lease. */
+const onlyHere = new Proxy({} as Services, {
+  get() {
+    throw new NotHere()
+  },
+})
+
+/** Nothing runs here. */
+const noJobs = new Proxy({} as OpenWorkspace['jobs'], {
+  get() {
+    throw new NotHere()
+  },
+})
+
+const sentBodies = new WeakMap<IncomingMessage, Buffer[]>()
+const admitted = new WeakSet<FastifyRequest>()
+
+function isRead({ method, url = '' }: IncomingMessage): boolean {
+  const [path = ''] = url.split('?')
+  if (!isDecodable(path)) return false
+  const isOurs = path.startsWith(`${apiRoot}/`) || path.startsWith(`${ownerRoot}/`)
+  if (method === 'GET' || method === 'HEAD') return isOurs
+  return method === 'POST' && path.startsWith(`${apiRoot}/`) && path.endsWith('/query')
+}
+
+/** Finds out who asks and what of. Whatever is wrong with it, the server that has the lease says so. */
+async function admit(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { rights, workspaces }: FollowerParts,
+  isPublic: boolean,
+): Promise<void> {
+  if (isUnknownPath(request)) throw new NotHere()
+  const { caller, workspace, rate } = await rights.of(request.raw)
+  const threads = workspaces.current(workspace)
+  if (!threads) throw new NotHere()
+  request.caller = caller
+  if (caller.kind === 'person') requireOrigin(request)
+  if (isPublic) {
+    tellRate(reply, rate)
+    requireScopes(request)
+  } else if (caller.kind !== 'person') throw new NotHere()
+  const needed = request.routeOptions.config.role
+  const role = roles.find((one) => one === needed)
+  if (needed !== undefined && needed !== role) throw new NotHere()
+  if (role) requireRoleOf(caller, role)
+  reply.header('vitrine-answered-from', 'copy')
+  request.workspace = { id: workspace.id, threads, jobs: noJobs }
+  admitted.add(request)
+}
+
+/** What its handler has found is an answer; what went wrong here may go right there. */
+function mayAnswer(error: unknown, request: FastifyRequest): boolean {
+  const isOfHandler = admitted.has(request) && !(error instanceof NotHere)
+  return isOfHandler && (error as { code?: unknown }).code !== 'internal_error'
+}
+
+function passOn(forwarder: Forwarder, { raw }: FastifyRequest, reply: FastifyReply): void {
+  reply.hijack()
+  const sent = sentBodies.get(raw)
+  void forwarder.handle(raw, reply.raw, raw.readableEnded && sent ? Buffer.concat(sent) : undefined)
+}

@@ -1,0 +1,54 @@
+import type { WriteOperation } from '../catalog/connections/writer.ts'
+import type { OperationName } from '../catalog/operations.ts'
+import type { StepState } from '../cluster/batch-feed.ts'
+import { openFollowedCopy } from '../cluster/followed-copy.ts'
+import { bind, callWith } from './bind-operations.ts'
+import type { ThreadStart } from './protocol.ts'
+import type { OpenRole, ThreadWork } from './roles.ts'
+import { startLink } from './start-link.ts'
+
+/** What the thread of a copy that follows does. */
+export interface CopyOperations {
+  stateOfCopy(input: object): StepState | undefined
+  /** Rejects where the step begins elsewhere. */
+  takeStep(input: { readonly body: string }): void
+  /** Makes the copy equal to what the cluster holds. */
+  fetchCopy(input: object): StepState | undefined
+}
+
+/** What a copy keeps for itself alone, whoever writes to its cluster. */
+const ownWrites: ReadonlySet<string> = new Set<OperationName>([
+  'beginToIndex',
+  'indexRows',
+  'finishIndexing',
+  'giveUpIndexing',
+  'advanceSearch',
+  'storeResults',
+])
+
+/** Opens the copy of a workspace that another server writes to. */
+export async function openFollower(
+  { file, backupFolder, cluster, commits }: ThreadStart,
+  work: ThreadWork,
+): Promise<OpenRole> {
+  if (!cluster) throw new Error('A copy that follows is of a cluster.')
+  const { writeOperations } = await work.operations()
+  const { writer, state, apply, fetch } = await openFollowedCopy(file, { cluster, startLink, backupFolder })
+  const noted = <T>(value: T): T => {
+    if (commits) Atomics.add(commits, 0, 1)
+    return value
+  }
+  const own = Object.fromEntries(Object.entries(writeOperations).filter(([name]) => ownWrites.has(name)))
+  const run = (operation: WriteOperation, input: unknown) => noted(writer.write((tx) => operation(tx, input)))
+  const following: CopyOperations = {
+    stateOfCopy: () => state(),
+    takeStep: ({ body }) => noted(apply(body)),
+    fetchCopy: () => noted(fetch()),
+  }
+  const { isInPlace, saveCopy } = writer
+  const ofFile = { isInPlace, saveCopy: ({ target }: { target: string }) => saveCopy(target) }
+  return {
+    operations: new Map([...bind(own, run), ...bind({ ...ofFile, ...following }, callWith)]),
+    close: () => writer.close(),
+  }
+}
