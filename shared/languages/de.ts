@@ -4662,6 +4662,8 @@ export const heard = {
     'Zwei Spalten sind {key} zugeordnet. Lassen Sie eine davon aus.',
   'No column of the file matches an attribute, and none may be created.':
     'Keine Spalte der Datei passt zu einem Attribut, und keines darf angelegt werden.',
+  'Products of {shop} are told apart by {header}, for which there is no attribute. Let missing attributes be created, map {header} to an attribute, or choose another merge key.':
+    'Produkte von {shop} unterscheidet {header}, wofür es kein Attribut gibt. Lassen Sie fehlende Attribute anlegen, ordnen Sie {header} einem Attribut zu, oder wählen Sie einen anderen Abgleichsschlüssel.',
   'Column {number} holds values but has no name in the header. Name it, or empty it.':
     'Spalte {number} enthält Werte, hat aber keinen Namen in der Kopfzeile. Benennen oder leeren Sie sie.',
   'The file has no column for the merge key. Add one, map a column to it in mapping, or name another.':

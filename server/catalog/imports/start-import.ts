@@ -1,5 +1,5 @@
 import type { EntityType } from '#shared/entities.ts'
-import type { ImportQuestion, MissingReference } from '#shared/imports.ts'
+import { type ImportQuestion, type MissingReference, shapeNames } from '#shared/imports.ts'
 import type { ImportCounts } from '#shared/jobs.ts'
 import { unitOfConstraints } from '#shared/kinds.ts'
 import { foldText } from '#shared/text.ts'
@@ -107,6 +107,8 @@ export function planImport(
   const plan = planColumns(toColumnRequest(scan, request, attributes), faults)
   const asked = request.merge_key ?? ownKey(scan, plan)
   const mergeKey = findMergeKey(asked, plan, attributes, faults)
+  const lacking = request.merge_key === undefined ? lackingKey(scan, plan, request) : undefined
+  if (lacking !== undefined) faults.addSentence('create_missing_attributes', lacking)
   if (faults.isEmpty && plan.columns.length === 0) {
     faults.addSentence('file', 'No column of the file matches an attribute, and none may be created.')
   }
@@ -198,6 +200,19 @@ const noMergeColumn =
 /** By what a shop tells its products apart, they are found; nobody has to say so. */
 function ownKey({ shape }: FileScan, { columns }: ColumnPlan): string | undefined {
   return columns.find(({ header }) => header === shape?.mergeKey)?.key
+}
+
+/** Without an attribute for what tells a shop's products apart, variants would be lost, and all come twice the second time. */
+function lackingKey(
+  { shape, headers, filled }: FileScan,
+  { columns }: ColumnPlan,
+  { mapping }: PlanRequest,
+): string | undefined {
+  if (shape === undefined || Object.hasOwn(mapping ?? {}, shape.mergeKey)) return undefined
+  const { mergeKey: header, name } = shape
+  if (!filled[headers.indexOf(header)] || columns.some((column) => column.header === header)) return undefined
+  const shop = shapeNames[name]
+  return `Products of ${shop} are told apart by ${header}, for which there is no attribute. Let missing attributes be created, map ${header} to an attribute, or choose another merge key.`
 }
 
 /** By what the rows of a shop find what is called otherwise here; nothing where another key was chosen. */

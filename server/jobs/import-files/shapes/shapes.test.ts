@@ -84,3 +84,18 @@ test('the undo of many rows, each with a category of its own, leaves none, in wh
   const { result: undone } = await workspace.undo(id)
   expect(undone).toMatchObject({ trashed: 161, changed_meanwhile: 0, kept_attributes: [] })
 })
+
+test('where nothing has what tells the products of a shop apart, none come in without it [IMPORT-14]', async () => {
+  await using workspace = await JobWorkspace.open()
+  await workspace.import('title,price\nDesk,10\n')
+  const file = await golden('shopify.csv')
+  const isRefused = {
+    field: 'create_missing_attributes',
+    issue: expect.stringContaining('told apart by Handle'),
+  }
+  const { result } = await workspace.import(file, { create_missing_attributes: false })
+  expect(result).toMatchObject({ error: { field_errors: [isRefused] } })
+  const said = { create_missing_attributes: false, mapping: { Handle: null }, shape: 'shopify' }
+  expect((await workspace.import(file, said)).result).toMatchObject({ merge_key: null })
+  expect((await workspace.import(file)).result).toMatchObject({ failed: 0, merge_key: 'handle' })
+})
