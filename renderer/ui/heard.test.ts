@@ -37,6 +37,11 @@ test.each([
     'Der Datenträger ist voll, daher wurde nichts gespeichert. Schaffen Sie Platz, und versuchen Sie es dann noch einmal.',
   ],
   [
+    'a majority that is lost',
+    'Most nodes of the cluster that keeps this workspace do not answer, so nothing was saved. Start them or mend the network between them, then try again.',
+    'Die meisten Knoten des Clusters, in dem dieser Arbeitsbereich liegt, antworten nicht, daher wurde nichts gespeichert. Starten Sie sie, oder stellen Sie das Netz zwischen ihnen wieder her, und versuchen Sie es dann noch einmal.',
+  ],
+  [
     'a part that is not known',
     'There is no price. Nobody knows why.',
     'Es gibt keinen Preis. Nobody knows why.',

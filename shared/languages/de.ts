@@ -4855,6 +4855,27 @@ export const heard = {
   'Check it': 'Prüfen Sie ihn',
   'The workspace file is damaged': 'Die Arbeitsbereichsdatei ist beschädigt',
   'Restore a backup, or run vitrine check to see the damage': 'Stellen Sie eine Sicherung wieder her',
+  'Most nodes of the cluster that keeps this workspace do not answer':
+    'Die meisten Knoten des Clusters, in dem dieser Arbeitsbereich liegt, antworten nicht',
+  'Start them or mend the network between them':
+    'Starten Sie sie, oder stellen Sie das Netz zwischen ihnen wieder her',
+  'The cluster that keeps this workspace does not take the user and password of the file of clusters':
+    'Der Cluster, in dem dieser Arbeitsbereich liegt, nimmt Benutzer und Passwort aus der Datei der Cluster nicht an',
+  'Correct them and start the server again': 'Berichtigen Sie beides, starten Sie den Server neu',
+  'Another Vitrine server has taken over what is written here':
+    'Ein anderer Vitrine-Server hat übernommen, was hier geschrieben wird',
+  'Wait until this one has noticed, or go to that one':
+    'Warten Sie, bis dieser es gemerkt hat, oder gehen Sie zu jenem',
+  'The cluster that keeps this workspace did not confirm in time that this is saved. Look whether it is, then save what is missing.':
+    'Der Cluster, in dem dieser Arbeitsbereich liegt, hat nicht rechtzeitig bestätigt, dass dies gespeichert ist. Sehen Sie nach, und speichern Sie dann, was fehlt.',
+  'The server that saves changes has not confirmed in time that this is saved. Look whether it is, then save what is missing.':
+    'Der Server, der Änderungen speichert, hat nicht rechtzeitig bestätigt, dass dies gespeichert ist. Sehen Sie nach, und speichern Sie dann, was fehlt.',
+  'None of the servers of this catalog can be reached just now, so nothing was saved. Wait a moment, then try again.':
+    'Keiner der Server dieses Katalogs ist gerade zu erreichen, daher wurde nichts gespeichert. Warten Sie einen Moment, und versuchen Sie es dann noch einmal.',
+  'This file has {size} MB, and a workspace that lives in a cluster keeps files of up to 8 MB. Make it smaller, or keep it elsewhere and store its address.':
+    'Diese Datei hat {size} MB, und ein Arbeitsbereich in einem Cluster behält Dateien bis 8 MB. Verkleinern Sie sie, oder bewahren Sie sie anderswo auf und speichern Sie ihre Adresse.',
+  'This changes more at once than a cluster takes (64 MB). Do it in smaller parts.':
+    'Das ändert auf einmal mehr, als ein Cluster annimmt (64 MB). Tun Sie es in kleineren Teilen.',
   'The disk is full. Make room on it and export again.':
     'Der Datenträger ist voll. Schaffen Sie Platz, und exportieren Sie noch einmal.',
   '{which} are waiting in this workspace. Wait until some of them have run, or cancel some, then try again.':

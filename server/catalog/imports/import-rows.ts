@@ -8,6 +8,7 @@ import { saveJobProgress } from '../../store/tables/jobs.ts'
 import { assertAtCheckpoint } from '../edits/edit-state.ts'
 import { writingMany } from '../entities/collect-values.ts'
 import { addMissingOptions } from './add-options.ts'
+import { computedMs } from './computed-ms.ts'
 import { type OtherKeys, OtherwiseFinder } from './find-otherwise.ts'
 import { type ImportRequest, type ImportState, withErrors } from './import-state.ts'
 import { type ImportRow, type RowFlaw, RowReader } from './row-reader.ts'
@@ -24,7 +25,7 @@ export interface ImportBatch {
   readonly broken: readonly RowFlaw[]
 }
 
-/** What came of a batch: how the import stands, and how long others had to wait for it. */
+/** What came of a batch: how the import stands, and how long others have to wait for it where nothing else goes on. */
 export interface WrittenBatch {
   readonly isCancelled: boolean
   /** Its `done` is less than the batch goes to where others waited for the writer: the rest is to be sent again. */
@@ -42,7 +43,7 @@ export function importRows(
   batch: ImportBatch,
   onRow?: (row: number, newest: number) => void,
 ): WrittenBatch {
-  const begun = performance.now()
+  const begun = computedMs()
   const { request, state } = batch
   assertAtCheckpoint(tx, batch.jobId, state)
   const context = { ...request.context, job_id: batch.jobId }
@@ -75,7 +76,7 @@ export function importRows(
     total: state.total,
     checkpoint: after,
   })
-  return { isCancelled, state: after, ms: performance.now() - begun }
+  return { isCancelled, state: after, ms: computedMs() - begun }
 }
 
 /** By which the rows and what they name are found. */
