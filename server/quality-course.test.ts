@@ -15,6 +15,7 @@ test('a point is kept when a workspace opens and some time after changes, and it
     onWritten: (listener: () => void) => {
       noteWrite = listener
     },
+    load: () => ({ reads: 0, writes: 0, jobs: 0 }),
   }
   const course = new QualityCourse({
     threads: threads as unknown as QualityCourseParts['threads'],
@@ -54,6 +55,7 @@ test('what takes longer than a read may goes on until it is counted, and is give
         return [{ type: 'product', day: '2026-01-05', score: 90, entities: 3 }]
       },
       onWritten: () => undefined,
+      load: () => ({ reads: 0, writes: 0, jobs: 0 }),
     }
     new QualityCourse({
       threads: threads as unknown as QualityCourseParts['threads'],
@@ -67,5 +69,41 @@ test('what takes longer than a read may goes on until it is counted, and is give
   expect(slow).toEqual([...Array.from({ length: 4 }, () => 'readQualityPoints'), 'recordQualityPoints'])
   expect(endless).toEqual(Array.from({ length: 8 }, () => 'readQualityPoints'))
   expect(faults).toHaveLength(1)
+  vi.useRealTimers()
+})
+
+test('a point waits while a job is at work, and not for ever [QUALITY-12]', async () => {
+  vi.useFakeTimers()
+  const calls: string[] = []
+  let jobs = 1
+  const threads = {
+    call: async (name: string) => {
+      calls.push(name)
+      return [{ type: 'product', day: '2026-01-05', score: 90, entities: 3 }]
+    },
+    onWritten: () => undefined,
+    load: () => ({ reads: 0, writes: 0, jobs }),
+  }
+  const begin = () =>
+    new QualityCourse({
+      threads: threads as unknown as QualityCourseParts['threads'],
+      onError: (error) => {
+        throw error
+      },
+      pauseMs: 1000,
+      startMs: 100,
+    }).start()
+  begin()
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(calls).toEqual([])
+  jobs = 0
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(calls).toEqual(['readQualityPoints', 'recordQualityPoints'])
+  jobs = 1
+  begin()
+  await vi.advanceTimersByTimeAsync(11_200)
+  expect(calls).toHaveLength(2)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(calls).toHaveLength(4)
   vi.useRealTimers()
 })

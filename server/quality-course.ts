@@ -3,7 +3,7 @@ import type { QualityPoint } from './catalog/quality/record-day.ts'
 import type { WorkspaceThreads } from './threads/pool.ts'
 
 export interface QualityCourseParts {
-  readonly threads: Pick<WorkspaceThreads, 'call' | 'onWritten'>
+  readonly threads: Pick<WorkspaceThreads, 'call' | 'onWritten' | 'load'>
   readonly onError: (error: unknown) => void
   /** How long after the first change behind a point the next one is made. */
   readonly pauseMs?: number | undefined
@@ -17,12 +17,15 @@ const defaultPauseMs = 5 * 60 * 1000
 const defaultStartMs = 10_000
 // Of a large catalog one read counts what the time of a read allows; what is counted is kept, and the next goes on.
 const mostReads = 8
+// A job and a count of every rule would need much memory at once. Some jobs go on for days, and the day is to have its point.
+const mostWaits = 12
 
 /** Keeps a point of the score a day: one when the workspace opens, and that of today anew some minutes after a change. */
 export class QualityCourse {
   readonly #parts: QualityCourseParts
   #timer: NodeJS.Timeout | undefined
   #isClosed = false
+  #waits = 0
   /** Its own writes are no changes. */
   #isRecording = false
 
@@ -46,11 +49,18 @@ export class QualityCourse {
     if (this.#isClosed || this.#timer) return
     this.#timer = setTimeout(() => {
       this.#timer = undefined
+      if (this.#isForJob()) return this.#recordIn(this.#parts.pauseMs ?? defaultPauseMs)
       this.#record().catch((error: unknown) => {
         if (!this.#isClosed) this.#parts.onError(error)
       })
     }, pauseMs)
     this.#timer.unref()
+  }
+
+  /** Whether a point is to wait for a job, as it does not for ever. */
+  #isForJob(): boolean {
+    this.#waits = this.#parts.threads.load().jobs > 0 ? this.#waits + 1 : 0
+    return this.#waits > 0 && this.#waits <= mostWaits
   }
 
   async #record(): Promise<void> {

@@ -51,6 +51,7 @@ export type CheckMember =
   | 'formats'
   | 'aspect'
   | 'language'
+  | 'word_length'
 
 function kind(name: string, members: CheckKind['members'] = {}, isMadeByJob = false): CheckKind {
   return { name, members, isMadeByJob }
@@ -68,7 +69,7 @@ export const checkKinds = {
   banned_words: kind('Banned words', { words: 'required' }),
   no_html: kind('No HTML'),
   valid_html: kind('Valid HTML'),
-  no_upper_case_text: kind('Not all in capitals'),
+  no_upper_case_text: kind('Not all in capitals', { word_length: 'optional' }),
   no_placeholder: kind('No placeholder'),
   same_unit: kind('Same unit'),
   outlier: kind('No outlier', { within: 'optional', times: 'optional' }),

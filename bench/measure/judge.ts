@@ -69,6 +69,7 @@ const jobOperations: readonly string[] = [
   'facets_first',
   'facets_chosen',
   'facets_again',
+  'facets_started',
   ...localMethods.map((method) => `clusters_${method}`),
   'duplicates_search',
   'duplicates_again',

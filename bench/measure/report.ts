@@ -118,6 +118,7 @@ const jobTitles = [
   ['facets_first', 'Five facets, first after a write'],
   ['facets_chosen', 'Five facets beside a choice, first after a write'],
   ['facets_again', 'Five facets beside another choice, until the next write'],
+  ['facets_started', 'Five facets, first after a start'],
   ['clusters_fingerprint', 'Similar values of some 100,000 names, by fingerprint'],
   ['clusters_ngram_fingerprint', 'The same by fingerprint of letters'],
   ['clusters_phonetic', 'The same by sound'],

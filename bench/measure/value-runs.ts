@@ -15,14 +15,32 @@ import { untilQuiet } from './target.ts'
 /** A text, a number, what is there, a length, and what the rules find. */
 const fiveFacets = 'brand,price,ean:presence,product_name:length,quality:severity'
 
-/** CPU of the whole process for five facets, right after a write, without and with a choice, and until the next write. */
-export async function measureFacets({ dataDir, key }: BuiltCatalog, rounds: number): Promise<JobRuns> {
+const plain = `type=product&facets=${fiveFacets}`
+
+/** CPU of the whole process for five facets, right after a write, without and with a choice, until the next write, and after a start. */
+export async function measureFacets(catalog: BuiltCatalog, rounds: number): Promise<JobRuns> {
+  const figures = await measureFacetsAfterWrites(catalog, rounds)
+  return { ...figures, facets_started: await started(catalog) }
+}
+
+/** The first five after a start of a server that has counted them before. */
+async function started({ dataDir }: BuiltCatalog): Promise<JobRuns[string]> {
+  const server = await startVitrine(dataDir, [], withoutDeadline).listening
+  try {
+    const ask = await ownersQuestion(dataDir, '/grid/facets')
+    await untilQuiet(server.pid)
+    return { cpu_ms: await costOf(server.pid, () => ask(plain)) }
+  } finally {
+    await server.stop()
+  }
+}
+
+async function measureFacetsAfterWrites({ dataDir, key }: BuiltCatalog, rounds: number): Promise<JobRuns> {
   const server = await startVitrine(dataDir, [], withoutDeadline).listening
   const client = new HttpClient(server.baseUrl, key)
   try {
     await addShippedRules(client)
     const ask = await ownersQuestion(dataDir, '/grid/facets')
-    const plain = `type=product&facets=${fiveFacets}`
     // Indexes that they wish for are made.
     const facets_look = { cpu_ms: await costOf(server.pid, () => ask(plain)) }
     await untilQuiet(server.pid)

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type KeyboardEvent, type ReactNode } from 'react'
 import type { DuplicateGroup } from '#shared/duplicates.ts'
 import { t } from '../ui/text.ts'
-import { tellScore, wayTexts } from './way-texts.ts'
+import { tellReason, tellScore } from './way-texts.ts'
 
 interface GroupListProps {
   readonly groups: readonly DuplicateGroup[]
@@ -45,7 +45,7 @@ export function GroupList({ groups, total, shown, onShow, more }: GroupListProps
                 {t('{count} entries, {sure} · {ways}', {
                   count: entities.length,
                   sure: tellScore(score),
-                  ways: reasons.map(({ by }) => wayTexts()[by]).join(' · '),
+                  ways: reasons.map(tellReason).join(' · '),
                 })}
               </small>
             </button>

@@ -46,4 +46,9 @@ export const memberLooks = byLanguage((): Readonly<Record<CheckMember, MemberLoo
     placeholder: '1:1',
   },
   language: { input: 'language', label: t('Language') },
+  word_length: {
+    input: 'number',
+    label: t('With a word of at least (letters)'),
+    hint: t('Names of makers and codes are short: 5 passes over LG 32LT380H LED TV.'),
+  },
 }))

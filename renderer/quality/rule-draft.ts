@@ -56,6 +56,7 @@ export const ruleParts: readonly (readonly [string, RulePart])[] = [
   ['check.formats', 'formats'],
   ['check.aspect', 'aspect'],
   ['check.language', 'language'],
+  ['check.word_length', 'word_length'],
 ]
 
 /** The start of a new rule. */

@@ -12,6 +12,8 @@ export interface JobContext extends RunningJob {
   /** Reads one consistent state of the workspace file on this thread's own connection. */
   readonly read: ReadCatalog
   readonly parseApart: ParseApart
+  /** Collects the garbage of this thread, where much of it is left behind and more is to come. */
+  readonly collectGarbage: () => void
   /** Aborted when the job is cancelled or the workspace closes; a handler looks at it between its batches. */
   readonly signal: AbortSignal
   readonly settings: JobSettings

@@ -32,6 +32,6 @@ export function listenTo(db: ReadableDb, hear: (statement: HeardStatement) => vo
     column: telling('column'),
     defineFunctions: (functions) => db.defineFunctions(functions),
     goOn: () => db.goOn(),
-    releaseMemory: () => db.releaseMemory(),
+    keepLittle: () => db.keepLittle(),
   }
 }

@@ -103,7 +103,9 @@ const failing: Readonly<Record<string, Fails>> = {
     (rule.check.words ?? []).some((word) => wordsOf(textOf(product, key)).includes(wordsOf(word))),
   no_html: (product, key) => hasHtml(textOf(product, key)),
   valid_html: (product, key) => htmlFault(textOf(product, key)) !== undefined,
-  no_upper_case_text: (product, key) => isAllCapitals(textOf(product, key)),
+  no_upper_case_text: (product, key, { rule: { check } }) =>
+    isAllCapitals(textOf(product, key)) &&
+    new RegExp(`\\p{L}{${check.word_length ?? 1}}`, 'u').test(textOf(product, key)),
   no_placeholder: (product, key) => isPlaceholder(plainFold(textOf(product, key))),
   same_unit: (product, key, { all }) => {
     const unit = unitBehind(plainFold(textOf(product, key)))

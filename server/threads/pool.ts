@@ -63,8 +63,8 @@ export interface WorkspaceThreads {
   startJobThread(handler: string, job: JobStart): JobThread
   /** The indexes that are being made because queries requested them, the one in work first. */
   indexesInWork(): readonly IndexProgress[]
-  /** Calls that wait for their turn or are being carried out. */
-  load(): { readonly reads: number; readonly writes: number }
+  /** Calls that wait for their turn or are being carried out, and jobs at work. */
+  load(): { readonly reads: number; readonly writes: number; readonly jobs: number }
   /** Looks for damage in the whole file, on a thread of its own; an empty list means sound. */
   check(): Promise<Finding[]>
   /** Copies the workspace, as it is now, into a new file, also where its own has gone. Writes go on meanwhile. */
@@ -232,8 +232,8 @@ class ThreadPool implements WorkspaceThreads {
     return this.#writer.thread.call(name, input)
   }
 
-  load(): { reads: number; writes: number } {
-    return { reads: this.#readers.waiting, writes: this.#writer.waiting }
+  load(): ReturnType<WorkspaceThreads['load']> {
+    return { reads: this.#readers.waiting, writes: this.#writer.waiting, jobs: this.#jobs.size }
   }
 
   check(): Promise<Finding[]> {

@@ -7,6 +7,7 @@ import type { UnpackWorkspace } from '../jobs/packages/unpack-workspace.ts'
 import type { PreviewImport } from '../jobs/preview-import.ts'
 import { cancelledEnd, type JobEnd } from '../catalog/job-queue/job-end.ts'
 import { bind, callWith, type Operations } from './bind-operations.ts'
+import { collectGarbage } from './collect-garbage.ts'
 import { RpcClient } from './rpc-client.ts'
 import { gone } from './failures.ts'
 import type { JobContext, JobHandler, JobSettings, JobStart } from '../jobs/job-context.ts'
@@ -122,13 +123,18 @@ async function openReader(start: ThreadStart, work: ThreadWork, post: Post): Pro
       return reader.read((db) => operation(db, input), guard)
     } finally {
       // One that was interrupted is in most need of them.
-      const requests = reader.takeIndexRequests()
-      if (requests) post({ kind: 'index-requests', requests })
+      postRequests(reader, post)
       const results = reader.takeResults()
       if (results) post({ kind: 'results', results })
     }
   }
   return { operations: bind(readOperations, run), close: reader.close }
+}
+
+/** Tells what would have made reads faster. */
+function postRequests(reader: CatalogReader, post: Post): void {
+  const requests = reader.takeIndexRequests()
+  if (requests) post({ kind: 'index-requests', requests })
 }
 
 const beatsPerLease = 4
@@ -155,8 +161,7 @@ async function openJob(start: ThreadStart, work: ThreadWork, post: Post): Promis
   const read: JobContext['read'] = (fn) => reader.read(fn, guard)
   const reads = bind(readOperations, (operation: ReadOperation, input) => {
     const value = read((db) => operation(db, input))
-    const requests = reader.takeIndexRequests()
-    if (requests) post({ kind: 'index-requests', requests })
+    postRequests(reader, post)
     return value
   })
   const writer = new WriterConnection()
@@ -169,6 +174,7 @@ async function openJob(start: ThreadStart, work: ThreadWork, post: Post): Promis
       reads.has(name) ? reads.get(name)?.(input) : writer.call(name, input)) as JobContext['call'],
     read,
     parseApart: parseApartBy(post),
+    collectGarbage,
     signal: abort.signal,
   })
   const run = async (handler: JobHandler, input: unknown) => {

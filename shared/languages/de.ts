@@ -2498,6 +2498,9 @@ export const messages = {
   'Compared within': 'Verglichen mit',
   'How far is too far': 'Wie weit ist zu weit',
   'In deviations from the middle; 5 if left empty.': 'In Abweichungen von der Mitte; ohne Angabe 5.',
+  'With a word of at least (letters)': 'Mit einem Wort von mindestens (Buchstaben)',
+  'Names of makers and codes are short: 5 passes over LG 32LT380H LED TV.':
+    'Namen von Herstellern und Codes sind kurz: 5 übergeht LG 32LT380H LED TV.',
   'Width at least (pixels)': 'Breite mindestens (Pixel)',
   'Height at least (pixels)': 'Höhe mindestens (Pixel)',
   'Size at most (bytes)': 'Größe höchstens (Byte)',

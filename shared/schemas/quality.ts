@@ -28,6 +28,11 @@ export const QualityCheck = Type.Object(
     formats: Type.Optional(Type.Array(Type.String())),
     aspect: Type.Optional(Type.String({ description: 'Width to height, such as `1:1` or `4:3`.' })),
     language: Type.Optional(Type.String()),
+    word_length: Type.Optional(
+      Type.Number({
+        description: 'Of texts in capitals, how many letters of one word stand beside each other at least.',
+      }),
+    ),
     channel: Type.Optional(Type.String({ description: 'Of rules of a channel alone.' })),
   },
   closed,

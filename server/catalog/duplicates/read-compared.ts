@@ -20,14 +20,14 @@ type Read = <T>(fn: (db: ReadableDb) => T) => T
 
 /** Reads what a search is about, some at a time; tells which part of it has been read. */
 export function* readAll(read: Read, input: SearchInput, all: Collected): Generator<number> {
+  // What the cache of a connection once filled, the allocator keeps for the process when it is given back.
+  read((db) => db.keepLittle())
   const ids = read((db) => listSearched(db, input))
   const total = ids ? ids.length : read((db) => countEntities(db, input.type))
   if (total > mostPlaces) throw validationFailed([{ field: 'filter', issue: tooMany }])
   all.expect(total)
   for (const rows of ids ? readNamed(read, input, ids) : readEach(read, input)) {
     for (const row of rows) all.add(row)
-    // Each page is looked at once: kept, they would fill the cache of the connection, which its thread never gives back.
-    read((db) => db.releaseMemory())
     yield Math.min(1, all.size / Math.max(1, total))
   }
 }

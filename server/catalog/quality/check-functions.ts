@@ -21,9 +21,10 @@ export function hasHtml(text: string): boolean {
   return tag.test(text) || entity.test(text)
 }
 
-/** Tells whether a text has capital letters and no small ones. */
-export function isAllCapitals(text: string): boolean {
-  return /\p{Lu}/u.test(text) && !/\p{Ll}/u.test(text)
+/** Tells whether a text has capital letters and no small ones, and a word of so many letters at least: codes have none. */
+export function isAllCapitals(text: string, wordLength = 1): boolean {
+  if (!/\p{Lu}/u.test(text) || /\p{Ll}/u.test(text)) return false
+  return wordLength <= 1 || (text.match(/\p{L}+/gu) ?? []).some((word) => [...word].length >= wordLength)
 }
 
 const placeholderWord =
@@ -75,7 +76,7 @@ export const checkFunctions: ReadonlyMap<string, SqlFunction> = new Map<string, 
   ['quality_pattern', asFunction((pattern = '', text = '') => matchesPattern(pattern, text))],
   ['quality_html', asFunction((text = '') => hasHtml(text))],
   ['quality_bad_html', asFunction((text = '') => htmlFault(text) !== undefined)],
-  ['quality_capitals', asFunction((text = '') => isAllCapitals(text))],
+  ['quality_capitals', asFunction((text = '', length = '1') => isAllCapitals(text, Number(length)))],
   ['quality_placeholder', asFunction((norm = '') => isPlaceholder(norm))],
   ['quality_words', asFunction((words = '', norm = '') => bannedWordIn(words, norm))],
   ['quality_gtin', (text) => (text === null ? null : Number(hasGtinCheckDigit(String(text))))],

@@ -165,6 +165,7 @@ const memberChecks: Partial<Record<CheckMember, MemberCheck>> = {
   min_width: countCheck('min_width'),
   min_height: countCheck('min_height'),
   max_bytes: countCheck('max_bytes'),
+  word_length: countCheck('word_length'),
 }
 
 function countCheck(member: CheckMember): MemberCheck {

@@ -60,6 +60,12 @@ test.each<[string, Omit<QualityCheck, 'attributes'>, string[], string[]]>([
     ['OAK CHAIR', 'ÖL', 'A "B" C', 'A\nB', 'A'.repeat(40)],
   ],
   [
+    'no_upper_case_text of words',
+    { kind: 'no_upper_case_text', word_length: 5 },
+    ['OAK CHAIR', 'LG 32LT380H LED TV', 'NEC EX201W-BK', 'HÖHE', 'HÖHEN 3', 'Chair', 'ABC1DEF'],
+    ['OAK CHAIR', 'HÖHEN 3'],
+  ],
+  [
     'no_placeholder',
     { kind: 'no_placeholder' },
     [

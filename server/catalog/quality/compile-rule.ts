@@ -97,7 +97,7 @@ const failingByKind: Readonly<Record<string, FailingOf>> = {
   banned_words: ({ db, check: { words = [] } }, attribute) => holdsWord(db, attribute, words),
   no_html: ({ db }, attribute) => holdsHtml(db, attribute),
   valid_html: ({ db }, attribute) => holdsBadHtml(db, attribute),
-  no_upper_case_text: ({ db }, attribute) => allCapitals(db, attribute),
+  no_upper_case_text: ({ db, check }, attribute) => allCapitals(db, attribute, check.word_length),
   no_placeholder: ({ db }, attribute) => holdsPlace(db, attribute),
   same_unit: ({ db }, attribute) => otherUnit(db, attribute),
   unique_together: ({ db, named, population, chosen }) =>

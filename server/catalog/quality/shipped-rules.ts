@@ -54,9 +54,9 @@ export const shippedRules: readonly ShippedRule[] = [
   {
     id: id(4),
     ...called('title_in_capitals'),
-    // Of devices that are called by a code it is right.
     severity: 'info',
-    check: { kind: 'no_upper_case_text', attributes: ['title'] },
+    // Names of makers and codes of devices are written so: LG 32LT380H LED TV.
+    check: { kind: 'no_upper_case_text', attributes: ['title'], word_length: 5 },
     message: '{{title}} is written in capitals only.',
   },
   {

@@ -28,11 +28,14 @@ export async function findDuplicates(context: JobContext): Promise<JobEnd> {
   const all = new Collected()
   for (const done of readAll(context.read, input, all))
     if (await pace.isCancelledAt(40 * done)) return cancelledEnd
+  context.collectGarbage()
   const matches = new Matches()
   const steps = stepsOf(context, usable, { all, matches })
-  for (const [index, step] of steps.entries())
+  for (const [index, step] of steps.entries()) {
     for await (const _ of step())
       if (await pace.isCancelledAt(40 + Math.round((40 * index) / steps.length))) return cancelledEnd
+    context.collectGarbage()
+  }
   const isDismissed = context.read((db) => dismissedTest(db, all))
   const groups = buildGroups(all, matches, isDismissed)
   return storeAll(context, { input, all, usable, skipped, groups, pace })

@@ -32,8 +32,8 @@ export interface ReadableDb {
   column<Value>(text: string, ...params: unknown[]): Value[]
   /** Throws Interrupted where the read in work is to end: for work between its statements. */
   goOn(): void
-  /** Gives back what the connection holds of pages, where a long read is over and more is to come. */
-  releaseMemory(): void
+  /** From now on keeps few pages and maps none of the file: for what reads all of it once. */
+  keepLittle(): void
   /** Makes functions callable in the SQL of this connection; does nothing the second time. */
   defineFunctions(functions: ReadonlyMap<string, SqlFunction>): void
 }
@@ -128,10 +128,8 @@ class Connection implements WritableDb {
     return rows
   }
 
-  releaseMemory(): void {
-    this.#sqlite.pragma('shrink_memory')
-    // What is mapped of the file counts as memory of the process until it is mapped anew.
-    if (this.isReadonly) for (const bytes of [0, mappedBytes]) this.#sqlite.pragma(`mmap_size = ${bytes}`)
+  keepLittle(): void {
+    keepFewPages(this.#sqlite)
   }
 
   defineFunctions(functions: ReadonlyMap<string, SqlFunction>): void {
@@ -320,6 +318,13 @@ export function openDatabase(
   if (readonly) sqlite.pragma(`mmap_size = ${mappedBytes}`)
   registerComputedFunctions(sqlite)
   return new Database(sqlite, isReplicated)
+}
+
+/** Pages that are kept, or mapped, would only count as memory of the process where everything is read once. */
+export function keepFewPages(sqlite: BetterSqlite3.Database): void {
+  sqlite.pragma('mmap_size = 0')
+  sqlite.pragma('cache_size = -8192')
+  sqlite.pragma('shrink_memory')
 }
 
 /** Gives a connection the functions that the SQL of computed values calls; NULL gives NULL. */

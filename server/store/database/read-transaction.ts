@@ -1,4 +1,4 @@
-import { openDatabase, type ReadableDb } from './database.ts'
+import { keepFewPages, openDatabase, type ReadableDb } from './database.ts'
 
 /** A read transaction that stays open: one consistent state of a workspace file (a WAL snapshot). */
 export interface ReadTransaction {
@@ -10,9 +10,7 @@ export interface ReadTransaction {
 export function beginReadTransaction(file: string): ReadTransaction {
   const database = openDatabase(file, { readonly: true })
   try {
-    // Everything is read once: pages that are kept, or mapped, would only count as memory of the process.
-    database.sqlite.pragma('mmap_size = 0')
-    database.sqlite.pragma('cache_size = -8192')
+    keepFewPages(database.sqlite)
     return { db: database.hold(), close: () => database.close() }
   } catch (error) {
     database.close()

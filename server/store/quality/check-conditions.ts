@@ -134,13 +134,13 @@ export function holdsBadHtml(db: ReadableDb, attribute: Attribute): Condition {
 
 const plainButSmall = ' ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-,.()/&+'
 
-/** Texts with capital letters and no small ones. */
-export function allCapitals(db: ReadableDb, attribute: Attribute): Condition {
+/** Texts with capital letters and no small ones, that have a word of so many letters. */
+export function allCapitals(db: ReadableDb, attribute: Attribute, wordLength = 1): Condition {
   return onValue(db, attribute, {
     // In most texts a small letter comes before a quotation mark ends them or a backslash begins an escape.
     start: (start) =>
       sql`NOT ${start} GLOB '[A-Z0-9 ][a-z]*' AND NOT ltrim(${start}, ${plainButSmall}) GLOB '[a-z]*'`,
-    text: (text) => sql`NOT ${text} GLOB '*[a-z]*' AND quality_capitals(${text})`,
+    text: (text) => sql`NOT ${text} GLOB '*[a-z]*' AND quality_capitals(${text}, ${wordLength})`,
   })
 }
 
