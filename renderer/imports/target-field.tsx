@@ -1,4 +1,5 @@
-import { type AttributeDefinition, dataTypeTraits } from '#shared/attributes.ts'
+import type { AttributeDefinition } from '#shared/attributes.ts'
+import { dataTypeLooks } from '../query/data-types.ts'
 import { Select, type SelectOption } from '../ui/select.tsx'
 import { withRule } from './import-choices.ts'
 import { newKeyFor, type PlannedColumn } from './plan-columns.ts'
@@ -75,7 +76,7 @@ function targetOptions(
       .map(({ key, name, data_type: type }) => ({
         value: key,
         label: name,
-        hint: hintOf(key) ?? dataTypeTraits[type].name,
+        hint: hintOf(key) ?? dataTypeLooks()[type].name,
       })),
   ]
 }
@@ -86,13 +87,13 @@ const reasons = byLanguage((): Partial<Record<PlannedColumn['reason'], string>> 
   shape: t('Files of this shop have it so.'),
 }))
 
-function whyText({ kind, reason, targetName, because, confidence }: PlannedColumn): string {
+function whyText({ kind, reason, targetName: name, header, because }: PlannedColumn): string {
   if (kind === 'none')
-    return targetName.startsWith('computed')
+    return name === t('computed, so it is left out')
       ? t('The attribute is computed.')
       : t('Nothing is taken from it.')
   if (kind === 'new') return t('It is created with the import.')
-  return (
-    reasons()[reason] ?? (confidence === 'possible' ? t('{because} Please check.', { because }) : because)
-  )
+  if (reason === 'synonym') return t('“{header}” is another word for {name}.', { header, name })
+  if (reason === 'content') return t('The cells look like values of {name}. Please check.', { name })
+  return reasons()[reason] ?? because
 }

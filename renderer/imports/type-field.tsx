@@ -5,7 +5,8 @@ import {
   dataTypeTraits,
   isReferenceType,
 } from '#shared/attributes.ts'
-import { kindOf, unitOfConstraints } from '#shared/kinds.ts'
+import { unitOfConstraints } from '#shared/kinds.ts'
+import { attributeKindOf, attributeLooks, dataTypeLooks } from '../query/data-types.ts'
 import { Select } from '../ui/select.tsx'
 import type { RuleChange } from './import-choices.ts'
 import type { PlannedColumn } from './plan-columns.ts'
@@ -22,7 +23,7 @@ const types = dataTypes.filter((type) => dataTypeTraits[type].writable)
 /** The data type of what a column goes to; that of a new attribute can be chosen, and is guessed from the whole file else. */
 export function TypeField({ column, onChange }: TypeFieldProps) {
   const { kind, rule, data_type: type, constraints, header } = column
-  if (kind === 'attribute') return dataTypeTraits[type].name
+  if (kind === 'attribute') return dataTypeLooks()[type].name
   if (kind !== 'new') return null
   return (
     <Select<DataType | typeof guessed>
@@ -30,7 +31,7 @@ export function TypeField({ column, onChange }: TypeFieldProps) {
       value={rule.data_type ?? guessed}
       options={[
         { value: guessed, label: typeName(type, constraints), hint: t('as it looks') },
-        ...types.map((known) => ({ value: known, label: dataTypeTraits[known].name })),
+        ...types.map((known) => ({ value: known, label: dataTypeLooks()[known].name })),
       ]}
       onChange={(next) => onChange(typeRule(next))}
     />
@@ -40,7 +41,7 @@ export function TypeField({ column, onChange }: TypeFieldProps) {
 /** `Money (EUR)`, `Measure (kg)`, `GTIN`, or the data type. */
 function typeName(type: DataType, constraints: Constraints = {}): string {
   const unit = unitOfConstraints(constraints)
-  const { name } = kindOf(constraints) ?? dataTypeTraits[type]
+  const { name } = attributeLooks()[attributeKindOf(type, constraints)]
   return unit === undefined ? name : `${name} (${unit})`
 }
 

@@ -10,7 +10,7 @@ import { Notice } from '../ui/notice.tsx'
 import { Pages } from '../ui/pages.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
-import { t } from '../ui/text.ts'
+import { byLocale, t } from '../ui/text.ts'
 
 /** Every value that the import or the bulk edit would write, page by page. */
 export function DifferencesTable({ job }: { job: Job }) {
@@ -141,10 +141,15 @@ export function Shown({ value }: { value: unknown }) {
   return textOf(value)
 }
 
+const numbers = byLocale(
+  (locale) => new Intl.NumberFormat(locale, { useGrouping: false, maximumFractionDigits: 20 }),
+)
+
 /** A value as people read it; references by their label. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join(', ')
-  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'boolean') return value ? t('yes') : t('no')
+  if (typeof value === 'number') return numbers().format(value)
   if (typeof value !== 'object' || value === null) return String(value)
   return 'label' in value && typeof value.label === 'string' ? value.label : JSON.stringify(value)
 }

@@ -1870,7 +1870,11 @@ export const messages = {
   'The attribute is computed.': 'Das Attribut wird berechnet.',
   'Nothing is taken from it.': 'Daraus wird nichts übernommen.',
   'It is created with the import.': 'Es wird mit dem Import angelegt.',
-  '{because} Please check.': '{because} Bitte prüfen.',
+  '“{header}” is another word for {name}.': '„{header}“ ist ein anderes Wort für {name}.',
+  'The cells look like values of {name}. Please check.':
+    'Die Zellen sehen aus wie Werte von {name}. Bitte prüfen.',
+  yes: 'ja',
+  no: 'nein',
   'Type of {header}': 'Typ von {header}',
   'as it looks': 'wie es aussieht',
   'Make {header} a {proposal}': '{header} als {proposal} anlegen',
