@@ -266,6 +266,8 @@ test(
     await expect(
       page.getByRole('listbox', { name: 'Pictures for Picture' }).getByRole('option').first(),
     ).toBeVisible()
+    await expect(grid.input).toHaveValue('')
+    await expect(page.getByRole('button', { name: 'Choose a file…' })).toBeInViewport({ ratio: 1 })
     await expectAccessible(page, { within: '.grid-popover' })
     await grid.input.fill('floor lamp')
     await expect(page.getByRole('option').first()).toContainText('floor-lamp')

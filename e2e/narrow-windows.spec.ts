@@ -72,6 +72,35 @@ test(
   },
 )
 
+test(
+  'grid.look.4 in a window of 360 px every page, dialog and name of a view is whole, in German too',
+  { tag: '@long' },
+  async ({ page, open, catalog }) => {
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+    await page.setViewportSize({ width: 360, height: 640 })
+    await open()
+    await expect(page.locator('.view-name')).toHaveText('All products')
+    const isWhole = () => page.locator('.view-name').evaluate((name) => name.scrollWidth <= name.clientWidth)
+    await expect.poll(isWhole).toBe(true)
+    await expect(page.getByRole('button', { name: 'Add product' })).toBeInViewport({ ratio: 1 })
+    await page.getByRole('button', { name: 'Bulk edit', exact: true }).click()
+    for (const name of ['Try out on all rows', 'Cancel', 'Change 200 rows'])
+      await expect(page.getByRole('button', { name })).toBeInViewport({ ratio: 1 })
+    await page.keyboard.press('Escape')
+    for (const name of ['Attributes', 'Channels', 'Quality', 'Connect', 'API and keys', 'What changed']) {
+      await catalog.goTo(name)
+      for (const language of ['de', 'en']) {
+        await page.evaluate((chosen) => {
+          localStorage.setItem('vitrine.language', chosen)
+          window.dispatchEvent(new StorageEvent('storage', { key: 'vitrine.language' }))
+        }, language)
+        await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`))
+        await expect.poll(overflow, `${name}, ${language}`).toBeLessThanOrEqual(0)
+      }
+    }
+  },
+)
+
 /** The parts of the bar whose content does not fit them, and those that begin before the one beside them ends. */
 function overprinted(page: Page): Promise<string[]> {
   return page.locator('.catalog-toolbar').evaluate((bar) => {

@@ -66,7 +66,7 @@ export function useIsSidebarFolded(): boolean {
   return useChoice(sidebarShape) === 'folded' || isNarrow
 }
 
-const narrowWindow = (): MediaQueryList => window.matchMedia('(max-width: 760px)')
+const narrowWindow = (): MediaQueryList => window.matchMedia('(max-width: 700px)')
 
 function followWidth(listener: () => void): () => void {
   const query = narrowWindow()
