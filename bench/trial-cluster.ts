@@ -89,8 +89,8 @@ async function underLoad(scene: Scene, { key, log }: Load): Promise<SteadyWriter
   const planners = plannersOf({ log, ...targets }, random, () => ++serial)
   const writers = planners.map((planner, connection) => {
     const near = connection % 2 === 0 ? servers : servers.toReversed()
-    const clients = near.map((server) => server.client(key))
-    return new SteadyWriter({ connection, clients, planner, watch: scene.watch, isOver: () => isOver })
+    const ways = near.map((server) => ({ client: server.client(key), isOut: () => server.isPaused }))
+    return new SteadyWriter({ connection, ways, planner, watch: scene.watch, isOver: () => isOver })
   })
   const load = Promise.all(writers.map((writer) => writer.run()))
   // A writer that is refused ends the trial.

@@ -7,10 +7,17 @@ import { idsIn } from '../load.ts'
 import { planMarker, planWrite, type Planner } from '../plan-writes.ts'
 import type { WriteWatch } from './write-watch.ts'
 
+/** A server as a client asks it. */
+export interface Way {
+  readonly client: HttpClient
+  /** A load balancer would send nobody there: it does not answer. */
+  readonly isOut: () => boolean
+}
+
 export interface WriterParts {
   readonly connection: number
-  /** Of all servers, its own first. */
-  readonly clients: readonly HttpClient[]
+  /** To all servers, to its own first. */
+  readonly ways: readonly Way[]
   readonly planner: Planner
   readonly watch: WriteWatch
   readonly isOver: () => boolean
@@ -42,7 +49,7 @@ export class SteadyWriter {
 
   /** Ends when it is told to; throws where a write is refused, or has happened by half. */
   async run(): Promise<void> {
-    const { connection, planner, watch, isOver, clients } = this.#parts
+    const { connection, planner, watch, isOver, ways } = this.#parts
     while (!isOver()) {
       const write = planWrite(planner)
       watch.append({ kind: 'sent', connection, write })
@@ -54,19 +61,23 @@ export class SteadyWriter {
         this.#keep(write, ids)
       }
     }
-    for (const client of clients) client.close()
+    for (const { client } of ways) client.close()
   }
 
   /** The answer, where it is one: a server that cannot be reached or confirms nothing has said nothing. */
   async #ask(request: HttpRequest): Promise<HttpAnswer | undefined> {
     if (this.#away > 0) this.#away -= 1
     else this.#at = 0
-    const answer = await this.#parts.clients[this.#at]?.send(request).catch(() => undefined)
-    if (!answer) {
-      this.#at = (this.#at + 1) % this.#parts.clients.length
-      this.#away = awayFor
-    }
+    if (this.#parts.ways[this.#at]?.isOut()) this.#goOn()
+    const answer = await this.#parts.ways[this.#at]?.client.send(request).catch(() => undefined)
+    if (!answer) this.#goOn()
     return answer && answer.status < 500 ? answer : undefined
+  }
+
+  /** To the next server. */
+  #goOn(): void {
+    this.#at = (this.#at + 1) % this.#parts.ways.length
+    this.#away = awayFor
   }
 
   async #lookUp(write: PlannedWrite): Promise<void> {

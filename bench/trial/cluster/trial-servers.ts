@@ -12,6 +12,7 @@ export class TrialServer {
   readonly #options: readonly string[]
   #running: StartingServer | undefined
   #door: ServerPlace['door']
+  isPaused = false
   /** The link of the first start. */
   firstOwnerUrl: string | undefined
 
@@ -43,6 +44,7 @@ export class TrialServer {
 
   /** Stops it where it stands, or lets it go on. */
   pause(isPaused: boolean): void {
+    this.isPaused = isPaused
     if (this.#running) process.kill(this.#running.pid, isPaused ? 'SIGSTOP' : 'SIGCONT')
   }
 
