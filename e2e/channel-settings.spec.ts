@@ -75,7 +75,7 @@ test(
     await page.getByRole('option', { name: /Shopify/ }).click()
     await dialog.getByRole('checkbox', { name: 'Pack the pictures that this workspace holds' }).click()
     await dialog.getByRole('button', { name: /^Export \d+ products$/ }).click()
-    await expect(page.getByText('Export for Shopify is ready')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Export for Shopify is ready')).toBeVisible()
     const [job] = (await api.get('/jobs?limit=1')).body.data
     expect(job.result).toMatchObject({ exported: 160, held_pictures: 60 })
     await page.getByRole('button', { name: /^Jobs/ }).click()

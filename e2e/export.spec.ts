@@ -44,7 +44,7 @@ test(
     await dialog.getByRole('button', { name: 'Export 2 products' }).click()
     await expect(dialog).toBeHidden()
 
-    await expect(page.getByText('Export of products as CSV is ready')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Export of products as CSV is ready')).toBeVisible()
     const { name, text } = await download(page, () =>
       page.getByRole('button', { name: 'Download', exact: true }).click(),
     )
@@ -87,7 +87,7 @@ test(
     await choose(page, dialog, 'Values', 'Effective values')
     await expect(dialog).toContainText('with what is inherited, looked up and computed')
     await dialog.getByRole('button', { name: `Export ${drafts.length} products` }).press('Enter')
-    await expect(page.getByText('Export of products as JSON lines is ready')).toBeVisible({ timeout: 20_000 })
+    await expect(page.getByText('Export of products as JSON lines is ready')).toBeVisible()
     const { text } = await download(page, () =>
       page.getByRole('button', { name: 'Download', exact: true }).click(),
     )
@@ -115,7 +115,7 @@ test('grid.export.4 a channel gets its own file; the report tells what it does n
   await expect(dialog).toContainText('A report says which ones and why.')
   await dialog.getByRole('button', { name: /^Export \d+ products$/ }).click()
 
-  await expect(page.getByText('Export for Shopify is ready')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Export for Shopify is ready')).toBeVisible()
   const [job] = (await api.get('/jobs?limit=1')).body.data
   const { exported, values_left_out: values, file, report } = job.result
   // Some variants are drafts of a product that is published, which the shop cannot tell apart.
@@ -158,9 +158,7 @@ test(
     await start.click()
     await expect(
       page.getByRole('alert').getByText('Export for Google Merchant Center came out empty'),
-    ).toBeVisible({
-      timeout: 20_000,
-    })
+    ).toBeVisible()
     // Base UI hides an urgent toast from the tree of roles until it has the focus: it has been read out already.
     const why = await download(page, () =>
       page.getByRole('button', { name: 'Report', exact: true, includeHidden: true }).click(),

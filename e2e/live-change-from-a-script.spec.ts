@@ -123,7 +123,7 @@ test(
     await api.write('products', first?.id as string, { product_name: 'Written meanwhile' })
     await expect(cell).toHaveText(first?.label as string)
     await page.unroute('**/events/stream*')
-    await expect(cell).toHaveText('Written meanwhile', { timeout: 15_000 })
+    await expect(cell).toHaveText('Written meanwhile')
     await expect(page.getByText('Live', { exact: true })).toBeVisible()
   },
 )

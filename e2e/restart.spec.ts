@@ -46,7 +46,7 @@ test(
 
       served = await ServedApp.start(served)
       // The job is the server's: no page has to be open for it.
-      await expect.poll(() => count('old+new'), { timeout: 30_000 }).toBe(rows)
+      await expect.poll(() => count('old+new')).toBe(rows)
       expect(await count('old')).toBe(0)
       // The job says so behind its last rows.
       await expect
@@ -75,7 +75,7 @@ test('grid.live.4 app.session.2 what is edited while the server is away is sent 
     await expect(page.getByText('2 changes wait to be sent')).toBeVisible()
 
     served = await ServedApp.start(served)
-    await expect(page.getByText('2 changes wait to be sent')).toBeHidden({ timeout: 15_000 })
+    await expect(page.getByText('2 changes wait to be sent')).toBeHidden()
     const notes = async () =>
       (await api.get('/products')).body.data.map(
         ({ attributes }: { attributes: { note: string } }) => attributes.note,
@@ -112,7 +112,7 @@ test(
       const { data } = (await api.get('/products')).body
       await api.write('products', data[1].id, { note: 'of somebody' })
       await page.goto(`${served.origin}/?workspace=${workspace.id}`)
-      await expect.poll(rows, { timeout: 15_000 }).toEqual(['One first', 'Two of somebody', 'Three '])
+      await expect.poll(rows).toEqual(['One first', 'Two of somebody', 'Three '])
       await expect(page.getByRole('button', { name: /^1 change was refused/ })).toBeVisible()
       await expect(await grid.cell(2, 'Note')).toHaveText('second')
 

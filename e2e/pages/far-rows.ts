@@ -64,7 +64,7 @@ export class FarRows {
       expect(box.y).toBeGreaterThan(frame.y)
       expect(box.y + box.height).toBeLessThanOrEqual(frame.y + frame.height)
       expect([head.y, cell.y]).toEqual([box.y, box.y])
-    }).toPass({ timeout: 10_000 })
+    }).toPass()
   }
 
   /** A turn of the wheel moves the rows by just as much as it says, however far down. */
@@ -96,7 +96,7 @@ export class FarRows {
       const row = Number(await middle.getAttribute('aria-rowindex')) - 1
       expect(Math.abs(row / this.#total - 0.5)).toBeLessThan(0.001)
       await expect(middle).toContainText(this.#nameOf(row), { timeout: 2_000 })
-    }).toPass({ timeout: 10_000 })
+    }).toPass()
     // The row of the cursor is far away by now: it must not have made the way longer.
     expect(await this.#scrollHeight()).toBe(height)
   }

@@ -58,7 +58,8 @@ async function page(index = 0): Promise<Page> {
 }
 
 async function until(isTrue: () => boolean, what: string): Promise<void> {
-  const deadline = Date.now() + 15_000
+  // Before the test itself runs out of time, to say what was waited for: a busy machine is slow.
+  const deadline = Date.now() + 60_000
   while (!isTrue()) {
     if (Date.now() > deadline) throw new Error(`Waited too long for ${what}.`)
     await new Promise((resolve) => setTimeout(resolve, 20))
