@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
@@ -35,8 +36,8 @@ export default defineConfig({
     // One process for many files: loading vitest and the server anew for each costs more than most of the tests. So what a
     // test changes in its process it puts back: these do for variables, globals and spies, and fake clocks are stopped.
     isolate: false,
-    // By default vitest keeps one core for itself, which on two cores is half of the machine.
-    maxWorkers: '100%',
+    // One more than the cores: tests wait for files, timers and other processes a fourth of their time.
+    maxWorkers: availableParallelism() + 1,
     unstubEnvs: true,
     unstubGlobals: true,
     restoreMocks: true,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Bomb, findBomb, importBombs, sourceBombs } from '../testing/bombs.ts'
+import { runParsingApart } from '../testing/in-process-host.ts'
 import { JobWorkspace } from '../testing/job-workspace.ts'
 import { startProgram } from '../testing/program.ts'
 
@@ -52,7 +53,7 @@ const triedSources = [...sources, ...(isLong ? longSources : [])]
 const triedImports = [...imports, ...(isLong ? longImports : [])]
 
 test('an import that goes over its limits fails with a sentence, is not taken up again by a restart, and the next goes on [IMPORT-13]', async () => {
-  await using workspace = await JobWorkspace.open()
+  await using workspace = await JobWorkspace.open({ entry: runParsingApart })
   const id = await workspace.enqueue(findBomb(importBombs, 'ten million empty rows in an object').make())
   const next = await workspace.enqueue('name\nOak chair\n')
   await workspace.runner.idle()
@@ -71,7 +72,7 @@ test('an import that goes over its limits fails with a sentence, is not taken up
 })
 
 test('an import that is cancelled while its file is read ends with the process that reads it [JOB-10]', async () => {
-  await using workspace = await JobWorkspace.open()
+  await using workspace = await JobWorkspace.open({ entry: runParsingApart })
   const id = await workspace.enqueue(findBomb(importBombs, 'rows of 16,384 columns').make())
   while ((await workspace.job(id)).status === 'queued');
   await workspace.threads.call('cancelJob', { id })

@@ -1,5 +1,6 @@
 import { MessageChannel } from 'node:worker_threads'
-import type { ThreadStart } from '../threads/protocol.ts'
+import { toFailure } from '../threads/failures.ts'
+import type { ParseMessage, ParserReply, ThreadMessage, ThreadStart } from '../threads/protocol.ts'
 import { serveRole } from '../threads/serve-thread.ts'
 import type { ThreadHost } from '../threads/thread.ts'
 import { threadWork } from '../threads/thread-work.ts'
@@ -10,6 +11,16 @@ import { threadWork } from '../threads/thread-work.ts'
  * answers no more, takes real ones.
  */
 export function runHere(start: ThreadStart): ThreadHost {
+  const host = runParsingApart(start)
+  const onMessage: ThreadHost['onMessage'] = (listener) =>
+    host.onMessage((message: ThreadMessage) =>
+      message.kind === 'parse' ? void parseHere(message) : listener(message),
+    )
+  return { ...host, onMessage }
+}
+
+/** The same, but what comes from outside is parsed in a process of its own, as in the program: for what stops a parser. */
+export function runParsingApart(start: ThreadStart): ThreadHost {
   const { port1: near, port2: far } = new MessageChannel()
   const { promise: ended, resolve } = Promise.withResolvers<undefined>()
   near.on('close', () => resolve(undefined))
@@ -24,4 +35,18 @@ export function runHere(start: ThreadStart): ThreadHost {
       return ended
     },
   }
+}
+
+/** A process would have to be started for each file, which takes many times as long as what is in the files of tests. */
+async function parseHere({ parser, input, port }: ParseMessage): Promise<void> {
+  try {
+    const parse = Reflect.get((await threadWork.parsers?.()) ?? {}, parser) as (
+      input: object,
+    ) => Promise<unknown>
+    const value = await parse(input)
+    port.postMessage({ kind: 'answer', value } satisfies ParserReply)
+  } catch (error) {
+    port.postMessage({ kind: 'failure', failure: toFailure(error) } satisfies ParserReply)
+  }
+  port.close()
 }

@@ -16,6 +16,7 @@ import { createWorkspaceFile } from '../store/file/workspace-file.ts'
 import type { JobSettings } from '../jobs/job-context.ts'
 import { runHere } from './in-process-host.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
+import type { ThreadEntry } from '../threads/thread.ts'
 
 /** What a write by the owner in the app carries. */
 export const ownerContext = {
@@ -32,8 +33,8 @@ export interface JobWorkspaceOptions {
   readonly folder?: string
   /** Real threads: for what they do beside each other, by the clock or at their end. Without them all runs on the test's own. */
   readonly isThreaded?: boolean
-  /** The entry of the threads, where it is not the program's own. */
-  readonly entry?: URL
+  /** The entry of the threads, or what they run in, where it is not one of these. */
+  readonly entry?: ThreadEntry
   readonly leaseMs?: number
   readonly beforeJob?: JobRunnerOptions['beforeJob']
   readonly mayRun?: JobRunnerOptions['mayRun']

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseAnswer } from '../../catalog/answer.ts'
+import { runParsingApart } from '../../testing/in-process-host.ts'
 import { JobWorkspace } from '../../testing/job-workspace.ts'
 import { testSite } from '../../testing/test-site.ts'
 
@@ -15,12 +16,14 @@ test('kill -9 after the page was fetched: the next start reads the kept page and
   using site = await testSite({ '/chair': page })
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-source-'))
   const source = new URL('../../testing/job-workspace.ts', import.meta.url).href
+  const host = new URL('../../testing/in-process-host.ts', import.meta.url).href
   const file = join(folder, 'fetch-and-die.mjs')
   await writeFile(
     file,
     `const { JobWorkspace } = await import(${JSON.stringify(source)})
+    const { runParsingApart } = await import(${JSON.stringify(host)})
     const settings = ${JSON.stringify(settings)}
-    const workspace = await JobWorkspace.open({ folder: ${JSON.stringify(folder)}, settings })
+    const workspace = await JobWorkspace.open({ folder: ${JSON.stringify(folder)}, settings, entry: runParsingApart })
     for (const entity_type of ['source', 'product'])
       await workspace.define({ name: 'Name', entity_type, data_type: 'single_line_text_field', is_primary: true })
     const id = await workspace.enqueueSource(${JSON.stringify(`${site.origin}/chair`)})
@@ -59,7 +62,8 @@ test('kill -9 after the page was fetched: the next start reads the kept page and
 
 test('a page made to be slow is read without its structure', async () => {
   using site = await testSite({ '/deep': `<title>Deep</title>${'<div>'.repeat(200_000)}Oak` })
-  await using workspace = await JobWorkspace.open({ settings: { ...settings, pageTimeoutMs: 500 } })
+  const impatient = { ...settings, pageTimeoutMs: 500 }
+  await using workspace = await JobWorkspace.open({ settings: impatient, entry: runParsingApart })
   const primary = { data_type: 'single_line_text_field', is_primary: true } as const
   await workspace.define({ name: 'Name', entity_type: 'source', ...primary })
   const id = await workspace.enqueueSource(`${site.origin}/deep`)
