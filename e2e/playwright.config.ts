@@ -15,9 +15,10 @@ export default defineConfig({
   workers: 4,
   // A test that fails now and then is a fault: of the test or of the program.
   retries: 0,
-  // Generous: a busy machine is slow, and a hanging test fails all the same. No second is asserted of what is waited for.
-  timeout: 180_000,
-  expect: { timeout: 60_000 },
+  // Generous: a busy machine is slow, and a hanging test fails all the same.
+  timeout: 90_000,
+  // One bound for all: exports, imports and restarts are waited for as well as a cell.
+  expect: { timeout: 30_000 },
   // `npm test` names a file for the counts.
   reporter: [
     ['list'],

@@ -160,9 +160,9 @@ export class Api {
     return expectStatus(await this.get(`/${plural}?${params.toString()}`), 200).data
   }
 
-  /** The only entity that has this text in an attribute; waits up to a minute for it, as the app saves on its own time. */
+  /** The only entity that has this text in an attribute; waits up to 30 s for it, as the app saves on its own time. */
   async find(plural: string, key: string, value: string): Promise<EntityResource> {
-    const deadline = Date.now() + 60_000
+    const deadline = Date.now() + 30_000
     for (;;) {
       const found = await this.list(plural, { [`filter[${key}]`]: value })
       if (found.length === 1) return found[0] as EntityResource
