@@ -178,7 +178,7 @@ describe('operations', () => {
       'price',
       { from: 'note' },
       'set.price.from',
-      /^note holds a text, but price takes a number\. Send a formula/,
+      /^note holds a text, but price takes a number\. Use a formula/,
     ],
     ['other', { from: 'note' }, 'set.other.from', /takes references to products, and note holds none/],
   ])('%s by %j is refused on %s [BULK-06]', async (key, operation, field, issue) => {
