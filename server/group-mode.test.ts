@@ -37,6 +37,9 @@ class Started {
   }
 }
 
+// Takes over once more after the short tests have.
+const longTest = test.runIf(process.env['LONG_TESTS'] !== undefined)
+
 describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
   let folder: string
   const clusters: RqliteNodes[] = []
@@ -237,7 +240,7 @@ describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
     expect([await add(again, 'Again at a'), (await names(b)).includes('Again at a')]).toEqual([201, true])
   })
 
-  test('lose and repeat nothing where the one that serves stands still and comes back [RQLITE-16]', async () => {
+  longTest('lose and repeat nothing where the one that serves stands still and comes back [RQLITE-16]', async () => {
     const [b, a] = servers.slice(1) as [Started, Started]
     b.child.kill('SIGSTOP')
     // What was sent to the one that stands still is not known to be saved; people look and do what is missing again.
@@ -254,7 +257,7 @@ describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
     expect(await add(b, 'After the end of a')).toBe(201)
   })
 
-  test('end a job once whose server is killed: the other one takes it up from its checkpoint [RQLITE-28]', async () => {
+  longTest('end a job once whose server is killed: the other one takes it up from its checkpoint [RQLITE-28]', async () => {
     const [, b] = servers as [Started, Started]
     const other = await start('a')
     const price = { name: 'Price', data_type: 'number', entity_type: 'product' }

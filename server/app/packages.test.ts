@@ -320,8 +320,9 @@ const info = (change: object) => ({
 const product = 'values/product.jsonl'
 const nobody = '01989f6e-8d20-7b11-8c3d-5e6f7a8b9c0e'
 
-const faults: readonly (readonly [string, () => Record<string, string | undefined>, string])[] = [
-  ['no mark of a package', () => info({ format: 'other' }), 'no package of a workspace'],
+type Fault = readonly [string, () => Record<string, string | undefined>, string]
+
+const faults: readonly Fault[] = [
   [
     'a newer version',
     () => ({ ...info({ version: packageVersion + 1 }), 'later.bin': 'x' }),
@@ -330,32 +331,36 @@ const faults: readonly (readonly [string, () => Record<string, string | undefine
   ['a part outside of it', () => ({ '../evil.txt': 'x' }), 'it is damaged'],
   ['a part that no package has', () => ({ 'evil.txt': 'x' }), 'evil.txt'],
   ['no schema', () => ({ 'schema.json': undefined }), 'schema.json is missing'],
-  ['a schema that is no JSON', () => ({ 'schema.json': '{"attributes":' }), 'schema.json is no JSON'],
-  ['a schema of another form', () => ({ 'schema.json': '{"attributes":[]}' }), 'schema.json does not say'],
-  ['nesting', () => ({ 'schema.json': '['.repeat(100_000) }), 'nested too deeply'],
-  ['no values', () => ({ [product]: undefined }), 'values/product.jsonl is missing'],
   ['values that are cut off', () => ({ [product]: (parts[product] ?? '').slice(0, -9) }), 'is cut off'],
-  ['bytes that are no text', () => ({ [product]: '\u00ff\n' }), 'is no text'],
   [
     'an id twice',
     () => ({ [product]: (parts[product] ?? '') + (parts[product] ?? '') }),
     'stands in it twice',
   ],
-  ['an id that is none', () => line(product, ({ id }) => ({ id: String(id).toUpperCase() })), 'is no id'],
-  ['a time that is none', () => line(product, () => ({ created_at: 'today' })), 'today is no time'],
   [
     'a wrong value',
     () => line(product, () => ({ attributes: { price: 'much' } })),
     'is no value of that attribute',
   ],
-  ['a value of nothing', () => line(product, () => ({ attributes: { nope: 1 } })), 'has a value of nope'],
   ['a reference to nothing', () => line(product, () => ({ attributes: { vendor: nobody } })), 'is no value'],
   ['a parent that is not there', () => line(product, () => ({ parent_id: nobody })), 'cannot stand below'],
-  ['an entity below itself', () => line(product, ({ id }) => ({ parent_id: id })), 'cannot stand below'],
   ['another file', () => ({ [`files/${'0'.repeat(64)}.png`]: 'x' }), 'is another file'],
 ]
+// Each opens a package, half a second: the long tests have them too.
+const variants: readonly Fault[] = [
+  ['no mark of a package', () => info({ format: 'other' }), 'no package of a workspace'],
+  ['a schema that is no JSON', () => ({ 'schema.json': '{"attributes":' }), 'schema.json is no JSON'],
+  ['a schema of another form', () => ({ 'schema.json': '{"attributes":[]}' }), 'schema.json does not say'],
+  ['nesting', () => ({ 'schema.json': '['.repeat(100_000) }), 'nested too deeply'],
+  ['no values', () => ({ [product]: undefined }), 'values/product.jsonl is missing'],
+  ['bytes that are no text', () => ({ [product]: '\u00ff\n' }), 'is no text'],
+  ['an id that is none', () => line(product, ({ id }) => ({ id: String(id).toUpperCase() })), 'is no id'],
+  ['a time that is none', () => line(product, () => ({ created_at: 'today' })), 'today is no time'],
+  ['a value of nothing', () => line(product, () => ({ attributes: { nope: 1 } })), 'has a value of nope'],
+  ['an entity below itself', () => line(product, ({ id }) => ({ parent_id: id })), 'cannot stand below'],
+]
 
-test.each(faults)(
+test.each(process.env['LONG_TESTS'] ? [...faults, ...variants] : faults)(
   '%s: refused in a sentence, and no workspace is made [PACKAGE-06]',
   async (_name, change, said) => {
     const before = (await as(original, 'GET', '/app/v1/workspaces')).body.data
