@@ -37,8 +37,8 @@ class Started {
   }
 }
 
-// Takes over once more after the short tests have.
-const longTest = test.runIf(process.env['LONG_TESTS'] !== undefined)
+// What takes over once more after the short tests have is long.
+const isLong = process.env['LONG_TESTS'] !== undefined
 
 describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
   let folder: string
@@ -240,50 +240,56 @@ describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
     expect([await add(again, 'Again at a'), (await names(b)).includes('Again at a')]).toEqual([201, true])
   })
 
-  longTest('lose and repeat nothing where the one that serves stands still and comes back [RQLITE-16]', async () => {
-    const [b, a] = servers.slice(1) as [Started, Started]
-    b.child.kill('SIGSTOP')
-    // What was sent to the one that stands still is not known to be saved; people look and do what is missing again.
-    await addUntilThere(a, 'While b stands still')
-    b.child.kill('SIGCONT')
-    // Until it has noticed, what is asked of it is refused, and nothing of that is saved.
-    await addUntilThere(b, 'At b again')
-    const all = await names(a)
-    for (const name of ['While b stands still', 'At b again'])
-      expect(all.filter((other) => other === name)).toHaveLength(1)
-    expect(await names(b)).toEqual(all)
-    // One that is ended gives the lease back.
-    await a.end('SIGTERM')
-    expect(await add(b, 'After the end of a')).toBe(201)
-  })
+  test.runIf(isLong)(
+    'lose and repeat nothing where the one that serves stands still and comes back [RQLITE-16]',
+    async () => {
+      const [b, a] = servers.slice(1) as [Started, Started]
+      b.child.kill('SIGSTOP')
+      // What was sent to the one that stands still is not known to be saved; people look and do what is missing again.
+      await addUntilThere(a, 'While b stands still')
+      b.child.kill('SIGCONT')
+      // Until it has noticed, what is asked of it is refused, and nothing of that is saved.
+      await addUntilThere(b, 'At b again')
+      const all = await names(a)
+      for (const name of ['While b stands still', 'At b again'])
+        expect(all.filter((other) => other === name)).toHaveLength(1)
+      expect(await names(b)).toEqual(all)
+      // One that is ended gives the lease back.
+      await a.end('SIGTERM')
+      expect(await add(b, 'After the end of a')).toBe(201)
+    },
+  )
 
-  longTest('end a job once whose server is killed: the other one takes it up from its checkpoint [RQLITE-28]', async () => {
-    const [, b] = servers as [Started, Started]
-    const other = await start('a')
-    const price = { name: 'Price', data_type: 'number', entity_type: 'product' }
-    expect((await post(b, '/api/v1/attributes', price, asPerson())).status).toBe(201)
-    const count = 4000
-    for (let first = 0; first < count; first += 100) {
-      const items = Array.from({ length: 100 }, (_, n) => ({
-        attributes: { product_name: `Table ${first + n}`, price: 1 },
-      }))
-      expect((await post(b, '/api/v1/products/batch', { items }, withKey())).status).toBe(200)
-    }
-    const get = async (path: string) =>
-      (await other.send({ path: `/api/v1${path}`, headers: asPerson() })).body
-    const edit = { type: 'product', filter: { price: { exists: true } }, set: { price: { add: 1 } } }
-    const { id } = (await post(b, '/api/v1/bulk-edits', edit, asPerson())).body.data
-    while ((await get(`/jobs/${id}`)).data.progress.current === 0) await sleep(10)
-    await b.end('SIGKILL')
-    let job = (await get(`/jobs/${id}`)).data
-    for (; !['completed', 'failed', 'cancelled'].includes(job.status); await sleep(50))
-      job = (await get(`/jobs/${id}`)).data
-    expect([job.status, job.metadata.interruptions, job.result.changed]).toEqual(['completed', 1, count])
-    const totals = [
-      '/products?filter[price]=2',
-      `/events?event=entity.updated&job_id=${id}`,
-      `/events?event=job.completed&job_id=${id}`,
-    ].map(async (path) => (await get(`${path}&limit=1`)).pagination.total)
-    expect(await Promise.all(totals)).toEqual([count, count, 1])
-  })
+  test.runIf(isLong)(
+    'end a job once whose server is killed: the other one takes it up from its checkpoint [RQLITE-28]',
+    async () => {
+      const [, b] = servers as [Started, Started]
+      const other = await start('a')
+      const price = { name: 'Price', data_type: 'number', entity_type: 'product' }
+      expect((await post(b, '/api/v1/attributes', price, asPerson())).status).toBe(201)
+      const count = 4000
+      for (let first = 0; first < count; first += 100) {
+        const items = Array.from({ length: 100 }, (_, n) => ({
+          attributes: { product_name: `Table ${first + n}`, price: 1 },
+        }))
+        expect((await post(b, '/api/v1/products/batch', { items }, withKey())).status).toBe(200)
+      }
+      const get = async (path: string) =>
+        (await other.send({ path: `/api/v1${path}`, headers: asPerson() })).body
+      const edit = { type: 'product', filter: { price: { exists: true } }, set: { price: { add: 1 } } }
+      const { id } = (await post(b, '/api/v1/bulk-edits', edit, asPerson())).body.data
+      while ((await get(`/jobs/${id}`)).data.progress.current === 0) await sleep(10)
+      await b.end('SIGKILL')
+      let job = (await get(`/jobs/${id}`)).data
+      for (; !['completed', 'failed', 'cancelled'].includes(job.status); await sleep(50))
+        job = (await get(`/jobs/${id}`)).data
+      expect([job.status, job.metadata.interruptions, job.result.changed]).toEqual(['completed', 1, count])
+      const totals = [
+        '/products?filter[price]=2',
+        `/events?event=entity.updated&job_id=${id}`,
+        `/events?event=job.completed&job_id=${id}`,
+      ].map(async (path) => (await get(`${path}&limit=1`)).pagination.total)
+      expect(await Promise.all(totals)).toEqual([count, count, 1])
+    },
+  )
 })
