@@ -11,8 +11,8 @@ export default defineConfig({
   // Crashes, walks for accessibility over every screen, and what is a variant of another way: `npm run test:all` has them.
   ...(process.env['LONG_TESTS'] ? {} : { grepInvert: /@long/ }),
   forbidOnly: Boolean(process.env['CI']),
-  // Two more than the cores: tests wait for files and timers of the program a fourth of their time.
-  workers: 4,
+  // One more than the cores: tests wait for files and timers of the program a fifth of their time. With four they took a tenth longer.
+  workers: 3,
   // A test that fails now and then is a fault: of the test or of the program.
   retries: 0,
   // Generous: a busy machine is slow, and a hanging test fails all the same.
@@ -36,8 +36,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'browser', testMatch: 'e2e/*.spec.ts' },
-    // Each starts a program with the sample catalog, which takes longer than most of these tests.
-    { name: 'shell', testMatch: 'e2e/shell/*.spec.ts', workers: 2 },
+    { name: 'shell', testMatch: 'e2e/shell/*.spec.ts' },
     { name: 'electron', testMatch: 'e2e/electron/*.spec.ts', workers: 1 },
   ],
 })
