@@ -34,14 +34,12 @@ test(
 
       await dialog.press('Next: check')
       await expect(dialog.root).toContainText('1 cell would be left out')
-      await expect
-        .poll(() => dialog.counts())
-        .toEqual({
-          'would be created': '2',
-          'would be updated': '1',
-          unchanged: '0',
-          'would fail': '0',
-        })
+      await dialog.expectCounts({
+        'would be created': '2',
+        'would be updated': '1',
+        unchanged: '0',
+        'would fail': '0',
+      })
       await expect.poll(() => api.count('products')).toBe(total)
       await expect.poll(() => api.find('products', 'sku', 'CH-100')).toEqual(before)
       await expect
@@ -50,9 +48,7 @@ test(
 
       await dialog.press('Import now')
       await expect(dialog.root).toContainText('Imported, but 1 cell was left out')
-      await expect
-        .poll(() => dialog.counts())
-        .toEqual({ created: '2', updated: '1', unchanged: '0', failed: '0' })
+      await dialog.expectCounts({ created: '2', updated: '1', unchanged: '0', failed: '0' })
       const faults = dialog.root.getByRole('region', { name: 'Row errors' }).getByRole('row')
       await expect(faults).toHaveCount(2)
       await expect(faults.nth(1)).toContainText(/3\s*Price\s*cheap\s*This takes an amount in EUR/)
@@ -94,7 +90,7 @@ test(
         await dialog.drop('again.csv', rows)
         await dialog.press('Import now')
         await expect(dialog.root).toContainText('The file was imported')
-        await expect.poll(() => dialog.counts()).toEqual(counts)
+        await dialog.expectCounts(counts)
         await dialog.press('Done')
         await grid.expectTotal(total + 2)
       }

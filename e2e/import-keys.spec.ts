@@ -46,9 +46,7 @@ test(
       await expect(header).toContainText('left out')
       await dialog.press('Import now')
       await expect(dialog.root).toContainText('The file was imported')
-      await expect
-        .poll(() => dialog.counts())
-        .toEqual({ created: '0', updated: '1', unchanged: '2', failed: '0' })
+      await dialog.expectCounts({ created: '0', updated: '1', unchanged: '2', failed: '0' })
       await dialog.press('Done')
       expect((await api.find('products', 'sku', 'CH-100')).attributes['price']).toBe(209.5)
     })

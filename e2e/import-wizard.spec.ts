@@ -68,14 +68,12 @@ test('grid.import.5 a semicolon file with decimal commas is mapped, checked, imp
   // The check lists every cell that would change, and writes nothing.
   await dialog.press('Next: check')
   await expect(dialog.root).toContainText('1 cell would be left out')
-  await expect
-    .poll(() => dialog.counts())
-    .toEqual({
-      'would be created': '2',
-      'would be updated': '1',
-      unchanged: '0',
-      'would fail': '0',
-    })
+  await dialog.expectCounts({
+    'would be created': '2',
+    'would be updated': '1',
+    unchanged: '0',
+    'would fail': '0',
+  })
   const changes = dialog.table('What would change')
   await expect(changes.getByRole('row', { name: /Freja chair.*Price/ })).toContainText('1199.5')
   await expect(changes.getByRole('row', { name: /Wizard lamp.*Launch date/ })).toContainText('2026-04-15')

@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 
 /** The import of a file, from the drop on the window to the counts. */
 export class ImportDialog {
@@ -77,6 +77,11 @@ export class ImportDialog {
 
   async press(button: string): Promise<void> {
     await this.root.getByRole('button', { name: button, exact: true }).click()
+  }
+
+  /** Waits until the counts of the outcome are these. */
+  async expectCounts(counts: Record<string, string>): Promise<void> {
+    await expect.poll(() => this.counts()).toEqual(counts)
   }
 
   /** The counts of the outcome by their names. */

@@ -1,14 +1,11 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type RunningServer, startServer } from '../index.ts'
-import { runForPeople, runVitrine } from '../testing/command-line.ts'
+import { commandFolder, runForPeople, runVitrine } from '../testing/command-line.ts'
 import { runHere } from '../testing/in-process-host.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'vitrine-keys-'))
-const dataDir = join(folder, 'data')
+const { folder, dataDir, file } = commandFolder('keys')
 let server: RunningServer
 let count = 0
 let named: string[]
@@ -16,12 +13,6 @@ let named: string[]
 const vitrine = (...args: string[]) => runVitrine([...args, ...named, '--data', dataDir])
 const people = (...args: string[]) => runForPeople([...args, ...named, '--data', dataDir])
 const products = ['--type', 'product']
-
-function file(name: string, content: string): string {
-  const path = join(folder, name)
-  writeFileSync(path, content)
-  return path
-}
 
 beforeAll(async () => {
   server = await startServer({ dataDir, port: 0, logLevel: 'silent', threadEntry: runHere })

@@ -1,25 +1,17 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type RunningServer, startServer } from '../index.ts'
-import { runForPeople, runVitrine } from '../testing/command-line.ts'
+import { commandFolder, runForPeople, runVitrine } from '../testing/command-line.ts'
 import { runHere } from '../testing/in-process-host.ts'
 
-const folder = mkdtempSync(join(tmpdir(), 'vitrine-told-type-'))
-const dataDir = join(folder, 'data')
+const { folder, dataDir, file } = commandFolder('told-type')
 const goldens = join(import.meta.dirname, '../jobs/import-files/shapes/goldens')
 const named = ['--workspace', 'Told', '--data', dataDir]
 let server: RunningServer
 
 const vitrine = (...args: string[]) => runVitrine([...args, '--data', dataDir])
 const dryRun = (file: string) => runForPeople(['import', file, ...named, '--dry-run'])
-
-function file(name: string, content: string): string {
-  const path = join(folder, name)
-  writeFileSync(path, content)
-  return path
-}
 
 beforeAll(async () => {
   server = await startServer({ dataDir, port: 0, logLevel: 'silent', threadEntry: runHere })

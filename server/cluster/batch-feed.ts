@@ -2,7 +2,7 @@
  * What a server has written to a cluster, for the others that answer reads from copies of their own. A write is answered once each of
  * them has it, or is not to answer from its copy any more: what one of the servers has acknowledged, none of them knows nothing of.
  */
-import type { ClusterState } from '../store/file/cluster-state.ts'
+import { type ClusterState, isSameState } from '../store/file/cluster-state.ts'
 
 /** The state that a copy, or the cluster, is in. */
 export type StepState = ClusterState
@@ -73,7 +73,7 @@ export class BatchFeed {
   /** Has a server follow from the state that its copy is in; false where what has come since is kept no more. */
   attach(follower: Follower, own: ClusterState): boolean {
     if (this.#isEnded || !this.#last) return false
-    const missing = isSame(own, this.#last) ? [] : this.#since(own)
+    const missing = isSameState(own, this.#last) ? [] : this.#since(own)
     if (!missing) return false
     this.#followers.set(follower, own.sequence)
     for (const batch of missing) follower.send(batch)
@@ -118,7 +118,7 @@ export class BatchFeed {
   }
 
   #since(own: ClusterState): SentBatch[] | undefined {
-    const first = this.#kept.findIndex(({ from }) => isSame(from, own))
+    const first = this.#kept.findIndex(({ from }) => isSameState(from, own))
     return first === -1 ? undefined : this.#kept.slice(first)
   }
 
@@ -150,8 +150,4 @@ export class BatchFeed {
       follower.drop()
     }
   }
-}
-
-function isSame(one: ClusterState, other: ClusterState): boolean {
-  return one.origin === other.origin && one.sequence === other.sequence && one.digest === other.digest
 }

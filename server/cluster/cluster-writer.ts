@@ -12,6 +12,7 @@ import {
   type ClusterState,
   isLeftBehind,
   leavingStatement,
+  isSameState,
   readClusterState,
 } from '../store/file/cluster-state.ts'
 import { type Batch, encodeStatement, headLength, headStatements, makeBatch } from './batch.ts'
@@ -28,7 +29,7 @@ import type { DatabaseCluster } from './cluster-file.ts'
 import { type IsSame, resultComparison } from './compare-results.ts'
 import type { LeaseWish } from './lease.ts'
 import { Link, type StartLink } from './link.ts'
-import { claimLease, type CopyOptions, fetchCopy, isSameState, openCopy, type OwnCopy } from './own-copy.ts'
+import { claimLease, type CopyOptions, fetchCopy, openCopy, type OwnCopy } from './own-copy.ts'
 import { packStatements } from './pack-statements.ts'
 import type { Outcome, StatementResult } from './rqlite-client.ts'
 import { readBonds } from './table-bonds.ts'

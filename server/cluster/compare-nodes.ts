@@ -2,10 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Finding } from '#shared/app-surface.ts'
 import { openDatabase } from '../store/database/database.ts'
 import { removeDatabase } from '../store/file/backup.ts'
-import { type ClusterState, readClusterState } from '../store/file/cluster-state.ts'
+import { type ClusterState, isSameState, readClusterState } from '../store/file/cluster-state.ts'
 import { differingTables } from '../store/file/compare-copies.ts'
 import type { DatabaseCluster } from './cluster-file.ts'
-import { isSameState } from './own-copy.ts'
 import { RqliteClient } from './rqlite-client.ts'
 
 const [mostTries, pauseMs] = [8, 250]

@@ -5,7 +5,12 @@ import { join } from 'node:path'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { backUpDatabase } from '../store/file/backup.ts'
 import { isToReplace, migrateCopy, writeClusterState } from '../store/file/cluster-copy.ts'
-import { type ClusterState, isLeftBehind, readClusterState } from '../store/file/cluster-state.ts'
+import {
+  type ClusterState,
+  isLeftBehind,
+  isSameState,
+  readClusterState,
+} from '../store/file/cluster-state.ts'
 import { type FileFormat, latestVersion } from '../store/file/file-format.ts'
 import { createOwnedFile, openOwnedFile, type OwnedFile } from '../store/file/workspace-file.ts'
 import { takenOver, unreachable } from './cluster-faults.ts'
@@ -160,10 +165,6 @@ async function follow(
   await migrateCopy(database, options, format)
   const state = database.read(readClusterState) ?? step.after
   return version < latestVersion(format) ? give(opened, meeting, state) : state
-}
-
-export function isSameState(one: ClusterState, other: ClusterState): boolean {
-  return one.origin === other.origin && one.sequence === other.sequence && one.digest === other.digest
 }
 
 /** Gives the cluster what the copy holds, in place of what it has. */

@@ -1,13 +1,10 @@
 import type { IncomingMessage } from 'node:http'
-import { request as plainRequest } from 'node:http'
-import { request as tlsRequest } from 'node:https'
 import { once } from 'node:events'
 import { basename, join } from 'node:path'
 import type { Duplex } from 'node:stream'
 import type { Workspace } from '#shared/app-surface.ts'
 import type { ClusterMap } from '../cluster/cluster-file.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
-import { workerEntry } from '../threads/worker-entry.ts'
 import { makeFolder } from '../workspaces/file-places.ts'
 import { FollowedWorkspace } from './followed-workspace.ts'
 import type { Forwarder } from './forwarder.ts'
@@ -89,8 +86,6 @@ export class FollowedWorkspaces {
         backupFolder: join(dataDir, 'backups', workspace.id),
         cluster: cluster.ofWorkspace(workspace),
         follows: true,
-        // Threads that wait are for when this server takes over.
-        entry: new URL(workerEntry),
         readDeadlineMs,
       })
       return new FollowedWorkspace(threads, (signal) => this.#connect(workspace.id, signal))
@@ -101,11 +96,9 @@ export class FollowedWorkspaces {
   }
 
   async #connect(workspaceId: string, signal: AbortSignal): Promise<Duplex> {
-    const way = this.#parts.forwarder.wayTo(`/${workspaceId}`)
-    if (!way) throw new Error('Nobody has the lease.')
-    const ask = way.protocol === 'https:' ? tlsRequest : plainRequest
-    const headers = { ...way.headers, connection: 'Upgrade', upgrade: stepProtocol }
-    const asked = ask({ ...way, headers, timeout: connectMs, signal })
+    const headers = { connection: 'Upgrade', upgrade: stepProtocol }
+    const asked = this.#parts.forwarder.ask(`/${workspaceId}`, { headers, timeout: connectMs, signal })
+    if (!asked) throw new Error('Nobody has the lease.')
     asked.on('timeout', () => asked.destroy())
     // Of another version, or about to end.
     asked.on('response', () => asked.destroy(new Error('The server that writes cannot be followed.')))

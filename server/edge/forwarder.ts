@@ -3,6 +3,7 @@ import {
   Agent,
   type ClientRequest,
   type IncomingMessage,
+  type OutgoingHttpHeaders,
   request as plainRequest,
   type RequestOptions,
   type ServerResponse,
@@ -79,13 +80,17 @@ export class Forwarder {
   }
 
   /** Whether the server behind a door answers at once, or its port is closed: then it is gone. */
-  async probe({ origin, cert }: DoorInfo, patienceMs: number): Promise<DoorSign> {
-    const ask = cert === undefined ? plainRequest : tlsRequest
+  async probe(door: DoorInfo, patienceMs: number): Promise<DoorSign> {
+    const { origin, cert } = door
     const { promise, resolve } = Promise.withResolvers<DoorSign>()
-    const asked = ask(origin, { agent: false, timeout: patienceMs, ...trustOf(cert) }, (answer) => {
-      answer.resume()
-      resolve('answers')
-    })
+    const asked = requestOf(door)(
+      origin,
+      { agent: false, timeout: patienceMs, ...trustOf(cert) },
+      (answer) => {
+        answer.resume()
+        resolve('answers')
+      },
+    )
     asked.on('timeout', () => asked.destroy())
     asked.on('error', (error: NodeJS.ErrnoException) =>
       resolve(error.code === 'ECONNREFUSED' ? 'gone' : 'silent'),
@@ -117,12 +122,15 @@ export class Forwarder {
     }
   }
 
-  /** By which the server that has the lease is asked for something else; undefined while none is known. */
-  wayTo(path: string): RequestOptions | undefined {
+  /** Begins to ask the server that has the lease for something else; undefined while none is known. */
+  ask(
+    path: string,
+    { headers, ...options }: Omit<RequestOptions, 'headers'> & { headers: OutgoingHttpHeaders },
+  ): ClientRequest | undefined {
     const door = this.#door
-    return (
-      door && { ...wayBy(door), path, agent: this.#agent ?? false, headers: { [secretHeader]: door.secret } }
-    )
+    if (!door) return undefined
+    const told = { ...headers, [secretHeader]: door.secret }
+    return requestOf(door)({ ...options, ...wayBy(door), path, agent: this.#agent ?? false, headers: told })
   }
 
   /** The headers by which the server that has the lease sees who asks, as if the request were passed on. */
@@ -164,11 +172,10 @@ export class Forwarder {
   }
 
   #send({ request, response, body }: Exchange, door: DoorInfo): Promise<End> {
-    const send = door.cert === undefined ? plainRequest : tlsRequest
     const { method, url: path } = request
     const headers = this.#headersOf(request, door)
     const { promise, resolve } = Promise.withResolvers<End>()
-    const sent = send({ ...wayBy(door), method, path, headers, agent: this.#agent })
+    const sent = requestOf(door)({ ...wayBy(door), method, path, headers, agent: this.#agent })
     this.#sent.add(sent)
     let isConnected = false
     const begin = () => {
@@ -230,6 +237,10 @@ export class Forwarder {
     const isFromProxy = isProxy(remoteAddress) && headers['x-forwarded-for'] !== undefined
     if (!isFromProxy || headers['x-forwarded-proto'] !== 'https') throw this.#guard.needsTls
   }
+}
+
+function requestOf({ cert }: DoorInfo): typeof tlsRequest {
+  return cert === undefined ? plainRequest : tlsRequest
 }
 
 function wayBy({ origin }: DoorInfo): RequestOptions {

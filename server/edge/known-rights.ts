@@ -1,6 +1,5 @@
 import { once } from 'node:events'
-import { type IncomingMessage, request as plainRequest } from 'node:http'
-import { request as tlsRequest } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import { NotHere } from '../threads/not-here.ts'
 import type { Caller } from './caller.ts'
 import type { Forwarder } from './forwarder.ts'
@@ -68,10 +67,9 @@ export class KnownRights {
   }
 
   async #ask(headers: Record<string, string | string[]>, answered: number): Promise<Rights> {
-    const way = this.#forwarder.wayTo(rightsPath)
-    if (!way) throw new NotHere()
-    const ask = way.protocol === 'https:' ? tlsRequest : plainRequest
-    const asked = ask({ ...way, headers: { ...headers, ...way.headers, [answeredHeader]: String(answered) } })
+    const told = { ...headers, [answeredHeader]: String(answered) }
+    const asked = this.#forwarder.ask(rightsPath, { headers: told })
+    if (!asked) throw new NotHere()
     asked.setTimeout(answerMs, () => asked.destroy())
     asked.end()
     const [answer] = (await once(asked, 'response')) as [IncomingMessage]

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import { runCommand } from '../cli/main.ts'
 
@@ -14,6 +17,21 @@ interface Ran {
   readonly lines: readonly Line[]
   readonly last: Line
   readonly stderr: string
+}
+
+/** A temporary folder for a data folder and for files that commands read; the caller removes it. */
+export function commandFolder(name: string) {
+  const folder = mkdtempSync(join(tmpdir(), `vitrine-${name}-`))
+  return {
+    folder,
+    dataDir: join(folder, 'data'),
+    /** Writes a file and gives its path. */
+    file: (fileName: string, content: string): string => {
+      const path = join(folder, fileName)
+      writeFileSync(path, content)
+      return path
+    },
+  }
 }
 
 /** Runs a command with --json in this process, for tests of what is not about the process itself. */

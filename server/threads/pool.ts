@@ -297,11 +297,12 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   #start(role: ThreadRole, events: ThreadEvents = {}, interrupted?: Int32Array): Thread {
-    const { backupFolder, isReplicated, wish, entry = workerEntry } = this.#options
+    const { backupFolder, isReplicated, wish, follows, entry = workerEntry } = this.#options
     const cluster = this.#cluster
     const start: ThreadStart = {
       role,
       file: this.#file,
+      follows,
       ...(backupFolder && { backupFolder }),
       ...(isReplicated && { isReplicated }),
       ...(interrupted && { interrupted }),
@@ -312,10 +313,8 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   #ofWriter(): Partial<ThreadStart> {
-    const { steps, follows } = this.#options
     return {
-      ...(steps && { isFollowed: true }),
-      ...(follows && { follows }),
+      ...(this.steps && { isFollowed: true }),
       listeners: this.#listeners.count,
       commits: this.#commits,
       asked: sharedCounter(),

@@ -39,13 +39,13 @@ export function keepSpares(
   }
 }
 
-/** A worker that begins with this: a spare one of its role where there is one. */
+/** A worker that begins with this: a spare one of its role where there is one. Those are for when this server takes over, and not for a copy that follows. */
 export function beginWorker(
   start: ThreadStart,
   options: NonNullable<ConstructorParameters<typeof Worker>[1]>,
   entry: URL = workerEntry,
 ): Worker {
-  const spare = entry === workerEntry ? spares.get(start.role)?.shift() : undefined
+  const spare = entry === workerEntry && !start.follows ? spares.get(start.role)?.shift() : undefined
   if (!spare) return new Worker(entry, { ...options, workerData: start })
   // A port of Node's, not a window.
   spare.begin.postMessage(start, options.transferList ?? [])

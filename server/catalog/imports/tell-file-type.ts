@@ -13,23 +13,21 @@ import { type ColumnRole, roleOf } from './column-words.ts'
 import { importableFields, isOwnFile } from './plan-columns.ts'
 import { type FileScan, listMatched } from './start-import.ts'
 
-type Told = FileScan
-
 /**
  * What the rows of a file are, where the file tells: what its ids are of, products in that of a shop, what all of its columns are of, else
  * products where a column holds what products alone have. Undefined where nothing tells, for then somebody has to say it.
  */
-export function tellFileType(db: ReadableDb, file: Told): ToldType | undefined {
+export function tellFileType(db: ReadableDb, file: FileScan): ToldType | undefined {
   return ofIds(db, file) ?? ofShop(file) ?? ofColumns(db, file) ?? ofWords(db, file)
 }
 
 /** Records of JSON with others in them may be anything, so that their words have to tell. */
-function ofShop({ shape }: Told): ToldType | undefined {
+function ofShop({ shape }: FileScan): ToldType | undefined {
   if (shape === undefined || shape.name === 'json') return undefined
   return told('product', `it is a product file of ${shapeNames[shape.name]}`)
 }
 
-function ofIds(db: ReadableDb, file: Told): ToldType | undefined {
+function ofIds(db: ReadableDb, file: FileScan): ToldType | undefined {
   if (!isOwnFile(file)) return undefined
   const ids = (file.samples[file.headers.indexOf('id')] ?? []).flatMap((cell) => parseUuid(cell) ?? [])
   const type = onlyOne((known) => listIdsByUuid(db, known, ids).length > 0)
@@ -37,7 +35,7 @@ function ofIds(db: ReadableDb, file: Told): ToldType | undefined {
 }
 
 /** An export of another workspace with the same attributes. */
-function ofColumns(db: ReadableDb, { headers }: Told): ToldType | undefined {
+function ofColumns(db: ReadableDb, { headers }: FileScan): ToldType | undefined {
   const own = headers.filter((header) => header !== '' && !importableFields.includes(header))
   const type = onlyOne((known) => {
     const { byKey } = attributesOf(db, known)
@@ -59,7 +57,7 @@ const ofProducts: ReadonlySet<ColumnRole> = new Set<ColumnRole>([
 
 const maxShown = 3
 
-function ofWords(db: ReadableDb, file: Told): ToldType | undefined {
+function ofWords(db: ReadableDb, file: FileScan): ToldType | undefined {
   const found = file.headers.filter((header) => {
     const role = roleOf(header)
     return role !== undefined && ofProducts.has(role)
@@ -69,7 +67,7 @@ function ofWords(db: ReadableDb, file: Told): ToldType | undefined {
 }
 
 /** Whether another type has attributes for such a column here, and for more of the others than products have. */
-function areOfOthers(db: ReadableDb, file: Told, found: readonly string[]): boolean {
+function areOfOthers(db: ReadableDb, file: FileScan, found: readonly string[]): boolean {
   const ofProduct = listMatched(db, file, 'product').length
   return upsertableTypes.some((type) => {
     const matched = listMatched(db, file, type)

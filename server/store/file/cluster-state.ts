@@ -4,7 +4,7 @@
  */
 import type { ReadableDb } from '../database/database.ts'
 
-/** The state that a database of a cluster is in; copies in the same state have the same content. */
+/** The state that a database of a cluster is in. */
 export interface ClusterState {
   /** Chosen when the cluster got its database: copies of another one have nothing to do with it. */
   readonly origin: string
@@ -12,6 +12,11 @@ export interface ClusterState {
   readonly sequence: number
   /** Made of all transactions up to this one. */
   readonly digest: string
+}
+
+/** Copies in the same state have the same content. */
+export function isSameState(one: ClusterState, other: ClusterState): boolean {
+  return one.origin === other.origin && one.sequence === other.sequence && one.digest === other.digest
 }
 
 /** A statement that a step from one state to the next begins with. */
