@@ -42,7 +42,7 @@ import { noteArea } from './http/routes/notes.ts'
 import { proposalArea } from './http/routes/proposals.ts'
 import { qualityArea } from './http/routes/quality.ts'
 import type { ReachGuard } from './reach/reach-guard.ts'
-import { NotHere } from './threads/not-here.ts'
+import { NotHere } from './threads/failures.ts'
 
 const publicAreas: readonly Area[] = [
   entityArea,

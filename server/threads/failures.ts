@@ -4,6 +4,13 @@ import { Interrupted } from '#shared/interrupted.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { FailureMessage } from './protocol.ts'
 
+/** A server that reads from its own copy alone cannot do what was asked; the one that writes can. */
+export class NotHere extends Error {
+  constructor() {
+    super('Only the server that writes can do this.')
+  }
+}
+
 const unforeseen = 'The server failed to do this.'
 
 /**

@@ -5,7 +5,7 @@ import { openFollowedCopy } from '../cluster/followed-copy.ts'
 import { bind, callWith } from './bind-operations.ts'
 import type { ThreadStart } from './protocol.ts'
 import type { OpenRole, ThreadWork } from './roles.ts'
-import { startLink } from './start-link.ts'
+import { startLink } from './spare-workers.ts'
 
 /** What the thread of a copy that follows does. */
 export interface CopyOperations {

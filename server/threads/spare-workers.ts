@@ -3,6 +3,7 @@
  * keeps some: most of what opening takes is starting threads and loading code, and a busy machine makes that several times as long.
  */
 import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads'
+import type { LinkStart } from '../cluster/link.ts'
 import type { SpareStart, ThreadRole, ThreadStart } from './protocol.ts'
 import { workerEntry } from './worker-entry.ts'
 
@@ -52,6 +53,11 @@ export function beginWorker(
   spare.begin.close()
   spare.worker.ref()
   return spare.worker
+}
+
+/** The writer sleeps while its cluster is asked, so another thread does the asking. */
+export function startLink(link: LinkStart): void {
+  beginWorker({ role: 'link', file: '', link }, { transferList: [link.port] }).unref()
 }
 
 /** How many wait. */
