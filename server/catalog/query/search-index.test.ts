@@ -185,6 +185,16 @@ describe('the index is forgotten where values change without an event of the ent
   })
 })
 
+test('what has just changed is found once, where words that may have been meant are looked for beside the one that was typed', () => {
+  using small = new ScratchCatalog()
+  small.define('product', 'Name', { is_primary: true })
+  for (let index = 0; index < 30; index += 1) small.create('product', { name: `Chair ${index}` })
+  while (small.write((tx) => advanceSearchIndex(tx, 'product')));
+  small.create('product', { name: 'An xarmchairx set' })
+  const { data, pagination } = small.list('product', { q: 'armchair' })
+  expect([data.length, pagination.total]).toEqual([1, 1])
+})
+
 test('runs are merged before there are more than FTS5 can keep, however little else merges them', () => {
   using many = new ScratchCatalog()
   many.define('product', 'Name', { is_primary: true })

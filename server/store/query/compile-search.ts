@@ -125,7 +125,10 @@ function found(
   const row = raw(`${index.table}.rowid`)
   const members = sql`${named} AND ${guardRow(row)} AND ${verify(row)}`
   return {
-    members: hasChanged ? sql`${members} UNION ALL ${changed} WHERE ${test(raw('c.value'))}` : members,
+    // In brackets: what is put beside other members would bring some a second time.
+    members: hasChanged
+      ? sql`SELECT entity FROM (${members} UNION ALL ${changed} WHERE ${test(raw('c.value'))})`
+      : members,
     superset: withGrams(index, match),
     ...(verify === test && { indexCandidates: hasChanged ? sql`${named} UNION ALL ${changed}` : named }),
     test,
