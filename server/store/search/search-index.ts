@@ -1,7 +1,7 @@
 /**
  * The search index of one entity type: `search_<type>`, an FTS5 table of the grams of all texts of an entity, by its internal
  * id, with the pairs of words of its long texts beside it (search-pairs.ts). Writes do not touch it. It is made and brought up to date in slices when queries ask for it, and stores the
- * sequence number of the last event it includes; a query tests the entities that changed since one by one. Each copy of a
+ * sequence number of the last event it includes; a query tests the entities whose texts changed since one by one. Each copy of a
  * workspace has its own, and its own rows in `meta`, which tell how far it is.
  */
 import { type Json, parseJson } from '../database/json.ts'
@@ -10,6 +10,7 @@ import { attributesOf, isSearched } from '../tables/attributes.ts'
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { newestSequence } from '../tables/events.ts'
 import { remember } from '../database/file-version.ts'
+import { listChangedTexts, nextChangedTexts } from './changed-texts.ts'
 import { countRunsOf, createFullText, mergeRunsOf, mergeSooner, quoted } from './full-text.ts'
 import { GramCollector } from './search-grams.ts'
 import { addPairs, createPairs, dropPairs, pairTable, type TextColumn } from './search-pairs.ts'
@@ -54,10 +55,7 @@ function readIndex(db: ReadableDb, type: EntityType): SearchIndex | undefined {
   if (!state || state.reached) return undefined
   const behind = newestSequence(db) - state.sequence
   if (behind > maxBehind) return undefined
-  const changed = db.column<number>(
-    'SELECT DISTINCT entity FROM event NOT INDEXED WHERE sequence > +? AND entity IS NOT NULL',
-    state.sequence,
-  )
+  const changed = listChangedTexts(db, type, state.sequence)
   const table = tableOf(type)
   const [sampleEnd = Number.MAX_SAFE_INTEGER] = db.column<number>(
     `SELECT id FROM ${table}_docsize ORDER BY id LIMIT 1 OFFSET ${sampleEntities}`,
@@ -196,11 +194,7 @@ function buildOn(tx: WritableDb, type: EntityType, state: State, reached: Place)
 }
 
 function followFeed(tx: WritableDb, type: EntityType, state: State): boolean {
-  const events = tx.tuples<[sequence: number, entity: number | null]>(
-    'SELECT sequence, entity FROM event WHERE sequence > ? ORDER BY sequence LIMIT ?',
-    state.sequence,
-    stepEntities,
-  )
+  const events = nextChangedTexts(tx, type, state.sequence, stepEntities)
   const [sequence] = events.at(-1) ?? []
   if (sequence === undefined) return false
   const changed = [...new Set(events.flatMap(([, entity]) => entity ?? []))]
