@@ -1,13 +1,15 @@
 /** Formulas over effective values, as SQL: each input is put in once, as a column, however often the formula names it. */
-import { entityTypes } from '#shared/entities.ts'
+import { entityTypes, type EntityType } from '#shared/entities.ts'
 import type { CallExpression } from '#shared/formula/expression.ts'
 import type { Formula } from '#shared/formula/formula.ts'
-import { alias, asText, type Forms, type Predicate, singleList } from './forms.ts'
+import { alias, asText, type Forms, indexedConnection, type Predicate, singleList } from './forms.ts'
 import { keyForms } from './lookup-forms.ts'
 import type { ValuePlan } from './value-plan.ts'
 import { formulaLanguage, toFormulaType } from './formulas.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { guardRow } from '../database/read-guard.ts'
+import { countEntities } from '../tables/entities.ts'
+import { countValues } from '../tables/values.ts'
 
 /** One attribute that a formula names. */
 export interface Input {
@@ -30,8 +32,7 @@ export function formulaForms({ attribute, family }: ValuePlan, formula: Formula,
   }
   const key = (entity: Fragment) => norm(value(entity))
   const shown = family === 'text' ? value : (entity: Fragment) => asText(family, value(entity))
-  const keysOf = (computed: Formula) =>
-    allKeys(entityTypes.indexOf(attribute.entityType), computed, inputs, norm)
+  const keysOf = (computed: Formula) => allKeys(attribute.entityType, computed, inputs, norm)
   const forms = keyForms(key, () => keysOf(formula))
   const { root } = formula
   const members: Forms['members'] = (predicate) =>
@@ -111,40 +112,73 @@ const maxJoins = 50
 
 /** The formula for all entities of its type: what they hold themselves is joined, the rest is looked up for each. */
 function allKeys(
-  type: number,
+  type: EntityType,
   formula: Formula,
   inputs: Inputs,
   norm: (value: Fragment) => Fragment,
 ): Fragment {
   const [entity, row, keyed] = [alias(), alias(), alias()]
-  const parts = [...inputs.values()].map((input, index) => inputOfAll(input, entity, index))
-  const joins = parts.flatMap((part) => part.join ?? [])
+  const led = leadingTable(type, inputs)
   // In the order of creation, which is that of the tables that are joined: another index would scatter the look-ups.
-  const all = sql`FROM entity ${entity} INDEXED BY entity_by_created${join(joins, '')}
-    WHERE ${entity}.type = ${type} AND ${guardRow(sql`${entity}.id`)} LIMIT -1`
+  const walk = led
+    ? { id: sql`${entity}.entity`, rows: sql`${led.table} ${entity} NOT INDEXED`, where: raw('') }
+    : {
+        id: sql`${entity}.id`,
+        rows: sql`entity ${entity} INDEXED BY entity_by_created`,
+        where: sql`${entity}.type = ${entityTypes.indexOf(type)} AND `,
+      }
+  const parts = [...inputs.values()].map((input, index) =>
+    input === led?.input
+      ? { column: sql`${entity}.norm`, join: raw('') }
+      : inputOfAll(input, { entity, id: walk.id }, index),
+  )
+  const joins = parts.flatMap((part) => part.join ?? [])
+  const all = sql`FROM ${walk.rows}${join(joins, '')} WHERE ${walk.where}${guardRow(walk.id)} LIMIT -1`
   const columns = parts.map(({ column }, index) => sql`, ${column} AS i${raw(`${index}`)}`)
   // The limits keep SQLite from computing an input or the result again wherever it is named. A column that is joined is there.
   const results =
     joins.length === parts.length
-      ? sql`SELECT ${entity}.id AS entity, ${norm(compute(formula, inputs, (index) => parts[index]?.column ?? raw('NULL')))} AS norm ${all}`
+      ? sql`SELECT ${walk.id} AS entity, ${norm(compute(formula, inputs, (index) => parts[index]?.column ?? raw('NULL')))} AS norm ${all}`
       : sql`SELECT ${row}.id AS entity, ${norm(compute(formula, inputs, columnsOf(row)))} AS norm FROM (
-          SELECT ${entity}.id AS id${join(columns, '')} ${all}) ${row} LIMIT -1`
+          SELECT ${walk.id} AS id${join(columns, '')} ${all}) ${row} LIMIT -1`
   return sql`SELECT ${keyed}.entity AS entity, ${keyed}.norm AS norm FROM (${results}) ${keyed}
     WHERE ${keyed}.norm IS NOT NULL`
 }
 
-function inputOfAll(input: Input, entity: Fragment, index: number): { column: Fragment; join?: Fragment } {
+/** The table of an input that every entity has: to go through it leaves out the entities themselves, and one look-up for each. */
+function leadingTable(type: EntityType, inputs: Inputs): { input: Input; table: Fragment } | undefined {
+  const db = indexedConnection()
+  const all = [...inputs.values()]
+  if (!db || !all.every(isOfTable)) return undefined
+  const total = countEntities(db, type)
+  const input = all.find(({ plan }) => countValues(db, plan.attribute.id) === total)
+  return input && { input, table: raw(`value_${input.plan.attribute.id}`) }
+}
+
+function isOfTable({ plan }: Input): boolean {
+  return plan.base.kind === 'own' && plan.mode === 'off' && !plan.isReference && plan.family !== 'text'
+}
+
+interface Walked {
+  readonly entity: Fragment
+  readonly id: Fragment
+}
+
+function inputOfAll(
+  input: Input,
+  { entity, id }: Walked,
+  index: number,
+): { column: Fragment; join?: Fragment } {
   const { plan } = input
   const isPlain = plan.base.kind === 'own' && plan.mode === 'off' && !plan.isReference
-  if (!isPlain || index >= maxJoins) return { column: valueOf(input, sql`${entity}.id`) }
-  const { id, key } = plan.attribute
+  if (!isPlain || index >= maxJoins) return { column: valueOf(input, id) }
   if (plan.family === 'text') {
-    const text = sql`${entity}.attributes ->> ${`$."${key}"`}`
+    const text = sql`${entity}.attributes ->> ${`$."${plan.attribute.key}"`}`
     return { column: plan.hasTokens ? listOfTokens(text) : text }
   }
   const table = alias()
   return {
     column: sql`${table}.norm`,
-    join: sql` LEFT JOIN ${raw(`value_${id}`)} ${table} ON ${table}.entity = ${entity}.id`,
+    join: sql` LEFT JOIN ${raw(`value_${plan.attribute.id}`)} ${table} ON ${table}.entity = ${id}`,
   }
 }

@@ -1,5 +1,6 @@
 import type { ReadableDb, WritableDb } from '../database/database.ts'
 import { losingOnRollback } from '../database/committed-events.ts'
+import { countCached } from '../database/file-version.ts'
 import { textsOfRows, writeRows } from '../database/write-rows.ts'
 import { valuesByNorm } from './index-tables.ts'
 
@@ -86,6 +87,11 @@ export function putNorm(tx: WritableDb, attributeId: number, entity: number, nor
 export function getNorm(db: ReadableDb, attributeId: number, entity: number): Norm | null {
   const row = db.get<{ norm: Norm }>(statements.get(attributeId), entity)
   return row?.norm ?? null
+}
+
+/** How many entities have a value. */
+export function countValues(db: ReadableDb, attributeId: number): number {
+  return countCached(db, { text: `SELECT count(*) AS total FROM value_${attributeId}`, params: [] })
 }
 
 /** Internal ids of at most `limit` entities with that comparable value, oldest first. */
