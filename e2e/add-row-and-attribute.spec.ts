@@ -208,7 +208,7 @@ test.describe('in an empty workspace', () => {
     await dialog.name.fill('Title')
     await dialog.root.getByRole('checkbox', { name: 'Names the product' }).check()
     await dialog.add()
-    await page.getByRole('button', { name: 'Add a product' }).click()
+    await page.getByRole('button', { name: 'Add the first product' }).click()
     await expect(grid.cursor).toHaveText('Title (required)')
     await grid.input.pressSequentially('Æbleskive pan')
     await grid.input.press('Enter')

@@ -1,12 +1,17 @@
 /**
  * German. Each entry is an English text as the code has it, and what it is in German; `name` and the glossary keep the words alike.
  *
- * Sie-Form ohne Anrede, wo es ohne geht. Glossar: product Produkt · variant Variante · vendor Anbieter · category Kategorie ·
- * image Bild · source Quelle · attribute Attribut · attribute class Attributklasse · channel Kanal · feed Feed · completeness
- * Vollständigkeit · view Ansicht · workspace Arbeitsbereich · row Zeile · column Spalte · cell Zelle · value Wert · field Feld ·
- * record Datensatz · import Import · export Export · template Vorlage · trash Papierkorb · backup Sicherung · job Vorgang ·
- * agent Agent · key Schlüssel · provider Provider · model Modell · prompt Prompt · run Lauf · proposal Vorschlag · review Prüfung ·
- * accept annehmen · reject ablehnen · to refuse zurückweisen · undo rückgängig machen · to restore wiederherstellen · spend Ausgaben.
+ * Sätze in der Sie-Form, Knöpfe und Befehle im Infinitiv („Details anzeigen“). Seiten der App stehen in Sätzen in Anführungszeichen
+ * (unter „Kanäle“). Glossar: product Produkt · variant Variante · vendor Anbieter · category Kategorie · image Bild · source Quelle ·
+ * entry Eintrag · attribute Attribut · attribute class Attributklasse · required Pflicht (Attribut), verlangt (Kanal) · parent
+ * übergeordneter Eintrag · reference Verweis · lookup Nachschlagewert · channel Kanal · feed Feed · completeness Vollständigkeit ·
+ * view Ansicht · workspace Arbeitsbereich · grid Tabelle · row Zeile · column Spalte · cell Zelle · value Wert · field Feld (eines
+ * Kanals) · default Standard · constraint Vorgabe · import Import · export Export · merge key Abgleichsschlüssel · trash Papierkorb ·
+ * backup Sicherung · job Vorgang · state Status · agent Agent · key Schlüssel · scope Recht · provider Provider · model Modell · run
+ * Lauf · proposal Vorschlag · review Prüfung · verified belegt · checked geprüft · accept annehmen · reject (a proposal) ablehnen ·
+ * reject (a change, a file) zurückweisen · finding Befund · fix Korrektur, beheben · severity Schweregrad · duplicate Dublette · merge
+ * zusammenführen · worklist Arbeitsliste · to-do Aufgabe · show anzeigen · hide ausblenden · create anlegen · correct korrigieren ·
+ * fetch abrufen · stop stoppen, abbrechen · undo rückgängig machen · restore wiederherstellen · spend Ausgaben.
  */
 export const messages = {
   // ui
@@ -20,7 +25,7 @@ export const messages = {
   'Copy the details': 'Details kopieren',
   Reload: 'Neu laden',
   'Everything that was saved is safe. Reload the page; if it happens again, report it with the details.':
-    'Alles Gespeicherte ist sicher. Laden Sie die Seite neu; wenn es wieder geschieht, melden Sie es mit den Details.',
+    'Alle gespeicherten Daten sind sicher. Laden Sie die Seite neu. Tritt der Fehler wieder auf, melden Sie ihn mit den Details.',
   'Choose the folder: {label}': 'Ordner wählen: {label}',
   'Choose…': 'Wählen …',
   '{number} bytes': '{number} Byte',
@@ -39,11 +44,11 @@ export const messages = {
   '{offset} to {end} of {total}': '{offset} bis {end} von {total}',
   Previous: 'Zurück',
   Next: 'Weiter',
-  'Decimals stand after a comma, as in 1.234,56': 'Dezimalstellen stehen nach einem Komma, wie in 1.234,56',
-  'Decimals stand after a point, as in 1,234.56': 'Dezimalstellen stehen nach einem Punkt, wie in 1,234.56',
-  'The day stands first, as in 31.12.2026': 'Der Tag steht vorn, wie in 31.12.2026',
-  'The month stands first, as in 12/31/2026': 'Der Monat steht vorn, wie in 12/31/2026',
-  'The year stands first, as in 2026-12-31': 'Das Jahr steht vorn, wie in 2026-12-31',
+  'Decimals stand after a comma, as in 1.234,56': 'Dezimaltrennzeichen ist das Komma, wie in 1.234,56',
+  'Decimals stand after a point, as in 1,234.56': 'Dezimaltrennzeichen ist der Punkt, wie in 1,234.56',
+  'The day stands first, as in 31.12.2026': 'Der Tag steht zuerst, wie in 31.12.2026',
+  'The month stands first, as in 12/31/2026': 'Der Monat steht zuerst, wie in 12/31/2026',
+  'The year stands first, as in 2026-12-31': 'Das Jahr steht zuerst, wie in 2026-12-31',
   'Nothing found.': 'Nichts gefunden.',
   Suggestions: 'Vorschläge',
   Dismiss: 'Ausblenden',
@@ -55,7 +60,7 @@ export const messages = {
   'Vitrine does not answer. Check that it is still running; the page reconnects by itself.':
     'Vitrine antwortet nicht. Prüfen Sie, ob es noch läuft; die Seite verbindet sich von selbst wieder.',
   'The server gave an answer that Vitrine does not understand (status {status}). Reload the page.':
-    'Der Server hat etwas geantwortet, das Vitrine nicht versteht (Status {status}). Laden Sie die Seite neu.',
+    'Vitrine versteht die Antwort des Servers nicht (Status {status}). Laden Sie die Seite neu.',
   'The setting could not be changed': 'Die Einstellung konnte nicht geändert werden',
 
   // query
@@ -63,17 +68,17 @@ export const messages = {
   'There is an attribute named {trimmed} already. Give this one another name.':
     'Es gibt schon ein Attribut namens {trimmed}. Geben Sie diesem einen anderen Namen.',
   'The category': 'Die Kategorie',
-  '{value} is there already.': '{value} ist schon da.',
-  '{value} cannot go below itself.': '{value} kann nicht unter sich selbst liegen.',
+  '{value} is there already.': '{value} gibt es schon.',
+  '{value} cannot go below itself.': '{value} kann nicht unter sich selbst eingeordnet werden.',
   'This value is computed and cannot be edited.':
     'Dieser Wert wird berechnet und kann nicht bearbeitet werden.',
   'Your role may not edit this value. An owner of the workspace can change that.':
-    'Ihre Rolle darf diesen Wert nicht bearbeiten. Ein Eigentümer des Arbeitsbereichs kann das ändern.',
+    'Mit Ihrer Rolle dürfen Sie diesen Wert nicht bearbeiten. Ein Eigentümer des Arbeitsbereichs kann das ändern.',
   'What you typed waits for review by an editor.':
     'Was Sie eingegeben haben, wartet auf die Prüfung durch einen Bearbeiter.',
   '{name} completeness': 'Vollständigkeit für {name}',
   'How much of what the channel requires is filled. The Channels tab of the details tells what is missing.':
-    'Wie viel von dem ausgefüllt ist, was der Kanal verlangt. Der Reiter „Kanäle“ der Details sagt, was fehlt.',
+    'Wie viel von dem ausgefüllt ist, was der Kanal verlangt. Was fehlt, zeigen die Details auf dem Reiter „Kanäle“.',
   Created: 'Angelegt',
   'The creation time is set by Vitrine.': 'Den Zeitpunkt des Anlegens setzt Vitrine.',
   Updated: 'Geändert',
@@ -93,7 +98,7 @@ export const messages = {
   'One of a list of options.': 'Eine Option aus einer Liste.',
   'Any number of a list of options.': 'Beliebig viele Optionen aus einer Liste.',
   'A stage of work, such as Draft, Review, Done. The order counts.':
-    'Ein Stand der Arbeit, etwa Entwurf, Prüfung, Fertig. Die Reihenfolge zählt.',
+    'Ein Bearbeitungsstand, etwa Entwurf, Prüfung, Fertig. Die Reihenfolge zählt.',
   'One entity, such as the vendor of a product.': 'Ein Eintrag, etwa der Anbieter eines Produkts.',
   'An ordered list of entities, such as the pictures of a gallery.':
     'Eine geordnete Liste von Einträgen, etwa die Bilder einer Galerie.',
@@ -101,7 +106,7 @@ export const messages = {
   'A video: a stored file or a web address.': 'Ein Video: eine gespeicherte Datei oder eine Webadresse.',
   'A web address that starts with http:// or https://.':
     'Eine Webadresse, die mit http:// oder https:// beginnt.',
-  'How far something is, from 0 to 100.': 'Wie weit etwas ist, von 0 bis 100.',
+  'How far something is, from 0 to 100.': 'Wie weit etwas fortgeschritten ist, von 0 bis 100.',
   'A place in an order: 1, 2, 3 and so on.': 'Ein Platz in einer Reihenfolge: 1, 2, 3 und so weiter.',
   'Structured data for scripts, kept as JSON text.':
     'Strukturierte Daten für Skripte, gespeichert als JSON-Text.',
@@ -110,13 +115,13 @@ export const messages = {
   'This value is computed by a formula. Edit the attributes it reads.':
     'Dieser Wert wird durch eine Formel berechnet. Bearbeiten Sie die Attribute, die sie liest.',
   'A value of what a reference names, such as the lead time of the vendor.':
-    'Ein Wert dessen, worauf ein Verweis zeigt, etwa die Lieferzeit des Anbieters.',
+    'Ein Wert des Eintrags, auf den ein Verweis zeigt, etwa die Lieferzeit des Anbieters.',
   'This value is looked up through a reference. Edit it where it is stored.':
     'Dieser Wert wird über einen Verweis nachgeschlagen. Bearbeiten Sie ihn dort, wo er gespeichert ist.',
   'What refers to this, such as the products of a vendor.':
-    'Was hierauf verweist, etwa die Produkte eines Anbieters.',
+    'Alles, was auf den Eintrag verweist, etwa die Produkte eines Anbieters.',
   'This list follows from references of other entities. Edit those references.':
-    'Diese Liste ergibt sich aus Verweisen anderer Einträge. Bearbeiten Sie jene Verweise.',
+    'Diese Liste ergibt sich aus den Verweisen anderer Einträge. Bearbeiten Sie die Verweise dort.',
   'An amount in one currency, such as a price.': 'Ein Betrag in einer Währung, etwa ein Preis.',
   'A size, weight or volume in one unit. Other units convert as they are typed: 12 in.':
     'Eine Größe, ein Gewicht oder ein Volumen in einer Einheit. Andere Einheiten werden bei der Eingabe umgerechnet: 12 in.',
@@ -129,21 +134,21 @@ export const messages = {
   Completeness: 'Vollständigkeit',
 
   // state
-  'Like the system': 'Wie das System',
+  'Like the system': 'Wie im System',
   'Keys and ids': 'Schlüssel und IDs',
-  Hidden: 'Verborgen',
+  Hidden: 'Ausgeblendet',
   'Shown, for scripts': 'Gezeigt, für Skripte',
   Light: 'Hell',
   Dark: 'Dunkel',
   'The workspace could not be opened': 'Der Arbeitsbereich konnte nicht geöffnet werden',
   'The workspace could not be created': 'Der Arbeitsbereich konnte nicht angelegt werden',
   'The file could not be shown': 'Die Datei konnte nicht angezeigt werden',
-  'Show in folder': 'Im Ordner zeigen',
+  'Show in folder': 'Im Ordner anzeigen',
   '{name} is saved': '{name} ist gespeichert',
   Products: 'Produkte',
   product: 'Produkt',
   'Products are what you sell, with their variants.':
-    'Produkte sind das, was Sie verkaufen, mit ihren Varianten.',
+    'Produkte sind, was Sie verkaufen, samt ihren Varianten.',
   Images: 'Bilder',
   image: 'Bild',
   'Images belong to products and to everything else that needs a picture.':
@@ -154,7 +159,7 @@ export const messages = {
     'Anbieter sind die Hersteller und Lieferanten, auf die Produkte verweisen.',
   Categories: 'Kategorien',
   category: 'Kategorie',
-  'Categories put products in order.': 'Kategorien bringen Ordnung in die Produkte.',
+  'Categories put products in order.': 'Kategorien ordnen die Produkte.',
   Sources: 'Quellen',
   source: 'Quelle',
   'Sources are pages and documents that product data is taken from.':
@@ -189,10 +194,10 @@ export const messages = {
   Comments: 'Kommentare',
   'Comment¦verb': 'Kommentieren',
   'Comment… @ mentions somebody': 'Kommentieren … @ erwähnt jemanden',
-  'Go to a saved row to comment on it.': 'Zum Kommentieren zu einer gespeicherten Zeile gehen.',
+  'Go to a saved row to comment on it.': 'Gehen Sie zu einer gespeicherten Zeile, um sie zu kommentieren.',
   'New comment': 'Neuer Kommentar',
   'No open comments. Whoever is mentioned with @ is told.':
-    'Keine offenen Kommentare. Wer mit @ erwähnt wird, erfährt davon.',
+    'Keine offenen Kommentare. Wer mit @ erwähnt wird, wird benachrichtigt.',
   'Nobody has said anything about this row yet.': 'Zu dieser Zeile hat noch niemand etwas gesagt.',
   'Open again': 'Wieder öffnen',
   People: 'Personen',
@@ -225,9 +230,9 @@ export const messages = {
   'Due on {day}': 'Fällig am {day}',
   For: 'Für',
   'Gives the rows that are shown to somebody to work off':
-    'Gibt jemandem die gezeigten Zeilen zum Abarbeiten',
+    'Weist jemandem die angezeigten Zeilen zum Abarbeiten zu',
   'It is gone for everybody. Its rows stay as they are.':
-    'Sie ist für alle weg. Ihre Zeilen bleiben, wie sie sind.',
+    'Sie wird für alle gelöscht. Ihre Zeilen bleiben, wie sie sind.',
   'Late: due {day}': 'Überfällig: {day}',
   'Mark as done': 'Als erledigt markieren',
   'New worklist…': 'Neue Arbeitsliste …',
@@ -244,14 +249,14 @@ export const messages = {
   '{count} done': '{count} erledigt',
   '{done} of {total} done': '{done} von {total} erledigt',
   'Somebody gets these rows to work off. A row is done once it no longer matches.':
-    'Jemand bekommt diese Zeilen zum Abarbeiten. Eine Zeile ist erledigt, sobald sie nicht mehr passt.',
+    'Weisen Sie diese Zeilen jemandem zum Abarbeiten zu. Eine Zeile ist erledigt, sobald sie nicht mehr passt.',
   'Select at most {maxInValues} rows, or give away all that the view shows.':
-    'Wählen Sie höchstens {maxInValues} Zeilen aus, oder geben Sie alle weiter, die die Ansicht zeigt.',
+    'Wählen Sie höchstens {maxInValues} Zeilen aus, oder weisen Sie alle zu, die die Ansicht anzeigt.',
   Worklist: 'Arbeitsliste',
-  'Nobody has it': 'Niemand hat sie',
+  'Nobody has it': 'Nicht zugewiesen',
   'Next row (Shift+F9)': 'Nächste Zeile (Umschalt+F9)',
   'Next row': 'Nächste Zeile',
-  'Go to the next row that still matches': 'Gehe zur nächsten Zeile, die noch passt',
+  'Go to the next row that still matches': 'Zur nächsten Zeile, die noch passt',
   'To the next row that still matches': 'Zur nächsten Zeile, die noch passt',
   'No other row of these still matches.': 'Von diesen Zeilen passt keine andere mehr.',
   'Comment on the cell': 'Die Zelle kommentieren',
@@ -260,28 +265,28 @@ export const messages = {
   'Save the rows as a worklist': 'Die Zeilen als Arbeitsliste speichern',
   'Only administrators of the server may do this.': 'Das dürfen nur Administratoren des Servers.',
   'This needs the role {role}. An owner of the workspace can give it to you.':
-    'Dafür braucht es die Rolle {role}. Ein Eigentümer des Arbeitsbereichs kann sie Ihnen geben.',
+    'Dafür ist die Rolle {role} nötig. Ein Eigentümer des Arbeitsbereichs kann sie Ihnen geben.',
   'You may not do this': 'Das dürfen Sie nicht',
   'Whoever may import files and add attributes here fills it.':
-    'Wer hier Dateien importieren und Attribute anlegen darf, füllt sie.',
-  'This page is not open to you': 'Diese Seite ist für Sie nicht offen',
+    'Füllen kann sie, wer hier Dateien importieren und Attribute anlegen darf.',
+  'This page is not open to you': 'Sie haben keinen Zugriff auf diese Seite',
   'You look, search and export here, and change nothing. {names} can give you another role.':
-    'Sie sehen, suchen und exportieren hier und ändern nichts. Eine andere Rolle kann Ihnen {names} geben.',
+    'Sie können hier lesen, suchen und exportieren, aber nichts ändern. Eine andere Rolle kann Ihnen {names} geben.',
   'What you type is proposed, and counts once an editor has accepted it.':
     'Was Sie eingeben, ist ein Vorschlag und gilt, sobald ein Bearbeiter ihn annimmt.',
-  'How it stands': 'Wie es steht',
+  'How it stands': 'Status',
   'You may look at this page. Administrators of the server change it.':
     'Sie sehen diese Seite; ändern dürfen sie die Administratoren des Servers.',
   'You may look at this page. Changing it needs the role {role}, which {names} can give you.':
-    'Sie sehen diese Seite. Zum Ändern braucht es die Rolle {role}, die Ihnen {names} geben kann.',
+    'Sie sehen diese Seite. Zum Ändern ist die Rolle {role} nötig, die Ihnen {names} geben kann.',
   'an owner of the workspace': 'ein Eigentümer des Arbeitsbereichs',
   'Nobody has given you a workspace yet. Ask who invited you.':
-    'Noch hat Ihnen niemand einen Arbeitsbereich gegeben. Fragen Sie, wer Sie eingeladen hat.',
+    'Sie haben noch auf keinen Arbeitsbereich Zugriff. Fragen Sie die Person, die Sie eingeladen hat.',
   'Who may change its values': 'Wer ihre Werte ändern darf',
   'Owners always may. For the others the column shows a lock.':
-    'Eigentümer dürfen immer. Für die anderen zeigt die Spalte ein Schloss.',
+    'Eigentümer dürfen es immer. Allen anderen zeigt die Spalte ein Schloss.',
   'Next Row That Matches': 'Nächste passende Zeile',
-  '{name} gave you a worklist': '{name} hat Ihnen eine Arbeitsliste gegeben',
+  '{name} gave you a worklist': '{name} hat Ihnen eine Arbeitsliste zugewiesen',
   'New for you': 'Neu für Sie',
   'Where somebody mentioned you, replied to you, or gave you something to do.':
     'Wo jemand Sie erwähnt, Ihnen geantwortet oder Ihnen etwas zu tun gegeben hat.',
@@ -289,11 +294,11 @@ export const messages = {
   'Mark as read': 'Als gelesen markieren',
   'Mark as unread': 'Als ungelesen markieren',
   'When somebody writes @ and your name in a comment, it stands here.':
-    'Schreibt jemand @ und Ihren Namen in einen Kommentar, steht es hier.',
+    'Erwähnt Sie jemand mit @ in einem Kommentar, steht es hier.',
   'It was not marked': 'Es wurde nicht markiert',
   'Job completed': 'Vorgang abgeschlossen',
   'Job failed': 'Vorgang fehlgeschlagen',
-  'Started by {name}': 'Begonnen von {name}',
+  'Started by {name}': 'Gestartet von {name}',
   'Job cancelled': 'Vorgang abgebrochen',
   'in the app': 'in der App',
   'through the API': 'über die API',
@@ -320,17 +325,17 @@ export const messages = {
   Text: 'Text',
   Kind: 'Art',
   'A cell takes one picture. Drop several on the gallery of the images.':
-    'Eine Zelle nimmt ein Bild auf. Legen Sie mehrere in der Galerie der Bilder ab.',
-  'One picture at a time': 'Ein Bild auf einmal',
+    'Eine Zelle nimmt ein Bild auf. Legen Sie mehrere in der Bildergalerie ab.',
+  'One picture at a time': 'Nur ein Bild auf einmal',
   'Selected rows': 'Ausgewählte Zeilen',
   'This view': 'Diese Ansicht',
   '{count}, filtered': '{count}, gefiltert',
   Everything: 'Alles',
   What: 'Was',
   'None of these rows is saved yet. Fill in what is missing first.':
-    'Keine dieser Zeilen ist schon gespeichert. Füllen Sie zuerst aus, was fehlt.',
+    'Noch keine dieser Zeilen ist gespeichert. Ergänzen Sie zuerst, was fehlt.',
   'Rows can be named {mostNamedRows, plural, one {# row} other {# rows}} at a time. Narrow them by a filter, or choose everything.':
-    'Es {mostNamedRows, plural, one {kann höchstens # Zeile} other {können höchstens # Zeilen}} auf einmal genannt werden. Grenzen Sie sie durch einen Filter ein, oder wählen Sie alles.',
+    'Höchstens {mostNamedRows, plural, one {# Zeile kann} other {# Zeilen können}} auf einmal ausgewählt werden. Grenzen Sie sie durch einen Filter ein, oder wählen Sie alles.',
 
   // filters
   Operator: 'Operator',
@@ -346,7 +351,7 @@ export const messages = {
   '{name}, descending: reverse': '{name}, absteigend: umkehren',
   '{name}, ascending: reverse': '{name}, aufsteigend: umkehren',
   'Do not sort by {name}': 'Nicht nach {name} sortieren',
-  'No filter: all rows are shown.': 'Kein Filter: Alle Zeilen werden gezeigt.',
+  'No filter: all rows are shown.': 'Kein Filter: Alle Zeilen werden angezeigt.',
   'Remove the filter {name} {operator} {value}': 'Filter entfernen: {name} {operator} {value}',
   'Remove the group {text}': 'Gruppe entfernen: {text}',
   'is within': 'liegt in',
@@ -412,16 +417,16 @@ export const messages = {
   You: 'Sie',
   'Values, separated by commas': 'Werte, durch Kommas getrennt',
   'Enter a number, such as 12.5.': 'Geben Sie eine Zahl ein, etwa 12,5.',
-  'Enter the whole id of an entity.': 'Geben Sie die ganze ID eines Eintrags ein.',
+  'Enter the whole id of an entity.': 'Geben Sie die vollständige ID eines Eintrags ein.',
 
   // jobs
   Import: 'Import',
   'Bulk edit': 'Sammelbearbeitung',
   Undo: 'Rückgängig machen',
-  'Undo of an import': 'Rücknahme eines Imports',
+  'Undo of an import': 'Rückgängigmachen eines Imports',
   Source: 'Quelle',
   Pictures: 'Bilder',
-  'Picture download': 'Laden von Bildern',
+  'Picture download': 'Herunterladen von Bildern',
   Package: 'Paket',
   'Review¦noun': 'Prüfung',
   Merging: 'Zusammenführung',
@@ -436,34 +441,34 @@ export const messages = {
   'Compare by': 'Vergleichen nach',
   'The values could not be compared': 'Die Werte konnten nicht verglichen werden',
   'Comparing the values of {name}': 'Werte von {name} werden verglichen',
-  'Show more groups': 'Mehr Gruppen zeigen',
+  'Show more groups': 'Mehr Gruppen anzeigen',
   'No similar values': 'Keine ähnlichen Werte',
   'Every value of {name} stands for itself by this comparison. Another one may find more.':
-    'Nach diesem Vergleich steht jeder Wert von {name} für sich. Ein anderer findet vielleicht mehr.',
+    'Nach diesem Vergleich sind alle Werte von {name} verschieden. Ein anderer Vergleich findet vielleicht mehr.',
   'Similar values of {name}': 'Ähnliche Werte von {name}',
   '{count, plural, one {# group} other {# groups}}, {chosen} chosen':
     '{count, plural, one {# Gruppe} other {# Gruppen}}, {chosen} gewählt',
   'Choose none': 'Keine wählen',
-  'Choose all shown': 'Alle gezeigten wählen',
+  'Choose all shown': 'Alle angezeigten wählen',
   'Merge…': 'Zusammenführen …',
   'The arrow keys go from group to group, the space bar chooses one, Tab goes through its values.':
-    'Die Pfeiltasten gehen von Gruppe zu Gruppe, die Leertaste wählt eine, Tab geht durch ihre Werte.',
+    'Mit den Pfeiltasten gehen Sie von Gruppe zu Gruppe, mit der Leertaste wählen Sie eine aus, mit Tab gehen Sie durch ihre Werte.',
   'Merge values of {name}': 'Werte von {name} zusammenführen',
   Merge: 'Zusammenführen',
   'The values could not be merged': 'Die Werte konnten nicht zusammengeführt werden',
   '{changed, plural, one {# row gets} other {# rows get}} another value, of {matching, plural, one {# that has} other {# that have}} one of these.':
-    '{changed, plural, one {# Zeile bekommt} other {# Zeilen bekommen}} einen anderen Wert, von {matching, plural, one {# mit einem} other {# mit einem}} von diesen.',
+    '{changed, plural, one {# Zeile bekommt} other {# Zeilen bekommen}} einen anderen Wert, von {matching, plural, one {# Zeile} other {# Zeilen}} mit einem dieser Werte.',
   'What has one of these names is merged into the oldest one with the new name: what refers to the others moves to it, and they go to the trash.':
-    'Was einen dieser Namen hat, wird mit dem ältesten zusammengeführt, das den neuen Namen hat: Was auf die anderen verweist, zieht dorthin um, und sie kommen in den Papierkorb.',
-  'Options that go: {names}.': 'Optionen, die entfallen: {names}.',
+    'Einträge mit einem dieser Namen werden mit dem ältesten Eintrag zusammengeführt, der den neuen Namen hat: Verweise auf die anderen zeigen dann auf ihn, und die anderen kommen in den Papierkorb.',
+  'Options that go: {names}.': 'Optionen, die entfernt werden: {names}.',
   'Options that stay, because others still have them: {names}.':
-    'Optionen, die bleiben, weil andere sie noch haben: {names}.',
+    'Optionen, die bleiben, weil andere Zeilen sie noch haben: {names}.',
   'What changes': 'Was sich ändert',
   Before: 'Vorher',
   After: 'Nachher',
   'These are the first of them. All of it can be undone in one step.':
-    'Das sind die ersten davon. Alles lässt sich in einem Schritt zurücknehmen.',
-  'The merge could not be stopped': 'Die Zusammenführung konnte nicht angehalten werden',
+    'Das sind die ersten davon. Alles lässt sich in einem Schritt rückgängig machen.',
+  'The merge could not be stopped': 'Die Zusammenführung konnte nicht abgebrochen werden',
   'Merging values': 'Werte werden zusammengeführt',
   'Same words': 'Gleichen Wörtern',
   'Values that differ in case, accents, punctuation or the order of their words.':
@@ -480,10 +485,10 @@ export const messages = {
     'Werte, die mit anderen Worten dasselbe bedeuten, nach dem Embedding-Modell eines Providers.',
   'Values that are one or two letters apart.': 'Werte, die sich in ein oder zwei Buchstaben unterscheiden.',
   'Show the {count, plural, one {# row} other {# rows}} with “{value}”':
-    '{count, plural, one {Die # Zeile} other {Die # Zeilen}} mit „{value}“ zeigen',
-  'The merge is being taken back': 'Die Zusammenführung wird zurückgenommen',
-  'The merge was taken back': 'Die Zusammenführung wurde zurückgenommen',
-  'The merge could not be taken back': 'Die Zusammenführung konnte nicht zurückgenommen werden',
+    '{count, plural, one {Die # Zeile} other {Die # Zeilen}} mit „{value}“ anzeigen',
+  'The merge is being taken back': 'Die Zusammenführung wird rückgängig gemacht',
+  'The merge was taken back': 'Die Zusammenführung wurde rückgängig gemacht',
+  'The merge could not be taken back': 'Die Zusammenführung konnte nicht rückgängig gemacht werden',
   '{count, plural, one {# row has} other {# rows have}} another value':
     '{count, plural, one {# Zeile hat} other {# Zeilen haben}} einen anderen Wert',
   'Find similar values': 'Ähnliche Werte finden',
@@ -510,23 +515,23 @@ export const messages = {
   'Merge {count}': '{count} zusammenführen',
   '{label} stays; {count, plural, one {the other one goes} other {# others go}} to the trash.':
     '{label} bleibt; {count, plural, one {der andere Eintrag kommt} other {# andere kommen}} in den Papierkorb.',
-  'Nothing else refers to what goes.': 'Auf das, was geht, verweist sonst nichts.',
+  'Nothing else refers to what goes.': 'Auf das, was in den Papierkorb kommt, verweist sonst nichts.',
   '{references, plural, one {# reference} other {# references}} and {variants, plural, one {# variant} other {# variants}} move along.':
-    '{references, plural, one {# Verweis} other {# Verweise}} und {variants, plural, one {# Variante} other {# Varianten}} ziehen mit um.',
+    '{references, plural, one {# Verweis} other {# Verweise}} und {variants, plural, one {# Variante} other {# Varianten}} gehen auf den Eintrag über, der bleibt.',
   'Filter the duplicates': 'Dubletten filtern',
-  Likelihood: 'Wie sicher',
-  'Any likelihood': 'Egal wie sicher',
+  Likelihood: 'Wahrscheinlichkeit',
+  'Any likelihood': 'Jede Wahrscheinlichkeit',
   'All {plural} are compared': 'Alle {plural} werden verglichen',
   '{count, plural, one {Under one condition} other {Under # conditions}}':
     '{count, plural, one {Unter einer Bedingung} other {Unter # Bedingungen}}',
   'With a condition fewer are compared, and only among themselves.':
     'Mit einer Bedingung werden weniger verglichen, und nur untereinander.',
-  '{score} and more': '{score} und mehr',
+  '{score} and more': 'mindestens {score}',
   'There are no groups of this kind.': 'Solche Gruppen gibt es nicht.',
   'No duplicates are known': 'Es sind keine Dubletten bekannt',
   'Start a search: it compares codes, titles and pictures, and changes nothing.':
     'Starten Sie eine Suche: Sie vergleicht Nummern, Titel und Bilder und ändert nichts.',
-  'Why these may be one': 'Warum diese dasselbe sein können',
+  'Why these may be one': 'Warum das Dubletten sein könnten',
   'These were merged: {labels}.': 'Diese wurden zusammengeführt: {labels}.',
   'May be duplicates after all': 'Doch mögliche Dubletten',
   '{next} next group, {before} the one before, {numbers} pick, {merge} merge, {dismiss} no duplicates':
@@ -534,9 +539,9 @@ export const messages = {
   'The group is open again': 'Die Gruppe ist wieder offen',
   'Marked as no duplicates': 'Als keine Dubletten vermerkt',
   '{count, plural, one {One was} other {# were}} merged into {label}':
-    '{count, plural, one {Ein Eintrag ging} other {# Einträge gingen}} in {label} auf',
+    '{count, plural, one {Ein Eintrag wurde} other {# Einträge wurden}} in {label} zusammengeführt',
   'The merge was taken back but for {count, plural, one {# change} other {# changes}}':
-    'Die Zusammenführung ist zurückgenommen, bis auf {count, plural, one {# Änderung} other {# Änderungen}}',
+    'Die Zusammenführung wurde rückgängig gemacht, bis auf {count, plural, one {# Änderung} other {# Änderungen}}',
   'These have been changed again since, or are no longer in the trash.':
     'Diese wurden seither wieder geändert oder sind nicht mehr im Papierkorb.',
   'This could not be done': 'Das ist nicht gelungen',
@@ -558,7 +563,7 @@ export const messages = {
   'Merge the selected rows': 'Die ausgewählten Zeilen zusammenführen',
   'Keys and agents may merge entries': 'Schlüssel und Agenten dürfen Einträge zusammenführen',
   'Each also needs the scopes to write and delete them. What is merged lies in the trash, and every merge can be undone.':
-    'Sie brauchen dazu auch die Rechte, sie zu schreiben und zu löschen. Was aufgeht, liegt im Papierkorb, und jede Zusammenführung lässt sich zurücknehmen.',
+    'Dazu brauchen sie auch die Rechte zum Schreiben und Löschen. Zusammengeführte Einträge liegen im Papierkorb, und jede Zusammenführung lässt sich rückgängig machen.',
   'What keys and agents may do beyond their scopes':
     'Was Schlüssel und Agenten über ihre Rechte hinaus dürfen',
   'Merged into {label}': 'Aufgegangen in {label}',
@@ -577,25 +582,25 @@ export const messages = {
   'The structure of the workspace was saved as {file}':
     'Der Aufbau des Arbeitsbereichs wurde als {file} gespeichert',
   'The workspace was saved as {file}': 'Der Arbeitsbereich wurde als {file} gespeichert',
-  'Show all jobs': 'Alle Vorgänge zeigen',
+  'Show all jobs': 'Alle Vorgänge anzeigen',
   'Imports, exports, bulk edits and all else that works in the background, newest first.':
     'Importe, Exporte, Sammelbearbeitungen und was sonst im Hintergrund arbeitet, das Neueste zuerst.',
   'Filter the jobs': 'Vorgänge filtern',
-  State: 'Stand',
-  'Any state': 'Jeder Stand',
+  State: 'Status',
+  'Any state': 'Jeder Status',
   'Any kind': 'Jede Art',
   '{total, plural, one {# job} other {# jobs}}': '{total, plural, one {# Vorgang} other {# Vorgänge}}',
-  Started: 'Begonnen',
+  Started: 'Gestartet',
   Duration: 'Dauer',
   Result: 'Ergebnis',
-  'Show earlier jobs': 'Frühere Vorgänge zeigen',
+  'Show earlier jobs': 'Frühere Vorgänge anzeigen',
   'No jobs match': 'Keine passenden Vorgänge',
   'Nothing has run yet': 'Es ist noch nichts gelaufen',
   'Choose another state or kind, or show all of them.':
-    'Wählen Sie einen anderen Stand oder eine andere Art, oder zeigen Sie alle.',
+    'Wählen Sie einen anderen Status oder eine andere Art, oder zeigen Sie alle an.',
   'Imports, exports and bulk edits work in the background and are listed here.':
     'Importe, Exporte und Sammelbearbeitungen arbeiten im Hintergrund und stehen hier.',
-  'Waiting for its turn': 'Wartet, bis es an der Reihe ist',
+  'Waiting for its turn': 'Wartet, bis er an der Reihe ist',
   Running: 'Läuft',
   Done: 'Fertig',
   Failed: 'Fehlgeschlagen',
@@ -620,13 +625,13 @@ export const messages = {
   'refused¦a picture': 'zurückgewiesen',
   'no answer': 'keine Antwort',
   '{replaced} of them had changed': '{replaced} davon hatten sich geändert',
-  '{fetched} fetched': '{fetched} geholt',
+  '{fetched} fetched': '{fetched} abgerufen',
   '{there} there already': '{there} schon da',
   '{failed} failed ({faults})': '{failed} fehlgeschlagen ({faults})',
   '{attributes, plural, one {# attribute} other {# attributes}}':
     '{attributes, plural, one {# Attribut} other {# Attribute}}',
   'Row {row}': 'Zeile {row}',
-  'The differences cannot be shown': 'Die Unterschiede können nicht gezeigt werden',
+  'The differences cannot be shown': 'Die Unterschiede können nicht angezeigt werden',
   'Nothing in the catalog would change.': 'Im Katalog würde sich nichts ändern.',
   'What would change': 'Was sich ändern würde',
   'After the import': 'Nach dem Import',
@@ -663,7 +668,7 @@ export const messages = {
   'Kept until {expires_at}': 'Aufbewahrt bis {expires_at}',
   'The error file could not be downloaded': 'Die Fehlerdatei konnte nicht heruntergeladen werden',
   'Download the list of them': 'Die Liste davon herunterladen',
-  'Download the rows to correct': 'Zu berichtigende Zeilen herunterladen',
+  'Download the rows to correct': 'Zu korrigierende Zeilen herunterladen',
   '{not_found} no longer there': '{not_found} nicht mehr da',
   '{exported, plural, one {# product} other {# products}}':
     '{exported, plural, one {# Produkt} other {# Produkte}}',
@@ -687,36 +692,36 @@ export const messages = {
     'Und {more, plural, one {# weitere Zelle} other {# weitere Zellen}}.',
   Review: 'Prüfen',
   'Run the rest': 'Den Rest ausführen',
-  'What the run wrote was taken back': 'Was der Lauf geschrieben hat, wurde zurückgenommen',
-  'The run was not taken back': 'Der Lauf wurde nicht zurückgenommen',
+  'What the run wrote was taken back': 'Was der Lauf geschrieben hat, wurde rückgängig gemacht',
+  'The run was not taken back': 'Der Lauf wurde nicht rückgängig gemacht',
   'Taken back': 'Zurückgenommen',
   '{count} proposed': '{count} vorgeschlagen',
   '{count} written': '{count} geschrieben',
   '{count} not stated': '{count} nicht angegeben',
   '{count} skipped': '{count} übersprungen',
   'Nothing was to be generated': 'Es war nichts zu generieren',
-  'Stopped at its budget.': 'An seinem Budget angehalten.',
+  'Stopped at its budget.': 'Beim Erreichen des Budgets angehalten.',
   '{cost} of it for calls that were cut off.': '{cost} davon für abgebrochene Aufrufe.',
   '{count, plural, one {# new attribute} other {# new attributes}} to create':
     '{count, plural, one {# neues Attribut} other {# neue Attribute}} anzulegen',
   '{count, plural, one {# new attribute} other {# new attributes}} created':
     '{count, plural, one {# neues Attribut} other {# neue Attribute}} angelegt',
   '{cells, plural, one {# cell} other {# cells}} taken as corrected.':
-    '{cells, plural, one {# Zelle} other {# Zellen}} wie berichtigt übernommen.',
+    '{cells, plural, one {# Zelle} other {# Zellen}} wie korrigiert übernommen.',
   '{known, plural, one {# picture is} other {# pictures are}} there already.':
     '{known, plural, one {# Bild ist} other {# Bilder sind}} schon da.',
   '{wanted, plural, one {# picture} other {# pictures}} would be fetched':
-    '{wanted, plural, one {# Bild würde} other {# Bilder würden}} geholt',
+    '{wanted, plural, one {# Bild würde} other {# Bilder würden}} abgerufen',
   '{wanted, plural, one {# picture is} other {# pictures are}} being fetched':
-    '{wanted, plural, one {# Bild wird} other {# Bilder werden}} geholt',
+    '{wanted, plural, one {# Bild wird} other {# Bilder werden}} abgerufen',
   'After the rows are in, in the background, at most two a second from one server.':
-    'Nachdem die Zeilen da sind, im Hintergrund, höchstens zwei pro Sekunde von einem Server.',
+    'Im Hintergrund, sobald die Zeilen importiert sind, höchstens zwei pro Sekunde von einem Server.',
   'The list of jobs shows how far that has come. One that cannot be fetched stays a link.':
-    'Die Liste der Vorgänge zeigt, wie weit das ist. Was sich nicht holen lässt, bleibt ein Link.',
+    'Den Fortschritt zeigt die Liste der Vorgänge. Bilder, die sich nicht abrufen lassen, bleiben Links.',
   'The file was read as {encoding}, which it does not say itself. Where letters look wrong, choose another encoding in the first step.':
-    'Die Datei wurde als {encoding} gelesen, was sie selbst nicht sagt. Wenn Buchstaben falsch aussehen, wählen Sie im ersten Schritt eine andere Zeichencodierung.',
+    'Die Datei nennt ihre Zeichencodierung nicht und wurde als {encoding} gelesen. Wenn Buchstaben falsch aussehen, wählen Sie im ersten Schritt eine andere.',
   'The file was read as {encoding}, which it does not say itself. Where letters look wrong, choose another encoding in the first step and import it again.':
-    'Die Datei wurde als {encoding} gelesen, was sie selbst nicht sagt. Wenn Buchstaben falsch aussehen, wählen Sie im ersten Schritt eine andere Zeichencodierung, und importieren Sie sie noch einmal.',
+    'Die Datei nennt ihre Zeichencodierung nicht und wurde als {encoding} gelesen. Wenn Buchstaben falsch aussehen, wählen Sie im ersten Schritt eine andere, und importieren Sie die Datei noch einmal.',
   '{count, plural, one {# row} other {# rows}} with the key of an earlier row':
     '{count, plural, one {# Zeile} other {# Zeilen}} mit dem Schlüssel einer früheren Zeile',
   'Rows of the same key are about the same entry. Where they differ the last one counts, and every import of this file changes them again.':
@@ -730,15 +735,15 @@ export const messages = {
   'would be updated': 'würden geändert',
   'would fail': 'würden scheitern',
   'Nothing was changed: this is what the edit would come to.':
-    'Es wurde nichts geändert: Darauf liefe die Bearbeitung hinaus.',
+    'Es wurde nichts geändert: Das würde die Bearbeitung bewirken.',
   'As CSV, with the reason in the first column. Corrected, it can be imported.':
-    'Als CSV, mit dem Grund in der ersten Spalte. Berichtigt kann sie importiert werden.',
+    'Als CSV, mit dem Grund in der ersten Spalte. Nach der Korrektur können Sie die Datei importieren.',
   Errors: 'Fehler',
   'What is wrong': 'Was nicht stimmt',
-  'Started {created}': 'Begonnen {created}',
-  'Started {created}, ended {completed}': 'Begonnen {created}, beendet {completed}',
+  'Started {created}': 'Gestartet {created}',
+  'Started {created}, ended {completed}': 'Gestartet {created}, beendet {completed}',
   Jobs: 'Vorgänge',
-  '{running} running': '{running} laufen',
+  '{running} running': '{running} aktiv',
   'Nothing has run yet. Imports, exports and bulk edits work in the background and are listed here.':
     'Es ist noch nichts gelaufen. Importe, Exporte und Sammelbearbeitungen arbeiten im Hintergrund und stehen dann hier.',
   '{name} could not be cancelled': 'Nicht abgebrochen: {name}',
@@ -763,15 +768,15 @@ export const messages = {
   '{refused, plural, one {Nothing was imported: the only row failed} other {Nothing was imported: all # rows failed}}':
     '{refused, plural, one {Nichts wurde importiert: Die einzige Zeile ist fehlgeschlagen} other {Nichts wurde importiert: Alle # Zeilen sind fehlgeschlagen}}',
   'Look at the reasons below, correct the file or the settings of its columns, and import it again.':
-    'Sehen Sie sich unten die Gründe an, berichtigen Sie die Datei oder die Einstellungen ihrer Spalten, und importieren Sie sie noch einmal.',
+    'Sehen Sie sich unten die Gründe an, korrigieren Sie die Datei oder die Einstellungen ihrer Spalten, und importieren Sie sie noch einmal.',
   'Correct it in the file, or import the others now and this one later.':
-    'Berichtigen Sie sie in der Datei, oder importieren Sie jetzt die anderen und diese später.',
+    'Korrigieren Sie sie in der Datei, oder importieren Sie jetzt die anderen und diese später.',
   'Correct them in the file, or import the others now and these later.':
-    'Berichtigen Sie sie in der Datei, oder importieren Sie jetzt die anderen und diese später.',
+    'Korrigieren Sie sie in der Datei, oder importieren Sie jetzt die anderen und diese später.',
   'Download it with the reason, correct it and import that file.':
-    'Laden Sie sie mit dem Grund herunter, berichtigen Sie sie und importieren Sie jene Datei.',
+    'Laden Sie sie mit dem Grund herunter, korrigieren Sie sie, und importieren Sie diese Datei.',
   'Download them with the reasons, correct them and import that file.':
-    'Laden Sie sie mit den Gründen herunter, berichtigen Sie sie und importieren Sie jene Datei.',
+    'Laden Sie sie mit den Gründen herunter, korrigieren Sie sie, und importieren Sie diese Datei.',
   '{refused, plural, one {# row} other {# rows}} would be left out':
     '{refused, plural, one {# Zeile würde} other {# Zeilen würden}} ausgelassen',
   'Imported, but {refused, plural, one {# row was} other {# rows were}} left out':
@@ -785,10 +790,10 @@ export const messages = {
     '{count, plural, one {Sie passt nicht: {columns}. Der Rest ihrer Zeile ist in Ordnung. Der Grund steht unten.} other {Sie passen nicht: {columns}. Der Rest ihrer Zeilen ist in Ordnung. Die Gründe stehen unten.}}',
   '{count, plural, one {It does not fit: {columns}. The rest of its row came in. The reason is below.} other {They do not fit: {columns}. The rest of their rows came in. The reasons are below.}}':
     '{count, plural, one {Sie passt nicht: {columns}. Der Rest ihrer Zeile wurde übernommen. Der Grund steht unten.} other {Sie passen nicht: {columns}. Der Rest ihrer Zeilen wurde übernommen. Die Gründe stehen unten.}}',
-  'The undo failed': 'Die Rücknahme ist fehlgeschlagen',
-  'The undo was cancelled half way': 'Die Rücknahme wurde auf halbem Weg abgebrochen',
-  '{text} Undo again to go on.': '{text} Nehmen Sie noch einmal zurück, um fortzufahren.',
-  'The import was undone': 'Der Import wurde zurückgenommen',
+  'The undo failed': 'Das Rückgängigmachen ist fehlgeschlagen',
+  'The undo was cancelled half way': 'Das Rückgängigmachen wurde vor dem Ende abgebrochen',
+  '{text} Undo again to go on.': '{text} Machen Sie den Import noch einmal rückgängig, um fortzufahren.',
+  'The import was undone': 'Der Import wurde rückgängig gemacht',
   '{count, plural, one {# new entry} other {# new entries}} moved to the trash.':
     '{count, plural, one {# neuer Eintrag} other {# neue Einträge}} in den Papierkorb gelegt.',
   '{count, plural, one {# entry} other {# entries}} got the old values back.':
@@ -813,18 +818,18 @@ export const messages = {
     'Nur die ersten {maxRowErrors} Fehler sind aufgeführt. Die Fehlerdatei enthält alle.',
   'Row {row}, {field}': 'Zeile {row}, {field}',
   '{name} could not be downloaded': '{name} konnte nicht heruntergeladen werden',
-  'The import was not undone': 'Der Import wurde nicht zurückgenommen',
-  'Undo this import': 'Diesen Import zurücknehmen',
+  'The import was not undone': 'Der Import wurde nicht rückgängig gemacht',
+  'Undo this import': 'Diesen Import rückgängig machen',
   'What it created goes to the trash, what it changed gets its old value. Values that somebody has changed since stay.':
     'Was er angelegt hat, kommt in den Papierkorb; was er geändert hat, bekommt seinen alten Wert. Werte, die seitdem jemand geändert hat, bleiben.',
-  'Undoing the import': 'Der Import wird zurückgenommen',
+  'Undoing the import': 'Der Import wird rückgängig gemacht',
   '{title} came out empty': '{title}: ohne Inhalt',
   '{title} is ready': '{title}: bereit',
 
   // access
   'Connected agents': 'Verbundene Agenten',
   'None yet. Once an agent is allowed in, it stands here with what it does.':
-    'Noch keine. Sobald ein Agent zugelassen ist, steht er hier mit dem, was er tut.',
+    'Noch keine. Sobald Sie einen Agenten zulassen, steht er hier mit dem, was er tut.',
   'Revoke {name}': '{name} widerrufen',
   Revoke: 'Widerrufen',
   'Allowed by you on {since}.': 'Von Ihnen zugelassen am {since}.',
@@ -834,8 +839,8 @@ export const messages = {
   'May do: {scopes}.': 'Darf: {scopes}.',
   'It has changed nothing yet.': 'Er hat noch nichts geändert.',
   'What {name} did lately': 'Was {name} zuletzt getan hat',
-  'Show less': 'Weniger zeigen',
-  'Show all {count} changes': 'Alle {count} Änderungen zeigen',
+  'Show less': 'Weniger anzeigen',
+  'Show all {count} changes': 'Alle {count} Änderungen anzeigen',
   'The access of {name} was ended': 'Der Zugang von {name} wurde beendet',
   'End the access of {name}?': 'Zugang von {name} beenden?',
   'the agent': 'der Agent',
@@ -852,15 +857,15 @@ export const messages = {
   'Made the channel': 'Kanal angelegt',
   'Changed the channel': 'Kanal geändert',
   'Deleted the channel': 'Kanal gelöscht',
-  'Left a note on': 'Hat notiert zu',
-  'Changed a note on': 'Hat eine Notiz geändert zu',
-  'Deleted a note on': 'Hat eine Notiz gelöscht zu',
-  'Commented on': 'Hat kommentiert zu',
-  'Changed a comment on': 'Hat einen Kommentar geändert zu',
-  'Resolved a comment on': 'Hat einen Kommentar erledigt zu',
-  'Finished a task': 'Eine Aufgabe abgeschlossen',
-  'Failed at a task': 'An einer Aufgabe gescheitert',
-  'Cancelled a task': 'Eine Aufgabe abgebrochen',
+  'Left a note on': 'Notiz hinterlassen zu',
+  'Changed a note on': 'Notiz geändert zu',
+  'Deleted a note on': 'Notiz gelöscht zu',
+  'Commented on': 'Kommentiert:',
+  'Changed a comment on': 'Kommentar geändert zu',
+  'Resolved a comment on': 'Kommentar erledigt zu',
+  'Finished a task': 'Vorgang abgeschlossen',
+  'Failed at a task': 'Vorgang fehlgeschlagen',
+  'Cancelled a task': 'Vorgang abgebrochen',
   'a {type} without a name': '{type} ohne Namen',
   'Changed {values} of {subject}': 'Geändert: {values} von {subject}',
   '{count} values': '{count} Werte',
@@ -874,8 +879,8 @@ export const messages = {
   'Put a key into the variable VITRINE_KEY first.':
     'Hinterlegen Sie zuerst einen Schlüssel in der Variablen VITRINE_KEY.',
   'The key that you have just created is filled in. It will not be shown again after you leave this page.':
-    'Der Schlüssel, den Sie eben angelegt haben, ist eingesetzt. Wenn Sie diese Seite verlassen, wird er nicht mehr gezeigt.',
-  'Show the answer': 'Antwort zeigen',
+    'Der Schlüssel, den Sie eben angelegt haben, ist eingesetzt. Wenn Sie diese Seite verlassen, wird er nicht mehr angezeigt.',
+  'Show the answer': 'Antwort anzeigen',
   Answer: 'Antwort',
   'Loading…': 'Wird geladen …',
   'Claude Code': 'Claude Code',
@@ -890,10 +895,10 @@ export const messages = {
   Cursor: 'Cursor',
   'Add this to ~/.cursor/mcp.json, and put an API key into the environment variable VITRINE_KEY: Cursor cannot receive an approval in a safe way yet.':
     'Fügen Sie dies in ~/.cursor/mcp.json ein und hinterlegen Sie einen API-Schlüssel in der Umgebungsvariablen VITRINE_KEY: Cursor kann eine Zustimmung noch nicht auf sichere Weise empfangen.',
-  'Any other, over HTTP': 'Jedes andere, über HTTP',
+  'Any other, over HTTP': 'Andere Programme, über HTTP',
   'Streamable HTTP. A program that knows OAuth asks for your approval by itself; others send an API key as “Authorization: Bearer …”.':
     'Streamable HTTP. Ein Programm, das OAuth kennt, bittet von selbst um Ihre Zustimmung; andere senden einen API-Schlüssel als „Authorization: Bearer …“.',
-  'Any other, as a command': 'Jedes andere, als Befehl',
+  'Any other, as a command': 'Andere Programme, als Befehl',
   'The program starts this command and speaks MCP over its input and output. It works with every right, as you do.':
     'Das Programm startet diesen Befehl und spricht MCP über dessen Ein- und Ausgabe. Es arbeitet mit allen Rechten, wie Sie selbst.',
   Connect: 'Verbinden',
@@ -959,7 +964,7 @@ export const messages = {
   'Create the key': 'Schlüssel anlegen',
   'Copy the key now': 'Kopieren Sie den Schlüssel jetzt',
   'It is stored as a hash only and cannot be shown again.':
-    'Er wird nur als Hash gespeichert und kann nicht noch einmal gezeigt werden.',
+    'Vitrine speichert ihn nicht lesbar, daher kann er nicht noch einmal angezeigt werden.',
   'Copy the key': 'Schlüssel kopieren',
   'Grid views': 'Ansichten der Tabelle',
   Events: 'Ereignisse',
@@ -985,7 +990,7 @@ export const messages = {
   'Choose a unit.': 'Wählen Sie eine Einheit.',
   'Choose the reference to reverse.': 'Wählen Sie den Verweis, der umgekehrt werden soll.',
   'Choose the reference to look through.': 'Wählen Sie den Verweis, durch den nachgeschlagen wird.',
-  'Choose what to show.': 'Wählen Sie, was gezeigt werden soll.',
+  'Choose what to show.': 'Wählen Sie, was angezeigt werden soll.',
   'An option cannot contain a comma.': 'Eine Option darf kein Komma enthalten.',
   'Two options have the same name.': 'Zwei Optionen haben denselben Namen.',
   'Add at least one option.': 'Fügen Sie mindestens eine Option hinzu.',
@@ -1001,7 +1006,7 @@ export const messages = {
   Rules: 'Regeln',
   'Names the {singular}': 'Benennt den Eintrag ({singular})',
   'Shown wherever a {singular} is referred to. Takes the place of the present one.':
-    'Steht überall, wo auf einen solchen Eintrag ({singular}) verwiesen wird. Tritt an die Stelle des jetzigen.',
+    'Steht überall, wo auf einen solchen Eintrag ({singular}) verwiesen wird. Ersetzt das bisherige Attribut.',
   Required: 'Pflichtfeld',
   Unique: 'Eindeutig',
   Attributes: 'Attribute',
@@ -1034,7 +1039,7 @@ export const messages = {
   Lists: 'Führt auf',
   'Looks through': 'Schlägt nach über',
   'Add a reference first: a lookup shows a value of what it names.':
-    'Fügen Sie zuerst einen Verweis hinzu: Ein Nachschlagewert zeigt einen Wert dessen, worauf er zeigt.',
+    'Fügen Sie zuerst einen Verweis hinzu: Ein Nachschlagewert zeigt einen Wert des Eintrags, auf den der Verweis zeigt.',
   Shows: 'Zeigt',
   Unit: 'Einheit',
   Minimum: 'Minimum',
@@ -1081,12 +1086,13 @@ export const messages = {
   Generated: 'Generiert',
   'A model proposes the values. Nothing is written before somebody accepts it.':
     'Ein Modell schlägt die Werte vor. Nichts wird geschrieben, bevor jemand es annimmt.',
-  'Most entries': 'Meiste Einträge',
+  'Most entries': 'Höchstzahl der Einträge',
   any: 'beliebig viele',
-  'Default value': 'Vorgabewert',
-  'What a new entity gets where nothing is given.': 'Was ein neuer Eintrag bekommt, wo nichts angegeben ist.',
-  'Fewest characters': 'Mindestens so viele Zeichen',
-  'Most characters': 'Höchstens so viele Zeichen',
+  'Default value': 'Standardwert',
+  'What a new entity gets where nothing is given.':
+    'Was ein neuer Eintrag bekommt, wenn nichts angegeben ist.',
+  'Fewest characters': 'Mindestzahl der Zeichen',
+  'Most characters': 'Höchstzahl der Zeichen',
   Pattern: 'Muster',
   'A regular expression that the whole text must match, such as [A-Z]{2}-[0-9]+.':
     'Ein regulärer Ausdruck, auf den der ganze Text passen muss, etwa [A-Z]{2}-[0-9]+.',
@@ -1096,7 +1102,8 @@ export const messages = {
   'Products show the values of their variants': 'Produkte zeigen die Werte ihrer Varianten',
   'Each value once': 'Jeden Wert einmal',
   'All values': 'Alle Werte',
-  'Set where the attribute serves one channel only.': 'Gesetzt, wo das Attribut nur einem Kanal dient.',
+  'Set where the attribute serves one channel only.':
+    'Nur zu wählen, wenn das Attribut einem einzigen Kanal dient.',
   'No channel': 'Kein Kanal',
   Inheritance: 'Vererbung',
   'What a product shows': 'Was ein Produkt zeigt',
@@ -1115,7 +1122,7 @@ export const messages = {
   Size: 'Größe',
   Checked: 'Geprüft',
   '{circleCheck} When made': '{circleCheck} Beim Anlegen',
-  'Show the backup of {moment} in its folder': 'Die Sicherung vom {moment} im Ordner zeigen',
+  'Show the backup of {moment} in its folder': 'Die Sicherung vom {moment} im Ordner anzeigen',
   'Remove the backup of {moment}': 'Die Sicherung vom {moment} entfernen',
   Remove: 'Entfernen',
   'Restore the backup of {moment}': 'Die Sicherung vom {moment} wiederherstellen',
@@ -1126,15 +1133,15 @@ export const messages = {
   'The file of {backup} is deleted for good. The workspace and its other backups stay as they are.':
     'Die Datei vom {backup} wird endgültig gelöscht. Der Arbeitsbereich und seine anderen Sicherungen bleiben, wie sie sind.',
   'Restore this backup?': 'Diese Sicherung wiederherstellen?',
-  'Keep what is there': 'Behalten, was da ist',
+  'Keep what is there': 'Jetzigen Stand behalten',
   'Restore the backup': 'Sicherung wiederherstellen',
   '“{name}” becomes what it was on {backup}. What is there now is backed up first, so you can come back to it.':
     '„{name}“ wird wieder, was es am {backup} war. Was jetzt da ist, wird vorher gesichert, sodass Sie dazu zurückkehren können.',
-  'Imports and other jobs that are under way end.': 'Importe und andere laufende Vorgänge enden.',
+  'Imports and other jobs that are under way end.': 'Laufende Importe und andere Vorgänge werden beendet.',
   Restoring: 'Wird wiederhergestellt',
-  'Then the page loads anew': 'Danach lädt die Seite neu',
+  'Then the page loads anew': 'Danach wird die Seite neu geladen',
   'The backup could not be restored': 'Die Sicherung konnte nicht wiederhergestellt werden',
-  'By hand': 'Von Hand',
+  'By hand': 'Manuell',
   'On schedule': 'Nach Zeitplan',
   'Before an import': 'Vor einem Import',
   'Before a restore': 'Vor einer Wiederherstellung',
@@ -1147,7 +1154,7 @@ export const messages = {
   '{count, plural, one {# day} other {# days}}': '{count, plural, one {# Tag} other {# Tage}}',
   'And one a week for': 'Und eine pro Woche, so lange:',
   '{count, plural, one {# week} other {# weeks}}': '{count, plural, one {# Woche} other {# Wochen}}',
-  'Never by itself': 'Nie von selbst',
+  'Never by itself': 'Nie automatisch',
   'Every hour': 'Jede Stunde',
   'Every day': 'Jeden Tag',
   'Every week': 'Jede Woche',
@@ -1166,20 +1173,20 @@ export const messages = {
   'Take a copy home…': 'Kopie mit nach Hause nehmen …',
   'A file that the desktop app opens like any other, with history and pictures. Comments, accounts and keys stay here, and what is changed in the copy does not come back by itself.':
     'Eine Datei, die die Desktop-App wie jede andere öffnet, mit Verlauf und Bildern. Kommentare, Konten und Schlüssel bleiben hier, und was in der Kopie geändert wird, kommt nicht von selbst zurück.',
-  'The copy was not begun': 'Die Kopie wurde nicht begonnen',
+  'The copy was not begun': 'Die Kopie wurde nicht gestartet',
   'The copy could not be made': 'Die Kopie konnte nicht erstellt werden',
-  'The copy was not stopped': 'Die Kopie wurde nicht angehalten',
-  '“{name}” is on its way to this computer': '„{name}“ ist auf dem Weg auf diesen Computer',
+  'The copy was not stopped': 'Die Kopie wurde nicht abgebrochen',
+  '“{name}” is on its way to this computer': '„{name}“ wird auf diesen Computer heruntergeladen',
   '{size}. Open it in the desktop app with File, Open. It can be downloaded again until {until}.':
-    '{size}. In der Desktop-App wird sie mit Datei, Öffnen geöffnet. Bis {until} kann sie noch einmal geladen werden.',
-  'Download again': 'Noch einmal laden',
+    '{size}. Öffnen Sie die Kopie in der Desktop-App mit „Datei“, „Öffnen“. Bis {until} kann sie noch einmal heruntergeladen werden.',
+  'Download again': 'Noch einmal herunterladen',
   'To move or to share': 'Zum Umziehen oder Weitergeben',
   'Save as package…': 'Als Paket speichern …',
   'One file from which another Vitrine makes the same workspace: “Open a package” on its first page.':
     'Eine Datei, aus der ein anderes Vitrine denselben Arbeitsbereich macht: „Paket öffnen“ auf der ersten Seite.',
   Copies: 'Kopien',
   'No backups yet': 'Noch keine Sicherungen',
-  'Where they lie': 'Wo sie liegen',
+  'Where they lie': 'Speicherort',
   'Copy the path': 'Pfad kopieren',
   'Each backup is a workspace file of its own. Copy them to another disk to be safe when this one fails.':
     'Jede Sicherung ist eine eigene Arbeitsbereichsdatei. Kopieren Sie sie auf einen anderen Datenträger, um sicher zu sein, falls dieser ausfällt.',
@@ -1192,7 +1199,7 @@ export const messages = {
   'Save the package': 'Paket speichern',
   'The package is being saved': 'Das Paket wird gespeichert',
   'The list of jobs shows how far it is. The file gets its name when it is whole.':
-    'Die Liste der Vorgänge zeigt, wie weit es ist. Die Datei bekommt ihren Namen, wenn sie vollständig ist.',
+    'Den Fortschritt zeigt die Liste der Vorgänge. Die Datei bekommt ihren Namen, sobald sie vollständig ist.',
   'The package was not saved': 'Das Paket wurde nicht gespeichert',
   'Folder for the package': 'Ordner für das Paket',
   'On the computer that Vitrine runs on.': 'Auf dem Computer, auf dem Vitrine läuft.',
@@ -1215,7 +1222,7 @@ export const messages = {
   'Close the categories': 'Kategorien schließen',
   'The categories could not be loaded': 'Die Kategorien konnten nicht geladen werden',
   'There are no categories yet.': 'Es gibt noch keine Kategorien.',
-  'Only the first 20,000 categories are shown.': 'Nur die ersten 20.000 Kategorien werden gezeigt.',
+  'Only the first 20,000 categories are shown.': 'Nur die ersten 20.000 Kategorien werden angezeigt.',
   'New category at the top': 'Neue Kategorie ganz oben',
   'New category below {below}': 'Neue Kategorie unter {below}',
   Add: 'Hinzufügen',
@@ -1224,11 +1231,11 @@ export const messages = {
     '{label} soll verschoben werden: Gehen Sie zu einer anderen Kategorie und drücken Sie Strg+V. Mit Esc bleibt sie, wo sie ist.',
   'Without a name': 'Ohne Namen',
   'Name of the category': 'Name der Kategorie',
-  'Show the grid': 'Tabelle zeigen',
-  'Show the tree': 'Baum zeigen',
+  'Show the grid': 'Tabelle anzeigen',
+  'Show the tree': 'Baum anzeigen',
   'The category was not moved': 'Die Kategorie wurde nicht verschoben',
   'The category could not be moved': 'Die Kategorie konnte nicht verschoben werden',
-  'The move could not be taken back': 'Das Verschieben konnte nicht zurückgenommen werden',
+  'The move could not be taken back': 'Das Verschieben konnte nicht rückgängig gemacht werden',
   'The category could not be renamed': 'Die Kategorie konnte nicht umbenannt werden',
   'The category could not be added': 'Die Kategorie konnte nicht hinzugefügt werden',
   '{label} was moved to the top': '{label} wurde ganz nach oben verschoben',
@@ -1245,8 +1252,8 @@ export const messages = {
   'Same job': 'Derselbe Vorgang',
   'Same edit': 'Dieselbe Bearbeitung',
   'Show {count, plural, one {# value} other {# values}}':
-    '{count, plural, one {# Wert} other {# Werte}} zeigen',
-  'Show {count} more': '{count} weitere zeigen',
+    '{count, plural, one {# Wert} other {# Werte}} anzeigen',
+  'Show {count} more': '{count} weitere anzeigen',
   became: 'wurde zu',
   'Restore {name} of {event}: {old}': '{name} von {event} wiederherstellen: {old}',
   Today: 'Heute',
@@ -1254,15 +1261,15 @@ export const messages = {
   'Last 7 days': 'Letzte 7 Tage',
   'Last 30 days': 'Letzte 30 Tage',
   'Filter the changes': 'Änderungen filtern',
-  Door: 'Weg',
+  Door: 'Geändert über',
   'Any door': 'Jeder Weg',
-  'Show other edits too': 'Auch andere Bearbeitungen zeigen',
+  'Show other edits too': 'Auch andere Bearbeitungen anzeigen',
   'One edit': 'Eine Bearbeitung',
   Clear: 'Leeren',
   Type: 'Art',
   'Any attribute': 'Jedes Attribut',
   When: 'Wann',
-  'Any time': 'Jederzeit',
+  'Any time': 'Gesamter Zeitraum',
   'One day': 'Ein Tag',
   Day: 'Tag',
   Person: 'Person',
@@ -1279,19 +1286,19 @@ export const messages = {
   '{total, plural, one {# change} other {# changes}}, {chosen} chosen':
     '{total, plural, one {# Änderung} other {# Änderungen}}, {chosen} ausgewählt',
   'Arrow keys move, Space chooses, R restores, Enter opens':
-    'Pfeiltasten bewegen, die Leertaste wählt, R stellt wieder her, die Eingabetaste öffnet',
+    'Die Pfeiltasten bewegen, die Leertaste wählt aus, R stellt wieder her, die Eingabetaste öffnet',
   'Restore chosen': 'Auswahl wiederherstellen',
-  'Show earlier changes': 'Frühere Änderungen zeigen',
+  'Show earlier changes': 'Frühere Änderungen anzeigen',
   'Restore all…': 'Alles wiederherstellen …',
   'Restore all that is shown?': 'Alles Gezeigte wiederherstellen?',
   'Restore all': 'Alles wiederherstellen',
   'The values that {total, plural, one {# change} other {# changes}} wrote go back to what they were before. What has been changed again since stays, and what was created or moved to the trash stays where it is. You can undo this.':
     'Die Werte, die {total, plural, one {# Änderung} other {# Änderungen}} geschrieben {total, plural, one {hat} other {haben}}, werden wieder, was sie vorher waren. Was seitdem noch einmal geändert wurde, bleibt, und was angelegt oder in den Papierkorb gelegt wurde, bleibt, wo es ist. Sie können das rückgängig machen.',
-  'Nothing changed that fits': 'Es hat sich nichts Passendes geändert',
+  'Nothing changed that fits': 'Keine passenden Änderungen',
   'Nothing has changed yet': 'Es hat sich noch nichts geändert',
-  'Show all changes': 'Alle Änderungen zeigen',
+  'Show all changes': 'Alle Änderungen anzeigen',
   'Choose a longer time, or show all changes.':
-    'Wählen Sie eine längere Zeit, oder zeigen Sie alle Änderungen.',
+    'Wählen Sie einen längeren Zeitraum, oder zeigen Sie alle Änderungen an.',
   'Every change from now on is kept here, whoever makes it.':
     'Jede Änderung wird von nun an hier aufbewahrt, von wem sie auch kommt.',
   'The restore was undone': 'Die Wiederherstellung wurde rückgängig gemacht',
@@ -1302,7 +1309,7 @@ export const messages = {
   '{changedMeanwhile, plural, one {# change} other {# changes}} had been followed by another, so the newer value stays.':
     'Auf {changedMeanwhile, plural, one {# Änderung} other {# Änderungen}} folgte schon eine weitere, daher bleibt der neuere Wert.',
   '{refused, plural, one {# change} other {# changes}} could not be restored: the row or its attribute is gone, or the old value is no longer allowed.':
-    '{refused, plural, one {# Änderung konnte} other {# Änderungen konnten}} nicht zurückgenommen werden: Die Zeile oder ihr Attribut gibt es nicht mehr, oder der alte Wert ist nicht mehr zulässig.',
+    '{refused, plural, one {# Änderung konnte} other {# Änderungen konnten}} nicht wiederhergestellt werden: Die Zeile oder ihr Attribut gibt es nicht mehr, oder der alte Wert ist nicht mehr zulässig.',
   'The values are already as they were.': 'Die Werte sind schon, wie sie waren.',
   '{applied, plural, one {# change} other {# changes}} restored':
     '{applied, plural, one {# Änderung} other {# Änderungen}} wiederhergestellt',
@@ -1315,16 +1322,16 @@ export const messages = {
   Optional: 'Optional',
   'Attributes of the class': 'Attribute der Klasse',
   'What no class has is shown for every product. What a class has is shown only where the class applies.':
-    'Was keine Klasse hat, wird bei jedem Produkt gezeigt. Was eine Klasse hat, wird nur gezeigt, wo die Klasse gilt.',
+    'Attribute ohne Klasse werden bei jedem Produkt angezeigt. Attribute einer Klasse werden nur angezeigt, wo die Klasse gilt.',
   'Add an attribute to the class': 'Attribut zur Klasse hinzufügen',
   'Add an attribute…': 'Attribut hinzufügen …',
   'How much {name} is needed': 'Wie sehr {name} gebraucht wird',
   'Remove {name}': '{name} entfernen',
-  'Press again for the columns as they were': 'Noch einmal drücken, um die Spalten wie vorher zu haben',
+  'Press again for the columns as they were': 'Noch einmal drücken, um die vorherigen Spalten anzuzeigen',
   'Columns of other classes are hidden meanwhile': 'Spalten anderer Klassen sind so lange ausgeblendet',
-  'Show the columns of {names}': 'Die Spalten von {names} zeigen',
+  'Show the columns of {names}': 'Die Spalten von {names} anzeigen',
   'New class': 'Neue Klasse',
-  'Values stay whatever is changed here.': 'Werte bleiben, was immer hier geändert wird.',
+  'Values stay whatever is changed here.': 'Werte bleiben erhalten, was immer Sie hier ändern.',
   'What {plural} of some categories show and need.': 'Was {plural} mancher Kategorien zeigen und brauchen.',
   'Create class': 'Klasse anlegen',
   'The class was not saved': 'Die Klasse wurde nicht gespeichert',
@@ -1358,30 +1365,30 @@ export const messages = {
   'It has no attributes, so nothing looks different without it.':
     'Sie hat keine Attribute, ohne sie sieht also nichts anders aus.',
   '{count, plural, one {Its attribute stays} other {Its # attributes stay}}, with all values. What no other class has is shown for every {singular} again. This cannot be undone.':
-    '{count, plural, one {Ihr Attribut bleibt} other {Ihre # Attribute bleiben}} mit allen Werten. Was keine andere Klasse hat, wird wieder bei jedem Eintrag ({singular}) gezeigt. Das lässt sich nicht rückgängig machen.',
+    '{count, plural, one {Ihr Attribut bleibt} other {Ihre # Attribute bleiben}} mit allen Werten. Attribute, die keine andere Klasse hat, werden wieder bei jedem Eintrag ({singular}) angezeigt. Das lässt sich nicht rückgängig machen.',
   '{first} and {second}': '{first} und {second}',
   '{first} and {count} more': '{first} und {count} weitere',
 
   // commands
   Commands: 'Befehle',
   'Command or entity': 'Befehl oder Eintrag',
-  'Type a command, a place, or what an entity is called': 'Befehl, Ort oder Namen eines Eintrags eingeben',
+  'Type a command, a place, or what an entity is called': 'Befehl, Seite oder Namen eines Eintrags eingeben',
   'Commands and entities': 'Befehle und Einträge',
   'Searching…': 'Wird gesucht …',
   'Nothing is called “{text}”.': 'Nichts heißt „{text}“.',
-  'Go to {name}': 'Gehe zu {name}',
+  'Go to {name}': '{name} öffnen',
   'View of {plural}': 'Ansicht: {plural}',
   'Run {name}': '{name} ausführen',
   'Action on {plural}': 'Aktion: {plural}',
   Everywhere: 'Überall',
-  'Commands, places and entities by name': 'Befehle, Orte und Einträge nach Namen',
+  'Commands, places and entities by name': 'Befehle, Seiten und Einträge nach Namen',
   'This sheet': 'Diese Übersicht',
-  'Find in the rows shown': 'In den gezeigten Zeilen suchen',
+  'Find in the rows shown': 'In den angezeigten Zeilen suchen',
   'Find and replace': 'Suchen und ersetzen',
   'Print the rows': 'Zeilen drucken',
   'Leave the grid': 'Tabelle verlassen',
   Esc: 'Esc',
-  'Close what is open; give up a drag': 'Schließen, was offen ist; ein Ziehen aufgeben',
+  'Close what is open; give up a drag': 'Schließen, was offen ist; Ziehen abbrechen',
   'Moving in the grid': 'Bewegen in der Tabelle',
   'Arrow keys': 'Pfeiltasten',
   'To the next cell': 'Zur nächsten Zelle',
@@ -1389,14 +1396,14 @@ export const messages = {
   'To the first or last column': 'Zur ersten oder letzten Spalte',
   'To the first or last cell': 'Zur ersten oder letzten Zelle',
   'A screen up or down': 'Eine Bildschirmseite nach oben oder unten',
-  'To the next cell or the one before': 'Zur nächsten Zelle oder der davor',
+  'To the next cell or the one before': 'Zur nächsten oder vorigen Zelle',
   'Open or close a group, or the variants of a product':
     'Gruppe oder Varianten des Produkts auf- oder zuklappen',
   'To a row by its number': 'Zu einer Zeile nach ihrer Nummer',
-  'To the next refused change or the one before': 'Zur nächsten zurückgewiesenen Änderung oder der davor',
+  'To the next refused change or the one before': 'Zur nächsten oder vorigen zurückgewiesenen Änderung',
   'To the next empty cell that is required': 'Zur nächsten leeren Pflichtzelle',
   'In the header': 'In der Kopfzeile',
-  'Sort by the column, or by it too': 'Nach der Spalte sortieren, oder auch nach ihr',
+  'Sort by the column, or by it too': 'Nach der Spalte sortieren oder sie zur Sortierung hinzufügen',
   'Menu of the column': 'Menü der Spalte',
   'Rename the column': 'Spalte umbenennen',
   'Narrower or wider': 'Schmaler oder breiter',
@@ -1409,7 +1416,7 @@ export const messages = {
   'Type¦to do': 'Tippen',
   'Replace the value': 'Wert ersetzen',
   'Edit the value': 'Wert bearbeiten',
-  'Leave it as it was': 'Lassen, wie er war',
+  'Leave it as it was': 'Wert lassen, wie er war',
   'While typing: into all selected cells': 'Beim Tippen: in alle ausgewählten Zellen',
   'In a selected range: its next cell, across or down (Shift: the one before)':
     'In einem ausgewählten Bereich: zur nächsten Zelle, quer oder abwärts (Umschalt: zur vorigen)',
@@ -1431,38 +1438,38 @@ export const messages = {
   'Duplicate the row': 'Zeile duplizieren',
   'Leave a note or to-do on the cell': 'Notiz oder Aufgabe an der Zelle',
   'Move the selected rows to the trash': 'Ausgewählte Zeilen in den Papierkorb legen',
-  'Show the details; once more to go into them': 'Details zeigen; noch einmal, um hineinzugehen',
+  'Show the details; once more to go into them': 'Details anzeigen; noch einmal, um hineinzugehen',
   'In the details: the row above or below': 'In den Details: die Zeile darüber oder darunter',
   'Keyboard shortcuts': 'Tastenkürzel',
   'On a Mac, Command stands for Ctrl.': 'Auf dem Mac steht Command für Strg.',
   Shortcuts: 'Kürzel',
-  'Go to Products': 'Gehe zu Produkten',
+  'Go to Products': 'Produkte öffnen',
   'Go to': 'Gehe zu',
-  'Go to Images': 'Gehe zu Bildern',
-  'Go to Vendors': 'Gehe zu Anbietern',
-  'Go to Categories': 'Gehe zu Kategorien',
-  'Go to Sources': 'Gehe zu Quellen',
-  'Go to Attributes': 'Gehe zu Attributen',
-  'Go to Classes': 'Gehe zu Klassen',
-  'Go to Channels': 'Gehe zu Kanälen',
-  'Go to What changed': 'Gehe zu Änderungen',
-  'Go to Notes and to-dos': 'Gehe zu Notizen und Aufgaben',
-  'Go to Jobs': 'Gehe zu den Vorgängen',
-  'Go to Review': 'Gehe zur Prüfung',
-  'Go to Quality': 'Gehe zur Qualität',
-  'Go to Quality rules': 'Gehe zu Qualitätsregeln',
-  'Go to Quality score': 'Gehe zur Qualitätspunktzahl',
-  'Go to Trash': 'Gehe zum Papierkorb',
-  'Go to Connect': 'Gehe zu Verbinden',
-  'Go to API and keys': 'Gehe zu API und Schlüsseln',
-  'Go to AI providers': 'Gehe zu KI-Providern',
-  'Go to Spend on AI': 'Gehe zu KI-Ausgaben',
-  'Go to Settings': 'Gehe zu Einstellungen',
-  'Go to Backups': 'Gehe zu Sicherungen',
-  'Go to Diagnostics': 'Gehe zur Diagnose',
-  'Go to Help': 'Gehe zur Hilfe',
-  'Go to What is new': 'Gehe zu Neuerungen',
-  'Show the details of the row': 'Details der Zeile zeigen',
+  'Go to Images': 'Bilder öffnen',
+  'Go to Vendors': 'Anbieter öffnen',
+  'Go to Categories': 'Kategorien öffnen',
+  'Go to Sources': 'Quellen öffnen',
+  'Go to Attributes': 'Attribute öffnen',
+  'Go to Classes': 'Klassen öffnen',
+  'Go to Channels': 'Kanäle öffnen',
+  'Go to What changed': 'Änderungen öffnen',
+  'Go to Notes and to-dos': 'Notizen und Aufgaben öffnen',
+  'Go to Jobs': 'Vorgänge öffnen',
+  'Go to Review': 'Prüfung öffnen',
+  'Go to Quality': 'Qualität öffnen',
+  'Go to Quality rules': 'Qualitätsregeln öffnen',
+  'Go to Quality score': 'Qualitätspunktzahl öffnen',
+  'Go to Trash': 'Papierkorb öffnen',
+  'Go to Connect': 'Agenten verbinden',
+  'Go to API and keys': 'API und Schlüssel öffnen',
+  'Go to AI providers': 'KI-Provider öffnen',
+  'Go to Spend on AI': 'Ausgaben für KI öffnen',
+  'Go to Settings': 'Einstellungen öffnen',
+  'Go to Backups': 'Sicherungen öffnen',
+  'Go to Diagnostics': 'Diagnose öffnen',
+  'Go to Help': 'Hilfe öffnen',
+  'Go to What is new': 'Neuerungen öffnen',
+  'Show the details of the row': 'Details der Zeile anzeigen',
   'Show where the value of the cell comes from': 'Zeigen, woher der Wert der Zelle kommt',
   'Copy the selected cells': 'Ausgewählte Zellen kopieren',
   'Move the rows up by their rank': 'Zeilen nach ihrem Rang nach oben verschieben',
@@ -1475,31 +1482,31 @@ export const messages = {
   'Copy the IDs of the selected rows': 'IDs der ausgewählten Zeilen kopieren',
   'Copy the address of the row in the API': 'Adresse der Zeile in der API kopieren',
   Redo: 'Wiederholen',
-  'Go to a row by its number': 'Gehe zu einer Zeile nach ihrer Nummer',
-  'Go to the next refused change': 'Gehe zur nächsten zurückgewiesenen Änderung',
-  'Go to the next empty cell that is required': 'Gehe zur nächsten leeren Pflichtzelle',
-  'Show or hide the summary row': 'Summenzeile zeigen oder ausblenden',
+  'Go to a row by its number': 'Zu einer Zeile nach ihrer Nummer gehen',
+  'Go to the next refused change': 'Zur nächsten zurückgewiesenen Änderung gehen',
+  'Go to the next empty cell that is required': 'Zur nächsten leeren Pflichtzelle gehen',
+  'Show or hide the summary row': 'Summenzeile anzeigen oder ausblenden',
   'Show or hide the columns of the category’s classes':
-    'Spalten der Klassen der Kategorie zeigen oder ausblenden',
+    'Spalten der Klassen der Kategorie anzeigen oder ausblenden',
   'Load the rows again': 'Zeilen neu laden',
   'Generate values': 'Werte generieren',
   'Export to a file': 'In eine Datei exportieren',
-  'Show the start page': 'Startseite zeigen',
-  'Show the keyboard shortcuts': 'Tastenkürzel zeigen',
+  'Show the start page': 'Startseite anzeigen',
+  'Show the keyboard shortcuts': 'Tastenkürzel anzeigen',
   'Take a tour: edit in the grid': 'Rundgang: in der Tabelle bearbeiten',
   'Take a tour: import a file': 'Rundgang: eine Datei importieren',
   'Take a tour: publish to a channel': 'Rundgang: in einem Kanal veröffentlichen',
-  'Commands and places by name': 'Befehle und Orte nach Namen',
-  'Appearance: like the system': 'Darstellung: wie das System',
+  'Commands and places by name': 'Befehle und Seiten nach Namen',
+  'Appearance: like the system': 'Darstellung: wie im System',
   'Appearance: light': 'Darstellung: hell',
   'Appearance: dark': 'Darstellung: dunkel',
   'Fold or open the sidebar': 'Seitenleiste ein- oder ausklappen',
   'Density: compact': 'Dichte: kompakt',
   'Density: normal': 'Dichte: normal',
-  'Density: roomy': 'Dichte: geräumig',
+  'Density: roomy': 'Dichte: großzügig',
 
   // facets
-  'Show or hide the facets': 'Facetten zeigen oder ausblenden',
+  'Show or hide the facets': 'Facetten anzeigen oder ausblenden',
   Facets: 'Facetten',
   'Clear choices': 'Auswahl aufheben',
   'Close the facets': 'Facetten schließen',
@@ -1511,7 +1518,7 @@ export const messages = {
     'Viele Zeilen werden zum ersten Mal gezählt. Sie können inzwischen weiterarbeiten.',
   'Clear what is chosen in {name}': 'Auswahl in {name} aufheben',
   'Remove the facet {name}': 'Facette {name} entfernen',
-  '{name}: filled or empty': '{name}: gefüllt oder leer',
+  '{name}: filled or empty': '{name}: ausgefüllt oder leer',
   '{name}: length': '{name}: Länge',
   '{name}: shorter side in pixels': '{name}: kürzere Seite in Pixeln',
   'No row has a value.': 'Keine Zeile hat einen Wert.',
@@ -1528,13 +1535,13 @@ export const messages = {
 
   // exports
   'Export {plural}': 'Exportieren: {plural}',
-  'The export was not started': 'Der Export wurde nicht begonnen',
-  'Jobs keeps the file for 7 days.': 'Die Vorgänge bewahren die Datei 7 Tage lang auf.',
+  'The export was not started': 'Der Export wurde nicht gestartet',
+  'Jobs keeps the file for 7 days.': 'Die Datei bleibt 7 Tage lang unter „Vorgänge“.',
   'Export¦to do': 'Exportieren',
   'Export {what}': '{what} exportieren',
   'The export of {plural} has begun': 'Der Export hat begonnen: {plural}',
   'You are told when the file is ready. Jobs shows how far it is.':
-    'Sie erfahren, wenn die Datei fertig ist. Die Vorgänge zeigen, wie weit sie ist.',
+    'Sie werden benachrichtigt, sobald die Datei fertig ist. Den Fortschritt zeigt „Vorgänge“.',
   'opens everywhere': 'lässt sich überall öffnen',
   'Excel workbook': 'Excel-Arbeitsmappe',
   'codes and dates keep their form': 'Codes und Daten behalten ihre Form',
@@ -1543,7 +1550,7 @@ export const messages = {
   'checked by its rules': 'nach seinen Regeln geprüft',
   File: 'Datei',
   'To write the file of a shop or marketplace, enable it under Channels.':
-    'Um die Datei eines Shops oder Marktplatzes zu schreiben, schalten Sie ihn unter Kanäle ein.',
+    'Um die Datei eines Shops oder Marktplatzes zu schreiben, schalten Sie ihn unter „Kanäle“ ein.',
   'Products that lack what the channel asks for are left out. A report says which ones and why.':
     'Produkte, denen fehlt, was der Kanal verlangt, werden ausgelassen. Ein Bericht sagt, welche und warum.',
   'TSV, to upload by hand': 'TSV, zum Hochladen von Hand',
@@ -1566,7 +1573,7 @@ export const messages = {
   '{lists, plural, one {# list that only mirrors other entities is} other {# lists that only mirror other entities are}} left out.':
     '{lists, plural, one {# Liste, die nur andere Einträge spiegelt, ist} other {# Listen, die nur andere Einträge spiegeln, sind}} ausgelassen.',
   Columns: 'Spalten',
-  'Shown in the grid ({count})': 'In der Tabelle gezeigte ({count})',
+  'Shown in the grid ({count})': 'In der Tabelle angezeigte ({count})',
   All: 'Alle',
   'Letters and columns come out right. Decimals are written 1,5: choose commas for an Excel that writes 1.5.':
     'Buchstaben und Spalten kommen richtig an. Dezimalzahlen werden 1,5 geschrieben: Wählen Sie Kommas für ein Excel, das 1.5 schreibt.',
@@ -1586,7 +1593,7 @@ export const messages = {
     'Fügen Sie ein Attribut vom Datentyp Bild hinzu: Es enthält die Datei jedes Bilds.',
   'Drop pictures or web addresses anywhere here to add them.':
     'Legen Sie Bilder oder Webadressen irgendwo hier ab, um sie hinzuzufügen.',
-  'Show more pictures': 'Weitere Bilder zeigen',
+  'Show more pictures': 'Weitere Bilder anzeigen',
   'No images match': 'Keine passenden Bilder',
   'No pictures yet': 'Noch keine Bilder',
   'Loosen the filter or the search to see more.': 'Lockern Sie Filter oder Suche, um mehr zu sehen.',
@@ -1607,10 +1614,10 @@ export const messages = {
     '{added, plural, one {# Bild} other {# Bilder}} hinzugefügt',
   'Nothing new': 'Nichts Neues',
   Picture: 'Bild',
-  'Show its row in the grid': 'Zeile in der Tabelle zeigen',
+  'Show its row in the grid': 'Zeile in der Tabelle anzeigen',
   'This image has no picture. Show its row to add one.':
     'Dieser Eintrag hat kein Bild. Zeigen Sie seine Zeile, um eines hinzuzufügen.',
-  'Show the gallery': 'Galerie zeigen',
+  'Show the gallery': 'Galerie anzeigen',
 
   // imports
   'Cells of {header} that do not fit': 'Zellen in {header}, die nicht passen',
@@ -1639,7 +1646,7 @@ export const messages = {
   Back: 'Zurück',
   'Check again': 'Noch einmal prüfen',
   'Check with {count, plural, one {# correction} other {# corrections}}':
-    'Mit {count, plural, one {# Berichtigung} other {# Berichtigungen}} prüfen',
+    'Mit {count, plural, one {# Korrektur} other {# Korrekturen}} prüfen',
   'Import now': 'Jetzt importieren',
   'Settings of {name}': 'Einstellungen von {name}',
   'Settings of {column}': 'Einstellungen von {column}',
@@ -1648,8 +1655,8 @@ export const messages = {
   '{count, plural, one {# sample does} other {# samples do}} not fit':
     '{count, plural, one {# Beispiel passt} other {# Beispiele passen}} nicht',
   'stays a link': 'bleibt ein Link',
-  'has its picture fetched': 'Bild wird geholt',
-  'has changed pictures fetched too': 'auch geänderte Bilder werden geholt',
+  'has its picture fetched': 'Bild wird abgerufen',
+  'has changed pictures fetched too': 'auch geänderte Bilder werden abgerufen',
   'Find a column': 'Spalte suchen',
   'Next: rows': 'Weiter: Zeilen',
   'An empty cell of any column': 'Eine leere Zelle in beliebiger Spalte',
@@ -1666,9 +1673,9 @@ export const messages = {
   'Imported into': 'Importiert in',
   'Cells that do not fit': 'Zellen, die nicht passen',
   '{count, plural, one {# cell} other {# cells}} corrected':
-    '{count, plural, one {# Zelle} other {# Zellen}} berichtigt',
+    '{count, plural, one {# Zelle} other {# Zellen}} korrigiert',
   'Row {row}, {column}: {value}': 'Zeile {row}, {column}: {value}',
-  'Take back the correction of row {row}, {column}': 'Berichtigung zurücknehmen: Zeile {row}, {column}',
+  'Take back the correction of row {row}, {column}': 'Korrektur zurücknehmen: Zeile {row}, {column}',
   'Take back': 'Zurücknehmen',
   'Create missing {plural}': 'Fehlende {plural} anlegen',
   '{missing, plural, one {# is} other {# are}} not there: {shown} and others.':
@@ -1694,7 +1701,7 @@ export const messages = {
     '{count, plural, one {# zu löschendes Produkt} other {# zu löschende Produkte}}',
   '{count, plural, one {# rule of the shop} other {# rules of the shop}}':
     '{count, plural, one {# Regel des Shops} other {# Regeln des Shops}}',
-  'Left out as no data: {parts}.': 'Ausgelassen, weil keine Daten: {parts}.',
+  'Left out as no data: {parts}.': 'Ausgelassen, weil es keine Daten sind: {parts}.',
   '{rows, plural, one {# product} other {# products}}': '{rows, plural, one {# Produkt} other {# Produkte}}',
   '{variants, plural, one {# variant} other {# variants}}':
     '{variants, plural, one {# Variante} other {# Varianten}}',
@@ -1706,11 +1713,11 @@ export const messages = {
   'Drop the picture on a cell that holds pictures':
     'Legen Sie das Bild auf einer Zelle ab, die Bilder enthält',
   'Drop a file to import it': 'Legen Sie eine Datei ab, um sie zu importieren',
-  'One file at a time': 'Eine Datei auf einmal',
+  'One file at a time': 'Nur eine Datei auf einmal',
   'Drop the files one after the other.': 'Legen Sie die Dateien nacheinander ab.',
   '{name} cannot be imported': '{name} kann nicht importiert werden',
   'Drop a picture on a cell that holds pictures, or on the gallery of the images.':
-    'Legen Sie ein Bild auf einer Zelle ab, die Bilder enthält, oder in der Galerie der Bilder.',
+    'Legen Sie ein Bild auf einer Zelle ab, die Bilder enthält, oder in der Bildergalerie.',
   'Imports take CSV, Excel (XLSX), JSON, JSON lines and XML of feeds and suppliers. Save the table as one of them.':
     'Importiert werden CSV, Excel (XLSX), JSON, JSON-Zeilen und XML von Feeds und Lieferanten. Speichern Sie die Tabelle in einem dieser Formate.',
   'Import as': 'Importieren als',
@@ -1750,28 +1757,28 @@ export const messages = {
   Leave: 'Verlassen',
   'Go on importing': 'Weiter importieren',
   'What you have set for this file is forgotten. Nothing has been imported.':
-    'Was Sie für diese Datei eingestellt haben, ist dann vergessen. Importiert wurde nichts.',
+    'Ihre Einstellungen für diese Datei gehen verloren. Es wurde nichts importiert.',
   'Drop a CSV file, an Excel workbook, JSON or the XML of a feed or supplier here, or choose one.':
     'Legen Sie hier eine CSV-Datei, eine Excel-Arbeitsmappe, JSON oder das XML eines Feeds oder Lieferanten ab, oder wählen Sie eine Datei.',
   'Choose a file…': 'Datei wählen …',
   'File to import': 'Zu importierende Datei',
   'The first line of a table names the columns. Delimiters and encodings are told apart by themselves, and nothing is saved before you say so.':
-    'Die erste Zeile einer Tabelle benennt die Spalten. Trennzeichen und Zeichencodierung werden von selbst erkannt, und nichts wird gespeichert, bevor Sie es sagen.',
-  'The import was not started': 'Der Import wurde nicht begonnen',
+    'Die erste Zeile einer Tabelle benennt die Spalten. Trennzeichen und Zeichencodierung werden automatisch erkannt, und nichts wird gespeichert, bevor Sie es bestätigen.',
+  'The import was not started': 'Der Import wurde nicht gestartet',
   'Folder of pictures': 'Ordner mit Bildern',
   'Reading {name}': '{name} wird gelesen',
   'The file cannot be read in this way': 'Die Datei kann so nicht gelesen werden',
-  'The report cannot be shown': 'Der Bericht kann nicht gezeigt werden',
+  'The report cannot be shown': 'Der Bericht kann nicht angezeigt werden',
   'Back to the settings': 'Zurück zu den Einstellungen',
   'the file': 'die Datei',
-  'Update those with the same': 'Aktualisieren, wo gleich ist:',
+  'Update those with the same': 'Vorhandene aktualisieren bei gleichem Wert in',
   '{known} there, {new} new': '{known} vorhanden, {new} neu',
   'Nothing: every row is new': 'Nichts: Jede Zeile ist neu',
   'Importing the file twice makes all {plural} twice.':
     'Die Datei zweimal zu importieren, legt alles zweimal an: {plural}.',
   'Upper and lower case count as the same.': 'Groß- und Kleinschreibung gelten als gleich.',
-  'Other rows become new ones. {rest}': 'Andere Zeilen werden neue. {rest}',
-  'This may make entries twice': 'Dabei könnten Einträge doppelt entstehen',
+  'Other rows become new ones. {rest}': 'Alle anderen Zeilen werden neu angelegt. {rest}',
+  'This may make entries twice': 'Dabei könnten Dubletten entstehen',
   'and {others, plural, one {# more cell} other {# more cells}}':
     'und {others, plural, one {# weitere Zelle} other {# weitere Zellen}}',
   'What becomes of {cell} in {header}': 'Was aus {cell} in {header} wird',
@@ -1812,31 +1819,31 @@ export const messages = {
   'A file like this is known: the settings of {file}, imported {when}, were taken.':
     'Eine solche Datei ist bekannt: Die Einstellungen von {file}, importiert {when}, wurden übernommen.',
   'It is the same file, so {count, plural, one {# cell is} other {# cells are}} corrected as then.':
-    'Es ist dieselbe Datei, daher {count, plural, one {wird # Zelle} other {werden # Zellen}} wie damals berichtigt.',
+    'Es ist dieselbe Datei, daher {count, plural, one {wird # Zelle} other {werden # Zellen}} wie damals korrigiert.',
   'Start afresh': 'Von vorn beginnen',
   'Create attributes for columns that have none': 'Attribute für Spalten anlegen, die keines haben',
   'Their data type is guessed from the whole file unless you have chosen one. Codes with leading zeros stay text.':
     'Ihr Datentyp wird aus der ganzen Datei erschlossen, wenn Sie keinen gewählt haben. Codes mit führenden Nullen bleiben Text.',
   'Create missing options of selects': 'Fehlende Optionen von Auswahlfeldern anlegen',
   'Otherwise a cell with an option that is not there does not fit.':
-    'Sonst passt eine Zelle mit einer Option, die es nicht gibt, nicht.',
+    'Sonst passt eine Zelle mit einer unbekannten Option nicht.',
   'Create missing vendors': 'Fehlende Anbieter anlegen',
   'A vendor that is named but not there is made with its name.':
-    'Ein Anbieter, der genannt wird und fehlt, wird mit seinem Namen angelegt.',
+    'Ein Anbieter, der genannt wird und noch fehlt, wird mit diesem Namen angelegt.',
   'Create missing categories': 'Fehlende Kategorien anlegen',
   'Where a cell gives a path, those above it are made, too.':
-    'Wo eine Zelle einen Pfad angibt, werden auch die darüber angelegt.',
+    'Gibt eine Zelle einen Pfad an, werden auch die Kategorien darüber angelegt.',
   'Create missing images': 'Fehlende Bilder anlegen',
   'An address of a picture in a list of images becomes an image of its own.':
     'Eine Bildadresse in einer Liste von Bildern wird ein eigenes Bild.',
-  'A column can say otherwise.': 'Eine Spalte kann etwas anderes sagen.',
+  'A column can say otherwise.': 'Für einzelne Spalten lässt sich das anders einstellen.',
   'Next: check': 'Weiter: Prüfen',
   'On this computer, for cells that name a picture, such as chair.jpg. Addresses of the web stay links, unless the step before has their pictures fetched.':
-    'Auf diesem Computer, für Zellen, die ein Bild nennen, etwa stuhl.jpg. Webadressen bleiben Links, wenn der Schritt davor ihre Bilder nicht holen lässt.',
+    'Auf diesem Computer, für Zellen, die ein Bild nennen, etwa stuhl.jpg. Webadressen bleiben Links, sofern Sie im Schritt davor nicht gewählt haben, dass ihre Bilder abgerufen werden.',
   '{message} The import goes on meanwhile.': '{message} Der Import läuft inzwischen weiter.',
   Checking: 'Wird geprüft',
-  'Checking {name}': 'Geprüft wird {name}',
-  'Importing {name}': 'Importiert wird {name}',
+  'Checking {name}': '{name} wird geprüft',
+  'Importing {name}': '{name} wird importiert',
   'Reading the file…': 'Die Datei wird gelesen …',
   '{current} of {total} rows': '{current} von {total} Zeilen',
   'Nothing is saved.': 'Es wird nichts gespeichert.',
@@ -1851,8 +1858,8 @@ export const messages = {
   'Not a web address that starts with http:// or https://.':
     'Keine Webadresse, die mit http:// oder https:// beginnt.',
   'None of the options.': 'Keine der Optionen.',
-  'Some of it is none of the options.': 'Einiges davon ist keine der Optionen.',
-  'Every cell that was looked at is empty.': 'Jede angesehene Zelle ist leer.',
+  'Some of it is none of the options.': 'Einiges davon gehört nicht zu den Optionen.',
+  'Every cell that was looked at is empty.': 'Alle betrachteten Zellen sind leer.',
   'Samples of {header}': 'Beispiele aus {header}',
   'In the file': 'In der Datei',
   'In the catalog': 'Im Katalog',
@@ -1866,7 +1873,7 @@ export const messages = {
   'A new attribute': 'Ein neues Attribut',
   'Chosen by hand or by saved settings.': 'Von Hand oder durch gespeicherte Einstellungen gewählt.',
   'It has the same name.': 'Es heißt genauso.',
-  'Files of this shop have it so.': 'Dateien dieses Shops haben es so.',
+  'Files of this shop have it so.': 'So ist es in Dateien dieses Shops üblich.',
   'The attribute is computed.': 'Das Attribut wird berechnet.',
   'Nothing is taken from it.': 'Daraus wird nichts übernommen.',
   'It is created with the import.': 'Es wird mit dem Import angelegt.',
@@ -1912,7 +1919,8 @@ export const messages = {
   'Say what each of your categories is there. One without its own goes by that of the category above it.':
     'Sagen Sie, was jede Ihrer Kategorien dort ist. Eine ohne eigene Angabe richtet sich nach der Kategorie darüber.',
   'There are no categories yet': 'Es gibt noch keine Kategorien',
-  'Make some under Categories, or this channel.': 'Legen Sie einige unter Kategorien an, oder diesen Kanal.',
+  'Make some under Categories, or this channel.':
+    'Legen Sie unter „Kategorien“ welche an, oder legen Sie diesen Kanal an.',
   'What {path} is at {name}': 'Was {path} bei {name} ist',
   '{inherited}, by the category above': '{inherited}, durch die Kategorie darüber',
   'Same name: {strong}': 'Gleicher Name: {strong}',
@@ -1957,7 +1965,7 @@ export const messages = {
   'No field of {name} is called that.': 'Kein Feld von {name} heißt so.',
   'Fields of {name}': 'Felder von {name}',
   Field: 'Feld',
-  'Asked for': 'Verlangt',
+  'Asked for': 'Anforderung',
   'Filled by': 'Gefüllt durch',
   Accepts: 'Nimmt an',
   'Needed: {condition}': 'Nötig: {condition}',
@@ -1970,11 +1978,11 @@ export const messages = {
   Channels: 'Kanäle',
   'New channel': 'Neuer Kanal',
   'Each channel asks for certain fields. Enable those you sell on, or make one with columns of your own; say what fills which field, and see what your products still lack.':
-    'Jeder Kanal verlangt bestimmte Felder. Schalten Sie die ein, auf denen Sie verkaufen, oder legen Sie einen mit eigenen Spalten an; sagen Sie, was welches Feld füllt, und sehen Sie, was Ihren Produkten noch fehlt.',
+    'Jeder Kanal verlangt bestimmte Felder. Schalten Sie die Kanäle ein, über die Sie verkaufen, oder legen Sie einen mit eigenen Spalten an; geben Sie an, was welches Feld füllt, und sehen Sie, was Ihren Produkten noch fehlt.',
   'Hide the fields of {name}': 'Felder von {name} ausblenden',
-  'Show the fields of {name}': 'Felder von {name} zeigen',
+  'Show the fields of {name}': 'Felder von {name} anzeigen',
   'Hide the fields': 'Felder ausblenden',
-  'Show the fields': 'Felder zeigen',
+  'Show the fields': 'Felder anzeigen',
   'Export to {name}': 'Nach {name} exportieren',
   Export: 'Exportieren',
   '{format} file with {fields, plural, one {# field} other {# fields}}, {required} of them required':
@@ -1993,7 +2001,7 @@ export const messages = {
     '{length, plural, one {# verlangtes Feld hat} other {# verlangte Felder haben}} noch kein Attribut.',
   'Public address for pictures': 'Öffentliche Adresse der Bilder',
   'Where you put the pictures that this workspace holds, such as https://shop.example/pictures/. An export can pack them for you.':
-    'Wohin Sie die Bilder dieses Arbeitsbereichs legen, etwa https://shop.example/bilder/. Ein Export kann sie für Sie packen.',
+    'Wo Sie die Bilder dieses Arbeitsbereichs ablegen, etwa https://shop.example/bilder/. Ein Export kann sie für Sie packen.',
   'Of prices whose attribute names none, such as EUR.': 'Für Preise, deren Attribut keine nennt, etwa EUR.',
   'The address': 'Die Adresse',
   'The currency': 'Die Währung',
@@ -2010,7 +2018,7 @@ export const messages = {
   '{name} is missing in {products, plural, one {# product} other {# products}}.':
     '{name} fehlt bei {products, plural, one {# Produkt} other {# Produkten}}.',
   'No attribute fills {unmapped} yet. Choose below what does.':
-    'Noch füllt kein Attribut {unmapped}. Wählen Sie unten, was es tut.',
+    'Noch füllt kein Attribut {unmapped}. Wählen Sie unten eines.',
   '{name} is too long in {products, plural, one {# product} other {# products}}.':
     '{name} ist bei {products, plural, one {# Produkt} other {# Produkten}} zu lang.',
   '{name} holds something that the channel does not accept in {products, plural, one {# product} other {# products}}.':
@@ -2019,9 +2027,9 @@ export const messages = {
     'Höchstens {length, plural, one {# Zeichen} other {# Zeichen}}',
   '{values} and {count} more': '{values} und {count} weitere',
   Diagnostics: 'Diagnose',
-  'Go to Replica': 'Gehe zum Replikat',
+  'Go to Replica': 'Replikat öffnen',
   Replica: 'Replikat',
-  'Show the replica': 'Replikat zeigen',
+  'Show the replica': 'Replikat anzeigen',
   'Nothing is copied to the replica: Litestream, which does that, has not run since {at}.':
     'In das Replikat wird nichts kopiert: Litestream, das dafür da ist, läuft seit {at} nicht.',
   'What was saved since {at} is not in the replica.':
@@ -2032,7 +2040,7 @@ export const messages = {
   'The file is not where it was': 'Die Datei ist nicht mehr an ihrem Ort',
   'A copy of everything on another disk or computer, a second behind what is saved here.':
     'Eine Kopie von allem auf einem anderen Datenträger oder Computer, eine Sekunde hinter dem, was hier gespeichert wird.',
-  'The state of the replica cannot be read': 'Der Zustand des Replikats ist nicht zu lesen',
+  'The state of the replica cannot be read': 'Der Zustand des Replikats kann nicht gelesen werden',
   'No replica is kept': 'Es wird kein Replikat geführt',
   'Start the server with the address of a folder on another disk, of another computer (sftp://) or of a bucket (s3://):':
     'Starten Sie den Server mit der Adresse eines Ordners auf einem anderen Datenträger, eines anderen Computers (sftp://) oder eines Buckets (s3://):',
@@ -2062,7 +2070,7 @@ export const messages = {
   System: 'System',
   'File format': 'Dateiformat',
   '{file_format}; older files are brought to it, newer ones are refused':
-    '{file_format}; ältere Dateien werden darauf gebracht, neuere zurückgewiesen',
+    '{file_format}; ältere Dateien werden darauf aktualisiert, neuere lassen sich nicht öffnen',
   'Running since': 'Läuft seit',
   Memory: 'Arbeitsspeicher',
   'Data folder': 'Datenordner',
@@ -2074,7 +2082,7 @@ export const messages = {
   'There is no such file': 'Diese Datei gibt es nicht',
   Open: 'Geöffnet',
   'Not open': 'Nicht geöffnet',
-  'Last end': 'Letztes Ende',
+  'Last end': 'Zuletzt geschlossen',
   'The workspace could not be checked': 'Der Arbeitsbereich konnte nicht geprüft werden',
   'Closed properly': 'Ordnungsgemäß geschlossen',
   'Not known until it is opened': 'Nicht bekannt, bis er geöffnet wird',
@@ -2089,11 +2097,11 @@ export const messages = {
   'Export the log…': 'Protokoll exportieren …',
   'Last lines of the log': 'Letzte Zeilen des Protokolls',
   'Nothing has been logged.': 'Es wurde nichts protokolliert.',
-  '{size}, and {journal} in its journal': '{size}, und {journal} in seinem Journal',
+  '{size}, and {journal} in its journal': '{size}, dazu {journal} im Journal',
   'The file of a shop, a marketplace or a partner, with columns of your own.':
     'Die Datei eines Shops, Marktplatzes oder Partners, mit eigenen Spalten.',
   'Make the channel': 'Kanal anlegen',
-  'Begins as': 'Beginnt als',
+  'Begins as': 'Ausgangspunkt',
   'With its columns and what fills them.': 'Mit seinen Spalten und dem, was sie füllt.',
   'A copy of {name}': 'Eine Kopie von {name}',
   'Nothing fills {length, plural, one {# required column} other {# required columns}} yet.':
@@ -2115,8 +2123,8 @@ export const messages = {
   'The only values of {target}': 'Die einzigen Werte von {target}',
   'yes, no': 'ja, nein',
   'Column {number}': 'Spalte {number}',
-  'Required, never twice': 'Verlangt, nie zweimal',
-  'Recommended, never twice': 'Empfohlen, nie zweimal',
+  'Required, never twice': 'Verlangt, eindeutig',
+  'Recommended, never twice': 'Empfohlen, eindeutig',
   'UTF-8 with a mark, for Excel': 'UTF-8 mit Kennung, für Excel',
   'A row is': 'Eine Zeile ist',
   'A variant': 'Eine Variante',
@@ -2127,9 +2135,9 @@ export const messages = {
   Compact: 'Kompakt',
   'More rows on the screen': 'Mehr Zeilen auf dem Bildschirm',
   Normal: 'Normal',
-  'As Vitrine is designed': 'Wie Vitrine gestaltet ist',
-  Roomy: 'Geräumig',
-  'More air, larger targets': 'Mehr Luft, größere Flächen',
+  'As Vitrine is designed': 'Die Standarddichte',
+  Roomy: 'Großzügig',
+  'More air, larger targets': 'Mehr Abstand, größere Klickflächen',
   'How Vitrine looks and works on this computer.': 'Wie Vitrine auf diesem Computer aussieht und arbeitet.',
   Look: 'Aussehen',
   Appearance: 'Darstellung',
@@ -2137,17 +2145,18 @@ export const messages = {
   Language: 'Sprache',
   API: 'API',
   'Copy the address': 'Adresse kopieren',
-  'Keys and a live example': 'Schlüssel und ein lebendes Beispiel',
+  'Keys and a live example': 'Schlüssel und ein Beispiel zum Ausprobieren',
   'Vitrine {version}': 'Vitrine {version}',
   '“{name}” has no backup yet.': '„{name}“ hat noch keine Sicherung.',
   '“{name}” was last backed up {created_at}.': '„{name}“ wurde zuletzt gesichert: {created_at}.',
   'Backups and their schedule': 'Sicherungen und ihr Zeitplan',
   'Keep serving when all windows are closed': 'Weiterlaufen, wenn alle Fenster geschlossen sind',
   'Scripts and agents reach the catalog; an icon in the tray shows that Vitrine runs.':
-    'Skripte und Agenten erreichen den Katalog; ein Symbol in der Leiste zeigt, dass Vitrine läuft.',
+    'Skripte und Agenten erreichen den Katalog; ein Symbol im Infobereich zeigt, dass Vitrine läuft.',
   'Start when I log in': 'Bei der Anmeldung starten',
-  'With the choice above it starts without a window.': 'Mit der Wahl darüber startet es ohne Fenster.',
-  'Tell me when a long job has finished': 'Mir sagen, wenn ein langer Vorgang beendet ist',
+  'With the choice above it starts without a window.':
+    'Mit der Einstellung darüber startet Vitrine ohne Fenster.',
+  'Tell me when a long job has finished': 'Benachrichtigen, wenn ein langer Vorgang beendet ist',
   'As a notification of the system, while no window of Vitrine is in front.':
     'Als Benachrichtigung des Systems, solange kein Fenster von Vitrine vorn ist.',
   'On this computer': 'Auf diesem Computer',
@@ -2158,7 +2167,7 @@ export const messages = {
   'As a notification of this browser, after jobs of more than 30 seconds and while this page is hidden.':
     'Als Benachrichtigung dieses Browsers, nach Vorgängen von mehr als 30 Sekunden und solange diese Seite nicht zu sehen ist.',
   'Sources may be fetched from this computer and its network':
-    'Quellen dürfen von diesem Computer und seinem Netz geholt werden',
+    'Quellen dürfen von diesem Computer und aus seinem Netz abgerufen werden',
   'Every script and agent that may add sources can then read pages that only this network reaches, such as those of a router.':
     'Jedes Skript und jeder Agent, der Quellen anlegen darf, kann dann Seiten lesen, die nur dieses Netz erreicht, etwa die eines Routers.',
   '{what} was not changed': 'Nicht geändert: {what}',
@@ -2191,22 +2200,22 @@ export const messages = {
     'Was hier liegt, fehlt überall sonst. Wiederherstellen bringt es zurück, wie es war, mit seinen Varianten und mit den Verweisen darauf.',
   '{total, plural, one {# entity} other {# entities}}': '{total, plural, one {# Eintrag} other {# Einträge}}',
   'Empty the trash': 'Papierkorb leeren',
-  'Show more': 'Mehr zeigen',
+  'Show more': 'Mehr anzeigen',
   'The trash is empty. Select rows in the grid and choose Move to trash.':
-    'Der Papierkorb ist leer. Wählen Sie Zeilen in der Tabelle aus und dann „In den Papierkorb legen“.',
-  'Went along': 'Mitgegangen',
-  'Moved here': 'Hierher gelegt',
+    'Der Papierkorb ist leer. Wählen Sie Zeilen in der Tabelle aus und dann „In den Papierkorb“.',
+  'Went along': 'Mit verschoben',
+  'Moved here': 'Hierher verschoben',
   '{others, plural, one {# more} other {# more}}': '{others, plural, one {# weiterer} other {# weitere}}',
   'Restore {name}': '{name} wiederherstellen',
   'The trash is empty': 'Der Papierkorb ist leer',
   'Empty the trash?': 'Papierkorb leeren?',
   'Remove for good': 'Endgültig entfernen',
   '{total, plural, one {# entity} other {# entities}} and what went along with them will be removed for good. This cannot be undone.':
-    '{total, plural, one {# Eintrag} other {# Einträge}} und was mitgegangen ist {total, plural, one {wird} other {werden}} endgültig entfernt. Das lässt sich nicht rückgängig machen.',
+    '{total, plural, one {# Eintrag} other {# Einträge}} und alles, was mit in den Papierkorb kam, {total, plural, one {wird} other {werden}} endgültig entfernt. Das lässt sich nicht rückgängig machen.',
 
   // views
   'The view could not be saved': 'Die Ansicht konnte nicht gespeichert werden',
-  'The default could not be changed': 'Die Vorgabe konnte nicht geändert werden',
+  'The default could not be changed': 'Die Standardansicht konnte nicht geändert werden',
   'The view could not be duplicated': 'Die Ansicht konnte nicht dupliziert werden',
   'The view could not be deleted': 'Die Ansicht konnte nicht gelöscht werden',
   'Such as: Missing prices': 'Etwa: Fehlende Preise',
@@ -2228,9 +2237,9 @@ export const messages = {
   'Rename…': 'Umbenennen …',
   Duplicate: 'Duplizieren',
   'Do not open with this view': 'Nicht mit dieser Ansicht öffnen',
-  'Make default': 'Zur Vorgabe machen',
+  'Make default': 'Als Standard festlegen',
   'Delete…': 'Löschen …',
-  default: 'Vorgabe',
+  default: 'Standard',
 
   // workspaces
   'The file of this workspace is no longer where it was: {span} was moved, deleted or replaced. Changes cannot be saved until it is back.':
@@ -2260,7 +2269,7 @@ export const messages = {
   'The whole path of the file, on the computer that Vitrine runs on.':
     'Der ganze Pfad der Datei auf dem Computer, auf dem Vitrine läuft.',
   'Making the workspace': 'Der Arbeitsbereich wird angelegt',
-  '{percent}% of {total} unpacked': '{percent} % von {total} ausgepackt',
+  '{percent}% of {total} unpacked': '{percent} % von {total} entpackt',
   'Save the copy': 'Kopie speichern',
   'Save a copy elsewhere': 'Kopie anderswo speichern',
   'The copy is a whole workspace file with everything that was saved.':
@@ -2277,7 +2286,7 @@ export const messages = {
   'Create a workspace': 'Arbeitsbereich anlegen',
   'An empty catalog': 'Ein leerer Katalog',
   'Sample catalog': 'Beispielkatalog',
-  Begin: 'Anfangen',
+  Begin: 'Erste Schritte',
   'Open a workspace file': 'Arbeitsbereichsdatei öffnen',
   'A .vitrine file from a folder of yours': 'Eine .vitrine-Datei aus einem Ihrer Ordner',
   'Try the sample catalog': 'Beispielkatalog ausprobieren',
@@ -2298,11 +2307,11 @@ export const messages = {
   'Open the catalog': 'Katalog öffnen',
   'Address or invitation': 'Adresse oder Einladung',
   'As the person who runs the server gave it to you. Paste an invitation as a whole.':
-    'Wie sie von der Person kommt, die den Server betreibt. Fügen Sie eine Einladung ganz ein.',
+    'So, wie Sie sie von der Person bekommen haben, die den Server betreibt. Fügen Sie eine Einladung vollständig ein.',
   'That is no address. It looks like https://catalog.example.':
     'Das ist keine Adresse. Sie sieht aus wie https://catalog.example.',
   'This address is not encrypted: whoever is on the way could read along. Ask for one that begins with https://.':
-    'Diese Adresse ist nicht verschlüsselt: Unterwegs könnte mitgelesen werden. Bitten Sie um eine, die mit https:// beginnt.',
+    'Diese Adresse ist nicht verschlüsselt: Andere im Netz könnten mitlesen. Bitten Sie um eine, die mit https:// beginnt.',
   'Nothing answers there. Check the address, and that this computer is in the right network.':
     'Dort antwortet nichts. Prüfen Sie die Adresse, und ob dieser Computer im richtigen Netz ist.',
   'The server cannot prove that it is the one of this address: its certificate is not trusted. Ask the person who runs it; an invitation may name the certificate.':
@@ -2322,7 +2331,7 @@ export const messages = {
   'New workspace…': 'Neuer Arbeitsbereich …',
   'New workspace file…': 'Neue Arbeitsbereichsdatei …',
   'Open workspace file…': 'Arbeitsbereichsdatei öffnen …',
-  'Show the file in its folder': 'Datei in ihrem Ordner zeigen',
+  'Show the file in its folder': 'Datei in ihrem Ordner anzeigen',
 
   // shell
   'No {plural} yet': 'Noch keine {plural}',
@@ -2396,9 +2405,9 @@ export const messages = {
   'Type to change a value': 'Tippen ändert einen Wert',
   'Typing replaces what the cell holds; F2 edits it. Enter saves and goes down, Esc leaves the cell as it was. There is nothing else to save.':
     'Tippen ersetzt, was in der Zelle steht; F2 bearbeitet es. Eingabe speichert und geht nach unten, Esc lässt die Zelle, wie sie war. Mehr ist nicht zu speichern.',
-  'Take anything back': 'Alles lässt sich zurücknehmen',
+  'Take anything back': 'Alles lässt sich rückgängig machen',
   'Ctrl+Z undoes what you did, a paste or a fill too. Ctrl+Y does it again.':
-    'Strg+Z nimmt zurück, was Sie getan haben, auch ein Einfügen oder Ausfüllen. Strg+Y tut es wieder.',
+    'Strg+Z macht rückgängig, was Sie getan haben, auch ein Einfügen oder Ausfüllen. Strg+Y wiederholt es.',
   'Find and narrow': 'Finden und eingrenzen',
   'Search all texts here, such as “oak chair” or “sku:CH-1”. Filter below it narrows the rows by any attribute.':
     'Suchen Sie hier in allen Texten, etwa „oak chair“ oder „sku:CH-1“. Der Filter darunter grenzt die Zeilen nach jedem Attribut ein.',
@@ -2406,22 +2415,22 @@ export const messages = {
   'Space opens the details beside the grid: values, variants, channels, notes and history. Esc closes them.':
     'Die Leertaste öffnet die Details neben der Tabelle: Werte, Varianten, Kanäle, Notizen und Verlauf. Esc schließt sie.',
   'From a supplier’s file to rows, and back if it was wrong.':
-    'Von der Datei eines Lieferanten zu Zeilen, und zurück, wenn es falsch war.',
+    'Von der Datei eines Lieferanten zu Zeilen, und zurück, wenn etwas nicht stimmt.',
   'Any file of rows': 'Jede Datei mit Zeilen',
   'Import takes CSV, Excel, JSON and XML, also as shops export them. A file can be dropped anywhere on the window, too.':
-    'Der Import nimmt CSV, Excel, JSON und XML, auch wie Shops sie exportieren. Eine Datei kann auch irgendwo auf das Fenster gezogen werden.',
+    'Importieren lassen sich CSV, Excel, JSON und XML, auch so, wie Shops sie exportieren. Eine Datei können Sie auch irgendwo auf das Fenster ziehen.',
   'Columns find their attributes': 'Spalten finden ihre Attribute',
   'Vitrine proposes where each column goes, and makes new attributes where you want them. A key such as the SKU finds the products that are there already.':
-    'Vitrine schlägt vor, wohin jede Spalte kommt, und legt neue Attribute an, wo Sie welche wollen. Ein Schlüssel wie die SKU findet die Produkte, die schon da sind.',
+    'Vitrine schlägt für jede Spalte ein Attribut vor und legt neue Attribute an, wo Sie welche wollen. Ein Schlüssel wie die Artikelnummer findet die Produkte, die es schon gibt.',
   'Check before anything is written': 'Prüfen, bevor etwas geschrieben wird',
   'Check counts what would be added, changed and left out. A cell that does not fit can be corrected there, or is left out alone.':
-    'Die Prüfung zählt, was hinzukäme, sich änderte und ausgelassen würde. Eine Zelle, die nicht passt, lässt sich dort berichtigen oder wird allein ausgelassen.',
-  'Take a whole import back': 'Einen ganzen Import zurücknehmen',
+    'Die Prüfung zählt, was hinzukäme, sich änderte und ausgelassen würde. Eine Zelle, die nicht passt, lässt sich dort korrigieren oder wird allein ausgelassen.',
+  'Take a whole import back': 'Einen ganzen Import rückgängig machen',
   'Jobs lists every import with its report. Undo import there takes back all of it, also days later.':
-    'Vorgänge führt jeden Import mit seinem Bericht auf. Dort lässt er sich ganz zurücknehmen, auch Tage später.',
+    '„Vorgänge“ führt jeden Import mit seinem Bericht auf. Dort lässt er sich ganz rückgängig machen, auch Tage später.',
   'Publish to a channel': 'In einem Kanal veröffentlichen',
   'What a channel asks, what is missing, and the file it takes.':
-    'Was ein Kanal verlangt, was fehlt und die Datei, die er nimmt.',
+    'Was ein Kanal verlangt, was fehlt, und die Datei, die er annimmt.',
   'A channel says what it asks': 'Ein Kanal sagt, was er verlangt',
   'Turn on the channels that you sell through. Each has its fields, and Vitrine proposes which attribute fills which.':
     'Schalten Sie die Kanäle ein, über die Sie verkaufen. Jeder hat seine Felder, und Vitrine schlägt vor, welches Attribut welches füllt.',
@@ -2433,7 +2442,7 @@ export const messages = {
     'In der Tabelle geht F9 von einer leeren Pflichtzelle zur nächsten. Die Vollständigkeit für einen Kanal ist auch eine Spalte.',
   'Write the file': 'Die Datei schreiben',
   'Export writes the file just as the channel takes it, with a report of what it would refuse.':
-    'Der Export schreibt die Datei so, wie der Kanal sie nimmt, mit einem Bericht darüber, was er zurückweisen würde.',
+    'Der Export schreibt die Datei genau so, wie der Kanal sie annimmt, mit einem Bericht darüber, was er zurückweisen würde.',
 
   // notes
   'Make a to-do': 'Als Aufgabe merken',
@@ -2453,13 +2462,14 @@ export const messages = {
   Show: 'Zeigen',
   'All types': 'Alle Arten',
   'Search the notes': 'Notizen durchsuchen',
-  'Show earlier notes': 'Frühere Notizen zeigen',
+  'Show earlier notes': 'Frühere Notizen anzeigen',
   '{count, plural, one {# to-do} other {# to-dos}}': '{count, plural, one {# Aufgabe} other {# Aufgaben}}',
-  'No notes match': 'Keine Notiz passt',
+  'No notes match': 'Keine passenden Notizen',
   'Nothing to do': 'Nichts zu tun',
-  'Show all notes': 'Alle Notizen zeigen',
+  'Show all notes': 'Alle Notizen anzeigen',
   'Go to the products': 'Zu den Produkten',
-  'Search for something else, or show all of them.': 'Suchen Sie nach etwas anderem, oder zeigen Sie alle.',
+  'Search for something else, or show all of them.':
+    'Suchen Sie nach etwas anderem, oder zeigen Sie alle an.',
   'Go to a cell of the grid and press Shift+F2 to leave a note. What is ticked as a to-do stands here.':
     'Gehen Sie auf eine Zelle der Tabelle und drücken Sie Umschalt+F2, um etwas zu notieren. Was als Aufgabe angekreuzt ist, steht hier.',
 
@@ -2504,7 +2514,7 @@ export const messages = {
   'In deviations from the middle; 5 if left empty.': 'In Abweichungen von der Mitte; ohne Angabe 5.',
   'With a word of at least (letters)': 'Mit einem Wort von mindestens (Buchstaben)',
   'Names of makers and codes are short: 5 passes over LG 32LT380H LED TV.':
-    'Namen von Herstellern und Codes sind kurz: 5 übergeht LG 32LT380H LED TV.',
+    'Namen von Herstellern und Codes sind kurz: 5 überspringt LG 32LT380H LED TV.',
   'Width at least (pixels)': 'Breite mindestens (Pixel)',
   'Height at least (pixels)': 'Höhe mindestens (Pixel)',
   'Size at most (bytes)': 'Größe höchstens (Byte)',
@@ -2519,17 +2529,17 @@ export const messages = {
   'Checked {ago}': 'Geprüft: {ago}',
   '“{reason}” – {name}, {ago}': '„{reason}“ – {name}, {ago}',
   'Filter the findings': 'Befunde filtern',
-  Severity: 'Schwere',
-  'Any severity': 'Jede Schwere',
+  Severity: 'Schweregrad',
+  'Any severity': 'Jeder Schweregrad',
   'Open findings': 'Offene Befunde',
   'Accepted as right': 'Als richtig angenommen',
-  'The finding could not be shown': 'Der Befund konnte nicht gezeigt werden',
+  'The finding could not be shown': 'Der Befund konnte nicht angezeigt werden',
   'Arrow keys move, Enter opens the cell, R takes back':
-    'Pfeiltasten bewegen, Eingabe öffnet die Zelle, R nimmt zurück',
+    'Die Pfeiltasten bewegen, die Eingabetaste öffnet die Zelle, R nimmt zurück',
   'Arrow keys move, Space chooses, Enter opens the cell, A accepts':
-    'Pfeiltasten bewegen, Leertaste wählt, Eingabe öffnet die Zelle, A nimmt an',
+    'Die Pfeiltasten bewegen, die Leertaste wählt aus, die Eingabetaste öffnet die Zelle, A nimmt an',
   'These are right…': 'Diese sind richtig …',
-  'Show more findings': 'Weitere Befunde zeigen',
+  'Show more findings': 'Weitere Befunde anzeigen',
   '{total, plural, one {# finding} other {# findings}}': '{total, plural, one {# Befund} other {# Befunde}}',
   '{total, plural, one {# finding} other {# findings}}, {chosen} chosen':
     '{total, plural, one {# Befund} other {# Befunde}}, {chosen} gewählt',
@@ -2538,10 +2548,10 @@ export const messages = {
     'Was richtig ist, obwohl eine Regel es anders sagt, wird in der Liste der Befunde mit einem Grund angenommen. Hier steht es, bis sich sein Wert ändert.',
   'This rule finds nothing any more.': 'Diese Regel findet nichts mehr.',
   'No findings': 'Keine Befunde',
-  'No findings match': 'Keine Befunde passen',
-  'Show all findings': 'Alle Befunde zeigen',
+  'No findings match': 'Keine passenden Befunde',
+  'Show all findings': 'Alle Befunde anzeigen',
   'Choose another severity or attribute, or show all findings.':
-    'Wählen Sie eine andere Schwere oder ein anderes Attribut, oder zeigen Sie alle Befunde.',
+    'Wählen Sie einen anderen Schweregrad oder ein anderes Attribut, oder zeigen Sie alle Befunde an.',
   'Nothing is wrong': 'Alles in Ordnung',
   '{count, plural, one {# rule checks} other {# rules check}} the {plural} and {count, plural, one {finds} other {find}} nothing.':
     '{count, plural, one {# Regel prüft} other {# Regeln prüfen}} die {plural} und {count, plural, one {beanstandet} other {beanstanden}} nichts.',
@@ -2567,7 +2577,7 @@ export const messages = {
     'Findet Werte, die nicht als Ganzes zu einem regulären Ausdruck passen.',
   'Is one of a list': 'Steht in einer Liste',
   'Finds values that are not in your list.': 'Findet Werte, die nicht in Ihrer Liste stehen.',
-  'Is unique together': 'Ist zusammen einmalig',
+  'Is unique together': 'Ist in Kombination eindeutig',
   'Finds those that have the same values in all of the attributes.':
     'Findet, was in allen Attributen dieselben Werte hat.',
   'Is a valid GTIN': 'Ist eine gültige GTIN',
@@ -2588,7 +2598,7 @@ export const messages = {
     'Findet Werte, deren Einheit nicht die häufigste ist.',
   'Is no outlier': 'Ist kein Ausreißer',
   'Finds numbers far from those of their kind.': 'Findet Zahlen, die weit von denen ihrer Art liegen.',
-  'Differs from its parent': 'Unterscheidet sich vom Hauptprodukt',
+  'Differs from its parent': 'Unterscheidet sich vom übergeordneten Produkt',
   'Finds variants that have the same values as their product.':
     'Findet Varianten mit denselben Werten wie ihr Produkt.',
   'Is a good picture': 'Ist ein gutes Bild',
@@ -2611,9 +2621,9 @@ export const messages = {
   'Enter a whole number from {min} to {max}.': 'Geben Sie eine ganze Zahl von {min} bis {max} ein.',
   'Choose at least one attribute.': 'Wählen Sie mindestens ein Attribut.',
   'Enter how short or how long the text may be.': 'Geben Sie an, wie kurz oder wie lang der Text sein darf.',
-  'The most is less than the least.': 'Das Höchste liegt unter dem Mindesten.',
+  'The most is less than the least.': 'Das Maximum liegt unter dem Minimum.',
   'Add a condition.': 'Fügen Sie eine Bedingung hinzu.',
-  'This is needed.': 'Das wird gebraucht.',
+  'This is needed.': 'Diese Angabe ist nötig.',
   'Title fits Google': 'Titel passt zu Google',
   'Weight in the score (1 to 10)': 'Gewicht in der Punktzahl (1 bis 10)',
   'What is checked': 'Was geprüft wird',
@@ -2624,10 +2634,10 @@ export const messages = {
   'Type @ to put in the value of an attribute. Empty: the name of the rule.':
     'Mit @ wird der Wert eines Attributs eingesetzt. Leer: der Name der Regel.',
   'Google cuts titles behind 150 characters.': 'Google kürzt Titel nach 150 Zeichen.',
-  'The checks were not started': 'Die Prüfung wurde nicht begonnen',
+  'The checks were not started': 'Die Prüfung wurde nicht gestartet',
   'German spelling was not checked': 'Die deutsche Rechtschreibung wurde nicht geprüft',
   'German needs a dictionary that does not come with the program. Put de.aff and de.dic, as LibreOffice has them, into the folder “dictionaries” of the data folder.':
-    'Deutsch braucht ein Wörterbuch, das nicht mit dem Programm kommt. Legen Sie de.aff und de.dic, wie LibreOffice sie hat, in den Ordner „dictionaries“ des Datenordners.',
+    'Für Deutsch ist ein Wörterbuch nötig, das nicht mitgeliefert wird. Legen Sie de.aff und de.dic, etwa von LibreOffice, in den Ordner „dictionaries“ im Datenordner.',
   'Check now': 'Jetzt prüfen',
   'Not checked yet: {what}': 'Noch nicht geprüft: {what}',
   'Checked {ago}: {what}': 'Geprüft {ago}: {what}',
@@ -2635,21 +2645,21 @@ export const messages = {
   links: 'Links',
   spelling: 'Rechtschreibung',
   languages: 'Sprachen',
-  'The checks stopped': 'Die Prüfung brach ab',
+  'The checks stopped': 'Die Prüfung wurde abgebrochen',
   'Fix all: {name}': 'Alle beheben: {name}',
   'What would change is shown first. The fix is one step and can be undone.':
-    'Erst wird gezeigt, was sich ändern würde. Das Beheben ist ein Schritt und lässt sich rückgängig machen.',
+    'Zuerst sehen Sie, was sich ändern würde. Die Korrektur ist ein einziger Schritt und lässt sich rückgängig machen.',
   'Change {count, plural, one {# value} other {# values}}':
     '{count, plural, one {# Wert} other {# Werte}} ändern',
   'Nothing was changed': 'Nichts wurde geändert',
   'Changing the values': 'Die Werte werden geändert',
   'What to do': 'Was zu tun ist',
   'This changes none of {all}: they need another fix, or a look at each.':
-    'Das ändert keines von {all}: Sie brauchen ein anderes Mittel oder einen Blick auf jedes.',
+    'Das ändert nichts an {all}: Wählen Sie eine andere Korrektur, oder sehen Sie die Befunde einzeln durch.',
   '{changed} of {all} would change.': '{changed} von {all} würden sich ändern.',
-  'The fix was stopped.': 'Das Beheben wurde angehalten.',
-  'The fix was undone': 'Das Beheben wurde rückgängig gemacht',
-  'The fix was not undone': 'Das Beheben wurde nicht rückgängig gemacht',
+  'The fix was stopped.': 'Die Korrektur wurde abgebrochen.',
+  'The fix was undone': 'Die Korrektur wurde rückgängig gemacht',
+  'The fix was not undone': 'Die Korrektur wurde nicht rückgängig gemacht',
   '{count, plural, one {# value} other {# values}} changed':
     '{count, plural, one {# Wert} other {# Werte}} geändert',
   'Trim spaces': 'Leerzeichen am Rand entfernen',
@@ -2659,17 +2669,17 @@ export const messages = {
   'Makes one space of several.': 'Macht aus mehreren Leerzeichen eines.',
   'Remove HTML': 'HTML entfernen',
   'Takes tags away and keeps their text.': 'Nimmt Tags weg und behält ihren Text.',
-  'Fix capitals': 'Großschreibung beheben',
+  'Fix capitals': 'Großschreibung korrigieren',
   'Writes words in capitals with a capital first letter; codes stay.':
     'Schreibt Wörter in Großbuchstaben mit großem Anfangsbuchstaben; Codes bleiben.',
   'Convert to the usual unit': 'In die übliche Einheit umrechnen',
   'Converts measures to the unit that most values have.':
     'Rechnet Maße in die Einheit um, die die meisten Werte haben.',
-  'Correct the check digit': 'Prüfziffer berichtigen',
+  'Correct the check digit': 'Prüfziffer korrigieren',
   'Computes the last digit of GTINs again, and puts lost zeros in front.':
     'Berechnet die letzte Ziffer von GTINs neu und setzt verlorene Nullen davor.',
   'Fix all…': 'Alle beheben …',
-  'Show in the grid': 'In der Tabelle zeigen',
+  'Show in the grid': 'In der Tabelle anzeigen',
   'Rules that find something': 'Regeln mit Befunden',
   'Find a rule': 'Regel suchen',
   'All findings': 'Alle Befunde',
@@ -2677,7 +2687,7 @@ export const messages = {
   Weight: 'Gewicht',
   Found: 'Befunde',
   'Change¦verb': 'Ändern',
-  'Severity of {name}': 'Schwere von {name}',
+  'Severity of {name}': 'Schweregrad von {name}',
   'Weight of {name}': 'Gewicht von {name}',
   'off¦switch': 'aus',
   'not checked yet': 'noch nicht geprüft',
@@ -2690,8 +2700,8 @@ export const messages = {
     'Diese Prüfung braucht ihre Zeit: Sie läuft mit „Jetzt prüfen“, sobald die Regel gespeichert ist, und nur über das, was sich seither geändert hat.',
   'As soon as the check is complete, it is tried out here.':
     'Sobald die Prüfung vollständig ist, wird sie hier ausprobiert.',
-  'Nothing, of {all} that it looks at.': 'Nichts, bei {all} im Blick.',
-  '{failing} of {all} that it looks at.': '{failing} von {all} im Blick.',
+  'Nothing, of {all} that it looks at.': 'Keine Befunde. Geprüft: {all}.',
+  '{failing} of {all} that it looks at.': 'Befunde: {failing}. Geprüft: {all}.',
   'The first findings': 'Die ersten Befunde',
   '{kind}: {names}': '{kind}: {names}',
   'Constraint of the attribute': 'Vorgabe des Attributs',
@@ -2700,14 +2710,14 @@ export const messages = {
   'Delete the rule': 'Regel löschen',
   'The rule was not deleted': 'Die Regel wurde nicht gelöscht',
   'Its findings go, and what was accepted of them. Values stay as they are. To keep it for later, switch it off instead.':
-    'Ihre Befunde verschwinden, und was von ihnen angenommen wurde. Werte bleiben, wie sie sind. Um sie für später zu behalten, schalten Sie die Regel stattdessen aus.',
+    'Ihre Befunde werden entfernt, auch die angenommenen. Werte bleiben, wie sie sind. Um die Regel für später zu behalten, schalten Sie sie stattdessen aus.',
   'No rule of yours yet. Write one, or switch on checks that ship with Vitrine below.':
     'Noch keine eigene Regel. Schreiben Sie eine, oder schalten Sie unten mitgelieferte Prüfungen ein.',
   'These follow from how attributes and channels are set up, and are changed there. They do not count in the score.':
     'Diese folgen aus der Einrichtung von Attributen und Kanälen und werden dort geändert. In der Punktzahl zählen sie nicht.',
   'Switch all on': 'Alle einschalten',
   'One point a day is kept from now on: the course shows here from tomorrow.':
-    'Von jetzt an wird ein Punkt je Tag behalten: Ab morgen steht hier der Verlauf.',
+    'Ab jetzt wird täglich ein Wert aufgezeichnet: Ab morgen zeigt sich hier der Verlauf.',
   'From {before} on {since} to {score} on {day}': 'Von {before} am {since} auf {score} am {day}',
   'As a table': 'Als Tabelle',
   'Score by day': 'Punktzahl nach Tagen',
@@ -2725,7 +2735,7 @@ export const messages = {
     '{count, plural, one {# Befund ist} other {# Befunde sind}} als richtig angenommen',
   '{count, plural, one {# finding is} other {# findings are}} open again':
     '{count, plural, one {# Befund ist} other {# Befunde sind}} wieder offen',
-  'Not all was taken back': 'Nicht alles wurde zurückgenommen',
+  'Not all was taken back': 'Nicht alles wurde rückgängig gemacht',
   '“{name}” was not changed': '„{name}“ wurde nicht geändert',
   'These need attributes that are not there: {names}.':
     'Diese brauchen Attribute, die es nicht gibt: {names}.',
@@ -2739,7 +2749,7 @@ export const messages = {
   'Quality score': 'Qualitätspunktzahl',
   Remarks: 'Bemerkungen',
   'What was said last about the row or its cells. Press Enter to read all of it and to answer.':
-    'Was zuletzt über die Zeile oder ihre Zellen gesagt wurde. Mit der Eingabetaste lesen Sie alles und antworten.',
+    'Was zuletzt über die Zeile oder ihre Zellen gesagt wurde. Drücken Sie die Eingabetaste, um alles zu lesen und zu antworten.',
   'Found by the rule': 'Befund der Regel',
   'Has findings': 'Hat Befunde',
   today: 'heute',
@@ -2813,9 +2823,9 @@ export const messages = {
     '{total, plural, one {# Wert} other {# Werte}} übersprungen: {told}.',
   'Picture {place}': 'Bild {place}',
   'A linked source': 'Eine verknüpfte Quelle',
-  'Not stated: what was sent does not say it.': 'Nicht angegeben: Was gesendet wurde, sagt es nicht.',
-  'The model gave no answer.': 'Das Modell gab keine Antwort.',
-  'This row was not asked.': 'Diese Zeile wurde nicht gefragt.',
+  'Not stated: what was sent does not say it.': 'Nicht angegeben: Das Gesendete enthält es nicht.',
+  'The model gave no answer.': 'Das Modell hat nicht geantwortet.',
+  'This row was not asked.': 'Zu dieser Zeile wurde das Modell nicht gefragt.',
   'Skipped: it lacks a value that the attribute needs.':
     'Übersprungen: Ihr fehlt ein Wert, den das Attribut braucht.',
   'Skipped: the provider cannot search the web.': 'Übersprungen: Der Provider kann nicht im Web suchen.',
@@ -2862,7 +2872,7 @@ export const messages = {
   'The provider searches for each row and may charge for it. Quotes from the web are not checked.':
     'Der Provider sucht für jede Zeile und berechnet es vielleicht. Zitate aus dem Web werden nicht geprüft.',
   'Image model': 'Bildmodell',
-  'The one of the provider': 'Das des Providers',
+  'The one of the provider': 'Wie beim Provider eingestellt',
   'Pictures to choose from': 'Bilder zur Auswahl',
   Shape: 'Format',
   'As the model makes it': 'Wie das Modell es macht',
@@ -2879,9 +2889,9 @@ export const messages = {
     'Die Klammern sind leer. Tippen Sie @, um ein Attribut zu wählen.',
   'No attribute has the key {unknown}. Type @ to choose one.':
     'Kein Attribut hat den Schlüssel {unknown}. Tippen Sie @, um eines zu wählen.',
-  Default: 'Vorgabe',
+  Default: 'Standard',
   '{kind} at {address}': '{kind} unter {address}',
-  'Make {name} the default': '{name} zur Vorgabe machen',
+  'Make {name} the default': '{name} als Standard festlegen',
   Edit: 'Bearbeiten',
   'Test {name}': '{name} testen',
   Test: 'Testen',
@@ -2906,16 +2916,16 @@ export const messages = {
   'Give it a name.': 'Geben Sie einen Namen ein.',
   'Model for texts': 'Modell für Texte',
   'You can leave this empty and choose from its list afterwards.':
-    'Sie können das leer lassen und danach aus der Liste wählen.',
+    'Sie können das Feld leer lassen und danach aus der Liste wählen.',
   'Saving deletes the stored key, because it was entered for another server. Enter the key of the new one, if it needs one.':
     'Beim Speichern wird der gespeicherte Schlüssel gelöscht, weil er für einen anderen Server eingegeben wurde. Geben Sie den Schlüssel des neuen ein, falls er einen braucht.',
   'Delete the stored key': 'Gespeicherten Schlüssel löschen',
   'A key is stored and never shown. Leave this empty to keep it, or enter a new one.':
-    'Ein Schlüssel ist gespeichert und wird nie gezeigt. Lassen Sie das Feld leer, um ihn zu behalten, oder geben Sie einen neuen ein.',
+    'Ein Schlüssel ist gespeichert und wird nie angezeigt. Lassen Sie das Feld leer, um ihn zu behalten, oder geben Sie einen neuen ein.',
   'Local servers rarely need one. It is never shown again.':
-    'Lokale Server brauchen selten einen. Er wird nie wieder gezeigt.',
+    'Lokale Server brauchen selten einen. Er wird nie wieder angezeigt.',
   'It is stored outside of your workspaces and never shown again.':
-    'Er wird außerhalb Ihrer Arbeitsbereiche gespeichert und nie wieder gezeigt.',
+    'Er wird außerhalb Ihrer Arbeitsbereiche gespeichert und nie wieder angezeigt.',
   'Pictures, videos, prices and limits': 'Bilder, Videos, Preise und Grenzen',
   'Model for pictures': 'Modell für Bilder',
   'Model for videos': 'Modell für Videos',
@@ -2923,7 +2933,7 @@ export const messages = {
   'Finds values of the same meaning, under Quality › Clusters.':
     'Findet Werte gleicher Bedeutung, unter Qualität › Gruppen ähnlicher Werte.',
   Embeddings: 'Embeddings',
-  'Requests at once': 'Anfragen zugleich',
+  'Requests at once': 'Gleichzeitige Anfragen',
   'Requests per minute': 'Anfragen pro Minute',
   'No limit': 'Keine Grenze',
   'Not known': 'Nicht bekannt',
@@ -2933,7 +2943,7 @@ export const messages = {
   'Per picture': 'Je Bild',
   'Per second of video': 'Je Sekunde Video',
   'They count for all its models, instead of the prices that Vitrine knows. Leave all four empty to go by those.':
-    'Sie gelten für alle Modelle des Providers, anstelle der Preise, die Vitrine kennt. Lassen Sie alle vier leer, um sich nach jenen zu richten.',
+    'Sie gelten für alle Modelle des Providers, anstelle der Preise, die Vitrine kennt. Lassen Sie alle vier Felder leer, um die bekannten Preise zu verwenden.',
   'OpenAI-compatible server': 'OpenAI-kompatibler Server',
   'Free and local': 'Kostenlos und lokal',
   'Another OpenAI-compatible server': 'Anderer OpenAI-kompatibler Server',
@@ -2970,14 +2980,14 @@ export const messages = {
   'Delete the provider': 'Provider löschen',
   'Its key is deleted too.': 'Auch sein Schlüssel wird gelöscht.',
   'The values that it has written stay.': 'Die Werte, die er geschrieben hat, bleiben.',
-  '{name} becomes the default.': '{name} wird die Vorgabe.',
-  'Accept all that are verified?': 'Alle geprüften annehmen?',
+  '{name} becomes the default.': '{name} wird zum Standard.',
+  'Accept all that are verified?': 'Alle belegten annehmen?',
   Accept: 'Annehmen',
   'Accept {total}': '{total} annehmen',
   'Of what is filtered, no open proposal has a quote that was found.':
-    'Vom Gefilterten hat kein offener Vorschlag ein Zitat, das gefunden wurde.',
+    'Keiner der gefilterten offenen Vorschläge hat ein Zitat, das gefunden wurde.',
   '{total, plural, one {# proposal} other {# proposals}} of what is filtered, those too that are not loaded, have a quote that was found where it should stand. Their values are written. What somebody has changed since stays open. One undo takes all of it back.':
-    '{total, plural, one {# Vorschlag} other {# Vorschläge}} des Gefilterten, auch noch nicht geladene, mit einem Zitat, das gefunden wurde, wo es stehen sollte. Ihre Werte werden geschrieben. Was seitdem jemand geändert hat, bleibt offen. Einmal Rückgängig nimmt alles zurück.',
+    '{total, plural, one {# gefilterter Vorschlag hat} other {# gefilterte Vorschläge haben}} ein Zitat, das in der Quelle gefunden wurde; noch nicht geladene sind mitgezählt. Ihre Werte werden geschrieben. Was seitdem jemand geändert hat, bleibt offen. Alles lässt sich in einem Schritt rückgängig machen.',
   Proposed: 'Vorgeschlagen',
   'The words are the same: only the formatting differs.':
     'Die Wörter sind dieselben: Nur die Formatierung unterscheidet sich.',
@@ -2991,7 +3001,7 @@ export const messages = {
   'It says:': 'Dort steht:',
   'picture {rest}': 'Bild {rest}',
   'a source that is gone': 'eine Quelle, die es nicht mehr gibt',
-  Verified: 'Geprüft',
+  Verified: 'Belegt',
   'A quote is wrong': 'Ein Zitat ist falsch',
   'Quote not found': 'Zitat nicht gefunden',
   'Not checked': 'Nicht geprüft',
@@ -3026,8 +3036,8 @@ export const messages = {
   'A person': 'Eine Person',
   'Filter the proposals': 'Vorschläge filtern',
   'Any evidence': 'Jeder Beleg',
-  'Not verified': 'Nicht geprüft',
-  'Show other {plural} too': 'Auch andere zeigen: {plural}',
+  'Not verified': 'Nicht belegt',
+  'Show other {plural} too': 'Auch andere anzeigen: {plural}',
   'One {singular}': 'Ein Eintrag ({singular})',
   Vendor: 'Anbieter',
   'Find a vendor': 'Anbieter suchen',
@@ -3041,7 +3051,7 @@ export const messages = {
   'Next, previous': 'Nächster, voriger',
   Reject: 'Ablehnen',
   'Edit and accept': 'Bearbeiten und annehmen',
-  'Accept all that are verified': 'Alle geprüften annehmen',
+  'Accept all that are verified': 'Alle belegten annehmen',
   'Choose one of several pictures': 'Eines von mehreren Bildern wählen',
   'The first, the last that is loaded': 'Der erste, der letzte geladene',
   'Page ↓': 'Bild ↓',
@@ -3059,7 +3069,7 @@ export const messages = {
   Rejected: 'Abgelehnt',
   'Came back': 'Zurückgekommen',
   Saving: 'Wird gespeichert',
-  Gone: 'Verschwunden',
+  Gone: 'Nicht mehr da',
   '{count, plural, one {# proposal} other {# proposals}} accepted':
     '{count, plural, one {# Vorschlag} other {# Vorschläge}} angenommen',
   '{left, plural, one {# proposal} other {# proposals}} stayed open: their values were changed since, or are not allowed any more.':
@@ -3067,16 +3077,17 @@ export const messages = {
   '{open} open': '{open} offen',
   '{index} of {value}': '{index} von {value}',
   '{held, plural, one {# decision} other {# decisions}} came back: show':
-    '{held, plural, one {# Entscheidung kam} other {# Entscheidungen kamen}} zurück: zeigen',
+    '{held, plural, one {# Entscheidung kam} other {# Entscheidungen kamen}} zurück: anzeigen',
   'Undo {kbd}': 'Rückgängig {kbd}',
-  'Accept all verified… {kbd}': 'Alle geprüften annehmen … {kbd}',
-  'Nothing open that fits': 'Nichts Offenes, das passt',
-  'Show all proposals': 'Alle Vorschläge zeigen',
-  'Choose less, or show all that are open.': 'Wählen Sie weniger, oder zeigen Sie alle offenen.',
+  'Accept all verified… {kbd}': 'Alle belegten annehmen … {kbd}',
+  'Nothing open that fits': 'Keine passenden offenen Vorschläge',
+  'Show all proposals': 'Alle Vorschläge anzeigen',
+  'Choose less, or show all that are open.':
+    'Wählen Sie weniger Filter, oder zeigen Sie alle offenen Vorschläge an.',
   'Nothing to review': 'Nichts zu prüfen',
   'Choose what is generated': 'Wählen, was generiert wird',
   'Values that models, agents and scripts propose wait here until you decide. Say of an attribute that it is generated, then start a run from the grid; an agent or script can propose values for any attribute.':
-    'Werte, die Modelle, Agenten und Skripte vorschlagen, warten hier, bis Sie entscheiden. Sagen Sie von einem Attribut, dass es generiert wird, und starten Sie dann in der Tabelle einen Lauf; ein Agent oder Skript kann Werte für jedes Attribut vorschlagen.',
+    'Werte, die Modelle, Agenten und Skripte vorschlagen, warten hier, bis Sie entscheiden. Schalten Sie bei einem Attribut „Generiert“ ein, und starten Sie dann in der Tabelle einen Lauf; ein Agent oder Skript kann Werte für jedes Attribut vorschlagen.',
   'Accepting…': 'Wird angenommen …',
   'Accepting… {count} of {total}': 'Wird angenommen … {count} von {total}',
   'The proposals were not accepted': 'Die Vorschläge wurden nicht angenommen',
@@ -3085,12 +3096,12 @@ export const messages = {
   'Somebody has changed this value since it was proposed.':
     'Jemand hat diesen Wert geändert, seit er vorgeschlagen wurde.',
   'The value could not be written.': 'Der Wert konnte nicht geschrieben werden.',
-  'Say at how many dollars it stops.': 'Sagen Sie, bei wie vielen Dollar er anhält.',
+  'Say at how many dollars it stops.': 'Geben Sie den Betrag an, bei dem der Lauf anhält.',
   'Enter an amount of dollars above 0, such as 2.50.':
     'Geben Sie einen Betrag in Dollar über 0 ein, etwa 2,50.',
   'Only where there is no value': 'Nur, wo kein Wert ist',
   'Also what was generated from something else than is there now':
-    'Auch, was aus etwas anderem generiert wurde, als jetzt da ist',
+    'Auch Werte, deren Grundlage sich seitdem geändert hat',
   'Everything, also what people have written': 'Alles, auch was Menschen geschrieben haben',
   'Generate values of {plural}': 'Werte generieren: {plural}',
   'Nothing is generated here yet': 'Hier wird noch nichts generiert',
@@ -3110,13 +3121,13 @@ export const messages = {
   Propose: 'Vorschlagen',
   'Nothing is written before somebody accepts it.': 'Nichts wird geschrieben, bevor jemand es annimmt.',
   'Write at once': 'Sofort schreiben',
-  'Jobs takes the whole run back.': 'Unter „Vorgänge“ lässt sich der ganze Lauf zurücknehmen.',
+  'Jobs takes the whole run back.': 'Unter „Vorgänge“ lässt sich der ganze Lauf rückgängig machen.',
   Provider: 'Provider',
-  'The default one': 'Der vorgegebene',
+  'The default one': 'Der Standard-Provider',
   Estimate: 'Schätzung',
   'Stop at (US dollars)': 'Anhalten bei (US-Dollar)',
   'No call is made that could pass it. What is left can be run later.':
-    'Kein Aufruf wird gemacht, der darüber hinausgehen könnte. Was übrig ist, kann später laufen.',
+    'Es wird kein Aufruf gemacht, der das Budget überschreiten könnte. Der Rest kann später laufen.',
   'What is asked: {attribute} of {label}': 'Was gefragt wird: {attribute} von {label}',
   '{values} of {matching, plural, one {# row} other {# rows}} to generate':
     '{values} aus {matching, plural, one {# Zeile} other {# Zeilen}} zu generieren',
@@ -3141,7 +3152,7 @@ export const messages = {
   'The cost of {unpriced, plural, one {# call} other {# calls}} is not known and not part of the sum.':
     'Die Kosten von {unpriced, plural, one {# Aufruf} other {# Aufrufen}} sind nicht bekannt und nicht Teil der Summe.',
   '{calls, plural, one {# call was cut off before the answer came. What was set aside for it counts as spent: {cost}.} other {# calls were cut off before the answer came. What was set aside for them counts as spent: {cost}.}}':
-    '{calls, plural, one {# Aufruf wurde abgebrochen, bevor die Antwort kam. Was dafür zurückgelegt war, gilt als ausgegeben: {cost}.} other {# Aufrufe wurden abgebrochen, bevor die Antwort kam. Was dafür zurückgelegt war, gilt als ausgegeben: {cost}.}}',
+    '{calls, plural, one {# Aufruf wurde abgebrochen, bevor die Antwort kam. Der dafür reservierte Betrag gilt als ausgegeben: {cost}.} other {# Aufrufe wurden abgebrochen, bevor die Antwort kam. Der dafür reservierte Betrag gilt als ausgegeben: {cost}.}}',
   free: 'kostenlos',
   'By model': 'Nach Modell',
   'By day': 'Nach Tag',
@@ -3157,7 +3168,7 @@ export const messages = {
   'Attributes that generate by themselves stop for the day once this is spent. With 0 they only use free providers.':
     'Attribute, die von selbst generieren, halten für den Tag an, sobald es verbraucht ist. Mit 0 nutzen sie nur kostenlose Provider.',
   'Try on 3 rows': 'An 3 Zeilen ausprobieren',
-  Stop: 'Anhalten',
+  Stop: 'Stoppen',
   'Try on {count, plural, one {# row} other {# rows}}':
     'An {count, plural, one {# Zeile} other {# Zeilen}} ausprobieren',
   'There are no {plural} to try it on yet.':
@@ -3171,7 +3182,7 @@ export const messages = {
   'not found there': 'dort nicht gefunden',
   'What was sent': 'Was gesendet wurde',
   'Generating has begun': 'Das Generieren hat begonnen',
-  'Jobs shows how far it is.': '„Vorgänge“ zeigt den Fortschritt.',
+  'Jobs shows how far it is.': 'Den Fortschritt zeigt „Vorgänge“.',
 
   // grid
   'No model has made this value, and nothing is proposed for it.':
@@ -3200,7 +3211,7 @@ export const messages = {
     'Das ist zu viel für die Zwischenablage: Wählen Sie höchstens {rows} Zeilen, oder exportieren Sie sie.',
   'The cells could not be copied. Check that Vitrine is running and copy again.':
     'Die Zellen konnten nicht kopiert werden. Prüfen Sie, ob Vitrine läuft, und kopieren Sie noch einmal.',
-  '{name} cannot go any further.': '{name} kann nicht weiter.',
+  '{name} cannot go any further.': '{name} kann nicht weiter verschoben werden.',
   '{name}, column {index} of {count}': '{name}, Spalte {index} von {count}',
   'Select {fewestCompared} to {mostCompared} saved rows, then compare them.':
     'Wählen Sie {fewestCompared} bis {mostCompared} gespeicherte Zeilen, und vergleichen Sie sie dann.',
@@ -3234,10 +3245,10 @@ export const messages = {
   'All groups are collapsed.': 'Alle Gruppen sind zugeklappt.',
   'All groups are expanded.': 'Alle Gruppen sind aufgeklappt.',
   '{count, plural, one {# variant} other {# variants}} shown.':
-    '{count, plural, one {# Variante} other {# Varianten}} gezeigt.',
+    '{count, plural, one {# Variante} other {# Varianten}} angezeigt.',
   'Variants hidden.': 'Varianten ausgeblendet.',
   'Other edits have been made since. Undo takes them back one by one.':
-    'Seitdem gab es andere Bearbeitungen. Rückgängig nimmt sie eine nach der anderen zurück.',
+    'Seitdem gab es andere Bearbeitungen. „Rückgängig“ macht sie nacheinander rückgängig.',
   Undone: 'Rückgängig gemacht',
   'There is nothing to undo.': 'Es gibt nichts rückgängig zu machen.',
   'This could not be undone': 'Das konnte nicht rückgängig gemacht werden',
@@ -3245,8 +3256,8 @@ export const messages = {
   'There is nothing to do again.': 'Es gibt nichts zu wiederholen.',
   'This could not be done again': 'Das konnte nicht wiederholt werden',
   'And {count} more.': 'Und {count} weitere.',
-  'Not everything was taken back': 'Nicht alles wurde zurückgenommen',
-  'Not everything was taken back. {description}': 'Nicht alles wurde zurückgenommen. {description}',
+  'Not everything was taken back': 'Nicht alles wurde rückgängig gemacht',
+  'Not everything was taken back. {description}': 'Nicht alles wurde rückgängig gemacht. {description}',
   '{label} is not there any more.': '{label} ist nicht mehr da.',
   'A row': 'Eine Zeile',
   '{name} of {label} is empty by now: somebody has changed it since, so it was left.':
@@ -3256,7 +3267,7 @@ export const messages = {
   'import of {file}': 'Import von {file}',
   'Undo the {label}?': 'Rückgängig machen: {label}?',
   'The {label} is being undone.': 'Wird rückgängig gemacht: {label}.',
-  'Undo the import': 'Import zurücknehmen',
+  'Undo the import': 'Import rückgängig machen',
   '{count} cells selected.': '{count} Zellen ausgewählt.',
   'Row {top} selected.': 'Zeile {top} ausgewählt.',
   '{count} cells in whole rows selected.': '{count} Zellen in ganzen Zeilen ausgewählt.',
@@ -3273,7 +3284,7 @@ export const messages = {
   'Go to a saved row to leave a note.':
     'Gehen Sie zu einer gespeicherten Zeile, um eine Notiz zu hinterlassen.',
   'The browser did not give the clipboard away. Press Ctrl+V to paste.':
-    'Der Browser hat die Zwischenablage nicht herausgegeben. Drücken Sie Strg+V zum Einfügen.',
+    'Der Browser hat den Zugriff auf die Zwischenablage nicht erlaubt. Drücken Sie Strg+V zum Einfügen.',
   'There is nothing on the clipboard that could be pasted here.':
     'In der Zwischenablage ist nichts, was hier eingefügt werden könnte.',
   'paste of {value}': 'Einfügen von {value}',
@@ -3281,12 +3292,12 @@ export const messages = {
   '{value} pasted': '{value} eingefügt',
   '{added, plural, one {# row} other {# rows}} added':
     '{added, plural, one {# Zeile} other {# Zeilen}} hinzugefügt',
-  '{count} refused: F8 shows them': '{count} zurückgewiesen: F8 zeigt sie',
+  '{count} refused: F8 shows them': '{count} zurückgewiesen: F8 zeigt sie an',
   '{value} left as is: read-only': '{value} unverändert: schreibgeschützt',
   'Storing {name}…': '{name} wird gespeichert …',
   '{name} is the {name2} now.': '{name} ist jetzt: {name2}.',
   '{value} are too many at once: select at most {most}, or edit all matching rows in bulk.':
-    '{value} sind zu viele auf einmal: Wählen Sie höchstens {most}, oder bearbeiten Sie alle passenden Zeilen gesammelt.',
+    '{value} sind zu viele auf einmal: Wählen Sie höchstens {most}, oder ändern Sie alle passenden Zeilen mit der Sammelbearbeitung.',
   'Some of the rows could not be loaded. Check that Vitrine is running and try again.':
     'Einige der Zeilen konnten nicht geladen werden. Prüfen Sie, ob Vitrine läuft, und versuchen Sie es noch einmal.',
   'cut of {cells}': 'Ausschneiden von {cells}',
@@ -3320,7 +3331,7 @@ export const messages = {
   'New variant of {session}': 'Neue Variante von {session}',
   'the product': 'dem Produkt',
   'Add an attribute first: a row needs something to hold.':
-    'Fügen Sie zuerst ein Attribut hinzu: Eine Zeile braucht etwas, was sie enthalten kann.',
+    'Fügen Sie zuerst ein Attribut hinzu: Ohne Attribute kann eine Zeile keine Werte enthalten.',
   '{title}. Enter {value} to save it.': '{title}. Geben Sie {value} ein, um sie zu speichern.',
   'a value': 'einen Wert',
   'The new row was discarded.': 'Die neue Zeile wurde verworfen.',
@@ -3424,30 +3435,30 @@ export const messages = {
     'Die Details sind neben der Tabelle geöffnet. Drücken Sie die Leertaste, um hineinzugehen, Esc, um sie zu schließen.',
   'Details are closed.': 'Die Details sind geschlossen.',
   'The server stopped in the middle. Try again.':
-    'Der Server hat mittendrin angehalten. Versuchen Sie es noch einmal.',
+    'Der Server wurde unterbrochen. Versuchen Sie es noch einmal.',
   'This attribute does not exist any more.': 'Dieses Attribut gibt es nicht mehr.',
-  'late values': 'späte Werte',
+  'late values': 'nachträglich gesendete Werte',
   'Not saved: {refused} refused. F8 goes there.':
     'Nicht gespeichert: {refused} zurückgewiesen. F8 führt dorthin.',
   'adding of {label}': 'Hinzufügen von {label}',
   'a row': 'einer Zeile',
   '{label} was added.': '{label} wurde hinzugefügt.',
   '{name} needs a value.': '{name} braucht einen Wert.',
-  '{name} takes a number, such as 12.5.': '{name} nimmt eine Zahl auf, etwa 12,5.',
-  '{name} takes a date, such as 2026-01-31.': '{name} nimmt ein Datum auf, etwa 31.01.2026.',
+  '{name} takes a number, such as 12.5.': '{name} erwartet eine Zahl, etwa 12,5.',
+  '{name} takes a date, such as 2026-01-31.': '{name} erwartet ein Datum, etwa 31.01.2026.',
   '{name} is either on or off.': '{name} ist entweder an oder aus.',
   '{name} takes a web address that starts with http:// or https://.':
-    '{name} nimmt eine Webadresse auf, die mit http:// oder https:// beginnt.',
+    '{name} erwartet eine Webadresse, die mit http:// oder https:// beginnt.',
   '{name} takes JSON, and this text is not valid JSON.':
-    '{name} nimmt JSON auf, und dieser Text ist kein gültiges JSON.',
+    '{name} erwartet JSON, und dieser Text ist kein gültiges JSON.',
   'This is not an option of {name}. Choose one of: {value}.':
     'Das ist keine Option von {name}. Wählen Sie eine von: {value}.',
   '{name} must be {value}.': '{name} muss {value} sein.',
   'This text is too short for {name}.': 'Dieser Text ist zu kurz für {name}.',
   '{name} needs at least {min} characters.': '{name} braucht mindestens {min} Zeichen.',
-  '{name} takes at most {items} entries.': '{name} nimmt höchstens {items} Einträge auf.',
+  '{name} takes at most {items} entries.': '{name} darf höchstens {items} Einträge haben.',
   'This text is too long for {name}.': 'Dieser Text ist zu lang für {name}.',
-  '{name} takes at most {max} characters.': '{name} nimmt höchstens {max} Zeichen auf.',
+  '{name} takes at most {max} characters.': '{name} darf höchstens {max} Zeichen haben.',
   'This text does not have the form that {name} asks for.':
     'Dieser Text hat nicht die Form, die {name} verlangt.',
   'The check digit of this code is wrong. Compare it with the source.':
@@ -3464,7 +3475,7 @@ export const messages = {
   '{name} cleared this cell while you edited it. Your text was not saved.':
     '{name} hat diese Zelle geleert, während Sie sie bearbeitet haben. Ihr Text wurde nicht gespeichert.',
   '{name} changed this cell to “{value}” while you edited it. Your text was not saved.':
-    '{name} hat diese Zelle zu „{value}“ geändert, während Sie sie bearbeitet haben. Ihr Text wurde nicht gespeichert.',
+    '{name} hat diese Zelle in „{value}“ geändert, während Sie sie bearbeitet haben. Ihr Text wurde nicht gespeichert.',
   'This row has just been deleted elsewhere: what you type cannot be saved. Copy what you need from it.':
     'Diese Zeile wurde gerade anderswo gelöscht: Was Sie tippen, kann nicht gespeichert werden. Kopieren Sie daraus, was Sie brauchen.',
   'between {min} and {max}': 'zwischen {min} und {max}',
@@ -3498,9 +3509,9 @@ export const messages = {
   '{name} was taken over': '{name} wurde übernommen',
   'One value was refused': 'Ein Wert wurde zurückgewiesen',
   '{count} values were refused': '{count} Werte wurden zurückgewiesen',
-  '{left} and can be corrected in the grid': '{left} und können in der Tabelle berichtigt werden',
+  '{left} and can be corrected in the grid': '{left} und können in der Tabelle korrigiert werden',
   'No channel is enabled. Enable those you sell on under Channels, and what products lack is told here.':
-    'Kein Kanal ist eingeschaltet. Schalten Sie unter Kanäle die ein, auf denen Sie verkaufen; was Produkten fehlt, steht dann hier.',
+    'Kein Kanal ist eingeschaltet. Schalten Sie unter „Kanäle“ die ein, über die Sie verkaufen; was Produkten fehlt, steht dann hier.',
   '{name} is too long for the channel': '{name} ist für den Kanal zu lang',
   '{name} holds something that the channel does not accept':
     '{name} enthält etwas, das der Kanal nicht annimmt',
@@ -3516,7 +3527,7 @@ export const messages = {
   'not valid': 'nicht gültig',
   '{name} (required)': '{name} (Pflicht)',
   'No attribute fills {names} yet. Say under Channels which one does.':
-    'Noch füllt kein Attribut {names}. Sagen Sie unter Kanäle, welches es tut.',
+    'Noch füllt kein Attribut {names}. Wählen Sie unter „Kanäle“ eines.',
   'the row': 'die Zeile',
   'Details of {name}': 'Details: {name}',
   'Put the cursor on a row to see everything about it here.':
@@ -3551,7 +3562,7 @@ export const messages = {
   'Parent to open': 'Übergeordneter Eintrag zum Öffnen',
   'Referred to by': 'Hierauf verweisen',
   'Nothing can refer to {plural} yet.': 'Noch kann nichts auf {plural} verweisen.',
-  'Show more of {title}': 'Mehr von {title} zeigen',
+  'Show more of {title}': 'Mehr von {title} anzeigen',
   'New note': 'Neue Notiz',
   'Leave a note…': 'Notiz hinterlassen …',
   'Add (Ctrl+Enter)': 'Hinzufügen (Strg+Eingabe)',
@@ -3562,7 +3573,7 @@ export const messages = {
   'The note was not saved': 'Die Notiz wurde nicht gespeichert',
   'No notes yet. Only this workspace keeps them; no export or channel has them.':
     'Noch keine Notizen. Nur dieser Arbeitsbereich bewahrt sie auf; kein Export oder Kanal enthält sie.',
-  'Show {name} large': '{name} groß zeigen',
+  'Show {name} large': '{name} groß anzeigen',
   'Picture {value} of {count} of {label}': 'Bild {value} von {count}: {label}',
   'the entity': 'der Eintrag',
   'Previous picture': 'Voriges Bild',
@@ -3572,14 +3583,14 @@ export const messages = {
   'Read-only': 'Schreibgeschützt',
   'Go back to the saved value': 'Zum gespeicherten Wert zurück',
   'Hide what other categories have': 'Ausblenden, was andere Kategorien haben',
-  'Show {count} more of other categories': '{count} weitere von anderen Kategorien zeigen',
+  'Show {count} more of other categories': '{count} weitere von anderen Kategorien anzeigen',
   'This product has no variants. What it holds can be inherited by them.':
     'Dieses Produkt hat keine Varianten. Was es enthält, können sie erben.',
   '{total, plural, one {# variant} other {# variants}}':
     '{total, plural, one {# Variante} other {# Varianten}}',
   'One of {total, plural, one {# variant} other {# variants}} of its product.':
     'Eine von {total, plural, one {# Variante} other {# Varianten}} ihres Produkts.',
-  'The first {count} are shown.': 'Die ersten {count} werden gezeigt.',
+  'The first {count} are shown.': 'Die ersten {count} werden angezeigt.',
   'Add variant': 'Variante hinzufügen',
   Matrix: 'Matrix',
   'What the matrix shows': 'Was die Matrix zeigt',
@@ -3670,31 +3681,31 @@ export const messages = {
   'Choose what is added to %.': 'Wählen Sie, was zu % hinzugefügt wird.',
   'Choose what is removed from %.': 'Wählen Sie, was aus % entfernt wird.',
   'Edit many rows at once': 'Viele Zeilen auf einmal bearbeiten',
-  'One Undo takes the whole edit back.': 'Einmal Rückgängig nimmt die ganze Bearbeitung zurück.',
+  'One Undo takes the whole edit back.':
+    'Die ganze Bearbeitung lässt sich in einem Schritt rückgängig machen.',
   'Try out on all rows': 'An allen Zeilen ausprobieren',
   'Change {count, plural, one {# row} other {# rows}}':
     '{count, plural, one {# Zeile} other {# Zeilen}} ändern',
   'Changing {count, plural, one {# row} other {# rows}}':
     '{count, plural, one {# Zeile wird} other {# Zeilen werden}} geändert',
   'Change another attribute': 'Ein weiteres Attribut ändern',
-  'The change could not be started': 'Die Änderung konnte nicht begonnen werden',
-  'The change could not be stopped': 'Die Änderung konnte nicht angehalten werden',
+  'The change could not be started': 'Die Änderung konnte nicht gestartet werden',
+  'The change could not be stopped': 'Die Änderung konnte nicht abgebrochen werden',
   'Looking for the rows…': 'Die Zeilen werden gesucht …',
   'The rest of the rows could not be changed': 'Die übrigen Zeilen konnten nicht geändert werden',
   'The bulk edit failed': 'Die Sammelbearbeitung ist fehlgeschlagen',
   'Some rows may have been changed. Take them back with Undo, or try again.':
-    'Einige Zeilen wurden vielleicht geändert. Nehmen Sie sie mit Rückgängig zurück, oder versuchen Sie es noch einmal.',
+    'Einige Zeilen wurden vielleicht geändert. Machen Sie die Änderungen rückgängig, oder versuchen Sie es noch einmal.',
   'Changed {changed, plural, one {# row} other {# rows}}':
     '{changed, plural, one {# Zeile} other {# Zeilen}} geändert',
-  'Stopped after changing some rows': 'Angehalten, nachdem einige Zeilen geändert waren',
+  'Stopped after changing some rows': 'Abgebrochen, nachdem einige Zeilen geändert waren',
   'Changed some rows': 'Einige Zeilen geändert',
   '{failed, plural, one {# row} other {# rows}} could not be changed.':
     '{failed, plural, one {# Zeile konnte} other {# Zeilen konnten}} nicht geändert werden.',
   '{failed, plural, one {# row} other {# rows}} could not be changed, the first because of {error}.':
     '{failed, plural, one {# Zeile konnte} other {# Zeilen konnten}} nicht geändert werden, die erste wegen {error}.',
   'bulk edit': 'Sammelbearbeitung',
-  'What is entered is tried out here on ten rows.':
-    'Was eingegeben wird, wird hier an zehn Zeilen ausprobiert.',
+  'What is entered is tried out here on ten rows.': 'Ihre Eingabe wird hier an zehn Zeilen ausprobiert.',
   'Ten rows before and after': 'Zehn Zeilen vorher und nachher',
   '{count, plural, one {# row} other {# rows}}': '{count, plural, one {# Zeile} other {# Zeilen}}',
   'There are no such rows.': 'Solche Zeilen gibt es nicht.',
@@ -3703,7 +3714,7 @@ export const messages = {
   '{same} of the first {tried} would stay as they are.': '{same} der ersten {tried} blieben, wie sie sind.',
   'Refused: {fault}': 'Zurückgewiesen: {fault}',
   'The rows could not be tried out. Try again, or look at Jobs for the reason.':
-    'Die Zeilen konnten nicht ausprobiert werden. Versuchen Sie es noch einmal, oder sehen Sie unter Vorgänge nach dem Grund.',
+    'Die Zeilen konnten nicht ausprobiert werden. Versuchen Sie es noch einmal, oder sehen Sie unter „Vorgänge“ nach dem Grund.',
   'Trying out all rows': 'Alle Zeilen werden ausprobiert',
   'What all rows would become': 'Was aus allen Zeilen würde',
   '{changed, plural, one {# row} other {# rows}} would change, {unchanged} would stay as they are, {failed} would be refused.':
@@ -3728,7 +3739,7 @@ export const messages = {
   'Remove this colour': 'Diese Farbe entfernen',
   '{hidden} hidden': '{hidden} ausgeblendet',
   'No column of that name.': 'Keine Spalte mit diesem Namen.',
-  'Show all': 'Alle zeigen',
+  'Show all': 'Alle anzeigen',
   'Hide all': 'Alle ausblenden',
   'Summary row': 'Summenzeile',
   'always first': 'immer zuerst',
@@ -3745,7 +3756,7 @@ export const messages = {
   'Replace…': 'Ersetzen …',
   'Nothing found': 'Nichts gefunden',
   '{total} found': '{total} gefunden',
-  'In all rows shown': 'In allen gezeigten Zeilen',
+  'In all rows shown': 'In allen angezeigten Zeilen',
   'In the selection': 'In der Auswahl',
   'In this column': 'In dieser Spalte',
   'Replace with': 'Ersetzen durch',
@@ -3811,16 +3822,16 @@ export const messages = {
   Cells: 'Zellen',
   'Cell {name}': 'Zelle {name}',
   'The row you edit is not among those shown any more. What you type is saved in it all the same.':
-    'Die Zeile, die Sie bearbeiten, ist nicht mehr unter den gezeigten. Was Sie tippen, wird trotzdem in ihr gespeichert.',
+    'Die Zeile, die Sie bearbeiten, ist nicht mehr unter den angezeigten. Was Sie tippen, wird trotzdem in ihr gespeichert.',
   'Somebody has just cleared this cell. You will be asked before it is overwritten.':
     'Jemand hat diese Zelle gerade geleert. Sie werden gefragt, bevor sie überschrieben wird.',
   'Somebody has just changed this cell to “{value}”. You will be asked before it is overwritten.':
-    'Jemand hat diese Zelle gerade zu „{value}“ geändert. Sie werden gefragt, bevor sie überschrieben wird.',
+    'Jemand hat diese Zelle gerade in „{value}“ geändert. Sie werden gefragt, bevor sie überschrieben wird.',
   'Not saved': 'Nicht gespeichert',
   Remark: 'Bemerkung',
   '{kbd} corrects it · {kbd2} goes back to the saved value':
-    '{kbd} berichtigt es · {kbd2} geht zum gespeicherten Wert zurück',
-  'Use mine': 'Meinen nehmen',
+    '{kbd} korrigiert es · {kbd2} geht zum gespeicherten Wert zurück',
+  'Use mine': 'Meinen Wert übernehmen',
   'Keep theirs': 'Den anderen behalten',
   '{kbd} edits yours · {kbd2} keeps theirs': '{kbd} bearbeitet Ihren · {kbd2} behält den anderen',
   'Edit the attribute…': 'Attribut bearbeiten …',
@@ -3828,7 +3839,8 @@ export const messages = {
   'Insert a column before…': 'Spalte davor einfügen …',
   'Insert a column after…': 'Spalte danach einfügen …',
   'Delete the attribute…': 'Attribut löschen …',
-  '{name} is hidden. Columns brings it back.': '{name} ist ausgeblendet. „Spalten“ holt sie zurück.',
+  '{name} is hidden. Columns brings it back.':
+    '{name} ist ausgeblendet. Unter „Spalten“ blenden Sie die Spalte wieder ein.',
   'Menu of {name}': 'Menü von {name}',
   'Select this column': 'Diese Spalte auswählen',
   'Filter by this column…': 'Nach dieser Spalte filtern …',
@@ -3845,10 +3857,10 @@ export const messages = {
   'Pin to the left': 'Links anheften',
   'Pin to the right': 'Rechts anheften',
   'Unpin this column': 'Diese Spalte lösen',
-  'Move left': 'Nach links',
-  'Move right': 'Nach rechts',
+  'Move left': 'Nach links verschieben',
+  'Move right': 'Nach rechts verschieben',
   'Drag to fill, or press twice to fill down to the end (Alt: copy)':
-    'Ziehen zum Ausfüllen, oder zweimal drücken, um bis zum Ende auszufüllen (Alt: kopieren)',
+    'Ziehen, um auszufüllen, oder doppelklicken, um bis zum Ende auszufüllen (Alt: kopieren)',
   'Go to row': 'Gehe zu Zeile',
   Go: 'Los',
   'Row number, 1 to {rowCount}': 'Zeilennummer, 1 bis {rowCount}',
@@ -3858,7 +3870,7 @@ export const messages = {
   'Select all cells (Ctrl+A)': 'Alle Zellen auswählen (Strg+A)',
   'Hide the variants of {label}': 'Varianten von {label} ausblenden',
   'this product': 'dieses Produkts',
-  'Show the variants of {label}': 'Varianten von {label} zeigen',
+  'Show the variants of {label}': 'Varianten von {label} anzeigen',
   'Open the details of this row': 'Details dieser Zeile öffnen',
   'Open the details (Space)': 'Details öffnen (Leertaste)',
   New: 'Neu',
@@ -3866,14 +3878,14 @@ export const messages = {
   'Discard the new row (Ctrl+-)': 'Neue Zeile verwerfen (Strg+-)',
   Loading: 'Wird geladen',
   'No {plural} match': 'Keine passenden {plural}',
-  'Show all {plural}': 'Alle {plural} zeigen',
+  'Show all {plural}': 'Alle {plural} anzeigen',
   'Change the search or the filters, or clear them.': 'Ändern Sie Suche oder Filter, oder heben Sie sie auf.',
   'No sources yet': 'Noch keine Quellen',
   'Sources are pages, texts and files that a script hands over with POST /api/v1/sources.':
     'Quellen sind Seiten, Texte und Dateien, die ein Skript mit POST /api/v1/sources übergibt.',
   'No {plural} yet – add one or import a file':
     'Noch keine {plural} – legen Sie etwas an, oder importieren Sie eine Datei',
-  'Add a {type}': 'Anlegen: {type}',
+  'Add the first {singular}': '{singular} hinzufügen',
   'A CSV or Excel file from a spreadsheet or a shop can also be dropped here.':
     'Eine CSV- oder Excel-Datei aus einer Tabellenkalkulation oder einem Shop kann auch hier abgelegt werden.',
   'No attributes yet': 'Noch keine Attribute',
@@ -3882,7 +3894,7 @@ export const messages = {
   'The rows could not be loaded': 'Die Zeilen konnten nicht geladen werden',
   'The filters or the order do not fit': 'Filter oder Reihenfolge passen nicht',
   'They name an attribute that is not there, or a value that does not fit it. Correct them above, or clear them.':
-    'Sie nennen ein Attribut, das es nicht gibt, oder einen Wert, der nicht dazu passt. Berichtigen Sie sie oben, oder heben Sie sie auf.',
+    'Sie nennen ein Attribut, das es nicht gibt, oder einen Wert, der nicht dazu passt. Korrigieren Sie sie oben, oder heben Sie sie auf.',
   'Collapse {text}': '{text} zuklappen',
   'Expand {text}': '{text} aufklappen',
   '{name} cannot be sorted.': '{name} kann nicht sortiert werden.',
@@ -3894,9 +3906,9 @@ export const messages = {
   'Sort by {name} (Shift adds to the order, Ctrl selects the column)':
     'Nach {name} sortieren (Umschalt erweitert die Reihenfolge, Strg wählt die Spalte aus)',
   '{name} (Ctrl selects the column)': '{name} (Strg wählt die Spalte aus)',
-  'Refused changes that are not shown': 'Zurückgewiesene Änderungen, die nicht gezeigt werden',
+  'Refused changes that are not shown': 'Zurückgewiesene Änderungen, die nicht angezeigt werden',
   'Their rows have been deleted, or their rows or columns are not among those shown.':
-    'Ihre Zeilen wurden gelöscht, oder ihre Zeilen oder Spalten sind nicht unter den gezeigten.',
+    'Ihre Zeilen wurden gelöscht, oder ihre Zeilen oder Spalten sind nicht unter den angezeigten.',
   'to be cleared': 'zu leeren',
   'Text copied.': 'Text kopiert.',
   'Copy text': 'Text kopieren',
@@ -3917,7 +3929,7 @@ export const messages = {
   '{outsideRows} {outsideRows, plural, one {row does} other {rows do}} not fit: rows cannot be added by pasting here.':
     '{outsideRows, plural, one {# Zeile passt} other {# Zeilen passen}} nicht: Hier können durch Einfügen keine Zeilen entstehen.',
   '{value} will not be saved. What was pasted stays in them with the reason; F8 goes from one to the next.':
-    '{value} werden nicht gespeichert. Was eingefügt wurde, bleibt mit dem Grund darin stehen; F8 geht von einer zur nächsten.',
+    '{value} werden nicht gespeichert. Der eingefügte Wert bleibt mit dem Grund darin stehen; mit F8 gehen Sie von einer Zelle zur nächsten.',
   Reason: 'Grund',
   'And {value} more.': 'Und {value} weitere.',
   'Paste {value}': '{value} einfügen',
@@ -3939,7 +3951,7 @@ export const messages = {
   'Expand all groups': 'Alle Gruppen aufklappen',
   'Collapse all groups': 'Alle Gruppen zuklappen',
   'Open the details': 'Details öffnen',
-  'Show what is proposed…': 'Vorschlag zeigen …',
+  'Show what is proposed…': 'Vorschlag anzeigen …',
   'Where the value comes from…': 'Woher der Wert kommt …',
   'Insert a row above': 'Zeile darüber einfügen',
   'Insert a row below': 'Zeile darunter einfügen',
@@ -3999,7 +4011,7 @@ export const messages = {
   'Saving {pending, plural, one {# change} other {# changes}}…':
     '{pending, plural, one {# Änderung wird} other {# Änderungen werden}} gespeichert …',
   '{refused, plural, one {# change was} other {# changes were}} refused: show (F8)':
-    '{refused, plural, one {# Änderung wurde} other {# Änderungen wurden}} zurückgewiesen: zeigen (F8)',
+    '{refused, plural, one {# Änderung wurde} other {# Änderungen wurden}} zurückgewiesen: anzeigen (F8)',
   Summary: 'Summen',
   'Summary of {name}': 'Zusammenfassung von {name}',
   Summarize: 'Zusammenfassen',
@@ -4010,7 +4022,7 @@ export const messages = {
   'Account enabled': 'Konto entsperrt',
   'Account made': 'Konto angelegt',
   'Account of another provider linked': 'Konto eines anderen Dienstes verknüpft',
-  Administrator: 'Verwaltet den Server',
+  Administrator: 'Administrator',
   'As the others see it': 'Wie die anderen ihn sehen',
   Browser: 'Browser',
   By: 'Von',
@@ -4019,36 +4031,36 @@ export const messages = {
   'Copy all': 'Alle kopieren',
   'Copy the link': 'Link kopieren',
   'Copy the link and pass it on. It works once, and it is shown only now.':
-    'Kopieren Sie den Link und geben Sie ihn weiter. Er gilt einmal und wird nur dieses eine Mal gezeigt.',
+    'Kopieren Sie den Link und geben Sie ihn weiter. Er gilt einmal und wird nur dieses eine Mal angezeigt.',
   'Disable the account': 'Konto sperren',
   Disabled: 'Gesperrt',
   'Each signs you in once when the app is not there. They are not shown again.':
-    'Jeder meldet Sie einmal an, wenn die App nicht da ist. Sie werden nicht noch einmal gezeigt.',
+    'Jeder meldet Sie einmal an, wenn die App nicht da ist. Sie werden nicht noch einmal angezeigt.',
   'Enable the account': 'Konto entsperren',
   'From address': 'Von Adresse',
   'Valid until': 'Gültig bis',
   'I have kept them': 'Ich habe sie verwahrt',
-  'Invitation taken back': 'Einladung zurückgenommen',
+  'Invitation taken back': 'Einladung zurückgezogen',
   'Invite somebody': 'Jemanden einladen',
   'Invite somebody to {workspace}': 'Jemanden in {workspace} einladen',
   Invited: 'Eingeladen',
   'Invited by': 'Eingeladen von',
-  'It was not signed out': 'Es wurde nicht abgemeldet',
+  'It was not signed out': 'Die Abmeldung ist nicht gelungen',
   'It was sent by mail, too. The link is shown this once.':
-    'Er wurde auch per E-Mail gesendet. Der Link wird nur dieses eine Mal gezeigt.',
+    'Er wurde auch per E-Mail gesendet. Der Link wird nur dieses eine Mal angezeigt.',
   Joined: 'Beigetreten',
   'Keep these recovery codes': 'Verwahren Sie diese Wiederherstellungscodes',
   'Last seen': 'Zuletzt gesehen',
   'Link for a new password made': 'Link für ein neues Passwort erstellt',
   'Make a link for a new password': 'Link für ein neues Passwort erstellen',
-  'Make an administrator of the server': 'Den Server verwalten lassen',
+  'Make an administrator of the server': 'Zum Administrator des Servers machen',
   'Make new recovery codes': 'Neue Wiederherstellungscodes erstellen',
   'Make the invitation': 'Einladung erstellen',
   Members: 'Mitglieder',
-  'Named administrator': 'Darf den Server verwalten',
+  'Named administrator': 'Zum Administrator ernannt',
   'Copy taken home': 'Kopie mitgenommen',
-  'Administrator no longer': 'Verwaltet den Server nicht mehr',
-  'No longer an administrator': 'Den Server nicht mehr verwalten lassen',
+  'Administrator no longer': 'Nicht mehr Administrator',
+  'No longer an administrator': 'Administratorrechte entziehen',
   'No member': 'Kein Mitglied',
   'Nobody signs in here': 'Hier meldet sich niemand an',
   'Off. With codes, whoever has your password still needs the app on your phone to sign in.':
@@ -4060,10 +4072,10 @@ export const messages = {
   'One-time codes turned off': 'Einmalcodes ausgeschaltet',
   'One-time codes turned on': 'Einmalcodes eingeschaltet',
   'Password changed': 'Passwort geändert',
-  'Picture of the secret for an app': 'Bild des Geheimnisses für eine App',
+  'Picture of the secret for an app': 'QR-Code mit dem Geheimnis für eine App',
   'Present password': 'Jetziges Passwort',
   'Read this picture with an app for one-time codes, or type the secret into it.':
-    'Lesen Sie dieses Bild mit einer App für Einmalcodes ein oder geben Sie das Geheimnis in sie ein.',
+    'Scannen Sie diesen QR-Code mit einer App für Einmalcodes, oder geben Sie das Geheimnis dort ein.',
   'Recovery code used': 'Wiederherstellungscode verwendet',
   'Recovery codes made again': 'Wiederherstellungscodes neu erstellt',
   'Remove from this workspace': 'Aus diesem Arbeitsbereich entfernen',
@@ -4074,7 +4086,7 @@ export const messages = {
   'Role of {name}': 'Rolle von {name}',
   'Session ended': 'Sitzung beendet',
   'Set up one-time codes': 'Einmalcodes einrichten',
-  'Show older ones': 'Ältere zeigen',
+  'Show older ones': 'Ältere anzeigen',
   'Sign out': 'Abmelden',
   'Sign out everywhere else': 'Überall sonst abmelden',
   'Sign out {browser} at {address}': '{browser} bei {address} abmelden',
@@ -4082,22 +4094,22 @@ export const messages = {
   'Sign-in locked for a quarter of an hour': 'Anmeldung für eine Viertelstunde gesperrt',
   'Signed in': 'Angemeldet',
   'Some changes are not saved yet': 'Manche Änderungen sind noch nicht gespeichert',
-  'Take back the invitation of {email}': 'Einladung von {email} zurücknehmen',
-  'The code that the app shows': 'Der Code, den die App zeigt',
-  'The invitation was not taken back': 'Die Einladung wurde nicht zurückgenommen',
+  'Take back the invitation of {email}': 'Einladung von {email} zurückziehen',
+  'The code that the app shows': 'Der Code, den die App anzeigt',
+  'The invitation was not taken back': 'Die Einladung wurde nicht zurückgezogen',
   'The link is made': 'Der Link ist erstellt',
   'The name is changed': 'Der Name ist geändert',
   'The password is changed; your other browsers are signed out':
     'Das Passwort ist geändert; Ihre anderen Browser sind abgemeldet',
   'This Vitrine is yours alone. A team shares one that is started with vitrine serve --team.':
     'Dieses Vitrine gehört Ihnen allein. Ein Team teilt sich eines, das mit vitrine serve --team gestartet wird.',
-  'To whom': 'Wem',
+  'To whom': 'Betrifft',
   'Turn codes off': 'Codes ausschalten',
   'Turn codes on': 'Codes einschalten',
   'Unknown browser': 'Unbekannter Browser',
   'Wait until they are, or discard what was refused; then sign out.':
     'Warten Sie, bis sie es sind, oder verwerfen Sie das Zurückgewiesene; melden Sie sich dann ab.',
-  'What was done about accounts and access': 'Was an Konten und Zugängen getan wurde',
+  'What was done about accounts and access': 'Protokoll der Konten und Zugänge',
   'Where you are signed in': 'Wo Sie angemeldet sind',
   'Who works in “{name}”, and what each may do.': 'Wer in „{name}“ arbeitet und was jeder darf.',
   'Who works in “{name}”. Its owners invite people and give them roles.':
@@ -4119,8 +4131,8 @@ export const messages = {
   Contributor: 'Mitwirkender',
   'proposes values; an editor decides about them.': 'schlägt Werte vor; ein Bearbeiter entscheidet darüber.',
   Viewer: 'Betrachter',
-  'looks, searches and exports.': 'sieht an, sucht und exportiert.',
-  'Looking at the link…': 'Der Link wird angesehen …',
+  'looks, searches and exports.': 'liest, sucht und exportiert.',
+  'Looking at the link…': 'Der Link wird geprüft …',
   'This link is no longer valid': 'Dieser Link gilt nicht mehr',
   'Go on to Vitrine': 'Weiter zu Vitrine',
   'Make the first account': 'Das erste Konto anlegen',
@@ -4131,11 +4143,11 @@ export const messages = {
   'As the others see it, beside what you change.': 'Wie die anderen ihn sehen, neben dem, was Sie ändern.',
   Join: 'Beitreten',
   'The password of your account': 'Das Passwort Ihres Kontos',
-  'The new password is set. Sign in with it.': 'Das neue Passwort ist gesetzt. Melden Sie sich damit an.',
-  'Set a new password': 'Neues Passwort setzen',
+  'The new password is set. Sign in with it.': 'Das neue Passwort ist festgelegt. Melden Sie sich damit an.',
+  'Set a new password': 'Neues Passwort festlegen',
   'For {email}. Wherever the account is signed in, it is signed out.':
     'Für {email}. Wo das Konto angemeldet ist, wird es abgemeldet.',
-  'Set the password': 'Passwort setzen',
+  'Set the password': 'Passwort festlegen',
   'New password': 'Neues Passwort',
   'Join {workspace}': '{workspace} beitreten',
   'the catalog': 'dem Katalog',
@@ -4145,7 +4157,7 @@ export const messages = {
     'Mindestens {length} Zeichen; am besten mehrere Wörter, die nicht zusammengehören.',
   'Still too short.': 'Noch zu kurz.',
   'Easily guessed. Make it longer or less common.':
-    'Leicht zu erraten. Machen Sie es länger oder weniger gewöhnlich.',
+    'Leicht zu erraten. Wählen Sie ein längeres oder ungewöhnlicheres.',
   'A good password.': 'Ein gutes Passwort.',
   'Sign in': 'Anmelden',
   'Your session has ended': 'Ihre Sitzung ist zu Ende',
@@ -4156,13 +4168,13 @@ export const messages = {
   or: 'oder',
   'Sign in with {name}': 'Mit {name} anmelden',
   'No account yet, or the password forgotten? An administrator of this server gives you a link.':
-    'Noch kein Konto oder das Passwort vergessen? Wer diesen Server verwaltet, gibt Ihnen einen Link.',
+    'Noch kein Konto oder das Passwort vergessen? Ein Administrator dieses Servers gibt Ihnen einen Link.',
   'Signing in…': 'Anmeldung …',
   'One-time code': 'Einmalcode',
   'If your account asks for one: the newest code of your app, or a recovery code.':
     'Falls Ihr Konto einen verlangt: der neueste Code Ihrer App oder ein Wiederherstellungscode.',
   'This e-mail and password do not open an account here. If the account asks for a code, type the newest one.':
-    'Diese E-Mail und dieses Passwort öffnen hier kein Konto. Verlangt das Konto einen Code, geben Sie den neuesten ein.',
+    'Zu dieser E-Mail-Adresse und diesem Passwort gibt es hier kein Konto. Verlangt das Konto einen Code, geben Sie den neuesten ein.',
   'Too many tries. Wait a quarter of an hour, then try again.':
     'Zu viele Versuche. Warten Sie eine Viertelstunde und versuchen Sie es dann noch einmal.',
 
@@ -4222,7 +4234,7 @@ export const messages = {
   'Insert Row Above': 'Zeile darüber einfügen',
   'Duplicate Row': 'Zeile duplizieren',
   'Add Variant': 'Variante hinzufügen',
-  'Show Details': 'Details zeigen',
+  'Show Details': 'Details anzeigen',
   'Where the Value Comes From…': 'Herkunft des Werts …',
   'Move to the Trash': 'In den Papierkorb legen',
   'Discard New Row': 'Neue Zeile verwerfen',
@@ -4255,13 +4267,13 @@ export const messages = {
   'Tour: Import a File': 'Rundgang: eine Datei importieren',
   'Tour: Publish to a Channel': 'Rundgang: in einem Kanal veröffentlichen',
   'Command or Entity…': 'Befehl oder Eintrag …',
-  'Appearance Like the System': 'Darstellung wie das System',
+  'Appearance Like the System': 'Darstellung wie im System',
   'Light Appearance': 'Helle Darstellung',
   'Dark Appearance': 'Dunkle Darstellung',
   'Fold or Open the Sidebar': 'Seitenleiste ein- oder ausklappen',
   'Compact Rows': 'Kompakte Zeilen',
   'Normal Rows': 'Normale Zeilen',
-  'Roomy Rows': 'Geräumige Zeilen',
+  'Roomy Rows': 'Großzügige Zeilen',
   '&File': '&Datei',
   '&Edit': '&Bearbeiten',
   '&Row': '&Zeile',
@@ -4275,7 +4287,7 @@ export const messages = {
   'Open Recent': 'Zuletzt geöffnet',
   'Keep Serving When Windows Are Closed': 'Ohne Fenster weiterlaufen',
   'Start at Login': 'Bei der Anmeldung starten',
-  'Show Data Folder': 'Datenordner zeigen',
+  'Show Data Folder': 'Datenordner anzeigen',
   'Close Window': 'Fenster schließen',
   OK: 'OK',
   Quit: 'Beenden',
@@ -4306,7 +4318,7 @@ export const messages = {
   'Serving at {origin}': 'Bereitgestellt unter {origin}',
   'Copy the API Address': 'Adresse der API kopieren',
   'Restore the Latest Backup': 'Letzte Sicherung wiederherstellen',
-  'Show the Backups': 'Sicherungen zeigen',
+  'Show the Backups': 'Sicherungen anzeigen',
   'The latest backup was made on {time}. What is in the file now is kept beside it.':
     'Die letzte Sicherung ist vom {time}. Was jetzt in der Datei steht, wird daneben aufbewahrt.',
   'The backup could not be restored.': 'Die Sicherung konnte nicht wiederhergestellt werden.',
@@ -4315,16 +4327,16 @@ export const messages = {
   'Open a workspace': 'Arbeitsbereich öffnen',
   'My catalog': 'Mein Katalog',
   'Look for It…': 'Suchen …',
-  'This window stopped working.': 'Dieses Fenster reagiert nicht mehr.',
+  'This window stopped working.': 'Dieses Fenster funktioniert nicht mehr.',
   'What had been saved is safe. Reload the window to go on.':
-    'Alles Gespeicherte ist sicher. Laden Sie das Fenster neu, um weiterzuarbeiten.',
-  'What had been saved is safe on the server.': 'Alles Gespeicherte ist auf dem Server sicher.',
+    'Alle gespeicherten Daten sind sicher. Laden Sie das Fenster neu, um weiterzuarbeiten.',
+  'What had been saved is safe on the server.': 'Alle gespeicherten Daten sind auf dem Server sicher.',
   'Close the Window': 'Fenster schließen',
   'Try Again': 'Noch einmal versuchen',
   'Share on My Network…': 'In meinem Netzwerk freigeben …',
   'Share your catalogs on this network?': 'Ihre Kataloge in diesem Netzwerk freigeben?',
   'Vitrine starts again as a server for a team. You make an account, or sign in, and invite colleagues by links; nobody sees anything without one. It lasts until you stop it or quit.':
-    'Vitrine startet neu als Server für ein Team. Sie legen ein Konto an oder melden sich an und laden andere mit Links ein; ohne einen sieht niemand etwas. Es dauert, bis Sie es anhalten oder Vitrine beenden.',
+    'Vitrine startet neu als Server für ein Team. Sie legen ein Konto an oder melden sich an und laden andere mit Links ein; ohne Link sieht niemand etwas. Die Freigabe gilt, bis Sie sie oder Vitrine beenden.',
   'Share at {address}': 'Unter {address} freigeben',
   'This computer is in no network that it could share in.':
     'Dieser Computer ist in keinem Netzwerk, in dem er etwas freigeben könnte.',
@@ -4332,7 +4344,7 @@ export const messages = {
     'Verbinden Sie ihn mit dem Netzwerk Ihres Teams, mit Kabel oder ohne, und versuchen Sie es noch einmal. Unter einer öffentlichen Adresse wird von hier nichts freigegeben: Richten Sie dafür einen Server für Ihr Team ein.',
   'Your catalogs are shared at {origin}': 'Ihre Kataloge sind unter {origin} freigegeben',
   'Invite colleagues on the page People, and send each their link: they paste it into “Open a team catalog…” of their app. It takes this certificate and no other:\n\n{certificate}\n\nA browser warns before it opens the address, since nobody else vouches for this computer: compare the certificate there.':
-    'Laden Sie andere auf der Seite Personen ein und schicken Sie allen ihren Link: Er wird in ihrer App bei „Team-Katalog öffnen …“ eingefügt. Sie nimmt dieses Zertifikat und kein anderes:\n\n{certificate}\n\nEin Browser warnt, bevor er die Adresse öffnet, denn niemand sonst bürgt für diesen Computer: Vergleichen Sie dort das Zertifikat.',
+    'Laden Sie andere auf der Seite „Personen“ ein und schicken Sie allen ihren Link: Er wird in ihrer App bei „Team-Katalog öffnen …“ eingefügt. Sie nimmt dieses Zertifikat und kein anderes:\n\n{certificate}\n\nEin Browser warnt, bevor er die Adresse öffnet, denn niemand sonst bürgt für diesen Computer: Vergleichen Sie dort das Zertifikat.',
   'Copy the Address': 'Adresse kopieren',
   'Address and Certificate…': 'Adresse und Zertifikat …',
   'Stop Sharing': 'Freigabe beenden',
@@ -4342,7 +4354,7 @@ export const messages = {
   'It stays where you have saved it.': 'Sie bleibt, wo Sie sie gespeichert haben.',
   'Vitrine could not share your catalogs.': 'Vitrine konnte Ihre Kataloge nicht freigeben.',
   'This computer has not the address any more, or it is a public one. Share again from the File menu.':
-    'Dieser Computer hat die Adresse nicht mehr, oder sie ist öffentlich. Geben Sie im Menü Datei erneut frei.',
+    'Dieser Computer hat die Adresse nicht mehr, oder sie ist öffentlich. Geben Sie im Menü „Datei“ erneut frei.',
   'Go On Without Sharing': 'Ohne Freigabe fortfahren',
   'It takes this certificate and no other: {certificate}. The computer that shares shows the same.':
     'Nur dieses Zertifikat wird genommen: {certificate}. Der Computer, der freigibt, zeigt dasselbe.',
@@ -4354,9 +4366,9 @@ export const messages = {
   '{host} does not answer.': '{host} antwortet nicht.',
   '{host} does not prove to be the server that it was: its certificate is not trusted.':
     '{host} weist sich nicht als der Server aus, der es war: Seinem Zertifikat wird nicht vertraut.',
-  'This window does not answer.': 'Dieses Fenster antwortet nicht.',
+  'This window does not answer.': 'Dieses Fenster reagiert nicht.',
   'It may be busy with much at once. Wait, or reload it; what had been saved is safe.':
-    'Vielleicht hat es viel auf einmal zu tun. Warten Sie oder laden Sie es neu; alles Gespeicherte ist sicher.',
+    'Vielleicht hat es viel auf einmal zu tun. Warten Sie, oder laden Sie es neu; alle gespeicherten Daten sind sicher.',
   Wait: 'Warten',
   'Vitrine could not start with the data folder {folder}.':
     'Vitrine konnte mit dem Datenordner {folder} nicht starten.',
@@ -4383,7 +4395,7 @@ export const messages = {
     '„{name}“ wurde nicht ordnungsgemäß geschlossen. Die Datei wurde geprüft und ist in Ordnung.',
   '“{name}” is damaged.': '„{name}“ ist beschädigt.',
   'Vitrine was cut short the last time, and a check of {file} found: {damage}. Restore the latest backup, or go on and export what can be read.':
-    'Vitrine wurde beim letzten Mal abgebrochen, und eine Prüfung von {file} ergab: {damage}. Stellen Sie die letzte Sicherung wieder her, oder machen Sie weiter und exportieren Sie, was sich lesen lässt.',
+    'Vitrine wurde beim letzten Mal unterbrochen, und eine Prüfung von {file} ergab: {damage}. Stellen Sie die letzte Sicherung wieder her, oder machen Sie weiter und exportieren Sie, was sich lesen lässt.',
   'Go On': 'Weitermachen',
   'In “{workspace}”.': 'In „{workspace}“.',
   'In “{workspace}”. Open Vitrine to see why.':
@@ -4402,7 +4414,7 @@ export const heard = {
     'Google zeigt 150 Zeichen eines Titels und weist längere zurück.',
   'A title of fewer than 8 characters says little.': 'Ein Titel mit weniger als 8 Zeichen sagt wenig.',
   '{title} is written in capitals only.': '{title} besteht nur aus Großbuchstaben.',
-  '“{title}” holds the place of a title.': '„{title}“ steht nur anstelle eines Titels.',
+  '“{title}” holds the place of a title.': '„{title}“ ist nur ein Platzhalter für einen Titel.',
   'Shops show tags, and codes such as &trade;, as they stand.':
     'Shops zeigen Tags und Codes wie &trade; so, wie sie dastehen.',
   'Another product of {brand} is called {title} too.':
@@ -4414,7 +4426,8 @@ export const heard = {
   'Another product has the GTIN {gtin} too.': 'Ein anderes Produkt hat ebenfalls die GTIN {gtin}.',
   'There is no price.': 'Es gibt keinen Preis.',
   'The price is {price}.': 'Der Preis ist {price}.',
-  '{price} is far from what other products cost.': '{price} ist weit von dem, was andere Produkte kosten.',
+  '{price} is far from what other products cost.':
+    '{price} liegt weit von den Preisen anderer Produkte entfernt.',
   'Nobody can tell what {price} is in.': 'Die Währung von {price} ist nicht bekannt.',
   'The value does not keep to the constraints of {name}.': 'Der Wert hält die Vorgaben von {name} nicht ein.',
   '{name} requires a value here, or takes none like it.':
@@ -4430,7 +4443,7 @@ export const heard = {
   'No attribute of that key is defined for the entity type.':
     'Ein Attribut mit diesem Schlüssel gibt es nicht.',
   'No attribute has the key {key}.': 'Kein Attribut hat den Schlüssel {key}.',
-  'GET /attributes lists the keys.': 'Die Seite Attribute zeigt, welche es gibt.',
+  'GET /attributes lists the keys.': 'Die Seite „Attribute“ zeigt, welche es gibt.',
   'The operator does not fit the data type of the attribute.':
     'Der Operator passt nicht zum Datentyp des Attributs.',
   'The filter value is empty; use [exists]=false to find blanks.':
@@ -4562,11 +4575,11 @@ export const heard = {
   'This is not a web address that starts with http:// or https://.':
     'Das ist keine Webadresse, die mit http:// oder https:// beginnt.',
   'This is not valid JSON. Correct it, or empty the cell.':
-    'Das ist kein gültiges JSON. Berichtigen Sie es, oder leeren Sie die Zelle.',
+    'Das ist kein gültiges JSON. Korrigieren Sie es, oder leeren Sie die Zelle.',
   'This is none of the options of the attribute. Let the import create it, or write one of them.':
     'Das ist keine Option des Attributs. Lassen Sie sie vom Import anlegen, oder schreiben Sie eine der Optionen.',
   'Nothing of this name or id is in the workspace. Let the import create it, or correct the cell.':
-    'Etwas mit diesem Namen oder dieser ID gibt es nicht. Lassen Sie es vom Import anlegen, oder berichtigen Sie die Zelle.',
+    'Etwas mit diesem Namen oder dieser ID gibt es nicht. Lassen Sie es vom Import anlegen, oder korrigieren Sie die Zelle.',
   'Another entity has this value already, and it must be unique. Write another, or import by this column.':
     'Ein anderer Eintrag hat diesen Wert schon, und er muss eindeutig sein. Schreiben Sie einen anderen, oder importieren Sie über diese Spalte.',
   'The decimals stand after a comma. Choose so for this column, or write a point.':
@@ -4576,9 +4589,9 @@ export const heard = {
   'No {type} with this {key} or id is in the workspace or in the file.':
     'Weder im Arbeitsbereich noch in der Datei gibt es etwas mit diesem Wert ({key}).',
   'Import the file that has the parents first, or correct the cell.':
-    'Importieren Sie zuerst die Datei mit den übergeordneten Einträgen, oder berichtigen Sie die Zelle.',
+    'Importieren Sie zuerst die Datei mit den übergeordneten Einträgen, oder korrigieren Sie die Zelle.',
   'Import or add it first, or correct the cell.':
-    'Importieren oder legen Sie es zuerst an, oder berichtigen Sie die Zelle.',
+    'Importieren Sie es zuerst, legen Sie es an, oder korrigieren Sie die Zelle.',
   'Several {plural} are named "{text}". Give the id of one.':
     'Mehrere heißen „{text}“. Geben Sie die ID von einem an.',
   'Several {plural} have this {key}: {ids}. Give all but one another value.':
@@ -4591,7 +4604,7 @@ export const heard = {
   'The row stands below no product. Put it below the row of its product.':
     'Die Zeile steht unter keinem Produkt. Setzen Sie sie unter die Zeile ihres Produkts.',
   'The row has no handle, so it is not told which product it belongs to.':
-    'Die Zeile hat kein Handle, daher ist nicht gesagt, zu welchem Produkt sie gehört.',
+    'Die Zeile hat kein Handle, daher ist unklar, zu welchem Produkt sie gehört.',
   'The product that it is a variant of is not in the file.':
     'Das Produkt, dessen Variante das ist, fehlt in der Datei.',
   'The record has nothing that tells it from others: a SKU, a handle, an id or a name.':
@@ -4602,7 +4615,7 @@ export const heard = {
     'Zelle {place} enthält eine Formel ohne Ergebnis. Öffnen Sie die Arbeitsmappe in Excel, speichern Sie sie, und importieren Sie sie noch einmal.',
   'Cell {place} holds the error {text}.': 'Zelle {place} enthält den Fehler {text}.',
   'Cell {place} holds a number that is too large.': 'Zelle {place} enthält eine zu große Zahl.',
-  'This is no address. Correct it.': 'Das ist keine Adresse. Berichtigen Sie sie.',
+  'This is no address. Correct it.': 'Das ist keine Adresse. Korrigieren Sie sie.',
   '{host} did not answer several times in a row, so it was not asked for this picture. Import the file again later.':
     '{host} hat mehrmals nacheinander nicht geantwortet und wurde daher nicht nach diesem Bild gefragt. Importieren Sie die Datei später noch einmal.',
   'What is at this address is no picture (PNG, JPEG, GIF, WebP, AVIF or SVG).':
@@ -4624,7 +4637,7 @@ export const heard = {
   'The file is not valid CSV near line {line}: {message}.':
     'Die Datei ist bei Zeile {line} kein gültiges CSV: {message}.',
   'A quote that opens in {place} is never closed. Correct the file and import it again.':
-    'Ein Anführungszeichen, das in {place} beginnt, wird nie geschlossen. Berichtigen Sie die Datei, und importieren Sie sie noch einmal.',
+    'Ein Anführungszeichen, das in {place} beginnt, wird nie geschlossen. Korrigieren Sie die Datei, und importieren Sie sie noch einmal.',
   'The row at line {line} is longer than 8 MiB; probably a quote is not closed.':
     'Die Zeile {line} ist länger als 8 MiB; vermutlich ist ein Anführungszeichen nicht geschlossen.',
   'The file is too large or too tangled to be read. {sentence} Send a part of it.':
@@ -4696,13 +4709,13 @@ export const heard = {
   '{count} rows have none.': '{count} Zeilen haben keinen.',
   '{count} row has none.': '{count} Zeile hat keinen.',
   'Only an import can be undone here. Undo an edit by its edit_id.':
-    'Hier lässt sich nur ein Import zurücknehmen.',
+    'Hier lässt sich nur ein Import rückgängig machen.',
   'The import still runs. Cancel it or wait for its end, then undo it.':
-    'Der Import läuft noch. Brechen Sie ihn ab, oder warten Sie, bis er fertig ist, und nehmen Sie ihn dann zurück.',
+    'Der Import läuft noch. Brechen Sie ihn ab, oder warten Sie, bis er fertig ist, und machen Sie ihn dann rückgängig.',
   'The pictures of the import are still being fetched. Cancel that job or wait for its end, then undo the import.':
-    'Die Bilder des Imports werden noch geholt. Brechen Sie diesen Vorgang ab, oder warten Sie, bis er fertig ist, und nehmen Sie dann den Import zurück.',
+    'Die Bilder des Imports werden noch abgerufen. Brechen Sie diesen Vorgang ab, oder warten Sie, bis er fertig ist, und machen Sie dann den Import rückgängig.',
   'The import has changed nothing, so there is nothing to undo.':
-    'Der Import hat nichts geändert, es gibt also nichts zurückzunehmen.',
+    'Der Import hat nichts geändert, daher gibt es nichts rückgängig zu machen.',
   'Other entries hold values of it.': 'Andere Einträge haben Werte darin.',
   'The view “{name}” uses it.': 'Die Ansicht „{name}“ verwendet es.',
   'The attribute class “{name}” uses it.': 'Die Attributklasse „{name}“ verwendet es.',
@@ -4726,7 +4739,7 @@ export const heard = {
   '{count} a value of "{name}" that {type} cannot hold without loss, of {total} in all: {examples}. Change them first, or add another attribute.':
     '{count} einen Wert in „{name}“, den {type} nicht verlustfrei aufnimmt, von {total} insgesamt: {examples}. Ändern Sie diese zuerst, oder fügen Sie ein anderes Attribut hinzu.',
   '{count} a value of "{name}" that is no {kind}, of {total} in all: {examples}. Correct or clear them first, or add another attribute.':
-    '{count} in „{name}“ einen Wert, der dazu nicht passt ({kind}), von {total} insgesamt: {examples}. Berichtigen oder leeren Sie diese zuerst, oder fügen Sie ein anderes Attribut hinzu.',
+    '{count} in „{name}“ einen Wert, der dazu nicht passt ({kind}), von {total} insgesamt: {examples}. Korrigieren oder leeren Sie diese zuerst, oder fügen Sie ein anderes Attribut hinzu.',
   '1 product holds': '1 Produkt hat',
   '{count} products hold': '{count} Produkte haben',
   '1 image holds': '1 Bild hat',
@@ -4868,11 +4881,11 @@ export const heard = {
     'Starten Sie sie, oder stellen Sie das Netz zwischen ihnen wieder her',
   'The cluster that keeps this workspace does not take the user and password of the file of clusters':
     'Der Cluster, in dem dieser Arbeitsbereich liegt, nimmt Benutzer und Passwort aus der Datei der Cluster nicht an',
-  'Correct them and start the server again': 'Berichtigen Sie beides, starten Sie den Server neu',
+  'Correct them and start the server again': 'Korrigieren Sie beides, starten Sie den Server neu',
   'Another Vitrine server has taken over what is written here':
     'Ein anderer Vitrine-Server hat übernommen, was hier geschrieben wird',
   'Wait until this one has noticed, or go to that one':
-    'Warten Sie, bis dieser es gemerkt hat, oder gehen Sie zu jenem',
+    'Warten Sie, bis dieser es bemerkt hat, oder verwenden Sie den anderen',
   'The cluster that keeps this workspace did not confirm in time that this is saved. Look whether it is, then save what is missing.':
     'Der Cluster, in dem dieser Arbeitsbereich liegt, hat nicht rechtzeitig bestätigt, dass dies gespeichert ist. Sehen Sie nach, und speichern Sie dann, was fehlt.',
   'The server that saves changes has not confirmed in time that this is saved. Look whether it is, then save what is missing.':
@@ -4898,7 +4911,7 @@ export const heard = {
   'What came of the job could not be saved. Try it again.':
     'Das Ergebnis des Vorgangs konnte nicht gespeichert werden. Starten Sie ihn noch einmal.',
   'The job has moved on or ended. Look at it again.':
-    'Der Vorgang ist weiter oder beendet. Sehen Sie ihn sich noch einmal an.',
+    'Der Vorgang ist inzwischen weiter oder beendet. Sehen Sie ihn sich noch einmal an.',
   'A job is still writing this edit. Cancel the job or wait for its end, then undo the edit.':
     'Ein Vorgang schreibt diese Bearbeitung noch. Brechen Sie ihn ab, oder warten Sie, bis er fertig ist, und machen Sie sie dann rückgängig.',
   'The file of this export is no longer kept. Export again.':
@@ -4909,7 +4922,7 @@ export const heard = {
   'The workspace was closed or restarted before this was done.':
     'Der Arbeitsbereich wurde geschlossen oder neu gestartet, bevor das fertig war.',
   'Reading this took longer than the server allows, so it was stopped.':
-    'Das hat länger gedauert, als der Server erlaubt, und wurde angehalten.',
+    'Das hat länger gedauert, als der Server erlaubt, und wurde abgebrochen.',
   'Ask for less at once.': 'Fragen Sie weniger auf einmal ab.',
   'Every value had to be read. An index for it is made after the first such request: ask again in a minute, or add a condition on an exact value.':
     'Jeder Wert musste gelesen werden. Nach der ersten solchen Anfrage wird das beschleunigt: Versuchen Sie es in einer Minute noch einmal, oder fügen Sie eine Bedingung mit einem genauen Wert hinzu.',
@@ -4969,7 +4982,7 @@ export const heard = {
   'The folder may not be used. Change its permissions.':
     'Der Ordner darf nicht verwendet werden. Ändern Sie seine Rechte.',
   'Choose a folder that is for this alone, apart from the data of Vitrine.':
-    'Wählen Sie einen Ordner nur hierfür, getrennt von den Daten von Vitrine.',
+    'Wählen Sie einen Ordner, der nur dafür da ist, getrennt von den Daten von Vitrine.',
   'This folder, or one in it or above it, is watched already.':
     'Dieser Ordner, oder einer darin oder darüber, wird schon überwacht.',
   'Its import profile is not there any more. Choose another one; the files wait for it.':
@@ -4982,9 +4995,9 @@ export const heard = {
   'The disk of the server has no room for a copy of this workspace.':
     'Auf dem Datenträger des Servers ist kein Platz für eine Kopie dieses Arbeitsbereichs.',
   'A copy of this workspace is being made. Wait for it, or stop it.':
-    'Eine Kopie dieses Arbeitsbereichs entsteht gerade. Warten Sie darauf, oder halten Sie sie an.',
+    'Eine Kopie dieses Arbeitsbereichs wird gerade erstellt. Warten Sie, bis sie fertig ist, oder brechen Sie sie ab.',
   'Copies of other workspaces are being made. Try again in a few minutes.':
-    'Gerade entstehen Kopien anderer Arbeitsbereiche. Versuchen Sie es in einigen Minuten noch einmal.',
+    'Gerade werden Kopien anderer Arbeitsbereiche erstellt. Versuchen Sie es in einigen Minuten noch einmal.',
 
   // what is not there, and what clashes
   '{what} was not found in this workspace.': '{what} wurde in diesem Arbeitsbereich nicht gefunden.',
@@ -5034,14 +5047,14 @@ export const heard = {
   'A rule cannot rest on what rules find. Name attributes instead.':
     'Eine Regel kann sich nicht auf Befunde stützen. Nennen Sie stattdessen Attribute.',
   'The pattern is no regular expression. Correct it.':
-    'Das Muster ist kein regulärer Ausdruck. Berichtigen Sie es.',
+    'Das Muster ist kein regulärer Ausdruck. Korrigieren Sie es.',
   'Expected width to height, such as 1:1 or 4:3.': 'Erwartet wird Breite zu Höhe, etwa 1:1 oder 4:3.',
   'Values of {key} are of another kind than a check of {check} can look at. Name another attribute.':
     'Werte von {key} sind von anderer Art, als diese Prüfung ansehen kann. Wählen Sie ein anderes Attribut.',
   'The entities of this group were merged. Undo the merge first.':
-    'Die Einträge dieser Gruppe wurden zusammengeführt. Nehmen Sie das zuerst zurück.',
+    'Die Einträge dieser Gruppe wurden zusammengeführt. Machen Sie zuerst die Zusammenführung rückgängig.',
   'An entity of the merge has gone to the trash meanwhile. Take the merge back, then merge what is left.':
-    'Ein Eintrag der Zusammenführung liegt inzwischen im Papierkorb. Nehmen Sie sie zurück, und führen Sie dann zusammen, was übrig ist.',
+    'Ein Eintrag der Zusammenführung liegt inzwischen im Papierkorb. Machen Sie sie rückgängig, und führen Sie dann zusammen, was übrig ist.',
   'One search compares at most {count} entities. Narrow it by a filter.':
     'Eine Suche vergleicht höchstens {count} Einträge. Grenzen Sie sie durch einen Filter ein.',
   'There are more than {count} different values, or very long ones. Add a filter that leaves fewer, such as one category.':
@@ -5049,7 +5062,7 @@ export const heard = {
   'There are {count} different values, and embeddings of at most {most} are compared. Add a filter that leaves fewer, such as one category, or choose another method.':
     'Es gibt {count} verschiedene Werte; nach Bedeutung werden höchstens {most} verglichen. Fügen Sie einen Filter hinzu, der weniger übrig lässt, etwa eine Kategorie, oder vergleichen Sie anders.',
   'This method needs a model for embeddings, and no provider names one. Name one in the app under Providers (Model for embeddings), or with vitrine provider add --embedding-model; nomic-embed-text of Ollama costs nothing. Or choose another method, such as phonetic.':
-    'Dieser Vergleich braucht ein Modell für Embeddings, und kein Provider nennt eines. Nennen Sie eines unter KI-Provider (Modell für Embeddings); nomic-embed-text von Ollama kostet nichts. Oder vergleichen Sie anders, etwa nach gleichem Klang.',
+    'Dieser Vergleich braucht ein Modell für Embeddings, und kein Provider nennt eines. Nennen Sie eines unter „KI-Provider“ (Modell für Embeddings); nomic-embed-text von Ollama kostet nichts. Oder vergleichen Sie anders, etwa nach gleichem Klang.',
   'Its values must be unique, so no two entities can have the same one. Merge the entities instead: look for duplicates.':
     'Die Werte müssen eindeutig sein, daher können nicht zwei Einträge denselben haben. Führen Sie stattdessen die Einträge zusammen: Suchen Sie nach Dubletten.',
   'Entity {id} went into the trash with {other}. Restore or remove that one.':
@@ -5080,11 +5093,11 @@ export const heard = {
   'The field is required and has no value.': 'Das Feld ist verlangt und hat keinen Wert.',
   'The channel needs {what}.': 'Der Kanal verlangt {what}.',
   'Say under Channels which attribute fills {field}.':
-    'Geben Sie unter Kanäle an, welches Attribut {field} füllt.',
+    'Geben Sie unter „Kanäle“ an, welches Attribut {field} füllt.',
   'Give these products a value of {attribute}.': 'Geben Sie diesen Produkten einen Wert in {attribute}.',
-  'Correct {attribute} in these products.': 'Berichtigen Sie {attribute} bei diesen Produkten.',
+  'Correct {attribute} in these products.': 'Korrigieren Sie {attribute} bei diesen Produkten.',
   'Correct its formula under Channels, or the attributes that it takes.':
-    'Berichtigen Sie seine Formel unter Kanäle oder die Attribute, die sie verwendet.',
+    'Korrigieren Sie seine Formel unter „Kanäle“ oder die Attribute, die sie verwendet.',
   'Longer than the {count} characters that the channel takes.':
     'Länger als die {count} Zeichen, die der Kanal annimmt.',
   'Not a value that the channel accepts.': 'Kein Wert, den der Kanal annimmt.',
@@ -5104,18 +5117,18 @@ export const heard = {
     'Geben Sie die Nummer ein, die auf dem Produkt steht, oder leeren Sie sie, wo es keine gibt.',
   'Nothing says the unit of this measure.': 'Die Einheit dieses Maßes ist nicht angegeben.',
   'Name the unit of the attribute under Attributes, or write it behind the number, as in 12 kg.':
-    'Geben Sie unter Attribute die Einheit an, oder schreiben Sie sie hinter die Zahl, wie in 12 kg.',
+    'Geben Sie unter „Attribute“ die Einheit an, oder schreiben Sie sie hinter die Zahl, wie in 12 kg.',
   'The channel takes prices above zero alone.': 'Der Kanal nimmt nur Preise über null an.',
   'The channel takes no number below zero and is told 0.':
     'Der Kanal nimmt keine Zahl unter null an und bekommt 0.',
   'Write its price.': 'Geben Sie den Preis ein.',
   'Nothing says the currency of this price.': 'Die Währung dieses Preises ist nicht angegeben.',
   'Name it as the unit of the attribute, as the currency of the channel under Channels, or when exporting.':
-    'Geben Sie sie als Einheit des Attributs, unter Kanäle als Währung des Kanals oder beim Exportieren an.',
+    'Geben Sie sie als Einheit des Attributs, unter „Kanäle“ als Währung des Kanals oder beim Exportieren an.',
   'The picture lies in the workspace, where the channel cannot fetch it.':
-    'Das Bild liegt im Arbeitsbereich, wo der Kanal es nicht holen kann.',
+    'Das Bild liegt im Arbeitsbereich, wo der Kanal es nicht abrufen kann.',
   'Name a public address for pictures under Channels, export with the pictures and put them there.':
-    'Geben Sie unter Kanäle eine öffentliche Adresse für Bilder an, exportieren Sie mit den Bildern, und legen Sie sie dort ab.',
+    'Geben Sie unter „Kanäle“ eine öffentliche Adresse für Bilder an, exportieren Sie mit den Bildern, und legen Sie sie dort ab.',
   'Not a complete web address (https://…), which is what the channel takes.':
     'Keine vollständige Webadresse (https://…), wie sie der Kanal verlangt.',
   'The sale price is not below the price.': 'Der Aktionspreis liegt nicht unter dem Preis.',
@@ -5127,11 +5140,11 @@ export const heard = {
   'The channel has no category of this name or number.':
     'Der Kanal hat keine Kategorie dieses Namens oder dieser Nummer.',
   'Choose one of its list under Channels, spelled as it is there.':
-    'Wählen Sie unter Kanäle eine aus seiner Liste, genau so geschrieben wie dort.',
+    'Wählen Sie unter „Kanäle“ eine aus seiner Liste, genau so geschrieben wie dort.',
   'Nothing says what the channel calls this category.':
     'Wie der Kanal diese Kategorie nennt, ist nicht angegeben.',
   'Say it under Channels, for the category or one above it.':
-    'Geben Sie es unter Kanäle an, für die Kategorie oder eine darüber.',
+    'Geben Sie es unter „Kanäle“ an, für die Kategorie oder eine darüber.',
   'The channel takes {count} of these; the others are left out.':
     'Der Kanal nimmt davon {count}; die übrigen sind ausgelassen.',
   'The channel takes {count} pictures of a product; the others are left out.':
@@ -5144,9 +5157,9 @@ export const heard = {
     'Zeichen, die Windows-1252 nicht hat, sind ausgelassen.',
   'Write other signs, or let the channel take UTF-8.':
     'Verwenden Sie andere Zeichen, oder stellen Sie den Kanal auf UTF-8.',
-  'Map nothing to it under Channels.': 'Ordnen Sie ihm unter Kanäle nichts zu.',
+  'Map nothing to it under Channels.': 'Ordnen Sie ihm unter „Kanäle“ nichts zu.',
   'This channel fetches pictures from the web. Say under Channels, in the app, below which public address you will put them; the file then names them there.':
-    'Dieser Kanal holt Bilder aus dem Web. Geben Sie unter Kanäle die öffentliche Adresse an, unter der Sie sie ablegen; die Datei nennt sie dann dort.',
+    'Dieser Kanal ruft Bilder aus dem Web ab. Geben Sie unter „Kanäle“ die öffentliche Adresse an, unter der Sie sie ablegen; die Datei verweist dann dorthin.',
   'A currency is a code of three capital letters, such as EUR, USD or GBP.':
     'Eine Währung ist ein Code aus drei Großbuchstaben, etwa EUR, USD oder GBP.',
   'The channel {key} is not there any more. Make it again, or export for another.':
@@ -5196,19 +5209,19 @@ export const heard = {
 
   // models and their providers
   'There is no provider of models yet. Add one in the app under Providers, or with vitrine provider add; a local model such as Ollama costs nothing.':
-    'Es gibt noch keinen KI-Provider. Fügen Sie unter KI-Provider einen hinzu; ein lokales Modell, etwa in Ollama, kostet nichts.',
+    'Es gibt noch keinen KI-Provider. Fügen Sie unter „KI-Provider“ einen hinzu; ein lokales Modell, etwa in Ollama, kostet nichts.',
   '{name} names no model for {what}. Say in the provider which one to take, send model, or name another provider.':
     'Für {name} ist hierfür kein Modell gewählt. Wählen Sie beim Provider eines, oder nehmen Sie einen anderen Provider.',
   'Nobody knows what {model} of {provider} costs, so that no budget can be kept. Enter its price in the app under Providers; 0 says that it costs nothing.':
-    'Was {model} von {provider} kostet, ist nicht bekannt, daher lässt sich kein Budget einhalten. Geben Sie unter KI-Provider den Preis ein; 0 heißt, dass es nichts kostet.',
+    'Was {model} von {provider} kostet, ist nicht bekannt, daher lässt sich kein Budget einhalten. Geben Sie unter „KI-Provider“ den Preis ein; 0 heißt, dass es nichts kostet.',
   'The provider of this run is not known any more. Start the run with another one.':
     'Den Provider dieses Laufs gibt es nicht mehr. Starten Sie den Lauf mit einem anderen.',
   'The data type of this attribute has changed since the run was started. Start another run for it.':
     'Der Datentyp dieses Attributs hat sich seit dem Beginn des Laufs geändert. Starten Sie dafür einen neuen Lauf.',
   'It has been deleted meanwhile.': 'Es wurde inzwischen gelöscht.',
-  'The model gave no answer.': 'Das Modell gab keine Antwort.',
+  'The model gave no answer.': 'Das Modell hat nicht geantwortet.',
   'The model gave no answer within {count} seconds.':
-    'Das Modell gab innerhalb von {count} Sekunden keine Antwort.',
+    'Das Modell hat innerhalb von {count} Sekunden nicht geantwortet.',
   'The model did not answer within {count} seconds.':
     'Das Modell hat innerhalb von {count} Sekunden nicht geantwortet.',
   'The model did not answer with JSON.': 'Das Modell hat nicht mit JSON geantwortet.',
@@ -5221,21 +5234,21 @@ export const heard = {
   'The answer is not what a provider of this kind sends. Check its kind and its address.':
     'Ein Provider dieser Art antwortet anders. Prüfen Sie Art und Adresse.',
   'The provider held the answer back by its content filter.':
-    'Der Provider hat die Antwort durch seinen Inhaltsfilter zurückgehalten.',
+    'Der Inhaltsfilter des Providers hat die Antwort zurückgehalten.',
   'The provider answered {status}.': 'Der Provider hat mit {status} geantwortet.',
   'The connection to the provider failed ({why}).': 'Die Verbindung zum Provider ist fehlgeschlagen ({why}).',
   'The connection was cut before the answer was complete.':
     'Die Verbindung brach ab, bevor die Antwort vollständig war.',
   'Nothing answers at the address. Start the model server, or correct the address.':
-    'Unter der Adresse antwortet nichts. Starten Sie den Modellserver, oder berichtigen Sie die Adresse.',
+    'Unter der Adresse antwortet nichts. Starten Sie den Modellserver, oder korrigieren Sie die Adresse.',
   'The name in the address is not known. Correct the address, or check the network.':
-    'Der Name in der Adresse ist nicht bekannt. Berichtigen Sie die Adresse, oder prüfen Sie das Netz.',
+    'Der Name in der Adresse ist nicht bekannt. Korrigieren Sie die Adresse, oder prüfen Sie das Netz.',
   'The name in the address cannot be looked up. Check the network.':
     'Der Name in der Adresse lässt sich nicht nachschlagen. Prüfen Sie das Netz.',
   'The address does not answer. Check it and the network.':
     'Die Adresse antwortet nicht. Prüfen Sie sie und das Netz.',
   'The address redirects {where}, which is not followed. Enter the address where the provider answers itself.':
-    'Die Adresse leitet um, und dem wird nicht gefolgt. Geben Sie die Adresse ein, unter der der Provider selbst antwortet.',
+    'Die Adresse leitet weiter, und Weiterleitungen werden nicht befolgt. Geben Sie die Adresse ein, unter der der Provider selbst antwortet.',
   'Send the address of the server, such as http://127.0.0.1:11434 for Ollama or http://127.0.0.1:1234 for LM Studio.':
     'Geben Sie die Adresse des Servers ein, etwa http://127.0.0.1:11434 für Ollama oder http://127.0.0.1:1234 für LM Studio.',
   'Outside of this computer and its network only https is used: over http others could read the key and the catalog.':
@@ -5247,11 +5260,11 @@ export const heard = {
   'There are {count} providers already. Delete one that is no longer used.':
     'Es gibt schon {count} Provider. Löschen Sie einen, der nicht mehr verwendet wird.',
   'Several definitions are being tried already. Wait for one of them, or stop it.':
-    'Mehrere Definitionen werden schon ausprobiert. Warten Sie auf eine davon, oder halten Sie sie an.',
+    'Mehrere Definitionen werden schon ausprobiert. Warten Sie auf eine davon, oder stoppen Sie sie.',
 
   // a team: signing in, people, roles
   'This e-mail and password do not open an account here. If the account asks for a code, type the newest one.':
-    'Diese E-Mail und dieses Passwort öffnen hier kein Konto. Verlangt das Konto einen Code, geben Sie den neuesten ein.',
+    'Zu dieser E-Mail-Adresse und diesem Passwort gibt es hier kein Konto. Verlangt das Konto einen Code, geben Sie den neuesten ein.',
   'Too many tries to sign in. Wait {count} minutes, then try again.':
     'Zu viele Anmeldeversuche. Warten Sie {count} Minuten, und versuchen Sie es dann noch einmal.',
   'Too many tries to sign in. Wait 1 minute, then try again.':
@@ -5264,7 +5277,7 @@ export const heard = {
     'Dieses Passwort ist leicht zu erraten. Nehmen Sie mehrere Wörter, die nicht zusammengehören, oder lassen Sie Ihren Browser eines erstellen.',
   'This is not your password.': 'Das ist nicht Ihr Passwort.',
   'This account has no password. Ask an administrator for a link to set one.':
-    'Dieses Konto hat kein Passwort. Bitten Sie, wer den Server verwaltet, um einen Link, um eines zu setzen.',
+    'Dieses Konto hat kein Passwort. Bitten Sie einen Administrator des Servers um einen Link, um eines festzulegen.',
   'This is not the code of this moment. Look whether the clock of your phone is right, and type the newest code.':
     'Das ist nicht der jetzige Code. Prüfen Sie, ob die Uhr Ihres Telefons stimmt, und geben Sie den neuesten Code ein.',
   'This link is not known: it has been used, it is over, or a newer one took its place. Ask whoever sent it for another.':
@@ -5277,11 +5290,11 @@ export const heard = {
   'Nobody has invited this account. Ask an owner of the workspace for an invitation to the e-mail that you sign in with.':
     'Dieses Konto ist nicht eingeladen. Bitten Sie einen Eigentümer des Arbeitsbereichs um eine Einladung an die E-Mail, mit der Sie sich anmelden.',
   '{email} works in this workspace already. Change the role on the page People.':
-    '{email} arbeitet schon in diesem Arbeitsbereich. Ändern Sie die Rolle auf der Seite Personen.',
+    '{email} arbeitet schon in diesem Arbeitsbereich. Ändern Sie die Rolle auf der Seite „Personen“.',
   'A workspace has an owner. Make somebody else an owner first.':
-    'Ein Arbeitsbereich hat immer einen Eigentümer. Machen Sie zuerst jemand anderen dazu.',
+    'Ein Arbeitsbereich braucht mindestens einen Eigentümer. Machen Sie zuerst jemand anderen dazu.',
   'The server has an administrator. Name another one first.':
-    'Der Server wird immer von jemandem verwaltet. Bestimmen Sie zuerst jemand anderen dafür.',
+    'Der Server braucht mindestens einen Administrator. Ernennen Sie zuerst einen anderen.',
   'Only who wrote a comment can change what it says. Send a reply instead.':
     'Einen Kommentar kann nur ändern, wer ihn geschrieben hat. Antworten Sie stattdessen.',
   'This comment has {count} replies, which is all it can have. Begin a new comment.':
@@ -5293,13 +5306,13 @@ export const heard = {
   'A worklist is changed by editors, and finished by whoever it was given to. Ask an editor.':
     'Eine Arbeitsliste ändern Bearbeiter, und erledigen kann sie, wer sie bekommen hat. Fragen Sie einen Bearbeiter.',
   'You are no member of this workspace, and this needs the role {role}. An owner of the workspace can give it to you, on the page People.':
-    'Sie gehören nicht zu diesem Arbeitsbereich, und dafür braucht es die Rolle {role}. Ein Eigentümer kann sie Ihnen auf der Seite Personen geben.',
+    'Sie gehören nicht zu diesem Arbeitsbereich, und dafür ist die Rolle {role} nötig. Ein Eigentümer kann sie Ihnen auf der Seite „Personen“ geben.',
   'You are {role} here, and this needs the role {needed}. An owner of the workspace can give it to you, on the page People.':
-    'Sie sind hier {role}, und dafür braucht es die Rolle {needed}. Ein Eigentümer des Arbeitsbereichs kann sie Ihnen auf der Seite Personen geben.',
+    'Sie sind hier {role}, und dafür ist die Rolle {needed} nötig. Ein Eigentümer des Arbeitsbereichs kann sie Ihnen auf der Seite „Personen“ geben.',
   'This concerns the whole server. Only an administrator of the server may do it.':
-    'Das betrifft den ganzen Server. Das darf nur, wer den Server verwaltet.',
+    'Das betrifft den ganzen Server. Das dürfen nur Administratoren des Servers.',
   'You may propose values here, and not move entities. That needs the role editor. An owner of the workspace can give it to you, on the page People.':
-    'Sie dürfen hier Werte vorschlagen, aber keine Einträge verschieben. Dafür braucht es die Rolle Bearbeiter. Ein Eigentümer des Arbeitsbereichs kann sie Ihnen auf der Seite Personen geben.',
+    'Sie dürfen hier Werte vorschlagen, aber keine Einträge verschieben. Dafür ist die Rolle Bearbeiter nötig. Ein Eigentümer des Arbeitsbereichs kann sie Ihnen auf der Seite „Personen“ geben.',
   'The entity has these values already.': 'Der Eintrag hat diese Werte schon.',
   'This time has passed. Send a later one, or null for a key that does not expire.':
     'Dieser Zeitpunkt ist vorbei. Wählen Sie einen späteren oder gar keinen.',

@@ -61,7 +61,7 @@ export function NoRows() {
       actions={
         <Allowed to="rows">
           <Button variant="primary" onClick={() => addRow(session)}>
-            {t('Add a {type}', { type: session.type })}
+            {t('Add the first {singular}', { singular: typeTexts()[session.type].singular })}
           </Button>
         </Allowed>
       }
