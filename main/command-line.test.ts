@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { commandLineFrom } from './command-line.ts'
 
@@ -12,4 +14,15 @@ test.each([
   [['/opt/vitrine', '--data=/x', 'mcp'], true, undefined],
 ])('%j (packaged: %j) is %j', (argv, isPackaged, expected) => {
   expect(commandLineFrom(argv, isPackaged)).toEqual(expected)
+})
+
+test('every command of the command line is one of the desktop program too', () => {
+  const folder = join(import.meta.dirname, '../server/cli/commands')
+  const names = readdirSync(folder).flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(/^  name: '([a-z -]+)'/gm)].map(
+      ([, name = '']) => name,
+    ),
+  )
+  expect(names.length).toBeGreaterThan(40)
+  expect(names.filter((name) => !commandLineFrom(['/opt/vitrine', ...name.split(' ')], true))).toEqual([])
 })

@@ -6,7 +6,7 @@ import { findFolderCircles, listArrowsUp, readArrows } from './folder-circles.ts
 
 const root = join(import.meta.dirname, '../..')
 
-test.each(['renderer', 'renderer/grid', 'server', 'server/catalog'])(
+test.each(['renderer', 'renderer/grid', 'server', 'server/catalog', 'server/store'])(
   'no folders of %s import each other in a circle',
   (dir) => {
     expect(findFolderCircles(join(root, dir))).toEqual([])
@@ -26,6 +26,7 @@ describe('folders import along the order that a README tells', () => {
     ['renderer/grid', 'renderer/README.md', 'model'],
     ['server', 'server/README.md', 'store'],
     ['server/catalog', 'server/catalog/README.md', 'events'],
+    ['server/store', 'server/store/README.md', 'database'],
   ])('in %s', (dir, readme, lowest) => {
     const floors = readFloors(readme, lowest)
     const arrows = readArrows(join(root, dir))
