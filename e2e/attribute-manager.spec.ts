@@ -10,7 +10,7 @@ test('grid.attribute.1 grid.attribute.2 grid.attribute.3 grid.attribute.6 attrib
   await open()
   await expect(grid.row(1)).toBeVisible()
   await catalog.goTo('Attributes')
-  await test.step('one is found, changed and given new options', async () => {
+  await test.step('one is found, changed and given new options, in an order of its own', async () => {
     await page.getByRole('searchbox', { name: 'Find an attribute' }).fill('colour')
     await expect(page.getByRole('status').filter({ hasText: 'attributes' })).toContainText(/^\d+ of /)
     await page.getByRole('button', { name: 'Edit Colour' }).click()
@@ -19,12 +19,14 @@ test('grid.attribute.1 grid.attribute.2 grid.attribute.3 grid.attribute.6 attrib
     await dialog.getByRole('button', { name: 'Add an option' }).click()
     await expect(dialog.getByRole('textbox', { name: /^Option \d+$/ }).last()).toBeFocused()
     await page.keyboard.type('Turquoise')
+    await dialog.getByRole('button', { name: 'Move Turquoise' }).press('ArrowUp')
+    await expect(dialog.getByRole('button', { name: 'Move Turquoise' })).toBeFocused()
     await dialog.getByRole('checkbox', { name: 'Required' }).check()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(dialog).toBeHidden()
     await expect(page.getByRole('rowheader', { name: 'Main colour' })).toBeVisible()
     const changed = (await api.attributes('product')).find(({ name }) => name === 'Main colour')
-    expect(changed?.acceptable_values.at(-1)).toBe('Turquoise')
+    expect(changed?.acceptable_values.at(-2)).toBe('Turquoise')
   })
   await test.step('a data type that would lose values is refused with their count', async () => {
     await api.define({ name: 'Code', entity_type: 'product', data_type: 'single_line_text_field' })

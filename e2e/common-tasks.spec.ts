@@ -115,6 +115,8 @@ test(
     await count('Take back an import that was wrong', async (hand) => {
       await hand.press('Control+z')
       await hand.click(button('Undo the import'))
+      // What was taken up is not offered again.
+      await expect(button('Undo the import')).toBeHidden()
       await expect(await grid.cell(2, 'Price')).toHaveText(/^196\.99/)
     })
 

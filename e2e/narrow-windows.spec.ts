@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { ImportDialog } from './pages/import-dialog.ts'
 
 test.use({ sample: 'shared' })
 
@@ -89,17 +90,53 @@ test(
     await page.keyboard.press('Escape')
     for (const name of ['Attributes', 'Channels', 'Quality', 'Connect', 'API and keys', 'What changed']) {
       await catalog.goTo(name)
-      for (const language of ['de', 'en']) {
-        await page.evaluate((chosen) => {
-          localStorage.setItem('vitrine.language', chosen)
-          window.dispatchEvent(new StorageEvent('storage', { key: 'vitrine.language' }))
-        }, language)
-        await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`))
+      for (const language of ['de', 'en'] as const) {
+        await speak(page, language)
         await expect.poll(overflow, `${name}, ${language}`).toBeLessThanOrEqual(0)
       }
     }
   },
 )
+
+test(
+  'grid.import.14 grid.look.4 the table of columns takes what the dialog has left, which scrolls in small windows alone; types are told in German',
+  { tag: '@long' },
+  async ({ page, open }) => {
+    await open()
+    await speak(page, 'de')
+    const headers = ['SKU', 'Lackart', ...Array.from({ length: 12 }, (_, place) => `Feld ${place}`)]
+    const row = (at: number): string =>
+      [`N-${at}`, ['rot', 'blau', 'grün'][at % 3], ...headers.slice(2).map((_, place) => at * place)].join(
+        ',',
+      )
+    const lines = Array.from({ length: 40 }, (_, at) => row(at))
+    await new ImportDialog(page).drop('farben.csv', [headers.join(','), ...lines].join('\n'))
+    await page.getByRole('button', { name: 'Weiter: Spalten' }).click()
+    const proposal = page.getByRole('button', { name: 'Lackart als Einfachauswahl anlegen' })
+    await expect(proposal).toHaveText('Als Einfachauswahl anlegen')
+    const body = page.getByRole('dialog').locator('.ui-dialog-body')
+    const columns = page.getByRole('region', { name: 'Spalten der Datei' })
+    for (const [height, rows, scrolls] of [
+      [720, 340, false],
+      [1080, 440, false],
+      [450, 200, true],
+    ] as const) {
+      await page.setViewportSize({ width: 1280, height })
+      const isScrolled = () => body.evaluate((box) => box.scrollHeight > box.clientHeight + 1)
+      await expect.poll(isScrolled, `at ${height}`).toBe(scrolls)
+      expect((await columns.boundingBox())?.height, `at ${height}`).toBeGreaterThan(rows)
+    }
+    await speak(page, 'en')
+  },
+)
+
+async function speak(page: Page, language: 'de' | 'en'): Promise<void> {
+  await page.evaluate((chosen) => {
+    localStorage.setItem('vitrine.language', chosen)
+    window.dispatchEvent(new StorageEvent('storage', { key: 'vitrine.language' }))
+  }, language)
+  await expect(page.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`))
+}
 
 /** The parts of the bar whose content does not fit them, and those that begin before the one beside them ends. */
 function overprinted(page: Page): Promise<string[]> {

@@ -130,7 +130,7 @@ interface AttributeTableProps {
 }
 
 function AttributeTable({ configs, isWhole, onEdit, onDelete }: AttributeTableProps) {
-  const { list, startDrag, dropAt, move } = useAttributeOrder(configs)
+  const { list, startDrag, move } = useAttributeOrder(configs)
   const may = useMay()
   const isOrdered = isWhole && may('attributes')
   const hasKeys = useShowsTechnicalDetails()
@@ -157,7 +157,6 @@ function AttributeTable({ configs, isWhole, onEdit, onDelete }: AttributeTablePr
               onMove: (step) => move(config.key, step),
             }
           }
-          dropSide={dropAt?.id === config.key ? dropAt.side : undefined}
           onEdit={() => onEdit(config)}
           onDelete={() => onDelete(config)}
         />
@@ -169,12 +168,11 @@ function AttributeTable({ configs, isWhole, onEdit, onDelete }: AttributeTablePr
 interface AttributeLineProps {
   readonly config: AttributeConfig
   readonly grip: Grip | false
-  readonly dropSide: 'before' | 'behind' | undefined
   readonly onEdit: () => void
   readonly onDelete: () => void
 }
 
-function AttributeLine({ config, grip, dropSide, onEdit, onDelete }: AttributeLineProps) {
+function AttributeLine({ config, grip, onEdit, onDelete }: AttributeLineProps) {
   const { api } = useWorkspace()
   const { data: channels } = useQuery(channelsQuery(api))
   const openDialog = useOpenDialog()
@@ -182,7 +180,7 @@ function AttributeLine({ config, grip, dropSide, onEdit, onDelete }: AttributeLi
   const may = useMay()
   const { name, key, data_type: dataType, channel } = config
   return (
-    <tr data-item={key} data-drop={dropSide}>
+    <tr data-item={key}>
       <td>{grip && <OrderGrip name={name} {...grip} />}</td>
       <th scope="row">{name}</th>
       {hasKeys && (

@@ -1,6 +1,9 @@
 import { Plus, X } from 'lucide-react'
-import { useId, useRef, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { useId, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { moveColumn } from '../state/look.ts'
 import { Button, IconButton } from '../ui/button.tsx'
+import { type Grip, OrderGrip } from '../ui/order-grip.tsx'
+import { type DropPlace, useListDrag } from '../ui/use-list-drag.ts'
 import { newOption, type OptionDraft } from './attribute-draft.ts'
 import { t } from '../ui/text.ts'
 
@@ -13,7 +16,7 @@ interface OptionsEditorProps {
 /** The options of a select in their order. Enter adds the next; a pasted list becomes one option a line or a comma. */
 export function OptionsEditor({ options, error, onChange }: OptionsEditorProps) {
   const id = useId()
-  const list = useRef<HTMLUListElement>(null)
+  const { list, startDrag, move } = useOrder(options, onChange)
   const add = (): void => {
     onChange([...options, newOption('', options.length)])
     requestAnimationFrame(() =>
@@ -34,6 +37,8 @@ export function OptionsEditor({ options, error, onChange }: OptionsEditorProps) 
             key={option.id}
             option={option}
             place={index + 1}
+            onGrab={(event) => startDrag(event, option.id)}
+            onMove={(step) => move(index, step)}
             onChange={(part) => onChange(options.map((it) => (it === option ? { ...option, ...part } : it)))}
             onRemove={() => onChange(options.filter((it) => it !== option))}
             onNext={add}
@@ -54,7 +59,20 @@ export function OptionsEditor({ options, error, onChange }: OptionsEditorProps) 
   )
 }
 
-interface OptionLineProps {
+/** Puts the options in another order by dragging and by steps: groups and sorted rows follow it. */
+function useOrder(options: readonly OptionDraft[], onChange: (options: OptionDraft[]) => void) {
+  const ids = options.map(({ id }) => id)
+  const put = (moved: string, place: DropPlace): void =>
+    onChange(moveColumn(ids, moved, place).flatMap((id) => options.find((option) => option.id === id) ?? []))
+  const move = (index: number, step: 1 | -1): void => {
+    const [moved, target] = [ids[index], ids[index + step]]
+    if (moved !== undefined && target !== undefined)
+      put(moved, { id: target, side: step === 1 ? 'behind' : 'before' })
+  }
+  return { ...useListDrag(put), move }
+}
+
+interface OptionLineProps extends Grip {
   option: OptionDraft
   place: number
   onChange: (part: Partial<OptionDraft>) => void
@@ -63,7 +81,8 @@ interface OptionLineProps {
   onPasteList: (names: readonly string[]) => void
 }
 
-function OptionLine({ option, place, onChange, onRemove, onNext, onPasteList }: OptionLineProps) {
+function OptionLine(props: OptionLineProps) {
+  const { option, place, onGrab, onMove, onChange, onRemove, onNext, onPasteList } = props
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
@@ -76,7 +95,12 @@ function OptionLine({ option, place, onChange, onRemove, onNext, onPasteList }: 
     onPasteList(names)
   }
   return (
-    <li className="option-line">
+    <li className="option-line" data-item={option.id}>
+      <OrderGrip
+        name={option.name.trim() || t('Option {place}', { place })}
+        onGrab={onGrab}
+        onMove={onMove}
+      />
       <input
         type="color"
         aria-label={t('Colour of option {place}', { place })}

@@ -35,7 +35,7 @@ export function ClassAttributesField({ type, attributes, error, onChange }: Clas
   const { data: known = [] } = useQuery(attributesQuery(api, type))
   const id = useId()
   const nameOf = new Map(known.map(({ key, name }) => [key, name]))
-  const { list, startDrag, dropAt, move } = useOrder(attributes, onChange)
+  const { list, startDrag, move } = useOrder(attributes, onChange)
   const chosen = new Set(attributes.map(({ key }) => key))
   return (
     <fieldset className="class-attributes" aria-describedby={`${id}-hint${error ? ` ${id}-error` : ''}`}>
@@ -47,7 +47,6 @@ export function ClassAttributesField({ type, attributes, error, onChange }: Clas
               key={attribute.key}
               attribute={attribute}
               name={nameOf.get(attribute.key) ?? attribute.key}
-              dropSide={dropAt?.id === attribute.key ? dropAt.side : undefined}
               onGrab={(event) => startDrag(event, attribute.key)}
               onMove={(step) => move(attribute.key, step)}
               onChange={(requirement) =>
@@ -112,7 +111,6 @@ function useOrder(attributes: readonly ClassAttribute[], onChange: (attributes: 
 interface AttributeLineProps {
   readonly attribute: ClassAttribute
   readonly name: string
-  readonly dropSide: 'before' | 'behind' | undefined
   readonly onGrab: (event: PointerEvent<HTMLElement>) => void
   readonly onMove: (step: 1 | -1) => void
   readonly onChange: (requirement: Requirement) => void
@@ -120,9 +118,9 @@ interface AttributeLineProps {
 }
 
 function AttributeLine(props: AttributeLineProps) {
-  const { attribute, name, dropSide, onGrab, onMove, onChange, onRemove } = props
+  const { attribute, name, onGrab, onMove, onChange, onRemove } = props
   return (
-    <li className="class-attribute" data-item={attribute.key} data-drop={dropSide}>
+    <li className="class-attribute" data-item={attribute.key}>
       <OrderGrip name={name} onGrab={onGrab} onMove={onMove} />
       <span className="class-attribute-name">{name}</span>
       <Select

@@ -11,6 +11,7 @@ import { everything, createPlace } from '../query/place.ts'
 import { goTo } from '../query/use-place.ts'
 import { typeTexts, describeEntity } from '../state/entity-types.ts'
 import { mayRun } from '../state/command-rights.ts'
+import { openGrid } from '../state/open-grid.ts'
 import { type May, useMay } from '../state/rights.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
 import { Kbd } from '../ui/kbd.tsx'
@@ -191,12 +192,21 @@ interface Command extends RankedItem {
 
 /** Everything that can be done by name, in the order of the palette while nothing is typed. */
 function createCommandList(runs: CommandRuns, may: May): readonly Command[] {
+  const idle = openGrid.get()?.idleCommands()
   // The palette is open already where its list is shown.
   return commandTexts
     .filter(({ id }) => id !== 'palette' && mayRun(may, id))
     .map((text) => {
       const { id, title, group } = text
       const keys = 'keys' in text ? text.keys : undefined
-      return { id, title: t(title), group: t(group), run: runs[id], ...(keys !== undefined && { keys }) }
+      const isIdle = idle?.has(id) ?? false
+      return {
+        id,
+        title: t(title),
+        group: t(group),
+        run: runs[id],
+        isIdle,
+        ...(keys !== undefined && { keys }),
+      }
     })
 }

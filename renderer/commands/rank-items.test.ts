@@ -7,6 +7,19 @@ const items = ['Go to Products', 'Go to Settings', 'Appearance: dark', 'Products
 }))
 const found = (text: string) => rankItems(items, text).map(({ title }) => title)
 
+test('what is the text comes first, and of the same rank what has something to do', () => {
+  const commands = [
+    { id: 'row', title: 'Discard the new row', isIdle: true },
+    { id: 'refused', title: 'Discard all refused changes', isIdle: false },
+    { id: 'undone', title: 'Undo the import' },
+    { id: 'undo', title: 'Undo', isIdle: true },
+  ]
+  const ids = (text: string) => rankItems(commands, text).map(({ id }) => id)
+  expect(ids('discard')).toEqual(['refused', 'row'])
+  expect(ids('discard the')).toEqual(['row'])
+  expect(ids('undo')).toEqual(['undo', 'undone'])
+})
+
 test('every word counts from its beginning; titles that start with the text come first', () => {
   expect(found('prod')).toEqual(['Products of today', 'Go to Products'])
   expect(found('set go')).toEqual(['Go to Settings'])

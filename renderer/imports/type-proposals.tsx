@@ -1,10 +1,10 @@
-import { dataTypeTraits } from '#shared/attributes.ts'
 import type { TypeProposal } from '#shared/imports.ts'
+import { dataTypeLooks } from '../query/data-types.ts'
 import { Button } from '../ui/button.tsx'
 import { formatCount } from '../ui/format-count.ts'
 import type { RuleChange } from './import-choices.ts'
 import type { PlannedColumn } from './plan-columns.ts'
-import { byLanguage, t } from '../ui/text.ts'
+import { byLanguage, inSentence, t } from '../ui/text.ts'
 
 interface TypeProposalsProps {
   column: PlannedColumn
@@ -31,7 +31,7 @@ export function TypeProposals({ column, onChange }: TypeProposalsProps) {
 }
 
 function nameOf({ data_type: type }: TypeProposal): string {
-  return dataTypeTraits[type].name.toLowerCase()
+  return inSentence(dataTypeLooks()[type].name)
 }
 
 const separatorNames = byLanguage((): Readonly<Record<string, string>> => ({

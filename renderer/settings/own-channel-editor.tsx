@@ -76,7 +76,6 @@ function ColumnTable({ channel, columns, onChange }: ColumnTableProps) {
           key={index}
           field={field}
           options={options}
-          dropAt={drag.dropAt?.id === field.target ? drag.dropAt.side : undefined}
           grip={{
             onGrab: (event) => drag.startDrag(event, field.target),
             onMove: (step) => {

@@ -37,18 +37,17 @@ interface OwnColumnRowProps {
   columns: readonly OwnFieldInput[]
   options: readonly SelectOption<string>[]
   grip: Grip
-  dropAt: 'before' | 'behind' | undefined
   onChange: (columns: OwnFieldInput[]) => void
 }
 
 /** One column: its header, what fills it, what it holds and how much it is asked for. */
-export function OwnColumnRow({ field, index, columns, options, grip, dropAt, onChange }: OwnColumnRowProps) {
+export function OwnColumnRow({ field, index, columns, options, grip, onChange }: OwnColumnRowProps) {
   const { target } = field
   const rename = (text: string): void => {
     if (text !== '') onChange(changed(columns, index, { target: text }))
   }
   return (
-    <tr data-item={target} data-drop={dropAt}>
+    <tr data-item={target}>
       <td>
         <OrderGrip name={target} {...grip} />
       </td>
@@ -74,7 +73,7 @@ export function OwnColumnRow({ field, index, columns, options, grip, dropAt, onC
   )
 }
 
-type CellsProps = Omit<OwnColumnRowProps, 'grip' | 'dropAt'>
+type CellsProps = Omit<OwnColumnRowProps, 'grip'>
 
 /** What fills the column, what it holds and how much it is asked for. */
 function ContentCells({ field, index, columns, options, onChange }: CellsProps) {

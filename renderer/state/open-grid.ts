@@ -15,6 +15,8 @@ export interface OpenGrid {
   /** The entity that the cursor is on, or the first one. */
   readonly currentId: () => string | undefined
   readonly selectedRows: () => SelectedRows
+  /** The commands that have nothing to do in it at the moment. */
+  readonly idleCommands: () => ReadonlySet<string>
   /** Puts an import that was asked for in the app into what Undo takes back. */
   readonly rememberImport: (job: Job) => void
 }

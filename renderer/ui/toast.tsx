@@ -29,7 +29,8 @@ export function showError(title: string, options: ToastOptions = {}): void {
   show('error', title, options)
 }
 
-function withdraw(subject: string): void {
+/** Takes away what was told last about a subject: it holds no longer. */
+export function withdrawToast(subject: string): void {
   const id = lastBySubject.get(subject)
   lastBySubject.delete(subject)
   if (id !== undefined) manager.close(id)
@@ -37,14 +38,19 @@ function withdraw(subject: string): void {
 
 function show(type: 'success' | 'error', title: string, options: ToastOptions): void {
   const { description, action, isPassing = type === 'success', subject = title } = options
-  withdraw(subject)
+  withdrawToast(subject)
+  const press = (): void => {
+    // What it offered is being done, and is not to be had twice.
+    manager.close(id)
+    action?.onPress()
+  }
   const id = manager.add({
     type,
     title,
     description,
     priority: type === 'error' ? 'high' : 'low',
     timeout: isPassing ? passingMs[type] : 0,
-    ...(action === undefined ? {} : { actionProps: { children: action.label, onClick: action.onPress } }),
+    ...(action === undefined ? {} : { actionProps: { children: action.label, onClick: press } }),
   })
   lastBySubject.set(subject, id)
 }

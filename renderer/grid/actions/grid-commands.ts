@@ -10,6 +10,7 @@ import { editSelectedCells } from './bulk-editing.ts'
 import { askOrigin } from './ask-origin.ts'
 import { collapseAll } from './groups.ts'
 import { redo, undo } from './history.ts'
+import { idleCommands } from './idle-commands.ts'
 import { rememberImport } from './import-history.ts'
 import { goToNextLeft } from './next-left.ts'
 import { goToMissing } from './next-missing.ts'
@@ -125,6 +126,7 @@ function toOpenGrid(session: GridSession): OpenGrid {
   return {
     type: session.type,
     currentId: () => session.rowAt(session.selection.get()?.cursor.row ?? 0)?.id,
+    idleCommands: () => idleCommands(session),
     rememberImport: (job) => rememberImport(session, job),
     selectedRows: () => {
       const { spans, count } = selectedRows(session)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Job } from '#shared/jobs.ts'
 import { rememberImport } from './import-history.ts'
 import { applyPaste } from './paste.ts'
+import { idleCommands } from './idle-commands.ts'
 import { discardRefused } from './refusals.ts'
 import { openGrid, shownColumn } from '../testing/open-grid.ts'
 import { partsServer } from '../testing/parts.ts'
@@ -75,7 +76,11 @@ test('grid.history.3 a refused edit is taken back too, and is passed over once i
   grid.type('-4')
   grid.press('Enter')
   await grid.settle()
+  expect(idleCommands(grid.session)).toEqual(new Set(['discard-row', 'redo']))
   discardRefused(grid.session)
+  expect(idleCommands(grid.session)).toEqual(
+    new Set(['discard-row', 'discard-refused', 'next-error', 'redo']),
+  )
   expect(grid.session.overlay.counts.get()).toMatchObject({ refused: 0 })
   expect(grid.session.announcement.get().text).toBe('1 refused change was discarded.')
   grid.press('Control+z')

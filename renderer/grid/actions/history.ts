@@ -1,7 +1,7 @@
 import type { AttributeValue } from '#shared/entities.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { moveToTrash, restoreFromTrash } from '../../api/trash-requests.ts'
-import { showError, showSuccess, toMessage } from '../../ui/toast.tsx'
+import { showError, showSuccess, toMessage, withdrawToast } from '../../ui/toast.tsx'
 import { formatCell } from '../cells/registry.ts'
 import type { LogEntry, Step } from '../data/command-log.ts'
 import { undoEdit, type EditAnswer, type EditOutcome } from '../data/edit-requests.ts'
@@ -170,11 +170,12 @@ function tellDone(session: GridSession, { done }: Direction, { label, cell }: Lo
   const text = `${done}: ${label}`
   session.announce(`${text}.`)
   const row = cell && session.rowOf(cell.entityId)
+  withdrawToast('edit')
   if (cell && row !== undefined && axesOf(session).columnIds.includes(cell.key)) {
     return select(session, selectCell({ row, columnId: cell.key }))
   }
   // Nothing on the screen shows it.
-  showSuccess(text)
+  showSuccess(text, { subject: 'edit' })
 }
 
 function tellLeft(session: GridSession, { cell }: LogEntry, left: readonly EditOutcome[]): void {

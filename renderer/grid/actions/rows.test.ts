@@ -74,3 +74,18 @@ test('grid.rows.4 deep in a long list rows are read by position, edited and undo
   await grid.settle()
   expect(server.column('product', 'name').at(-1)).toBe('Part 3200')
 })
+
+test('grid.rows.9 the same list keeps the cursor on its row when it is shown again, another one begins at its start', async () => {
+  const { server } = partsServer(450)
+  const grid = await openGrid(server)
+  grid.goTo(300, 'Price')
+  grid.session.shown.want({ first: 290, last: 310 })
+  await grid.settle()
+  await grid.show({})
+  grid.session.shown.want({ first: 290, last: 310 })
+  await grid.settle()
+  expect(grid.session.selection.get()?.cursor.row).toBe(299)
+  expect(grid.cursorText()).toBe(grid.text(300, 'Price'))
+  await grid.show(byName)
+  expect(grid.session.selection.get()?.cursor.row).toBe(0)
+})

@@ -1,4 +1,4 @@
-import { shiftRows } from '../model/selection.ts'
+import { selectCell, shiftRows } from '../model/selection.ts'
 import type { GridSession } from './grid-session.ts'
 
 /**
@@ -46,6 +46,20 @@ export class CursorAnchor {
     // The row may come with the next page.
     if (row === undefined) return this.#isRevealing ? undefined : this.#remember()
     this.#shift(row - selection.cursor.row)
+  }
+
+  /**
+   * Call when a list has taken the place of another one: the cursor goes to its start. Who comes back to the same one, or reads it in
+   * another language, finds the cursor on its row.
+   */
+  arrive(isSame: boolean): void {
+    const { selection, rowCount, screen } = this.#session
+    const columnId = selection.get()?.cursor.columnId
+    if (columnId === undefined || rowCount === 0) return selection.set(() => undefined)
+    if (isSame) this.follow()
+    else selection.set(selectCell({ row: 0, columnId }))
+    const cursor = selection.get()?.cursor
+    if (cursor) screen.reveal(cursor)
   }
 
   // Fewer rows than before: the cursor's place is no place any more. An open editor has to stay in sight.

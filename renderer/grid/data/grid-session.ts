@@ -7,7 +7,7 @@ import type { GridColumn } from '../../query/columns.ts'
 import { placeColumns, type Geometry } from '../model/geometry.ts'
 import { listOf, orderedOptions, plainArrangement, type Arrangement } from '../model/arrangement.ts'
 import { emptyGridQuery, isCreationOrder, isNarrowed, type GridQuery } from '../../query/grid-query.ts'
-import { selectCell, type Selection } from '../model/selection.ts'
+import type { Selection } from '../model/selection.ts'
 import { CommandLog, creationOf } from './command-log.ts'
 import { CommandQueue } from './command-queue.ts'
 import { CursorAnchor } from './cursor-anchor.ts'
@@ -79,6 +79,8 @@ export class GridSession {
   #columns: readonly GridColumn[] = []
   #screen: GridScreen = noScreen
   #query: GridQuery = emptyGridQuery
+  /** The list that was asked for last, to be compared. */
+  #list = ''
   readonly #live: LiveChanges
   readonly #anchor: CursorAnchor
 
@@ -168,9 +170,12 @@ export class GridSession {
     }
   }
 
-  /** Shows the rows of a query. The present rows stay until the first new ones are there. */
+  /** Shows the rows of a query. The present rows stay until the first new ones are there; the cursor does in the same list. */
   show(shown: GridQuery, arrangement: Arrangement = plainArrangement): void {
     const query = listOf(shown, arrangement)
+    const list = JSON.stringify([query, arrangement])
+    const isSame = list === this.#list
+    this.#list = list
     this.#query = query
     const next = new RowSource(this.rows.readerOf(query, arrangement), {
       query,
@@ -187,7 +192,7 @@ export class GridSession {
       if (this.#query !== query) return next.dispose()
       present.dispose()
       this.source.set(next)
-      this.#goToStart()
+      this.#anchor.arrive(isSame)
     })
   }
 
@@ -333,14 +338,6 @@ export class GridSession {
     const discarded = refused.length > 0 ? [{ kind: 'refused', cells: refused } as const] : []
     const steps = [...discarded, ...editIds.map((editId) => ({ kind: 'edit', editId }) as const)]
     this.log.add({ label, cell, steps })
-  }
-
-  #goToStart(): void {
-    const selection = this.selection.get()
-    if (!selection || this.rowCount === 0) return this.selection.set(() => undefined)
-    const cell = { row: 0, columnId: selection.cursor.columnId }
-    this.selection.set(selectCell(cell))
-    this.#screen.reveal(cell)
   }
 
   /** Shows an entity that was created here, behind the last row unless a place is given. */

@@ -53,7 +53,7 @@ interface ColumnsPanelProps {
 
 function ColumnsPanel({ columns, look }: ColumnsPanelProps) {
   const [search, setSearch] = useState('')
-  const { arranged, list, startDrag, dropAt, moveBy } = useArrangement(columns, look)
+  const { arranged, list, startDrag, moveBy } = useArrangement(columns, look)
   const hasIds = useShowsTechnicalDetails()
   const visibility = useSelector(look.columnVisibility)
   const found = arranged.filter(
@@ -81,7 +81,6 @@ function ColumnsPanel({ columns, look }: ColumnsPanelProps) {
             key={column.id}
             column={column}
             look={look}
-            dropSide={dropAt?.id === column.id ? dropAt.side : undefined}
             onGrab={(event) => startDrag(event, column.id)}
             onMove={(step) => moveBy(column.id, step)}
           />
@@ -130,16 +129,15 @@ function useArrangement(columns: readonly GridColumn[], look: LookStore) {
 interface ColumnLineProps extends Grip {
   column: GridColumn
   look: LookStore
-  dropSide: 'before' | 'behind' | undefined
 }
 
-function ColumnLine({ column, look, dropSide, onGrab, onMove }: ColumnLineProps) {
+function ColumnLine({ column, look, onGrab, onMove }: ColumnLineProps) {
   const visibility = useSelector(look.columnVisibility)
   const pinning = useSelector(look.columnPinning)
   const { id, name, isPrimary, kind } = column
   const Icon = cellLooks()[kind].icon
   return (
-    <li className="columns-line" data-item={id} data-drop={dropSide}>
+    <li className="columns-line" data-item={id}>
       <OrderGrip
         className="columns-grip"
         name={name}

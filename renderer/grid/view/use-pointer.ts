@@ -138,8 +138,13 @@ function pressed(present: Selection | undefined, cell: CellPosition, event: Poin
 }
 
 function dragOn(session: GridSession, viewport: Viewport, point: Point, what: Dragged): void {
-  if (what === 'move') rowDropOf(viewport).set({ before: viewport.gapAtPoint(point.clientY) })
+  if (what === 'move') showDrop(viewport, viewport.gapAtPoint(point.clientY))
   else extendSelection(session, viewport, point, what)
+}
+
+function showDrop(viewport: Viewport, before: number): void {
+  const drop = rowDropOf(viewport)
+  if (drop.get().before !== before) drop.set({ before })
 }
 
 function extendSelection(session: GridSession, viewport: Viewport, point: Point, what: Dragged): void {
