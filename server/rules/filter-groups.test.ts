@@ -261,7 +261,7 @@ test('changed_by finds what a person, a key or a door has changed [FILTER-23]', 
   )
 })
 
-test('row:remarks finds what notes and open to-dos are about, on rows and on cells [FILTER-24]', async () => {
+test('row:remarks finds what notes, open to-dos and open comments are about, on rows and on cells [FILTER-24]', async () => {
   const say = async (sku: string, more: object) => {
     const note = { type: 'product', entity_id: made.get(sku)?.id, text: 'See', ...more }
     expect((await server.post('/notes', note)).status).toBe(201)
@@ -270,10 +270,18 @@ test('row:remarks finds what notes and open to-dos are about, on rows and on cel
   await say('A', { attribute: 'price' })
   await say('B', { status: 'open', attribute: 'price' })
   await say('C', { status: 'done' })
+  const comment = async (sku: string) => {
+    const body = { type: 'product', entity_id: made.get(sku)?.id, text: 'Look' }
+    return (await server.post('/comments', body)).body.data
+  }
+  await comment('D')
+  const { id } = await comment('C')
+  expect((await server.patch(`/comments/${id}`, { status: 'resolved' })).status).toBe(200)
   const filter = { 'row:remarks': 'notes' }
   expect(await rows(filter)).toBe('A')
   expect(await rows({ 'row:remarks': 'to_dos' })).toBe('B')
-  expect(await rows({ 'row:remarks': { in: ['notes', 'to_dos', 'comments'] } })).toBe('AB')
+  expect(await rows({ 'row:remarks': 'comments' })).toBe('D')
+  expect(await rows({ 'row:remarks': { in: ['notes', 'to_dos', 'comments'] } })).toBe('ABD')
   expect(await rows({ 'row:remarks': { ne: 'notes' }, price: 90 })).toBe('BC')
   expect(await rows({ or: [is('row:remarks', 'to_dos'), is('sku', 'D')] })).toBe('BD')
   expect(await refused({ 'row:remarks': 'words' })).toBe('400 | filter[row:remarks] invalid_value')

@@ -85,6 +85,32 @@ test('[QUALITY-02] what is no rule is refused, each fault on its member', async 
   expect(circle.body.error.field_errors[0]).toMatchObject({ field: 'check.must_match' })
 })
 
+test('[QUALITY-14] products lack a reference once what it led to has gone, though none of them was written', async () => {
+  const server = await testServer({
+    attributes: [
+      { name: 'Name', key: 'name', data_type: text, entity_type: 'vendor', is_primary: true },
+      ...attributes,
+      {
+        name: 'Vendor',
+        key: 'vendor',
+        data_type: 'entity_reference',
+        entity_type: 'product',
+        reference: { type: 'vendor' },
+      },
+    ],
+  })
+  await using _ = server
+  const { id } = (await server.post('/vendors', { attributes: { name: 'Nord' } })).body.data
+  await server.post('/products', { attributes: { name: 'Chair', vendor: id } })
+  await rule(server, { name: 'Has vendor', check: { kind: 'required', attributes: ['vendor'] } })
+  const lacking = async () =>
+    (await findings(server, 'rule=has_vendor')).data.map(({ entity }) => entity.label)
+  expect(await lacking()).toEqual([])
+  const trash = { method: 'POST', path: '/app/v1/trash', body: { type: 'vendor', ids: [id] } } as const
+  expect((await server.asOwner(trash)).status).toBe(200)
+  expect(await lacking()).toEqual(['Chair'])
+})
+
 test('[QUALITY-03] findings are of what is stored now, with values, messages and exact totals', async () => {
   const { server, ids } = await start([
     { name: 'Chair', price: 0 },
