@@ -37,7 +37,7 @@ export class AutoGeneration {
     this.#parts = parts
   }
 
-  /** Looks at what has changed since the runs before, also by a program that was ended, and from then on after each change. */
+  /** Looks at what has changed since the last runs, before this start too, and from then on after each change. */
   start(): void {
     const noteChange = () => this.#lookIn(this.#parts.pauseMs ?? defaultPauseMs)
     this.#parts.threads.onWritten(noteChange)
@@ -68,14 +68,14 @@ export class AutoGeneration {
   }
 
   async #look(): Promise<void> {
-    // Nobody could be asked: what has changed is looked at once there is somebody.
+    // No provider may be asked: the changes are looked at once there is one.
     if (this.#parts.providers().eligible(undefined).length === 0) return
     const dayStart = Date.now() - (Date.now() % dayMs)
     const plan = await this.#parts.threads.call('planAutoGeneration', { seen: this.#seen, dayStart })
     if (plan === null || this.#isClosed) return
     const chosen = plan.runs.flatMap((run) => this.#choose(run, plan) ?? [])
     const isPaid = chosen.some(({ budget }) => budget !== null)
-    // What is left of the day is nothing: the changes are kept in mind until the next one.
+    // The budget of the day is spent: the changes wait for the next day.
     if (isPaid && this.#left(plan) <= 0) return this.#lookIn(dayStart + dayMs - Date.now())
     for (const run of chosen) await this.#enqueue(run, plan)
     if (chosen.length > 0) this.#parts.wake()
@@ -86,7 +86,7 @@ export class AutoGeneration {
     return this.#parts.spending().daily_budget - spentToday
   }
 
-  /** Who makes the values, and within what; undefined where nobody may. */
+  /** The models that make the values, with their budget; undefined where none may be asked. */
   #choose(run: AutoRun, plan: AutoPlan): ChosenRun | undefined {
     const rows = this.#parts.providers().eligible(undefined)
     const mayPay = this.#parts.spending().daily_budget > 0

@@ -1,4 +1,4 @@
-/** What a server answers from its own copy while another one has the lease: reads of the catalog. All else is passed on, and so is what would be refused. */
+/** Answers reads of the catalog from this server's own copy while another server has the lease. Everything else is passed on, and so is every request that would be refused. */
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -75,10 +75,10 @@ interface FollowerParts extends FollowerOptions {
   readonly rights: KnownRights
 }
 
-/** A server that answers what it can. */
+/** Answers reads for as long as another server has the lease. */
 export interface FollowingReads {
   readonly handle: RequestListener
-  /** Another server has the lease, or none is known to: what the one before has told counts no more. */
+  /** Another server has the lease, or none is known to have it: what the former one has said counts no more. */
   turn(): void
   close(): Promise<void>
 }
@@ -99,7 +99,7 @@ export function startFollowingReads(options: FollowerOptions): FollowingReads {
   }
 }
 
-/** Gives what answers or passes on. */
+/** Makes the listener that answers a request or passes it on. */
 async function buildFollowerApp(parts: FollowerParts): Promise<RequestListener> {
   const { logger, guard, forwarder, origin } = parts
   const app: FastifyInstance = Fastify({ ...fastifyOptions, loggerInstance: logger })
@@ -128,7 +128,7 @@ async function buildFollowerApp(parts: FollowerParts): Promise<RequestListener> 
     boundLargeAnswers(scope)
     if (isPublic) compressAnswers(scope)
     acceptJsonLeniently(scope)
-    // Fastify looks for options of its own in what it is given.
+    // In a function, since Fastify would look for its own options in what it is given.
     for (const one of areas) scope.register(async (part) => one(part, onlyHere))
   }
   app.register(area(publicAreas, true), { prefix: apiRoot })
@@ -140,14 +140,14 @@ async function buildFollowerApp(parts: FollowerParts): Promise<RequestListener> 
   }
 }
 
-/** What a request may ask of the services but its workspace is with the server that has the lease. */
+/** All services but the workspace of the request are with the server that has the lease. */
 const onlyHere = new Proxy({} as Services, {
   get() {
     throw new NotHere()
   },
 })
 
-/** Nothing runs here. */
+/** Jobs run at the server that has the lease. */
 const noJobs = new Proxy({} as OpenWorkspace['jobs'], {
   get() {
     throw new NotHere()
@@ -165,7 +165,7 @@ function isRead({ method, url = '' }: IncomingMessage): boolean {
   return method === 'POST' && path.startsWith(`${apiRoot}/`) && path.endsWith('/query')
 }
 
-/** Finds out who asks and what of. Whatever is wrong with it, the server that has the lease says so. */
+/** Finds the caller and the workspace. A request with any fault is left to the server that has the lease, which says what is wrong. */
 async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -191,7 +191,7 @@ async function admit(
   admitted.add(request)
 }
 
-/** What its handler has found is an answer; what went wrong here may go right there. */
+/** An error that a handler found (not found, say) is the answer; a failure of this server is not, since the other one may succeed. */
 function mayAnswer(error: unknown, request: FastifyRequest): boolean {
   const isOfHandler = admitted.has(request) && !(error instanceof NotHere)
   return isOfHandler && (error as { code?: unknown }).code !== 'internal_error'

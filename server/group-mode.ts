@@ -1,4 +1,4 @@
-/** A server that shares vitrine.db with others by a cluster: it serves while it has the lease, and else passes on what it is asked. */
+/** A server that shares vitrine.db with others by a cluster: it serves while it has the lease; otherwise it answers reads from its copies and passes everything else on. */
 import { mkdirSync } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
@@ -30,24 +30,24 @@ import { acquireFileLock, type FileLock } from './store/file/file-lock.ts'
 /** Where the others reach a server. */
 export interface PeerAddress {
   readonly host: string
-  /** A free one if none is said. */
+  /** A free one if none is given. */
   readonly port?: number | undefined
 }
 
-/** What a server that has the lease is put behind. */
+/** What a server is given by the group while it has the lease. */
 export interface GroupPlace {
   readonly front: Front
   readonly door: PeerDoor
   /** Of vitrine.db. */
   readonly held: HeldLease
   readonly wish: LeaseWish
-  /** Makes sure that the server still has the lease. */
+  /** Throws unless the server still has the lease. */
   readonly confirm: () => Promise<void>
   /** Puts an app behind the front. */
   attach(app: FastifyInstance): Promise<void>
   /** Lets the other servers follow what is written to a workspace. */
   letFollow(stepsOf: (workspaceId: string) => Promise<BatchFeed | undefined>): void
-  /** Waits for what is being answered, where the server ends and not only the app. */
+  /** Waits for requests that are being answered, where the whole server ends and not only the app. */
   appCloses(): Promise<void>
 }
 
@@ -66,10 +66,10 @@ export interface GroupParts {
 }
 
 const closeGraceMs = 1500
-// vitrine.db, and the first workspace with its readers.
+// The threads of vitrine.db, of models, and of the first workspace.
 const standby = ['registry', 'models', 'writer', 'reader', 'reader'] as const
 
-/** Listens, and finds out which server serves. Rejects where it cannot listen, or is to serve and cannot. */
+/** Listens, and finds out which server serves. Rejects where it cannot listen, or has to serve and cannot. */
 export async function startGroupServer(parts: GroupParts): Promise<RunningServer> {
   const server = new GroupServer(parts, lockFolder(parts.dataDir))
   try {
@@ -98,7 +98,7 @@ class GroupServer implements RunningServer {
   readonly #front: Front
   readonly #door: PeerDoor
   readonly #forwarder: Forwarder
-  /** What is answered here while another one has the lease. */
+  /** Answers reads while another server has the lease. */
   #reading: FollowingReads | undefined
   #group: ServerGroup | undefined
   #inner: RunningServer | undefined
@@ -140,7 +140,7 @@ class GroupServer implements RunningServer {
     if (!this.#inner) this.#standBy()
   }
 
-  /** Whoever takes over has loaded and started what that takes: on a busy machine it is most of the wait. */
+  /** Loads the code and starts the threads that taking over needs: on a busy machine that is most of the wait. */
   #standBy(): void {
     void Promise.all([import('./build-app.ts'), import('./team-mode.ts')])
     if (!this.#closed) keepSpareThreads(standby)
@@ -151,7 +151,7 @@ class GroupServer implements RunningServer {
     else void this.#forwarder.handle(request, response)
   }
 
-  /** Another server has the lease, or none is known to. */
+  /** Another server has the lease, or none is known to have it. */
   #leadTo(door: DoorInfo | undefined): void {
     this.#forwarder.leadTo(door)
     this.#reading?.turn()
@@ -162,7 +162,7 @@ class GroupServer implements RunningServer {
     const { dataDir, map: cluster, readDeadlineMs, guard, log } = this.#parts
     const { logger } = log
     const { startFollowingReads } = await import('./follower-app.ts')
-    // It may have got the lease meanwhile.
+    // This server may have got the lease meanwhile.
     if (this.#reading || this.#group?.isHolder !== false || this.#closed) return
     const onError = (err: unknown) => logger.warn({ err }, 'a workspace cannot be followed')
     const forwarder = this.#forwarder
@@ -178,7 +178,7 @@ class GroupServer implements RunningServer {
     })
   }
 
-  /** Its copies are free then for whoever serves. */
+  /** Closes the copies, which the app opens for writing next. */
   async #endReading(): Promise<void> {
     const reading = this.#reading
     this.#reading = undefined
@@ -220,7 +220,7 @@ class GroupServer implements RunningServer {
     }
     await endSpares()
     logger.info({ ms: Math.round(performance.now() - since) }, 'this server serves')
-    // Who came before waits still, and goes in by the door.
+    // Requests that came before still wait in the forwarder; they are sent to this server's own port for peers.
     this.#forwarder.leadTo(this.#doorInfo())
   }
 
@@ -231,7 +231,7 @@ class GroupServer implements RunningServer {
     this.#parts.log.logger.warn('another server has taken the lease of the cluster')
     const inner = this.#inner
     this.#inner = undefined
-    // What is not written by now cannot be.
+    // Another server writes now; what is still open here fails.
     await inner
       ?.close()
       .catch((err: unknown) => this.#parts.log.logger.warn({ err }, 'ended without the lease'))
@@ -306,7 +306,7 @@ class GroupServer implements RunningServer {
     return (this.#closed ??= this.#close())
   }
 
-  /** The lease is given back last: whoever has it then finds everything written. */
+  /** The lease is given back last, so that the next server finds everything written. */
   async #close(): Promise<void> {
     // Set before anything of the app ends.
     await Promise.resolve()
@@ -326,7 +326,7 @@ class GroupServer implements RunningServer {
   }
 }
 
-/** One that another version wrote, or nobody, leads nowhere. */
+/** The door in a lease; undefined where there is none, or another version wrote it. */
 function parseDoor(text: string | undefined): DoorInfo | undefined {
   if (text === undefined) return undefined
   const door: Partial<DoorInfo> = JSON.parse(text)

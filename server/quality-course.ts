@@ -11,9 +11,9 @@ export interface QualityCourseParts {
   readonly startMs?: number | undefined
 }
 
-// A point costs a count of every rule, so that of many changes the last of some minutes is told.
+// A point costs a count of every rule, so many changes within some minutes make one point.
 const defaultPauseMs = 5 * 60 * 1000
-// Who opens a workspace wants its rows first.
+// Whoever opens a workspace wants its rows first.
 const defaultStartMs = 10_000
 // Of a large catalog one read counts what the time of a read allows; what is counted is kept, and the next goes on.
 const mostReads = 8
@@ -57,7 +57,7 @@ export class QualityCourse {
     this.#timer.unref()
   }
 
-  /** Whether a point is to wait for a job, as it does not for ever. */
+  /** Whether a point is to wait for a job, which it does for a limited time. */
   #isForJob(): boolean {
     this.#waits = this.#parts.threads.load().jobs > 0 ? this.#waits + 1 : 0
     return this.#waits > 0 && this.#waits <= mostWaits

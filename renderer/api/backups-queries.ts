@@ -13,7 +13,7 @@ export function backupsQuery(workspaceId: string) {
   return queryOptions({
     queryKey: backupsKey(workspaceId),
     queryFn: ({ signal }) => callApp('GET /workspaces/{id}/backups', { path: { id: workspaceId }, signal }),
-    // The schedule and imports make some without a word.
+    // The schedule and imports make backups too, of which no event tells.
     refetchInterval: refetchMs,
   })
 }

@@ -24,7 +24,7 @@ export function parseObject(text: string, place: string): Record<string, unknown
     const parsed: unknown = JSON.parse(text)
     if (isObject(parsed)) return { ...parsed }
   } catch {
-    // Told below.
+    // No JSON at all: refused below.
   }
   throw new UsageError(`${place} takes a JSON object such as {"price": {"percent": 4}}.`)
 }

@@ -1,39 +1,39 @@
 /**
- * What a server has written to a cluster, for the others that answer reads from copies of their own. A write is answered once each of
- * them has it, or is not to answer from its copy any more: what one of the servers has acknowledged, none of them knows nothing of.
+ * The batches that this server has written to a cluster, for other servers (followers) that answer reads from copies of their own. A write
+ * is answered once every follower has applied it or has stopped answering from its copy, so that no server answers what is older than an acknowledged write.
  */
 import { type ClusterState, isSameState } from '../store/file/cluster-state.ts'
 
 /** The state that a copy, or the cluster, is in. */
 export type StepState = ClusterState
 
-/** A step of the cluster, in the form in which it was sent there. */
+/** A transaction as it was sent to the cluster, with the states before and after it. */
 export interface SentBatch {
   readonly from: ClusterState
   readonly to: ClusterState
   readonly body: string
 }
 
-/** What the writer tells of its cluster: where it begins, also where the copy was made anew, or a step that has been taken since. */
+/** What the writer reports: the state that it starts from, at first and whenever its copy was fetched anew, and each batch since. */
 export type StepNews =
   | {
       readonly kind: 'begun'
       readonly state: ClusterState | undefined
-      /** The step that has led there, where nothing else has since. */
+      /** The batch that led to this state, such as the one that took the lease; followers in the state before need only that. */
       readonly step?: SentBatch | undefined
     }
   | { readonly kind: 'taken'; readonly batch: SentBatch }
 
-/** Another server, which follows. */
+/** A server that keeps a copy current. */
 export interface Follower {
   send(batch: SentBatch): void
-  /** It is told no more, and what it has counts no more from one moment to the other. */
+  /** Ends the connection: the follower is sent no more and stops answering from its copy. */
   drop(): void
 }
 
-/** For how long after it has heard of the server that writes another one answers from its copy. */
+/** How long a follower answers from its copy after it last heard from the server that writes. */
 export const leaveMs = 1000
-// Its clock may run a little slower.
+// The clock of the follower may run a little slower.
 const marginMs = 100
 const mostKept = 2000
 const mostKeptBytes = 16 * 1024 * 1024
@@ -51,7 +51,7 @@ export class BatchFeed {
   #waiting: Waiting[] = []
   #isEnded = false
 
-  /** Passes on what the writer tells. Where it begins, who follows is dropped and comes again. */
+  /** Passes a batch on. A new start drops all followers, which connect again. */
   take(news: StepNews): void {
     if (news.kind === 'taken') return this.#add(news.batch)
     const { state, step } = news
@@ -70,7 +70,7 @@ export class BatchFeed {
     for (const follower of this.#followers.keys()) follower.send(batch)
   }
 
-  /** Has a server follow from the state that its copy is in; false where what has come since is kept no more. */
+  /** Sends a follower what its copy lacks, and all later batches; false where those are not kept any more and it must fetch the whole copy. */
   attach(follower: Follower, own: ClusterState): boolean {
     if (this.#isEnded || !this.#last) return false
     const missing = isSameState(own, this.#last) ? [] : this.#since(own)
@@ -80,14 +80,14 @@ export class BatchFeed {
     return true
   }
 
-  /** A server has taken the steps up to this one. */
+  /** The follower has applied the batches up to this one. */
   applied(follower: Follower, sequence: number): void {
     if (!this.#followers.has(follower)) return
     this.#followers.set(follower, sequence)
     this.#letGo()
   }
 
-  /** A server follows no more. Unless it has said so it may not know, and is waited for until it has to. */
+  /** Removes a follower. Unless it has signed off itself it may still answer from its copy, so writes wait for it until it must have stopped. */
   detach(follower: Follower, hasSaidSo = false): void {
     const forget = () => {
       this.#followers.delete(follower)
@@ -97,7 +97,7 @@ export class BatchFeed {
     else if (this.#followers.has(follower)) setTimeout(forget, leaveMs + marginMs).unref()
   }
 
-  /** Resolves once all who follow have what there is up to now; undefined where nobody is waited for. */
+  /** Resolves once every follower has applied all batches up to now; undefined where none lacks any. */
   held(): Promise<void> | undefined {
     const sequence = this.#last?.sequence ?? 0
     if (this.#areAllAt(sequence)) return undefined
@@ -111,7 +111,7 @@ export class BatchFeed {
     return promise
   }
 
-  /** Nobody follows any more. */
+  /** Drops all followers and takes no new ones. */
   end(): void {
     this.#isEnded = true
     this.#dropAll()
@@ -126,7 +126,7 @@ export class BatchFeed {
     return [...this.#followers.values()].every((applied) => applied >= sequence)
   }
 
-  /** In the order in which they began to wait. */
+  /** Lets writes go on that wait for nobody any more, in the order in which they began to wait. */
   #letGo(): void {
     const waiting = this.#waiting
     const first = waiting.findIndex(({ sequence }) => !this.#areAllAt(sequence))
@@ -134,7 +134,7 @@ export class BatchFeed {
     for (const { go } of first === -1 ? waiting : waiting.slice(0, first)) go()
   }
 
-  /** They have not answered for as long as they may go on without that. */
+  /** Drops followers that have not confirmed in time; by now they answer from their copies no more. */
   #dropBehind(sequence: number): void {
     for (const [follower, applied] of this.#followers) {
       if (applied >= sequence) continue

@@ -48,13 +48,13 @@ export async function removeMember(cluster: DatabaseCluster, named: string): Pro
   })
 }
 
-/** The members as one of the nodes knows them that knows a leader, itself if it can be. */
+/** The members as a node with a leader lists them; the leader itself is preferred. */
 async function membersOf(cluster: DatabaseCluster, nodes: ClusterNodes) {
   const answers = await Promise.all(cluster.nodes.map((address) => nodes.report(address)))
   const reports = answers.filter(isReport)
   const asked = reports.find(({ isLeader }) => isLeader) ?? reports.find(({ leader }) => leader !== undefined)
   const members = asked ? await nodes.members(asked.address) : []
-  // One that has lost the others takes itself for the leader for a moment more.
+  // A leader that has lost the others takes a moment to notice.
   if (asked && hasMajority(members.filter(({ voter }) => voter))) return { reports, asked, members }
   throw new NodeError(
     `"${cluster.database}" has no leader, and without one its members stay as they are. vitrine cluster status says what to do.`,

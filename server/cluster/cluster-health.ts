@@ -1,7 +1,7 @@
 import type { DatabaseCluster } from './cluster-file.ts'
 import { ClusterNodes, isReport, type Member, type NodeReport, type SilentNode } from './cluster-nodes.ts'
 
-/** A node as the file of clusters, it itself and the other nodes know it. */
+/** A node as it is known to the file of clusters, to itself and to the other nodes. */
 export interface NodeState {
   /** Null where the cluster has it and the file does not. */
   readonly address: string | null
@@ -47,7 +47,7 @@ export async function readClusterHealth(
   }
 }
 
-/** The first question after a node was started again may go to a connection that has ended; the second tells. */
+/** Asks again where a node that answers here is called unreachable: after a restart the first answer may rest on a connection that has ended. */
 async function membersBy(
   address: string,
   nodes: ClusterNodes,
@@ -75,7 +75,7 @@ export function clusterHealthOf(
   return { database, writable, leader: leader?.id ?? null, nodes: [...named, ...unnamed] }
 }
 
-/** Whether what reaches each other can still write. */
+/** Whether the nodes that reach each other are a majority. */
 export function hasMajority(voters: readonly Member[]): boolean {
   return voters.filter(({ reachable }) => reachable).length > voters.length / 2
 }

@@ -6,14 +6,14 @@ import type { DatabaseCluster } from './cluster-file.ts'
 import { connectNodes, type NodeConnections } from './connect-nodes.ts'
 import { isDamage } from './node-damage.ts'
 
-/** A node as it tells of itself. */
+/** What a node says of itself. */
 export interface NodeReport {
   readonly address: string
   readonly id: string
   /** Where other nodes reach it. */
   readonly raft: string
   readonly version: string
-  /** The id of whom it takes for the leader. */
+  /** The id of the node that it takes for the leader. */
   readonly leader: string | undefined
   readonly isLeader: boolean
   /** Entries of the log that it has applied, of those that it knows to be committed. */
@@ -89,7 +89,7 @@ const Texts = Type.Object({
 
 const patienceMs = 5000
 const maxAnswer = 4 * 1024 * 1024
-// Read at the node itself, whoever leads: that is what tells copies apart.
+// Read from the node's own database, not by way of the leader: that is how nodes are compared.
 const sequencePath = `/db/query?level=none&q=${encodeURIComponent('SELECT sequence FROM cluster_state')}`
 const holderPath = `/db/query?level=weak&q=${encodeURIComponent('SELECT holder FROM cluster_lease')}`
 

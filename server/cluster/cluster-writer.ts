@@ -1,7 +1,7 @@
 /**
  * The writer of a workspace that lives in a cluster. Each transaction runs on the writer's own copy, its statements are sent as one, and
  * the copy commits when the cluster has. Where the cluster is in another state by then, the copy is made equal to it and the transaction
- * runs again: catalog, readers and jobs do not learn of it.
+ * runs again; catalog, readers and jobs notice nothing.
  */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
@@ -37,7 +37,7 @@ import { readBonds } from './table-bonds.ts'
 export interface ClusterWriterOptions {
   readonly backupFolder?: string | undefined
   readonly cluster: DatabaseCluster
-  /** The server that is to write; if none is said, it is known by its copy and nobody else may take its place while it lives. */
+  /** The server that writes, where several may; without it the copy's path names the server and nobody takes its place while it is alive. */
   readonly wish?: LeaseWish | undefined
   readonly startLink: StartLink
   /** How long a write waits for the cluster, if not ten seconds. */
@@ -45,7 +45,7 @@ export interface ClusterWriterOptions {
   readonly onSteps?: OnSteps | undefined
 }
 
-/** Hears which steps the cluster takes. */
+/** Hears which batches the cluster has taken. */
 export type OnSteps = (news: StepNews) => void
 
 /** Opens a workspace of a cluster for writing by this process alone. Throws WorkspaceFileError. */
@@ -72,7 +72,7 @@ export async function openClusterWriter(
   }
 }
 
-/** Where nobody else is to serve, the server is its copy, which no other process can have open. */
+/** Without a group of servers the copy's path is the name of the server: no other process can have it open. */
 export function wishOf(file: string): LeaseWish {
   return { holder: `${hostname()}:${file}` }
 }
@@ -113,7 +113,7 @@ export function clusterWriter(copy: OwnCopy, parts: Parameters<typeof senderOf>[
   }
 }
 
-/** The copy was not in the state that the cluster is in. */
+/** The copy is not in the state that the cluster is in. */
 class StaleCopy extends Error {}
 
 /** How long a write waits for the cluster where nothing else is said. */
@@ -143,9 +143,9 @@ export class Sender {
   #state: ClusterState | undefined
   /** What the copy is in once it has committed. */
   #next: ClusterState | undefined
-  /** Nobody waits long for a cluster that was lost a moment ago. */
+  /** The cluster did not answer last time, so the next write waits for it only briefly. */
   #isLost = false
-  /** A statement has done another thing in the copy than in the cluster. */
+  /** A statement had another effect in the copy than in the cluster. */
   #isDifferent = false
   #known: { readonly schema: number; readonly bondsOf: ReturnType<typeof readBonds> } | undefined
 
@@ -194,7 +194,7 @@ export class Sender {
     this.#conclude(tx, batch, link.call('commit', { body, requestId, patienceMs: this.#patience() }))
   }
 
-  /** What binds tables to each other, until the schema changes. */
+  /** Foreign keys and triggers of the tables, read again when the schema changes. */
   #bonds(tx: WritableDb): ReturnType<typeof readBonds> {
     if (this.#known?.schema !== tx.schemaChanges)
       this.#known = { schema: tx.schemaChanges, bondsOf: readBonds(tx) }
@@ -207,7 +207,7 @@ export class Sender {
       this.#next = batch.to
       this.#tellOf(batch)
       if (outcome.results && !this.#isSame(batch, outcome.results)) {
-        // What is committed counts; the copy is known by another state until it is made equal.
+        // What the cluster has committed counts; the copy is marked until it is made equal.
         markDifferent(tx)
         this.#isDifferent = true
         this.#next = undefined
@@ -237,17 +237,17 @@ export class Sender {
     this.#catchUp()
   }
 
-  /** Marks what the cluster holds as left behind: a server that does not know of the move can go on from it no more. */
+  /** Marks the database in the cluster as moved away, so that a server which does not know of the move cannot write to it. */
   leave(): void {
     const { link } = this.#parts
     if (!this.#state) return
     const [text, ...params] = leavingStatement(this.#state)
     const body = `[${encodeStatement(text, params)}]`
-    // The new place counts whether or not the old one hears of it.
+    // The move is valid whether or not this succeeds.
     link.call('commit', { body, requestId: randomUUID(), patienceMs: impatienceMs })
   }
 
-  /** Makes the copy equal to the cluster. Throws where another server has the lease: what it began is not ours to go on with. */
+  /** Makes the copy equal to the cluster. Throws where another server holds the lease. */
   #catchUp(): void {
     const { file, link, readState, options } = this.#parts
     const look = () => link.call('look', { patienceMs: this.#patience() })
@@ -273,7 +273,7 @@ export class Sender {
     try {
       this.#catchUp()
     } catch {
-      // The next write does it.
+      // The next write tries it again.
     }
   }
 

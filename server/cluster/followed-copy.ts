@@ -1,6 +1,6 @@
 /**
- * The copy of a server that does not write: it takes the steps that the one that writes tells of, each in one transaction of its own, as
- * the nodes do. A step that does not begin where the copy is fails by the compare-and-set that it is headed by.
+ * The copy of a workspace on a server that does not write. It applies the batches that the server that writes passes on, each in one
+ * transaction, as the nodes do. A batch that was made on another state than that of the copy fails by the compare-and-set that it begins with.
  */
 import { existsSync } from 'node:fs'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
@@ -14,11 +14,11 @@ import type { DatabaseCluster } from './cluster-file.ts'
 import { Link, type StartLink } from './link.ts'
 
 export interface FollowedCopy {
-  /** For what a copy keeps for itself: indexes, and what reads found. */
+  /** Writes what each copy keeps for itself: indexes, and what reads have found. */
   readonly writer: CatalogWriter
   /** The state that the copy is in. */
   readonly state: () => ClusterState | undefined
-  /** Takes one step. Throws where it begins elsewhere. */
+  /** Applies one batch. Throws where it was made on another state. */
   readonly apply: (body: string) => void
   /** Makes the copy equal to what the cluster holds. */
   readonly fetch: () => ClusterState | undefined
@@ -32,7 +32,7 @@ export interface FollowOptions {
 
 const patienceMs = 5000
 
-/** Opens the copy, or gets one. Throws WorkspaceFileError where the cluster cannot be asked, or holds another version or something else. */
+/** Opens the copy, fetching it where there is none. Throws WorkspaceFileError where the cluster cannot be asked, or holds another version or another database. */
 export async function openFollowedCopy(
   file: string,
   { cluster, startLink, backupFolder }: FollowOptions,
@@ -43,7 +43,7 @@ export async function openFollowedCopy(
     if (!existsSync(file)) link.call('fetch', { file })
     const opened = await openWorkspaceFile(file, { backupFolder })
     const { database } = opened
-    // The cluster is what lasts.
+    // What this disk loses in a crash the cluster still has.
     database.sqlite.pragma('synchronous = NORMAL')
     const state = () => database.read(readClusterState)
     if (state()?.origin !== held) {
@@ -73,7 +73,7 @@ export async function openFollowedCopy(
   }
 }
 
-/** Who has brought the cluster to its version is to be of the same. */
+/** The origin of what the cluster holds. Throws unless its schema is of the version of this program: the two servers must be of one version. */
 function originIn(link: Link): string {
   const content = link.call('look', { patienceMs })
   if (content.kind !== 'workspace' || isLeftBehind(content.state))
@@ -96,7 +96,7 @@ function takeStep(tx: WritableDb, body: string): void {
     else if (giving.test(text)) tx.all(text, ...params)
     else tx.run(text, ...params)
   }
-  // Which indexes a change of tables has left without their source is told to nobody: each copy has its own.
+  // Indexes belong to each copy, so no batch drops those whose table it has dropped.
   if (changesTables) dropOrphanedIndexes(tx)
 }
 

@@ -1,7 +1,7 @@
 import { beatMs, type HeldLease, Lease, type LeaseClaim, type LeaseWish } from './lease.ts'
 import type { RqliteClient } from './rqlite-client.ts'
 
-/** Takes the lease of one database and shows that its holder lives, until it is closed. */
+/** Takes the lease of one database and keeps its beat going until it is closed. */
 export class LeaseKeeper {
   readonly #client: RqliteClient
   #held: { readonly lease: Lease; readonly term: number } | undefined
@@ -16,12 +16,12 @@ export class LeaseKeeper {
     const claim = await lease.claim(patienceMs)
     if (claim.kind !== 'taken') return claim
     this.#held = { lease, term: claim.term }
-    // Of servers that share a vitrine.db, the one that has its lease has all, and shows there that it lives.
+    // Where servers share a vitrine.db, its lease decides who serves, and its beat is the only one.
     if (!wish.takesAtOnce) this.#beatLater()
     return claim
   }
 
-  /** Shows from this thread, too, that the holder lives: the one that has taken the lease may be busy for seconds. */
+  /** Keeps the beat going from this thread too: the thread that has taken the lease may be busy for seconds. */
   keep({ term, run }: HeldLease): void {
     this.#held = { lease: new Lease(this.#client, { holder: '' }, run), term }
     this.#beatLater()

@@ -1,6 +1,6 @@
 /**
- * The lease of a database of a cluster: the one server that has it writes. Clocks of different machines are never compared: what fences is
- * the term, and time tells only when another may try, by whether the beat has moved while somebody looked.
+ * The lease of a database in a cluster: only the server that holds it writes. Clocks of different machines are never compared. Writes are
+ * fenced by the term, which each taking counts up; the beat, which the holder counts up, only tells another server when it may try.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,9 +12,9 @@ import type { RqliteClient } from './rqlite-client.ts'
 /** A lease that this server has. */
 export interface HeldLease {
   readonly term: number
-  /** By which the cluster tells this run of the server from others. */
+  /** The id of this run of the server. */
   readonly run: string
-  /** The states that taking it has led from and to; undefined where the cluster holds no database yet. */
+  /** The states before and after the lease was taken; undefined where the cluster holds no database yet. */
   readonly step?: { readonly before: ClusterState; readonly after: ClusterState } | undefined
 }
 
@@ -25,20 +25,20 @@ export type LeaseClaim =
 
 /** Who asks for a lease, and how. */
 export interface LeaseWish {
-  /** Names the server for good: no other process can be it, since its copy is locked. */
+  /** The lasting name of the server: no other process can have it, since its copy is locked. */
   readonly holder: string
-  /** What others need to reach it. */
+  /** What other servers need to reach it, as JSON. */
   readonly door?: string | undefined
-  /** The server has the lease of the whole already: whoever has this one still is to lose it. */
+  /** The server holds the lease of vitrine.db, so it takes this one at once, whoever held it. */
   readonly takesAtOnce?: boolean | undefined
 }
 
 export const beatMs = 500
-/** How long the beat of a holder stands still until another may take its place. */
+/** How long a beat must stand still before another server may take the lease. */
 export const silenceMs = 2000
 const lookMs = 250
 
-/** Whether whoever has a lease is to be waited for. */
+/** Whether another server holds the lease, which must be found silent before it is taken. */
 export function isForOthers({ holder }: LeaseRow, wish: LeaseWish): boolean {
   return holder !== null && holder !== wish.holder && wish.takesAtOnce !== true
 }
@@ -54,7 +54,7 @@ export class Lease {
     this.#run = run
   }
 
-  /** The row; one that nobody has where there is none yet, undefined where no majority answers. */
+  /** The row of the lease, without a holder where there is none yet; undefined where no majority answers. */
   async read(patienceMs = 0): Promise<LeaseRow | undefined> {
     const rows = await this.#client.query(selectLease, [], patienceMs).catch(withoutTable)
     if (!rows) return undefined
@@ -62,7 +62,7 @@ export class Lease {
     return { term, beat, holder, run, door } as LeaseRow
   }
 
-  /** Takes the lease where nobody has it or who had it is silent, and waits no longer than it takes to find that out. */
+  /** Takes the lease where nobody holds it or the holder is silent; waits only as long as it takes to find that out. */
   async claim(patienceMs: number): Promise<LeaseClaim> {
     const watch = new LeaseWatch(this.#wish)
     for (;;) {
@@ -78,10 +78,10 @@ export class Lease {
     }
   }
 
-  /** Takes the lease from whoever had it as it was seen; undefined where that is not so any more, or is not known to have been done. */
+  /** Takes the lease if its row is still the one given; undefined where it has changed, or where the outcome is unknown. */
   async take(seen: LeaseRow, patienceMs = 0): Promise<HeldLease | undefined> {
     const before = await this.#state(patienceMs)
-    // Without the step nothing would be fenced.
+    // Only a new state of the database makes batches of the former holder stale.
     if (before === 'unreachable') return undefined
     const term = seen.term + 1
     const step = before && { before, after: stateAfter(before, `${term} ${this.#run}`) }
@@ -91,7 +91,7 @@ export class Lease {
       this.#takingStatement(seen),
       ...(step ? [stepStatement(step)] : []),
     ])
-    // What was not answered may have been done all the same.
+    // A request without an answer may have been carried out all the same.
     const row = await this.read(patienceMs)
     const isTaken = row?.term === term && row.run === this.#run
     return isTaken ? { term, run: this.#run, step } : undefined
@@ -104,7 +104,7 @@ export class Lease {
     return encodeStatement(text, [term, beat, holder, this.#run, door])
   }
 
-  /** Says that this server lives: false where it has the lease no more, undefined where that cannot be told. */
+  /** Counts the beat up: false where this server has lost the lease, undefined where no majority answers. */
   async beat(term: number): Promise<boolean | undefined> {
     const text = 'UPDATE cluster_lease SET beat = beat + 1 WHERE term = ? AND run = ?'
     const outcome = await this.#client.change([encodeStatement(text, [term, this.#run])])
@@ -112,7 +112,7 @@ export class Lease {
     return outcome.results[0]?.rows_affected === 1
   }
 
-  /** Gives the lease back, so that nobody waits for its holder. */
+  /** Gives the lease back, so that the next server need not wait for silence. */
   async release(term: number): Promise<void> {
     const text = 'UPDATE cluster_lease SET holder = NULL, door = NULL WHERE term = ? AND run = ?'
     await this.#client.change([encodeStatement(text, [term, this.#run])])
@@ -127,7 +127,7 @@ export class Lease {
   }
 }
 
-/** Looks at a lease again and again, by one's own clock. */
+/** Watches the beat of a lease by this server's own clock. */
 export class LeaseWatch {
   readonly #wish: LeaseWish
   #seen: LeaseRow | undefined
@@ -143,7 +143,7 @@ export class LeaseWatch {
     return now - this.#since
   }
 
-  /** Whether it may be taken, its holder lives, or that is yet to be seen. */
+  /** Whether the lease may be taken, its holder is alive, or neither is known yet. */
   see(row: LeaseRow, now = performance.now()): 'free' | 'alive' | 'unsure' {
     if (!isForOthers(row, this.#wish)) return 'free'
     const seen = this.#seen
@@ -152,7 +152,7 @@ export class LeaseWatch {
       this.#seen = row
       this.#since = now
       this.#moves += 1
-      // The first is its coming into sight, and the second may be the last of one that ends.
+      // The first value seen proves nothing, and the second may be the last beat of a server that ends.
       return this.#moves > 2 ? 'alive' : 'unsure'
     }
     return now - this.#since >= silenceMs ? 'free' : 'unsure'
@@ -164,7 +164,7 @@ function stateAfter(before: ClusterState, what: string): ClusterState {
   return { ...before, sequence: before.sequence + 1, digest }
 }
 
-/** Moves a database on, so that what was made on the state before is stale. */
+/** Moves a database on to a new state, so that batches made on the former one fail. */
 export function stepStatement({ before, after }: NonNullable<HeldLease['step']>): string {
   const text =
     'UPDATE cluster_state SET sequence = CASE WHEN sequence = ? AND digest = ? THEN sequence + 1 END, digest = ?'

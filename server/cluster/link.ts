@@ -34,7 +34,7 @@ export class Link {
   constructor(cluster: DatabaseCluster, startLink: StartLink) {
     const { port1, port2 } = new MessageChannel()
     this.#port = port1
-    // Nobody waits for it by events.
+    // Answers are read synchronously; no event listener waits for them.
     port1.unref()
     startLink({ cluster, port: port2, answered: this.#answered })
   }
@@ -57,7 +57,7 @@ export class Link {
   }
 
   close(): void {
-    // The port is closed by the event loop of this thread, which may be in no hurry; whoever waits for the lease is.
+    // The event loop of this thread may close the port late, and another server may be waiting for the lease.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     this.#port.postMessage({ name: 'release' })
     this.#port.close()

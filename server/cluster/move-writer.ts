@@ -26,7 +26,7 @@ export interface Move extends MoveOrder {
 
 const patienceMs = 2000
 
-/** The writer of the workspace at its new place. Throws conflict, and the workspace is where it was. */
+/** The writer of the workspace at its new place. Throws conflict, and leaves the workspace where it was. */
 export function moveWriter(writer: CatalogWriter, move: Move): CatalogWriter {
   const { cluster, file, startLink, wish } = move
   writer.home?.equalize()
@@ -52,7 +52,7 @@ export function moveWriter(writer: CatalogWriter, move: Move): CatalogWriter {
   }
 }
 
-/** Gives a cluster what the copy holds. Nothing of it counts before the place is named. */
+/** Gives a cluster what the copy holds. It counts only once the file of clusters names the new place. */
 function moveIn({ opened }: CatalogWriter, link: Link, { file, cluster, wish }: Move) {
   const own = opened.database.write((tx) => noteOrigin(tx, randomUUID()))
   refuseContent(link.call('look', { patienceMs }), own)

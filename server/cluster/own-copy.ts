@@ -1,4 +1,4 @@
-/** The file in which the writer's server has the workspace of a cluster: readers read it, and it is made equal to the cluster where it is not. */
+/** The copy of a workspace of a cluster on the server that writes: readers read it, and it is made equal to the cluster when opened. */
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -24,11 +24,11 @@ const patienceMs = 5000
 
 export interface OwnCopy {
   readonly opened: OwnedFile
-  /** Of the lease; undefined where the cluster could not be asked for it. */
+  /** The term of the lease; undefined where the cluster could not be asked for it. */
   readonly term: number | undefined
-  /** The state of the cluster that the copy is in; undefined where that is yet to be found out. */
+  /** The state that the copy is in; undefined until it has been compared with the cluster. */
   readonly state: ClusterState | undefined
-  /** By which taking the lease has led there, where nothing else has. */
+  /** The batch by which taking the lease led to this state, where nothing else has. */
   readonly step?: SentBatch | undefined
 }
 
@@ -49,7 +49,7 @@ export async function openCopy(file: string, link: Link, options: CopyOptions): 
   refuseContent(content, options)
   const format = await formatOf(options.format)
   const held = content.kind === 'unreachable' ? undefined : leaseOf(link, options)
-  // Who has taken the lease before opens nothing without the cluster.
+  // A server that has taken the lease already opens nothing without the cluster.
   if (!held && options.held) throw notThere(options)
   if (!existsSync(file)) {
     if (!held) throw notThere(options)
@@ -67,7 +67,7 @@ export async function openCopy(file: string, link: Link, options: CopyOptions): 
   }
 }
 
-/** What copies in the state before can take the step by. */
+/** The batch by which copies in the state before the lease was taken come to the state after it. */
 function stepTo(state: ClusterState | undefined, held: HeldLease | undefined): SentBatch | undefined {
   const step = held?.step
   if (!step || !state || !isSameState(state, step.after)) return undefined
@@ -94,7 +94,7 @@ export function claimLease(
   return claim.kind === 'taken' ? claim : undefined
 }
 
-/** Makes a copy equal to the cluster. Throws where what came may be of another server's term: it is nothing to go on from. */
+/** Makes a copy equal to the cluster. Throws where another server has taken the lease meanwhile: its state is not to be written on. */
 export function fetchCopy(
   link: Link,
   {

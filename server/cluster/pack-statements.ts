@@ -41,7 +41,7 @@ class Packing {
   add(statement: CollectedStatement): void {
     const form = formOf(statement.text)
     if (!form || !statement.done || !this.#isFree(form)) {
-      // Whatever it reads or writes: nothing goes past it.
+      // What it reads and writes is unknown, so no statement is moved past it.
       this.#open.clear()
       this.items.push({ statement })
       return
@@ -83,7 +83,7 @@ class Packing {
 type Part = Pick<Group, 'constants' | 'rows' | 'isPlain'>
 
 function isRoomIn(group: Group, { rows, isPlain: isPartPlain }: Part): boolean {
-  // Which of two values a row under one key gets is not said where both come at once.
+  // Two values for one key in one statement: which of them stays is undefined.
   if (keysOf(group.form, rows).some((key) => group.keys.has(key))) return false
   if (group.isPlain && isPartPlain) return true
   const values = (group.rows.length + rows.length) * (rows[0]?.length ?? 0) + group.constants.length

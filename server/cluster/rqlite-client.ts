@@ -1,6 +1,6 @@
 /**
- * Writes to a cluster of rqlite and reads from it. What is refused has certainly not happened; of what was not answered that is not known,
- * and the cluster is asked for it by its id before anything is sent again.
+ * Writes to a cluster of rqlite and reads from it. What is refused has certainly not been carried out. Where no answer came the outcome is
+ * unknown, and the cluster is asked for it by the id of the request before anything is sent again.
  */
 import { createWriteStream } from 'node:fs'
 import { open } from 'node:fs/promises'
@@ -26,7 +26,7 @@ export type Outcome =
   | { readonly kind: 'refused'; readonly error: string }
   /** The cluster does not take the credentials. */
   | { readonly kind: 'denied' }
-  /** The time was up: whether it happens is not known where it was sent. */
+  /** The time is up; a request that was sent may or may not have been carried out. */
   | { readonly kind: 'lost'; readonly mayHappen: boolean; readonly reason: string }
 
 interface Answer {
@@ -44,7 +44,7 @@ type Rows = readonly (readonly unknown[])[]
 
 const connectMs = 1000
 const answerMs = 4000
-/** Loading, copying and large transactions take as long as they are large. */
+/** Loading, copying and large transactions take time by their size. */
 const bytesPerMs = 2000
 const pauseMs = 50
 
@@ -84,7 +84,7 @@ export class RqliteClient {
     const happened = mayHappen ? await this.#happened(requestId) : false
     if (happened === undefined) return undefined
     if (happened) return committed
-    // Sending it again is safe: whichever comes first makes the other stale.
+    // Sending it again is safe: whichever is carried out first makes the other one stale.
     const timeoutMs = answerMs + body.length / bytesPerMs
     const outcome = outcomeOf(await this.#post('/db/execute?transaction&norwrandom', body, timeoutMs))
     if (outcome.kind !== 'stale' || !mayHappen) return outcome
@@ -219,7 +219,7 @@ export class RqliteClient {
   }
 }
 
-// Before a connection stands nothing has been sent over it.
+// These errors come before a connection is there: nothing has been sent.
 const neverSent = new Set([
   'ECONNREFUSED',
   'EHOSTUNREACH',
@@ -254,7 +254,7 @@ function parseAnswer(text: string): {
   return { ...answered, results: answered.results ?? [] }
 }
 
-// A node that says who leads, or that nobody does, has passed nothing on.
+// A node that answers with a redirect or without a leader has not passed the request on.
 const passedNothingOn = ({ status, text }: Answer) =>
   status === 301 || (status >= 500 && text.startsWith('leader not found'))
 

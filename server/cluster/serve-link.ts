@@ -96,7 +96,7 @@ function operationsOf(client: RqliteClient, keeper: LeaseKeeper): LinkOperations
     async give({ file, state, term, format }) {
       const made = `${file}.made`
       try {
-        // A whole file carries no guard: it brings the lease along as it is, and is not given by who has it no more.
+        // A whole file cannot begin with a compare-and-set, so the term is checked first; the row of the lease goes along in the file.
         const lease = await new Lease(client, { holder: '' }).read()
         if (lease?.term !== term) throw takenOver()
         await makeClusterFile(file, made, { state, lease, format: await formatOf(format) })
@@ -128,5 +128,5 @@ async function look(client: RqliteClient, patienceMs: number): Promise<ClusterCo
   return { kind: 'workspace', state, version: Number(version), term: Number(term) }
 }
 
-// At once: by the term it is told whether one may go on from the state.
+// In one query: whether a state may be written on depends on the term that it was read with.
 const withTerm = 'SELECT origin, sequence, digest, (SELECT term FROM cluster_lease) FROM cluster_state'

@@ -8,7 +8,7 @@ import { takenOver, unreachable } from './cluster-faults.ts'
 import { beatMs, type HeldLease, isForOthers, Lease, LeaseWatch, type LeaseWish, silenceMs } from './lease.ts'
 import { RqliteClient } from './rqlite-client.ts'
 
-/** What a server whose beat stands still makes of a question. */
+/** What came of asking a server whose beat stands still. */
 export type DoorSign = 'answers' | 'silent' | 'gone'
 
 /** What becomes of this server. */
@@ -17,7 +17,7 @@ export interface GroupEvents {
   readonly onHeld: (held: HeldLease) => Promise<void>
   /** Another one has taken it. */
   readonly onLost: () => Promise<void>
-  /** The door of the one that serves is another, or is not known; what was sent through the old one has no answer any more. */
+  /** The address of the server that serves has changed or is unknown; requests on their way to the old one will not be answered. */
   readonly onDoor: (door: string | undefined) => void
   /** Asks the one that serves, whose beat stands still: it may be slow and not gone. */
   readonly probe: (door: string, patienceMs: number) => Promise<DoorSign>
@@ -27,7 +27,7 @@ export interface GroupEvents {
 const [lookMs, suspectedMs] = [400, 50]
 const firstLookMs = 15_000
 const [missedBeatMs, probeMs, mostSilentMs] = [800, 1000, 15_000]
-/** After it could not serve, another one has time to. */
+/** How long a server that could not serve leaves the lease to others. */
 const restMs = 5000
 
 export class ServerGroup {
@@ -40,7 +40,7 @@ export class ServerGroup {
   #door: string | undefined
   #serving: Promise<void> = Promise.resolve()
   #notBefore = 0
-  /** Somebody could not reach the one that serves: it is not waited for until a beat is missed. */
+  /** A request could not reach the server that serves, which is probed without waiting for a missed beat. */
   #isSuspected = false
   #wake: (() => void) | undefined
   #isClosed = false
@@ -54,7 +54,7 @@ export class ServerGroup {
     this.#watch = new LeaseWatch(wish)
   }
 
-  /** Resolves once it is known who serves, or that nobody tells; rejects where this server is to and cannot. */
+  /** Resolves once it is known who serves, or after a while without an answer; rejects where this server has to serve and cannot. */
   async start(): Promise<void> {
     const until = performance.now() + firstLookMs
     const isKnown = () => this.#held !== undefined || this.#door !== undefined
@@ -66,7 +66,7 @@ export class ServerGroup {
     await this.#serving
   }
 
-  /** Somebody could not reach the one that serves: it is looked after at once. */
+  /** A request could not reach the server that serves: it is probed at once. */
   suspect(): void {
     if (this.#held || this.#isSuspected) return
     this.#isSuspected = true
@@ -78,7 +78,7 @@ export class ServerGroup {
     return this.#held !== undefined
   }
 
-  /** Makes sure that this server still has the lease, before it begins something that others may have begun. */
+  /** Throws unless this server still holds the lease: asked before it starts something that another server may have started. */
   async confirm(): Promise<void> {
     const held = this.#held
     const isHeld = held && (await this.#lease.beat(held.term))
@@ -108,7 +108,7 @@ export class ServerGroup {
 
   async #beat(held: HeldLease): Promise<void> {
     const isHeld = await this.#lease.beat(held.term)
-    // Where no majority answers, nobody else can have taken it; people go on reading here.
+    // Without a majority no other server can have taken the lease either; reads go on here.
     if (isHeld !== false || this.#held !== held) return
     this.#held = undefined
     this.#watch = new LeaseWatch(this.#wish)
@@ -133,7 +133,7 @@ export class ServerGroup {
     this.#serving.catch((error: unknown) => this.#giveUp(held, error))
   }
 
-  /** One whose port is closed is not waited for, and one that answers is, but not for ever: it may have lost its way to the cluster. */
+  /** A holder whose port is closed is replaced at once. One that still answers is given more time, but not for ever: it may have lost the cluster. */
   async #mayTake(
     row: LeaseRow,
     sight: ReturnType<LeaseWatch['see']>,
@@ -142,7 +142,7 @@ export class ServerGroup {
     if (!isForOthers(row, this.#wish) || row.door === null) return sight === 'free'
     const missedMs = this.#watch.silentMs()
     if (missedMs < missedBeatMs && !isSuspected) return false
-    // What is silent until then may be taken at once.
+    // The probe lasts until the silence is long enough, so that the lease can be taken right after it.
     const sign = await this.#events.probe(row.door, Math.max(probeMs, silenceMs - missedMs))
     const silentMs = this.#watch.silentMs()
     return sign === 'gone' || (silentMs >= silenceMs && (sign === 'silent' || silentMs > mostSilentMs))

@@ -6,13 +6,13 @@ import type { Addition, Form, Insertion } from './statement-forms.ts'
 /** Values of one row. */
 export type Row = readonly unknown[]
 
-/** Statements of one form, where the first of them stood. */
+/** Statements of one form, put together in the place of the first of them. */
 export interface Group {
   readonly form: Form
   readonly statements: CollectedStatement[]
   readonly constants: Row
   readonly rows: Row[]
-  /** Whether all its values are the same when they have been JSON. */
+  /** Whether all its values survive being sent as JSON. */
   isPlain: boolean
   /** Keys, where each may be there once. */
   readonly keys: Set<unknown>
@@ -52,7 +52,7 @@ type Rows = Pick<Group, 'constants' | 'rows'>
 function insertedOfJson({ head, columns, tail }: Insertion, { constants, rows }: Rows) {
   const values = Array.from({ length: columns }, (_, index) => `value->>${index}`)
   const all = [...values, ...constants.map(() => '?')].join(', ')
-  // Without a condition the end of the statement would be taken for that of a join.
+  // Without a WHERE SQLite would take the ON of ON CONFLICT for that of a join.
   return {
     text: `${head} SELECT ${all} FROM json_each(?) WHERE true ${tail}`,
     params: [...constants, jsonOf(rows)],

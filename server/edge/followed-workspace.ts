@@ -7,14 +7,14 @@ import { Line } from './step-line.ts'
 const tickMs = 250
 const againMs = 500
 
-/** The copy of a workspace that another server writes to, kept current by what that one tells. */
+/** The copy of a workspace that another server writes to, kept current over a connection to that server. */
 export class FollowedWorkspace {
   readonly threads: WorkspaceThreads
   readonly #connect: (signal: AbortSignal) => Promise<Duplex>
   readonly #closing = new AbortController()
   readonly #running: Promise<void>
   #line: Line | undefined
-  /** Until then nothing is acknowledged that the copy has not. */
+  /** Until then the server that writes acknowledges nothing that this copy lacks. */
   #until = 0
   #isFollowing = false
   #tail: Promise<unknown> = Promise.resolve()
@@ -30,7 +30,7 @@ export class FollowedWorkspace {
     return now < this.#until
   }
 
-  /** Follows whoever is to be followed now. */
+  /** Another server writes now: follows that one. */
   turn(): void {
     this.#until = 0
     this.#isFollowing = false
@@ -55,7 +55,7 @@ export class FollowedWorkspace {
     }
   }
 
-  /** Resolves once the line has ended. */
+  /** Resolves once the connection has ended. */
   async #follow(): Promise<void> {
     const socket = await this.#connect(this.#closing.signal)
     const line = new Line(socket, (letter, about) => this.#hear(line, letter, about))
@@ -84,7 +84,7 @@ export class FollowedWorkspace {
   #takeStep(line: Line, about: string): void {
     const end = about.indexOf(' ')
     const taking = this.threads.follow('takeStep', { body: about.slice(end + 1) })
-    // It may fail before its turn to be looked at has come.
+    // It may reject before the queue awaits it.
     taking.catch(() => undefined)
     this.#inTurn(line, async () => {
       await taking
@@ -103,7 +103,7 @@ export class FollowedWorkspace {
     else line.drop()
   }
 
-  /** What comes is worked off in its order; after a failure the line begins anew. */
+  /** Works lines off in their order; a failure ends the connection, and the next one begins anew. */
   #inTurn(line: Line, work: () => Promise<void>): void {
     this.#tail = this.#tail.then(work).catch(() => {
       this.#until = 0

@@ -27,7 +27,7 @@ interface Followed {
   askedAt: number
 }
 
-/** The workspaces of which this server keeps a current copy: those that it has been asked for of late. */
+/** The workspaces of which this server keeps a current copy: those that it was asked for in the last minutes. */
 export class FollowedWorkspaces {
   readonly #parts: FollowParts
   readonly #followed = new Map<string, Followed>()
@@ -38,7 +38,7 @@ export class FollowedWorkspaces {
     this.#parts = parts
   }
 
-  /** The threads of a copy that is current; undefined where there is none yet, which is seen to. */
+  /** The threads of a copy that is current; undefined where there is none, and then one is begun. */
   current(workspace: Workspace): WorkspaceThreads | undefined {
     const known = this.#followed.get(workspace.id)
     if (!known) {
@@ -49,12 +49,12 @@ export class FollowedWorkspaces {
     return known.ready?.isCurrent() === true ? known.ready.threads : undefined
   }
 
-  /** Another server is to be followed from now on: what the one before says does not count any more. */
+  /** Another server writes from now on: what the one before has said does not count any more. */
   turn(): void {
     for (const { ready } of this.#followed.values()) ready?.turn()
   }
 
-  /** Ends all: the files are free for whoever opens them next. */
+  /** Closes all copies, so that their files can be opened for writing. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearInterval(this.#sweeping)
@@ -73,7 +73,7 @@ export class FollowedWorkspaces {
 
   async #await(id: string, followed: Followed): Promise<void> {
     followed.ready = await followed.opening
-    // It cannot be followed for now: some time passes before that is tried again.
+    // Not to be followed for now: tried again after a while.
     if (!followed.ready) setTimeout(() => this.#followed.delete(id), againMs).unref()
   }
 
@@ -100,7 +100,7 @@ export class FollowedWorkspaces {
     const asked = this.#parts.forwarder.ask(`/${workspaceId}`, { headers, timeout: connectMs, signal })
     if (!asked) throw new Error('Nobody has the lease.')
     asked.on('timeout', () => asked.destroy())
-    // Of another version, or about to end.
+    // An answer instead of an upgrade: the server is of another version or about to end.
     asked.on('response', () => asked.destroy(new Error('The server that writes cannot be followed.')))
     asked.end()
     const [, socket] = (await once(asked, 'upgrade')) as [IncomingMessage, Duplex]

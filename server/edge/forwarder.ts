@@ -26,13 +26,13 @@ interface Exchange {
   readonly until: number
 }
 
-/** How sending it has ended: it was answered, is certain not to have been done, or may have been. */
+/** How sending it has ended: answered, certainly not carried out, or perhaps carried out. */
 type End = 'answered' | 'not done' | 'lost'
 
 const patienceMs = 10_000
 const connectMs = 2000
 const smallBytes = 256 * 1024
-// What belongs to one connection and not to the request.
+// Headers of one connection, which are not passed on.
 const ofConnection = new Set([
   'connection',
   'keep-alive',
@@ -46,7 +46,7 @@ const ofConnection = new Set([
   secretHeader,
 ])
 
-// By them it is told who asks, and whether they may from there.
+// The headers by which the other server authenticates the caller and checks where the request is from.
 const ofIdentity = new Set([
   'authorization',
   'cookie',
@@ -62,7 +62,7 @@ const ofIdentity = new Set([
   secretHeader,
 ])
 
-/** Passes what a server without the lease is asked on to the one that has it, as it is, and the answer back. */
+/** Passes requests unchanged on to the server that has the lease, and its answers back. */
 export class Forwarder {
   readonly #guard: ReachGuard
   readonly #ownPort: () => number
@@ -72,7 +72,7 @@ export class Forwarder {
   #door: DoorInfo | undefined
   #agent: Agent | undefined
 
-  /** `onUnreached` hears when the server that is led to does not take or answer a request. */
+  /** `onUnreached` hears when the server that requests go to does not take or answer one. */
   constructor(guard: ReachGuard, ownPort: () => number, onUnreached: () => void) {
     this.#guard = guard
     this.#ownPort = ownPort
@@ -99,7 +99,7 @@ export class Forwarder {
     return promise
   }
 
-  /** Another server has the lease (this one perhaps, for those who wait), or none is known to. What the one before has not answered, it will not. */
+  /** Sends requests to another server from now on (perhaps this one), or nowhere. Requests that the former one has not answered are given up. */
   leadTo(door: DoorInfo | undefined): void {
     this.#door = door
     for (const sent of this.#sent) sent.destroy()
@@ -122,7 +122,7 @@ export class Forwarder {
     }
   }
 
-  /** Begins to ask the server that has the lease for something else; undefined while none is known. */
+  /** Begins a request of this server's own to the one that has the lease; undefined while none is known. */
   ask(
     path: string,
     { headers, ...options }: Omit<RequestOptions, 'headers'> & { headers: OutgoingHttpHeaders },
@@ -133,7 +133,7 @@ export class Forwarder {
     return requestOf(door)({ ...options, ...wayBy(door), path, agent: this.#agent ?? false, headers: told })
   }
 
-  /** The headers by which the server that has the lease sees who asks, as if the request were passed on. */
+  /** The headers that identify the caller, as they would be passed on with the request. */
   identityOf(request: IncomingMessage): Record<string, string | string[]> | undefined {
     this.#refusePlain(request)
     if (!this.#door) return undefined
@@ -158,7 +158,7 @@ export class Forwarder {
     }
   }
 
-  /** Waits until another server has the lease, or a moment. */
+  /** Waits until another server has the lease, but no longer than a moment. */
   async #news(): Promise<void> {
     await new Promise<void>((resolve) => {
       const go = () => {
@@ -212,14 +212,14 @@ export class Forwarder {
     if (request.headers['transfer-encoding'] !== undefined) headers['transfer-encoding'] = 'chunked'
     const { remoteAddress = '' } = request.socket
     const isSecure = this.#guard.reach.tls !== undefined
-    // What the proxy says of where it is from has been left in its headers by the front.
+    // The front has kept these headers only where the proxy has set them.
     headers['x-forwarded-for'] ??= remoteAddress
     headers['x-forwarded-proto'] ??= isSecure ? 'https' : 'http'
     headers[secretHeader] = secret
     return this.#guard.reach.publicUrl ? headers : this.#renamed(headers, { host, publicOrigin })
   }
 
-  /** On one computer each server goes by another port: what is asked of this one is asked of that one. */
+  /** Without a public address servers on one computer differ by port, so Host and Origin are those of the other server. */
   #renamed(
     headers: Record<string, string | string[]>,
     { host, publicOrigin }: Pick<DoorInfo, 'host' | 'publicOrigin'>,
@@ -230,7 +230,7 @@ export class Forwarder {
     return headers
   }
 
-  /** Behind a proxy nothing is taken but what it has brought over TLS. */
+  /** Behind a proxy only requests that came to it over TLS are taken. */
   #refusePlain({ headers, socket: { remoteAddress = '' } }: IncomingMessage): void {
     const { isProxy } = this.#guard.reach
     if (!isProxy) return
@@ -248,7 +248,7 @@ function wayBy({ origin }: DoorInfo): RequestOptions {
   return { protocol, host: hostname.replace(/^\[|\]$/g, ''), port }
 }
 
-/** The certificate in the lease is its own authority, whatever name it has. */
+/** Trusts the certificate in the lease alone, whatever name it has. */
 function trustOf(cert: string | undefined): Pick<ConnectionOptions, 'ca' | 'checkServerIdentity'> {
   return cert === undefined ? {} : { ca: cert, checkServerIdentity: () => undefined }
 }
@@ -274,7 +274,7 @@ async function passBack(answer: IncomingMessage, response: ServerResponse): Prom
   return answer.complete ? 'answered' : 'lost'
 }
 
-/** The whole body where that is small and its length is told. */
+/** The whole body, where its length is given and small. */
 async function readSmall(request: IncomingMessage): Promise<Buffer | undefined> {
   const { 'content-length': length, 'transfer-encoding': coding } = request.headers
   if (coding !== undefined || Number(length ?? 0) > smallBytes) return undefined

@@ -13,7 +13,7 @@ import { connectionsOfTeam } from './connections.ts'
 
 type Listener = (...args: unknown[]) => void
 
-// What an app listens to on a server; it is taken off when the app ends and the server stays.
+// The events that an app listens to on a server; its listeners are removed when the app ends and the server stays.
 const watched = [
   'connection',
   'secureConnection',
@@ -22,7 +22,7 @@ const watched = [
   'checkExpectation',
   'clientError',
 ] as const
-// As Fastify makes its own.
+// As Fastify's own server has them.
 const options = {
   requireHostHeader: false,
   maxHeaderSize: 64 * 1024,
@@ -32,8 +32,8 @@ const options = {
 const forwardedHeaders = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'] as const
 
 /**
- * The port of a server that shares its catalog with others. It stays open while what is behind it changes: the app where this server has
- * the lease, and else what forwards to the server that has.
+ * The port of a server that shares its catalog with others. It stays open while what answers behind it changes: the app while this server
+ * has the lease, otherwise what forwards to the server that has it.
  */
 export class Front {
   readonly server: Server
@@ -65,7 +65,7 @@ export class Front {
     return portOf(this.server)
   }
 
-  /** What Fastify is to do: listen to this server, and believe what it has left of where a request is from. */
+  /** Options for Fastify: use this server, and trust the forwarded headers that the front has left. */
   get serverOptions(): object {
     const { isProxy } = this.#guard.reach
     const trustProxy = (address: string, hop: number) => hop === 0 || isProxy?.(address) === true
@@ -87,7 +87,7 @@ export class Front {
     this.#handler = undefined
   }
 
-  /** Forgets what an app that has ended listened to. */
+  /** Removes the listeners of an app that has ended. */
   forget(): void {
     for (const name of watched)
       for (const listener of this.server.listeners(name) as Listener[])
@@ -113,8 +113,8 @@ export class Front {
 }
 
 /**
- * The app believes whoever is next to it; nobody but the proxy and the other servers may say where a request is from. That it has come by
- * some proxy is still to be seen.
+ * The app trusts forwarded headers, which only the proxy and the other servers may set: from anybody else they are removed. `via` stays as
+ * a sign that some proxy was there.
  */
 function forgetOrigin({ headers }: IncomingMessage): void {
   for (const name of forwardedHeaders) {

@@ -6,7 +6,7 @@ import type { Forwarder } from './forwarder.ts'
 import type { RateHeaders } from './rate-limit.ts'
 import { answeredHeader, callerBy, type Rights, rightsPath } from './rights.ts'
 
-/** For so long rights count after they were asked for: what is revoked is refused by then. */
+/** How long rights count after they were asked for, and so how long a revoked key may still read. */
 const rightsMs = 1000
 const mostKnown = 2000
 const answerMs = 2000
@@ -15,18 +15,18 @@ const mostBytes = 64 * 1024
 interface Known {
   readonly asking: Promise<Rights>
   readonly since: number
-  /** Requests answered on it, which the one that counts has not been told of yet. */
+  /** Requests answered by it that the server which counts the rate has not been told of yet. */
   answered: number
 }
 
-/** Who makes a request, and what of their minute is left. */
+/** Who makes a request, and what is left of their requests this minute. */
 export interface KnownCaller {
   readonly caller: Caller
   readonly workspace: Rights['workspace']
   readonly rate: RateHeaders | undefined
 }
 
-/** What callers may, as the server that has the lease has told a moment ago. */
+/** What callers may do, as the server that has the lease said a moment ago. */
 export class KnownRights {
   readonly #forwarder: Forwarder
   readonly #known = new Map<string, Known>()
@@ -35,7 +35,7 @@ export class KnownRights {
     this.#forwarder = forwarder
   }
 
-  /** Counts the request. Throws NotHere where the other server is to say what is wrong with it. */
+  /** Counts the request. Throws NotHere where it is to be refused, which is left to the other server. */
   async of(request: IncomingMessage): Promise<KnownCaller> {
     const headers = this.#forwarder.identityOf(request)
     if (!headers) throw new NotHere()
@@ -47,7 +47,7 @@ export class KnownRights {
     return { caller: callerBy(rights, isValid), workspace: rights.workspace, rate: left }
   }
 
-  /** What has been told counts no more. */
+  /** Forgets what is known: another server decides now. */
   forget(): void {
     this.#known.clear()
   }
@@ -59,7 +59,7 @@ export class KnownRights {
     const known = { asking: this.#ask(headers, before?.answered ?? 0), since, answered: 0 }
     this.#known.delete(key)
     this.#known.set(key, known)
-    // It is asked again, by the request itself if by nothing else.
+    // After a failure the next request asks again.
     known.asking.catch(() => this.#known.get(key) === known && this.#known.delete(key))
     const [oldest] = this.#known.keys()
     if (this.#known.size > mostKnown && oldest !== undefined) this.#known.delete(oldest)
@@ -89,7 +89,7 @@ async function textOf(answer: IncomingMessage): Promise<string> {
   return text
 }
 
-/** Who has nothing left is told so by the one that counts. */
+/** The rate without the requests answered here. Throws NotHere where nothing is left: the server that counts refuses the request. */
 function leftOf(rate: RateHeaders, answered: number): RateHeaders {
   const left = rate['ratelimit-remaining'] - answered - 1
   if (left < 0) throw new NotHere()

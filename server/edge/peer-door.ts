@@ -15,10 +15,10 @@ import { isLoopbackName } from '../reach/loopback.ts'
 import { listenAt, originOf, portOf } from './address.ts'
 import { answerPlainly } from './answer-plainly.ts'
 
-/** What the other servers need to pass requests on: it stands in the lease, which those alone read who share the cluster. */
+/** What other servers need to pass requests on. It stands in the row of the lease, which only servers that share the cluster can read. */
 export interface DoorInfo {
   readonly origin: string
-  /** Sent with each request, so that nobody else comes in. */
+  /** Sent with each request as proof of being one of the servers. */
   readonly secret: string
   /** The certificate that the door has made for itself; undefined on this computer alone. */
   readonly cert: string | undefined
@@ -28,16 +28,16 @@ export interface DoorInfo {
 }
 
 export const secretHeader = 'vitrine-forwarded'
-/** What a connection becomes by which another server follows a workspace, whose id is the path. */
+/** The protocol that a connection is upgraded to when another server follows a workspace, whose id is the path. */
 export const stepProtocol = 'vitrine-steps'
-/** The answer of a server that is asked and does not serve: nothing of the request has been done. */
+/** The status by which a server that does not serve refuses a request: nothing of it has been carried out. */
 export const misdirected = 421
 
 const validMs = 10 * 365 * 86_400_000
 
 /**
- * How the other servers of a cluster reach the one that serves: a port of its own, for those who know the secret of the lease. What comes
- * by it is answered here or not at all, so that a request is passed on once.
+ * How the other servers of a cluster reach the one that serves: a port of its own for those who know the secret in the lease. Requests that
+ * come by it are answered here or refused, so that none is passed on twice.
  */
 export class PeerDoor {
   readonly #secret = randomBytes(32).toString('base64url')
@@ -70,18 +70,18 @@ export class PeerDoor {
     this.#port = portOf(server)
   }
 
-  /** What stands in the lease. */
+  /** What is written into the lease. */
   info(people: Pick<DoorInfo, 'host' | 'publicOrigin'>): DoorInfo {
     const origin = originOf(this.#cert === undefined ? 'http' : 'https', this.#host, this.#port ?? 0)
     return { origin, secret: this.#secret, cert: this.#cert, ...people }
   }
 
-  /** Whether the request came through it: told by the socket, which nobody can write into a header. */
+  /** Whether the request came by this port: known by its socket, since headers can be forged. */
   isDoorOf({ raw: { socket } }: FastifyRequest): boolean {
     return this.#port !== undefined && socket.localPort === this.#port
   }
 
-  /** Nobody follows any more: what they have is not the newest from now on. */
+  /** Ends the connections of followers, whose copies are not the newest from now on. */
   endLines(): void {
     this.onFollow = undefined
     for (const line of this.#lines) line.destroy()
@@ -123,7 +123,7 @@ export class PeerDoor {
     return left.length === right.length && timingSafeEqual(left, right)
   }
 
-  /** Nobody has to be asked for one: the others find it in the lease and accept no other. */
+  /** A certificate of its own making: the others find it in the lease and accept no other. */
   async #certify(): Promise<{ readonly cert: string; readonly key: string }> {
     const { generate } = await import('selfsigned')
     const altNames = isIP(this.#host) ? [{ type: 7, ip: this.#host }] : [{ type: 2, value: this.#host }]

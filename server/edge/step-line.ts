@@ -1,16 +1,17 @@
 /**
- * The line between the server that writes to a cluster and one that follows it: lines of text, each a letter and what it is about. The
- * follower says where it is (F), which steps it has taken (A) and that it ends (E); the other one that it is to fetch the whole (R), that
- * it follows from there (H), and each step (S). A tick (T) comes back in its turn among the steps.
+ * The protocol between the server that writes to a cluster and one that follows it: lines of text, each a letter and its content. The
+ * follower sends the state of its copy (F), the batches that it has applied (A) and that it ends (E). The other one sends that the whole copy
+ * has to be fetched (R), that it follows from its state on (H), and each batch (S). A tick (T) is sent back in its place among the batches,
+ * by which the follower knows that it lacks none.
  */
 import type { Duplex } from 'node:stream'
 import { StringDecoder } from 'node:string_decoder'
 import type { BatchFeed, Follower, SentBatch } from '../cluster/batch-feed.ts'
 
-/** What is not taken by then is fetched as a whole sooner. */
+/** A follower that is so many bytes behind is faster by fetching the whole copy. */
 const mostUnsent = 64 * 1024 * 1024
 
-/** Sends lines and hears them, whole. */
+/** Sends and receives whole lines. */
 export class Line {
   readonly #socket: Duplex
   readonly #rest: string[] = []
@@ -22,7 +23,7 @@ export class Line {
       try {
         this.#receive(decoder.write(bytes), onLine)
       } catch {
-        // It does not speak like one of ours.
+        // The other side does not keep to the protocol.
         socket.destroy()
       }
     })
@@ -58,7 +59,7 @@ export class Line {
   }
 }
 
-/** Lets a server follow what is written. */
+/** Sends a follower what is written, for as long as the connection lasts. */
 export function tellSteps(socket: Duplex, steps: BatchFeed): void {
   const follower: Follower = {
     send: ({ to, body }: SentBatch) => line.send('S', `${to.sequence} ${body}`),

@@ -10,13 +10,13 @@ import { startLink } from './spare-workers.ts'
 /** What the thread of a copy that follows does. */
 export interface CopyOperations {
   stateOfCopy(input: object): StepState | undefined
-  /** Rejects where the step begins elsewhere. */
+  /** Rejects where the batch was made on another state. */
   takeStep(input: { readonly body: string }): void
   /** Makes the copy equal to what the cluster holds. */
   fetchCopy(input: object): StepState | undefined
 }
 
-/** What a copy keeps for itself alone, whoever writes to its cluster. */
+/** Writes that concern this copy alone and never its cluster. */
 const ownWrites: ReadonlySet<string> = new Set<OperationName>([
   'beginToIndex',
   'indexRows',

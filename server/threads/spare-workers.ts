@@ -12,7 +12,7 @@ interface Spare {
   readonly begin: MessagePort
 }
 
-/** Of this thread alone. */
+/** Spare workers of the thread that started them. */
 const spares = new Map<ThreadRole, Spare[]>()
 
 /** Starts a worker for each of these roles. It keeps no process alive until it is taken. */
@@ -28,7 +28,7 @@ export function keepSpares(
     begin.unref()
     const spare = { worker, begin }
     spares.set(role, [...(spares.get(role) ?? []), spare])
-    // One that has ended is not to be taken; whoever wants it starts another.
+    // One that has ended is not handed out; a new worker is started in its place.
     const drop = () => {
       spares.set(
         role,
@@ -40,7 +40,7 @@ export function keepSpares(
   }
 }
 
-/** A worker that begins with this: a spare one of its role where there is one. Those are for when this server takes over, and not for a copy that follows. */
+/** A worker that begins with this: a spare one of its role where there is one, else a new one. A copy that follows takes no spare one: those are for taking over. */
 export function beginWorker(
   start: ThreadStart,
   options: NonNullable<ConstructorParameters<typeof Worker>[1]>,

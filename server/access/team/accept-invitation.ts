@@ -151,7 +151,7 @@ function required(text: string | undefined, field: string): string {
   return faults.settled(text)
 }
 
-/** No more than a look: whether it is one shows when mail arrives. */
+/** A rough check: whether the address exists shows when mail arrives. */
 export function isEmail(text: string): boolean {
   return text.length <= 254 && /^[^\s@<>"',;]+@[^\s@<>"',;]+\.[^\s@<>"',;]+$/.test(text)
 }

@@ -61,12 +61,12 @@ export function setChannelField(
   )
 }
 
-/** Lets nobody have decided on a field. */
+/** Removes the decision on a field. */
 export function removeChannelField(tx: WritableDb, channel: string, target: string): void {
   tx.run('DELETE FROM channel_field WHERE channel = ? AND target = ?', channel, target)
 }
 
-/** Removes a channel with all that was said of it. */
+/** Removes a channel with all that was set of it. */
 export function removeChannel(tx: WritableDb, channel: string): void {
   for (const table of ['channel_name', 'channel_field'])
     tx.run(`DELETE FROM ${table} WHERE channel = ?`, channel)

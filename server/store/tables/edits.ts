@@ -77,7 +77,7 @@ export function findEdit(db: ReadableDb, edit: string): EditExtent | undefined {
     const { type, entities, values, moved } = row
     return { type, entities, values, isMerge: moved > 0 }
   }
-  // Of a merge of options that nobody holds nothing else is left.
+  // A merge of options that no entity holds has changed nothing but the definition.
   const [definition] = listEditDefinitions(db, edit)
   return definition && { type: definition.type, entities: 0, values: 0, isMerge: false }
 }
