@@ -134,7 +134,7 @@ async function loadRights(app: FastifyInstance, { services }: { services: Servic
 
 export const fastifyOptions = {
   genReqId: () => randomUUID(),
-  // A logger for each request costs more than all guards together; who logs names the request.
+  // A logger for each request costs more than all guards together; log lines name the request themselves.
   childLoggerFactory: (logger: FastifyBaseLogger) => logger,
   rewriteUrl: toRoutableUrl,
   logController: new LogController({ disableRequestLogging: true }),

@@ -18,7 +18,7 @@ export function writeRunningFiles(
 ): RunningFiles {
   const keyFile = join(dataDir, 'session.key')
   const serverFile = join(dataDir, 'server.json')
-  // The key first: who sees server.json finds the key beside it.
+  // The key first, so that it is there for whoever reads server.json.
   writePrivate(keyFile, `${sessionToken}\n`)
   const { origin, version } = server
   writePrivate(serverFile, `${JSON.stringify({ origin, pid: process.pid, version })}\n`)

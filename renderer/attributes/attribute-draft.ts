@@ -215,7 +215,7 @@ export function canBePrimary(dataType: DataType): boolean {
   return dataTypeTraits[dataType].isFreeText
 }
 
-/** Nobody can be asked for what is computed. */
+/** Computed values cannot be required, since nobody enters them. */
 export function canBeRequired(dataType: DataType): boolean {
   return dataTypeTraits[dataType].writable
 }

@@ -173,7 +173,7 @@ function chosenColors(
   return Object.fromEntries(Object.entries(colors).filter(([name, color]) => !isProposed(name, color)))
 }
 
-/** What is wrong with what is stored, told when the dialog opens. */
+/** Faults of the stored definition, shown when the dialog opens. */
 export function checkStored({ constraints: { pattern = '' } }: AttributeConfig): EditFaults {
   const fault = patternFault(pattern)
   return fault === undefined ? {} : { pattern: t('No value is checked by this pattern. {fault}', { fault }) }

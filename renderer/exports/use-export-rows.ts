@@ -5,7 +5,7 @@ import type { RowScope } from '../state/dialogs.ts'
 import { useChosenRows } from '../state/use-chosen-rows.ts'
 import type { RowsOfExport } from './export-choices.ts'
 
-/** How many rows each choice means, and what the request of an export says to mean them. */
+/** How many rows each choice stands for, and what the request of an export names for it. */
 export function useExportRows(type: EntityType) {
   const rows = useChosenRows(type)
   const toRows = async (scope: RowScope): Promise<RowsOfExport> => {

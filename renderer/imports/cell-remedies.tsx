@@ -17,7 +17,7 @@ interface CellRemediesProps extends RowProps {
 /** What is done with the cells that do not fit: they are replaced, or what they name is created. */
 export function CellRemedies(props: CellRemediesProps) {
   const { column, choices, plan, onChange } = props
-  // A button goes with what it was pressed for: one stands at what is left of it then.
+  // A button that was pressed disappears with its cells: the focus goes to what is left.
   const stand = useRef<HTMLDivElement>(null)
   const misfits = misfitsOf(column, isCreated(choices, plan.preview.creations, 'create_missing_options'))
   const replace = (part: Readonly<Record<string, string | undefined>>): void => {

@@ -40,7 +40,7 @@ export function TargetField({ column, choices, plan, takenBy, onChoices }: RowPr
   )
 }
 
-/** The column that goes to each target, to say so where another one is to go there. */
+/** The column that each target is taken by, which is shown where another column is to go there. */
 export function columnsByTarget(columns: readonly PlannedColumn[]): ReadonlyMap<string, PlannedColumn> {
   return new Map(
     columns.flatMap((column) =>

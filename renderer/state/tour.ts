@@ -17,7 +17,7 @@ export interface TourState {
   readonly step: number
 }
 
-/** Undefined while nobody is on a tour. It is of the window: a reload ends it. */
+/** The tour and its step; undefined without one. It is kept in memory alone: a reload ends it. */
 export const presentTour = createAtom<{ readonly tour: TourState | undefined }>({ tour: undefined })
 
 /** Begins a tour, another one under way or not. */

@@ -75,7 +75,7 @@ async function receiveList(request: FastifyRequest, path: string): Promise<Uint8
   }
 }
 
-/** Whoever sent the file is to look at it. */
+/** A fault of the file that was sent. */
 async function atFile<Added>(add: () => Promise<Added>): Promise<Added> {
   try {
     return await add()

@@ -9,7 +9,7 @@ import { toCatalogError } from '../edge/error-handler.ts'
 import type { Agent } from './agent.ts'
 import { largestPage } from './arguments.ts'
 
-// An agent that is given more than this reads none of it; list_attributes has the rest, page by page.
+// A longer answer would take up the context of the agent; list_attributes has the rest, page by page.
 const maxAttributes = 500
 
 const DescribedType = Type.Object({

@@ -52,7 +52,7 @@ async function fetchVideo([video]: Made, signal: AbortSignal): Promise<Picture> 
   return { bytes: new Uint8Array(await response.arrayBuffer()), mediaType }
 }
 
-/** Google sends on to where its files lie. The key is in the address, so that nothing of it goes along. */
+/** Follows Google's redirect to the file. The key is in the address of the request and must not go along. */
 async function followOnce(url: string, signal: AbortSignal): Promise<Response> {
   try {
     return await providerFetch(url, { signal })

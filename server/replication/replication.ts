@@ -27,7 +27,7 @@ export interface ReplicationOptions extends ReplicaSettings {
 }
 
 const lookEveryMs = 1000
-// On a busy machine Litestream takes its time to begin; what is saved before is nowhere else.
+// On a busy machine Litestream starts late; what is saved before it has started is not in the replica.
 const beginsMs = 30_000
 // What it has to say of a database at its start comes within its first look at it.
 const firstWordsMs = 2000

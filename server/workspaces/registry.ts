@@ -236,7 +236,7 @@ export class Workspaces {
         await (await this.get(id)).moveTo(plan.order)
         this.#cluster = plan.map
       } finally {
-        // There where the move has not come to its end.
+        // Still there where the move was not completed.
         rmSync(plan.order.nextClusterFile, { force: true })
       }
       return { database: plan.database, nodes: [...nodes] }
@@ -268,7 +268,7 @@ export class Workspaces {
   }
 
   async #openThreads(workspace: Workspace): Promise<WorkspaceThreads> {
-    // Nobody would close it any more, and its file would not be free for the next.
+    // Otherwise nobody would close it, and its file would stay locked.
     if (this.#isClosed)
       throw new CatalogError('internal_error', 'Vitrine is closing. Try again once it runs.')
     const { onOpened, onCheckedAfterUncleanEnd, entry, readDeadlineMs, isReplicated, group } = this.#options

@@ -73,7 +73,7 @@ export function sumTexts({ context: { formats } }: GridSession, sums: Aggregate)
   return [filled, ...named.map(([name, value]) => `${name} ${number(value)}`)]
 }
 
-/** As many attributes as one answer tells about. */
+/** How many attributes one request may ask about. */
 export const keysAtOnce = 30
 // More blocks than this nobody selects in rows that are far away.
 const mostBlocks = 8

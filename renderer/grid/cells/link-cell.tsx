@@ -59,7 +59,7 @@ export const videoCell: CellType = {
   editor: { kind: 'inline', inputMode: 'url' },
 }
 
-/** One that the workspace holds has no address that would tell anything. */
+/** A stored file is named by its hash, which says nothing to people. */
 function nameOfVideo(address: string): string {
   return address.startsWith('files/') ? t('Stored in the catalog') : shortAddress(address)
 }

@@ -21,7 +21,7 @@ export interface OpenGrid {
 export const GridContext = createContext<OpenGrid | undefined>(undefined)
 
 export function useGrid(): OpenGrid {
-  // What is memo, such as a header, is said anew in another language.
+  // Components in memo, such as headers, are drawn again in another language.
   useLanguage()
   const grid = useContext(GridContext)
   if (!grid) throw new Error('This component belongs inside a grid.')

@@ -1,13 +1,13 @@
 /** A row that was added here and is shown among the rows of the list instead of behind them. */
 export interface PlacedRow {
-  /** What its place goes by: 4.5 stands between the positions 4 and 5 of the list, -0.5 before the first one. */
+  /** Its place as a number: 4.5 is between the positions 4 and 5 of the list, -0.5 before the first one. */
   readonly key: number
   /** Its number among all rows while those that were added here stand behind the list. */
   readonly index: number
 }
 
 interface Placed extends PlacedRow {
-  /** The position of the list that it stands behind. */
+  /** The position of the list that it follows. */
   readonly after: number
 }
 
@@ -50,7 +50,7 @@ export class RowPlaces {
     return this.#total + this.#placed.length + this.#behind.indexOf(index)
   }
 
-  /** What the place of a row goes by; undefined where it stands behind the list. */
+  /** The place of a row as a number; undefined where it follows the whole list. */
   keyAt(row: number): number | undefined {
     const before = this.#placedBefore(row)
     const placed = this.#placedAt(row, before)

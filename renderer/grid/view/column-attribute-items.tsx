@@ -18,7 +18,7 @@ import { useGrid } from '../data/grid-context.ts'
 import { ColumnMenuItem } from './column-menu-item.tsx'
 import { t } from '../../ui/text.ts'
 
-/** What is measured or said about rows stands in columns, and in no attribute. */
+/** Columns of what is measured of rows or said about them: no attribute is behind them. */
 function hasAttribute(column: GridColumn): boolean {
   return !column.isSystem && !isMeasured(column)
 }

@@ -39,7 +39,7 @@ function isAway<T extends { readonly row: number }>(
   return cursor.row < firstRow || cursor.row > lastRow
 }
 
-/** What is known of an entity, and of its place where it is not there. */
+/** What is known of an entity, or of its place where the entity is not loaded. */
 function knownOf(session: GridSession, entity: EntityResource | undefined, row: number) {
   const { overlay, lookups, shown } = session
   return {

@@ -22,7 +22,7 @@ export function useSoughtColumn(): void {
     const place = row && (session.rowOf(row.id) ?? session.rows.plan?.rowOf(row.position) ?? row.position)
     const last = Math.max(0, session.rowCount - 1)
     select(session, selectCell({ row: Math.min(place ?? 0, last), columnId: key }))
-    // Whoever came by the keyboard goes on by it: the link that had the focus is gone with its page.
+    // For those who use the keyboard: the link that had the focus has gone with its page.
     if (document.activeElement === document.body) session.screen.focusInput()
   }, [session, look, key, row, isPlaced, isListed])
 }

@@ -53,7 +53,7 @@ export async function acceptInvitation(team: Team, accepting: Accepting): Promis
 interface Prepared {
   readonly person: PersonRow
   readonly isNew: boolean
-  /** The hash of a new password of who was there before. */
+  /** The hash of a new password for a person who has an account. */
   readonly password?: string
 }
 
@@ -72,7 +72,7 @@ async function prepareReset(team: Team, { email }: InvitationRow, { asked }: Acc
   return { person, isNew: false, password: await team.passwords.hash(password) }
 }
 
-/** Who has an account is asked for its password and code, unless this browser is signed in with it. */
+/** Checks password and code of a person who has an account, unless this browser is signed in with it. */
 async function prepareKnown(
   team: Team,
   known: PersonRow,

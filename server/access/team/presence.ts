@@ -27,7 +27,7 @@ export interface PresenceOptions {
   readonly gatherMs?: number
 }
 
-// Many more than fifty people at work, each with a window or two.
+// Far more than the windows of fifty people.
 const maxSeatsOfWorkspace = 400
 const maxSeatsOfPerson = 20
 const maxMovesASecond = 30

@@ -72,7 +72,7 @@ export class SignInTries {
   }
 }
 
-/** Who has one address of IPv6 has all of its network. */
+/** Addresses of IPv6 count by their network of 64 bits, all of which one client can use. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return plain

@@ -3,7 +3,7 @@ import type { OwnChannel } from '#shared/own-channels.ts'
 import { type ChannelContext, getField } from './channel-layout.ts'
 import type { ChannelProduct, Problem } from './channel-product.ts'
 
-/** Its bytes, by the sign that each stands for. */
+/** The byte of each character. */
 const byteOf = new Map(
   [...new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 256 }, (_, byte) => byte))].map(
     (sign, byte) => [sign, byte],
@@ -18,7 +18,7 @@ export function encodeWindows1252(text: string): Uint8Array {
 const issue = 'Signs that windows-1252 does not have are left out.'
 const remedy = 'Write other signs, or let the channel take UTF-8.'
 
-/** Tells which signs the encoding of the file has no place for. */
+/** The characters that the encoding of the file cannot hold. */
 export function withSoundText(
   product: ChannelProduct,
   { file }: OwnChannel,

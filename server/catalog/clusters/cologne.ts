@@ -1,6 +1,6 @@
 /** Kölner Phonetik (Hans Joachim Postel, 1969): words that sound alike in German have one code. */
 
-/** The code of a letter wherever it stands; what depends on its neighbours is told below. */
+/** The code of a letter that does not depend on its neighbours; the others are below. */
 const codes: Readonly<Record<string, string>> = {
   a: '0',
   e: '0',

@@ -38,7 +38,7 @@ export function missingFields(
   ]
 }
 
-/** How an attribute stands in a list of what is missing. */
+/** The entry of an attribute in a list of what is missing. */
 function toMissing({ attribute, requirement }: AttributeRule): Missing {
   const { key, name, dataType } = attribute
   return { key, name, data_type: dataType, requirement }

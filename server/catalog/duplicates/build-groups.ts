@@ -43,7 +43,7 @@ class Joined {
     this.#all = all
   }
 
-  /** What looks alike is tied together only where no GTIN tells it apart: likeness goes on from one to the next. */
+  /** Joins similar entities only where no GTIN tells them apart, since similarity chains from one to the next. */
   tie({ one, other, evidence }: Match, score: number): void {
     const ways = keysOf(evidence)
     const [left, right] = [this.#partOf(one), this.#partOf(other)]

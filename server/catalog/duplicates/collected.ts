@@ -48,7 +48,7 @@ export class Collected {
     return this.#numbers.ids
   }
 
-  /** The internal id of the parent, or its own: what stands in one family. */
+  /** The internal id of the parent, or its own: a product and its variants have the same. */
   get families(): Float64Array {
     return this.#numbers.families
   }

@@ -5,7 +5,7 @@ import type { Actor, Change, EventKind, EventVia } from '#shared/events.ts'
 import type { Role } from '#shared/team.ts'
 import type { EntityIdentity } from '../../store/tables/entities.ts'
 
-/** Who writes, through which door; every write carries one into its event. */
+/** Who writes, and by which way (app, API, agent, import); it is recorded in the event of every write. */
 export interface WriteContext {
   readonly actor: Actor
   readonly via: EventVia

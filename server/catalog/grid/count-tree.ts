@@ -61,7 +61,7 @@ function countBy(db: ReadableDb, of: EntityType, attribute: Attribute, rows: rea
   )
 }
 
-/** What is computed is counted as a filter would find it. */
+/** Computed values are counted as a filter would find them. */
 function askEach(db: ReadableDb, of: EntityType, attribute: Attribute, rows: readonly EntityRow[]): Counts {
   const source = findSource(db, attributesOf(db, of), attribute.key)
   if (!source) return new Map()

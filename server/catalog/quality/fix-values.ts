@@ -120,7 +120,7 @@ export function beginFix(matching: number): FixState {
   return { position: 0, done: 0, matching, changed: 0, sample: [] }
 }
 
-/** What a fix tells at its end. */
+/** The result of a fix. */
 export function toFixResult({ matching, changed, sample }: FixState, editId: string | null): FixResult {
   return { matching, changed, edit_id: changed > 0 ? editId : null, sample }
 }
@@ -155,7 +155,7 @@ function mendRow(row: EntityRow, key: string, mend: Mend): Mended | undefined {
   const old = parseJson(row.attributes)[key]
   if (typeof old !== 'string') return undefined
   const mended = mend(old)
-  // A fix never empties a value: what is left to say is for people to decide.
+  // A fix never empties a value: people decide what to write instead.
   return mended === old || mended.trim() === '' ? undefined : { old, new: mended }
 }
 

@@ -22,7 +22,7 @@ export function parseFilterObject(
   })
 }
 
-// More conditions on one key nobody writes by hand.
+// Far more conditions on one key than anybody writes by hand.
 const maxConditions = 100
 
 /** Two conditions with the same operator stand in a list, as a query string repeats them. */

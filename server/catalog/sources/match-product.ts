@@ -6,7 +6,7 @@ import type { WritableDb } from '../../store/database/database.ts'
 import { findByNorm, getNorm, type Norm } from '../../store/tables/values.ts'
 import { names } from '../channels/templates/attribute-names.ts'
 
-/** What tells which product is meant, the surest first. */
+/** What identifies the product that is meant, the surest first. */
 const identifiers = ['gtin', 'mpn', 'sku'] as const
 
 export interface Match {

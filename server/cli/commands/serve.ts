@@ -69,7 +69,7 @@ export const serve: Command = {
 
 type Given<Options> = { [Name in keyof Options]?: Exclude<Options[Name], undefined> }
 
-/** Without what was not said. */
+/** Without the options that were not given. */
 function whatIsGiven<Options extends object>(options: Options): Given<Options> {
   const given = Object.entries(options).filter(([, value]) => value !== undefined)
   return Object.fromEntries(given) as Given<Options>
@@ -141,7 +141,7 @@ function refuseAlone(
     )
 }
 
-/** What is wrong with how a team is to be reached was said by the options. */
+/** Faults of how a team is reached, as faults of the options that say it. */
 function tellUsage(error: unknown): never {
   if (error instanceof Error && error.name === 'ReachError')
     throw new UsageError(error.message, { cause: error })

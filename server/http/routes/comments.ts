@@ -48,7 +48,7 @@ function peopleOf({ services, request }: InWorkspace): readonly NamedPerson[] {
   return services.team?.members(workspaceIdOf(request)) ?? []
 }
 
-/** Tells those whom a new comment or reply concerns. It is said, whatever becomes of that. */
+/** Notifies those whom a new comment or reply concerns. The comment is saved already; a failure here does not take it back. */
 async function tellOf({ services, request }: InWorkspace, answer: Answer): Promise<Answer> {
   if (!services.together) return answer
   const { data } = parseAnswer<{ data: Comment }>(answer)

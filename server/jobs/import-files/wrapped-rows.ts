@@ -40,7 +40,7 @@ function isList([name, value]: Member, isTyped: (member: Member) => boolean): bo
   return value.some(isObject)
 }
 
-/** Whether a member belongs to what the object tells of itself, and is not about an answer with a list. */
+/** Whether a member is data of the object itself, and not about an answer that holds a list (a total, a page). */
 function isOwn([name, value]: Member, lists: readonly List[]): boolean {
   if (value === null || (Array.isArray(value) && value.length === 0)) return false
   return !answerNames.has(lettersOf(name)) && lists.every(([list]) => list !== name)

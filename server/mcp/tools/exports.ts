@@ -60,7 +60,7 @@ const readExport = defineTool({
     length: Type.Optional(Type.Integer({ minimum: bytesOfPart.least, maximum: bytesOfPart.most })),
   },
   output: dataOf(FilePart),
-  // The type of the export decides, which is known when it is found.
+  // The scope depends on the type of the export, which is known only once it is found.
   scopes: [],
   run: async ({ id, part = 'file', offset = 0, length = 65_536 }, agent, faults) => {
     const { workspace, origin } = agent.parts

@@ -55,7 +55,7 @@ export function aggregateList(db: ReadableDb, query: ListQuery, asked: readonly 
   return { rows: countMatching(db, type, conditions), sums }
 }
 
-// As text for SQLite, a chunk of ids stays below what is costly to copy.
+// So many ids at once: as JSON text for SQLite a larger chunk would be costly to copy.
 const idsAtOnce = 20_000
 
 /** Over rows by their internal ids; those that are gone do not count. */

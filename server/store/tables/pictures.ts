@@ -7,7 +7,7 @@ export interface FetchedPicture {
   readonly extension: string
   /** The UUID of the image that was linked to the address, if one was. */
   readonly image: string | null
-  /** What its server said of its version. */
+  /** The ETag or date by which its server named this version. */
   readonly etag: string | null
   readonly modified: string | null
 }

@@ -37,7 +37,7 @@ export function getScalarRules(dataType: DataType): ScalarRules {
   return rules[dataType as ScalarDataType]
 }
 
-/** What of an attribute says which scalars it takes. */
+/** The parts of an attribute that decide which scalars it takes. */
 type Typed = Pick<Attribute, 'dataType' | 'options'> & {
   readonly extras: { readonly constraints: Constraints }
 }
