@@ -139,16 +139,22 @@ function computedJson(
   const stubs = stubsJson(db, targets)
   return new Map(
     rows.map((row) => {
-      const own = parseJson(row.attributes)
+      const holds = holdsKey(row.attributes)
       const members = plans.flatMap((plan, index) => {
         const value = values.get(row.id)?.[index] ?? null
         const { key } = plan.attribute
-        const json = Object.hasOwn(own, key) ? undefined : valueJson(plan, value, stubs)
+        const json = holds(key) ? undefined : valueJson(plan, value, stubs)
         return json === undefined ? [] : [`"${key}":${json}`]
       })
       return [row.id, members.join(',')]
     }),
   )
+}
+
+/** Whether a document has a key. Few have one of what is computed: they are parsed where the text may name it. */
+function holdsKey(document: EntityRow['attributes']): (key: string) => boolean {
+  let parsed: object | undefined
+  return (key) => document.includes(`"${key}":`) && Object.hasOwn((parsed ??= parseJson(document)), key)
 }
 
 /** A reference reads as a stub; as a list where the attribute is one, and where variants differ. */
