@@ -5,7 +5,14 @@ import { foldText } from '#shared/text.ts'
 import { isFoundBy } from '../../testing/naive-search.ts'
 import { ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import type { WritableDb } from '../../store/database/database.ts'
-import { advanceSearchIndex, countRuns, findSearchIndex, mergeRuns } from '../../store/search/search-index.ts'
+import {
+  advanceSearchIndex,
+  countRuns,
+  findSearchIndex,
+  isWorthFollowing,
+  mergeRuns,
+  type SearchIndex,
+} from '../../store/search/search-index.ts'
 import { deleteAttribute } from '../attributes/delete-attribute.ts'
 import { updateAttribute } from '../attributes/update-attribute.ts'
 import { updateEntity } from '../entities/update-entity.ts'
@@ -221,6 +228,20 @@ test('what has just changed is found once, where words that may have been meant 
   small.create('product', { name: 'An xarmchairx set' })
   const { data, pagination } = small.list('product', { q: 'armchair' })
   expect([data.length, pagination.total]).toEqual([1, 1])
+})
+
+test('the index is to follow once many texts have changed, or nothing more for some seconds', () => {
+  using small = new ScratchCatalog()
+  small.define('product', 'Name', { is_primary: true })
+  while (small.write((tx) => advanceSearchIndex(tx, 'product')));
+  const find = (): SearchIndex => small.read((db) => findSearchIndex(db, 'product'))!
+  const anHourAgo = ({ changedAt, ...index }: SearchIndex) => ({ ...index, changedAt: changedAt - 3_600_000 })
+  expect(isWorthFollowing(anHourAgo(find()))).toBe(false)
+  small.create('product', { name: 'Chair' })
+  expect(isWorthFollowing(find())).toBe(false)
+  expect(isWorthFollowing(anHourAgo(find()))).toBe(true)
+  for (let index = 0; index < 250; index += 1) small.create('product', { name: `Chair ${index}` })
+  expect(isWorthFollowing(find())).toBe(true)
 })
 
 test('runs are merged before there are more than FTS5 can keep, however little else merges them', () => {

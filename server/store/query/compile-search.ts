@@ -9,7 +9,7 @@ import type { ReadableDb } from '../database/database.ts'
 import { countEntities } from '../tables/entities.ts'
 import { gramQuery } from '../search/search-grams.ts'
 import { hasSeveralWords, matchPairs } from '../search/search-pairs.ts'
-import { matchGrams, type SearchIndex, findSearchIndex } from '../search/search-index.ts'
+import { matchGrams, type SearchIndex, findSearchIndex, isWorthFollowing } from '../search/search-index.ts'
 import { anyOf, type Condition, nothing, onValues } from './condition.ts'
 import { type Fragment, raw, sql } from '../database/fragment.ts'
 import { guardRow } from '../database/read-guard.ts'
@@ -101,7 +101,7 @@ function compilePairs(
 
 function usableIndex(db: ReadableDb, type: EntityType): SearchIndex | undefined {
   const index = findSearchIndex(db, type)
-  if (!index || index.isBehind) requestSearchIndex(db, type)
+  if (!index || isWorthFollowing(index)) requestSearchIndex(db, type)
   return index
 }
 

@@ -23,8 +23,9 @@ export interface SearchIndex {
   readonly changed: readonly number[]
   /** The last entity of a sample that is cheap to look through. */
   readonly sampleEnd: number
-  /** So many changes that following them is worth a write. */
-  readonly isBehind: boolean
+  /** How many events it has not taken up, and when the last of them was. */
+  readonly behind: number
+  readonly changedAt: number
 }
 
 interface State {
@@ -44,6 +45,16 @@ const currentVersion = 3
 // Beyond this many events a scan is cheaper than to look at every changed entity.
 const maxBehind = 5000
 const worthFollowing = 1000
+// Each is compared by itself with every search.
+const worthComparing = 250
+// Until then more is likely to come, and would be followed with it.
+const pauseMs = 5000
+
+/** Whether following what has changed is worth a write: there is much of it, or nothing more has come for a while. */
+export function isWorthFollowing({ changed, behind, changedAt }: SearchIndex): boolean {
+  if (behind > worthFollowing || changed.length > worthComparing) return true
+  return changed.length > 0 && Date.now() - changedAt > pauseMs
+}
 
 /** The index of a type, if it is complete and near enough to what is stored. */
 export function findSearchIndex(db: ReadableDb, type: EntityType): SearchIndex | undefined {
@@ -60,7 +71,8 @@ function readIndex(db: ReadableDb, type: EntityType): SearchIndex | undefined {
   const [sampleEnd = Number.MAX_SAFE_INTEGER] = db.column<number>(
     `SELECT id FROM ${table}_docsize ORDER BY id LIMIT 1 OFFSET ${sampleEntities}`,
   )
-  return { table, changed, sampleEnd, isBehind: behind > worthFollowing }
+  const [changedAt = 0] = db.column<number>('SELECT created_at FROM event ORDER BY sequence DESC LIMIT 1')
+  return { table, changed, sampleEnd, behind, changedAt }
 }
 
 // Enough to tell how many entities have several grams at once, few enough to be read for each of ten grams.
