@@ -7,6 +7,7 @@ import { KeptPage } from './kept-page.ts'
 import { CatalogPage } from './pages/catalog-page.ts'
 import { Grid } from './pages/grid.ts'
 import { Api, ServedApp } from './served-app.ts'
+import { ServedTeam } from './served-team.ts'
 
 interface WorkerFixtures {
   /** A server on a fresh data folder, one for each worker. */
@@ -17,6 +18,8 @@ interface WorkerFixtures {
   readonly kept: KeptPage
   /** The sample workspace of all tests that only read. */
   readonly sharedSample: () => Promise<Workspace>
+  /** A team's server, started by the first test that needs one. */
+  readonly teamServer: ServedTeam
 }
 
 interface TestFixtures {
@@ -26,6 +29,8 @@ interface TestFixtures {
   readonly workspace: Workspace
   /** A script with a key of its own for that workspace. */
   readonly api: Api
+  /** A workspace of the team's server that no other test touches, with the sample catalog. */
+  readonly team: ServedTeam
   /** Opens a workspace in the page: the test's own, or the one that is named. */
   readonly open: (workspace?: Workspace) => Promise<void>
   readonly catalog: CatalogPage
@@ -74,6 +79,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+
+  teamServer: [
+    async ({ served }, use) => {
+      const server = await ServedTeam.start(await served.sampleFile())
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+
+  team: async ({ served, teamServer }, use) => {
+    const name = `Furniture ${randomUUID().slice(0, 6)}`
+    const team = await teamServer.withWorkspace(name, await served.sampleFile())
+    await use(team)
+    await team.closeBrowsers()
+  },
 
   baseURL: ({ served }, use) => use(served.origin),
 

@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { copyFile, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Browser, expect, type Page, test as base } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
+import type { Workspace } from '#shared/app-surface.ts'
 import { startServe } from './serve-process.ts'
 
 interface Listening {
@@ -21,12 +22,13 @@ export class NewTeam {
   readonly dataFolder: string
   readonly #process: ChildProcess
 
-  static async start(): Promise<NewTeam> {
+  static async start(sampleFile?: string): Promise<NewTeam> {
     const dataFolder = await mkdtemp(join(tmpdir(), 'vitrine-team-'))
     const args = ['--team', '--port', '0', '--data', dataFolder]
     const { child, listening } = await startServe<Listening>(args)
-    await createSample(dataFolder)
-    return new NewTeam(child, dataFolder, listening)
+    const team = new NewTeam(child, dataFolder, listening)
+    await team.createSample('Furniture', sampleFile)
+    return team
   }
 
   private constructor(child: ChildProcess, dataFolder: string, { origin, first_owner_url }: Listening) {
@@ -43,33 +45,36 @@ export class NewTeam {
     return page
   }
 
+  /** Makes a workspace with the sample catalog by the door of the command line; a copy of a file is there sooner. */
+  async createSample(name: string, sampleFile?: string): Promise<Workspace> {
+    if (sampleFile === undefined) return this.#ask('', { name, sample: true })
+    const folder = join(this.dataFolder, 'workspaces')
+    await mkdir(folder, { recursive: true })
+    const file = join(folder, `${name}.vitrine`)
+    await copyFile(sampleFile, file)
+    return this.#ask('/open', { file })
+  }
+
   async stop(): Promise<void> {
     const ended = new Promise((resolve) => this.#process.once('exit', resolve))
     this.#process.kill('SIGTERM')
     await ended
     await rm(this.dataFolder, { recursive: true, force: true })
   }
+
+  async #ask(path: string, body: object): Promise<Workspace> {
+    const [known, key] = await Promise.all(
+      ['server.json', 'session.key'].map((name) => readFile(join(this.dataFolder, name), 'utf8')),
+    )
+    const { origin } = JSON.parse(known ?? '') as { origin: string }
+    const headers = { authorization: `Bearer ${key?.trim()}`, 'content-type': 'application/json' }
+    const answer = await fetch(`${origin}/app/v1/workspaces${path}`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(body),
+    })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(`The workspace was not made: ${answer.status} ${text}`)
+    return (JSON.parse(text) as { data: Workspace }).data
+  }
 }
-
-/** Makes the sample catalog by the door of the command line. */
-async function createSample(dataFolder: string): Promise<void> {
-  const [known, key] = await Promise.all(
-    ['server.json', 'session.key'].map((name) => readFile(join(dataFolder, name), 'utf8')),
-  )
-  const { origin } = JSON.parse(known ?? '') as { origin: string }
-  const headers = { authorization: `Bearer ${key?.trim()}`, 'content-type': 'application/json' }
-  const body = JSON.stringify({ name: 'Furniture', sample: true })
-  const { status } = await fetch(`${origin}/app/v1/workspaces`, { method: 'POST', headers, body })
-  if (status !== 201 && status !== 200) throw new Error(`The workspace was not made: ${status}`)
-}
-
-export { expect }
-
-export const test = base.extend<{ readonly team: NewTeam }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright asks for a destructured first parameter
-  async team({}, use) {
-    const team = await NewTeam.start()
-    await use(team)
-    await team.stop()
-  },
-})

@@ -35,8 +35,9 @@ export default defineConfig({
     launchOptions: { executablePath, args: testArgs },
   },
   projects: [
+    // First, and one after the other beside tests of the page: all of them that can use one running program then do.
+    { name: 'shell', testMatch: 'e2e/shell/*.spec.ts', workers: 1 },
     { name: 'browser', testMatch: 'e2e/*.spec.ts' },
-    { name: 'shell', testMatch: 'e2e/shell/*.spec.ts' },
     { name: 'electron', testMatch: 'e2e/electron/*.spec.ts', workers: 1 },
   ],
 })

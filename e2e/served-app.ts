@@ -64,12 +64,14 @@ export class ServedApp {
   async createWorkspace(name: string, { sample = true } = {}): Promise<Workspace> {
     if (sample && this.#sampleFile !== undefined) return this.#copySample(this.#sampleFile, name)
     const workspace = (await this.#owner('/app/v1/workspaces', { name, sample })) as Workspace
-    if (sample) {
-      const file = join(this.dataFolder, 'sample.vitrine')
-      await this.#owner(`/app/v1/workspaces/${workspace.id}/backup`, { file })
-      this.#sampleFile = file
-    }
+    if (sample) this.#sampleFile = await this.#backUp(workspace)
     return workspace
+  }
+
+  /** A file with the sample catalog, to be copied. */
+  async sampleFile(): Promise<string> {
+    if (this.#sampleFile === undefined) await this.createWorkspace('Sample to copy')
+    return this.#sampleFile ?? ''
   }
 
   /** An API key with every scope, as a script would hold it. */
@@ -93,6 +95,12 @@ export class ServedApp {
     const code = await ended
     await rm(this.dataFolder, { recursive: true, force: true })
     return code
+  }
+
+  async #backUp({ id }: Workspace): Promise<string> {
+    const file = join(this.dataFolder, 'sample.vitrine')
+    await this.#owner(`/app/v1/workspaces/${id}/backup`, { file })
+    return file
   }
 
   async #copySample(sampleFile: string, name: string): Promise<Workspace> {

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import type { Workspace } from '#shared/app-surface.ts'
 import { goodPassword, NewTeam } from './new-team.ts'
 import { Grid } from './pages/grid.ts'
@@ -32,12 +32,13 @@ export class ServedPerson {
   }
 }
 
-/** A team's server with its first owner, Sam Rivera, and the sample catalog. */
+/** A workspace of a team's server, whose first owner is Sam Rivera, with the sample catalog. */
 export class ServedTeam {
   readonly origin: string
   readonly owner: ServedPerson
   readonly workspace: Workspace
   readonly #server: NewTeam
+  readonly #contexts: BrowserContext[] = []
 
   private constructor(server: NewTeam, owner: ServedPerson, workspace: Workspace) {
     this.#server = server
@@ -46,12 +47,18 @@ export class ServedTeam {
     this.workspace = workspace
   }
 
-  static async start(): Promise<ServedTeam> {
-    const server = await NewTeam.start()
+  /** Starts a server; with a file of the sample catalog it need not be made. */
+  static async start(sampleFile?: string): Promise<ServedTeam> {
+    const server = await NewTeam.start(sampleFile)
     const account = { name: 'Sam Rivera', email: 'sam@example.com' }
     const owner = await accept(server.origin, server.firstOwnerUrl, account)
     const { data } = await owner.send('GET', '/app/v1/session')
     return new ServedTeam(server, owner, data.workspaces[0])
+  }
+
+  /** Another workspace of the same server. */
+  async withWorkspace(name: string, sampleFile: string): Promise<ServedTeam> {
+    return new ServedTeam(this.#server, this.owner, await this.#server.createSample(name, sampleFile))
   }
 
   /** Makes an account by an invitation. */
@@ -66,12 +73,28 @@ export class ServedTeam {
 
   /** A browser of somebody, at the products or at another place of the workspace (`&view=…`). */
   async open(browser: Browser, person: ServedPerson, place = ''): Promise<{ page: Page; grid: Grid }> {
-    const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 720 } })
-    await context.addCookies([person.cookie])
-    const page = await context.newPage()
-    await page.goto(`${this.origin}/?workspace=${this.workspace.id}${place}`)
+    const page = await this.visit(browser, person)
+    await page.goto(`/?workspace=${this.workspace.id}${place}`)
     await page.getByRole('gridcell').first().waitFor()
     return { page, grid: new Grid(page) }
+  }
+
+  /** A browser that has opened nothing yet: of somebody, or one in which nobody is signed in. */
+  async visit(browser: Browser, person?: ServedPerson): Promise<Page> {
+    const context = await browser.newContext({
+      baseURL: this.origin,
+      locale: 'en-GB',
+      viewport: { width: 1280, height: 720 },
+      reducedMotion: 'reduce',
+    })
+    this.#contexts.push(context)
+    if (person) await context.addCookies([person.cookie])
+    return context.newPage()
+  }
+
+  /** Closes the browsers; the server goes on. */
+  async closeBrowsers(): Promise<void> {
+    for (const context of this.#contexts.splice(0)) await context.close()
   }
 
   stop(): Promise<void> {

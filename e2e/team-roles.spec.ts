@@ -1,16 +1,8 @@
-import { type Page, type Request, test } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { keysOf } from '#shared/text.ts'
 import { rightsOfPage } from '../renderer/state/page-rights.ts'
-import { expect } from './expect.ts'
+import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './pages/accessibility.ts'
-import { ServedTeam } from './served-team.ts'
-
-let team: ServedTeam
-
-test.beforeAll(async () => {
-  team = await ServedTeam.start()
-})
-test.afterAll(() => team.stop())
 
 /** What the palette offers for a text. */
 async function offered(page: Page, text: string): Promise<string[]> {
@@ -25,6 +17,7 @@ async function offered(page: Page, text: string): Promise<string[]> {
 
 test('team.role.1 a viewer reads why nothing is changed here, and neither menus nor keys nor the server change anything', async ({
   browser,
+  team,
 }) => {
   const vi = await team.join('Vi Lange', 'viewer')
   const { page, grid } = await team.open(browser, vi)
@@ -58,7 +51,7 @@ test('team.role.1 a viewer reads why nothing is changed here, and neither menus 
   expect(await offered(page, 'go to')).not.toContain('Go to Backups')
   await expectAccessible(page)
 
-  await page.goto(`${team.origin}/?workspace=${team.workspace.id}&view=trash`)
+  await page.goto(`/?workspace=${team.workspace.id}&view=trash`)
   await expect(page.getByRole('heading', { name: 'This page is not open to you' })).toBeVisible()
   const refusal = vi.send(
     'POST',
@@ -68,11 +61,11 @@ test('team.role.1 a viewer reads why nothing is changed here, and neither menus 
   )
   await expect(refusal).rejects.toThrow(/403/)
   expect(await price()).toBe(before)
-  await page.context().close()
 })
 
 test('team.role.2 what a contributor types waits for an editor, shows that it does, and counts once it is accepted', async ({
   browser,
+  team,
 }) => {
   const ana = await team.join('Ana Silva', 'contributor')
   const { page, grid } = await team.open(browser, ana)
@@ -127,16 +120,15 @@ for (const role of ['viewer', 'contributor', 'editor'] as const)
   test(
     `team.role.1 no page of the app asks for what a ${role} may not see`,
     { tag: '@long' },
-    async ({ browser }) => {
+    async ({ browser, team }) => {
       const person = await team.join(`Walking ${role}`, role, `${role}@example.com`)
       const { page } = await team.open(browser, person)
       const { refused, pending } = followRequests(page)
       for (const view of keysOf(rightsOfPage)) {
-        await page.goto(`${team.origin}/?workspace=${team.workspace.id}&view=${view}`)
+        await page.goto(`/?workspace=${team.workspace.id}&view=${view}`)
         await page.getByRole('main').waitFor()
         await expect.poll(() => pending.size).toBe(0)
         expect([view, refused]).toEqual([view, []])
       }
-      await page.context().close()
     },
   )

@@ -2,11 +2,20 @@ import { readFile } from 'node:fs/promises'
 import type { Route } from '@playwright/test'
 import { expectAccessible } from './pages/accessibility.ts'
 import { Grid } from './pages/grid.ts'
-import { expect, goodPassword, test } from './new-team.ts'
+import { expect, test as base } from './fixtures.ts'
+import { goodPassword, NewTeam } from './new-team.ts'
+
+const test = base.extend<{ readonly newTeam: NewTeam }>({
+  async newTeam({ served }, use) {
+    const team = await NewTeam.start(await served.sampleFile())
+    await use(team)
+    await team.stop()
+  },
+})
 
 test('team.signin.1 team.signin.2 team.signin.3 the first account is made by its link, signs in again with a password, and goes on where the session ended without losing what was typed', async ({
   browser,
-  team,
+  newTeam: team,
 }) => {
   const page = await team.visit(browser, team.firstOwnerUrl)
 
@@ -75,12 +84,7 @@ test('team.people.1 team.account.1 team.home.1 an owner invites somebody by a li
   browser,
   team,
 }) => {
-  const page = await team.visit(browser, team.firstOwnerUrl)
-  await page.getByLabel('E-mail').fill('sam@example.com')
-  await page.getByLabel('Name').fill('Sam Rivera')
-  await page.getByLabel('Password').fill(goodPassword)
-  await page.getByRole('button', { name: 'Make the account' }).click()
-  await expect(page.getByRole('grid')).toBeVisible()
+  const { page } = await team.open(browser, team.owner)
   const goTo = async (item: string): Promise<void> => {
     await page.getByRole('button', { name: /^Sam Rivera/ }).click()
     await page.getByRole('menuitem', { name: item }).click()
@@ -91,20 +95,20 @@ test('team.people.1 team.account.1 team.home.1 an owner invites somebody by a li
     await goTo('People')
     await page.getByRole('button', { name: 'Invite somebody' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('E-mail').fill('ana@example.com')
+    await dialog.getByLabel('E-mail').fill(`ana@${team.workspace.id}.example`)
     await dialog.getByRole('radio', { name: /^Viewer/ }).check()
     await dialog.getByRole('button', { name: 'Make the invitation' }).click()
     const link = /http:\S+#invitation=[\w-]+/.exec(
       (await dialog.getByText(/#invitation=/).textContent()) ?? '',
     )
     await dialog.getByRole('button', { name: 'Done' }).click()
-    const other = await team.visit(browser, link?.[0] ?? '')
+    const other = await team.visit(browser)
+    await other.goto(link?.[0] ?? '')
     await other.getByLabel('Name').fill('Ana Silva')
     await other.getByLabel('Password').fill(goodPassword)
     await other.getByRole('button', { name: 'Make the account' }).click()
     await expect(other.getByRole('grid')).toBeVisible()
     await expect(other.getByRole('button', { name: /^Ana Silva/ })).toContainText('Viewer')
-    await other.close()
   })
 
   await test.step('a role is changed where people stand', async () => {
@@ -123,7 +127,7 @@ test('team.people.1 team.account.1 team.home.1 an owner invites somebody by a li
     const begins = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Take a copy home' }).click()
     const download = await begins
-    expect(download.suggestedFilename()).toMatch(/^Furniture \d{4}-\d\d-\d\d\.vitrine$/)
+    expect(download.suggestedFilename()).toMatch(/^Furniture \w{6} \d{4}-\d\d-\d\d\.vitrine$/)
     const first = await readFile(await download.path())
     expect(first.subarray(0, 15).toString()).toBe('SQLite format 3')
     await expect(page.getByRole('button', { name: 'Download again' })).toBeVisible()
@@ -135,5 +139,4 @@ test('team.people.1 team.account.1 team.home.1 an owner invites somebody by a li
   await goTo('Your account')
   await expect(page.getByRole('row', { name: /this one/ })).toBeVisible()
   await expectAccessible(page, { within: 'main' })
-  await page.close()
 })

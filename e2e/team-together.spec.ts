@@ -1,17 +1,9 @@
-import { test } from '@playwright/test'
-import { expect } from './expect.ts'
+import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './pages/accessibility.ts'
-import { ServedTeam } from './served-team.ts'
-
-let team: ServedTeam
-
-test.beforeAll(async () => {
-  team = await ServedTeam.start()
-})
-test.afterAll(() => team.stop())
 
 test('together.presence.1 together.conflict.1 together.comment.1 together.new.1 two people edit one product, see each other, settle a conflict and talk about it', async ({
   browser,
+  team,
 }) => {
   const ana = await team.join('Ana Silva', 'editor')
   const [mine, theirs] = [await team.open(browser, team.owner), await team.open(browser, ana)]

@@ -1,20 +1,13 @@
-import { type Page, test } from '@playwright/test'
-import { expect } from './expect.ts'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
 import { expectAccessible } from './pages/accessibility.ts'
-import { ServedTeam } from './served-team.ts'
-
-let team: ServedTeam
-
-test.beforeAll(async () => {
-  team = await ServedTeam.start()
-})
-test.afterAll(() => team.stop())
 
 const entryOf = (page: Page, name: string) =>
   page.getByRole('list', { name: 'Worklists of products' }).getByRole('listitem').filter({ hasText: name })
 
 test('together.worklist.1 a filter is given to somebody, who works it off, and it is reassigned, finished and deleted', async ({
   browser,
+  team,
 }) => {
   const ana = await team.join('Ana Silva', 'contributor')
   const call = (path: string) => team.owner.send('GET', path, undefined, team.workspace.id)
