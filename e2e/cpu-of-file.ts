@@ -1,5 +1,5 @@
 import { afterAll } from 'vitest'
-import { cpuSeconds } from './cpu.ts'
+import { cpuSecondsOfEnded } from './cpu.ts'
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -9,9 +9,9 @@ declare module 'vitest' {
 }
 
 /** Set-up of every file of unit tests: counts its processor time for the list of the slowest. */
-const before = cpuSeconds()
+const before = cpuSecondsOfEnded()
 
 // oxlint-disable-next-line no-empty-pattern -- vitest asks for a destructured first parameter
 afterAll(({}, file) => {
-  file.meta.cpuSeconds = cpuSeconds() - before
+  file.meta.cpuSeconds = cpuSecondsOfEnded() - before
 })

@@ -1,14 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { runForPeople, runVitrine } from '../testing/command-line.ts'
+import { expect, test } from 'vitest'
+import { runForPeople, runVitrine, servedFolder } from '../testing/command-line.ts'
 import { parseQueryFilter } from './query-filter.ts'
 
 test('what matches is changed by values and operations, tried out first, and kept as an action [CLI-13]', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-cli-edit-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const data = ['--data', folder]
+  const data = ['--data', await servedFolder('cli-edit')]
   const edit = ['edit', '--workspace', 'Shop', '--type', 'product', ...data]
   const lamps = ['--filter', 'filter[price][gte]=1&q=lamp']
   const raise = ['--set', '{"price": {"percent": 10}}']

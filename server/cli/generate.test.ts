@@ -1,15 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
-import { runForPeople, runVitrine } from '../testing/command-line.ts'
+import { expect, test } from 'vitest'
+import { runForPeople, runVitrine, servedFolder } from '../testing/command-line.ts'
 
 const inSample = ['--workspace', 'Shop', '--type', 'product', '--attributes', 'description']
 
 test('what a run lacks is told, and wrong usage says what is right [CLI-12]', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-cli-generate-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const data = ['--data', folder]
+  const data = ['--data', await servedFolder('cli-generate')]
   await runVitrine(['workspace', 'create', 'Shop', '--sample', ...data])
   const without = await runForPeople(['generate', ...inSample, ...data])
   expect(without.code).toBe(2)

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { startFakeProvider } from '../providers/testing/fake-provider.ts'
-import { runForPeople, runVitrine } from '../testing/command-line.ts'
+import { runForPeople, runVitrine, servedFolder } from '../testing/command-line.ts'
 
 const secret = 'sk-do-not-show-me-0123456789'
 
@@ -17,7 +17,7 @@ function makeFolder(): string {
 }
 
 test('a provider is added, tested, listed and removed [CLI-11]', async () => {
-  const data = ['--data', makeFolder()]
+  const data = ['--data', await servedFolder('cli-provider')]
   const fake = await startFakeProvider({ answer: () => ({ fruit: 'quince', count: 6 }), models: ['small'] })
   onTestFinished(() => fake.close())
   const local = ['--kind', 'openai_compatible', '--base-url', fake.origin, '--model', 'small']

@@ -4,13 +4,14 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startServer } from '../index.ts'
 import { runForPeople, runVitrine } from '../testing/command-line.ts'
+import { runHere } from '../testing/in-process-host.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'vitrine-cli-quality-'))
 const at = ['--workspace', 'Shop', '--data', folder]
 let close: () => Promise<void>
 
 beforeAll(async () => {
-  const server = await startServer({ dataDir: folder, port: 0, logLevel: 'silent' })
+  const server = await startServer({ dataDir: folder, port: 0, logLevel: 'silent', threadEntry: runHere })
   close = () => server.close()
   await runVitrine(['workspace', 'create', 'Shop', '--data', folder])
   const { last } = await runVitrine(['key', 'create', ...at, '--scopes', 'all'])

@@ -1,8 +1,11 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
+import { onTestFinished } from 'vitest'
 import { runCommand } from '../cli/main.ts'
+import { startServer } from '../index.ts'
+import { runHere } from './in-process-host.ts'
 
 /** What a command prints with --json on one line, with what tests go on with. */
 interface Line {
@@ -32,6 +35,17 @@ export function commandFolder(name: string) {
       return path
     },
   }
+}
+
+/** A data folder with a server for the commands of a test, each of which would start one of its own; both end with the test. */
+export async function servedFolder(name: string): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), `vitrine-${name}-`))
+  const server = await startServer({ dataDir: folder, port: 0, logLevel: 'silent', threadEntry: runHere })
+  onTestFinished(async () => {
+    await server.close()
+    rmSync(folder, { recursive: true, force: true })
+  })
+  return folder
 }
 
 /** Runs a command with --json in this process, for tests of what is not about the process itself. */

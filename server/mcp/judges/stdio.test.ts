@@ -44,10 +44,13 @@ test('without a running server the command serves the agent itself, and leaves t
   expect(data.label).toBe('Länge & Söhne')
 
   // The app starts while the agent is still connected.
-  const server = await vi.waitFor(() => startServer({ dataDir, port: 0, logLevel: 'silent' }), {
-    timeout: 60_000,
-    interval: 500,
-  })
+  const server = await vi.waitFor(
+    () => startServer({ dataDir, port: 0, logLevel: 'silent', threadEntry: runHere }),
+    {
+      timeout: 60_000,
+      interval: 500,
+    },
+  )
   const listed = await call(client, 'list_entities', { type: 'vendor' })
   const events = await call(client, 'list_events', { type: 'vendor' })
 
@@ -55,7 +58,7 @@ test('without a running server the command serves the agent itself, and leaves t
   expect(events.data).toMatchObject([{ event: 'entity.created', actor: { type: 'owner' }, via: 'mcp' }])
   // And ends, and starts again under another port.
   await server.close()
-  const again = await startServer({ dataDir, port: 0, logLevel: 'silent' })
+  const again = await startServer({ dataDir, port: 0, logLevel: 'silent', threadEntry: runHere })
   expect((await call(client, 'list_entities', { type: 'vendor' })).data).toEqual([data])
 
   await client.close()
@@ -63,7 +66,7 @@ test('without a running server the command serves the agent itself, and leaves t
 })
 
 test('beside a running server it is a bridge, for the revision of 2025 too', async () => {
-  const server = await startServer({ dataDir, port: 0, logLevel: 'silent' })
+  const server = await startServer({ dataDir, port: 0, logLevel: 'silent', threadEntry: runHere })
   const client = await connect('legacy')
 
   expect(client.getNegotiatedProtocolVersion()).toBe('2025-11-25')
