@@ -73,11 +73,20 @@ const files = globSync(['renderer/**/*.{ts,tsx}', 'main/**/*.ts'], { cwd: root }
   .filter((path) => !/\.test\.|\/testing\/|vite\.config/.test(path) && !forDevelopers.test(path))
   .sort()
 
+const knownTexts = new Map<string, ReturnType<typeof findTexts>>()
+
+/** The texts of a file, which is read once. */
+function textsOf(path: string): ReturnType<typeof findTexts> {
+  const texts = knownTexts.get(path) ?? findTexts(join(root, path))
+  knownTexts.set(path, texts)
+  return texts
+}
+
 test('no text for people stands in the code of the page or of the desktop: write t(…) from ui/text.ts and its German into shared/languages/de.ts', () => {
   const left = files
     .filter((path) => !path.endsWith('/colour-words.ts'))
     .flatMap((path) =>
-      findTexts(join(root, path))
+      textsOf(path)
         .filter(({ text }) => !exceptions.has(text) && !keys.test(text))
         .map(({ line, text }) => `${path}:${line} ${text}`),
     )
@@ -96,7 +105,7 @@ test('no text is said while a module is loaded, which is before the language is 
 })
 
 test('each exception is still needed', () => {
-  const texts = new Set(files.flatMap((path) => findTexts(join(root, path)).map(({ text }) => text)))
+  const texts = new Set(files.flatMap((path) => textsOf(path).map(({ text }) => text)))
   expect([...exceptions.keys()].filter((text) => !texts.has(text))).toEqual([])
 })
 

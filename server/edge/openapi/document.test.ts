@@ -24,6 +24,7 @@ import {
   type Placed,
 } from '../../testing/document-calls.ts'
 import { readDocument } from '../../testing/read-document.ts'
+import { keysByScopes } from '../../testing/scope-tries.ts'
 import { testServer, type TestServer } from '../../testing/test-server.ts'
 import { apiRoot } from '../api-root.ts'
 import type { Surface } from './api-document.ts'
@@ -34,8 +35,13 @@ const surfaces: [Surface, RouteTable][] = [
 ]
 
 describe.each(surfaces)('the document of the %s surface', (surface, table) => {
+  let read: Awaited<ReturnType<typeof readDocument>>
+  beforeAll(async () => {
+    read = await readDocument(surface)
+  })
+
   test('has every registered route and no other [DOC-02]', async () => {
-    const { routes, text } = await readDocument(surface)
+    const { routes, text } = read
     expect(Object.keys(table).sort()).toEqual(routes)
     const documented = operationsOf(JSON.parse(text) as OpenApiDocument).map(
       ({ method, path }) => `${method} ${path}`,
@@ -59,7 +65,7 @@ describe.each(surfaces)('the document of the %s surface', (surface, table) => {
   })
 
   test('tells of each operation what it does, by an id of its own', async () => {
-    const { text } = await readDocument(surface)
+    const { text } = read
     const all = operationsOf(JSON.parse(text) as OpenApiDocument).map(({ operation }) => operation)
     expect(all.filter(({ summary }) => !summary)).toEqual([])
     expect(new Set(all.map(({ operationId }) => operationId)).size).toBe(all.length)
@@ -307,19 +313,17 @@ const send = (call: DocumentedCall, bearer = key) => sendCall(server, apiRoot, c
 describe('scopes', () => {
   test('without one of the scopes that the document names an operation is refused, with all of them it is not', async () => {
     const faults: string[] = []
+    const keyOf = keysByScopes(server, workspaceId)
     for (const placed of operationsOf(document)) {
       const required = (placed.operation['x-required-scopes'] ?? []) as Scope[]
       const [call] = callsOf(document, placed, replaceIds)
       if (call === undefined || required.length === 0) continue
       const { 'x-type-scope': ofType } = placed.operation
       const all = ofType === undefined ? required : [...required, `${ofType}:products` as const]
-      const enough = await server.issueKey(all, workspaceId)
+      const enough = await keyOf(all)
       if ((await send(call, enough)).status === 403) faults.push(`${placed.operation.operationId} needs more`)
       for (const scope of required) {
-        const lacking = await server.issueKey(
-          allScopes.filter((one) => one !== scope),
-          workspaceId,
-        )
+        const lacking = await keyOf(allScopes.filter((one) => one !== scope))
         const { status, body } = await send(call, lacking)
         if (status !== 403 || body.error?.code !== 'insufficient_scope')
           faults.push(`${placed.operation.operationId} does not need ${scope}`)
