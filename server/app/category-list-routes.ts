@@ -75,7 +75,7 @@ async function receiveList(request: FastifyRequest, path: string): Promise<Uint8
   }
 }
 
-/** A fault of the file that was sent. */
+/** Tells a fault of the list as one of the field `file`. */
 async function atFile<Added>(add: () => Promise<Added>): Promise<Added> {
   try {
     return await add()

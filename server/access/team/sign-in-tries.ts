@@ -72,7 +72,7 @@ export class SignInTries {
   }
 }
 
-/** Addresses of IPv6 count by their network of 64 bits, all of which one client can use. */
+/** An IPv6 address is counted by its network of 64 bits: whoever has one address of it has all. */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '')
   if (!isIPv6(plain)) return plain

@@ -3,7 +3,7 @@ import type { PhoneticAlgorithm } from '#shared/clusters.ts'
 import { colognePhonetic } from './cologne.ts'
 import { toPlain } from './plain-words.ts'
 
-// Longer texts are not pronounced: descriptions, not names.
+// Far longer than any name that is pronounced.
 const maxLength = 500
 
 type Sounds = (word: string) => readonly string[]

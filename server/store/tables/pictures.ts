@@ -7,7 +7,7 @@ export interface FetchedPicture {
   readonly extension: string
   /** The UUID of the image that was linked to the address, if one was. */
   readonly image: string | null
-  /** The ETag or date by which its server named this version. */
+  /** How its server named this version: its ETag, and when it was last modified. */
   readonly etag: string | null
   readonly modified: string | null
 }

@@ -47,7 +47,7 @@ const ofNews = new Set(
   'guid pubDate comments author enclosure source updated published contributor rights'.split(' '),
 )
 const otherNames: Readonly<Record<string, string>> = { summary: 'description', content: 'description' }
-// Elements that may be repeated in XML, of which text feeds take one.
+// Elements that XML may repeat and text feeds have once.
 const single = new Set(['product_type', 'google_product_category', 'link', 'title', 'description'])
 
 function toRecord({ children }: XmlElement, prefix: string): XmlRecord {
