@@ -68,7 +68,7 @@ export const importCommand: Command = {
     },
     pictures: {
       type: 'string',
-      help: 'link (the default) leaves addresses of pictures as they are, fetch has them fetched into the workspace',
+      help: 'link (the default) leaves addresses of pictures as they are, fetch has them fetched into the workspace, refetch also anew where they have changed',
     },
     decimal: {
       type: 'string',
