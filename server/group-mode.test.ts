@@ -226,7 +226,7 @@ describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
     expect([await me(a), await me(b)]).toEqual([401, 401])
   })
 
-  test('go on where the one that served is killed, with everything that it acknowledged [RQLITE-16]', async () => {
+  test('go on where the one that served is killed, with accounts, keys and everything that it acknowledged [RQLITE-15] [RQLITE-16]', async () => {
     const [a, b] = servers as [Started, Started]
     expect(await add(b, 'Before')).toBe(201)
     const there = await names(b)
@@ -242,6 +242,7 @@ describe.skipIf(!hasRqlite())('servers that share a catalog', () => {
     const seen = await listen(b, there.length + 2)
     expect(seen.slice(0, -1)).toEqual([...before, last])
     expect(seen.at(-1)).toBeGreaterThan(last)
+    expect((await b.send({ path: '/app/v1/me', headers: asPerson() })).body.user.name).toBe('Sam')
     const again = await start('a')
     expect([await add(again, 'Again at a'), (await names(b)).includes('Again at a')]).toEqual([201, true])
   })

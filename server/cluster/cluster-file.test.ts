@@ -98,9 +98,12 @@ test.each([
 })
 
 test('[RQLITE-02] a password in an address is refused and not repeated', async () => {
-  for (const node of ['https://ann:hunter2@a.example:4001', 'ftp://ann:hunter2@a.example']) {
+  for (const [node, words] of [
+    ['https://ann:hunter2@a.example:4001', 'Leave the credentials out of https://a.example:4001'],
+    ['ftp://ann:hunter2@a.example', 'not "ftp://…@a.example"'],
+  ] as const) {
     const reading = read(shop(node))
-    await expect(reading).rejects.toThrow(ClusterFileError)
+    await expect(reading).rejects.toThrow(words)
     await expect(reading).rejects.not.toThrow('hunter2')
   }
 })

@@ -41,3 +41,23 @@ test('a node that has the log and not worked it off is behind, and nothing else 
     'http://127.0.0.1:2 is 580 entries behind. It catches up by itself, and until then no other node may fail; if the number grows, its disk or network is too slow.',
   )
 })
+
+test('a database can be written where a leader reaches most of the voters [RQLITE-03]', () => {
+  const reports = ['1', '2', '3'].map((id) => node(id, 880))
+  const isWritable = (leader: string, ...silent: string[]) =>
+    clusterHealthOf(
+      'Shop',
+      reports,
+      ['1', '2', '3'].map((id) => ({
+        ...member(id),
+        leader: id === leader,
+        reachable: !silent.includes(id),
+      })),
+    ).writable
+  expect([isWritable('1'), isWritable('1', '3'), isWritable('1', '2', '3'), isWritable('none')]).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})
