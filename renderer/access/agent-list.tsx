@@ -48,7 +48,7 @@ function useAgents(): { agents: ConnectedAgent[] | undefined; error: Error | nul
   const mayKeys = useMay()('keys')
   const keys = useQuery({ ...keysQuery(workspace.id), enabled: mayKeys })
   const events = useQuery(agentEventsQuery(api))
-  // Who may have no keys has none.
+  // Without the right to have keys the list is not asked for: there are none.
   const ownKeys = mayKeys ? keys.data : []
   const isLoaded = grants.data !== undefined && ownKeys !== undefined && events.data !== undefined
   return {

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { NewWatchedFolder, WatchedFolderPatch } from '#shared/schemas/watched-folders.ts'
 import { callWorkspace } from './client.ts'
 
-// Files come and folders go without a word of the server.
+// No event tells that files have come or folders have gone.
 const refetchMs = 3000
 
 export const watchedFoldersKey = (workspaceId: string) => ['watched-folders', workspaceId] as const

@@ -60,7 +60,7 @@ function useSaving(onStarted: () => void) {
     onSuccess: ({ id }) => {
       void queryClient.invalidateQueries({ queryKey: jobsKey(workspace.id) })
       onStarted()
-      // Its end has been told, and that is to stay.
+      // It has ended already, and the message of its end must not be replaced.
       if (isKnownToHaveEnded(queryClient, api, id)) return
       showSuccess(t('The package is being saved'), {
         description: t('The list of jobs shows how far it is. The file gets its name when it is whole.'),

@@ -29,7 +29,7 @@ export function FilterBuilder(props: FilterBuilderProps) {
   return (
     <div
       className="filter-builder"
-      // Whoever types and leaves at once is not waited for: what is closed would forget the text.
+      // Applied at once when the focus leaves: waiting longer could lose the text when the panel closes.
       onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && settle()}
     >
       {draft.clauses.length + draft.groups.length === 0 && <p className="ui-field-hint">{whenEmpty}</p>}

@@ -58,7 +58,7 @@ export function useDrafts(source: DraftSource) {
     return () => clearTimeout(timer)
   }, [draft])
 
-  // What is closed while a change still waits would forget it.
+  // A draft that is closed while a change waits would lose it.
   const settleNow = useEffectEvent(() => settle(draft))
   useEffect(() => () => settleNow(), [])
 

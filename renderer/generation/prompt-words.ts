@@ -42,7 +42,7 @@ function findNamed(attributes: readonly NamedAttribute[], wanted: string): reado
   const rank = ({ key, name }: NamedAttribute) =>
     Number(!foldText(name).startsWith(wanted)) + Number(!key.startsWith(wanted))
   const found = attributes.filter(({ key, name }) => isLike(key) || isLike(foldText(name)))
-  // As they stand in the schema while nothing is typed.
+  // In the order of the schema while nothing is typed.
   return wanted === '' ? found : found.toSorted((a, b) => rank(a) - rank(b))
 }
 

@@ -34,7 +34,7 @@ export function useTeamUpdates(api: Api, { person }: SessionInfo): void {
       openEventStream(
         api,
         ({ event }) => {
-          // Those on a row go and come with it.
+          // The comments on a row are deleted and restored with it.
           if (event.startsWith('comment.') || event === 'entity.deleted' || event === 'entity.restored')
             void queryClient.invalidateQueries({ queryKey: commentsKey(workspaceId) })
           if (event.startsWith('entity.')) countLater()

@@ -48,7 +48,7 @@ export function SuggestInput(props: SuggestInputProps) {
         placeholder={placeholder}
         inputMode={inputMode}
         spellCheck={false}
-        // A list that is not there yet when the line is left would open behind who has gone on.
+        // Suggestions that arrive after the field has lost the focus must not open.
         onBlur={() => setIsOpen(false)}
       />
       <Autocomplete.Portal>

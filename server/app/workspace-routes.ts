@@ -89,7 +89,7 @@ export const workspaceListArea = area(workspaceListRoutes, {
 })
 
 async function openFile(workspaces: Workspaces, file: string): Promise<Workspace> {
-  // Which folder the server runs in is nobody's concern.
+  // A relative path would depend on the folder that the server was started in.
   requireWholePath(file, 'Give the whole path of the file.')
   return asConflict(() => workspaces.openFile(file))
 }

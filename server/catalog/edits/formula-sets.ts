@@ -100,7 +100,7 @@ export function computeSets(
       const value = of.value ? cells.shift() : withoutPoint(text)
       const shown = of.shown ? cells.shift() : null
       const { key } = attribute
-      // What shows the value of another entity, such as of its parent, goes on to show it.
+      // A cell that shows the value of another entity, such as its parent, gets none of its own.
       if (isOthers(db, row, attribute, shown)) continue
       if (text === null) faults.addSentence(`attributes.${key}`, noResult)
       else given.push([key, asWritten(db, attribute, value)])

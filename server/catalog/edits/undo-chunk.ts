@@ -52,7 +52,7 @@ export function undoChunk(
   })
   const counts: EditCounts = { changed: 0, unchanged: 0, failed: 0, errors: [] }
   const done = before.changed + before.unchanged + before.failed
-  // What comes from the trash and goes there moves others, so that rows read before are not theirs any more.
+  // Undoing a merge restores and deletes entities, which moves others: rows read in advance would be out of date.
   const ids = isMerge ? [] : events.map(({ entity }) => entity)
   const rows = new Map(listEntityRows(tx, ids).map((row) => [row.id, row]))
   let undone = 0
@@ -61,7 +61,7 @@ export function undoChunk(
     for (const event of events) {
       undone += 1
       count(undoStep(tx, undo, event, done + undone, rows.get(event.entity)), counts)
-      // One that comes again is another one by then.
+      // An entity with a second event in the chunk has changed by then and is read again.
       rows.delete(event.entity)
       if (makesWay(tx, undone)) break
     }

@@ -11,7 +11,7 @@ export function generationOrder(definitions: readonly AttributeConfig[], keys: r
   const inputs = new Map([...new Set(keys)].map((key) => [key, inputsOf(byKey, key)]))
   const order = new Set<string>()
   const visit = (key: string, on = new Set<string>()): void => {
-    // A circle over prompts is refused, but a formula can close one later: it is begun somewhere.
+    // Circles of prompts are refused, but a formula can close one later; then the order begins anywhere in it.
     if (order.has(key) || on.has(key)) return
     on.add(key)
     for (const before of [...named(inputs, key), ...shown(inputs, key)]) visit(before, on)
@@ -65,7 +65,7 @@ function inputsOf(byKey: ByKey, key: string): Inputs {
 
 function throughFormulas(byKey: ByKey, keys: readonly string[]): string[] {
   const reached = new Set(keys)
-  // A set is walked to those that are added meanwhile.
+  // Iterating a set visits what is added meanwhile, too.
   for (const key of reached) {
     const definition = byKey.get(key)
     if (definition?.formula) for (const used of keysMadeFrom({ key, extras: definition })) reached.add(used)

@@ -28,7 +28,7 @@ export function enqueueBulkEdit(tx: WritableDb, request: EnqueueBulkEdit): Answe
   const base: BulkEditInput = { change, edit_id: editId, context }
   if (change.dry_run !== true)
     return enqueueJob(tx, { uuid, name: 'bulk_edit', input: base, metadata: { ...told, edit_id: editId } })
-  // What a crash leaves of the copy goes with the uploads of the day.
+  // A copy that a crash has left is removed with old uploads.
   const input: BulkEditInput = { ...base, copy: join(uploadsDir, `${uuid}.upload.rehearsal`) }
   return enqueueJob(tx, { uuid, name: 'bulk_edit', input, metadata: { ...told, dry_run: true } })
 }

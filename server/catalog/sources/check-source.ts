@@ -43,7 +43,7 @@ export function checkSource(db: ReadableDb, request: NewSource): SourceRequest {
     type: 'source' as const,
     parent: body.parent_id,
     writes: parseWrites(set, given, faults),
-    // The job fills the one, and a name that is lacking has been told: they are not missing.
+    // Neither is reported as required: the job fills the first, and a missing name has its own fault already.
     given: { ...given, ...Object.fromEntries([awaited, set.primary].map((told) => [told?.key, ''])) },
   }
   checkCreate(db, create, faults)
@@ -55,7 +55,7 @@ export function checkSource(db: ReadableDb, request: NewSource): SourceRequest {
     isNameMadeUp: isNameMadeUp(set, body),
     product_ids: products,
     mayWriteProducts,
-    // The job tells through which door the request came; what it writes came from a source.
+    // The row of the job says how the request came; the values that it writes come from a source.
     context: { ...context, via: 'source' },
   }
 }
@@ -74,7 +74,7 @@ function requireProductScope(db: ReadableDb, { body, mayWriteProducts }: NewSour
   throw insufficientScope('The key lacks the scope write:products, which product_ids needs here.')
 }
 
-// A fault of form in one of them says already why there is no content.
+// Where one of these has a fault of form, missing content needs no fault of its own.
 const contentPlaces = ['body', 'url', 'text', 'file']
 
 function checkContent(request: NewSource, faults: Faults): SourceContent | undefined {

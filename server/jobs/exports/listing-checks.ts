@@ -44,7 +44,7 @@ function parseSchema(text: string, name: string): object {
     const schema: unknown = JSON.parse(text)
     if (typeof schema === 'object' && schema !== null && !Array.isArray(schema)) return schema
   } catch {
-    // Told below.
+    // No JSON at all: refused below.
   }
   throw refusal(name, 'It is no JSON object.')
 }
@@ -79,7 +79,7 @@ function compile(ajv: AjvClass, schema: object, productType: string): ValidateFu
     type: 'array',
     validate: (min: number, list: unknown[]) => list.length >= min,
   })
-  // Its own dialect is that of 2019-09 with the words above, which no address has to be asked for.
+  // Amazon's dialect is 2019-09 with the keywords above, so its meta-schema need not be fetched.
   const { $schema: _dialect, $id: _id, ...plain } = schema as Record<string, unknown>
   try {
     return ajv.compile(plain)
@@ -98,7 +98,7 @@ const words: Readonly<Record<string, (limit: unknown) => string>> = {
 
 function tellFaults(errors: readonly ErrorObject[]): string[] {
   const told = errors
-    // What follows from another fault says nothing.
+    // An `if` fails only because of another fault that is listed too.
     .filter(({ keyword }) => keyword !== 'if')
     .map(({ instancePath, keyword, schema, message = 'is not sound' }) => {
       const place = instancePath.split('/').filter((part) => part !== '' && !/^(\d+|value)$/.test(part))

@@ -19,7 +19,7 @@ export async function toPictureFile(
   const { default: sharp } = await import('sharp')
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: maxPixels }).metadata()
-    // Reads all of it, which a header says nothing about.
+    // Decodes the whole picture: a valid header does not mean that the rest is sound.
     await sharp(bytes, { limitInputPixels: maxPixels }).resize(8).raw().toBuffer()
     const size = { width, height }
     const { extension } = detectFileKind(bytes) ?? { extension: '' }

@@ -25,7 +25,7 @@ interface NewCall {
   readonly noted: PromiseWithResolvers<number>
 }
 
-// Others get at the writer in between, and what comes in meanwhile is written together.
+// A pause between writes lets others use the writer; what comes in meanwhile is written together.
 const restMs = 20
 const mostWaiting = 500
 
@@ -83,7 +83,7 @@ export class RunBook {
       await this.#write()
       this.#freeAt = performance.now() + restMs
     }
-    // At once: what comes in from now on finds nobody writing.
+    // Before anything is awaited: what comes in from now on starts the next write.
     this.#writing = undefined
   }
 
@@ -95,7 +95,7 @@ export class RunBook {
     const { provider, ...run } = terms
     const reservations = added.map(({ model, reserved }) => ({ job: job.jobId, provider, model, reserved }))
     try {
-      // A later checkpoint would say that what is lost has been stored.
+      // After a failed write a later checkpoint would count its results as stored.
       if (this.#isBroken) throw new Error('An earlier write of this run has failed.')
       const checkpoint = this.state
       const { isCancelled, state, calls } = await job.call('storeGenerated', {

@@ -11,7 +11,7 @@ import type { JobEnd } from '../../catalog/job-queue/job-end.ts'
 import { runChunks } from '../run-chunks.ts'
 import { readStoredJob } from '../stored-job.ts'
 
-// A transaction of the writer, which others make end earlier.
+// Entities in one transaction of the writer, which ends earlier where others wait for it.
 const chunkSize = 1000
 
 /**

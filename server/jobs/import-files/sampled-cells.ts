@@ -4,7 +4,7 @@ import type { FileRows } from './file-rows.ts'
 
 // Enough to see whether rows are there already, and looked up in a moment.
 const maxRows = 10_000
-// A text that is longer tells nothing apart.
+// Longer texts are no keys.
 const maxLength = 300
 
 /** The cells of some columns in the first rows of a file. */

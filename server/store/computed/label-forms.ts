@@ -10,7 +10,7 @@ import { keysOf } from './mode-forms.ts'
  * name. Entities with equal keys refer to the same. Categories stand where their tree has them.
  */
 export function labelForms(references: Forms, target: EntityType): Forms {
-  // There may be a million products, of which a page shows few; of the other types there are some thousands.
+  // A tree puts the names of a whole type together at once, which suits some thousands; products may be a million, so each name is read alone.
   const nameOf = target === 'product' ? nameAlone : nameInTree(target)
   const key: Forms['key'] = (entity) => {
     const [link, named] = [alias(), alias()]

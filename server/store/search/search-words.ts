@@ -55,9 +55,9 @@ export interface WordParts {
   readonly whole: string
 }
 
-// Behind every word that begins alike.
+// Sorts after every word with the same beginning.
 const last = '\uffff'
-// Of two first letters a large vocabulary has some thousands.
+// A large vocabulary has some thousands of words with the same two first letters.
 const maxWords = 20_000
 
 /** Tells whether a word of the table begins or ends so. */

@@ -1,7 +1,7 @@
 /** What refers to entities that are merged into another one, and what lies below them. */
 import type { ReadableDb } from '../database/database.ts'
 
-// What is merged itself goes to the trash with what it refers to.
+// References between merged entities are left out: they go to the trash together.
 const ofMerged = `FROM json_each(?) j CROSS JOIN reference r ON r.target = j.value
    WHERE r.source NOT IN (SELECT value FROM json_each(?)) AND r.attribute IN (SELECT id FROM attribute)`
 
