@@ -7,6 +7,7 @@ import { chromium, type Browser } from 'playwright-core'
 import buildFirst from '../e2e/build-first.ts'
 import { browserArgs, findOrInstallBrowser } from '../e2e/find-browser.ts'
 import { ServedApp } from '../e2e/served-app.ts'
+import { type BlankFrames, measureBlanks } from './grid/blanks.ts'
 import { buildPeers } from './grid/build-peers.ts'
 import { type Contestant, openPeer, openVitrine, peerNames } from './grid/contestants.ts'
 import { type GridMeasurements, judgeGrid } from './grid/judge.ts'
@@ -57,6 +58,7 @@ async function measure(browser: Browser, served: ServedApp, built: string): Prom
   const motions = Object.fromEntries(
     contestants.map(({ name }) => [name, { wheel: [], fling: [], jump: [] }]),
   ) as unknown as Record<Contestant['name'], Record<(typeof motionNames)[number], number[]>>
+  const blanks: BlankFrames[] = []
   const keys: number[] = []
   const pastes: PasteFigures[] = []
   // The first round is to warm up.
@@ -70,14 +72,17 @@ async function measure(browser: Browser, served: ServedApp, built: string): Prom
       }
     }
     await ours.page.bringToFront()
+    const blank = await measureBlanks(ours.page)
     const key = await measureKey(ours.page)
     const paste = await measurePaste(ours.page.context(), served, round)
     if (round === 0) continue
+    blanks.push(blank)
     keys.push(key)
     pastes.push(paste)
+    log(`round ${round}: ${blank.blank} of ${blank.frames} frames of a fling had a blank row`)
     log(`round ${round}: key ${key.toFixed(2)} ms of CPU, paste ${paste.wall_ms.toFixed(0)} ms`)
   }
-  return { motions, keys, pastes }
+  return { motions, blanks, keys, pastes }
 }
 
 function report(measurements: GridMeasurements, load: number): number {

@@ -1,4 +1,5 @@
-import { median } from '../measure/statistics.ts'
+import { median, sum } from '../measure/statistics.ts'
+import type { BlankFrames } from './blanks.ts'
 import { peerNames, type ContestantName } from './contestants.ts'
 import { motionNames, type MotionName } from './motions.ts'
 import type { PasteFigures } from './responses.ts'
@@ -8,6 +9,7 @@ export type MotionRounds = Readonly<Record<MotionName, readonly number[]>>
 
 export interface GridMeasurements {
   readonly motions: Readonly<Record<ContestantName, MotionRounds>>
+  readonly blanks: readonly BlankFrames[]
   readonly keys: readonly number[]
   readonly pastes: readonly PasteFigures[]
 }
@@ -19,6 +21,7 @@ const bounds = {
   jump_cpu_ms: 14,
   fling_of_ag: 0.5,
   jump_of_ag: 0.5,
+  fling_blank_frames: 0,
   key_cpu_ms: 16,
   paste_wall_ms: 2_000,
 } as const
@@ -40,7 +43,7 @@ export function judgeGrid(measurements: GridMeasurements): GridVerdict[] {
   })
 }
 
-function figuresOf({ motions, keys, pastes }: GridMeasurements): Record<BoundName, number> {
+function figuresOf({ motions, blanks, keys, pastes }: GridMeasurements): Record<BoundName, number> {
   const ofAg = (motion: MotionName): number =>
     median(motions.vitrine[motion].map((cpu, round) => cpu / (motions.ag[motion][round] ?? Number.NaN)))
   return {
@@ -49,6 +52,8 @@ function figuresOf({ motions, keys, pastes }: GridMeasurements): Record<BoundNam
     jump_cpu_ms: median(motions.vitrine.jump),
     fling_of_ag: ofAg('fling'),
     jump_of_ag: ofAg('jump'),
+    // Of all rounds: one blank frame is one too many. Without any frame nothing has been seen.
+    fling_blank_frames: blanks.length === 0 ? Number.NaN : sum(blanks.map(({ blank }) => blank)),
     key_cpu_ms: median(keys),
     paste_wall_ms: median(pastes.map(({ wall_ms }) => wall_ms)),
   }

@@ -4,7 +4,7 @@ export const motionNames = ['wheel', 'fling', 'jump'] as const
 export type MotionName = (typeof motionNames)[number]
 
 /** How the rows move, pixels a frame; a jump goes anywhere. */
-const motions: Record<MotionName, { readonly step: number; readonly frames: number }> = {
+export const motions: Record<MotionName, { readonly step: number; readonly frames: number }> = {
   wheel: { step: 60, frames: 150 },
   fling: { step: 600, frames: 150 },
   jump: { step: 0, frames: 60 },

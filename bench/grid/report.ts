@@ -1,6 +1,6 @@
 import { busyNote, type MachineFacts } from '../measure/machine.ts'
 import { markdownTable } from '../measure/report.ts'
-import { median } from '../measure/statistics.ts'
+import { median, sum } from '../measure/statistics.ts'
 import { type GridMeasurements, type GridVerdict, motionTable } from './judge.ts'
 import { motionNames } from './motions.ts'
 
@@ -8,17 +8,24 @@ import { motionNames } from './motions.ts'
 export function gridTables(measurements: GridMeasurements, verdicts: readonly GridVerdict[]): string {
   return [
     markdownTable(['CPU ms per frame: median (lowest–highest)', ...motionNames], motionTable(measurements)),
+    blankLine(measurements),
     responseLine(measurements),
     markdownTable(
       ['bound on', 'bound', 'measured', 'holds'],
       verdicts.map(({ bound, most, measured, holds }) => [
         bound,
         `≤ ${most}`,
-        measured >= 100 ? measured.toFixed(0) : measured.toFixed(2),
+        measured >= 100 || Number.isInteger(measured) ? measured.toFixed(0) : measured.toFixed(2),
         holds ? 'yes' : 'NO',
       ]),
     ),
   ].join('\n\n')
+}
+
+function blankLine({ blanks }: GridMeasurements): string {
+  const frames = sum(blanks.map((round) => round.frames))
+  const blank = sum(blanks.map((round) => round.blank))
+  return `Blank frames of a fling of ours, in all rounds: ${blank} of ${frames}. A frame is blank where a row in view has no text, or its number alone: neither a value nor the placeholder of one that is on its way.`
 }
 
 function responseLine({ keys, pastes }: GridMeasurements): string {
