@@ -115,6 +115,9 @@ export const qualityScreens: readonly Screen[] = [
         .getByRole('main')
         .getByRole('button', { name: /^Search/ })
         .click()
+      // What an earlier search has found is shown meanwhile.
+      await page.waitForTimeout(500)
+      await page.getByRole('main').getByRole('button', { name: 'Cancel' }).waitFor({ state: 'detached' })
       await page.getByRole('main').getByRole('radio').first().waitFor()
     },
   },

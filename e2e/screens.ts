@@ -463,6 +463,8 @@ export const screens: readonly Screen[] = [
         .getByRole('button', { name: /^Download/ })
         .nth(1)
         .waitFor()
+      // With each scheme there are more of them; those of this one have ended too.
+      await page.getByRole('row').filter({ hasText: 'Running' }).first().waitFor({ state: 'detached' })
     },
   },
   {

@@ -1,5 +1,6 @@
 import type { AttributeValue, EntityType } from '#shared/entities.ts'
 import type { QualityFinding } from '#shared/quality.ts'
+import { htmlToText } from '#shared/html-to-text.ts'
 import type { GridColumn } from '../query/columns.ts'
 
 /** How the grid words what findings are about; the page of the shell fills it. */
@@ -18,6 +19,9 @@ export function formatFinding(finding: QualityFinding, wording: FindingWording):
   const { value, entity } = finding
   if (value === null || value === undefined || value === '') return ''
   const column = columnOf(finding, wording)
-  if (column) return wording.format(value as AttributeValue, column, entity.type)
+  if (column) {
+    const text = wording.format(value as AttributeValue, column, entity.type)
+    return column.traits.layout === 'html' ? htmlToText(text) : text
+  }
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
