@@ -24,7 +24,7 @@ test(
       await page.getByRole('button', { name: 'Back up now' }).click()
       const rows = page.getByRole('table', { name: 'Backups' }).getByRole('row')
       await expect(rows).toHaveCount(2)
-      await expect(rows.nth(1)).toContainText(/By hand.*When made/)
+      await expect(rows.nth(1)).toContainText(/By hand.*When created/)
 
       await api.write('products', id, { name: 'Ash stool' })
       await rows.nth(1).getByRole('button', { name: 'Restore' }).click()

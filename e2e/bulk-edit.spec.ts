@@ -188,7 +188,7 @@ test(
     const openPalette = async (typed: string) => {
       await grid.input.focus()
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: 'Command or entity' }).fill(typed)
+      await page.getByRole('combobox', { name: 'Command or entry' }).fill(typed)
     }
     await test.step('it is saved with what the list is narrowed to', async () => {
       await page.getByRole('searchbox').fill('status:Draft')

@@ -84,7 +84,7 @@ test(
       await tree.press('ArrowDown')
       await tree.press('Control+v')
       await expect(
-        page.getByRole('region', { name: 'Notifications' }).getByText('cannot go below itself'),
+        page.getByRole('region', { name: 'Notifications' }).getByText('cannot be placed below itself'),
       ).toBeVisible()
       expect(await api.list('categories', { 'filter[parent_id][exists]': 'false' })).toHaveLength(
         roots.length,

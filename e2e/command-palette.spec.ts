@@ -11,7 +11,7 @@ test('grid.command.1 the palette runs commands, goes to places and finds entitie
   await expect(grid.row(1)).toBeVisible()
   await grid.input.focus()
   await page.keyboard.press('Control+k')
-  const input = page.getByRole('combobox', { name: 'Command or entity' })
+  const input = page.getByRole('combobox', { name: 'Command or entry' })
   await expect(input).toBeFocused()
   await input.fill('trash')
   await expect(page.getByRole('option').first()).toHaveAccessibleName(/^Go to Trash/)

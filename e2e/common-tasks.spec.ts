@@ -159,7 +159,7 @@ test(
     await start()
     await count('Bring back what a script changed in one cell', async (hand) => {
       await hand.click(catalog.link('What changed'))
-      await hand.choose(page.getByRole('combobox', { name: 'Door' }), 'The API')
+      await hand.choose(page.getByRole('combobox', { name: 'Made through' }), 'The API')
       await hand.click(page.getByRole('button', { name: /^Restore Stock of Freja chair, sage/ }))
       await expect
         .poll(async () => (await api.find('products', 'sku', 'CH-100-SAG'))?.attributes['stock'])

@@ -35,7 +35,7 @@ test('grid.clipboard.4 grid.clipboard.5 what does not fit is shown before, and r
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
   await expect.poll(() => priceOf(api)).toEqual([1, 20, 3])
-  await expect(grid.status).toContainText('3 changes were refused')
+  await expect(grid.status).toContainText('3 changes were rejected')
 
   await grid.goTo(3, 'Name')
   await paste(page, { 'text/plain': 'A\t1\nB\t2\nC\t3\n' })

@@ -29,7 +29,7 @@ test('quality.duplicates.1 quality.duplicates.2 quality.duplicates.3 quality.dup
     await expect(main.getByText(/compared: \d+ groups found/)).toBeVisible()
     await expect(groups.filter({ hasText: 'Armchair Nordholm' })).toHaveCount(1)
     await groups.filter({ hasText: 'Armchair Nordholm' }).click()
-    await expect(main.getByRole('list', { name: 'Why these may be one' })).toContainText(
+    await expect(main.getByRole('list', { name: 'Why these may be duplicates' })).toContainText(
       'Nearly the same title',
     )
     await expectAccessible(page)

@@ -157,7 +157,7 @@ test(
     await dialog.getByRole('textbox', { name: 'Currency' }).fill('eur')
     await start.click()
     await expect(
-      page.getByRole('alert').getByText('Export for Google Merchant Center came out empty'),
+      page.getByRole('alert').getByText('Export for Google Merchant Center is empty'),
     ).toBeVisible()
     // Base UI hides an urgent toast from the tree of roles until it has the focus: it has been read out already.
     const why = await download(page, () =>

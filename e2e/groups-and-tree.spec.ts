@@ -33,7 +33,7 @@ test(
       await expect.poll(skus).toEqual(before)
 
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: 'Command or entity' }).fill('collapse all')
+      await page.getByRole('combobox', { name: 'Command or entry' }).fill('collapse all')
       await page.keyboard.press('Enter')
       await expect(head(1)).toHaveAttribute('aria-expanded', 'false')
       // Heads tell that they are closed before the rows under them are gone.
@@ -162,7 +162,7 @@ test.describe('groups within groups', () => {
       await grid.input.press('ArrowLeft')
       await expect(level(1).first()).toHaveAttribute('aria-expanded', 'false')
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: 'Command or entity' }).fill('collapse all')
+      await page.getByRole('combobox', { name: 'Command or entry' }).fill('collapse all')
       await page.keyboard.press('Enter')
       await expect(level(2)).toHaveCount(0)
       const options = material?.acceptable_values ?? []

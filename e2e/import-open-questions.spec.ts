@@ -30,7 +30,7 @@ test(
       await dialog.press('Go to the question')
       await expect(decimals.getByRole('radio', { name: /after a comma/ })).toBeChecked()
       await question(/^Does 03\/04\/2026 mean 3 April 2026 or 4 March 2026\?/)
-        .getByText(/day stands first/)
+        .getByText(/day comes first/)
         .click()
       await expect(dialog.root).not.toContainText('This has to be settled first')
     })
@@ -75,7 +75,7 @@ test(
       await expect(card).toContainText('1.250 in row 1 of Price can mean 1250 or 1.25')
 
       await card.getByRole('radio', { name: /after a comma/ }).click()
-      await card.getByRole('radio', { name: /day stands first/ }).click()
+      await card.getByRole('radio', { name: /day comes first/ }).click()
       await card.getByRole('button', { name: 'Import it so' }).click()
       await expect(card.getByRole('row', { name: /monday\.csv/ })).toBeVisible({ timeout: 60_000 })
       await expect(card).not.toContainText('waits for an answer')
@@ -99,7 +99,7 @@ test(
       'HEAD-2;Oak shelf;3,75',
     ]
     await dialog.drop('titled.csv', rows.join('\n'))
-    await expect(dialog.root).toContainText('Left out as no data: 1 title above the header.')
+    await expect(dialog.root).toContainText('Left out because it is not data: 1 title above the header.')
     const headers = dialog.table('First rows of the file').getByRole('columnheader')
     await expect(headers.first()).toContainText('→ SKU')
     await dialog.select('The columns are named in', 'row 3')

@@ -118,7 +118,7 @@ test(
     await expect(dialog.root.getByText('2 cells corrected')).toBeVisible()
     await expect(dialog.root.getByRole('region', { name: 'Row errors' })).toHaveCount(0)
     await dialog.root.getByText('2 cells corrected').click()
-    await dialog.root.getByRole('button', { name: 'Take back the correction of row 3, Price' }).click()
+    await dialog.root.getByRole('button', { name: 'Remove the correction of row 3, Price' }).click()
     await expect(dialog.root.getByLabel('Row 3, Price')).toHaveValue('later')
     await dialog.press('Import now')
     await expect(dialog.root).toContainText('1 cell taken as corrected.')

@@ -50,7 +50,7 @@ test('grid.import.5 a semicolon file with decimal commas is mapped, checked, imp
   // Escape does not throw away what was set.
   await page.keyboard.press('Escape')
   const question = page.getByRole('dialog', { name: 'Leave the import?' })
-  await question.getByRole('button', { name: 'Go on importing' }).click()
+  await question.getByRole('button', { name: 'Continue importing' }).click()
   await expect(question).toBeHidden()
   await expect(dialog.target(/preis/i)).toHaveText('Price')
 
@@ -162,11 +162,11 @@ test(
       const dialog = new ImportDialog(page)
       const cyrillic = Buffer.from('SKU;Product name\nENC-1;\xd6\xe5\xed\xe0\n', 'latin1')
       await dialog.drop('prices.csv', cyrillic)
-      await expect(dialog.root).toContainText('Taken for Western European (Windows-1252)')
+      await expect(dialog.root).toContainText('Read as Western European (Windows-1252)')
       await expect(dialog.root).toContainText('Öåíà')
       await dialog.select('Encoding', 'Cyrillic (Windows-1251)')
       await expect(dialog.root).toContainText('Цена')
-      await expect(dialog.root).not.toContainText('Taken for')
+      await expect(dialog.root).not.toContainText('Read as')
       await dialog.press('Import now')
       await expect(dialog.root).toContainText('The file was imported')
       await expect(dialog.root).not.toContainText('was read as')

@@ -126,7 +126,7 @@ test(
     const asked = () => page.evaluate(() => Reflect.get(Notification, 'asked'))
     await open()
     await catalog.goTo('Settings')
-    const choice = page.getByRole('checkbox', { name: 'Tell me when a long job has finished' })
+    const choice = page.getByRole('checkbox', { name: 'Notify me when a long job has finished' })
     await expect(choice).not.toBeChecked()
     expect(await asked()).toBe(0)
     await choice.press('Space')

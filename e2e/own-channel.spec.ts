@@ -8,10 +8,10 @@ test(
     await catalog.goTo('Channels')
     await page.getByRole('button', { name: 'New channel' }).click()
     const dialog = page.getByRole('dialog', { name: 'New channel' })
-    await dialog.getByRole('combobox', { name: 'Begins as' }).click()
+    await dialog.getByRole('combobox', { name: 'Start from' }).click()
     await page.getByRole('option', { name: 'Like Google' }).click()
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Partner')
-    await dialog.getByRole('button', { name: 'Make the channel' }).click()
+    await dialog.getByRole('button', { name: 'Create the channel' }).click()
 
     const table = page.getByRole('table', { name: 'Columns of Partner' })
     await expect(table.getByRole('row')).toHaveCount(23)

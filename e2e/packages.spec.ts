@@ -60,7 +60,7 @@ test(
     // It goes on without the page, which finds it again.
     await page.reload()
     await opening.getByRole('button', { name: 'Cancel' }).click()
-    await expect(opening).toContainText('It was cancelled. No workspace was made.')
+    await expect(opening).toContainText('It was cancelled. No workspace was created.')
     await opening.getByLabel('Path of the package').fill(file)
     await opening.getByRole('button', { name: 'Open the package' }).click()
     await expect(grid.row(1)).toContainText('Oak chair')

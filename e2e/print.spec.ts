@@ -62,7 +62,7 @@ test.describe('grid.print.1', () => {
       await page.keyboard.press('Shift+ArrowDown')
       await page.keyboard.press('Shift+ArrowDown')
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: 'Command or entity' }).fill('print the rows')
+      await page.getByRole('combobox', { name: 'Command or entry' }).fill('print the rows')
       await page.keyboard.press('Enter')
       await page.getByRole('button', { name: 'Print 3 rows' }).press('Enter')
       await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')

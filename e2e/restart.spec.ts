@@ -113,7 +113,7 @@ test(
       await api.write('products', data[1].id, { note: 'of somebody' })
       await page.goto(`${served.origin}/?workspace=${workspace.id}`)
       await expect.poll(rows).toEqual(['One first', 'Two of somebody', 'Three '])
-      await expect(page.getByRole('button', { name: /^1 change was refused/ })).toBeVisible()
+      await expect(page.getByRole('button', { name: /^1 change was rejected/ })).toBeVisible()
       await expect(await grid.cell(2, 'Note')).toHaveText('second')
 
       // Nothing is sent a second time.

@@ -34,7 +34,7 @@ test('app.run.1 app.run.2 a run is priced before it starts, stops at its budget,
     await page.keyboard.press('Enter')
     await expect(estimate).toContainText(`${total} values of ${total} rows to generate, $`)
     await dialog.getByRole('button', { name: `Generate ${total} values` }).click()
-    await expect(dialog.getByRole('alert')).toHaveText('Say at how many dollars it stops.')
+    await expect(dialog.getByRole('alert')).toHaveText('Enter the amount in dollars at which it stops.')
     expect(fake.calls).toEqual([])
     await expectAccessible(page)
   })

@@ -221,7 +221,7 @@ export const screens: readonly Screen[] = [
       const grid = await at(page, 3, 'Price')
       await grid.input.pressSequentially('about ten')
       await keys(page, 'Enter', 'ArrowUp')
-      await page.getByText('1 change was refused').waitFor()
+      await page.getByText('1 change was rejected').waitFor()
     },
   },
   {

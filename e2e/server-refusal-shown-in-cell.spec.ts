@@ -100,14 +100,14 @@ test('grid.edit.3 what the server refuses is shown in the cell with the reason, 
       const cell = await grid.cell(2, column)
       await expect(cell).toHaveAttribute('aria-invalid', 'true')
       await expect(cell).toHaveText(typed)
-      await expect(grid.status).toContainText('1 change was refused')
+      await expect(grid.status).toContainText('1 change was rejected')
       await grid.input.press('F8')
       await expect(remark(page)).toContainText(reason)
       await expect.poll(() => api.read('products', id)).toEqual({ name: 'Marcel' })
 
       await grid.input.press('Escape')
       await expect(cell).not.toHaveAttribute('aria-invalid')
-      await expect(grid.status).not.toContainText('refused')
+      await expect(grid.status).not.toContainText('rejected')
     })
   }
 })
@@ -122,7 +122,7 @@ test(
       await refuse(grid, '-5')
       await grid.goTo(1, 'Name')
       await expect(remark(page)).toBeHidden()
-      await page.getByRole('button', { name: '1 change was refused: show (F8)' }).click()
+      await page.getByRole('button', { name: '1 change was rejected: show (F8)' }).click()
       await expect(grid.cursor).toHaveText('-5')
       await expect(remark(page)).toContainText('Tested must be at least 0.')
 
@@ -133,7 +133,7 @@ test(
       await grid.input.press('Enter')
       await expect(await grid.cell(2, 'Tested')).toHaveText('5')
       await expect(await grid.cell(2, 'Tested')).not.toHaveAttribute('aria-invalid')
-      await expect(grid.status).not.toContainText('refused')
+      await expect(grid.status).not.toContainText('rejected')
       await expect.poll(() => api.read('products', id)).toEqual({ name: 'Marcel', tested: 5 })
     })
     await test.step('Escape goes back to the stored value; the other edits of the row stay saved', async () => {
@@ -182,7 +182,7 @@ test(
     await grid.goToColumn('Name')
     await grid.input.pressSequentially('Linde')
     await grid.input.press('Enter')
-    await expect(grid.status).toContainText('1 change was refused')
+    await expect(grid.status).toContainText('1 change was rejected')
     await grid.input.press('F8')
     await expect(remark(page)).toContainText('must be unique')
     await expect.poll(() => api.count('products')).toBe(2)

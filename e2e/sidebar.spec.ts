@@ -50,7 +50,7 @@ test(
     })
     await test.step('folded by its button and by keys, it keeps its names and is kept', async () => {
       const whole = await width()
-      await sidebar.getByRole('button', { name: 'Fold the sidebar' }).click()
+      await sidebar.getByRole('button', { name: 'Collapse the sidebar' }).click()
       await expect.poll(width).toBeLessThan(whole / 3)
       await sidebar.getByRole('link', { name: /^Vendors/ }).hover()
       await expect(page.locator('.ui-tooltip')).toHaveText('Vendors')

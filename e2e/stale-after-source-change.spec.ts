@@ -65,7 +65,7 @@ test(
 
     await test.step('what a run proposes is marked, and the cell leads to it and to its evidence', async () => {
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: 'Command or entity' }).fill('Generate values')
+      await page.getByRole('combobox', { name: 'Command or entry' }).fill('Generate values')
       await page.keyboard.press('Enter')
       const run = page.getByRole('dialog', { name: 'Generate values of products' })
       await run.getByRole('button', { name: 'Generate 2 values' }).click()

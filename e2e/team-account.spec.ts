@@ -62,10 +62,10 @@ test(
       await expectAccessible(page, { within: 'main' })
       await section.getByLabel('The code that the app shows').fill(codeAt(0))
       await section.getByRole('button', { name: 'Turn codes on' }).click()
-      await expect(section.getByText('Keep these recovery codes')).toBeVisible()
+      await expect(section.getByText('Save these recovery codes')).toBeVisible()
       codes = await section.getByRole('listitem').allInnerTexts()
       expect(new Set(codes).size).toBe(10)
-      await section.getByRole('button', { name: 'I have kept them' }).click()
+      await section.getByRole('button', { name: 'I have saved them' }).click()
       await expect(section.getByText('On. 10 recovery codes are left.')).toBeVisible()
     })
 
@@ -94,7 +94,7 @@ test(
       await section.getByLabel('New password').fill(newPassword)
       await page.keyboard.press('Enter')
       await expect(
-        page.getByText('The password is changed; your other browsers are signed out'),
+        page.getByText('The password was changed; your other browsers were signed out'),
       ).toBeVisible()
       await expect(page.getByRole('row', { name: /this one/ })).toBeVisible()
       await expect(page.getByRole('button', { name: /^Sign out .* at/ })).toHaveCount(0)

@@ -7,8 +7,8 @@ import { expectAccessible } from './pages/accessibility.ts'
 /** What the palette offers for a text. */
 async function offered(page: Page, text: string): Promise<string[]> {
   await page.keyboard.press('Control+k')
-  await page.getByRole('combobox', { name: 'Command or entity' }).fill(text)
-  const options = page.getByRole('listbox', { name: 'Commands and entities' }).getByRole('option')
+  await page.getByRole('combobox', { name: 'Command or entry' }).fill(text)
+  const options = page.getByRole('listbox', { name: 'Commands and entries' }).getByRole('option')
   await options.first().waitFor()
   const titles = await options.allInnerTexts()
   await page.keyboard.press('Escape')
@@ -28,7 +28,7 @@ test('team.role.1 a viewer reads why nothing is changed here, and neither menus 
 
   await expect(
     page.getByText(
-      'You look, search and export here, and change nothing. Sam Rivera can give you another role.',
+      'You can view, search and export here, but not change anything. Sam Rivera can give you another role.',
     ),
   ).toBeVisible()
   for (const name of ['Import', 'Add attribute', 'Add product', 'Change many…'])
@@ -52,7 +52,7 @@ test('team.role.1 a viewer reads why nothing is changed here, and neither menus 
   await expectAccessible(page)
 
   await page.goto(`/?workspace=${team.workspace.id}&view=trash`)
-  await expect(page.getByRole('heading', { name: 'This page is not open to you' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You have no access to this page' })).toBeVisible()
   const refusal = vi.send(
     'POST',
     '/api/v1/edits',
@@ -84,7 +84,7 @@ test('team.role.2 what a contributor types waits for an editor, shows that it do
   await expect(cell).toHaveAttribute('data-mark', 'proposed')
   expect(await price()).toBe(before)
 
-  await page.getByRole('button', { name: 'How it stands' }).click()
+  await page.getByRole('button', { name: 'See its status' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Review' })).toBeVisible()
   await expect(page.getByText('77', { exact: false }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^Accept/ })).toHaveCount(0)

@@ -87,7 +87,7 @@ export const teamScreens: readonly TeamScreen[] = [
     who: 'ana',
     async show(page) {
       await page.getByRole('link', { name: /^New for you/ }).click()
-      await page.getByRole('button', { name: 'Sam Rivera gave you a worklist' }).waitFor()
+      await page.getByRole('button', { name: 'Sam Rivera assigned you a worklist' }).waitFor()
     },
   },
   {

@@ -20,7 +20,7 @@ test('team.signin.1 team.signin.2 team.signin.3 the first account is made by its
   const page = await team.visit(browser, team.firstOwnerUrl)
 
   await test.step('a weak password is told while it is typed; a good one makes the account and opens the catalog', async () => {
-    await expect(page.getByRole('heading', { name: 'Make the first account' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Create the first account' })).toBeVisible()
     await page.getByLabel('E-mail').fill('sam@example.com')
     await page.getByLabel('Name').fill('Sam Rivera')
     await page.getByLabel('Password').fill('short')
@@ -30,7 +30,7 @@ test('team.signin.1 team.signin.2 team.signin.3 the first account is made by its
     await page.getByLabel('Password').fill(goodPassword)
     await expect(page.getByText('A good password.')).toBeVisible()
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Make the account' }).click()
+    await page.getByRole('button', { name: 'Create the account' }).click()
     await expect(page.getByRole('grid')).toBeVisible()
     await expect(page).not.toHaveURL(/first-owner/)
   })
@@ -73,7 +73,7 @@ test('team.signin.1 team.signin.2 team.signin.3 the first account is made by its
   await test.step('a link that was used is good no more', async () => {
     const other = await team.visit(browser, team.firstOwnerUrl)
     await expect(other.getByRole('heading', { name: 'This link is no longer valid' })).toBeVisible()
-    await other.getByRole('button', { name: 'Go on to Vitrine' }).click()
+    await other.getByRole('button', { name: 'Continue to Vitrine' }).click()
     await expect(other.getByRole('heading', { name: 'Sign in' })).toBeVisible()
     await other.close()
   })
@@ -97,7 +97,7 @@ test('team.people.1 team.account.1 team.home.1 an owner invites somebody by a li
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('E-mail').fill(`ana@${team.workspace.id}.example`)
     await dialog.getByRole('radio', { name: /^Viewer/ }).check()
-    await dialog.getByRole('button', { name: 'Make the invitation' }).click()
+    await dialog.getByRole('button', { name: 'Create the invitation' }).click()
     const link = /http:\S+#invitation=[\w-]+/.exec(
       (await dialog.getByText(/#invitation=/).textContent()) ?? '',
     )
@@ -106,7 +106,7 @@ test('team.people.1 team.account.1 team.home.1 an owner invites somebody by a li
     await other.goto(link?.[0] ?? '')
     await other.getByLabel('Name').fill('Ana Silva')
     await other.getByLabel('Password').fill(goodPassword)
-    await other.getByRole('button', { name: 'Make the account' }).click()
+    await other.getByRole('button', { name: 'Create the account' }).click()
     await expect(other.getByRole('grid')).toBeVisible()
     await expect(other.getByRole('button', { name: /^Ana Silva/ })).toContainText('Viewer')
   })
@@ -117,7 +117,7 @@ test('team.people.1 team.account.1 team.home.1 an owner invites somebody by a li
     await ana.getByRole('combobox').click()
     await page.getByRole('option', { name: /^Editor/ }).click()
     await expect(ana.getByRole('combobox')).toContainText('Editor')
-    await expect(page.getByRole('main')).toContainText('What was done about accounts and access')
+    await expect(page.getByRole('main')).toContainText('Log of accounts and access')
     await expectAccessible(page, { within: 'main' })
   })
 

@@ -29,7 +29,7 @@ test('together.presence.1 together.conflict.1 together.comment.1 together.new.1 
     await theirs.grid.input.press('Enter')
     await expect.poll(price).toBe(71)
     await mine.grid.input.press('Enter')
-    await expect(mine.grid.status).toContainText('1 change was refused')
+    await expect(mine.grid.status).toContainText('1 change was rejected')
     await mine.grid.input.press('F8')
     const conflict = mine.page.getByRole('dialog', { name: 'Not saved' })
     await expect(conflict).toContainText('Ana Silva changed this cell to “71.00” while you edited it')

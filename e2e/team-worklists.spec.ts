@@ -44,7 +44,7 @@ test('together.worklist.1 a filter is given to somebody, who works it off, and i
   })
   await test.step('whoever has it is told, opens it, and sees how it shrinks', async () => {
     await theirs.getByRole('link', { name: /^New for you/ }).click()
-    await theirs.getByRole('button', { name: 'Sam Rivera gave you a worklist' }).click()
+    await theirs.getByRole('button', { name: 'Sam Rivera assigned you a worklist' }).click()
     await expect(theirs.getByRole('status', { name: /entities$/ })).toContainText(`${pagination.total} of`)
     await expect(theirs.getByRole('link', { name: 'All chairs' })).toHaveAttribute('aria-current', 'page')
     const bar = theirs.getByRole('region', { name: 'Worklist' })

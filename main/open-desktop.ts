@@ -101,7 +101,7 @@ export class OpenDesktop {
       server.note('the sample catalog could not be made', { reason: String(error) })
       await this.windows.showStart()
       await tell(electron, this.windows.focused(), {
-        message: t('The sample catalog could not be made.'),
+        message: t('The sample catalog could not be created.'),
         detail: `${error instanceof Error ? error.message : String(error)}\n\n${t('Create a workspace of your own or open one.')}`,
         buttons: [t('OK')],
       })
@@ -154,10 +154,10 @@ export class OpenDesktop {
       file,
       message: t('“{name}” is damaged.', { name }),
       detail: t(
-        'Vitrine was cut short the last time, and a check of {file} found: {damage}. Restore the latest backup, or go on and export what can be read.',
+        'Vitrine was interrupted the last time, and a check of {file} found: {damage}. Restore the latest backup, or continue and export what can be read.',
         { file, damage: damage[0] ?? '' },
       ),
-      leave: t('Go On'),
+      leave: t('Continue'),
     }
     const restored = await tellDamage({ electron, server, window: this.windows.focused() }, damaged)
     if (restored) await this.files.showAnew(restored)

@@ -29,7 +29,7 @@ export async function askToShare(
   const response = await tell(electron, window, {
     message: t('Share your catalogs on this network?'),
     detail: t(
-      'Vitrine starts again as a server for a team. You make an account, or sign in, and invite colleagues by links; nobody sees anything without one. It lasts until you stop it or quit.',
+      'Vitrine restarts as a server for a team. You create an account, or sign in, and invite colleagues with links; nobody sees anything without one. Sharing lasts until you stop it or quit.',
     ),
     buttons: [...offered.map((address) => t('Share at {address}', { address })), t('Cancel')],
     type: 'info',

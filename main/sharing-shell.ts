@@ -163,10 +163,10 @@ export class SharingShell {
       detail:
         error instanceof NoShareAddress
           ? t(
-              'This computer has not the address any more, or it is a public one. Share again from the File menu.',
+              'This computer no longer has the address, or it is a public one. Share again from the File menu.',
             )
           : asError(error).message,
-      buttons: [t('Go On Without Sharing'), t('Quit Vitrine')],
+      buttons: [t('Continue Without Sharing'), t('Quit Vitrine')],
     })
     if (response === 0) relaunch(electron.app, argv)
     else electron.app.quit()

@@ -156,7 +156,7 @@ export class Windows {
   async #offerReload(window: BrowserWindow): Promise<void> {
     const response = await tell(this.#options.electron, window, {
       message: t('This window stopped working.'),
-      detail: t('What had been saved is safe. Reload the window to go on.'),
+      detail: t('What had been saved is safe. Reload the window to continue.'),
       buttons: [t('Reload'), t('Close the Window')],
     })
     if (window.isDestroyed()) return
@@ -166,8 +166,8 @@ export class Windows {
 
   async #offerToWait(window: BrowserWindow): Promise<void> {
     const response = await tell(this.#options.electron, window, {
-      message: t('This window does not answer.'),
-      detail: t('It may be busy with much at once. Wait, or reload it; what had been saved is safe.'),
+      message: t('This window is not responding.'),
+      detail: t('It may be busy. Wait, or reload it; what had been saved is safe.'),
       buttons: [t('Wait'), t('Reload')],
       type: 'warning',
     })

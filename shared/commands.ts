@@ -143,10 +143,10 @@ export const commandTexts = [
   },
   {
     id: 'discard-refused',
-    title: 'Discard all refused changes',
+    title: 'Discard all rejected changes',
     group: 'Catalog',
     menu: 'edit',
-    label: 'Discard All Refused',
+    label: 'Discard All Rejected',
   },
   {
     id: 'add-note',
@@ -193,10 +193,10 @@ export const commandTexts = [
   },
   {
     id: 'next-error',
-    title: 'Go to the next refused change',
+    title: 'Go to the next rejected change',
     group: 'Catalog',
     menu: 'row',
-    label: 'Next Refused Change',
+    label: 'Next Rejected Change',
     keys: 'F8',
   },
   {
@@ -321,10 +321,10 @@ export const commandTexts = [
   },
   {
     id: 'palette',
-    title: 'Commands and places by name',
+    title: 'Commands and pages by name',
     group: 'Catalog',
     menu: 'go',
-    label: 'Command or Entity…',
+    label: 'Command or Entry…',
     keys: 'Ctrl+K',
   },
   {
@@ -346,10 +346,10 @@ export const commandTexts = [
   },
   {
     id: 'fold-sidebar',
-    title: 'Fold or open the sidebar',
+    title: 'Collapse or expand the sidebar',
     group: 'Look',
     menu: 'view',
-    label: 'Fold or Open the Sidebar',
+    label: 'Collapse or Expand the Sidebar',
     keys: 'Ctrl+B',
   },
   { id: 'density-compact', title: 'Density: compact', group: 'Look', menu: 'view', label: 'Compact Rows' },

@@ -40,7 +40,7 @@ export class CatalogPage {
     // Before the app is there nobody hears the keys.
     await this.page.getByRole('button', { name: 'Help and appearance' }).waitFor()
     await this.page.keyboard.press('Control+k')
-    await this.page.getByRole('combobox', { name: 'Command or entity' }).fill(words)
+    await this.page.getByRole('combobox', { name: 'Command or entry' }).fill(words)
   }
 
   async chooseAppearance(theme: 'Light' | 'Dark' | 'Like the system'): Promise<void> {

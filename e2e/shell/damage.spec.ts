@@ -54,7 +54,7 @@ test(
       expect(told.message).toBe('“Sample catalog” is damaged.')
       expect(told.detail).toMatch(/a check of .*\.vitrine found: .+\. Restore the latest backup/)
       expect(told.detail).toContain(`The latest backup was made on ${time}.`)
-      expect(told.buttons).toEqual(['Restore the Latest Backup', 'Show the Backups', 'Go On'])
+      expect(told.buttons).toEqual(['Restore the Latest Backup', 'Show the Backups', 'Continue'])
       expect((await readSkus(again)).status).toBe(500)
 
       await again.evaluate(() => (globalThis as unknown as { restore(): void }).restore())

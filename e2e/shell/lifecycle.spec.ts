@@ -59,7 +59,7 @@ test(
     })
     expect(seen).toMatchObject({
       said: {
-        message: 'The sample catalog could not be made.',
+        message: 'The sample catalog could not be created.',
         detail: expect.stringContaining('workspaces'),
       },
       url: expect.stringContaining('?view=start'),

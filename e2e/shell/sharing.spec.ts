@@ -22,7 +22,7 @@ test(
           await window.getByLabel('E-mail').fill('sam@example.com')
           await window.getByLabel('Name').fill('Sam Rivera')
           await window.getByLabel('Password').fill(secret)
-          await window.getByRole('button', { name: 'Make the account' }).click()
+          await window.getByRole('button', { name: 'Create the account' }).click()
           await window.getByRole('gridcell').first().waitFor()
           await window.getByRole('button', { name: /^Sam Rivera/ }).click()
           await window.getByRole('menuitem', { name: 'People' }).click()
@@ -30,7 +30,7 @@ test(
           const dialog = window.getByRole('dialog')
           await dialog.getByLabel('E-mail').fill('ana@example.com')
           await dialog.getByRole('radio', { name: /^Editor/ }).check()
-          await dialog.getByRole('button', { name: 'Make the invitation' }).click()
+          await dialog.getByRole('button', { name: 'Create the invitation' }).click()
           return /https:\S+/.exec(await dialog.getByText(/#invitation=/).innerText())?.[0] ?? ''
         }, password))
     const certificate = new URLSearchParams(new URL(link).hash.slice(1)).get('certificate') ?? ''
@@ -70,7 +70,7 @@ test(
           const team = await page(2)
           await team.getByLabel('Name').fill('Ana Silva')
           await team.getByLabel('Password').fill(secret)
-          await team.getByRole('button', { name: 'Make the account' }).click()
+          await team.getByRole('button', { name: 'Create the account' }).click()
           await team.getByRole('gridcell').first().waitFor()
           return { refused, hint, origin: new URL(team.url()).origin }
         },
@@ -107,7 +107,7 @@ test('an address that this computer has not is not shared, and without sharing t
   expect(await refused.exitCode).toBe(0)
   const [told] = refused.dialogs()
   expect(told?.options.message).toBe('Vitrine could not share your catalogs.')
-  expect(told?.options.detail).toContain('has not the address any more')
+  expect(told?.options.detail).toContain('no longer has the address')
   expect(refused.output).toContain('stand-in relaunch: ')
 })
 

@@ -27,7 +27,7 @@ export function AgentList() {
       {agents?.length === 0 && (
         <p className="api-no-keys">
           <Bot aria-hidden />
-          {t('None yet. Once an agent is allowed in, it stands here with what it does.')}
+          {t('None yet. Once you allow an agent, it is listed here with what it does.')}
         </p>
       )}
       {agents !== undefined && agents.length > 0 && (
@@ -74,8 +74,8 @@ function AgentCard({ agent, onRevoke }: { agent: ConnectedAgent; onRevoke: () =>
       <p className="ui-field-hint">
         {kind === 'grant'
           ? t('Allowed by you on {since}.', { since: formatMoment(since) })
-          : t('API key on {since}.', { since: formatMoment(since) })}{' '}
-        {lastUsed === null ? t('Last used never.') : t('Last used {when}.', { when: formatAgo(lastUsed) })}{' '}
+          : t('API key, since {since}.', { since: formatMoment(since) })}{' '}
+        {lastUsed === null ? t('Never used.') : t('Last used {when}.', { when: formatAgo(lastUsed) })}{' '}
         {t('May do: {scopes}.', { scopes: describeScopes(scopes) })}
       </p>
       {events.length === 0 ? (
@@ -133,10 +133,10 @@ function RevokeAgentDialog({ agent, onClose }: RevokeAgentDialogProps) {
       <p>
         {agent?.kind === 'key'
           ? t(
-              'The agent is refused from its next request on. Its API key cannot be used again; whatever else uses the key is refused too. What it has done stays.',
+              'The agent has no access from its next request on. Its API key cannot be used again, by anything else either. What it has done stays.',
             )
           : t(
-              'The agent is refused from its next request on. It can ask again, and you will be asked again. What it has done stays.',
+              'The agent has no access from its next request on. It can ask again, and you will be asked again. What it has done stays.',
             )}
       </p>
     </ConfirmDialog>

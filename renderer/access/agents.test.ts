@@ -52,7 +52,7 @@ test.each<[Partial<EventRecord>, string]>([
   [{ event: 'entity.created' }, 'Created CH-100'],
   [
     { event: 'entity.created', entity: { id: 'p', type: 'vendor', label: null } },
-    'Created a vendor without a name',
+    'Created an unnamed vendor',
   ],
   [
     {
@@ -62,7 +62,7 @@ test.each<[Partial<EventRecord>, string]>([
     },
     'Added the attribute width',
   ],
-  [{ event: 'job.completed', entity: null }, 'Finished a task'],
+  [{ event: 'job.completed', entity: null }, 'Finished a job'],
 ])('a deed is told in a line', (over, line) => {
   expect(tellDeed(event(over))).toBe(line)
 })

@@ -49,7 +49,7 @@ const deeds = byLanguage((): Readonly<Record<EventRecord['event'], string>> => (
   'attribute.created': t('Added the attribute'),
   'attribute.updated': t('Changed the attribute'),
   'attribute.deleted': t('Deleted the attribute'),
-  'channel.created': t('Made the channel'),
+  'channel.created': t('Created the channel'),
   'channel.updated': t('Changed the channel'),
   'channel.deleted': t('Deleted the channel'),
   'note.created': t('Left a note on'),
@@ -58,9 +58,9 @@ const deeds = byLanguage((): Readonly<Record<EventRecord['event'], string>> => (
   'comment.created': t('Commented on'),
   'comment.updated': t('Changed a comment on'),
   'comment.resolved': t('Resolved a comment on'),
-  'job.completed': t('Finished a task'),
-  'job.failed': t('Failed at a task'),
-  'job.cancelled': t('Cancelled a task'),
+  'job.completed': t('Finished a job'),
+  'job.failed': t('Failed at a job'),
+  'job.cancelled': t('Cancelled a job'),
 }))
 
 const namedChanges = 3
@@ -68,7 +68,7 @@ const namedChanges = 3
 /** What was done, in a line: `Changed price and name of CH-100`. */
 export function tellDeed({ event, entity, attribute, channel, changes }: EventRecord): string {
   const subject = entity
-    ? (entity.label ?? t('a {type} without a name', { type: typeTexts()[entity.type].singular }))
+    ? (entity.label ?? t('an unnamed {type}', { type: typeTexts()[entity.type].singular }))
     : (attribute?.key ?? channel?.name ?? '')
   if (event !== 'entity.updated' || changes.length === 0) return `${deeds()[event]} ${subject}`.trim()
   return t('Changed {values} of {subject}', {

@@ -55,7 +55,7 @@ function MergeRule() {
       <Checkbox
         label={t('Keys and agents may merge entries')}
         hint={t(
-          'Each also needs the scopes to write and delete them. What is merged lies in the trash, and every merge can be undone.',
+          'They also need the scopes to write and delete them. Merged entries go to the trash, and every merge can be undone.',
         )}
         checked={data?.keys_may_merge ?? false}
         disabled={data === undefined}

@@ -52,7 +52,7 @@ export const clientSetups = byLanguage((): readonly ClientSetup[] => [
   },
   {
     value: 'http',
-    label: t('Any other, over HTTP'),
+    label: t('Any other program, over HTTP'),
     steps: t(
       'Streamable HTTP. A program that knows OAuth asks for your approval by itself; others send an API key as “Authorization: Bearer …”.',
     ),
@@ -60,7 +60,7 @@ export const clientSetups = byLanguage((): readonly ClientSetup[] => [
   },
   {
     value: 'stdio',
-    label: t('Any other, as a command'),
+    label: t('Any other program, as a command'),
     steps: t(
       'The program starts this command and speaks MCP over its input and output. It works with every right, as you do.',
     ),

@@ -26,7 +26,7 @@ export function KeyForm({ draft, faults, onChange }: KeyFormProps) {
       <TextField
         label={t('Name')}
         placeholder={t('ERP sync')}
-        hint={t('It stands beside each change that comes through this key.')}
+        hint={t('It is shown beside each change made with this key.')}
         value={draft.name}
         error={faults.name}
         maxLength={200}

@@ -119,7 +119,7 @@ function RevokeKeyDialog({ apiKey, onRevoked, onClose }: RevokeKeyDialogProps) {
     >
       <p>
         {t(
-          'Whatever uses this key is refused from its next request on. This cannot be undone; a new key can be created.',
+          'Whatever uses this key has no access from its next request on. This cannot be undone; a new key can be created.',
         )}
       </p>
     </ConfirmDialog>

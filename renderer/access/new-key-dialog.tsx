@@ -90,7 +90,7 @@ function CreatedKey({ created, onClose }: { created: CreatedApiKey; onClose: () 
   return (
     <div className="stack">
       <Notice tone="warning" title={t('Copy the key now')}>
-        {t('It is stored as a hash only and cannot be shown again.')}
+        {t('Vitrine does not store it in readable form, so it cannot be shown again.')}
       </Notice>
       <div className="api-copy-line">
         <code data-testid="created-key">{created.key}</code>

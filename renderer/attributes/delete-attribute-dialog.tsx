@@ -53,13 +53,16 @@ function OpenDialog({ config, onClose, returnsFocus }: OpenDialogProps) {
 function tell(filled: number, { name, entity_type: type }: AttributeConfig): string {
   const { singular } = typeTexts()[type]
   if (filled === 0)
-    return t('No {singular} has a value of {name}. The column goes for good; this cannot be undone.', {
-      singular,
-      name,
-    })
+    return t(
+      'No {singular} has a value of {name}. The column will be deleted for good; this cannot be undone.',
+      {
+        singular,
+        name,
+      },
+    )
   const subject = countOfType(filled, type)
   return t(
-    '{subject} {filled, plural, one {has} other {have}} a value of {name}. Column and values go for good; this cannot be undone.',
+    '{subject} {filled, plural, one {has} other {have}} a value of {name}. The column and its values will be deleted for good; this cannot be undone.',
     { subject, filled, name },
   )
 }

@@ -26,7 +26,7 @@ export function EditableBy({ value, error, onChange }: EditableByProps) {
         />
       ))}
       <p className="ui-field-hint">
-        {error ?? t('Owners always may. For the others the column shows a lock.')}
+        {error ?? t('Owners always can. For everybody else the column shows a lock.')}
       </p>
     </fieldset>
   )

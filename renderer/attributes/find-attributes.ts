@@ -22,7 +22,7 @@ export function describeRules(config: AttributeConfig): string {
   const { is_primary: isPrimary, writable, acceptable_values: values, inheritance_mode: mode } = config
   const { reference } = config
   const rules = [
-    isPrimary && t('names the entity'),
+    isPrimary && t('names the entry'),
     !writable && t('computed'),
     reference?.type &&
       t('refers to {pluralOf}', { pluralOf: inSentence(typeTexts()[reference.type].plural) }),

@@ -24,7 +24,7 @@ export function MoreRules(props: MoreRulesProps) {
       {isFreeText && <TextLimits {...props} />}
       {shape === 'reference_list' && (
         <TextField
-          label={t('Most entries')}
+          label={t('Maximum entries')}
           inputMode="numeric"
           placeholder={t('any')}
           value={edit.maxItems}
@@ -35,7 +35,7 @@ export function MoreRules(props: MoreRulesProps) {
       {shape === 'scalar' && (
         <TextField
           label={t('Default value')}
-          hint={t('What a new entity gets where nothing is given.')}
+          hint={t('What a new entry gets if nothing is entered.')}
           value={edit.defaultValue}
           error={faults.defaultValue}
           onChange={(defaultValue) => onChange({ defaultValue })}
@@ -52,7 +52,7 @@ function TextLimits({ edit, faults, onChange }: MoreRulesProps) {
     <>
       <div className="number-limits">
         <TextField
-          label={t('Fewest characters')}
+          label={t('Minimum characters')}
           inputMode="numeric"
           placeholder={t('any')}
           value={edit.minLength}
@@ -60,7 +60,7 @@ function TextLimits({ edit, faults, onChange }: MoreRulesProps) {
           onChange={(minLength) => onChange({ minLength })}
         />
         <TextField
-          label={t('Most characters')}
+          label={t('Maximum characters')}
           inputMode="numeric"
           placeholder={t('any')}
           value={edit.maxLength}
@@ -107,7 +107,7 @@ function Belonging({ edit, faults, isProduct, nameOfChannel, onChange }: MoreRul
       <Field
         label={t('Channel')}
         error={faults.channel}
-        hint={t('Set where the attribute serves one channel only.')}
+        hint={t('Set this if the attribute serves one channel only.')}
       >
         {({ id, describedBy, invalid }) => (
           <Select<ChannelKey | 'none'>

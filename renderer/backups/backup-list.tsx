@@ -71,7 +71,7 @@ function BackupRow({ backup, onRestore, onRemove }: BackupRowProps) {
       <td>{reasonTexts()[reason]}</td>
       <td className="backups-size">{formatBytes(size)}</td>
       <td>
-        {tNodes('{circleCheck} When made', {
+        {tNodes('{circleCheck} When created', {
           circleCheck: <CircleCheck aria-hidden className="backups-checked" />,
         })}
       </td>
@@ -189,7 +189,7 @@ function RestoreBackupDialog({ backup, onClose }: RestoreBackupDialogProps) {
           { name: workspace.name, backup: backup === undefined ? '' : formatMoment(backup.created_at) },
         )}
       </p>
-      <p className="ui-field-hint">{t('Imports and other jobs that are under way end.')}</p>
+      <p className="ui-field-hint">{t('Running imports and other jobs are stopped.')}</p>
       <RestoreState isUnderWay={isUnderWay} error={restore.error} />
     </Dialog>
   )
@@ -197,7 +197,7 @@ function RestoreBackupDialog({ backup, onClose }: RestoreBackupDialogProps) {
 
 function RestoreState({ isUnderWay, error }: { isUnderWay: boolean; error: Error | null }) {
   if (isUnderWay)
-    return <Progress label={t('Restoring')} percent={undefined} text={t('Then the page loads anew')} />
+    return <Progress label={t('Restoring')} percent={undefined} text={t('Then the page reloads')} />
   if (error === null) return null
   return (
     <Notice tone="danger" title={t('The backup could not be restored')}>

@@ -90,7 +90,7 @@ function Backups() {
         <Progress
           label={t('Copying the workspace and checking the copy')}
           percent={undefined}
-          text={t('You can go on working')}
+          text={t('You can keep working')}
         />
       )}
       {backUp.error !== null && (
@@ -132,7 +132,7 @@ function titleOf(backups: readonly Backup[] | undefined): string {
 function Folder({ path }: { path: string }) {
   return (
     <section className="api-section" aria-labelledby="backups-folder">
-      <h2 id="backups-folder">{t('Where they lie')}</h2>
+      <h2 id="backups-folder">{t('Where they are stored')}</h2>
       <div className="api-copy-line">
         <code>{path}</code>
         <CopyButton text={path} label={t('Copy the path')} />

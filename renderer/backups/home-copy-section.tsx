@@ -35,7 +35,7 @@ export function HomeCopySection() {
         )}
       </p>
       {start.error !== null && (
-        <Notice tone="danger" title={t('The copy was not begun')}>
+        <Notice tone="danger" title={t('The copy was not started')}>
           {start.error.message}
         </Notice>
       )}
@@ -86,7 +86,7 @@ function Running({ copy, copyId, onStopped }: RunningProps) {
       <Progress
         label={t('Copying the workspace and checking the copy')}
         percent={percent}
-        text={percent === undefined ? t('You can go on working') : `${percent} %`}
+        text={percent === undefined ? t('You can keep working') : `${percent} %`}
       />
       <Button busy={stop.isPending} onClick={() => stop.mutate()}>
         {t('Stop')}
@@ -99,7 +99,7 @@ function Whole({ copy }: { copy: HomeCopy }) {
   const { workspace } = useWorkspace()
   const { file_name: name, size, expires_at: until } = copy
   return (
-    <Notice tone="success" title={t('“{name}” is on its way to this computer', { name })}>
+    <Notice tone="success" title={t('“{name}” is being downloaded to this computer', { name })}>
       <p>
         {t('{size}. Open it in the desktop app with File, Open. It can be downloaded again until {until}.', {
           size: formatBytes(size ?? 0),

@@ -63,7 +63,7 @@ function useSaving(onStarted: () => void) {
       // It has ended already, and the message of its end must not be replaced.
       if (isKnownToHaveEnded(queryClient, api, id)) return
       showSuccess(t('The package is being saved'), {
-        description: t('The list of jobs shows how far it is. The file gets its name when it is whole.'),
+        description: t('The list of jobs shows its progress. The file gets its name when it is complete.'),
         subject: id,
       })
     },

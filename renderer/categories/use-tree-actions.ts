@@ -46,7 +46,7 @@ function useTreeActions(tree: Tree | undefined, nameKey: string | undefined) {
     })
   }
   const back = (id: string, parentId: string | null): Promise<void> =>
-    attempt(t('The move could not be taken back'), async () => {
+    attempt(t('The move could not be undone'), async () => {
       await moveEntity(api, 'category', id, parentId)
     })
   const rename = (id: string, value: string): Promise<void> =>

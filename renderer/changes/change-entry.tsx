@@ -100,8 +100,7 @@ function timeOf({ created_at: at }: EventRecord): string {
 /** What the event is about, as people call it. */
 export function nameSubject(event: EventRecord, columns: AllColumns): string {
   const { entity, attribute, channel } = event
-  if (entity)
-    return entity.label ?? t('A {singular} without a name', { singular: typeTexts()[entity.type].singular })
+  if (entity) return entity.label ?? t('Unnamed {singular}', { singular: typeTexts()[entity.type].singular })
   return nameAttribute(event, columns) ?? attribute?.key ?? channel?.name ?? t('A job')
 }
 

@@ -42,10 +42,10 @@ export function ChangeFilters({ filter, columns, onChange }: ChangeFiltersProps)
       <WhenFilter when={filter.when} onChange={narrow('when')} />
       <PersonFilter actor={filter.actor} onChange={narrow('actor')} />
       <Select
-        label={t('Door')}
+        label={t('Made through')}
         value={filter.via ?? any}
         options={[
-          { value: any, label: t('Any door') },
+          { value: any, label: t('Any way') },
           ...eventVias.map((via) => ({ value: via, label: doorNames()[via] })),
         ]}
         onChange={narrow('via')}

@@ -181,7 +181,7 @@ function NoChanges({ filter, onClear }: { filter: ChangeFilter; onClear: () => v
   return (
     <EmptyState
       icon={History}
-      title={isNarrowed ? t('Nothing changed that fits') : t('Nothing has changed yet')}
+      title={isNarrowed ? t('No changes match') : t('Nothing has changed yet')}
       actions={isNarrowed && <Button onClick={onClear}>{t('Show all changes')}</Button>}
     >
       <p>

@@ -17,7 +17,7 @@ const names = byLanguage((): Readonly<Record<string, string>> => ({
   rollup_mode: t('What a product shows'),
   channel: t('Channel'),
   position: t('Order'),
-  is_primary: t('names the entity'),
+  is_primary: t('names the entry'),
   ai_generated: t('Generated'),
   custom_instructions: t('Instructions'),
   selected_tools: t('What the model may read'),

@@ -63,7 +63,7 @@ export function ClassAttributesField({ type, attributes, error, onChange }: Clas
       />
       <p className="ui-field-hint" id={`${id}-hint`}>
         {t(
-          'What no class has is shown for every product. What a class has is shown only where the class applies.',
+          'Attributes without a class are shown for every product. Attributes of a class are shown only where the class applies.',
         )}
       </p>
       {error !== undefined && (

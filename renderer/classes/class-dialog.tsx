@@ -45,7 +45,7 @@ export function ClassDialog({ type, known, takenNames, onClose }: ClassDialogPro
       title={known ? t('Edit {name}', { name: known.name }) : t('New class')}
       description={
         known
-          ? t('Values stay whatever is changed here.')
+          ? t('Values are kept, whatever you change here.')
           : t('What {plural} of some categories show and need.', {
               plural: inSentence(typeTexts()[type].plural),
             })

@@ -53,7 +53,7 @@ function NothingFound({ name }: { name: string }) {
   return (
     <EmptyState icon={CircleCheck} title={t('No similar values')}>
       <p>
-        {t('Every value of {name} stands for itself by this comparison. Another one may find more.', {
+        {t('By this comparison all values of {name} differ. Another comparison may find more.', {
           name,
         })}
       </p>

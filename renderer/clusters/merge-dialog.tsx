@@ -56,7 +56,7 @@ export function MergeDialog({ attribute, groups, onClose, ...ends }: MergeDialog
       {isNaming && (
         <p>
           {t(
-            'What has one of these names is merged into the oldest one with the new name: what refers to the others moves to it, and they go to the trash.',
+            'Entries with one of these names are merged into the oldest entry with the new name: references to the others move to it, and the others go to the trash.',
           )}
         </p>
       )}
@@ -71,16 +71,16 @@ function WhatChanges({ result }: { result: MergeClustersResult }) {
     <div className="clusters-preview">
       <p>
         {t(
-          '{changed, plural, one {# row gets} other {# rows get}} another value, of {matching, plural, one {# that has} other {# that have}} one of these.',
+          '{changed, plural, one {# row gets} other {# rows get}} another value, of {matching, plural, one {# that has} other {# that have}} one of these values.',
           { changed, matching },
         )}
       </p>
       {options && options.removed.length > 0 && (
-        <p>{t('Options that go: {names}.', { names: options.removed.join(', ') })}</p>
+        <p>{t('Options that will be removed: {names}.', { names: options.removed.join(', ') })}</p>
       )}
       {options && options.kept.length > 0 && (
         <p>
-          {t('Options that stay, because others still have them: {names}.', {
+          {t('Options that stay, because other rows still have them: {names}.', {
             names: options.kept.join(', '),
           })}
         </p>

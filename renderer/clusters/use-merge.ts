@@ -27,10 +27,10 @@ export function useTellMerged(): (result: MergeClustersResult) => void {
       const undo = async (): Promise<void> => {
         try {
           const job = await undoMerge(api, edit ?? '')
-          showSuccess(job ? t('The merge is being taken back') : t('The merge was taken back'))
+          showSuccess(job ? t('The merge is being undone') : t('The merge was undone'))
           await refresh()
         } catch (error) {
-          showError(t('The merge could not be taken back'), { description: asError(error).message })
+          showError(t('The merge could not be undone'), { description: asError(error).message })
         }
       }
       void refresh()

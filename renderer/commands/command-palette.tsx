@@ -76,11 +76,11 @@ function PaletteBody({ input, onClose, runs }: PaletteBodyProps) {
       <Autocomplete.Input
         ref={input}
         className="palette-input"
-        aria-label={t('Command or entity')}
-        placeholder={t('Type a command, a place, or what an entity is called')}
+        aria-label={t('Command or entry')}
+        placeholder={t('Type a command, a page or the name of an entry')}
         spellCheck={false}
       />
-      <Autocomplete.List className="palette-list" aria-label={t('Commands and entities')}>
+      <Autocomplete.List className="palette-list" aria-label={t('Commands and entries')}>
         {items.map((item) => (
           <PaletteOption key={item.id} item={item} onRun={run} />
         ))}

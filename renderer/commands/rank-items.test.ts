@@ -10,7 +10,7 @@ const found = (text: string) => rankItems(items, text).map(({ title }) => title)
 test('what is the text comes first, and of the same rank what has something to do', () => {
   const commands = [
     { id: 'row', title: 'Discard the new row', isIdle: true },
-    { id: 'refused', title: 'Discard all refused changes', isIdle: false },
+    { id: 'refused', title: 'Discard all rejected changes', isIdle: false },
     { id: 'undone', title: 'Undo the import' },
     { id: 'undo', title: 'Undo', isIdle: true },
   ]

@@ -14,14 +14,14 @@ export interface ShortcutGroup {
 const everywhere = (): ShortcutGroup => ({
   name: t('Everywhere'),
   shortcuts: [
-    { keys: ['Ctrl+K'], does: t('Commands, places and entities by name') },
+    { keys: ['Ctrl+K'], does: t('Commands, pages and entries by name') },
     { keys: ['F1'], does: t('This sheet') },
     { keys: ['Ctrl+F'], does: t('Find in the rows shown') },
     { keys: ['Ctrl+H'], does: t('Find and replace') },
     { keys: ['Ctrl+Shift+F'], does: t('Search all text') },
     { keys: ['Ctrl+P'], does: t('Print the rows') },
     { keys: ['F6'], does: t('Leave the grid') },
-    { keys: [t('Esc')], does: t('Close what is open; give up a drag') },
+    { keys: [t('Esc')], does: t('Close what is open; cancel a drag') },
   ],
 })
 
@@ -33,13 +33,13 @@ const movingInTheGrid = (): ShortcutGroup => ({
     { keys: ['Home', 'End'], does: t('To the first or last column') },
     { keys: ['Ctrl+Home', 'Ctrl+End'], does: t('To the first or last cell') },
     { keys: ['PageUp', 'PageDown'], does: t('A screen up or down') },
-    { keys: ['Tab', 'Shift+Tab'], does: t('To the next cell or the one before') },
+    { keys: ['Tab', 'Shift+Tab'], does: t('To the next or previous cell') },
     {
       keys: ['Alt+Shift+ArrowRight', 'Alt+Shift+ArrowLeft'],
       does: t('Open or close a group, or the variants of a product'),
     },
     { keys: ['Ctrl+G'], does: t('To a row by its number') },
-    { keys: ['F8', 'Shift+F8'], does: t('To the next refused change or the one before') },
+    { keys: ['F8', 'Shift+F8'], does: t('To the next or previous rejected change') },
     { keys: ['F9'], does: t('To the next empty cell that is required') },
     { keys: ['Shift+F9'], does: t('To the next row that still matches') },
   ],
@@ -48,7 +48,7 @@ const movingInTheGrid = (): ShortcutGroup => ({
 const inTheHeader = (): ShortcutGroup => ({
   name: t('In the header'),
   shortcuts: [
-    { keys: ['Enter', 'Shift+Enter'], does: t('Sort by the column, or by it too') },
+    { keys: ['Enter', 'Shift+Enter'], does: t('Sort by the column, or add it to the order') },
     { keys: ['Alt+Down'], does: t('Menu of the column') },
     { keys: ['F2'], does: t('Rename the column') },
     { keys: ['Shift+Left', 'Shift+Right'], does: t('Narrower or wider') },

@@ -24,7 +24,7 @@ interface NotificationsPageProps {
 const deeds = byLanguage((): Readonly<Record<NotificationKind, (name: string) => string>> => ({
   mention: (name) => t('{name} mentioned you', { name }),
   reply: (name) => t('{name} replied', { name }),
-  assignment: (name) => t('{name} gave you a worklist', { name }),
+  assignment: (name) => t('{name} assigned you a worklist', { name }),
 }))
 
 /** What is new for whoever is signed in: who mentioned them, replied to them, or gave them something to do. */
@@ -48,7 +48,7 @@ export function NotificationsPage({ onShow }: NotificationsPageProps) {
       {!data && !error && <Skeleton height={240} />}
       {data?.data.length === 0 && (
         <EmptyState icon={BellOff} title={t('Nothing new')}>
-          <p>{t('When somebody writes @ and your name in a comment, it stands here.')}</p>
+          <p>{t('When somebody mentions you with @ in a comment, it is listed here.')}</p>
         </EmptyState>
       )}
       {data && data.data.length > 0 && (

@@ -52,7 +52,7 @@ export function DuplicatesPage({ wording }: { readonly wording: Wording }) {
           value={String(minScore)}
           options={scores.map((value) => ({
             value: String(value),
-            label: value === 0 ? t('Any likelihood') : t('{score} and more', { score: value }),
+            label: value === 0 ? t('Any likelihood') : t('{score} or more', { score: value }),
           }))}
           onChange={(value) => setMinScore(Number(value))}
         />
@@ -148,7 +148,7 @@ function ShownGroup({ group, type, wording, decisions }: ShownGroupProps) {
   const { dismiss, reopen, tellMerged } = decisions
   return (
     <div className="duplicates-group" tabIndex={-1}>
-      <ul className="duplicates-reasons" aria-label={t('Why these may be one')}>
+      <ul className="duplicates-reasons" aria-label={t('Why these may be duplicates')}>
         {group.reasons.map((reason) => (
           <li key={reason.by}>{tellReason(reason)}</li>
         ))}
@@ -164,7 +164,7 @@ function ShownGroup({ group, type, wording, decisions }: ShownGroupProps) {
         >
           <Allowed to="duplicates">
             {group.status === 'open' ? (
-              <Button onClick={() => void dismiss(group)}>{t('No duplicates')}</Button>
+              <Button onClick={() => void dismiss(group)}>{t('Not duplicates')}</Button>
             ) : (
               <Button onClick={() => void reopen(group)}>{t('May be duplicates after all')}</Button>
             )}
@@ -173,7 +173,7 @@ function ShownGroup({ group, type, wording, decisions }: ShownGroupProps) {
       )}
       <p className="ui-field-hint duplicates-keys">
         {tNodes(
-          '{next} next group, {before} the one before, {numbers} pick, {merge} merge, {dismiss} no duplicates',
+          '{next} next group, {before} previous, {numbers} pick, {merge} merge, {dismiss} not duplicates',
           {
             next: <Kbd keys="N" />,
             before: <Kbd keys="P" />,

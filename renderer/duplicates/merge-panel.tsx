@@ -123,9 +123,9 @@ function WhatMoves({ type, choice: { keep }, entities, label }: WhatMovesProps) 
       })}{' '}
       {moved &&
         (moved.references + moved.variants === 0
-          ? t('Nothing else refers to what goes.')
+          ? t('Nothing else refers to what goes to the trash.')
           : t(
-              '{references, plural, one {# reference} other {# references}} and {variants, plural, one {# variant} other {# variants}} move along.',
+              '{references, plural, one {# reference} other {# references}} and {variants, plural, one {# variant} other {# variants}} move to the one that stays.',
               { references: moved.references, variants: moved.variants },
             ))}
     </p>

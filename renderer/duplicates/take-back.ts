@@ -14,9 +14,9 @@ export function mergedText(label: string | null, count: number): string {
 /** Takes a merge back, and tells what could not be. */
 export async function takeBackMerge(api: Api, editId: string): Promise<void> {
   const left = await undoMerge(api, editId)
-  if (left === 0) return showSuccess(t('The merge was taken back'), { subject: 'duplicates' })
+  if (left === 0) return showSuccess(t('The merge was undone'), { subject: 'duplicates' })
   return showError(
-    t('The merge was taken back but for {count, plural, one {# change} other {# changes}}', { count: left }),
+    t('The merge was undone except for {count, plural, one {# change} other {# changes}}', { count: left }),
     {
       description: t('These have been changed again since, or are no longer in the trash.'),
     },

@@ -43,7 +43,7 @@ export function useDecisions(onDone: () => void): Decisions {
     try {
       await decideGroup(api, group.id, status)
       const before = status === 'open' ? 'dismissed' : 'open'
-      note(status === 'open' ? t('The group is open again') : t('Marked as no duplicates'), async () => {
+      note(status === 'open' ? t('The group is open again') : t('Marked as not duplicates'), async () => {
         await decideGroup(api, group.id, before)
       })
       onDone()

@@ -13,7 +13,7 @@ export const wayTexts = byLanguage((): Readonly<Record<DuplicateWay, string>> =>
 export const statusTexts = byLanguage((): Readonly<Record<DuplicateStatus, string>> => ({
   open: t('Open¦duplicates'),
   merged: t('Merged'),
-  dismissed: t('No duplicates'),
+  dismissed: t('Not duplicates'),
 }))
 
 /** Why entities may be one, in a sentence. */

@@ -91,7 +91,7 @@ function ExportForm({ type, scope, channel: wanted, onClose }: ExportFormProps) 
         </Notice>
       )}
       <div className="ui-dialog-actions">
-        <span className="ui-field-hint ui-footer-start">{t('Jobs keeps the file for 7 days.')}</span>
+        <span className="ui-field-hint ui-footer-start">{t('The file is kept for 7 days under Jobs.')}</span>
         <Button onClick={onClose}>{t('Cancel')}</Button>
         <Button type="submit" variant="primary" busy={start.isPending} disabled={count === 0}>
           {count === undefined ? t('Export¦to do') : t('Export {what}', { what: countOfType(count, type) })}
@@ -119,8 +119,8 @@ function useStart(type: EntityType, onStarted: () => void) {
       onStarted()
       // Its end has been told, and that is to stay.
       if (isKnownToHaveEnded(queryClient, api, id)) return
-      showSuccess(t('The export of {plural} has begun', { plural: inSentence(typeTexts()[type].plural) }), {
-        description: t('You are told when the file is ready. Jobs shows how far it is.'),
+      showSuccess(t('The export of {plural} has started', { plural: inSentence(typeTexts()[type].plural) }), {
+        description: t('You are notified when the file is ready. See its progress under Jobs.'),
         subject: id,
       })
     },

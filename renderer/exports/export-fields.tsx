@@ -156,7 +156,7 @@ function ColumnsField({ choices, visible, onChange }: TableFieldsProps) {
           ...(lists > 0
             ? [
                 t(
-                  '{lists, plural, one {# list that only mirrors other entities is} other {# lists that only mirror other entities are}} left out.',
+                  '{lists, plural, one {# list that only mirrors other entries is} other {# lists that only mirror other entries are}} left out.',
                   { lists },
                 ),
               ]

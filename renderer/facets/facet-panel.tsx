@@ -116,7 +116,7 @@ function FacetHeader({ query, onQueryChange, names, onClose, children }: FacetHe
 function NoFacets() {
   return (
     <EmptyState icon={ChartBarBig} title={t('No facets yet')}>
-      <p>{t('A facet tells which values the rows have, and narrows them by what you choose.')}</p>
+      <p>{t('A facet shows which values the rows have, and narrows them by what you choose.')}</p>
     </EmptyState>
   )
 }

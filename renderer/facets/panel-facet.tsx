@@ -59,7 +59,7 @@ function Outline() {
 function StillCounted() {
   return (
     <p className="facet-note" role="status">
-      {t('Counting many rows for the first time. You can go on working meanwhile.')}
+      {t('Counting many rows for the first time. You can keep working meanwhile.')}
     </p>
   )
 }

@@ -30,6 +30,8 @@ interface ValueRowProps {
 export function ValueRow({ row, share, state, isTabStop, onFocus, onInclude, onExclude }: ValueRowProps) {
   const { value, label, count } = row
   const shown = count === undefined ? '' : formatCount(count)
+  const counted =
+    count === undefined ? label : t('{label}, {count, plural, one {# row} other {# rows}}', { label, count })
   const tabIndex = isTabStop ? 0 : -1
   return (
     <li className={classNames('facet-value', `facet-value-${state}`, value === null && 'facet-value-blank')}>
@@ -37,11 +39,7 @@ export function ValueRow({ row, share, state, isTabStop, onFocus, onInclude, onE
         type="button"
         role="checkbox"
         aria-checked={state === 'included'}
-        aria-label={
-          state === 'excluded'
-            ? t('{label}, {count} rows, excluded', { label, count: shown })
-            : t('{label}, {count} rows', { label, count: shown })
-        }
+        aria-label={state === 'excluded' ? t('{label}, excluded', { label: counted }) : counted}
         className="facet-value-main"
         tabIndex={tabIndex}
         onFocus={onFocus}

@@ -10,7 +10,7 @@ import { byLanguage, t } from '../ui/text.ts'
 const checks = byLanguage(
   (): Partial<Record<Family, { isFit: (text: string) => boolean; sentence: string }>> => ({
     number: { isFit: (text) => Number.isFinite(Number(text)), sentence: t('Enter a number, such as 12.5.') },
-    id: { isFit: (text) => parseUuid(text) !== undefined, sentence: t('Enter the whole id of an entity.') },
+    id: { isFit: (text) => parseUuid(text) !== undefined, sentence: t('Enter the full ID of an entry.') },
   }),
 )
 

@@ -31,7 +31,7 @@ test('the estimate of a try names who is asked about what', () => {
   ]
   const estimate = { provider: 'p', model: 'small', tokens: { input: 1200, output: 90 }, cost: null, rows }
   expect(tellTry(estimate, true)).toBe(
-    'Asks small about “Chair, oak”, a row without a name. Some 1,200 tokens in, 90 out: free.',
+    'Asks small about “Chair, oak”, a row without a name. About 1,200 tokens in, 90 out: free.',
   )
 })
 

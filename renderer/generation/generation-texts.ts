@@ -36,13 +36,20 @@ export function tellCost(cost: number | null, isFree: boolean): string {
 }
 
 /** Why values are not generated, in words behind their count. */
-const skipped: Readonly<Record<SkipReason, (count: string) => string>> = {
-  has_value: (count) => t('{count} have a value', { count }),
-  up_to_date: (count) => t('{count} are up to date', { count }),
-  dependency_missing: (count) => t('{count} lack a value that they need', { count }),
-  edited_by_hand: (count) => t('{count} were written by hand', { count }),
+const skipped: Readonly<Record<SkipReason, (count: number) => string>> = {
+  has_value: (count) => t('{count, plural, one {# has a value} other {# have a value}}', { count }),
+  up_to_date: (count) => t('{count, plural, one {# is up to date} other {# are up to date}}', { count }),
+  dependency_missing: (count) =>
+    t('{count, plural, one {# lacks a value that it needs} other {# lack a value that they need}}', {
+      count,
+    }),
+  edited_by_hand: (count) =>
+    t('{count, plural, one {# was written by hand} other {# were written by hand}}', { count }),
   web_search_not_supported: (count) =>
-    t('{count} need a web search, which the provider does not have', { count }),
+    t(
+      '{count, plural, one {# needs a web search} other {# need a web search}}, which the provider does not have',
+      { count },
+    ),
 }
 
 /** What is skipped and why, the most first; undefined where nothing is. */
@@ -52,7 +59,7 @@ export function tellSkipped(counts: Readonly<Record<SkipReason, number>>): strin
     .toSorted((a, b) => counts[b] - counts[a])
   if (reasons.length === 0) return undefined
   const total = reasons.reduce((sum, reason) => sum + counts[reason], 0)
-  const told = reasons.map((reason) => skipped[reason](formatCount(counts[reason])))
+  const told = reasons.map((reason) => skipped[reason](counts[reason]))
   return t('{total, plural, one {# value} other {# values}} skipped: {told}.', {
     total,
     told: told.join(', '),
@@ -84,7 +91,7 @@ export const tryTexts = byLanguage(
       value: '',
       not_stated: t('Not stated: what was sent does not say it.'),
       failed: t('The model gave no answer.'),
-      skipped: t('This row was not asked.'),
+      skipped: t('The model was not asked about this row.'),
       dependency_missing: t('Skipped: it lacks a value that the attribute needs.'),
       web_search_not_supported: t('Skipped: the provider cannot search the web.'),
     }) as const,
@@ -95,7 +102,7 @@ export function tellTry({ model, rows, tokens, cost }: TriesEstimate, isFree: bo
   const names = rows
     .map(({ label }) => (label === null ? t('a row without a name') : `“${label}”`))
     .join(', ')
-  return t('Asks {model} about {names}. Some {tokens}: {cost}.', {
+  return t('Asks {model} about {names}. About {tokens}: {cost}.', {
     model,
     names,
     tokens: tellTokens(tokens),

@@ -208,7 +208,7 @@ function Pictures({ draft, faults, onChange }: PromptEditorProps) {
             {...{ id, describedBy, invalid }}
             value={draft.imageModel || 'own'}
             options={[
-              { value: 'own', label: t('The one of the provider') },
+              { value: 'own', label: t('As set for the provider') },
               ...imageModels.map((model) => ({ value: model, label: model })),
             ]}
             onChange={(model) => onChange({ imageModel: model === 'own' ? '' : model })}
@@ -285,7 +285,7 @@ function Model({ draft, faults, dataType, onChange }: PromptEditorProps) {
   return (
     <TextField
       label={t('Model')}
-      placeholder={own ?? t('The one of the provider')}
+      placeholder={own ?? t('As set for the provider')}
       hint={t('Empty: the model of the provider. A run can name another one.')}
       value={draft.generationModel}
       error={faults.generationModel}

@@ -191,7 +191,7 @@ function MoreFields(props: ProviderFormProps & { readonly modelsId: string }) {
       </div>
       <PriceFields {...props} />
       <div className="provider-fields">
-        <DraftText {...props} field="concurrency" label={t('Requests at once')} inputMode="numeric" />
+        <DraftText {...props} field="concurrency" label={t('Simultaneous requests')} inputMode="numeric" />
         <DraftText
           {...props}
           field="perMinute"

@@ -42,7 +42,7 @@ test('a budget is an amount of dollars, needed where calls cost something', () =
   expect(readDollars('$ 0,5')).toBe(0.5)
   for (const text of ['', '0', '-1', 'much', '1e9']) expect(readDollars(text)).toBeUndefined()
   expect(findBudgetFault('', false)).toBeUndefined()
-  expect(findBudgetFault('', true)).toContain('Say')
+  expect(findBudgetFault('', true)).toContain('Enter the amount')
   expect(findBudgetFault('x', true)).toContain('2.50')
   expect(findBudgetFault('2', true)).toBeUndefined()
 })

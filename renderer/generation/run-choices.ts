@@ -69,12 +69,12 @@ export function areCallsPaid(
 export function findBudgetFault(text: string, isNeeded: boolean): string | undefined {
   if (!isNeeded || readDollars(text) !== undefined) return undefined
   return text.trim() === ''
-    ? t('Say at how many dollars it stops.')
+    ? t('Enter the amount in dollars at which it stops.')
     : t('Enter an amount of dollars above 0, such as 2.50.')
 }
 
 export const overwriteTexts = byLanguage((): Readonly<Record<OverwriteMode, string>> => ({
   empty: t('Only where there is no value'),
-  stale: t('Also what was generated from something else than is there now'),
+  stale: t('Also values whose sources have changed since'),
   all: t('Everything, also what people have written'),
 }))

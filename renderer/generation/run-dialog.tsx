@@ -272,7 +272,7 @@ function Overwrite({ choices, onChange }: ChoicesProps) {
         value={choices.mode}
         choices={[
           { value: 'review', label: t('Propose'), hint: t('Nothing is written before somebody accepts it.') },
-          { value: 'apply', label: t('Write at once'), hint: t('Jobs takes the whole run back.') },
+          { value: 'apply', label: t('Write at once'), hint: t('The whole run can be undone under Jobs.') },
         ]}
         onChange={(mode) => onChange({ mode })}
       />

@@ -38,7 +38,7 @@ export function RunModel({ choices, estimate, faults, onChange }: RunModelProps)
       </Field>
       <TextField
         label={t('Model')}
-        placeholder={estimate?.model ?? t('The one of the provider')}
+        placeholder={estimate?.model ?? t('As set for the provider')}
         value={choices.model}
         error={faults.model}
         onChange={(model) => onChange({ model })}
@@ -75,7 +75,7 @@ export function RunCost(props: RunCostProps) {
           label={t('Stop at (US dollars)')}
           inputMode="decimal"
           placeholder="2.50"
-          hint={t('No call is made that could pass it. What is left can be run later.')}
+          hint={t('No call is made that could exceed it. What is left can be run later.')}
           value={choices.budget}
           error={error}
           onChange={(budget) => onChange({ budget })}
@@ -113,7 +113,7 @@ function Told({
       </p>
       {count > 0 && (
         <p className="ui-field-hint">
-          {t('Some {tokens}, by {model} of {name}.', {
+          {t('About {tokens}, by {model} of {name}.', {
             tokens: tellTokens(tokens),
             model,
             name: provider?.name ?? t('the provider'),

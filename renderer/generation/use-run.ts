@@ -54,7 +54,10 @@ export function useStartRun(api: Api, onStarted: () => void) {
       onStarted()
       // Its end has been told, and that is to stay.
       if (isKnownToHaveEnded(queryClient, api, id)) return
-      showSuccess(t('Generating has begun'), { description: t('Jobs shows how far it is.'), subject: id })
+      showSuccess(t('Generation has started'), {
+        description: t('See its progress under Jobs.'),
+        subject: id,
+      })
     },
   })
 }

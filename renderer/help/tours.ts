@@ -32,8 +32,8 @@ const editTour = (): Tour => ({
       target: '[role="gridcell"][aria-selected="true"]',
     },
     {
-      title: t('Take anything back'),
-      text: t('Ctrl+Z undoes what you did, a paste or a fill too. Ctrl+Y does it again.'),
+      title: t('Undo anything'),
+      text: t('Ctrl+Z undoes what you did, including a paste or a fill. Ctrl+Y redoes it.'),
       target: '[aria-label*="undo" i]',
     },
     {
@@ -77,10 +77,8 @@ const importTour = (): Tour => ({
       ),
     },
     {
-      title: t('Take a whole import back'),
-      text: t(
-        'Jobs lists every import with its report. Undo import there takes back all of it, also days later.',
-      ),
+      title: t('Undo a whole import'),
+      text: t('Jobs lists every import with its report. There you can undo all of it, even days later.'),
       target: '.side-bottom button',
     },
   ],
@@ -88,10 +86,10 @@ const importTour = (): Tour => ({
 
 const publishTour = (): Tour => ({
   name: t('Publish to a channel'),
-  about: t('What a channel asks, what is missing, and the file it takes.'),
+  about: t('What a channel requires, what is missing, and the file it accepts.'),
   steps: [
     {
-      title: t('A channel says what it asks'),
+      title: t('A channel says what it requires'),
       text: t(
         'Turn on the channels that you sell through. Each has its fields, and Vitrine proposes which attribute fills which.',
       ),
@@ -100,19 +98,21 @@ const publishTour = (): Tour => ({
     {
       title: t('See what is missing'),
       text: t(
-        'The bar of a channel tells how complete the products are. Open it: the number beside a field leads to the products where it is empty.',
+        'The bar of a channel shows how complete the products are. Open it: the number beside a field leads to the products where it is empty.',
       ),
       target: '.frame-main',
     },
     {
-      title: t('Work it off'),
+      title: t('Work through it'),
       text: t(
         'In the grid, F9 goes from one empty required cell to the next. The completeness for a channel is a column, too.',
       ),
     },
     {
       title: t('Write the file'),
-      text: t('Export writes the file just as the channel takes it, with a report of what it would refuse.'),
+      text: t(
+        'Export writes the file exactly as the channel accepts it, with a report of what it would reject.',
+      ),
     },
   ],
 })

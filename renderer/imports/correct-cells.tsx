@@ -65,12 +65,12 @@ export function CorrectedCells({ choices, onChoices }: Pick<StepProps, 'choices'
               </span>
               <Button
                 variant="ghost"
-                aria-label={t('Take back the correction of row {row}, {column}', { row, column })}
+                aria-label={t('Remove the correction of row {row}, {column}', { row, column })}
                 onClick={() =>
                   onChoices({ ...choices, corrections: corrections.filter((one) => one !== correction) })
                 }
               >
-                {t('Take back')}
+                {t('Remove')}
               </Button>
             </li>
           )

@@ -19,5 +19,5 @@ const counted: Readonly<Record<LeftOutReason, (count: number) => string>> = {
 /** `Left out as no data: 2 titles above the header, 1 total.`; empty where every row is data. */
 export function describeLeftOut({ left_out_rows: rows = [] }: ImportPreview): string {
   const parts = rows.map(({ reason, count }) => counted[reason](count))
-  return parts.length === 0 ? '' : t('Left out as no data: {parts}.', { parts: parts.join(', ') })
+  return parts.length === 0 ? '' : t('Left out because it is not data: {parts}.', { parts: parts.join(', ') })
 }

@@ -182,7 +182,7 @@ function EncodingField({ encoding, preview, onChange }: EncodingFieldProps) {
 
 function hintOf(preview: ImportPreview | undefined): string | undefined {
   if (preview?.encoding_guessed !== true || preview.encoding === null) return undefined
-  return t('Taken for {value}. Where letters look wrong, choose another.', {
+  return t('Read as {value}. If letters look wrong, choose another.', {
     value: encodingName(preview.encoding),
   })
 }

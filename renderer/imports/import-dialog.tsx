@@ -43,12 +43,12 @@ export function ImportDialog({ open, file, type, onClose }: ImportDialogProps) {
       <ConfirmDialog
         title={t('Leave the import?')}
         action={t('Leave')}
-        keep={t('Go on importing')}
+        keep={t('Continue importing')}
         subject={isLeaving}
         mutation={leave}
         onClose={() => setLeaving(undefined)}
       >
-        <p>{t('What you have set for this file is forgotten. Nothing has been imported.')}</p>
+        <p>{t('Your settings for this file will be lost. Nothing has been imported.')}</p>
       </ConfirmDialog>
     </Dialog>
   )
@@ -118,7 +118,7 @@ function ChooseFile({ onFile }: { onFile: (file: File) => void }) {
       />
       <p className="ui-field-hint">
         {t(
-          'The first line of a table names the columns. Delimiters and encodings are told apart by themselves, and nothing is saved before you say so.',
+          'The first line of a table names the columns. Delimiter and encoding are detected automatically, and nothing is saved before you say so.',
         )}
       </p>
     </div>

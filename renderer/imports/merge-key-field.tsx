@@ -51,7 +51,7 @@ export function MergeKeyField({
 }
 
 function tellNone({ type }: StepProps['choices']): string {
-  return t('Importing the file twice makes all {plural} twice.', {
+  return t('Importing the file twice creates all {plural} twice.', {
     plural: inSentence(typeTexts()[type].plural),
   })
 }
@@ -59,7 +59,7 @@ function tellNone({ type }: StepProps['choices']): string {
 function tellChosen({ proposal }: MergeKeyChoice): string {
   const rest = t('Upper and lower case count as the same.')
   return proposal === undefined
-    ? t('Other rows become new ones. {rest}', { rest })
+    ? t('All other rows are added as new. {rest}', { rest })
     : retell(tellMergeKey(proposal))
 }
 
@@ -67,7 +67,7 @@ function tellChosen({ proposal }: MergeKeyChoice): string {
 export function TwinsWarning({ plan }: Pick<StepProps, 'plan'>) {
   if (plan === undefined || plan.mergeKey !== '' || plan.preview.warnings.length === 0) return null
   return (
-    <Notice tone="warning" title={t('This may make entries twice')}>
+    <Notice tone="warning" title={t('This may create duplicates')}>
       {plan.preview.warnings.map((warning) => (
         <p key={warning}>{retell(warning)}</p>
       ))}

@@ -36,7 +36,7 @@ type Reading = ImportQuestion['readings'][number]
 function ask({ readings }: ImportQuestion): string {
   const cell = readings[0]?.samples[0]?.cell ?? ''
   const values = readings.map(({ samples: [first] }) => tell(first?.value ?? null))
-  return t('Does {cell} mean {values}? Nothing in the file tells, so please say it.', {
+  return t('Does {cell} mean {values}? Nothing in the file tells, so please choose.', {
     cell,
     values: alternatives().format(values),
   })

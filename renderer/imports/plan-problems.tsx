@@ -31,7 +31,8 @@ export function PlanProblems({ plan, onStep }: PlanProblemsProps) {
 }
 
 function ToQuestion({ onStep }: Pick<PlanProblemsProps, 'onStep'>) {
-  if (onStep === undefined) return <p>{t('Answer the question above: the import cannot start before.')}</p>
+  if (onStep === undefined)
+    return <p>{t('Answer the question above first: the import cannot start without it.')}</p>
   return (
     <>
       <p>{t('The first step asks how the file is written.')}</p>

@@ -44,7 +44,7 @@ export function FoundBy({ column, target, onChange }: FoundByProps) {
     <div className="import-rule-fields">
       <Field
         label={t('{plural} are found by', { plural: typeTexts()[target].plural })}
-        hint={t('Ids are always understood.')}
+        hint={t('IDs are always accepted.')}
       >
         {({ id, describedBy }) => (
           <Select

@@ -24,17 +24,17 @@ const creationTexts = byLanguage((): readonly { creation: Creation; label: strin
   {
     creation: 'create_missing_options',
     label: t('Create missing options of selects'),
-    hint: t('Otherwise a cell with an option that is not there does not fit.'),
+    hint: t('Otherwise a cell with an unknown option does not fit.'),
   },
   {
     creation: 'create_missing_vendors',
     label: t('Create missing vendors'),
-    hint: t('A vendor that is named but not there is made with its name.'),
+    hint: t('A vendor that is named but missing is created with that name.'),
   },
   {
     creation: 'create_missing_categories',
     label: t('Create missing categories'),
-    hint: t('Where a cell gives a path, those above it are made, too.'),
+    hint: t('If a cell gives a path, the categories above it are created, too.'),
   },
   {
     creation: 'create_missing_images',
@@ -51,7 +51,7 @@ export function RowsStep(props: StepProps) {
     <>
       <div className="import-settings">
         <MergeKeyField {...props} />
-        <Field label={t('An empty cell')} hint={t('A column can say otherwise.')}>
+        <Field label={t('An empty cell')} hint={t('Each column can be set differently.')}>
           {({ id, describedBy }) => (
             <Select
               id={id}
@@ -99,7 +99,7 @@ function PicturesField({ choices, plan, onChoices }: StepProps) {
     <FolderField
       label={t('Folder of pictures')}
       hint={t(
-        'On this computer, for cells that name a picture, such as chair.jpg. Addresses of the web stay links, unless the step before has their pictures fetched.',
+        'On this computer, for cells that name a picture, such as chair.jpg. Web addresses stay links, unless the step before has their pictures fetched.',
       )}
       value={choices.imagesFolder}
       onChange={(imagesFolder) => onChoices({ ...choices, imagesFolder })}

@@ -27,7 +27,7 @@ export function RunningImport({ job, jobId, name, isDryRun, error }: RunningImpo
     <>
       {error !== null && (
         <Notice tone="warning">
-          {t('{message} The import goes on meanwhile.', { message: error.message })}
+          {t('{message} The import continues meanwhile.', { message: error.message })}
         </Notice>
       )}
       <Progress
@@ -41,7 +41,7 @@ export function RunningImport({ job, jobId, name, isDryRun, error }: RunningImpo
       />
       <div className="ui-dialog-actions">
         <span className="ui-field-hint ui-footer-start">
-          {isDryRun ? t('Nothing is saved.') : t('You may close this window: the import goes on.')}
+          {isDryRun ? t('Nothing is saved.') : t('You can close this window: the import continues.')}
         </span>
         <CancelButton jobId={jobId} />
       </div>

@@ -25,7 +25,7 @@ const byFamily = byLanguage((): Readonly<Record<Family, Expectation | undefined>
   },
   boolean: {
     isRight: (value) => typeof value === 'boolean',
-    sentence: t('Neither yes nor no. Replace it by true or false.'),
+    sentence: t('Neither yes nor no. Replace it with true or false.'),
   },
   timestamp: undefined,
   id: undefined,
@@ -37,7 +37,7 @@ const url = byLanguage((): Expectation => ({
 const option = byLanguage((): Expectation => ({ isRight: isOption, sentence: t('None of the options.') }))
 const options = byLanguage((): Expectation => ({
   isRight: (value, column) => splitList(String(value)).every((member) => isOption(member, column)),
-  sentence: t('Some of it is none of the options.'),
+  sentence: t('Some of it is not among the options.'),
 }))
 
 function expectationOf(type: DataType): Expectation | undefined {

@@ -84,7 +84,7 @@ function targetOptions(
 const reasons = byLanguage((): Partial<Record<PlannedColumn['reason'], string>> => ({
   mapping: t('Chosen by hand or by saved settings.'),
   name: t('It has the same name.'),
-  shape: t('Files of this shop have it so.'),
+  shape: t('Usual in files of this shop.'),
 }))
 
 function whyText({ kind, reason, targetName: name, header, because }: PlannedColumn): string {

@@ -157,7 +157,7 @@ const pictureFaultTexts = byLanguage((): Readonly<Record<PictureFault, string>> 
   not_found: t('not found'),
   not_a_picture: t('no picture'),
   too_large: t('too large'),
-  refused: t('refused¦a picture'),
+  refused: t('rejected¦a picture'),
   unreachable: t('no answer'),
 }))
 

@@ -13,7 +13,7 @@ test('a table tells its rows and columns, and what no cell could hold or was gon
   const outcome = exportOutcome(job('export', table))!
   expect(describeExport(outcome)).toBe('1 row, 3 columns, 2 cells left out, 4 no longer there, 1.5 kB')
   expect(leftOutReasons(outcome)).toEqual([
-    'parts: It mirrors other entities and is exported with those.',
+    'parts: It mirrors other entries and is exported with those.',
     'Row 1, name: It is too long.',
     'And 1 more cell.',
   ])

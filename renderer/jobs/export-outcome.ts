@@ -83,7 +83,7 @@ function tableReasons({ left_out_columns: columns, left_out_cells: cells, errors
     .map(({ row, field, issue }) => t('Row {row}, {field}: {issue}', { row, field, issue: retell(issue) }))
   const more = cells - shown.length
   return [
-    ...columns.map((key) => t('{key}: It mirrors other entities and is exported with those.', { key })),
+    ...columns.map((key) => t('{key}: It mirrors other entries and is exported with those.', { key })),
     ...shown,
     ...(more > 0 ? [t('And {more, plural, one {# more cell} other {# more cells}}.', { more })] : []),
   ]

@@ -65,12 +65,12 @@ function UndoButton({ editId }: { editId: string }) {
   const { api } = useWorkspace()
   const undo = useMutation({
     mutationFn: () => undoEdit(api, editId),
-    onSuccess: () => showSuccess(t('What the run wrote was taken back')),
-    onError: (error) => showError(t('The run was not taken back'), { description: error.message }),
+    onSuccess: () => showSuccess(t('What the run wrote was undone')),
+    onError: (error) => showError(t('The run was not undone'), { description: error.message }),
   })
   return (
     <Button variant="ghost" busy={undo.isPending} disabled={undo.isSuccess} onClick={() => undo.mutate()}>
-      {undo.isSuccess ? t('Taken back') : t('Undo')}
+      {undo.isSuccess ? t('Undone') : t('Undo')}
     </Button>
   )
 }

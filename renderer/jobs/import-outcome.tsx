@@ -89,8 +89,8 @@ function Pictures({ pictures, isDryRun }: PicturesProps) {
   return (
     <Notice tone="info" title={title}>
       {isDryRun
-        ? t('After the rows are in, in the background, at most two a second from one server.')
-        : t('The list of jobs shows how far that has come. One that cannot be fetched stays a link.')}{' '}
+        ? t('In the background, once the rows are imported, at most two a second from one server.')
+        : t('The list of jobs shows the progress. A picture that cannot be fetched stays a link.')}{' '}
       {there}
     </Notice>
   )
@@ -104,11 +104,11 @@ function GuessedEncoding({ result, isDryRun }: { result: ImportResult; isDryRun:
     <p className="ui-field-hint">
       {isDryRun
         ? t(
-            'The file was read as {encoding}, which it does not say itself. Where letters look wrong, choose another encoding in the first step.',
+            'The file does not name its encoding and was read as {encoding}. If letters look wrong, choose another encoding in the first step.',
             { encoding: encodingName(encoding) },
           )
         : t(
-            'The file was read as {encoding}, which it does not say itself. Where letters look wrong, choose another encoding in the first step and import it again.',
+            'The file does not name its encoding and was read as {encoding}. If letters look wrong, choose another encoding in the first step and import it again.',
             { encoding: encodingName(encoding) },
           )}
     </p>

@@ -34,7 +34,7 @@ function JobReport({ job }: { job: Job }) {
     return (
       <>
         <Notice tone={toneOf(job)} title={describeEnd(job)}>
-          {isDryRun && t('Nothing was changed: this is what the edit would come to.')}
+          {isDryRun && t('Nothing was changed: this is what the edit would do.')}
         </Notice>
         <JobErrors job={job} />
         {hasErrorFile(job) && (

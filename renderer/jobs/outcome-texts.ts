@@ -73,8 +73,8 @@ function incomplete(refused: number, isDryRun: boolean): Headline {
     ? t('Correct it in the file, or import the others now and this one later.')
     : t('Correct them in the file, or import the others now and these later.')
   const download = isOne
-    ? t('Download it with the reason, correct it and import that file.')
-    : t('Download them with the reasons, correct them and import that file.')
+    ? t('Download it with the reason, correct it and import the corrected file.')
+    : t('Download them with the reasons, correct them and import the corrected file.')
   return isDryRun
     ? {
         tone: 'warning',
@@ -125,8 +125,8 @@ export function describeUndo({ status, result }: Job): Headline {
   return status === 'cancelled'
     ? {
         tone: 'warning',
-        title: t('The undo was cancelled half way'),
-        text: t('{text} Undo again to go on.', { text }),
+        title: t('The undo was cancelled halfway'),
+        text: t('{text} Undo again to continue.', { text }),
       }
     : {
         tone: result !== null && 'failed' in result && result.failed > 0 ? 'warning' : 'success',

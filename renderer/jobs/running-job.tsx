@@ -26,7 +26,7 @@ export function RunningJob({ job }: { job: Job }) {
         <span className="ui-field-hint">{describeProgress(job)}</span>
         <div className="job-actions">
           <Allowed to="jobs">
-            {readPause(job) && <RetryButton job={job} name={name} text={t('Go on now')} />}
+            {readPause(job) && <RetryButton job={job} name={name} text={t('Continue now')} />}
             <CancelButton job={job} name={name} />
           </Allowed>
         </div>

@@ -72,7 +72,7 @@ function tellExport(api: Api, job: Job, outcome: NonNullable<ReturnType<typeof e
   const shared = { isPassing: false, subject: job.id }
   if (isEmptyOfChannel(outcome)) {
     const description = retell(outcome.error.message)
-    showError(t('{title} came out empty', { title }), {
+    showError(t('{title} is empty', { title }), {
       ...shared,
       description,
       action: save(t('Report'), outcome.report),

@@ -167,7 +167,7 @@ function NoteLink({ note, placeOf, nameOfAttribute, onShow }: InCatalog & { read
   const { label, type } = note.entity
   return (
     <a className="note-link" href={toSearch(placeOf(note))} onClick={follow}>
-      {label ?? t('A {singular} without a name', { singular: typeTexts()[type].singular })}
+      {label ?? t('Unnamed {singular}', { singular: typeTexts()[type].singular })}
       {attribute !== undefined && ` › ${attribute}`}
     </a>
   )
@@ -195,7 +195,7 @@ function NoNotes({ filter }: { readonly filter: NoteFilter }) {
         {isNarrowed
           ? t('Search for something else, or show all of them.')
           : t(
-              'Go to a cell of the grid and press Shift+F2 to leave a note. What is ticked as a to-do stands here.',
+              'Go to a cell of the grid and press Shift+F2 to leave a note. Notes ticked as to-dos are listed here.',
             )}
       </p>
     </EmptyState>

@@ -49,6 +49,6 @@ export const memberLooks = byLanguage((): Readonly<Record<CheckMember, MemberLoo
   word_length: {
     input: 'number',
     label: t('With a word of at least (letters)'),
-    hint: t('Names of makers and codes are short: 5 passes over LG 32LT380H LED TV.'),
+    hint: t('Names of makers and codes are short: 5 skips LG 32LT380H LED TV.'),
   },
 }))

@@ -103,7 +103,7 @@ function FindingCells(props: FindingTableProps & { readonly finding: QualityFind
       <td className="api-row-action">
         {onDecide && (
           <IconButton
-            label={accepted ? t('Take back: {name}', { name }) : t('This is right: {name}', { name })}
+            label={accepted ? t('Reopen: {name}', { name }) : t('This is right: {name}', { name })}
             onClick={() => onDecide(finding)}
           >
             {accepted ? <Undo2 aria-hidden /> : <Check aria-hidden />}
@@ -135,7 +135,7 @@ function ValueOf({
 }
 
 function nameOf({ entity }: QualityFinding): string {
-  return entity.label ?? t('A {singular} without a name', { singular: typeTexts()[entity.type].singular })
+  return entity.label ?? t('Unnamed {singular}', { singular: typeTexts()[entity.type].singular })
 }
 
 /** Leads to the cell, by the grid with all that the rule finds. */

@@ -103,7 +103,9 @@ function AcceptedList({ findings, total, ...words }: ListProps) {
     <>
       <div className="quality-summary">
         <span role="status">{tellTotal(total, 0)}</span>
-        <span className="quality-keys">{t('Arrow keys move, Enter opens the cell, R takes back')}</span>
+        <span className="quality-keys">
+          {t('Arrow keys move, Enter opens the cell, R reopens the finding')}
+        </span>
       </div>
       <FindingTable
         {...{ ...words, findings }}
@@ -150,7 +152,7 @@ function NothingAccepted() {
     <EmptyState icon={CircleCheck} title={t('Nothing was accepted yet')}>
       <p>
         {t(
-          'What is right although a rule says otherwise is accepted in the list of findings, with a reason. It stands here until its value changes.',
+          'What is right although a rule says otherwise is accepted in the list of findings, with a reason. It is listed here until its value changes.',
         )}
       </p>
     </EmptyState>

@@ -77,7 +77,7 @@ export function NothingChecked({ rules }: { rules: readonly CountedRule[] }) {
     <EmptyState icon={ListChecks} title={t('Nothing is checked yet')} actions={<FirstSteps rules={rules} />}>
       <p>
         {t(
-          'Rules say what good {plural} look like. What does not keep them is listed here, each finding with the way to its cell, and mended one by one or all at once.',
+          'Rules say what good {plural} look like. What breaks them is listed here, each finding with a link to its cell, and can be fixed one by one or all at once.',
           { plural: inSentence(plural) },
         )}
       </p>

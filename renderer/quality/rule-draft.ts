@@ -175,7 +175,7 @@ function limitsFault({ min = '', max = '' }: RuleDraft['members']): string | und
   const isOpen = [min, max].map((limit) => limit.trim() === '')
   if (isOpen[0] && isOpen[1]) return t('Enter how short or how long the text may be.')
   return !isOpen.includes(true) && Number(min) > Number(max)
-    ? t('The most is less than the least.')
+    ? t('The maximum is below the minimum.')
     : undefined
 }
 
@@ -184,7 +184,7 @@ function memberFault(draft: RuleDraft, member: CheckMember): string | undefined 
   const isNeeded = checkKinds[draft.kind].members[member] === 'required'
   if (value === undefined || value === '') {
     if (!isNeeded) return undefined
-    return memberLooks()[member].input === 'conditions' ? t('Add a condition.') : t('This is needed.')
+    return memberLooks()[member].input === 'conditions' ? t('Add a condition.') : t('This is required.')
   }
   return typeof value === 'number' && (Number.isNaN(value) || value < 0)
     ? t('Enter a number, or leave it empty.')

@@ -29,7 +29,7 @@ export function RuleTry({ draft, wording }: RuleTryProps) {
       {isJob ? (
         <p className="ui-field-hint">
           {t(
-            'This check takes its time: it is made by “Check now” behind the rule, and only on what has changed since.',
+            'This check takes a while: it runs with “Check now” once the rule is saved, and only on what has changed since.',
           )}
         </p>
       ) : lacks ? (
@@ -66,8 +66,8 @@ function Tried({ draft, wording }: RuleTryProps) {
     <>
       <p role="status" className="quality-tried">
         {failing === 0
-          ? t('Nothing, of {all} that it looks at.', { all: countOfType(checked, draft.type) })
-          : t('{failing} of {all} that it looks at.', { failing, all: countOfType(checked, draft.type) })}
+          ? t('No findings in {all}.', { all: countOfType(checked, draft.type) })
+          : t('{failing} of {all}.', { failing, all: countOfType(checked, draft.type) })}
       </p>
       <ul className="quality-tried-list" aria-label={t('The first findings')}>
         {findings.map((finding) => (

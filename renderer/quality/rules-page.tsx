@@ -107,7 +107,7 @@ function RuleSections({ rules, wording, onEdit }: RuleSectionsProps) {
       >
         <p>
           {t(
-            'Its findings go, and what was accepted of them. Values stay as they are. To keep it for later, switch it off instead.',
+            'Its findings are deleted, accepted ones included. Values stay as they are. To keep the rule for later, switch it off instead.',
           )}
         </p>
       </ConfirmDialog>

@@ -18,7 +18,7 @@ export function ScoreCourse({ course }: { course: QualityScores['course'] }) {
   if (first === undefined || last === undefined || course.length < 2)
     return (
       <p className="ui-field-hint">
-        {t('One point a day is kept from now on: the course shows here from tomorrow.')}
+        {t('From now on the score is recorded once a day: its history shows here from tomorrow.')}
       </p>
     )
   const summary = t('From {before} on {since} to {score} on {day}', {

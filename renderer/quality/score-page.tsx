@@ -57,7 +57,7 @@ function Scores({ scores }: { scores: QualityScores }) {
       {by !== null && (
         <section className="api-section" aria-labelledby="quality-groups">
           <div className="api-section-head">
-            <h2 id="quality-groups">{t('Where most is to be done')}</h2>
+            <h2 id="quality-groups">{t('Where there is most to do')}</h2>
             <Select
               className="quality-by"
               label={t('Grouped by')}

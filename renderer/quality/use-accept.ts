@@ -44,7 +44,7 @@ export function useReopen() {
           count: findings.length,
         }),
       ),
-    onError: (error) => showError(t('Not all was taken back'), { description: error.message }),
+    onError: (error) => showError(t('Not all could be reopened'), { description: error.message }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: qualityKey(api.workspaceId) }),
   })
 }

@@ -37,7 +37,7 @@ test('a step goes out of the parent, or into the node before', () => {
 })
 
 test('a node goes neither below itself nor where it is', () => {
-  expect(tree.refusal('seats', 'bar stools')).toBe('seats cannot go below itself.')
-  expect(tree.refusal('chairs', 'seats')).toBe('chairs is there already.')
+  expect(tree.refusal('seats', 'bar stools')).toBe('seats cannot be placed below itself.')
+  expect(tree.refusal('chairs', 'seats')).toBe('chairs already exists.')
   expect(tree.refusal('chairs', null)).toBeUndefined()
 })

@@ -66,9 +66,9 @@ export class Tree {
 
   /** Why a node cannot go below another one, or to the top; undefined where it can. */
   refusal(id: string, parentId: string | null): string | undefined {
-    if (this.parentOf(id) === parentId) return t('{value} is there already.', { value: this.nameOf(id) })
+    if (this.parentOf(id) === parentId) return t('{value} already exists.', { value: this.nameOf(id) })
     if (parentId !== null && this.within(id).includes(parentId))
-      return t('{value} cannot go below itself.', { value: this.nameOf(id) })
+      return t('{value} cannot be placed below itself.', { value: this.nameOf(id) })
     return undefined
   }
 }

@@ -103,7 +103,7 @@ function readOnlyReason({
   if (!writable)
     return dataTypeLooks()[type].readOnlyReason ?? t('This value is computed and cannot be edited.')
   if (isClosed !== true) return undefined
-  return t('Your role may not edit this value. An owner of the workspace can change that.')
+  return t('Your role does not let you edit this value. An owner of the workspace can change that.')
 }
 
 /** Wide enough for what the type holds and for most of the name beside its sign. */
@@ -135,7 +135,7 @@ function completenessColumn(channel: Pick<ChannelSummary, 'key' | 'name'>): Grid
       completenessName(channel),
       'completeness',
       t(
-        'How much of what the channel requires is filled. The Channels tab of the details tells what is missing.',
+        'How much of what the channel requires is filled in. The Channels tab of the details shows what is missing.',
       ),
     ),
     isSystem: false,
@@ -147,7 +147,7 @@ const scoreColumn = byLanguage((): GridColumn => ({
     scoreKey,
     t('Quality score'),
     'score',
-    t('How many of the checks that apply are met. The details tell what is wrong.'),
+    t('How many of the checks that apply are met. The details show what is wrong.'),
   ),
   isSystem: false,
 }))
@@ -166,12 +166,7 @@ const remarksColumn = byLanguage((): GridColumn => ({
 const systemColumns = byLanguage((): readonly GridColumn[] => [
   systemColumn('created_at', t('Created'), 'timestamp', t('The creation time is set by Vitrine.')),
   systemColumn('updated_at', t('Updated'), 'timestamp', t('The time of the last change is set by Vitrine.')),
-  systemColumn(
-    'parent_id',
-    t('Parent ID'),
-    'identifier',
-    t('The parent is set where the entity is created.'),
-  ),
+  systemColumn('parent_id', t('Parent ID'), 'identifier', t('The parent is set when the entry is created.')),
   systemColumn('id', 'ID', 'identifier', t('An ID never changes.')),
 ])
 

@@ -101,13 +101,13 @@ const chosenLooks = byLanguage(() => ({
     name: t('Reference'),
     icon: Network,
     width: 160,
-    help: t('One entity, such as the vendor of a product.'),
+    help: t('One entry, such as the vendor of a product.'),
   },
   entity_list_reference: {
     name: t('List of references'),
     icon: SquareStack,
     width: 220,
-    help: t('An ordered list of entities, such as the pictures of a gallery.'),
+    help: t('An ordered list of entries, such as the pictures of a gallery.'),
   },
   image: { name: t('Image'), icon: Image, width: 130, help: t('A picture: a stored file or a web address.') },
   video: { name: t('Video'), icon: Video, width: 160, help: t('A video: a stored file or a web address.') },
@@ -152,7 +152,7 @@ const followingLooks = byLanguage(() => ({
     icon: CornerUpLeft,
     width: 280,
     help: t('What refers to this, such as the products of a vendor.'),
-    readOnlyReason: t('This list follows from references of other entities. Edit those references.'),
+    readOnlyReason: t('This list follows from the references of other entries. Edit those references.'),
   },
 }))
 

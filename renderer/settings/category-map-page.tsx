@@ -66,7 +66,7 @@ function LoadedMap({ channel }: { channel: Channel }) {
 function NoCategories() {
   return (
     <EmptyState icon={FolderTree} title={t('There are no categories yet')}>
-      {t('Make some under Categories, or this channel.')}
+      {t('Create some under Categories first, then map them here.')}
     </EmptyState>
   )
 }

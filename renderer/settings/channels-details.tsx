@@ -94,7 +94,7 @@ function FieldTable({ channel, fields }: FieldTableProps) {
       )}
       <PageTable
         label={t('Fields of {name}', { name: channel.name })}
-        columns={[t('Field'), t('Asked for'), t('Filled by'), t('Accepts')]}
+        columns={[t('Field'), t('Requirement'), t('Filled by'), t('Accepts')]}
       >
         {sorted.map((field) => (
           <FieldLine key={field.target} channelKey={channel.key} field={field} options={options} />

@@ -56,7 +56,7 @@ function ChannelList() {
         </div>
         <p className="ui-field-hint">
           {t(
-            'Each channel asks for certain fields. Enable those you sell on, or make one with columns of your own; say what fills which field, and see what your products still lack.',
+            'Each channel requires certain fields. Enable those you sell on, or create one with columns of your own; choose what fills each field, and see what your products still lack.',
           )}
         </p>
       </header>

@@ -55,7 +55,7 @@ function Program({ state, onRefresh }: { state: Diagnostics; onRefresh: () => vo
     [t('System'), state.platform],
     [
       t('File format'),
-      t('{file_format}; older files are brought to it, newer ones are refused', {
+      t('{file_format}; older files are upgraded to it, newer ones cannot be opened', {
         file_format: state.file_format,
       }),
     ],
@@ -97,7 +97,7 @@ function WorkspaceFile({ file }: { file: FileState }) {
             file.bytes === null ? t('There is no such file') : describeSize(file.bytes, file.journal_bytes),
           ],
           [t('State'), file.is_open ? t('Open') : t('Not open')],
-          [t('Last end'), describeLastEnd(file)],
+          [t('Last closed'), describeLastEnd(file)],
         ]}
       />
       <div role="status">{check.data && <Findings {...check.data} />}</div>

@@ -51,7 +51,7 @@ export function NewChannelDialog({ channels, onClose, onMade }: NewChannelDialog
             busy={making.isPending}
             disabled={chosen === ''}
           >
-            {t('Make the channel')}
+            {t('Create the channel')}
           </Button>
         </>
       }
@@ -83,7 +83,7 @@ function BeginningField({ channels, value, onChange }: BeginningFieldProps) {
   const template = ownTemplateKeys.find((key) => key === value)
   return (
     <Field
-      label={t('Begins as')}
+      label={t('Start from')}
       hint={
         template === undefined
           ? t('With its columns and what fills them.')
@@ -122,7 +122,7 @@ function useMaking(onMade: (key: string) => void) {
         'Nothing fills {length, plural, one {# required column} other {# required columns}} yet.',
         { length },
       )
-      showSuccess(t('{name} was made', { name: data.name }), {
+      showSuccess(t('{name} was created', { name: data.name }), {
         description: length === 0 ? t('Every required column is filled.') : open,
       })
       onMade(data.key)

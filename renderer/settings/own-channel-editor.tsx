@@ -53,7 +53,7 @@ const headers = byLanguage(
       t('Column'),
       t('Filled by'),
       t('Holds'),
-      t('Asked for'),
+      t('Requirement'),
       t('At most'),
       t('Only these values'),
       { unseen: t('Delete') },

@@ -130,8 +130,8 @@ function LimitCells({ field, index, columns, onChange }: Omit<CellsProps, 'optio
         <SavedText
           label={
             isListKind(kind)
-              ? t('Most values of {target}', { target })
-              : t('Most characters of {target}', { target })
+              ? t('Maximum values of {target}', { target })
+              : t('Maximum characters of {target}', { target })
           }
           placeholder={t('any')}
           value={mostOf(field)}

@@ -65,9 +65,9 @@ const unique = ', never twice'
 /** How much a column is asked for, and whether it tells rows apart. */
 export const askings = byLanguage((): readonly { readonly value: string; readonly label: string }[] => [
   { value: 'required', label: t('Required') },
-  { value: `required${unique}`, label: t('Required, never twice') },
+  { value: `required${unique}`, label: t('Required, unique') },
   { value: 'recommended', label: t('Recommended') },
-  { value: `recommended${unique}`, label: t('Recommended, never twice') },
+  { value: `recommended${unique}`, label: t('Recommended, unique') },
   { value: 'optional', label: t('Optional') },
 ])
 

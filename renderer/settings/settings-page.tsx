@@ -25,7 +25,7 @@ import { useMay } from '../state/rights.ts'
 
 const densityChoices = byLanguage((): readonly { value: Density; label: string; hint: string }[] => [
   { value: 'compact', label: t('Compact'), hint: t('More rows on the screen') },
-  { value: 'normal', label: t('Normal'), hint: t('As Vitrine is designed') },
+  { value: 'normal', label: t('Normal'), hint: t('The default') },
   { value: 'roomy', label: t('Roomy'), hint: t('More air, larger targets') },
 ])
 
@@ -149,7 +149,7 @@ const choices = byLanguage((): readonly { key: keyof DesktopSettings; label: str
   },
   {
     key: 'notifyOfJobs',
-    label: t('Tell me when a long job has finished'),
+    label: t('Notify me when a long job has finished'),
     hint: t('As a notification of the system, while no window of Vitrine is in front.'),
   },
 ])
@@ -199,7 +199,7 @@ function NotificationsSection() {
     <section className="api-section" aria-labelledby="settings-jobs">
       <h2 id="settings-jobs">{t('When jobs end')}</h2>
       <Checkbox
-        label={t('Tell me when a long job has finished')}
+        label={t('Notify me when a long job has finished')}
         hint={t(
           'As a notification of this browser, after jobs of more than 30 seconds and while this page is hidden.',
         )}

@@ -48,7 +48,7 @@ export function AccountMenu() {
 async function leave(): Promise<void> {
   if (hasUnsavedChanges())
     return showError(t('Some changes are not saved yet'), {
-      description: t('Wait until they are, or discard what was refused; then sign out.'),
+      description: t('Wait until they are saved, or discard what was rejected; then sign out.'),
     })
   try {
     await signOut()

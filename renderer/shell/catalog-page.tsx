@@ -201,7 +201,7 @@ function EmptyCatalog({ type }: { type: EntityType }) {
       <p>{purpose}</p>
       <p>
         {!may('imports')
-          ? t('Whoever may import files and add attributes here fills it.')
+          ? t('People who may import files and add attributes here can fill it.')
           : isImportable
             ? t(
                 'Import a file and its columns become attributes, or add attributes one by one and fill the grid by hand.',

@@ -64,7 +64,7 @@ function Count({ type, query }: { type: EntityType; query: GridQuery }) {
     <span
       className="catalog-count"
       role="status"
-      aria-label={text === '' ? undefined : t('{text} entities', { text })}
+      aria-label={text === '' ? undefined : t('{text} entries', { text })}
     >
       {text}
     </span>

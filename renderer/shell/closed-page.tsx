@@ -6,7 +6,7 @@ import { t } from '../ui/text.ts'
 /** Stands in the place of a page that the role of who is signed in does not open. */
 export function ClosedPage({ right }: { right: Right }) {
   return (
-    <EmptyState icon={LockKeyhole} title={t('This page is not open to you')} isPage>
+    <EmptyState icon={LockKeyhole} title={t('You have no access to this page')} isPage>
       <p>{whyNot(right)}</p>
     </EmptyState>
   )

@@ -4,7 +4,7 @@ import { byLanguage, t } from '../ui/text.ts'
 /** What the foot of the sidebar says of the connection. */
 export const connectionTexts = byLanguage(
   (): Readonly<Record<StreamState, { label: string; hint: string }>> => ({
-    connecting: { label: t('Connecting…'), hint: t('Waiting for the server on this machine.') },
+    connecting: { label: t('Connecting…'), hint: t('Waiting for the server on this computer.') },
     live: { label: t('Live'), hint: t('Changes by scripts and agents appear here at once.') },
     offline: {
       label: t('Not connected'),

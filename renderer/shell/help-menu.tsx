@@ -48,7 +48,7 @@ export function HelpMenu({ isFolded }: { isFolded: boolean }) {
       <MenuChoice label={t('Appearance')} value={chosen} choices={themeTexts()} onChange={theme.choose} />
       <MenuSeparator />
       <MenuChoice
-        label={t('Keys and ids')}
+        label={t('Keys and IDs')}
         value={useChoice(technicalDetails)}
         choices={technicalTexts()}
         onChange={technicalDetails.choose}

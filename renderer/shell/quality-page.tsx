@@ -36,9 +36,7 @@ export function QualityPage() {
       <header>
         <h1 className="catalog-title">{t('Quality')}</h1>
         <p className="ui-field-hint">
-          {t(
-            'What is wrong in the catalog, what is missing and what is there twice, and the way to mend it.',
-          )}
+          {t('What is wrong in the catalog, what is missing and what is duplicated, and how to fix it.')}
         </p>
       </header>
       <Tabs.Root

@@ -20,9 +20,12 @@ export function RoleNote({ view }: { view: View }) {
       <p className="page-banner role-note">
         <Eye aria-hidden />
         <span className="page-banner-text">
-          {t('You look, search and export here, and change nothing. {names} can give you another role.', {
-            names,
-          })}
+          {t(
+            'You can view, search and export here, but not change anything. {names} can give you another role.',
+            {
+              names,
+            },
+          )}
         </span>
       </p>
     )
@@ -40,7 +43,7 @@ function ProposalNote() {
         {t('What you type is proposed, and counts once an editor has accepted it.')}
       </span>
       <Button variant="ghost" onClick={() => goTo(createPlace(workspace.id, 'review'))}>
-        {t('How it stands')}
+        {t('See its status')}
       </Button>
     </p>
   )

@@ -195,7 +195,7 @@ function FoldButton({ isFolded }: { isFolded: boolean }) {
       className="side-fold"
       onClick={toggleSidebar}
     >
-      {isFolded ? t('Open the sidebar') : t('Fold the sidebar')}
+      {isFolded ? t('Expand the sidebar') : t('Collapse the sidebar')}
     </SideButton>
   )
 }

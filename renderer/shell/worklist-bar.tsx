@@ -32,7 +32,7 @@ function Bar({ worklist }: { worklist: Worklist }) {
       <strong className="worklist-bar-name">{name}</strong>
       <p className="worklist-bar-facts" role="status">
         <span>{tellProgress(worklist)}</span>
-        <span>{assignee === null ? t('Nobody has it') : t('For {name}', { name: assignee.name })}</span>
+        <span>{assignee === null ? t('Not assigned') : t('For {name}', { name: assignee.name })}</span>
         <DueDay worklist={worklist} />
       </p>
       {isOpen && progress.left !== 0 && (

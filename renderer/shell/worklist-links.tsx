@@ -60,7 +60,7 @@ export function WorklistLinks({ type, place }: WorklistLinksProps) {
             <SideButton
               icon={Plus}
               isFolded={false}
-              title={t('Gives the rows that are shown to somebody to work off')}
+              title={t('Assigns the rows shown to somebody to work through')}
               onClick={() => openDialog({ kind: 'worklist' })}
             >
               {t('New worklist…')}

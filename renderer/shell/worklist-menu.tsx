@@ -58,7 +58,7 @@ export function WorklistMenu({ worklist }: { worklist: Worklist }) {
         mutation={remove}
         onClose={() => setDeleted(undefined)}
       >
-        <p>{t('It is gone for everybody. Its rows stay as they are.')}</p>
+        <p>{t('It is deleted for everybody. Its rows stay as they are.')}</p>
       </ConfirmDialog>
     </>
   )

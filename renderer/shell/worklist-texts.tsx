@@ -9,7 +9,7 @@ export function DueDay({ worklist }: { worklist: Worklist }) {
   const { due_on: due } = worklist
   if (due === null) return null
   const day = formatCalendarDay(due)
-  if (isLate(worklist)) return <strong>{t('Late: due {day}', { day })}</strong>
+  if (isLate(worklist)) return <strong>{t('Overdue: {day}', { day })}</strong>
   return <span className="side-worklist-due">{t('Due on {day}', { day })}</span>
 }
 

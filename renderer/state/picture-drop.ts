@@ -22,7 +22,7 @@ export function pictureDrop({ isTarget, onPicture }: PictureDrop) {
       // The window's own drop zone leaves alone what is taken.
       event.preventDefault()
       if (others.length > 0) {
-        const description = t('A cell takes one picture. Drop several on the gallery of the images.')
+        const description = t('A cell holds one picture. Drop several on the image gallery.')
         showError(t('One picture at a time'), { description, isPassing: true })
       } else onPicture(file, event)
     },

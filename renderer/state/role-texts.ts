@@ -16,5 +16,5 @@ export const roleTexts = byLanguage((): Readonly<Record<Role, RoleText>> => ({
   },
   editor: { name: t('Editor'), hint: t('changes values, imports and exports.') },
   contributor: { name: t('Contributor'), hint: t('proposes values; an editor decides about them.') },
-  viewer: { name: t('Viewer'), hint: t('looks, searches and exports.') },
+  viewer: { name: t('Viewer'), hint: t('views, searches and exports.') },
 }))

@@ -58,7 +58,7 @@ function saved(ids: readonly string[], count: number): readonly string[] {
 function tooMany(): RowsFault {
   return new RowsFault(
     t(
-      'Rows can be named {mostNamedRows, plural, one {# row} other {# rows}} at a time. Narrow them by a filter, or choose everything.',
+      'At most {mostNamedRows, plural, one {# row} other {# rows}} can be selected at a time. Narrow them by a filter, or choose everything.',
       { mostNamedRows },
     ),
   )

@@ -48,7 +48,7 @@ function NameSection({ account }: { account: Account }) {
       await Promise.all(
         [accountKey, sessionKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
       )
-      showSuccess(t('The name is changed'))
+      showSuccess(t('The name was changed'))
     },
   })
   const submit = (event: FormEvent): void => {
@@ -84,7 +84,7 @@ function usePasswordChange(onChanged: () => void) {
     mutationFn: ({ present, next }: { present: string; next: string }) => changePassword(present, next),
     onSuccess: async () => {
       onChanged()
-      showSuccess(t('The password is changed; your other browsers are signed out'))
+      showSuccess(t('The password was changed; your other browsers were signed out'))
       await queryClient.invalidateQueries({ queryKey: accountKey })
     },
   })

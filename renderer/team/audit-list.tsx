@@ -26,7 +26,7 @@ export function AuditList() {
   const entries = data?.pages.flat() ?? []
   return (
     <section className="api-section" aria-labelledby="people-audit">
-      <h2 id="people-audit">{t('What was done about accounts and access')}</h2>
+      <h2 id="people-audit">{t('Log of accounts and access')}</h2>
       {error !== null && <Notice tone="danger">{error.message}</Notice>}
       {entries.length > 0 && (
         <PageTable columns={[t('When'), t('What'), t('To whom'), t('By'), t('From address')]}>
@@ -67,28 +67,28 @@ function nameRole(text: string | undefined): string | undefined {
 }
 
 const actionTexts = byLanguage((): Readonly<Record<AuditAction, string>> => ({
-  account_created: t('Account made'),
+  account_created: t('Account created'),
   signed_in: t('Signed in'),
   sign_in_failed: t('Sign-in failed'),
   sign_in_locked: t('Sign-in locked for a quarter of an hour'),
   signed_out: t('Signed out'),
   session_ended: t('Session ended'),
   password_changed: t('Password changed'),
-  password_reset_asked: t('Link for a new password made'),
+  password_reset_asked: t('Link for a new password created'),
   codes_turned_on: t('One-time codes turned on'),
   codes_turned_off: t('One-time codes turned off'),
   recovery_code_used: t('Recovery code used'),
-  recovery_codes_renewed: t('Recovery codes made again'),
+  recovery_codes_renewed: t('New recovery codes created'),
   identity_linked: t('Account of another provider linked'),
   invited: t('Invited'),
-  invitation_withdrawn: t('Invitation taken back'),
+  invitation_withdrawn: t('Invitation withdrawn'),
   joined: t('Joined'),
   role_changed: t('Role changed'),
   removed: t('Removed from the workspace'),
   disabled: t('Account disabled'),
   enabled: t('Account enabled'),
-  administrator_named: t('Named administrator'),
-  administrator_ended: t('Administrator no longer'),
+  administrator_named: t('Administrator rights given'),
+  administrator_ended: t('Administrator rights removed'),
   renamed: t('Renamed'),
   copy_taken: t('Copy taken home'),
 }))

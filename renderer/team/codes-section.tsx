@@ -106,7 +106,7 @@ function CodesForm({ made, onRecovery }: { made: NewCodes } & OnRecovery) {
 function Secret({ made: { picture, secret } }: { made: NewCodes }) {
   return (
     <>
-      <p>{t('Read this picture with an app for one-time codes, or type the secret into it.')}</p>
+      <p>{t('Scan this picture with an app for one-time codes, or type the secret into it.')}</p>
       <img
         className="team-codes-picture"
         src={`data:image/svg+xml,${encodeURIComponent(picture)}`}
@@ -146,7 +146,7 @@ function CodesOn({ left, onRecovery }: { left: number } & OnRecovery) {
       <PasswordField value={password} onChange={setPassword} error={faults.password} />
       <div className="api-buttons">
         <Button busy={renewal.isPending} onClick={() => renewal.mutate()}>
-          {t('Make new recovery codes')}
+          {t('Create new recovery codes')}
         </Button>
         <Button busy={off.isPending} onClick={() => off.mutate()}>
           {t('Turn codes off')}
@@ -176,7 +176,7 @@ function PasswordField(props: PasswordFieldProps) {
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   return (
     <div className="team-form">
-      <Notice tone="warning" title={t('Keep these recovery codes')}>
+      <Notice tone="warning" title={t('Save these recovery codes')}>
         {t('Each signs you in once when the app is not there. They are not shown again.')}
       </Notice>
       <ul className="team-recovery">
@@ -186,7 +186,7 @@ function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: ()
       </ul>
       <div className="api-buttons">
         <CopyButton text={codes.join('\n')} label={t('Copy all')} />
-        <Button onClick={onDone}>{t('I have kept them')}</Button>
+        <Button onClick={onDone}>{t('I have saved them')}</Button>
       </div>
     </div>
   )

@@ -29,7 +29,7 @@ export function InvitationPage({ link, onDone }: LinkPageProps) {
   if (error !== null) return <SpentLink message={error.message} onDone={onDone} />
   if (look === undefined) {
     return (
-      <WayInCard title={t('Looking at the link…')}>
+      <WayInCard title={t('Checking the link…')}>
         <Skeleton height={120} />
       </WayInCard>
     )
@@ -43,7 +43,7 @@ function SpentLink({ message, onDone }: { message: string; onDone: () => void })
   return (
     <WayInCard title={t('This link is no longer valid')} lead={message}>
       <Button className="way-in-submit" onClick={onDone}>
-        {t('Go on to Vitrine')}
+        {t('Continue to Vitrine')}
       </Button>
     </WayInCard>
   )
@@ -81,14 +81,14 @@ function NewAccountPage({ token, look, onDone }: FormProps) {
   const submit = (): void => acceptance.mutate({ name, password, ...(isFirst && { email }) })
   return (
     <WayInCard
-      title={isFirst ? t('Make the first account') : titleOfJoining(look)}
+      title={isFirst ? t('Create the first account') : titleOfJoining(look)}
       lead={
         isFirst
           ? t('It owns every workspace, invites the others and manages this server.')
           : leadOfJoining(look)
       }
     >
-      <LinkForm action={t('Make the account')} busy={acceptance.isPending} onSubmit={submit}>
+      <LinkForm action={t('Create the account')} busy={acceptance.isPending} onSubmit={submit}>
         {faults.general !== undefined && <Notice tone="danger">{faults.general}</Notice>}
         <TextField
           label={t('E-mail')}
@@ -162,7 +162,7 @@ function ResetPage({ token, look, onDone }: FormProps) {
   return (
     <WayInCard
       title={t('Set a new password')}
-      lead={t('For {email}. Wherever the account is signed in, it is signed out.', {
+      lead={t('For {email}. The account will be signed out everywhere.', {
         email: look.email ?? '',
       })}
     >

@@ -42,7 +42,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
           <Button onClick={close}>{made === undefined ? t('Cancel') : t('Done')}</Button>
           {made === undefined && (
             <Button variant="primary" type="submit" form={formId} busy={invitation.isPending}>
-              {t('Make the invitation')}
+              {t('Create the invitation')}
             </Button>
           )}
         </>

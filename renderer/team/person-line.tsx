@@ -109,9 +109,9 @@ function PersonMenu({ person, standing, onChange }: PersonMenuProps) {
         )}
         {standing.isAdministrator && (
           <>
-            <MenuItem onSelect={() => reset.mutate()}>{t('Make a link for a new password')}</MenuItem>
+            <MenuItem onSelect={() => reset.mutate()}>{t('Create a link for a new password')}</MenuItem>
             <MenuItem onSelect={() => onChange({ administrator: !isAdministrator })}>
-              {isAdministrator ? t('No longer an administrator') : t('Make an administrator of the server')}
+              {isAdministrator ? t('Remove as administrator') : t('Make an administrator of the server')}
             </MenuItem>
             <MenuItem onSelect={() => onChange({ disabled: !isDisabled })}>
               {isDisabled ? t('Enable the account') : t('Disable the account')}
@@ -125,7 +125,7 @@ function PersonMenu({ person, standing, onChange }: PersonMenuProps) {
         onClose={() => setMade(undefined)}
         footer={<Button onClick={() => setMade(undefined)}>{t('Done')}</Button>}
       >
-        {made && <LinkNotice title={t('The link is made')} made={made} />}
+        {made && <LinkNotice title={t('The link was created')} made={made} />}
       </Dialog>
     </>
   )

@@ -26,7 +26,7 @@ export function SignInPage({ ways, before, hasUnsaved, onIn }: SignInPageProps) 
   return (
     <WayInCard
       title={before === undefined ? t('Sign in') : t('Your session has ended')}
-      lead={before === undefined ? host : t('Sign in again to go on where you were.')}
+      lead={before === undefined ? host : t('Sign in again to continue where you left off.')}
     >
       {before !== undefined && hasUnsaved && <UnsavedNotice name={before.name} />}
       {ways.password && <PasswordForm email={before?.email ?? ''} onIn={onIn} />}

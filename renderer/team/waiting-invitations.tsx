@@ -15,7 +15,7 @@ export function WaitingInvitations() {
   const { data: invitations = [] } = useQuery(invitationsQuery(workspace.id))
   const withdrawal = useMutation({
     mutationFn: (id: string) => withdrawInvitation(workspace.id, id),
-    onError: (error) => showError(t('The invitation was not taken back'), { description: error.message }),
+    onError: (error) => showError(t('The invitation was not withdrawn'), { description: error.message }),
     onSettled: () => queryClient.invalidateQueries({ queryKey: peopleKey(workspace.id) }),
   })
   if (invitations.length === 0) return null
@@ -34,10 +34,10 @@ export function WaitingInvitations() {
             <td className="api-row-action">
               <Button
                 variant="ghost"
-                aria-label={t('Take back the invitation of {email}', { email })}
+                aria-label={t('Withdraw the invitation of {email}', { email })}
                 onClick={() => withdrawal.mutate(id)}
               >
-                {t('Take back')}
+                {t('Withdraw')}
               </Button>
             </td>
           </tr>

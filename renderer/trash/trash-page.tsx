@@ -34,7 +34,7 @@ export function TrashPage() {
       </header>
       <section className="api-section" aria-labelledby="trash-rows">
         <div className="api-section-head">
-          <h2 id="trash-rows">{t('{total, plural, one {# entity} other {# entities}}', { total })}</h2>
+          <h2 id="trash-rows">{t('{total, plural, one {# entry} other {# entries}}', { total })}</h2>
           <Button disabled={total === 0} onClick={() => setIsEmptying(true)}>
             {t('Empty the trash')}
           </Button>
@@ -62,7 +62,9 @@ function TrashTable({ rows }: { rows: readonly TrashedEntity[] }) {
     )
   }
   return (
-    <PageTable columns={[t('Name'), t('Type'), t('Went along'), t('Moved here'), { unseen: t('Restore') }]}>
+    <PageTable
+      columns={[t('Name'), t('Type'), t('Moved with it'), t('Moved here'), { unseen: t('Restore') }]}
+    >
       {rows.map((row) => (
         <TrashRow key={row.id} row={row} />
       ))}
@@ -134,7 +136,7 @@ function EmptyTrashDialog({ open, total, onClose }: EmptyTrashDialogProps) {
     >
       <p>
         {t(
-          '{total, plural, one {# entity} other {# entities}} and what went along with them will be removed for good. This cannot be undone.',
+          '{total, plural, one {# entry} other {# entries}} and what was moved with them will be removed for good. This cannot be undone.',
           { total },
         )}
       </p>

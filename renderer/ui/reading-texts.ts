@@ -3,9 +3,9 @@ import { byLanguage, t } from './text.ts'
 
 /** How numbers and dates of a file may be written, in words. */
 export const readingTexts = byLanguage((): Readonly<Record<DecimalMark | DateOrder, string>> => ({
-  comma: t('Decimals stand after a comma, as in 1.234,56'),
-  point: t('Decimals stand after a point, as in 1,234.56'),
-  dmy: t('The day stands first, as in 31.12.2026'),
-  mdy: t('The month stands first, as in 12/31/2026'),
-  ymd: t('The year stands first, as in 2026-12-31'),
+  comma: t('Decimals come after a comma, as in 1.234,56'),
+  point: t('Decimals come after a point, as in 1,234.56'),
+  dmy: t('The day comes first, as in 31.12.2026'),
+  mdy: t('The month comes first, as in 12/31/2026'),
+  ymd: t('The year comes first, as in 2026-12-31'),
 }))

@@ -34,7 +34,7 @@ export function WorklistDialog({ request, shown, onClose }: WorklistDialogProps)
       description={
         known
           ? undefined
-          : t('Somebody gets these rows to work off. A row is done once it no longer matches.')
+          : t('Assign these rows to somebody to work through. A row is done once it no longer matches.')
       }
       size="small"
       open={request !== undefined}

@@ -22,7 +22,7 @@ export async function rowsToGive(
   if (scope === 'view') return of(query)
   if (counts.selection > maxInValues)
     throw new TooManyRows(
-      t('Select at most {maxInValues} rows, or give away all that the view shows.', { maxInValues }),
+      t('Select at most {maxInValues} rows, or assign all that the view shows.', { maxInValues }),
     )
   const chosen = await choose(scope)
   if (!('ids' in chosen)) return of(query)

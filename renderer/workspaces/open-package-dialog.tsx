@@ -38,7 +38,7 @@ export function OpenPackageDialog({ open, onClose, onOpened }: OpenPackageDialog
   return (
     <Dialog
       title={t('Open a package')}
-      description={t('Makes a new workspace of it. The package stays as it is.')}
+      description={t('Creates a new workspace from it. The package stays as it is.')}
       open={open || opening.isFollowed}
       onClose={close}
       size="small"
@@ -120,8 +120,9 @@ function useMade(made: Workspace | undefined, onOpened: OpenPackageDialogProps['
 
 /** Why there is no workspace; undefined where there is one. */
 function tellFault(opening: PackageOpening | undefined): string | undefined {
-  if (opening === undefined) return t('Vitrine was closed meanwhile. No workspace was made. Open it again.')
-  if (opening.status === 'cancelled') return t('It was cancelled. No workspace was made.')
+  if (opening === undefined)
+    return t('Vitrine was closed meanwhile. No workspace was created. Open the package again.')
+  if (opening.status === 'cancelled') return t('It was cancelled. No workspace was created.')
   return opening.error ? retell(opening.error.message) : undefined
 }
 
@@ -162,7 +163,7 @@ function OpeningProgress({ progress }: { progress: PackageOpening['progress'] | 
   const isKnown = progress !== undefined && progress.total > 0
   return (
     <Progress
-      label={t('Making the workspace')}
+      label={t('Creating the workspace')}
       percent={isKnown ? progress.percent : undefined}
       text={
         isKnown

@@ -100,9 +100,9 @@ function hintOf(address: string): string {
 }
 
 const refusalTexts = byLanguage((): Readonly<Record<TeamRefusal, string>> => ({
-  no_address: t('That is no address. It looks like https://catalog.example.'),
+  no_address: t('That is not an address. One looks like https://catalog.example.'),
   not_encrypted: t(
-    'This address is not encrypted: whoever is on the way could read along. Ask for one that begins with https://.',
+    'This address is not encrypted: others on the network could read along. Ask for one that begins with https://.',
   ),
   unreachable: t('Nothing answers there. Check the address, and that this computer is in the right network.'),
   untrusted: t(
@@ -111,5 +111,5 @@ const refusalTexts = byLanguage((): Readonly<Record<TeamRefusal, string>> => ({
   other_certificate: t(
     'The server shows another certificate than the one that the invitation names. Ask for a new invitation.',
   ),
-  no_team_server: t('What answers there is no Vitrine of a team. Check the address.'),
+  no_team_server: t('What answers there is not the Vitrine of a team. Check the address.'),
 }))

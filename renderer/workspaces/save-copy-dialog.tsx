@@ -124,7 +124,7 @@ function SavedNotice({ file, error }: { file: string; error: Error | null }) {
       <Notice tone="success" title={t('The copy is saved')}>
         {file}
       </Notice>
-      <p>{t('Open it to go on working, or put the file of this workspace back where it was.')}</p>
+      <p>{t('Open it to keep working, or put the file of this workspace back where it was.')}</p>
       {error !== null && (
         <Notice tone="danger" title={t('The copy could not be opened')}>
           {error.message}

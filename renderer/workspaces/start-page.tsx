@@ -37,7 +37,9 @@ export function StartPage({ session }: { session: SessionInfo }) {
         {isFree ? (
           <Ways workspaces={workspaces} onOpenTeam={() => setTeamRequest({ address: '' })} />
         ) : (
-          workspaces.length === 0 && <p>{t('Nobody has given you a workspace yet. Ask who invited you.')}</p>
+          workspaces.length === 0 && (
+            <p>{t('You have no access to a workspace yet. Ask the person who invited you.')}</p>
+          )
         )}
         <div className="start-lists">
           <Recent workspaces={byRecency(workspaces)} />

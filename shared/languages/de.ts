@@ -44,11 +44,11 @@ export const messages = {
   '{offset} to {end} of {total}': '{offset} bis {end} von {total}',
   Previous: 'Zurück',
   Next: 'Weiter',
-  'Decimals stand after a comma, as in 1.234,56': 'Dezimaltrennzeichen ist das Komma, wie in 1.234,56',
-  'Decimals stand after a point, as in 1,234.56': 'Dezimaltrennzeichen ist der Punkt, wie in 1,234.56',
-  'The day stands first, as in 31.12.2026': 'Der Tag steht zuerst, wie in 31.12.2026',
-  'The month stands first, as in 12/31/2026': 'Der Monat steht zuerst, wie in 12/31/2026',
-  'The year stands first, as in 2026-12-31': 'Das Jahr steht zuerst, wie in 2026-12-31',
+  'Decimals come after a comma, as in 1.234,56': 'Dezimaltrennzeichen ist das Komma, wie in 1.234,56',
+  'Decimals come after a point, as in 1,234.56': 'Dezimaltrennzeichen ist der Punkt, wie in 1,234.56',
+  'The day comes first, as in 31.12.2026': 'Der Tag steht zuerst, wie in 31.12.2026',
+  'The month comes first, as in 12/31/2026': 'Der Monat steht zuerst, wie in 12/31/2026',
+  'The year comes first, as in 2026-12-31': 'Das Jahr steht zuerst, wie in 2026-12-31',
   'Nothing found.': 'Nichts gefunden.',
   Suggestions: 'Vorschläge',
   Dismiss: 'Ausblenden',
@@ -68,23 +68,23 @@ export const messages = {
   'There is an attribute named {trimmed} already. Give this one another name.':
     'Es gibt schon ein Attribut namens {trimmed}. Geben Sie diesem einen anderen Namen.',
   'The category': 'Die Kategorie',
-  '{value} is there already.': '{value} gibt es schon.',
-  '{value} cannot go below itself.': '{value} kann nicht unter sich selbst eingeordnet werden.',
+  '{value} already exists.': '{value} gibt es schon.',
+  '{value} cannot be placed below itself.': '{value} kann nicht unter sich selbst eingeordnet werden.',
   'This value is computed and cannot be edited.':
     'Dieser Wert wird berechnet und kann nicht bearbeitet werden.',
-  'Your role may not edit this value. An owner of the workspace can change that.':
+  'Your role does not let you edit this value. An owner of the workspace can change that.':
     'Mit Ihrer Rolle dürfen Sie diesen Wert nicht bearbeiten. Ein Eigentümer des Arbeitsbereichs kann das ändern.',
   'What you typed waits for review by an editor.':
     'Was Sie eingegeben haben, wartet auf die Prüfung durch einen Bearbeiter.',
   '{name} completeness': 'Vollständigkeit für {name}',
-  'How much of what the channel requires is filled. The Channels tab of the details tells what is missing.':
+  'How much of what the channel requires is filled in. The Channels tab of the details shows what is missing.':
     'Wie viel von dem ausgefüllt ist, was der Kanal verlangt. Was fehlt, zeigen die Details auf dem Reiter „Kanäle“.',
   Created: 'Angelegt',
   'The creation time is set by Vitrine.': 'Den Zeitpunkt des Anlegens setzt Vitrine.',
   Updated: 'Geändert',
   'The time of the last change is set by Vitrine.': 'Den Zeitpunkt der letzten Änderung setzt Vitrine.',
   'Parent ID': 'ID des übergeordneten Eintrags',
-  'The parent is set where the entity is created.': 'Der übergeordnete Eintrag wird beim Anlegen gewählt.',
+  'The parent is set when the entry is created.': 'Der übergeordnete Eintrag wird beim Anlegen gewählt.',
   'An ID never changes.': 'Eine ID ändert sich nie.',
   'Names, SKUs, barcodes and other short text. Leading zeros are kept.':
     'Namen, Artikelnummern, Barcodes und andere kurze Texte. Führende Nullen bleiben erhalten.',
@@ -99,8 +99,8 @@ export const messages = {
   'Any number of a list of options.': 'Beliebig viele Optionen aus einer Liste.',
   'A stage of work, such as Draft, Review, Done. The order counts.':
     'Ein Bearbeitungsstand, etwa Entwurf, Prüfung, Fertig. Die Reihenfolge zählt.',
-  'One entity, such as the vendor of a product.': 'Ein Eintrag, etwa der Anbieter eines Produkts.',
-  'An ordered list of entities, such as the pictures of a gallery.':
+  'One entry, such as the vendor of a product.': 'Ein Eintrag, etwa der Anbieter eines Produkts.',
+  'An ordered list of entries, such as the pictures of a gallery.':
     'Eine geordnete Liste von Einträgen, etwa die Bilder einer Galerie.',
   'A picture: a stored file or a web address.': 'Ein Bild: eine gespeicherte Datei oder eine Webadresse.',
   'A video: a stored file or a web address.': 'Ein Video: eine gespeicherte Datei oder eine Webadresse.',
@@ -120,7 +120,7 @@ export const messages = {
     'Dieser Wert wird über einen Verweis nachgeschlagen. Bearbeiten Sie ihn dort, wo er gespeichert ist.',
   'What refers to this, such as the products of a vendor.':
     'Alles, was auf den Eintrag verweist, etwa die Produkte eines Anbieters.',
-  'This list follows from references of other entities. Edit those references.':
+  'This list follows from the references of other entries. Edit those references.':
     'Diese Liste ergibt sich aus den Verweisen anderer Einträge. Bearbeiten Sie die Verweise dort.',
   'An amount in one currency, such as a price.': 'Ein Betrag in einer Währung, etwa ein Preis.',
   'A size, weight or volume in one unit. Other units convert as they are typed: 12 in.':
@@ -135,7 +135,7 @@ export const messages = {
 
   // state
   'Like the system': 'Wie im System',
-  'Keys and ids': 'Schlüssel und IDs',
+  'Keys and IDs': 'Schlüssel und IDs',
   Hidden: 'Ausgeblendet',
   'Shown, for scripts': 'Gezeigt, für Skripte',
   Light: 'Hell',
@@ -196,7 +196,7 @@ export const messages = {
   'Comment… @ mentions somebody': 'Kommentieren … @ erwähnt jemanden',
   'Go to a saved row to comment on it.': 'Gehen Sie zu einer gespeicherten Zeile, um sie zu kommentieren.',
   'New comment': 'Neuer Kommentar',
-  'No open comments. Whoever is mentioned with @ is told.':
+  'No open comments. Whoever is mentioned with @ is notified.':
     'Keine offenen Kommentare. Wer mit @ erwähnt wird, wird benachrichtigt.',
   'Nobody has said anything about this row yet.': 'Zu dieser Zeile hat noch niemand etwas gesagt.',
   'Open again': 'Wieder öffnen',
@@ -229,11 +229,11 @@ export const messages = {
   'Due on': 'Fällig am',
   'Due on {day}': 'Fällig am {day}',
   For: 'Für',
-  'Gives the rows that are shown to somebody to work off':
+  'Assigns the rows shown to somebody to work through':
     'Weist jemandem die angezeigten Zeilen zum Abarbeiten zu',
-  'It is gone for everybody. Its rows stay as they are.':
+  'It is deleted for everybody. Its rows stay as they are.':
     'Sie wird für alle gelöscht. Ihre Zeilen bleiben, wie sie sind.',
-  'Late: due {day}': 'Überfällig: {day}',
+  'Overdue: {day}': 'Überfällig: {day}',
   'Mark as done': 'Als erledigt markieren',
   'New worklist…': 'Neue Arbeitsliste …',
   'Nobody yet': 'Noch niemand',
@@ -248,12 +248,12 @@ export const messages = {
   somebody: 'jemand',
   '{count} done': '{count} erledigt',
   '{done} of {total} done': '{done} von {total} erledigt',
-  'Somebody gets these rows to work off. A row is done once it no longer matches.':
+  'Assign these rows to somebody to work through. A row is done once it no longer matches.':
     'Weisen Sie diese Zeilen jemandem zum Abarbeiten zu. Eine Zeile ist erledigt, sobald sie nicht mehr passt.',
-  'Select at most {maxInValues} rows, or give away all that the view shows.':
+  'Select at most {maxInValues} rows, or assign all that the view shows.':
     'Wählen Sie höchstens {maxInValues} Zeilen aus, oder weisen Sie alle zu, die die Ansicht anzeigt.',
   Worklist: 'Arbeitsliste',
-  'Nobody has it': 'Nicht zugewiesen',
+  'Not assigned': 'Nicht zugewiesen',
   'Next row (Shift+F9)': 'Nächste Zeile (Umschalt+F9)',
   'Next row': 'Nächste Zeile',
   'Go to the next row that still matches': 'Zur nächsten Zeile, die noch passt',
@@ -267,33 +267,34 @@ export const messages = {
   'This needs the role {role}. An owner of the workspace can give it to you.':
     'Dafür ist die Rolle {role} nötig. Ein Eigentümer des Arbeitsbereichs kann sie Ihnen geben.',
   'You may not do this': 'Das dürfen Sie nicht',
-  'Whoever may import files and add attributes here fills it.':
+  'People who may import files and add attributes here can fill it.':
     'Füllen kann sie, wer hier Dateien importieren und Attribute anlegen darf.',
-  'This page is not open to you': 'Sie haben keinen Zugriff auf diese Seite',
-  'You look, search and export here, and change nothing. {names} can give you another role.':
+  'See its status': 'Status ansehen',
+  'You have no access to this page': 'Sie haben keinen Zugriff auf diese Seite',
+  'You can view, search and export here, but not change anything. {names} can give you another role.':
     'Sie können hier lesen, suchen und exportieren, aber nichts ändern. Eine andere Rolle kann Ihnen {names} geben.',
   'What you type is proposed, and counts once an editor has accepted it.':
     'Was Sie eingeben, ist ein Vorschlag und gilt, sobald ein Bearbeiter ihn annimmt.',
-  'How it stands': 'Status',
+
   'You may look at this page. Administrators of the server change it.':
     'Sie sehen diese Seite; ändern dürfen sie die Administratoren des Servers.',
   'You may look at this page. Changing it needs the role {role}, which {names} can give you.':
     'Sie sehen diese Seite. Zum Ändern ist die Rolle {role} nötig, die Ihnen {names} geben kann.',
   'an owner of the workspace': 'ein Eigentümer des Arbeitsbereichs',
-  'Nobody has given you a workspace yet. Ask who invited you.':
+  'You have no access to a workspace yet. Ask the person who invited you.':
     'Sie haben noch auf keinen Arbeitsbereich Zugriff. Fragen Sie die Person, die Sie eingeladen hat.',
   'Who may change its values': 'Wer ihre Werte ändern darf',
-  'Owners always may. For the others the column shows a lock.':
+  'Owners always can. For everybody else the column shows a lock.':
     'Eigentümer dürfen es immer. Allen anderen zeigt die Spalte ein Schloss.',
   'Next Row That Matches': 'Nächste passende Zeile',
-  '{name} gave you a worklist': '{name} hat Ihnen eine Arbeitsliste zugewiesen',
+  '{name} assigned you a worklist': '{name} hat Ihnen eine Arbeitsliste zugewiesen',
   'New for you': 'Neu für Sie',
   'Where somebody mentioned you, replied to you, or gave you something to do.':
     'Wo jemand Sie erwähnt, Ihnen geantwortet oder Ihnen etwas zu tun gegeben hat.',
   'Mark all as read': 'Alle als gelesen markieren',
   'Mark as read': 'Als gelesen markieren',
   'Mark as unread': 'Als ungelesen markieren',
-  'When somebody writes @ and your name in a comment, it stands here.':
+  'When somebody mentions you with @ in a comment, it is listed here.':
     'Erwähnt Sie jemand mit @ in einem Kommentar, steht es hier.',
   'It was not marked': 'Es wurde nicht markiert',
   'Job completed': 'Vorgang abgeschlossen',
@@ -324,7 +325,7 @@ export const messages = {
   'Done¦to-do': 'Erledigt',
   Text: 'Text',
   Kind: 'Art',
-  'A cell takes one picture. Drop several on the gallery of the images.':
+  'A cell holds one picture. Drop several on the image gallery.':
     'Eine Zelle nimmt ein Bild auf. Legen Sie mehrere in der Bildergalerie ab.',
   'One picture at a time': 'Nur ein Bild auf einmal',
   'Selected rows': 'Ausgewählte Zeilen',
@@ -334,7 +335,7 @@ export const messages = {
   What: 'Was',
   'None of these rows is saved yet. Fill in what is missing first.':
     'Noch keine dieser Zeilen ist gespeichert. Ergänzen Sie zuerst, was fehlt.',
-  'Rows can be named {mostNamedRows, plural, one {# row} other {# rows}} at a time. Narrow them by a filter, or choose everything.':
+  'At most {mostNamedRows, plural, one {# row} other {# rows}} can be selected at a time. Narrow them by a filter, or choose everything.':
     'Höchstens {mostNamedRows, plural, one {# Zeile kann} other {# Zeilen können}} auf einmal ausgewählt werden. Grenzen Sie sie durch einen Filter ein, oder wählen Sie alles.',
 
   // filters
@@ -417,7 +418,7 @@ export const messages = {
   You: 'Sie',
   'Values, separated by commas': 'Werte, durch Kommas getrennt',
   'Enter a number, such as 12.5.': 'Geben Sie eine Zahl ein, etwa 12,5.',
-  'Enter the whole id of an entity.': 'Geben Sie die vollständige ID eines Eintrags ein.',
+  'Enter the full ID of an entry.': 'Geben Sie die vollständige ID eines Eintrags ein.',
 
   // jobs
   Import: 'Import',
@@ -443,7 +444,7 @@ export const messages = {
   'Comparing the values of {name}': 'Werte von {name} werden verglichen',
   'Show more groups': 'Mehr Gruppen anzeigen',
   'No similar values': 'Keine ähnlichen Werte',
-  'Every value of {name} stands for itself by this comparison. Another one may find more.':
+  'By this comparison all values of {name} differ. Another comparison may find more.':
     'Nach diesem Vergleich sind alle Werte von {name} verschieden. Ein anderer Vergleich findet vielleicht mehr.',
   'Similar values of {name}': 'Ähnliche Werte von {name}',
   '{count, plural, one {# group} other {# groups}}, {chosen} chosen':
@@ -456,12 +457,12 @@ export const messages = {
   'Merge values of {name}': 'Werte von {name} zusammenführen',
   Merge: 'Zusammenführen',
   'The values could not be merged': 'Die Werte konnten nicht zusammengeführt werden',
-  '{changed, plural, one {# row gets} other {# rows get}} another value, of {matching, plural, one {# that has} other {# that have}} one of these.':
+  '{changed, plural, one {# row gets} other {# rows get}} another value, of {matching, plural, one {# that has} other {# that have}} one of these values.':
     '{changed, plural, one {# Zeile bekommt} other {# Zeilen bekommen}} einen anderen Wert, von {matching, plural, one {# Zeile} other {# Zeilen}} mit einem dieser Werte.',
-  'What has one of these names is merged into the oldest one with the new name: what refers to the others moves to it, and they go to the trash.':
+  'Entries with one of these names are merged into the oldest entry with the new name: references to the others move to it, and the others go to the trash.':
     'Einträge mit einem dieser Namen werden mit dem ältesten Eintrag zusammengeführt, der den neuen Namen hat: Verweise auf die anderen zeigen dann auf ihn, und die anderen kommen in den Papierkorb.',
-  'Options that go: {names}.': 'Optionen, die entfernt werden: {names}.',
-  'Options that stay, because others still have them: {names}.':
+  'Options that will be removed: {names}.': 'Optionen, die entfernt werden: {names}.',
+  'Options that stay, because other rows still have them: {names}.':
     'Optionen, die bleiben, weil andere Zeilen sie noch haben: {names}.',
   'What changes': 'Was sich ändert',
   Before: 'Vorher',
@@ -486,9 +487,9 @@ export const messages = {
   'Values that are one or two letters apart.': 'Werte, die sich in ein oder zwei Buchstaben unterscheiden.',
   'Show the {count, plural, one {# row} other {# rows}} with “{value}”':
     '{count, plural, one {Die # Zeile} other {Die # Zeilen}} mit „{value}“ anzeigen',
-  'The merge is being taken back': 'Die Zusammenführung wird rückgängig gemacht',
-  'The merge was taken back': 'Die Zusammenführung wurde rückgängig gemacht',
-  'The merge could not be taken back': 'Die Zusammenführung konnte nicht rückgängig gemacht werden',
+  'The merge is being undone': 'Die Zusammenführung wird rückgängig gemacht',
+  'The merge was undone': 'Die Zusammenführung wurde rückgängig gemacht',
+  'The merge could not be undone': 'Die Zusammenführung konnte nicht rückgängig gemacht werden',
   '{count, plural, one {# row has} other {# rows have}} another value':
     '{count, plural, one {# Zeile hat} other {# Zeilen haben}} einen anderen Wert',
   'Find similar values': 'Ähnliche Werte finden',
@@ -500,7 +501,7 @@ export const messages = {
   'Same picture': 'Gleiches Bild',
   'Open¦duplicates': 'Offen',
   Merged: 'Zusammengeführt',
-  'No duplicates': 'Keine Dubletten',
+  'Not duplicates': 'Keine Dubletten',
   'the same file': 'dieselbe Datei',
   'looks the same': 'sieht gleich aus',
   '{way}: {detail}': '{way}: {detail}',
@@ -515,8 +516,9 @@ export const messages = {
   'Merge {count}': '{count} zusammenführen',
   '{label} stays; {count, plural, one {the other one goes} other {# others go}} to the trash.':
     '{label} bleibt; {count, plural, one {der andere Eintrag kommt} other {# andere kommen}} in den Papierkorb.',
-  'Nothing else refers to what goes.': 'Auf das, was in den Papierkorb kommt, verweist sonst nichts.',
-  '{references, plural, one {# reference} other {# references}} and {variants, plural, one {# variant} other {# variants}} move along.':
+  'Nothing else refers to what goes to the trash.':
+    'Auf das, was in den Papierkorb kommt, verweist sonst nichts.',
+  '{references, plural, one {# reference} other {# references}} and {variants, plural, one {# variant} other {# variants}} move to the one that stays.':
     '{references, plural, one {# Verweis} other {# Verweise}} und {variants, plural, one {# Variante} other {# Varianten}} gehen auf den Eintrag über, der bleibt.',
   'Filter the duplicates': 'Dubletten filtern',
   Likelihood: 'Wahrscheinlichkeit',
@@ -526,21 +528,21 @@ export const messages = {
     '{count, plural, one {Unter einer Bedingung} other {Unter # Bedingungen}}',
   'With a condition fewer are compared, and only among themselves.':
     'Mit einer Bedingung werden weniger verglichen, und nur untereinander.',
-  '{score} and more': 'mindestens {score}',
+  '{score} or more': 'mindestens {score}',
   'There are no groups of this kind.': 'Solche Gruppen gibt es nicht.',
   'No duplicates are known': 'Es sind keine Dubletten bekannt',
   'Start a search: it compares codes, titles and pictures, and changes nothing.':
     'Starten Sie eine Suche: Sie vergleicht Nummern, Titel und Bilder und ändert nichts.',
-  'Why these may be one': 'Warum das Dubletten sein könnten',
+  'Why these may be duplicates': 'Warum das Dubletten sein könnten',
   'These were merged: {labels}.': 'Diese wurden zusammengeführt: {labels}.',
   'May be duplicates after all': 'Doch mögliche Dubletten',
-  '{next} next group, {before} the one before, {numbers} pick, {merge} merge, {dismiss} no duplicates':
+  '{next} next group, {before} previous, {numbers} pick, {merge} merge, {dismiss} not duplicates':
     '{next} nächste Gruppe, {before} vorige, {numbers} auswählen, {merge} zusammenführen, {dismiss} keine Dubletten',
   'The group is open again': 'Die Gruppe ist wieder offen',
-  'Marked as no duplicates': 'Als keine Dubletten vermerkt',
+  'Marked as not duplicates': 'Als keine Dubletten vermerkt',
   '{count, plural, one {One was} other {# were}} merged into {label}':
     '{count, plural, one {Ein Eintrag wurde} other {# Einträge wurden}} in {label} zusammengeführt',
-  'The merge was taken back but for {count, plural, one {# change} other {# changes}}':
+  'The merge was undone except for {count, plural, one {# change} other {# changes}}':
     'Die Zusammenführung wurde rückgängig gemacht, bis auf {count, plural, one {# Änderung} other {# Änderungen}}',
   'These have been changed again since, or are no longer in the trash.':
     'Diese wurden seither wieder geändert oder sind nicht mehr im Papierkorb.',
@@ -562,7 +564,7 @@ export const messages = {
   'Find duplicates among the selected rows': 'In den ausgewählten Zeilen nach Dubletten suchen',
   'Merge the selected rows': 'Die ausgewählten Zeilen zusammenführen',
   'Keys and agents may merge entries': 'Schlüssel und Agenten dürfen Einträge zusammenführen',
-  'Each also needs the scopes to write and delete them. What is merged lies in the trash, and every merge can be undone.':
+  'They also need the scopes to write and delete them. Merged entries go to the trash, and every merge can be undone.':
     'Dazu brauchen sie auch die Rechte zum Schreiben und Löschen. Zusammengeführte Einträge liegen im Papierkorb, und jede Zusammenführung lässt sich rückgängig machen.',
   'What keys and agents may do beyond their scopes':
     'Was Schlüssel und Agenten über ihre Rechte hinaus dürfen',
@@ -622,7 +624,7 @@ export const messages = {
   'not found': 'nicht gefunden',
   'no picture': 'kein Bild',
   'too large': 'zu groß',
-  'refused¦a picture': 'zurückgewiesen',
+  'rejected¦a picture': 'zurückgewiesen',
   'no answer': 'keine Antwort',
   '{replaced} of them had changed': '{replaced} davon hatten sich geändert',
   '{fetched} fetched': '{fetched} abgerufen',
@@ -686,15 +688,15 @@ export const messages = {
   'Values of {products, plural, one {# product} other {# products}}, {name}: No field of the channel takes it.':
     'Werte von {products, plural, one {# Produkt} other {# Produkten}}, {name}: Kein Feld des Kanals nimmt sie auf.',
   'Row {row}, {field}: {issue}': 'Zeile {row}, {field}: {issue}',
-  '{key}: It mirrors other entities and is exported with those.':
+  '{key}: It mirrors other entries and is exported with those.':
     '{key}: Spiegelt andere Einträge und wird mit diesen exportiert.',
   'And {more, plural, one {# more cell} other {# more cells}}.':
     'Und {more, plural, one {# weitere Zelle} other {# weitere Zellen}}.',
   Review: 'Prüfen',
   'Run the rest': 'Den Rest ausführen',
-  'What the run wrote was taken back': 'Was der Lauf geschrieben hat, wurde rückgängig gemacht',
-  'The run was not taken back': 'Der Lauf wurde nicht rückgängig gemacht',
-  'Taken back': 'Zurückgenommen',
+  'What the run wrote was undone': 'Was der Lauf geschrieben hat, wurde rückgängig gemacht',
+  'The run was not undone': 'Der Lauf wurde nicht rückgängig gemacht',
+
   '{count} proposed': '{count} vorgeschlagen',
   '{count} written': '{count} geschrieben',
   '{count} not stated': '{count} nicht angegeben',
@@ -714,13 +716,13 @@ export const messages = {
     '{wanted, plural, one {# Bild würde} other {# Bilder würden}} abgerufen',
   '{wanted, plural, one {# picture is} other {# pictures are}} being fetched':
     '{wanted, plural, one {# Bild wird} other {# Bilder werden}} abgerufen',
-  'After the rows are in, in the background, at most two a second from one server.':
+  'In the background, once the rows are imported, at most two a second from one server.':
     'Im Hintergrund, sobald die Zeilen importiert sind, höchstens zwei pro Sekunde von einem Server.',
-  'The list of jobs shows how far that has come. One that cannot be fetched stays a link.':
+  'The list of jobs shows the progress. A picture that cannot be fetched stays a link.':
     'Den Fortschritt zeigt die Liste der Vorgänge. Bilder, die sich nicht abrufen lassen, bleiben Links.',
-  'The file was read as {encoding}, which it does not say itself. Where letters look wrong, choose another encoding in the first step.':
+  'The file does not name its encoding and was read as {encoding}. If letters look wrong, choose another encoding in the first step.':
     'Die Datei nennt ihre Zeichencodierung nicht und wurde als {encoding} gelesen. Wenn Buchstaben falsch aussehen, wählen Sie im ersten Schritt eine andere.',
-  'The file was read as {encoding}, which it does not say itself. Where letters look wrong, choose another encoding in the first step and import it again.':
+  'The file does not name its encoding and was read as {encoding}. If letters look wrong, choose another encoding in the first step and import it again.':
     'Die Datei nennt ihre Zeichencodierung nicht und wurde als {encoding} gelesen. Wenn Buchstaben falsch aussehen, wählen Sie im ersten Schritt eine andere, und importieren Sie die Datei noch einmal.',
   '{count, plural, one {# row} other {# rows}} with the key of an earlier row':
     '{count, plural, one {# Zeile} other {# Zeilen}} mit dem Schlüssel einer früheren Zeile',
@@ -734,7 +736,7 @@ export const messages = {
   'would be created': 'würden angelegt',
   'would be updated': 'würden geändert',
   'would fail': 'würden scheitern',
-  'Nothing was changed: this is what the edit would come to.':
+  'Nothing was changed: this is what the edit would do.':
     'Es wurde nichts geändert: Das würde die Bearbeitung bewirken.',
   'As CSV, with the reason in the first column. Corrected, it can be imported.':
     'Als CSV, mit dem Grund in der ersten Spalte. Nach der Korrektur können Sie die Datei importieren.',
@@ -747,7 +749,7 @@ export const messages = {
   'Nothing has run yet. Imports, exports and bulk edits work in the background and are listed here.':
     'Es ist noch nichts gelaufen. Importe, Exporte und Sammelbearbeitungen arbeiten im Hintergrund und stehen dann hier.',
   '{name} could not be cancelled': 'Nicht abgebrochen: {name}',
-  'Go on now': 'Jetzt fortfahren',
+  'Continue now': 'Jetzt fortfahren',
   'Cancel {name}': 'Abbrechen: {name}',
   'Cancelling…': 'Wird abgebrochen …',
   Cancel: 'Abbrechen',
@@ -773,9 +775,9 @@ export const messages = {
     'Korrigieren Sie sie in der Datei, oder importieren Sie jetzt die anderen und diese später.',
   'Correct them in the file, or import the others now and these later.':
     'Korrigieren Sie sie in der Datei, oder importieren Sie jetzt die anderen und diese später.',
-  'Download it with the reason, correct it and import that file.':
+  'Download it with the reason, correct it and import the corrected file.':
     'Laden Sie sie mit dem Grund herunter, korrigieren Sie sie, und importieren Sie diese Datei.',
-  'Download them with the reasons, correct them and import that file.':
+  'Download them with the reasons, correct them and import the corrected file.':
     'Laden Sie sie mit den Gründen herunter, korrigieren Sie sie, und importieren Sie diese Datei.',
   '{refused, plural, one {# row} other {# rows}} would be left out':
     '{refused, plural, one {# Zeile würde} other {# Zeilen würden}} ausgelassen',
@@ -791,8 +793,8 @@ export const messages = {
   '{count, plural, one {It does not fit: {columns}. The rest of its row came in. The reason is below.} other {They do not fit: {columns}. The rest of their rows came in. The reasons are below.}}':
     '{count, plural, one {Sie passt nicht: {columns}. Der Rest ihrer Zeile wurde übernommen. Der Grund steht unten.} other {Sie passen nicht: {columns}. Der Rest ihrer Zeilen wurde übernommen. Die Gründe stehen unten.}}',
   'The undo failed': 'Das Rückgängigmachen ist fehlgeschlagen',
-  'The undo was cancelled half way': 'Das Rückgängigmachen wurde vor dem Ende abgebrochen',
-  '{text} Undo again to go on.': '{text} Machen Sie den Import noch einmal rückgängig, um fortzufahren.',
+  'The undo was cancelled halfway': 'Das Rückgängigmachen wurde vor dem Ende abgebrochen',
+  '{text} Undo again to continue.': '{text} Machen Sie den Import noch einmal rückgängig, um fortzufahren.',
   'The import was undone': 'Der Import wurde rückgängig gemacht',
   '{count, plural, one {# new entry} other {# new entries}} moved to the trash.':
     '{count, plural, one {# neuer Eintrag} other {# neue Einträge}} in den Papierkorb gelegt.',
@@ -823,18 +825,18 @@ export const messages = {
   'What it created goes to the trash, what it changed gets its old value. Values that somebody has changed since stay.':
     'Was er angelegt hat, kommt in den Papierkorb; was er geändert hat, bekommt seinen alten Wert. Werte, die seitdem jemand geändert hat, bleiben.',
   'Undoing the import': 'Der Import wird rückgängig gemacht',
-  '{title} came out empty': '{title}: ohne Inhalt',
+  '{title} is empty': '{title}: ohne Inhalt',
   '{title} is ready': '{title}: bereit',
 
   // access
   'Connected agents': 'Verbundene Agenten',
-  'None yet. Once an agent is allowed in, it stands here with what it does.':
+  'None yet. Once you allow an agent, it is listed here with what it does.':
     'Noch keine. Sobald Sie einen Agenten zulassen, steht er hier mit dem, was er tut.',
   'Revoke {name}': '{name} widerrufen',
   Revoke: 'Widerrufen',
   'Allowed by you on {since}.': 'Von Ihnen zugelassen am {since}.',
-  'API key on {since}.': 'API-Schlüssel vom {since}.',
-  'Last used never.': 'Noch nie verwendet.',
+  'API key, since {since}.': 'API-Schlüssel, seit {since}.',
+  'Never used.': 'Noch nie verwendet.',
   'Last used {when}.': 'Zuletzt verwendet {when}.',
   'May do: {scopes}.': 'Darf: {scopes}.',
   'It has changed nothing yet.': 'Er hat noch nichts geändert.',
@@ -845,16 +847,16 @@ export const messages = {
   'End the access of {name}?': 'Zugang von {name} beenden?',
   'the agent': 'der Agent',
   'End the access': 'Zugang beenden',
-  'The agent is refused from its next request on. Its API key cannot be used again; whatever else uses the key is refused too. What it has done stays.':
-    'Der Agent wird ab seiner nächsten Anfrage abgewiesen. Sein API-Schlüssel kann nicht mehr verwendet werden; auch alles andere, was ihn verwendet, wird abgewiesen. Was er getan hat, bleibt.',
-  'The agent is refused from its next request on. It can ask again, and you will be asked again. What it has done stays.':
-    'Der Agent wird ab seiner nächsten Anfrage abgewiesen. Er kann noch einmal anfragen, und Sie werden wieder gefragt. Was er getan hat, bleibt.',
+  'The agent has no access from its next request on. Its API key cannot be used again, by anything else either. What it has done stays.':
+    'Der Agent hat ab seiner nächsten Anfrage keinen Zugang mehr. Sein API-Schlüssel kann nicht mehr verwendet werden, auch nicht von anderen. Was er getan hat, bleibt.',
+  'The agent has no access from its next request on. It can ask again, and you will be asked again. What it has done stays.':
+    'Der Agent hat ab seiner nächsten Anfrage keinen Zugang mehr. Er kann noch einmal anfragen, und Sie werden wieder gefragt. Was er getan hat, bleibt.',
   'Moved to the trash:': 'In den Papierkorb gelegt:',
   Restored: 'Wiederhergestellt',
   'Added the attribute': 'Attribut hinzugefügt',
   'Changed the attribute': 'Attribut geändert',
   'Deleted the attribute': 'Attribut gelöscht',
-  'Made the channel': 'Kanal angelegt',
+  'Created the channel': 'Kanal angelegt',
   'Changed the channel': 'Kanal geändert',
   'Deleted the channel': 'Kanal gelöscht',
   'Left a note on': 'Notiz hinterlassen zu',
@@ -863,10 +865,10 @@ export const messages = {
   'Commented on': 'Kommentiert:',
   'Changed a comment on': 'Kommentar geändert zu',
   'Resolved a comment on': 'Kommentar erledigt zu',
-  'Finished a task': 'Vorgang abgeschlossen',
-  'Failed at a task': 'Vorgang fehlgeschlagen',
-  'Cancelled a task': 'Vorgang abgebrochen',
-  'a {type} without a name': '{type} ohne Namen',
+  'Finished a job': 'Vorgang abgeschlossen',
+  'Failed at a job': 'Vorgang fehlgeschlagen',
+  'Cancelled a job': 'Vorgang abgebrochen',
+  'an unnamed {type}': '{type} ohne Namen',
   'Changed {values} of {subject}': 'Geändert: {values} von {subject}',
   '{count} values': '{count} Werte',
   '{value} and {last}': '{value} und {last}',
@@ -895,10 +897,10 @@ export const messages = {
   Cursor: 'Cursor',
   'Add this to ~/.cursor/mcp.json, and put an API key into the environment variable VITRINE_KEY: Cursor cannot receive an approval in a safe way yet.':
     'Fügen Sie dies in ~/.cursor/mcp.json ein und hinterlegen Sie einen API-Schlüssel in der Umgebungsvariablen VITRINE_KEY: Cursor kann eine Zustimmung noch nicht auf sichere Weise empfangen.',
-  'Any other, over HTTP': 'Andere Programme, über HTTP',
+  'Any other program, over HTTP': 'Andere Programme, über HTTP',
   'Streamable HTTP. A program that knows OAuth asks for your approval by itself; others send an API key as “Authorization: Bearer …”.':
     'Streamable HTTP. Ein Programm, das OAuth kennt, bittet von selbst um Ihre Zustimmung; andere senden einen API-Schlüssel als „Authorization: Bearer …“.',
-  'Any other, as a command': 'Andere Programme, als Befehl',
+  'Any other program, as a command': 'Andere Programme, als Befehl',
   'The program starts this command and speaks MCP over its input and output. It works with every right, as you do.':
     'Das Programm startet diesen Befehl und spricht MCP über dessen Ein- und Ausgabe. Es arbeitet mit allen Rechten, wie Sie selbst.',
   Connect: 'Verbinden',
@@ -934,7 +936,7 @@ export const messages = {
   'In a year': 'In einem Jahr',
   Name: 'Name',
   'ERP sync': 'ERP-Abgleich',
-  'It stands beside each change that comes through this key.':
+  'It is shown beside each change made with this key.':
     'Er steht neben jeder Änderung, die über diesen Schlüssel kommt.',
   Expires: 'Läuft ab',
   Read: 'Lesen',
@@ -956,14 +958,14 @@ export const messages = {
   'Revoke {name}?': '{name} widerrufen?',
   'the key': 'der Schlüssel',
   'Revoke the key': 'Schlüssel widerrufen',
-  'Whatever uses this key is refused from its next request on. This cannot be undone; a new key can be created.':
-    'Was diesen Schlüssel verwendet, wird ab der nächsten Anfrage abgewiesen. Das lässt sich nicht rückgängig machen; ein neuer Schlüssel kann angelegt werden.',
+  'Whatever uses this key has no access from its next request on. This cannot be undone; a new key can be created.':
+    'Was diesen Schlüssel verwendet, hat ab der nächsten Anfrage keinen Zugang mehr. Das lässt sich nicht rückgängig machen; ein neuer Schlüssel kann angelegt werden.',
   'Create an API key': 'API-Schlüssel anlegen',
   '{name} is ready': '{name} ist bereit',
   'The key was not created': 'Der Schlüssel wurde nicht angelegt',
   'Create the key': 'Schlüssel anlegen',
   'Copy the key now': 'Kopieren Sie den Schlüssel jetzt',
-  'It is stored as a hash only and cannot be shown again.':
+  'Vitrine does not store it in readable form, so it cannot be shown again.':
     'Vitrine speichert ihn nicht lesbar, daher kann er nicht noch einmal angezeigt werden.',
   'Copy the key': 'Schlüssel kopieren',
   'Grid views': 'Ansichten der Tabelle',
@@ -1052,17 +1054,17 @@ export const messages = {
   'Delete for good': 'Endgültig löschen',
   'The attribute was not deleted': 'Das Attribut wurde nicht gelöscht',
   'Counting its values…': 'Seine Werte werden gezählt …',
-  'No {singular} has a value of {name}. The column goes for good; this cannot be undone.':
-    'Kein Eintrag der Art {singular} hat einen Wert in {name}. Die Spalte verschwindet endgültig; das lässt sich nicht rückgängig machen.',
-  '{subject} {filled, plural, one {has} other {have}} a value of {name}. Column and values go for good; this cannot be undone.':
-    '{subject} {filled, plural, one {hat} other {haben}} einen Wert in {name}. Spalte und Werte verschwinden endgültig; das lässt sich nicht rückgängig machen.',
+  'No {singular} has a value of {name}. The column will be deleted for good; this cannot be undone.':
+    'Kein Eintrag der Art {singular} hat einen Wert in {name}. Die Spalte wird endgültig gelöscht; das lässt sich nicht rückgängig machen.',
+  '{subject} {filled, plural, one {has} other {have}} a value of {name}. The column and its values will be deleted for good; this cannot be undone.':
+    '{subject} {filled, plural, one {hat} other {haben}} einen Wert in {name}. Spalte und Werte werden endgültig gelöscht; das lässt sich nicht rückgängig machen.',
   'the attribute': 'das Attribut',
   '{name} with the key {code}, which scripts use and which stays.':
     '{name} mit dem Schlüssel {code}, den Skripte verwenden und der bleibt.',
   Save: 'Speichern',
   'The attribute was not changed': 'Das Attribut wurde nicht geändert',
   '{name} was saved': '{name} wurde gespeichert',
-  'names the entity': 'benennt den Eintrag',
+  'names the entry': 'benennt den Eintrag',
   computed: 'berechnet',
   unique: 'eindeutig',
   pattern: 'Muster',
@@ -1086,13 +1088,12 @@ export const messages = {
   Generated: 'Generiert',
   'A model proposes the values. Nothing is written before somebody accepts it.':
     'Ein Modell schlägt die Werte vor. Nichts wird geschrieben, bevor jemand es annimmt.',
-  'Most entries': 'Höchstzahl der Einträge',
+  'Maximum entries': 'Höchstzahl der Einträge',
   any: 'beliebig viele',
   'Default value': 'Standardwert',
-  'What a new entity gets where nothing is given.':
-    'Was ein neuer Eintrag bekommt, wenn nichts angegeben ist.',
-  'Fewest characters': 'Mindestzahl der Zeichen',
-  'Most characters': 'Höchstzahl der Zeichen',
+  'What a new entry gets if nothing is entered.': 'Was ein neuer Eintrag bekommt, wenn nichts angegeben ist.',
+  'Minimum characters': 'Mindestzahl der Zeichen',
+  'Maximum characters': 'Höchstzahl der Zeichen',
   Pattern: 'Muster',
   'A regular expression that the whole text must match, such as [A-Z]{2}-[0-9]+.':
     'Ein regulärer Ausdruck, auf den der ganze Text passen muss, etwa [A-Z]{2}-[0-9]+.',
@@ -1102,7 +1103,7 @@ export const messages = {
   'Products show the values of their variants': 'Produkte zeigen die Werte ihrer Varianten',
   'Each value once': 'Jeden Wert einmal',
   'All values': 'Alle Werte',
-  'Set where the attribute serves one channel only.':
+  'Set this if the attribute serves one channel only.':
     'Nur zu wählen, wenn das Attribut einem einzigen Kanal dient.',
   'No channel': 'Kein Kanal',
   Inheritance: 'Vererbung',
@@ -1121,7 +1122,7 @@ export const messages = {
   Why: 'Anlass',
   Size: 'Größe',
   Checked: 'Geprüft',
-  '{circleCheck} When made': '{circleCheck} Beim Anlegen',
+  '{circleCheck} When created': '{circleCheck} Beim Anlegen',
   'Show the backup of {moment} in its folder': 'Die Sicherung vom {moment} im Ordner anzeigen',
   'Remove the backup of {moment}': 'Die Sicherung vom {moment} entfernen',
   Remove: 'Entfernen',
@@ -1137,9 +1138,9 @@ export const messages = {
   'Restore the backup': 'Sicherung wiederherstellen',
   '“{name}” becomes what it was on {backup}. What is there now is backed up first, so you can come back to it.':
     '„{name}“ wird wieder, was es am {backup} war. Was jetzt da ist, wird vorher gesichert, sodass Sie dazu zurückkehren können.',
-  'Imports and other jobs that are under way end.': 'Laufende Importe und andere Vorgänge werden beendet.',
+  'Running imports and other jobs are stopped.': 'Laufende Importe und andere Vorgänge werden beendet.',
   Restoring: 'Wird wiederhergestellt',
-  'Then the page loads anew': 'Danach wird die Seite neu geladen',
+  'Then the page reloads': 'Danach wird die Seite neu geladen',
   'The backup could not be restored': 'Die Sicherung konnte nicht wiederhergestellt werden',
   'By hand': 'Manuell',
   'On schedule': 'Nach Zeitplan',
@@ -1166,17 +1167,17 @@ export const messages = {
   '“{name}” was backed up': '„{name}“ wurde gesichert',
   'Back up now': 'Jetzt sichern',
   'Copying the workspace and checking the copy': 'Der Arbeitsbereich wird kopiert und die Kopie geprüft',
-  'You can go on working': 'Sie können weiterarbeiten',
+  'You can keep working': 'Sie können weiterarbeiten',
   'The workspace could not be backed up': 'Der Arbeitsbereich konnte nicht gesichert werden',
   'To work without the server': 'Zum Arbeiten ohne den Server',
   'Take a copy home': 'Kopie mit nach Hause nehmen',
   'Take a copy home…': 'Kopie mit nach Hause nehmen …',
   'A file that the desktop app opens like any other, with history and pictures. Comments, accounts and keys stay here, and what is changed in the copy does not come back by itself.':
     'Eine Datei, die die Desktop-App wie jede andere öffnet, mit Verlauf und Bildern. Kommentare, Konten und Schlüssel bleiben hier, und was in der Kopie geändert wird, kommt nicht von selbst zurück.',
-  'The copy was not begun': 'Die Kopie wurde nicht gestartet',
+  'The copy was not started': 'Die Kopie wurde nicht gestartet',
   'The copy could not be made': 'Die Kopie konnte nicht erstellt werden',
   'The copy was not stopped': 'Die Kopie wurde nicht abgebrochen',
-  '“{name}” is on its way to this computer': '„{name}“ wird auf diesen Computer heruntergeladen',
+  '“{name}” is being downloaded to this computer': '„{name}“ wird auf diesen Computer heruntergeladen',
   '{size}. Open it in the desktop app with File, Open. It can be downloaded again until {until}.':
     '{size}. Öffnen Sie die Kopie in der Desktop-App mit „Datei“, „Öffnen“. Bis {until} kann sie noch einmal heruntergeladen werden.',
   'Download again': 'Noch einmal herunterladen',
@@ -1186,7 +1187,7 @@ export const messages = {
     'Eine Datei, aus der ein anderes Vitrine denselben Arbeitsbereich macht: „Paket öffnen“ auf der ersten Seite.',
   Copies: 'Kopien',
   'No backups yet': 'Noch keine Sicherungen',
-  'Where they lie': 'Speicherort',
+  'Where they are stored': 'Speicherort',
   'Copy the path': 'Pfad kopieren',
   'Each backup is a workspace file of its own. Copy them to another disk to be safe when this one fails.':
     'Jede Sicherung ist eine eigene Arbeitsbereichsdatei. Kopieren Sie sie auf einen anderen Datenträger, um sicher zu sein, falls dieser ausfällt.',
@@ -1198,7 +1199,7 @@ export const messages = {
     'Eine Datei mit dem ganzen Arbeitsbereich, um ihn auf einen anderen Computer zu bringen oder weiterzugeben. Schlüssel, Verlauf und Papierkorb bleiben hier.',
   'Save the package': 'Paket speichern',
   'The package is being saved': 'Das Paket wird gespeichert',
-  'The list of jobs shows how far it is. The file gets its name when it is whole.':
+  'The list of jobs shows its progress. The file gets its name when it is complete.':
     'Den Fortschritt zeigt die Liste der Vorgänge. Die Datei bekommt ihren Namen, sobald sie vollständig ist.',
   'The package was not saved': 'Das Paket wurde nicht gespeichert',
   'Folder for the package': 'Ordner für das Paket',
@@ -1235,7 +1236,7 @@ export const messages = {
   'Show the tree': 'Baum anzeigen',
   'The category was not moved': 'Die Kategorie wurde nicht verschoben',
   'The category could not be moved': 'Die Kategorie konnte nicht verschoben werden',
-  'The move could not be taken back': 'Das Verschieben konnte nicht rückgängig gemacht werden',
+  'The move could not be undone': 'Das Verschieben konnte nicht rückgängig gemacht werden',
   'The category could not be renamed': 'Die Kategorie konnte nicht umbenannt werden',
   'The category could not be added': 'Die Kategorie konnte nicht hinzugefügt werden',
   '{label} was moved to the top': '{label} wurde ganz nach oben verschoben',
@@ -1247,7 +1248,7 @@ export const messages = {
   'Choose the change of {name}, {value}': 'Änderung von {name} auswählen, {value}',
   'Bring {name} back from the trash': '{name} aus dem Papierkorb zurückholen',
   'Bring back': 'Zurückholen',
-  'A {singular} without a name': 'Ein Eintrag der Art {singular} ohne Namen',
+  'Unnamed {singular}': 'Ein Eintrag der Art {singular} ohne Namen',
   'A job': 'Ein Vorgang',
   'Same job': 'Derselbe Vorgang',
   'Same edit': 'Dieselbe Bearbeitung',
@@ -1261,8 +1262,8 @@ export const messages = {
   'Last 7 days': 'Letzte 7 Tage',
   'Last 30 days': 'Letzte 30 Tage',
   'Filter the changes': 'Änderungen filtern',
-  Door: 'Geändert über',
-  'Any door': 'Jeder Weg',
+  'Made through': 'Geändert über',
+  'Any way': 'Jeder Weg',
   'Show other edits too': 'Auch andere Bearbeitungen anzeigen',
   'One edit': 'Eine Bearbeitung',
   Clear: 'Leeren',
@@ -1294,7 +1295,7 @@ export const messages = {
   'Restore all': 'Alles wiederherstellen',
   'The values that {total, plural, one {# change} other {# changes}} wrote go back to what they were before. What has been changed again since stays, and what was created or moved to the trash stays where it is. You can undo this.':
     'Die Werte, die {total, plural, one {# Änderung} other {# Änderungen}} geschrieben {total, plural, one {hat} other {haben}}, werden wieder, was sie vorher waren. Was seitdem noch einmal geändert wurde, bleibt, und was angelegt oder in den Papierkorb gelegt wurde, bleibt, wo es ist. Sie können das rückgängig machen.',
-  'Nothing changed that fits': 'Keine passenden Änderungen',
+  'No changes match': 'Keine passenden Änderungen',
   'Nothing has changed yet': 'Es hat sich noch nichts geändert',
   'Show all changes': 'Alle Änderungen anzeigen',
   'Choose a longer time, or show all changes.':
@@ -1321,7 +1322,7 @@ export const messages = {
   Recommended: 'Empfohlen',
   Optional: 'Optional',
   'Attributes of the class': 'Attribute der Klasse',
-  'What no class has is shown for every product. What a class has is shown only where the class applies.':
+  'Attributes without a class are shown for every product. Attributes of a class are shown only where the class applies.':
     'Attribute ohne Klasse werden bei jedem Produkt angezeigt. Attribute einer Klasse werden nur angezeigt, wo die Klasse gilt.',
   'Add an attribute to the class': 'Attribut zur Klasse hinzufügen',
   'Add an attribute…': 'Attribut hinzufügen …',
@@ -1331,7 +1332,7 @@ export const messages = {
   'Columns of other classes are hidden meanwhile': 'Spalten anderer Klassen sind so lange ausgeblendet',
   'Show the columns of {names}': 'Die Spalten von {names} anzeigen',
   'New class': 'Neue Klasse',
-  'Values stay whatever is changed here.': 'Werte bleiben erhalten, was immer Sie hier ändern.',
+  'Values are kept, whatever you change here.': 'Werte bleiben erhalten, was immer Sie hier ändern.',
   'What {plural} of some categories show and need.': 'Was {plural} mancher Kategorien zeigen und brauchen.',
   'Create class': 'Klasse anlegen',
   'The class was not saved': 'Die Klasse wurde nicht gespeichert',
@@ -1371,9 +1372,9 @@ export const messages = {
 
   // commands
   Commands: 'Befehle',
-  'Command or entity': 'Befehl oder Eintrag',
-  'Type a command, a place, or what an entity is called': 'Befehl, Seite oder Namen eines Eintrags eingeben',
-  'Commands and entities': 'Befehle und Einträge',
+  'Command or entry': 'Befehl oder Eintrag',
+  'Type a command, a page or the name of an entry': 'Befehl, Seite oder Namen eines Eintrags eingeben',
+  'Commands and entries': 'Befehle und Einträge',
   'Searching…': 'Wird gesucht …',
   'Nothing is called “{text}”.': 'Nichts heißt „{text}“.',
   'Go to {name}': '{name} öffnen',
@@ -1381,14 +1382,14 @@ export const messages = {
   'Run {name}': '{name} ausführen',
   'Action on {plural}': 'Aktion: {plural}',
   Everywhere: 'Überall',
-  'Commands, places and entities by name': 'Befehle, Seiten und Einträge nach Namen',
+  'Commands, pages and entries by name': 'Befehle, Seiten und Einträge nach Namen',
   'This sheet': 'Diese Übersicht',
   'Find in the rows shown': 'In den angezeigten Zeilen suchen',
   'Find and replace': 'Suchen und ersetzen',
   'Print the rows': 'Zeilen drucken',
   'Leave the grid': 'Tabelle verlassen',
   Esc: 'Esc',
-  'Close what is open; give up a drag': 'Schließen, was offen ist; Ziehen abbrechen',
+  'Close what is open; cancel a drag': 'Schließen, was offen ist; Ziehen abbrechen',
   'Moving in the grid': 'Bewegen in der Tabelle',
   'Arrow keys': 'Pfeiltasten',
   'To the next cell': 'Zur nächsten Zelle',
@@ -1396,14 +1397,15 @@ export const messages = {
   'To the first or last column': 'Zur ersten oder letzten Spalte',
   'To the first or last cell': 'Zur ersten oder letzten Zelle',
   'A screen up or down': 'Eine Bildschirmseite nach oben oder unten',
-  'To the next cell or the one before': 'Zur nächsten oder vorigen Zelle',
+  'To the next or previous cell': 'Zur nächsten oder vorigen Zelle',
   'Open or close a group, or the variants of a product':
     'Gruppe oder Varianten des Produkts auf- oder zuklappen',
   'To a row by its number': 'Zu einer Zeile nach ihrer Nummer',
-  'To the next refused change or the one before': 'Zur nächsten oder vorigen zurückgewiesenen Änderung',
+  'To the next or previous rejected change': 'Zur nächsten oder vorigen zurückgewiesenen Änderung',
   'To the next empty cell that is required': 'Zur nächsten leeren Pflichtzelle',
   'In the header': 'In der Kopfzeile',
-  'Sort by the column, or by it too': 'Nach der Spalte sortieren oder sie zur Sortierung hinzufügen',
+  'Sort by the column, or add it to the order':
+    'Nach der Spalte sortieren oder sie zur Sortierung hinzufügen',
   'Menu of the column': 'Menü der Spalte',
   'Rename the column': 'Spalte umbenennen',
   'Narrower or wider': 'Schmaler oder breiter',
@@ -1476,14 +1478,14 @@ export const messages = {
   'Move the rows down by their rank': 'Zeilen nach ihrem Rang nach unten verschieben',
   'Paste into the selected cells': 'In die ausgewählten Zellen einfügen',
   'Compute, replace or change the selected cells': 'Ausgewählte Zellen berechnen, ersetzen oder ändern',
-  'Discard all refused changes': 'Alle zurückgewiesenen Änderungen verwerfen',
+  'Discard all rejected changes': 'Alle zurückgewiesenen Änderungen verwerfen',
   'Add a note or to-do to the cell': 'Notiz oder Aufgabe zur Zelle hinzufügen',
   'Compare the selected rows': 'Ausgewählte Zeilen vergleichen',
   'Copy the IDs of the selected rows': 'IDs der ausgewählten Zeilen kopieren',
   'Copy the address of the row in the API': 'Adresse der Zeile in der API kopieren',
   Redo: 'Wiederholen',
   'Go to a row by its number': 'Zu einer Zeile nach ihrer Nummer gehen',
-  'Go to the next refused change': 'Zur nächsten zurückgewiesenen Änderung gehen',
+  'Go to the next rejected change': 'Zur nächsten zurückgewiesenen Änderung gehen',
   'Go to the next empty cell that is required': 'Zur nächsten leeren Pflichtzelle gehen',
   'Show or hide the summary row': 'Summenzeile anzeigen oder ausblenden',
   'Show or hide the columns of the category’s classes':
@@ -1496,11 +1498,11 @@ export const messages = {
   'Take a tour: edit in the grid': 'Rundgang: in der Tabelle bearbeiten',
   'Take a tour: import a file': 'Rundgang: eine Datei importieren',
   'Take a tour: publish to a channel': 'Rundgang: in einem Kanal veröffentlichen',
-  'Commands and places by name': 'Befehle und Seiten nach Namen',
+  'Commands and pages by name': 'Befehle und Seiten nach Namen',
   'Appearance: like the system': 'Darstellung: wie im System',
   'Appearance: light': 'Darstellung: hell',
   'Appearance: dark': 'Darstellung: dunkel',
-  'Fold or open the sidebar': 'Seitenleiste ein- oder ausklappen',
+  'Collapse or expand the sidebar': 'Seitenleiste ein- oder ausklappen',
   'Density: compact': 'Dichte: kompakt',
   'Density: normal': 'Dichte: normal',
   'Density: roomy': 'Dichte: großzügig',
@@ -1511,10 +1513,10 @@ export const messages = {
   'Clear choices': 'Auswahl aufheben',
   'Close the facets': 'Facetten schließen',
   'No facets yet': 'Noch keine Facetten',
-  'A facet tells which values the rows have, and narrows them by what you choose.':
+  'A facet shows which values the rows have, and narrows them by what you choose.':
     'Eine Facette sagt, welche Werte die Zeilen haben, und grenzt sie auf Ihre Auswahl ein.',
   'Add a facet': 'Facette hinzufügen',
-  'Counting many rows for the first time. You can go on working meanwhile.':
+  'Counting many rows for the first time. You can keep working meanwhile.':
     'Viele Zeilen werden zum ersten Mal gezählt. Sie können inzwischen weiterarbeiten.',
   'Clear what is chosen in {name}': 'Auswahl in {name} aufheben',
   'Remove the facet {name}': 'Facette {name} entfernen',
@@ -1524,8 +1526,9 @@ export const messages = {
   'No row has a value.': 'Keine Zeile hat einen Wert.',
   'Search the values of {name}': 'Werte von {name} suchen',
   'There are more. Search for others.': 'Es gibt mehr. Suchen Sie nach anderen.',
-  '{label}, {count} rows': '{label}, {count} Zeilen',
-  '{label}, {count} rows, excluded': '{label}, {count} Zeilen, ausgeschlossen',
+  '{label}, {count, plural, one {# row} other {# rows}}':
+    '{label}, {count, plural, one {# Zeile} other {# Zeilen}}',
+  '{label}, excluded': '{label}, ausgeschlossen',
   'Exclude {label}': '{label} ausschließen',
   'Do not exclude {label}': '{label} nicht ausschließen',
   '{from} to {to}: {count}': '{from} bis {to}: {count}',
@@ -1536,11 +1539,11 @@ export const messages = {
   // exports
   'Export {plural}': 'Exportieren: {plural}',
   'The export was not started': 'Der Export wurde nicht gestartet',
-  'Jobs keeps the file for 7 days.': 'Die Datei bleibt 7 Tage lang unter „Vorgänge“.',
+  'The file is kept for 7 days under Jobs.': 'Die Datei bleibt 7 Tage lang unter „Vorgänge“.',
   'Export¦to do': 'Exportieren',
   'Export {what}': '{what} exportieren',
-  'The export of {plural} has begun': 'Der Export hat begonnen: {plural}',
-  'You are told when the file is ready. Jobs shows how far it is.':
+  'The export of {plural} has started': 'Der Export hat begonnen: {plural}',
+  'You are notified when the file is ready. See its progress under Jobs.':
     'Sie werden benachrichtigt, sobald die Datei fertig ist. Den Fortschritt zeigt „Vorgänge“.',
   'opens everywhere': 'lässt sich überall öffnen',
   'Excel workbook': 'Excel-Arbeitsmappe',
@@ -1570,7 +1573,7 @@ export const messages = {
   'Effective values': 'Geltende Werte',
   'Every attribute, with the ID in front.': 'Jedes Attribut, mit der ID vorn.',
   'In the order of the grid, with the ID in front.': 'In der Reihenfolge der Tabelle, mit der ID vorn.',
-  '{lists, plural, one {# list that only mirrors other entities is} other {# lists that only mirror other entities are}} left out.':
+  '{lists, plural, one {# list that only mirrors other entries is} other {# lists that only mirror other entries are}} left out.':
     '{lists, plural, one {# Liste, die nur andere Einträge spiegelt, ist} other {# Listen, die nur andere Einträge spiegeln, sind}} ausgelassen.',
   Columns: 'Spalten',
   'Shown in the grid ({count})': 'In der Tabelle angezeigte ({count})',
@@ -1675,8 +1678,8 @@ export const messages = {
   '{count, plural, one {# cell} other {# cells}} corrected':
     '{count, plural, one {# Zelle} other {# Zellen}} korrigiert',
   'Row {row}, {column}: {value}': 'Zeile {row}, {column}: {value}',
-  'Take back the correction of row {row}, {column}': 'Korrektur zurücknehmen: Zeile {row}, {column}',
-  'Take back': 'Zurücknehmen',
+  'Remove the correction of row {row}, {column}': 'Korrektur entfernen: Zeile {row}, {column}',
+  Withdraw: 'Zurückziehen',
   'Create missing {plural}': 'Fehlende {plural} anlegen',
   '{missing, plural, one {# is} other {# are}} not there: {shown} and others.':
     '{missing, plural, one {# fehlt} other {# fehlen}}: {shown} und andere.',
@@ -1701,7 +1704,7 @@ export const messages = {
     '{count, plural, one {# zu löschendes Produkt} other {# zu löschende Produkte}}',
   '{count, plural, one {# rule of the shop} other {# rules of the shop}}':
     '{count, plural, one {# Regel des Shops} other {# Regeln des Shops}}',
-  'Left out as no data: {parts}.': 'Ausgelassen, weil es keine Daten sind: {parts}.',
+  'Left out because it is not data: {parts}.': 'Ausgelassen, weil es keine Daten sind: {parts}.',
   '{rows, plural, one {# product} other {# products}}': '{rows, plural, one {# Produkt} other {# Produkte}}',
   '{variants, plural, one {# variant} other {# variants}}':
     '{variants, plural, one {# Variante} other {# Varianten}}',
@@ -1716,7 +1719,7 @@ export const messages = {
   'One file at a time': 'Nur eine Datei auf einmal',
   'Drop the files one after the other.': 'Legen Sie die Dateien nacheinander ab.',
   '{name} cannot be imported': '{name} kann nicht importiert werden',
-  'Drop a picture on a cell that holds pictures, or on the gallery of the images.':
+  'Drop a picture on a cell that holds pictures, or on the image gallery.':
     'Legen Sie ein Bild auf einer Zelle ab, die Bilder enthält, oder in der Bildergalerie.',
   'Imports take CSV, Excel (XLSX), JSON, JSON lines and XML of feeds and suppliers. Save the table as one of them.':
     'Importiert werden CSV, Excel (XLSX), JSON, JSON-Zeilen und XML von Feeds und Lieferanten. Speichern Sie die Tabelle in einem dieser Formate.',
@@ -1733,7 +1736,7 @@ export const messages = {
   'Columns are separated by': 'Die Spalten trennt',
   Encoding: 'Zeichencodierung',
   Automatic: 'Automatisch',
-  'Taken for {value}. Where letters look wrong, choose another.':
+  'Read as {value}. If letters look wrong, choose another.':
     'Gelesen als {value}. Wenn Buchstaben falsch aussehen, wählen Sie eine andere.',
   'Choose another file': 'Andere Datei wählen',
   'Next: columns': 'Weiter: Spalten',
@@ -1755,14 +1758,14 @@ export const messages = {
   'Import a file': 'Datei importieren',
   'Leave the import?': 'Import verlassen?',
   Leave: 'Verlassen',
-  'Go on importing': 'Weiter importieren',
-  'What you have set for this file is forgotten. Nothing has been imported.':
+  'Continue importing': 'Weiter importieren',
+  'Your settings for this file will be lost. Nothing has been imported.':
     'Ihre Einstellungen für diese Datei gehen verloren. Es wurde nichts importiert.',
   'Drop a CSV file, an Excel workbook, JSON or the XML of a feed or supplier here, or choose one.':
     'Legen Sie hier eine CSV-Datei, eine Excel-Arbeitsmappe, JSON oder das XML eines Feeds oder Lieferanten ab, oder wählen Sie eine Datei.',
   'Choose a file…': 'Datei wählen …',
   'File to import': 'Zu importierende Datei',
-  'The first line of a table names the columns. Delimiters and encodings are told apart by themselves, and nothing is saved before you say so.':
+  'The first line of a table names the columns. Delimiter and encoding are detected automatically, and nothing is saved before you say so.':
     'Die erste Zeile einer Tabelle benennt die Spalten. Trennzeichen und Zeichencodierung werden automatisch erkannt, und nichts wird gespeichert, bevor Sie es bestätigen.',
   'The import was not started': 'Der Import wurde nicht gestartet',
   'Folder of pictures': 'Ordner mit Bildern',
@@ -1774,11 +1777,11 @@ export const messages = {
   'Update those with the same': 'Vorhandene aktualisieren bei gleichem Wert in',
   '{known} there, {new} new': '{known} vorhanden, {new} neu',
   'Nothing: every row is new': 'Nichts: Jede Zeile ist neu',
-  'Importing the file twice makes all {plural} twice.':
+  'Importing the file twice creates all {plural} twice.':
     'Die Datei zweimal zu importieren, legt alles zweimal an: {plural}.',
   'Upper and lower case count as the same.': 'Groß- und Kleinschreibung gelten als gleich.',
-  'Other rows become new ones. {rest}': 'Alle anderen Zeilen werden neu angelegt. {rest}',
-  'This may make entries twice': 'Dabei könnten Dubletten entstehen',
+  'All other rows are added as new. {rest}': 'Alle anderen Zeilen werden neu angelegt. {rest}',
+  'This may create duplicates': 'Dabei könnten Dubletten entstehen',
   'and {others, plural, one {# more cell} other {# more cells}}':
     'und {others, plural, one {# weitere Zelle} other {# weitere Zellen}}',
   'What becomes of {cell} in {header}': 'Was aus {cell} in {header} wird',
@@ -1786,7 +1789,7 @@ export const messages = {
   'Take the number': 'Die Zahl nehmen',
   'Leave out and report': 'Auslassen und melden',
   'What the file leaves open': 'Was die Datei offen lässt',
-  'Does {cell} mean {values}? Nothing in the file tells, so please say it.':
+  'Does {cell} mean {values}? Nothing in the file tells, so please choose.':
     'Heißt {cell} {values}? Nichts in der Datei verrät es, bitte entscheiden Sie.',
   '{column}, row {row}': '{column}, Zeile {row}',
   commas: 'Kommas',
@@ -1796,8 +1799,8 @@ export const messages = {
   'computed, so it is left out': 'berechnet, daher ausgelassen',
   'left out': 'ausgelassen',
   'This has to be settled first': 'Das muss zuerst geklärt werden',
-  'Answer the question above: the import cannot start before.':
-    'Beantworten Sie die Frage oben: Vorher kann der Import nicht beginnen.',
+  'Answer the question above first: the import cannot start without it.':
+    'Beantworten Sie zuerst die Frage oben: Ohne Antwort kann der Import nicht beginnen.',
   'The first step asks how the file is written.': 'Der erste Schritt fragt, wie die Datei geschrieben ist.',
   'Go to the question': 'Zur Frage',
   'As proposed': 'Wie vorgeschlagen',
@@ -1811,7 +1814,7 @@ export const messages = {
     'Einstellungen für andere Einträge heißen so. Wählen Sie einen anderen Namen.',
   Replace: 'Ersetzen',
   '{plural} are found by': '{plural} werden gefunden über',
-  'Ids are always understood.': 'IDs werden immer verstanden.',
+  'IDs are always accepted.': 'IDs werden immer angenommen.',
   'their names': 'ihre Namen',
   'Steps of a path are separated by': 'Die Stufen eines Pfads trennt',
   'not a path': 'kein Pfad',
@@ -1825,40 +1828,40 @@ export const messages = {
   'Their data type is guessed from the whole file unless you have chosen one. Codes with leading zeros stay text.':
     'Ihr Datentyp wird aus der ganzen Datei erschlossen, wenn Sie keinen gewählt haben. Codes mit führenden Nullen bleiben Text.',
   'Create missing options of selects': 'Fehlende Optionen von Auswahlfeldern anlegen',
-  'Otherwise a cell with an option that is not there does not fit.':
+  'Otherwise a cell with an unknown option does not fit.':
     'Sonst passt eine Zelle mit einer unbekannten Option nicht.',
   'Create missing vendors': 'Fehlende Anbieter anlegen',
-  'A vendor that is named but not there is made with its name.':
+  'A vendor that is named but missing is created with that name.':
     'Ein Anbieter, der genannt wird und noch fehlt, wird mit diesem Namen angelegt.',
   'Create missing categories': 'Fehlende Kategorien anlegen',
-  'Where a cell gives a path, those above it are made, too.':
+  'If a cell gives a path, the categories above it are created, too.':
     'Gibt eine Zelle einen Pfad an, werden auch die Kategorien darüber angelegt.',
   'Create missing images': 'Fehlende Bilder anlegen',
   'An address of a picture in a list of images becomes an image of its own.':
     'Eine Bildadresse in einer Liste von Bildern wird ein eigenes Bild.',
-  'A column can say otherwise.': 'Für einzelne Spalten lässt sich das anders einstellen.',
+  'Each column can be set differently.': 'Für einzelne Spalten lässt sich das anders einstellen.',
   'Next: check': 'Weiter: Prüfen',
-  'On this computer, for cells that name a picture, such as chair.jpg. Addresses of the web stay links, unless the step before has their pictures fetched.':
+  'On this computer, for cells that name a picture, such as chair.jpg. Web addresses stay links, unless the step before has their pictures fetched.':
     'Auf diesem Computer, für Zellen, die ein Bild nennen, etwa stuhl.jpg. Webadressen bleiben Links, sofern Sie im Schritt davor nicht gewählt haben, dass ihre Bilder abgerufen werden.',
-  '{message} The import goes on meanwhile.': '{message} Der Import läuft inzwischen weiter.',
+  '{message} The import continues meanwhile.': '{message} Der Import läuft inzwischen weiter.',
   Checking: 'Wird geprüft',
   'Checking {name}': '{name} wird geprüft',
   'Importing {name}': '{name} wird importiert',
   'Reading the file…': 'Die Datei wird gelesen …',
   '{current} of {total} rows': '{current} von {total} Zeilen',
   'Nothing is saved.': 'Es wird nichts gespeichert.',
-  'You may close this window: the import goes on.':
+  'You can close this window: the import continues.':
     'Sie können dieses Fenster schließen: Der Import läuft weiter.',
   'The import could not be cancelled': 'Der Import konnte nicht abgebrochen werden',
   'Not a number. Choose how numbers are written.': 'Keine Zahl. Wählen Sie, wie Zahlen geschrieben sind.',
   'Not a date. Choose the order of day, month and year.':
     'Kein Datum. Wählen Sie die Reihenfolge von Tag, Monat und Jahr.',
-  'Neither yes nor no. Replace it by true or false.':
+  'Neither yes nor no. Replace it with true or false.':
     'Weder ja noch nein. Ersetzen Sie es durch true oder false.',
   'Not a web address that starts with http:// or https://.':
     'Keine Webadresse, die mit http:// oder https:// beginnt.',
   'None of the options.': 'Keine der Optionen.',
-  'Some of it is none of the options.': 'Einiges davon gehört nicht zu den Optionen.',
+  'Some of it is not among the options.': 'Einiges davon gehört nicht zu den Optionen.',
   'Every cell that was looked at is empty.': 'Alle betrachteten Zellen sind leer.',
   'Samples of {header}': 'Beispiele aus {header}',
   'In the file': 'In der Datei',
@@ -1873,7 +1876,7 @@ export const messages = {
   'A new attribute': 'Ein neues Attribut',
   'Chosen by hand or by saved settings.': 'Von Hand oder durch gespeicherte Einstellungen gewählt.',
   'It has the same name.': 'Es heißt genauso.',
-  'Files of this shop have it so.': 'So ist es in Dateien dieses Shops üblich.',
+  'Usual in files of this shop.': 'So ist es in Dateien dieses Shops üblich.',
   'The attribute is computed.': 'Das Attribut wird berechnet.',
   'Nothing is taken from it.': 'Daraus wird nichts übernommen.',
   'It is created with the import.': 'Es wird mit dem Import angelegt.',
@@ -1919,8 +1922,8 @@ export const messages = {
   'Say what each of your categories is there. One without its own goes by that of the category above it.':
     'Sagen Sie, was jede Ihrer Kategorien dort ist. Eine ohne eigene Angabe richtet sich nach der Kategorie darüber.',
   'There are no categories yet': 'Es gibt noch keine Kategorien',
-  'Make some under Categories, or this channel.':
-    'Legen Sie unter „Kategorien“ welche an, oder legen Sie diesen Kanal an.',
+  'Create some under Categories first, then map them here.':
+    'Legen Sie zuerst unter „Kategorien“ welche an, und ordnen Sie sie dann hier zu.',
   'What {path} is at {name}': 'Was {path} bei {name} ist',
   '{inherited}, by the category above': '{inherited}, durch die Kategorie darüber',
   'Same name: {strong}': 'Gleicher Name: {strong}',
@@ -1965,7 +1968,7 @@ export const messages = {
   'No field of {name} is called that.': 'Kein Feld von {name} heißt so.',
   'Fields of {name}': 'Felder von {name}',
   Field: 'Feld',
-  'Asked for': 'Anforderung',
+  Requirement: 'Anforderung',
   'Filled by': 'Gefüllt durch',
   Accepts: 'Nimmt an',
   'Needed: {condition}': 'Nötig: {condition}',
@@ -1977,7 +1980,7 @@ export const messages = {
   'The formula of {target}': 'Die Formel von {target}',
   Channels: 'Kanäle',
   'New channel': 'Neuer Kanal',
-  'Each channel asks for certain fields. Enable those you sell on, or make one with columns of your own; say what fills which field, and see what your products still lack.':
+  'Each channel requires certain fields. Enable those you sell on, or create one with columns of your own; choose what fills each field, and see what your products still lack.':
     'Jeder Kanal verlangt bestimmte Felder. Schalten Sie die Kanäle ein, über die Sie verkaufen, oder legen Sie einen mit eigenen Spalten an; geben Sie an, was welches Feld füllt, und sehen Sie, was Ihren Produkten noch fehlt.',
   'Hide the fields of {name}': 'Felder von {name} ausblenden',
   'Show the fields of {name}': 'Felder von {name} anzeigen',
@@ -2069,7 +2072,7 @@ export const messages = {
   '{node}, Electron {electron}': '{node}, Electron {electron}',
   System: 'System',
   'File format': 'Dateiformat',
-  '{file_format}; older files are brought to it, newer ones are refused':
+  '{file_format}; older files are upgraded to it, newer ones cannot be opened':
     '{file_format}; ältere Dateien werden darauf aktualisiert, neuere lassen sich nicht öffnen',
   'Running since': 'Läuft seit',
   Memory: 'Arbeitsspeicher',
@@ -2082,7 +2085,7 @@ export const messages = {
   'There is no such file': 'Diese Datei gibt es nicht',
   Open: 'Geöffnet',
   'Not open': 'Nicht geöffnet',
-  'Last end': 'Zuletzt geschlossen',
+  'Last closed': 'Zuletzt geschlossen',
   'The workspace could not be checked': 'Der Arbeitsbereich konnte nicht geprüft werden',
   'Closed properly': 'Ordnungsgemäß geschlossen',
   'Not known until it is opened': 'Nicht bekannt, bis er geöffnet wird',
@@ -2100,13 +2103,13 @@ export const messages = {
   '{size}, and {journal} in its journal': '{size}, dazu {journal} im Journal',
   'The file of a shop, a marketplace or a partner, with columns of your own.':
     'Die Datei eines Shops, Marktplatzes oder Partners, mit eigenen Spalten.',
-  'Make the channel': 'Kanal anlegen',
-  'Begins as': 'Ausgangspunkt',
+  'Create the channel': 'Kanal anlegen',
+  'Start from': 'Ausgangspunkt',
   'With its columns and what fills them.': 'Mit seinen Spalten und dem, was sie füllt.',
   'A copy of {name}': 'Eine Kopie von {name}',
   'Nothing fills {length, plural, one {# required column} other {# required columns}} yet.':
     'Noch füllt nichts {length, plural, one {# verlangte Spalte} other {# verlangte Spalten}}.',
-  '{name} was made': '{name} wurde angelegt',
+
   'Every required column is filled.': 'Jede verlangte Spalte ist gefüllt.',
   '{plus} Add a column': '{plus} Spalte hinzufügen',
   Holds: 'Enthält',
@@ -2118,13 +2121,13 @@ export const messages = {
   'Made of the product and its variants': 'Aus dem Produkt und seinen Varianten',
   'What {target} holds': 'Was {target} enthält',
   'How much {target} is asked for': 'Wie sehr {target} verlangt wird',
-  'Most values of {target}': 'Höchstzahl der Werte von {target}',
-  'Most characters of {target}': 'Höchstzahl der Zeichen von {target}',
+  'Maximum values of {target}': 'Höchstzahl der Werte von {target}',
+  'Maximum characters of {target}': 'Höchstzahl der Zeichen von {target}',
   'The only values of {target}': 'Die einzigen Werte von {target}',
   'yes, no': 'ja, nein',
   'Column {number}': 'Spalte {number}',
-  'Required, never twice': 'Verlangt, eindeutig',
-  'Recommended, never twice': 'Empfohlen, eindeutig',
+  'Required, unique': 'Verlangt, eindeutig',
+  'Recommended, unique': 'Empfohlen, eindeutig',
   'UTF-8 with a mark, for Excel': 'UTF-8 mit Kennung, für Excel',
   'A row is': 'Eine Zeile ist',
   'A variant': 'Eine Variante',
@@ -2135,7 +2138,7 @@ export const messages = {
   Compact: 'Kompakt',
   'More rows on the screen': 'Mehr Zeilen auf dem Bildschirm',
   Normal: 'Normal',
-  'As Vitrine is designed': 'Die Standarddichte',
+  'The default': 'Die Standarddichte',
   Roomy: 'Großzügig',
   'More air, larger targets': 'Mehr Abstand, größere Klickflächen',
   'How Vitrine looks and works on this computer.': 'Wie Vitrine auf diesem Computer aussieht und arbeitet.',
@@ -2156,7 +2159,7 @@ export const messages = {
   'Start when I log in': 'Bei der Anmeldung starten',
   'With the choice above it starts without a window.':
     'Mit der Einstellung darüber startet Vitrine ohne Fenster.',
-  'Tell me when a long job has finished': 'Benachrichtigen, wenn ein langer Vorgang beendet ist',
+  'Notify me when a long job has finished': 'Benachrichtigen, wenn ein langer Vorgang beendet ist',
   'As a notification of the system, while no window of Vitrine is in front.':
     'Als Benachrichtigung des Systems, solange kein Fenster von Vitrine vorn ist.',
   'On this computer': 'Auf diesem Computer',
@@ -2198,19 +2201,19 @@ export const messages = {
   Trash: 'Papierkorb',
   'What is here is absent everywhere else. Restoring brings it back as it was, with its variants and with the references to it.':
     'Was hier liegt, fehlt überall sonst. Wiederherstellen bringt es zurück, wie es war, mit seinen Varianten und mit den Verweisen darauf.',
-  '{total, plural, one {# entity} other {# entities}}': '{total, plural, one {# Eintrag} other {# Einträge}}',
+  '{total, plural, one {# entry} other {# entries}}': '{total, plural, one {# Eintrag} other {# Einträge}}',
   'Empty the trash': 'Papierkorb leeren',
   'Show more': 'Mehr anzeigen',
   'The trash is empty. Select rows in the grid and choose Move to trash.':
     'Der Papierkorb ist leer. Wählen Sie Zeilen in der Tabelle aus und dann „In den Papierkorb“.',
-  'Went along': 'Mit verschoben',
+  'Moved with it': 'Mit verschoben',
   'Moved here': 'Hierher verschoben',
   '{others, plural, one {# more} other {# more}}': '{others, plural, one {# weiterer} other {# weitere}}',
   'Restore {name}': '{name} wiederherstellen',
   'The trash is empty': 'Der Papierkorb ist leer',
   'Empty the trash?': 'Papierkorb leeren?',
   'Remove for good': 'Endgültig entfernen',
-  '{total, plural, one {# entity} other {# entities}} and what went along with them will be removed for good. This cannot be undone.':
+  '{total, plural, one {# entry} other {# entries}} and what was moved with them will be removed for good. This cannot be undone.':
     '{total, plural, one {# Eintrag} other {# Einträge}} und alles, was mit in den Papierkorb kam, {total, plural, one {wird} other {werden}} endgültig entfernt. Das lässt sich nicht rückgängig machen.',
 
   // views
@@ -2258,17 +2261,18 @@ export const messages = {
   'About 200 products with variants, vendors, categories and pictures, to try things out.':
     'Etwa 200 Produkte mit Varianten, Anbietern, Kategorien und Bildern, zum Ausprobieren.',
   'Open a package': 'Paket öffnen',
-  'Makes a new workspace of it. The package stays as it is.':
-    'Macht daraus einen neuen Arbeitsbereich. Das Paket bleibt, wie es ist.',
+  'Creates a new workspace from it. The package stays as it is.':
+    'Legt daraus einen neuen Arbeitsbereich an. Das Paket bleibt, wie es ist.',
   'Open the package': 'Paket öffnen',
-  'Vitrine was closed meanwhile. No workspace was made. Open it again.':
-    'Vitrine wurde inzwischen geschlossen. Es wurde kein Arbeitsbereich angelegt. Öffnen Sie es noch einmal.',
-  'It was cancelled. No workspace was made.': 'Es wurde abgebrochen. Es wurde kein Arbeitsbereich angelegt.',
+  'Vitrine was closed meanwhile. No workspace was created. Open the package again.':
+    'Vitrine wurde inzwischen geschlossen. Es wurde kein Arbeitsbereich angelegt. Öffnen Sie das Paket noch einmal.',
+  'It was cancelled. No workspace was created.':
+    'Es wurde abgebrochen. Es wurde kein Arbeitsbereich angelegt.',
   'The package was not opened': 'Das Paket wurde nicht geöffnet',
   'Path of the package': 'Pfad des Pakets',
   'The whole path of the file, on the computer that Vitrine runs on.':
     'Der ganze Pfad der Datei auf dem Computer, auf dem Vitrine läuft.',
-  'Making the workspace': 'Der Arbeitsbereich wird angelegt',
+  'Creating the workspace': 'Der Arbeitsbereich wird angelegt',
   '{percent}% of {total} unpacked': '{percent} % von {total} entpackt',
   'Save the copy': 'Kopie speichern',
   'Save a copy elsewhere': 'Kopie anderswo speichern',
@@ -2278,7 +2282,7 @@ export const messages = {
   'The copy was not saved': 'Die Kopie wurde nicht gespeichert',
   'Folder for the copy': 'Ordner für die Kopie',
   'The copy is saved': 'Die Kopie ist gespeichert',
-  'Open it to go on working, or put the file of this workspace back where it was.':
+  'Open it to keep working, or put the file of this workspace back where it was.':
     'Öffnen Sie sie, um weiterzuarbeiten, oder legen Sie die Datei dieses Arbeitsbereichs dorthin zurück, wo sie war.',
   'The copy could not be opened': 'Die Kopie konnte nicht geöffnet werden',
   'Version {version}. A workspace is one catalog in one file that you own.':
@@ -2308,9 +2312,9 @@ export const messages = {
   'Address or invitation': 'Adresse oder Einladung',
   'As the person who runs the server gave it to you. Paste an invitation as a whole.':
     'So, wie Sie sie von der Person bekommen haben, die den Server betreibt. Fügen Sie eine Einladung vollständig ein.',
-  'That is no address. It looks like https://catalog.example.':
-    'Das ist keine Adresse. Sie sieht aus wie https://catalog.example.',
-  'This address is not encrypted: whoever is on the way could read along. Ask for one that begins with https://.':
+  'That is not an address. One looks like https://catalog.example.':
+    'Das ist keine Adresse. Eine Adresse sieht aus wie https://catalog.example.',
+  'This address is not encrypted: others on the network could read along. Ask for one that begins with https://.':
     'Diese Adresse ist nicht verschlüsselt: Andere im Netz könnten mitlesen. Bitten Sie um eine, die mit https:// beginnt.',
   'Nothing answers there. Check the address, and that this computer is in the right network.':
     'Dort antwortet nichts. Prüfen Sie die Adresse, und ob dieser Computer im richtigen Netz ist.',
@@ -2318,7 +2322,7 @@ export const messages = {
     'Der Server kann nicht belegen, dass er der dieser Adresse ist: Seinem Zertifikat wird nicht vertraut. Fragen Sie die Person, die ihn betreibt; eine Einladung kann das Zertifikat nennen.',
   'The server shows another certificate than the one that the invitation names. Ask for a new invitation.':
     'Der Server zeigt ein anderes Zertifikat als das, das die Einladung nennt. Bitten Sie um eine neue Einladung.',
-  'What answers there is no Vitrine of a team. Check the address.':
+  'What answers there is not the Vitrine of a team. Check the address.':
     'Was dort antwortet, ist kein Vitrine eines Teams. Prüfen Sie die Adresse.',
   'Team catalogs': 'Team-Kataloge',
   'It could not be removed': 'Er konnte nicht entfernt werden',
@@ -2341,10 +2345,10 @@ export const messages = {
   'They are added by scripts and agents through the API.':
     'Sie werden von Skripten und Agenten über die API angelegt.',
   '{matching} of {total}': '{matching} von {total}',
-  '{text} entities': '{text} Einträge',
+  '{text} entries': '{text} Einträge',
   'Add {singular}': '{singular} hinzufügen',
   'Connecting…': 'Wird verbunden …',
-  'Waiting for the server on this machine.': 'Wartet auf den Server auf diesem Computer.',
+  'Waiting for the server on this computer.': 'Wartet auf den Server auf diesem Computer.',
   Live: 'Live',
   'Changes by scripts and agents appear here at once.':
     'Änderungen durch Skripte und Agenten erscheinen hier sofort.',
@@ -2378,8 +2382,8 @@ export const messages = {
   'Help and appearance': 'Hilfe und Darstellung',
   'Help and tours': 'Hilfe und Rundgänge',
   'What is new': 'Neuerungen',
-  'Open the sidebar': 'Seitenleiste aufklappen',
-  'Fold the sidebar': 'Seitenleiste einklappen',
+  'Expand the sidebar': 'Seitenleiste aufklappen',
+  'Collapse the sidebar': 'Seitenleiste einklappen',
   'Views of {plural}': 'Ansichten: {plural}',
 
   // help
@@ -2405,8 +2409,8 @@ export const messages = {
   'Type to change a value': 'Tippen ändert einen Wert',
   'Typing replaces what the cell holds; F2 edits it. Enter saves and goes down, Esc leaves the cell as it was. There is nothing else to save.':
     'Tippen ersetzt, was in der Zelle steht; F2 bearbeitet es. Eingabe speichert und geht nach unten, Esc lässt die Zelle, wie sie war. Mehr ist nicht zu speichern.',
-  'Take anything back': 'Alles lässt sich rückgängig machen',
-  'Ctrl+Z undoes what you did, a paste or a fill too. Ctrl+Y does it again.':
+  'Undo anything': 'Alles lässt sich rückgängig machen',
+  'Ctrl+Z undoes what you did, including a paste or a fill. Ctrl+Y redoes it.':
     'Strg+Z macht rückgängig, was Sie getan haben, auch ein Einfügen oder Ausfüllen. Strg+Y wiederholt es.',
   'Find and narrow': 'Finden und eingrenzen',
   'Search all texts here, such as “oak chair” or “sku:CH-1”. Filter below it narrows the rows by any attribute.':
@@ -2425,23 +2429,23 @@ export const messages = {
   'Check before anything is written': 'Prüfen, bevor etwas geschrieben wird',
   'Check counts what would be added, changed and left out. A cell that does not fit can be corrected there, or is left out alone.':
     'Die Prüfung zählt, was hinzukäme, sich änderte und ausgelassen würde. Eine Zelle, die nicht passt, lässt sich dort korrigieren oder wird allein ausgelassen.',
-  'Take a whole import back': 'Einen ganzen Import rückgängig machen',
-  'Jobs lists every import with its report. Undo import there takes back all of it, also days later.':
+  'Undo a whole import': 'Einen ganzen Import rückgängig machen',
+  'Jobs lists every import with its report. There you can undo all of it, even days later.':
     '„Vorgänge“ führt jeden Import mit seinem Bericht auf. Dort lässt er sich ganz rückgängig machen, auch Tage später.',
   'Publish to a channel': 'In einem Kanal veröffentlichen',
-  'What a channel asks, what is missing, and the file it takes.':
+  'What a channel requires, what is missing, and the file it accepts.':
     'Was ein Kanal verlangt, was fehlt, und die Datei, die er annimmt.',
-  'A channel says what it asks': 'Ein Kanal sagt, was er verlangt',
+  'A channel says what it requires': 'Ein Kanal sagt, was er verlangt',
   'Turn on the channels that you sell through. Each has its fields, and Vitrine proposes which attribute fills which.':
     'Schalten Sie die Kanäle ein, über die Sie verkaufen. Jeder hat seine Felder, und Vitrine schlägt vor, welches Attribut welches füllt.',
   'See what is missing': 'Sehen, was fehlt',
-  'The bar of a channel tells how complete the products are. Open it: the number beside a field leads to the products where it is empty.':
+  'The bar of a channel shows how complete the products are. Open it: the number beside a field leads to the products where it is empty.':
     'Der Balken eines Kanals zeigt, wie vollständig die Produkte sind. Öffnen Sie ihn: Die Zahl neben einem Feld führt zu den Produkten, bei denen es leer ist.',
-  'Work it off': 'Abarbeiten',
+  'Work through it': 'Abarbeiten',
   'In the grid, F9 goes from one empty required cell to the next. The completeness for a channel is a column, too.':
     'In der Tabelle geht F9 von einer leeren Pflichtzelle zur nächsten. Die Vollständigkeit für einen Kanal ist auch eine Spalte.',
   'Write the file': 'Die Datei schreiben',
-  'Export writes the file just as the channel takes it, with a report of what it would refuse.':
+  'Export writes the file exactly as the channel accepts it, with a report of what it would reject.':
     'Der Export schreibt die Datei genau so, wie der Kanal sie annimmt, mit einem Bericht darüber, was er zurückweisen würde.',
 
   // notes
@@ -2470,12 +2474,12 @@ export const messages = {
   'Go to the products': 'Zu den Produkten',
   'Search for something else, or show all of them.':
     'Suchen Sie nach etwas anderem, oder zeigen Sie alle an.',
-  'Go to a cell of the grid and press Shift+F2 to leave a note. What is ticked as a to-do stands here.':
+  'Go to a cell of the grid and press Shift+F2 to leave a note. Notes ticked as to-dos are listed here.':
     'Gehen Sie auf eine Zelle der Tabelle und drücken Sie Umschalt+F2, um etwas zu notieren. Was als Aufgabe angekreuzt ist, steht hier.',
 
   // quality
   Quality: 'Qualität',
-  'What is wrong in the catalog, what is missing and what is there twice, and the way to mend it.':
+  'What is wrong in the catalog, what is missing and what is duplicated, and how to fix it.':
     'Was im Katalog falsch ist, was fehlt und was doppelt vorhanden ist, und wie es sich beheben lässt.',
   Fix: 'Korrektur',
   'Quality check': 'Qualitätsprüfung',
@@ -2513,7 +2517,7 @@ export const messages = {
   'How far is too far': 'Wie weit ist zu weit',
   'In deviations from the middle; 5 if left empty.': 'In Abweichungen von der Mitte; ohne Angabe 5.',
   'With a word of at least (letters)': 'Mit einem Wort von mindestens (Buchstaben)',
-  'Names of makers and codes are short: 5 passes over LG 32LT380H LED TV.':
+  'Names of makers and codes are short: 5 skips LG 32LT380H LED TV.':
     'Namen von Herstellern und Codes sind kurz: 5 überspringt LG 32LT380H LED TV.',
   'Width at least (pixels)': 'Breite mindestens (Pixel)',
   'Height at least (pixels)': 'Höhe mindestens (Pixel)',
@@ -2524,7 +2528,7 @@ export const messages = {
   Chosen: 'Gewählt',
   'Choose {name}': '{name} wählen',
   'the whole row': 'die ganze Zeile',
-  'Take back: {name}': 'Zurücknehmen: {name}',
+  'Reopen: {name}': 'Wieder öffnen: {name}',
   'This is right: {name}': 'Das ist richtig: {name}',
   'Checked {ago}': 'Geprüft: {ago}',
   '“{reason}” – {name}, {ago}': '„{reason}“ – {name}, {ago}',
@@ -2534,8 +2538,8 @@ export const messages = {
   'Open findings': 'Offene Befunde',
   'Accepted as right': 'Als richtig angenommen',
   'The finding could not be shown': 'Der Befund konnte nicht angezeigt werden',
-  'Arrow keys move, Enter opens the cell, R takes back':
-    'Die Pfeiltasten bewegen, die Eingabetaste öffnet die Zelle, R nimmt zurück',
+  'Arrow keys move, Enter opens the cell, R reopens the finding':
+    'Die Pfeiltasten bewegen, die Eingabetaste öffnet die Zelle, R öffnet den Befund wieder',
   'Arrow keys move, Space chooses, Enter opens the cell, A accepts':
     'Die Pfeiltasten bewegen, die Leertaste wählt aus, die Eingabetaste öffnet die Zelle, A nimmt an',
   'These are right…': 'Diese sind richtig …',
@@ -2544,7 +2548,7 @@ export const messages = {
   '{total, plural, one {# finding} other {# findings}}, {chosen} chosen':
     '{total, plural, one {# Befund} other {# Befunde}}, {chosen} gewählt',
   'Nothing was accepted yet': 'Noch nichts wurde angenommen',
-  'What is right although a rule says otherwise is accepted in the list of findings, with a reason. It stands here until its value changes.':
+  'What is right although a rule says otherwise is accepted in the list of findings, with a reason. It is listed here until its value changes.':
     'Was richtig ist, obwohl eine Regel es anders sagt, wird in der Liste der Befunde mit einem Grund angenommen. Hier steht es, bis sich sein Wert ändert.',
   'This rule finds nothing any more.': 'Diese Regel findet nichts mehr.',
   'No findings': 'Keine Befunde',
@@ -2560,8 +2564,8 @@ export const messages = {
   'Nothing is checked yet': 'Noch wird nichts geprüft',
   'Write a rule': 'Eine Regel schreiben',
   'Switch on the checks that ship with Vitrine': 'Die mitgelieferten Prüfungen einschalten',
-  'Rules say what good {plural} look like. What does not keep them is listed here, each finding with the way to its cell, and mended one by one or all at once.':
-    'Regeln sagen, wie gute {plural} aussehen. Was sie nicht erfüllt, steht hier, jeder Befund mit dem Weg zu seiner Zelle, und wird einzeln oder auf einmal behoben.',
+  'Rules say what good {plural} look like. What breaks them is listed here, each finding with a link to its cell, and can be fixed one by one or all at once.':
+    'Regeln sagen, wie gute {plural} aussehen. Was gegen sie verstößt, steht hier, jeder Befund mit einem Link zu seiner Zelle, und lässt sich einzeln oder auf einmal beheben.',
   'Your rules': 'Ihre Regeln',
   'Checks that ship with Vitrine': 'Mitgelieferte Prüfungen',
   'From the constraints of attributes': 'Aus den Vorgaben von Attributen',
@@ -2621,9 +2625,9 @@ export const messages = {
   'Enter a whole number from {min} to {max}.': 'Geben Sie eine ganze Zahl von {min} bis {max} ein.',
   'Choose at least one attribute.': 'Wählen Sie mindestens ein Attribut.',
   'Enter how short or how long the text may be.': 'Geben Sie an, wie kurz oder wie lang der Text sein darf.',
-  'The most is less than the least.': 'Das Maximum liegt unter dem Minimum.',
+
   'Add a condition.': 'Fügen Sie eine Bedingung hinzu.',
-  'This is needed.': 'Diese Angabe ist nötig.',
+  'This is required.': 'Diese Angabe ist nötig.',
   'Title fits Google': 'Titel passt zu Google',
   'Weight in the score (1 to 10)': 'Gewicht in der Punktzahl (1 bis 10)',
   'What is checked': 'Was geprüft wird',
@@ -2696,12 +2700,12 @@ export const messages = {
   'To the channels': 'Zu den Kanälen',
   'Edit the attribute': 'Attribut bearbeiten',
   'What it finds now': 'Was sie jetzt findet',
-  'This check takes its time: it is made by “Check now” behind the rule, and only on what has changed since.':
+  'This check takes a while: it runs with “Check now” once the rule is saved, and only on what has changed since.':
     'Diese Prüfung braucht ihre Zeit: Sie läuft mit „Jetzt prüfen“, sobald die Regel gespeichert ist, und nur über das, was sich seither geändert hat.',
   'As soon as the check is complete, it is tried out here.':
     'Sobald die Prüfung vollständig ist, wird sie hier ausprobiert.',
-  'Nothing, of {all} that it looks at.': 'Keine Befunde. Geprüft: {all}.',
-  '{failing} of {all} that it looks at.': 'Befunde: {failing}. Geprüft: {all}.',
+  'No findings in {all}.': 'Keine Befunde. Geprüft: {all}.',
+  '{failing} of {all}.': 'Befunde: {failing}. Geprüft: {all}.',
   'The first findings': 'Die ersten Befunde',
   '{kind}: {names}': '{kind}: {names}',
   'Constraint of the attribute': 'Vorgabe des Attributs',
@@ -2709,14 +2713,14 @@ export const messages = {
   'Delete “{name}”?': '„{name}“ löschen?',
   'Delete the rule': 'Regel löschen',
   'The rule was not deleted': 'Die Regel wurde nicht gelöscht',
-  'Its findings go, and what was accepted of them. Values stay as they are. To keep it for later, switch it off instead.':
+  'Its findings are deleted, accepted ones included. Values stay as they are. To keep the rule for later, switch it off instead.':
     'Ihre Befunde werden entfernt, auch die angenommenen. Werte bleiben, wie sie sind. Um die Regel für später zu behalten, schalten Sie sie stattdessen aus.',
   'No rule of yours yet. Write one, or switch on checks that ship with Vitrine below.':
     'Noch keine eigene Regel. Schreiben Sie eine, oder schalten Sie unten mitgelieferte Prüfungen ein.',
   'These follow from how attributes and channels are set up, and are changed there. They do not count in the score.':
     'Diese folgen aus der Einrichtung von Attributen und Kanälen und werden dort geändert. In der Punktzahl zählen sie nicht.',
   'Switch all on': 'Alle einschalten',
-  'One point a day is kept from now on: the course shows here from tomorrow.':
+  'From now on the score is recorded once a day: its history shows here from tomorrow.':
     'Ab jetzt wird täglich ein Wert aufgezeichnet: Ab morgen zeigt sich hier der Verlauf.',
   'From {before} on {since} to {score} on {day}': 'Von {before} am {since} auf {score} am {day}',
   'As a table': 'Als Tabelle',
@@ -2729,13 +2733,13 @@ export const messages = {
   'of 100': 'von 100',
   'The share of checks that are met, each by its weight, over all that apply. What was accepted as right counts as met.':
     'Der Anteil der erfüllten Prüfungen nach ihrem Gewicht, von allen, die gelten. Was als richtig angenommen wurde, gilt als erfüllt.',
-  'Where most is to be done': 'Wo am meisten zu tun ist',
+  'Where there is most to do': 'Wo am meisten zu tun ist',
   'Grouped by': 'Gruppiert nach',
   '{count, plural, one {# finding is} other {# findings are}} accepted as right':
     '{count, plural, one {# Befund ist} other {# Befunde sind}} als richtig angenommen',
   '{count, plural, one {# finding is} other {# findings are}} open again':
     '{count, plural, one {# Befund ist} other {# Befunde sind}} wieder offen',
-  'Not all was taken back': 'Nicht alles wurde rückgängig gemacht',
+  'Not all could be reopened': 'Nicht alle konnten wieder geöffnet werden',
   '“{name}” was not changed': '„{name}“ wurde nicht geändert',
   'These need attributes that are not there: {names}.':
     'Diese brauchen Attribute, die es nicht gibt: {names}.',
@@ -2802,7 +2806,7 @@ export const messages = {
   '{name} (missing)': '{name} (fehlt)',
   'Has remarks': 'Hat Bemerkungen',
   'Open comments': 'Offene Kommentare',
-  'How many of the checks that apply are met. The details tell what is wrong.':
+  'How many of the checks that apply are met. The details show what is wrong.':
     'Wie viele der geltenden Prüfungen erfüllt sind. Die Details zeigen, was nicht stimmt.',
   Clusters: 'Gruppen ähnlicher Werte',
   Duplicates: 'Dubletten',
@@ -2813,24 +2817,28 @@ export const messages = {
   'free¦of charge': 'kostenlos',
   'cost not known': 'Kosten nicht bekannt',
   '{low} to {high}': '{low} bis {high}',
-  '{count} have a value': '{count} haben einen Wert',
-  '{count} are up to date': '{count} sind aktuell',
-  '{count} lack a value that they need': '{count} fehlt ein Wert, den sie brauchen',
-  '{count} were written by hand': '{count} wurden von Hand geschrieben',
-  '{count} need a web search, which the provider does not have':
-    '{count} brauchen eine Websuche, die der Provider nicht hat',
+  '{count, plural, one {# has a value} other {# have a value}}':
+    '{count, plural, one {# hat einen Wert} other {# haben einen Wert}}',
+  '{count, plural, one {# is up to date} other {# are up to date}}':
+    '{count, plural, one {# ist aktuell} other {# sind aktuell}}',
+  '{count, plural, one {# lacks a value that it needs} other {# lack a value that they need}}':
+    '{count, plural, one {# fehlt ein Wert, den er braucht} other {# fehlt ein Wert, den sie brauchen}}',
+  '{count, plural, one {# was written by hand} other {# were written by hand}}':
+    '{count, plural, one {# wurde von Hand geschrieben} other {# wurden von Hand geschrieben}}',
+  '{count, plural, one {# needs a web search} other {# need a web search}}, which the provider does not have':
+    '{count, plural, one {# braucht eine Websuche} other {# brauchen eine Websuche}}, die der Provider nicht hat',
   '{total, plural, one {# value} other {# values}} skipped: {told}.':
     '{total, plural, one {# Wert} other {# Werte}} übersprungen: {told}.',
   'Picture {place}': 'Bild {place}',
   'A linked source': 'Eine verknüpfte Quelle',
   'Not stated: what was sent does not say it.': 'Nicht angegeben: Das Gesendete enthält es nicht.',
   'The model gave no answer.': 'Das Modell hat nicht geantwortet.',
-  'This row was not asked.': 'Zu dieser Zeile wurde das Modell nicht gefragt.',
+  'The model was not asked about this row.': 'Zu dieser Zeile wurde das Modell nicht gefragt.',
   'Skipped: it lacks a value that the attribute needs.':
     'Übersprungen: Ihr fehlt ein Wert, den das Attribut braucht.',
   'Skipped: the provider cannot search the web.': 'Übersprungen: Der Provider kann nicht im Web suchen.',
   'a row without a name': 'eine Zeile ohne Namen',
-  'Asks {model} about {names}. Some {tokens}: {cost}.': 'Fragt {model} zu {names}. Etwa {tokens}: {cost}.',
+  'Asks {model} about {names}. About {tokens}: {cost}.': 'Fragt {model} zu {names}. Etwa {tokens}: {cost}.',
   'Proposed value': 'Vorgeschlagener Wert',
   'Generated, then edited': 'Generiert, dann bearbeitet',
   'Generated, out of date': 'Generiert, veraltet',
@@ -2872,7 +2880,7 @@ export const messages = {
   'The provider searches for each row and may charge for it. Quotes from the web are not checked.':
     'Der Provider sucht für jede Zeile und berechnet es vielleicht. Zitate aus dem Web werden nicht geprüft.',
   'Image model': 'Bildmodell',
-  'The one of the provider': 'Wie beim Provider eingestellt',
+  'As set for the provider': 'Wie beim Provider eingestellt',
   'Pictures to choose from': 'Bilder zur Auswahl',
   Shape: 'Format',
   'As the model makes it': 'Wie das Modell es macht',
@@ -2933,7 +2941,7 @@ export const messages = {
   'Finds values of the same meaning, under Quality › Clusters.':
     'Findet Werte gleicher Bedeutung, unter Qualität › Gruppen ähnlicher Werte.',
   Embeddings: 'Embeddings',
-  'Requests at once': 'Gleichzeitige Anfragen',
+  'Simultaneous requests': 'Gleichzeitige Anfragen',
   'Requests per minute': 'Anfragen pro Minute',
   'No limit': 'Keine Grenze',
   'Not known': 'Nicht bekannt',
@@ -2984,9 +2992,9 @@ export const messages = {
   'Accept all that are verified?': 'Alle belegten annehmen?',
   Accept: 'Annehmen',
   'Accept {total}': '{total} annehmen',
-  'Of what is filtered, no open proposal has a quote that was found.':
+  'None of the filtered open proposals has a quote that was found.':
     'Keiner der gefilterten offenen Vorschläge hat ein Zitat, das gefunden wurde.',
-  '{total, plural, one {# proposal} other {# proposals}} of what is filtered, those too that are not loaded, have a quote that was found where it should stand. Their values are written. What somebody has changed since stays open. One undo takes all of it back.':
+  '{total, plural, one {# filtered proposal has} other {# filtered proposals have}} a quote that was found in its source, counting those not loaded yet. Their values are written. What somebody has changed since stays open. All of it can be undone in one step.':
     '{total, plural, one {# gefilterter Vorschlag hat} other {# gefilterte Vorschläge haben}} ein Zitat, das in der Quelle gefunden wurde; noch nicht geladene sind mitgezählt. Ihre Werte werden geschrieben. Was seitdem jemand geändert hat, bleibt offen. Alles lässt sich in einem Schritt rückgängig machen.',
   Proposed: 'Vorgeschlagen',
   'The words are the same: only the formatting differs.':
@@ -2995,7 +3003,7 @@ export const messages = {
   'No evidence was given: compare the value with what you know.':
     'Kein Beleg wurde angegeben: Vergleichen Sie den Wert mit dem, was Sie wissen.',
   'Found in': 'Gefunden in',
-  'No longer stands in': 'Steht nicht mehr in',
+  'No longer in': 'Steht nicht mehr in',
   'Not found in': 'Nicht gefunden in',
   'Cannot be checked here:': 'Hier nicht prüfbar:',
   'It says:': 'Dort steht:',
@@ -3080,13 +3088,13 @@ export const messages = {
     '{held, plural, one {# Entscheidung kam} other {# Entscheidungen kamen}} zurück: anzeigen',
   'Undo {kbd}': 'Rückgängig {kbd}',
   'Accept all verified… {kbd}': 'Alle belegten annehmen … {kbd}',
-  'Nothing open that fits': 'Keine passenden offenen Vorschläge',
+  'No open proposals match': 'Keine passenden offenen Vorschläge',
   'Show all proposals': 'Alle Vorschläge anzeigen',
-  'Choose less, or show all that are open.':
+  'Choose fewer filters, or show all open proposals.':
     'Wählen Sie weniger Filter, oder zeigen Sie alle offenen Vorschläge an.',
   'Nothing to review': 'Nichts zu prüfen',
   'Choose what is generated': 'Wählen, was generiert wird',
-  'Values that models, agents and scripts propose wait here until you decide. Say of an attribute that it is generated, then start a run from the grid; an agent or script can propose values for any attribute.':
+  'Values that models, agents and scripts propose wait here until you decide. Switch on Generated for an attribute, then start a run from the grid; an agent or script can propose values for any attribute.':
     'Werte, die Modelle, Agenten und Skripte vorschlagen, warten hier, bis Sie entscheiden. Schalten Sie bei einem Attribut „Generiert“ ein, und starten Sie dann in der Tabelle einen Lauf; ein Agent oder Skript kann Werte für jedes Attribut vorschlagen.',
   'Accepting…': 'Wird angenommen …',
   'Accepting… {count} of {total}': 'Wird angenommen … {count} von {total}',
@@ -3096,12 +3104,11 @@ export const messages = {
   'Somebody has changed this value since it was proposed.':
     'Jemand hat diesen Wert geändert, seit er vorgeschlagen wurde.',
   'The value could not be written.': 'Der Wert konnte nicht geschrieben werden.',
-  'Say at how many dollars it stops.': 'Geben Sie den Betrag an, bei dem der Lauf anhält.',
+  'Enter the amount in dollars at which it stops.': 'Geben Sie den Betrag an, bei dem der Lauf anhält.',
   'Enter an amount of dollars above 0, such as 2.50.':
     'Geben Sie einen Betrag in Dollar über 0 ein, etwa 2,50.',
   'Only where there is no value': 'Nur, wo kein Wert ist',
-  'Also what was generated from something else than is there now':
-    'Auch Werte, deren Grundlage sich seitdem geändert hat',
+  'Also values whose sources have changed since': 'Auch Werte, deren Grundlage sich seitdem geändert hat',
   'Everything, also what people have written': 'Alles, auch was Menschen geschrieben haben',
   'Generate values of {plural}': 'Werte generieren: {plural}',
   'Nothing is generated here yet': 'Hier wird noch nichts generiert',
@@ -3121,18 +3128,18 @@ export const messages = {
   Propose: 'Vorschlagen',
   'Nothing is written before somebody accepts it.': 'Nichts wird geschrieben, bevor jemand es annimmt.',
   'Write at once': 'Sofort schreiben',
-  'Jobs takes the whole run back.': 'Unter „Vorgänge“ lässt sich der ganze Lauf rückgängig machen.',
+  'The whole run can be undone under Jobs.': 'Unter „Vorgänge“ lässt sich der ganze Lauf rückgängig machen.',
   Provider: 'Provider',
   'The default one': 'Der Standard-Provider',
   Estimate: 'Schätzung',
   'Stop at (US dollars)': 'Anhalten bei (US-Dollar)',
-  'No call is made that could pass it. What is left can be run later.':
+  'No call is made that could exceed it. What is left can be run later.':
     'Es wird kein Aufruf gemacht, der das Budget überschreiten könnte. Der Rest kann später laufen.',
   'What is asked: {attribute} of {label}': 'Was gefragt wird: {attribute} von {label}',
   '{values} of {matching, plural, one {# row} other {# rows}} to generate':
     '{values} aus {matching, plural, one {# Zeile} other {# Zeilen}} zu generieren',
   '{count, plural, one {# value} other {# values}}': '{count, plural, one {# Wert} other {# Werte}}',
-  'Some {tokens}, by {model} of {name}.': 'Etwa {tokens}, durch {model} von {name}.',
+  'About {tokens}, by {model} of {name}.': 'Etwa {tokens}, durch {model} von {name}.',
   'This month': 'Dieser Monat',
   'Last month': 'Voriger Monat',
   'All time': 'Gesamte Zeit',
@@ -3181,8 +3188,8 @@ export const messages = {
   'found there': 'dort gefunden',
   'not found there': 'dort nicht gefunden',
   'What was sent': 'Was gesendet wurde',
-  'Generating has begun': 'Das Generieren hat begonnen',
-  'Jobs shows how far it is.': 'Den Fortschritt zeigt „Vorgänge“.',
+  'Generation has started': 'Das Generieren hat begonnen',
+  'See its progress under Jobs.': 'Den Fortschritt zeigt „Vorgänge“.',
 
   // grid
   'No model has made this value, and nothing is proposed for it.':
@@ -3211,7 +3218,7 @@ export const messages = {
     'Das ist zu viel für die Zwischenablage: Wählen Sie höchstens {rows} Zeilen, oder exportieren Sie sie.',
   'The cells could not be copied. Check that Vitrine is running and copy again.':
     'Die Zellen konnten nicht kopiert werden. Prüfen Sie, ob Vitrine läuft, und kopieren Sie noch einmal.',
-  '{name} cannot go any further.': '{name} kann nicht weiter verschoben werden.',
+  '{name} cannot be moved any further.': '{name} kann nicht weiter verschoben werden.',
   '{name}, column {index} of {count}': '{name}, Spalte {index} von {count}',
   'Select {fewestCompared} to {mostCompared} saved rows, then compare them.':
     'Wählen Sie {fewestCompared} bis {mostCompared} gespeicherte Zeilen, und vergleichen Sie sie dann.',
@@ -3226,7 +3233,7 @@ export const messages = {
   '{value} copy': '{value} Kopie',
   'This cell cannot be edited.': 'Diese Zelle kann nicht bearbeitet werden.',
   'edit of {name}': 'Bearbeitung von {name}',
-  'The refused change was discarded.': 'Die zurückgewiesene Änderung wurde verworfen.',
+  'The rejected change was discarded.': 'Die zurückgewiesene Änderung wurde verworfen.',
   'This is a value of its own now. Delete goes back to what was gathered from the variants.':
     'Das ist jetzt ein eigener Wert. Entf kehrt zu dem zurück, was aus den Varianten gesammelt war.',
   'This is a value of its own now. Delete goes back to what was inherited from the parent.':
@@ -3247,17 +3254,17 @@ export const messages = {
   '{count, plural, one {# variant} other {# variants}} shown.':
     '{count, plural, one {# Variante} other {# Varianten}} angezeigt.',
   'Variants hidden.': 'Varianten ausgeblendet.',
-  'Other edits have been made since. Undo takes them back one by one.':
+  'Other edits have been made since. Undo reverts them one by one.':
     'Seitdem gab es andere Bearbeitungen. „Rückgängig“ macht sie nacheinander rückgängig.',
   Undone: 'Rückgängig gemacht',
   'There is nothing to undo.': 'Es gibt nichts rückgängig zu machen.',
   'This could not be undone': 'Das konnte nicht rückgängig gemacht werden',
-  'Done again': 'Wiederholt',
-  'There is nothing to do again.': 'Es gibt nichts zu wiederholen.',
-  'This could not be done again': 'Das konnte nicht wiederholt werden',
+  Redone: 'Wiederholt',
+  'There is nothing to redo.': 'Es gibt nichts zu wiederholen.',
+  'This could not be redone': 'Das konnte nicht wiederholt werden',
   'And {count} more.': 'Und {count} weitere.',
-  'Not everything was taken back': 'Nicht alles wurde rückgängig gemacht',
-  'Not everything was taken back. {description}': 'Nicht alles wurde rückgängig gemacht. {description}',
+  'Not everything was undone': 'Nicht alles wurde rückgängig gemacht',
+  'Not everything was undone. {description}': 'Nicht alles wurde rückgängig gemacht. {description}',
   '{label} is not there any more.': '{label} ist nicht mehr da.',
   'A row': 'Eine Zeile',
   '{name} of {label} is empty by now: somebody has changed it since, so it was left.':
@@ -3283,7 +3290,7 @@ export const messages = {
     'In den nächsten 20.000 Zeilen ist keine Pflichtzelle leer. Filtern Sie nach dem, was fehlt, um die weiter unten zu finden.',
   'Go to a saved row to leave a note.':
     'Gehen Sie zu einer gespeicherten Zeile, um eine Notiz zu hinterlassen.',
-  'The browser did not give the clipboard away. Press Ctrl+V to paste.':
+  'The browser did not allow access to the clipboard. Press Ctrl+V to paste.':
     'Der Browser hat den Zugriff auf die Zwischenablage nicht erlaubt. Drücken Sie Strg+V zum Einfügen.',
   'There is nothing on the clipboard that could be pasted here.':
     'In der Zwischenablage ist nichts, was hier eingefügt werden könnte.',
@@ -3292,7 +3299,7 @@ export const messages = {
   '{value} pasted': '{value} eingefügt',
   '{added, plural, one {# row} other {# rows}} added':
     '{added, plural, one {# Zeile} other {# Zeilen}} hinzugefügt',
-  '{count} refused: F8 shows them': '{count} zurückgewiesen: F8 zeigt sie an',
+  '{count} rejected: F8 shows them': '{count} zurückgewiesen: F8 zeigt sie an',
   '{value} left as is: read-only': '{value} unverändert: schreibgeschützt',
   'Storing {name}…': '{name} wird gespeichert …',
   '{name} is the {name2} now.': '{name} ist jetzt: {name2}.',
@@ -3316,8 +3323,8 @@ export const messages = {
     'Verschieben von {count, plural, one {# Zeile} other {# Zeilen}}',
   '{count, plural, one {# row} other {# rows}} moved.':
     '{count, plural, one {# Zeile} other {# Zeilen}} verschoben.',
-  'There are no refused changes.': 'Es gibt keine zurückgewiesenen Änderungen.',
-  '{count} refused {count, plural, one {change was} other {changes were}} discarded.':
+  'There are no rejected changes.': 'Es gibt keine zurückgewiesenen Änderungen.',
+  '{count} rejected {count, plural, one {change was} other {changes were}} discarded.':
     '{count} zurückgewiesene {count, plural, one {Änderung wurde} other {Änderungen wurden}} verworfen.',
   '{what} moved to the trash': '{what} in den Papierkorb gelegt',
   'removal of {value}': 'Entfernen von {value}',
@@ -3330,7 +3337,7 @@ export const messages = {
     'Setzen Sie den Zellcursor zuerst auf ein gespeichertes Produkt.',
   'New variant of {session}': 'Neue Variante von {session}',
   'the product': 'dem Produkt',
-  'Add an attribute first: a row needs something to hold.':
+  'Add an attribute first: without one, a row cannot hold values.':
     'Fügen Sie zuerst ein Attribut hinzu: Ohne Attribute kann eine Zeile keine Werte enthalten.',
   '{title}. Enter {value} to save it.': '{title}. Geben Sie {value} ein, um sie zu speichern.',
   'a value': 'einen Wert',
@@ -3352,7 +3359,7 @@ export const messages = {
   '{hint} {kbd} for the calendar': '{hint} {kbd} für den Kalender',
   'Type a date or': 'Geben Sie ein Datum ein, oder',
   'Storing…': 'Wird gespeichert …',
-  '{kbd} goes here': '{kbd} führt hierher',
+  '{kbd} leads here': '{kbd} führt hierher',
   'Type or paste the address of a file, starting with https://, or keep a PDF, picture or video here.':
     'Geben Sie die Adresse einer Datei ein oder fügen Sie sie ein, beginnend mit https://, oder bewahren Sie hier ein PDF, Bild oder Video auf.',
   'Stored {extension}': 'Gespeichert: {extension}',
@@ -3434,11 +3441,10 @@ export const messages = {
   'Details are open beside the grid. Press Space to go into them, Escape to close them.':
     'Die Details sind neben der Tabelle geöffnet. Drücken Sie die Leertaste, um hineinzugehen, Esc, um sie zu schließen.',
   'Details are closed.': 'Die Details sind geschlossen.',
-  'The server stopped in the middle. Try again.':
-    'Der Server wurde unterbrochen. Versuchen Sie es noch einmal.',
+  'The server was interrupted. Try again.': 'Der Server wurde unterbrochen. Versuchen Sie es noch einmal.',
   'This attribute does not exist any more.': 'Dieses Attribut gibt es nicht mehr.',
-  'late values': 'nachträglich gesendete Werte',
-  'Not saved: {refused} refused. F8 goes there.':
+  'values sent late': 'nachträglich gesendete Werte',
+  'Not saved: {refused} rejected. F8 takes you there.':
     'Nicht gespeichert: {refused} zurückgewiesen. F8 führt dorthin.',
   'adding of {label}': 'Hinzufügen von {label}',
   'a row': 'einer Zeile',
@@ -3463,7 +3469,7 @@ export const messages = {
     'Dieser Text hat nicht die Form, die {name} verlangt.',
   'The check digit of this code is wrong. Compare it with the source.':
     'Die Prüfziffer dieses Codes ist falsch. Vergleichen Sie ihn mit der Quelle.',
-  'Another entity already has this {name}, and it must be unique.':
+  'Another entry already has this {name}, and it must be unique.':
     'Ein anderer Eintrag hat diesen Wert in {name} schon, und er muss eindeutig sein.',
   '{name} is computed and cannot be edited.': '{name} wird berechnet und kann nicht bearbeitet werden.',
   'What this refers to does not exist any more. Choose something else.':
@@ -3507,10 +3513,10 @@ export const messages = {
   'Take {name} of {label} for the others': '{name} von {label} für die anderen übernehmen',
   'taking over of {name}': 'Übernehmen von {name}',
   '{name} was taken over': '{name} wurde übernommen',
-  'One value was refused': 'Ein Wert wurde zurückgewiesen',
-  '{count} values were refused': '{count} Werte wurden zurückgewiesen',
+  'One value was rejected': 'Ein Wert wurde zurückgewiesen',
+  '{count} values were rejected': '{count} Werte wurden zurückgewiesen',
   '{left} and can be corrected in the grid': '{left} und können in der Tabelle korrigiert werden',
-  'No channel is enabled. Enable those you sell on under Channels, and what products lack is told here.':
+  'No channel is enabled. Enable those you sell on under Channels to see here what products lack.':
     'Kein Kanal ist eingeschaltet. Schalten Sie unter „Kanäle“ die ein, über die Sie verkaufen; was Produkten fehlt, steht dann hier.',
   '{name} is too long for the channel': '{name} ist für den Kanal zu lang',
   '{name} holds something that the channel does not accept':
@@ -3555,7 +3561,7 @@ export const messages = {
   '{name} was not restored': '{name} wurde nicht wiederhergestellt',
   'It has been changed meanwhile. Look at the new value and try again.':
     'Es wurde inzwischen geändert. Sehen Sie sich den neuen Wert an, und versuchen Sie es noch einmal.',
-  'No attribute of this type refers to anything. Add one of the type Reference to link entities.':
+  'No attribute of this type refers to anything. Add one of the type Reference to link entries.':
     'Kein Attribut dieser Art verweist auf etwas. Fügen Sie eines vom Typ Verweis hinzu, um Einträge zu verknüpfen.',
   '{name} to open': 'Zu öffnen: {name}',
   'Variant of': 'Variante von',
@@ -3575,7 +3581,7 @@ export const messages = {
     'Noch keine Notizen. Nur dieser Arbeitsbereich bewahrt sie auf; kein Export oder Kanal enthält sie.',
   'Show {name} large': '{name} groß anzeigen',
   'Picture {value} of {count} of {label}': 'Bild {value} von {count}: {label}',
-  'the entity': 'der Eintrag',
+  'the entry': 'der Eintrag',
   'Previous picture': 'Voriges Bild',
   'Next picture': 'Nächstes Bild',
   'Video in the catalog': 'Video im Katalog',
@@ -3681,7 +3687,7 @@ export const messages = {
   'Choose what is added to %.': 'Wählen Sie, was zu % hinzugefügt wird.',
   'Choose what is removed from %.': 'Wählen Sie, was aus % entfernt wird.',
   'Edit many rows at once': 'Viele Zeilen auf einmal bearbeiten',
-  'One Undo takes the whole edit back.':
+  'The whole edit can be undone in one step.':
     'Die ganze Bearbeitung lässt sich in einem Schritt rückgängig machen.',
   'Try out on all rows': 'An allen Zeilen ausprobieren',
   'Change {count, plural, one {# row} other {# rows}}':
@@ -3694,7 +3700,7 @@ export const messages = {
   'Looking for the rows…': 'Die Zeilen werden gesucht …',
   'The rest of the rows could not be changed': 'Die übrigen Zeilen konnten nicht geändert werden',
   'The bulk edit failed': 'Die Sammelbearbeitung ist fehlgeschlagen',
-  'Some rows may have been changed. Take them back with Undo, or try again.':
+  'Some rows may have been changed. Undo the changes, or try again.':
     'Einige Zeilen wurden vielleicht geändert. Machen Sie die Änderungen rückgängig, oder versuchen Sie es noch einmal.',
   'Changed {changed, plural, one {# row} other {# rows}}':
     '{changed, plural, one {# Zeile} other {# Zeilen}} geändert',
@@ -3712,14 +3718,14 @@ export const messages = {
   '{tried} tried out: nothing in them would change.': '{tried} ausprobiert: Darin würde sich nichts ändern.',
   'Before and after': 'Vorher und nachher',
   '{same} of the first {tried} would stay as they are.': '{same} der ersten {tried} blieben, wie sie sind.',
-  'Refused: {fault}': 'Zurückgewiesen: {fault}',
+  'Rejected: {fault}': 'Zurückgewiesen: {fault}',
   'The rows could not be tried out. Try again, or look at Jobs for the reason.':
     'Die Zeilen konnten nicht ausprobiert werden. Versuchen Sie es noch einmal, oder sehen Sie unter „Vorgänge“ nach dem Grund.',
   'Trying out all rows': 'Alle Zeilen werden ausprobiert',
   'What all rows would become': 'Was aus allen Zeilen würde',
-  '{changed, plural, one {# row} other {# rows}} would change, {unchanged} would stay as they are, {failed} would be refused.':
+  '{changed, plural, one {# row} other {# rows}} would change, {unchanged} would stay as they are, {failed} would be rejected.':
     '{changed, plural, one {# Zeile würde} other {# Zeilen würden}} geändert, {unchanged} blieben, wie sie sind, {failed} würden zurückgewiesen.',
-  'Why rows would be refused': 'Warum Zeilen zurückgewiesen würden',
+  'Why rows would be rejected': 'Warum Zeilen zurückgewiesen würden',
   Colours: 'Farben',
   'Colour cells or rows by what they hold. The first rule that fits counts.':
     'Zellen oder Zeilen nach ihrem Inhalt färben. Die erste passende Regel gilt.',
@@ -3839,7 +3845,7 @@ export const messages = {
   'Insert a column before…': 'Spalte davor einfügen …',
   'Insert a column after…': 'Spalte danach einfügen …',
   'Delete the attribute…': 'Attribut löschen …',
-  '{name} is hidden. Columns brings it back.':
+  '{name} is hidden. Show it again under Columns.':
     '{name} ist ausgeblendet. Unter „Spalten“ blenden Sie die Spalte wieder ein.',
   'Menu of {name}': 'Menü von {name}',
   'Select this column': 'Diese Spalte auswählen',
@@ -3859,12 +3865,12 @@ export const messages = {
   'Unpin this column': 'Diese Spalte lösen',
   'Move left': 'Nach links verschieben',
   'Move right': 'Nach rechts verschieben',
-  'Drag to fill, or press twice to fill down to the end (Alt: copy)':
+  'Drag to fill, or double-click to fill down to the end (Alt: copy)':
     'Ziehen, um auszufüllen, oder doppelklicken, um bis zum Ende auszufüllen (Alt: kopieren)',
   'Go to row': 'Gehe zu Zeile',
   Go: 'Los',
   'Row number, 1 to {rowCount}': 'Zeilennummer, 1 bis {rowCount}',
-  '{told} F4 tells more.': '{told} F4 zeigt mehr.',
+  '{told} F4 shows more.': '{told} F4 zeigt mehr.',
   'Deleted elsewhere': 'Anderswo gelöscht',
   'Select all cells': 'Alle Zellen auswählen',
   'Select all cells (Ctrl+A)': 'Alle Zellen auswählen (Strg+A)',
@@ -3881,8 +3887,8 @@ export const messages = {
   'Show all {plural}': 'Alle {plural} anzeigen',
   'Change the search or the filters, or clear them.': 'Ändern Sie Suche oder Filter, oder heben Sie sie auf.',
   'No sources yet': 'Noch keine Quellen',
-  'Sources are pages, texts and files that a script hands over with POST /api/v1/sources.':
-    'Quellen sind Seiten, Texte und Dateien, die ein Skript mit POST /api/v1/sources übergibt.',
+  'Sources are pages, texts and files that scripts and agents add through the API.':
+    'Quellen sind Seiten, Texte und Dateien, die Skripte und Agenten über die API hinzufügen.',
   'No {plural} yet – add one or import a file':
     'Noch keine {plural} – legen Sie etwas an, oder importieren Sie eine Datei',
   'Add the first {singular}': '{singular} hinzufügen',
@@ -3898,7 +3904,7 @@ export const messages = {
   'Collapse {text}': '{text} zuklappen',
   'Expand {text}': '{text} aufklappen',
   '{name} cannot be sorted.': '{name} kann nicht sortiert werden.',
-  '{name} cannot be sorted: it refers to other entities.':
+  '{name} cannot be sorted: it refers to other entries.':
     '{name} kann nicht sortiert werden: Es verweist auf andere Einträge.',
   '{name} is a column of Vitrine and keeps its name.':
     '{name} ist eine Spalte von Vitrine und behält ihren Namen.',
@@ -3906,7 +3912,7 @@ export const messages = {
   'Sort by {name} (Shift adds to the order, Ctrl selects the column)':
     'Nach {name} sortieren (Umschalt erweitert die Reihenfolge, Strg wählt die Spalte aus)',
   '{name} (Ctrl selects the column)': '{name} (Strg wählt die Spalte aus)',
-  'Refused changes that are not shown': 'Zurückgewiesene Änderungen, die nicht angezeigt werden',
+  'Rejected changes that are not shown': 'Zurückgewiesene Änderungen, die nicht angezeigt werden',
   'Their rows have been deleted, or their rows or columns are not among those shown.':
     'Ihre Zeilen wurden gelöscht, oder ihre Zeilen oder Spalten sind nicht unter den angezeigten.',
   'to be cleared': 'zu leeren',
@@ -3995,12 +4001,12 @@ export const messages = {
   '{groups, plural, one {# group} other {# groups}}': '{groups, plural, one {# Gruppe} other {# Gruppen}}',
   '{out, plural, one {# row no longer matches} other {# rows no longer match}} the order: refresh':
     '{out, plural, one {# Zeile passt} other {# Zeilen passen}} nicht mehr zur Reihenfolge: auffrischen',
-  '{mark} F4 tells more.': '{mark} F4 zeigt mehr.',
+  '{mark} F4 shows more.': '{mark} F4 zeigt mehr.',
   '{count, plural, one {The new row is} other {# new rows are}} not saved yet: F8 shows why.':
     '{count, plural, one {Die neue Zeile ist} other {# neue Zeilen sind}} noch nicht gespeichert: F8 zeigt, warum.',
   '{count, plural, one {The new row is} other {# new rows are}} not saved yet: enter {name}.':
     '{count, plural, one {Die neue Zeile ist} other {# neue Zeilen sind}} noch nicht gespeichert: {name} eingeben.',
-  'Lists that find or sort by it are quick from then on. You can go on working meanwhile.':
+  'Lists that find or sort by it are quick from then on. You can keep working meanwhile.':
     'Listen, die danach suchen oder sortieren, sind von da an schnell. Sie können inzwischen weiterarbeiten.',
   '{title} and {count, plural, one {# other} other {# others}}':
     '{title} und {count, plural, one {# weiteres} other {# weitere}}',
@@ -4010,7 +4016,7 @@ export const messages = {
     '{pending, plural, one {# Änderung wartet} other {# Änderungen warten}} auf das Senden',
   'Saving {pending, plural, one {# change} other {# changes}}…':
     '{pending, plural, one {# Änderung wird} other {# Änderungen werden}} gespeichert …',
-  '{refused, plural, one {# change was} other {# changes were}} refused: show (F8)':
+  '{refused, plural, one {# change was} other {# changes were}} rejected: show (F8)':
     '{refused, plural, one {# Änderung wurde} other {# Änderungen wurden}} zurückgewiesen: anzeigen (F8)',
   Summary: 'Summen',
   'Summary of {name}': 'Zusammenfassung von {name}',
@@ -4020,7 +4026,7 @@ export const messages = {
   'A new password for {name}': 'Ein neues Passwort für {name}',
   'Account disabled': 'Konto gesperrt',
   'Account enabled': 'Konto entsperrt',
-  'Account made': 'Konto angelegt',
+  'Account created': 'Konto angelegt',
   'Account of another provider linked': 'Konto eines anderen Dienstes verknüpft',
   Administrator: 'Administrator',
   'As the others see it': 'Wie die anderen ihn sehen',
@@ -4039,8 +4045,8 @@ export const messages = {
   'Enable the account': 'Konto entsperren',
   'From address': 'Von Adresse',
   'Valid until': 'Gültig bis',
-  'I have kept them': 'Ich habe sie verwahrt',
-  'Invitation taken back': 'Einladung zurückgezogen',
+  'I have saved them': 'Ich habe sie aufbewahrt',
+  'Invitation withdrawn': 'Einladung zurückgezogen',
   'Invite somebody': 'Jemanden einladen',
   'Invite somebody to {workspace}': 'Jemanden in {workspace} einladen',
   Invited: 'Eingeladen',
@@ -4049,18 +4055,18 @@ export const messages = {
   'It was sent by mail, too. The link is shown this once.':
     'Er wurde auch per E-Mail gesendet. Der Link wird nur dieses eine Mal angezeigt.',
   Joined: 'Beigetreten',
-  'Keep these recovery codes': 'Verwahren Sie diese Wiederherstellungscodes',
+  'Save these recovery codes': 'Bewahren Sie diese Wiederherstellungscodes auf',
   'Last seen': 'Zuletzt gesehen',
-  'Link for a new password made': 'Link für ein neues Passwort erstellt',
-  'Make a link for a new password': 'Link für ein neues Passwort erstellen',
+  'Link for a new password created': 'Link für ein neues Passwort erstellt',
+  'Create a link for a new password': 'Link für ein neues Passwort erstellen',
   'Make an administrator of the server': 'Zum Administrator des Servers machen',
-  'Make new recovery codes': 'Neue Wiederherstellungscodes erstellen',
-  'Make the invitation': 'Einladung erstellen',
+  'Create new recovery codes': 'Neue Wiederherstellungscodes erstellen',
+  'Create the invitation': 'Einladung erstellen',
   Members: 'Mitglieder',
-  'Named administrator': 'Zum Administrator ernannt',
+  'Administrator rights given': 'Administratorrechte erteilt',
   'Copy taken home': 'Kopie mitgenommen',
-  'Administrator no longer': 'Nicht mehr Administrator',
-  'No longer an administrator': 'Administratorrechte entziehen',
+  'Administrator rights removed': 'Administratorrechte entzogen',
+  'Remove as administrator': 'Administratorrechte entziehen',
   'No member': 'Kein Mitglied',
   'Nobody signs in here': 'Hier meldet sich niemand an',
   'Off. With codes, whoever has your password still needs the app on your phone to sign in.':
@@ -4074,10 +4080,10 @@ export const messages = {
   'Password changed': 'Passwort geändert',
   'Picture of the secret for an app': 'QR-Code mit dem Geheimnis für eine App',
   'Present password': 'Jetziges Passwort',
-  'Read this picture with an app for one-time codes, or type the secret into it.':
+  'Scan this picture with an app for one-time codes, or type the secret into it.':
     'Scannen Sie diesen QR-Code mit einer App für Einmalcodes, oder geben Sie das Geheimnis dort ein.',
   'Recovery code used': 'Wiederherstellungscode verwendet',
-  'Recovery codes made again': 'Wiederherstellungscodes neu erstellt',
+  'New recovery codes created': 'Wiederherstellungscodes neu erstellt',
   'Remove from this workspace': 'Aus diesem Arbeitsbereich entfernen',
   'Removed from the workspace': 'Aus dem Arbeitsbereich entfernt',
   Renamed: 'Umbenannt',
@@ -4094,22 +4100,22 @@ export const messages = {
   'Sign-in locked for a quarter of an hour': 'Anmeldung für eine Viertelstunde gesperrt',
   'Signed in': 'Angemeldet',
   'Some changes are not saved yet': 'Manche Änderungen sind noch nicht gespeichert',
-  'Take back the invitation of {email}': 'Einladung von {email} zurückziehen',
+  'Withdraw the invitation of {email}': 'Einladung von {email} zurückziehen',
   'The code that the app shows': 'Der Code, den die App anzeigt',
-  'The invitation was not taken back': 'Die Einladung wurde nicht zurückgezogen',
-  'The link is made': 'Der Link ist erstellt',
-  'The name is changed': 'Der Name ist geändert',
-  'The password is changed; your other browsers are signed out':
-    'Das Passwort ist geändert; Ihre anderen Browser sind abgemeldet',
+  'The invitation was not withdrawn': 'Die Einladung wurde nicht zurückgezogen',
+  'The link was created': 'Der Link wurde erstellt',
+  'The name was changed': 'Der Name wurde geändert',
+  'The password was changed; your other browsers were signed out':
+    'Das Passwort wurde geändert; Ihre anderen Browser wurden abgemeldet',
   'This Vitrine is yours alone. A team shares one that is started with vitrine serve --team.':
     'Dieses Vitrine gehört Ihnen allein. Ein Team teilt sich eines, das mit vitrine serve --team gestartet wird.',
   'To whom': 'Betrifft',
   'Turn codes off': 'Codes ausschalten',
   'Turn codes on': 'Codes einschalten',
   'Unknown browser': 'Unbekannter Browser',
-  'Wait until they are, or discard what was refused; then sign out.':
-    'Warten Sie, bis sie es sind, oder verwerfen Sie das Zurückgewiesene; melden Sie sich dann ab.',
-  'What was done about accounts and access': 'Protokoll der Konten und Zugänge',
+  'Wait until they are saved, or discard what was rejected; then sign out.':
+    'Warten Sie, bis sie gespeichert sind, oder verwerfen Sie das Zurückgewiesene; melden Sie sich dann ab.',
+  'Log of accounts and access': 'Protokoll der Konten und Zugänge',
   'Where you are signed in': 'Wo Sie angemeldet sind',
   'Who works in “{name}”, and what each may do.': 'Wer in „{name}“ arbeitet und was jeder darf.',
   'Who works in “{name}”. Its owners invite people and give them roles.':
@@ -4131,22 +4137,22 @@ export const messages = {
   Contributor: 'Mitwirkender',
   'proposes values; an editor decides about them.': 'schlägt Werte vor; ein Bearbeiter entscheidet darüber.',
   Viewer: 'Betrachter',
-  'looks, searches and exports.': 'liest, sucht und exportiert.',
-  'Looking at the link…': 'Der Link wird geprüft …',
+  'views, searches and exports.': 'liest, sucht und exportiert.',
+  'Checking the link…': 'Der Link wird geprüft …',
   'This link is no longer valid': 'Dieser Link gilt nicht mehr',
-  'Go on to Vitrine': 'Weiter zu Vitrine',
-  'Make the first account': 'Das erste Konto anlegen',
+  'Continue to Vitrine': 'Weiter zu Vitrine',
+  'Create the first account': 'Das erste Konto anlegen',
   'It owns every workspace, invites the others and manages this server.':
     'Ihm gehören alle Arbeitsbereiche, es lädt die anderen ein und verwaltet diesen Server.',
-  'Make the account': 'Konto anlegen',
+  'Create the account': 'Konto anlegen',
   'E-mail': 'E-Mail',
   'As the others see it, beside what you change.': 'Wie die anderen ihn sehen, neben dem, was Sie ändern.',
   Join: 'Beitreten',
   'The password of your account': 'Das Passwort Ihres Kontos',
   'The new password is set. Sign in with it.': 'Das neue Passwort ist festgelegt. Melden Sie sich damit an.',
   'Set a new password': 'Neues Passwort festlegen',
-  'For {email}. Wherever the account is signed in, it is signed out.':
-    'Für {email}. Wo das Konto angemeldet ist, wird es abgemeldet.',
+  'For {email}. The account will be signed out everywhere.':
+    'Für {email}. Das Konto wird überall abgemeldet.',
   'Set the password': 'Passwort festlegen',
   'New password': 'Neues Passwort',
   'Join {workspace}': '{workspace} beitreten',
@@ -4161,7 +4167,7 @@ export const messages = {
   'A good password.': 'Ein gutes Passwort.',
   'Sign in': 'Anmelden',
   'Your session has ended': 'Ihre Sitzung ist zu Ende',
-  'Sign in again to go on where you were.':
+  'Sign in again to continue where you left off.':
     'Melden Sie sich wieder an, um dort weiterzumachen, wo Sie waren.',
   'They are sent once {name} is signed in. Somebody else who signs in here discards them.':
     'Sie werden gesendet, sobald {name} angemeldet ist. Meldet sich hier jemand anderes an, werden sie verworfen.',
@@ -4241,14 +4247,14 @@ export const messages = {
   'Copy With Column Names': 'Mit Spaltennamen kopieren',
   'Clear Cells': 'Zellen leeren',
   'Change Cells…': 'Zellen ändern …',
-  'Discard All Refused': 'Alle zurückgewiesenen verwerfen',
+  'Discard All Rejected': 'Alle zurückgewiesenen verwerfen',
   'Add Note or To-Do…': 'Notiz oder Aufgabe hinzufügen …',
   'Compare Rows…': 'Zeilen vergleichen …',
   'Merge Rows…': 'Zeilen zusammenführen …',
   'Copy IDs': 'IDs kopieren',
   'Copy API Address': 'Adresse in der API kopieren',
   'Go to Row…': 'Gehe zu Zeile …',
-  'Next Refused Change': 'Nächste zurückgewiesene Änderung',
+  'Next Rejected Change': 'Nächste zurückgewiesene Änderung',
   'Next Missing Value': 'Nächster fehlender Wert',
   'Collapse Groups': 'Gruppen zuklappen',
   'Expand Groups': 'Gruppen aufklappen',
@@ -4266,11 +4272,11 @@ export const messages = {
   'Tour: Edit in the Grid': 'Rundgang: in der Tabelle bearbeiten',
   'Tour: Import a File': 'Rundgang: eine Datei importieren',
   'Tour: Publish to a Channel': 'Rundgang: in einem Kanal veröffentlichen',
-  'Command or Entity…': 'Befehl oder Eintrag …',
+  'Command or Entry…': 'Befehl oder Eintrag …',
   'Appearance Like the System': 'Darstellung wie im System',
   'Light Appearance': 'Helle Darstellung',
   'Dark Appearance': 'Dunkle Darstellung',
-  'Fold or Open the Sidebar': 'Seitenleiste ein- oder ausklappen',
+  'Collapse or Expand the Sidebar': 'Seitenleiste ein- oder ausklappen',
   'Compact Rows': 'Kompakte Zeilen',
   'Normal Rows': 'Normale Zeilen',
   'Roomy Rows': 'Großzügige Zeilen',
@@ -4328,14 +4334,14 @@ export const messages = {
   'My catalog': 'Mein Katalog',
   'Look for It…': 'Suchen …',
   'This window stopped working.': 'Dieses Fenster funktioniert nicht mehr.',
-  'What had been saved is safe. Reload the window to go on.':
+  'What had been saved is safe. Reload the window to continue.':
     'Alle gespeicherten Daten sind sicher. Laden Sie das Fenster neu, um weiterzuarbeiten.',
   'What had been saved is safe on the server.': 'Alle gespeicherten Daten sind auf dem Server sicher.',
   'Close the Window': 'Fenster schließen',
   'Try Again': 'Noch einmal versuchen',
   'Share on My Network…': 'In meinem Netzwerk freigeben …',
   'Share your catalogs on this network?': 'Ihre Kataloge in diesem Netzwerk freigeben?',
-  'Vitrine starts again as a server for a team. You make an account, or sign in, and invite colleagues by links; nobody sees anything without one. It lasts until you stop it or quit.':
+  'Vitrine restarts as a server for a team. You create an account, or sign in, and invite colleagues with links; nobody sees anything without one. Sharing lasts until you stop it or quit.':
     'Vitrine startet neu als Server für ein Team. Sie legen ein Konto an oder melden sich an und laden andere mit Links ein; ohne Link sieht niemand etwas. Die Freigabe gilt, bis Sie sie oder Vitrine beenden.',
   'Share at {address}': 'Unter {address} freigeben',
   'This computer is in no network that it could share in.':
@@ -4353,9 +4359,9 @@ export const messages = {
     'Die Kopie wird geöffnet, wenn Sie die Freigabe beendet haben.',
   'It stays where you have saved it.': 'Sie bleibt, wo Sie sie gespeichert haben.',
   'Vitrine could not share your catalogs.': 'Vitrine konnte Ihre Kataloge nicht freigeben.',
-  'This computer has not the address any more, or it is a public one. Share again from the File menu.':
+  'This computer no longer has the address, or it is a public one. Share again from the File menu.':
     'Dieser Computer hat die Adresse nicht mehr, oder sie ist öffentlich. Geben Sie im Menü „Datei“ erneut frei.',
-  'Go On Without Sharing': 'Ohne Freigabe fortfahren',
+  'Continue Without Sharing': 'Ohne Freigabe fortfahren',
   'It takes this certificate and no other: {certificate}. The computer that shares shows the same.':
     'Nur dieses Zertifikat wird genommen: {certificate}. Der Computer, der freigibt, zeigt dasselbe.',
   '“{name}” is on this computer now.': '„{name}“ ist jetzt auf diesem Computer.',
@@ -4366,9 +4372,9 @@ export const messages = {
   '{host} does not answer.': '{host} antwortet nicht.',
   '{host} does not prove to be the server that it was: its certificate is not trusted.':
     '{host} weist sich nicht als der Server aus, der es war: Seinem Zertifikat wird nicht vertraut.',
-  'This window does not answer.': 'Dieses Fenster reagiert nicht.',
-  'It may be busy with much at once. Wait, or reload it; what had been saved is safe.':
-    'Vielleicht hat es viel auf einmal zu tun. Warten Sie, oder laden Sie es neu; alle gespeicherten Daten sind sicher.',
+  'This window is not responding.': 'Dieses Fenster reagiert nicht.',
+  'It may be busy. Wait, or reload it; what had been saved is safe.':
+    'Vielleicht ist es beschäftigt. Warten Sie, oder laden Sie es neu; alle gespeicherten Daten sind sicher.',
   Wait: 'Warten',
   'Vitrine could not start with the data folder {folder}.':
     'Vitrine konnte mit dem Datenordner {folder} nicht starten.',
@@ -4387,16 +4393,16 @@ export const messages = {
     'Ein anderes Programm benutzt den Port. Schließen Sie es und starten Sie erneut.',
   'Please send this text to the makers of Vitrine.':
     'Bitte senden Sie diesen Text an die Hersteller von Vitrine.',
-  'The sample catalog could not be made.': 'Der Beispielkatalog konnte nicht angelegt werden.',
+  'The sample catalog could not be created.': 'Der Beispielkatalog konnte nicht angelegt werden.',
   'Create a workspace of your own or open one.':
     'Legen Sie einen eigenen Arbeitsbereich an oder öffnen Sie einen.',
   'Nothing was lost': 'Nichts ist verloren gegangen',
   '“{name}” was not closed properly. It has been checked and is sound.':
     '„{name}“ wurde nicht ordnungsgemäß geschlossen. Die Datei wurde geprüft und ist in Ordnung.',
   '“{name}” is damaged.': '„{name}“ ist beschädigt.',
-  'Vitrine was cut short the last time, and a check of {file} found: {damage}. Restore the latest backup, or go on and export what can be read.':
+  'Vitrine was interrupted the last time, and a check of {file} found: {damage}. Restore the latest backup, or continue and export what can be read.':
     'Vitrine wurde beim letzten Mal unterbrochen, und eine Prüfung von {file} ergab: {damage}. Stellen Sie die letzte Sicherung wieder her, oder machen Sie weiter und exportieren Sie, was sich lesen lässt.',
-  'Go On': 'Weitermachen',
+  Continue: 'Fortfahren',
   'In “{workspace}”.': 'In „{workspace}“.',
   'In “{workspace}”. Open Vitrine to see why.':
     'In „{workspace}“. Öffnen Sie Vitrine, um den Grund zu sehen.',

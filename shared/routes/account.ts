@@ -155,7 +155,7 @@ export const accountRoutes = {
   'POST /account/recovery-codes': {
     id: 'renewRecoveryCodes',
     role: 'anyone',
-    summary: 'Make new recovery codes',
+    summary: 'Create new recovery codes',
     body: OwnPassword,
     answers: { 200: dataOf(RecoveryCodes) },
     issues: { password: ['invalid_value'] },

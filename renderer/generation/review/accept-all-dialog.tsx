@@ -50,11 +50,11 @@ export function AcceptAllDialog({ asked, onAccept, onClose }: AcceptAllDialogPro
     >
       {error !== null && <Notice tone="danger">{error.message}</Notice>}
       {isEmpty ? (
-        <p>{t('Of what is filtered, no open proposal has a quote that was found.')}</p>
+        <p>{t('None of the filtered open proposals has a quote that was found.')}</p>
       ) : (
         <p>
           {t(
-            '{total, plural, one {# proposal} other {# proposals}} of what is filtered, those too that are not loaded, have a quote that was found where it should stand. Their values are written. What somebody has changed since stays open. One undo takes all of it back.',
+            '{total, plural, one {# filtered proposal has} other {# filtered proposals have}} a quote that was found in its source, counting those not loaded yet. Their values are written. What somebody has changed since stays open. All of it can be undone in one step.',
             { total },
           )}
         </p>

@@ -71,7 +71,7 @@ const states = byLanguage(
   () =>
     ({
       found: { Icon: ShieldCheck, text: t('Found in') },
-      changed: { Icon: ShieldAlert, text: t('No longer stands in') },
+      changed: { Icon: ShieldAlert, text: t('No longer in') },
       wrong: { Icon: ShieldX, text: t('Not found in') },
       unchecked: { Icon: CircleHelp, text: t('Cannot be checked here:') },
     }) as const,

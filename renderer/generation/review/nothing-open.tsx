@@ -25,10 +25,10 @@ export function NothingOpen({ filter, type, onFilter }: NothingOpenProps) {
     return (
       <EmptyState
         icon={ClipboardCheck}
-        title={t('Nothing open that fits')}
+        title={t('No open proposals match')}
         actions={<Button onClick={() => onFilter({ type })}>{t('Show all proposals')}</Button>}
       >
-        <p>{t('Choose less, or show all that are open.')}</p>
+        <p>{t('Choose fewer filters, or show all open proposals.')}</p>
       </EmptyState>
     )
   return (
@@ -43,7 +43,7 @@ export function NothingOpen({ filter, type, onFilter }: NothingOpenProps) {
     >
       <p>
         {t(
-          'Values that models, agents and scripts propose wait here until you decide. Say of an attribute that it is generated, then start a run from the grid; an agent or script can propose values for any attribute.',
+          'Values that models, agents and scripts propose wait here until you decide. Switch on Generated for an attribute, then start a run from the grid; an agent or script can propose values for any attribute.',
         )}
       </p>
       {hasNone && <NoProvider />}

@@ -26,7 +26,7 @@ export function shiftColumn(session: GridSession, look: LookStore, id: string, s
   const neighbour = placed[index + step]
   const name = session.columnOf(id)?.name ?? id
   if (!neighbour || neighbour.pin !== placed[index]?.pin || neighbour.column.isPrimary)
-    return session.announce(t('{name} cannot go any further.', { name }))
+    return session.announce(t('{name} cannot be moved any further.', { name }))
   dropColumn(session, look, id, { id: neighbour.column.id, side: step === 1 ? 'behind' : 'before' })
   session.announce(
     t('{name}, column {index} of {count}', { name, index: index + step + 1, count: placed.length }),

@@ -47,7 +47,7 @@ test('grid.edit.3 a refused edit keeps its text and says why, is walked to, corr
   grid.type('-1')
   grid.press('Enter')
   await grid.settle()
-  expect(grid.session.announcement.get().text).toBe('Not saved: 1 refused. F8 goes there.')
+  expect(grid.session.announcement.get().text).toBe('Not saved: 1 rejected. F8 takes you there.')
   grid.press('Control+Home', 'F8')
   expect(grid.session.announcement.get().text).toBe(
     'Weight, -1, row 1 of 2, not saved: Weight must be at least 0.',

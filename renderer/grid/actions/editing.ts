@@ -201,7 +201,7 @@ export function discardRefused(session: GridSession): boolean {
   const at = cell && cellAt(session, cell)
   if (at?.edit?.status !== 'refused') return false
   session.overlay.clear(at.entity.id, [at.column.id])
-  session.announce(t('The refused change was discarded.'))
+  session.announce(t('The rejected change was discarded.'))
   return true
 }
 

@@ -49,7 +49,7 @@ test('grid.history.2 what somebody has changed since is left alone, and told', a
   grid.press('Control+z')
   await grid.settle()
   expect(grid.session.announcement.get().text).toMatch(
-    /^Not everything was taken back\. Price of .* is “99” by now/,
+    /^Not everything was undone\. Price of .* is “99” by now/,
   )
   expect(server.column('product', 'price')).toEqual([99, 20])
 })
@@ -82,7 +82,7 @@ test('grid.history.3 a refused edit is taken back too, and is passed over once i
     new Set(['discard-row', 'discard-refused', 'next-error', 'redo']),
   )
   expect(grid.session.overlay.counts.get()).toMatchObject({ refused: 0 })
-  expect(grid.session.announcement.get().text).toBe('1 refused change was discarded.')
+  expect(grid.session.announcement.get().text).toBe('1 rejected change was discarded.')
   grid.press('Control+z')
   await grid.settle()
   expect(server.column('product', 'name')).toEqual(['Part 1'])

@@ -28,7 +28,7 @@ export function offerUndo(session: GridSession, title: string, description?: str
   const entry = session.log.lastDone
   const takeBack = (): void => {
     if (session.log.lastDone === entry) return void undo(session)
-    session.announce(t('Other edits have been made since. Undo takes them back one by one.'))
+    session.announce(t('Other edits have been made since. Undo reverts them one by one.'))
   }
   showSuccess(title, {
     subject: 'edit',
@@ -56,9 +56,9 @@ const directions = byLanguage((): Readonly<Record<'undo' | 'redo', Direction>> =
   redo: {
     last: ({ log }) => log.lastUndone,
     move: ({ log }, counter) => log.redone(counter),
-    done: t('Done again'),
-    nothing: t('There is nothing to do again.'),
-    failed: t('This could not be done again'),
+    done: t('Redone'),
+    nothing: t('There is nothing to redo.'),
+    failed: t('This could not be redone'),
   },
 }))
 
@@ -184,8 +184,8 @@ function tellLeft(session: GridSession, { cell }: LogEntry, left: readonly EditO
     ...(first ? [sentenceFor(session, first, cell)] : []),
     ...(left.length > 1 ? [t('And {count} more.', { count: left.length - 1 })] : []),
   ].join(' ')
-  showError(t('Not everything was taken back'), { description, isPassing: true })
-  session.announce(t('Not everything was taken back. {description}', { description }))
+  showError(t('Not everything was undone'), { description, isPassing: true })
+  session.announce(t('Not everything was undone. {description}', { description }))
 }
 
 function sentenceFor(session: GridSession, outcome: EditOutcome, cell: EntityCell | undefined): string {

@@ -25,7 +25,8 @@ export async function pasteFromClipboard(session: GridSession): Promise<void> {
   session.screen.focusInput()
   if (window.desktop) return window.desktop.paste()
   const texts = await readTexts().catch(() => undefined)
-  if (!texts) return remark(session, t('The browser did not give the clipboard away. Press Ctrl+V to paste.'))
+  if (!texts)
+    return remark(session, t('The browser did not allow access to the clipboard. Press Ctrl+V to paste.'))
   const block = readClipboard((type) => texts.get(type) ?? '')
   if (!block) return remark(session, t('There is nothing on the clipboard that could be pasted here.'))
   await paste(session, block)
@@ -166,7 +167,7 @@ function reportPaste(session: GridSession, draft: PasteDraft, added: number): vo
   const { cells, failures, readOnly } = draft
   const parts = [t('{value} pasted', { value: cellsText(cells.length) })]
   if (added > 0) parts.push(t('{added, plural, one {# row} other {# rows}} added', { added }))
-  if (failures.length > 0) parts.push(t('{count} refused: F8 shows them', { count: failures.length }))
+  if (failures.length > 0) parts.push(t('{count} rejected: F8 shows them', { count: failures.length }))
   if (readOnly > 0) parts.push(t('{value} left as is: read-only', { value: cellsText(readOnly) }))
   const text = `${parts.join('. ')}.`
   session.announce(text)

@@ -14,7 +14,7 @@ export function goToError(session: GridSession, step: 1 | -1): void {
   if (hiddenRefusals(session).length > 0) return session.isShowingHidden.set(true)
   const [first] = shownRefusals(session, step)
   if (first) return goTo(session, first)
-  session.announce(t('There are no refused changes.'))
+  session.announce(t('There are no rejected changes.'))
 }
 
 /** A refused change that has no cell on the screen. */
@@ -43,7 +43,7 @@ export function closeHidden(session: GridSession): void {
 /** Gives up a refused change; with the last hidden one their list closes. */
 export function discardHidden(session: GridSession, { entityId, key }: EntityCell): void {
   session.overlay.clear(entityId, [key])
-  session.announce(t('The refused change was discarded.'))
+  session.announce(t('The rejected change was discarded.'))
   if (hiddenRefusals(session).length === 0) closeHidden(session)
 }
 
@@ -51,13 +51,13 @@ export function discardHidden(session: GridSession, { entityId, key }: EntityCel
 export function discardRefused(session: GridSession): void {
   const { overlay } = session
   const refused = overlay.refusals()
-  if (refused.length === 0) return session.announce(t('There are no refused changes.'))
+  if (refused.length === 0) return session.announce(t('There are no rejected changes.'))
   overlay.batch(() => {
     for (const { entityId, key } of refused) overlay.clear(entityId, [key])
   })
   const count = refused.length
   session.announce(
-    t('{count} refused {count, plural, one {change was} other {changes were}} discarded.', { count }),
+    t('{count} rejected {count, plural, one {change was} other {changes were}} discarded.', { count }),
   )
 }
 

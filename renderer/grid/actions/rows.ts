@@ -91,7 +91,7 @@ function openDraft(session: GridSession, { title, parentId, key }: NewDraft): vo
   const required = session.primaryColumn
   const columnId = required?.id ?? session.geometry.get().placed[0]?.column.id
   if (columnId === undefined)
-    return session.announce(t('Add an attribute first: a row needs something to hold.'))
+    return session.announce(t('Add an attribute first: without one, a row cannot hold values.'))
   const row = session.rowOf(session.drafts.blankAt(parentId ?? null, key)) ?? session.rowCount - 1
   select(session, selectCell({ row, columnId }))
   session.screen.focusInput()

@@ -52,7 +52,7 @@ export function FileChooser({ ref, accept, hint = '↓', context, value, commit,
             {t('Clear the value')}
           </Button>
         )}
-        <span className="grid-hint">{tNodes('{kbd} goes here', { kbd: <kbd>{hint}</kbd> })}</span>
+        <span className="grid-hint">{tNodes('{kbd} leads here', { kbd: <kbd>{hint}</kbd> })}</span>
       </div>
       {fault !== undefined && (
         <p className="grid-note-bad" role="alert">

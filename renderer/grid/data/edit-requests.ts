@@ -76,7 +76,7 @@ async function awaitUndo(api: Api, started: Job): Promise<EditAnswer> {
     throw new ApiError({
       status: 500,
       code: 'internal_error',
-      message: t('The server stopped in the middle. Try again.'),
+      message: t('The server was interrupted. Try again.'),
     })
   const editId = job.metadata['edit_id']
   return { outcomes: [], editId: typeof editId === 'string' ? editId : null }

@@ -112,7 +112,7 @@ export class GridSession {
       onCreated: (entity, draft) => this.#takeCreated(entity, draft),
       onLateWrites: (entityId, writes) =>
         void this.write(
-          t('late values'),
+          t('values sent late'),
           [...writes].map(([key, write]) => ({ entityId, key, write })),
         ),
       explain: (error, keys) => explainCells(this.#columns, error, keys),
@@ -321,7 +321,8 @@ export class GridSession {
   #announceRefusals(): void {
     let before = 0
     this.overlay.counts.subscribe(({ refused }) => {
-      if (refused > before) this.announce(t('Not saved: {refused} refused. F8 goes there.', { refused }))
+      if (refused > before)
+        this.announce(t('Not saved: {refused} rejected. F8 takes you there.', { refused }))
       before = refused
     })
   }

@@ -38,7 +38,7 @@ const sentences = byLanguage((): Partial<Record<IssueCode, Sentence>> => ({
         : t('{name} takes at most {max} characters.', { name, max }),
   pattern_mismatch: ({ name }) => t('This text does not have the form that {name} asks for.', { name }),
   invalid_check_digit: () => t('The check digit of this code is wrong. Compare it with the source.'),
-  not_unique: ({ name }) => t('Another entity already has this {name}, and it must be unique.', { name }),
+  not_unique: ({ name }) => t('Another entry already has this {name}, and it must be unique.', { name }),
   read_only_attribute: ({ name }) => t('{name} is computed and cannot be edited.', { name }),
   referenced_entity_not_found: () => t('What this refers to does not exist any more. Choose something else.'),
   not_a_defined_attribute: ({ name }) =>

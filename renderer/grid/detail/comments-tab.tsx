@@ -54,7 +54,7 @@ function Threads({ comments, isAll, mayComment }: ThreadsProps) {
       <p className="detail-note">
         {isAll
           ? t('Nobody has said anything about this row yet.')
-          : t('No open comments. Whoever is mentioned with @ is told.')}
+          : t('No open comments. Whoever is mentioned with @ is notified.')}
       </p>
     )
   return (

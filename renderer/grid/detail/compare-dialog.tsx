@@ -200,7 +200,7 @@ function tellTakenOver(
   if (refused.length === 0) return offerUndo(session, t('{name} was taken over', { name }))
   const left =
     refused.length === 1
-      ? t('One value was refused')
-      : t('{count} values were refused', { count: refused.length })
+      ? t('One value was rejected')
+      : t('{count} values were rejected', { count: refused.length })
   showError(t('{left} and can be corrected in the grid', { left }), { description: refused[0] ?? '' })
 }

@@ -20,9 +20,7 @@ export function CompletenessTab() {
   if (data.length === 0) {
     return (
       <p className="detail-note">
-        {t(
-          'No channel is enabled. Enable those you sell on under Channels, and what products lack is told here.',
-        )}
+        {t('No channel is enabled. Enable those you sell on under Channels to see here what products lack.')}
       </p>
     )
   }

@@ -31,7 +31,7 @@ export function LinksTab() {
         {forward.length === 0 && (
           <p className="detail-note">
             {t(
-              'No attribute of this type refers to anything. Add one of the type Reference to link entities.',
+              'No attribute of this type refers to anything. Add one of the type Reference to link entries.',
             )}
           </p>
         )}

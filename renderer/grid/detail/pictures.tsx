@@ -57,7 +57,7 @@ export function Pictures() {
         description={t('Picture {value} of {count} of {label}', {
           value: (large ?? 0) + 1,
           count: pictures.length,
-          label: entity.label ?? t('the entity'),
+          label: entity.label ?? t('the entry'),
         })}
         open={large !== undefined}
         onClose={() => setLarge(undefined)}

@@ -59,7 +59,9 @@ export function BulkEditForm(props: BulkEditFormProps) {
         <BulkSamplePreview affected={affected} changes={wire} columns={columns} />
       )}
       <div className="ui-dialog-actions">
-        <span className="ui-field-hint ui-footer-start">{t('One Undo takes the whole edit back.')}</span>
+        <span className="ui-field-hint ui-footer-start">
+          {t('The whole edit can be undone in one step.')}
+        </span>
         <Button disabled={trial !== undefined || affected.count === 0} onClick={tryOut}>
           {t('Try out on all rows')}
         </Button>

@@ -81,7 +81,7 @@ function withResult(run: BulkRun, result: Job['result']): BulkRun {
 function tellOutcome(session: GridSession, run: BulkRun, job: Job): void {
   if (job.status === 'failed')
     showError(t('The bulk edit failed'), {
-      description: t('Some rows may have been changed. Take them back with Undo, or try again.'),
+      description: t('Some rows may have been changed. Undo the changes, or try again.'),
     })
   const title =
     job.status === 'completed'

@@ -111,7 +111,7 @@ function SampleRow({ row: { label, changes, faults }, columns }: SampleRowProps)
       {faults.map((fault) => (
         <tr key={fault} data-refused>
           <td>{name}</td>
-          <td colSpan={3}>{t('Refused: {fault}', { fault })}</td>
+          <td colSpan={3}>{t('Rejected: {fault}', { fault })}</td>
         </tr>
       ))}
     </>

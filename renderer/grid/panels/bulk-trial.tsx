@@ -93,7 +93,7 @@ function TrialOutcome({ jobs }: { jobs: readonly Job[] }) {
       <p role="status">
         <strong>
           {t(
-            '{changed, plural, one {# row} other {# rows}} would change, {unchanged} would stay as they are, {failed} would be refused.',
+            '{changed, plural, one {# row} other {# rows}} would change, {unchanged} would stay as they are, {failed} would be rejected.',
             {
               changed: counts.changed,
               unchanged: formatCount(counts.unchanged),
@@ -104,7 +104,7 @@ function TrialOutcome({ jobs }: { jobs: readonly Job[] }) {
       </p>
       {refused.length > 0 && (
         <details className="bulk-refused">
-          <summary>{t('Why rows would be refused')}</summary>
+          <summary>{t('Why rows would be rejected')}</summary>
           <ul>
             {refused.slice(0, 100).map(({ where, what }) => (
               <li key={`${where} ${what}`}>

@@ -49,7 +49,7 @@ export function ColumnMenu({ column, isOpen, onOpenChange, onRename }: ColumnMen
   const anchor = useRef<HTMLButtonElement>(null)
   const hide = (): void => {
     table.getColumn(column.id)?.toggleVisibility(false)
-    session.announce(t('{name} is hidden. Columns brings it back.', { name: column.name }))
+    session.announce(t('{name} is hidden. Show it again under Columns.', { name: column.name }))
   }
   const select = (): void => {
     selectColumn(session, column.id)

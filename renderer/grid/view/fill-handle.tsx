@@ -31,7 +31,7 @@ export function FillHandle({ selection }: { selection: Selection }) {
       <CellBox cell={{ row: source.bottom, columnId }}>
         <div
           className="grid-fill-handle"
-          title={t('Drag to fill, or press twice to fill down to the end (Alt: copy)')}
+          title={t('Drag to fill, or double-click to fill down to the end (Alt: copy)')}
           onDoubleClick={(event) => void fillToEnd(session, event.altKey)}
           onPointerDown={begin}
           onPointerMove={move}

@@ -142,7 +142,7 @@ function signsOf(props: GridCellProps, value: AttributeValue | null) {
 function signed({ origin, mark }: GridCellProps) {
   const told = [origin ? describeOrigin(origin) : [], mark ? describeMark(mark) : []].flat().join('. ')
   return {
-    title: mark ? t('{told} F4 tells more.', { told }) : told,
+    title: mark ? t('{told} F4 shows more.', { told }) : told,
     'aria-description': told,
     'data-origin': origin?.kind,
     'data-mark': mark && markKind(mark),

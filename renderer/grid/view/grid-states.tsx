@@ -50,7 +50,7 @@ export function NoRows() {
   if (session.type === 'source') {
     return (
       <EmptyState icon={PackageOpen} title={t('No sources yet')}>
-        {t('Sources are pages, texts and files that a script hands over with POST /api/v1/sources.')}
+        {t('Sources are pages, texts and files that scripts and agents add through the API.')}
       </EmptyState>
     )
   }

@@ -101,7 +101,7 @@ interface HeaderCellProps {
 function tellUnsorted({ kind, name }: GridColumn): string {
   return kind === 'remark'
     ? t('{name} cannot be sorted.', { name })
-    : t('{name} cannot be sorted: it refers to other entities.', { name })
+    : t('{name} cannot be sorted: it refers to other entries.', { name })
 }
 
 /** A column's name: sorts by a press (Shift adds), opens its menu, takes a new width at its edge. */

@@ -22,7 +22,7 @@ function HiddenDialog({ session }: { session: GridSession }) {
   return (
     <Dialog
       open
-      title={t('Refused changes that are not shown')}
+      title={t('Rejected changes that are not shown')}
       description={t('Their rows have been deleted, or their rows or columns are not among those shown.')}
       onClose={close}
       footer={<Button onClick={close}>{t('Close')}</Button>}

@@ -196,7 +196,7 @@ function MarkButton({ cursor }: { cursor: CellPosition }) {
     <button
       type="button"
       className="grid-status-action"
-      title={t('{mark} F4 tells more.', { mark: describeMark(mark) })}
+      title={t('{mark} F4 shows more.', { mark: describeMark(mark) })}
       onClick={() => askOrigin(session)}
     >
       {markNames()[kind]}
@@ -250,7 +250,7 @@ function IndexesInWork({ source }: { source: RowSource }) {
   return text === undefined ? null : (
     <span
       className="grid-status-pending"
-      title={t('Lists that find or sort by it are quick from then on. You can go on working meanwhile.')}
+      title={t('Lists that find or sort by it are quick from then on. You can keep working meanwhile.')}
     >
       <LoaderCircle size={13} aria-hidden /> {text}
     </span>
@@ -303,7 +303,7 @@ function Edits() {
       {refused > 0 && (
         <button type="button" className="grid-status-refused" onClick={() => goToError(session, 1)}>
           <CircleAlert size={14} aria-hidden />
-          {t('{refused, plural, one {# change was} other {# changes were}} refused: show (F8)', {
+          {t('{refused, plural, one {# change was} other {# changes were}} rejected: show (F8)', {
             refused,
           })}
         </button>

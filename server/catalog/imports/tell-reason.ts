@@ -20,7 +20,7 @@ export function tellReason(reason: MappingReason, { header, attribute, filled }:
   const name = attribute?.name ?? header
   const told: Record<MappingReason, readonly [string, MatchConfidence]> = {
     mapping: ['Chosen by hand or by saved settings.', 'certain'],
-    shape: ['Files of this shop have it so.', 'certain'],
+    shape: ['Usual in files of this shop.', 'certain'],
     name: ['The column has the name of the attribute.', 'certain'],
     synonym: [`“${header}” is another word for ${name}.`, 'likely'],
     content: [`The cells look like values of ${name}.`, 'possible'],
