@@ -21,9 +21,10 @@ export function listChangedTexts(db: ReadableDb, type: EntityType, since: number
   const known = knownBy.get(db) ?? new Map<EntityType, Known>()
   knownBy.set(db, known)
   const before = known.get(type)
-  // What a writer has read may be undone, and the numbers of its events given to others.
-  const from = db.isReadonly && before?.since === since ? before : { since, upTo: since, entities: [] }
   const upTo = newestSequence(db)
+  // What a writer has read may be undone, and the numbers of its events given to others.
+  const mayGoOn = db.isReadonly && before?.since === since && before.upTo <= upTo
+  const from = mayGoOn ? before : { since, upTo: since, entities: [] }
   const entities = new Set(from.entities)
   if (upTo > from.upTo) for (const id of readChangedTexts(db, type, from.upTo)) entities.add(id)
   known.set(type, { since, upTo, entities })
