@@ -114,7 +114,7 @@ describe('[FILE-06] a picture in the size of its place', () => {
 })
 
 /** A picture of one bit a pixel, which is made in a moment whatever its size. */
-function blackPng(width: number, height: number): Buffer {
+function blackPng(width: number, height: number): Buffer<ArrayBuffer> {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type), data])
     const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
