@@ -263,9 +263,7 @@ test('grid.filter.2 grid.filter.3 filters join by and or or and stand in the add
     expect(found.length).toBeGreaterThan(0)
     expect(found.length).toBeLessThan(20)
     await expectRows(grid, found)
-    await expect(
-      page.getByRole('status', { name: `${found.length} of ${all.length} entities` }),
-    ).toBeVisible()
+    await expect(page.getByRole('status', { name: `${found.length} of ${all.length} entries` })).toBeVisible()
     await expect.poll(() => markedWords(page)).toEqual(new Set(['Ålesund']))
     await catalog.search.fill('chair ålesund -petrol')
     const fewer = await api.list('products', { q: 'chair ålesund -petrol' })

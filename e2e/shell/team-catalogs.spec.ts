@@ -32,7 +32,7 @@ test('a team catalog is opened by its invitation, in a window without the bridge
       },
       {
         refused: [
-          ['two words', 'no address'],
+          ['two words', 'not an address'],
           ['http://192.168.1.5:4418', 'not encrypted'],
           ['https://127.0.0.1:1', 'Nothing answers there'],
           [spring.origin, 'certificate is not trusted'],
