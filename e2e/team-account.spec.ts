@@ -104,6 +104,7 @@ test(
       await signInAgain(second, goodPassword, codes[1] ?? '')
       await expect(second.getByRole('alert').filter({ hasText: 'do not open an account' })).toBeVisible()
       await second.getByLabel('Password').fill(newPassword)
+      await expect(second.getByRole('button', { name: 'Sign in' })).toBeEnabled()
       await second.keyboard.press('Enter')
       await expect(second.getByRole('grid')).toBeVisible()
     })
@@ -117,5 +118,10 @@ async function signInAgain(page: Page, password: string, code: string): Promise<
   await page.getByLabel('Password').fill(password)
   await page.keyboard.press('Enter')
   await page.getByLabel('One-time code').fill(code)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  const button = page.getByRole('button', { name: 'Sign in' })
+  await expect(button).toBeEnabled()
+  // What was refused before stands there until this try has been answered.
+  const answered = page.waitForResponse((response) => response.url().endsWith('/app/v1/sign-in'))
+  await button.click()
+  await answered
 }
