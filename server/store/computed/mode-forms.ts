@@ -3,7 +3,7 @@
  * carry the value along, so that it is computed once for each entity on the way.
  */
 import type { Family } from '#shared/attributes.ts'
-import { alias, always, type Forms } from './forms.ts'
+import { alias, always, compiled, type Forms, type Predicate } from './forms.ts'
 import { type Fragment, join, raw, sql } from '../database/fragment.ts'
 import { guardRow } from '../database/read-guard.ts'
 
@@ -86,6 +86,11 @@ function reached(rows: Fragment, { direction, has, hasNorm, isNarrow = false }: 
     SELECT ${columns} FROM ${found}`
 }
 
+/** What others are reached from. Of many rows each is looked up by its entity, which an index by value cannot do. */
+function startOf(base: Forms, predicate: Predicate, isNarrow: boolean | undefined): Fragment {
+  return isNarrow ? base.members(predicate, isNarrow) : compiled(() => base.members(predicate))
+}
+
 /** Rows and what is reached from them. */
 function spread(rows: () => Fragment, others: (rows: Fragment) => Fragment): Fragment {
   return sql`SELECT * FROM (${rows()}) UNION ALL SELECT * FROM (${others(rows())})`
@@ -103,7 +108,13 @@ export function inheritForms(wrapped: Wrapped): Forms {
     members: (predicate, isNarrow) =>
       spread(
         () => base.members(predicate, isNarrow),
-        (rows) => reached(rows, { direction: 'children', has, hasNorm: false, isNarrow }),
+        () =>
+          reached(startOf(base, predicate, isNarrow), {
+            direction: 'children',
+            has,
+            hasNorm: false,
+            isNarrow,
+          }),
       ),
     key: last(base.key, 'value'),
     keys: () => spread(base.keys, (rows) => reached(rows, { direction: 'children', has, hasNorm: true })),
@@ -138,7 +149,7 @@ export function rollUpForms(wrapped: Wrapped, mode: 'unique' | 'all'): Forms {
     members: (predicate, isNarrow) =>
       spread(
         () => base.members(predicate, isNarrow),
-        (rows) => climb(rows, false, isNarrow),
+        () => climb(startOf(base, predicate, isNarrow), false, isNarrow),
       ),
     key,
     keys: () => spread(base.keys, others),
