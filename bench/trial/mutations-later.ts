@@ -155,7 +155,10 @@ export const laterMutations: MutationTable = {
       '',
     ],
   ],
-  'server/mcp/mcp-routes.ts': [['MCP-01', "'www-authenticate',", "'x-authenticate',"]],
+  'server/mcp/mcp-routes.ts': [
+    ['MCP-01', "'www-authenticate',", "'x-authenticate',"],
+    ['MCP-24', 'counts.set(key, count + 1)', ''],
+  ],
   'server/mcp/call-tool.ts': [
     [
       'MCP-02',

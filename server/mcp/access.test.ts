@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { callTool, sendMcp } from '../testing/mcp-client.ts'
 import { testServer } from '../testing/test-server.ts'
+import { limitCalls } from './mcp-routes.ts'
 
 const list = { method: 'tools/list' }
 
@@ -116,4 +117,26 @@ test('what is no JSON-RPC is refused in its own form', async () => {
     code: -32602,
     message: 'There is no tool delete_everything. tools/list has those there are.',
   })
+})
+
+test('a client has so many calls answered at once and is told to wait with more; another one has its own [MCP-24]', () => {
+  const enter = limitCalls(2)
+  const ends: (() => void)[] = []
+  const call = (key: string) =>
+    enter({
+      key,
+      onGone: (end) => {
+        ends.push(end)
+        return () => undefined
+      },
+    })
+  call('script')
+  call('script')
+  expect(() => call('script')).toThrow('2 calls of this client are being answered. Wait for some')
+  call('agent')
+  ends[0]?.()
+  call('script')
+  expect(() => call('script')).toThrow(
+    expect.objectContaining({ code: 'rate_limited', retryAfterSeconds: 1 }),
+  )
 })

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { findAccess, resourcePaths } from '../access/access.ts'
-import { CatalogError } from '../catalog/errors.ts'
+import { CatalogError, rateLimited } from '../catalog/errors.ts'
 import { chooseWorkspace, countStranger, isOwnersToken, remedyFor } from '../edge/authenticate.ts'
 import { acceptJsonLeniently } from '../edge/body-parser.ts'
 import type { Caller } from '../edge/caller.ts'
@@ -11,7 +11,11 @@ import { callerOf, openWorkspaceOf, readClient } from '../edge/request-context.t
 import { tellRate } from '../edge/rate-limit.ts'
 import type { Services } from '../edge/services.ts'
 import { originOf, resourceMetadataUrl } from '../access/resources.ts'
+import type { ReadClient } from '../threads/read-lanes.ts'
 import type { Endpoint } from './endpoint.ts'
+
+// Each keeps its tools and its answer in memory until it is sent; no agent works on so many.
+const mostCallsAtOnce = 100
 
 /** MCP over Streamable HTTP, for bearers of an API key or a token. Behind the guard of Host and Origin like everything else. */
 export async function mcpRoutes(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
@@ -25,6 +29,7 @@ export async function mcpRoutes(app: FastifyInstance, { services }: { services: 
   app.addHook('onRequest', chooseWorkspace(services))
   acceptJsonLeniently(app)
   const room = boundLargeAnswers(app)
+  const enter = limitCalls(mostCallsAtOnce)
   app.addHook('preClose', async () => {
     await (await endpoint)?.close()
   })
@@ -33,10 +38,13 @@ export async function mcpRoutes(app: FastifyInstance, { services }: { services: 
     method: ['POST', 'GET', 'DELETE'],
     url: resourcePaths.mcp,
     async handler(request, reply) {
+      const client = readClient(request, reply)
+      // A stream of messages is none: it stays open.
+      if (request.method === 'POST') enter(client)
       const agent = {
         caller: callerOf(request),
         workspace: openWorkspaceOf(request),
-        client: readClient(request, reply),
+        client,
         requestId: request.id,
         origin: services.address().origin,
         uploadsDir: services.uploadsDir,
@@ -51,6 +59,25 @@ export async function mcpRoutes(app: FastifyInstance, { services }: { services: 
       return (await endpoint).answer(request, reply, { agent })
     },
   })
+}
+
+/** Counts the calls of each client until they have been answered or given up. What it gives throws rate_limited where too many are at work. */
+export function limitCalls(most: number): (client: ReadClient) => void {
+  const counts = new Map<string, number>()
+  return ({ key, onGone }) => {
+    const count = counts.get(key) ?? 0
+    if (count >= most)
+      throw rateLimited(
+        `${most} calls of this client are being answered. Wait for some of their answers, then go on.`,
+        1,
+      )
+    counts.set(key, count + 1)
+    onGone(() => {
+      const left = (counts.get(key) ?? 1) - 1
+      if (left > 0) counts.set(key, left)
+      else counts.delete(key)
+    })
+  }
 }
 
 /** The protocol library and the tools load with the first request of an agent. */
