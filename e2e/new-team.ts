@@ -27,7 +27,12 @@ export class NewTeam {
     const args = ['--team', '--port', '0', '--data', dataFolder]
     const { child, listening } = await startServe<Listening>(args)
     const team = new NewTeam(child, dataFolder, listening)
-    await team.createSample('Furniture', sampleFile)
+    try {
+      await team.createSample('Furniture', sampleFile)
+    } catch (error) {
+      await team.stop()
+      throw error
+    }
     return team
   }
 

@@ -16,7 +16,7 @@ test.afterAll(() => team.stop())
 
 /** A browser in which nobody is signed in yet. */
 async function visit(browser: Browser): Promise<Page> {
-  const page = await browser.newPage({ baseURL: team.origin, reducedMotion: 'reduce' })
+  const page = await team.visit(browser)
   await page.goto(`/?workspace=${team.workspace.id}`)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   return page

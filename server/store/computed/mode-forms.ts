@@ -92,8 +92,8 @@ function startOf(base: Forms, predicate: Predicate, isNarrow: boolean | undefine
 }
 
 /** Rows and what is reached from them. */
-function spread(rows: () => Fragment, others: (rows: Fragment) => Fragment): Fragment {
-  return sql`SELECT * FROM (${rows()}) UNION ALL SELECT * FROM (${others(rows())})`
+function spread(rows: Fragment, others: Fragment): Fragment {
+  return sql`SELECT * FROM (${rows}) UNION ALL SELECT * FROM (${others})`
 }
 
 /** The entity itself or its nearest ancestor that has a value. */
@@ -103,21 +103,14 @@ export function inheritForms(wrapped: Wrapped): Forms {
   const last = (value: Value, column: string) => (entity: Fragment) =>
     sql`(${walk(entity, value, 'parent', (rows) => sql`SELECT ${rows}.${raw(column)} FROM ${rows} ORDER BY ${rows}.level DESC LIMIT 1`)})`
   const holder = last(presence(wrapped), 'id')
+  const descend = (rows: Fragment, hasNorm: boolean, isNarrow?: boolean) =>
+    reached(rows, { direction: 'children', has, hasNorm, isNarrow })
   return {
     test: testOnWalk(wrapped, 'parent'),
     members: (predicate, isNarrow) =>
-      spread(
-        () => base.members(predicate, isNarrow),
-        () =>
-          reached(startOf(base, predicate, isNarrow), {
-            direction: 'children',
-            has,
-            hasNorm: false,
-            isNarrow,
-          }),
-      ),
+      spread(base.members(predicate, isNarrow), descend(startOf(base, predicate, isNarrow), false, isNarrow)),
     key: last(base.key, 'value'),
-    keys: () => spread(base.keys, (rows) => reached(rows, { direction: 'children', has, hasNorm: true })),
+    keys: () => spread(base.keys(), descend(base.keys(), true)),
     shown: last(base.shown, 'value'),
     list: last(base.list, 'value'),
     links: (entity) => base.links(holder(entity)),
@@ -147,12 +140,9 @@ export function rollUpForms(wrapped: Wrapped, mode: 'unique' | 'all'): Forms {
   return {
     test: testOnWalk(wrapped, 'children'),
     members: (predicate, isNarrow) =>
-      spread(
-        () => base.members(predicate, isNarrow),
-        () => climb(startOf(base, predicate, isNarrow), false, isNarrow),
-      ),
+      spread(base.members(predicate, isNarrow), climb(startOf(base, predicate, isNarrow), false, isNarrow)),
     key,
-    keys: () => spread(base.keys, others),
+    keys: () => spread(base.keys(), others(base.keys())),
     shown,
     list,
     links: (entity) => walk(entity, presence(wrapped), 'children', (rows) => unionOfLinks(rows, base.links)),
