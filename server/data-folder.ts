@@ -93,6 +93,8 @@ export interface DataFolderOptions extends DataFolderEvents {
   readonly group?: Pick<GroupPlace, 'wish' | 'held' | 'confirm'> | undefined
   /** What the host seals keys of providers with; without one they lie in a file that only its owner may read. */
   readonly secretBox?: SecretBox | undefined
+  /** Variables of the environment that may hold keys of providers although their names do not end in `_API_KEY`. */
+  readonly keyVariables?: readonly string[] | undefined
   /** What the threads run, where it is not the program's own (tests). */
   readonly threadEntry?: ThreadEntry | undefined
 }
@@ -106,6 +108,7 @@ export async function openDataFolder(
     lookEveryMs,
     readDeadlineMs,
     secretBox,
+    keyVariables,
     autoPauseMs,
     isForOneCommand,
     replicate,
@@ -131,7 +134,7 @@ export async function openDataFolder(
   const packageOpenings = new PackageOpenings(workspaces, onFailed)
   const backups = openBackups({ workspaces, settings, dataDir, log })
   const models = openModelThread(entry)
-  const keeping = { registry, models, secrets: new Secrets(dataDir, secretBox) }
+  const keeping = { registry, models, secrets: new Secrets(dataDir, secretBox), keyVariables }
   const loading = [loadApiKeys(registry), loadGrants(registry), loadProviders(keeping)] as const
   const [keys, grants, providers] = await Promise.all(loading)
   const watching = { registry, workspaces, jobsOf, dataDir, uploadsDir, onError: noteIn(log) }

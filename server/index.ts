@@ -49,6 +49,8 @@ export interface ServerOptions {
   readonly lookEveryMs?: DataFolderOptions['lookEveryMs']
   readonly autoPauseMs?: DataFolderOptions['autoPauseMs']
   readonly secretBox?: DataFolderOptions['secretBox']
+  /** Variables of the environment that may hold keys of providers although their names do not end in `_API_KEY`. */
+  readonly keyVariables?: DataFolderOptions['keyVariables']
   readonly threadEntry?: DataFolderOptions['threadEntry']
   /** Where a replica of every database is kept. */
   readonly replicate?: DataFolderOptions['replicate']

@@ -1,13 +1,18 @@
 import { execFileSync } from 'node:child_process'
+import Database from 'better-sqlite3'
 import { unzipSync } from 'fflate'
-import { afterEach, expect, test } from 'vitest'
-import { readFileSync, statSync } from 'node:fs'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startServer } from '../index.ts'
 import {
   type FakeProvider,
   type FakeProviderOptions,
   startFakeProvider,
 } from '../providers/testing/fake-provider.ts'
+import { sendRequest } from '../testing/http-client.ts'
+import { runHere } from '../testing/in-process-host.ts'
 import { testServer, type TestServer } from '../testing/test-server.ts'
 
 const secret = 'sk-do-not-show-me-0123456789'
@@ -83,7 +88,10 @@ test('faults of a provider are told by their place [PROV-02]', async () => {
     'https://shop.example/?key=1',
   ])
     expect(await refuse({ base_url })).toMatchObject({ field: 'base_url', issue: 'invalid_value' })
-  expect(await refuse({ key: 'a', key_env: 'B' })).toMatchObject({ field: 'key', issue: 'invalid_value' })
+  expect(await refuse({ key: 'a', key_env: 'B_API_KEY' })).toMatchObject({
+    field: 'key',
+    issue: 'invalid_value',
+  })
   expect((await refuse({ concurrency: 0 })).field).toBe('concurrency')
   expect((await refuse({ price: { input: -1 } })).field).toBe('price.input')
   expect((await refuse({ kind: 'mistral' })).field).toBe('kind')
@@ -121,9 +129,71 @@ test('a key is deleted when kind or origin change, and kept otherwise [PROV-03]'
   expect(await change({ kind: 'openai', base_url: 'http://127.0.0.1:10/v1' })).toBe(false)
   expect(await change({ kind: 'google', base_url: 'http://127.0.0.1:11/v1', key: secret })).toBe(true)
   expect(await change({ key: null })).toBe(false)
-  process.env['PROVIDER_TEST_KEY'] = secret
-  expect(await change({ key_env: 'PROVIDER_TEST_KEY' })).toBe(true)
+  process.env['PROVIDER_TEST_API_KEY'] = secret
+  expect(await change({ key_env: 'PROVIDER_TEST_API_KEY' })).toBe(true)
   expect(await change({ base_url: 'http://127.0.0.1:12/v1' })).toBe(false)
+})
+
+test.each([
+  ['VITRINE_OIDC_CLIENT_SECRET', 'settings of the server'],
+  ['vitrine_metrics_api_key', 'settings of the server'],
+  ['AWS_SECRET_ACCESS_KEY', '--allow-key-variable'],
+  ['PATH', '--allow-key-variable'],
+  ['openai_api_key_file', '--allow-key-variable'],
+])('%s is not read as the key of a provider [PROV-09]', async (key_env, remedy) => {
+  await using server = await testServer()
+  const call = owner(server)
+  const refused = await call('POST', '/providers', { ...local, key_env })
+  expect(refused).toMatchObject({ status: 400, fields: [{ field: 'key_env', issue: 'invalid_value' }] })
+  expect(refused.fields[0].message).toContain(remedy)
+  const { data } = await call('POST', '/providers', local)
+  const changed = await call('PATCH', `/providers/${data.id}`, { key_env })
+  expect(changed.fields).toMatchObject([{ field: 'key_env', issue: 'invalid_value' }])
+})
+
+test('nor is one that an older version has kept, and another is read where the server allows it [PROV-09]', async () => {
+  const { origin, calls } = await startFake({ key: secret })
+  const dataDir = mkdtempSync(join(tmpdir(), 'vitrine-key-variables-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  const variables = ['VITRINE_OIDC_CLIENT_SECRET', 'SHOP_TOKEN']
+  for (const name of variables) process.env[name] = secret
+  onTestFinished(() => variables.forEach((name) => delete process.env[name]))
+  const start = async (keyVariables: readonly string[]) => {
+    const server = await startServer({ dataDir, port: 0, threadEntry: runHere, keyVariables })
+    const call = async (method: string, path: string, body?: object) => {
+      const headers = { authorization: `Bearer ${server.sessionToken}` }
+      const { status, body: answer } = await sendRequest(server.origin, {
+        method,
+        path: `/app/v1${path}`,
+        headers,
+        ...(body && { body }),
+      })
+      return { status, data: answer.data }
+    }
+    return { server, call }
+  }
+  const first = await start(['SHOP_TOKEN'])
+  const body = { ...local, base_url: origin, models: { text: 'm' }, key_env: 'SHOP_TOKEN' }
+  const { status, data } = await first.call('POST', '/providers', body)
+  expect({ status, has_key: data.has_key }).toEqual({ status: 201, has_key: true })
+  expect((await first.call('POST', `/providers/${data.id}/test`)).data.ok).toBe(true)
+  expect(new Set(calls.map(({ key }) => key))).toEqual(new Set([secret]))
+  await first.server.close()
+
+  const asked = calls.length
+  for (const name of variables) {
+    const database = new Database(join(dataDir, 'vitrine.db'))
+    database.prepare('UPDATE provider SET key_env = ?').run(name)
+    database.close()
+    const again = await start(['VITRINE_OIDC_CLIENT_SECRET'])
+    expect((await again.call('GET', '/providers')).data).toMatchObject([{ has_key: false }])
+    expect((await again.call('POST', `/providers/${data.id}/test`)).data).toMatchObject({
+      ok: false,
+      message: expect.stringContaining(`The variable ${name} is not read for Local.`),
+    })
+    await again.server.close()
+  }
+  expect(calls).toHaveLength(asked)
 })
 
 test('a redirect is not followed with a key [PROV-03]', async () => {
@@ -213,8 +283,8 @@ test('a test that fails says why in the words of the provider [PROV-05]', async 
   expect(await test()).toMatchObject({ ok: false, message: 'The model did not answer with JSON.' })
   await fake?.close()
   expect((await test()).message).toContain('Nothing answers')
-  await call('PATCH', `/providers/${data.id}`, { key_env: 'NO_SUCH_VARIABLE' })
-  expect((await test()).message).toContain('NO_SUCH_VARIABLE')
+  await call('PATCH', `/providers/${data.id}`, { key_env: 'NO_SUCH_API_KEY' })
+  expect((await test()).message).toContain('NO_SUCH_API_KEY')
 })
 
 test('a server that is closed waits for no model [PROV-05]', async () => {

@@ -2,7 +2,9 @@ import type { Writable } from 'node:stream'
 import type { PackageOpening } from '#shared/app-surface.ts'
 import type { Job } from '#shared/jobs.ts'
 
-export type OptionValues = Readonly<Record<string, string | boolean | undefined>>
+export type OptionValues = Readonly<
+  Record<string, string | boolean | readonly (string | boolean)[] | undefined>
+>
 
 /** Where a program prints, and how it hears that it shall stop. */
 export interface Terminal {
@@ -51,6 +53,8 @@ export interface Invocation {
 export interface CommandOption {
   readonly type: 'string' | 'boolean'
   readonly short?: string
+  /** It may be given several times. */
+  readonly multiple?: boolean
   readonly help: string
 }
 
@@ -96,4 +100,11 @@ export function requireOption(options: OptionValues, name: string, example: stri
 export function textOption(options: OptionValues, name: string): string | undefined {
   const value = options[name]
   return typeof value === 'string' ? value : undefined
+}
+
+/** The texts of an option that may be given several times. */
+export function listOption(options: OptionValues, name: string): readonly string[] | undefined {
+  const values = options[name]
+  if (!Array.isArray(values)) return undefined
+  return values.filter((value) => typeof value === 'string')
 }

@@ -378,6 +378,12 @@ describe('with a running server', () => {
     ['a past expiry', ['key', 'create', ...named, '--expires', '2020-01-01'], 1, '--expires'],
     ['a name that is taken', ['workspace', 'create', 'Served'], 1, 'already a workspace named'],
     ['a bad rate limit', ['serve', '--rate-limit', 'many'], 2, '--rate-limit takes a number'],
+    [
+      'a setting of the server as a key',
+      ['serve', '--allow-key-variable', 'A_KEY', '--allow-key-variable', 'Vitrine_SMTP_URL'],
+      2,
+      '--allow-key-variable cannot allow Vitrine_SMTP_URL',
+    ],
     ['an unknown key', ['key', 'revoke', 'nope'], 1, 'There is no key with the id nope.'],
   ])('%s: one clear line and its code [CLI-02]', async (_what, args, code, message) => {
     const ran = await vitrine(...args)

@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 import type { Writable } from 'node:stream'
 import { defaultDataFolder } from '#shared/data-folder.ts'
 import packageJson from '../../package.json' with { type: 'json' }
-import { type Command, Output, type Terminal, UsageError } from './command.ts'
+import { type Command, type OptionValues, Output, type Terminal, UsageError } from './command.ts'
 import { actionDelete, actionList, editCommand } from './commands/edit.ts'
 import { clusterAdd, clusterRemove, clusterStatus } from './commands/cluster.ts'
 import { duplicatesCommand } from './commands/duplicates.ts'
@@ -110,7 +110,7 @@ async function run(line: CommandLine, terminal: Terminal): Promise<number> {
   return code
 }
 
-function dataDirOf(named: string | boolean | undefined): string {
+function dataDirOf(named: OptionValues[string]): string {
   if (named === '') throw new UsageError('--data takes the path of a folder.')
   return typeof named === 'string'
     ? resolve(named)

@@ -26,7 +26,7 @@ test('a provider is added, tested, listed and removed [CLI-11]', async () => {
     code: 0,
     last: { name: 'Local', is_default: true, has_key: false, price: null },
   })
-  const hosted = ['--kind', 'openai', '--model', 'gpt-4o-mini', '--key-env', 'NO_SUCH_VARIABLE', '--default']
+  const hosted = ['--kind', 'openai', '--model', 'gpt-4o-mini', '--key-env', 'NO_SUCH_API_KEY', '--default']
   const priced = ['--price-input', '1', '--price-output', '2.5']
   const second = await runVitrine(['provider', 'add', 'Hosted', ...hosted, ...priced, ...data])
   expect(second.last).toMatchObject({ is_default: true, price: { input: 1, output: 2.5, source: 'owner' } })
@@ -41,7 +41,7 @@ test('a provider is added, tested, listed and removed [CLI-11]', async () => {
   })
   const keyless = await runForPeople(['provider', 'test', 'Hosted', ...data])
   expect(keyless).toMatchObject({ code: 1, stdout: '' })
-  expect(keyless.stderr).toContain('NO_SUCH_VARIABLE')
+  expect(keyless.stderr).toContain('NO_SUCH_API_KEY')
   expect((await runVitrine(['provider', 'remove', 'Hosted', ...data])).code).toBe(0)
   const left = await runForPeople(['provider', 'list', ...data])
   expect(left.stdout).toBe(

@@ -3,6 +3,7 @@ import { foldText } from '#shared/text.ts'
 import { Faults } from '../catalog/errors.ts'
 import type { ProviderRow } from '../registry/provider-operations.ts'
 import { checkBaseUrl } from './base-url.ts'
+import { explainVariable } from './key-variables.ts'
 
 type Checked = Omit<ProviderRow, 'id' | 'createdAt'>
 
@@ -22,14 +23,21 @@ const noVariable =
   'This is no name of an environment variable, such as OPENAI_API_KEY. A key itself goes into key.'
 const oneIsDefault = 'Make another provider the default; then this one is it no more.'
 
-/** The row that a body makes of a provider, or of none. Throws validation_failed with every fault. */
-export function checkProvider(body: ProviderPatch, before: ProviderRow | undefined): Checked {
+/**
+ * The row that a body makes of a provider, or of none; `mayRead` says which variables of the environment hold keys. Throws
+ * validation_failed with every fault.
+ */
+export function checkProvider(
+  body: ProviderPatch,
+  before: ProviderRow | undefined,
+  mayRead: (variable: string) => boolean,
+): Checked {
   const faults = new Faults()
   const was = before ?? fresh
   const { kind = was.kind } = body
   const name = checkName(body.name ?? was.name, faults)
   if (was.isDefault && body.is_default === false) faults.explain('is_default', 'invalid_value', oneIsDefault)
-  checkKey(body, faults)
+  checkKey(body, mayRead, faults)
   // Another kind answers elsewhere.
   const kept = kind === before?.kind ? before.baseUrl : defaultBaseUrls[kind]
   const baseUrl = checkBaseUrl(body.base_url ?? kept, kind, faults)
@@ -66,9 +74,14 @@ export function isElsewhere(row: Pick<ProviderRow, 'kind' | 'baseUrl'>, before: 
 }
 
 /** Whoever takes one field for the other shall not read the key in the refusal. */
-function checkKey({ key, key_env: variable }: ProviderPatch, faults: Faults): void {
+function checkKey(
+  { key, key_env: variable }: ProviderPatch,
+  mayRead: (variable: string) => boolean,
+  faults: Faults,
+): void {
   if (typeof variable !== 'string') return
   if (!/^[A-Za-z_][A-Za-z0-9_]{0,199}$/.test(variable)) faults.explain('key_env', 'invalid_value', noVariable)
+  else if (!mayRead(variable)) faults.explain('key_env', 'invalid_value', explainVariable(variable))
   if (typeof key === 'string') faults.explain('key', 'invalid_value', twoKeys)
 }
 

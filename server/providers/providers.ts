@@ -12,6 +12,7 @@ import { CatalogError, conflict, Faults } from '../catalog/errors.ts'
 import { costOf } from '../catalog/generation-runs/call-cost.ts'
 import type { NotedCalls } from '../catalog/generation-runs/note-calls.ts'
 import type { ProviderModelRow, ProviderOperations, ProviderRow } from '../registry/provider-operations.ts'
+import { explainVariable, keyVariables } from './key-variables.ts'
 import { KeptVectors } from './kept-vectors.ts'
 import type { CalledProvider } from './model-call.ts'
 import { ModelCallError } from './model-call-error.ts'
@@ -31,6 +32,8 @@ interface Registry {
 export interface ProvidersParts {
   readonly registry: Registry
   readonly secrets: Secrets
+  /** Variables of the environment that may hold keys although their names do not end in `_API_KEY`. */
+  readonly keyVariables?: readonly string[] | undefined
   /** The thread that asks models. */
   readonly models: {
     probe(request: ProbeRequest): Promise<Probed>
@@ -55,6 +58,7 @@ export async function loadProviders(parts: ProvidersParts): Promise<Providers> {
 /** The providers of models of a data folder, which serve every workspace; one of them is the default as soon as there is one. */
 export class Providers {
   readonly #parts: ProvidersParts
+  readonly #mayRead: (variable: string) => boolean
   #rows: readonly ProviderRow[]
   readonly #structured = new Map<string, StructuredOutput>()
   readonly #probing = new Map<string, Promise<Probed>>()
@@ -65,6 +69,7 @@ export class Providers {
     kept: { providers: readonly ProviderRow[]; models: readonly ProviderModelRow[] },
   ) {
     this.#parts = parts
+    this.#mayRead = keyVariables(parts.keyVariables)
     this.#rows = kept.providers
     for (const { providerId, model, structuredOutput } of kept.models)
       this.#structured.set(modelKey(providerId, model), structuredOutput)
@@ -110,7 +115,7 @@ export class Providers {
   async create(body: NewProvider): Promise<Provider> {
     if (this.#rows.length >= maxProviders)
       throw conflict(`There are ${maxProviders} providers already. Delete one that is no longer used.`)
-    const checked = checkProvider(body, undefined)
+    const checked = checkProvider(body, undefined, this.#mayRead)
     const row = {
       ...checked,
       id: randomUUID(),
@@ -126,7 +131,7 @@ export class Providers {
   /** Changes what is named. A key does not follow a provider to another server. */
   async change(id: string, body: ProviderPatch): Promise<Provider> {
     const before = this.known(id)
-    const checked = checkProvider(body, before)
+    const checked = checkProvider(body, before, this.#mayRead)
     const row = { ...before, ...checked }
     this.#requireFreeName(row)
     const moved = isElsewhere(row, before)
@@ -196,6 +201,12 @@ export class Providers {
       return this.#parts.secrets.get(id).catch((error: Error) => {
         throw new ModelCallError('unauthorized', error.message)
       })
+    // A row that an older version has kept may name any variable.
+    if (!this.#mayRead(keyEnv))
+      throw new ModelCallError(
+        'unauthorized',
+        `The variable ${keyEnv} is not read for ${name}. ${explainVariable(keyEnv)}`,
+      )
     const key = process.env[keyEnv]?.trim()
     if (key) return key
     throw new ModelCallError(
@@ -276,7 +287,10 @@ export class Providers {
       requests_per_minute: requestsPerMinute,
       price: priceOf(row, models.text),
       is_default: isDefault,
-      has_key: keyEnv === null ? this.#parts.secrets.has(id) : Boolean(process.env[keyEnv]),
+      has_key:
+        keyEnv === null
+          ? this.#parts.secrets.has(id)
+          : this.#mayRead(keyEnv) && Boolean(process.env[keyEnv]?.trim()),
     }
   }
 }

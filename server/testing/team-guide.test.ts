@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { textOption } from '../cli/command.ts'
 import { commands } from '../cli/main.ts'
 import { parseCommandLine } from '../cli/parse-command-line.ts'
 import { messages as german } from '#shared/languages/de.ts'
@@ -94,7 +95,7 @@ test('[TEAM-10] unit and compose file start a team by the settings alone, and ag
   const set = [...settings.matchAll(/^(\w+)=/gm)].map(([, name]) => name)
   expect(new Set(substituted)).toEqual(new Set(set))
   expect(readTeamFile('Caddyfile')).toContain(
-    `reverse_proxy {$UPSTREAM:${ofUnit.options['behind-proxy']}:${port}}`,
+    `reverse_proxy {$UPSTREAM:${textOption(ofUnit.options, 'behind-proxy')}:${port}}`,
   )
   expect(compose.services.caddy.environment.UPSTREAM).toBe(`vitrine:${port}`)
   expect([instruction('EXPOSE'), /127\.0\.0\.1:(\d+)\/health/.exec(dockerfile)?.[1]]).toEqual([port, port])
@@ -108,7 +109,7 @@ test('[TEAM-10] the server of the compose file is reached through Caddy alone, a
   expect(mounted.map(([name]: string[]) => name).every((name: string) => name in compose.volumes)).toBe(true)
   expect(mounted.map(([, place]: string[]) => place)).toEqual(JSON.parse(instruction('VOLUME')))
   expect(JSON.parse(instruction('VOLUME'))).toContain(served.options['data'])
-  expect(unit).toContain(`ReadWritePaths=${ofUnit.options['data']}`)
+  expect(unit).toContain(`ReadWritePaths=${textOption(ofUnit.options, 'data')}`)
 })
 
 test('[TEAM-10] the image is made of the server package, on the Node of the project and not as root', () => {

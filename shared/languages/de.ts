@@ -5038,6 +5038,11 @@ export const heard = {
     'Eine Regel mit dem Schlüssel {key} gibt es schon. Wählen Sie einen anderen Namen.',
   'There is a channel with the key {key} already. Choose another key, or leave it out.':
     'Einen Kanal mit dem Schlüssel {key} gibt es schon. Wählen Sie einen anderen Namen.',
+  'Variables that begin with VITRINE_ are settings of the server and never the key of a provider. Put the key into another variable, such as OPENAI_API_KEY.':
+    'Variablen, die mit VITRINE_ beginnen, sind Einstellungen des Servers und nie der Schlüssel eines Providers. Legen Sie den Schlüssel in eine andere Variable, etwa OPENAI_API_KEY.',
+  'Only variables whose names end in _API_KEY are read, so that no other secret of this computer is sent to a provider. Name it so, or allow it with vitrine serve --allow-key-variable NAME.':
+    'Gelesen werden nur Variablen, deren Name auf _API_KEY endet, damit kein anderes Geheimnis dieses Computers an einen Provider gesendet wird. Benennen Sie sie so, oder erlauben Sie sie mit vitrine serve --allow-key-variable NAME.',
+  'The variable {variable} is not read for {name}.': 'Die Variable {variable} wird für {name} nicht gelesen.',
   'There is a provider called {name} already. Choose another name.':
     'Einen Provider namens {name} gibt es schon. Wählen Sie einen anderen Namen.',
   '{name} ships with Vitrine and cannot be deleted. Disable it instead.':

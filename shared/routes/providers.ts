@@ -45,7 +45,7 @@ export const providerRoutes = {
     issues,
     docs: () => ({
       description:
-        'Servers on this computer and its network are welcome; any other address needs https. The address of an `openai_compatible` server without a path means its `/v1`. The first provider is the default. `key` is kept secret, `key_env` names an environment variable that is read at each use; neither is in any answer. Prices are US dollars per million tokens, per picture and per second of video.',
+        'Servers on this computer and its network are welcome; any other address needs https. The address of an `openai_compatible` server without a path means its `/v1`. The first provider is the default. `key` is kept secret, `key_env` names an environment variable that is read at each use: one that ends in `_API_KEY`, or that `vitrine serve --allow-key-variable` allows. Neither is in any answer. Prices are US dollars per million tokens, per picture and per second of video.',
       body: {
         examples: {
           local: {

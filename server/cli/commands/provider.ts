@@ -31,7 +31,10 @@ export const providerAdd: Command = {
       type: 'string',
       help: 'The model for embeddings, by which values of the same meaning are found',
     },
-    'key-env': { type: 'string', help: 'The environment variable that holds the key, read at each use' },
+    'key-env': {
+      type: 'string',
+      help: 'The environment variable that holds the key, read at each use; its name ends in _API_KEY',
+    },
     'key-stdin': { type: 'boolean', help: 'Read the key from standard input and keep it' },
     'price-input': { type: 'string', help: 'US dollars for a million tokens that are sent' },
     'price-output': { type: 'string', help: 'US dollars for a million tokens that are answered' },

@@ -1,9 +1,10 @@
 import type { PeerAddress, RunningServer, TeamOptions } from '../../index.ts'
 import type { Command, Invocation, Output } from '../command.ts'
-import { textOption, UsageError } from '../command.ts'
+import { listOption, textOption, UsageError } from '../command.ts'
 import { clusterOptions, readClusterOption } from '../cluster-options.ts'
 import { readReplicateOptions, replicateOptions } from '../replica-options.ts'
 import { requireLoopback } from '../../listen.ts'
+import { isOwnSetting } from '../../providers/key-variables.ts'
 import { readSignInOptions, signInOptions } from '../team-options.ts'
 
 const reachOptions = {
@@ -21,7 +22,7 @@ export const serve: Command = {
   name: 'serve',
   summary: 'Serve the catalog to the browser and to scripts, until Ctrl+C',
   arguments:
-    '[--port N] [--host 127.0.0.1] [--team [--public-url URL] [--tls-cert FILE --tls-key FILE | --behind-proxy CIDR] [--oidc-issuer URL --oidc-client-id ID]] [--rate-limit N] [--list-limit SECONDS] [--replicate URL] [--cluster FILE [--server-address HOST[:PORT]]]',
+    '[--port N] [--host 127.0.0.1] [--team [--public-url URL] [--tls-cert FILE --tls-key FILE | --behind-proxy CIDR] [--oidc-issuer URL --oidc-client-id ID]] [--rate-limit N] [--list-limit SECONDS] [--allow-key-variable NAME]… [--replicate URL] [--cluster FILE [--server-address HOST[:PORT]]]',
   positionals: 0,
   options: {
     port: { type: 'string', help: 'The port; 0 takes a free one. Without it the one used last' },
@@ -31,6 +32,11 @@ export const serve: Command = {
     ...signInOptions,
     'rate-limit': { type: 'string', help: 'Requests a minute of one API key; 0 for any number' },
     'list-limit': { type: 'string', help: 'Seconds that reading one list may take; without it 10' },
+    'allow-key-variable': {
+      type: 'string',
+      multiple: true,
+      help: 'A variable that may hold the key of a provider of models, beside those that end in _API_KEY',
+    },
     ...replicateOptions,
     ...clusterOptions,
     'server-address': {
@@ -46,6 +52,7 @@ export const serve: Command = {
     const host = parseHost(textOption(options, 'host'), team)
     const rateLimit = parseRateLimit(textOption(options, 'rate-limit'))
     const listLimit = parseListLimit(textOption(options, 'list-limit'))
+    const keyVariables = parseKeyVariables(listOption(options, 'allow-key-variable'))
     const replicate = await readReplicateOptions(options)
     const cluster = await readClusterOption(options)
     const peer = parsePeer(textOption(options, 'server-address'))
@@ -55,7 +62,7 @@ export const serve: Command = {
       import('../../threads/idle-collection.ts'),
     ])
     const readDeadlineMs = listLimit && listLimit * 1000
-    const given = { port, host, rateLimit, team, readDeadlineMs, replicate, cluster, peer }
+    const given = { port, host, rateLimit, team, readDeadlineMs, keyVariables, replicate, cluster, peer }
     const server = await startServer({ dataDir, ...whatIsGiven(given) }).catch(tellUsage)
     if (team) await tellTeam(server, output)
     else tellOwner(server, output)
@@ -178,6 +185,19 @@ function parseListLimit(text: string | undefined): number | undefined {
   if (!/^\d+$/.test(text) || seconds < 1 || seconds > 3600)
     throw new UsageError(`--list-limit takes a number of seconds from 1 to 3600, not "${text}".`)
   return seconds
+}
+
+/** Settings of the server are never keys of providers. */
+function parseKeyVariables(names: readonly string[] | undefined): readonly string[] | undefined {
+  for (const name of names ?? []) {
+    if (!/^[A-Za-z_][A-Za-z0-9_]{0,199}$/.test(name))
+      throw new UsageError(`--allow-key-variable takes the name of a variable, not "${name}".`)
+    if (isOwnSetting(name))
+      throw new UsageError(
+        `--allow-key-variable cannot allow ${name}: variables that begin with VITRINE_ are settings of the server.`,
+      )
+  }
+  return names
 }
 
 function aborted(signal: AbortSignal): Promise<void> {
