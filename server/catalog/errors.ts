@@ -38,6 +38,7 @@ export class CatalogError extends Error {
   }
 
   get status(): number {
+    if (this.code === 'internal_error' && this.retryAfterSeconds !== undefined) return 503
     return errorCodes[this.code].status
   }
 }
@@ -104,6 +105,11 @@ export function rateLimited(
   alternativeAction?: string,
 ): CatalogError {
   return new CatalogError('rate_limited', message, { retryAfterSeconds, alternativeAction })
+}
+
+/** 503: the server cannot do this now, has done nothing of it, and can be asked again after so many seconds. */
+export function unavailable(message: string, retryAfterSeconds = 1): CatalogError {
+  return new CatalogError('internal_error', message, { retryAfterSeconds, isRetriable: true })
 }
 
 /** 400 with every fault of the request; the message is the first of them in words. */

@@ -1,4 +1,4 @@
-import { CatalogError, tooSlow } from '../catalog/errors.ts'
+import { CatalogError, tooSlow, unavailable } from '../catalog/errors.ts'
 import { findStorageFault, storageError } from '../catalog/storage-fault.ts'
 import { Interrupted } from '#shared/interrupted.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
@@ -56,4 +56,11 @@ export function gone(cause: Error | undefined): CatalogError {
   )
   if (cause?.stack) error.stack = cause.stack
   return error
+}
+
+/** A write that comes while a backup takes the place of the workspace. */
+export function beingReplaced(): CatalogError {
+  return unavailable(
+    'A backup is being put back in this workspace, so nothing was saved. Try again in a moment.',
+  )
 }

@@ -14,7 +14,6 @@
  */
 import { sharedCounter } from './message-queue.ts'
 import { MessageChannel } from 'node:worker_threads'
-import { withinTime } from '#shared/within-time.ts'
 import type { IndexProgress } from '#shared/schemas/grid.ts'
 import type { FieldError } from '#shared/errors.ts'
 import type { ImportPreview } from '#shared/imports.ts'
@@ -26,7 +25,7 @@ import type { MoveOrder } from '../cluster/plan-move.ts'
 import type { Finding } from '#shared/app-surface.ts'
 import type { Answer } from '../catalog/answer.ts'
 import { notFound } from '../catalog/errors.ts'
-import { gone, NotHere } from './failures.ts'
+import { beingReplaced, gone, NotHere } from './failures.ts'
 import { type CommittedListener, CommitListeners } from './commit-listeners.ts'
 import { AnswerCache } from './answer-cache.ts'
 import type { JobStart } from '../jobs/job-context.ts'
@@ -35,8 +34,8 @@ import { IndexMaker } from './index-maker.ts'
 import { KeptThread } from './kept-thread.ts'
 import type { ThreadRole, ThreadStart } from './protocol.ts'
 import type { CopyOperations } from './open-follower.ts'
-import type { JobEnd } from '../catalog/job-queue/job-end.ts'
 import { type ReadClient, ReadLanes } from './read-lanes.ts'
+import { SingleUseThreads } from './single-use-threads.ts'
 import { Thread, type ThreadEvents } from './thread.ts'
 import type { JobThread } from './job-thread.ts'
 import type { WorkspaceThreadsOptions } from './pool-options.ts'
@@ -83,14 +82,17 @@ export interface WorkspaceThreads {
   ): Promise<ReturnType<CopyOperations[N]>>
   /** Takes the workspace to another place; reads go on, and writes wait until it is there. Rejects where it stays. */
   moveTo(order: MoveOrder): Promise<void>
+  /**
+   * Refuses writes from now on, as 503, and ends the jobs. Whatever was acknowledged is in the file when this resolves, and copies
+   * can be made until the threads close.
+   */
+  endWrites(): Promise<void>
   close(): Promise<void>
 }
 
 const clusterRoles: ReadonlySet<ThreadRole> = new Set(['writer', 'maintenance'])
 // As many as the file keeps.
 const mostFound = 400
-const jobGraceMs = 1500
-const interruptedMs = 200
 const defaultReadDeadlineMs = 10_000
 // Reads that are often repeated and depend on nothing but the file.
 const repeatedReads: ReadonlySet<string> = new Set<OperationName>(['getEntity', 'listEntities'])
@@ -112,11 +114,9 @@ class ThreadPool implements WorkspaceThreads {
   readonly #writer: WorkerSlot
   readonly #firstReader: WorkerSlot
   readonly #readers: ReadLanes
-  readonly #singleUse = new Set<Thread>()
+  readonly #singleUse = new SingleUseThreads()
   /** The dialog of an import asks for a preview after every choice. */
   readonly #previews: KeptThread
-  /** The threads of running jobs, each with how it is ended where it stands. */
-  readonly #jobs = new Map<Thread, () => Promise<void>>()
   readonly #listeners = new CommitListeners()
   readonly #commits = sharedCounter()
   readonly #answers = new AnswerCache(this.#commits)
@@ -131,6 +131,7 @@ class ThreadPool implements WorkspaceThreads {
     copyLog: () => this.#maintain('copyLog', {}),
   })
   #closed: Promise<void> | undefined
+  #writesEnded: Promise<void> | undefined
   /** Where a writer finds the workspace that starts after another has failed. */
   #cluster: DatabaseCluster | undefined
 
@@ -176,6 +177,7 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   async #write<N extends OperationName>(name: N, input: OperationInput<N>): Promise<OperationOutput<N>> {
+    if (this.#writesEnded) throw beingReplaced()
     const written = await this.#writer.thread.call<OperationOutput<N>>(name, input)
     await this.steps?.held()
     this.#listeners.tellWritten()
@@ -200,24 +202,13 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   startJobThread(handler: string, job: JobStart): JobThread {
-    if (this.#closed) throw gone(undefined)
+    if (this.#closed || this.#writesEnded) throw gone(undefined)
     // An import has been looked at when its job starts.
     this.#previews.rest()
     const interrupted = sharedCounter()
     const thread = this.#start('job', this.#requestingIndexes(), interrupted)
     this.#connectToWriter(thread)
-    const finished = this.#callOnce<JobEnd>(thread, handler, job).finally(() => this.#jobs.delete(thread))
-    const terminate = async () => {
-      Atomics.store(interrupted, 0, 1)
-      // The statement in work ends by that, but not on a thread that is being ended: SQLite then hears of nothing any more.
-      await withinTime(
-        finished.catch(() => undefined),
-        interruptedMs,
-      )
-      await thread.terminate()
-    }
-    this.#jobs.set(thread, terminate)
-    return { finished, cancel: () => thread.tell({ kind: 'cancel' }), terminate }
+    return this.#singleUse.runJob(thread, handler, job, interrupted)
   }
 
   indexesInWork(): readonly IndexProgress[] {
@@ -232,7 +223,7 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   load(): ReturnType<WorkspaceThreads['load']> {
-    return { reads: this.#readers.waiting, writes: this.#writer.waiting, jobs: this.#jobs.size }
+    return { reads: this.#readers.waiting, writes: this.#writer.waiting, jobs: this.#singleUse.jobs().length }
   }
 
   check(): Promise<Finding[]> {
@@ -260,7 +251,7 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   async moveTo(order: MoveOrder): Promise<void> {
-    if (this.#closed) throw gone(undefined)
+    if (this.#closed || this.#writesEnded) throw gone(undefined)
     await this.#writer.thread.call('moveTo', order)
     this.#cluster = order.cluster
     // Their file of clusters leads to where the workspace was.
@@ -271,13 +262,27 @@ class ThreadPool implements WorkspaceThreads {
     return (this.#closed ??= this.#closeAll())
   }
 
-  async #closeAll(): Promise<void> {
+  endWrites(): Promise<void> {
+    return (this.#writesEnded ??= this.#endWrites())
+  }
+
+  async #endWrites(): Promise<void> {
+    if (this.#closed) throw gone(undefined)
+    this.#tellClosing()
+    await Promise.all([this.#previews.close(), this.#singleUse.close()])
+    // The writer answers in turn: when it answers this, it has answered every write before.
+    await this.#writer.thread.call('isInPlace', {})
+  }
+
+  #tellClosing(): void {
     for (const listener of this.#closingListeners) listener()
+    this.#closingListeners.clear()
     this.steps?.end()
-    // A job only ever reads on its own thread, so one that does not listen can be cut off.
-    const grace = setTimeout(() => this.#jobs.forEach((terminate) => void terminate()), jobGraceMs)
-    await Promise.all([this.#previews.close(), ...[...this.#singleUse].map((thread) => thread.close())])
-    clearTimeout(grace)
+  }
+
+  async #closeAll(): Promise<void> {
+    this.#tellClosing()
+    await Promise.all([this.#previews.close(), this.#singleUse.close()])
     await this.#readers.close()
     await this.#storeFound()
     await this.#writer.close()
@@ -331,7 +336,7 @@ class ThreadPool implements WorkspaceThreads {
       ...this.#requestingIndexes(),
       onCrash: (wasReady) => {
         onCrash(wasReady)
-        for (const job of this.#jobs.keys()) this.#connectToWriter(job)
+        for (const job of this.#singleUse.jobs()) this.#connectToWriter(job)
       },
     })
   }
@@ -360,18 +365,7 @@ class ThreadPool implements WorkspaceThreads {
 
   #maintain<Value>(operation: string, input: unknown): Promise<Value> {
     if (this.#closed) return Promise.reject(gone(undefined))
-    return this.#callOnce(this.#start('maintenance'), operation, input)
-  }
-
-  /** Runs one operation on a thread that lives for it alone. */
-  async #callOnce<Value>(thread: Thread, operation: string, input: unknown): Promise<Value> {
-    this.#singleUse.add(thread)
-    try {
-      return await thread.call<Value>(operation, input)
-    } finally {
-      await thread.close()
-      this.#singleUse.delete(thread)
-    }
+    return this.#singleUse.callOnce(this.#start('maintenance'), operation, input)
   }
 
   async #checkAfterUncleanEnd(): Promise<void> {

@@ -7,6 +7,7 @@ import type { Restored } from '#shared/schemas/backups.ts'
 import { CatalogError, conflict, notFound, workspaceNotFound } from '../catalog/errors.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { prepareRestore } from '../threads/file-work.ts'
+import type { WorkspaceThreads } from '../threads/pool.ts'
 import { backupName, backupPath, expiredBackups, listBackups } from './backup-files.ts'
 import type { SettingsKeeper } from './owner-settings.ts'
 import type { Workspaces } from './registry.ts'
@@ -76,7 +77,7 @@ export class Backups {
   }
 
   /**
-   * Puts a backup in the place of the workspace, which is copied first and closed meanwhile. Jobs that were unfinished in the
+   * Puts a backup in the place of the workspace, which takes no more writes, is copied then and closed. Jobs that were unfinished in the
    * backup end as cancelled: an import that it was made before must not run again.
    */
   async restore(workspaceId: string, id: string): Promise<Restored> {
@@ -85,14 +86,22 @@ export class Backups {
     return this.#inTurn(workspace, async () => {
       const prepared = `${workspace.file}.restored`
       await prepareRestore(path, prepared)
-      const previous = await this.#create(workspace, 'restore').catch(() => null)
-      // What cannot be copied any more, because it is damaged, is put aside instead; so is another file that has taken the place.
-      const isOurs = previous !== null && (await this.#isInPlace(workspace))
-      const aside = !isOurs && existsSync(workspace.file) ? asideOf(workspace.file) : null
-      await this.#options.workspaces.replaceFile(workspace.id, async (file) => {
+      let [previous, aside]: [Backup | null, string | null] = [null, null]
+      const copyLast = async (threads: WorkspaceThreads | undefined) => {
+        previous = threads ? await this.#copy(workspace, threads, 'restore').catch(() => null) : null
+        // What cannot be copied any more, because it is damaged, is put aside instead; so is another file that has taken the place.
+        const isOurs = previous !== null && (await threads?.isInPlace())
+        aside = !isOurs && existsSync(workspace.file) ? asideOf(workspace.file) : null
+      }
+      const change = async (file: string) => {
         await clearPlace(file, aside)
         await rename(prepared, file)
-      })
+      }
+      try {
+        await this.#options.workspaces.replaceFile(workspace.id, change, copyLast)
+      } finally {
+        await rm(prepared, { force: true })
+      }
       return { restored: backup, previous, put_aside: aside }
     })
   }
@@ -127,11 +136,14 @@ export class Backups {
   }
 
   async #create(workspace: Workspace, reason: BackupReason): Promise<Backup> {
+    return this.#copy(workspace, await this.#options.workspaces.get(workspace.id), reason)
+  }
+
+  async #copy(workspace: Workspace, threads: WorkspaceThreads, reason: BackupReason): Promise<Backup> {
     const folder = this.#folderOf(workspace)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const at = new Date(this.#now())
     const path = join(folder, backupName(at, reason))
-    const threads = await this.#options.workspaces.get(workspace.id)
     await threads.backup(path)
     const [all, { size }] = await Promise.all([listBackups(folder), stat(path)])
     // One that is in use may be replaced only after it: the new one is never among those that go.
@@ -151,10 +163,6 @@ export class Backups {
     const backup = (await listBackups(folder)).find((each) => each.id === id)
     if (!path || !backup) throw notFound(`The backup ${id}`)
     return { backup, path }
-  }
-
-  async #isInPlace({ id }: Workspace): Promise<boolean> {
-    return (await this.#options.workspaces.get(id)).isInPlace()
   }
 
   #now(): number {

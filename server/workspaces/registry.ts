@@ -201,20 +201,35 @@ export class Workspaces {
   }
 
   /**
-   * Closes a workspace, lets `change` put another file in the place of its own, and opens that; whoever asks for the workspace
-   * meanwhile waits. When `change` throws, the workspace is opened as it is.
+   * Ends the writes to a workspace, lets `copyLast` copy what was acknowledged until then, closes it, lets `change` put another file in
+   * the place of its own, and opens that; whoever asks for the workspace meanwhile waits. When one of the two throws, the workspace is
+   * opened as it is. `copyLast` has no threads where the workspace cannot be opened.
    */
-  async replaceFile(id: string, change: (file: string) => Promise<void>): Promise<void> {
+  async replaceFile(
+    id: string,
+    change: (file: string) => Promise<void>,
+    copyLast?: (threads: WorkspaceThreads | undefined) => Promise<void>,
+  ): Promise<void> {
     const workspace = this.#list.find((candidate) => candidate.id === id)
     if (!workspace) throw workspaceNotFound()
     let failure: unknown
-    const before = this.#open.get(id)
+    const before = copyLast ? this.#threadsOf(workspace) : this.#open.get(id)
     this.#ready.delete(id)
     const reopening = (async () => {
-      await this.#options.onClosing?.(workspace)
       // One that could not be opened has nothing to close.
-      await before?.then((threads) => threads.close()).catch(() => undefined)
-      await change(workspace.file).catch((error: unknown) => (failure = error))
+      const threads = await before?.catch(() => undefined)
+      // It may have become ready meanwhile.
+      this.#ready.delete(id)
+      await this.#options.onClosing?.(workspace)
+      try {
+        await threads?.endWrites()
+        await copyLast?.(threads)
+        await threads?.close().catch(() => undefined)
+        await change(workspace.file)
+      } catch (error) {
+        failure = error
+      }
+      await threads?.close().catch(() => undefined)
       return this.#openThreads(workspace)
     })()
     await this.#keepOpen(workspace, reopening)

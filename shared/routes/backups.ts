@@ -48,7 +48,7 @@ export const backupRoutes = {
     answers: { 200: dataOf(Restored) },
     docs: () => ({
       description:
-        'The workspace is copied first and closed meanwhile; jobs that were unfinished in the backup end as cancelled. Open event streams end with the record `workspace.replaced`.',
+        'The workspace takes no more writes, is copied, and is closed meanwhile; jobs that were unfinished in the backup end as cancelled. Open event streams end with the record `workspace.replaced`.',
       answers: {
         200: [
           'What was put back, and the copy of what was there before.',
