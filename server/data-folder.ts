@@ -265,6 +265,7 @@ function watch({
       runners.get(id)?.close()
       await replication()?.release(id)
     },
+    onIdleError: (err) => log.error({ err }, 'ending the threads of an unused workspace failed'),
     onCheckedAfterUncleanEnd: (workspace, damage) => {
       lastChecks.set(workspace.id, { checked_at: new Date().toISOString(), damage: [...damage] })
       logCheck(log, workspace, damage)

@@ -127,7 +127,8 @@ export class Metrics {
     const { workspaces } = this.#services
     return workspaces.list().flatMap(({ id }: Workspace) => {
       const threads = workspaces.opened(id)
-      return threads ? [{ id, threads }] : []
+      // One whose threads have ended for want of use would be woken by the question.
+      return threads && !threads.isResting ? [{ id, threads }] : []
     })
   }
 }

@@ -28,6 +28,11 @@ export class CommitListeners {
     this.#ofWrites.add(listener)
   }
 
+  /** Whether somebody follows the changes of the workspace just now. */
+  get hasListeners(): boolean {
+    return this.#ofAll.size > 0
+  }
+
   tell(events: readonly EventRecord[]): void {
     for (const listener of this.#ofAll) listener(events)
     const ofJobs = events.filter(({ event }) => event.startsWith('job.'))

@@ -29,6 +29,11 @@ export class KeptThread {
     }
   }
 
+  /** Whether a thread answers a call just now. */
+  get isAtWork(): boolean {
+    return this.#living.size > (this.#idle ? 1 : 0)
+  }
+
   /** Ends the thread that waits, where its memory is needed more than its next answer. */
   rest(): void {
     clearTimeout(this.#timer)

@@ -20,6 +20,8 @@ export interface WorkspaceThreadsOptions {
   readonly steps?: BatchFeed | undefined
   /** Another server writes, and this one reads. */
   readonly follows?: boolean | undefined
+  /** Called when threads that had ended for want of use are started again. */
+  readonly onWoken?: () => void
   /** What the threads run, where it is not the program's own (tests). */
   readonly entry?: ThreadEntry
 }

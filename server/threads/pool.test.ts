@@ -246,3 +246,48 @@ describe('opening and closing', () => {
     await close()
   })
 })
+
+describe('threads of a workspace that nothing uses', () => {
+  test('they end, give the file free, and start again with the next call [SPACE-11]', async () => {
+    await close()
+    await open()
+    await call('clear', {})
+    await call('note', { key: 'before' })
+    expect(threads.unusedSince()).toBeGreaterThan(0)
+    const resting = threads.rest()
+    // A call that comes meanwhile waits until the file is free.
+    const read = call('keys', {})
+    await resting
+    expect(await read).toEqual(['before'])
+    await threads.rest()
+    expect(threads.isResting).toBe(true)
+    expect(readdirSync(folder).filter((name) => /-lock|-wal/.test(name))).toEqual([])
+    await call('note', { key: 'after' })
+    expect(await call('keys', {})).toEqual(['after', 'before'])
+    expect(threads.isResting).toBe(false)
+  })
+
+  test('they stay while somebody follows the changes, holds them or waits for an answer [SPACE-11]', async () => {
+    const stop = threads.onCommitted(() => undefined)
+    expect(threads.unusedSince()).toBeUndefined()
+    stop()
+    const release = threads.hold()
+    await threads.rest()
+    expect(threads.isResting).toBe(false)
+    release()
+    const slow = call('spin', { milliseconds: 50 })
+    await Promise.resolve()
+    expect(threads.unusedSince()).toBeUndefined()
+    await slow
+    expect(threads.unusedSince()).toBeGreaterThan(0)
+  })
+
+  test('who follows the changes hears of them after a rest [SPACE-11]', async () => {
+    await threads.rest()
+    const heard: string[] = []
+    threads.onCommitted((events) => heard.push(...events.map(({ id }) => id)))
+    await call('note', { key: 'woken' })
+    expect(heard).toEqual(['woken'])
+    await close()
+  })
+})

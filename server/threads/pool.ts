@@ -63,6 +63,14 @@ export interface WorkspaceThreads {
   indexesInWork(): readonly IndexProgress[]
   /** Calls that wait for their turn or are being carried out, and jobs at work. */
   load(): { readonly reads: number; readonly writes: number; readonly jobs: number }
+  /** Keeps the threads at hand until the function is called that is given back, whether or not they are called. */
+  hold(): () => void
+  /** Since when nothing has used the workspace, in ms of `performance.now()`; undefined while something does, and where its threads must stay. */
+  unusedSince(): number | undefined
+  /** Whether its threads have ended for want of use. */
+  readonly isResting: boolean
+  /** Ends the threads of a workspace that nothing uses. The next call starts them again and is answered a little later. */
+  rest(): Promise<void>
   /** Looks for damage in the whole file, on a thread of its own; an empty list means sound. */
   check(): Promise<Finding[]>
   /** Copies the workspace, as it is now, into a new file, also where its own has gone. Writes go on meanwhile. */
@@ -96,6 +104,8 @@ const mostFound = 400
 const defaultReadDeadlineMs = 10_000
 // Reads that are often repeated and depend on nothing but the file.
 const repeatedReads: ReadonlySet<string> = new Set<OperationName>(['getEntity', 'listEntities'])
+// Whoever only watches the server keeps no workspace in use.
+const watchingReads: ReadonlySet<string> = new Set<OperationName>(['countJobs'])
 
 /** Opens a workspace file with its threads; rejects with WorkspaceFileError when the file cannot be opened. */
 export async function openWorkspaceThreads(
@@ -132,6 +142,12 @@ class ThreadPool implements WorkspaceThreads {
   })
   #closed: Promise<void> | undefined
   #writesEnded: Promise<void> | undefined
+  /** Resolves when the threads that are being ended for want of use have let go of the file. */
+  #resting: Promise<void> | undefined
+  #waking: Promise<void> | undefined
+  #isResting = false
+  #holds = 0
+  #usedAt = performance.now()
   /** Where a writer finds the workspace that starts after another has failed. */
   #cluster: DatabaseCluster | undefined
 
@@ -166,7 +182,8 @@ class ThreadPool implements WorkspaceThreads {
     input: OperationInput<N>,
     client?: ReadClient,
   ): Promise<OperationOutput<N>> {
-    if (this.#closed) throw gone(undefined)
+    const opening = this.#use(watchingReads.has(name))
+    if (opening) await opening
     if (this.#writes.has(name)) return this.#write(name, input)
     if (!this.#reads.has(name))
       throw this.#options.follows ? new NotHere() : notFound(`The operation ${name}`)
@@ -203,6 +220,7 @@ class ThreadPool implements WorkspaceThreads {
 
   startJobThread(handler: string, job: JobStart): JobThread {
     if (this.#closed || this.#writesEnded) throw gone(undefined)
+    this.#usedAt = performance.now()
     // An import has been looked at when its job starts.
     this.#previews.rest()
     const interrupted = sharedCounter()
@@ -226,6 +244,70 @@ class ThreadPool implements WorkspaceThreads {
     return { reads: this.#readers.waiting, writes: this.#writer.waiting, jobs: this.#singleUse.jobs().length }
   }
 
+  hold(): () => void {
+    this.#holds += 1
+    return () => {
+      this.#holds -= 1
+      this.#usedAt = performance.now()
+    }
+  }
+
+  get isResting(): boolean {
+    return this.#isResting
+  }
+
+  unusedSince(): number | undefined {
+    const { reads, writes } = this.load()
+    const calls = reads + writes + this.#singleUse.size + this.#indexes.inWork().length
+    const isInUse = calls > 0 || this.#previews.isAtWork || this.#holds > 0 || this.#listeners.hasListeners
+    return isInUse || this.#mustStay() ? undefined : this.#usedAt
+  }
+
+  /** Copies that follow and clusters keep their place by the threads. */
+  #mustStay(): boolean {
+    const { follows, wish } = this.#options
+    const ending = [this.#closed, this.#writesEnded, this.#resting, this.#waking]
+    const reasons = [...ending, follows, wish, this.steps, this.#cluster]
+    return reasons.some((reason) => reason !== undefined && reason !== false)
+  }
+
+  async rest(): Promise<void> {
+    if (this.#isResting || this.unusedSince() === undefined) return
+    // Set at once: what comes from now on waits and starts them anew.
+    this.#isResting = true
+    this.#resting = this.#endThreads().finally(() => (this.#resting = undefined))
+    await this.#resting
+  }
+
+  async #endThreads(): Promise<void> {
+    await this.#previews.close()
+    await this.#readers.rest()
+    await this.#storeFound()
+    this.#found.clear()
+    await this.#writer.rest()
+  }
+
+  /**
+   * Called before each use. Gives a promise where the threads have ended or are being ended: two writers cannot hold the file, and
+   * no reader reads it while no writer does.
+   */
+  #use(isWatching = false): Promise<void> | undefined {
+    if (this.#resting) return this.#resting.then(() => this.#use(isWatching))
+    if (this.#closed) throw gone(undefined)
+    if (!isWatching) this.#usedAt = performance.now()
+    if (this.#isResting) this.#waking ??= this.#wake().finally(() => (this.#waking = undefined))
+    return this.#waking
+  }
+
+  async #wake(): Promise<void> {
+    const writer = this.#writer.thread.ready
+    // It loads its code meanwhile.
+    void this.#firstReader.thread
+    await writer
+    this.#isResting = false
+    this.#options.onWoken?.()
+  }
+
   check(): Promise<Finding[]> {
     return this.#maintain('check', {})
   }
@@ -236,22 +318,24 @@ class ThreadPool implements WorkspaceThreads {
     else await this.#writer.thread.call('saveCopy', { target })
   }
 
-  isInPlace(): Promise<boolean> {
+  async isInPlace(): Promise<boolean> {
+    await this.#use()
     return this.#writer.thread.call('isInPlace', {})
   }
 
   async previewImport(input: PreviewImport): Promise<ImportPreview> {
-    if (this.#closed) throw gone(undefined)
+    await this.#use()
     return this.#previews.call('previewImport', input)
   }
 
   async findOpenQuestions(input: PreviewImport): Promise<readonly FieldError[]> {
-    if (this.#closed) throw gone(undefined)
+    await this.#use()
     return this.#previews.call('findOpenQuestions', input)
   }
 
   async moveTo(order: MoveOrder): Promise<void> {
     if (this.#closed || this.#writesEnded) throw gone(undefined)
+    await this.#use()
     await this.#writer.thread.call('moveTo', order)
     this.#cluster = order.cluster
     // Their file of clusters leads to where the workspace was.
@@ -267,7 +351,7 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   async #endWrites(): Promise<void> {
-    if (this.#closed) throw gone(undefined)
+    await this.#use()
     this.#tellClosing()
     await Promise.all([this.#previews.close(), this.#singleUse.close()])
     // The writer answers in turn: when it answers this, it has answered every write before.
@@ -281,6 +365,8 @@ class ThreadPool implements WorkspaceThreads {
   }
 
   async #closeAll(): Promise<void> {
+    await this.#resting
+    await this.#waking?.catch(() => undefined)
     this.#tellClosing()
     await Promise.all([this.#previews.close(), this.#singleUse.close()])
     await this.#readers.close()
@@ -363,8 +449,8 @@ class ThreadPool implements WorkspaceThreads {
     job.tell({ kind: 'connect', port: port2 }, [port2])
   }
 
-  #maintain<Value>(operation: string, input: unknown): Promise<Value> {
-    if (this.#closed) return Promise.reject(gone(undefined))
+  async #maintain<Value>(operation: string, input: unknown): Promise<Value> {
+    await this.#use()
     return this.#singleUse.callOnce(this.#start('maintenance'), operation, input)
   }
 

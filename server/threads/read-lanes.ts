@@ -129,6 +129,11 @@ export class ReadLanes {
     return inLanes + this.#untried.size + this.#slow.size + this.#waitingShort.size
   }
 
+  /** Ends both threads while nothing is read; the next read starts them again. */
+  async rest(): Promise<void> {
+    await Promise.all([this.#quick.rest(), this.#long.rest()])
+  }
+
   /** Ends what is being read and rejects what waits. */
   async close(): Promise<void> {
     this.#isClosed = true

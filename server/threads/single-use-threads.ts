@@ -18,6 +18,10 @@ export class SingleUseThreads {
     return [...this.#jobs.keys()]
   }
 
+  get size(): number {
+    return this.#all.size
+  }
+
   /** Runs one operation on a thread that lives for it alone. */
   async callOnce<Value>(thread: Thread, operation: string, input: unknown): Promise<Value> {
     this.#all.add(thread)

@@ -25,6 +25,13 @@ export class WorkerSlot {
     await this.#thread?.close()
   }
 
+  /** Ends the thread once it has answered what it was sent; the next use starts another one. */
+  async rest(): Promise<void> {
+    const thread = this.#thread
+    this.#thread = undefined
+    await thread?.close()
+  }
+
   #fill(): Thread {
     return this.#start((wasReady) => {
       // One that could not even start would crash again at once: the next call tries anew.

@@ -165,7 +165,9 @@ export class JobRunner {
       givenUp: Promise.withResolvers(),
     }
     this.#runs.set(job.id, run)
+    const release = this.#threads.hold()
     run.ended = this.#finish(job, run).finally(() => {
+      release()
       if (this.#runs.get(job.id) === run) this.#runs.delete(job.id)
       if (!this.#isClosed) this.wake()
     })

@@ -9,6 +9,7 @@ import type { ClusterMap } from '../cluster/cluster-file.ts'
 import type { LeaseWish } from '../cluster/lease.ts'
 import { CatalogError, conflict, Faults, workspaceNotFound } from '../catalog/errors.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
+import { IdleThreads } from './idle-threads.ts'
 import { firstFree, freeFile, isSameFile, makeFolder, resolvePlace } from './file-places.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
 import { type LongWork, unpackWorkspace } from '../threads/file-work.ts'
@@ -23,6 +24,8 @@ export interface WorkspacesOptions {
   readonly onClosing?: (workspace: Workspace) => Promise<void> | void
   /** Hears what the check after an unclean end found in a workspace; an empty list means sound. */
   readonly onCheckedAfterUncleanEnd?: (workspace: Workspace, damage: readonly string[]) => void
+  /** Hears why the threads of a workspace that nothing uses could not be ended. */
+  readonly onIdleError?: (error: unknown) => void
   /** What the threads run, where it is not the program's own (tests). */
   readonly entry?: ThreadEntry | undefined
   /** How long one read may take, if not ten seconds. */
@@ -63,6 +66,10 @@ export class Workspaces {
   readonly #list: Workspace[]
   readonly #open = new Map<string, Promise<WorkspaceThreads>>()
   readonly #ready = new Map<string, WorkspaceThreads>()
+  readonly #idle = new IdleThreads({
+    pools: () => this.#ready.values(),
+    onError: (error) => this.#options.onIdleError?.(error),
+  })
   #lastChange: Promise<unknown> = Promise.resolve()
   #isClosed = false
   #cluster: ClusterMap | undefined
@@ -262,6 +269,7 @@ export class Workspaces {
   async close(): Promise<void> {
     await this.#lastChange
     this.#isClosed = true
+    this.#idle.close()
     const opened = await Promise.allSettled(this.#open.values())
     this.#open.clear()
     this.#ready.clear()
@@ -300,10 +308,12 @@ export class Workspaces {
       cluster,
       steps,
       wish: group?.wish,
+      onWoken: () => this.#idle.look(),
     })
     try {
       await onOpened?.(workspace, threads)
       this.#ready.set(workspace.id, threads)
+      this.#idle.look()
       return threads
     } catch (error) {
       await threads.close()
