@@ -49,6 +49,8 @@ export interface ServerOptions {
   readonly lookEveryMs?: DataFolderOptions['lookEveryMs']
   readonly autoPauseMs?: DataFolderOptions['autoPauseMs']
   readonly secretBox?: DataFolderOptions['secretBox']
+  /** Folders whose pictures every editor of a team may import; administrators may name any. */
+  readonly pictureFolders?: readonly string[]
   /** Variables of the environment that may hold keys of providers although their names do not end in `_API_KEY`. */
   readonly keyVariables?: DataFolderOptions['keyVariables']
   readonly threadEntry?: DataFolderOptions['threadEntry']
@@ -161,6 +163,7 @@ async function serveDataFolder(options: Placed, log: ServerLog, place?: GroupPla
       ...ofTeam(teamMode),
       peerDoor: place?.door,
       consents: new Consents(),
+      pictureFolders: options.pictureFolders,
       version,
       fillWithSample: (id: string) => fillWithSample(folder, id),
     }

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { stat } from 'node:fs/promises'
-import { isAbsolute } from 'node:path'
 import multipart from '@fastify/multipart'
 import { importSetupRoutes } from '#shared/routes/import-setup.ts'
 import type { Route } from '#shared/routes/route.ts'
@@ -8,6 +6,8 @@ import { dataAnswer, type Answer } from '../catalog/answer.ts'
 import { validationFailed } from '../catalog/errors.ts'
 import { area } from '../edge/area.ts'
 import type { Call } from '../edge/call.ts'
+import { resolvePictureFolder } from '../edge/picture-folder.ts'
+import { callerOf } from '../edge/request-context.ts'
 import { unknownField } from '../edge/structural-faults.ts'
 import { isFile, receiveUpload } from '../edge/upload.ts'
 import { refuseOpenQuestions } from '../jobs/refuse-open-questions.ts'
@@ -88,9 +88,8 @@ async function knownUpload(call: Call<unknown, Route>, id: string) {
 async function importUpload(call: SetupCall<'POST /import-uploads/{id}/import'>): Promise<Answer> {
   const { uploadsDir } = call.services
   const { id, name } = await knownUpload(call, call.params.id)
-  const { body, context } = call.newWrite
-  const problem = body.images_folder === undefined ? undefined : await problemOfFolder(body.images_folder)
-  if (problem !== undefined) throw validationFailed([{ field: 'images_folder', issue: problem }])
+  const { body: asked, context } = call.newWrite
+  const body = await withRealFolder(asked, call)
   await refuseOpenQuestions(call.workspace, { file: uploadPath(uploadsDir, id), fields: body })
   const job = randomUUID()
   const file = await lendUpload(uploadsDir, id, job)
@@ -101,9 +100,15 @@ async function importUpload(call: SetupCall<'POST /import-uploads/{id}/import'>)
   return answer
 }
 
-/** Why a folder of pictures cannot be used, in a sentence. */
-async function problemOfFolder(folder: string): Promise<string | undefined> {
-  if (!isAbsolute(folder)) return 'Give the whole path of the folder.'
-  const found = await stat(folder).catch(() => undefined)
-  return found?.isDirectory() ? undefined : 'There is no folder of this path.'
+/** The same settings with the folder of pictures as the caller may name it. */
+async function withRealFolder<Settings extends { readonly images_folder?: string }>(
+  body: Settings,
+  { request, services }: Pick<Call<unknown, Route>, 'request' | 'services'>,
+): Promise<Settings> {
+  const { images_folder: folder } = body
+  if (folder === undefined) return body
+  return {
+    ...body,
+    images_folder: await resolvePictureFolder(folder, callerOf(request), services.pictureFolders),
+  }
 }

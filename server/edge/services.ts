@@ -67,6 +67,8 @@ export interface Services {
   readonly lastChecks: ReadonlyMap<string, LastCheck>
   /** Where uploaded files wait for their job. */
   readonly uploadsDir: string
+  /** Folders whose pictures every editor may import, with symbolic links resolved. */
+  readonly pictureFolders: readonly string[] | undefined
   /** Where the files of exports are kept until they expire. */
   readonly exportsDir: string
 }

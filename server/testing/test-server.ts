@@ -27,6 +27,8 @@ export interface TestServerOptions {
   readonly autoPauseMs?: number
   /** Where it listens; any free port by default. */
   readonly port?: number
+  /** Folders whose pictures editors may import. */
+  readonly pictureFolders?: readonly string[]
   /** Serves a team. */
   readonly team?: TeamOptions
   /** Where a replica is kept. */
@@ -66,6 +68,7 @@ export interface TestServer extends AsyncDisposable {
 export async function testServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = join(options.parent ?? tmpdir(), `vitrine-test-${randomUUID()}`)
   const { rendererDir, rateLimit, lookEveryMs, autoPauseMs, team, replicate, isThreaded = false } = options
+  const { pictureFolders } = options
   const cluster = await clusterFor(options)
   const server = await startServer({
     dataDir,
@@ -75,6 +78,7 @@ export async function testServer(options: TestServerOptions = {}): Promise<TestS
     ...(rateLimit !== undefined && { rateLimit }),
     ...(lookEveryMs !== undefined && { lookEveryMs }),
     ...(autoPauseMs !== undefined && { autoPauseMs }),
+    ...(pictureFolders && { pictureFolders }),
     ...(team && { team }),
     ...(replicate && { replicate }),
     ...(!isThreaded && { threadEntry: runHere }),

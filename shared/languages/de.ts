@@ -4980,6 +4980,16 @@ export const heard = {
   'Give the whole path of the folder.': 'Geben Sie den ganzen Pfad des Ordners an.',
   'Give the whole path of the file.': 'Geben Sie den ganzen Pfad der Datei an.',
   'Give the whole path of the new file.': 'Geben Sie den ganzen Pfad der neuen Datei an.',
+  'This folder may not be named here.': 'Dieser Ordner darf hier nicht genannt werden.',
+  'Pictures are taken from {folders} and what is below.':
+    'Bilder werden aus {folders} und den Ordnern darunter genommen.',
+  'No folder of this server is open for pictures. Ask an administrator of the server, who can name any folder or start the server with --picture-folder.':
+    'Auf diesem Server ist kein Ordner für Bilder freigegeben. Fragen Sie einen Administrator des Servers, der jeden Ordner nennen oder den Server mit --picture-folder starten kann.',
+  'The folder of pictures {folder} holds {what}. Name a smaller folder.':
+    'Der Ordner mit Bildern {folder} enthält {what}. Nennen Sie einen kleineren Ordner.',
+  'more than {count} files and folders': 'mehr als {count} Dateien und Ordner',
+  'more than can be listed in {seconds} seconds': 'mehr, als sich in {seconds} Sekunden auflisten lässt',
+  'folders nested more than {depth} deep': 'Ordner, die tiefer als {depth} Ebenen verschachtelt sind',
   'There is no folder of this path.': 'Einen Ordner mit diesem Pfad gibt es nicht.',
   'The folder cannot be written to. Change its permissions.':
     'Der Ordner kann nicht beschrieben werden. Ändern Sie seine Rechte.',

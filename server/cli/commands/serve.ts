@@ -1,3 +1,4 @@
+import { realpathSync, statSync } from 'node:fs'
 import type { PeerAddress, RunningServer, TeamOptions } from '../../index.ts'
 import type { Command, Invocation, Output } from '../command.ts'
 import { listOption, textOption, UsageError } from '../command.ts'
@@ -22,7 +23,7 @@ export const serve: Command = {
   name: 'serve',
   summary: 'Serve the catalog to the browser and to scripts, until Ctrl+C',
   arguments:
-    '[--port N] [--host 127.0.0.1] [--team [--public-url URL] [--tls-cert FILE --tls-key FILE | --behind-proxy CIDR] [--oidc-issuer URL --oidc-client-id ID]] [--rate-limit N] [--list-limit SECONDS] [--allow-key-variable NAME]… [--replicate URL] [--cluster FILE [--server-address HOST[:PORT]]]',
+    '[--port N] [--host 127.0.0.1] [--team [--public-url URL] [--tls-cert FILE --tls-key FILE | --behind-proxy CIDR] [--oidc-issuer URL --oidc-client-id ID]] [--rate-limit N] [--list-limit SECONDS] [--allow-key-variable NAME]… [--picture-folder DIR]… [--replicate URL] [--cluster FILE [--server-address HOST[:PORT]]]',
   positionals: 0,
   options: {
     port: { type: 'string', help: 'The port; 0 takes a free one. Without it the one used last' },
@@ -36,6 +37,11 @@ export const serve: Command = {
       type: 'string',
       multiple: true,
       help: 'A variable that may hold the key of a provider of models, beside those that end in _API_KEY',
+    },
+    'picture-folder': {
+      type: 'string',
+      multiple: true,
+      help: 'A folder whose pictures every editor of a team may import by name, with those below it',
     },
     ...replicateOptions,
     ...clusterOptions,
@@ -53,6 +59,7 @@ export const serve: Command = {
     const rateLimit = parseRateLimit(textOption(options, 'rate-limit'))
     const listLimit = parseListLimit(textOption(options, 'list-limit'))
     const keyVariables = parseKeyVariables(listOption(options, 'allow-key-variable'))
+    const pictureFolders = parsePictureFolders(listOption(options, 'picture-folder'))
     const replicate = await readReplicateOptions(options)
     const cluster = await readClusterOption(options)
     const peer = parsePeer(textOption(options, 'server-address'))
@@ -62,7 +69,18 @@ export const serve: Command = {
       import('../../threads/idle-collection.ts'),
     ])
     const readDeadlineMs = listLimit && listLimit * 1000
-    const given = { port, host, rateLimit, team, readDeadlineMs, keyVariables, replicate, cluster, peer }
+    const given = {
+      port,
+      host,
+      rateLimit,
+      team,
+      readDeadlineMs,
+      keyVariables,
+      pictureFolders,
+      replicate,
+      cluster,
+      peer,
+    }
     const server = await startServer({ dataDir, ...whatIsGiven(given) }).catch(tellUsage)
     if (team) await tellTeam(server, output)
     else tellOwner(server, output)
@@ -198,6 +216,19 @@ function parseKeyVariables(names: readonly string[] | undefined): readonly strin
       )
   }
   return names
+}
+
+/** As they are on the disk, with symbolic links resolved. */
+function parsePictureFolders(folders: readonly string[] | undefined): readonly string[] | undefined {
+  return folders?.map((folder) => {
+    try {
+      const path = realpathSync(folder)
+      if (statSync(path).isDirectory()) return path
+    } catch {
+      // Told below, with all else that is no folder.
+    }
+    throw new UsageError(`--picture-folder takes a folder that is there, not "${folder}".`)
+  })
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -70,7 +70,7 @@ export async function importFile(context: JobContext): Promise<JobEnd> {
     const known: ImportState | undefined = isDry ? undefined : checkpoint
     const state = known ?? (await begin(target, source, { jobId, request }))
     await target.makeIndexes(target.read((db) => missingLookups(db, type, state)))
-    const folder = await openPictures(request, state, target)
+    const folder = await openPictures(request, state, target, signal)
     const repeated = new RepeatedKeys(state)
     await addRowsBefore(source, state.pass === 1 ? state.done : state.total, repeated)
     const written = await writePasses({ context, request, source, target, pictures: folder, state, repeated })

@@ -1,15 +1,16 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { JobWorkspace } from '../../testing/job-workspace.ts'
+import { listPictureFiles, walkLimits } from './walk-pictures.ts'
 
 const png = (text: string) => Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), Buffer.from(text)])
 
 let folder: string
 let workspace: JobWorkspace
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'vitrine-pictures-'))
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'vitrine-pictures-')))
   await writeFile(join(folder, 'Chair-1.PNG'), png('one'))
   await writeFile(join(folder, 'table.png'), png('two'))
   await writeFile(join(folder, 'same as table.png'), png('two'))
@@ -112,4 +113,41 @@ test('a dry run keeps no picture; a folder that is not there is told before anyt
     error: { message: expect.stringMatching(/folder of pictures .* cannot be read/) },
   })
   expect(await workspace.products()).toEqual([])
+})
+
+describe('a folder is looked at within limits', () => {
+  let tree: string
+  beforeAll(async () => {
+    tree = await realpath(await mkdtemp(join(tmpdir(), 'vitrine-walk-')))
+    await mkdir(join(tree, 'a/b/c'), { recursive: true })
+    for (const name of ['1.png', 'a/2.png', 'a/b/3.png', 'a/b/c/4.png']) await writeFile(join(tree, name), '')
+    await symlink(tmpdir(), join(tree, 'a/out'))
+  })
+  afterAll(() => rm(tree, { recursive: true }))
+  const never = new AbortController().signal
+
+  test('all of it below them, and nothing behind a link [IMPORT-35]', async () => {
+    expect(await listPictureFiles(tree, never)).toEqual(['1.png', 'a/2.png', 'a/b/3.png', 'a/b/c/4.png'])
+  })
+
+  test.each([
+    [{ entries: 5 }, 'more than 5 files and folders'],
+    [{ depth: 3 }, 'nested more than 3 deep'],
+    [{ milliseconds: -1 }, 'more than can be listed'],
+  ])('beyond %j it is refused [IMPORT-35]', async (limit, said) => {
+    await expect(listPictureFiles(tree, never, { ...walkLimits, ...limit })).rejects.toThrow(said)
+  })
+
+  test('one that is cancelled ends [IMPORT-35]', async () => {
+    await expect(listPictureFiles(tree, AbortSignal.abort())).rejects.toThrow('aborted')
+  })
+
+  test('a folder that has become a link since it was checked is not read [IMPORT-35]', async () => {
+    const path = join(tree, 'later')
+    await symlink(folder, path)
+    const { status, result } = await workspace.import('sku,photo\nA,table.png\n', { images_folder: path })
+    expect(status).toBe('failed')
+    expect(result).toMatchObject({ error: { message: expect.stringContaining('cannot be read') } })
+    await rm(path)
+  })
 })

@@ -1,4 +1,5 @@
-import { readFile, stat } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { type FileHandle, open, realpath } from 'node:fs/promises'
 import { detectFileKind } from '../../catalog/files/file-kinds.ts'
 import type { ImportRequest, ImportState } from '../../catalog/imports/import-state.ts'
 import type { ImportRow, RowFlaw } from '../../catalog/imports/row-reader.ts'
@@ -24,11 +25,12 @@ export async function openPictures(
   { images_folder: folder, type }: ImportRequest,
   { columns }: ImportState,
   store: PictureStore,
+  signal: AbortSignal,
 ): Promise<FolderPictures | undefined> {
   if (folder === undefined) return undefined
   const pictured = store.read((db) => pictureColumns(db, type, columns))
   if (pictured.length === 0) return undefined
-  const files = await PictureFiles.in(folder)
+  const files = await PictureFiles.in(folder, signal)
   const kept = new Map<string, string>()
 
   async function pictureOf(cell: string): Promise<string> {
@@ -74,11 +76,30 @@ function isReference(cell: string): boolean {
 }
 
 async function keep(path: string, store: PictureStore): Promise<string> {
-  const { size } = await stat(path)
-  if (size > maxPictureMb * 1024 * 1024)
-    throw new NoPicture(`This picture is larger than ${maxPictureMb} MB.`)
-  const bytes = new Uint8Array(await readFile(path))
+  // Neither the file nor a folder above it has become a link since the folder was looked at.
+  const isAsListed = (await realpath(path).catch(() => undefined)) === path
+  const file = isAsListed ? await openPlainFile(path) : undefined
+  if (file === undefined) throw new NoPicture('This picture cannot be read.')
+  await using opened = file
+  const bytes = await readPicture(opened)
   const kind = detectFileKind(bytes)
   if (!kind?.media_type.startsWith('image/')) throw new NoPicture('This file is no picture.')
   return store.keepPicture({ bytes, ...kind })
+}
+
+/** Undefined where it cannot be opened; a pipe holds nothing up, and a link is not followed. */
+function openPlainFile(path: string): Promise<FileHandle | undefined> {
+  const { O_RDONLY, O_NONBLOCK, O_NOFOLLOW } = constants
+  // Windows has neither of the two.
+  return open(path, O_RDONLY | (O_NONBLOCK ?? 0) | (O_NOFOLLOW ?? 0)).catch(() => undefined)
+}
+
+async function readPicture(file: FileHandle): Promise<Uint8Array> {
+  const found = await file.stat()
+  if (!found.isFile()) throw new NoPicture('This file is no picture.')
+  if (found.size > maxPictureMb * 1024 * 1024)
+    throw new NoPicture(`This picture is larger than ${maxPictureMb} MB.`)
+  const bytes = new Uint8Array(found.size)
+  const { bytesRead } = await file.read(bytes, 0, found.size, 0)
+  return bytes.subarray(0, bytesRead)
 }

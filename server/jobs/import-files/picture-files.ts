@@ -1,6 +1,5 @@
-import { readdir } from 'node:fs/promises'
-import { basename, extname, join, relative, sep } from 'node:path'
-import { refusal } from './file-rows.ts'
+import { basename, extname, join, sep } from 'node:path'
+import { listPictureFiles } from './walk-pictures.ts'
 
 /** Why a cell gives no picture, in a sentence for its row. */
 export class NoPicture extends Error {}
@@ -17,15 +16,8 @@ export class PictureFiles {
   }
 
   /** Links are not followed, so nothing outside of the folder is read. */
-  static async in(folder: string): Promise<PictureFiles> {
-    const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => {
-      throw refusal(`The folder of pictures ${folder} cannot be read.`)
-    })
-    const files = entries.filter((entry) => entry.isFile())
-    return new PictureFiles(
-      folder,
-      files.map(({ parentPath, name }) => relative(folder, join(parentPath, name))).sort(),
-    )
+  static async in(folder: string, signal: AbortSignal): Promise<PictureFiles> {
+    return new PictureFiles(folder, await listPictureFiles(folder, signal))
   }
 
   /** The file that a cell names: by its path, else by as much of the path's end as is there, else by its name anywhere. */

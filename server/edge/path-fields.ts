@@ -1,0 +1,101 @@
+/**
+ * Every field of a request that becomes a path of the computer or an address that the server asks. Who may send it follows from the
+ * row of its route; `who` says where that is narrower. `docs/server.md` shows this table, and a test finds fields that it lacks.
+ */
+export interface PathField {
+  readonly becomes: 'a path' | 'an address'
+  /** What the value may be, and what holds it there. */
+  readonly may: string
+  readonly who?: string
+}
+
+/** Only its name sounds like one. */
+type NoPath = 'no path'
+
+/** By surface, method and path (or the name of a tool), then by the field as it stands in the body. */
+export type PathFields = Readonly<Record<string, Readonly<Record<string, PathField | NoPath>>>>
+
+const upload: PathField = {
+  becomes: 'a path',
+  may: 'The bytes of a file that is sent. It is kept below the data folder under a name that the server makes; its own name is text.',
+}
+
+const newFile: PathField = {
+  becomes: 'a path',
+  may: 'The whole path of a new file in a folder that is there and can be written to.',
+}
+
+const knownFile: PathField = {
+  becomes: 'a path',
+  may: 'The whole path of a file; a workspace or package is checked before it is opened.',
+}
+
+const provider: PathField = {
+  becomes: 'an address',
+  may: 'https, or http on this computer and its network; no user, query or redirect, and a key goes to the origin that it was entered for.',
+}
+
+const pageOfSource: PathField = {
+  becomes: 'an address',
+  may: 'http or https, fetched politely and within limits; private addresses only where the settings allow them, after each redirect too.',
+}
+
+const pictureAddress: PathField = {
+  becomes: 'an address',
+  may: 'Written in front of the names of pictures in files of the channel; the server does not ask it.',
+}
+
+const mapped = {
+  'mapping.*.path': 'no path',
+  'mapping.*.adds_to_parent': 'no path',
+} as const
+
+const mappedInProfile = {
+  'settings.mapping.*.path': 'no path',
+  'settings.mapping.*.adds_to_parent': 'no path',
+} as const
+
+/** What the bodies of routes and the arguments of tools hold. */
+export const pathFields: PathFields = {
+  'api POST /sources': { url: pageOfSource, file: upload },
+  'api POST /imports': { file: upload },
+  'api POST /files': { file: upload },
+  'api POST /quality/rules': { applies_to: 'no path' },
+  'api PATCH /quality/rules/{id}': { applies_to: 'no path' },
+  'api POST /quality/clusters/merge': { 'groups[].to': 'no path' },
+  'app POST /workspaces/open': { file: knownFile },
+  'app POST /workspaces/open-package': { file: knownFile },
+  'app POST /workspaces/{id}/package': { file: newFile },
+  'app POST /workspaces/{id}/backup': { file: newFile },
+  'app POST /workspaces/{id}/move': {
+    nodes: {
+      becomes: 'an address',
+      may: 'Nodes of rqlite, https unless they are on this computer; the server has to be started with --cluster.',
+    },
+  },
+  'app POST /providers': { base_url: provider },
+  'app PATCH /providers/{id}': { base_url: provider },
+  'app POST /watched-folders': {
+    folder: { becomes: 'a path', may: 'The whole path of a folder that is there.' },
+  },
+  'app POST /import-uploads': { file: upload },
+  'app POST /import-uploads/{id}/preview': mapped,
+  'app POST /import-uploads/{id}/import': {
+    ...mapped,
+    images_folder: {
+      becomes: 'a path',
+      may: 'The whole path of a folder; of what is below it pictures alone are read, no symbolic link is followed, and at most 200,000 entries, 20 levels and 30 seconds are spent.',
+      who: 'administrators any folder; others those of --picture-folder and below',
+    },
+  },
+  'app POST /import-profiles': mappedInProfile,
+  'app PATCH /import-profiles/{id}': mappedInProfile,
+  'app POST /quality/try': { applies_to: 'no path' },
+  'app POST /changes/restore': { up_to: 'no path' },
+  'app POST /channels': { file: 'no path', picture_address: pictureAddress },
+  'app PATCH /channels/{channel}': { file: 'no path', picture_address: pictureAddress },
+  'app POST /channels/{channel}/category-list': { file: upload },
+  'tool create_source': { url: pageOfSource, file: upload },
+  'tool import_file': { ...mapped, file: upload },
+  'tool merge_values': { 'groups[].to': 'no path' },
+}
