@@ -4,7 +4,7 @@ import type { WritableDb } from '../../store/database/database.ts'
 import { endJob, findJob, insertJob, type NewJob, saveJobProgress } from '../../store/tables/jobs.ts'
 import { ScratchCatalog, testContext } from '../../testing/scratch-catalog.ts'
 import { enqueueSource } from './enqueue-source.ts'
-import { cancelJob, claimJob, enqueueJob, requeueJobs, retryJob } from './queue.ts'
+import { cancelJob, claimJob, enqueueJob, finishJob, requeueJobs, retryJob } from './queue.ts'
 
 const job = (uuid: string) => ({ uuid, name: 'export', input: {}, metadata: {} })
 
@@ -106,4 +106,25 @@ test('a job that gets on a little each time it is cut off is never given up, one
     expect(cutOff({ done: Array.from({ length: parts }) })).toMatchObject({ status: 'queued' })
   const ends = Array.from({ length: 5 }, () => cutOff(null)?.status)
   expect(ends).toEqual(['queued', 'queued', 'queued', 'queued', 'failed'])
+})
+
+test('a run waits for its own provider alone, and for no other job [JOB-12]', () => {
+  using catalog = new ScratchCatalog()
+  const run = (provider: string) => ({ ...job(randomUUID()), name: 'generation', metadata: { provider } })
+  const enqueue = (one: NewJob) => {
+    catalog.write((tx) => enqueueJob(tx, one))
+    return one.uuid
+  }
+  const claim = () => catalog.write((tx) => claimJob(tx, { leaseMs: 60_000 })).job?.id
+  const [hanging, behind, other] = [enqueue(run('a')), enqueue(run('a')), enqueue(run('b'))]
+  const [third, fourth] = [enqueue(run('c')), enqueue(run('d'))]
+  expect([claim(), claim(), claim()]).toEqual([hanging, other, third])
+  // Three ask providers: the fourth waits, and what asks nobody does not.
+  const plain = enqueue(job(randomUUID()))
+  expect([claim(), claim()]).toEqual([plain, undefined])
+  catalog.write((tx) => endJob(tx, other, 'completed', null))
+  expect([claim(), claim()]).toEqual([fourth, undefined])
+  const until = new Date(Date.now() + 60_000).toISOString()
+  catalog.write((tx) => finishJob(tx, { id: hanging, status: 'paused', reason: 'away', until }))
+  expect([claim(), claim()]).toEqual([behind, undefined])
 })

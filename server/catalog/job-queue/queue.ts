@@ -65,7 +65,7 @@ export interface Claim {
   readonly wakeAt: number | null
 }
 
-/** Takes the oldest job that may start, after what is lost has gone back into the queue. Three run at once, one of a name. */
+/** Takes the oldest job that may start, after what is lost has gone back into the queue. Three run at once, one of a name, and three that ask providers, one of each provider. */
 export function claimJob(tx: WritableDb, { leaseMs }: { readonly leaseMs: number }): Claim {
   const lost = takeUpLostJobs(tx, Date.now())
   const job = claimNextJob(tx, { leaseMs, running: maxRunning }) ?? null

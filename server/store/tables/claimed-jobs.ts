@@ -24,7 +24,7 @@ export function askedBy(input: object): AskedAs {
   return (input as { readonly context?: AskedAs }).context ?? {}
 }
 
-/** At most `running` jobs at once; a further job of a name that runs already waits, so that a queue of one kind holds up no other. */
+/** At most `running` jobs at once, and as many besides that wait for providers: those hold up no others, however long an answer takes. */
 export interface ClaimLimits {
   readonly leaseMs: number
   readonly running: number
@@ -34,13 +34,19 @@ export interface ClaimLimits {
 const turn = `CASE WHEN person IS NULL THEN created_at
   ELSE coalesce((SELECT max(started_at) FROM job AS earlier WHERE earlier.person = job.person), 0) END`
 
+const provider = "metadata ->> '$.provider'"
+
+/** Of jobs of one queue one runs at a time, so that a queue of one kind, or of one provider, holds up no other. */
+const queueOf = `name || coalesce(' ' || (${provider}), '')`
+
 /** Marks the oldest job that may start, of whoever's turn it is, as running until its lease ends; undefined when there is none. */
 export function claimNextJob(tx: WritableDb, { leaseMs, running }: ClaimLimits): ClaimedJob | undefined {
   const now = Date.now()
   const row = tx.get<AskedRow & { id: number }>(
     `SELECT id, ${askedColumns} FROM job WHERE status = 'queued' AND coalesce(metadata ->> '$.paused.until', '') <= ?
-       AND (SELECT count(*) FROM job WHERE status = 'running') < ?
-       AND name NOT IN (SELECT name FROM job WHERE status = 'running')
+       AND (SELECT count(*) FROM job AS other WHERE other.status = 'running'
+         AND (other.metadata ->> '$.provider' IS NULL) = (job.metadata ->> '$.provider' IS NULL)) < ?
+       AND ${queueOf} NOT IN (SELECT ${queueOf} FROM job WHERE status = 'running')
      ORDER BY ${turn}, id LIMIT 1`,
     new Date(now).toISOString(),
     running,
