@@ -50,6 +50,21 @@ test('grid.clipboard.4 grid.clipboard.5 what does not fit is shown before, and r
   await paste(page, { 'text/plain': 'x\ty\tz' })
   await expect(dialog).toContainText('2 columns do not fit')
   await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  await test.step('a preview of what cannot be pasted at all holds the keys', async () => {
+    await grid.goTo(1, 'Price')
+    await paste(page, { 'text/plain': 'much\n'.repeat(3) })
+    await expect(dialog.getByRole('button', { name: 'Paste 0 cells' })).toBeDisabled()
+    await page.keyboard.type('1')
+    await page.keyboard.press('Enter')
+    await page.evaluate(() => document.querySelector<HTMLElement>('#root [tabindex="0"]')?.focus())
+    await page.keyboard.type('1')
+    expect(await dialog.evaluate((popup) => popup.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await expect(grid.input).toBeFocused()
+    expect(await priceOf(api)).toEqual([1, 20, 1, 2, 3])
+  })
 })
 
 test('grid.clipboard.1 grid.clipboard.2 grid.clipboard.7 cuts and headers go out, blocks of Excel, Google Sheets and this grid come in with their raw values', async ({

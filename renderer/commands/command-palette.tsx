@@ -14,6 +14,7 @@ import { mayRun } from '../state/command-rights.ts'
 import { openGrid } from '../state/open-grid.ts'
 import { type May, useMay } from '../state/rights.ts'
 import { useOpenDialog } from '../state/dialogs.ts'
+import { useHeldFocus } from '../ui/held-focus.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { useWorkspace } from '../state/workspace-context.ts'
 import { rankItems, type RankedItem } from './rank-items.ts'
@@ -32,11 +33,13 @@ interface CommandPaletteProps {
 /** Everything by name: commands, places, and the entities of every type. */
 export function CommandPalette({ open, onClose, runs }: CommandPaletteProps) {
   const input = useRef<HTMLInputElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  useHeldFocus(popup, open)
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="ui-backdrop" />
-        <Dialog.Popup className="ui-dialog palette" initialFocus={input}>
+        <Dialog.Popup ref={popup} className="ui-dialog palette" initialFocus={input}>
           <Dialog.Title className="visually-hidden">{t('Commands')}</Dialog.Title>
           <PaletteBody input={input} onClose={onClose} runs={runs} />
         </Dialog.Popup>

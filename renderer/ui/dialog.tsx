@@ -2,6 +2,7 @@ import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { useRef, type ReactNode } from 'react'
 import { classNames } from './class-names.ts'
+import { useHeldFocus } from './held-focus.ts'
 import './button.css'
 import './dialog.css'
 import { t } from './text.ts'
@@ -22,7 +23,9 @@ interface DialogProps {
 }
 
 // Typing can start at once; the close button comes first in the document but is rarely wanted.
-const focusable = 'input:not([tabindex="-1"]), [role="checkbox"], button'
+const focusable = ['input:not([tabindex="-1"])', '[role="checkbox"]', 'button']
+  .map((one) => `${one}:not(:disabled, [aria-disabled="true"])`)
+  .join(', ')
 
 /** What is marked as the beginning, in the footer too, comes before what merely stands first. */
 function firstOf(body: HTMLElement | null): HTMLElement | null {
@@ -45,6 +48,8 @@ export function Dialog(props: DialogProps) {
     returnsFocus,
   } = props
   const body = useRef<HTMLDivElement>(null)
+  const popup = useRef<HTMLDivElement>(null)
+  useHeldFocus(popup, open)
   return (
     <BaseDialog.Root
       open={open}
@@ -54,6 +59,7 @@ export function Dialog(props: DialogProps) {
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="ui-backdrop" />
         <BaseDialog.Popup
+          ref={popup}
           className={classNames('ui-dialog', `ui-dialog-${size}`)}
           initialFocus={() => firstOf(body.current)}
           finalFocus={returnsFocus}

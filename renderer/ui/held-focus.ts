@@ -1,0 +1,45 @@
+import { type RefObject, useLayoutEffect } from 'react'
+
+const typing = ['keydown', 'beforeinput', 'paste', 'cut'] as const
+
+/**
+ * Keeps the focus in an open dialog, whatever stands in it: a first button that is disabled takes none, and what closes behind the
+ * dialog may give it back to the page. What is typed until then changes nothing behind the dialog.
+ */
+export function useHeldFocus(popup: RefObject<HTMLElement | null>, isOpen: boolean): void {
+  useLayoutEffect(() => {
+    if (!isOpen) return undefined
+    const hold = (): void => {
+      if (isLost() && isOnTop(popup.current)) popup.current?.focus({ preventScroll: true })
+    }
+    const holdLater = (): void => queueMicrotask(hold)
+    const refuse = (event: Event): void => {
+      const closes = event instanceof KeyboardEvent && event.key === 'Escape'
+      if (closes || !isLost() || !isOnTop(popup.current)) return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      hold()
+    }
+    const soon = setTimeout(hold, 50)
+    document.addEventListener('focusin', hold, true)
+    document.addEventListener('focusout', holdLater, true)
+    for (const kind of typing) window.addEventListener(kind, refuse, true)
+    return () => {
+      clearTimeout(soon)
+      document.removeEventListener('focusin', hold, true)
+      document.removeEventListener('focusout', holdLater, true)
+      for (const kind of typing) window.removeEventListener(kind, refuse, true)
+    }
+  }, [popup, isOpen])
+}
+
+/** Whether the focus is on the page itself: dialogs, lists and notices stand beside it, not in it. */
+function isLost(): boolean {
+  const { activeElement, body } = document
+  return activeElement === null || activeElement === body || activeElement.closest('#root') !== null
+}
+
+/** A dialog that was opened from another one holds the focus of both. One that is about to show has no popup yet. */
+function isOnTop(popup: HTMLElement | null): boolean {
+  return popup === null || !popup.hasAttribute('data-nested-dialog-open')
+}
