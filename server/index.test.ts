@@ -36,6 +36,7 @@ describe('a running server', () => {
       origin: server.origin,
       pid: process.pid,
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+      key: expect.stringMatching(/^\d+:\d+$/),
     })
     expect((await readFile(files[1] as string, 'utf8')).trim()).toBe(server.sessionToken)
     for (const file of files) expect((await stat(file)).mode & 0o777).toBe(0o600)

@@ -1,6 +1,8 @@
-import { rmSync } from 'node:fs'
+import { rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { writePrivate } from './registry/private-file.ts'
+
+const keyName = 'session.key'
 
 /** What a running server has left in its data folder. */
 export interface RunningFiles {
@@ -16,16 +18,28 @@ export function writeRunningFiles(
   server: { readonly origin: string; readonly version: string },
   sessionToken: string,
 ): RunningFiles {
-  const keyFile = join(dataDir, 'session.key')
+  const keyFile = join(dataDir, keyName)
   const serverFile = join(dataDir, 'server.json')
   // The key first, so that it is there for whoever reads server.json.
   writePrivate(keyFile, `${sessionToken}\n`)
   const { origin, version } = server
-  writePrivate(serverFile, `${JSON.stringify({ origin, pid: process.pid, version })}\n`)
+  // Whoever finds the file in a copy of the folder must not take the server for that of the copy.
+  const key = identityOfRunningFiles(dataDir)
+  writePrivate(serverFile, `${JSON.stringify({ origin, pid: process.pid, version, key })}\n`)
   return {
     remove() {
       rmSync(serverFile, { force: true })
       rmSync(keyFile, { force: true })
     },
+  }
+}
+
+/** By what the files of a running server are told from a copy of them, whatever the folder is called. Undefined where there are none. */
+export function identityOfRunningFiles(dataDir: string): string | undefined {
+  try {
+    const { dev, ino } = statSync(join(dataDir, keyName), { bigint: true })
+    return `${dev}:${ino}`
+  } catch {
+    return undefined
   }
 }

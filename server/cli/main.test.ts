@@ -1,5 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -399,23 +399,31 @@ describe('as a program', () => {
 
   function start(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
     return new Promise((resolve) => {
-      execFile(process.execPath, [program, ...args, '--data', served], (error, stdout, stderr) =>
+      const data = args.includes('--data') ? [] : ['--data', served]
+      execFile(process.execPath, [program, ...args, ...data], (error, stdout, stderr) =>
         resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
       )
     })
   }
 
-  test('serve ends cleanly on SIGTERM and leaves nothing that names it; commands print and exit [CLI-02] [CLI-03]', async () => {
+  test('serve ends cleanly on SIGTERM and leaves nothing that names it; commands print and exit [CLI-02] [CLI-03] [SPACE-12]', async () => {
     const child = spawn(process.execPath, [program, 'serve', '--port', '0', '--json', '--data', served])
     const told = await firstLine(child)
     const end = new Promise((resolve) => child.once('exit', resolve))
     const wasThere = existsSync(join(served, 'server.json'))
     // A bundler may leave out what it takes for a call without effect, such as decoding for the sake of what it throws.
+    // A copy of the folder is one of its own, also while the server of the original runs.
+    const copy = `${served}-copy`
+    cpSync(served, copy, { recursive: true })
+    const inCopy = await start('workspace', 'create', 'Only in the copy', '--json', '--data', copy)
     const malformed = await fetch(`${told['origin']}/api/v1/products/%zz`)
     const made = await start('workspace', 'create', 'Shop', '--json')
     const [taken, misspelt] = await Promise.all([start('workspace', 'create', 'shop'), start('frob')])
+    const listed = await start('workspace', 'list', '--json')
     child.kill('SIGTERM')
 
+    expect([inCopy.code, inCopy.stdout]).toEqual([0, expect.stringContaining(`${copy}/workspaces/`)])
+    expect(listed.stdout).not.toContain('Only in the copy')
     expect(told).toMatchObject({ event: 'listening', base_url: `${told['origin']}/api/v1` })
     expect(wasThere).toBe(true)
     expect([malformed.status, malformed.headers.has('x-request-id')]).toEqual([401, true])

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import type { RunningServer, TeamOptions } from '../index.ts'
+import { identityOfRunningFiles } from '../running-files.ts'
 import { CatalogClient, type ServerAddress } from './client.ts'
 import { CommandError } from './command.ts'
 import { readMailSettings } from './team-options.ts'
@@ -133,6 +134,10 @@ async function findRunningServer(dataDir: string): Promise<ServerAddress | undef
 
 /** What a running server leaves in its data folder. */
 async function readAddress(dataDir: string): Promise<ServerAddress> {
-  const { origin }: { origin: string } = JSON.parse(await readFile(join(dataDir, 'server.json'), 'utf8'))
+  const said: { origin: string; key?: string } = JSON.parse(
+    await readFile(join(dataDir, 'server.json'), 'utf8'),
+  )
+  const { origin, key = identityOfRunningFiles(dataDir) } = said
+  if (key !== identityOfRunningFiles(dataDir)) throw new Error('This is a copy of the folder of that server.')
   return { origin, session: (await readFile(join(dataDir, 'session.key'), 'utf8')).trim() }
 }

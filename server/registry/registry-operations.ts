@@ -9,6 +9,7 @@ import { worklistOperations } from './worklist-operations.ts'
 import type { WritableDb } from '../store/database/database.ts'
 import { createWorkspaceFile, type OwnedFile } from '../store/file/workspace-file.ts'
 
+/** `file` as stored-files.ts names it. */
 export type WorkspaceRow = Pick<typeof workspaceTable.$inferSelect, 'id' | 'name' | 'file'>
 export type ApiKeyRow = typeof apiKeyTable.$inferSelect
 
@@ -25,9 +26,9 @@ export const registryOperations = {
   addWorkspace: insertWorkspace,
 
   /** Makes an empty file and lists it: both or neither. */
-  createWorkspace(db: Db, workspace: WorkspaceRow): void {
+  createWorkspace(db: Db, { path, ...workspace }: WorkspaceRow & { readonly path: string }): void {
     insertWorkspace(db, workspace)
-    createWorkspaceFile(workspace.file)
+    createWorkspaceFile(path)
   },
 
   /** Its file lies elsewhere from now on. */

@@ -11,7 +11,7 @@ export const workspaceTable = sqliteTable('workspace', {
   id: text().primaryKey(),
   name: text().notNull(),
   foldedName: text('folded_name').notNull(),
-  /** Absolute, with symbolic links resolved. */
+  /** Its way from the data folder, or the whole path with symbolic links resolved where it lies elsewhere. */
   file: text().notNull(),
   createdAt: integer('created_at').notNull(),
 })

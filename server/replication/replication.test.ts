@@ -1,5 +1,5 @@
 /** A real Litestream on real files: what a server keeps of its data folder, and the folder that is made of it. */
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, renameSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Workspace } from '#shared/app-surface.ts'
@@ -93,13 +93,28 @@ test('[REPLICA-03] a workspace whose backup is put back is replicated as it is t
   expect(skus.filter((sku) => sku.startsWith('D-'))).toEqual(['D-1', 'D-3'])
 })
 
-test('[REPLICA-07] a restore replaces nothing, and leaves nothing where it fails', async () => {
+test('[REPLICA-07] [SPACE-12] a restore replaces nothing, leaves nothing where it fails, and can be moved', async () => {
   const full = join(replica.folder, 'full')
   await runVitrine(['workspace', 'create', 'Here', '--data', full])
   const before = readdirSync(full)
   const refused = await runVitrine(['restore', '--from', `file://${replica.place}`, '--data', full])
   expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('is not empty')])
   expect(readdirSync(full)).toEqual(before)
+
+  // The home of a server's user has caches, and the root of a disk a folder of the file system.
+  const home = join(replica.folder, 'home')
+  const theirs = ['.cache', 'lost+found']
+  for (const name of theirs) mkdirSync(join(home, name), { recursive: true })
+  const late = ['--at', '2020-01-01T00:00:00Z']
+  const failedAtHome = await replica.restore('home', ...late)
+  expect([failedAtHome.code, readdirSync(home).toSorted()]).toEqual([1, theirs.toSorted()])
+  expect((await replica.restore('home')).last).toMatchObject({ ok: true })
+  expect(readdirSync(home)).toEqual(expect.arrayContaining([...theirs, 'vitrine.db']))
+  // Moved to where it is to be, as after the loss of a machine.
+  const moved = join(replica.folder, 'moved')
+  renameSync(home, moved)
+  const { lines } = await runVitrine(['workspace', 'list', '--data', moved])
+  expect(JSON.stringify(lines)).toContain(join(moved, 'workspaces'))
 
   const nowhere = join(replica.folder, 'nowhere')
   for (const args of [

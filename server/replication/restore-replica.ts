@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Workspace } from '#shared/app-surface.ts'
+import { toStoredFile, workspacesFolder } from '../registry/stored-files.ts'
 import { writePrivate } from '../registry/private-file.ts'
 import { prepareRestore } from '../threads/file-work.ts'
 import { openRegistryThread } from '../threads/registry-thread.ts'
@@ -22,7 +23,7 @@ export interface RestoreRequest {
   readonly address: ReplicaAddress
   /** Restored is what was in the replica at this moment; the newest without it. */
   readonly at?: Date | undefined
-  /** A folder that is not there yet, or is empty. */
+  /** A folder that is not there yet, or has nothing in it but hidden files of others. */
   readonly dataDir: string
 }
 
@@ -41,7 +42,9 @@ export class RestoreError extends Error {}
  */
 export async function restoreReplica(request: RestoreRequest): Promise<RestoredFolder> {
   const { dataDir } = request
-  if ((await readdir(dataDir).catch(() => [])).length > 0)
+  const found = await readdir(dataDir).catch(() => [])
+  const foreign = new Set(found.filter(isOfNoCatalog))
+  if (found.length > foreign.size)
     throw new RestoreError(
       `The folder ${dataDir} is not empty, and nothing in it is replaced. Name another with --data, or move away what is there.`,
     )
@@ -51,7 +54,8 @@ export async function restoreReplica(request: RestoreRequest): Promise<RestoredF
   try {
     return await restoreInto(dataDir, replica)
   } catch (error) {
-    for (const name of await readdir(dataDir)) await rm(join(dataDir, name), { recursive: true, force: true })
+    const made = (await readdir(dataDir)).filter((name) => !foreign.has(name))
+    for (const name of made) await rm(join(dataDir, name), { recursive: true, force: true })
     if (isNew) await rm(dataDir, { recursive: true, force: true })
     throw error
   } finally {
@@ -59,20 +63,27 @@ export async function restoreReplica(request: RestoreRequest): Promise<RestoredF
   }
 }
 
+/** The folder may be the home of the server's user, where programs keep caches, or the root of a disk. */
+function isOfNoCatalog(name: string): boolean {
+  return name === 'lost+found' || (name.startsWith('.') && !name.endsWith('-litestream'))
+}
+
 async function restoreInto(dataDir: string, replica: ReplicaReader): Promise<RestoredFolder> {
   if (!(await replica.restore(registryDatabase, join(dataDir, 'vitrine.db'))))
     throw nothingThere(replica.request)
   const registry = await openRegistryThread(dataDir, undefined, { isCopyWanted: true })
   try {
-    const folder = join(dataDir, 'workspaces')
+    const folder = join(dataDir, workspacesFolder)
     await mkdir(folder, { recursive: true, mode: 0o700 })
     const [workspaces, missing]: [Workspace[], Workspace[]] = [[], []]
     for (const listed of await registry.call('listWorkspaces', {})) {
       const workspace = { ...listed, file: freeFile(folder, listed) }
-      if (await restoreWorkspace(replica, workspace)) {
-        await registry.call('moveWorkspace', { id: workspace.id, file: workspace.file })
-        workspaces.push(workspace)
-      } else missing.push(listed)
+      const isThere = await restoreWorkspace(replica, workspace)
+      // What is not there must not lead to the file that it was copied from either.
+      const file = toStoredFile(dataDir, workspace.file)
+      await registry.call('moveWorkspace', { id: workspace.id, file })
+      if (isThere) workspaces.push(workspace)
+      else missing.push(workspace)
     }
     return { workspaces, missing }
   } finally {

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:https'
 import { type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +13,8 @@ const installScript = join(import.meta.dirname, 'install-package.ts')
  * are. `systemctl` reads the unit and the settings as systemd does and runs the command in them.
  */
 const standIns: Readonly<Record<string, string>> = {
-  sudo: '[ "$1" = -u ] && shift 2; exec "$@"',
+  // Whoever runs something as the user of the server has its home, which is the data folder.
+  sudo: 'if [ "$1" = -u ]; then shift 2; export HOME="$MACHINE/var/lib/vitrine"; fi; exec "$@"',
   useradd: 'echo "$@" >> "$MACHINE/users"',
   // Nobody but root gives a folder to another user.
   install:
@@ -104,6 +105,13 @@ export class GuideMachine {
       PORT: this.#port,
       HOME: this.home,
     }
+  }
+
+  /** Loses the machine: the server ends where it stands, and all but the replica is gone. */
+  lose(): void {
+    const pid = Number(readFileSync(join(this.#folder, 'pid'), 'utf8'))
+    process.kill(pid, 'SIGKILL')
+    rmSync(join(this.#folder, 'var'), { recursive: true })
   }
 
   async stop(): Promise<void> {

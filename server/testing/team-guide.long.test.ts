@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
@@ -19,14 +19,25 @@ const timeout = 240_000
 let folder: string
 let machine: GuideMachine
 
+let second: GuideMachine
+
+async function startMachine(name: string): Promise<GuideMachine> {
+  const own = join(folder, name)
+  mkdirSync(own)
+  const started = await GuideMachine.start(own, await freePort())
+  execFileSync(process.execPath, [join(root, 'main/pack-server.ts'), started.home], { stdio: 'ignore' })
+  return started
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-guide-'))
-  machine = await GuideMachine.start(folder, await freePort())
-  execFileSync(process.execPath, [join(root, 'main/pack-server.ts'), machine.home], { stdio: 'ignore' })
+  machine = await startMachine('first')
+  second = await startMachine('second')
 }, timeout)
 
 afterAll(async () => {
   await machine.stop()
+  await second.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -64,9 +75,10 @@ test.runIf(process.platform === 'linux')(
 
     // What was saved is in the replica a moment later.
     await expect.poll(() => machine.run(only('Watching it')), { timeout: 30_000 }).toMatch(isReplicated)
-    const restored = machine.run(only('The replica, and getting everything back'))
+    const [look = '', afterLoss = ''] = shellOf('The replica, and getting everything back')
+    const restored = machine.run(look)
     expect(restored).toContain('catalog.vitrine is sound.')
-    const file = join(folder, 'home/restored.jsonl')
+    const file = join(machine.home, 'restored.jsonl')
     machine.run(
       `vitrine export --workspace Catalog --type product --format jsonl --to ${file} --data /var/lib/vitrine/restored`,
     )
@@ -78,6 +90,32 @@ test.runIf(process.platform === 'linux')(
     machine.run(update)
     const body = { email: 'ana@mail.example', password: goodPassword }
     expect((await send('POST', '/app/v1/sign-in', body)).status).toBe(204)
+
+    // The machine is lost; another one goes on with its replica, whoever the data folder is the home of.
+    await expect.poll(() => machine.run(only('Watching it')), { timeout: 30_000 }).toMatch(isReplicated)
+    machine.lose()
+    const lost = machine
+    machine = second
+    machine.run(install)
+    cpSync(join(folder, 'first/replica'), join(folder, 'second/replica'), {
+      recursive: true,
+      preserveTimestamps: true,
+    })
+    expect(machine.run(afterLoss)).toContain('all of it is sound')
+    machine.run(start)
+    const signedIn = await send('POST', '/app/v1/sign-in', body)
+    expect(signedIn.status).toBe(204)
+    const headers = {
+      cookie: signedIn.cookies[0]?.split(';')[0] ?? '',
+      'vitrine-workspace': workspace.id as string,
+    }
+    const [product] = products
+    const there = await send('GET', `/api/v1/products/${product.id}`, undefined, headers)
+    expect(there.body.data.attributes.sales_rank).toBe(7000)
+    const change = { attributes: { sales_rank: 8000 } }
+    expect((await send('PATCH', `/api/v1/products/${product.id}`, change, headers)).status).toBe(200)
+    await expect.poll(() => machine.run(only('Watching it')), { timeout: 30_000 }).toMatch(isReplicated)
+    second = lost
   },
 )
 

@@ -1,4 +1,5 @@
 import {
+  cpSync,
   existsSync,
   linkSync,
   mkdtempSync,
@@ -157,6 +158,65 @@ describe('names that Windows keeps for devices [OWNER-08]', () => {
     const path = join(folder, name)
     await expect(workspaces.createFile(path, 'Shop')).rejects.toMatchObject({ kind: 'bad_name' })
     expect(existsSync(path)).toBe(false)
+  })
+})
+
+describe('a data folder that has another place [SPACE-12]', () => {
+  const files = () => workspaces.list().map(({ file }) => file)
+  const at = (other: string, ...names: string[]) => names.map((name) => join(other, 'workspaces', name))
+  let outside: string
+
+  beforeEach(async () => {
+    await workspaces.create('Shop')
+    outside = (await workspaces.createFile(join(folder, 'outside.vitrine'), 'Outside')).file
+    await stop()
+  })
+
+  test('finds its own files where it was moved, and those outside where they were', async () => {
+    const moved = join(folder, 'moved')
+    renameSync(data, moved)
+    data = moved
+    await start()
+    expect(files()).toEqual([...at(moved, 'shop.vitrine'), outside])
+    expect(await workspaces.get(workspaces.list()[0]?.id ?? '')).toBeDefined()
+  })
+
+  test('opens its own files where it was copied, and not those that it was copied from', async () => {
+    const copy = join(folder, 'copy')
+    cpSync(data, copy, { recursive: true })
+    data = copy
+    await start()
+    expect(files()).toEqual([...at(copy, 'shop.vitrine'), outside])
+  })
+
+  test.each<[string, (to: string) => void]>([
+    ['stayed', () => undefined],
+    ['was moved', (to: string) => renameSync(data, to)],
+    ['was copied', (to: string) => cpSync(data, to, { recursive: true })],
+  ])('names them anew once where an earlier version named them whole and it %s', async (how, happen) => {
+    registry = await openRegistryThread(data, runHere)
+    const [shop, other] = await registry.call('listWorkspaces', {})
+    expect([shop?.file, other?.file]).toEqual(['workspaces/shop.vitrine', outside])
+    await registry.call('moveWorkspace', {
+      id: String(shop?.id),
+      file: join(data, 'workspaces/shop.vitrine'),
+    })
+    // Two of one name: that of another folder was opened as a file.
+    const elsewhere = join(folder, 'another', 'workspaces', 'shop.vitrine')
+    await registry.call('addWorkspace', { id: 'other', name: 'Other shop', file: elsewhere })
+    await registry.call('putSetting', { key: 'workspace_files', value: 'whole' })
+    await registry.close()
+    const to = join(folder, 'to')
+    happen(to)
+    if (how !== 'stayed') data = to
+
+    await start()
+    expect(files().toSorted()).toEqual([...at(data, 'shop.vitrine'), outside, elsewhere].toSorted())
+    const stored = (await registry.call('listWorkspaces', {})).map(({ file }) => file)
+    expect(stored.toSorted()).toEqual([elsewhere, outside, 'workspaces/shop.vitrine'].toSorted())
+    await stop()
+    await start()
+    expect((await registry.call('listWorkspaces', {})).map(({ file }) => file)).toEqual(stored)
   })
 })
 

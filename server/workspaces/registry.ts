@@ -5,14 +5,16 @@ import type { Workspace } from '#shared/app-surface.ts'
 import type { Moved } from '#shared/schemas/moves.ts'
 import { faultOfFileName } from '#shared/file-names.ts'
 import { foldText } from '#shared/text.ts'
+import { nameTaken, parseName, StoredList } from './stored-list.ts'
 import type { ClusterMap } from '../cluster/cluster-file.ts'
 import type { LeaseWish } from '../cluster/lease.ts'
-import { CatalogError, conflict, Faults, workspaceNotFound } from '../catalog/errors.ts'
+import { CatalogError, conflict, workspaceNotFound } from '../catalog/errors.ts'
 import { WorkspaceFileError } from '#shared/workspace-file-error.ts'
 import { IdleThreads } from './idle-threads.ts'
 import { firstFree, freeFile, isSameFile, makeFolder, resolvePlace } from './file-places.ts'
 import { openWorkspaceThreads, type WorkspaceThreads } from '../threads/pool.ts'
 import { type LongWork, unpackWorkspace } from '../threads/file-work.ts'
+import { workspacesFolder } from '../registry/stored-files.ts'
 import type { RegistryThread } from '../threads/registry-thread.ts'
 import type { ThreadEntry } from '../threads/thread.ts'
 import { asError } from '#shared/as-error.ts'
@@ -44,9 +46,11 @@ export async function loadWorkspaces(
   registry: RegistryThread,
   options: WorkspacesOptions = {},
 ): Promise<Workspaces> {
-  const rows = await registry.call('listWorkspaces', {})
-  removeUnpacked(join(dataFolder, 'workspaces'), unpackedEnding)
-  return new Workspaces(realpathSync(dataFolder), registry, rows, options)
+  const folder = realpathSync(dataFolder)
+  const stored = new StoredList(folder, registry)
+  const list = await stored.load()
+  removeUnpacked(join(folder, workspacesFolder), unpackedEnding)
+  return new Workspaces(folder, stored, list, options)
 }
 
 const unpackedEnding = '.unpacked'
@@ -61,7 +65,7 @@ function removeUnpacked(folder: string, part: string): void {
 /** The workspaces of a data folder. Their threads start with their first use. */
 export class Workspaces {
   readonly #dataFolder: string
-  readonly #registry: RegistryThread
+  readonly #stored: StoredList
   readonly #options: WorkspacesOptions
   readonly #list: Workspace[]
   readonly #open = new Map<string, Promise<WorkspaceThreads>>()
@@ -76,12 +80,12 @@ export class Workspaces {
 
   constructor(
     dataFolder: string,
-    registry: RegistryThread,
+    stored: StoredList,
     list: readonly Workspace[],
     options: WorkspacesOptions,
   ) {
     this.#dataFolder = dataFolder
-    this.#registry = registry
+    this.#stored = stored
     this.#options = options
     this.#cluster = options.cluster
     this.#list = list.map(({ id, name, file }) => ({ id, name, file: this.#place({ name, file }) }))
@@ -121,7 +125,7 @@ export class Workspaces {
     return this.#change(async () => {
       const parsed = parseName(name)
       if (this.find(parsed)) throw nameTaken(parsed)
-      const folder = join(this.#dataFolder, 'workspaces')
+      const folder = join(this.#dataFolder, workspacesFolder)
       try {
         makeFolder(folder)
         return await this.#create({ name: parsed, file: freeFile(folder, parsed) })
@@ -138,7 +142,7 @@ export class Workspaces {
    */
   async openPackage(file: string, name: string | undefined, options: LongWork): Promise<Workspace> {
     const asked = this.freeNameAskedFor(name)
-    const folder = join(this.#dataFolder, 'workspaces')
+    const folder = join(this.#dataFolder, workspacesFolder)
     const part = `${randomUUID()}${unpackedEnding}`
     const unpacked = join(folder, part)
     try {
@@ -150,7 +154,7 @@ export class Workspaces {
         if (this.find(chosen)) throw nameTaken(chosen)
         const workspace = { id: randomUUID(), name: chosen, file: freeFile(folder, chosen) }
         renameSync(unpacked, workspace.file)
-        await this.#registry.call('addWorkspace', workspace).catch((error: unknown) => {
+        await this.#stored.add(workspace).catch((error: unknown) => {
           rmSync(workspace.file, { force: true })
           throw error
         })
@@ -195,7 +199,7 @@ export class Workspaces {
       // Only a file that can be opened is listed, and nothing stays open that is not.
       const threads = await this.#threadsOf(workspace)
       try {
-        await this.#registry.call('addWorkspace', workspace)
+        await this.#stored.add(workspace)
       } catch (error) {
         this.#open.delete(workspace.id)
         this.#ready.delete(workspace.id)
@@ -324,7 +328,7 @@ export class Workspaces {
   /** Servers that share the list have each a copy of its own of what lives in a cluster. */
   #place({ name, file }: Omit<Workspace, 'id'>): string {
     if (!this.#options.group || !this.#cluster?.ofWorkspace({ name, file })) return file
-    const folder = join(this.#dataFolder, 'workspaces')
+    const folder = join(this.#dataFolder, workspacesFolder)
     makeFolder(folder)
     return join(folder, basename(file))
   }
@@ -333,7 +337,7 @@ export class Workspaces {
     const workspace = { id: randomUUID(), ...place }
     // The file of one in a cluster comes with its first opening: there may be much in the cluster already.
     const isInCluster = this.#cluster?.ofWorkspace(workspace) !== undefined
-    await this.#registry.call(isInCluster ? 'addWorkspace' : 'createWorkspace', workspace)
+    await (isInCluster ? this.#stored.add(workspace) : this.#stored.create(workspace))
     this.#list.push(workspace)
     return workspace
   }
@@ -358,21 +362,6 @@ function withoutClusters(): CatalogError {
   return conflict(
     'The server knows no clusters. Start it with --cluster and a file of clusters, which may be {"databases": {}}, then move again.',
   )
-}
-
-function parseName(name: string): string {
-  const faults = new Faults()
-  const trimmed = name.trim()
-  if (trimmed === '') faults.add('name', 'required')
-  if (trimmed.length > 100) faults.add('name', 'too_long')
-  faults.settle()
-  return trimmed
-}
-
-function nameTaken(name: string): CatalogError {
-  return conflict(`There is already a workspace named ${name}. Choose another name.`, [
-    { field: 'name', issue: 'not_unique' },
-  ])
 }
 
 function asInternalError(error: unknown): unknown {
