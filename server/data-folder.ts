@@ -54,6 +54,8 @@ export interface DataFolder {
   readonly watchedFolders: WatchedFolders
   readonly uploadsDir: string
   readonly dataDir: string
+  /** Whether other servers share its vitrine.db. */
+  readonly isShared: boolean
   /** What the checks after unclean ends found in this run, by workspace. */
   readonly lastChecks: ReadonlyMap<string, LastCheck>
   /** Files of exports, until they expire. */
@@ -141,7 +143,7 @@ export async function openDataFolder(
   const watchedFolders = await loadWatchedFolders({ ...watching, ...(lookEveryMs && { lookEveryMs }) })
   const files = { registry, workspaces, replication, runners, lastChecks }
   const opened = { ...files, keys, grants, packageOpenings, backups, providers, watchedFolders }
-  const places = { uploadsDir, dataDir, exportsDir: join(dataDir, 'exports') }
+  const places = { uploadsDir, dataDir, exportsDir: join(dataDir, 'exports'), isShared: group !== undefined }
   return { ...opened, ...places, models, settings, jobsOf, close: () => closeAll(opened, runners) }
 }
 
@@ -152,7 +154,7 @@ function sharedBy(group: DataFolderOptions['group'], cluster: ClusterMap | undef
 
 type Opened = Omit<
   DataFolder,
-  'models' | 'settings' | 'uploadsDir' | 'exportsDir' | 'dataDir' | 'jobsOf' | 'close'
+  'models' | 'settings' | 'uploadsDir' | 'exportsDir' | 'dataDir' | 'isShared' | 'jobsOf' | 'close'
 >
 
 /** Ends what runs before what it works on. What fails keeps nothing else open. */

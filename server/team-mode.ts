@@ -42,13 +42,21 @@ export async function openGuard(host: string | undefined, team: TeamOptions): Pr
 
 /** Loads the people of a data folder; from then on they say which jobs go on. */
 export async function loadTeamMode(
-  { registry, workspaces, dataDir, runners }: DataFolder,
+  { registry, workspaces, dataDir, runners, isShared }: DataFolder,
   { logger }: ServerLog,
   { passwordCost, oidc, mail, certificate }: TeamOptions,
   judge: (jobJudge: JobJudge) => void,
 ): Promise<TeamMode> {
   const onError = (err: unknown) => logger.error({ err }, 'a mail or an audit entry is lost')
-  const team = await loadTeam({ registry, onError, passwordCost, oidc, mail, certificate })
+  const team = await loadTeam({
+    registry,
+    onError,
+    passwordCost,
+    oidc,
+    mail,
+    certificate,
+    codes: { dataDir, isShared },
+  })
   await team.adopt(workspaces.list().map(({ id }) => id))
   judge(judgeJobsBy(team))
   const onEnded = (err: unknown) => logger.error({ err }, 'jobs of a person could not be ended')

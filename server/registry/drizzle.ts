@@ -15,5 +15,5 @@ const expressions: typeof Expressions = require('drizzle-orm')
 
 export const { integer, primaryKey, sqliteTable, text } = core
 export const { drizzle } = driver
-export const { and, asc, desc, eq, inArray, lt, lte } = expressions
+export const { and, asc, desc, eq, inArray, lt, lte, or } = expressions
 export type { BetterSQLite3Database } from 'drizzle-orm/better-sqlite3'

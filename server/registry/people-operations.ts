@@ -1,4 +1,4 @@
-import { and, asc, type BetterSQLite3Database, desc, eq, inArray, lt, lte } from './drizzle.ts'
+import { and, asc, type BetterSQLite3Database, desc, eq, inArray, lt, lte, or } from './drizzle.ts'
 import {
   auditEntryTable,
   invitationTable,
@@ -25,6 +25,15 @@ export interface TeamRows {
   readonly identities: LinkedIdentityRow[]
 }
 
+/** What is of use at a moment. */
+export interface TeamTimes {
+  readonly now: number
+  /** Sessions that were not used since are over. */
+  readonly sessionsUsedSince: number
+  /** And so are those that were made before this. */
+  readonly sessionsMadeSince: number
+}
+
 export interface AuditRequest {
   /** Entries of this workspace alone. */
   readonly workspaceId?: string | undefined
@@ -41,9 +50,12 @@ const keptFailures = 10_000
 /** What vitrine.db keeps of the people of a team. */
 export const peopleOperations = {
   /** Everything that is still of use at the given time. */
-  listTeam(db: Db, { now, sessionsSince }: { now: number; sessionsSince: number }): TeamRows {
+  listTeam(db: Db, { now, sessionsUsedSince, sessionsMadeSince }: TeamTimes): TeamRows {
     db.delete(invitationTable).where(lte(invitationTable.expiresAt, now)).run()
-    db.delete(personSessionTable).where(lte(personSessionTable.lastUsedAt, sessionsSince)).run()
+    const { lastUsedAt, createdAt } = personSessionTable
+    db.delete(personSessionTable)
+      .where(or(lte(lastUsedAt, sessionsUsedSince), lte(createdAt, sessionsMadeSince)))
+      .run()
     return {
       people: db.select().from(personTable).orderBy(asc(personTable.createdAt)).all(),
       memberships: db.select().from(membershipTable).orderBy(asc(membershipTable.createdAt)).all(),
@@ -96,6 +108,10 @@ export const peopleOperations = {
   touchPersonSessions(db: Db, uses: readonly { id: string; lastUsedAt: number }[]): void {
     for (const { id, lastUsedAt } of uses)
       db.update(personSessionTable).set({ lastUsedAt }).where(eq(personSessionTable.id, id)).run()
+  },
+
+  confirmPersonSession(db: Db, { id, confirmedAt }: Pick<PersonSessionRow, 'id' | 'confirmedAt'>): void {
+    db.update(personSessionTable).set({ confirmedAt }).where(eq(personSessionTable.id, id)).run()
   },
 
   addLinkedIdentity(db: Db, identity: LinkedIdentityRow): void {

@@ -53,6 +53,8 @@ export const personSessionTable = sqliteTable('person_session', {
   agent: text().notNull(),
   createdAt: integer('created_at').notNull(),
   lastUsedAt: integer('last_used_at').notNull(),
+  /** When its person last showed who they are. */
+  confirmedAt: integer('confirmed_at').notNull(),
 })
 
 export const linkedIdentityTable = sqliteTable(

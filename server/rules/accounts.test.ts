@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { goodPassword, type TeamServer, teamServer, TestBrowser, tokenOf } from '../testing/team-server.ts'
+import { testServer } from '../testing/test-server.ts'
+import {
+  cheapPasswords,
+  goodPassword,
+  type TeamServer,
+  teamServer,
+  TestBrowser,
+  tokenOf,
+} from '../testing/team-server.ts'
 
 let server: TeamServer
 beforeAll(async () => {
@@ -146,4 +154,29 @@ test('the link of the first owner is good until there is an account, and gives e
   expect(workspaces).toMatchObject([{ role: 'owner' }, { id: made.body.data.id, role: 'owner' }])
   const { body } = await server.owner.get('/app/v1/session')
   expect(body.data.workspaces.map(({ name }: { name: string }) => name)).toEqual(['Test', 'Second'])
+})
+
+test('who comes by an invitation before it is no administrator, and it stays good [ACCOUNT-09]', async () => {
+  await using fresh = await testServer({ team: { passwordCost: cheapPasswords } })
+  const path = '/app/v1/invitations'
+  const { body } = await fresh.asOwner({
+    method: 'POST',
+    path,
+    body: { email: 'ed@example.com', role: 'owner' },
+  })
+  const accept = (token: string, account: object) =>
+    new TestBrowser(fresh).post(`${path}/accept`, { token, password: goodPassword, ...account })
+  const first = tokenOf((await fresh.server.firstOwnerUrl()) ?? '')
+  expect((await accept(tokenOf(body.link), { name: 'Ed' })).status).toBe(204)
+  const peopleNow = async () =>
+    (await fresh.asOwner({ path: '/app/v1/people' })).body.data.map(
+      ({ name, is_administrator }: { name: string; is_administrator: boolean }) => [name, is_administrator],
+    )
+  expect(await peopleNow()).toEqual([['Ed', false]])
+  expect((await accept(first, { name: 'Sam', email: 'sam@example.com' })).status).toBe(204)
+  expect(await peopleNow()).toEqual([
+    ['Ed', false],
+    ['Sam', true],
+  ])
+  expect(await fresh.server.firstOwnerUrl()).toBeUndefined()
 })

@@ -5304,8 +5304,8 @@ export const heard = {
   'This link is not known: it has been used, it is over, or a newer one took its place. Ask whoever sent it for another.':
     'Dieser Link gilt nicht: Er wurde verwendet, ist abgelaufen oder durch einen neueren ersetzt. Bitten Sie um einen neuen.',
   'The account of this link is not there any more.': 'Das Konto dieses Links gibt es nicht mehr.',
-  'The first account has been made already. Sign in, or ask an administrator for an invitation.':
-    'Das erste Konto gibt es schon. Melden Sie sich an, oder bitten Sie um eine Einladung.',
+  'The account of the administrator has been made already. Sign in, or ask an administrator for an invitation.':
+    'Das Konto des Administrators gibt es schon. Melden Sie sich an, oder bitten Sie um eine Einladung.',
   'An account was made with this e-mail meanwhile. Open the link again.':
     'Inzwischen wurde mit dieser E-Mail ein Konto angelegt. Öffnen Sie den Link noch einmal.',
   'Nobody has invited this account. Ask an owner of the workspace for an invitation to the e-mail that you sign in with.':

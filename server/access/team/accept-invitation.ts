@@ -92,9 +92,9 @@ async function prepareNew(
   { kind, email: invited }: InvitationRow,
   { asked }: Accepting,
 ): Promise<Prepared> {
-  if (kind === 'first_owner' && !team.people.isEmpty)
+  if (kind === 'first_owner' && team.people.hasAdministrator)
     throw conflict(
-      'The first account has been made already. Sign in, or ask an administrator for an invitation.',
+      'The account of the administrator has been made already. Sign in, or ask an administrator for an invitation.',
     )
   const faults = new Faults()
   const email = (invited ?? asked.email ?? '').trim()
@@ -112,8 +112,8 @@ async function prepareNew(
     foldedEmail: foldEmail(email),
     name,
     password: await team.passwords.hash(password),
-    // The first account, whatever link it came by, looks after the server.
-    isAdministrator: team.people.isEmpty,
+    // Who came by the link that the server has printed looks after it.
+    isAdministrator: kind === 'first_owner',
     isDisabled: false,
     codeSecret: null,
     codePeriod: null,
@@ -132,7 +132,8 @@ async function redeem(
   // Somebody may have come by another link while the password was hashed.
   if (
     isNew &&
-    (team.people.byEmail(person.email) !== undefined || (person.isAdministrator && !team.people.isEmpty))
+    (team.people.byEmail(person.email) !== undefined ||
+      (person.isAdministrator && team.people.hasAdministrator))
   )
     throw conflict('An account was made with this e-mail meanwhile. Open the link again.')
   const memberships = membershipsOf(team, invitation, person, accepting.workspaceIds)

@@ -53,7 +53,8 @@ export async function turnCodesOn(
     ])
   const codes = newRecoveryCodes()
   const recoveryCodes = codes.map((code) => digest(plain(code)))
-  await team.people.change(person.id, { codeSecret: asked.secret, codePeriod: period, recoveryCodes })
+  const codeSecret = team.codeSecrets.seal(person.id, asked.secret)
+  await team.people.change(person.id, { codeSecret, codePeriod: period, recoveryCodes })
   team.audit.note({ action: 'codes_turned_on', by: person })
   return codes
 }
@@ -77,7 +78,7 @@ export async function renewRecoveryCodes(team: Team, person: PersonRow): Promise
 export async function takeCode(team: Team, person: PersonRow, code: string | undefined): Promise<boolean> {
   if (person.codeSecret === null) return true
   if (code === undefined) return false
-  const period = await periodOf(person.codeSecret, code, team.now())
+  const period = await periodOf(team.codeSecrets.open(person), code, team.now())
   // As it is now: somebody else may have used the code meanwhile.
   const { codePeriod = null, recoveryCodes = [] } = team.people.get(person.id) ?? {}
   if (period !== undefined) {
@@ -93,9 +94,9 @@ export async function takeCode(team: Team, person: PersonRow, code: string | und
 }
 
 /** The period that a code is of: this one, the one before or the next, for clocks that differ. */
-async function periodOf(secret: string, code: string, now: number): Promise<number | undefined> {
+async function periodOf(secret: string | undefined, code: string, now: number): Promise<number | undefined> {
   const token = code.replaceAll(/\s/g, '')
-  if (!/^\d{6}$/.test(token)) return undefined
+  if (secret === undefined || !/^\d{6}$/.test(token)) return undefined
   const { Secret, TOTP } = await import('otpauth')
   const totp = new TOTP({ secret: Secret.fromBase32(secret), period: periodSeconds })
   const delta = totp.validate({ token, timestamp: now, window: 1 })

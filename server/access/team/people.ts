@@ -29,8 +29,9 @@ export class People {
     this.#listeners.add(listener)
   }
 
-  get isEmpty(): boolean {
-    return this.#byId.size === 0
+  /** Whether somebody looks after the server, disabled or not. */
+  get hasAdministrator(): boolean {
+    return this.all().some(({ isAdministrator }) => isAdministrator)
   }
 
   all(): PersonRow[] {

@@ -4,8 +4,13 @@ import type { RegistryThread } from '../../threads/registry-thread.ts'
 import { LastUses } from '../last-uses.ts'
 import { digest, newSecret } from './secrets.ts'
 
+const dayMs = 24 * 3_600_000
 /** From the last use on. */
-export const sessionLifeMs = 30 * 24 * 3_600_000
+export const sessionLifeMs = 30 * dayMs
+/** From the sign-in on, however often it is used. */
+export const maxSessionAgeMs = 90 * dayMs
+/** How long something weighty may follow the moment in which a person showed who they are. */
+const confirmedForMs = 15 * 60_000
 const mostOfPerson = 50
 const longestAgent = 200
 const cookiePattern = /^[\w-]{43}$/
@@ -48,6 +53,21 @@ export class PersonSessions {
     return row !== undefined && !this.#isOver(row)
   }
 
+  /** Whether the person of a session has shown who they are within the last quarter of an hour. */
+  isConfirmed(id: string): boolean {
+    const row = this.#byId.get(id)
+    return row !== undefined && row.confirmedAt + confirmedForMs > this.#now()
+  }
+
+  /** The person of a session has shown again who they are. */
+  async confirm(id: string): Promise<void> {
+    const row = this.#byId.get(id)
+    if (row === undefined) return
+    const confirmedAt = this.#now()
+    this.#keep({ ...row, confirmedAt })
+    await this.#registry.call('confirmPersonSession', { id, confirmedAt })
+  }
+
   /** Signs a browser in: gives its cookie, which is new each time. The oldest of very many sessions of a person ends. */
   async begin(personId: string, { address, agent }: Browser): Promise<{ id: string; cookie: string }> {
     const cookie = newSecret()
@@ -60,6 +80,7 @@ export class PersonSessions {
       agent: agent.slice(0, longestAgent).toWellFormed(),
       createdAt: now,
       lastUsedAt: now,
+      confirmedAt: now,
     }
     const [...others] = this.of(personId)
     await this.#registry.call('addPersonSession', row)
@@ -102,7 +123,8 @@ export class PersonSessions {
     this.#byId.set(row.id, row)
   }
 
-  #isOver({ lastUsedAt }: PersonSessionRow): boolean {
-    return lastUsedAt + sessionLifeMs <= this.#now()
+  #isOver({ createdAt, lastUsedAt }: PersonSessionRow): boolean {
+    const now = this.#now()
+    return lastUsedAt + sessionLifeMs <= now || createdAt + maxSessionAgeMs <= now
   }
 }

@@ -76,7 +76,7 @@ function newPerson(team: Team, { name }: Identity, email: string): PersonRow {
     foldedEmail: foldEmail(email),
     name: name ?? email.split('@')[0] ?? email,
     password: null,
-    isAdministrator: team.people.isEmpty,
+    isAdministrator: false,
     isDisabled: false,
     codeSecret: null,
     codePeriod: null,

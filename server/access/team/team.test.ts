@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -7,7 +8,9 @@ import { cheapPasswords, goodPassword, tokenOf } from '../../testing/team-server
 import { openRegistryThread, type RegistryThread } from '../../threads/registry-thread.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import { askForNewPassword, invite } from './manage-people.ts'
-import { loadTeam, type Team } from './team.ts'
+import { CodeSecrets } from './code-secrets.ts'
+import { takeCode } from './codes.ts'
+import { loadTeam, type Team, type TeamParts } from './team.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -20,12 +23,25 @@ let registry: RegistryThread
 let now: number
 let team: Team
 
-const load = () =>
+function known<T>(found: T | undefined): T {
+  if (found === undefined) throw new Error('Nobody is there.')
+  return found
+}
+
+const never = { now: 0, sessionsUsedSince: 0, sessionsMadeSince: 0 }
+
+async function codeOf(secret: string): Promise<string> {
+  const { Secret, TOTP } = await import('otpauth')
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now })
+}
+
+const load = (parts: Partial<TeamParts> = {}) =>
   loadTeam({
     registry,
     now: () => now,
     passwordCost: cheapPasswords,
     onError: (error) => expect.fail(String(error)),
+    ...parts,
   })
 
 beforeAll(async () => {
@@ -64,9 +80,64 @@ test('a session lives for thirty days from its last use on, over restarts, and i
   now += 30 * day
   expect(team.authenticate(cookie)).toBeUndefined()
   await team.close()
-  const kept = await registry.call('listTeam', { now, sessionsSince: 0 })
+  const kept = await registry.call('listTeam', { now, sessionsUsedSince: 0, sessionsMadeSince: 0 })
   expect(kept.sessions).not.toEqual([])
   expect(JSON.stringify(kept)).not.toContain(cookie)
+})
+
+test('a session ends ninety days after its sign-in, however often it is used, over restarts [ACCOUNT-28]', async () => {
+  const { id, cookie } = await team.sessions.begin(sam(), browser)
+  for (let count = 0; count < 4; count += 1) {
+    now += 20 * day
+    expect(team.authenticate(cookie)).toMatchObject({ name: 'Sam' })
+  }
+  now += 10 * day - 1
+  expect(team.authenticate(cookie)).toMatchObject({ name: 'Sam' })
+  now += 1
+  expect(team.authenticate(cookie)).toBeUndefined()
+  expect(team.isValid(id)).toBe(false)
+  await team.close()
+  await load()
+  const kept = await registry.call('listTeam', { now, sessionsUsedSince: 0, sessionsMadeSince: 0 })
+  expect(kept.sessions.map((session) => session.id)).not.toContain(id)
+})
+
+test('secrets of one-time codes are encrypted with a key beside the database, those of older versions too [ACCOUNT-29]', async () => {
+  const [plain, sealing] = [await load(), { dataDir: folder, isShared: false }]
+  const [secret, code] = ['JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', () => codeOf(secret)]
+  await plain.people.change(sam(), { codeSecret: secret, codePeriod: null })
+  const sealed = await load({ codes: sealing })
+  const storedOf = async () => (await registry.call('listTeam', never)).people[0]?.codeSecret ?? ''
+  expect(await storedOf()).toMatch(/^aes1\.[\w-]{70,}$/)
+  expect(await storedOf()).not.toContain(secret)
+  expect(statSync(join(folder, 'one-time-codes.key')).mode & 0o777).toBe(0o600)
+  const person = () => known(sealed.people.byEmail('sam@example.com'))
+  expect(await takeCode(sealed, person(), await code())).toBe(true)
+  expect(await takeCode(sealed, person(), '000000')).toBe(false)
+
+  // Bound to its person; and with another key nobody gets in by it.
+  expect(sealed.codeSecrets.open({ id: 'another', codeSecret: await storedOf() })).toBeUndefined()
+  expect(plain.codeSecrets.open(person())).toBeUndefined()
+  writeFileSync(join(folder, 'one-time-codes.key'), randomBytes(32).toString('base64'))
+  const told: string[] = []
+  const lost = await load({ codes: sealing, onError: (error) => told.push(String(error)) })
+  now += 60_000
+  expect(await takeCode(lost, known(lost.people.get(sam())), await code())).toBe(false)
+  expect(told).toEqual([expect.stringContaining('sam@example.com cannot be read')])
+  writeFileSync(join(folder, 'one-time-codes.key'), 'short')
+  await expect(load({ codes: sealing })).rejects.toThrow('is damaged')
+  rmSync(join(folder, 'one-time-codes.key'))
+  await plain.people.change(sam(), { codeSecret: null, codePeriod: null })
+})
+
+test('servers that share a database keep secrets as they are, which each of them reads [ACCOUNT-29]', async () => {
+  const own = new CodeSecrets({ dataDir: folder, isShared: false })
+  const codeSecret = own.seal(sam(), 'JBSWY3DPEHPK3PXP')
+  const shared = new CodeSecrets({ dataDir: folder, isShared: true })
+  expect(shared.renewed({ id: sam(), codeSecret })).toBe('JBSWY3DPEHPK3PXP')
+  expect(shared.renewed({ id: sam(), codeSecret: 'JBSWY3DPEHPK3PXP' })).toBeUndefined()
+  expect(own.renewed({ id: sam(), codeSecret })).toBeUndefined()
+  rmSync(join(folder, 'one-time-codes.key'))
 })
 
 test('of very many sessions of a person the one that rested longest ends [ACCOUNT-17]', async () => {

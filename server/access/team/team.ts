@@ -3,12 +3,13 @@ import type { PersonRow, PersonSessionRow, TeamRows } from '../../registry/peopl
 import type { RegistryThread } from '../../threads/registry-thread.ts'
 import { AuditLog } from './audit-log.ts'
 import { adoptWorkspaces } from './adopt-workspaces.ts'
+import { CodeSecrets, type CodeSecretsPlace } from './code-secrets.ts'
 import { Invitations } from './invitations.ts'
 import { Links } from './links.ts'
 import { Mailer, type MailSettings } from './mailer.ts'
 import { type PasswordCost, Passwords } from './passwords.ts'
 import { People } from './people.ts'
-import { PersonSessions, sessionLifeMs } from './person-sessions.ts'
+import { maxSessionAgeMs, PersonSessions, sessionLifeMs } from './person-sessions.ts'
 import { SignInProvider, type SignInProviderOptions } from './sign-in-provider.ts'
 import { SignInTries } from './sign-in-tries.ts'
 import type { Member, SignedIn, TeamAccess } from './team-access.ts'
@@ -21,6 +22,8 @@ export interface TeamParts {
   readonly oidc?: SignInProviderOptions | undefined
   /** The digest of the certificate that links name, where nobody vouches for it. */
   readonly certificate?: string | undefined
+  /** Where the key of one-time codes lies; without it their secrets are stored as they are (tests). */
+  readonly codes?: CodeSecretsPlace | undefined
   /** For tests of something else. */
   readonly passwordCost?: PasswordCost | undefined
 }
@@ -28,8 +31,14 @@ export interface TeamParts {
 /** Loads the people of a data folder; from then on this is the one place that adds, changes and checks them. */
 export async function loadTeam(parts: TeamParts): Promise<Team> {
   const now = (parts.now ?? Date.now)()
-  const rows = await parts.registry.call('listTeam', { now, sessionsSince: now - sessionLifeMs })
-  return new Team(parts, rows)
+  const rows = await parts.registry.call('listTeam', {
+    now,
+    sessionsUsedSince: now - sessionLifeMs,
+    sessionsMadeSince: now - maxSessionAgeMs,
+  })
+  const team = new Team(parts, rows)
+  await renewCodeSecrets(team, parts.onError)
+  return team
 }
 
 /**
@@ -46,6 +55,7 @@ export class Team implements TeamAccess {
   /** Who people may sign in with beside their password. */
   readonly provider: SignInProvider | undefined
   readonly passwords: Passwords
+  readonly codeSecrets: CodeSecrets
   readonly tries: SignInTries
   readonly now: () => number
 
@@ -60,6 +70,7 @@ export class Team implements TeamAccess {
     this.mailer = parts.mail && new Mailer(parts.mail, onError)
     this.provider = parts.oidc && new SignInProvider(parts.oidc, now)
     this.passwords = new Passwords(passwordCost)
+    this.codeSecrets = new CodeSecrets(parts.codes)
     this.tries = new SignInTries(now)
   }
 
@@ -90,9 +101,9 @@ export class Team implements TeamAccess {
     return this.people.get(personId)?.isDisabled === false
   }
 
-  /** A link for the first account; an earlier one is good no more. Undefined where there is an account. */
+  /** A link for the account of the first administrator; an earlier one is good no more. Undefined where there is one. */
   async inviteFirstOwner(): Promise<string | undefined> {
-    if (!this.people.isEmpty) return undefined
+    if (this.people.hasAdministrator) return undefined
     const link = { kind: 'first_owner', email: null, workspaceId: null, role: null, inviterId: null } as const
     return this.links.to('first_owner', await this.invitations.issue(link))
   }
@@ -110,6 +121,18 @@ export class Team implements TeamAccess {
   #toSignedIn({ id: sessionId, personId }: PersonSessionRow): SignedIn | undefined {
     const person = this.people.get(personId)
     return person === undefined || person.isDisabled ? undefined : toSignedIn(person, sessionId)
+  }
+}
+
+/** Encrypts secrets that an older version has stored; tells of those whose key is lost. */
+async function renewCodeSecrets({ people, codeSecrets }: Team, onError: TeamParts['onError']): Promise<void> {
+  for (const person of people.all()) {
+    const codeSecret = codeSecrets.renewed(person)
+    if (codeSecret !== undefined) await people.change(person.id, { codeSecret })
+    else if (person.codeSecret !== null && codeSecrets.open(person) === undefined)
+      onError(
+        new Error(`The secret of the one-time codes of ${person.email} cannot be read: its key is lost.`),
+      )
   }
 }
 
